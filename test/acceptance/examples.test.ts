@@ -38,6 +38,14 @@ const CHANGES: Readonly<Record<string, Change>> = {
       "Project shop [diff: ~name]",
     ],
   },
+  "acme-2026": {
+    edits: {
+      "bots.hog": ["%bot%", "%crawler%"],
+      "access.ts": ['level: "none"', 'level: "member"'],
+    },
+    secrets: { warehousePassword: "rotated" },
+    updated: ["HogFunction bots [diff: ~hog]", "Integration warehouse", "ProjectAccess nobody-else [diff: ~level]"],
+  },
   backfill: {
     edits: {
       "index.ts": ['endAt: "2026-03-03T00:00:00Z", attempt: "1"', 'endAt: "2026-03-03T00:00:00Z", attempt: "2"'],
@@ -65,8 +73,8 @@ const PREPARED: Readonly<Record<string, (sandbox: Sandbox) => Promise<Record<str
   },
 };
 
-function filesOf(folder: string, as: (text: string) => string): Record<string, string> {
-  return Object.fromEntries(readdirSync(folder).map((name) => [name, as(readFileSync(join(folder, name), "utf8"))]));
+function filesOf(folder: string): Record<string, string> {
+  return Object.fromEntries(readdirSync(folder).map((name) => [name, readFileSync(join(folder, name), "utf8")]));
 }
 
 /** The operations that a preview plans: `create <type> <name>`. */
@@ -100,27 +108,53 @@ test("there is at least one example", () => {
   expect(names).toContain("organization");
 });
 
-/** Those of every run: the first one, and the one with every resource. Functions are in a table, and in `run-once`. */
-const played = isInFull() ? names : names.filter((name) => ["acme", "organization"].includes(name));
+/** What services before 2026 do not have. */
+const ONLY_IN_2026 = ["acme-2026"];
 
-/** In the newest dialect an export is linked to credentials that no program can declare yet: the example does without it. */
-const WITHOUT_EXPORT: Readonly<Record<string, string>> = {
-  'import { exportEvents } from "./exports";\n': "",
-  "exportEvents(acme, shop);\n": "",
+/** Those of every run: the first one, and the one with every older resource. Functions are in a table, and in `run-once`. */
+const played = isInFull()
+  ? names.filter((name) => !ONLY_IN_2026.includes(name))
+  : names.filter((name) => ["acme", "organization"].includes(name));
+
+/** The older example on a newer service, as its README says: with the parts of the newer one that took another's place. */
+const ACME_IN_2026: Readonly<Record<string, string>> = {
+  'import { withoutAddresses } from "./pipeline";\n': 'import { withoutBots } from "./functions";\n',
+  "withoutAddresses(acme);\n": "withoutBots(shop);\n",
+  "PipelineTransformation no-addresses":
+    "HogFunction bots\ncreate pulumi-nodejs:dynamic/orgform:HogFunction sign-ups\ncreate pulumi-nodejs:dynamic/orgform:Integration warehouse",
 };
 
-/** The text of a program's file without what the dialect does not have. */
-function playedIn(dialect: Dialect, text: string): string {
-  if (dialect !== "2026-09") return text;
-  return Object.entries(WITHOUT_EXPORT).reduce((rest, [before, after]) => rest.replace(before, after), text);
-}
+/** What a change updates: on a newer service the older example's password lies in an integration, which keeps its number. */
+const updatedIn = (dialect: Dialect, { updated }: Change): string[] =>
+  updated
+    .map((line) => (dialect === "2026-09" ? line.replace("BatchExport warehouse", "Integration warehouse") : line))
+    .toSorted();
 
-/** What is said of a program's parts without those that the dialect does not have. */
-const partsIn = (dialect: Dialect, lines: readonly string[]): string[] =>
-  lines.filter((line) => dialect !== "2026-09" || !line.includes("BatchExport"));
+/** The files of an example, as they are for the dialect. */
+function filesFor(dialect: Dialect, name: string): Record<string, string> {
+  const files = filesOf(join(EXAMPLES, name));
+  if (dialect !== "2026-09" || name !== "acme") return files;
+  const {
+    "exports.ts": exported = "",
+    "functions.ts": functions = "",
+    "bots.hog": bots = "",
+  } = filesOf(join(EXAMPLES, "acme-2026"));
+  const moved = (text = ""): string =>
+    Object.entries(ACME_IN_2026).reduce((rest, [before, after]) => rest.replace(before, after), text);
+  const { "index.ts": main, "expected-plan.txt": plan, ...others } = files;
+  return {
+    ...others,
+    "index.ts": moved(main),
+    "expected-plan.txt": moved(plan),
+    "exports.ts": exported,
+    "functions.ts": functions,
+    "bots.hog": bots,
+  };
+}
 
 const CASES: readonly (readonly [dialect: Dialect, name: string])[] = [
   ...SCENARIO_DIALECTS.flatMap((dialect) => played.map((name) => [dialect, name] as const)),
+  ...ONLY_IN_2026.map((name) => ["2026-09", name] as const),
   ...(isInFull() ? [["2026-09", "acme"] as const] : []),
 ];
 
@@ -139,9 +173,10 @@ describe("an example", () => {
     "in dialect %s, %s, plans what it says, comes up, is complete, follows a change and goes",
     async (dialect, name) => {
       sandbox = await startSandbox({ dialect });
+      const files = filesFor(dialect, name);
       const { apiKey } = sandbox.control.createKey({ email: "founder@acme.example", scopes: null });
       stack = await PulumiStack.create({
-        files: filesOf(join(EXAMPLES, name), (text) => playedIn(dialect, text)),
+        files,
         // `npm run check` has checked the types of every example.
         env: { PULUMI_NODEJS_TRANSPILE_ONLY: "true" },
         config: { "orgform:host": sandbox.host, ...(await PREPARED[name]?.(sandbox)) },
@@ -151,8 +186,7 @@ describe("an example", () => {
         symlinkSync(join(ROOT, "node_modules", module), join(stack.program, "node_modules", module), "junction");
       }
       sandbox.control.clearRequests();
-      const plan = readFileSync(join(EXAMPLES, name, "expected-plan.txt"), "utf8").trim();
-      const expected = partsIn(dialect, plan.split("\n"));
+      const expected = (files["expected-plan.txt"] ?? "").trim().split("\n");
       // What does not depend on each other is planned in any order.
       expect((await planOf(stack)).toSorted()).toEqual(expected.toSorted());
       expect(sandbox.control.requests().filter(({ method }) => method !== "GET")).toEqual([]);
@@ -162,7 +196,7 @@ describe("an example", () => {
       const changed = CHANGES[name];
       if (changed !== undefined) {
         await stack.previewEmpty();
-        await change(stack, { ...changed, updated: partsIn(dialect, changed.updated) });
+        await change(stack, { ...changed, updated: updatedIn(dialect, changed) });
       }
       // A refresh that changed something would show in it, too.
       expect(await stack.must("up", "--yes", "--skip-preview", "--refresh", "--expect-no-changes")).toContain(

@@ -121,8 +121,15 @@ function schemaOf(type: string, known: DestinationType): z.ZodType {
   });
 }
 
+/** The block of an Integration, where it is called otherwise than that of the destination. */
+const INTEGRATION_BLOCKS: Readonly<Record<string, string>> = {
+  Postgres: "postgresql",
+  Redshift: "awsRedshift",
+  BigQuery: "googleCloudServiceAccount",
+};
+
 function integrationDoc(type: string, { isAlwaysLinked }: DestinationType): Text {
-  const block = blockOf(type) ?? "";
+  const block = INTEGRATION_BLOCKS[type] ?? blockOf(type) ?? "";
   const rest =
     isAlwaysLinked === true ? "" : " The service of 2026 makes no new export without one; older ones take none.";
   return message`Number of the integration that holds the credentials, as text: the ${fieldRef("integrationId")} of an Integration with ${fieldRef(block)}.${rest}`;

@@ -209,7 +209,7 @@ export interface BatchExportArgs {
       readonly user?: pulumi.Input<string>;
       /** Password of the user. */
       readonly password?: pulumi.Input<string>;
-      /** Number of the integration that holds the credentials, as text: the `integrationId` of an Integration with `postgres`. The service of 2026 makes no new export without one; older ones take none. */
+      /** Number of the integration that holds the credentials, as text: the `integrationId` of an Integration with `postgresql`. The service of 2026 makes no new export without one; older ones take none. */
       readonly integrationId?: pulumi.Input<string>;
     }>;
     /** An export to a table of Amazon Redshift. */
@@ -240,7 +240,7 @@ export interface BatchExportArgs {
       readonly password?: pulumi.Input<string>;
       /** JSON text: an object with `s3_bucket`, `region_name`, `s3_key_prefix`, `authorization` and `bucket_credentials`, for the mode COPY. */
       readonly copyInputs?: pulumi.Input<string>;
-      /** Number of the integration that holds the credentials, as text: the `integrationId` of an Integration with `redshift`. The service of 2026 makes no new export without one; older ones take none. */
+      /** Number of the integration that holds the credentials, as text: the `integrationId` of an Integration with `awsRedshift`. The service of 2026 makes no new export without one; older ones take none. */
       readonly integrationId?: pulumi.Input<string>;
     }>;
     /** An export to a table of Google BigQuery. */
@@ -265,7 +265,7 @@ export interface BatchExportArgs {
       readonly clientEmail?: pulumi.Input<string>;
       /** Address that gives tokens. */
       readonly tokenUri?: pulumi.Input<string>;
-      /** Number of the integration that holds the credentials, as text: the `integrationId` of an Integration with `bigQuery`. The service of 2026 makes no new export without one; older ones take none. */
+      /** Number of the integration that holds the credentials, as text: the `integrationId` of an Integration with `googleCloudServiceAccount`. The service of 2026 makes no new export without one; older ones take none. */
       readonly integrationId?: pulumi.Input<string>;
     }>;
     /** An export to a table of Databricks. */
@@ -563,7 +563,7 @@ export declare class BatchExport extends pulumi.CustomResource {
       readonly user?: string;
       /** Password of the user. */
       readonly password?: string;
-      /** Number of the integration that holds the credentials, as text: the `integrationId` of an Integration with `postgres`. The service of 2026 makes no new export without one; older ones take none. */
+      /** Number of the integration that holds the credentials, as text: the `integrationId` of an Integration with `postgresql`. The service of 2026 makes no new export without one; older ones take none. */
       readonly integrationId?: string;
     };
     /** An export to a table of Amazon Redshift. */
@@ -594,7 +594,7 @@ export declare class BatchExport extends pulumi.CustomResource {
       readonly password?: string;
       /** JSON text: an object with `s3_bucket`, `region_name`, `s3_key_prefix`, `authorization` and `bucket_credentials`, for the mode COPY. */
       readonly copyInputs?: string;
-      /** Number of the integration that holds the credentials, as text: the `integrationId` of an Integration with `redshift`. The service of 2026 makes no new export without one; older ones take none. */
+      /** Number of the integration that holds the credentials, as text: the `integrationId` of an Integration with `awsRedshift`. The service of 2026 makes no new export without one; older ones take none. */
       readonly integrationId?: string;
     };
     /** An export to a table of Google BigQuery. */
@@ -619,7 +619,7 @@ export declare class BatchExport extends pulumi.CustomResource {
       readonly clientEmail?: string;
       /** Address that gives tokens. */
       readonly tokenUri?: string;
-      /** Number of the integration that holds the credentials, as text: the `integrationId` of an Integration with `bigQuery`. The service of 2026 makes no new export without one; older ones take none. */
+      /** Number of the integration that holds the credentials, as text: the `integrationId` of an Integration with `googleCloudServiceAccount`. The service of 2026 makes no new export without one; older ones take none. */
       readonly integrationId?: string;
     };
     /** An export to a table of Databricks. */
