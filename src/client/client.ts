@@ -16,14 +16,13 @@ export type {
   BatchExportDestination,
   BatchExportRunWire,
   BatchExportWire,
-  LogLineWire,
-  LogQuery,
   PausedWire,
 } from "./batch-exports/batch-export-wire.ts";
 export type { CallOptions } from "./caller.ts";
 export { HostError } from "./errors.ts";
 export { createRedactor } from "./transport/redact.ts";
 export type { HogFunctionWire } from "./hog-functions/hog-function-wire.ts";
+export type { LogLineWire, LogQuery } from "./log-lines.ts";
 export { proxyInUse } from "./proxy-in-use.ts";
 export type { Listing, ListOptions, PageProgress } from "./pagination.ts";
 export type {

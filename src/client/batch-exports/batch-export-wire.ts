@@ -150,36 +150,3 @@ export const pausedSchema = z.looseObject({ paused: z.boolean() });
 
 /** Whether an export is paused, as the service sends it. */
 export type PausedWire = z.output<typeof pausedSchema>;
-
-/** A line of an export's log. */
-export const logLineSchema = z.looseObject({
-  /** The export. */
-  log_source_id: z.string().optional(),
-  /** The run. */
-  instance_id: textOrNull,
-  timestamp: instantText,
-  /** `DEBUG`, `INFO`, `WARNING` or `ERROR`. */
-  level: nonEmptyText,
-  message: z.string(),
-});
-
-/**
- * A line of an export's log as the service sends it.
- *
- * @source live-organizations 6.6, flows 7:368-377 (observed 2026-11-20)
- */
-export type LogLineWire = z.output<typeof logLineSchema>;
-
-/** Which lines of a log; all of them by default. */
-export interface LogQuery {
-  /** ISO 8601. */
-  readonly after?: string | undefined;
-  /** ISO 8601. */
-  readonly before?: string | undefined;
-  /** Any of them, in any case. */
-  readonly level?: readonly string[] | undefined;
-  /** Part of the message. */
-  readonly search?: string | undefined;
-  /** Id of a run. */
-  readonly instance_id?: string | undefined;
-}

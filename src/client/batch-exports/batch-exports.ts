@@ -1,27 +1,21 @@
 import type { CallOptions, Caller } from "../caller.ts";
 import { ApiError, isAbsentRoute, isApiError } from "../errors.ts";
-import { rowsOf } from "../pages.ts";
+import { type LogLineWire, logLines, type LogQuery } from "../log-lines.ts";
 import type { Listing, ListOptions } from "../pagination.ts";
 import { createListing } from "../pagination.ts";
 import type { OrganizationId, ProjectId } from "../scopes.ts";
-import { createStream } from "../stream.ts";
-import { backfillSchema, batchExportSchema, logLineSchema, pausedSchema } from "./batch-export-wire.ts";
+import { backfillSchema, batchExportSchema, pausedSchema } from "./batch-export-wire.ts";
 import type {
   BackfillBody,
   BackfillWire,
   BatchExportBody,
   BatchExportCreateBody,
   BatchExportWire,
-  LogLineWire,
-  LogQuery,
   PausedWire,
 } from "./batch-export-wire.ts";
 
 const ORGANIZATION = "/api/organizations/{organization_id}/batch_exports/";
 const PROJECT = "/api/projects/{project_id}/batch_exports/";
-
-/** The service takes no more in one page of a log. */
-const LOG_PAGE = 500;
 
 /** Where batch exports are looked for: an organization, or one of its projects. */
 export type BatchExportPlace = OrganizationId | { readonly projectId: ProjectId };
@@ -137,8 +131,7 @@ export function createBatchExportsApi(caller: Caller): BatchExportsApi {
         answer: backfillSchema,
         ...options,
       }),
-    logs: (place, exportId, query, options) =>
-      createStream(caller, logsOf(one(place, exportId, "logs/"), query), { ...options, pageSize: LOG_PAGE }),
+    logs: (place, exportId, query, options) => logLines(caller, one(place, exportId, "logs/"), query, options),
     pause: (place, exportId, options) =>
       caller.write({ method: "POST", ...one(place, exportId, "pause/"), body: {}, answer: pausedSchema, ...options }),
     unpause: (place, exportId, settings, options) =>
@@ -168,19 +161,4 @@ function all(place: BatchExportPlace) {
   return typeof place === "string"
     ? { route: ORGANIZATION, params: { organization_id: place } }
     : { route: PROJECT, params: { project_id: place.projectId } };
-}
-
-function logsOf(
-  at: { readonly route: string; readonly params: Readonly<Record<string, string | number>> },
-  query?: LogQuery,
-) {
-  return {
-    ...at,
-    query: { ...query, level: query?.level?.join(",") },
-    page: rowsOf(logLineSchema),
-    idOf: (line: LogLineWire) => JSON.stringify(line),
-    timeOf: (line: LogLineWire) => line.timestamp,
-    endsShort: true,
-    isBodyOptional: true,
-  };
 }

@@ -1,13 +1,10 @@
 import * as z from "zod";
 
-import type { LogLineWire, LogQuery } from "../batch-exports/batch-export-wire.ts";
-import { logLineSchema } from "../batch-exports/batch-export-wire.ts";
 import type { CallOptions, Caller } from "../caller.ts";
-import { rowsOf } from "../pages.ts";
+import { type LogLineWire, logLines, type LogQuery } from "../log-lines.ts";
 import type { Listing, ListOptions } from "../pagination.ts";
 import { createListing } from "../pagination.ts";
 import type { ProjectId } from "../scopes.ts";
-import { createStream } from "../stream.ts";
 import { hogFunctionSchema, hogFunctionTemplateSchema, invocationSchema } from "./hog-function-wire.ts";
 import type {
   HogFunctionBody,
@@ -20,9 +17,6 @@ import type {
 
 const PROJECT = "/api/projects/{project_id}/";
 const ROUTE = `${PROJECT}hog_functions/`;
-
-/** The service takes no more in one page of a log. */
-const LOG_PAGE = 500;
 
 /**
  * Calls under `/api/projects/{project_id}/hog_functions/`, which services have since 2026.
@@ -111,25 +105,10 @@ export function createHogFunctionsApi(caller: Caller): HogFunctionsApi {
       return caller.read({ route, params, answer: hogFunctionTemplateSchema, ...options });
     },
     logs: (projectId, functionId, query, options) =>
-      createStream(caller, logsOf(one(projectId, functionId, "logs/"), query), { ...options, pageSize: LOG_PAGE }),
+      logLines(caller, one(projectId, functionId, "logs/"), query, options),
     invoke: (projectId, functionId, body, options) => {
       const at = one(projectId, functionId, "invocations/");
       return caller.write({ method: "POST", ...at, body, answer: invocationSchema, ...options });
     },
-  };
-}
-
-function logsOf(
-  at: { readonly route: string; readonly params: Readonly<Record<string, string | number>> },
-  query?: LogQuery,
-) {
-  return {
-    ...at,
-    query: { ...query, level: query?.level?.join(",") },
-    page: rowsOf(logLineSchema),
-    idOf: (line: LogLineWire) => JSON.stringify(line),
-    timeOf: (line: LogLineWire) => line.timestamp,
-    endsShort: true,
-    isBodyOptional: true,
   };
 }

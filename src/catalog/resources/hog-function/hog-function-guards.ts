@@ -1,6 +1,7 @@
 import type { Api } from "../../../client/client.ts";
-import { isApiError } from "../../../client/errors.ts";
 import type { HogFunctionTemplateWire, HogFunctionWire } from "../../../client/hog-functions/hog-function-wire.ts";
+import { ifFound } from "../../../client/if-found.ts";
+import type { Call } from "../../../model/call.ts";
 import { ADOPT, type CallContext, type ListOf } from "../../../model/definition.ts";
 import type { Guard, GuardContext } from "../../../model/guard.ts";
 import type { Values } from "../../../model/json-value.ts";
@@ -30,14 +31,8 @@ export async function templateOf(
   templateId: string,
   call: CallContext,
 ): Promise<HogFunctionTemplateWire | undefined> {
-  return call.once(`hog function template ${templateId}`, async (shared) => {
-    try {
-      return await api.hogFunctions.template(projectId, templateId, shared);
-    } catch (error) {
-      if (isApiError(error) && error.category === "notFound") return undefined;
-      throw error;
-    }
-  });
+  const read = (shared: Call) => ifFound(() => api.hogFunctions.template(projectId, templateId, shared));
+  return call.once(`hog function template ${templateId}`, read);
 }
 
 /** What is refused before anything is written, in the preview already. */

@@ -2,6 +2,7 @@ import * as z from "zod";
 
 import type { Api, ProjectWire } from "../../../client/client.ts";
 import { isApiError } from "../../../client/errors.ts";
+import { ifFound } from "../../../client/if-found.ts";
 import type { CallContext, ListOf } from "../../../model/definition.ts";
 import type { OrganizationWire } from "../../../client/organizations.ts";
 import { field } from "../../../model/field.ts";
@@ -24,14 +25,7 @@ export async function projectByNumber(
   projectId: string,
   call: CallContext,
 ): Promise<ProjectWire | undefined> {
-  return call.once(`project ${projectId}`, async (shared) => {
-    try {
-      return await api.projects.getByNumber(projectId, shared);
-    } catch (error) {
-      if (isApiError(error) && error.category === "notFound") return undefined;
-      throw error;
-    }
-  });
+  return call.once(`project ${projectId}`, (shared) => ifFound(() => api.projects.getByNumber(projectId, shared)));
 }
 
 /** What an object below a project is known by: its project, and the organization where that was learned. */
