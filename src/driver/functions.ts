@@ -3,6 +3,7 @@ import type { AnyResource } from "../model/definition.ts";
 import { argumentProblem, OrgformProblem } from "../model/diagnostics.ts";
 import {
   type AnyFunction,
+  availabilityOf,
   contradictionsIn,
   type FunctionCall,
   givesRows,
@@ -173,11 +174,10 @@ function explained(definition: AnyFunction, args: Values, error: unknown): unkno
   return new OperationError({ verb: "call", resource: definition.name }, error, advice);
 }
 
-/** Of a kind that the service has no more, as it says itself: what took its place; of one that it has not yet: since when. */
-function whatSucceeds({ finds, lists, ...definition }: AnyFunction, error: unknown): Text | undefined {
+/** Of what the service has no more, as it says itself: what took its place; of what it has not yet: since when. */
+function whatSucceeds(definition: AnyFunction, error: unknown): Text | undefined {
   if (!isAbsentRoute(clientErrorIn(error))) return undefined;
-  const { successor: ofKind, since } = finds ?? lists ?? {};
-  const successor = definition.successor ?? ofKind;
+  const { successor, since } = availabilityOf(definition);
   return successor === undefined ? since : message`The service has no such thing any more. ${successor}`;
 }
 

@@ -73,6 +73,8 @@ export interface FunctionDefinition<Api, A extends Fields, R extends Fields> {
   readonly knownFailure?: (args: ValuesOf<A>, error?: Refusal) => Text | undefined;
   /** Of what a newer service may have no more as a whole: whole sentences on what took its place. */
   readonly successor?: Text;
+  /** Of what an older service does not have yet: since when services have it, in whole sentences. */
+  readonly since?: Text;
   /** What arguments that are right by themselves contradict each other in. */
   readonly validate?: (args: Values) => Problem[];
   /** What a write would do: completes "would ...". */
@@ -137,6 +139,15 @@ export function argumentsOf(definition: AnyFunction): [string, Field][] {
     ...(definition.effect === "destructive" ? { [CONFIRM]: CONFIRM_FIELD } : {}),
     ...(definition.repeat === "once" ? { [RERUN]: RERUN_FIELD } : {}),
   });
+}
+
+/** What there is to say where a service lacks what the function is about: by itself, or by the resource that it shows. */
+export function availabilityOf({ successor, since, finds, lists }: AnyFunction): {
+  readonly successor: Text | undefined;
+  readonly since: Text | undefined;
+} {
+  const shown = finds ?? lists;
+  return { successor: successor ?? shown?.successor, since: since ?? shown?.since };
 }
 
 /** The fields of what a function gives: of its object, or of one of its rows. */

@@ -7,7 +7,7 @@ import { callFunction } from "../../src/driver/driver.ts";
 import { secretMembers } from "../../src/model/block.ts";
 import { isOptional } from "../../src/model/field.ts";
 import { pathText } from "../../src/model/field-path.ts";
-import { type AnyFunction, argumentsOf, CONFIRM, resultOf } from "../../src/model/function.ts";
+import { type AnyFunction, argumentsOf, availabilityOf, CONFIRM, resultOf } from "../../src/model/function.ts";
 import { UNKNOWN } from "../../src/model/unknown.ts";
 import { callWith, confirmed, problemsOf } from "../support/functions/function-world.ts";
 import { failureIn, isUnserved } from "../support/functions/row.ts";
@@ -128,7 +128,7 @@ describeFunctions(
       const { world, args } = fixture;
       const { message } = await failureOf(callWith(definition, args, world.context()));
       expect(message.split("\n")[0]).toBe(`Could not call ${definition.name}`);
-      const known = definition.knownFailure?.(args);
+      const known = definition.knownFailure?.(args) ?? availabilityOf(definition).since;
       expect(known === undefined || !message.endsWith(`\n${printed(known)}`) ? message : undefined).toBeUndefined();
       expect(message).toMatch(failure);
     });

@@ -2,10 +2,10 @@ import * as z from "zod";
 
 import type { HogFunctionWire } from "../../client/client.ts";
 import { field } from "../../model/field.ts";
-import type { Refusal } from "../../model/function.ts";
 import { parsedJson } from "../../model/json-value.ts";
 import { EXAMPLE_HOG_FUNCTION, uuid } from "../fields/field-types.ts";
 import { projectIdInput } from "../fields/project-id.ts";
+import { heldInputs } from "../resources/hog-function/hog-function-inputs.ts";
 import {
   sameFilters,
   sameMappings,
@@ -26,12 +26,6 @@ const EXAMPLE = { projectId: EXAMPLE_PROJECT, functionId: EXAMPLE_HOG_FUNCTION }
 
 /** @source service 2026-09, hog-functions.md */
 const SINCE = "Services have hog functions since 2026; that of August 2025 and the documented contract have none yet.";
-
-/** A refusal of the route itself, and what there is to say of services at all. */
-const isOfRoute = (error?: Refusal): boolean =>
-  error === undefined || (error.status === 404 && /endpoint not found/iu.test(error.detail));
-
-const knownFailure = (_args: unknown, error?: Refusal) => (isOfRoute(error) ? SINCE : undefined);
 
 const templateFields = {
   name: field(z.string(), { doc: "Name of the template." }),
@@ -58,7 +52,7 @@ export const getHogFunctionTemplate = declareRead({
   },
   result: templateFields,
   example: { projectId: EXAMPLE_PROJECT, templateId: "template-webhook" },
-  knownFailure,
+  since: SINCE,
   run: async ({ projectId, templateId }, { api, options }) => {
     const template = await api.hogFunctions.template(projectId, templateId, options);
     return shown(templateFields, template);
@@ -91,7 +85,7 @@ export const testHogFunction = declareFunction({
   },
   result: trial,
   example: { ...EXAMPLE, globals: { event: { event: "$pageview", distinct_id: "ann" } } },
-  knownFailure,
+  since: SINCE,
   plan: ({ functionId }) => `try hog function ${functionId}`,
   run: async ({ projectId, functionId, globals }, { api, options }) => {
     const held = await api.hogFunctions.get(projectId, functionId, options);
@@ -111,19 +105,13 @@ export const testHogFunction = declareFunction({
 /** The function as it would be sent: without what the service adds, and with its secrets left where they are. */
 function configurationOf(held: HogFunctionWire): Record<string, unknown> {
   const parsed = (text: string | null): unknown => (text === null ? null : parsedJson(text));
-  const inputs = Object.entries(held.inputs).flatMap(([key, input]) => {
-    if (input === null) return [];
-    const { value, templating, secret } = input;
-    const own = { value, ...(templating == null ? {} : { templating }) };
-    return [[key, secret === true ? { secret } : own] as const];
-  });
   return {
     type: held.type,
     name: held.name,
     enabled: held.enabled,
     hog: held.hog,
     inputs_schema: parsed(textOf(sameSchema, held.inputs_schema)),
-    inputs: Object.fromEntries(inputs),
+    inputs: heldInputs(held.inputs),
     filters: parsed(textOf(sameFilters, held.filters ?? {})),
     masking: parsed(textOf(sameMasking, held.masking)),
     mappings: parsed(textOf(sameMappings, held.mappings)),
@@ -153,7 +141,7 @@ export const listHogFunctionLogs = declareRead({
   },
   result: lineFields,
   example: { ...EXAMPLE, level: ["ERROR"] },
-  knownFailure,
+  since: SINCE,
   rows: ({ projectId, functionId, after, before, level, search, runId }, { api, options }) => {
     const query = { after, before, level, search, instance_id: runId };
     return shownRows(lineFields, api.hogFunctions.logs(projectId, functionId, query, options));

@@ -36,7 +36,6 @@ function getFunction(resource: AnyResource): AnyFunction | undefined {
         by.some((name) => args[name] !== undefined)
           ? []
           : [{ path: by[0] ?? "", reason: message`is required, or ${fieldNames(by.slice(1), " or ")} in its place` }],
-      ...sinceWhen(resource),
     }),
     finds: resource,
   };
@@ -52,16 +51,9 @@ function listFunction(resource: AnyResource): AnyFunction {
       arguments: scopeFields(resource),
       result: shownFields(resource, fieldsListed(resource)),
       example: pickExample(resource, []),
-      ...sinceWhen(resource),
     }),
     lists: resource,
   };
-}
-
-/** What older services say of a kind that they do not have yet. */
-function sinceWhen({ since }: AnyResource): Pick<AnyFunction, "knownFailure"> {
-  if (since === undefined) return {};
-  return { knownFailure: (_args, error) => (error === undefined || error.status === 404 ? since : undefined) };
 }
 
 /** The arguments that choose the list. */

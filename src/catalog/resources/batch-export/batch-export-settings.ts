@@ -1,9 +1,10 @@
 import type { BatchExportBody, BatchExportWire } from "../../../client/batch-exports/batch-export-wire.ts";
 import type { Before } from "../../../model/call.ts";
 import type { Problem } from "../../../model/diagnostics.ts";
-import { isRecord, jsonText, parsedJson, type Values } from "../../../model/json-value.ts";
+import { isRecord, jsonText, type Values } from "../../../model/json-value.ts";
 import { fieldRef, message } from "../../../model/messages.ts";
 import { containsUnknown } from "../../../model/unknown.ts";
+import { jsonToWire } from "../../fields/json-text.ts";
 
 /** Settings that only exports of queries have. */
 const OF_QUERIES = ["hogqlQuery", "hogqlModifiers", "primaryKey", "versionKey"] as const;
@@ -82,10 +83,6 @@ export function settingsToBody(
     version_key: inputs.versionKey,
     incremental_mode: inputs.incrementalMode ?? undefined,
   };
-}
-
-function jsonToWire(text: string | null | undefined): unknown {
-  return typeof text === "string" ? parsedJson(text) : text;
 }
 
 function textIn(values: Values, name: string): string | undefined {

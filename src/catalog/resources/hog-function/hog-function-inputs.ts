@@ -97,6 +97,17 @@ export function inputsToSend(settings: InputSettings, before?: Before<HogFunctio
   };
 }
 
+/** Inputs that the service shows, in the form in which it takes them: secrets stay by the sign with which it shows them. */
+export function heldInputs(inputs: Values): Record<string, HogFunctionInput> {
+  const entries = Object.entries(inputs).flatMap(([key, input]): [string, HogFunctionInput][] => {
+    if (!isRecord(input)) return [];
+    const { value, templating, secret } = input;
+    if (secret === true) return [[key, { secret }]];
+    return [[key, { value, ...(typeof templating === "string" ? { templating } : {}) }]];
+  });
+  return Object.fromEntries(entries);
+}
+
 function shownValues(before: Before<HogFunctionWire> | undefined): Values {
   return before === undefined ? {} : recordIn(inputsFromWire(before.wire));
 }

@@ -7,7 +7,7 @@ import type { Before } from "../../../model/call.ts";
 import { type CallContext, defineResource, type ListOf } from "../../../model/definition.ts";
 import { field, type ValuesOf } from "../../../model/field.ts";
 import type { Identity } from "../../../model/identity.ts";
-import { parsedJson } from "../../../model/json-value.ts";
+import { jsonToWire } from "../../fields/json-text.ts";
 import { isOwnAccount } from "../member/own-account.ts";
 import {
   BELOW_PROJECT,
@@ -167,10 +167,6 @@ function toWire(given: Declared, before?: Before<HogFunctionWire>): Body {
     },
     inputs: inputsToSend(inputs, before),
   };
-}
-
-function jsonToWire(text: string | null | undefined): unknown {
-  return typeof text === "string" ? parsedJson(text) : text;
 }
 
 /**

@@ -1,13 +1,10 @@
 import type { Api } from "../../../client/client.ts";
-import type {
-  HogFunctionBody,
-  HogFunctionInput,
-  HogFunctionWire,
-} from "../../../client/hog-functions/hog-function-wire.ts";
+import type { HogFunctionBody, HogFunctionWire } from "../../../client/hog-functions/hog-function-wire.ts";
 import type { Call } from "../../../model/call.ts";
 import type { CallContext } from "../../../model/definition.ts";
 import { isRecord, type Values } from "../../../model/json-value.ts";
 import { HOG_FUNCTIONS } from "../hog-function/hog-function-guards.ts";
+import { heldInputs } from "../hog-function/hog-function-inputs.ts";
 
 /** Something in a project that an integration gives its credentials to. */
 export interface IntegrationUser {
@@ -103,18 +100,12 @@ function linked(set: InputSet, numbers: readonly number[], to: number): Record<s
   return { ...inputs, ...Object.fromEntries(changed) };
 }
 
-/** The service takes inputs as a whole: secrets stay by the sign with which it shows them. */
+/** The service takes inputs as a whole. */
 function linkedBody(row: HogFunctionWire, numbers: readonly number[], to: number): HogFunctionBody {
-  const inputs = Object.entries(linked(row, numbers, to)).flatMap(([key, input]): [string, HogFunctionInput][] => {
-    if (!isRecord(input)) return [];
-    const { value, templating } = input;
-    if (input["secret"] === true) return [[key, { secret: true }]];
-    return [[key, { value, ...(typeof templating === "string" ? { templating } : {}) }]];
-  });
   const mappings = mappingsOf(row);
   const isMapped = mappings.some((one) => namesOne(one, numbers));
   return {
-    inputs: Object.fromEntries(inputs),
+    inputs: heldInputs(linked(row, numbers, to)),
     ...(isMapped ? { mappings: mappings.map((one) => ({ ...one, inputs: linked(one, numbers, to) })) } : {}),
   };
 }
