@@ -9,28 +9,22 @@ import { field } from "../../../model/field.ts";
 import type { Identity } from "../../../model/identity.ts";
 import type { Values } from "../../../model/json-value.ts";
 import { projectIdInput } from "../../fields/project-id.ts";
-import { BELOW_PROJECT, learnedOrganization, LEARNS_ORGANIZATION, projectsWithin } from "../project/project-scope.ts";
-import { ruleGuards, RULES_SINCE } from "./access-guards.ts";
-import { RULE_OUTPUTS, ruleDeferral, SUBJECT_NOTES } from "./access-outputs.ts";
+import { ruleGuards } from "./access-guards.ts";
+import { RULE_OUTPUTS, SUBJECT_NOTES } from "./access-outputs.ts";
 import {
   type AccessRule,
   changeRule,
   isAbout,
-  isRuleGone,
-  isSubjectKnown,
   isSubjectNamed,
   namedRules,
   putRule,
+  ruleFromWire,
   type RuleBody,
-  subjectFromWire,
   subjectOf,
   takeRule,
-  waitingFor,
-  whyNotEveryRule,
-  whyNotEverySubject,
 } from "./access-rules.ts";
 import { subjectInputs, subjectProblems } from "./access-subject.ts";
-import { ACCESS_CONTROLS } from "./project-access.ts";
+import { RULE_LIST, RULE_TRAITS } from "./access-traits.ts";
 
 /** What a rule is about, as its id names it: `dashboard`, or `dashboard:42`. */
 function targetOf({ resource, resourceId }: Values): string | undefined {
@@ -70,18 +64,11 @@ async function listRules(
 }
 
 const resourceRules: Collection<Api, AccessRule, "projectId"> = {
+  ...RULE_LIST,
   name: "access control",
-  scope: ["projectId"],
-  scopesWithin: projectsWithin,
   words: "the rules of the project's kinds of resources",
-  route: ACCESS_CONTROLS,
   own: { part: "target", of: targetOf, isOwn: isObject },
   list: listRules,
-  servesReads: true,
-  isShown: isSubjectKnown,
-  whyIncomplete: whyNotEveryRule,
-  whyPartial: whyNotEverySubject,
-  standIn: waitingFor,
 };
 
 const ELSEWHERE = new Map([
@@ -156,10 +143,6 @@ export const accessControl = defineResource({
     isNamed: isSubjectNamed,
     lookUpBy: ["subject", "target", "email"],
   },
-  scopes: {
-    read: ["access_control:read", "organization:read", "organization_member:read", "project:read"],
-    write: ["access_control:write"],
-  },
   validate: problems,
   toWire: ({ level = "", email, roleId, roleName, resource, resourceId }, before?: Before<AccessRule>): RuleBody => ({
     level,
@@ -174,13 +157,8 @@ export const accessControl = defineResource({
     return {
       projectId: at.projectId,
       ...readTarget(target),
-      ...subjectFromWire(wire, declared),
-      level: wire.isWaiting === true ? declared?.level : wire.rule.access_level,
+      ...ruleFromWire(wire, at, declared),
       target,
-      subject: subjectOf(wire),
-      status: wire.isWaiting === true ? ("deferred" as const) : ("active" as const),
-      ...learnedOrganization(at),
-      ...(wire.dueAt === undefined ? {} : { dueAt: wire.dueAt }),
     };
   },
   ops: {
@@ -190,12 +168,7 @@ export const accessControl = defineResource({
       takeRule(api, placeOf(projectId, target), call, removal),
   },
   collection: resourceRules,
-  parent: BELOW_PROJECT.parent,
-  since: RULES_SINCE,
-  confirmGone: isRuleGone,
-  ...LEARNS_ORGANIZATION,
-  isMeantIfSame: true,
-  deferral: ruleDeferral,
+  ...RULE_TRAITS,
   guards: ruleGuards(() => listed()),
 });
 

@@ -11,7 +11,7 @@ import { isInvited, waitsForInvite } from "../member/invited-people.ts";
 import { member, memberAt } from "../member/member.ts";
 import { foldedEmail } from "../member/people.ts";
 import { whyNotEverybody } from "../member/visible-members.ts";
-import { BELOW_PROJECT, organizationOf } from "../project/project-scope.ts";
+import { BELOW_PROJECT, learnedOrganization, organizationOf } from "../project/project-scope.ts";
 import { role } from "../role/role.ts";
 import {
   type DeclaredSubject,
@@ -73,13 +73,30 @@ export function isSubjectNamed(one: AccessRule, text: string): boolean {
 }
 
 /** The subject in the words of a program: a role in those that it uses. */
-export function subjectFromWire(one: AccessRule, declared?: DeclaredSubject): DeclaredSubject {
+function subjectFromWire(one: AccessRule, declared?: DeclaredSubject): DeclaredSubject {
   const { rule, email, roleName } = one;
   if (rule.role !== null) {
     return declared?.roleName === undefined ? { roleId: rule.role } : { roleName: roleName ?? declared.roleName };
   }
   // Whose it is cannot be said: an id of a membership is no address, and nobody takes it for one.
   return subjectOf(one) === EVERYBODY ? {} : { email: email ?? rule.organization_member ?? "" };
+}
+
+/** A rule as a state holds it, beside what it is about; the level of one that waits is the one that it will have. */
+export function ruleFromWire(
+  one: AccessRule,
+  at: Identity<"projectId"> & Partial<Identity<"organizationId">>,
+  declared?: DeclaredSubject & { readonly level?: string | undefined },
+) {
+  const isWaiting = one.isWaiting === true;
+  return {
+    ...subjectFromWire(one, declared),
+    level: isWaiting ? declared?.level : one.rule.access_level,
+    subject: subjectOf(one),
+    status: isWaiting ? ("deferred" as const) : ("active" as const),
+    ...learnedOrganization(at),
+    ...(one.dueAt === undefined ? {} : { dueAt: one.dueAt }),
+  };
 }
 
 /** The rules of a place with the names of their subjects: people and roles are listed once for all projects. */

@@ -6,45 +6,30 @@ import type { Before } from "../../../model/call.ts";
 import { field } from "../../../model/field.ts";
 import type { Identity } from "../../../model/identity.ts";
 import { projectIdInput } from "../../fields/project-id.ts";
-import { BELOW_PROJECT, learnedOrganization, LEARNS_ORGANIZATION, projectsWithin } from "../project/project-scope.ts";
-import { lockOutGuard, ruleGuards, RULES_SINCE } from "./access-guards.ts";
-import { RULE_OUTPUTS, ruleDeferral, SUBJECT_NOTES } from "./access-outputs.ts";
+import { lockOutGuard, ruleGuards } from "./access-guards.ts";
+import { RULE_OUTPUTS, SUBJECT_NOTES } from "./access-outputs.ts";
 import {
   type AccessRule,
   changeRule,
   isAbout,
-  isRuleGone,
-  isSubjectKnown,
   isSubjectNamed,
   namedRules,
   putRule,
+  ruleFromWire,
   type RuleBody,
-  subjectFromWire,
   subjectOf,
   takeRule,
-  waitingFor,
-  whyNotEveryRule,
-  whyNotEverySubject,
 } from "./access-rules.ts";
 import { subjectInputs, subjectProblems } from "./access-subject.ts";
-
-/** Name of the routes of rules, which only newer services have. @source service 2026-09, access-control.md */
-export const ACCESS_CONTROLS = "access controls";
+import { RULE_LIST, RULE_TRAITS } from "./access-traits.ts";
 
 type At = Identity<"projectId" | "subject">;
 
 const projectRules: Collection<Api, AccessRule, "projectId"> = {
+  ...RULE_LIST,
   name: "project access",
-  scope: ["projectId"],
-  scopesWithin: projectsWithin,
   words: "the rules of access to the project",
-  route: ACCESS_CONTROLS,
   list: (api, { projectId }, call) => namedRules(api, { projectId }, call, ({ resource }) => resource === "project"),
-  servesReads: true,
-  isShown: isSubjectKnown,
-  whyIncomplete: whyNotEveryRule,
-  whyPartial: whyNotEverySubject,
-  standIn: waitingFor,
 };
 
 /**
@@ -84,10 +69,6 @@ export const projectAccess = defineResource({
     isNamed: isSubjectNamed,
     lookUpBy: ["subject", "roleId", "email"],
   },
-  scopes: {
-    read: ["access_control:read", "organization:read", "organization_member:read", "project:read"],
-    write: ["access_control:write"],
-  },
   validate: subjectProblems,
   toWire: ({ level = "", email, roleId, roleName }, before?: Before<AccessRule>): RuleBody => ({
     level,
@@ -98,12 +79,7 @@ export const projectAccess = defineResource({
   }),
   fromWire: (wire: AccessRule, at: At, declared) => ({
     projectId: at.projectId,
-    ...subjectFromWire(wire, declared),
-    level: wire.isWaiting === true ? declared?.level : wire.rule.access_level,
-    subject: subjectOf(wire),
-    status: wire.isWaiting === true ? ("deferred" as const) : ("active" as const),
-    ...learnedOrganization(at),
-    ...(wire.dueAt === undefined ? {} : { dueAt: wire.dueAt }),
+    ...ruleFromWire(wire, at, declared),
   }),
   ops: {
     create: (api: Api, { projectId }, body, call) => putRule(api, { projectId }, body, call),
@@ -111,12 +87,7 @@ export const projectAccess = defineResource({
     delete: (api: Api, { projectId }, call, target) => takeRule(api, { projectId }, call, target),
   },
   collection: projectRules,
-  parent: BELOW_PROJECT.parent,
-  since: RULES_SINCE,
-  confirmGone: isRuleGone,
-  ...LEARNS_ORGANIZATION,
-  isMeantIfSame: true,
-  deferral: ruleDeferral,
+  ...RULE_TRAITS,
   guards: [...ruleGuards(() => listed()), lockOutGuard(() => listed())],
 });
 

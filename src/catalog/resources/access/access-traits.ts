@@ -1,0 +1,33 @@
+import { BELOW_PROJECT, LEARNS_ORGANIZATION, projectsWithin } from "../project/project-scope.ts";
+import { RULES_SINCE } from "./access-guards.ts";
+import { ruleDeferral } from "./access-outputs.ts";
+import { isRuleGone, isSubjectKnown, waitingFor, whyNotEveryRule, whyNotEverySubject } from "./access-rules.ts";
+
+/** Name of the routes of rules, which only newer services have. @source service 2026-09, access-control.md */
+const ACCESS_CONTROLS = "access controls";
+
+/** What every list of rules says of itself, beside what it lists. */
+export const RULE_LIST = {
+  scope: ["projectId"],
+  scopesWithin: projectsWithin,
+  route: ACCESS_CONTROLS,
+  servesReads: true,
+  isShown: isSubjectKnown,
+  whyIncomplete: whyNotEveryRule,
+  whyPartial: whyNotEverySubject,
+  standIn: waitingFor,
+} as const;
+
+/** What every resource that is one rule has in common. */
+export const RULE_TRAITS = {
+  scopes: {
+    read: ["access_control:read", "organization:read", "organization_member:read", "project:read"],
+    write: ["access_control:write"],
+  },
+  parent: BELOW_PROJECT.parent,
+  since: RULES_SINCE,
+  confirmGone: isRuleGone,
+  ...LEARNS_ORGANIZATION,
+  isMeantIfSame: true,
+  deferral: ruleDeferral,
+} as const;
