@@ -1,4 +1,5 @@
 import type { Api } from "../../../client/client.ts";
+import { mayHaveBeenApplied } from "../../../client/errors.ts";
 import type { IntegrationWire } from "../../../client/integrations.ts";
 import type { Call } from "../../../model/call.ts";
 import type { Making } from "../../../model/definition.ts";
@@ -65,27 +66,55 @@ async function succeed(api: Api, rotation: Rotation, call: Making): Promise<Inte
 /** Looks that show a user before the deletion is tried all the same: the service refuses it for most of them. */
 const MOST_LOOKS = 3;
 
-/** Links users until none is seen: a list may be from before a change, and others may come meanwhile. */
-async function linkAll(
-  api: Api,
-  {
-    projectId,
-    numbers,
-    to,
-    users,
-  }: { projectId: string; numbers: readonly number[]; to: number; users: readonly IntegrationUser[] },
-  call: Making,
-): Promise<void> {
+interface Linking {
+  readonly projectId: string;
+  /** The predecessors. */
+  readonly numbers: readonly number[];
+  readonly to: number;
+  readonly users: readonly IntegrationUser[];
+}
+
+/**
+ * Links users until none is seen: a list may be from before a change, and others may come meanwhile.
+ *
+ * A link whose answer was lost is looked for, and made again to the same successor. Another try of the whole would make a
+ * further one, to which a link that the service carries out late does not lead.
+ */
+async function linkAll(api: Api, { projectId, numbers, to, users }: Linking, call: Making): Promise<void> {
+  const tell = ({ title, of }: IntegrationUser): void =>
+    call.warn(
+      message`Linked ${title} of project ${projectId} to integration ${String(to)}, which takes the place of ${String(of)}.`,
+    );
   let left = users;
+  let lost: Lost[] = [];
   for (let looks = 0; looks < MOST_LOOKS; looks += 1) {
+    lost = [];
     for (const user of left) {
-      await user.link(to, call);
-      call.warn(
-        message`Linked ${user.title} of project ${projectId} to integration ${String(to)}, which takes the place of ${String(user.of)}.`,
-      );
+      const one = await linkOrLose(user, to, call);
+      if (one === undefined) tell(user);
+      else lost.push(one);
     }
     left = await usersOf(api, projectId, numbers, call);
+    for (const { user } of lost) if (!left.some(({ id }) => id === user.id)) tell(user);
     if (left.length === 0) return;
+  }
+  const [unsure] = lost;
+  if (unsure !== undefined) throw unsure.error;
+}
+
+/** A link of which nobody knows whether it was made. */
+interface Lost {
+  readonly user: IntegrationUser;
+  readonly error: unknown;
+}
+
+async function linkOrLose(user: IntegrationUser, to: number, call: Making): Promise<Lost | undefined> {
+  try {
+    await user.link(to, call);
+    return undefined;
+  } catch (error) {
+    if (!mayHaveBeenApplied(error)) throw error;
+    return { user, error };
   }
 }
 

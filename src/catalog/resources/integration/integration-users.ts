@@ -8,6 +8,7 @@ import { heldInputs } from "../hog-function/hog-function-inputs.ts";
 
 /** Something in a project that an integration gives its credentials to. */
 export interface IntegrationUser {
+  readonly id: string;
   /** The number of the integration. */
   readonly of: number;
   /** How people know it. */
@@ -40,7 +41,7 @@ async function exportsOf(api: Api, projectId: string, call: Call): Promise<Integ
     if (integration === undefined || integration === null) return [];
     const link = (to: number, at: Call): Promise<unknown> =>
       api.batchExports.update(place, id, { destination: { type, config: {}, integration: to } }, at);
-    return [{ of: integration, title: `the batch export ${JSON.stringify(name)}`, link }];
+    return [{ id, of: integration, title: `the batch export ${JSON.stringify(name)}`, link }];
   });
 }
 
@@ -58,7 +59,7 @@ async function functionsOf(
     if (of === undefined) return [];
     const link = (to: number, at: Call): Promise<unknown> =>
       api.hogFunctions.update(projectId, row.id, linkedBody(row, numbers, to), at);
-    return [{ of, title: `the hog function ${JSON.stringify(row.name ?? row.id)}`, link }];
+    return [{ id: row.id, of, title: `the hog function ${JSON.stringify(row.name ?? row.id)}`, link }];
   });
 }
 
