@@ -1,0 +1,195 @@
+import { resolve } from "node:path";
+
+import type { CredentialSource, DeclaredWave, FleetFile } from "../file/fleet-schema.ts";
+import { FleetFileError, type FleetProblem } from "../file/fleet-problem.ts";
+import type { LocatedDocument } from "../file/located-document.ts";
+import { pulumiValues, TemplateError, terraformValues, type TemplateValues } from "./template-values.ts";
+import { ALL_AT_ONCE, hasLabels, waveOf } from "./waves.ts";
+
+/** A value of a template. */
+export type Value = NonNullable<FleetFile["organizations"][number]["values"]>[string];
+
+/** An organization with everything that the file says of it. */
+export interface FleetOrganization {
+  readonly name: string;
+  /** The oldest first. */
+  readonly formerNames: readonly string[];
+  /** What stays when it is renamed: its first name. */
+  readonly key: string;
+  readonly template: string;
+  readonly engine: FleetFile["templates"][string]["engine"];
+  /** Absolute folder of the program or module. */
+  readonly folder: string;
+  readonly values: Readonly<Record<string, Value>>;
+  readonly labels: Readonly<Record<string, string>>;
+  /** Name of its credential. */
+  readonly credential: string;
+  /** Index of its wave, from 0. */
+  readonly wave: number;
+}
+
+/** A fleet file, checked and expanded. */
+export interface Fleet {
+  /** In the order of the file. */
+  readonly organizations: readonly FleetOrganization[];
+  readonly waves: readonly DeclaredWave[];
+  readonly credentials: Readonly<Record<string, CredentialSource>>;
+  readonly stop: { readonly failures: number; readonly share?: number };
+  readonly parallel: number;
+}
+
+/** Credential of organizations that name none. */
+export const DEFAULT_CREDENTIAL = "default";
+
+const DEFAULT_PARALLEL = 4;
+
+interface Source {
+  readonly document: LocatedDocument;
+  readonly folder: string;
+}
+
+/**
+ * Makes every organization out of a checked file: the same file gives the same organizations, and none depends on another.
+ *
+ * @throws FleetFileError with every problem
+ */
+export function expanded(file: FleetFile, source: Source): Fleet {
+  const credentials = { [DEFAULT_CREDENTIAL]: { environment: "ORGFORM_API_KEY" }, ...file.credentials };
+  const waves = file.waves ?? ALL_AT_ONCE;
+  const { values, problems } = templateValues(file, source);
+  const organizations = file.organizations.map((_one, index) => organizationAt(file, index, source.folder));
+  const wrong = [
+    ...problems,
+    ...nameProblems(file, source),
+    ...organizations.flatMap((one, index) => [
+      ...referenceProblems(one, index, file, source),
+      ...valueProblems(one, index, values.get(one.template), source),
+    ]),
+  ];
+  if (wrong.length > 0) throw new FleetFileError(wrong.toSorted((one, other) => one.line - other.line));
+  const stopShare = file.stop?.share === undefined ? {} : { share: Number.parseFloat(file.stop.share) / 100 };
+  return {
+    organizations,
+    waves,
+    credentials,
+    stop: { failures: file.stop?.failures ?? (file.stop?.share === undefined ? 1 : Infinity), ...stopShare },
+    parallel: file.parallel ?? DEFAULT_PARALLEL,
+  };
+}
+
+function organizationAt(file: FleetFile, index: number, folder: string): FleetOrganization {
+  const declared = file.organizations[index];
+  if (declared === undefined) throw new RangeError(`There is no organization ${index}.`);
+  const { name, formerNames = [], labels = {} } = declared;
+  const template = file.templates[declared.template];
+  const overrides = (file.overrides ?? []).filter((one) => hasLabels(labels, one.labels));
+  const key = formerNames[0] ?? name;
+  const values = [template, ...overrides, declared].map((one) => one?.values ?? {});
+  const credentials = [...overrides, declared].flatMap(({ credential }) => credential ?? []);
+  return {
+    name,
+    formerNames,
+    key,
+    template: declared.template,
+    engine: template?.engine ?? "pulumi",
+    folder: resolve(folder, template?.path ?? ""),
+    values: Object.assign({}, ...values) as FleetOrganization["values"], // -- each has this type
+    labels,
+    credential: credentials.at(-1) ?? DEFAULT_CREDENTIAL,
+    wave: waveOf({ key, labels }, file.waves ?? ALL_AT_ONCE) ?? -1,
+  };
+}
+
+function templateValues(file: FleetFile, { document, folder }: Source) {
+  const values = new Map<string, TemplateValues>();
+  const problems: FleetProblem[] = [];
+  for (const [name, { engine, path }] of Object.entries(file.templates)) {
+    try {
+      const at = resolve(folder, path);
+      values.set(name, engine === "pulumi" ? pulumiValues(at) : terraformValues(at));
+    } catch (error) {
+      if (!(error instanceof TemplateError)) throw error;
+      problems.push(document.problem(["templates", name, "path"], error.message));
+    }
+  }
+  return { values, problems };
+}
+
+/** One name for one organization, those that it had before among them. */
+function nameProblems(file: FleetFile, { document }: Source): FleetProblem[] {
+  const places = file.organizations.flatMap(({ name, formerNames = [] }, index) => [
+    { name, path: ["organizations", index, "name"] },
+    ...formerNames.map((former, at) => ({ name: former, path: ["organizations", index, "formerNames", at] })),
+  ]);
+  const first = new Map<string, (typeof places)[number]>();
+  return places.flatMap((place) => {
+    const earlier = first.get(place.name);
+    if (earlier === undefined) {
+      first.set(place.name, place);
+      return [];
+    }
+    const { line } = document.problem(earlier.path, "");
+    const reason = `${JSON.stringify(place.name)} stands in line ${line} already; every organization has a name of its own.`;
+    return [document.problem(place.path, reason)];
+  });
+}
+
+function referenceProblems(
+  { template, credential, wave }: FleetOrganization,
+  index: number,
+  file: FleetFile,
+  { document }: Source,
+): FleetProblem[] {
+  const at = (field: string) => ["organizations", index, field];
+  const isKnown = Object.hasOwn(file.templates, template);
+  const credentials = [DEFAULT_CREDENTIAL, ...Object.keys(file.credentials ?? {})];
+  const known = (names: readonly string[]): string => names.map((name) => JSON.stringify(name)).join(", ");
+  return [
+    ...(isKnown
+      ? []
+      : [
+          document.problem(
+            at("template"),
+            `there is no template ${JSON.stringify(template)}; there are ${known(Object.keys(file.templates))}.`,
+          ),
+        ]),
+    ...(credentials.includes(credential)
+      ? []
+      : [
+          document.problem(
+            at("credential"),
+            `there is no credential ${JSON.stringify(credential)}; there are ${known(credentials)}.`,
+          ),
+        ]),
+    ...(wave >= 0
+      ? []
+      : [document.problem(at("name"), "is in no wave; let the last one have the share 100%.")]),
+  ];
+}
+
+function valueProblems(
+  { template, values }: FleetOrganization,
+  index: number,
+  declared: TemplateValues | undefined,
+  { document }: Source,
+): FleetProblem[] {
+  if (declared?.taken === undefined) return [];
+  const { taken, required } = declared;
+  const foreign = Object.keys(values).filter((name) => !taken.has(name));
+  const missing = [...required].filter((name) => !Object.hasOwn(values, name));
+  const takes = taken.size === 0 ? "takes none" : `takes ${[...taken].toSorted().join(", ")}`;
+  return [
+    ...foreign.map((name) =>
+      document.problem(
+        ["organizations", index, "values", name],
+        `the template ${JSON.stringify(template)} has no value ${JSON.stringify(name)}; it ${takes}.`,
+      ),
+    ),
+    ...missing.map((name) =>
+      document.problem(
+        ["organizations", index, "values", name],
+        `the template ${JSON.stringify(template)} needs the value ${JSON.stringify(name)}.`,
+      ),
+    ),
+  ];
+}

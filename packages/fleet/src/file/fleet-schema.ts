@@ -1,0 +1,103 @@
+import * as z from "zod";
+
+/** A name that stacks, workspaces, files and labels of every engine take. */
+const name = z
+  .string()
+  .regex(
+    /^[a-z0-9](?:[a-z0-9_-]{0,62}[a-z0-9])?$/u,
+    "expected 1 to 64 lower-case letters, digits, hyphens and underscores, with a letter or a digit at both ends",
+  );
+
+const values = z
+  .record(z.string().min(1), z.json())
+  .describe("Values of the template: configuration of a Pulumi program, variables of a Terraform module.");
+
+const labels = z.record(name, z.string().max(200)).describe("Labels by which overrides and waves choose organizations.");
+
+const share = z
+  .string()
+  .regex(/^(?:100|\d{1,2})(?:\.\d{1,2})?%$/u, 'expected a share of the organizations such as "5%"')
+  .refine((text) => Number.parseFloat(text) > 0 && Number.parseFloat(text) <= 100, "expected more than 0% and at most 100%");
+
+const credential = z
+  .union([
+    z.strictObject({ environment: z.string().regex(/^[A-Za-z_]\w*$/u).describe("Name of the environment variable that holds the key.") }),
+    z.strictObject({
+      command: z.array(z.string().min(1)).min(1).describe("Program and its arguments; what it prints is the key."),
+    }),
+    z.strictObject({ file: z.string().min(1).describe("File that holds the key; nobody but its owner may read it.") }),
+  ])
+  .describe("Where the API key comes from; never the key itself.");
+
+const template = z.strictObject({
+  engine: z.enum(["pulumi", "terraform", "opentofu"]).describe("What runs the template."),
+  path: z.string().min(1).describe("Folder of the Pulumi program or the Terraform module, relative to this file."),
+  values: values.optional().describe("Values that every organization of the template has unless it says otherwise."),
+});
+
+const override = z.strictObject({
+  labels: labels
+    .refine((chosen) => Object.keys(chosen).length > 0, "expected at least one label")
+    .describe("The organizations that have all of these labels."),
+  values: values.optional(),
+  credential: name.optional().describe("Name of their credential."),
+});
+
+const organization = z.strictObject({
+  name: name.describe("Name of the organization in this file, and of its stack or workspace."),
+  formerNames: z
+    .array(name)
+    .optional()
+    .describe("Names that it had in this file before, the oldest first: its stack is renamed, and nothing is replaced."),
+  template: name.describe("Name of its template."),
+  values: values.optional(),
+  labels: labels.optional(),
+  credential: name.optional().describe("Name of its credential; by default that of its overrides, else `default`."),
+});
+
+const wave = z
+  .union([
+    z.strictObject({
+      share: share.describe("Share of all organizations that are done when the wave is: 5% and then 100%, for instance."),
+      approve: z.boolean().optional().describe("Whether a person has to approve before the wave begins."),
+    }),
+    z.strictObject({
+      labels: labels.describe("The organizations that have all of these labels."),
+      approve: z.boolean().optional().describe("Whether a person has to approve before the wave begins."),
+    }),
+  ])
+  .describe("Organizations that are run together; those of an earlier wave are not run again.");
+
+const stop = z.strictObject({
+  failures: z.int().min(1).optional().describe("Stops when so many organizations have failed. Default 1."),
+  share: share.optional().describe("Stops when so large a share of the wave's organizations has failed."),
+});
+
+/**
+ * The fleet file: templates, organizations and the waves in which they are run.
+ *
+ * Shapes and limits stand with each field; `fleet.schema.json` is made from it.
+ */
+export const fleetSchema = z
+  .strictObject({
+    templates: z.record(name, template).describe("Programs and modules by name."),
+    credentials: z
+      .record(name, credential)
+      .optional()
+      .describe("Where API keys come from, by name. `default` is the environment's ORGFORM_API_KEY unless it is given."),
+    overrides: z.array(override).optional().describe("What organizations with certain labels have; later ones win."),
+    organizations: z.array(organization).describe("All organizations of the fleet."),
+    waves: z.array(wave).min(1).optional().describe("In which order. By default all at once."),
+    stop: stop.optional().describe("When a run starts no further organization."),
+    parallel: z.int().min(1).max(64).optional().describe("Organizations that run at the same time. Default 4."),
+  })
+  .describe("A fleet of organizations that Orgform keeps.");
+
+/** A fleet file as it is written. */
+export type FleetFile = z.output<typeof fleetSchema>;
+
+/** Where an API key comes from. */
+export type CredentialSource = z.output<typeof credential>;
+
+/** One wave as it is written. */
+export type DeclaredWave = z.output<typeof wave>;

@@ -1,0 +1,60 @@
+import { readFileSync } from "node:fs";
+import { dirname, resolve } from "node:path";
+import * as z from "zod";
+
+import { expanded, type Fleet } from "../expansion/expand.ts";
+import { FleetFileError } from "./fleet-problem.ts";
+import { fleetSchema } from "./fleet-schema.ts";
+import { LocatedDocument } from "./located-document.ts";
+
+/**
+ * Reads a fleet file and expands it.
+ *
+ * @param file - its path; templates lie relative to its folder
+ * @throws FleetFileError with every problem, each with its line and field
+ */
+export function readFleetFile(file: string): Fleet {
+  return fleetOf(file, textOf(file));
+}
+
+/** The same of a text that was read already. */
+export function fleetOf(file: string, text: string): Fleet {
+  const document = new LocatedDocument(file, text);
+  const parsed = fleetSchema.safeParse(document.values(), { error: wordsOf });
+  if (!parsed.success) {
+    const issues = parsed.error.issues.flatMap(innermost);
+    throw new FleetFileError(issues.map(({ path, message }) => document.problem(path, message)));
+  }
+  return expanded(parsed.data, { document, folder: resolve(dirname(file)) });
+}
+
+function textOf(file: string): string {
+  try {
+    return readFileSync(file, "utf8");
+  } catch (error) {
+    const code = error instanceof Error && "code" in error ? String(error.code) : String(error);
+    const reason = `cannot be read: ${code}. Give the fleet file with --file.`;
+    throw new FleetFileError([{ file, line: 1, field: "", reason }]);
+  }
+}
+
+interface Issue {
+  readonly path: readonly PropertyKey[];
+  readonly message: string;
+}
+
+/** Of a value that can have one of several forms: what keeps it from the form that it comes nearest to. */
+function innermost(issue: z.core.$ZodIssue): Issue[] {
+  if (issue.code === "unrecognized_keys") {
+    return issue.keys.map((key) => ({ path: [...issue.path, key], message: "is no field of a fleet file here" }));
+  }
+  if (issue.code !== "invalid_union" || issue.errors.length === 0) return [issue];
+  const nearest = issue.errors.toSorted((one, other) => one.length - other.length)[0] ?? [];
+  return nearest.flatMap((inner) => innermost({ ...inner, path: [...issue.path, ...inner.path] }));
+}
+
+/** What is missing is said so; everything else in the library's words. */
+function wordsOf({ code, input, expected }: { code?: string; input?: unknown; expected?: string }): string | undefined {
+  if (code === "invalid_type" && input === undefined) return `is required: ${expected ?? "a value"}`;
+  return undefined;
+}

@@ -1,0 +1,5 @@
+/** `@orgform/fleet`: many organizations from one description. */
+export { type Fleet, type FleetOrganization, type Value } from "./expansion/expand.ts";
+export { shardOf } from "./expansion/waves.ts";
+export { FleetFileError, type FleetProblem } from "./file/fleet-problem.ts";
+export { fleetOf, readFleetFile } from "./file/read-fleet-file.ts";
