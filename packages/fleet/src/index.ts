@@ -2,4 +2,4 @@
 export { type Fleet, type FleetOrganization, type Value } from "./expansion/expand.ts";
 export { shardOf } from "./expansion/waves.ts";
 export { FleetFileError, type FleetProblem } from "./file/fleet-problem.ts";
-export { fleetOf, readFleetFile } from "./file/read-fleet-file.ts";
+export { fleetOf, readFleetFile } from "./read-fleet-file.ts";

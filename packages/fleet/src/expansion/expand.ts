@@ -63,7 +63,7 @@ export function expanded(file: FleetFile, source: Source): Fleet {
     ...nameProblems(file, source),
     ...organizations.flatMap((one, index) => [
       ...referenceProblems(one, index, file, source),
-      ...valueProblems(one, index, values.get(one.template), source),
+      ...valueProblems(one, file, { index, declared: values.get(one.template), document: source.document }),
     ]),
   ];
   if (wrong.length > 0) throw new FleetFileError(wrong.toSorted((one, other) => one.line - other.line));
@@ -161,35 +161,44 @@ function referenceProblems(
             `there is no credential ${JSON.stringify(credential)}; there are ${known(credentials)}.`,
           ),
         ]),
-    ...(wave >= 0
-      ? []
-      : [document.problem(at("name"), "is in no wave; let the last one have the share 100%.")]),
+    ...(wave >= 0 ? [] : [document.problem(at("name"), "is in no wave; let the last one have the share 100%.")]),
   ];
 }
 
-function valueProblems(
-  { template, values }: FleetOrganization,
-  index: number,
-  declared: TemplateValues | undefined,
-  { document }: Source,
-): FleetProblem[] {
+interface Judged {
+  readonly index: number;
+  readonly declared: TemplateValues | undefined;
+  readonly document: LocatedDocument;
+}
+
+function valueProblems(one: FleetOrganization, file: FleetFile, { index, declared, document }: Judged): FleetProblem[] {
   if (declared?.taken === undefined) return [];
   const { taken, required } = declared;
-  const foreign = Object.keys(values).filter((name) => !taken.has(name));
-  const missing = [...required].filter((name) => !Object.hasOwn(values, name));
+  const template = JSON.stringify(one.template);
+  const foreign = Object.keys(one.values).filter((name) => !taken.has(name));
+  const missing = [...required].filter((name) => !Object.hasOwn(one.values, name));
   const takes = taken.size === 0 ? "takes none" : `takes ${[...taken].toSorted().join(", ")}`;
   return [
     ...foreign.map((name) =>
       document.problem(
-        ["organizations", index, "values", name],
-        `the template ${JSON.stringify(template)} has no value ${JSON.stringify(name)}; it ${takes}.`,
+        placeOfValue(one, file, index, name),
+        `the template ${template} has no value ${JSON.stringify(name)}; it ${takes}.`,
       ),
     ),
     ...missing.map((name) =>
       document.problem(
         ["organizations", index, "values", name],
-        `the template ${JSON.stringify(template)} needs the value ${JSON.stringify(name)}.`,
+        `the template ${template} needs the value ${JSON.stringify(name)}.`,
       ),
     ),
   ];
+}
+
+/** Where a value of an organization comes from: the last that says it. */
+function placeOfValue({ template, labels }: FleetOrganization, file: FleetFile, index: number, name: string) {
+  const says = (one: { readonly values?: object | undefined } | undefined): boolean =>
+    Object.hasOwn(one?.values ?? {}, name);
+  if (says(file.organizations[index])) return ["organizations", index, "values", name];
+  const override = (file.overrides ?? []).findLastIndex((each) => hasLabels(labels, each.labels) && says(each));
+  return override >= 0 ? ["overrides", override, "values", name] : ["templates", template, "values", name];
 }

@@ -26,10 +26,7 @@ export function waveOf({ key, labels }: Placed, waves: readonly DeclaredWave[]):
 }
 
 /** Whether an organization has all of these labels. */
-export function hasLabels(
-  labels: Readonly<Record<string, string>>,
-  wanted: Readonly<Record<string, string>>,
-): boolean {
+export function hasLabels(labels: Readonly<Record<string, string>>, wanted: Readonly<Record<string, string>>): boolean {
   return Object.entries(wanted).every(([name, value]) => labels[name] === value);
 }
 

@@ -12,16 +12,26 @@ const values = z
   .record(z.string().min(1), z.json())
   .describe("Values of the template: configuration of a Pulumi program, variables of a Terraform module.");
 
-const labels = z.record(name, z.string().max(200)).describe("Labels by which overrides and waves choose organizations.");
+const labels = z
+  .record(name, z.string().max(200))
+  .describe("Labels by which overrides and waves choose organizations.");
 
 const share = z
   .string()
   .regex(/^(?:100|\d{1,2})(?:\.\d{1,2})?%$/u, 'expected a share of the organizations such as "5%"')
-  .refine((text) => Number.parseFloat(text) > 0 && Number.parseFloat(text) <= 100, "expected more than 0% and at most 100%");
+  .refine(
+    (text) => Number.parseFloat(text) > 0 && Number.parseFloat(text) <= 100,
+    "expected more than 0% and at most 100%",
+  );
 
 const credential = z
   .union([
-    z.strictObject({ environment: z.string().regex(/^[A-Za-z_]\w*$/u).describe("Name of the environment variable that holds the key.") }),
+    z.strictObject({
+      environment: z
+        .string()
+        .regex(/^[A-Za-z_]\w*$/u)
+        .describe("Name of the environment variable that holds the key."),
+    }),
     z.strictObject({
       command: z.array(z.string().min(1)).min(1).describe("Program and its arguments; what it prints is the key."),
     }),
@@ -48,7 +58,9 @@ const organization = z.strictObject({
   formerNames: z
     .array(name)
     .optional()
-    .describe("Names that it had in this file before, the oldest first: its stack is renamed, and nothing is replaced."),
+    .describe(
+      "Names that it had in this file before, the oldest first: its stack is renamed, and nothing is replaced.",
+    ),
   template: name.describe("Name of its template."),
   values: values.optional(),
   labels: labels.optional(),
@@ -58,7 +70,9 @@ const organization = z.strictObject({
 const wave = z
   .union([
     z.strictObject({
-      share: share.describe("Share of all organizations that are done when the wave is: 5% and then 100%, for instance."),
+      share: share.describe(
+        "Share of all organizations that are done when the wave is: 5% and then 100%, for instance.",
+      ),
       approve: z.boolean().optional().describe("Whether a person has to approve before the wave begins."),
     }),
     z.strictObject({
@@ -84,7 +98,9 @@ export const fleetSchema = z
     credentials: z
       .record(name, credential)
       .optional()
-      .describe("Where API keys come from, by name. `default` is the environment's ORGFORM_API_KEY unless it is given."),
+      .describe(
+        "Where API keys come from, by name. `default` is the environment's ORGFORM_API_KEY unless it is given.",
+      ),
     overrides: z.array(override).optional().describe("What organizations with certain labels have; later ones win."),
     organizations: z.array(organization).describe("All organizations of the fleet."),
     waves: z.array(wave).min(1).optional().describe("In which order. By default all at once."),

@@ -1,11 +1,11 @@
 import { readFileSync } from "node:fs";
 import { dirname, resolve } from "node:path";
-import * as z from "zod";
+import type * as z from "zod";
 
-import { expanded, type Fleet } from "../expansion/expand.ts";
-import { FleetFileError } from "./fleet-problem.ts";
-import { fleetSchema } from "./fleet-schema.ts";
-import { LocatedDocument } from "./located-document.ts";
+import { expanded, type Fleet } from "./expansion/expand.ts";
+import { FleetFileError } from "./file/fleet-problem.ts";
+import { fleetSchema } from "./file/fleet-schema.ts";
+import { LocatedDocument } from "./file/located-document.ts";
 
 /**
  * Reads a fleet file and expands it.
@@ -32,7 +32,7 @@ function textOf(file: string): string {
   try {
     return readFileSync(file, "utf8");
   } catch (error) {
-    const code = error instanceof Error && "code" in error ? String(error.code) : String(error);
+    const code = (error as NodeJS.ErrnoException).code ?? "it is no file"; // -- what reading a file throws
     const reason = `cannot be read: ${code}. Give the fleet file with --file.`;
     throw new FleetFileError([{ file, line: 1, field: "", reason }]);
   }
