@@ -176,8 +176,10 @@ export function buildPackage(folder: string, make: (fresh: string) => void): Bui
  * @throws Error when the compiler refuses, or when a path that package.json promises would not exist.
  */
 export function build(root: string): BuildResult {
-  const sandbox = join(root, "packages/sandbox");
-  if (existsSync(sandbox)) buildPackage(sandbox, (fresh) => compile(sandbox, "tsconfig.json", fresh));
+  for (const name of ["fleet", "sandbox"]) {
+    const folder = join(root, "packages", name);
+    if (existsSync(folder)) buildPackage(folder, (fresh) => compile(folder, "tsconfig.json", fresh));
+  }
   buildConstructs(root);
   return buildPackage(root, (fresh) => {
     compile(root, "tsconfig.build.json", fresh);

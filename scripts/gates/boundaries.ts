@@ -57,7 +57,7 @@ function layerRule(layer: Layer): IForbiddenRuleType {
 }
 
 /** The folders whose files belong to layers. */
-const ROOTS = ["src", "packages/sandbox/src"];
+const ROOTS = ["src", "packages/fleet/src", "packages/sandbox/src"];
 const SOURCES = "^(?:src|packages/[^/]+/src)/";
 const IN_SOURCES = new RegExp(SOURCES);
 
@@ -90,6 +90,8 @@ const commonRules: IForbiddenRuleType[] = [
     from: { path: SOURCES, pathNot: "^src/engines/[^/]+/generator/" },
     to: {
       dependencyTypes: ["npm-dev", "npm-no-pkg", "npm-unknown", "npm-bundled"],
+      // What the repository is developed with may be what one of its packages needs.
+      dependencyTypesNot: ["npm"],
       // Peers, which are here for the tests as well.
       pathNot: "node_modules/@pulumi/pulumi/|^packages/",
     },

@@ -238,6 +238,12 @@ export const LAYERS: readonly Layer[] = [
       "Sandbox and client share no code: from one source they could be wrong together and every test stay green.",
   },
   {
+    path: "packages/fleet/src",
+    imports: [],
+    packages: ["yaml", "zod", "node:*"],
+    because: "A fleet runs programs by their engines, and knows neither resources nor the service.",
+  },
+  {
     path: "dyn",
     imports: ["engines/pulumi/dynamic"],
     packages: [],

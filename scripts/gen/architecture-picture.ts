@@ -9,10 +9,13 @@ const BELOW_ALL = "model";
 /** Our description of the service's wire: data, and no layer. */
 const BESIDE_ALL = "spec";
 
-/** The box of a layer: layers within one folder are one box, but for engines, which know nothing of each other. */
+/**
+ * The box of a layer: layers within one folder are one box, but for engines, which know nothing of each other. Packages
+ * beside `src` import none of it, and are one box.
+ */
 function boxOf(path: string): string {
   const [first = "", second = ""] = path.split("/");
-  if (first === "packages" || first === "engines") return second.includes(".") ? first : `${first}/${second}`;
+  if (first === "engines") return second.includes(".") ? first : `${first}/${second}`;
   return first.includes(".") ? "public entries" : first;
 }
 

@@ -39,7 +39,7 @@ export interface Fleet {
 }
 
 /** Credential of organizations that name none. */
-export const DEFAULT_CREDENTIAL = "default";
+const DEFAULT_CREDENTIAL = "default";
 
 const DEFAULT_PARALLEL = 4;
 
