@@ -71,6 +71,7 @@ export type { PropertyFilter } from "./property-filter.ts";
 export type { PropertyValueWire } from "./property-values.ts";
 export type * from "./noun-types.generated.ts";
 export type { OrganizationId, ProjectId } from "./scopes.ts";
+export { isContractService, isServiceOf2026 } from "./service-age.ts";
 export type { Stream } from "./stream.ts";
 export type { TransportEvent } from "./transport/index.ts";
 export type { UserWire } from "./user.ts";

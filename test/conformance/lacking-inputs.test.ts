@@ -41,13 +41,26 @@ describeRows(
       expect(writesOf(fixture.world)).toEqual([]);
     });
 
-    test("refuses a new object by what others show, else says after the write what is missing", async () => {
+    test("refuses a new object by what others show, and by the organization where there is none", async () => {
       moveOn();
       await expect(created(fixture, fixture.full)).rejects.toThrow(REFUSED);
-      expect(writesOf(fixture.world).map(({ method }) => method)).toEqual(["POST"]);
+      expect(writesOf(fixture.world)).toEqual([]);
+      await created(fixture, fixture.minimal);
       control().clearRequests();
       await expect(created(fixture, { ...fixture.full, domain: "second.example" })).rejects.toThrow(REFUSED);
       expect(writesOf(fixture.world)).toEqual([]);
+    });
+
+    test("says after the write what is missing where the organization may not be read", async () => {
+      moveOn();
+      const route = "/api/organizations/:id/";
+      control().addFault({ kind: "status", status: 403, route, method: "GET", times: 0 });
+      try {
+        await expect(created(fixture, fixture.full)).rejects.toThrow(REFUSED);
+      } finally {
+        control().clearFaults();
+      }
+      expect(writesOf(fixture.world).map(({ method }) => method)).toEqual(["POST"]);
     });
 
     test("drops what left the program without a word to the service", async () => {
@@ -74,9 +87,11 @@ describeRows(
     afterEach(() => void control().setDialect("2025-08"));
 
     test("a redirect is refused where the service has none, and set once it has", async () => {
+      const lacks = /does not take .*root.?redirect.?url.*leave the setting out/isu;
+      await expect(created(fixture, { ...fixture.minimal, ...REDIRECT })).rejects.toThrow(lacks);
+      expect(writesOf(fixture.world)).toEqual([]);
       const { entry, inputs } = await created(fixture, fixture.minimal);
       const news = { ...inputs, ...REDIRECT };
-      const lacks = /does not take .*root.?redirect.?url.*leave the setting out/isu;
       control().clearRequests();
       await expect(fixture.start().diff("ProxyRecord", entry, news)).rejects.toThrow(lacks);
       await expect(fixture.start().update("ProxyRecord", entry, news)).rejects.toThrow(lacks);

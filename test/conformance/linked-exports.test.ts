@@ -159,6 +159,30 @@ describe.each(ENGINES.map((engine) => ({ name: engine.name, engine })))(
           expect(writesOf(world)).toEqual([]);
         },
       );
+
+      test.each<[Dialect, readonly Values[]]>([
+        ["documented", [...NEW, { filters: '[{"key":"a"}]' }]],
+        ["2025-08", NEW],
+      ])(
+        "settings that the service of %s lacks are refused where it has no export, by one look at the organization",
+        async (dialect, all) => {
+          await open(dialect);
+          world.sandbox.control.clearRequests();
+          const run = start();
+          const check = (further: Values) => run.check(RESOURCE, undefined, declared({ name: UNKNOWN, ...further }));
+          for (const further of all) {
+            const lacks = /has a setting that this service lacks[^]*came with the service of 2026/u;
+            expect(await refusalOf(check(further))).toMatch(lacks);
+            expect(await refusalOf(check({ ...further, projectId: UNKNOWN }))).toMatch(lacks);
+            expect(await refusalOf(run.create(RESOURCE, filled(further)))).toMatch(lacks);
+          }
+          const asked = requestsOf(world);
+          expect(asked.filter((request) => request === "GET /organizations/:id/")).toHaveLength(1);
+          expect(writesOf(world)).toEqual([]);
+          world.sandbox.control.setDialect("2026-09");
+          expect((await start().check(RESOURCE, undefined, declared(all[0] ?? {}))).problems).toEqual([]);
+        },
+      );
     });
 
     describe("made there", () => {

@@ -1,4 +1,4 @@
-import type { Api, OrganizationWire } from "../../client/client.ts";
+import { type Api, isContractService, isServiceOf2026, type OrganizationWire } from "../../client/client.ts";
 import { isAbsentRoute, isOrgformError } from "../../client/errors.ts";
 import type { RecordedObject } from "../../driver/driver.ts";
 import { type Finding, ok, warn } from "./finding.ts";
@@ -7,9 +7,10 @@ import { type Finding, ok, warn } from "./finding.ts";
 type Seen = "documented" | "2025-08" | "2026-09" | undefined;
 
 /** Of the newest, a setting; contract and service of 2025-08 differ in the type of a field that Orgform never uses. */
-function seenIn({ metadata, members_can_see_org_members: newest }: OrganizationWire): Seen {
-  if (newest !== undefined) return "2026-09";
-  if (typeof metadata === "string") return "documented";
+function seenIn(organization: OrganizationWire): Seen {
+  const { metadata } = organization;
+  if (isServiceOf2026(organization)) return "2026-09";
+  if (isContractService(organization)) return "documented";
   return typeof metadata === "object" && metadata !== null ? "2025-08" : undefined;
 }
 

@@ -89,7 +89,7 @@ export async function refuseLackingChange(
   );
 }
 
-/** Refuses for a new object what the service does not take, by the others in the shared list. */
+/** Refuses for a new object what the service does not take, by the others in the shared list, else by the parent. */
 export async function refuseLackingOfNew(
   definition: AnyResource,
   at: IdentityParts,
@@ -98,17 +98,34 @@ export async function refuseLackingOfNew(
 ): Promise<void> {
   const names = declaredOf(definition, inputs).filter((name) => !isDefault(definition, name, inputs[name]));
   const { scope = [], parts } = definition.collection ?? {};
-  const isPlaced = scope.every((part) => typeof at[part] === "string") && !containsUnknown(inputs[parts?.field ?? ""]);
-  if (names.length === 0 || !isPlaced) return;
+  if (names.length === 0 || !scope.every((part) => typeof at[part] === "string")) return;
   const { session, call } = context();
-  const [other] = await session.lists.list(definition, at, call).catch(() => []);
-  if (other === undefined) return;
-  const lacking = lackingFor(definition, other);
+  const isListed = !containsUnknown(inputs[parts?.field ?? ""]);
+  const others = isListed ? await session.lists.list(definition, at, call).catch(() => undefined) : [];
+  if (others === undefined) return;
+  const [other] = others;
+  const lacking = other === undefined ? await lackingBelow(definition, at, context()) : lackingFor(definition, other);
   refuse(
     definition,
     inputs,
     names.filter((name) => lacking.includes(name)),
   );
+}
+
+/** Names of the inputs that the service which shows the parent does not take; none where nothing can be said. */
+async function lackingBelow(
+  { lacking, parent }: AnyResource,
+  at: IdentityParts,
+  { session, call }: Context,
+): Promise<string[]> {
+  const judge = lacking?.isLackingBelow;
+  if (judge === undefined || parent === undefined) return [];
+  // What cannot be read says nothing; the write itself is still refused where the service does not take it.
+  const wire: unknown = await session
+    .contextOf(call)
+    .known(parent, at)
+    .catch(() => undefined);
+  return wire === undefined ? [] : (lacking?.inputs.filter((name) => judge(wire, name) === true) ?? []);
 }
 
 /** The declared inputs that not every service takes and that may be refused, as far as their values are known. */

@@ -1,3 +1,4 @@
+import type { OrganizationWire } from "../../../client/client.ts";
 import type { BatchExportBody, BatchExportWire } from "../../../client/batch-exports/batch-export-wire.ts";
 import type { Before } from "../../../model/call.ts";
 import type { Problem } from "../../../model/diagnostics.ts";
@@ -5,6 +6,7 @@ import { isRecord, jsonText, type Values } from "../../../model/json-value.ts";
 import { fieldRef, message } from "../../../model/messages.ts";
 import { containsUnknown } from "../../../model/unknown.ts";
 import { jsonToWire } from "../../fields/json-text.ts";
+import { isContractService, isServiceOf2026 } from "../../../client/service-age.ts";
 
 /** Settings that only exports of queries have. */
 const OF_QUERIES = ["hogqlQuery", "hogqlModifiers", "primaryKey", "versionKey"] as const;
@@ -130,4 +132,9 @@ export const NEW_INPUTS = ["timezone", "offsetDay", "offsetHour", "filters", ...
 /** Whether the service that shows an export does not take an input: filters came before the others. */
 export function isLackingSetting(wire: BatchExportWire, input: string): boolean {
   return input === "filters" ? wire.filters === undefined : !isOfNewerService(wire);
+}
+
+/** The same by the organization, where there is no export. Filters came to the contract with none of its exports. */
+export function isLackingBelow(home: OrganizationWire, input: string): boolean {
+  return input === "filters" ? isContractService(home) : !isServiceOf2026(home);
 }

@@ -17,6 +17,7 @@ import {
 } from "./batch-export-destination.ts";
 import { atExport, BELOW_ORGANIZATION, listPlace, PROJECT_LISTS, whyNotEveryExport } from "./batch-export-place.ts";
 import {
+  isLackingBelow,
   isLackingSetting,
   isOfNewerService,
   NEW_INPUTS,
@@ -98,7 +99,7 @@ export const batchExport = defineResource({
     "The service of 2026 keeps credentials in integrations of the project: `integrationId` in the block names one that exists, in place of secrets. It makes no export without, except to HTTP, which the preview says. There `s3` is neither made nor changed; declare `awsS3` or `s3Compatible`. Exports to S3 from before are read, paused, backfilled and deleted; one that the service moved to a later type stays S3 to a program that says so.",
     "The form of 0.1.0, with `type`, `config` and `integrationId` in place of a block and secrets in `credentials`, goes on to work and is deprecated. Declared as a block it is the same export: nothing is replaced, and what differs of the secrets is sent. It stays the way to a type that only a newer service knows: settings in `otherConfig` and secrets in `credentials.other`, under the service's names.",
     "That service has batch exports below projects alone: where a state or an import names none, the export is looked for once in the lists of all projects. It changes `model` no more, so that a change replaces the export there.",
-    "`timezone`, `offsetDay`, `offsetHour`, `hogqlQuery`, `hogqlModifiers`, `primaryKey`, `versionKey`, `incrementalMode` and the model `hogql` are new in 2026, `filters` in 2025: an older service does not keep them, which the preview says where it has an export that shows it, and else the update.",
+    "`timezone`, `offsetDay`, `offsetHour`, `hogqlQuery`, `hogqlModifiers`, `primaryKey`, `versionKey`, `incrementalMode` and the model `hogql` are new in 2026, `filters` in 2025: an older service does not keep them, which the preview says by another export, or by the organization where there is none.",
     ...NOTES_ON_TYPES,
     "Redshift's `copyInputs` is JSON text: an object with `s3_bucket`, `region_name`, `s3_key_prefix`, `authorization` (a role, or a pair of keys) and `bucket_credentials`.",
     "The service never returns secrets of a block or `credentials` (user names of databases are among them). State holds them as secrets, with a slow salted hash that tells whether a value is still the one that was sent. Only what differs from the last ones given is sent; where state does not hold those, all of them. After an import the first ones given are taken for the current ones, without looking; `rotate` sends them.",
@@ -282,6 +283,7 @@ export const batchExport = defineResource({
   lacking: {
     inputs: NEW_INPUTS,
     isLacking: isLackingSetting,
+    isLackingBelow,
     advice: "That came with the service of 2026: leave it out until the service has it.",
   },
   madeAt: (wire) => wire.created_at,

@@ -1,6 +1,6 @@
 import * as z from "zod";
 
-import type { Api } from "../../../client/client.ts";
+import type { Api, OrganizationWire } from "../../../client/client.ts";
 import type { DomainBody, DomainWire } from "../../../client/domains.ts";
 import { defineResource } from "../../../model/definition.ts";
 import { field } from "../../../model/field.ts";
@@ -14,6 +14,7 @@ import {
 } from "./domain-wire.ts";
 import { EXAMPLE_ORGANIZATION, organizationIdInput } from "../../fields/field-types.ts";
 import { organization } from "../organization/organization.ts";
+import { isServiceOf2026 } from "../../../client/service-age.ts";
 import { fieldRef, message } from "../../../model/messages.ts";
 
 /** What the service takes: lower-case labels with single inner hyphens, at least one dot, a last label of letters. */
@@ -124,6 +125,7 @@ export const domain = defineResource({
   lacking: {
     inputs: SAML_INPUTS,
     isLacking: (wire: DomainWire) => SHOWN_OF_SAML.every((name) => wire[name] === undefined),
+    isLackingBelow: (home: OrganizationWire) => isServiceOf2026(home),
     advice:
       "It keeps SAML among the identity providers of the organization: declare an IdentityProvider of the domain, or import the one that is there, and take these settings out of the program.",
   },

@@ -10,6 +10,7 @@ import type { Values } from "../../../model/json-value.ts";
 import { type Level, levelNumber } from "../member/levels.ts";
 import { foldedEmail, invited, type PersonAt, type PersonWire } from "../member/people.ts";
 import { organization } from "../organization/organization.ts";
+import { isServiceOf2026 } from "../../../client/service-age.ts";
 import type { Deferral } from "../../../model/traits/deferred-object.ts";
 import type { Ration } from "../../../model/traits/rationed-writes.ts";
 
@@ -96,15 +97,18 @@ export const inviteDeferral: Deferral = {
 
 /**
  * Which requests services of 2026 count: each that sends an invite. Older ones have no such limit, and no such setting of
- * an organization by which they could be taken for newer ones.
+ * an organization by which they could be taken for newer ones. Of an organization that the key may not read nothing is
+ * known: there a refusal that names a time is believed, as waiting costs less than a run that ends.
  *
  * @source service 2026-09, invites-and-members, Limits
  */
 export const inviteRation: Ration<Api, PersonWire, "organizationId"> = {
   name: "invites",
   takes: ({ member }) => member === undefined,
-  isKept: async ({ organizationId }, { call }) =>
-    (await call.known(organization, { organizationId }))?.members_can_see_org_members !== undefined,
+  isKept: async ({ organizationId }, { call }) => {
+    const home = await call.known(organization, { organizationId });
+    return home === undefined || isServiceOf2026(home);
+  },
   deferred: ({ email }, dueAt, wire) => ({ ...wire, email: wire?.email ?? foldedEmail(String(email)), dueAt }),
 };
 

@@ -1,12 +1,13 @@
 import * as z from "zod";
 
-import type { Api } from "../../../client/client.ts";
+import type { Api, OrganizationWire } from "../../../client/client.ts";
 import type { ProxyRecordBody, ProxyRecordWire } from "../../../client/proxy-records.ts";
 import { defineResource } from "../../../model/definition.ts";
 import { field } from "../../../model/field.ts";
 import { EXAMPLE_ORGANIZATION, organizationIdInput } from "../../fields/field-types.ts";
 import { isOwnAccount } from "../member/own-account.ts";
 import { organization } from "../organization/organization.ts";
+import { isServiceOf2026 } from "../../../client/service-age.ts";
 import { proxyRecordValidation } from "./proxy-record-validation.ts";
 import {
   isProxyRecordNamed,
@@ -100,6 +101,7 @@ export const proxyRecord = defineResource({
   lacking: {
     inputs: ["rootRedirectUrl"],
     isLacking: (wire: ProxyRecordWire) => wire.root_redirect_url === undefined,
+    isLackingBelow: (home: OrganizationWire) => !isServiceOf2026(home),
     advice: "It came with the service of August 2026: leave the setting out until the service has it.",
   },
   guards: [
