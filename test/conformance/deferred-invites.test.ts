@@ -139,6 +139,32 @@ describe.each(ENGINES.map((engine) => [engine.name, engine] as const))("invites 
     expect(writesOf(world)).toEqual([]);
   });
 
+  test("what was accepted or replaced counts although no list shows it, also for a key that may not see the organization", async () => {
+    const { sandbox, organizationId } = world;
+    const bodies = range(37).map((index) => ({ target_email: `other${index}@globex.example` }));
+    await sendBulk(organizationId, bodies.slice(0, 20));
+    await sendBulk(organizationId, bodies.slice(20));
+    for (const { target_email: email } of bodies.slice(0, 25)) accept(world, email);
+    await sendBulk(organizationId, bodies.slice(25));
+    expect(invites()).toHaveLength(12);
+    sandbox.control.clearRequests();
+    const scopes = ["organization_member:read", "organization_member:write"];
+    const { apiKey } = sandbox.control.createKey({ email: FOUNDER, scopes });
+    const startBlind = (): EngineRun => engine.start({ host: sandbox.host, apiKey, config: LONG_TIMEOUT });
+    const programs = range(3).map((index) => program(engine, "Invite", { email: emailOf(index), level: "member" }));
+    const runAllBlind = async (): Promise<unknown[]> => {
+      const run = startBlind();
+      return (await Promise.all(programs.map((one) => one.up(run)))).filter((failure) => failure !== undefined);
+    };
+    expect(await runAllBlind()).toEqual([]);
+    expect(statuses(programs)).toEqual({ pending: 1, deferred: 2 });
+    expect(invites()).toHaveLength(13);
+    sandbox.control.advanceClock(HOUR_SECONDS);
+    expect(await runAllBlind()).toEqual([]);
+    expect(statuses(programs)).toEqual({ pending: 3 });
+    expect(invites()).toHaveLength(15);
+  });
+
   test("one that has to be sent again, for its age or a change, waits as well and is not lost", async () => {
     const aged = program(engine, "Invite", { email: emailOf(0), level: "member" });
     const changed = program(engine, "Membership", { email: emailOf(1), level: "member" });
