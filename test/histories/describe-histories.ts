@@ -3,7 +3,7 @@ import * as fc from "fast-check";
 
 import type { Dialect } from "../../packages/sandbox/src/index.ts";
 import { ENGINES } from "../support/conformance-engine.ts";
-import { OLDER_DIALECTS } from "../support/dialects.ts";
+import { DIALECTS } from "../support/dialects.ts";
 import { isInFull } from "../support/extent.ts";
 import { addProxyRecord, setStatus } from "../support/rows-proxy-record.ts";
 import { startWorld, type World } from "../support/scenario-world.ts";
@@ -14,7 +14,7 @@ import { histories, type Step } from "./steps.ts";
 
 /** Spread over engines and dialects; a run in full takes 2,000. */
 const HISTORIES = Number(process.env["ORGFORM_HISTORIES"] ?? (isInFull() ? "2000" : "60"));
-const RUNS = Math.ceil(HISTORIES / (ENGINES.length * OLDER_DIALECTS.length));
+const RUNS = Math.ceil(HISTORIES / (ENGINES.length * DIALECTS.length));
 const MAX_STEPS = 30;
 
 /** What a failure prints as `seed/path`: replays that history alone. */

@@ -198,6 +198,7 @@ export class Model {
   #seeded(): Seeded {
     return {
       organizationId: this.#world.organizationId,
+      isNewest: this.#world.dialect === "2026-09",
       output: (slot, name) => String(this.#state.get(slot)?.state[name]),
     };
   }

@@ -6,6 +6,8 @@ import type { World } from "../support/scenario-world.ts";
 /** What is known of the place and of the other slots when a slot is declared. */
 export interface Seeded {
   readonly organizationId: string;
+  /** Whether the service is that of 2026: what it does not take any more is not declared. */
+  readonly isNewest: boolean;
   /** An output of another slot's object, which the slot `needs`. */
   output(slot: string, name: string): string;
 }

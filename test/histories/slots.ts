@@ -16,10 +16,11 @@ const domain = (name: string, values: fc.Arbitrary<Values>, owner?: string): Slo
   resource: "Domain",
   needs: owner === undefined ? [] : [owner],
   values,
-  inputs: ({ organizationId, output }, given) => ({
+  inputs: ({ organizationId, isNewest, output }, { samlEntityId, ...given }) => ({
     organizationId: owner === undefined ? organizationId : output(owner, "organizationId"),
     domain: `${name}.example`,
     ...given,
+    ...(isNewest || samlEntityId === undefined ? {} : { samlEntityId }),
   }),
   row: { table: "domains", isNamed: (row) => row["domain"] === `${name}.example` },
   outside: {
@@ -130,13 +131,18 @@ const batchExport = (name: string, owner: string): Slot => ({
     },
     { requiredKeys: ["password", "interval"] },
   ),
-  inputs: ({ organizationId, output }, { password = "one", ...given }) => ({
+  inputs: ({ organizationId, isNewest, output }, { password = "one", ...given }) => ({
     organizationId,
     projectId: output(owner, "projectId"),
     name,
     interval: "hour",
-    destination: { type: "Postgres", config: { host: "db.example", database: name } },
-    credentials: { user: "orgform", password },
+    // That of 2026 keeps what opens a database in an integration.
+    ...(isNewest
+      ? { destination: { type: "NoOp", config: {} } }
+      : {
+          destination: { type: "Postgres", config: { host: "db.example", database: name } },
+          credentials: { user: "orgform", password },
+        }),
     ...given,
   }),
   row: { table: "batch_exports", isNamed: (row) => String(row["name"]).startsWith(name) },

@@ -11,6 +11,8 @@ import type { ProcessTime } from "./scenario-clock.ts";
 /** A sandbox with everything that the rows need, and the provider's settings for it. */
 export interface World {
   readonly sandbox: Sandbox;
+  /** The dialect that it was started in. */
+  readonly dialect: Dialect;
   /** A key without scopes: the only kind that may ask for a verification. */
   readonly apiKey: string;
   readonly organizationId: string;
@@ -69,6 +71,7 @@ export async function startWorld(dialect: Dialect): Promise<World> {
   let records = newRecords();
   return {
     sandbox,
+    dialect,
     apiKey,
     loseRecords: () => {
       records = newRecords();
