@@ -33,7 +33,10 @@ async function fill(world: World): Promise<StoredObject[]> {
     void made.push(
       entryOf(resource, `${organizationId}/${key}`, { organizationId, ...state }, [
         "organizationId",
+        "projectId",
         "name",
+        "interval",
+        "destination",
         "domain",
         "email",
         "level",
@@ -48,7 +51,7 @@ async function fill(world: World): Promise<StoredObject[]> {
     const { id } = await send("POST", `${below}/roles/`, { name: `Role ${index}` });
     keep("Role", String(id), { name: `Role ${index}`, roleId: id });
   }
-  for (const index of numbers(650)) {
+  for (const index of numbers(630)) {
     const email = `m${index}@acme.example`;
     addMember(world, email, 1);
     keep("Member", email, { email, level: "member" });
@@ -65,6 +68,9 @@ async function fill(world: World): Promise<StoredObject[]> {
   for (const index of numbers(PROJECTS)) {
     const { id } = await send("POST", `${below}/projects/`, { name: `Project ${index}` });
     keep("Project", String(id), { name: `Project ${index}`, projectId: String(id) });
+    const declared = { name: `Export ${index}`, interval: "day", destination: { type: "NoOp", config: {} } };
+    const made = await send("POST", `projects/${String(id)}/batch_exports/`, declared);
+    keep("BatchExport", String(made["id"]), { projectId: String(id), ...declared, exportId: made["id"] });
   }
   return made;
 }
