@@ -27,10 +27,21 @@ export interface Fixture {
   readonly seeded: Values;
   readonly minimal: Values;
   readonly full: Values;
+  /** Sets up anew, so that the last write is one of the set-up: what was put back knows of no write. */
+  setUpJustNow(): Promise<void>;
+  /** Brings the full object to the stage at which nothing waits: played once, and put back for the tests after the first. */
+  settle(): Promise<Settled>;
   /** A provider process that knows nothing from before; a slow machine causes no time-out unless the test sets one. */
   start(config?: Readonly<Record<string, string>>, time?: ProcessTime): EngineRun;
   /** The object of an entry as the service holds it, without what the service derives. */
   look(entry: Entry): Values | undefined;
+}
+
+/** A service and its records right after {@link Fixture.settle}. */
+interface Stage {
+  readonly settled: Settled;
+  readonly service: Snapshot;
+  readonly records: string;
 }
 
 /** An object that was brought to a stage at which nothing waits, and its checked inputs. */
@@ -56,43 +67,93 @@ export function describeRows(
   }
 }
 
-/** Registers the hooks that start the sandbox once and put it back before every test. */
+/** The service of a cell, which is set up and settled once and put back for every further test. */
+class Ground {
+  world!: World;
+  seeded: Values = {};
+  readonly #row: Row;
+  #empty!: Snapshot;
+  #start!: { readonly service: Snapshot; readonly seeded: Values };
+  #stage: Stage | undefined;
+
+  constructor(row: Row) {
+    this.#row = row;
+  }
+
+  async open(dialect: Dialect): Promise<void> {
+    this.world = await startWorld(dialect);
+    this.#empty = this.world.sandbox.control.snapshot();
+    const seeded = await this.#row.setUp(this.world);
+    this.#start = { service: this.world.sandbox.control.snapshot(), seeded };
+  }
+
+  putBack(): void {
+    const { control } = this.world.sandbox;
+    control.clearFaults();
+    control.restore(this.#start.service);
+    this.world.loseRecords();
+    this.seeded = this.#start.seeded;
+    control.clearRequests();
+  }
+
+  async setUpJustNow(): Promise<void> {
+    this.world.sandbox.control.restore(this.#empty);
+    this.seeded = await this.#row.setUp(this.world);
+  }
+
+  async settle(play: () => Promise<Settled>): Promise<Settled> {
+    const { control } = this.world.sandbox;
+    if (this.#stage === undefined) {
+      const settled = await play();
+      this.#stage = { settled, service: control.snapshot(), records: this.world.keepRecords() };
+    } else {
+      control.restore(this.#stage.service);
+      this.world.recallRecords(this.#stage.records);
+    }
+    return this.#stage.settled;
+  }
+}
+
+/** Registers the hooks that start the sandbox and set it up once, and put it back before every test. */
 function fixtureOf(row: Row, engine: Engine, dialect: Dialect): Fixture {
-  let world: World;
-  let empty: Snapshot;
-  let seeded: Values = {};
-  beforeAll(async () => {
-    world = await startWorld(dialect);
-    empty = world.sandbox.control.snapshot();
-  });
-  beforeEach(async () => {
-    world.sandbox.control.clearFaults();
-    world.sandbox.control.restore(empty);
-    world.loseRecords();
-    seeded = await row.setUp(world);
-    world.sandbox.control.clearRequests();
-  });
-  afterAll(async () => world.sandbox.close());
-  return {
+  const ground = new Ground(row);
+  beforeAll(() => ground.open(dialect));
+  beforeEach(() => ground.putBack());
+  afterAll(() => ground.world.sandbox.close());
+  const fixture: Fixture = {
     row,
     engine,
     dialect,
     definition: definitionOf(row.resource),
     get world() {
-      return world;
+      return ground.world;
     },
     get seeded() {
-      return seeded;
+      return ground.seeded;
     },
     get minimal() {
-      return row.minimal(seeded);
+      return row.minimal(ground.seeded);
     },
     get full() {
-      return row.full(seeded);
+      return row.full(ground.seeded);
     },
-    start: (config, time) => world.start(engine, { ...LONG_TIMEOUT, ...config }, time),
-    look: ({ id }) => withoutDerived(row, row.look(world, id)),
+    setUpJustNow: () => ground.setUpJustNow(),
+    settle: () => ground.settle(() => settledJustNow(fixture)),
+    start: (config, time) => ground.world.start(engine, { ...LONG_TIMEOUT, ...config }, time),
+    look: ({ id }) => withoutDerived(row, row.look(ground.world, id)),
   };
+  return fixture;
+}
+
+/**
+ * Creates the full object, lets happen what it waits for, and updates it once where something waited: for a read that is
+ * answered from before the last write, of which what was put back knows nothing.
+ */
+export async function settledJustNow(fixture: Fixture): Promise<Settled> {
+  const { entry, inputs } = await created(fixture, fixture.full);
+  if (fixture.row.ripen === undefined) return { entry, inputs };
+  fixture.row.ripen(fixture.world, entry.id);
+  return { entry: await fixture.start().update(fixture.row.resource, entry, inputs), inputs };
 }
 
 /** The definition of that name. */
@@ -141,12 +202,12 @@ export async function created(fixture: Fixture, declared: Values): Promise<Settl
   return { entry: await run.create(fixture.row.resource, inputs), inputs };
 }
 
-/** Creates the full object, lets happen what it waits for, and updates it once where something waited. */
-export async function settled(fixture: Fixture): Promise<Settled> {
-  const { entry, inputs } = await created(fixture, fixture.full);
-  if (fixture.row.ripen === undefined) return { entry, inputs };
-  fixture.row.ripen(fixture.world, entry.id);
-  return { entry: await fixture.start().update(fixture.row.resource, entry, inputs), inputs };
+/**
+ * The full object at the stage at which nothing waits. Asked for before a test does anything else: what it did would be
+ * put back with the rest.
+ */
+export function settled(fixture: Fixture): Promise<Settled> {
+  return fixture.settle();
 }
 
 function withoutDerived(row: Row, object: Values | undefined): Values | undefined {

@@ -2,7 +2,7 @@ import { isRecord, type Values } from "../../src/model/json-value.ts";
 import { FAULT_KINDS, type FaultSpec, type LoggedRequest } from "../../packages/sandbox/src/index.ts";
 import type { EngineRun } from "./conformance-engine.ts";
 import type { Verb } from "./conformance-rows.ts";
-import { type Fixture, settled } from "./conformance-table.ts";
+import { type Fixture, settled, settledJustNow } from "./conformance-table.ts";
 import { MortalTime } from "./mortal-time.ts";
 import { fastTime, timeLimiting } from "./scenario-clock.ts";
 import { type Breakage, NEVER_MS, SHORT_TIMEOUT, SHORT_TIMEOUT_MS } from "./scenario-faults.ts";
@@ -51,7 +51,8 @@ export async function interrupt(
   isForgetful = false,
 ): Promise<Outcome> {
   const { control } = fixture.world.sandbox;
-  const { program, declared, afterFirst } = prepared ?? (await prepare(fixture, verb));
+  const isStale = breakages.some(({ fault }) => fault.kind === "stale");
+  const { program, declared, afterFirst } = prepared ?? (await prepare(fixture, verb, isStale));
   const before = objectsOf(fixture);
   control.clearRequests();
   for (const { fault } of breakages) control.addFault(fault);
@@ -96,13 +97,14 @@ export async function makeOwnTry(fixture: Fixture): Promise<void> {
 }
 
 /** Brings the sandbox to the point right before the verb. */
-async function prepare(fixture: Fixture, verb: Verb): Promise<Prepared> {
+async function prepare(fixture: Fixture, verb: Verb, isStale: boolean): Promise<Prepared> {
+  if (isStale) await fixture.setUpJustNow();
   const { row, seeded, full, engine } = fixture;
   if (verb === "take over") await makeOwnTry(fixture);
   if (verb === "create" || verb === "take over") {
     return { program: new Program(engine, row.resource, full), declared: full };
   }
-  const { entry, inputs } = await settled(fixture);
+  const { entry, inputs } = await (isStale ? settledJustNow : settled)(fixture);
   const changes = Object.entries(row.changes(seeded)).map(([name, { to }]) => [name, to] as const);
   const declared = verb === "update" ? { ...full, ...row.stored, ...Object.fromEntries(changes) } : full;
   return { program: new Program(engine, row.resource, declared, { ...entry, inputs, isIncomplete: false }), declared };

@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { cpSync, existsSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
@@ -22,6 +23,10 @@ export interface World {
   start(engine: Engine, config?: Readonly<Record<string, string>>, time?: ProcessTime): EngineRun;
   /** From now on processes find no record of earlier ones, as on a runner that keeps nothing. */
   loseRecords(): void;
+  /** A copy of the records as they are now, to be recalled later. */
+  keepRecords(): string;
+  /** From now on processes find the records of that copy, which stays as it is. */
+  recallRecords(kept: string): void;
   /** Makes a domain as somebody else would, with further fields set behind the service's back. */
   addDomain(organizationId: string, domain: string, further?: Values): Promise<string>;
   /** Sends a request as somebody else would, below `/api/`, and gives the answer. */
@@ -52,6 +57,12 @@ function newRecords(): string {
   return join(PROCESS_ENVIRONMENT["ORGFORM_INTENTS_DIR"] ?? tmpdir(), randomUUID());
 }
 
+function copyOf(records: string): string {
+  const copy = newRecords();
+  if (existsSync(records)) cpSync(records, copy, { recursive: true });
+  return copy;
+}
+
 /** Starts a sandbox of the dialect with two organizations. */
 export async function startWorld(dialect: Dialect): Promise<World> {
   const sandbox = await startSandbox({ dialect });
@@ -75,6 +86,10 @@ export async function startWorld(dialect: Dialect): Promise<World> {
     apiKey,
     loseRecords: () => {
       records = newRecords();
+    },
+    keepRecords: () => copyOf(records),
+    recallRecords: (kept) => {
+      records = copyOf(kept);
     },
     organizationId,
     otherOrganizationId: other.id,
