@@ -225,7 +225,7 @@ export interface Traits<Api, I extends Fields, Wire, Part extends string>
     RetiredObject,
     SerializedCreation,
     SetBeforeDelete<I>,
-    SharedObject<I, Part>,
+    SharedObject<Api, I, Part>,
     SuccessorFirst,
     TakeOverRule<Api, Wire>,
     ToldOnce<Wire>,

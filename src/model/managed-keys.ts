@@ -1,4 +1,5 @@
 import type { AnyResource } from "./definition.ts";
+import type { ServiceContext } from "./guard.ts";
 import type { ManagedObject } from "./traits/shared-object.ts";
 import { parseId } from "./identity.ts";
 import type { Values } from "./json-value.ts";
@@ -20,6 +21,17 @@ export function objectKey({ name, objectKind = name }: AnyResource, id: string):
 export function managedKeys(definition: AnyResource, id: string, declared: Values): string[] {
   const covered = definition.covers?.(parseId(definition.identity.parts, id), declared) ?? [];
   return [objectKey(definition, id), ...covered.map(keyOf)];
+}
+
+/** Keys of the objects that a declaration leaves to somebody else: nobody reports them as undeclared. */
+export async function leftKeys(
+  definition: AnyResource,
+  id: string,
+  declared: Values,
+  ask: ServiceContext<unknown>,
+): Promise<string[]> {
+  const left = await definition.leaves?.(parseId(definition.identity.parts, id), declared, ask);
+  return left?.map(keyOf) ?? [];
 }
 
 function keyOf({ kind, id }: ManagedObject): string {

@@ -66,17 +66,12 @@ describe.each(SCENARIO_DIALECTS)("orgform doctor with the %s dialect", (dialect)
     const lines = linesOf(findings);
     expect(lines[1]).toMatch(/^warn account: .*user:read/u);
     // A scope to write covers the one to read.
-    expect(lines[2]).toBe("warn scopes: The key lacks 11 scopes.");
+    // Of what came after this service nothing is asked.
+    expect(lines[2]).toBe("warn scopes: The key lacks 5 scopes.");
     expect(findings[2]?.details).toEqual([
-      "access_control:read for AccessControl, ProjectAccess",
-      "organization_member:read for AccessControl, Invite, Member, Membership, OrganizationMembers, ProjectAccess, RoleMembership",
-      "access_control:write for AccessControl, ProjectAccess",
-      "batch_export:read for BatchExport, Integration",
-      "batch_export:write for BatchExport, Integration",
-      "hog_function:read for HogFunction, Integration",
-      "hog_function:write for HogFunction, Integration",
-      "integration:read for Integration",
-      "integration:write for Integration",
+      "batch_export:read for BatchExport",
+      "batch_export:write for BatchExport",
+      "organization_member:read for Invite, Member, Membership, OrganizationMembers, RoleMembership",
       "organization_member:write for Invite, Member, Membership, OrganizationMembers",
       "project:write for Project",
     ]);
@@ -203,6 +198,28 @@ describe("orgform doctor on a service that moved on", () => {
     const retired = findings.find(({ check }) => check === "retired");
     expect(retired?.severity).toBe("ok");
     expect(retired?.details).toEqual([expect.stringContaining("SAML settings of Domain")]);
+  });
+
+  test("asks for the scopes of what came with it, which it has", async () => {
+    const scopes = ["organization:write", "organization_member:write", "project:write", "batch_export:write"];
+    const { apiKey } = sandbox.control.createKey({ email: FOUNDER, scopes: [...scopes, "plugin:write", "user:read"] });
+    const { organizationId: _one, ...unnamed } = settingsOf(sandbox, apiKey);
+    const needed = [
+      "access_control:read for AccessControl, ProjectAccess",
+      "access_control:write for AccessControl, ProjectAccess",
+      "hog_function:read for HogFunction, Integration",
+      "hog_function:write for HogFunction, Integration",
+      "integration:read for Integration",
+      "integration:write for Integration",
+    ];
+    const scopesOf = async (settings: typeof unnamed): Promise<readonly string[] | undefined> =>
+      (await serviceFindings(settings)).find(({ check }) => check === "scopes")?.details;
+    expect(await scopesOf(unnamed)).toEqual(needed);
+    // Of several organizations none is chosen, and the service is the same for all.
+    sandbox.control.createOrganization({ email: FOUNDER, name: "Labs" });
+    expect(await scopesOf(unnamed)).toEqual(needed);
+    sandbox.control.setDialect("2025-08");
+    expect(await scopesOf(unnamed)).toBeUndefined();
   });
 
   test("names what of a stack it does not know any more", async () => {

@@ -1,29 +1,38 @@
 import { afterEach, beforeEach, describe, expect, test } from "@jest/globals";
 
+import { driftReport } from "../../src/cli/commands/drift.ts";
+import { IgnoreRules } from "../../src/cli/drift/ignore.ts";
+import { readState } from "../../src/cli/state/read-state.ts";
 import type { Values } from "../../src/model/json-value.ts";
 import { ENGINES, type Entry } from "../support/conformance-engine.ts";
 import { addMember, memberIn } from "../support/scenario-people.ts";
 import { FOUNDER, requestsOf, startWorld, VERIFIED_AT, type World, writesOf } from "../support/scenario-world.ts";
+import { pulumiState } from "../support/state-files.ts";
 
 const SET = "OrganizationMembers";
 const ZOE = "zoe@scim.example";
 const EVE = "eve@globex.example";
+
+/** Has people of a verified domain managed by SCIM: Zoe, and not Eve. */
+async function manageByScim(world: World): Promise<void> {
+  const { organizationId } = world;
+  const domain = await world.addDomain(organizationId, "scim.example", { verified_at: VERIFIED_AT });
+  await world.send("POST", `organizations/${organizationId}/identity_provider_configs/`, {
+    name: "Okta",
+    config_scope: "scim",
+    scim_enabled: true,
+    organization_domain_ids: [domain],
+  });
+  addMember(world, ZOE, 1);
+  addMember(world, EVE, 1);
+}
 
 /** People whom an identity provider manages beside those of a program. */
 describe.each(ENGINES.map((engine) => [engine.name, engine] as const))("%s", (_name, engine) => {
   let world: World;
   beforeEach(async () => {
     world = await startWorld("2026-09");
-    const { organizationId } = world;
-    const domain = await world.addDomain(organizationId, "scim.example", { verified_at: VERIFIED_AT });
-    await world.send("POST", `organizations/${organizationId}/identity_provider_configs/`, {
-      name: "Okta",
-      config_scope: "scim",
-      scim_enabled: true,
-      organization_domain_ids: [domain],
-    });
-    addMember(world, ZOE, 1);
-    addMember(world, EVE, 1);
+    await manageByScim(world);
     world.sandbox.control.clearRequests();
   });
   afterEach(() => world.sandbox.close());
@@ -81,4 +90,27 @@ describe.each(ENGINES.map((engine) => [engine.name, engine] as const))("%s", (_n
     const said = run.messages.map(({ text }) => text).join("\n");
     expect(said).toMatch(/zoe@scim\.example: an identity provider manages people of scim\.example by SCIM/u);
   });
+});
+
+test("orgform drift lists undeclared people of a SCIM domain only where they are not left out", async () => {
+  const [engine] = ENGINES as [(typeof ENGINES)[number]];
+  const world = await startWorld("2026-09");
+  try {
+    await manageByScim(world);
+    const drift = async (more: Values): Promise<{ unmanaged: string[]; unchecked: unknown }> => {
+      const run = world.start(engine);
+      const declared = { organizationId: world.organizationId, members: { [FOUNDER]: "owner" }, ...more };
+      const { inputs } = await run.check(SET, undefined, declared);
+      const entry = await run.create(SET, inputs);
+      const state = readState(pulumiState([{ resource: SET, name: "all", inputs, entry }]), "it");
+      const settings = { host: world.sandbox.host, apiKey: world.apiKey };
+      const { unmanaged, unchecked } = await driftReport(state, settings, new IgnoreRules("", "rules"));
+      const people = unmanaged.filter(({ resource }) => resource === "Member").map(({ name }) => name);
+      return { unmanaged: people.toSorted(), unchecked };
+    };
+    expect(await drift({})).toEqual({ unmanaged: [EVE, ZOE], unchecked: [] });
+    expect(await drift({ ignoreScimDomains: true })).toEqual({ unmanaged: [EVE], unchecked: [] });
+  } finally {
+    await world.sandbox.close();
+  }
 });

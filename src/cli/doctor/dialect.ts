@@ -1,17 +1,23 @@
 import { type Api, isContractService, isServiceOf2026, type OrganizationWire } from "../../client/client.ts";
 import { isAbsentRoute, isOrgformError } from "../../client/errors.ts";
 import type { RecordedObject } from "../../driver/driver.ts";
+import type { AnyResource } from "../../model/definition.ts";
 import { type Finding, ok, warn } from "./finding.ts";
 
 /** Which service answers, as far as the organization shows it. */
-type Seen = "documented" | "2025-08" | "2026-09" | undefined;
+export type Seen = "documented" | "2025-08" | "2026-09" | undefined;
 
 /** Of the newest, a setting; contract and service of 2025-08 differ in the type of a field that Orgform never uses. */
-function seenIn(organization: OrganizationWire): Seen {
+export function seenIn(organization: OrganizationWire): Seen {
   const { metadata } = organization;
   if (isServiceOf2026(organization)) return "2026-09";
   if (isContractService(organization)) return "documented";
   return typeof metadata === "object" && metadata !== null ? "2025-08" : undefined;
+}
+
+/** Whether a service has objects of the kind, or may have: what only newer ones have, an older one asks no scope for. */
+export function isServed({ since }: Pick<AnyResource, "since">, seen: Seen): boolean {
+  return since === undefined || (seen !== "documented" && seen !== "2025-08");
 }
 
 const WORDS: Readonly<Record<NonNullable<Seen>, string>> = {

@@ -9,7 +9,7 @@ import { resources } from "../../catalog/resources/index.ts";
 import { organizationIdOf } from "../organization.ts";
 import { UsageError } from "../usage-error.ts";
 import type { RecordedObject } from "../../driver/driver.ts";
-import { dialectFindings } from "./dialect.ts";
+import { dialectFindings, isServed, type Seen, seenIn } from "./dialect.ts";
 import { type Finding, fail, ok, warn } from "./finding.ts";
 import { closedFindings, scopeFinding } from "./scopes.ts";
 
@@ -48,13 +48,17 @@ async function examine(
     const { label, scopes } = await api.account.currentKey();
     const key = ok("key", `${host} accepts the key${label === null ? "" : ` ${JSON.stringify(label)}`}.`);
     const account = await accountFinding(api);
+    const { findings, seen } = await lookAtOrganization(api, organizationId, objects);
     return [
       ...proxyFindings(host),
       key,
       account,
-      scopeFinding(scopes, resources),
+      scopeFinding(
+        scopes,
+        resources.filter((one) => isServed(one, seen)),
+      ),
       ...closedFindings(scopes, functions),
-      ...(await organizationFindings(api, organizationId, objects)),
+      ...findings,
     ];
   } catch (error) {
     return [...proxyFindings(host), failureOf("key", error)];
@@ -78,29 +82,51 @@ async function accountFinding(api: Api): Promise<Finding> {
   }
 }
 
+/** What the organization says of the key, and which service shows it; undefined where that cannot be told. */
+interface Look {
+  readonly findings: readonly Finding[];
+  readonly seen?: Seen;
+}
+
+async function lookedAt(
+  api: Api,
+  organization: OrganizationWire,
+  objects: readonly RecordedObject[] | undefined,
+): Promise<Look> {
+  const findings = [...findingsOf(organization), ...(await dialectFindings(api, organization, objects))];
+  return { findings, seen: seenIn(organization) };
+}
+
 /** Of the organization that was named, or the only one there is. */
-async function organizationFindings(
+async function lookAtOrganization(
   api: Api,
   organizationId: string | undefined,
   objects: readonly RecordedObject[] | undefined,
-): Promise<Finding[]> {
+): Promise<Look> {
   const check = "organization";
   try {
     if (organizationId !== undefined) {
       const named = await api.organizations.get(await organizationIdOf(organizationId, api));
-      return [...findingsOf(named), ...(await dialectFindings(api, named, objects))];
+      return await lookedAt(api, named, objects);
     }
     const all = await api.organizations.list().all();
     const [only] = all;
     if (only === undefined) {
-      return [fail(check, "The key's account belongs to no organization.", API_ERROR_CODES.no_organization.remedy)];
+      const { remedy } = API_ERROR_CODES.no_organization;
+      return { findings: [fail(check, "The key's account belongs to no organization.", remedy)] };
     }
-    if (all.length === 1) return [...findingsOf(only), ...(await dialectFindings(api, only, objects))];
+    if (all.length === 1) return await lookedAt(api, only, objects);
     const seen = all.map(({ id, name }) => `${JSON.stringify(name)} (${id})`).join(", ");
-    return [warn(check, `None is chosen; the key sees ${seen}.`, "Give --organization to look at one of them.")];
+    const unchosen = warn(
+      check,
+      `None is chosen; the key sees ${seen}.`,
+      "Give --organization to look at one of them.",
+    );
+    // The service is the same for all of them.
+    return { findings: [unchosen], seen: seenIn(only) };
   } catch (error) {
-    if (error instanceof UsageError) return [fail(check, error.message, "Name one that the key sees, by id or slug.")];
-    return [failureOf(check, error)];
+    if (!(error instanceof UsageError)) return { findings: [failureOf(check, error)] };
+    return { findings: [fail(check, error.message, "Name one that the key sees, by id or slug.")] };
   }
 }
 

@@ -3,7 +3,7 @@ import { type AnyResource, isObject } from "../../model/definition.ts";
 import { isOrgformProblem } from "../../model/diagnostics.ts";
 import { type IdentityParts, parseId } from "../../model/identity.ts";
 import { jsonText, pick } from "../../model/json-value.ts";
-import { managedKeys } from "../../model/managed-keys.ts";
+import { leftKeys, managedKeys } from "../../model/managed-keys.ts";
 import { printed, type Text } from "../../model/messages.ts";
 import { read } from "../verbs.ts";
 import { clientErrorIn } from "../operation-error.ts";
@@ -142,6 +142,7 @@ class Look {
     const managed = new Set(objects.flatMap((object) => this.#keysOf(object)));
     const gone = new Set(this.found.missing.map(({ id }) => id));
     const here = objects.filter((object) => this.#whyElsewhere(object) === undefined && !gone.has(object.id));
+    for (const object of here) for (const key of await this.#leftBy(object)) managed.add(key);
     const looked = new Set<string>();
     for (const organization of this.organizationsOf(here)) {
       if (this.#strange.has(organization) || gone.has(organization)) continue;
@@ -306,6 +307,19 @@ class Look {
   #keysOf(object: RecordedObject): string[] {
     if (this.#partsOf(object) === NO_PARTS) return [];
     return managedKeys(this.#definitionOf(object), object.id, object.inputs);
+  }
+
+  /** What an object leaves to somebody else; where that cannot be told, the reason is noted and nothing is left out. */
+  async #leftBy(object: RecordedObject): Promise<string[]> {
+    if (this.#partsOf(object) === NO_PARTS || this.#strange.has(this.#organizationOf(object))) return [];
+    const definition = this.#definitionOf(object);
+    const { session, call } = this.#context();
+    try {
+      return await leftKeys(definition, object.id, object.inputs, session.serviceContext(call));
+    } catch (error) {
+      this.#noteUnread(definition, error);
+      return [];
+    }
   }
 
   /** The part of an id that names the organization. */

@@ -7,7 +7,7 @@ import { type Level, levelWords } from "./levels.ts";
 import { member } from "./member.ts";
 import { isRecord } from "../../../model/json-value.ts";
 import { organization } from "../organization/organization.ts";
-import { scimWarningsOfSet } from "./scim-people.ts";
+import { isOnDomain, scimDomainsOf, scimWarningsOfSet } from "./scim-people.ts";
 import { emailText, foldedEmail, memberObject } from "./people.ts";
 import {
   changeMembers,
@@ -39,7 +39,7 @@ export const organizationMembers = defineResource({
     "When more than `maxRemovals` people would be removed, nothing is written at all, and the message names them; the preview says so already.",
     "Refused as by `Member`: another level for the account of the key, and a change that would leave no owner. Who gets a higher level gets it first, so that one update hands an organization over.",
     "Declare each person of a `Member` or `Membership` of the same program here too, at the same level. It does not manage open invites. An organization has one of these resources.",
-    "With `ignoreScimDomains: true` people who are not declared are neither reported nor removed where an identity provider with SCIM serves the verified domain of their address. `orgform drift` still lists them as undeclared members.",
+    "With `ignoreScimDomains: true` people who are not declared are neither reported nor removed where an identity provider with SCIM serves the verified domain of their address. `orgform drift` leaves them out as well.",
     "Deleting this resource leaves everybody where they are: only the declaration ends.",
   ],
   example: {
@@ -95,6 +95,13 @@ export const organizationMembers = defineResource({
   },
   covers: (at, { members = {}, protected: spared = [] }) =>
     [...Object.keys(members), ...spared].map((email) => memberObject({ ...at, email: foldedEmail(email) })),
+  leaves: async ({ organizationId }, { ignoreScimDomains }, { call }) => {
+    if (ignoreScimDomains !== true) return [];
+    const domains = await scimDomainsOf(organizationId, call);
+    const members = await call.shown(member, { organizationId });
+    const left = members.map(({ user }) => foldedEmail(user.email)).filter((email) => isOnDomain(email, domains));
+    return left.map((email) => memberObject({ organizationId, email }));
+  },
   scopes: { read: ["organization_member:read"], write: ["organization_member:write"] },
   validate: ({ members }) => doublesIn(members),
   toWire: (_inputs, before): MemberSet => memberSetOf(before?.wire ?? NOBODY, before?.desired),
