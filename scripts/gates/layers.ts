@@ -97,8 +97,14 @@ export const LAYERS: readonly Layer[] = [
     because: "What a program declares is the same in every language; each engine writes it in its own.",
   },
   {
+    path: "migrate",
+    imports: ["model", "driver", "adopt", "client", "catalog/resources"],
+    packages: [],
+    because: "What a newer service asks of a program is the same in every language; each engine writes it in its own.",
+  },
+  {
     path: "engines/engine.ts",
-    imports: ["model", "driver", "adopt"],
+    imports: ["model", "driver", "adopt", "migrate/migration.ts"],
     packages: [],
     because: "What commands know of an engine names none of them.",
   },
@@ -122,7 +128,12 @@ export const LAYERS: readonly Layer[] = [
   },
   {
     path: "engines/pulumi/index.ts",
-    imports: ["engines/engine.ts", "engines/pulumi/state-reader", "engines/pulumi/program-writer"],
+    imports: [
+      "engines/engine.ts",
+      "engines/pulumi/state-reader",
+      "engines/pulumi/program-writer",
+      "engines/pulumi/migration-writer",
+    ],
     packages: [],
     because: ONE_ENGINE,
   },
@@ -135,6 +146,12 @@ export const LAYERS: readonly Layer[] = [
   {
     path: "engines/pulumi/program-writer",
     imports: ["model", "adopt", "engines/engine.ts"],
+    packages: [],
+    because: ONE_ENGINE,
+  },
+  {
+    path: "engines/pulumi/migration-writer",
+    imports: ["model", "adopt", "migrate/migration.ts", "engines/engine.ts", "engines/pulumi/program-writer"],
     packages: [],
     because: ONE_ENGINE,
   },
@@ -170,7 +187,12 @@ export const LAYERS: readonly Layer[] = [
   },
   {
     path: "engines/terraform/index.ts",
-    imports: ["engines/engine.ts", "engines/terraform/state-reader", "engines/terraform/program-writer"],
+    imports: [
+      "engines/engine.ts",
+      "engines/terraform/state-reader",
+      "engines/terraform/program-writer",
+      "engines/terraform/migration-writer",
+    ],
     packages: [],
     because: ONE_ENGINE,
   },
@@ -183,6 +205,19 @@ export const LAYERS: readonly Layer[] = [
   {
     path: "engines/terraform/program-writer",
     imports: ["model", "adopt", "engines/engine.ts", "engines/terraform/provider"],
+    packages: [],
+    because: ONE_ENGINE,
+  },
+  {
+    path: "engines/terraform/migration-writer",
+    imports: [
+      "model",
+      "adopt",
+      "migrate/migration.ts",
+      "engines/engine.ts",
+      "engines/terraform/program-writer",
+      "engines/terraform/provider",
+    ],
     packages: [],
     because: ONE_ENGINE,
   },
@@ -218,6 +253,7 @@ export const LAYERS: readonly Layer[] = [
       "model",
       "driver",
       "adopt",
+      "migrate",
       "catalog/resources/index.ts",
       "catalog/resources/member/levels.ts",
       "catalog/functions/index.ts",

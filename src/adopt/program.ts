@@ -11,6 +11,8 @@ export interface Secret {
   /** Words of the name of its configuration. */
   readonly words: readonly string[];
   readonly isRequired: boolean;
+  /** Only a person knows the value, and it may be seen. */
+  readonly isPlain?: boolean;
 }
 
 /** What stands for the value of an input. */
@@ -19,6 +21,8 @@ export type Expression =
   /** The output of another object of the program. */
   | { readonly kind: "output"; readonly of: NamedObject; readonly output: string }
   | { readonly kind: "secret"; readonly secret: Secret }
+  /** The text of a file, by its path from the program's folder. */
+  | { readonly kind: "file"; readonly path: string }
   | { readonly kind: "record"; readonly members: Readonly<Record<string, Expression>> };
 
 /** An object with the words of its name, unique among those of its kind. */

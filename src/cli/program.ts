@@ -22,6 +22,11 @@ const COMMANDS: Readonly<Record<string, Entry>> = {
     summary: "Report where code and organization differ: changed, missing, unmanaged.",
     load: async () => (await import("./commands/drift.ts")).driftCommand(),
   },
+  migrate: {
+    group: "Organizations:",
+    summary: "Write what carries a program over to a newer service.",
+    load: async () => (await import("./commands/migrate.ts")).migrateCommand(),
+  },
   call: {
     group: "Organizations:",
     summary: "Call a function: whatever is no part of a resource's life.",

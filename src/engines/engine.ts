@@ -1,5 +1,6 @@
-import type { NameRules, Program } from "../adopt/program.ts";
+import type { Expression, NameRules, Program } from "../adopt/program.ts";
 import type { RecordedObject } from "../driver/driver.ts";
+import type { Migration } from "../migrate/migration.ts";
 import type { AnyResource } from "../model/definition.ts";
 
 /** The engines by the names that users write: `orgform adopt --for terraform`. OpenTofu is Terraform under another name. */
@@ -16,6 +17,7 @@ export interface Engine {
   readonly environment: Readonly<Record<string, string>>;
   readonly stateReader: StateReader;
   readonly programWriter: ProgramWriter;
+  readonly migrationWriter: MigrationWriter;
 }
 
 /** A command line of an engine. */
@@ -56,6 +58,31 @@ export interface ProgramSources {
   readonly main: string;
   /** Where an object is declared; undefined for one whose declaration is computed or elsewhere. */
   declaredAt(object: { readonly address: string }): SourcePlace | undefined;
+  /** The whole declaration of an object; undefined for one that is not written out. */
+  declarationOf(object: { readonly address: string; readonly resource: string }): SourceDeclaration | undefined;
+  readonly entry: ProgramEntry;
+}
+
+/** Lines of a file, from 1. */
+export interface SourceLines {
+  readonly first: number;
+  readonly last: number;
+  /** Nothing else stands on them. */
+  readonly isAlone: boolean;
+}
+
+/** Where the declaration of an object stands, and what is written out in it. */
+export interface SourceDeclaration {
+  readonly file: string;
+  readonly lines: SourceLines;
+  /** The lines of an input; undefined for one that is not written out. */
+  linesOf(input: string): SourceLines | undefined;
+}
+
+/** The file with which a program begins, and what it is written in. */
+export interface ProgramEntry {
+  readonly file: string;
+  readonly language: "typescript" | "typescript module" | "module" | "commonjs" | "hcl" | "other";
 }
 
 /** What a state holds of ours. */
@@ -98,6 +125,42 @@ export interface ProgramWriter {
   importLine(definition: AnyResource, object: ImportedObject): string;
   /** The files of a program, by path below its folder. */
   files(program: Program, versions: PackageVersions): Readonly<Record<string, string>>;
+}
+
+/** Writes what carries a program over to another service. */
+export interface MigrationWriter {
+  /** Names that no new object may have, in camelCase. */
+  readonly reserved: readonly string[];
+  /** The code of what is new. */
+  write(migration: Migration, place: MigrationPlace): WrittenMigration;
+  /** Inputs as they are written in a declaration, one below the other. */
+  inputs(definition: AnyResource, inputs: Readonly<Record<string, Expression>>): string;
+}
+
+/** Where a migration is written. */
+export interface MigrationPlace {
+  /** The folder, as a path from that of the program. */
+  readonly folder: string;
+  readonly entry: ProgramEntry;
+  /** The stack that is named, if any. */
+  readonly stack: string | undefined;
+  /** Objects of the state, which tell how the program declares things. */
+  readonly objects: readonly RecordedObject[];
+}
+
+/** The code of a migration, and what a person does with it. */
+export interface WrittenMigration {
+  readonly file: string;
+  readonly text: string;
+  /** How the code becomes a part of the program. */
+  readonly takeIn: string;
+  /** Commands that set a secret, or what else a person fills in. */
+  readonly fillIn: readonly string[];
+  /** What is said of objects that leave the state, and the commands for it. */
+  readonly leave: { readonly words: string; readonly commands: readonly string[] };
+  readonly preview: string;
+  readonly apply: string;
+  readonly afterwards: string;
 }
 
 /** Versions of this package and of what it works with, as its `package.json` has them. */

@@ -33,6 +33,8 @@ export interface RecordedObject extends Recorded {
   readonly resource: string;
   /** What the program calls it: `acme` with its type in Pulumi, `module.a.orgform_domain.acme["x"]` in Terraform. */
   readonly address: string;
+  /** What the engine's own commands call it, where that is not its address. */
+  readonly handle?: string;
   /** The service that its provider is configured with, where the state tells. */
   readonly host?: string | undefined;
 }

@@ -1,4 +1,5 @@
 import type { Engine } from "../engine.ts";
+import { migrationWriter } from "./migration-writer/migration-writer.ts";
 import { programWriter } from "./program-writer/files.ts";
 import { stateReader } from "./state-reader/state-reader.ts";
 
@@ -9,4 +10,5 @@ export const pulumi: Engine = {
   environment: { PULUMI_SKIP_UPDATE_CHECK: "true" },
   stateReader,
   programWriter,
+  migrationWriter,
 };

@@ -1,4 +1,5 @@
 import type { Engine } from "../engine.ts";
+import { migrationWriter } from "./migration-writer/migration-writer.ts";
 import { programWriter } from "./program-writer/files.ts";
 import { stateReader } from "./state-reader/state-reader.ts";
 
@@ -12,4 +13,5 @@ export const terraform: Engine = {
   environment: { CHECKPOINT_DISABLE: "1" },
   stateReader,
   programWriter,
+  migrationWriter,
 };

@@ -3,13 +3,13 @@ import { shellWord } from "../../../adopt/shell-word.ts";
 import { STEP } from "../../../adopt/literal.ts";
 import {
   type DeclaredObject,
-  type Expression,
   fileWordsOf,
   type Kind,
   type NameRules,
   type NamedObject,
   type Program,
 } from "../../../adopt/program.ts";
+import { expressionText } from "./expression.ts";
 import { type Table, tableOf } from "../../../adopt/table.ts";
 import { readmeOf, type Steps } from "../../../adopt/readme.ts";
 import { textOf, TYPESCRIPT, typescriptOf } from "../../../adopt/typescript.ts";
@@ -114,7 +114,7 @@ function kindFile({ definition, objects }: Kind): string {
 function tableText(className: string, { key, common, columns, rows, idPrefix }: Table): string {
   const data = rows.map((row) => [row.key, typescriptOf(row.cells, STEP)] as const);
   const args = [
-    ...Object.entries(common).map(([name, input]) => `${name}: ${expressionText(input, STEP + STEP)}`),
+    ...Object.entries(common).map(([name, input]) => `${name}: ${expressionText(input, STEP + STEP, referenceTo)}`),
     key,
     ...(columns.length === 0 ? [] : ["...settings"]),
   ];
@@ -132,32 +132,15 @@ function namespaceOf(definition: AnyResource): string {
 }
 
 function declarationText(className: string, { words, id, inputs }: DeclaredObject): string {
-  const args = Object.entries(inputs).map(([name, input]) => [name, expressionText(input, STEP + STEP)] as const);
+  const args = Object.entries(inputs).map(
+    ([name, input]) => [name, expressionText(input, STEP + STEP, referenceTo)] as const,
+  );
   return `export const ${camelCase(words)} = new orgform.${className}(
 ${STEP}${textOf(kebabCase(words))},
 ${STEP}${TYPESCRIPT.record(args, STEP)},
 ${STEP}{ import: ${textOf(id)} },
 );
 `;
-}
-
-function expressionText(expression: Expression, indent: string): string {
-  switch (expression.kind) {
-    case "value":
-      return typescriptOf(expression.value, indent);
-    case "output":
-      return `${referenceTo(expression.of)}.${expression.output}`;
-    case "secret": {
-      const verb = expression.secret.isRequired ? "requireSecret" : "getSecret";
-      return `config.${verb}(${textOf(camelCase(expression.secret.words))})`;
-    }
-    case "record": {
-      const members = Object.entries(expression.members).map(
-        ([name, member]) => [name, expressionText(member, indent + STEP)] as const,
-      );
-      return TYPESCRIPT.record(members, indent);
-    }
-  }
 }
 
 const referenceTo = ({ definition, words }: NamedObject): string => `${namespaceOf(definition)}.${camelCase(words)}`;

@@ -1,7 +1,9 @@
 import { type Dirent, existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 
-import type { ProgramSources, SourcePlace } from "../../engine.ts";
+import { isRecord, parsedJson } from "../../../model/json-value.ts";
+import type { ProgramEntry, ProgramSources, SourcePlace } from "../../engine.ts";
+import { declarationsIn } from "./declarations.ts";
 
 /** Where a project is described, the usual name first. */
 export const PROJECT_FILES = ["Pulumi.yaml", "Pulumi.yml", "Pulumi.json"] as const;
@@ -43,7 +45,31 @@ export function sourcesIn(folder: string): ProgramSources {
       }
       return undefined;
     },
+    declarationOf: ({ address, resource }) => {
+      for (const [file, text] of lines.filter(([name]) => /\.[cm]?[jt]sx?$/u.test(name))) {
+        const found = declarationsIn(text.join("\n")).find((one) => one.name === address && one.resource === resource);
+        if (found !== undefined) return { file, lines: found.lines, linesOf: (input) => found.members.get(input) };
+      }
+      return undefined;
+    },
+    entry: entryOf(folder),
   };
+}
+
+/** The file with which a program begins. @source Pulumi: `main` of `package.json`, else the index of the folder */
+function entryOf(folder: string): ProgramEntry {
+  const manifest = parsedJson(textIn(join(folder, "package.json")));
+  if (!isRecord(manifest)) return { file: PROJECT_FILES[0], language: "other" };
+  const { main, type } = manifest;
+  const usual = existsSync(join(folder, "index.ts")) ? "index.ts" : "index.js";
+  const file = typeof main === "string" ? main.replace(/^\.\//u, "") : usual;
+  const isModule = (type === "module" || file.endsWith(".mjs") || file.endsWith(".mts")) && !/\.c[jt]s$/u.test(file);
+  if (/\.[cm]?tsx?$/u.test(file)) return { file, language: isModule ? "typescript module" : "typescript" };
+  return { file, language: isModule ? "module" : "commonjs" };
+}
+
+function textIn(file: string): string {
+  return existsSync(file) ? readFileSync(file, "utf8") : "";
 }
 
 function filesIn(folder: string, below: string): string[] {

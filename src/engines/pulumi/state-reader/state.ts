@@ -93,6 +93,7 @@ function objectFrom(
   return {
     resource: definition.name,
     address: urn.split("::").at(-1) ?? urn,
+    handle: urn,
     id,
     inputs: readable(
       pick(

@@ -1,23 +1,15 @@
-import { type AttributeType, valueToTerraform } from "../provider/attribute-types.ts";
 import { typeNameOf } from "../provider/names.ts";
 import { ResourceSchema } from "../provider/resource-schema.ts";
 import type { ProgramWriter } from "../../engine.ts";
 import { snakeName } from "../../../model/names.ts";
+import { expressionText, importBlock, resourceBlock, typeOf, valueText, variableBlock } from "./blocks.ts";
 import { attributeLines, HCL, hclText } from "./hcl.ts";
-import { literal, STEP } from "../../../adopt/literal.ts";
+import { STEP } from "../../../adopt/literal.ts";
 import { kebabCase, Names, snakeCase, wordsOf, wordsOfName } from "../../../adopt/names.ts";
 import { shellWord } from "../../../adopt/shell-word.ts";
 import { type Table, tableOf } from "../../../adopt/table.ts";
 import type { Values } from "../../../model/json-value.ts";
-import {
-  type DeclaredObject,
-  type Expression,
-  fileWordsOf,
-  type Kind,
-  type NamedObject,
-  type Program,
-  type Secret,
-} from "../../../adopt/program.ts";
+import { fileWordsOf, type Kind, type Program } from "../../../adopt/program.ts";
 import { readmeOf, type Steps } from "../../../adopt/readme.ts";
 
 /** Writes configurations for Terraform and OpenTofu. */
@@ -101,71 +93,12 @@ function tableText(schema: ResourceSchema, kind: Kind, { key, common, columns, r
   return `${locals}\nresource ${hclText(schema.typeName)} "people" {\n${attributeLines(attributes, STEP)}}\n`;
 }
 
-function importBlock(object: NamedObject): string {
-  const lines = [
-    ["to", addressOf(object)],
-    ["id", hclText(object.id)],
-  ] as const;
-  return `import {\n${attributeLines(lines, STEP)}}\n`;
-}
-
-function variableBlock({ words, isRequired }: Secret): string {
-  const lines = [["type", "string"] as const, ...(isRequired ? [] : [["default", "null"] as const])];
-  return `variable ${hclText(snakeCase(words))} {\n${attributeLines([...lines, ["sensitive", "true"]], STEP)}}\n`;
-}
-
 function kindFile(kind: Kind): string {
   const { definition, objects } = kind;
   const schema = new ResourceSchema(definition);
   const table = tableOf(kind);
   if (table !== undefined) return tableText(schema, kind, table);
   return objects.map((object) => resourceBlock(schema, object)).join("\n");
-}
-
-function resourceBlock(schema: ResourceSchema, { words, inputs }: DeclaredObject): string {
-  const attributes = Object.entries(inputs).map(
-    ([name, input]) => [snakeName(name), expressionText(typeOf(schema, name), input, STEP)] as const,
-  );
-  return `resource ${hclText(schema.typeName)} ${hclText(snakeCase(words))} {\n${attributeLines(attributes, STEP)}}\n`;
-}
-
-function addressOf({ definition, words }: NamedObject): string {
-  return `${typeNameOf(definition)}.${snakeCase(words)}`;
-}
-
-function expressionText(type: AttributeType, expression: Expression, indent: string): string {
-  switch (expression.kind) {
-    case "value":
-      return valueText(type, expression.value, indent);
-    case "output":
-      return `${addressOf(expression.of)}.${snakeName(expression.output)}`;
-    case "secret":
-      return `var.${snakeCase(expression.secret.words)}`;
-    case "record": {
-      const members = Object.entries(expression.members).map(
-        ([member, inner]) =>
-          [snakeName(member), expressionText(memberType(type, member), inner, indent + STEP)] as const,
-      );
-      return HCL.record(members, indent);
-    }
-  }
-}
-
-function typeOf({ attributes }: ResourceSchema, input: string): AttributeType {
-  const found = attributes.find(({ name }) => name === input);
-  if (found === undefined) throw new Error(`There is no input ${input}`);
-  return found.type;
-}
-
-function memberType(type: AttributeType, member: string): AttributeType {
-  const found = type.kind === "object" ? type.members[member]?.type : type.kind === "map" ? type.of : undefined;
-  if (found === undefined) throw new Error(`There is no member ${member}`);
-  return found;
-}
-
-/** Members have the engine's names there. */
-function valueText(type: AttributeType, value: unknown, indent: string): string {
-  return literal(valueToTerraform(type, value), HCL, indent);
 }
 
 function steps({ secrets }: Program): Steps {

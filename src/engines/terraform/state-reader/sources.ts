@@ -1,5 +1,7 @@
-import type { ProgramSources, SourcePlace } from "../../engine.ts";
-import { blocksIn } from "../provider/configuration/configuration.ts";
+import { snakeName } from "../../../model/names.ts";
+import type { ProgramSources, SourceLines, SourcePlace } from "../../engine.ts";
+import type { BlockLines } from "../provider/configuration/block-lines.ts";
+import { blocksIn, placedBlockLines } from "../provider/configuration/configuration.ts";
 
 /** The type and the name in an address: `module.a.orgform_domain.acme["x"]`. */
 const ADDRESS = /(?:^|\.)(?<type>orgform_\w+)\.(?<name>[\p{L}\p{Nd}_-]+)(?:\[.*\])?$/u;
@@ -14,5 +16,26 @@ export function sourcesIn(folder: string): ProgramSources {
       const found = blocks.find((block) => block.type === type && block.name === name);
       return found === undefined ? undefined : { file: found.file, line: found.line };
     },
+    declarationOf: ({ address }) => {
+      const { type, name } = ADDRESS.exec(address)?.groups ?? {};
+      const found = placedBlockLines(folder).find((block) => block.type === type && block.name === name);
+      if (found === undefined) return undefined;
+      return { file: found.file, lines: found.lines, linesOf: (input) => argumentLines(found, snakeName(input)) };
+    },
+    entry: { file: blocks[0]?.file ?? "main.tf", language: "hcl" },
+  };
+}
+
+/** An input that is given write-only stands there under another name, beside its version. */
+function argumentLines({ arguments: written }: BlockLines, name: string): SourceLines | undefined {
+  const lines = [name, `${name}_wo`, `${name}_wo_version`].flatMap((one) => written.get(one) ?? []);
+  const [first] = lines;
+  if (first === undefined) return undefined;
+  const sorted = lines.toSorted((left, right) => left.first - right.first);
+  const isTogether = sorted.every((one, index) => index === 0 || one.first <= (sorted[index - 1]?.last ?? 0) + 1);
+  return {
+    first: sorted[0]?.first ?? first.first,
+    last: sorted.at(-1)?.last ?? first.last,
+    isAlone: isTogether && lines.every(({ isAlone }) => isAlone),
   };
 }

@@ -47,6 +47,7 @@ describe("a state of Pulumi", () => {
         {
           resource: "Domain",
           address: "acme",
+          handle: expect.stringMatching(/^urn:pulumi:.*:Domain::acme$/u),
           id: stored.entry.id,
           inputs: readable,
           state: { ...readable, domainId: DOMAIN, stateVersion: 1 },

@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 
 import { isRecord, parsedJson } from "../../../../model/json-value.ts";
+import { type BlockLines, blockLines } from "./block-lines.ts";
 import { jsonResourceBlocks } from "./json-blocks.ts";
 import { type ResourceBlock, resourceBlocks } from "./resource-blocks.ts";
 
@@ -18,6 +19,18 @@ export function blocksIn(folder: string): PlacedBlock[] {
       const blocks = name.endsWith(".json") ? jsonResourceBlocks : resourceBlocks;
       return blocks(textOf(join(folder, file))).map((block) => ({ ...block, file }));
     }),
+  );
+}
+
+/** The same with all lines of each block, of the files in HCL. */
+export function placedBlockLines(folder: string): (BlockLines & { readonly file: string })[] {
+  return [".", ...modulesOf(folder)].flatMap((module) =>
+    filesIn(join(folder, module))
+      .filter((name) => !name.endsWith(".json"))
+      .flatMap((name) => {
+        const file = join(module, name);
+        return blockLines(textOf(join(folder, file))).map((block) => ({ ...block, file }));
+      }),
   );
 }
 

@@ -1,0 +1,142 @@
+import { join } from "node:path";
+import process from "node:process";
+import { systemClock } from "../../app/clock.ts";
+import { servedNamed } from "../../app/served.ts";
+import { Sessions } from "../../app/sessions.ts";
+import type { Settings } from "../../app/settings.ts";
+import { findMigration } from "../../migrate/find-migration.ts";
+import type { Migration } from "../../migrate/migration.ts";
+import { secretTextsIn } from "../../model/secret-texts.ts";
+import { engineNamed, engines } from "../../engines/index.ts";
+import { CliCommand } from "../command.ts";
+import { type FlagValues, readChoice, readText } from "../flag-values.ts";
+import { guideOf, plain } from "../migrate/guide.ts";
+import { settingsOf } from "../settings.ts";
+import type { RecordedStack } from "../state/recorded-stack.ts";
+import { readStackState } from "../state/stack-state.ts";
+import { UsageError } from "../usage-error.ts";
+import { refuseTaken, writeFolder } from "../write-folder.ts";
+
+const DESCRIPTION =
+  "Carries a program over to the service that there is: writes the code of what is new, and a list of what to do. " +
+  "Changes neither the service, nor the state, nor a file that is there.\n" +
+  "Key and host come from the environment: ORGFORM_API_KEY, ORGFORM_HOST.";
+
+const AFTER = `
+It writes a folder: the code, what lies beside it, and MIGRATION.md with the steps.
+Exit code 0 written, or nothing has to change; 2 with --check: something has to; 1 could not tell.`;
+
+const ENGINE_NAMES = engines.map(({ name }) => name);
+
+/** Where a migration is written, below the program's folder. */
+const FOLDER = "orgform-migration";
+
+/** Something has to change; as with `orgform drift` a crash is never taken for that. */
+const TO_CHANGE = 2;
+
+/** `orgform migrate`: writes what carries a program over to another service. */
+export function migrateCommand(): CliCommand {
+  return new CliCommand("migrate")
+    .usage("--for ENGINE [flags]")
+    .description(DESCRIPTION)
+    .choice(
+      "--for <WORD>",
+      `${ENGINE_NAMES.join(" or ")}: the engine of the program, terraform also for OpenTofu.`,
+      ENGINE_NAMES,
+    )
+    .option(
+      "--cwd <DIR>",
+      "Folder of the program; its state is read through pulumi, terraform or tofu. Default: this folder.",
+    )
+    .option("--stack <NAME>", "Stack of Pulumi, or workspace of Terraform and OpenTofu. Default: the chosen one.")
+    .option(
+      "--out <NAME>",
+      `Name of the folder to write below that of the program, which is not there yet. Default ${FOLDER}.`,
+    )
+    .option("--check", "Write nothing; print what has to change.")
+    .option("--host <URL>", "Address of the service. Default: ORGFORM_HOST or POSTHOG_HOST.")
+    .addHelpText("after", AFTER)
+    .runs(runMigrate);
+}
+
+async function runMigrate(flags: FlagValues): Promise<number> {
+  const engineName = readChoice("for", flags["for"], ENGINE_NAMES);
+  if (engineName === undefined) {
+    throw new UsageError(`The engine is missing: give --for ${ENGINE_NAMES.join(" or --for ")}.`);
+  }
+  const name = folderNameIn(flags);
+  const folder = readText(flags["cwd"]) ?? ".";
+  const isCheck = flags["check"] === true;
+  const settings = settingsOf({ host: readText(flags["host"]) });
+  if (!isCheck) refuseTaken(join(folder, name));
+  const stackName = readText(flags["stack"]);
+  const stack = await readStackState({ folder, stack: stackName, environment: process.env });
+  if (stack.engine !== engineName) {
+    throw new UsageError(
+      `The program in ${folder} is one of ${stack.engine}: give --for ${stack.engine}, or its folder with --cwd.`,
+    );
+  }
+  refuseElsewhere(stack, settings);
+  const engine = engineNamed(engineName);
+  const migration = await migrationOf(stack, settings, { reserved: engine.migrationWriter.reserved, folder: name });
+  process.stdout.write(reportOf(migration));
+  if (migration.changes.length === 0) return migration.unread.length === 0 ? 0 : 1;
+  if (isCheck) return TO_CHANGE;
+  const sources = engine.stateReader.sourcesIn(folder);
+  const place = { folder: name, entry: sources.entry, stack: stackName, objects: stack.objects };
+  const written = engine.migrationWriter.write(migration, place);
+  const guide = guideOf(migration, { written, sources, inputs: engine.migrationWriter.inputs });
+  writeFolder(join(folder, name), {
+    "MIGRATION.md": guide,
+    [written.file]: written.text,
+    ...Object.fromEntries(migration.changes.flatMap(({ files = {} }) => Object.entries(files))),
+  });
+  process.stdout.write(`Wrote ${join(folder, name)}; its MIGRATION.md tells the steps.\n`);
+  return 0;
+}
+
+function folderNameIn(flags: FlagValues): string {
+  const name = readText(flags["out"]) ?? FOLDER;
+  if (/^[\w-][\w.-]*$/u.test(name)) return name;
+  throw new UsageError("--out is the name of a folder below that of the program: letters, digits, dots and hyphens.");
+}
+
+/** The service that is asked has to be the one that the state is of. */
+function refuseElsewhere({ objects }: RecordedStack, { host }: Settings): void {
+  const other = objects.find((object) => object.host !== undefined && !isSame(object.host, host));
+  if (other?.host === undefined) return;
+  throw new UsageError(
+    `The state is of the service ${other.host}, and ${host} would be asked. Give --host ${other.host}.`,
+  );
+}
+
+const isSame = (left: string, right: string): boolean => left.replace(/\/+$/u, "") === right.replace(/\/+$/u, "");
+
+async function migrationOf(
+  stack: RecordedStack,
+  settings: Settings,
+  options: { readonly reserved: readonly string[]; readonly folder: string },
+): Promise<Migration> {
+  const sessions = new Sessions(systemClock);
+  const secrets = stack.objects.flatMap(({ resource, state }) => {
+    const definition = servedNamed(resource);
+    return definition === undefined ? [] : secretTextsIn(definition, state);
+  });
+  const report = { warn: () => undefined, info: () => undefined, status: () => undefined };
+  const context = { session: sessions.of(settings, secrets), report, call: {} };
+  const { changes, unread } = await findMigration({ objects: stack.objects, context, ...options });
+  const reason = "This version of Orgform does not know the resource. Install the one that wrote the state.";
+  const unknown = stack.unknown.map((address) => ({ what: address, reason }));
+  return { changes, unread: [...unread, ...unknown].map((gap) => ({ ...gap, reason: sessions.redact(gap.reason) })) };
+}
+
+function reportOf({ changes, unread }: Migration): string {
+  return [
+    changes.length === 0 ? "Nothing has to change." : `To change: ${changes.length}.`,
+    ...changes.map(({ finding }) => `  ${plain(finding)}`),
+    ...(unread.length === 0
+      ? []
+      : ["Not looked at:", ...unread.map(({ what, reason }) => `  ${plain(`${what}: ${reason}`)}`)]),
+    "",
+  ].join("\n");
+}

@@ -1,0 +1,121 @@
+import type { AnyResource } from "../../model/definition.ts";
+import type { Change, Edit, Migration } from "../../migrate/migration.ts";
+import type { MigrationWriter, ProgramSources, SourceLines, WrittenMigration } from "../../engines/engine.ts";
+import type { RecordedObject } from "../../driver/driver.ts";
+
+/** What a guide is made of. */
+export interface GuideOptions {
+  readonly written: WrittenMigration;
+  readonly sources: ProgramSources;
+  readonly inputs: MigrationWriter["inputs"];
+}
+
+/** The page that tells a person what to do, step by step. Nothing secret is in it. */
+export function guideOf({ changes, unread }: Migration, { written, sources, inputs }: GuideOptions): string {
+  const made = changes.flatMap((change) => change.made ?? []);
+  const leaving = changes.flatMap((change) => change.leaving ?? []);
+  const stops = leaving.flatMap(({ stop }) => stop ?? []);
+  const decisions = changes.flatMap((change) => change.decisions ?? []);
+  const steps = [
+    step("Pause what new objects go on with", stops.length > 0, [
+      "Nothing is exported twice then.",
+      block("bash", stops),
+    ]),
+    step("Set what only you know", written.fillIn.length > 0, [
+      "No secret was written down: give the values that the old settings hold.",
+      block("bash", written.fillIn),
+    ]),
+    linesToTakeOut(changes, { written, sources, inputs }),
+    step("Take in the new code", made.length + leaving.length > 0, [written.takeIn]),
+    step("Let what stays at the service leave the state", leaving.length > 0, [
+      written.leave.words,
+      list(leaving.map(({ object }) => titleOf(object))),
+      ...(written.leave.commands.length === 0 ? [] : [block("bash", written.leave.commands)]),
+    ]),
+    step("Preview and apply", true, [written.afterwards, block("bash", [written.preview, written.apply])]),
+  ].filter((one) => one.length > 0);
+  const sections = [
+    "# To another service",
+    "`orgform migrate` wrote this folder. It changed nothing: neither the service, nor the state, nor a file of yours.",
+    "## What changes",
+    list(changes.map(({ finding }) => plain(finding))),
+    "## Steps",
+    ...steps.flatMap(([title = "", ...rest], index) => [`### ${index + 1}. ${title}`, ...rest]),
+    ...(decisions.length === 0 ? [] : ["## What you decide", list(decisions.map(plain))]),
+    ...(unread.length === 0
+      ? []
+      : ["## Not looked at", list(unread.map(({ what, reason }) => plain(`${what}: ${reason}`)))]),
+  ];
+  return `${sections.join("\n\n")}\n`;
+}
+
+/** A title and what stands below it; nothing where nothing is to do. */
+function step(title: string, isNeeded: boolean, paragraphs: readonly string[]): string[] {
+  return isNeeded ? [title, ...paragraphs] : [];
+}
+
+function linesToTakeOut(changes: readonly Change[], { sources, inputs }: GuideOptions): string[] {
+  const whole = changes.flatMap((change) => change.leaving ?? []).map(({ object }) => wholeLine(sources, object));
+  const edits = changes.flatMap((change) => change.edits ?? []);
+  const parts = edits.flatMap((edit) => edit.inputs.map((input) => inputLine(sources, edit, input)));
+  const instead = edits.flatMap((edit) => insteadOf(edit, inputs));
+  return step("Take lines out of your files", whole.length + parts.length > 0, [
+    "Numbers are those of the files as they are: begin with the last line of a file.",
+    list([...whole, ...parts]),
+    ...instead,
+  ]);
+}
+
+function titleOf({ resource, address }: RecordedObject): string {
+  return `${resource} \`${plain(address)}\``;
+}
+
+function wholeLine(sources: ProgramSources, object: RecordedObject): string {
+  const found = sources.declarationOf(object);
+  if (found !== undefined) return placed(found.file, found.lines, titleOf(object));
+  const near = sources.declaredAt(object);
+  return near === undefined
+    ? `not found: ${titleOf(object)}`
+    : `not found, look near \`${near.file}:${near.line}\`: ${titleOf(object)}`;
+}
+
+function inputLine(sources: ProgramSources, { object }: Edit, input: string): string {
+  const found = sources.declarationOf(object);
+  const lines = found?.linesOf(input);
+  const what = `\`${input}\` of ${titleOf(object)}`;
+  if (found !== undefined && lines !== undefined) return placed(found.file, lines, what);
+  return found === undefined
+    ? `not found: ${what}`
+    : `not found, look near \`${found.file}:${found.lines.first}\`: ${what}`;
+}
+
+/** `index.ts:12-18: Domain acme`. */
+function placed(file: string, { first, last, isAlone }: SourceLines, what: string): string {
+  const lines = first === last ? String(first) : `${first}-${last}`;
+  return isAlone ? `\`${file}:${lines}\`: ${what}` : `\`${file}:${lines}\`, a part of the lines: ${what}`;
+}
+
+function insteadOf(
+  { object, definition, instead }: Edit,
+  inputs: (definition: AnyResource, of: NonNullable<Edit["instead"]>) => string,
+): string[] {
+  if (instead === undefined) return [];
+  const text = inputs(definition, instead);
+  const hint = text.includes("credentials")
+    ? " Names that begin with `credentials` stand for what your `credentials` hold."
+    : "";
+  return [`In their place in ${titleOf(object)}:${hint}`, block("", text.trimEnd().split("\n"))];
+}
+
+function list(lines: readonly string[]): string {
+  return lines.map((line) => `- ${line}`).join("\n");
+}
+
+function block(language: string, lines: readonly string[]): string {
+  return [`\`\`\`${language}`, ...lines, "```"].join("\n");
+}
+
+/** Names and messages of the service on one line, as nothing but text. */
+export function plain(text: string): string {
+  return text.replaceAll(/[\p{C}\p{Zl}\p{Zp}]+/gu, " ").replaceAll(/[<>]/gu, " ");
+}

@@ -1,0 +1,129 @@
+import { STEP } from "../../../adopt/literal.ts";
+import { camelCase, kebabCase } from "../../../adopt/names.ts";
+import type { Expression, NamedObject } from "../../../adopt/program.ts";
+import { shellWord } from "../../../adopt/shell-word.ts";
+import { textOf, TYPESCRIPT } from "../../../adopt/typescript.ts";
+import type { Change, Migration, NewObject } from "../../../migrate/migration.ts";
+import { ADOPT } from "../../../model/definition.ts";
+import type { MigrationPlace, MigrationWriter, WrittenMigration } from "../../engine.ts";
+import { expressionText } from "../program-writer/expression.ts";
+
+/** Writes migrations for Pulumi, in TypeScript that is JavaScript as well. */
+export const migrationWriter: MigrationWriter = {
+  reserved: ["orgform", "pulumi", "config", "readFileSync"],
+  write,
+  inputs: (_definition, inputs) =>
+    Object.entries(inputs)
+      .map(([name, input]) => `${name}: ${expressionText(input, "", referenceTo)},\n`)
+      .join(""),
+};
+
+const referenceTo = ({ words }: NamedObject): string => camelCase(words);
+
+const EXTENSIONS: Readonly<Record<MigrationPlace["entry"]["language"], string>> = {
+  typescript: "ts",
+  "typescript module": "ts",
+  module: "js",
+  commonjs: "mjs",
+  other: "ts",
+  hcl: "ts",
+};
+
+function write({ changes }: Migration, place: MigrationPlace): WrittenMigration {
+  const file = `index.${EXTENSIONS[place.entry.language]}`;
+  const stack = place.stack === undefined ? [] : ["--stack", shellWord(place.stack)];
+  const made = partsOf(changes, "made");
+  const leaving = partsOf(changes, "leaving").map(({ object }) => object.handle ?? object.address);
+  return {
+    file,
+    text: codeOf(made, isOfPlugin(place)),
+    takeIn: takeIn(place, file),
+    fillIn: partsOf(changes, "secrets").map(({ words, isPlain }) =>
+      ["pulumi config set", ...(isPlain === true ? [] : ["--secret"]), ...stack, camelCase(words)].join(" "),
+    ),
+    leave: {
+      words: "These commands take them out of the state; nothing is deleted at the service.",
+      commands: leaving.map((urn) => ["pulumi state delete --yes", ...stack, shellWord(urn)].join(" ")),
+    },
+    preview: ["pulumi preview", ...stack].join(" "),
+    apply: ["pulumi up", ...stack].join(" "),
+    afterwards:
+      "The preview shows creations and imports, and updates of the declarations that lost lines, for which nothing is sent. Nothing " +
+      "is replaced, and nothing is deleted that lives on. " +
+      "After one `pulumi up` a preview is empty. Ids are written out in the new code; outputs of other resources may " +
+      "take their place, which is no difference.",
+  };
+}
+
+/** What all changes have of one part. */
+function partsOf<K extends "made" | "leaving" | "secrets">(
+  changes: readonly Change[],
+  part: K,
+): NonNullable<Change[K]>[number][] {
+  return changes.flatMap((change): NonNullable<Change[K]>[number][] => [...(change[part] ?? [])]);
+}
+
+/** Whether the program declares with the classes of the native plugin. */
+function isOfPlugin({ objects }: MigrationPlace): boolean {
+  return objects.some(({ handle }) => handle?.includes("::orgform:index:") === true);
+}
+
+/** How the program comes to run the file. */
+function takeIn({ folder, entry }: MigrationPlace, file: string): string {
+  const up = "../".repeat(entry.file.split("/").length - 1) || "./";
+  const path = `${up}${folder}`;
+  switch (entry.language) {
+    case "typescript":
+      return addedLine(`import "${path}";`, entry.file);
+    case "typescript module":
+      return addedLine(`import "${path}/index.js";`, entry.file);
+    case "module":
+      return addedLine(`import "${path}/${file}";`, entry.file);
+    case "commonjs":
+      return addedLine(`import("${path}/${file}");`, entry.file);
+    default:
+      return `The program is written neither in TypeScript nor in JavaScript: declare in its language what \`${folder}/${file}\` declares.`;
+  }
+}
+
+const addedLine = (line: string, file: string): string => `Add this line to \`${file}\`: \`${line}\``;
+
+function codeOf(made: readonly NewObject[], isPlugin: boolean): string {
+  const inputs = made.flatMap((object) => Object.values(object.inputs));
+  const named = new Set(inputs.flatMap(outputsIn));
+  const hasSecrets = inputs.some((input) => holds(input, "secret"));
+  const head = [
+    ...(inputs.some((input) => holds(input, "file")) ? ['import { readFileSync } from "node:fs";', ""] : []),
+    ...(hasSecrets ? ['import * as pulumi from "@pulumi/pulumi";'] : []),
+    `import * as orgform from "orgform/${isPlugin ? "pulumi-plugin" : "pulumi"}";`,
+    ...(hasSecrets ? ["", "const config = new pulumi.Config();"] : []),
+  ];
+  return `${head.join("\n")}\n${made.map((one) => `\n${declarationText(one, named.has(one), isPlugin)}`).join("")}`;
+}
+
+/** What is imported says so in the options of the engine; dynamic resources, which it cannot import, in an input. */
+function declarationText(
+  { definition, words, id, inputs, isThere }: NewObject,
+  isNamed: boolean,
+  isPlugin: boolean,
+): string {
+  const indent = STEP;
+  const adopted: Record<string, Expression> = isThere && !isPlugin ? { [ADOPT]: { kind: "value", value: id } } : {};
+  const args = Object.entries({ ...inputs, ...adopted }).map(
+    ([name, input]) => [name, expressionText(input, indent + STEP, referenceTo)] as const,
+  );
+  const options = isThere && isPlugin ? `${indent}{ import: ${textOf(id)} },\n` : "";
+  const name = isNamed ? `const ${camelCase(words)} = ` : "";
+  return `${name}new orgform.${definition.name}(\n${indent}${textOf(kebabCase(words))},\n${indent}${TYPESCRIPT.record(args, indent)},\n${options});\n`;
+}
+
+/** The objects whose outputs stand in an expression. */
+function outputsIn(expression: Expression): NamedObject[] {
+  if (expression.kind === "output") return [expression.of];
+  return expression.kind === "record" ? Object.values(expression.members).flatMap(outputsIn) : [];
+}
+
+function holds(expression: Expression, kind: Expression["kind"]): boolean {
+  if (expression.kind === kind) return true;
+  return expression.kind === "record" && Object.values(expression.members).some((one) => holds(one, kind));
+}

@@ -1,0 +1,35 @@
+import { STEP } from "../../../adopt/literal.ts";
+import { camelCase } from "../../../adopt/names.ts";
+import type { Expression, NamedObject } from "../../../adopt/program.ts";
+import { textOf, TYPESCRIPT, typescriptOf } from "../../../adopt/typescript.ts";
+
+/**
+ * A value of an input as TypeScript, in a file that has `config`, and `readFileSync` where it reads files.
+ *
+ * @param referenceTo - how the file names another object
+ */
+export function expressionText(
+  expression: Expression,
+  indent: string,
+  referenceTo: (object: NamedObject) => string,
+): string {
+  switch (expression.kind) {
+    case "value":
+      return typescriptOf(expression.value, indent);
+    case "output":
+      return `${referenceTo(expression.of)}.${expression.output}`;
+    case "file":
+      return `readFileSync(${textOf(expression.path)}, "utf8")`;
+    case "secret": {
+      const { words, isRequired, isPlain } = expression.secret;
+      const verb = isRequired ? "require" : "get";
+      return `config.${verb}${isPlain === true ? "" : "Secret"}(${textOf(camelCase(words))})`;
+    }
+    case "record": {
+      const members = Object.entries(expression.members).map(
+        ([name, member]) => [name, expressionText(member, indent + STEP, referenceTo)] as const,
+      );
+      return TYPESCRIPT.record(members, indent);
+    }
+  }
+}

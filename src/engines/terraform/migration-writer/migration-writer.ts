@@ -1,0 +1,69 @@
+import { STEP } from "../../../adopt/literal.ts";
+import { snakeCase } from "../../../adopt/names.ts";
+import type { Migration } from "../../../migrate/migration.ts";
+import { snakeName } from "../../../model/names.ts";
+import type { MigrationPlace, MigrationWriter, WrittenMigration } from "../../engine.ts";
+import { expressionText, importBlock, resourceBlock, typeOf, variableBlock } from "../program-writer/blocks.ts";
+import { attributeLines } from "../program-writer/hcl.ts";
+import { ResourceSchema } from "../provider/resource-schema.ts";
+
+const FILE = "migration.tf";
+
+/** Writes migrations for Terraform and OpenTofu. */
+export const migrationWriter: MigrationWriter = {
+  reserved: [],
+  write,
+  inputs: (definition, inputs) => {
+    const schema = new ResourceSchema(definition);
+    return attributeLines(
+      Object.entries(inputs).map(
+        ([name, input]) => [snakeName(name), expressionText(typeOf(schema, name), input, "")] as const,
+      ),
+      "",
+    );
+  },
+};
+
+function write({ changes }: Migration, { folder }: MigrationPlace): WrittenMigration {
+  const made = changes.flatMap((change) => change.made ?? []);
+  const secrets = changes.flatMap((change) => change.secrets ?? []);
+  const leaving = new Set(
+    changes.flatMap((change) => change.leaving ?? []).map(({ object }) => blockOf(object.address)),
+  );
+  const blocks = [
+    ...secrets.map(variableBlock),
+    ...made.flatMap((object) => [
+      ...(object.isThere ? [importBlock(object)] : []),
+      resourceBlock(new ResourceSchema(object.definition), object),
+    ]),
+    ...[...leaving].map(removedBlock),
+  ];
+  return {
+    file: FILE,
+    text: blocks.join("\n"),
+    takeIn: `Move the file to the others: \`mv ${folder}/${FILE} ${folder}.tf\``,
+    fillIn: secrets.map(({ words }) => `export TF_VAR_${snakeCase(words)}=<value>`),
+    leave: {
+      words: "The blocks `removed` of the new file take them out of the state; nothing is deleted at the service.",
+      commands: [],
+    },
+    preview: "terraform plan",
+    apply: "terraform apply",
+    afterwards:
+      "The plan shows creations and imports, and updates of the declarations that lost lines, for which nothing is sent. Nothing " +
+      "is replaced, and nothing is deleted that lives on. A secret " +
+      "of something imported shows as a change of it, for which nothing is sent. After one `terraform apply` a plan is " +
+      "empty, and the blocks `import` and `removed` may go. `tofu` stands for `terraform` throughout. Ids are written " +
+      "out in the new code; attributes of other resources may take their place, which is no difference.",
+  };
+}
+
+/** The block that declares an object; each of its instances goes by that. */
+function blockOf(address: string): string {
+  return address.replaceAll(/\[(?:"(?:[^"\\]|\\.)*"|\d+)\]/gu, "");
+}
+
+function removedBlock(address: string): string {
+  const inner = `${STEP}lifecycle {\n${attributeLines([["destroy", "false"]], STEP + STEP)}${STEP}}\n`;
+  return `removed {\n${attributeLines([["from", address]], STEP)}\n${inner}}\n`;
+}

@@ -1,0 +1,84 @@
+import { type Token, tokensOf } from "./tokens.ts";
+
+/** Lines of a file, from 1. */
+interface Lines {
+  readonly first: number;
+  readonly last: number;
+  /** Nothing else stands on them. */
+  readonly isAlone: boolean;
+}
+
+/** Where a resource block stands, and the arguments that are written out in it. */
+export interface BlockLines {
+  readonly type: string;
+  readonly name: string;
+  readonly lines: Lines;
+  readonly arguments: ReadonlyMap<string, Lines>;
+}
+
+const CLOSES: Readonly<Record<string, string>> = { "{": "}", "[": "]", "(": ")" };
+
+/** The lines of the resource blocks of a file in HCL. */
+export function blockLines(source: string): BlockLines[] {
+  const tokens = tokensOf(source);
+  return tokens.flatMap(({ kind, words }, at) => {
+    const [type, name, open] = tokens.slice(at + 1, at + 4);
+    const isBlock = kind === "word" && words === "resource" && type?.kind === "text" && name?.kind === "text";
+    if (!isBlock || open?.words !== "{") return [];
+    const close = closingOf(tokens, at + 3);
+    return [
+      {
+        type: type.words,
+        name: name.words,
+        lines: linesOf(tokens, at, close),
+        arguments: argumentsOf(tokens, at + 3, close),
+      },
+    ];
+  });
+}
+
+function closingOf(tokens: readonly Token[], open: number): number {
+  let depth = 0;
+  for (let at = open; at < tokens.length; at += 1) {
+    const token = tokens[at];
+    if (token?.kind !== "sign") continue;
+    if (CLOSES[token.words] !== undefined) depth += 1;
+    else if (Object.values(CLOSES).includes(token.words) && (depth -= 1) === 0) return at;
+  }
+  return tokens.length - 1;
+}
+
+function argumentsOf(tokens: readonly Token[], open: number, close: number): Map<string, Lines> {
+  const found = new Map<string, Lines>();
+  for (let at = open + 1; at < close; at += 1) {
+    const token = tokens[at];
+    if (token?.kind === "sign" && CLOSES[token.words] !== undefined) at = closingOf(tokens, at);
+    else if (token?.kind === "word" && tokens[at + 1]?.words === "=") {
+      const end = endOfValue(tokens, at + 2, close);
+      found.set(token.words, linesOf(tokens, at, end));
+      at = end;
+    }
+  }
+  return found;
+}
+
+/** The last token of a value: it ends with its line, or with the block. */
+function endOfValue(tokens: readonly Token[], from: number, close: number): number {
+  let at = from;
+  while (at < close && tokens[at]?.kind !== "newline") {
+    const token = tokens[at];
+    at = token?.kind === "sign" && CLOSES[token.words] !== undefined ? closingOf(tokens, at) + 1 : at + 1;
+  }
+  return at - 1;
+}
+
+function linesOf(tokens: readonly Token[], from: number, to: number): Lines {
+  const first = tokens[from]?.line ?? 1;
+  const next = tokens.slice(to + 1).find(({ kind, words }) => kind === "newline" && words !== "");
+  // A here-document ends lines below the one on which it begins, and a line break follows all that ends.
+  const last = next?.line ?? tokens[to]?.line ?? first;
+  const [before, after] = [tokens[from - 1], tokens[to + 1]];
+  const isAlone =
+    (before === undefined || before.kind === "newline") && (after === undefined || after.kind === "newline");
+  return { first, last, isAlone };
+}

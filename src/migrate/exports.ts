@@ -1,0 +1,265 @@
+import { wordsOf, wordsOfName } from "../adopt/names.ts";
+import type { Expression, Secret } from "../adopt/program.ts";
+import { shellWord } from "../adopt/shell-word.ts";
+import { batchExport } from "../catalog/resources/batch-export/batch-export.ts";
+import {
+  blockOf,
+  blocksIn,
+  type PlainDestination,
+  plainOf,
+} from "../catalog/resources/batch-export/batch-export-blocks.ts";
+import { COMMON_CONFIG, COPY_INPUTS, destinationType } from "../catalog/resources/batch-export/batch-export-types.ts";
+import { isOfNewerService } from "../catalog/resources/batch-export/batch-export-settings.ts";
+import { integration } from "../catalog/resources/integration/integration.ts";
+import type { BatchExportWire } from "../client/batch-exports/batch-export-wire.ts";
+import type { RecordedObject } from "../driver/driver.ts";
+import { fieldsOf } from "../model/definition.ts";
+import { parseId } from "../model/identity.ts";
+import { isRecord, type Values } from "../model/json-value.ts";
+import { type Carried, carriedOf, type Source } from "./credentials.ts";
+import type { Change, NewObject } from "./migration.ts";
+import { byOrganization, rowsOf, type Search } from "./search.ts";
+
+/** Inputs of an old export that a new one has not: what is written anew, and what only steers the provider. */
+const NOT_CARRIED: ReadonlySet<string> = new Set([
+  "organizationId",
+  "projectId",
+  "name",
+  "destination",
+  "credentials",
+  "startAt",
+  "rotate",
+  "adopt",
+  "allowDuplicateName",
+]);
+
+const value = (one: unknown): Expression => ({ kind: "value", value: one });
+
+/** An export of the state, beside what the service shows of it. */
+interface Export {
+  readonly object: RecordedObject;
+  readonly wire: BatchExportWire;
+  readonly organizationId: string;
+  readonly plain: PlainDestination;
+  readonly config: Values;
+}
+
+/** Destinations of exports: credentials that belong into integrations, and the form of 0.1.0. */
+export async function exportChanges(search: Search): Promise<Change[]> {
+  const changes: Change[] = [];
+  const shared = new Map<string, NewObject>();
+  for (const [organizationId, exports] of byOrganization(search.objects, batchExport)) {
+    const rows = await rowsOf<BatchExportWire>(search, batchExport, { organizationId });
+    for (const object of exports) {
+      const { exportId } = parseId(batchExport.identity.parts, object.id);
+      const wire = rows.find(({ id }) => id === exportId);
+      if (wire === undefined) {
+        search.noteUnread({ what: `BatchExport ${object.id}`, reason: "the service does not list it" });
+        continue;
+      }
+      const plain = plainOf(destinationOf(object, wire, organizationId));
+      const config = isRecord(plain.config) ? plain.config : {};
+      const one = { object, wire, organizationId, plain, config };
+      changes.push(...changesOf(search, one, shared));
+    }
+  }
+  return changes;
+}
+
+/** As state has it; where that hides it whole, which it never did in 0.1.0, as the service shows it. */
+function destinationOf({ inputs }: RecordedObject, wire: BatchExportWire, organizationId: string): Values {
+  if (isRecord(inputs["destination"])) return inputs["destination"];
+  const { destination } = batchExport.fromWire(wire, { organizationId, exportId: wire.id });
+  return isRecord(destination) ? destination : {};
+}
+
+function changesOf(search: Search, one: Export, shared: Map<string, NewObject>): Change[] {
+  const { object, wire, plain, config } = one;
+  const isLinked = (plain.integrationId ?? undefined) !== undefined || typeof wire.destination.integration === "number";
+  if (isOfNewerService(wire) && wire.destination.type !== plain.type && isLinked) return [movedByService(search, one)];
+  const carried = isOfNewerService(wire) && !isLinked ? carriedOf(plain.type, config, wire.name) : undefined;
+  if (carried !== undefined) return [withIntegration(search, one, carried, shared)];
+  const { destination } = object.inputs;
+  const isFlat = isRecord(destination) && blocksIn(destination).length === 0;
+  return isFlat && blockOf(plain.type) !== undefined && plain.otherConfig === undefined ? [asBlock(one)] : [];
+}
+
+/** The same export in the form of today. */
+function asBlock({ object, wire, plain, config }: Export): Change {
+  const block = blockOf(plain.type) ?? "";
+  const hasSecrets =
+    object.inputs["credentials"] !== undefined || object.unreadable.some((name) => name.startsWith("credentials"));
+  const kept = hasSecrets ? (destinationType(plain.type)?.secrets ?? []) : [];
+  const link = wire.destination.integration ?? plain.integrationId;
+  const members: Record<string, Expression> = {
+    ...valuesOf(config),
+    ...Object.fromEntries(
+      kept.map((name) => [
+        name,
+        { kind: "secret", secret: { words: ["credentials", name], isRequired: true } } as const,
+      ]),
+    ),
+    ...(link === undefined ? {} : { integrationId: value(typeof link === "number" ? String(link) : link) }),
+  };
+  const destination: Expression = { kind: "record", members: { [block]: { kind: "record", members } } };
+  return {
+    finding: `The export ${JSON.stringify(wire.name)} is declared in the deprecated form of 0.1.0; a block is the same export.`,
+    edits: [
+      {
+        object,
+        definition: batchExport,
+        inputs: ["destination", ...(kept.length > 0 ? ["credentials"] : [])],
+        instead: { destination },
+      },
+    ],
+  };
+}
+
+function valuesOf(config: Values): Record<string, Expression> {
+  const given = Object.entries(config).filter(([, one]) => one !== null && one !== undefined);
+  return Object.fromEntries(given.map(([name, one]) => [name, value(one)]));
+}
+
+/** An export that the service gave an integration and another type: it is the same object under another declaration. */
+function movedByService(search: Search, one: Export): Change {
+  const { object, wire } = one;
+  const { type, integration: number } = wire.destination;
+  const made = newExport(search, one, {
+    type,
+    moved: ["endpointUrl"],
+    integrationId: value(String(number)),
+    isThere: true,
+  });
+  return {
+    finding: `The service made the export ${JSON.stringify(wire.name)} one of the type ${type}, with an integration; it is imported as that.`,
+    made: [made],
+    leaving: [{ object }],
+  };
+}
+
+/** An integration with the credentials, and a new export that goes on where the old one ends. */
+function withIntegration(search: Search, one: Export, carried: Carried, shared: Map<string, NewObject>): Change {
+  const { object, wire, plain } = one;
+  const key = carried.sharedBy === undefined ? undefined : `${String(wire.team_id)} ${carried.sharedBy}`;
+  const known = key === undefined ? undefined : shared.get(key);
+  const { made: keys, secrets } =
+    known === undefined ? newIntegration(search, one, carried) : { made: known, secrets: [] };
+  if (key !== undefined) shared.set(key, keys);
+  const integrationId: Expression = { kind: "output", of: keys, output: "integrationId" };
+  const made = newExport(search, one, { type: carried.type, moved: carried.moved, integrationId, isThere: false });
+  const ended = endOf(wire);
+  const copy = plain.type === "Redshift" && one.config["mode"] === "COPY" ? copyInputs(search, made) : undefined;
+  return {
+    finding: `The export ${JSON.stringify(wire.name)} holds its credentials itself, which this service takes from integrations alone: a new export of the type ${carried.type} goes on where it ends.`,
+    made: [...(known === undefined ? [keys] : []), copy === undefined ? made : withCopy(made, copy)],
+    leaving: [{ object, stop: pauseLine(one) }],
+    secrets: [...secrets, ...(copy === undefined ? [] : [copy])],
+    decisions: [
+      ended === undefined
+        ? `The service shows no run of the export ${JSON.stringify(wire.name)}: from when on should the new one export? A backfill exports what is older.`
+        : `The export ${JSON.stringify(wire.name)} has exported up to ${ended}. Runs that ended since this was written, or that lie between that time and the new one's first run, are exported with \`npx orgform call backfill-batch-export\`, or by writing this anew.`,
+      ...(known === undefined
+        ? []
+        : [
+            `The export ${JSON.stringify(wire.name)} shares its server with another one, and so the integration ${keys.words.join(" ")}. Where its user is another one, declare an integration of its own.`,
+          ]),
+    ],
+  };
+}
+
+function newIntegration(
+  search: Search,
+  { wire }: Export,
+  { block, members }: Carried,
+): { readonly made: NewObject; readonly secrets: Secret[] } {
+  const words = search.names.give([...wordsOf(wire.name), "credentials"], ["integration"]);
+  const plainWords = wordsOf(wire.name).filter((word) => /^[a-z0-9]+$/u.test(word));
+  const secrets: Secret[] = [];
+  const expressionOf = (source: Source): Expression => {
+    if ("value" in source) return value(source.value);
+    const isPlain = "asked" in source;
+    const wanted = ["integration", ...plainWords, ...wordsOfName(isPlain ? source.asked : source.secret)];
+    const secret: Secret = {
+      words: search.secretNames.give(wanted, []),
+      isRequired: true,
+      ...(isPlain ? { isPlain } : {}),
+    };
+    secrets.push(secret);
+    return { kind: "secret", secret };
+  };
+  const written = Object.entries(members).map(([name, source]) => [name, expressionOf(source)] as const);
+  const inputs: Record<string, Expression> = {
+    projectId: value(String(wire.team_id)),
+    [block]: { kind: "record", members: Object.fromEntries(written) },
+  };
+  return { made: { definition: integration, id: "", words, inputs, isThere: false }, secrets };
+}
+
+function newExport(
+  search: Search,
+  { object, wire, organizationId, config }: Export,
+  to: {
+    readonly type: string;
+    readonly moved: readonly string[];
+    readonly integrationId: Expression;
+    readonly isThere: boolean;
+  },
+): NewObject {
+  const block = blockOf(to.type) ?? "";
+  const taken: Values = { ...destinationType(to.type)?.config, ...COMMON_CONFIG };
+  const kept = Object.entries(config).filter(([name]) => name in taken && !to.moved.includes(name));
+  const members = { ...valuesOf(Object.fromEntries(kept)), integrationId: to.integrationId };
+  const carried = fieldsOf(batchExport, "inputs").flatMap(([name]) => {
+    const one = object.inputs[name];
+    return NOT_CARRIED.has(name) || one === undefined || one === null ? [] : [[name, value(one)] as const];
+  });
+  const startAt = to.isThere ? object.inputs["startAt"] : (endOf(wire) ?? object.inputs["startAt"]);
+  return {
+    definition: batchExport,
+    id: to.isThere ? object.id : "",
+    words: search.names.give([...wordsOf(wire.name), ...wordsOfName(block)], ["export"]),
+    isThere: to.isThere,
+    inputs: {
+      organizationId: value(organizationId),
+      projectId: value(String(wire.team_id)),
+      // The old one keeps its name: by another one nobody takes the one for the other, this program neither.
+      name: value(to.isThere ? wire.name : `${wire.name} (${to.type})`),
+      destination: { kind: "record", members: { [block]: { kind: "record", members } } },
+      ...Object.fromEntries(carried),
+      ...(typeof startAt === "string" ? { startAt: value(startAt) } : {}),
+    },
+  };
+}
+
+function copyInputs(search: Search, { words }: NewObject): Secret {
+  return { words: search.secretNames.give(["export", ...words, "copy", "inputs"], []), isRequired: true };
+}
+
+/** Redshift's bucket and its keys stay with the export. */
+function withCopy(made: NewObject, secret: Secret): NewObject {
+  const { destination } = made.inputs;
+  const redshift = destination?.kind === "record" ? destination.members["redshift"] : undefined;
+  if (redshift?.kind !== "record") return made;
+  const members = { ...redshift.members, [COPY_INPUTS]: { kind: "secret", secret } as const };
+  return {
+    ...made,
+    inputs: { ...made.inputs, destination: { kind: "record", members: { redshift: { kind: "record", members } } } },
+  };
+}
+
+/** What has a run that counts: those that failed are exported once more by the new one. */
+const EXPORTED: ReadonlySet<string> = new Set(["Completed", "Running", "Starting", "ContinuedAsNew"]);
+
+/** Up to when the service has exported, as far as it shows. */
+function endOf({ latest_runs: runs }: BatchExportWire): string | undefined {
+  const ends = runs.flatMap(({ status, data_interval_end: end }) =>
+    EXPORTED.has(status) && end !== null ? [end] : [],
+  );
+  return ends.toSorted((left, right) => Date.parse(left) - Date.parse(right)).at(-1);
+}
+
+function pauseLine({ wire, organizationId }: Export): string {
+  const place = wire.team_id === undefined ? [] : ["--project-id", String(wire.team_id)];
+  const words = ["--organization-id", organizationId, ...place, "--export-id", wire.id].map(shellWord);
+  return `npx orgform call pause-batch-export ${words.join(" ")}`;
+}

@@ -1,0 +1,54 @@
+import { camelCase, Names, wordsOf } from "../adopt/names.ts";
+import { type Context, clientErrorIn, type Gap, type RecordedObject } from "../driver/driver.ts";
+import { isApiError } from "../client/errors.ts";
+import { exportChanges } from "./exports.ts";
+import type { Change, Migration } from "./migration.ts";
+import { pipelineChanges } from "./pipelines.ts";
+import { samlChanges } from "./saml.ts";
+import type { Search } from "./search.ts";
+
+/** What is looked at, each with words for a list of what could not be. */
+const CAUSES: readonly (readonly [string, (search: Search) => Promise<Change[]>])[] = [
+  ["SAML of the domains", samlChanges],
+  ["destinations of the batch exports", exportChanges],
+  ["pipeline items", pipelineChanges],
+];
+
+/** What of a program is looked at, and with what. */
+export interface MigrationOptions {
+  readonly objects: readonly RecordedObject[];
+  readonly context: Context;
+  /** Names that no new object may have, in camelCase. */
+  readonly reserved: readonly string[];
+  /** The folder of what is written, as a path from that of the program. */
+  readonly folder: string;
+}
+
+/** Finds what has to change in a program for the service that there is; only reads, each list once. */
+export async function findMigration({ objects, context, reserved, folder }: MigrationOptions): Promise<Migration> {
+  const unread: Gap[] = [];
+  const taken = objects.map(({ address }) => camelCase(wordsOf(address.split(".").at(-1) ?? address)));
+  const search: Search = {
+    objects,
+    context,
+    folder,
+    names: new Names([...reserved, ...taken]),
+    secretNames: new Names(),
+    noteUnread: (gap) => void unread.push(gap),
+  };
+  const changes: Change[] = [];
+  for (const [what, find] of CAUSES) {
+    try {
+      changes.push(...(await find(search)));
+    } catch (error) {
+      const refusal = clientErrorIn(error);
+      if (!isApiError(refusal) || refusal.category !== "permission") throw error;
+      unread.push({
+        what,
+        reason:
+          refusal.missingScope === undefined ? refusal.message : `the API key lacks the scope ${refusal.missingScope}`,
+      });
+    }
+  }
+  return { changes, unread };
+}

@@ -1,0 +1,203 @@
+import { kebabCase, wordsOf, wordsOfName } from "../adopt/names.ts";
+import type { Expression } from "../adopt/program.ts";
+import { hogFunction } from "../catalog/resources/hog-function/hog-function.ts";
+import { GEOIP_TEMPLATE } from "../catalog/resources/hog-function/hog-function-guards.ts";
+import { pipelineDestination } from "../catalog/resources/pipeline-item/pipeline-destination.ts";
+import { pipelineFrontendApp } from "../catalog/resources/pipeline-item/pipeline-frontend-app.ts";
+import { pipelineImportApp } from "../catalog/resources/pipeline-item/pipeline-import-app.ts";
+import { pipelineTransformation } from "../catalog/resources/pipeline-item/pipeline-transformation.ts";
+import { plugin } from "../catalog/resources/pipeline-item/plugin.ts";
+import { project } from "../catalog/resources/project/project.ts";
+import type { HogFunctionWire } from "../client/hog-functions/hog-function-wire.ts";
+import type { ProjectRowWire } from "../client/projects/project-wire.ts";
+import type { RecordedObject } from "../driver/driver.ts";
+import type { AnyResource } from "../model/definition.ts";
+import { formatId } from "../model/identity.ts";
+import { isRecord } from "../model/json-value.ts";
+import { importedObject } from "./imported-object.ts";
+import type { Change, NewObject } from "./migration.ts";
+import { textIn } from "./recorded-text.ts";
+import { byOrganization, rowsOf, type Search } from "./search.ts";
+
+/** The kinds of items, with the type of function that took the place of each. @source service 2026-09, hog-functions.md */
+const KINDS: readonly (readonly [AnyResource, string])[] = [
+  [pipelineTransformation, "transformation"],
+  [pipelineDestination, "destination"],
+  [pipelineFrontendApp, "site_app"],
+  [pipelineImportApp, "source_webhook"],
+  [plugin, ""],
+];
+
+/** What code of an item does, by the methods that it says it has. */
+const TYPES: readonly (readonly [RegExp, string])[] = [
+  [/processEvent/u, "transformation"],
+  [/onEvent|exportEvents|composeWebhook/u, "destination"],
+];
+
+/** The code of a site, which the service goes on to run as it is. */
+const SITE = "site.ts";
+
+const value = (one: unknown): Expression => ({ kind: "value", value: one });
+
+/** Pipeline items, where the service has hog functions. */
+export async function pipelineChanges(search: Search): Promise<Change[]> {
+  const changes: Change[] = [];
+  for (const [definition, type] of KINDS) {
+    for (const [organizationId, items] of byOrganization(search.objects, definition)) {
+      const projects = await rowsOf<ProjectRowWire>(search, project, { organizationId });
+      const [first] = projects;
+      if (first === undefined || !(await hasFunctions(search, String(first.id)))) continue;
+      for (const object of items) {
+        changes.push(
+          await (isGeoip(object) ? geoipChange(search, object, projects) : stubChange(search, object, type, projects)),
+        );
+      }
+    }
+  }
+  return changes;
+}
+
+async function hasFunctions({ context }: Search, projectId: string): Promise<boolean> {
+  return context.session.lists.isServed(hogFunction, { projectId }, context.call);
+}
+
+const nameOf = (object: RecordedObject): string => textIn(object, "name") || object.id;
+
+/** The service's own code for places, which every project runs in its new form already. */
+function isGeoip(object: RecordedObject): boolean {
+  return /^geoip$/iu.test(textIn(object, "name")) || /posthog-plugin-geoip/iu.test(textIn(object, "url"));
+}
+
+async function geoipChange(
+  search: Search,
+  object: RecordedObject,
+  projects: readonly ProjectRowWire[],
+): Promise<Change> {
+  const parts: Pick<Change, "made" | "secrets" | "decisions">[] = [];
+  for (const { id } of projects) {
+    const projectId = String(id);
+    const rows = await rowsOf<HogFunctionWire>(search, hogFunction, { projectId });
+    const own = rows.find(({ template }) => template?.id === GEOIP_TEMPLATE);
+    if (own === undefined) continue;
+    const functionId = formatId(hogFunction.identity.parts, { projectId, functionId: own.id });
+    if (!search.objects.some((one) => one.resource === hogFunction.name && one.id === functionId)) {
+      parts.push(await importedObject(search, hogFunction, functionId));
+    }
+  }
+  return {
+    finding: `${JSON.stringify(nameOf(object))} is a function of each project now, which is imported.`,
+    made: parts.flatMap(({ made = [] }) => made),
+    secrets: parts.flatMap(({ secrets = [] }) => secrets),
+    decisions: parts.flatMap(({ decisions = [] }) => decisions),
+    leaving: [{ object }],
+  };
+}
+
+function stubChange(
+  search: Search,
+  object: RecordedObject,
+  ofKind: string,
+  projects: readonly ProjectRowWire[],
+): Change {
+  const name = nameOf(object);
+  const source = sourceOf(object);
+  const type = typeOf(object, ofKind, source);
+  const base = kebabCase(search.names.give(wordsOf(name), ["function"]));
+  const site = type === "site_app" ? source[SITE] : undefined;
+  const old = Object.entries(source).map(([file, text]) => [`${base}.${file}.txt`, text] as const);
+  const code = site === undefined ? `${base}.hog` : `${base}.${SITE}.txt`;
+  const files = { ...Object.fromEntries(old), ...(site === undefined ? { [code]: stubOf(name, type) } : {}) };
+  const made = projects.map(({ id, name: where }): NewObject => ({
+    definition: hogFunction,
+    id: "",
+    words: search.names.give([...wordsOf(where), ...wordsOf(name)], wordsOfName(hogFunction.name)),
+    isThere: false,
+    inputs: {
+      projectId: value(String(id)),
+      type: value(type),
+      name: value(name),
+      ...(typeof object.inputs["description"] === "string" ? { description: value(object.inputs["description"]) } : {}),
+      hog: { kind: "file", path: `${search.folder}/${code}` },
+      enabled: value(false),
+    },
+  }));
+  return {
+    finding: `The pipeline item ${JSON.stringify(name)} becomes a hog function of the type ${type} in each project, disabled at first.`,
+    made,
+    leaving: [{ object }],
+    files,
+    decisions: decisionsOf(object, {
+      name,
+      type,
+      code: `${search.folder}/${code}`,
+      isCarried: site !== undefined,
+      hasSource: old.length > 0,
+    }),
+  };
+}
+
+function sourceOf({ inputs }: RecordedObject): Readonly<Record<string, string>> {
+  const { source } = inputs;
+  const files = isRecord(source) ? Object.entries(source) : [];
+  return Object.fromEntries(files.filter((one): one is [string, string] => typeof one[1] === "string"));
+}
+
+function typeOf({ inputs }: RecordedObject, ofKind: string, source: Readonly<Record<string, string>>): string {
+  if (ofKind !== "") return ofKind;
+  const { capabilities } = inputs;
+  const methods = isRecord(capabilities) ? JSON.stringify(capabilities["methods"] ?? []) : "";
+  const known = TYPES.find(([pattern]) => pattern.test(methods))?.[1];
+  return known ?? (source[SITE] === undefined ? "destination" : "site_app");
+}
+
+const RESTS: Readonly<Record<string, string>> = {
+  transformation: "return event\n",
+  site_app: "export function onLoad() {}\n",
+  source_webhook: "return {'httpResponse': {'status': 501, 'body': 'Not written yet'}}\n",
+};
+
+function stubOf(name: string, type: string): string {
+  const title = name.replaceAll(/[\p{C}\p{Zl}\p{Zp}]+/gu, " ");
+  return `// ${title}: write here what the old code does, then enable the function.\n${RESTS[type] ?? "print('Not written yet')\n"}`;
+}
+
+interface Carried {
+  readonly name: string;
+  readonly type: string;
+  readonly code: string;
+  readonly isCarried: boolean;
+  readonly hasSource: boolean;
+}
+
+function decisionsOf(
+  { inputs, resource }: RecordedObject,
+  { name, type, code, isCarried, hasSource }: Carried,
+): string[] {
+  const title = JSON.stringify(name);
+  const { url, configSchema, capabilities } = inputs;
+  const tasks: unknown = isRecord(capabilities) ? capabilities["scheduledTasks"] : undefined;
+  const where = hasSource ? "lies beside it" : typeof url === "string" ? `is at ${url}` : "is not in the state";
+  const isOfAnyFamily = resource === plugin.name;
+  return [
+    isCarried
+      ? `${title}: the code of the site is carried over as it is. Look through it, then enable the function in the projects where the item was on.`
+      : `${title}: ${code} does nothing yet. Write in it what the old code does, which ${where}; then enable the function in the projects where the item was on.`,
+    `${title}: take out the functions of projects that do not need it. The old item goes on to work where it is on, until it is turned off in the service's pages.`,
+    ...(isOfAnyFamily
+      ? [`${title}: is ${type} the right type? The item says nothing of it, or methods of several.`]
+      : []),
+    ...(typeof configSchema === "string" && configSchema !== "{}" && configSchema !== "[]"
+      ? [
+          `${title}: the item has settings, of which the service shows no values. Declare them as \`inputsSchema\` and \`inputs\`.`,
+        ]
+      : []),
+    ...(Array.isArray(tasks) && tasks.length > 0
+      ? [`${title}: the service has nothing in place of scheduled tasks. Where will they run?`]
+      : []),
+    ...(type === "source_webhook"
+      ? [
+          `${title}: a function takes events in by a webhook alone; for tables there are the service's warehouse sources.`,
+        ]
+      : []),
+  ];
+}

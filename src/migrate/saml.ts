@@ -1,0 +1,114 @@
+import { wordsOf } from "../adopt/names.ts";
+import type { Expression, Secret } from "../adopt/program.ts";
+import { domain } from "../catalog/resources/domain/domain.ts";
+import { identityProvider } from "../catalog/resources/identity-provider/identity-provider.ts";
+import type { DomainWire } from "../client/domains.ts";
+import type { IdentityProviderWire } from "../client/identity-providers.ts";
+import type { RecordedObject } from "../driver/driver.ts";
+import { formatId, parseId } from "../model/identity.ts";
+import { importedObject } from "./imported-object.ts";
+import type { Change } from "./migration.ts";
+import { textIn } from "./recorded-text.ts";
+import { byOrganization, rowsOf, type Search } from "./search.ts";
+
+const SAML_INPUTS = ["samlEntityId", "samlAcsUrl", "samlX509Cert"] as const;
+
+/** SAML settings of domains, where the service keeps them in identity providers. */
+export async function samlChanges(search: Search): Promise<Change[]> {
+  const changes: Change[] = [];
+  const imported = new Set<string>();
+  for (const [organizationId, domains] of byOrganization(search.objects, domain)) {
+    const withSaml = domains.filter(hasSaml);
+    if (withSaml.length === 0) continue;
+    const shown = await rowsOf<DomainWire>(search, domain, { organizationId });
+    const [row] = shown;
+    if (row === undefined || domain.lacking?.isLacking(row, "samlEntityId") !== true) continue;
+    const providers = await rowsOf<IdentityProviderWire>(search, identityProvider, { organizationId });
+    for (const object of withSaml) {
+      const { domainId = "" } = parseId(domain.identity.parts, object.id);
+      const provider = providers.find((one) => one.config_scope === "saml" && serves(one, domainId));
+      changes.push(await changeOf(search, object, { organizationId, domainId, provider, imported }));
+    }
+  }
+  return changes;
+}
+
+function hasSaml({ inputs, unreadable }: RecordedObject): boolean {
+  return SAML_INPUTS.some((name) => (inputs[name] ?? "") !== "" || unreadable.includes(name));
+}
+
+function serves({ domain_scope, organization_domain_ids }: IdentityProviderWire, domainId: string): boolean {
+  return domain_scope === "all" || organization_domain_ids.includes(domainId);
+}
+
+interface Place {
+  readonly organizationId: string;
+  readonly domainId: string;
+  readonly provider: IdentityProviderWire | undefined;
+  /** Ids of what another domain has brought along already. */
+  readonly imported: Set<string>;
+}
+
+async function changeOf(search: Search, object: RecordedObject, place: Place): Promise<Change> {
+  const name = textIn(object, "domain") || object.id;
+  const declared = SAML_INPUTS.filter((one) => object.inputs[one] !== undefined || object.unreadable.includes(one));
+  const edits = [{ object, definition: domain, inputs: declared }];
+  if (isManaged(search, place)) {
+    return {
+      finding: `SAML of the domain ${name} is declared by an IdentityProvider; it has to leave the Domain.`,
+      edits,
+    };
+  }
+  const { provider, organizationId } = place;
+  if (provider === undefined) return { ...madeFrom(search, object, place), edits };
+  const id = formatId(identityProvider.identity.parts, { organizationId, identityProviderId: provider.id });
+  const finding = `SAML of the domain ${name} is the identity provider ${JSON.stringify(provider.name)} now, which is imported.`;
+  if (place.imported.has(id)) return { finding, edits };
+  place.imported.add(id);
+  return { finding, edits, ...(await importedObject(search, identityProvider, id)) };
+}
+
+/** Whether the program has the identity provider already: the command was run before. */
+function isManaged({ objects }: Search, { organizationId, domainId, provider }: Place): boolean {
+  return objects.some(({ resource, id, inputs }) => {
+    if (resource !== identityProvider.name) return false;
+    const at = parseId(identityProvider.identity.parts, id);
+    if (provider !== undefined) return at["identityProviderId"] === provider.id;
+    const { domainIds } = inputs;
+    return at["organizationId"] === organizationId && Array.isArray(domainIds) && domainIds.includes(domainId);
+  });
+}
+
+/** A new identity provider with what the domain holds, where the service has none for it. */
+function madeFrom(search: Search, object: RecordedObject, { organizationId, domainId }: Place): Change {
+  const name = textIn(object, "domain") || "saml";
+  const words = search.names.give(wordsOf(name), ["identity", "provider"]);
+  const secret: Secret = {
+    words: search.secretNames.give(["identity", "provider", ...wordsOf(name), "x509", "cert"], []),
+    isRequired: true,
+  };
+  const value = (one: unknown): Expression => ({ kind: "value", value: one });
+  const text = (input: string): Expression => value(textIn(object, input));
+  const inputs: Record<string, Expression> = {
+    organizationId: value(organizationId),
+    name: value(name),
+    protocol: value("saml"),
+    domainIds: value([domainId]),
+    saml: {
+      kind: "record",
+      members: {
+        entityId: text("samlEntityId"),
+        acsUrl: text("samlAcsUrl"),
+        x509Cert: { kind: "secret", secret },
+      },
+    },
+  };
+  return {
+    finding: `SAML of the domain ${name} needs an identity provider, which the service has not: it is made.`,
+    made: [{ definition: identityProvider, id: "", words, inputs, isThere: false }],
+    secrets: [secret],
+    decisions: [
+      `Check the settings of the new identity provider ${JSON.stringify(name)}: the service kept none of SAML.`,
+    ],
+  };
+}

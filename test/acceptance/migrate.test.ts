@@ -1,0 +1,164 @@
+import { afterEach, expect, test } from "@jest/globals";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+
+import type { Sandbox } from "../../packages/sandbox/src/index.ts";
+import { runHere } from "../cli/run-here.ts";
+import { guideIn, takeOutLines } from "../support/applied-guide.ts";
+import { type Canary, filesBelow, sightingsOf } from "../support/canary.ts";
+import { killEngineDuring } from "../support/crash.ts";
+import { isInFull } from "../support/extent.ts";
+import type { PulumiStack } from "../support/pulumi-stack.ts";
+import { revivedSandbox, revivedStack } from "../support/recorded-state.ts";
+import { killProcessesOf } from "../support/stack-processes.ts";
+import { installPlugin, onPlugin } from "./support/plugin-story.ts";
+import { closeLater, closeStories } from "./support/story.ts";
+
+afterEach(closeStories);
+
+const LIMIT_MS = 240_000;
+
+/** Settings in the forms of 0.1.0 that its recorded program has not. */
+const MORE = `
+import * as more from "orgform/pulumi";
+const signed = new more.Domain("signed", {
+  ...here,
+  domain: "signed.example",
+  samlEntityId: "urn:signed",
+  samlAcsUrl: "https://idp.signed.example/sso",
+  samlX509Cert: "CANARY-CERTIFICATE",
+});
+new more.BatchExport("files", {
+  ...here,
+  projectId: project.projectId,
+  name: "Files",
+  interval: "hour",
+  destination: { type: "S3", config: { bucketName: "files", region: "eu-central-1", prefix: "raw/" } },
+  credentials: { awsAccessKeyId: "CANARY-ACCESS-KEY", awsSecretAccessKey: "CANARY-SECRET-KEY" },
+});
+new more.BatchExport("elsewhere", {
+  ...here,
+  projectId: project.projectId,
+  name: "Elsewhere",
+  interval: "day",
+  destination: {
+    type: "HTTP",
+    config: { url: "https://us.i.posthog.com/batch/" },
+  },
+  credentials: { token: "CANARY-TOKEN" },
+});
+new more.PipelineTransformation("places", {
+  ...here,
+  name: "GeoIP",
+  capabilities: { methods: ["processEvent"] },
+  source: { "index.ts": "export const processEvent = (event) => event;\\n" },
+});
+new more.PipelineFrontendApp("banner", {
+  ...here,
+  name: "Banner",
+  capabilities: {},
+  source: { "site.ts": "export function inject() {}\\n" },
+});
+`;
+
+const SECRETS: readonly Canary[] = [
+  "THROW-AWAY-CERTIFICATE",
+  "THROW-AWAY-PASSWORD",
+  "CANARY-CERTIFICATE",
+  "CANARY-ACCESS-KEY",
+  "CANARY-SECRET-KEY",
+  "CANARY-TOKEN",
+  "phx_sandbox_recorded_state",
+].map((value) => ({ name: value, value }));
+
+/** What a person fills in, by what the name of it says. */
+function filledIn(name: string): string {
+  if (/cert/iu.test(name)) return "CANARY-CERTIFICATE";
+  if (/secret_?access/iu.test(name)) return "CANARY-SECRET-KEY";
+  if (/access_?key/iu.test(name)) return "CANARY-ACCESS-KEY";
+  return /password/iu.test(name) ? "THROW-AWAY-PASSWORD" : "orgform";
+}
+
+/** A world of 0.1.0 with everything that newer services have in another form. */
+async function openStack(
+  engine: "pulumi-dynamic" | "pulumi-plugin",
+): Promise<{ sandbox: Sandbox; stack: PulumiStack }> {
+  const sandbox = await revivedSandbox("0.1.0", engine);
+  closeLater(() => sandbox.close());
+  const stack = await revivedStack("0.1.0", engine, sandbox);
+  closeLater(() => stack.dispose());
+  const more = engine === "pulumi-plugin" ? onPlugin(MORE) : MORE;
+  if (engine === "pulumi-plugin") installPlugin({ stack });
+  stack.write({ "index.js": `${readFileSync(join(stack.program, "index.js"), "utf8")}${more}` });
+  await stack.up();
+  return { sandbox, stack };
+}
+
+const migrate = (stack: PulumiStack, { host }: Sandbox, ...flags: readonly string[]) =>
+  runHere(["migrate", "--for", "pulumi", "--cwd", stack.program, ...flags], {
+    ...stack.env,
+    ORGFORM_HOST: host,
+    ORGFORM_API_KEY: "phx_sandbox_recorded_state",
+  });
+
+/** Does what the guide says, as a person would. */
+async function followGuide(stack: PulumiStack): Promise<void> {
+  const guide = guideIn(stack.program);
+  expect(guide.missing).toEqual([]);
+  takeOutLines(stack.program, guide);
+  const [block = "", ...others] = guide.instead;
+  expect(others).toEqual([]);
+  const source = readFileSync(join(stack.program, "index.js"), "utf8");
+  const edited = source.replace('name: "Elsewhere",', `name: "Elsewhere",\n${block}`);
+  stack.write({
+    "index.js": `import "./orgform-migration/index.js";\n${edited.replace('config.requireSecret("credentialsToken")', '"CANARY-TOKEN"')}`,
+  });
+  for (const command of guide.commands.filter((one) => one.startsWith("pulumi config set"))) {
+    const words = command.split(" ").slice(1);
+    await stack.must(...words, filledIn(words.at(-1) ?? ""));
+  }
+  for (const command of guide.commands.filter((one) => one.startsWith("pulumi state delete"))) {
+    await stack.must(...command.replaceAll("'", "").split(" ").slice(1));
+  }
+}
+
+// The native plugin takes the same way, and runs in full runs alone.
+test.each(isInFull() ? (["pulumi-dynamic", "pulumi-plugin"] as const) : (["pulumi-dynamic"] as const))(
+  "a program and a state of 0.1.0 are carried over with %s, also when the update is killed",
+  async (engine) => {
+    const { sandbox, stack } = await openStack(engine);
+    expect(await migrate(stack, sandbox, "--check")).toMatchObject({ code: 2 });
+    sandbox.control.setClock(new Date().toISOString());
+    sandbox.control.setDialect("2026-09");
+    const exportsAt = () =>
+      sandbox.control.call("GET", "batch-exports") as readonly { name: string; is_deleted: boolean }[];
+    const before = exportsAt().map(({ name }) => name);
+    sandbox.control.clearRequests();
+    const check = await migrate(stack, sandbox, "--check");
+    expect(check).toMatchObject({ code: 2, stderr: "" });
+    const ran = await migrate(stack, sandbox);
+    expect(ran).toMatchObject({ code: 0, stderr: "" });
+    expect(sandbox.control.requests().filter(({ method }) => method !== "GET")).toEqual([]);
+    const written = filesBelow(join(stack.program, "orgform-migration"));
+    expect(sightingsOf(SECRETS, { ...written, check: check.stdout, ran: ran.stdout })).toEqual([]);
+    expect(await migrate(stack, sandbox)).toMatchObject({ code: 1, stderr: expect.stringContaining("is not empty") });
+
+    await followGuide(stack);
+    const preview = await stack.must("preview", "--diff");
+    expect(preview).not.toMatch(/^\s*(?:-|\+-|-\+|--) orgform|to delete|to replace/mu);
+    const held = { method: "POST", route: "/api/projects/:project_id/batch_exports/" };
+    await killEngineDuring(sandbox, stack, ["up", "--yes", "--skip-preview"], held);
+    sandbox.control.clearFaults();
+    await killProcessesOf(stack);
+    await stack.must("cancel", "--yes");
+    await stack.must("refresh", "--yes", "--skip-preview", "--clear-pending-creates");
+    await stack.up();
+    await stack.previewEmpty();
+    const exports = exportsAt().filter((one) => !one.is_deleted);
+    expect(exports.map(({ name }) => name).toSorted()).toEqual(
+      [...before, "Events to the warehouse (Postgres)", "Files (AwsS3)"].toSorted(),
+    );
+    expect(await migrate(stack, sandbox, "--check")).toMatchObject({ code: 0, stdout: "Nothing has to change.\n" });
+  },
+  LIMIT_MS,
+);
