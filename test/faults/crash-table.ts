@@ -1,33 +1,61 @@
 import { expect, test } from "@jest/globals";
 
-import { firstOfEachShape, hasRequestsOfItsOwn } from "../support/conformance-cells.ts";
+import { cellsOf, type Extent, firstOfEachShape, hasRequestsOfItsOwn } from "../support/conformance-cells.ts";
 import { ENGINES } from "../support/conformance-engine.ts";
 import { checked, type Fixture, describeRows } from "../support/conformance-table.ts";
 import { appliedPosts, interrupt, type Outcome } from "../support/scenario-crash.ts";
 import { type Breakage, BREAKAGES, kindOfChange, kindOfRequest, type RequestKind } from "../support/scenario-faults.ts";
 import { isInFull } from "../support/extent.ts";
 import { requestsFor, type Row, ROWS, type Verb, VERBS } from "../support/conformance-rows.ts";
-import type { FaultSpec } from "../../packages/sandbox/src/index.ts";
+import type { Dialect, FaultSpec } from "../../packages/sandbox/src/index.ts";
+
+/** What a run that is not in full takes of the table. */
+const EXTENT: Extent = { dialects: "where requests differ", furtherEngines: "each resource", families: true };
 
 /** Those that reach an engine's own code or a resource's own rules: an answer lost, a wrong one, a failed run, a kill. */
-const isForEach = ({ kills, fault }: Breakage): boolean =>
+export const isForEach = ({ kills, fault }: Breakage): boolean =>
   kills === true || fault.kind === "reset-after" || fault.kind === "wrong-content-type";
 
+/** What a resource may be blind to, as its row says with the reason: no engine has a part in it. */
+const isForEachRow = (breakage: Breakage): boolean => isForEach(breakage) || breakage.fault.kind === "stale";
+
 /**
- * The breakages that a verb is tested with. What mends a request is the same code for all of them: under the first
- * engine one resource of each shape of requests meets every kind, everything else meets those of `isForEach`.
+ * The breakages that a request of a verb meets. What mends a request is the same code for all of them, and knows of the
+ * verb, of what the request is, and of what came before and comes after: under the first engine the first request in each
+ * such place meets every kind, everything else meets those of `isForEach`.
  */
-export function breakagesFor({ engine, row }: Fixture, verb: Verb): readonly Breakage[] {
+function breakagesFor({ engine, row, dialect }: Fixture, verb: Verb, index: number): readonly Breakage[] {
   if (isInFull()) return BREAKAGES;
-  const isFirst =
-    engine === ENGINES[0] && ROWS.find((one) => shapeOf(one, verb) === shapeOf(row, verb))?.resource === row.resource;
-  return isFirst ? BREAKAGES : BREAKAGES.filter(isForEach);
+  if (engine !== ENGINES[0]) return BREAKAGES.filter(isForEach);
+  const isFirst = FIRST_IN_PLACE.has(nameOf(row, dialect, verb, index));
+  return isFirst ? BREAKAGES : BREAKAGES.filter(isForEachRow);
 }
 
-/** What the requests of a verb are to the provider, in their order. */
-function shapeOf(row: Row, verb: Verb): string {
-  const requests = verb === "take over" ? row.existing.ownRequests : row.requests[verb];
-  return requests.map((one) => kindIn(verb, one)).join(" ");
+/** Requests of the first engine that no request before stands like, by {@link nameOf}. */
+const FIRST_IN_PLACE: ReadonlySet<string> = firstInPlace();
+
+function firstInPlace(): Set<string> {
+  const firsts = new Map<string, string>();
+  for (const { row, dialect } of cellsOf((_row, engine) => engine === ENGINES[0], EXTENT)) {
+    for (const verb of verbsOf(row, dialect)) {
+      const requests = requestsFor(row, verb, dialect);
+      for (const index of requests.keys()) {
+        const place = placeOf(requests, verb, index);
+        if (!firsts.has(place)) firsts.set(place, nameOf(row, dialect, verb, index));
+      }
+    }
+  }
+  return new Set(firsts.values());
+}
+
+function nameOf({ resource, variant = "" }: Row, dialect: Dialect, verb: Verb, index: number): string {
+  return [resource, variant, dialect, verb, index].join(" ");
+}
+
+/** What a request is to the provider, between what comes before and after it. */
+function placeOf(requests: readonly string[], verb: Verb, index: number): string {
+  const around = [requests[index - 1], requests[index], requests[index + 1]];
+  return [verb, ...around.map((one) => (one === undefined ? "none" : kindIn(verb, one)))].join(" ");
 }
 
 /**
@@ -41,22 +69,24 @@ export function describeCrashes(part: number, parts: number): void {
   );
   describeRows(
     (fixture) => {
-      // An item of a family is made in another way than Plugin, whose table is whole; the rest are the same requests. So it
-      // is with the protocols of an identity provider.
-      const isWhole = fixture.row.sameAs === undefined && (isInFull() || fixture.row.variant === undefined);
-      const verbs: readonly Verb[] = isWhole ? VERBS : ["create"];
-      for (const verb of verbs.filter((one) => isInFull() || isDue(fixture, one))) describeVerb(fixture, verb);
+      for (const verb of verbsOf(fixture.row, fixture.dialect)) describeVerb(fixture, verb);
     },
     (row, engine) =>
       resources.indexOf(row.resource) % parts === part &&
       (isInFull() || engine === ENGINES[0] || underEach.includes(row)),
-    { dialects: "where requests differ", furtherEngines: "each resource", families: true },
+    EXTENT,
   );
 }
 
-/** In the newest dialect the verbs whose requests are others there; the rest went wrong in every way in the one before. */
-function isDue({ row, dialect }: Fixture, verb: Verb): boolean {
-  return dialect !== "2026-09" || hasRequestsOfItsOwn(row.resource, verb);
+/**
+ * The verbs that go wrong. An item of a family is made in another way than Plugin, whose table is whole; the rest are the
+ * same requests. So it is with the protocols of an identity provider. In the newest dialect it is the verbs whose
+ * requests are others there; the rest went wrong in every way in the one before.
+ */
+function verbsOf({ resource, sameAs, variant }: Row, dialect: Dialect): readonly Verb[] {
+  const isWhole = sameAs === undefined && (isInFull() || variant === undefined);
+  const verbs: readonly Verb[] = isWhole ? VERBS : ["create"];
+  return verbs.filter((one) => isInFull() || dialect !== "2026-09" || hasRequestsOfItsOwn(resource, one));
 }
 
 function describeVerb(fixture: Fixture, verb: Verb): void {
@@ -68,7 +98,7 @@ function describeVerb(fixture: Fixture, verb: Verb): void {
   });
   for (const [index, request] of requests.entries()) {
     const isVain = fixture.row.vainRequests?.includes(request) === true;
-    for (const breakage of isVain ? BREAKAGES : breakagesFor(fixture, verb)) {
+    for (const breakage of isVain ? BREAKAGES : breakagesFor(fixture, verb, index)) {
       const fault = faultAt(breakage, requests, index);
       if (fault === undefined || isBlindTo(fixture, verb, breakage)) continue;
       const needed = runsFor(isVain ? insteadOf(breakage) : breakage, kindIn(verb, request));
