@@ -22,7 +22,7 @@ export function referencePage(definition: AnyResource): string {
 # ${name}
 
 ${printed(definition.doc)}
-
+${definition.deprecation === undefined ? "" : `\nDeprecated: ${printed(definition.deprecation)}\n`}
 ${definition.notes.map((note) => `- ${note}`).join("\n")}
 
 ${examplesOf(definition)}## Inputs

@@ -7,7 +7,7 @@ import { type Values, isRecord } from "../../src/model/json-value.ts";
 export type SchemaOutline = Readonly<Record<string, Readonly<Record<string, unknown>>>>;
 
 /** What is told in words, which may change. */
-const TEXTS = new Set(["description", "description_kind", "summary", "deprecationMessage"]);
+const TEXTS = new Set(["description", "description_kind", "summary", "deprecated", "deprecationMessage"]);
 
 /** The outline of the schema that the Pulumi plugin serves. */
 export function outlineOfPulumi(schema: Values): SchemaOutline {

@@ -14,6 +14,7 @@ import type { Action } from "./traits/action.ts";
 import type { Logged } from "./traits/activity-log.ts";
 import type { AddedObject } from "./traits/added-object.ts";
 import type { ConfirmedAbsence } from "./traits/confirmed-absence.ts";
+import type { DeprecatedForms } from "./traits/deprecated-forms.ts";
 import type { DeferredObject } from "./traits/deferred-object.ts";
 import type { DerivedCollection } from "./traits/derived-collection.ts";
 import type { DriftReasons } from "./traits/drift-reasons.ts";
@@ -209,6 +210,7 @@ export interface Traits<Api, I extends Fields, Wire, Part extends string>
     AddedObject,
     ConfirmedAbsence<Api, Part>,
     DeferredObject,
+    DeprecatedForms,
     DriftReasons<Wire>,
     FinalObject,
     FixedInputs<Wire>,

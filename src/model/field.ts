@@ -16,6 +16,8 @@ export type OnChange = "update" | "replace" | "none";
 export interface FieldMarks {
   /** One sentence for users, with limits and units; shown on hover, in the reference and in engine schemas. */
   readonly doc: Text;
+  /** What to declare in place of it, in whole sentences; the field is deprecated. */
+  readonly deprecation?: Text;
   /** Inputs only; `update` when absent. */
   readonly onChange?: OnChange;
   /** Values of several kinds that are changed in place: the kind of one; another kind replaces the object. */
@@ -53,6 +55,8 @@ export interface FieldMarks {
    * as it is.
    */
   readonly stable?: boolean | ((inputs: Values) => boolean);
+  /** Outputs only: other resources name the object by it, in an input or a member of that name, and no other kind has one. */
+  readonly isHandle?: boolean;
   /** Outputs only: the inputs, or members of such, without a change of which it stays what it is. */
   readonly follows?: readonly string[];
   /** What the service holds when the field was never set; sent when the field leaves the program. */

@@ -30,9 +30,9 @@ async function create({ row, minimal }: Fixture, run: EngineRun, further: Values
   return run.create(row.resource, await checked(run, row, { ...minimal, ...further }));
 }
 
-/** What a run said, without line breaks of the engine's own. */
+/** What a run is warned of beside forms that are deprecated, in which some rows are. */
 const warningsOf = ({ messages }: EngineRun): string[] =>
-  messages.filter(({ severity }) => severity === "warn").map(({ text }) => text);
+  messages.filter(({ severity, text }) => severity === "warn" && !/ deprecated\n/u.test(text)).map(({ text }) => text);
 
 /** What a writer is told who made one of two objects. */
 function twinWarning({ row: { resource }, engine }: Fixture, own: Entry, other: Entry): RegExp {

@@ -33,6 +33,8 @@ class CallFailed extends Error {
   }
 }
 
+const isWarning = ({ severity }: { readonly severity: number }): boolean => severity === 2;
+
 /** Terraform's walk over one resource, in the words of the conformance tables. */
 class TerraformRun implements EngineRun {
   readonly messages: Message[] = [];
@@ -51,7 +53,9 @@ class TerraformRun implements EngineRun {
       typeName: schema.typeName,
       config: encodeValue(config),
     });
-    const problems = validated.diagnostics.map((one) => inModelWords(schema, one));
+    for (const one of validated.diagnostics.filter(isWarning))
+      this.messages.push({ severity: "warn", text: inModelWords(schema, one) });
+    const problems = validated.diagnostics.filter((one) => !isWarning(one)).map((one) => inModelWords(schema, one));
     if (problems.length > 0) return { inputs, problems };
     // The engine never plans an object that it has as a new one, of which the provider may ask the service first.
     const filled = before === undefined ? undefined : check(definitionNamed(resource), inputs, { howToSet: String });
@@ -136,7 +140,7 @@ class TerraformRun implements EngineRun {
   /** Notes warnings, and throws what failed. */
   #passed(schema: ResourceSchema, answer: Answer, left?: Entry): void {
     const texts = answer.diagnostics.map((one) => ({ ...one, text: inModelWords(schema, one) }));
-    for (const { severity, text } of texts) if (severity === 2) this.messages.push({ severity: "warn", text });
+    for (const one of texts) if (isWarning(one)) this.messages.push({ severity: "warn", text: one.text });
     if (!hasErrors(answer)) return;
     const failed = texts.filter(({ severity }) => severity === 1).map(({ text }) => text);
     throw new CallFailed(failed.join("\n"), left);

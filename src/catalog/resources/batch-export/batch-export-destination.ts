@@ -4,6 +4,7 @@ import type { BatchExportDestination, BatchExportWire } from "../../../client/ba
 import { member } from "../../../model/block.ts";
 import type { Before } from "../../../model/call.ts";
 import { isRecord, parsedJson, sameValue, type Values } from "../../../model/json-value.ts";
+import { fieldRef, message } from "../../../model/messages.ts";
 import {
   blockOf,
   blockSchemas,
@@ -49,17 +50,25 @@ export const plainDestinationSchema = z.strictObject({
   integrationId,
 });
 
+/** What took the place of the form of 0.1.0. */
+export const BLOCK_INSTEAD = message`Give the block of the type in ${fieldRef("destination")}: it has its settings and secrets, and ${fieldRef("integrationId")} for the credentials of an Integration.`;
+
 /** Where an export writes to: one block, or the form of 0.1.0, whose secrets stand in an input of their own. */
 export const destinationSchema = z.strictObject({
   ...blockSchemas,
   type: member(z.string().min(1).optional(), {
+    deprecation: BLOCK_INSTEAD,
     doc: `Deprecated for a type that has a block. The type, such as "NoOp" or one that only a newer service knows.`,
   }),
-  config: member(config.optional(), { doc: "Deprecated: use the block of the type. Settings of the type." }),
+  config: member(config.optional(), {
+    deprecation: BLOCK_INSTEAD,
+    doc: "Deprecated: use the block of the type. Settings of the type.",
+  }),
   otherConfig: member(otherConfig, {
     doc: "Settings that Orgform does not know, under the service's names; only beside a type.",
   }),
   integrationId: member(integrationId, {
+    deprecation: BLOCK_INSTEAD,
     doc: "Deprecated: use the block of the type. Number of the integration that holds the credentials, as text.",
   }),
 });

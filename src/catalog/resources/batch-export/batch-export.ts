@@ -8,6 +8,7 @@ import { defineResource, type ListOf } from "../../../model/definition.ts";
 import { field } from "../../../model/field.ts";
 import { canonicalJson, isRecord, parsedJson } from "../../../model/json-value.ts";
 import {
+  BLOCK_INSTEAD,
   credentialsSchema,
   destinationFromWire,
   destinationSchema,
@@ -58,6 +59,9 @@ function secretsOf(destination: unknown): string[] {
   const own = secretsOfType(type).filter((name) => integrationId === undefined || name === COPY_INPUTS);
   return own.map((name) => `destination.${blockOf(type) ?? ""}.${name}`);
 }
+
+/** Whether a type is declared that no block is for. */
+const lacksBlock = (type: unknown): boolean => typeof type === "string" && blockOf(type) === undefined;
 
 /** Nothing and the first are the same. */
 const noneIfFirst = (value: number): number | null => (value === 0 ? null : value);
@@ -139,6 +143,7 @@ export const batchExport = defineResource({
       membersFor: ({ destination }) => secretsOf(destination),
     }),
     credentials: field(credentialsSchema.optional(), {
+      deprecation: BLOCK_INSTEAD,
       doc: "Deprecated: use the block of the type. What opens a destination that is declared by its type; which of these it needs depends on that.",
       secret: true,
       writeOnly: true,
@@ -286,6 +291,7 @@ export const batchExport = defineResource({
     isLackingBelow,
     advice: "That came with the service of 2026: leave it out until the service has it.",
   },
+  hasNoSuccessor: ({ destination }) => isRecord(destination) && lacksBlock(destination["type"]),
   madeAt: (wire) => wire.created_at,
   whyDrifted: (name, wire: BatchExportWire) => (name === "paused" && wire.paused ? whyPaused(wire) : undefined),
 });

@@ -9,7 +9,7 @@ export const PIPELINE_ITEMS = "pipeline items";
 
 /** @source service 2026-09, hog-functions.md, mapping */
 export const SUCCESSOR =
-  "Hog functions took the place of plugins and pipeline items: one in each project, of the type destination, transformation, site_app or source_webhook.";
+  "Hog functions took the place of plugins and pipeline items: declare a HogFunction in each project, of the type destination, transformation, site_app or source_webhook.";
 
 /**
  * Refuses in the preview to make an item where the service has none any more, by the shared list that is read anyway.

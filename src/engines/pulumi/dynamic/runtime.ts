@@ -15,6 +15,7 @@ import { systemClock } from "../../../app/clock.ts";
 import { served } from "../../../app/served.ts";
 import { creationFiles } from "../../../app/creation-files.ts";
 import { idempotencyFiles } from "../../../app/idempotency-files.ts";
+import { SaidDeprecations } from "../../../app/said-deprecations.ts";
 import { type ClientTime, Sessions } from "../../../app/sessions.ts";
 import { findSettings, type Settings } from "../../../app/settings.ts";
 import { connectEngineLog, type EngineLog } from "./engine-log.ts";
@@ -65,6 +66,7 @@ export class Runtime {
   readonly #options: RuntimeOptions;
   readonly #sessions: Sessions;
   readonly #quiet = new QuietErrors();
+  readonly #deprecations = new SaidDeprecations();
   #hasReportedSettings = false;
 
   constructor(options: RuntimeOptions) {
@@ -136,7 +138,10 @@ export class Runtime {
       organizationId: found.settings.organizationId,
       howToSet: (name: string) => howToSet({ name, secret: false }),
     };
-    const checked = await check(definition, fromPulumi(news), { settings, isNew }, context);
+    const declared = fromPulumi(news);
+    const checked = await check(definition, declared, { settings, isNew }, context);
+    const report = this.#options.log.reporterFor(news);
+    if (checked.problems.length === 0) this.#deprecations.warnOf(definition, declared, report);
     return { inputs: toPulumi(checked.inputs), failures: checkFailuresOf(definition, checked.problems) };
   }
 

@@ -1,7 +1,7 @@
 import { isAction } from "../../../model/traits/action.ts";
 import { ADOPT, type AnyResource, fieldsOf } from "../../../model/definition.ts";
 import { type Field, isOptional } from "../../../model/field.ts";
-import { shapeOf } from "../../../model/shape.ts";
+import { type Shape, shapeOf } from "../../../model/shape.ts";
 import { kebabName } from "../../../model/names.ts";
 import { secretPaths } from "../../../model/secret-texts.ts";
 import { typeText } from "./type-text.ts";
@@ -58,7 +58,7 @@ function classOf(definition: AnyResource): string {
   return `/**
  * ${printed(definition.doc)}
  *
- * ${note}
+ * ${note}${definition.deprecation === undefined ? "" : `\n *\n *${tagOf(definition.deprecation)}`}
  */
 export declare class ${name} extends pulumi.CustomResource {
 ${properties.join("\n")}
@@ -97,10 +97,15 @@ function isAbsentable(declared: Field): boolean {
 }
 
 /** A text before a member of a type, on lines of its own. */
-function memberDoc(doc: Text): string {
-  return `\n/** ${printed(doc)} */\n`;
+function memberDoc({ doc, deprecation }: Shape): string {
+  return doc === undefined ? "" : `\n/** ${printed(doc)}${tagOf(deprecation)} */\n`;
 }
 
-function docOf(declared: Field): string {
-  return `  /** ${printed(declared.doc)} */`;
+function docOf({ doc, deprecation }: Field): string {
+  return `  /** ${printed(doc)}${tagOf(deprecation)} */`;
+}
+
+/** The tag by which editors and linters know what is deprecated. */
+function tagOf(deprecation: Text | undefined): string {
+  return deprecation === undefined ? "" : ` @deprecated ${printed(deprecation)}`;
 }

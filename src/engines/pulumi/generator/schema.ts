@@ -9,7 +9,7 @@ import { secretMembers } from "../../../model/block.ts";
 import { defaultOf, type Field, isOptional } from "../../../model/field.ts";
 import { isRecord } from "../../../model/json-value.ts";
 import { type Shape, shapeOf } from "../../../model/shape.ts";
-import { printed } from "../../../model/messages.ts";
+import { printed, type Text } from "../../../model/messages.ts";
 import type { PackageFacts } from "../../generator.ts";
 
 /** A piece of the schema, as the engine defines it. */
@@ -138,6 +138,7 @@ class Types {
             ...this.of(shape, `${name}${pascalName(key)}`),
             ...(shape.doc === undefined ? {} : { description: printed(shape.doc) }),
             ...(shape.secret === true ? { secret: true } : {}),
+            ...deprecationPiece(shape),
           },
         ] as const,
     );
@@ -146,12 +147,17 @@ class Types {
   }
 }
 
+function deprecationPiece({ deprecation }: { readonly deprecation?: Text }): Piece {
+  return deprecation === undefined ? {} : { deprecationMessage: printed(deprecation) };
+}
+
 function resourcePiece(definition: AnyResource, types: Types): Piece {
   const inputs = fieldsOf(definition, "inputs");
   const outputs = fieldsOf(definition, "outputs").filter(([name]) => !(name in definition.inputs));
   const kept = inputs.filter(([name]) => name !== ADOPT);
   return {
     description: [printed(definition.doc), ...definition.notes].join("\n\n"),
+    ...deprecationPiece(definition),
     properties: pieces(definition, [...kept, ...outputs], types),
     required: [...kept, ...outputs].filter(([, rules]) => isAlwaysThere(rules)).map(([name]) => name),
     inputProperties: pieces(definition, inputs, types),
@@ -272,6 +278,7 @@ function pieces(
         description: printed(rules.doc),
         ...(rules.secret === true ? { secret: true } : {}),
         ...(rules.onChange === "replace" ? { willReplaceOnChanges: true } : {}),
+        ...deprecationPiece(rules),
         // A member of a C# class must not have the name of the class.
         ...(pascalName(name) === definition.name ? { language: { csharp: { name: `${definition.name}Name` } } } : {}),
       },

@@ -1,4 +1,3 @@
-import type { Text } from "../../../model/messages.ts";
 import type { Shape } from "../../../model/shape.ts";
 
 /** How a part of a type is written: as it stands, or as something that may be known later only. */
@@ -11,7 +10,11 @@ const asItStands: PartText = (text) => text;
  *
  * @param docOf - what stands before a member that has a text of its own
  */
-export function typeText(shape: Shape, part: PartText = asItStands, docOf: (doc: Text) => string = () => ""): string {
+export function typeText(
+  shape: Shape,
+  part: PartText = asItStands,
+  docOf: (member: Shape) => string = () => "",
+): string {
   if (shape.const !== undefined) return JSON.stringify(shape.const);
   if (shape.enum !== undefined) return shape.enum.map((value) => JSON.stringify(value)).join(" | ");
   if (shape.anyOf !== undefined) return shape.anyOf.map((one) => typeText(one, part, docOf)).join(" | ");
@@ -34,7 +37,7 @@ export function typeText(shape: Shape, part: PartText = asItStands, docOf: (doc:
   }
 }
 
-function objectText(shape: Shape, part: PartText, docOf: (doc: Text) => string): string {
+function objectText(shape: Shape, part: PartText, docOf: (member: Shape) => string): string {
   const { properties, additionalProperties } = shape;
   if (properties === undefined) {
     const value =
@@ -44,7 +47,7 @@ function objectText(shape: Shape, part: PartText, docOf: (doc: Text) => string):
   const required = new Set(shape.required);
   const entries = Object.entries(properties).map(
     ([name, property]) =>
-      `${property.doc === undefined ? "" : docOf(property.doc)}readonly ${name}${required.has(name) ? "" : "?"}: ${part(typeText(property, part, docOf))}`,
+      `${docOf(property)}readonly ${name}${required.has(name) ? "" : "?"}: ${part(typeText(property, part, docOf))}`,
   );
   return `{ ${entries.join("; ")} }`;
 }

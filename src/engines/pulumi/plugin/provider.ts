@@ -11,6 +11,7 @@ import { type LookUp, lookUpsOf } from "../../../app/look-ups.ts";
 import { served } from "../../../app/served.ts";
 import { creationFiles } from "../../../app/creation-files.ts";
 import { idempotencyFiles } from "../../../app/idempotency-files.ts";
+import { SaidDeprecations } from "../../../app/said-deprecations.ts";
 import { type ClientTime, Sessions } from "../../../app/sessions.ts";
 import type { Settings } from "../../../app/settings.ts";
 import { Command } from "./command.ts";
@@ -72,6 +73,8 @@ type Handler = (request: Message, exchange: Exchange) => Promise<Message | undef
 interface Run {
   readonly command: Command;
   readonly sessions: Sessions;
+  /** What was said to be deprecated. */
+  readonly deprecations: SaidDeprecations;
   settings?: Settings;
   /** Whether the engine tells in a call of a function that it is a preview. */
   tellsPreview?: boolean;
@@ -130,7 +133,9 @@ export class Provider {
       Configure: (request) => this.#configure(request),
       Check: async (request, exchange) => {
         const call = this.#resourceCall(request, exchange);
-        return { ...(await checkCall(call, this.#checkSettings())) };
+        const checked = await checkCall(call, this.#checkSettings());
+        if (checked.failures.length === 0) this.#warnOfDeprecated(request);
+        return { ...checked };
       },
       Diff: (request, exchange) => diffCall(this.#resourceCall(request, exchange)),
       Create: (request, exchange) => createCall(this.#resourceCall(request, exchange)),
@@ -173,12 +178,19 @@ export class Provider {
     };
   }
 
+  #warnOfDeprecated(request: Message): void {
+    const { values } = fromEngine((request["news"] ?? {}) as Values);
+    const report = this.#options.log.reporterFor(String(request["urn"]));
+    this.#run.deprecations.warnOf(this.#definitionOf(request), values, report);
+  }
+
   #newRun(): Run {
     const command = new Command();
     const { clientTime, environment } = this.#options;
     const creations = creationFiles(environment, () => this.#stack ?? process.cwd());
     const options = { clientTime, idempotency: idempotencyFiles(environment), creations };
-    return { command, sessions: new Sessions(command.clockFrom(this.#options.clock), options) };
+    const sessions = new Sessions(command.clockFrom(this.#options.clock), options);
+    return { command, sessions, deprecations: new SaidDeprecations() };
   }
 
   #configure({ args = {}, variables = {} }: Message): Message {

@@ -319,9 +319,9 @@ export interface BatchExportArgs {
       /** Token of the project that receives the events. */
       readonly token: pulumi.Input<string>;
     }>;
-    /** Deprecated for a type that has a block. The type, such as "NoOp" or one that only a newer service knows. */
+    /** Deprecated for a type that has a block. The type, such as "NoOp" or one that only a newer service knows. @deprecated Give the block of the type in `destination`: it has its settings and secrets, and `integrationId` for the credentials of an Integration. */
     readonly type?: pulumi.Input<string>;
-    /** Deprecated: use the block of the type. Settings of the type. */
+    /** Deprecated: use the block of the type. Settings of the type. @deprecated Give the block of the type in `destination`: it has its settings and secrets, and `integrationId` for the credentials of an Integration. */
     readonly config?: pulumi.Input<{
       readonly bucketName?: pulumi.Input<string>;
       readonly region?: pulumi.Input<string>;
@@ -361,10 +361,10 @@ export interface BatchExportArgs {
     }>;
     /** Settings that Orgform does not know, under the service's names; only beside a type. */
     readonly otherConfig?: pulumi.Input<Record<string, pulumi.Input<string>>>;
-    /** Deprecated: use the block of the type. Number of the integration that holds the credentials, as text. */
+    /** Deprecated: use the block of the type. Number of the integration that holds the credentials, as text. @deprecated Give the block of the type in `destination`: it has its settings and secrets, and `integrationId` for the credentials of an Integration. */
     readonly integrationId?: pulumi.Input<string>;
   }>;
-  /** Deprecated: use the block of the type. What opens a destination that is declared by its type; which of these it needs depends on that. */
+  /** Deprecated: use the block of the type. What opens a destination that is declared by its type; which of these it needs depends on that. @deprecated Give the block of the type in `destination`: it has its settings and secrets, and `integrationId` for the credentials of an Integration. */
   readonly credentials?:
     | pulumi.Input<{
         readonly awsAccessKeyId?: pulumi.Input<string>;
@@ -673,9 +673,9 @@ export declare class BatchExport extends pulumi.CustomResource {
       /** Token of the project that receives the events. */
       readonly token: string;
     };
-    /** Deprecated for a type that has a block. The type, such as "NoOp" or one that only a newer service knows. */
+    /** Deprecated for a type that has a block. The type, such as "NoOp" or one that only a newer service knows. @deprecated Give the block of the type in `destination`: it has its settings and secrets, and `integrationId` for the credentials of an Integration. */
     readonly type?: string;
-    /** Deprecated: use the block of the type. Settings of the type. */
+    /** Deprecated: use the block of the type. Settings of the type. @deprecated Give the block of the type in `destination`: it has its settings and secrets, and `integrationId` for the credentials of an Integration. */
     readonly config?: {
       readonly bucketName?: string;
       readonly region?: string;
@@ -715,10 +715,10 @@ export declare class BatchExport extends pulumi.CustomResource {
     };
     /** Settings that Orgform does not know, under the service's names; only beside a type. */
     readonly otherConfig?: Record<string, string>;
-    /** Deprecated: use the block of the type. Number of the integration that holds the credentials, as text. */
+    /** Deprecated: use the block of the type. Number of the integration that holds the credentials, as text. @deprecated Give the block of the type in `destination`: it has its settings and secrets, and `integrationId` for the credentials of an Integration. */
     readonly integrationId?: string;
   }>;
-  /** Deprecated: use the block of the type. What opens a destination that is declared by its type; which of these it needs depends on that. */
+  /** Deprecated: use the block of the type. What opens a destination that is declared by its type; which of these it needs depends on that. @deprecated Give the block of the type in `destination`: it has its settings and secrets, and `integrationId` for the credentials of an Integration. */
   readonly credentials: pulumi.Output<
     | {
         readonly awsAccessKeyId?: string;
@@ -2034,6 +2034,8 @@ export interface PipelineDestinationArgs {
  * A pipeline item that sends events elsewhere when they come in.
  *
  * The id has the form `<organizationId>/<itemId>`.
+ *
+ * @deprecated Services of 2026 have no pipeline items. Hog functions took the place of plugins and pipeline items: declare a HogFunction in each project, of the type destination, transformation, site_app or source_webhook.
  */
 export declare class PipelineDestination extends pulumi.CustomResource {
   /** Id (UUID) of the organization; by default the one of the provider's configuration. */
@@ -2122,6 +2124,8 @@ export interface PipelineFrontendAppArgs {
  * A pipeline item whose code runs in the pages of the product or of the service.
  *
  * The id has the form `<organizationId>/<itemId>`.
+ *
+ * @deprecated Services of 2026 have no pipeline items. Hog functions took the place of plugins and pipeline items: declare a HogFunction in each project, of the type destination, transformation, site_app or source_webhook.
  */
 export declare class PipelineFrontendApp extends pulumi.CustomResource {
   /** Id (UUID) of the organization; by default the one of the provider's configuration. */
@@ -2210,6 +2214,8 @@ export interface PipelineImportAppArgs {
  * A pipeline item that brings data in at set times.
  *
  * The id has the form `<organizationId>/<itemId>`.
+ *
+ * @deprecated Services of 2026 have no pipeline items. Hog functions took the place of plugins and pipeline items: declare a HogFunction in each project, of the type destination, transformation, site_app or source_webhook.
  */
 export declare class PipelineImportApp extends pulumi.CustomResource {
   /** Id (UUID) of the organization; by default the one of the provider's configuration. */
@@ -2298,6 +2304,8 @@ export interface PipelineTransformationArgs {
  * A pipeline item that changes or drops events before they are stored.
  *
  * The id has the form `<organizationId>/<itemId>`.
+ *
+ * @deprecated Services of 2026 have no pipeline items. Hog functions took the place of plugins and pipeline items: declare a HogFunction in each project, of the type destination, transformation, site_app or source_webhook.
  */
 export declare class PipelineTransformation extends pulumi.CustomResource {
   /** Id (UUID) of the organization; by default the one of the provider's configuration. */
@@ -2386,6 +2394,8 @@ export interface PluginArgs {
  * A pipeline item of any family: code that the service runs over events, kept in the service or fetched from an address.
  *
  * The id has the form `<organizationId>/<itemId>`.
+ *
+ * @deprecated Services of 2026 have no pipeline items. Hog functions took the place of plugins and pipeline items: declare a HogFunction in each project, of the type destination, transformation, site_app or source_webhook.
  */
 export declare class Plugin extends pulumi.CustomResource {
   /** Id (UUID) of the organization; by default the one of the provider's configuration. */

@@ -17,6 +17,7 @@ interface Member {
   readonly required: boolean;
   readonly doc?: Text;
   readonly secret?: boolean;
+  readonly isDeprecated?: boolean;
 }
 
 const SCALARS: Readonly<Record<string, AttributeType>> = {
@@ -56,8 +57,12 @@ function objectFrom(shape: Shape): AttributeType {
   }
   const members = Object.entries(shape.properties).map(([name, member]) => {
     const required = shape.required?.includes(name) === true && member.default === undefined;
-    const { doc, secret } = member;
-    const marks = { ...(doc === undefined ? {} : { doc }), ...(secret === true ? { secret } : {}) };
+    const { doc, secret, deprecation } = member;
+    const marks = {
+      ...(doc === undefined ? {} : { doc }),
+      ...(secret === true ? { secret } : {}),
+      ...(deprecation === undefined ? {} : { isDeprecated: true }),
+    };
     return [name, { type: typeFrom(member), required, ...marks }] as const;
   });
   return { kind: "object", members: Object.fromEntries(members) };
@@ -100,6 +105,7 @@ export function typeFields(
     ...typeFields(member.type, isComputed, marks, spelling),
     ...(member.doc === undefined ? {} : { description: printed(member.doc, spelling) }),
     ...(member.secret === true ? { sensitive: true } : {}),
+    ...(member.isDeprecated === true ? { deprecated: true } : {}),
     ...marks,
     required: member.required,
     optional: !member.required,

@@ -20,8 +20,8 @@ export const MESSAGES = new MessageTable(`
   IdentitySchema version=1:int64 attributes=2:IdentityAttribute*
   IdentityData data=1:DynamicValue
   NestedType attributes=1:Attribute* nesting=3:int32
-  Attribute name=1:string type=2:bytes description=3:string required=4:bool optional=5:bool computed=6:bool sensitive=7:bool nestedType=10:NestedType writeOnly=11:bool
-  Block version=1:int64 attributes=2:Attribute* description=4:string
+  Attribute name=1:string type=2:bytes description=3:string required=4:bool optional=5:bool computed=6:bool sensitive=7:bool deprecated=9:bool nestedType=10:NestedType writeOnly=11:bool
+  Block version=1:int64 attributes=2:Attribute* description=4:string deprecated=6:bool
   Schema version=1:int64 block=2:Block
   ActionSchema schema=1:Schema
   Parameter name=1:string type=2:bytes description=5:string

@@ -10,6 +10,7 @@ import {
   warnOfRemoval,
 } from "../../../driver/driver.ts";
 import { type AnyResource, fieldsOf, STATE_VERSION } from "../../../model/definition.ts";
+import { deprecationsIn } from "../../../model/deprecations.ts";
 import type { Problem } from "../../../model/diagnostics.ts";
 import { formatId } from "../../../model/identity.ts";
 import { isRecord, type Values } from "../../../model/json-value.ts";
@@ -17,7 +18,7 @@ import { UNKNOWN } from "../../../model/unknown.ts";
 import type { Message } from "../../../grpc/messages.ts";
 import { type Account, howToSet } from "./account.ts";
 import { valueToModel } from "./attribute-types.ts";
-import { attributePath, type Diagnostic, errorFrom, problemDiagnostics } from "./diagnostics.ts";
+import { attributePath, deprecationWarning, type Diagnostic, errorFrom, problemDiagnostics } from "./diagnostics.ts";
 import { modelName } from "../../../model/names.ts";
 import { planChange, planCreation, type PlannedObject } from "./plan-change.ts";
 import { ID, type ResourceSchema } from "./resource-schema.ts";
@@ -75,6 +76,8 @@ export const validateResourceConfig: ResourceHandler = async ({ config, clientCa
     ...problemsIn(schema, [...problems, ...misspeltIn(schema, object, call)], object),
     ...writeOnlyProblems(schema.writeOnly, object, { title: declaredWrong(schema), isAllowed }),
   ];
+  const deprecations = deprecationsIn(schema.definition, news);
+  if (deprecations !== undefined) diagnostics.push(deprecationWarning(deprecations, schema.spelling));
   if (object[ID] !== null && object[ID] !== undefined) {
     diagnostics.push(errorFrom(`${declaredWrong(schema)}\n${ID} is what the service decides; remove it.`, ID));
   }

@@ -49,6 +49,7 @@ export interface Attribute {
   readonly decider: Decider;
   readonly doc: Text;
   readonly secret: boolean;
+  readonly isDeprecated?: boolean;
 }
 
 /** What Terraform is told about one resource, and the way of its values between Terraform and the model. */
@@ -122,7 +123,11 @@ export class ResourceSchema {
     ];
     return {
       version: this.definition.stateVersion,
-      block: { attributes, description: printed(this.definition.doc, this.spelling) },
+      block: {
+        attributes,
+        description: printed(this.definition.doc, this.spelling),
+        ...(this.definition.deprecation === undefined ? {} : { deprecated: true }),
+      },
     };
   }
 
@@ -185,6 +190,7 @@ function attributeOf(name: string, rules: Field, decider: Decider): Attribute {
     decider,
     doc: rules.doc,
     secret: rules.secret === true,
+    ...(rules.deprecation === undefined ? {} : { isDeprecated: true }),
   };
 }
 
@@ -199,7 +205,8 @@ function idDoc(definition: AnyResource): Text {
 }
 
 /** An attribute as a message. */
-export function attributeMessage({ attribute, type, decider, doc, secret }: Attribute, spelling: Spelling): Message {
+export function attributeMessage(described: Attribute, spelling: Spelling): Message {
+  const { attribute, type, decider, doc, secret, isDeprecated } = described;
   return {
     name: attribute,
     description: printed(doc, spelling),
@@ -207,6 +214,7 @@ export function attributeMessage({ attribute, type, decider, doc, secret }: Attr
     optional: decider === "optional" || decider === "filled",
     computed: decider === "computed" || decider === "filled",
     sensitive: secret,
+    ...(isDeprecated === true ? { deprecated: true } : {}),
     ...typeFields(type, decider === "computed", {}, spelling),
   };
 }

@@ -1,0 +1,38 @@
+import { type AnyResource, fieldsOf } from "./definition.ts";
+import { isRecord, type Values } from "./json-value.ts";
+import { fieldNames, joined, message, printed, type Text } from "./messages.ts";
+import { type Shape, shapeOf } from "./shape.ts";
+
+/** What a declaration uses that is deprecated. */
+export interface Deprecations {
+  /** Its places: `["destination.config", "credentials"]`; none where the resource itself is deprecated. */
+  readonly paths: readonly string[];
+  /** A summary, which is the same for all declarations of the kind, and what to declare instead. */
+  readonly text: Text;
+}
+
+/** What somebody who declares this is told of; undefined where nothing of it is deprecated. */
+export function deprecationsIn(definition: AnyResource, inputs: Values): Deprecations | undefined {
+  const { name, deprecation } = definition;
+  if (deprecation !== undefined) return { paths: [], text: message`${name} is deprecated\n${deprecation}` };
+  if (definition.hasNoSuccessor?.(inputs) === true) return undefined;
+  const found = fieldsOf(definition, "inputs").flatMap(([field, rules]) =>
+    deprecatedIn({ ...shapeOf(rules), ...pickDeprecation(rules) }, inputs[field], field),
+  );
+  if (found.length === 0) return undefined;
+  const paths = found.map(({ path }) => path);
+  const advice = new Map(found.map(({ text }) => [printed(text), text]));
+  const text = message`${name} is declared in a form that is deprecated\nOf ${fieldNames(paths)}: ${joined([...advice.values()], " ")}`;
+  return { paths, text };
+}
+
+const pickDeprecation = ({ deprecation }: { readonly deprecation?: Text }): Pick<Shape, "deprecation"> =>
+  deprecation === undefined ? {} : { deprecation };
+
+function deprecatedIn(shape: Shape, value: unknown, path: string): { readonly path: string; readonly text: Text }[] {
+  if (value === undefined || value === null) return [];
+  if (shape.deprecation !== undefined) return [{ path, text: shape.deprecation }];
+  if (!isRecord(value)) return [];
+  const members = Object.entries(shape.properties ?? {});
+  return members.flatMap(([name, inner]) => deprecatedIn(inner, value[name], `${path}.${name}`));
+}
