@@ -1,3 +1,4 @@
+import { secretMembers } from "../../../model/block.ts";
 import { lookUpOf } from "../../../app/look-ups.ts";
 import { type AnyResource, fieldsOf, isListed } from "../../../model/definition.ts";
 import { snakeName } from "../../../model/names.ts";
@@ -39,7 +40,15 @@ function spelling(definition: AnyResource): string {
     ({ stored, value, version }) =>
       ` In place of \`${stored}\`, \`${value}\` with \`${version}\` keeps the value out of plan and state (Terraform and OpenTofu from 1.11 on); a raised version sends all of it.`,
   );
-  return `HCL writes names in snake_case: \`${compound}\` is \`${snakeName(compound)}\`${spelled.join("")}.${writeOnly.join("")}`;
+  return `HCL writes names in snake_case: \`${compound}\` is \`${snakeName(compound)}\`${spelled.join("")}.${writeOnly.join("")}${nestedLine(definition)}`;
+}
+
+/** Companions stand beside attributes alone. */
+function nestedLine(definition: AnyResource): string {
+  const isAny = fieldsOf(definition, "inputs").some(([name, rules]) => secretMembers(name, rules).length > 0);
+  return isAny
+    ? " Secrets inside of a block have no write-only form: plan and state hold them as sensitive values, see [the guide](../guides/terraform.md#secrets)."
+    : "";
 }
 
 function existing(definition: AnyResource): readonly ExistingRow[] {
