@@ -25,6 +25,11 @@ export type Expression =
   | { readonly kind: "file"; readonly path: string }
   | { readonly kind: "record"; readonly members: Readonly<Record<string, Expression>> };
 
+/** An expression, or those that it is made of. */
+export function leavesOf(expression: Expression): Exclude<Expression, { kind: "record" }>[] {
+  return expression.kind === "record" ? Object.values(expression.members).flatMap(leavesOf) : [expression];
+}
+
 /** An object with the words of its name, unique among those of its kind. */
 export interface NamedObject {
   readonly definition: AnyResource;
@@ -169,8 +174,16 @@ function outputsOf(named: readonly Named[]): ReadonlyMap<string, NamedObject> {
     const isOutput = fieldsOf(definition, "outputs").some(([output]) => output === part);
     return isOutput ? [[outputKey(part, at[part]), object] as const] : [];
   });
-  return new Map(entries);
+  return new Map([...entries, ...named.flatMap(handlesOf)]);
 }
+
+/** The same of outputs that are no part of the identity and name the object in inputs of that name, at any depth. */
+function handlesOf({ found: { definition, stored }, object }: Named): (readonly [string, NamedObject])[] {
+  const handles = fieldsOf(definition, "outputs").filter(([, { isHandle }]) => isHandle === true);
+  return handles.map(([name]) => [handleKey(name, stored.state[name]), object] as const);
+}
+
+const handleKey = (name: string, value: unknown): string => JSON.stringify(["handle", name, value]);
 
 const outputKey = (name: string, value: unknown): string => JSON.stringify([name, value]);
 
@@ -182,22 +195,32 @@ function inputsOf(
   const expressionOf = (name: string): Expression | undefined => {
     const own = secrets.filter(({ declared }) => declared.field === name);
     const value = declaration.inputs[name];
-    if (own.length > 0) return withSecrets(value, own);
+    if (own.length > 0) return withSecrets(referring(name, value ?? {}, holders), own);
     if (value === undefined) return undefined;
     const holder = holders.get(outputKey(name, value));
-    return holder === undefined ? { kind: "value", value } : { kind: "output", of: holder, output: name };
+    return holder === undefined ? referring(name, value, holders) : { kind: "output", of: holder, output: name };
   };
   const entries = fieldsOf(object.definition, "inputs").map(([name]) => [name, expressionOf(name)] as const);
   return Object.fromEntries(entries.filter((one): one is [string, Expression] => one[1] !== undefined));
 }
 
+/** A value with the objects that it, or an object inside of it, names by their handles. */
+function referring(name: string, value: unknown, holders: ReadonlyMap<string, NamedObject>): Expression {
+  const holder = holders.get(handleKey(name, value));
+  if (holder !== undefined) return { kind: "output", of: holder, output: name };
+  if (!isRecord(value)) return { kind: "value", value };
+  const members = Object.entries(value).map(([member, inner]) => [member, referring(member, inner, holders)] as const);
+  const isPlain = members.every(([, { kind }]) => kind === "value");
+  return isPlain ? { kind: "value", value } : { kind: "record", members: Object.fromEntries(members) };
+}
+
 /** A secret, or the secrets among what else an object holds. */
-function withSecrets(value: unknown, own: readonly NamedSecret[]): Expression {
+function withSecrets(whole: Expression, own: readonly NamedSecret[]): Expression {
   const [first] = own;
   if (first !== undefined && first.declared.member === undefined) return { kind: "secret", secret: first.secret };
   return own.reduce<Expression>(
-    (whole, { declared, secret }) => put(whole, declared.member ?? [], { kind: "secret", secret }),
-    { kind: "value", value: value ?? {} },
+    (outer, { declared, secret }) => put(outer, declared.member ?? [], { kind: "secret", secret }),
+    whole,
   );
 }
 

@@ -70,6 +70,32 @@ test("up to twenty people are declared one by one, more of them as one block", (
   );
 });
 
+test("an export names the integration of the program that it uses, and any other by its number", () => {
+  const integration = foundObject("Integration", "7/aws-s3/lake", "lake", { projectId: "7", awsS3: { name: "lake" } });
+  const state = { ...integration.stored.state, integrationId: "41" };
+  const linkedTo = (id: string, integrationId: string): FoundObject =>
+    foundObject("BatchExport", `${ORGANIZATION_ID}/${id}`, `To ${integrationId}`, {
+      organizationId: ORGANIZATION_ID,
+      projectId: "7",
+      name: `To ${integrationId}`,
+      interval: "hour",
+      destination: { awsS3: { bucketName: "b", region: "eu", prefix: "p/", integrationId } },
+    });
+  const objects = [
+    { ...integration, stored: { ...integration.stored, state } },
+    linkedTo("01912345-89ab-7cde-8f01-23456789ab01", "41"),
+    linkedTo("01912345-89ab-7cde-8f01-23456789ab02", "42"),
+  ];
+  const pulumi = filesOf("pulumi", objects)["batch-exports.ts"] ?? "";
+  expect(pulumi).toContain('import * as integrations from "./integrations";\n');
+  expect(pulumi).not.toContain("new pulumi.Config");
+  expect(pulumi).toMatch(/integrationId: integrations\.lake\.integrationId,[^]*integrationId: "42",/u);
+  const terraform = filesOf("terraform", objects)["batch-exports.tf"];
+  expect(terraform).toMatch(
+    /integration_id += orgform_integration\.lake\.integration_id\n[^]*integration_id += "?42"?\n/u,
+  );
+});
+
 test("the command that imports an object holds whatever the object is called", () => {
   const [domain] = resources.filter(({ name }) => name === "Domain");
   const lines = engines.map(({ programWriter }) =>

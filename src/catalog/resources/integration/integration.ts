@@ -72,6 +72,7 @@ export const integration = defineResource({
     integrationId: field(z.string(), {
       doc: "Number of the integration, as text, by which exports and functions name it; another one after a rotation of a kind with names.",
       stable: keepsNumber,
+      isHandle: true,
     }),
     kind: field(z.string(), { doc: 'The service\'s word for the kind, such as "aws-s3".', stable: true }),
     name: field(z.string(), { doc: "What tells it from others of its kind in the project.", stable: true }),

@@ -5,6 +5,7 @@ import {
   type DeclaredObject,
   fileWordsOf,
   type Kind,
+  leavesOf,
   type NameRules,
   type NamedObject,
   type Program,
@@ -94,9 +95,9 @@ config:
 }
 
 function kindFile({ definition, objects }: Kind): string {
-  const inputs = objects.flatMap((one) => Object.values(one.inputs));
+  const inputs = objects.flatMap((one) => Object.values(one.inputs).flatMap(leavesOf));
   const holders = new Set(inputs.flatMap((one) => (one.kind === "output" ? [one.of.definition] : [])));
-  const hasSecrets = inputs.some(({ kind }) => kind === "secret" || kind === "record");
+  const hasSecrets = inputs.some(({ kind }) => kind === "secret");
   const imports = [
     ...(hasSecrets ? ['import * as pulumi from "@pulumi/pulumi";\n'] : []),
     'import * as orgform from "orgform/pulumi-plugin";\n',
