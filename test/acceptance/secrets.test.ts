@@ -73,7 +73,7 @@ describe.each(SCENARIO_DIALECTS)("secrets (%s)", (dialect) => {
     });
     const { stack, sandbox } = watched;
     expect(await watched.must("preview", "--diff")).toContain("samlX509Cert  : [secret]");
-    await watched.must("up", "--yes");
+    await watched.must("up", "--yes", "--skip-preview", "--diff");
     expect(await providerInputs()).toEqual([{ "orgform:apiKey": SECRET }]);
     expect(await storedCode()).toEqual([
       'exports.handler = () => require("orgform/dyn/organization.cjs");',
@@ -112,7 +112,7 @@ describe.each(SCENARIO_DIALECTS)("secrets (%s)", (dialect) => {
 
     // A change behind the program's back.
     sandbox.control.updateDomain(String(sandbox.control.domains()[0]?.["id"]), { saml_x509_cert: PEM.drifted });
-    await watched.must("refresh", "--yes", "--diff");
+    await watched.must("refresh", "--yes", "--skip-preview", "--diff");
     const drifted = await stack.entry("Domain", "domain");
     expect([drifted?.inputs?.["samlX509Cert"], drifted?.outputs?.["samlX509Cert"]]).toEqual([SECRET, SECRET]);
     expect(await watched.must("preview", "--diff")).toContain("samlX509Cert  : [secret]");
@@ -134,7 +134,7 @@ describe.each(SCENARIO_DIALECTS)("secrets (%s)", (dialect) => {
       "The service answered 401 authentication_failed",
     );
     sandbox.control.clearFaults();
-    await watched.must("destroy", "--yes", "--diff");
+    await watched.must("destroy", "--yes", "--skip-preview", "--diff");
     expect(sightingsOf(CANARIES, watched.haystack())).toEqual([]);
   }, 240_000);
 

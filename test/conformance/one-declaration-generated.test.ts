@@ -62,25 +62,32 @@ describe.each(["dynamic", "classes"])("the class for programs in %s", (engine) =
   const folder = join(REPOSITORY, "src/engines/pulumi");
   const own = [`${engine}/calls.ts`, `${engine}/provider-resource.ts`, `${engine}/resource.ts`];
   const shared = ["program/function-calls.ts", "program/functions.generated.ts", "program/provider-args.generated.ts"];
-  const program = (args: string): Record<string, string> => ({
+  /** One program for each of the arguments, which the compiler sees in one go. */
+  const programs = (...every: readonly string[]): Record<string, string> => ({
     ...Object.fromEntries([...own, ...shared].map((path) => [path, `export * from "${join(folder, path)}";`])),
     "program/resources.generated.ts": textOf("src/engines/pulumi/program/resources.generated.ts"),
     "program/resource-class.ts": `import type * as declared from "./resources.generated.ts";
 export declare function resourceClasses(engine: object): typeof declared;`,
     [`${engine}/index.generated.ts`]: textOf(`src/engines/pulumi/${engine}/index.generated.ts`),
-    "program.ts": `import { Note } from "./${engine}/index.generated.ts";\nexport const id = new Note("n", ${args}).noteId;`,
+    ...Object.fromEntries(
+      every.map((args, index) => [
+        `program-${index}.ts`,
+        `import { Note } from "./${engine}/index.generated.ts";\nexport const id = new Note("n", ${args}).noteId;`,
+      ]),
+    ),
   });
 
   test("takes what is declared", () => {
-    expect(typeErrors(program('{ title: "Buy milk", color: "red", lock: { maker: "Acme", code: "1234" } }'))).toBe("");
+    expect(typeErrors(programs('{ title: "Buy milk", color: "red", lock: { maker: "Acme", code: "1234" } }'))).toBe("");
   });
 
   test("takes nothing else", () => {
-    expect(typeErrors(program('{ title: "Buy milk", color: "pink" }'))).toContain('"pink"');
-    expect(typeErrors(program("{}"))).toContain("Property 'title' is missing");
-    expect(typeErrors(program('{ title: "Buy milk", lock: { code: "1234" } }'))).toContain(
-      "Property 'maker' is missing",
+    const said = typeErrors(
+      programs('{ title: "Buy milk", color: "pink" }', "{}", '{ title: "Buy milk", lock: { code: "1234" } }'),
     );
+    expect(said).toMatch(/^program-0\.ts.*"pink"/mu);
+    expect(said).toMatch(/^program-1\.ts.*Property 'title' is missing/mu);
+    expect(said).toMatch(/^program-2\.ts[^]*Property 'maker' is missing/mu);
   });
 });
 
@@ -91,14 +98,16 @@ describe.each(CONSTRUCT_LIBRARIES)("the construct of %s", (library) => {
     // The generators take seconds to load.
   }, 120_000);
 
-  const program = (config: string): Record<string, string> => ({
-    "note.ts": made.get("note/index.ts") ?? "",
-    "program.ts": `import { App, TerraformStack } from "${library}";
+  const program = (config: string): string => `import { App, TerraformStack } from "${library}";
 import { Note } from "./note.ts";
-export const id = new Note(new TerraformStack(new App(), "s"), "n", ${config}).noteId;`,
-  });
+export const id = new Note(new TerraformStack(new App(), "s"), "n", ${config}).noteId;`;
 
-  const errors = (config: string): string => typeErrors(program(config), "tsconfig.programs.json");
+  /** What the compiler says in one go about a program for each of the configurations. */
+  const errors = (...configs: readonly string[]): string => {
+    const programs = configs.map((config, index) => [`program-${index}.ts`, program(config)] as const);
+    const files = { "note.ts": made.get("note/index.ts") ?? "", ...Object.fromEntries(programs) };
+    return typeErrors(files, "tsconfig.programs.json");
+  };
 
   test("is made with its look-up, and both are exported", () => {
     expect([...made.keys()]).toEqual(expect.arrayContaining(["data-orgform-note/index.ts", "note/index.ts"]));
@@ -110,8 +119,9 @@ export const id = new Note(new TerraformStack(new App(), "s"), "n", ${config}).n
   });
 
   test("takes nothing else", () => {
-    expect(errors('{ title: "Buy milk", colour: "red" }')).toContain("'colour' does not exist");
-    expect(errors("{}")).toContain("Property 'title' is missing");
+    const said = errors('{ title: "Buy milk", colour: "red" }', "{}");
+    expect(said).toMatch(/^program-0\.ts.*'colour' does not exist/mu);
+    expect(said).toMatch(/^program-1\.ts.*Property 'title' is missing/mu);
   });
 });
 
