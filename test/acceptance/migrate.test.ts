@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from "@jest/globals";
-import { readFileSync } from "node:fs";
+import { readFileSync, renameSync } from "node:fs";
 import { join } from "node:path";
 
 import type { Sandbox } from "../../packages/sandbox/src/index.ts";
@@ -111,8 +111,10 @@ async function followGuide(stack: PulumiStack): Promise<void> {
   const source = readFileSync(join(stack.program, "index.js"), "utf8");
   const edited = source.replace('name: "Elsewhere",', `name: "Elsewhere",\n${block}`);
   stack.write({
-    "index.js": `import "./orgform-migration/index.js";\n${edited.replace('config.requireSecret("credentialsToken")', '"CANARY-TOKEN"')}`,
+    "index.js": `import "./orgform-migration.js";\n${edited.replace('config.requireSecret("credentialsToken")', '"CANARY-TOKEN"')}`,
   });
+  expect(guide.text).toContain('`import "./orgform-migration.js";`');
+  renameSync(join(stack.program, "orgform-migration/migration.js"), join(stack.program, "orgform-migration.js"));
   for (const command of guide.commands.filter((one) => one.startsWith("pulumi config set"))) {
     const words = command.split(" ").slice(1);
     await stack.must(...words, filledIn(words.at(-1) ?? ""));

@@ -1,3 +1,4 @@
+import { spawnSync } from "node:child_process";
 import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -74,4 +75,21 @@ test("a state in which nothing is in an old form needs no request, and nothing i
   const done = await migrate(engineThatPrints("terraform", STATE), "--for", "terraform");
   expect(done).toEqual({ code: 0, stdout: "Nothing has to change.\n", stderr: "" });
   expect(readdirSync(folder).toSorted()).toEqual(["bin", "main.tf"]);
+});
+
+test("a run that is killed while it writes leaves no folder, and the next one writes it whole", () => {
+  const out = join(folder, "orgform-migration");
+  const module = join(__dirname, "../../dist/cli/write-folder.js");
+  const write = (writing: string): NodeJS.Signals | null => {
+    const text = `import { writeFileSync } from "node:fs";
+import { writeFolder } from ${JSON.stringify(module)};
+writeFolder(${JSON.stringify(out)}, { "MIGRATION.md": "1", "migration.tf": "2" }, ${writing});`;
+    return spawnSync(process.execPath, ["--input-type=module", "-e", text]).signal;
+  };
+  const killing =
+    '(path, text) => path.endsWith(".tf") ? process.kill(process.pid, "SIGKILL") : writeFileSync(path, text)';
+  expect(write(killing)).toBe("SIGKILL");
+  expect(readdirSync(folder).filter((name) => !name.startsWith("."))).toEqual([]);
+  expect(write("writeFileSync")).toBeNull();
+  expect(readdirSync(out).toSorted()).toEqual(["MIGRATION.md", "migration.tf"]);
 });

@@ -30,7 +30,7 @@ const EXTENSIONS: Readonly<Record<MigrationPlace["entry"]["language"], string>> 
 };
 
 function write({ changes }: Migration, place: MigrationPlace): WrittenMigration {
-  const file = `index.${EXTENSIONS[place.entry.language]}`;
+  const file = `migration.${EXTENSIONS[place.entry.language]}`;
   const stack = place.stack === undefined ? [] : ["--stack", shellWord(place.stack)];
   const made = partsOf(changes, "made");
   const leaving = partsOf(changes, "leaving").map(({ object }) => object.handle ?? object.address);
@@ -68,25 +68,28 @@ function isOfPlugin({ objects }: MigrationPlace): boolean {
   return objects.some(({ handle }) => handle?.includes("::orgform:index:") === true);
 }
 
-/** How the program comes to run the file. */
+/**
+ * How the program comes to run the file: from beside the one with which it begins, since a compiler may want all sources
+ * in one folder.
+ */
 function takeIn({ folder, entry }: MigrationPlace, file: string): string {
-  const up = "../".repeat(entry.file.split("/").length - 1) || "./";
-  const path = `${up}${folder}`;
+  const beside = entry.file.slice(0, entry.file.lastIndexOf("/") + 1);
+  const extension = file.split(".").at(-1) ?? "";
+  const moved = (path: string): string =>
+    `Move the file to the others with \`mv ${folder}/${file} ${beside}${folder}.${extension}\`, and add this line to ` +
+    `\`${entry.file}\`: \`${entry.language === "commonjs" ? `import("${path}");` : `import "${path}";`}\``;
   switch (entry.language) {
     case "typescript":
-      return addedLine(`import "${path}";`, entry.file);
+      return moved(`./${folder}`);
     case "typescript module":
-      return addedLine(`import "${path}/index.js";`, entry.file);
+      return moved(`./${folder}.js`);
     case "module":
-      return addedLine(`import "${path}/${file}";`, entry.file);
     case "commonjs":
-      return addedLine(`import("${path}/${file}");`, entry.file);
+      return moved(`./${folder}.${extension}`);
     default:
       return `The program is written neither in TypeScript nor in JavaScript: declare in its language what \`${folder}/${file}\` declares.`;
   }
 }
-
-const addedLine = (line: string, file: string): string => `Add this line to \`${file}\`: \`${line}\``;
 
 function codeOf(made: readonly NewObject[], isPlugin: boolean): string {
   const inputs = made.flatMap((object) => Object.values(object.inputs));

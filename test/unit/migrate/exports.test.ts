@@ -1,0 +1,246 @@
+import { describe, expect, test } from "@jest/globals";
+
+import { Names } from "../../../src/adopt/names.ts";
+import type { Expression } from "../../../src/adopt/program.ts";
+import type { RecordedObject } from "../../../src/driver/driver.ts";
+import { migrationWriter } from "../../../src/engines/pulumi/migration-writer/migration-writer.ts";
+import { exportChanges } from "../../../src/migrate/exports.ts";
+import type { Change } from "../../../src/migrate/migration.ts";
+import type { Search } from "../../../src/migrate/search.ts";
+import { batchExport } from "../../../src/catalog/resources/batch-export/batch-export.ts";
+
+const ORGANIZATION = "01a1fd1e-8c00-0000-6fab-af2187569cab";
+
+/** An export in state, and the row that the service shows of it. */
+interface Case {
+  readonly destination: Readonly<Record<string, unknown>>;
+  readonly wire?: Readonly<Record<string, unknown>>;
+  readonly inputs?: Readonly<Record<string, unknown>>;
+}
+
+const run = (status: string, end: string | null) => ({ status, data_interval_end: end });
+
+async function changesOf(cases: readonly Case[], service: "2025-08" | "2026-09" = "2026-09"): Promise<Change[]> {
+  const objects = cases.map(({ destination, inputs }, index): RecordedObject => ({
+    resource: "BatchExport",
+    address: `export${index}`,
+    id: `${ORGANIZATION}/e${index}`,
+    state: {},
+    inputs: { name: "Events", interval: "hour", destination, credentials: {}, ...inputs },
+    unreadable: [],
+    fingerprints: {},
+  }));
+  const rows = cases.map(({ destination, wire }, index) => ({
+    id: `e${index}`,
+    team_id: 4,
+    name: "Events",
+    latest_runs: [],
+    ...(service === "2026-09" ? { timezone: "UTC" } : {}),
+    ...wire,
+    destination: { type: destination["type"], integration: null, ...(wire?.["destination"] as object | undefined) },
+  }));
+  const search = {
+    objects,
+    folder: "moved",
+    names: new Names(),
+    secretNames: new Names(),
+    noteUnread: ({ what }: { what: string }) => {
+      throw new Error(what);
+    },
+    context: { call: {}, session: { lists: { list: () => Promise.resolve(rows) } } },
+  } as unknown as Search; // -- what of a session the search asks
+  return exportChanges(search);
+}
+
+/** What an object declares, secrets and outputs as text in brackets. */
+function shown(expression: Expression | undefined): unknown {
+  if (expression?.kind === "secret") {
+    return `<${expression.secret.isPlain === true ? "asked" : "secret"} ${expression.secret.words.join("_")}>`;
+  }
+  if (expression?.kind === "output") return `<${expression.of.definition.name} ${expression.output}>`;
+  if (expression?.kind !== "record") return expression?.kind === "value" ? expression.value : undefined;
+  return Object.fromEntries(Object.entries(expression.members).map(([name, one]) => [name, shown(one)]));
+}
+
+const madeBy = ([change]: readonly Change[]) =>
+  (change?.made ?? []).map(({ definition, inputs }) => [
+    definition.name,
+    shown({
+      kind: "record",
+      members: definition === batchExport ? { destination: inputs["destination"] as Expression } : inputs,
+    }),
+  ]);
+
+const S3 = { type: "S3", config: { bucketName: "b", region: "r", prefix: "p", kmsKeyId: "k" } };
+
+describe("credentials of an export move into an integration of the kind", () => {
+  test.each([
+    [
+      "S3 at AWS",
+      S3,
+      {
+        awsS3: {
+          name: "Events",
+          awsAccessKeyId: "<secret integration_events_aws_access_key_id>",
+          awsSecretAccessKey: "<secret integration_events_aws_secret_access_key>",
+        },
+      },
+      {
+        awsS3: {
+          bucketName: "b",
+          region: "r",
+          prefix: "p",
+          kmsKeyId: "k",
+          integrationId: "<Integration integrationId>",
+        },
+      },
+    ],
+    [
+      "S3 elsewhere",
+      { type: "S3", config: { ...S3.config, endpointUrl: "https://s3.example", useVirtualStyleAddressing: true } },
+      {
+        s3Compatible: {
+          name: "Events",
+          awsAccessKeyId: "<secret integration_events_aws_access_key_id>",
+          awsSecretAccessKey: "<secret integration_events_aws_secret_access_key>",
+          endpointUrl: "https://s3.example",
+        },
+      },
+      {
+        s3Compatible: {
+          bucketName: "b",
+          region: "r",
+          prefix: "p",
+          useVirtualStyleAddressing: true,
+          integrationId: "<Integration integrationId>",
+        },
+      },
+    ],
+    [
+      "Snowflake with a pair of keys",
+      {
+        type: "Snowflake",
+        config: { account: "a", database: "d", warehouse: "w", schema: "s", authenticationType: "keypair" },
+      },
+      {
+        snowflake: {
+          name: "Events",
+          account: "a",
+          user: "<asked integration_events_user>",
+          authenticationType: "keypair",
+          privateKey: "<secret integration_events_private_key>",
+        },
+      },
+      { snowflake: { database: "d", warehouse: "w", schema: "s", integrationId: "<Integration integrationId>" } },
+    ],
+    [
+      "BigQuery",
+      { type: "BigQuery", config: { projectId: "g", datasetId: "d" } },
+      {
+        googleCloudServiceAccount: {
+          serviceAccountEmail: "<asked integration_events_client_email>",
+          projectId: "g",
+          privateKey: "<secret integration_events_private_key>",
+          privateKeyId: "<secret integration_events_private_key_id>",
+        },
+      },
+      { bigQuery: { datasetId: "d", integrationId: "<Integration integrationId>" } },
+    ],
+    [
+      "Redshift that loads over a bucket",
+      { type: "Redshift", config: { host: "h", database: "d", mode: "COPY" } },
+      {
+        awsRedshift: {
+          host: "h",
+          port: 5439,
+          user: "<asked integration_events_user>",
+          password: "<secret integration_events_password>",
+        },
+      },
+      {
+        redshift: {
+          database: "d",
+          mode: "COPY",
+          integrationId: "<Integration integrationId>",
+          copyInputs: "<secret export_events_redshift_copy_inputs>",
+        },
+      },
+    ],
+  ] as const)("%s", async (_what, destination, block, moved) => {
+    expect(madeBy(await changesOf([{ destination }]))).toEqual([
+      ["Integration", { projectId: "4", ...block }],
+      ["BatchExport", { destination: moved }],
+    ]);
+  });
+
+  test("two exports to one server share it, and a person is asked about their users", async () => {
+    const destination = { type: "Postgres", config: { host: "h", database: "d" } };
+    const changes = await changesOf([{ destination }, { destination }]);
+    expect(changes.map(({ made = [] }) => made.map(({ definition }) => definition.name))).toEqual([
+      ["Integration", "BatchExport"],
+      ["BatchExport"],
+    ]);
+    expect(changes[1]?.decisions?.at(-1)).toContain("shares its server with another one");
+  });
+});
+
+test("a new export begins where the runs that count end, keeps its other settings and has a name of its own", async () => {
+  const latest_runs = [
+    run("Failed", "2026-09-03T00:00:00Z"),
+    run("Running", "2026-09-02T00:00:00Z"),
+    run("Completed", "2026-09-01T00:00:00Z"),
+    run("Completed", null),
+  ];
+  const inputs = { startAt: "2026-01-01", endAt: "2027-01-01", paused: true, rotate: "2" };
+  const [change] = await changesOf([{ destination: S3, wire: { latest_runs }, inputs }]);
+  const made = change?.made?.[1]?.inputs ?? {};
+  expect(Object.fromEntries(Object.entries(made).map(([name, one]) => [name, shown(one)]))).toMatchObject({
+    organizationId: ORGANIZATION,
+    projectId: "4",
+    name: "Events (AwsS3)",
+    interval: "hour",
+    startAt: "2026-09-02T00:00:00Z",
+    endAt: "2027-01-01",
+    paused: true,
+  });
+  expect(Object.keys(made)).not.toEqual(expect.arrayContaining(["rotate"]));
+  expect(change?.leaving?.[0]?.stop).toBe(
+    `npx orgform call pause-batch-export --organization-id ${ORGANIZATION} --project-id 4 --export-id e0`,
+  );
+});
+
+test("an export that the service moved to a later type is imported as that, and stays as it is", async () => {
+  const wire = { destination: { type: "AwsS3", integration: 5 } };
+  const changes = await changesOf([{ destination: S3, wire }]);
+  expect(changes[0]?.made?.map(({ isThere, id }) => [isThere, id])).toEqual([[true, `${ORGANIZATION}/e0`]]);
+  expect(madeBy(changes)).toEqual([
+    [
+      "BatchExport",
+      { destination: { awsS3: { bucketName: "b", region: "r", prefix: "p", kmsKeyId: "k", integrationId: "5" } } },
+    ],
+  ]);
+  expect(changes[0]?.leaving?.[0]?.stop).toBeUndefined();
+});
+
+test("an older service asks for nothing, so that the form alone changes; a block is no finding", async () => {
+  const [change, ...others] = await changesOf([{ destination: S3 }], "2025-08");
+  expect(others).toEqual([]);
+  expect([change?.made, change?.leaving, change?.edits?.[0]?.inputs]).toEqual([
+    undefined,
+    undefined,
+    ["destination", "credentials"],
+  ]);
+  expect(migrationWriter.inputs(batchExport, change?.edits?.[0]?.instead ?? {})).toBe(`destination: {
+  s3: {
+    bucketName: "b",
+    region: "r",
+    prefix: "p",
+    kmsKeyId: "k",
+    awsAccessKeyId: config.requireSecret("credentialsAwsAccessKeyId"),
+    awsSecretAccessKey: config.requireSecret("credentialsAwsSecretAccessKey"),
+  },
+},
+`);
+  const block = { http: { url: "https://us.i.posthog.com/batch/", token: "t" } };
+  expect(await changesOf([{ destination: block, wire: { destination: { type: "HTTP" } } }])).toEqual([]);
+});
