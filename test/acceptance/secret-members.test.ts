@@ -1,8 +1,9 @@
 import { afterEach, describe, expect, test } from "@jest/globals";
 
+import { runOrgform } from "../cli/spawn-orgform.ts";
 import type { Canary } from "../support/canary.ts";
 import { sightingsOf } from "../support/canary.ts";
-import { KEY, WatchedStack } from "../support/watched-stack.ts";
+import { KEY, WatchedStack, withoutEngineTrace } from "../support/watched-stack.ts";
 import { installPlugin } from "./support/plugin-story.ts";
 import { STORY_LIMIT_MS } from "./support/story.ts";
 
@@ -69,6 +70,90 @@ describe.each(["orgform/pulumi-plugin", "orgform/pulumi"])("a destination with s
       await watched.must("stack", "export", "--file", "exported.json");
       await watched.must("destroy", "--yes", "--skip-preview");
       expect(sightingsOf(CANARIES, watched.haystack())).toEqual([]);
+    },
+    STORY_LIMIT_MS,
+  );
+});
+
+/** The secrets of what only services of 2026 have, before and after they are given anew. */
+const NEWER = {
+  key: ["CANARYkey-51f3a8", "CANARYkey2-9e04c7"],
+  token: ["CANARYtoken-b7720d", "CANARYtoken2-1c58ef"],
+  certificate: ["CANARYcert-0d96b2", "CANARYcert2-f3a741"],
+  clientSecret: ["CANARYclient-e81c35", "CANARYclient2-64d0aa"],
+} as const;
+
+/** Everything that holds a secret there, with the secrets of the first or second time. */
+function newer(organizationId: string, time: 0 | 1): (readonly [type: string, name: string, args: object])[] {
+  const place = { organizationId, name: "Okta", domainIds: [] };
+  const saml = { entityId: "urn:okta", acsUrl: "https://okta.example/sso", x509Cert: NEWER.certificate[time] };
+  const oidc = { issuerUrl: "https://okta.example", clientId: "acme", clientSecret: NEWER.clientSecret[time] };
+  const awsS3 = { name: "lake", awsAccessKeyId: "AKIA", awsSecretAccessKey: NEWER.key[time] };
+  const inputsSchema = JSON.stringify([{ key: "token", type: "string", label: "Token", secret: true }]);
+  const hook = { projectId: "1", type: "destination", name: "Hook", hog: "return event", inputsSchema };
+  return [
+    ["Integration", "keys", { projectId: "1", awsS3 }],
+    ["HogFunction", "hook", { ...hook, secretInputs: { token: NEWER.token[time] } }],
+    ["IdentityProvider", "saml", { ...place, protocol: "saml", saml }],
+    ["IdentityProvider", "oidc", { ...place, protocol: "oidc", oidc }],
+    ["IdentityProvider", "scim", { ...place, protocol: "scim", scim: { enabled: true } }],
+  ];
+}
+
+const NEWER_PROGRAM = `import * as orgform from "orgform/pulumi";
+for (const [type, name, args] of JSON.parse(process.env.TEST_DECLARED)) new orgform[type](name, args);
+`;
+
+describe("secrets of what services of 2026 have anew", () => {
+  let watched: WatchedStack;
+
+  afterEach(() => watched.dispose());
+
+  test(
+    "are in no plan, log, report of drift or state",
+    async () => {
+      watched = await WatchedStack.start("2026-09", {
+        files: { "index.js": NEWER_PROGRAM },
+        secrets: { "orgform:apiKey": KEY.value },
+      });
+      const { stack, sandbox } = watched;
+      const { control, host, organizationId } = sandbox;
+      const declare = (time: 0 | 1): void => {
+        stack.env["TEST_DECLARED"] = JSON.stringify(newer(organizationId, time));
+      };
+      declare(0);
+      await watched.must("preview", "--diff");
+      await watched.must("up", "--yes", "--skip-preview");
+      declare(1);
+      await watched.must("preview", "--diff");
+      await watched.must("up", "--yes", "--skip-preview", "--logtostderr", "-v=9");
+      const held = JSON.stringify([
+        control.call("GET", "integrations"),
+        control.call("GET", "hog-functions"),
+        control.call("GET", "identity-provider-configs"),
+      ]);
+      for (const [, given] of Object.values(NEWER)) expect(held).toContain(given);
+      const token = /"scim_bearer_token":"([^"]+)"/u.exec(held)?.[1] ?? "";
+      expect(token).not.toBe("");
+
+      // Somebody else changes what is no secret: the report compares everything.
+      const [hook] = (control.call("GET", "hog-functions") as { id: string; name: string }[]).filter(
+        ({ name }) => name === "Hook",
+      );
+      control.call("PATCH", `hog-functions/${hook?.id ?? ""}`, { name: "Renamed" });
+      const env = { ...stack.env, ORGFORM_HOST: host, ORGFORM_API_KEY: KEY.value };
+      const reports: Record<string, string> = {};
+      for (const format of ["text", "json", "sarif", "markdown"]) {
+        const told = await runOrgform(["drift", "--cwd", stack.program, "--format", format], [], env);
+        expect([format, told.code]).toEqual([format, 2]);
+        expect(told.stdout).toContain("Renamed");
+        reports[`drift ${format}`] = told.stdout + told.stderr;
+      }
+      await watched.must("refresh", "--yes", "--diff", "--logtostderr", "-v=9");
+      await watched.must("destroy", "--yes", "--skip-preview");
+      const values = [...Object.values(NEWER).flat(), token];
+      const canaries = [KEY, ...values.map((value) => ({ name: value, value }))];
+      expect(sightingsOf(canaries, { ...withoutEngineTrace(watched.haystack()), ...reports })).toEqual([]);
     },
     STORY_LIMIT_MS,
   );
