@@ -39,6 +39,8 @@ export interface StoredResource {
 export interface WorkspaceOptions {
   readonly engine?: EngineName;
   readonly place?: ProviderPlace;
+  /** Further variables of every command, such as TF_LOG. */
+  readonly variables?: Readonly<Record<string, string>>;
 }
 
 /** How the engine comes to its provider. */
@@ -93,12 +95,12 @@ export class TerraformWorkspace {
   static async create(
     config: string,
     env: Readonly<Record<string, string>>,
-    { engine = MAIN_ENGINE, place = "reattached" }: WorkspaceOptions = {},
+    { engine = MAIN_ENGINE, place = "reattached", variables = {} }: WorkspaceOptions = {},
   ): Promise<TerraformWorkspace> {
     const isHere = place === "reattached" || (place !== "registry" && "folderOfStarted" in place);
     // Records of creates would else lie in the home of whoever runs the tests.
     const records = mkdtempSync(join(tmpdir(), "orgform-tf-records-"));
-    const own = { ORGFORM_INTENTS_DIR: records, ...env };
+    const own = { ORGFORM_INTENTS_DIR: records, ...env, ...variables };
     const server = isHere ? await ProviderHere.start(own) : undefined;
     const made = new TerraformWorkspace(programOfEngine(engine), own, server, installationOf(place), records);
     made.write(config);

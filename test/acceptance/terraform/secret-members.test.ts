@@ -1,7 +1,10 @@
 import { afterEach, expect, test } from "@jest/globals";
 
 import type { Sandbox } from "../../../packages/sandbox/src/index.ts";
+import type { Values } from "../../../src/model/json-value.ts";
+import { runOrgform } from "../../cli/spawn-orgform.ts";
 import { closeTerraformStories, openStory, STORY_LIMIT_MS } from "./fixture.ts";
+import { PluginFolder } from "./plugin-folder.ts";
 
 afterEach(closeTerraformStories);
 
@@ -65,6 +68,95 @@ test(
     outputs.push(await workspace.must("destroy", "-auto-approve", ...second));
     outputs.push(JSON.stringify(sandbox.control.requests()));
     for (const text of outputs) expect(text).not.toContain("CANARY");
+  },
+  STORY_LIMIT_MS,
+);
+
+const NEWER = ["key", "token", "certificate", "client_secret"] as const;
+
+/** Everything with a secret that only services of 2026 have. */
+const newer = ({ organizationId }: Sandbox): string => `
+${NEWER.map((name) => `variable "${name}" {\n  type = string\n}\n`).join("")}
+resource "orgform_integration" "keys" {
+  project_id = 1
+  aws_s3     = { name = "lake", aws_access_key_id = "AKIA", aws_secret_access_key = var.key }
+}
+resource "orgform_hog_function" "hook" {
+  project_id    = 1
+  type          = "destination"
+  name          = "Hook"
+  hog           = "return event"
+  inputs_schema = jsonencode([{ key = "token", type = "string", label = "Token", secret = true }])
+  secret_inputs = { token = var.token }
+}
+resource "orgform_identity_provider" "saml" {
+  organization_id = "${organizationId}"
+  name            = "Okta"
+  protocol        = "saml"
+  domain_ids      = []
+  saml            = { entity_id = "urn:okta", acs_url = "https://okta.example/sso", x509_cert = var.certificate }
+}
+resource "orgform_identity_provider" "oidc" {
+  organization_id = "${organizationId}"
+  name            = "Okta"
+  protocol        = "oidc"
+  domain_ids      = []
+  oidc            = { issuer_url = "https://okta.example", client_id = "acme", client_secret = var.client_secret }
+}
+resource "orgform_identity_provider" "scim" {
+  organization_id = "${organizationId}"
+  name            = "Okta"
+  protocol        = "scim"
+  domain_ids      = []
+  scim            = { enabled = true }
+}
+`;
+
+test(
+  "secrets of what services of 2026 have anew are in no plan, debug log or report of drift",
+  async () => {
+    const folder = new PluginFolder();
+    try {
+      const { sandbox, workspace, apiKey } = await openStory("2026-09", newer, {
+        ...folder.options,
+        variables: { TF_LOG: "DEBUG" },
+      });
+      // As a file: the engine logs its arguments.
+      const give = (time: string): void =>
+        workspace.write(
+          JSON.stringify(Object.fromEntries(NEWER.map((name) => [name, `CANARY${name}${time}`]))),
+          "own.auto.tfvars.json",
+        );
+      give("1");
+      const outputs = [await workspace.must("plan"), await workspace.apply()];
+      give("2");
+      outputs.push(await workspace.must("plan"), await workspace.apply());
+      const rows = (of: string) => sandbox.control.call("GET", of) as Values[];
+      const configs = rows("identity-provider-configs");
+      const held = JSON.stringify([rows("integrations"), rows("hog-functions"), configs]);
+      for (const name of NEWER) expect(held).toContain(`CANARY${name}2`);
+      const token = String(configs.find(({ scim_enabled: isOn }) => isOn === true)?.["scim_bearer_token"]);
+      expect(workspace.read("terraform.tfstate")).toContain(token);
+
+      const hook = rows("hog-functions").find(({ name }) => name === "Hook");
+      sandbox.control.call("PATCH", `hog-functions/${String(hook?.["id"])}`, { name: "Renamed" });
+      const env = { ORGFORM_HOST: sandbox.host, ORGFORM_API_KEY: apiKey };
+      for (const format of ["text", "json"]) {
+        const told = await runOrgform(["drift", "--cwd", workspace.folder, "--format", format], [], env);
+        expect([format, told.code]).toEqual([format, 2]);
+        outputs.push(told.stdout, told.stderr);
+      }
+      outputs.push(await workspace.must("plan", "-refresh-only"), await workspace.must("destroy", "-auto-approve"));
+      outputs.push(JSON.stringify(sandbox.control.requests()));
+      expect(outputs.join("\n")).toMatch(/\[DEBUG\][^\n]*orgform/u);
+      for (const text of outputs) {
+        expect(text).not.toMatch(/CANARY(?:key|token|certificate|client_secret)/u);
+        expect(text).not.toContain(token);
+        expect(text).not.toContain(apiKey);
+      }
+    } finally {
+      folder.dispose();
+    }
   },
   STORY_LIMIT_MS,
 );
