@@ -2,7 +2,8 @@ import { afterEach, describe, expect, test } from "@jest/globals";
 
 import { EVERY_ENGINE } from "../support/terraform-programs.ts";
 import { onPlugin, openPluginStory } from "./support/plugin-story.ts";
-import { Code, code as ref, type Declared, declare, programOf } from "./support/program-text.ts";
+import { hclOf } from "./support/hcl-text.ts";
+import { code as ref, type Declared, declare, programOf } from "./support/program-text.ts";
 import { keyOf, OWNER } from "./support/service.ts";
 import { closeStories, type Dialect, Story, STORY_LIMIT_MS } from "./support/story.ts";
 import { closeTerraformStories, openStory } from "./terraform/fixture.ts";
@@ -66,27 +67,7 @@ async function withHelp<T>({ control }: Story["sandbox"], run: () => Promise<T>)
 
 const pulumi = (description: string): string => programOf(resourcesOf(description));
 
-const snake = (name: string): string => name.replaceAll(/[A-Z]/gu, (letter) => `_${letter.toLowerCase()}`);
-
-/** The same in HCL, where an object is written as in JSON and a reference names the type as well. */
-function terraform(description: string): string {
-  const resources = resourcesOf(description);
-  const typeOf = (name: string): string => `orgform${snake(resources.find((one) => one.name === name)?.type ?? "")}`;
-  const value = (given: unknown): string => {
-    if (given instanceof Code) {
-      const [name = "", output = ""] = given.text.split(".");
-      return `${typeOf(name)}.${name}.${snake(output)}`;
-    }
-    if (typeof given !== "object" || given === null) return JSON.stringify(given);
-    const members = Object.entries(given).map(([key, one]) => `${JSON.stringify(snake(key))} = ${value(one)}`);
-    return `{ ${members.join(", ")} }`;
-  };
-  const blocks = resources.map(({ name, args }) => {
-    const lines = Object.entries(args).map(([key, given]) => `  ${snake(key)} = ${value(given)}`);
-    return `resource "${typeOf(name)}" "${name}" {\n${lines.join("\n")}\n}`;
-  });
-  return blocks.join("\n");
-}
+const terraform = (description: string): string => hclOf(resourcesOf(description));
 
 const unscoped = (sandbox: Story["sandbox"]) => ({ apiKey: keyOf(sandbox, null) });
 
