@@ -1,6 +1,7 @@
 import { expect, test } from "@jest/globals";
 
 import type { Entry } from "../support/conformance-engine.ts";
+import { fastTime } from "../support/scenario-clock.ts";
 import { addMembers, type Crowd, describeCrowds, emailOf, forEach, range } from "./fixture.ts";
 
 const IN_ORGANIZATION = "/api/organizations/:organization_id";
@@ -85,7 +86,7 @@ describeCrowds((crowd) => {
 
   test("20 roles are made with at most 25 calls", async () => {
     crowd.world.settleIn(crowd.world.organizationId);
-    const run = crowd.start();
+    const run = crowd.start(fastTime(1));
     crowd.world.sandbox.control.clearRequests();
     const { organizationId } = crowd.world;
     await forEach(range(20), 10, (index) => run.create("Role", { organizationId, name: `role ${index}` }));
