@@ -104,6 +104,7 @@ export class Model {
   }
 
   #declare(slot: Slot, values: Values): void {
+    if (slot.isNew === true && this.#world.dialect !== "2026-09") return;
     for (const needed of slot.needs) if (!this.#declared.has(needed)) this.#declare(slotOf(needed), {});
     this.#declared.set(slot.name, values);
   }
@@ -270,8 +271,8 @@ export class Model {
   }
 }
 
-/** The project that comes and goes with every organization. */
-const MADE_BY_THE_SERVICE = "Default project";
+/** The project that comes and goes with every organization, and the function that does with every project. */
+const MADE_BY_THE_SERVICE: readonly unknown[] = ["Default project", "GeoIP"];
 
 const TABLES = [...new Set(SLOTS.flatMap(({ row }) => row?.table ?? []))];
 
@@ -286,8 +287,9 @@ function rowsOf({ sandbox }: World): Map<string, Values> {
   return new Map(
     TABLES.flatMap((table) => {
       const all = (tables[table] ?? []) as readonly Values[];
-      // A deleted export keeps its row, for the sake of its runs.
-      const rows = all.filter((row) => row["name"] !== MADE_BY_THE_SERVICE && row["is_deleted"] !== true);
+      // A deleted export keeps its row, for the sake of its runs, and a function goes by a mark alone.
+      const isGone = (row: Values): boolean => row["is_deleted"] === true || row["deleted"] === true;
+      const rows = all.filter((row) => !MADE_BY_THE_SERVICE.includes(row["name"]) && !isGone(row));
       const { key } = SLOTS.find(({ row }) => row?.table === table)?.row ?? {};
       return rows.map((row) => [`${table} ${key?.ofRow(row) ?? String(row["id"])}`, row] as const);
     }),

@@ -16,6 +16,8 @@ export interface Seeded {
 export interface Slot {
   readonly name: string;
   readonly resource: string;
+  /** The service of 2026 alone has it: elsewhere nobody declares it. */
+  readonly isNew?: true;
   /** Slots that are declared whenever this one is. */
   readonly needs: readonly string[];
   /** What a program may say beside what identifies the object. */

@@ -157,6 +157,8 @@ const batchExport = (name: string, owner: string): Slot => ({
   },
 });
 
+const SAML = { acsUrl: "https://okta.example/sso", x509Cert: "certificate" };
+
 const LAB = "Lab";
 
 const laboratory: Slot = {
@@ -172,6 +174,55 @@ const laboratory: Slot = {
     delete: ({ sandbox }, id) => sandbox.control.deleteOrganization(id),
   },
 };
+
+/** What only the service of 2026 has, below a project and below the organization. */
+const NEWEST: readonly Slot[] = [
+  {
+    name: "function",
+    resource: "HogFunction",
+    isNew: true,
+    needs: ["project shop"],
+    values: optional({
+      enabled: fc.boolean(),
+      description: fc.constantFrom("One.", "Two."),
+      secretInputs: fc.constantFrom("one", "two").map((token) => ({ token })),
+    }),
+    inputs: ({ output }, given) => ({
+      projectId: output("project shop", "projectId"),
+      type: "destination",
+      name: "mail",
+      hog: "return event",
+      inputsSchema: JSON.stringify([{ key: "token", type: "string", label: "Token", secret: true }]),
+      ...given,
+    }),
+    row: { table: "hog_functions", isNamed: (row) => String(row["name"]).startsWith("mail") },
+    outside: {
+      edit: ({ sandbox }, id) => void sandbox.control.call("PATCH", `hog-functions/${id}`, { name: "mail elsewhere" }),
+      delete: ({ sandbox }, id) => void sandbox.control.call("PATCH", `hog-functions/${id}`, { deleted: true }),
+    },
+  },
+  {
+    name: "identity provider",
+    resource: "IdentityProvider",
+    isNew: true,
+    needs: ["domain one", "verification"],
+    values: optional({ saml: fc.constantFrom("urn:a", "urn:b").map((entityId) => ({ ...SAML, entityId })) }),
+    inputs: ({ organizationId, output }, given) => ({
+      organizationId,
+      name: "okta",
+      protocol: "saml",
+      domainIds: [output("verification", "domainId")],
+      saml: { ...SAML, entityId: "urn:okta" },
+      ...given,
+    }),
+    row: { table: "identity_provider_configs", isNamed: (row) => String(row["name"]).startsWith("okta") },
+    outside: {
+      edit: ({ sandbox }, id) =>
+        void sandbox.control.call("PATCH", `identity-provider-configs/${id}`, { name: "okta elsewhere" }),
+      delete: ({ sandbox }, id) => void sandbox.control.call("DELETE", `identity-provider-configs/${id}`),
+    },
+  },
+];
 
 /** Places that are told by hand, in the order in which an engine makes the objects. */
 const TOLD: readonly Slot[] = [
@@ -202,6 +253,7 @@ const TOLD: readonly Slot[] = [
   domain("three", optional({ samlEntityId: entity }), "organization"),
   ...PEOPLE,
   ...ITEMS,
+  ...NEWEST,
 ];
 
 /**
