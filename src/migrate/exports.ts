@@ -80,8 +80,14 @@ function changesOf(search: Search, one: Export, shared: Map<string, NewObject>):
   const carried = isOfNewerService(wire) && !isLinked ? carriedOf(plain.type, config, wire.name) : undefined;
   if (carried !== undefined) return [withIntegration(search, one, carried, shared)];
   const { destination } = object.inputs;
-  const isFlat = isRecord(destination) && blocksIn(destination).length === 0;
+  // Where credentials are in no state, a block would put them there: the old form serves on.
+  const isFlat = isRecord(destination) && blocksIn(destination).length === 0 && !isWriteOnly(object);
   return isFlat && blockOf(plain.type) !== undefined && plain.otherConfig === undefined ? [asBlock(one)] : [];
+}
+
+/** Whether the engine keeps the credentials out of its state. */
+function isWriteOnly({ fingerprints }: RecordedObject): boolean {
+  return Object.keys(fingerprints).some((name) => name.startsWith("credentials"));
 }
 
 /** The same export in the form of today. */
@@ -158,6 +164,11 @@ function withIntegration(search: Search, one: Export, carried: Carried, shared: 
       ended === undefined
         ? `The service shows no run of the export ${JSON.stringify(wire.name)}: from when on should the new one export? A backfill exports what is older.`
         : `The export ${JSON.stringify(wire.name)} has exported up to ${ended}. Runs that ended since this was written, or that lie between that time and the new one's first run, are exported with \`npx orgform call backfill-batch-export\`, or by writing this anew.`,
+      ...(isWriteOnly(object)
+        ? [
+            `The state holds the secrets of an integration as sensitive values, where those of the export ${JSON.stringify(wire.name)} were write-only. Where that will not do, make the integration in the service's pages and give its number as \`integration_id\`.`,
+          ]
+        : []),
       ...(known === undefined
         ? []
         : [

@@ -114,6 +114,9 @@ test(
       runHere(["migrate", "--for", "terraform", "--cwd", workspace.folder, ...flags], { ...env, PATH });
     expect(await migrate("--check")).toMatchObject({ code: 2, stderr: "" });
     expect(existsSync(join(workspace.folder, "orgform-migration"))).toBe(false);
+    // Each list once, of exports and functions one of each project.
+    const asked = sandbox.control.requests().map(({ method, path }) => `${method} ${path}`);
+    expect(asked.toSorted()).toEqual([...new Set(asked)].toSorted());
     const ran = await migrate();
     expect(ran).toMatchObject({ code: 0, stderr: "" });
     expect(sandbox.control.requests().filter(({ method }) => method !== "GET")).toEqual([]);

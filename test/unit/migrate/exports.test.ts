@@ -16,19 +16,20 @@ interface Case {
   readonly destination: Readonly<Record<string, unknown>>;
   readonly wire?: Readonly<Record<string, unknown>>;
   readonly inputs?: Readonly<Record<string, unknown>>;
+  readonly fingerprints?: Readonly<Record<string, string>>;
 }
 
 const run = (status: string, end: string | null) => ({ status, data_interval_end: end });
 
 async function changesOf(cases: readonly Case[], service: "2025-08" | "2026-09" = "2026-09"): Promise<Change[]> {
-  const objects = cases.map(({ destination, inputs }, index): RecordedObject => ({
+  const objects = cases.map(({ destination, inputs, fingerprints = {} }, index): RecordedObject => ({
     resource: "BatchExport",
     address: `export${index}`,
     id: `${ORGANIZATION}/e${index}`,
     state: {},
     inputs: { name: "Events", interval: "hour", destination, credentials: {}, ...inputs },
     unreadable: [],
-    fingerprints: {},
+    fingerprints,
   }));
   const rows = cases.map(({ destination, wire }, index) => ({
     id: `e${index}`,
@@ -243,4 +244,11 @@ test("an older service asks for nothing, so that the form alone changes; a block
 `);
   const block = { http: { url: "https://us.i.posthog.com/batch/", token: "t" } };
   expect(await changesOf([{ destination: block, wire: { destination: { type: "HTTP" } } }])).toEqual([]);
+});
+
+test("credentials that are in no state are moved into none without a word", async () => {
+  const fingerprints = { credentials: "scrypt:made-up" };
+  expect(await changesOf([{ destination: S3, fingerprints }], "2025-08")).toEqual([]);
+  const [change] = await changesOf([{ destination: S3, fingerprints }]);
+  expect(change?.decisions?.at(-1)).toContain("make the integration in the service's pages");
 });
