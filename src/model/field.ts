@@ -116,10 +116,13 @@ export type Observed<F extends Fields> = {
   readonly [K in keyof F]?: Unlimited<z.output<F[K]["schema"]>> | null | undefined;
 };
 
-/** Tells whether an observation says nothing about the field, so that its value can only be sent, not compared. */
+/**
+ * Tells whether an observation says nothing about the field, so that its value can only be sent, not compared. Of one that
+ * the service never returns it may still say, by null, that there is none.
+ */
 export function isHidden(declared: Field, observed: unknown): boolean {
   const mayBeUnsaid = declared.writeOnly === "unless shown" || declared.notEverywhere === true;
-  return declared.writeOnly === true || (mayBeUnsaid && observed === undefined);
+  return (declared.writeOnly === true && observed !== null) || (mayBeUnsaid && observed === undefined);
 }
 
 /** Tells whether the program may leave the field out. */

@@ -129,11 +129,14 @@ function join(members: Members, parts: Values): Record<string, unknown> {
   return whole;
 }
 
-/** What the service shows: nothing of the secrets but of those that it returns. */
+/** What the service shows: nothing of the secrets but of those that it returns, and that there is none. */
 function shownMembers(members: Members, values: Values): Values {
   const shown: Record<string, unknown> = { ...values };
   for (const [root, secrets] of members) {
-    for (const { name, path, isShown } of secrets) if (isShown) shown[name] = placeIn(values, path);
+    for (const { name, path, isShown } of secrets) {
+      const value = placeIn(values, path);
+      if (isShown || value === null) shown[name] = value;
+    }
     if (root in shown) shown[root] = secrets.reduce((value, { path }) => without(value, path.slice(1)), shown[root]);
   }
   return shown;

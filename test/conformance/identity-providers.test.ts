@@ -153,4 +153,30 @@ describe.each(ENGINES.map((engine) => [engine.name, engine] as const))("%s", (_n
     await updated(entry, declared(""));
     expect(held()[0]).toMatchObject({ oidc_client_secret: "" });
   });
+
+  test("a client secret that somebody took away is a difference, and one that is declared empty is none", async () => {
+    const declared = (clientSecret: string): Values => ({
+      organizationId: world.organizationId,
+      name: "Okta",
+      protocol: "oidc",
+      oidc: { ...OIDC, clientSecret },
+    });
+    const differs = async (entry: Entry, inputs: Values): Promise<boolean> =>
+      (await world.start(engine).diff(RESOURCE, entry, inputs)).changes;
+    const entry = await made(declared("CANARY-client-secret"));
+    const inputs = await checked(world.start(engine), declared("CANARY-client-secret"), entry.state);
+    const same = await world.start(engine).read(RESOURCE, entry);
+    expect(await differs(same ?? entry, inputs)).toBe(false);
+    const { id } = held()[0] ?? {};
+    world.sandbox.control.call("PATCH", `identity-provider-configs/${String(id)}`, { oidc_client_secret: "" });
+    const taken = await world.start(engine).read(RESOURCE, entry);
+    expect(await differs(taken ?? entry, inputs)).toBe(true);
+    const given = await world.start(engine).update(RESOURCE, taken ?? entry, inputs);
+    expect(held()[0]).toMatchObject({ oidc_client_secret: "CANARY-client-secret" });
+    expect(await differs(given, inputs)).toBe(false);
+
+    const empty = await updated(given, declared(""));
+    const rest = (await world.start(engine).read(RESOURCE, empty)) ?? empty;
+    expect(await differs(rest, await checked(world.start(engine), declared(""), rest.state))).toBe(false);
+  });
 });

@@ -39,7 +39,9 @@ export function isUnscoped({ config_scope: scope }: IdentityProviderWire): boole
 const textOrAbsent = (text: string): string | undefined => (text === "" ? undefined : text);
 
 /** What the service shows of the settings of the protocol. */
-export function settingsFromWire(wire: IdentityProviderWire, protocol: string | undefined) {
+export function settingsFromWire(wire: IdentityProviderWire, protocol: string | undefined, declared?: Settings) {
+  // Of the secret, it shows whether there is one.
+  const isTaken = !wire.has_oidc_client_secret && (declared?.oidc?.clientSecret ?? "") !== "";
   return {
     ...(protocol === "saml"
       ? {
@@ -51,7 +53,13 @@ export function settingsFromWire(wire: IdentityProviderWire, protocol: string | 
         }
       : {}),
     ...(protocol === "oidc"
-      ? { oidc: { issuerUrl: textOrAbsent(wire.oidc_issuer_url), clientId: textOrAbsent(wire.oidc_client_id) } }
+      ? {
+          oidc: {
+            issuerUrl: textOrAbsent(wire.oidc_issuer_url),
+            clientId: textOrAbsent(wire.oidc_client_id),
+            ...(isTaken ? { clientSecret: null } : {}),
+          },
+        }
       : {}),
     ...(protocol === "scim" ? { scim: { enabled: wire.scim_enabled } } : {}),
     ...(protocol === "xaa"

@@ -99,7 +99,7 @@ export const identityProvider = defineResource({
   notes: [
     "Each identity provider is of one protocol, whose settings are in the block of its name. For several protocols of one provider declare one each; they may have the same name.",
     "It serves the domains that `domainIds` names, or all of the organization. A domain counts once it is verified, and the service takes one identity provider of a protocol for each verified domain. That people of a domain must sign in this way is said by its `DomainSso`.",
-    "The service shows the certificate and never the client secret. Of the secret, state holds a slow salted hash that tells whether a value is still the one that was sent; `rotate` sends it once more. An empty or missing secret is taken away.",
+    "The service shows the certificate and never the client secret, only whether there is one: that it was taken away is a difference. Of the secret, state holds a slow salted hash that tells whether a value is still the one that was sent; `rotate` sends it once more. An empty or missing secret is taken away.",
     "The service tells the SCIM token once: to the run that turns SCIM on, which keeps it in `scimToken`. Nothing reads it again. After an import, or when somebody else turned SCIM on, `scimToken` is absent, with a warning; another `rotate` turns SCIM off and on again, so that a new token is there and the old one is worth nothing. The service makes a new one in no other way for a key with scopes.",
     "Where SCIM is on, the identity provider adds and removes the people of its domains by itself; `Member`, `Membership` and `OrganizationMembers` warn of people whom they manage as well, in a run that reads the domains and identity providers anyway.",
     "OIDC, SCIM and XAA need a plan that has the feature; the preview says so.",
@@ -206,7 +206,7 @@ export const identityProvider = defineResource({
       name: wire.name,
       protocol,
       ...servedFromWire(wire, declared === undefined),
-      ...settingsFromWire(wire, protocol),
+      ...settingsFromWire(wire, protocol, declared),
       identityProviderId: wire.id,
       ...(protocol === "saml" && wire.saml_relay_state !== "" ? { samlRelayState: wire.saml_relay_state } : {}),
       ...(wire.scim_enabled ? { scimBaseUrl: wire.scim_base_url } : {}),
