@@ -113,7 +113,7 @@ export function definePipelineItem(kind: ItemKind): AnyResource {
     },
     beforeDelete: { isGlobal: false },
     successor: SUCCESSOR,
-    deprecation: `Services of 2026 have no pipeline items. ${SUCCESSOR}`,
+    deprecation: `The service has announced the end of pipeline items. ${SUCCESSOR}`,
     guards: [retiredGuard<ItemWire>(() => item)],
   });
   return item;

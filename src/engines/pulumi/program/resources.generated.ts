@@ -2035,7 +2035,7 @@ export interface PipelineDestinationArgs {
  *
  * The id has the form `<organizationId>/<itemId>`.
  *
- * @deprecated Services of 2026 have no pipeline items. Hog functions took the place of plugins and pipeline items: declare a HogFunction in each project, of the type destination, transformation, site_app or source_webhook.
+ * @deprecated The service has announced the end of pipeline items. Hog functions took the place of plugins and pipeline items: declare a HogFunction in each project, of the type destination, transformation, site_app or source_webhook.
  */
 export declare class PipelineDestination extends pulumi.CustomResource {
   /** Id (UUID) of the organization; by default the one of the provider's configuration. */
@@ -2125,7 +2125,7 @@ export interface PipelineFrontendAppArgs {
  *
  * The id has the form `<organizationId>/<itemId>`.
  *
- * @deprecated Services of 2026 have no pipeline items. Hog functions took the place of plugins and pipeline items: declare a HogFunction in each project, of the type destination, transformation, site_app or source_webhook.
+ * @deprecated The service has announced the end of pipeline items. Hog functions took the place of plugins and pipeline items: declare a HogFunction in each project, of the type destination, transformation, site_app or source_webhook.
  */
 export declare class PipelineFrontendApp extends pulumi.CustomResource {
   /** Id (UUID) of the organization; by default the one of the provider's configuration. */
@@ -2215,7 +2215,7 @@ export interface PipelineImportAppArgs {
  *
  * The id has the form `<organizationId>/<itemId>`.
  *
- * @deprecated Services of 2026 have no pipeline items. Hog functions took the place of plugins and pipeline items: declare a HogFunction in each project, of the type destination, transformation, site_app or source_webhook.
+ * @deprecated The service has announced the end of pipeline items. Hog functions took the place of plugins and pipeline items: declare a HogFunction in each project, of the type destination, transformation, site_app or source_webhook.
  */
 export declare class PipelineImportApp extends pulumi.CustomResource {
   /** Id (UUID) of the organization; by default the one of the provider's configuration. */
@@ -2305,7 +2305,7 @@ export interface PipelineTransformationArgs {
  *
  * The id has the form `<organizationId>/<itemId>`.
  *
- * @deprecated Services of 2026 have no pipeline items. Hog functions took the place of plugins and pipeline items: declare a HogFunction in each project, of the type destination, transformation, site_app or source_webhook.
+ * @deprecated The service has announced the end of pipeline items. Hog functions took the place of plugins and pipeline items: declare a HogFunction in each project, of the type destination, transformation, site_app or source_webhook.
  */
 export declare class PipelineTransformation extends pulumi.CustomResource {
   /** Id (UUID) of the organization; by default the one of the provider's configuration. */
@@ -2395,7 +2395,7 @@ export interface PluginArgs {
  *
  * The id has the form `<organizationId>/<itemId>`.
  *
- * @deprecated Services of 2026 have no pipeline items. Hog functions took the place of plugins and pipeline items: declare a HogFunction in each project, of the type destination, transformation, site_app or source_webhook.
+ * @deprecated The service has announced the end of pipeline items. Hog functions took the place of plugins and pipeline items: declare a HogFunction in each project, of the type destination, transformation, site_app or source_webhook.
  */
 export declare class Plugin extends pulumi.CustomResource {
   /** Id (UUID) of the organization; by default the one of the provider's configuration. */
