@@ -217,7 +217,12 @@ export const batchExportRow: Row = {
       // The first that a world has.
       destination: { postgres: { ...FULL_DATABASE, integrationId: "1" } },
     },
-    checkRequests: ["GET /organizations/:id/batch_exports/", "GET /projects/:id/batch_exports/"],
+    // Where there is no export, the organization tells what the service takes.
+    checkRequests: [
+      "GET /organizations/:id/batch_exports/",
+      "GET /projects/:id/batch_exports/",
+      "GET /organizations/:id/",
+    ],
     previewRequests: ["GET /organizations/:id/batch_exports/", "GET /projects/:id/batch_exports/"],
     vainRequests: ["DELETE /organizations/:id/batch_exports/:id/"],
     existing: {
@@ -233,6 +238,7 @@ export const batchExportRow: Row = {
     create: [
       "GET /organizations/:id/batch_exports/",
       "GET /projects/:id/batch_exports/",
+      "GET /organizations/:id/",
       "POST /projects/:id/batch_exports/",
       "GET /projects/:id/batch_exports/",
     ],

@@ -8,6 +8,8 @@ const FULL = { domain: NAME, jitProvisioningEnabled: true, ssoEnforcement: "saml
 
 const LIST = "GET /organizations/:id/domains/";
 
+const HOME = "GET /organizations/:id/";
+
 const REQUESTS = {
   create: [LIST, "POST /organizations/:id/domains/"],
   update: ["GET /organizations/:id/domains/:id/", "PATCH /organizations/:id/domains/:id/"],
@@ -49,8 +51,8 @@ export const domainRow: Row = {
     samlAcsUrl: { saml_acs_url: null },
     samlX509Cert: { saml_x509_cert: null },
   },
-  // Whether the service takes SAML settings is seen in the list.
-  checkRequests: [LIST],
+  // Whether the service takes SAML settings is seen in the list; in the organization, where that is empty.
+  checkRequests: [LIST, HOME],
   previewRequests: [LIST],
   replacements: ({ otherOrganizationId }) => ({
     organizationId: otherOrganizationId,
@@ -112,7 +114,11 @@ export const domainRow: Row = {
       adoptTexts: (id, { domain }) => [id, domainIdIn(id), String(domain)],
     },
   },
-  requests: { ...REQUESTS, update: [LIST, ...REQUESTS.update] },
+  requests: {
+    ...REQUESTS,
+    create: [LIST, HOME, "POST /organizations/:id/domains/"],
+    update: [LIST, ...REQUESTS.update],
+  },
 };
 
 /** The service's own id in an id of Orgform. */

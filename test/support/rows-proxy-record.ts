@@ -3,6 +3,7 @@ import type { Row } from "./conformance-rows.ts";
 import type { World } from "./scenario-world.ts";
 
 const LIST = "GET /organizations/:id/proxy_records/";
+const HOME = "GET /organizations/:id/";
 
 const REDIRECT = "https://www.globex.example/home";
 
@@ -44,11 +45,12 @@ export const proxyRecordRow: Row = {
   existing: EXISTING,
   lacking: { documented: ["rootRedirectUrl"], "2025-08": ["rootRedirectUrl"] },
   newest: {
+    checkRequests: [LIST, HOME],
     previewRequests: [LIST],
     existing: { ...EXISTING, ownRequests: [LIST, "PATCH /organizations/:id/proxy_records/:id/"] },
   },
   newestRequests: {
-    create: [LIST, "POST /organizations/:id/proxy_records/", "PATCH /organizations/:id/proxy_records/:id/"],
+    create: [LIST, HOME, "POST /organizations/:id/proxy_records/", "PATCH /organizations/:id/proxy_records/:id/"],
     update: [LIST, LIST, "PATCH /organizations/:id/proxy_records/:id/"],
   },
   requests: {
