@@ -96,8 +96,8 @@ async function change(stack: PulumiStack, { edits, secrets, updated }: Change): 
   const settings = Object.entries(secrets).flatMap(([key, value]) => ["--secret", `${key}=${value}`]);
   if (settings.length > 0) await stack.must("config", "set-all", ...settings);
   const output = await stack.up();
-  const lines = output.matchAll(/orgform:(?<resource>\S+ \S+) updated \(.*?\)(?<diff>[^;\n]*)/gmu);
-  expect([...lines].map(({ groups }) => `${groups?.["resource"]}${groups?.["diff"]}`.trim()).toSorted()).toEqual(
+  const lines = output.matchAll(/orgform:(?<resource>\S+ \S+) updated \(.*?\)(?<diff> \[diff: [^\]\n]*\])?/gmu);
+  expect([...lines].map(({ groups }) => `${groups?.["resource"]}${groups?.["diff"] ?? ""}`).toSorted()).toEqual(
     updated,
   );
   // Nothing was made, replaced or deleted beside that.
