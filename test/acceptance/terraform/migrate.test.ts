@@ -5,8 +5,9 @@ import { dirname, join } from "node:path";
 import { runHere } from "../../cli/run-here.ts";
 import { guideIn, takeOutLines } from "../../support/applied-guide.ts";
 import { filesBelow, sightingsOf } from "../../support/canary.ts";
+import { isInFull } from "../../support/extent.ts";
 import { recordedText, revivedSandbox } from "../../support/recorded-state.ts";
-import { MAIN_ENGINE, programOfEngine } from "../../support/terraform-programs.ts";
+import { EVERY_ENGINE, MAIN_ENGINE, programOfEngine } from "../../support/terraform-programs.ts";
 import { TerraformWorkspace } from "../../support/terraform-workspace.ts";
 import { until } from "../support/service.ts";
 import { actionsOf } from "./fixture.ts";
@@ -87,15 +88,15 @@ afterEach(async () => {
   for (const close of opened.splice(0).toReversed()) await close();
 });
 
-test(
-  "a configuration and a state of 0.1.0 are carried over, also when the apply is killed",
-  async () => {
+test.each(isInFull() ? EVERY_ENGINE : [MAIN_ENGINE])(
+  "a configuration and a state of 0.1.0 are carried over with %s, also when the apply is killed",
+  async (engine) => {
     const sandbox = await revivedSandbox("0.1.0", "terraform");
     opened.push(() => sandbox.close());
     const plugin = new PluginFolder();
     opened.push(() => plugin.dispose());
     const env = { ORGFORM_HOST: sandbox.host, ORGFORM_API_KEY: KEY };
-    const workspace = await TerraformWorkspace.create("", { ...env, ...VARIABLES }, plugin.options);
+    const workspace = await TerraformWorkspace.create("", { ...env, ...VARIABLES }, { ...plugin.options, engine });
     opened.push(() => workspace.dispose());
     workspace.replaceMain(`${recordedText("0.1.0", "terraform", "main.tf")}${MORE}`);
     workspace.write(recordedText("0.1.0", "terraform", "state.json"), "terraform.tfstate");
@@ -109,7 +110,7 @@ test(
     const before = exportsAt();
 
     sandbox.control.clearRequests();
-    const PATH = `${dirname(programOfEngine(MAIN_ENGINE))}:${process.env["PATH"] ?? ""}`;
+    const PATH = `${dirname(programOfEngine(engine))}:${process.env["PATH"] ?? ""}`;
     const migrate = (...flags: readonly string[]) =>
       runHere(["migrate", "--for", "terraform", "--cwd", workspace.folder, ...flags], { ...env, PATH });
     expect(await migrate("--check")).toMatchObject({ code: 2, stderr: "" });
