@@ -15,6 +15,7 @@ const HELD_BY: Readonly<Record<BlockKind, string>> = {
   "CDK program": "test/docs/pages.test.ts",
   "program of one's own": "test/package/first-program.test.ts",
   "YAML program": "test/docs/yaml.test.ts",
+  "fleet file": "test/unit/fleet/fleet-file.test.ts",
   "plugin folder": "test/docs/yaml.test.ts",
   "CLI configuration": "test/acceptance/terraform/reference.test.ts",
   configuration: "test/acceptance/terraform/reference.test.ts",

@@ -12,6 +12,7 @@ const KINDS = {
   "program of one's own": ({ language, text }) =>
     language === "ts" && /from "(?:orgform|@orgform\/sandbox)"/u.test(text),
   "YAML program": ({ language, text }) => language === "yaml" && /^resources:/mu.test(text),
+  "fleet file": ({ language, text }) => language === "yaml" && /^templates:/mu.test(text),
   "plugin folder": ({ language, text }) => language === "yaml" && text.startsWith("plugins:"),
   "CLI configuration": ({ language, text }) => language === "hcl" && text.startsWith("provider_installation"),
   configuration: ({ language, text }) => language === "hcl" && !text.startsWith("provider_installation"),

@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
 
 import { type Fleet, FleetFileError, fleetOf, readFleetFile, shardOf } from "../../../packages/fleet/src/index.ts";
+import { blocksOfKind, byPlace } from "../../support/doc-kinds.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "orgform-fleet-"));
 
@@ -71,6 +72,12 @@ waves:
     stop: { failures: 1 },
     parallel: 4,
   });
+});
+
+test.each(blocksOfKind("fleet file").map(byPlace))("%s is a fleet file", (_place, { text }) => {
+  mkdirSync(join(folder, "programs/standard"), { recursive: true });
+  writeFileSync(join(folder, "programs/standard/Pulumi.yaml"), "name: standard\nruntime: nodejs\n");
+  expect(fleetOf(at(), text).organizations.length).toBeGreaterThan(0);
 });
 
 test("values come from the template, the overrides in their order, and the organization; the last one wins", () => {
