@@ -21,6 +21,7 @@ import { declaredIn, migrate, type Prior } from "./state.ts";
 import { canBeMadeNow, isDeferred } from "./traits/deferred-object.ts";
 import { asServed } from "./traits/fixed-inputs.ts";
 import { isFinal } from "./traits/final-object.ts";
+import { withInferred } from "./traits/inferred-setting.ts";
 import { deferredFieldsIn, settableNow } from "./traits/deferred-fields.ts";
 import { pendingChange, whyPending } from "./traits/pending-update.ts";
 import { warnInPlan } from "./traits/plan-warnings.ts";
@@ -34,7 +35,9 @@ export async function check(
   options: { readonly settings: CheckSettings; readonly isNew: boolean },
   context: () => Context,
 ): Promise<Checked> {
-  const checked = checkInputs(definition, news, options.settings);
+  const isConfigured = options.settings.organizationId !== undefined;
+  const whole = isConfigured ? news : await withInferred(definition, news, context);
+  const checked = checkInputs(definition, whole, options.settings);
   if (options.isNew && checked.problems.length === 0) {
     const parts = inParts(definition);
     const inputs = splitValues(definition, checked.inputs);

@@ -23,6 +23,7 @@ import { ownedTwice, findAdopted, whyForeignSettings } from "./take-over.ts";
 import { dueAtOf, holdUntilDue, isDeferred, lookAtDeferred, warnOfDeferredObject } from "./traits/deferred-object.ts";
 import { warnOfDeferredFields } from "./traits/deferred-fields.ts";
 import { warnOfUnsupported } from "./traits/unsupported-settings.ts";
+import { lacksInferred, withInferred } from "./traits/inferred-setting.ts";
 import { withLearned } from "./traits/learned-outputs.ts";
 import { keptInputs, warnOfKeptInputs } from "./traits/lacking-inputs.ts";
 import { keptFrom, untoldIfMade, untoldIfRenewed, warnIfUntold } from "./traits/told-once.ts";
@@ -47,10 +48,16 @@ export async function reconcile(
   prior?: Prior,
 ): Promise<Stored> {
   if (prior === undefined) {
-    return explaining({ verb: "create", resource: definition.name, title: declaredTitleOf(definition, inputs) }, () => {
-      const scope = placedBy(definition, scopeOf(definition, inputs), inputs);
-      const operation = new Operation(definition, inputs, scope, context);
-      return exclusively(operation, () => make(operation));
+    const title = declaredTitleOf(definition, inputs);
+    return explaining({ verb: "create", resource: definition.name, title }, () => {
+      const begin = (whole: Values): Promise<Stored> => {
+        const scope = placedBy(definition, scopeOf(definition, whole), whole);
+        const operation = new Operation(definition, whole, scope, context);
+        return exclusively(operation, () => make(operation));
+      };
+      // What was not known in the preview is by now. Everything else begins at once, before what is asked for later.
+      if (!lacksInferred(definition, inputs)) return begin(inputs);
+      return withInferred(definition, inputs, () => context).then(begin);
     });
   }
   return explaining({ verb: "update", ...named(definition, prior.id) }, () => {

@@ -22,6 +22,7 @@ import type { FinalObject } from "./traits/final-object.ts";
 import type { FixedInputs } from "./traits/fixed-inputs.ts";
 import { type DeferredFields, HELD_BACK } from "./traits/deferred-fields.ts";
 import type { ImpliedObject } from "./traits/implied-object.ts";
+import type { InferredSetting } from "./traits/inferred-setting.ts";
 import type { LearnedOutputs } from "./traits/learned-outputs.ts";
 import type { MisplacedCreation } from "./traits/misplaced-creation.ts";
 import type { AsyncDeletion } from "./traits/pending-deletion.ts";
@@ -216,6 +217,7 @@ export interface Traits<Api, I extends Fields, Wire, Part extends string>
     FixedInputs<Wire>,
     DeferredFields<Wire>,
     ImpliedObject<Api, Wire, Part>,
+    InferredSetting<Api>,
     LearnedOutputs<Api, Part>,
     Logged<Api, Part>,
     MisplacedCreation<Api, Part>,

@@ -20,8 +20,11 @@ interface Variant {
   readonly level: string;
 }
 
-/** What only services of 2026 have, of one project: keys with an export, a function, and rules of access. */
-const declared = ({ secret, name, level }: Variant) => [
+/**
+ * What only services of 2026 have, of one project and by it alone: keys with an export, a function, and rules of access.
+ * No organization is configured.
+ */
+const declared = ({ secret, name, level }: Variant, organizationId: string) => [
   declare("Integration", "keys", {
     projectId: "1",
     awsS3: { name, awsAccessKeyId: "AKIA-CANARY", awsSecretAccessKey: secret },
@@ -46,7 +49,7 @@ const declared = ({ secret, name, level }: Variant) => [
     hog: "return event",
     enabled: true,
   }),
-  declare("Role", "builders", { name: "Builders" }),
+  declare("Role", "builders", { organizationId, name: "Builders" }),
   declare("ProjectAccess", "team", { projectId: "1", roleId: code("builders.roleId"), level: "admin" }),
   declare("ProjectAccess", "nobody", { projectId: "1", level }),
   declare("AccessControl", "dashboards", { projectId: "1", resource: "dashboard", level: "viewer" }),
@@ -57,14 +60,14 @@ test.each(["the dynamic provider", "the plugin"])(
   async (way) => {
     const story = await Story.open("2026-09", "", (sandbox) => ({
       apiKey: keyOf(sandbox, null),
-      config: { "orgform:host": sandbox.host, "orgform:organizationId": sandbox.organizationId },
+      config: { "orgform:host": sandbox.host },
     }));
     const { stack, sandbox } = story;
     if (way === "the plugin") installPlugin(story);
     let variant: Variant = { secret: "secret-canary-1", name: "warehouse", level: "none" };
     const up = async (change: Partial<Variant> = {}): Promise<string[]> => {
       variant = { ...variant, ...change };
-      const resources = declared(variant);
+      const resources = declared(variant, sandbox.organizationId);
       stack.write({ "index.js": way === "the plugin" ? pluginProgram(resources) : programOf(resources) });
       return (await story.up()).map((write) => write.replace(/\d+\/$/u, ":id/"));
     };

@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, test } from "@jest/globals";
 
 import type { Dialect } from "../../packages/sandbox/src/index.ts";
+import { DIALECTS } from "../support/dialects.ts";
 import type { Values } from "../../src/model/json-value.ts";
 import { ENGINES, type EngineRun, type Entry, UNKNOWN } from "../support/conformance-engine.ts";
 import { LONG_TIMEOUT } from "../support/scenario-faults.ts";
@@ -231,6 +232,25 @@ describe.each(ENGINES.map((engine) => ({ name: engine.name, engine })))("typed d
     expect(world.batchExports()).toMatchObject([{ name: "Renamed", project: Number(projectId) }]);
     await start().delete(RESOURCE, renamed);
     expect(world.batchExports()).toEqual([]);
+  });
+
+  test.each(DIALECTS)("a project is enough where no organization is configured, %s", async (dialect) => {
+    await open(dialect);
+    const { organizationId: _left, ...alone } = declared({ http: INLINE["http"] });
+    const { inputs, problems } = await start().check(RESOURCE, undefined, alone);
+    expect([problems, inputs["organizationId"]]).toEqual([[], world.organizationId]);
+    // Of a project that was not known in the preview the organization is not either, and create looks for it.
+    const ahead = await start().check(RESOURCE, undefined, { ...alone, projectId: UNKNOWN });
+    expect([ahead.problems, ahead.inputs["organizationId"]]).toEqual([[], UNKNOWN]);
+    const { organizationId: _found, ...late } = inputs;
+    const entry = await start().create(RESOURCE, late);
+    expect(entry.id.split("/")[0]).toBe(world.organizationId);
+    const again = await start().check(RESOURCE, inputs, alone);
+    expect(await start().diff(RESOURCE, entry, again.inputs)).toEqual(NO_CHANGE);
+    const elsewhere = start().check(RESOURCE, undefined, { ...alone, projectId: "999999" });
+    const refused = await elsewhere.catch((error: unknown) => ({ problems: [String(error)] }));
+    expect(refused.problems.join("\n")).toMatch(/organization_?id.* is required: give it here, or /iu);
+    expect(writesOf(world).map(({ method }) => method)).toEqual(["POST"]);
   });
 
   test("what a destination cannot be is said in the preview, with its place", async () => {

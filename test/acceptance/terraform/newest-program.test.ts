@@ -11,18 +11,14 @@ const ANN = "ann@acme.example";
 
 /** What a change of the configuration is about. */
 interface Variant {
-  readonly organizationId: string;
   readonly secret: string;
   readonly name: string;
   /** Of the project's default. */
   readonly level: string;
 }
 
-/** What only services of 2026 have, of one project: keys with an export, a function, and rules of access. */
-const declared = ({ organizationId, secret, name, level }: Variant): string => `
-provider "orgform" {
-  organization_id = "${organizationId}"
-}
+/** What only services of 2026 have, of one project and by it alone: keys with an export, a function, and rules of access. */
+const declared = ({ secret, name, level }: Variant): string => `
 resource "orgform_integration" "keys" {
   project_id = "1"
   aws_s3 = {
@@ -99,7 +95,7 @@ describe.each(isInFull() ? EVERY_ENGINE : EVERY_ENGINE.slice(0, 1))("with %s", (
       const rows = (of: string) => control.call("GET", of) as Values[];
       const levels = (): string[] => rows("access-controls").map((rule) => String(rule["access_level"]));
       const methods = (): string[] => writes().map((one) => one.split(" ")[0] ?? "");
-      const first: Variant = { organizationId, secret: "secret-canary-1", name: "warehouse", level: "none" };
+      const first: Variant = { secret: "secret-canary-1", name: "warehouse", level: "none" };
       workspace.write(declared(first));
       await workspace.apply();
       expect(levels().toSorted()).toEqual(["admin", "none", "viewer"]);

@@ -36,6 +36,7 @@ import { instant, sameInstant } from "../../fields/instant.ts";
 import { jsonTextInput } from "../../fields/json-text.ts";
 import { projectNumber } from "../../fields/project-id.ts";
 import { organization } from "../organization/organization.ts";
+import { organizationOf } from "../project/project-scope.ts";
 import { fieldRef, message, type Text } from "../../../model/messages.ts";
 
 /** What a change sends, and the project to which it is sent; below its organization where none is known. */
@@ -98,7 +99,7 @@ export const batchExport = defineResource({
   name: "BatchExport",
   doc: "A regular export of a project's events or persons to a destination such as S3, BigQuery or a database.",
   notes: [
-    "An export belongs to a project. The service of 2025-08 makes one only where `projectId` is given and fails otherwise (500); a service that keeps to its contract takes the current project of the key's user.",
+    "An export belongs to a project, which is enough: where no organization is given or configured, it is that of the project, as far as the key may read it. The service of 2025-08 makes one only where `projectId` is given and fails otherwise (500); a service that keeps to its contract takes the current project of the key's user.",
     "`destination` holds exactly one block, whose members depend on the kind. A block of another kind replaces the export; a setting that leaves the program is cleared.",
     "The service of 2026 keeps credentials in integrations of the project: `integrationId` in the block names one that exists, in place of secrets. It makes no export without, except to HTTP, which the preview says. There `s3` is neither made nor changed; declare `awsS3` or `s3Compatible`. Exports to S3 from before are read, paused, backfilled and deleted; one that the service moved to a later type stays S3 to a program that says so.",
     "The form of 0.1.0, with `type`, `config` and `integrationId` in place of a block and secrets in `credentials`, goes on to work and is deprecated. Declared as a block it is the same export: nothing is replaced, and what differs of the secrets is sent. It stays the way to a type that only a newer service knows: settings in `otherConfig` and secrets in `credentials.other`, under the service's names.",
@@ -284,6 +285,11 @@ export const batchExport = defineResource({
     isListedWhole: true,
   },
   parent: organization,
+  inferred: {
+    name: "organizationId",
+    from: "projectId",
+    find: (api: Api, projectId, call) => organizationOf(projectId, { api, call }),
+  },
   guards: destinationGuards(() => listed()),
   lacking: {
     inputs: NEW_INPUTS,
