@@ -115,6 +115,8 @@ test.each(["pulumi", "terraform"])("orgform adopt writes each of them for %s, an
   const words = engine === "pulumi" ? kinds : kinds.map((kind) => kind.replaceAll(/\B[A-Z]/gu, "_$&").toLowerCase());
   for (const word of words) expect(files).toContain(engine === "pulumi" ? `orgform.${word}(` : `orgform_${word}`);
   expect(files).toMatch(engine === "pulumi" ? /awsS3: \{/u : /aws_s3\s*= \{/u);
+  // A function that is imported keeps its secret inputs.
+  expect(files).not.toMatch(/secret_?inputs/iu);
   expect(files).not.toMatch(/canary/u);
   expect(writesOf(world)).toEqual([]);
 });

@@ -36,7 +36,7 @@ describe("the tarball", () => {
     }
     expect(consumer.packed).toContain("LICENSE");
     const allowed =
-      /^(?:dist\/|docs\/.*\.(?:md|json)$|(?:examples\/\w+\/README|README|CHANGELOG|SECURITY)\.md$|(?:package\.json|LICENSE)$)/;
+      /^(?:dist\/|docs\/.*\.(?:md|json)$|(?:examples\/[\w-]+\/README|README|CHANGELOG|SECURITY)\.md$|(?:package\.json|LICENSE)$)/;
     expect(consumer.packed.filter((path) => !allowed.test(path))).toEqual([]);
   });
 

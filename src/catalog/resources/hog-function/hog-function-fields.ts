@@ -76,6 +76,8 @@ const settings = {
     secret: true,
     writeOnly: true,
     serviceDefault: {},
+    // A function that is taken over keeps those that it has; nobody is asked for them.
+    membersFor: () => [],
   }),
   filters: field(jsonObject().optional(), {
     doc: "Which events go through the function, as JSON text: an object with `events`, `actions`, `properties`, `filter_test_accounts` and `source`.",

@@ -59,7 +59,8 @@ function schemaPiece(message: unknown): SchemaPiece {
   // The schema of an action is wrapped once more, and printed without a version.
   const { version, block } = (schema ?? own) as { version: number; block: Message };
   const attributes = attributePieces(block["attributes"]);
-  const piece = { block: { ...(isFilled(attributes) ? { attributes } : {}), ...described(block) } };
+  const deprecated = block["deprecated"] === true ? { deprecated: true } : {};
+  const piece = { block: { ...(isFilled(attributes) ? { attributes } : {}), ...deprecated, ...described(block) } };
   return schema === undefined ? { version, ...piece } : piece;
 }
 

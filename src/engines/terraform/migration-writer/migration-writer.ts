@@ -44,7 +44,9 @@ function write({ changes }: Migration, { folder }: MigrationPlace): WrittenMigra
     takeIn: `Move the file to the others: \`mv ${folder}/${FILE} ${folder}.tf\``,
     fillIn: secrets.map(({ words }) => `export TF_VAR_${snakeCase(words)}=<value>`),
     leave: {
-      words: "The blocks `removed` of the new file take them out of the state; nothing is deleted at the service.",
+      words:
+        "The blocks `removed` of the new file take them out of the state; nothing is deleted at the service. OpenTofu before 1.10 " +
+        "wants them without their `lifecycle`, and deletes nothing either.",
       commands: [],
     },
     preview: "terraform plan",
