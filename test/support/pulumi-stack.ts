@@ -74,7 +74,7 @@ export class PulumiStack {
     const stack = new PulumiStack(folder, env, binDir);
     for (const name of ["home", "state", "program"]) mkdirSync(join(folder, name), { recursive: true });
     stack.write({
-      "Pulumi.yaml": "name: test\nruntime: nodejs\n",
+      "Pulumi.yaml": "name: test\nruntime: { name: nodejs, options: { typescript: false } }\n",
       "package.json": '{"type":"module","main":"index.js"}\n',
     });
     stack.write(options.files);
