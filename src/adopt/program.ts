@@ -25,6 +25,9 @@ export type Expression =
   | { readonly kind: "file"; readonly path: string }
   | { readonly kind: "record"; readonly members: Readonly<Record<string, Expression>> };
 
+/** The expression of a value that is written out. */
+export const valueOf = (value: unknown): Expression => ({ kind: "value", value });
+
 /** An expression, or those that it is made of. */
 export function leavesOf(expression: Expression): Exclude<Expression, { kind: "record" }>[] {
   return expression.kind === "record" ? Object.values(expression.members).flatMap(leavesOf) : [expression];
@@ -208,10 +211,10 @@ function inputsOf(
 function referring(name: string, value: unknown, holders: ReadonlyMap<string, NamedObject>): Expression {
   const holder = holders.get(handleKey(name, value));
   if (holder !== undefined) return { kind: "output", of: holder, output: name };
-  if (!isRecord(value)) return { kind: "value", value };
+  if (!isRecord(value)) return valueOf(value);
   const members = Object.entries(value).map(([member, inner]) => [member, referring(member, inner, holders)] as const);
   const isPlain = members.every(([, { kind }]) => kind === "value");
-  return isPlain ? { kind: "value", value } : { kind: "record", members: Object.fromEntries(members) };
+  return isPlain ? valueOf(value) : { kind: "record", members: Object.fromEntries(members) };
 }
 
 /** A secret, or the secrets among what else an object holds. */
@@ -230,13 +233,13 @@ function put(whole: Expression, [step, ...rest]: readonly string[], inner: Expre
   return { kind: "record", members: { ...members, [step]: put(members[step] ?? NOTHING, rest, inner) } };
 }
 
-const NOTHING: Expression = { kind: "value", value: {} };
+const NOTHING = valueOf({});
 
 function membersOf(expression: Expression): Readonly<Record<string, Expression>> {
   if (expression.kind === "record") return expression.members;
   if (expression.kind !== "value" || !isRecord(expression.value)) return {};
   const members = Object.entries(expression.value);
-  return Object.fromEntries(members.map(([name, value]) => [name, { kind: "value", value } as const]));
+  return Object.fromEntries(members.map(([name, value]) => [name, valueOf(value)]));
 }
 
 const pluralOf = (word: string): string => `${word}${word.endsWith("ss") ? "es" : "s"}`;

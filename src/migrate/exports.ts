@@ -1,5 +1,5 @@
 import { wordsOf, wordsOfName } from "../adopt/names.ts";
-import type { Expression, Secret } from "../adopt/program.ts";
+import { type Expression, type Secret, valueOf } from "../adopt/program.ts";
 import { shellWord } from "../adopt/shell-word.ts";
 import { batchExport } from "../catalog/resources/batch-export/batch-export.ts";
 import {
@@ -32,8 +32,6 @@ const NOT_CARRIED: ReadonlySet<string> = new Set([
   "adopt",
   "allowDuplicateName",
 ]);
-
-const value = (one: unknown): Expression => ({ kind: "value", value: one });
 
 /** An export of the state, beside what the service shows of it. */
 interface Export {
@@ -105,7 +103,7 @@ function asBlock({ object, wire, plain, config }: Export): Change {
         { kind: "secret", secret: { words: ["credentials", name], isRequired: true } } as const,
       ]),
     ),
-    ...(link === undefined ? {} : { integrationId: value(typeof link === "number" ? String(link) : link) }),
+    ...(link === undefined ? {} : { integrationId: valueOf(typeof link === "number" ? String(link) : link) }),
   };
   const destination: Expression = { kind: "record", members: { [block]: { kind: "record", members } } };
   return {
@@ -123,7 +121,7 @@ function asBlock({ object, wire, plain, config }: Export): Change {
 
 function valuesOf(config: Values): Record<string, Expression> {
   const given = Object.entries(config).filter(([, one]) => one !== null && one !== undefined);
-  return Object.fromEntries(given.map(([name, one]) => [name, value(one)]));
+  return Object.fromEntries(given.map(([name, one]) => [name, valueOf(one)]));
 }
 
 /** An export that the service gave an integration and another type: it is the same object under another declaration. */
@@ -133,7 +131,7 @@ function movedByService(search: Search, one: Export): Change {
   const made = newExport(search, one, {
     type,
     moved: ["endpointUrl"],
-    integrationId: value(String(number)),
+    integrationId: valueOf(String(number)),
     isThere: true,
   });
   return {
@@ -187,7 +185,7 @@ function newIntegration(
   const plainWords = wordsOf(wire.name).filter((word) => /^[a-z0-9]+$/u.test(word));
   const secrets: Secret[] = [];
   const expressionOf = (source: Source): Expression => {
-    if ("value" in source) return value(source.value);
+    if ("value" in source) return valueOf(source.value);
     const isPlain = "asked" in source;
     const wanted = ["integration", ...plainWords, ...wordsOfName(isPlain ? source.asked : source.secret)];
     const secret: Secret = {
@@ -200,7 +198,7 @@ function newIntegration(
   };
   const written = Object.entries(members).map(([name, source]) => [name, expressionOf(source)] as const);
   const inputs: Record<string, Expression> = {
-    projectId: value(String(wire.team_id)),
+    projectId: valueOf(String(wire.team_id)),
     [block]: { kind: "record", members: Object.fromEntries(written) },
   };
   return { made: { definition: integration, id: "", words, inputs, isThere: false }, secrets };
@@ -222,7 +220,7 @@ function newExport(
   const members = { ...valuesOf(Object.fromEntries(kept)), integrationId: to.integrationId };
   const carried = fieldsOf(batchExport, "inputs").flatMap(([name]) => {
     const one = object.inputs[name];
-    return NOT_CARRIED.has(name) || one === undefined || one === null ? [] : [[name, value(one)] as const];
+    return NOT_CARRIED.has(name) || one === undefined || one === null ? [] : [[name, valueOf(one)] as const];
   });
   const startAt = to.isThere ? object.inputs["startAt"] : (endOf(wire) ?? object.inputs["startAt"]);
   return {
@@ -231,13 +229,13 @@ function newExport(
     words: search.names.give([...wordsOf(wire.name), ...wordsOfName(block)], ["export"]),
     isThere: to.isThere,
     inputs: {
-      organizationId: value(organizationId),
-      projectId: value(String(wire.team_id)),
+      organizationId: valueOf(organizationId),
+      projectId: valueOf(String(wire.team_id)),
       // The old one keeps its name: by another one nobody takes the one for the other, this program neither.
-      name: value(to.isThere ? wire.name : `${wire.name} (${to.type})`),
+      name: valueOf(to.isThere ? wire.name : `${wire.name} (${to.type})`),
       destination: { kind: "record", members: { [block]: { kind: "record", members } } },
       ...Object.fromEntries(carried),
-      ...(typeof startAt === "string" ? { startAt: value(startAt) } : {}),
+      ...(typeof startAt === "string" ? { startAt: valueOf(startAt) } : {}),
     },
   };
 }

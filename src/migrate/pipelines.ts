@@ -1,5 +1,5 @@
 import { kebabCase, wordsOf, wordsOfName } from "../adopt/names.ts";
-import type { Expression } from "../adopt/program.ts";
+import { valueOf } from "../adopt/program.ts";
 import { hogFunction } from "../catalog/resources/hog-function/hog-function.ts";
 import { GEOIP_TEMPLATE } from "../catalog/resources/hog-function/hog-function-guards.ts";
 import { pipelineDestination } from "../catalog/resources/pipeline-item/pipeline-destination.ts";
@@ -36,8 +36,6 @@ const TYPES: readonly (readonly [RegExp, string])[] = [
 
 /** The code of a site, which the service goes on to run as it is. */
 const SITE = "site.ts";
-
-const value = (one: unknown): Expression => ({ kind: "value", value: one });
 
 /** Pipeline items, where the service has hog functions. */
 export async function pipelineChanges(search: Search): Promise<Change[]> {
@@ -113,12 +111,14 @@ function stubChange(
     words: search.names.give([...wordsOf(where), ...wordsOf(name)], wordsOfName(hogFunction.name)),
     isThere: false,
     inputs: {
-      projectId: value(String(id)),
-      type: value(type),
-      name: value(name),
-      ...(typeof object.inputs["description"] === "string" ? { description: value(object.inputs["description"]) } : {}),
+      projectId: valueOf(String(id)),
+      type: valueOf(type),
+      name: valueOf(name),
+      ...(typeof object.inputs["description"] === "string"
+        ? { description: valueOf(object.inputs["description"]) }
+        : {}),
       hog: { kind: "file", path: `${search.folder}/${code}` },
-      enabled: value(false),
+      enabled: valueOf(false),
     },
   }));
   return {

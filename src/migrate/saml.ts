@@ -1,5 +1,5 @@
 import { wordsOf } from "../adopt/names.ts";
-import type { Expression, Secret } from "../adopt/program.ts";
+import { type Expression, type Secret, valueOf } from "../adopt/program.ts";
 import { domain } from "../catalog/resources/domain/domain.ts";
 import { identityProvider } from "../catalog/resources/identity-provider/identity-provider.ts";
 import type { DomainWire } from "../client/domains.ts";
@@ -87,13 +87,12 @@ function madeFrom(search: Search, object: RecordedObject, { organizationId, doma
     words: search.secretNames.give(["identity", "provider", ...wordsOf(name), "x509", "cert"], []),
     isRequired: true,
   };
-  const value = (one: unknown): Expression => ({ kind: "value", value: one });
-  const text = (input: string): Expression => value(textIn(object, input));
+  const text = (input: string): Expression => valueOf(textIn(object, input));
   const inputs: Record<string, Expression> = {
-    organizationId: value(organizationId),
-    name: value(name),
-    protocol: value("saml"),
-    domainIds: value([domainId]),
+    organizationId: valueOf(organizationId),
+    name: valueOf(name),
+    protocol: valueOf("saml"),
+    domainIds: valueOf([domainId]),
     saml: {
       kind: "record",
       members: {

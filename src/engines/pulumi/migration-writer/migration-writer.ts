@@ -1,6 +1,6 @@
 import { STEP } from "../../../adopt/literal.ts";
 import { camelCase, kebabCase } from "../../../adopt/names.ts";
-import type { Expression, NamedObject } from "../../../adopt/program.ts";
+import { type Expression, leavesOf, type NamedObject, valueOf } from "../../../adopt/program.ts";
 import { shellWord } from "../../../adopt/shell-word.ts";
 import { textOf, TYPESCRIPT } from "../../../adopt/typescript.ts";
 import type { Change, Migration, NewObject } from "../../../migrate/migration.ts";
@@ -92,11 +92,11 @@ function takeIn({ folder, entry }: MigrationPlace, file: string): string {
 }
 
 function codeOf(made: readonly NewObject[], isPlugin: boolean): string {
-  const inputs = made.flatMap((object) => Object.values(object.inputs));
-  const named = new Set(inputs.flatMap(outputsIn));
-  const hasSecrets = inputs.some((input) => holds(input, "secret"));
+  const leaves = made.flatMap(({ inputs }) => Object.values(inputs).flatMap(leavesOf));
+  const named = new Set(leaves.flatMap((one) => (one.kind === "output" ? [one.of] : [])));
+  const hasSecrets = leaves.some(({ kind }) => kind === "secret");
   const head = [
-    ...(inputs.some((input) => holds(input, "file")) ? ['import { readFileSync } from "node:fs";', ""] : []),
+    ...(leaves.some(({ kind }) => kind === "file") ? ['import { readFileSync } from "node:fs";', ""] : []),
     ...(hasSecrets ? ['import * as pulumi from "@pulumi/pulumi";'] : []),
     `import * as orgform from "orgform/${isPlugin ? "pulumi-plugin" : "pulumi"}";`,
     ...(hasSecrets ? ["", "const config = new pulumi.Config();"] : []),
@@ -111,22 +111,11 @@ function declarationText(
   isPlugin: boolean,
 ): string {
   const indent = STEP;
-  const adopted: Record<string, Expression> = isThere && !isPlugin ? { [ADOPT]: { kind: "value", value: id } } : {};
+  const adopted: Record<string, Expression> = isThere && !isPlugin ? { [ADOPT]: valueOf(id) } : {};
   const args = Object.entries({ ...inputs, ...adopted }).map(
     ([name, input]) => [name, expressionText(input, indent + STEP, referenceTo)] as const,
   );
   const options = isThere && isPlugin ? `${indent}{ import: ${textOf(id)} },\n` : "";
   const name = isNamed ? `const ${camelCase(words)} = ` : "";
   return `${name}new orgform.${definition.name}(\n${indent}${textOf(kebabCase(words))},\n${indent}${TYPESCRIPT.record(args, indent)},\n${options});\n`;
-}
-
-/** The objects whose outputs stand in an expression. */
-function outputsIn(expression: Expression): NamedObject[] {
-  if (expression.kind === "output") return [expression.of];
-  return expression.kind === "record" ? Object.values(expression.members).flatMap(outputsIn) : [];
-}
-
-function holds(expression: Expression, kind: Expression["kind"]): boolean {
-  if (expression.kind === kind) return true;
-  return expression.kind === "record" && Object.values(expression.members).some((one) => holds(one, kind));
 }
