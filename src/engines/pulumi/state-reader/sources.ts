@@ -3,7 +3,7 @@ import { join } from "node:path";
 
 import { isRecord, parsedJson } from "../../../model/json-value.ts";
 import type { ProgramEntry, ProgramSources, SourcePlace } from "../../engine.ts";
-import { declarationsIn } from "./declarations.ts";
+import { type Declaration, declarationsIn } from "./declarations.ts";
 
 /** Where a project is described, the usual name first. */
 export const PROJECT_FILES = ["Pulumi.yaml", "Pulumi.yml", "Pulumi.json"] as const;
@@ -34,6 +34,7 @@ export function sourcesIn(folder: string): ProgramSources {
   const main = PROJECT_FILES.find((name) => existsSync(join(folder, name)));
   const files = filesIn(folder, ".").slice(0, MOST_FILES);
   const lines = files.map((file) => [file, readFileSync(join(folder, file), "utf8").split("\n")] as const);
+  let declarations: (Declaration & { readonly file: string })[] | undefined;
   return {
     main: main ?? PROJECT_FILES[0],
     declaredAt: ({ address }): SourcePlace | undefined => {
@@ -46,11 +47,12 @@ export function sourcesIn(folder: string): ProgramSources {
       return undefined;
     },
     declarationOf: ({ address, resource }) => {
-      for (const [file, text] of lines.filter(([name]) => /\.[cm]?[jt]sx?$/u.test(name))) {
-        const found = declarationsIn(text.join("\n")).find((one) => one.name === address && one.resource === resource);
-        if (found !== undefined) return { file, lines: found.lines, linesOf: (input) => found.members.get(input) };
-      }
-      return undefined;
+      declarations ??= lines
+        .filter(([name]) => /\.[cm]?[jt]sx?$/u.test(name))
+        .flatMap(([file, text]) => declarationsIn(text.join("\n")).map((one) => ({ ...one, file })));
+      const found = declarations.find((one) => one.name === address && one.resource === resource);
+      if (found === undefined) return undefined;
+      return { file: found.file, lines: found.lines, linesOf: (input) => found.members.get(input) };
     },
     entry: entryOf(folder),
   };

@@ -9,6 +9,7 @@ const ADDRESS = /(?:^|\.)(?<type>orgform_\w+)\.(?<name>[\p{L}\p{Nd}_-]+)(?:\[.*\
 /** Where a configuration of Terraform or OpenTofu declares its resources: the block of that type and name. */
 export function sourcesIn(folder: string): ProgramSources {
   const blocks = blocksIn(folder);
+  let lines: ReturnType<typeof placedBlockLines> | undefined;
   return {
     main: blocks[0]?.file ?? "main.tf",
     declaredAt: ({ address }): SourcePlace | undefined => {
@@ -18,7 +19,8 @@ export function sourcesIn(folder: string): ProgramSources {
     },
     declarationOf: ({ address }) => {
       const { type, name } = ADDRESS.exec(address)?.groups ?? {};
-      const found = placedBlockLines(folder).find((block) => block.type === type && block.name === name);
+      lines ??= placedBlockLines(folder);
+      const found = lines.find((block) => block.type === type && block.name === name);
       if (found === undefined) return undefined;
       return { file: found.file, lines: found.lines, linesOf: (input) => argumentLines(found, snakeName(input)) };
     },

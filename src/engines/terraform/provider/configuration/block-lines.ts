@@ -1,4 +1,4 @@
-import { type Token, tokensOf } from "./tokens.ts";
+import { CLOSES, type Token, tokensOf } from "./tokens.ts";
 
 /** Lines of a file, from 1. */
 interface Lines {
@@ -15,8 +15,6 @@ export interface BlockLines {
   readonly lines: Lines;
   readonly arguments: ReadonlyMap<string, Lines>;
 }
-
-const CLOSES: Readonly<Record<string, string>> = { "{": "}", "[": "]", "(": ")" };
 
 /** The lines of the resource blocks of a file in HCL. */
 export function blockLines(source: string): BlockLines[] {

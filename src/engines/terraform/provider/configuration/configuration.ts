@@ -13,24 +13,22 @@ export interface PlacedBlock extends ResourceBlock {
 
 /** The resource blocks of a program and of the modules that are its own; what cannot be read holds none. */
 export function blocksIn(folder: string): PlacedBlock[] {
-  return [".", ...modulesOf(folder)].flatMap((module) =>
-    filesIn(join(folder, module)).flatMap((name) => {
-      const file = join(module, name);
-      const blocks = name.endsWith(".json") ? jsonResourceBlocks : resourceBlocks;
-      return blocks(textOf(join(folder, file))).map((block) => ({ ...block, file }));
-    }),
-  );
+  return filesOf(folder).flatMap((file) => {
+    const blocks = file.endsWith(".json") ? jsonResourceBlocks : resourceBlocks;
+    return blocks(textOf(join(folder, file))).map((block) => ({ ...block, file }));
+  });
 }
 
 /** The same with all lines of each block, of the files in HCL. */
 export function placedBlockLines(folder: string): (BlockLines & { readonly file: string })[] {
+  const files = filesOf(folder).filter((file) => !file.endsWith(".json"));
+  return files.flatMap((file) => blockLines(textOf(join(folder, file))).map((block) => ({ ...block, file })));
+}
+
+/** The files of a program and of its own modules, as paths from its folder. */
+function filesOf(folder: string): string[] {
   return [".", ...modulesOf(folder)].flatMap((module) =>
-    filesIn(join(folder, module))
-      .filter((name) => !name.endsWith(".json"))
-      .flatMap((name) => {
-        const file = join(module, name);
-        return blockLines(textOf(join(folder, file))).map((block) => ({ ...block, file }));
-      }),
+    filesIn(join(folder, module)).map((name) => join(module, name)),
   );
 }
 

@@ -1,4 +1,4 @@
-import { type Token, tokensOf } from "./tokens.ts";
+import { CLOSES, type Token, tokensOf } from "./tokens.ts";
 
 /** An object that is written out in a configuration, with the names of its members. */
 export interface WrittenObject {
@@ -37,8 +37,6 @@ export function resourceBlocks(source: string): ResourceBlock[] {
   return blocks;
 }
 
-const OPENS: Readonly<Record<string, string>> = { "{": "}", "[": "]", "(": ")" };
-
 /** Goes through the tokens of a file. */
 class Reader {
   readonly #tokens: readonly Token[];
@@ -76,7 +74,7 @@ class Reader {
       const isName = token.kind === "word" || (token.kind === "text" && token.isPlain);
       if (isName && (this.takeSign("=") || this.takeSign(":"))) {
         members.push({ name: token.words, line: token.line, ...this.#value() });
-      } else if (token.kind === "sign" && OPENS[token.words] !== undefined) this.skipTo(OPENS[token.words] ?? "");
+      } else if (token.kind === "sign" && CLOSES[token.words] !== undefined) this.skipTo(CLOSES[token.words] ?? "");
     }
     return members;
   }
@@ -109,7 +107,7 @@ class Reader {
   #passOver(): Record<string, never> {
     while (!this.#isEnd()) {
       const token = this.next();
-      if (token?.kind === "sign" && OPENS[token.words] !== undefined) this.skipTo(OPENS[token.words] ?? "");
+      if (token?.kind === "sign" && CLOSES[token.words] !== undefined) this.skipTo(CLOSES[token.words] ?? "");
     }
     return {};
   }
@@ -119,7 +117,7 @@ class Reader {
     for (let token = this.next(); token !== undefined; token = this.next()) {
       if (token.kind !== "sign") continue;
       if (token.words === closing) return;
-      if (OPENS[token.words] !== undefined) this.skipTo(OPENS[token.words] ?? "");
+      if (CLOSES[token.words] !== undefined) this.skipTo(CLOSES[token.words] ?? "");
     }
   }
 }

@@ -8,6 +8,9 @@ export interface Token {
   readonly isPlain: boolean;
 }
 
+/** The signs that open something, and what closes each. */
+export const CLOSES: Readonly<Record<string, string>> = { "{": "}", "[": "]", "(": ")" };
+
 /** What is left out, and what a configuration is made of. @source HCL native syntax specification */
 const PIECE =
   /(?<skip>[ \t\r]+|#[^\n]*|\/\/[^\n]*|\/\*[\s\S]*?\*\/)|(?<newline>\n)|<<(?<indent>-?)(?<tag>[\p{L}_][\p{L}\p{Nd}_-]*)[ \t]*\r?\n|(?<word>[\p{L}_][\p{L}\p{Nd}_-]*)|(?<text>")|(?<sign>[=!<>]=|=>|[\s\S])/uy;
