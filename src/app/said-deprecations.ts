@@ -9,8 +9,9 @@ export class SaidDeprecations {
 
   /** Warns of what is declared, unless something of the kind was warned of before. */
   warnOf(definition: AnyResource, inputs: Values, report: Pick<Reporter, "warn">): void {
+    if (this.#kinds.has(definition.name)) return;
     const found = deprecationsIn(definition, inputs);
-    if (found === undefined || this.#kinds.has(definition.name)) return;
+    if (found === undefined) return;
     this.#kinds.add(definition.name);
     report.warn(found.text);
   }
