@@ -17,6 +17,7 @@ export default {
   transform: { "\\.[mc]?ts$": swc },
   // The packages of this repository as they are written, not as they were built last.
   moduleNameMapper: {
+    "^@orgform/fleet$": "<rootDir>/packages/fleet/src/index.ts",
     "^@orgform/sandbox$": "<rootDir>/packages/sandbox/src/index.ts",
     "^@orgform/sandbox/command$": "<rootDir>/packages/sandbox/src/command/index.ts",
   },

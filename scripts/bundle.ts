@@ -3,7 +3,10 @@ import { join, relative } from "node:path";
 import { type BuildOptions, buildSync } from "esbuild";
 
 /** How Node will read the text, and what stands before it. */
-type BundleOptions = Pick<BuildOptions, "format" | "banner" | "minifySyntax" | "minifyWhitespace">;
+type BundleOptions = Pick<
+  BuildOptions,
+  "format" | "banner" | "define" | "external" | "supported" | "minifySyntax" | "minifyWhitespace"
+>;
 
 /**
  * Joins a program with everything that it imports into one text, with the licences of what is not ours.
@@ -57,8 +60,21 @@ function settings(root: string): BuildOptions & { readonly write: false; readonl
 
 const PACKAGE = /^node_modules\/((?:@[^/]+\/)?[^/]+)/u;
 
+/** Installed beside us or not at all. */
+export const NEVER_BUNDLED: readonly string[] = ["@orgform/fleet", "@orgform/sandbox"];
+
+/** Names of the packages of others that a program takes in. */
+export function packagesIn(root: string, program: string): string[] {
+  const how = { ...settings(root), entryPoints: [program], outdir: root, external: [...NEVER_BUNDLED] };
+  return packagesAmong(Object.keys(buildSync(how).metafile.inputs));
+}
+
+function packagesAmong(inputs: readonly string[]): string[] {
+  return [...new Set(inputs.flatMap((path) => PACKAGE.exec(path)?.[1] ?? []))].toSorted();
+}
+
 function licences(root: string, inputs: readonly string[]): string {
-  const packages = [...new Set(inputs.flatMap((path) => PACKAGE.exec(path)?.[1] ?? []))].toSorted();
+  const packages = packagesAmong(inputs);
   if (packages.length === 0) return "";
   const texts = packages.map((name) => {
     const file = join(root, "node_modules", name, "LICENSE");

@@ -14,6 +14,7 @@ import { ensureActionlint } from "./set-up/actionlint.ts";
 import { ensurePython, lackingTools } from "./set-up/languages.ts";
 import { ensurePulumi } from "./set-up/pulumi/ensure.ts";
 import { ensureLanguageHosts } from "./set-up/pulumi/language-hosts.ts";
+import { ensureTemporal } from "./set-up/temporal.ts";
 import { ensureTerraform, ensureTofu } from "./set-up/terraform/ensure.ts";
 import { jestArguments } from "./test/selection.ts";
 import { RANGE_ENDS, runVersions } from "./test/terraform-versions.ts";
@@ -28,6 +29,7 @@ async function fetchFor(args: readonly string[]): Promise<void> {
     await ensureTerraform();
     await ensureTofu();
     await ensureActionlint();
+    await ensureTemporal();
     if (!args.includes("--all")) return;
   }
   await ensureLanguageHosts();

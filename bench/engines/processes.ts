@@ -13,6 +13,8 @@ export interface Watched {
   readonly provider: ProcessCost;
   /** Resident memory of all together at the moment at which it was the most; what they share counts for each. */
   readonly treeMb: number;
+  /** How many processes the command fitted. */
+  readonly count: number;
 }
 
 const LOOK_MS = 50;
@@ -97,6 +99,6 @@ export function watch(command: RegExp): () => Watched {
       (sum, cost) => ({ cpuMs: sum.cpuMs + cost.cpuMs, peakMb: Math.max(sum.peakMb, cost.peakMb) }),
       NO_COST,
     );
-    return { provider, treeMb };
+    return { provider, treeMb, count: costs.size };
   };
 }

@@ -23,8 +23,10 @@ export class Service {
     this.organizationId = organizationId ?? "";
   }
 
-  static async start(dialect: "documented" | "2025-08" = "documented"): Promise<Service> {
-    const args = [join(ROOT, "dist/cli/main.js"), "sandbox", "--port", "0", "--json", "--dialect", dialect];
+  /** @param data - a file that keeps its state */
+  static async start(dialect: "documented" | "2025-08" = "documented", data?: string): Promise<Service> {
+    const kept = data === undefined ? [] : ["--data", data];
+    const args = [join(ROOT, "dist/cli/main.js"), "sandbox", "--port", "0", "--json", "--dialect", dialect, ...kept];
     const child = spawn(process.execPath, args, { stdio: ["ignore", "pipe", "inherit"] });
     const [line] = (await once(child.stdout, "data")) as [Buffer];
     return new Service(child, JSON.parse(line.toString()) as Record<string, string>);
@@ -49,6 +51,14 @@ export class Service {
     const requests = (await (await fetch(address)).json()) as readonly unknown[];
     await fetch(address, { method: "DELETE" });
     return requests.length;
+  }
+
+  /** How many of the requests since the last call may have changed something. */
+  async takeWrites(): Promise<number> {
+    const address = `${this.host}/_sandbox/requests`;
+    const requests = (await (await fetch(address)).json()) as readonly { readonly method: string }[];
+    await fetch(address, { method: "DELETE" });
+    return requests.filter(({ method }) => method !== "GET").length;
   }
 
   async stop(): Promise<void> {

@@ -76,7 +76,7 @@ function configuration(count: number, organizationId: string): string {
 resource "orgform_domain" "d" {
   count           = ${count}
   organization_id = "${organizationId}"
-  domain          = "d\${count.index}.example"
+  domain          = "d\${count.index}-${organizationId}.example"
 }
 `;
 }

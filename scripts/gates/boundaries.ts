@@ -93,7 +93,7 @@ const commonRules: IForbiddenRuleType[] = [
       // What the repository is developed with may be what one of its packages needs.
       dependencyTypesNot: ["npm"],
       // Peers, which are here for the tests as well.
-      pathNot: "node_modules/@pulumi/pulumi/|^packages/",
+      pathNot: "node_modules/(?:@pulumi/pulumi|@temporalio/(?:activity|client|worker|workflow))/|^packages/",
     },
   },
 ];

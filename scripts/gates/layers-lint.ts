@@ -40,6 +40,8 @@ function patternsFor(layer: Layer, depth: number): object[] {
   );
   const places = [layer.path, ...layer.imports].flatMap((target, index) => [
     ...(index === 0 ? [] : [`!${spelling(layer, depth, target)}`]),
+    // What lies around a layer is spelled as the start of everything further up.
+    ...(layer.path.startsWith(`${target}/`) ? [`../${spelling(layer, depth, target)}`] : []),
     ...layersWithin(target)
       .filter((inner) => inner !== layer.path && !layer.imports.includes(inner))
       .map((inner) => spelling(layer, depth, inner)),

@@ -242,6 +242,12 @@ export const LAYERS: readonly Layer[] = [
     because: ONE_ENGINE,
   },
   {
+    path: "engines/shared-providers",
+    imports: ["app", "grpc", "engines/pulumi/plugin/attached.ts", "engines/terraform/provider/attached.ts"],
+    packages: ["zod", "node:*"],
+    because: "The process that stacks of both engines share starts their providers and does nothing of its own.",
+  },
+  {
     path: "cdk",
     imports: [],
     packages: ["@orgform/cdktf", "@orgform/cdktn"],
@@ -263,7 +269,7 @@ export const LAYERS: readonly Layer[] = [
       "client/client.ts",
       "client/errors.ts",
     ],
-    packages: ["@orgform/sandbox", "commander", "sarif", "zod", "node:*"],
+    packages: ["@orgform/fleet", "@orgform/sandbox", "commander", "sarif", "zod", "node:*"],
     because: "Commands work without any engine; settings and sessions are the same as theirs.",
   },
   {
@@ -276,8 +282,15 @@ export const LAYERS: readonly Layer[] = [
   {
     path: "packages/fleet/src",
     imports: [],
-    packages: ["yaml", "zod", "node:*"],
+    packages: ["@pulumi/pulumi", "libsql", "yaml", "zod", "node:*"],
     because: "A fleet runs programs by their engines, and knows neither resources nor the service.",
+  },
+  {
+    path: "packages/fleet/src/temporal",
+    imports: ["packages/fleet/src"],
+    packages: ["@temporalio/activity", "@temporalio/client", "@temporalio/worker", "@temporalio/workflow", "node:*"],
+    because:
+      "Temporal runs what a fleet runs anyway; its packages are optional, so nothing else of a fleet imports them.",
   },
   {
     path: "dyn",

@@ -49,7 +49,7 @@ const RULES: readonly ReviewRule[] = [
     name: "clock and chance",
     because: "Time and randomness are injected, so that tests neither wait nor waver.",
     where: /^(?:src|packages\/[^/]+\/src)\//,
-    except: /^(?:src\/(?:client\/transport|app)\/clock\.ts|packages\/sandbox\/src\/clock\.ts|src\/cli\/.*)$/,
+    except: /^(?:src\/(?:client\/transport|app)\/clock\.ts|packages\/(?:fleet|sandbox)\/src\/clock\.ts|src\/cli\/.*)$/,
     pattern: /\bDate\.now\b|\bMath\.random\b|\bnew Date\(\)|\bperformance\.now\b/,
     unless: REASON,
     expected: 0,

@@ -10,12 +10,13 @@ const BELOW_ALL = "model";
 const BESIDE_ALL = "spec";
 
 /**
- * The box of a layer: layers within one folder are one box, but for engines, which know nothing of each other. Packages
- * beside `src` import none of it, and are one box.
+ * The box of a layer: layers within one folder are one box, but for engines, which know nothing of each other; what
+ * knows them all is the box of their folder. Packages beside `src` import none of it, and are one box.
  */
 function boxOf(path: string): string {
   const [first = "", second = ""] = path.split("/");
-  if (first === "engines") return second.includes(".") ? first : `${first}/${second}`;
+  const isEngine = LAYERS.some((layer) => layer.path === `engines/${second}/index.ts`);
+  if (first === "engines") return isEngine ? `${first}/${second}` : first;
   return first.includes(".") ? "public entries" : first;
 }
 

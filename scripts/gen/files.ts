@@ -20,6 +20,7 @@ import type { PackageFacts } from "../../src/engines/generator.ts";
 import { generators } from "../../src/engines/generators.ts";
 import { referenceIndex, referencePage, resourceTable } from "./reference.ts";
 import { settingsPage } from "./settings-page.ts";
+import { deprecations, stateVersions } from "./upgrading-page.ts";
 
 const ROOT = join(import.meta.dirname, "../..");
 
@@ -48,6 +49,8 @@ export function generatedFiles(served: readonly AnyResource[], facts: PackageFac
   for (const one of functions) files.set(`docs/reference/functions/${kebabName(one.name)}.md`, functionPage(one));
   const handWritten = (path: string): string => readFileSync(join(ROOT, path), "utf8");
   files.set("ARCHITECTURE.md", withSection(handWritten("ARCHITECTURE.md"), "layers", architecturePicture()));
+  const upgrading = withSection(handWritten("docs/upgrading.md"), "states", stateVersions(objects));
+  files.set("docs/upgrading.md", withSection(upgrading, "deprecations", deprecations(objects)));
   files.set("README.md", withSection(handWritten("README.md"), "resources", resourceTable(objects)));
   for (const definition of objects) {
     files.set(`docs/reference/${kebabName(definition.name)}.md`, referencePage(definition));

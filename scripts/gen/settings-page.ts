@@ -13,6 +13,8 @@ export function settingsPage(): string {
 
 Configuration goes before environment; of several variables the first one that is set counts.
 
+\`ORGFORM_BUDGET\` in the environment is set by a [fleet](../guides/fleets.md#the-budget) for the programs that it runs, and by nobody else.
+
 | Pulumi configuration | Terraform, in \`provider "orgform"\` | environment | required | meaning |
 |---|---|---|---|---|
 ${rows.join("\n")}

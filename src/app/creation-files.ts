@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { type CreationRecord, RECORDS_KEPT_MS, type RecordStore } from "../driver/driver.ts";
 import { isRecord, jsonText, parsedJson } from "../model/json-value.ts";
 import { systemClock } from "./clock.ts";
-import { recordFiles, RECORDS_VARIABLE } from "./record-files.ts";
+import { recordFiles, recordFolder, type RecordOwner } from "./record-files.ts";
 import type { CreationStores } from "./sessions.ts";
 
 /**
@@ -14,20 +14,17 @@ import type { CreationStores } from "./sessions.ts";
  * `ORGFORM_INTENTS_DIR` names, else `.orgform/creates` in the user's home, since every create leaves one and none of them
  * belongs into the folder of a program.
  *
- * @param owner - the stack or working folder whose creates these are; asked for whenever a record is
+ * @param maker - the stack or working folder whose creates these are; asked for whenever a record is
  */
-export function creationFiles(
-  environment: Readonly<Record<string, string | undefined>>,
-  owner: () => string,
-): CreationStores {
-  const place = folderIn(environment);
+export function creationFiles(owner: RecordOwner, maker: () => string): CreationStores {
+  const place = folderOf(owner);
   let pruning: Promise<void> | undefined;
   return ({ host, apiKey }): RecordStore<CreationRecord> => {
     const files = recordFiles(place, recordFrom);
     // A hash: natural keys may be about persons, and of the API key nothing may be told.
     const nameOf = (key: string): string =>
       createHash("sha256")
-        .update(jsonText({ host, apiKey, owner: owner(), key }))
+        .update(jsonText({ host, apiKey, owner: maker(), key }))
         .digest("hex")
         .slice(0, 40);
     return {
@@ -42,10 +39,10 @@ export function creationFiles(
   };
 }
 
-function folderIn(environment: Readonly<Record<string, string | undefined>>): string {
-  const named = environment[RECORDS_VARIABLE] ?? "";
-  if (named !== "") return join(named, "creates");
-  return join(environment["HOME"] ?? environment["USERPROFILE"] ?? homedir(), ".orgform", "creates");
+function folderOf(owner: RecordOwner): string {
+  const { environment } = owner;
+  const home = environment["HOME"] ?? environment["USERPROFILE"] ?? homedir();
+  return join(recordFolder(owner, join(home, ".orgform")), "creates");
 }
 
 /** Removes what is too old; somebody else may be at it too. */

@@ -1,20 +1,13 @@
 import type { IdempotencyRecord, RecordStore } from "../driver/driver.ts";
 import { isRecord, parsedJson } from "../model/json-value.ts";
-import { recordFiles, RECORDS_VARIABLE } from "./record-files.ts";
+import { recordFiles, recordFolder, type RecordOwner } from "./record-files.ts";
 
 /** The folder when nothing names another: below the one that the process works in, that of the program. */
 const DEFAULT_FOLDER = ".orgform/intents";
 
-/**
- * Idempotency records as files of one folder, one for each call; the folder is made with the first one.
- *
- * @param environment - `ORGFORM_INTENTS_DIR` names the folder, absolute or from where the process works
- */
-export function idempotencyFiles(
-  environment: Readonly<Record<string, string | undefined>>,
-): RecordStore<IdempotencyRecord> {
-  const named = environment[RECORDS_VARIABLE] ?? "";
-  return recordFiles(named === "" ? DEFAULT_FOLDER : named, recordFrom);
+/** Idempotency records as files of one folder, one for each call; the folder is made with the first one. */
+export function idempotencyFiles(owner: RecordOwner): RecordStore<IdempotencyRecord> {
+  return recordFiles(recordFolder(owner, DEFAULT_FOLDER), recordFrom);
 }
 
 /** A record that cannot be read stands for a call of which nothing is known: it must not be sent again. */

@@ -8,6 +8,21 @@ import type { RecordStore } from "../driver/driver.ts";
 /** The environment variable that names the folder of records. */
 export const RECORDS_VARIABLE = "ORGFORM_INTENTS_DIR";
 
+/** Whose records are kept. */
+export interface RecordOwner {
+  /** `ORGFORM_INTENTS_DIR` names the folder of records. */
+  readonly environment: Readonly<Record<string, string | undefined>>;
+  /** The folder in which the program works; that of this process when absent. */
+  readonly folder?: string | undefined;
+}
+
+/** The folder of records that the owner names, else the usual one; either may be relative to where the program works. */
+export function recordFolder({ environment, folder }: RecordOwner, usual: string): string {
+  const named = environment[RECORDS_VARIABLE] ?? "";
+  const found = named === "" ? usual : named;
+  return folder === undefined || folder === process.cwd() ? found : resolve(folder, found);
+}
+
 /**
  * The records of a folder, which is made with the first one; each is on the disk, whole, before `write` ends.
  *

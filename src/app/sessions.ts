@@ -22,11 +22,12 @@ export class Sessions {
   /** One for each key at a host: sessions of different settings share the key's account. */
   readonly #mutexes = new Map<string, KeyedMutex>();
   readonly #clock: DriverClock;
-  readonly #clientTime: ClientTime;
+  readonly #client: ClientTime & Pick<ClientOptions, "environment">;
   readonly #idempotency: RecordStore<IdempotencyRecord> | undefined;
   readonly #creations: CreationStores | undefined;
 
   /**
+   * @param options.environment - where proxies are looked up; the process's own when absent
    * @param options.idempotency - where the records of calls that must not be repeated are kept; nowhere when absent
    * @param options.creations - where the records of creates are kept; nowhere when absent
    */
@@ -34,12 +35,13 @@ export class Sessions {
     clock: DriverClock,
     options: {
       readonly clientTime?: ClientTime | undefined;
+      readonly environment?: ClientOptions["environment"];
       readonly idempotency?: RecordStore<IdempotencyRecord>;
       readonly creations?: CreationStores;
     } = {},
   ) {
     this.#clock = clock;
-    this.#clientTime = options.clientTime ?? {};
+    this.#client = { ...options.clientTime, environment: options.environment };
     this.#idempotency = options.idempotency;
     this.#creations = options.creations;
   }
@@ -61,12 +63,17 @@ export class Sessions {
     return [...this.#byKey.values()].reduce((redacted, { api }) => api.redact(redacted), text);
   }
 
+  /** Lets requests under way end, then closes every connection to the service. */
+  async close(): Promise<void> {
+    await Promise.all([...this.#byKey.values()].map(({ api }) => api.close()));
+  }
+
   #entryOf(settings: Settings): { readonly api: Api; readonly session: Session } {
     const key = JSON.stringify(settings);
     const known = this.#byKey.get(key);
     if (known !== undefined) return known;
     const { takeOverRecent, ...clientSettings } = settings;
-    const api = clientOf({ ...clientSettings, ...this.#clientTime });
+    const api = clientOf({ ...clientSettings, ...this.#client });
     const session = new Session({
       api,
       clock: this.#clock,

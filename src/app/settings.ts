@@ -13,6 +13,8 @@ export interface Settings {
   readonly requestsPerHour?: number | undefined;
   readonly allowInsecureHttp?: boolean | undefined;
   readonly takeOverRecent?: boolean | undefined;
+  /** Address of the ledger of the fleet that runs the program; nothing that a user sets. */
+  readonly budget?: string | undefined;
 }
 
 /** How one setting is given and what it means. */
@@ -135,7 +137,8 @@ export function findSettings(source: SettingsSource): FoundSettings {
       );
     else found[declaration.name] = value;
   }
-  return problems.length > 0 ? { problems } : { settings: settingsFrom(found) };
+  if (problems.length > 0) return { problems };
+  return { settings: { ...settingsFrom(found), budget: source.environment["ORGFORM_BUDGET"] } };
 }
 
 /** The text of one setting, where the others do not matter. */

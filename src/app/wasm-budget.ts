@@ -1,5 +1,4 @@
-import { versions } from "node:process";
-import { setFlagsFromString } from "node:v8";
+import process from "node:process";
 
 /** More than a provider's life; V8's own is 1.8 million, 13 since Node 22. */
 const BUDGET = 1_000_000_000;
@@ -14,6 +13,8 @@ const TRIED: readonly string[] = ["20", "22", "24"];
  * hundred; it costs a tenth of a second of CPU and 34 MB, which the answers of one command do not win back.
  */
 export function raiseWasmBudget(): void {
-  const [major = ""] = versions.node.split(".");
-  if (TRIED.includes(major)) setFlagsFromString(`--wasm-tiering-budget=${BUDGET}`);
+  const [major = ""] = process.versions.node.split(".");
+  if (!TRIED.includes(major)) return;
+  // Loaded by those alone who call this.
+  process.getBuiltinModule("node:v8").setFlagsFromString(`--wasm-tiering-budget=${BUDGET}`);
 }

@@ -59,6 +59,15 @@ export class CliCommand extends Command {
     });
   }
 
+  /** As `runs`, for a command that takes words beside its flags: names of files, for instance. */
+  takes(action: (flags: FlagValues, words: readonly string[]) => Promise<number>): this {
+    return this.action(async () => {
+      const stray = this.args.find((word) => word.startsWith("-"));
+      if (stray !== undefined) throw this.#refusal(stray);
+      await this.#end(action(this.#flagValues(), this.args));
+    });
+  }
+
   /** What a command does that reads all of its words itself. */
   handsOn(action: (words: readonly string[]) => Promise<number>): this {
     return this.helpOption(false)

@@ -1,5 +1,4 @@
-import { readFileSync } from "node:fs";
-
+import { packagedFile } from "../app/packaged-file.ts";
 import type { PackageVersions } from "../engines/engine.ts";
 
 /** What commands say of this package. */
@@ -9,5 +8,6 @@ interface PackageManifest extends PackageVersions {
 
 /** The manifest of this package. */
 export function packageManifest(): PackageManifest {
-  return JSON.parse(readFileSync(new URL("../../package.json", import.meta.url), "utf8")) as PackageManifest;
+  const file = packagedFile("package.json", new URL("../../package.json", import.meta.url));
+  return JSON.parse(Buffer.from(file).toString("utf8")) as PackageManifest;
 }

@@ -27,6 +27,11 @@ const COMMANDS: Readonly<Record<string, Entry>> = {
     summary: "Write what carries a program over to a newer service.",
     load: async () => (await import("./commands/migrate.ts")).migrateCommand(),
   },
+  fleet: {
+    group: "Organizations:",
+    summary: "Keep many organizations from one file, in waves.",
+    load: async () => (await import("./commands/fleet.ts")).fleetCommand(),
+  },
   call: {
     group: "Organizations:",
     summary: "Call a function: whatever is no part of a resource's life.",

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import type { Method, Transport, TransportRequest, TransportResponse } from "./transport/index.ts";
+import type { Method, OwnLimit, Transport, TransportRequest, TransportResponse } from "./transport/index.ts";
 import { apiErrorFrom } from "./api-error-from.ts";
 import { csvFrom, decodeAnswer } from "./decode.ts";
 import { fillRoute } from "./path.ts";
@@ -24,7 +24,7 @@ export interface ReadCall<S extends z.ZodType> extends Target {
   /** Sent as POST: a query that is too large for an address. Absent for GET. */
   readonly body?: unknown;
   /** The service limits these requests by themselves. */
-  readonly hasOwnLimit?: boolean | undefined;
+  readonly ownLimit?: OwnLimit | undefined;
   readonly answer: S;
 }
 
@@ -32,7 +32,7 @@ export interface ReadCall<S extends z.ZodType> extends Target {
 export interface WriteCall<S extends z.ZodType> extends Target {
   readonly method: "POST" | "PUT" | "PATCH";
   /** The service limits these requests by themselves. */
-  readonly hasOwnLimit?: boolean | undefined;
+  readonly ownLimit?: OwnLimit | undefined;
   readonly body: unknown;
   readonly answer: S;
 }
@@ -59,7 +59,7 @@ export interface Caller {
   remove(target: Target): Promise<void>;
 }
 
-type Rest = Pick<TransportRequest, "body" | "readsOnly" | "hasOwnLimit" | "accept">;
+type Rest = Pick<TransportRequest, "body" | "readsOnly" | "ownLimit" | "accept">;
 
 /** Makes the caller of a transport. */
 export function createCaller(transport: Transport): Caller {
@@ -72,8 +72,8 @@ export function createCaller(transport: Transport): Caller {
   };
   const sendRead = async (call: Omit<ReadCall<z.ZodType>, "answer">, accept?: string) => {
     const method = call.body === undefined ? "GET" : "POST";
-    const { body, hasOwnLimit } = call;
-    const response = await send(method, call, { body, readsOnly: true, hasOwnLimit, accept });
+    const { body, ownLimit } = call;
+    const response = await send(method, call, { body, readsOnly: true, ownLimit, accept });
     return { response, context: { method, route: call.route, readsOnly: true } as const };
   };
   return {
@@ -94,7 +94,7 @@ export function createCaller(transport: Transport): Caller {
       return csvFrom(response, context);
     },
     write: async (call) => {
-      const response = await send(call.method, call, { body: call.body, hasOwnLimit: call.hasOwnLimit });
+      const response = await send(call.method, call, { body: call.body, ownLimit: call.ownLimit });
       return decodeAnswer(call.answer, response, { method: call.method, route: call.route, isBodyOptional: true });
     },
     remove: async (target) => {

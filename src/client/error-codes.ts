@@ -64,6 +64,15 @@ export const API_ERROR_CODES = {
     remedy:
       "Run again after the pause that the message names, or raise the retry budget (`retryBudgetSeconds`; `retryBudgetMs` of the client).",
   },
+  budget_used_up: {
+    summary: "A fleet holds a request back: the service counts these by themselves, and no more fit for now.",
+    remedy: "Run the fleet again after the time that the message names. What was not sent is sent then.",
+  },
+  budget_lost: {
+    summary: "The fleet that started the program has ended, so that nobody keeps its requests within the limits.",
+    remedy:
+      "Run `orgform fleet resume`, which goes on from what is recorded; outside of a fleet, unset the environment variable `ORGFORM_BUDGET`.",
+  },
   redirected: {
     summary: "The host sends the request to another address.",
     remedy: "Check the host setting: the organization may have moved to another host or region.",

@@ -11,7 +11,8 @@ const ROUTE_ONE = "/api/organizations/{organization_id}/invites/{invite_id}/";
 const ROUTE_BULK = "/api/organizations/{organization_id}/invites/bulk/";
 
 /** How invites are sent: services of 2026 take 50 an hour and 200 a day of an organization, whoever asks. */
-const LIMITED = { method: "POST", hasOwnLimit: true } as const;
+const limited = (organizationId: OrganizationId, count: number) =>
+  ({ method: "POST", ownLimit: { kind: "invites", of: organizationId, count } }) as const;
 
 const projectAccess = z.looseObject({
   id: z.number().int(),
@@ -107,7 +108,7 @@ export function createInvitesApi(caller: Caller): InvitesApi {
     list: (organizationId, options) =>
       createListing(caller, { ...all(organizationId), item: inviteSchema, idOf: (item) => item.id }, options),
     create: (organizationId, body, options) =>
-      caller.write({ ...LIMITED, ...all(organizationId), body, answer: inviteSchema, ...options }),
+      caller.write({ ...limited(organizationId, 1), ...all(organizationId), body, answer: inviteSchema, ...options }),
     delete: (organizationId, inviteId, options) =>
       caller.remove({
         route: ROUTE_ONE,
@@ -116,7 +117,7 @@ export function createInvitesApi(caller: Caller): InvitesApi {
       }),
     bulk: (organizationId, invites, options) =>
       caller.write({
-        ...LIMITED,
+        ...limited(organizationId, invites.length),
         ...all(organizationId, ROUTE_BULK),
         body: invites,
         answer: z.array(inviteSchema),

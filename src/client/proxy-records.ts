@@ -166,7 +166,13 @@ export function createProxyRecordsApi(caller: Caller): ProxyRecordsApi {
     },
     diagnose: (organizationId, recordId, options) => {
       const target = one(organizationId, recordId, ROUTE_DIAGNOSE);
-      return caller.read({ ...target, body: {}, hasOwnLimit: true, answer: diagnosisSchema, ...options });
+      return caller.read({
+        ...target,
+        body: {},
+        ownLimit: { kind: "diagnoses", of: recordId, count: 1 },
+        answer: diagnosisSchema,
+        ...options,
+      });
     },
   };
 }

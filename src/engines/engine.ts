@@ -97,6 +97,8 @@ export interface ProgramPlace {
   readonly folder: string;
   /** Pulumi: name of the stack; Terraform and OpenTofu: name of the workspace. The chosen one when undefined. */
   readonly stack: string | undefined;
+  /** Program of the engine, where it is known; found out from the folder when it is not. */
+  readonly program?: string;
   /** What the engine's command line is started with. */
   readonly environment: Readonly<Record<string, string | undefined>>;
 }

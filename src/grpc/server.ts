@@ -36,6 +36,9 @@ export type CallHandler = (
 /** The calls that are served, by path: `/pulumirpc.ResourceProvider/Check`. */
 export type Calls = Readonly<Record<string, CallHandler>>;
 
+/** The calls that one connection is served with, where each has its own; the signal aborts when the connection ends. */
+export type CallsOfConnection = (closed: AbortSignal) => Calls;
+
 /** What a serving server can be told. */
 export interface Serving {
   /** Ends every connection at once; without it a server that closes waits for the other sides to leave. */
@@ -47,17 +50,22 @@ export interface Serving {
  *
  * A handler that throws a {@link CallError} decides the status; any other error is UNKNOWN with its message.
  */
-export function serveCalls(server: Http2Server | Http2SecureServer, calls: Calls): Serving {
+export function serveCalls(server: Http2Server | Http2SecureServer, calls: Calls | CallsOfConnection): Serving {
   const sessions = new Set<ServerHttp2Session>();
   server.on("session", (session: ServerHttp2Session) => {
     sessions.add(session);
-    session.on("close", () => sessions.delete(session));
+    const closed = new AbortController();
+    const own = typeof calls === "function" ? calls(closed.signal) : calls;
+    session.on("close", () => {
+      sessions.delete(session);
+      closed.abort();
+    });
     // An engine that goes away resets its connection; that is no failure of ours.
     session.on("error", () => undefined);
-  });
-  server.on("stream", (stream, headers) => {
-    stream.on("error", () => undefined);
-    void answer(stream, headers, calls);
+    session.on("stream", (stream, headers) => {
+      stream.on("error", () => undefined);
+      void answer(stream, headers, own);
+    });
   });
   return { closeConnections: () => sessions.forEach((session) => session.destroy()) };
 }

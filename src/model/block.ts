@@ -46,9 +46,19 @@ const found = new WeakMap<Field, Map<string, readonly SecretMember[]>>();
 export function secretMembers(name: string, rules: Field): readonly SecretMember[] {
   const byName = found.get(rules) ?? new Map<string, readonly SecretMember[]>();
   found.set(rules, byName);
-  const members = byName.get(name) ?? secretsIn(shapeOf(rules), [name]);
+  const members = byName.get(name) ?? (isPlain(rules.schema) ? [] : secretsIn(shapeOf(rules), [name]));
   byName.set(name, members);
   return members;
+}
+
+/** Types without members, whatever wraps them. */
+const PLAIN: ReadonlySet<string> = new Set(["string", "number", "int", "boolean", "enum", "literal"]);
+
+/** Whether a type has no members at all: told by its name, since to describe every type takes half of the start of a provider. */
+function isPlain({ def }: z.ZodType): boolean {
+  // Types that wrap another one have it under this name. -- zod's own definitions
+  const { type, innerType } = def as { readonly type: string; readonly innerType?: z.ZodType };
+  return innerType === undefined ? PLAIN.has(type) : isPlain(innerType);
 }
 
 function secretsIn(shape: Shape, path: readonly string[]): SecretMember[] {

@@ -112,6 +112,7 @@ test("knip is told to overlook only packages that our scripts start or load by n
     "scripts/gates/package-shape.ts",
     "scripts/run-jest.ts",
     "scripts/build.ts",
+    "scripts/executables/make.ts",
     "src/engines/terraform/generator/constructs.ts",
   ]
     .map((file) => readFileSync(join(ROOT, file), "utf8"))

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "@jest/globals";
 
+import { startLedger } from "../../packages/fleet/src/index.ts";
 import type { Snapshot } from "../../packages/sandbox/src/index.ts";
 import type { Values } from "../../src/model/json-value.ts";
 import { type Engine, type EngineRun, ENGINES } from "../support/conformance-engine.ts";
@@ -253,6 +254,23 @@ describe.each(ENGINES.map((engine) => [engine.name, engine] as const))("invites 
     expect(String(await other.up(start(engine)))).toMatch(/answered 429 throttled/u);
     world.sandbox.control.clearFaults();
     world.sandbox.control.setDialect("2026-09");
+  });
+
+  test("what a fleet's ledger has no room for is deferred without being sent", async () => {
+    const key = [world.sandbox.host, "invites", world.organizationId].join(" ");
+    const restore = { version: 1, credentials: {}, own: { [key]: { open: 50, ended: [] } } } as const;
+    const ledger = await startLedger({ restore });
+    process.env["ORGFORM_BUDGET"] = ledger.environmentFor("acme").ORGFORM_BUDGET;
+    try {
+      const programs = range(5).map((index) => program(engine, "Invite", { email: emailOf(index), level: "member" }));
+      const { failures, warnings } = await runAll(engine, programs);
+      expect([failures, statuses(programs), writesOf(world)]).toEqual([[], { deferred: 5 }, []]);
+      expect(warnings).toHaveLength(5);
+      expect(ledger.callsOf("acme")).toBe(world.sandbox.control.requests().length);
+    } finally {
+      delete process.env["ORGFORM_BUDGET"];
+      await ledger.close();
+    }
   });
 
   test("an invite that its sender may not delete any more says who may", async () => {

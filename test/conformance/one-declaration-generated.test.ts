@@ -33,6 +33,7 @@ test("adds its own files and changes those that hold all resources, and no other
   expect(paths.filter((path) => before.has(path) && before.get(path) !== after.get(path))).toEqual([
     "README.md",
     "docs/reference/index.md",
+    "docs/upgrading.md",
     "src/engines/pulumi/classes/index.generated.ts",
     "src/engines/pulumi/dynamic/index.generated.ts",
     SCHEMA_FILE,

@@ -16,6 +16,8 @@ const HELD_BY: Readonly<Record<BlockKind, string>> = {
   "program of one's own": "test/package/first-program.test.ts",
   "YAML program": "test/docs/yaml.test.ts",
   "fleet file": "test/unit/fleet/fleet-file.test.ts",
+  pipeline: "test/docs/fleet-workflows.test.ts",
+  "fleet event": "test/cli/fleet.test.ts",
   "plugin folder": "test/docs/yaml.test.ts",
   "CLI configuration": "test/acceptance/terraform/reference.test.ts",
   configuration: "test/acceptance/terraform/reference.test.ts",
@@ -53,7 +55,7 @@ describe.each(BLOCK_KINDS)("a %s", (kind) => {
   });
 });
 
-test("the diagram is the generated one", () => {
-  expect(blocksOfKind("diagram").map(({ page }) => page)).toEqual(["ARCHITECTURE.md"]);
+test("diagrams are the generated one and the picture of where a fleet runs", () => {
+  expect(blocksOfKind("diagram").map(({ page }) => page)).toEqual(["ARCHITECTURE.md", "docs/guides/fleets.md"]);
   expect(readFileSync(join(REPOSITORY, "ARCHITECTURE.md"), "utf8")).toMatch(/<!-- layers: generated -->\n```mermaid/u);
 });

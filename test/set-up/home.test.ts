@@ -18,7 +18,7 @@ afterEach(() => rmSync(home, { recursive: true, force: true }));
 
 /** Keeps a record as every process does that is told of no other folder. */
 async function recordIn(environment: Readonly<Record<string, string>>): Promise<void> {
-  const store = creationFiles(environment, () => "stack")({ host: "http://127.0.0.1:1", apiKey: "phx_nobody" });
+  const store = creationFiles({ environment }, () => "stack")({ host: "http://127.0.0.1:1", apiKey: "phx_nobody" });
   await store.write("Organization Acme", { triedAt: "2030-01-01T00:00:00Z", seen: [], made: undefined });
 }
 
@@ -44,6 +44,9 @@ test("also one that changes or removes what was there, and one that names anothe
 });
 
 test("the folder that a run looks at is the one that processes take", () => {
-  const place = creationFiles({ HOME: process.env["HOME"] }, () => "stack")({ host: "h", apiKey: "k" }).place;
+  const place = creationFiles(
+    { environment: { HOME: process.env["HOME"] } },
+    () => "stack",
+  )({ host: "h", apiKey: "k" }).place;
   expect(place).toBe(join(homeRecords(), "creates"));
 });

@@ -13,6 +13,8 @@ const KINDS = {
     language === "ts" && /from "(?:orgform|@orgform\/sandbox)"/u.test(text),
   "YAML program": ({ language, text }) => language === "yaml" && /^resources:/mu.test(text),
   "fleet file": ({ language, text }) => language === "yaml" && /^templates:/mu.test(text),
+  pipeline: ({ language, text }) => language === "yaml" && /^# \.(?:github|gitlab)/u.test(text),
+  "fleet event": ({ language, text }) => language === "json" && text.startsWith('{"event":'),
   "plugin folder": ({ language, text }) => language === "yaml" && text.startsWith("plugins:"),
   "CLI configuration": ({ language, text }) => language === "hcl" && text.startsWith("provider_installation"),
   configuration: ({ language, text }) => language === "hcl" && !text.startsWith("provider_installation"),

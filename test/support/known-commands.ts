@@ -22,7 +22,10 @@ interface Manifest {
   readonly peerDependencies: Readonly<Record<string, string>>;
 }
 
-const manifest = JSON.parse(readFileSync(join(REPOSITORY, "package.json"), "utf8")) as Manifest;
+const manifestIn = (folder: string): Manifest =>
+  JSON.parse(readFileSync(join(REPOSITORY, folder, "package.json"), "utf8")) as Manifest;
+
+const manifest = manifestIn(".");
 
 /** Programs of every system, in the ways in which pages use them. */
 const OF_THE_SYSTEM = new Set(["cd", "cp", "curl", "export", "ln", "mkdir", "rm"]);
@@ -49,7 +52,12 @@ function ofNpm([command = "", ...rest]: readonly string[]): string[] {
   const [script = ""] = rest;
   if (command === "run") return Object.hasOwn(manifest.scripts, script) ? [] : [`there is no script ${script}`];
   if (command !== "install") return [`pages use no npm ${command}`];
-  const known = { ...manifest.peerDependencies, ...manifest.devDependencies, [manifest.name]: "" };
+  const known = {
+    ...manifest.peerDependencies,
+    ...manifestIn("packages/fleet").peerDependencies,
+    ...manifest.devDependencies,
+    [manifest.name]: "",
+  };
   return rest
     .filter((word) => !isFlag(word) && !/^\.+(?:\/|$)/u.test(word))
     .filter((word) => !Object.hasOwn(known, word.replace(/(?<=.)@.*$/u, "")))
@@ -91,7 +99,9 @@ async function ofOrgform(words: readonly string[]): Promise<string[]> {
       const value: unknown = command.getOptionValue(option.attributeName());
       return typeof value === "string" && !option.argChoices?.includes(value);
     });
-    return [...operands, ...unknown, ...wrong.map(({ flags }) => `a value of ${flags}`)];
+    // A command that takes words says so first: `FROM TO [flags]`.
+    const strays = /^[A-Z]/u.test(command.usage()) ? [] : operands;
+    return [...strays, ...unknown, ...wrong.map(({ flags }) => `a value of ${flags}`)];
   } catch (error) {
     return [String(error)];
   }

@@ -9,7 +9,12 @@ export const PROCESS_ENVIRONMENT: Readonly<Record<string, string>> = {
   ORGFORM_INTENTS_DIR: process.env["ORGFORM_INTENTS_DIR"] ?? join(tmpdir(), "orgform-records"),
 };
 
-/** The same with a folder of records of its own. */
+/** The same with a folder of records of its own, and with the ledger of the fleet that a test runs. */
 export function environmentWith(records: string | undefined): Readonly<Record<string, string>> {
-  return records === undefined ? PROCESS_ENVIRONMENT : { ...PROCESS_ENVIRONMENT, ORGFORM_INTENTS_DIR: records };
+  const { ORGFORM_BUDGET: budget } = process.env;
+  return {
+    ...PROCESS_ENVIRONMENT,
+    ...(records === undefined ? {} : { ORGFORM_INTENTS_DIR: records }),
+    ...(budget === undefined ? {} : { ORGFORM_BUDGET: budget }),
+  };
 }

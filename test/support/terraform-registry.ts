@@ -1,41 +1,15 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import { createServer, type Server } from "node:https";
 import type { AddressInfo } from "node:net";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 
-import { runProgram } from "../../scripts/set-up/pulumi/run-program.ts";
 import { findOnPath } from "../../scripts/set-up/pulumi/tools.ts";
 import { makeCertificate } from "../../src/engines/terraform/provider/certificate.ts";
 
 const PLATFORM = { os: process.platform, arch: process.arch === "x64" ? "amd64" : process.arch };
 
-/** A gpg key in a key ring of its own: nobody's keys are touched, and the agent that serves it is ended with it. */
-export class ThrowAwayKey {
-  readonly name = "Orgform Test <test@orgform.invalid>";
-  readonly env: NodeJS.ProcessEnv = { ...process.env, GNUPGHOME: mkdtempSync(join(tmpdir(), "orgform-gpg-")) };
-  publicKey = "";
-
-  static get isPossible(): boolean {
-    return findOnPath("gpg", process.env) !== undefined;
-  }
-
-  async make(): Promise<void> {
-    await this.#gpg("--passphrase", "", "--quick-generate-key", this.name, "rsa2048", "sign", "never");
-    this.publicKey = await this.#gpg("--armor", "--export", this.name);
-  }
-
-  async dispose(): Promise<void> {
-    await runProgram("gpgconf", ["--kill", "all"], { env: this.env });
-    rmSync(this.env["GNUPGHOME"] ?? "", { recursive: true, force: true });
-  }
-
-  async #gpg(...args: readonly string[]): Promise<string> {
-    const { status, output } = await runProgram("gpg", ["--batch", "--quiet", ...args], { env: this.env });
-    if (status !== 0) throw new Error(output);
-    return output;
-  }
-}
+/** Whether this machine can sign and look at signatures. */
+export const canSign = findOnPath("gpg", process.env) !== undefined;
 
 /**
  * A registry for the one release that lies in a folder, as the engines ask for it.

@@ -8,7 +8,7 @@ import type { EngineName } from "../../scripts/set-up/terraform/engines.ts";
 import { type PluginServer, startPluginServer } from "../../src/engines/terraform/provider/plugin-server.ts";
 import { Provider } from "../../src/engines/terraform/provider/provider.ts";
 import type { CallHandler, Calls } from "../../src/grpc/server.ts";
-import { reattachText } from "../../src/engines/terraform/provider/runtime.ts";
+import { reattachText } from "../../src/engines/terraform/provider/reattach.ts";
 import { fastTime } from "./scenario-clock.ts";
 import { MAIN_ENGINE, programOfEngine } from "./terraform-programs.ts";
 
@@ -61,7 +61,7 @@ export class TerraformWorkspace {
   readonly folder = mkdtempSync(join(tmpdir(), "orgform-tf-test-"));
   readonly #program: string;
   readonly #env: Record<string, string>;
-  readonly #reattached: Record<string, string>;
+  #reattached: Readonly<Record<string, string>>;
   readonly #server: ProviderHere | undefined;
   readonly #records: string;
 
@@ -105,6 +105,11 @@ export class TerraformWorkspace {
     const made = new TerraformWorkspace(programOfEngine(engine), own, server, installationOf(place), records);
     made.write(config);
     return made;
+  }
+
+  /** Gives every later command the variables by which it finds a provider that somebody else started. */
+  attach(variables: Readonly<Record<string, string>>): void {
+    this.#reattached = variables;
   }
 
   /** Replaces the configuration, or another file. */

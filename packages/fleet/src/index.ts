@@ -1,6 +1,36 @@
 /** `@orgform/fleet`: many organizations from one description. */
+export { CredentialError } from "./credentials/credential-keys.ts";
+export { resultsComment } from "./ci/comment.ts";
+export { joined, type JoinedResults } from "./ci/joined-results.ts";
+export { githubMatrix, gitlabParallel, shardsWithOrganizations } from "./ci/matrix.ts";
+export { type OrganizationResult, readResults, ResultsError, resultsText, type RunResults } from "./ci/run-results.ts";
+export { lineDiff } from "./promotion/line-diff.ts";
+export { promote, type Promotion, PromotionError, type PromotionRequest } from "./promotion/promote.ts";
+export { runPage, type PageOptions } from "./page/run-page.ts";
+export { type Selection, selected, SelectionError } from "./expansion/selection.ts";
+export { FleetStates, type StatePlace } from "./drift/fleet-states.ts";
 export { type Fleet, type FleetOrganization, type Value } from "./expansion/expand.ts";
 export { shardOf } from "./expansion/waves.ts";
 export { FleetFileError, type FleetProblem } from "./file/fleet-problem.ts";
 export { fleetFileSchema } from "./file/json-schema.ts";
+export { FleetSession, NothingToResumeError, type RunControl, type SessionOptions } from "./fleet-session.ts";
 export { fleetOf, readFleetFile } from "./read-fleet-file.ts";
+export { credentialId } from "./budget/credential-id.ts";
+export { estimateRun, type RunToEstimate } from "./budget/estimate.ts";
+export { type Ledger, type LedgerOptions, startLedger } from "./budget/ledger-server.ts";
+export { type LedgerSnapshot } from "./budget/ledger-book.ts";
+export { type BudgetLimits } from "./budget/limits.ts";
+export { RecordError } from "./record/database.ts";
+export { FleetBusyError } from "./record/run-lock.ts";
+export type { RecordedOrganization, RecordedRun, RunOptions, RunRecord } from "./record/run-record.ts";
+export type { Arranged, Arrangement, Standing } from "./run/arrangement.ts";
+export type {
+  Changes,
+  FleetAction,
+  FleetEvent,
+  OnEvent,
+  OrganizationState,
+  Outcome,
+  RunState,
+  Tally,
+} from "./run/events.ts";

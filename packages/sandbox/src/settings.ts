@@ -4,6 +4,11 @@ import type { Store } from "./store/store.ts";
 export type SandboxSettings = {
   /** Counts calls per key and refuses above 480 a minute or 4,800 an hour. */
   readonly rateLimit: boolean;
+  /**
+   * How many times faster the time of limits passes, those of invites included: at 30 a minute of them takes two seconds.
+   * Clients wait in real time, and no test has an hour. 1 is as the service.
+   */
+  readonly rateLimitScale: number;
   /** Features of an organization made from now on: "all" as with a licence, "none" as recorded, or those of a list. */
   readonly newOrganizationFeatures: "all" | "none" | readonly string[];
   /** In dialect 2026-09, the service still has plugins and pipeline items; their removal is announced without a date. */
@@ -21,6 +26,7 @@ export type SandboxSettings = {
 /** Settings of a fresh sandbox; throttling is off as on a self-hosted service. @source live service 2025-08, flow 12 */
 const DEFAULT_SETTINGS: SandboxSettings = {
   rateLimit: false,
+  rateLimitScale: 1,
   newOrganizationFeatures: "all",
   pipelineItems: true,
   emptyProjectsKeptHours: 0,

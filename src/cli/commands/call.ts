@@ -173,7 +173,7 @@ async function withSession(
   process.once("SIGINT", onSignal).once("SIGTERM", onSignal);
   const reporter = reporterOn(process.stderr);
   try {
-    const idempotency = idempotencyFiles(process.env);
+    const idempotency = idempotencyFiles({ environment: process.env });
     const session = new Session({ api, clock: systemClock, serviceNow: () => api.serverNow(), idempotency });
     return await action({ session, report: reporter, call: { signal: stop.signal } }, api);
   } finally {

@@ -58,7 +58,7 @@ const DESCRIPTION =
 const MOST_SECONDS = 86_400;
 
 /** Longest time of a whole comparison; one of a large organization takes a few minutes. */
-const DEFAULT_TIMEOUT_SECONDS = 1_800;
+export const DEFAULT_TIMEOUT_SECONDS = 1_800;
 
 const AFTER = "\nExit code 0 clean, 2 drift (also when something else could not be checked), 1 could not tell.";
 
@@ -116,7 +116,8 @@ async function runDrift(flags: FlagValues): Promise<number> {
   return EXIT_CODES[report.outcome];
 }
 
-function timeoutIn(text: string | undefined): number {
+/** Seconds out of the flag `--timeout`. @throws UsageError */
+export function timeoutIn(text: string | undefined): number {
   if (text === undefined) return DEFAULT_TIMEOUT_SECONDS;
   const seconds = Number(text);
   if (Number.isInteger(seconds) && seconds >= 1 && seconds <= MOST_SECONDS) return seconds;
@@ -190,7 +191,7 @@ function outOfTime(seconds: number): OrgformProblem {
 }
 
 /** Where a program in a folder declares its objects, as paths from here: from the top of a repository, in CI. */
-function placesIn(folder: string, { engine }: DriftReport): PlaceOf {
+export function placesIn(folder: string, { engine }: Pick<DriftReport, "engine">): PlaceOf {
   const sources = engineNamed(engine).stateReader.sourcesIn(folder);
   return (name) => {
     const { file, line } = sources.declaredAt({ address: name }) ?? { file: sources.main, line: 1 };

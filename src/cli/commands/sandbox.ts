@@ -1,3 +1,4 @@
+import { isAbsent } from "../absent-package.ts";
 import { CliCommand, type Words } from "../command.ts";
 import { UsageError } from "../usage-error.ts";
 
@@ -26,7 +27,7 @@ async function sandboxPackage() {
     return await import("@orgform/sandbox/command");
   } catch (error) {
     // Not when the package is there, and one of its own is missing.
-    if (error instanceof Error && error.message.startsWith("Cannot find package '@orgform/sandbox'")) return undefined;
+    if (isAbsent(error, "@orgform/sandbox")) return undefined;
     throw error;
   }
 }

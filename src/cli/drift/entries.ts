@@ -114,7 +114,7 @@ function whoAndWhen(last: LastChange | undefined): string[] {
 }
 
 /** Text of others on one line: a line break or control character of theirs must not shape what we print. */
-function oneLine(text: string): string {
+export function oneLine(text: string): string {
   return text.replaceAll(/\s*[\r\n]+\s*/gu, " ").replaceAll(/[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Cn}\u2028\u2029]/gu, "\uFFFD");
 }
 

@@ -8,16 +8,19 @@ import { UsageError } from "../usage-error.ts";
  * place to be taken, is written to directly, also by a link such as `/dev/stdout`; a link to a file is refused, since
  * whoever can put it there would choose what is overwritten.
  *
+ * @param flag - the flag that names the file, for messages
  * @throws UsageError when the file cannot be written; what was there before is still there
  */
-export function writeWhole(path: string, text: string): void {
+export function writeWhole(path: string, text: string, flag = "--out"): void {
   const isThere = existsSync(path);
   if (isThere && statSync(path).isDirectory()) {
-    throw new UsageError(`--out ${path} is a folder. Give the path of a file in it.`);
+    throw new UsageError(`${flag} ${path} is a folder. Give the path of a file in it.`);
   }
   const isOrdinary = !isThere || statSync(path).isFile();
   if (isOrdinary && lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink() === true) {
-    throw new UsageError(`--out ${path} is a symbolic link, which is not followed. Give the path of the file itself.`);
+    throw new UsageError(
+      `${flag} ${path} is a symbolic link, which is not followed. Give the path of the file itself.`,
+    );
   }
   const written = isOrdinary ? `${path}.${randomUUID()}.tmp` : path;
   try {
@@ -26,7 +29,7 @@ export function writeWhole(path: string, text: string): void {
   } catch (error) {
     if (isOrdinary) rmSync(written, { force: true });
     const code = codeOf(error);
-    throw new UsageError(`--out ${path} could not be written: ${code}${WORDS[code] ?? ""}. Nothing was left there.`);
+    throw new UsageError(`${flag} ${path} could not be written: ${code}${WORDS[code] ?? ""}. Nothing was left there.`);
   }
 }
 

@@ -5,7 +5,7 @@ import * as z from "zod";
 import type { RecordedState } from "../../engines/engine.ts";
 import { engines } from "../../engines/index.ts";
 import { codeOf } from "../file-error.ts";
-import { type RecordedStack, StateError } from "./recorded-stack.ts";
+import { NothingRecordedError, type RecordedStack, StateError } from "./recorded-stack.ts";
 
 const FORMS = `Give ${engines.map(({ stateReader }) => stateReader.forms).join(", ")}, or a state file.`;
 
@@ -44,7 +44,9 @@ export function readState(text: string, source: string): RecordedStack {
   if (engine === undefined) throw new StateError(`${source} holds no state of ${NO_ENGINE}. ${FORMS}`);
   const state = understood(() => engine.stateReader.read(json), source);
   if (state.objects.length + state.unknown.length > 0) return { engine: engine.name, ...state };
-  throw new StateError(`${source} holds no resource of Orgform: it is the state of something else, or of nothing yet.`);
+  throw new NothingRecordedError(
+    `${source} holds no resource of Orgform: it is the state of something else, or of nothing yet.`,
+  );
 }
 
 function jsonIn(text: string, source: string): unknown {

@@ -7,3 +7,6 @@ export interface RecordedStack extends RecordedState {
 
 /** A state that cannot be used; its message is for the user, with the next step. */
 export class StateError extends Error {}
+
+/** A state that holds nothing of ours: nothing was applied yet, or it is the state of something else. */
+export class NothingRecordedError extends StateError {}

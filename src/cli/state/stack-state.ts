@@ -5,7 +5,7 @@ import { resolve } from "node:path";
 import type { Engine, ProgramPlace } from "../../engines/engine.ts";
 import { engines } from "../../engines/index.ts";
 import { NO_ENGINE, readState } from "./read-state.ts";
-import { type RecordedStack, StateError } from "./recorded-stack.ts";
+import { NothingRecordedError, type RecordedStack, StateError } from "./recorded-stack.ts";
 
 /** A backend far away may be slow; a question that nobody answers must not hang for ever. */
 const LIMIT_MS = 300_000;
@@ -32,7 +32,8 @@ export async function readStackState(given: ProgramPlace): Promise<RecordedStack
     });
     child.stdin?.end();
   });
-  if (text.trim() === "") throw new StateError(`\`${command}\` printed no state: nothing was applied here yet.`);
+  if (text.trim() === "")
+    throw new NothingRecordedError(`\`${command}\` printed no state: nothing was applied here yet.`);
   return readState(text, `What \`${command}\` printed`);
 }
 

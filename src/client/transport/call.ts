@@ -8,8 +8,9 @@ import type { OnEvent } from "./events.ts";
 import { exchange } from "./exchange.ts";
 import type { ExchangeAnswer, ExchangeLoss } from "./exchange.ts";
 import type { Host } from "./host.ts";
-import type { Limiter } from "./limiter.ts";
-import { closedError, lossError, pauseError, queueAbortError } from "./loss-error.ts";
+import type { LedgerLine } from "./ledger-line.ts";
+import type { Limiter, SlotRequest } from "./limiter.ts";
+import { closedError, ledgerLostError, lossError, ownLimitError, pauseError, queueAbortError } from "./loss-error.ts";
 import type { Redactor } from "./redact.ts";
 import type { Sockets } from "./dispatcher.ts";
 import { redirectFrom } from "./redirect.ts";
@@ -26,6 +27,8 @@ export interface CallContext {
   readonly sockets: Sockets;
   readonly host: Host;
   readonly limiter: Limiter;
+  /** Hands out the permits of all processes of the key, where a fleet runs this one. */
+  readonly ledger: LedgerLine | undefined;
   readonly redactor: Redactor;
   readonly serverClock: ServerClock;
   readonly isOwnThrottle: (body: string) => boolean;
@@ -78,6 +81,7 @@ export function callFrom(context: CallContext): Pick<Transport, "send" | "close"
       await Promise.allSettled(running);
       // Not `close`: requests that were given up before they had a connection would keep it waiting.
       await context.sockets.destroy();
+      context.ledger?.close();
     },
   };
 }
@@ -119,7 +123,7 @@ async function attemptOnce(context: CallContext, progress: Progress): Promise<At
       maxBodyBytes: context.maxBodyBytes,
     });
     // Set while the slot is still held, so that no waiting request slips through before the pause.
-    if (request.hasOwnLimit !== true) pauseKeyIfThrottled(context, result);
+    if (request.ownLimit === undefined) pauseKeyIfThrottled(context, result);
   } finally {
     release();
   }
@@ -144,21 +148,39 @@ function headersOf(context: CallContext, { request, body }: Progress): Record<st
 
 async function takeSlot(context: CallContext, progress: Progress): Promise<() => void> {
   const { request, events } = progress;
+  const maxPauseMs = Math.max(0, context.retryBudgetMs - progress.spentMs) + TIMER_SLACK_MS;
   const slot = await context.limiter.acquire({
     kind: isRead(judgedMethod(request)) ? "read" : "write",
     signal: request.signal,
-    maxPauseMs: Math.max(0, context.retryBudgetMs - progress.spentMs) + TIMER_SLACK_MS,
+    maxPauseMs,
     onWait: (reason, waitMs) => events.wait(progress, reason, waitMs),
+    askPermit: permitOf(context, request, maxPauseMs),
   });
-  if (slot.kind === "slot") return slot.release;
-  if (slot.kind === "aborted") throw queueAbortError(progress, context.redactor);
-  throw pauseError(progress, slot.retryAfterMs);
+  switch (slot.kind) {
+    case "slot":
+      return slot.release;
+    case "aborted":
+      throw queueAbortError(progress, context.redactor);
+    case "paused":
+      throw pauseError(progress, slot.retryAfterMs);
+    case "refused":
+      throw ownLimitError(progress, slot.retryAfterMs);
+    case "lost":
+      throw ledgerLostError(progress);
+  }
+}
+
+function permitOf(context: CallContext, request: TransportRequest, maxOwnWaitMs: number): SlotRequest["askPermit"] {
+  const { ledger } = context;
+  return ledger && ((answer) => ledger.ask({ own: request.ownLimit, maxOwnWaitMs }, answer));
 }
 
 function pauseKeyIfThrottled(context: CallContext, result: ExchangeAnswer | ExchangeLoss): void {
   if (result.kind !== "answer" || result.status !== 429) return;
   const retryAfterMs = retryAfterMsFrom(result.headers["retry-after"], context.clock.nowMs());
-  if (retryAfterMs !== undefined) context.limiter.pause(retryAfterMs);
+  if (retryAfterMs === undefined) return;
+  context.limiter.pause(retryAfterMs);
+  context.ledger?.pause(retryAfterMs);
 }
 
 function afterLoss(context: CallContext, progress: Progress, loss: ExchangeLoss): Attempt {

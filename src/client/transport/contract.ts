@@ -30,6 +30,11 @@ export interface TransportOptions {
   readonly proxyLoopback?: boolean | undefined;
   /** Where HTTPS_PROXY, HTTP_PROXY and NO_PROXY are looked up; default the process's environment. */
   readonly environment?: Environment | undefined;
+  /**
+   * Address of a fleet's ledger, which hands out permits to all processes of the key; default ORGFORM_BUDGET of the
+   * environment, which a fleet sets. Not for people to set.
+   */
+  readonly budget?: string | undefined;
   /** Further values that must never show in an event or error. */
   readonly secrets?: readonly string[] | undefined;
   /**
@@ -44,6 +49,16 @@ export interface TransportOptions {
   readonly userAgent?: string | undefined;
 }
 
+/** What the service counts by itself, beside all requests of the key. */
+export interface OwnLimit {
+  /** What is counted, such as `invites`. */
+  readonly kind: string;
+  /** Id of whatever they are counted of. */
+  readonly of: string;
+  /** How many of them the request asks for. */
+  readonly count: number;
+}
+
 /** One call to the service. */
 export interface TransportRequest {
   readonly method: Method;
@@ -56,7 +71,7 @@ export interface TransportRequest {
   /** The request only reads although its method is that of a write: a query with a body. */
   readonly readsOnly?: boolean | undefined;
   /** The service limits these requests by themselves: a 429 is no reason to hold back any other. */
-  readonly hasOwnLimit?: boolean | undefined;
+  readonly ownLimit?: OwnLimit | undefined;
   /** Media types that are wanted; default JSON. */
   readonly accept?: string | undefined;
   readonly signal?: AbortSignal | undefined;
@@ -92,6 +107,8 @@ export interface Transport {
    *
    * @throws connect_failed, connection_lost, timeout, aborted, response_too_large when no complete answer arrived
    * @throws rate_limit_pause when the service asked all requests of the key to wait longer than the budget allows
+   * @throws budget_used_up when what the service counts by itself has no room within the budget of the call
+   * @throws budget_lost when the fleet that hands out the permits is gone; nothing was sent
    * @throws client_closed after `close`
    */
   readonly send: (request: TransportRequest) => Promise<TransportResponse>;

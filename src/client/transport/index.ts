@@ -1,4 +1,4 @@
-export type { Transport, TransportOptions, TransportRequest, TransportResponse } from "./contract.ts";
+export type { OwnLimit, Transport, TransportOptions, TransportRequest, TransportResponse } from "./contract.ts";
 export {
   brand,
   ConfigError,

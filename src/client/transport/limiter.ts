@@ -21,11 +21,34 @@ export interface LimiterLimits {
 export type SlotResult =
   | { readonly kind: "slot"; readonly waitedMs: number; readonly release: () => void }
   | { readonly kind: "aborted" }
+  /** What the service counts by itself is used up for longer than the caller may wait. */
+  | { readonly kind: "refused"; readonly retryAfterMs: number }
+  /** Whoever hands out permits for all processes of the credential is gone. */
+  | { readonly kind: "lost" }
   /** The service asked for a pause that is longer than the caller may wait. */
   | { readonly kind: "paused"; readonly retryAfterMs: number };
 
 /** Why a request has to wait: the service asked for a pause, our own rate limit, or no free slot. */
 export type WaitReason = "paused" | "rate_limit" | "concurrency";
+
+/** One request's share of what all processes of a credential may send together. */
+export interface Permit {
+  /** The request is over: nothing of it reaches the service any more. */
+  end(): void;
+  /** The request was not sent, so that its permit counts for nothing. */
+  giveBack(): void;
+}
+
+/** Learns what became of an ask for a permit; `waits` at most once, then one of the others. */
+export interface PermitAnswer {
+  granted(permit: Permit): void;
+  waits(waitMs: number): void;
+  refused(retryAfterMs: number): void;
+  lost(): void;
+}
+
+/** Asks for a permit, and never answers before it returns; what it returns takes the ask back. */
+export type AskPermit = (answer: PermitAnswer) => () => void;
 
 /** What a caller wants from the limiter. */
 export interface SlotRequest {
@@ -35,6 +58,8 @@ export interface SlotRequest {
   readonly maxPauseMs: number;
   /** Called once when the request cannot go at once. */
   readonly onWait?: ((reason: WaitReason, waitMs: number) => void) | undefined;
+  /** Where a request needs a permit as well; it is asked for when nothing in this process holds the request up. */
+  readonly askPermit?: AskPermit | undefined;
 }
 
 /** Paces all requests of one host and one credential. */
@@ -50,6 +75,9 @@ export interface Limiter {
 interface Waiter extends SlotRequest {
   readonly sinceMs: number;
   readonly settle: (result: SlotResult) => void;
+  permit?: Permit;
+  /** Takes the ask for a permit back; set once it was made. */
+  takeBack?: () => void;
 }
 
 /** Makes a limiter; use `sharedLimiter` to get the one that all clients of a key share. */
@@ -80,12 +108,7 @@ class PacedLimiter implements Limiter {
       const nowMs = this.#clock.monotonicMs();
       const pausedMs = this.#pauseMs(nowMs);
       if (pausedMs > request.maxPauseMs) return resolve({ kind: "paused", retryAfterMs: pausedMs });
-      const onAbort = (): void => {
-        this.#remove(waiter);
-        resolve({ kind: "aborted" });
-        // Sets the alarm anew: with nobody waiting it must not keep the process alive.
-        this.#pump();
-      };
+      const onAbort = (): void => this.#dismiss(waiter, { kind: "aborted" });
       const waiter: Waiter = {
         ...request,
         sinceMs: nowMs,
@@ -106,9 +129,7 @@ class PacedLimiter implements Limiter {
     this.#pausedUntilMs = Math.max(this.#pausedUntilMs, nowMs + durationMs);
     const retryAfterMs = this.#pauseMs(nowMs);
     for (const waiter of [...this.#queues.write, ...this.#queues.read]) {
-      if (retryAfterMs <= waiter.maxPauseMs) continue;
-      this.#remove(waiter);
-      waiter.settle({ kind: "paused", retryAfterMs });
+      if (retryAfterMs > waiter.maxPauseMs) this.#dismiss(waiter, { kind: "paused", retryAfterMs });
     }
     this.#pump();
   }
@@ -134,8 +155,9 @@ class PacedLimiter implements Limiter {
     return Math.max(this.#minute.waitMs(nowMs), this.#hour.waitMs(nowMs));
   }
 
-  #hasRoom(kind: SlotKind): boolean {
-    return this.#busy[kind] < (kind === "read" ? this.#limits.maxReads : this.#limits.maxWrites);
+  /** How many more requests of a kind may be under way. */
+  #room(kind: SlotKind): number {
+    return Math.max(0, (kind === "read" ? this.#limits.maxReads : this.#limits.maxWrites) - this.#busy[kind]);
   }
 
   /** Lets every request go that may go now, writes first, and sets the alarm for the next one. */
@@ -143,22 +165,37 @@ class PacedLimiter implements Limiter {
     this.#cancelTimer?.();
     this.#cancelTimer = undefined;
     const nowMs = this.#clock.monotonicMs();
-    let blockedMs = Math.max(this.#pauseMs(nowMs), this.#rateMs(nowMs));
+    let left = this.#pauseMs(nowMs) > 0 ? 0 : Math.min(this.#minute.free(nowMs), this.#hour.free(nowMs));
     for (const kind of ["write", "read"] as const) {
-      while (blockedMs === 0 && this.#hasRoom(kind)) {
-        const waiter = this.#queues[kind].shift();
-        if (waiter === undefined) break;
-        this.#grant(waiter, nowMs);
-        blockedMs = this.#rateMs(nowMs);
-      }
+      // Who waits for a permit keeps a place in both limits, or more permits would be asked for than can be used.
+      const next = this.#queues[kind].slice(0, Math.min(left, this.#room(kind)));
+      left -= next.length;
+      for (const waiter of next) if (this.#hasPermit(waiter)) this.#grant(waiter, nowMs);
     }
+    const blockedMs = Math.max(this.#pauseMs(nowMs), this.#rateMs(nowMs));
     const waiting = this.#queues.read.length + this.#queues.write.length;
     if (waiting > 0 && blockedMs > 0) {
       this.#cancelTimer = this.#clock.setTimer(Math.ceil(blockedMs), () => this.#pump());
     }
   }
 
+  /** Whether a request needs no permit or has one; asks for it the first time. */
+  #hasPermit(waiter: Waiter): boolean {
+    if (waiter.askPermit === undefined || waiter.permit !== undefined) return true;
+    waiter.takeBack ??= waiter.askPermit({
+      granted: (permit) => {
+        waiter.permit = permit;
+        this.#pump();
+      },
+      waits: (waitMs) => waiter.onWait?.("rate_limit", waitMs),
+      refused: (retryAfterMs) => this.#dismiss(waiter, { kind: "refused", retryAfterMs }),
+      lost: () => this.#dismiss(waiter, { kind: "lost" }),
+    });
+    return false;
+  }
+
   #grant(waiter: Waiter, nowMs: number): void {
+    this.#remove(waiter);
     this.#minute.record(nowMs);
     this.#hour.record(nowMs);
     this.#busy[waiter.kind] += 1;
@@ -167,17 +204,31 @@ class PacedLimiter implements Limiter {
       if (isReleased) return;
       isReleased = true;
       this.#busy[waiter.kind] -= 1;
+      waiter.permit?.end();
       this.#pump();
     };
     waiter.settle({ kind: "slot", waitedMs: nowMs - waiter.sinceMs, release });
   }
 
+  /** Sends a request away that was not let go. */
+  #dismiss(waiter: Waiter, result: SlotResult): void {
+    this.#remove(waiter);
+    if (waiter.permit === undefined) waiter.takeBack?.();
+    else waiter.permit.giveBack();
+    waiter.settle(result);
+    // Sets the alarm anew: with nobody waiting it must not keep the process alive.
+    this.#pump();
+  }
+
   #remove(waiter: Waiter): void {
-    this.#queues[waiter.kind] = this.#queues[waiter.kind].filter((other) => other !== waiter);
+    const queue = this.#queues[waiter.kind];
+    const index = queue.indexOf(waiter);
+    if (index !== -1) queue.splice(index, 1);
   }
 
   #announce(waiter: Waiter): void {
-    if (!this.#queues[waiter.kind].includes(waiter)) return;
+    // Whoever hands out permits says for itself how long that takes.
+    if (waiter.takeBack !== undefined || !this.#queues[waiter.kind].includes(waiter)) return;
     const nowMs = this.#clock.monotonicMs();
     const pausedMs = this.#pauseMs(nowMs);
     const rateMs = this.#rateMs(nowMs);

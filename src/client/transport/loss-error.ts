@@ -75,6 +75,42 @@ export function pauseError(state: LossState, retryAfterMs: number): TransportErr
   });
 }
 
+/** The error for a call whose own limit at the service has no room for longer than the call may wait. */
+export function ownLimitError(state: LossState, retryAfterMs: number): TransportError {
+  const { request, attempts } = state;
+  const seconds = Math.ceil(retryAfterMs / 1000);
+  return new TransportError({
+    code: "budget_used_up",
+    message:
+      `The fleet's budget has no room for ${request.ownLimit?.kind ?? "it"} of ${request.ownLimit?.of ?? "this key"} for ${seconds} more seconds; ` +
+      `${request.method} ${request.route} was not sent. ${doubtText(state)} Run the fleet again after that.`,
+    phase: "queue",
+    requestMayHaveBeenApplied: state.mayHaveBeenApplied,
+    method: request.method,
+    route: request.route,
+    attempts,
+    retryable: true,
+    retryAfterMs,
+  });
+}
+
+/** The error for a call that was not sent because the fleet that started this process has ended. */
+export function ledgerLostError(state: LossState): TransportError {
+  const { request, attempts } = state;
+  return new TransportError({
+    code: "budget_lost",
+    message:
+      `The fleet that started this program has ended, and with it whoever keeps its requests within the limits of the service; ` +
+      `${request.method} ${request.route} was not sent${attempts > 0 ? " again" : ""}. ${doubtText(state)}`.trimEnd() +
+      " Run `orgform fleet resume`, which goes on from what is recorded.",
+    phase: "queue",
+    requestMayHaveBeenApplied: state.mayHaveBeenApplied,
+    method: request.method,
+    route: request.route,
+    attempts,
+  });
+}
+
 /** The error for a call on a closed client. */
 export function closedError(request: TransportRequest): TransportError {
   return new TransportError({

@@ -2,6 +2,8 @@
 export interface SlidingWindow {
   /** Milliseconds until one more request fits; 0 when it fits now. */
   waitMs(nowMs: number): number;
+  /** How many requests fit now. */
+  free(nowMs: number): number;
   record(nowMs: number): void;
   /** Lowers or raises the limit; what was recorded stays. */
   setLimit(limit: number): void;
@@ -32,6 +34,10 @@ export function createSlidingWindow(initialLimit: number, windowMs: number): Sli
       // The request that has to leave the window before one more fits.
       const leaving = times[times.length - limit] ?? nowMs;
       return Math.max(0, leaving + windowMs - nowMs);
+    },
+    free: (nowMs) => {
+      prune(nowMs);
+      return Math.max(0, limit - (times.length - first));
     },
     record: (nowMs) => {
       times.push(nowMs);

@@ -3,11 +3,15 @@ import { assertApiKey } from "./api-key.ts";
 import { callFrom } from "./call.ts";
 import { systemClock, systemRandom } from "./clock.ts";
 import type { Transport, TransportOptions } from "./contract.ts";
+import { credentialHash } from "./credential-hash.ts";
 import { createSockets } from "./dispatcher.ts";
 import { ConfigError } from "./errors.ts";
 import { parseHost } from "./host.ts";
+import { LEDGER_VARIABLE, parseLedgerAddress } from "./ledger-address.ts";
+import { LedgerLine } from "./ledger-line.ts";
+import type { Limiter, LimiterLimits } from "./limiter.ts";
 import { proxyFor } from "./proxy.ts";
-import { createRedactor } from "./redact.ts";
+import { createRedactor, type Redactor } from "./redact.ts";
 import { createServerClock } from "./server-clock.ts";
 import { sharedLimiter } from "./shared-limiter.ts";
 import { defaultUserAgent } from "./user-agent.ts";
@@ -24,12 +28,7 @@ export function createTransport(options: TransportOptions): Transport {
   const clock = options.clock ?? systemClock;
   const proxy = proxyFor(host, options.environment ?? env, { proxyLoopback: options.proxyLoopback ?? false });
   const redactor = createRedactor([apiKey, ...(options.secrets ?? []), ...proxySecrets(proxy)]);
-  const limits = {
-    requestsPerMinute: whole(options, "requestsPerMinute", 400, 1, 1_000_000),
-    requestsPerHour: whole(options, "requestsPerHour", 4000, 1, 10_000_000),
-    maxReads: whole(options, "maxConcurrentReads", 16, 1, 1000),
-    maxWrites: whole(options, "maxConcurrentWrites", 8, 1, 1000),
-  };
+  const limits = limitsOf(options);
   const requestTimeoutMs = whole(options, "requestTimeoutMs", 30_000, 1, 600_000);
   const sockets = createSockets(host, {
     connections: limits.maxReads + limits.maxWrites,
@@ -37,6 +36,7 @@ export function createTransport(options: TransportOptions): Transport {
     proxy,
   });
   const serverClock = createServerClock(clock);
+  const limiter = sharedLimiter(clock, credentialHash(host.origin, apiKey), limits);
   const call = callFrom({
     clock,
     sockets,
@@ -44,7 +44,8 @@ export function createTransport(options: TransportOptions): Transport {
     redactor,
     serverClock,
     random: options.random ?? systemRandom,
-    limiter: sharedLimiter(clock, host.origin, apiKey, limits),
+    limiter,
+    ledger: ledgerLineOf(options, host.origin, limiter, redactor),
     isOwnThrottle: options.isOwnThrottle ?? (() => false),
     onEvent: options.onEvent,
     requestTimeoutMs,
@@ -66,6 +67,30 @@ export function createTransport(options: TransportOptions): Transport {
     monotonicMs: () => clock.monotonicMs(),
     close: call.close,
   };
+}
+
+function limitsOf(options: TransportOptions): LimiterLimits {
+  return {
+    requestsPerMinute: whole(options, "requestsPerMinute", 400, 1, 1_000_000),
+    requestsPerHour: whole(options, "requestsPerHour", 4000, 1, 10_000_000),
+    maxReads: whole(options, "maxConcurrentReads", 16, 1, 1000),
+    maxWrites: whole(options, "maxConcurrentWrites", 8, 1, 1000),
+  };
+}
+
+/** The way to the ledger of the fleet that runs this process; none where no fleet does. */
+function ledgerLineOf(
+  { apiKey, budget, environment }: TransportOptions,
+  origin: string,
+  limiter: Limiter,
+  redactor: Redactor,
+): LedgerLine | undefined {
+  const text = budget ?? (environment ?? env)[LEDGER_VARIABLE];
+  if (text === undefined || text === "") return undefined;
+  const address = parseLedgerAddress(text);
+  redactor.add(address.token);
+  const customer = { credential: credentialHash(origin, apiKey), origin };
+  return new LedgerLine(address, customer, (durationMs) => limiter.pause(durationMs));
 }
 
 function proxySecrets(proxy: URL | undefined): string[] {

@@ -1,4 +1,4 @@
-import { isApiError, mayHaveBeenApplied } from "../../client/errors.ts";
+import { isApiError, isTransportError, mayHaveBeenApplied } from "../../client/errors.ts";
 import type { AnyResource } from "../../model/definition.ts";
 import type { IdentityParts } from "../../model/identity.ts";
 import type { Operation } from "../operation.ts";
@@ -39,8 +39,9 @@ export async function isOfRation({ definition, at, context }: Operation, error: 
   }
 }
 
-/** How long the service asks to wait, when it surely did nothing. */
+/** How long the service, or a fleet in its place, asks to wait, when it surely did nothing. */
 function waitOf(error: unknown): number | undefined {
-  if (!isApiError(error) || error.category !== "rateLimited" || mayHaveBeenApplied(error)) return undefined;
-  return error.retryAfterMs;
+  if (mayHaveBeenApplied(error)) return undefined;
+  if (isApiError(error)) return error.category === "rateLimited" ? error.retryAfterMs : undefined;
+  return isTransportError(error) && error.code === "budget_used_up" ? error.retryAfterMs : undefined;
 }

@@ -102,6 +102,7 @@ describe("sandboxOnly: clock and settings", () => {
     await control("PUT", "settings", { cloud: true });
     expect((await control("PUT", "settings", { rateLimit: true })).json).toEqual({
       rateLimit: true,
+      rateLimitScale: 1,
       newOrganizationFeatures: "all",
       pipelineItems: true,
       emptyProjectsKeptHours: 0,

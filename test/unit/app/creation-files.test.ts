@@ -19,7 +19,7 @@ const RECORD = { triedAt: "2026-11-20T00:00:00.000Z", seen: ["o1/b1"] };
 const KEY = 'Invite ["o1","ann@acme.example"]';
 
 const open = (owner = "stack", account = ACCOUNT) =>
-  creationFiles({ [RECORDS_VARIABLE]: folder }, () => owner)(account);
+  creationFiles({ environment: { [RECORDS_VARIABLE]: folder } }, () => owner)(account);
 
 test("keeps a record for another process, with the id once there is one, and forgets it", async () => {
   expect(await open().read(KEY)).toBeUndefined();
@@ -67,8 +67,10 @@ test("takes a record that was cut off for none", async () => {
 });
 
 test("lies in the user's home when nothing names another folder, never in that of the program", () => {
-  expect(creationFiles({ HOME: folder }, () => "")(ACCOUNT).place).toBe(join(folder, ".orgform/creates"));
-  expect(creationFiles({ [RECORDS_VARIABLE]: "", USERPROFILE: folder }, () => "")(ACCOUNT).place).toBe(
+  expect(creationFiles({ environment: { HOME: folder } }, () => "")(ACCOUNT).place).toBe(
+    join(folder, ".orgform/creates"),
+  );
+  expect(creationFiles({ environment: { [RECORDS_VARIABLE]: "", USERPROFILE: folder } }, () => "")(ACCOUNT).place).toBe(
     join(folder, ".orgform/creates"),
   );
 });

@@ -18,7 +18,7 @@ afterEach(() => rmSync(folder, { recursive: true, force: true }));
 const BEGUN = { function: "backfillBatchExport", startedAt: "2026-01-01T00:00:00.000Z" };
 
 test("makes the folder with the first record, keeps it whole, and forgets it", async () => {
-  const idempotency = idempotencyFiles({ [RECORDS_VARIABLE]: join(folder, "deep/er") });
+  const idempotency = idempotencyFiles({ environment: { [RECORDS_VARIABLE]: join(folder, "deep/er") } });
   expect(await idempotency.read("a")).toBeUndefined();
   await idempotency.write("a", BEGUN);
   expect(await idempotency.read("a")).toEqual({ ...BEGUN, finishedAt: undefined, result: undefined });
@@ -44,7 +44,7 @@ test("is on the disk, whole, before it stands under its name, and then the name 
     const text = readFileSync(join(folder, name), "utf8");
     seen.push({ isFolder, isNamed, record: JSON.parse(text) });
   });
-  await idempotencyFiles({ [RECORDS_VARIABLE]: folder })
+  await idempotencyFiles({ environment: { [RECORDS_VARIABLE]: folder } })
     .write("a", BEGUN)
     .finally(() => watched.mockRestore());
   expect(seen).toEqual([
@@ -57,19 +57,19 @@ test("is on the disk, whole, before it stands under its name, and then the name 
 
 test("takes a record that was cut off for a call of which nothing is known", async () => {
   writeFileSync(join(folder, "a.json"), '{"function": "backf');
-  const found = await idempotencyFiles({ [RECORDS_VARIABLE]: folder }).read("a");
+  const found = await idempotencyFiles({ environment: { [RECORDS_VARIABLE]: folder } }).read("a");
   expect(found).toMatchObject({ function: "unknown", startedAt: "a time that cannot be read" });
   expect(found?.finishedAt).toBeUndefined();
 });
 
 test("lies below the folder of the program when nothing names another", () => {
-  expect(idempotencyFiles({}).place).toBe(".orgform/intents");
-  expect(idempotencyFiles({ [RECORDS_VARIABLE]: "" }).place).toBe(".orgform/intents");
+  expect(idempotencyFiles({ environment: {} }).place).toBe(".orgform/intents");
+  expect(idempotencyFiles({ environment: { [RECORDS_VARIABLE]: "" } }).place).toBe(".orgform/intents");
 });
 
 test("fails where the folder cannot be made, before anything is sent", async () => {
   writeFileSync(join(folder, "file"), "");
-  const idempotency = idempotencyFiles({ [RECORDS_VARIABLE]: join(folder, "file/below") });
+  const idempotency = idempotencyFiles({ environment: { [RECORDS_VARIABLE]: join(folder, "file/below") } });
   await expect(idempotency.write("a", BEGUN)).rejects.toThrow("ENOTDIR");
   expect(readFileSync(join(folder, "file"), "utf8")).toBe("");
 });

@@ -35,6 +35,12 @@ describe("settings", () => {
     });
   });
 
+  test("have the ledger of a fleet from the environment alone", () => {
+    const address = "tcp://127.0.0.1:1/?token=t";
+    expect(found({ ...needed, budget: "tcp://127.0.0.1:2/?token=t" }).settings?.budget).toBeUndefined();
+    expect(found(needed, { ORGFORM_BUDGET: address }).settings?.budget).toBe(address);
+  });
+
   test.each(["", "  ", "\n"])("that are blank (%j) count as not given", (blank) => {
     const environment = { ORGFORM_API_KEY: blank, POSTHOG_API_KEY: "phx_theirs" };
     expect(found({ ...needed, apiKey: blank }, environment).settings?.apiKey).toBe("phx_theirs");

@@ -62,6 +62,7 @@ waves:
       folder: join(folder, "free"),
       values: { displayName: "Acme" },
       labels: { stage: "production" },
+      sharesProvider: true,
       credential: "default",
       wave: expect.any(Number),
     },
@@ -71,12 +72,26 @@ waves:
     credentials: { default: { environment: "ORGFORM_API_KEY" } },
     stop: { failures: 1 },
     parallel: 4,
+    budget: { requestsPerMinute: 400, requestsPerHour: 4000, invitesPerHour: 50, invitesPerDay: 200 },
   });
+});
+
+test("a budget that is given is kept to, and the rest of it is as ever", () => {
+  const text = `${TEMPLATES}organizations: []\nbudget: { requestsPerMinute: 200, invitesPerDay: 1000 }\n`;
+  expect(fleetOf(at(), text).budget).toEqual({
+    requestsPerMinute: 200,
+    requestsPerHour: 4000,
+    invitesPerHour: 50,
+    invitesPerDay: 1000,
+  });
+  expect(problemsOf(text.replace("200", "0"))).toEqual([expect.stringMatching(/budget\.requestsPerMinute/u)]);
 });
 
 test.each(blocksOfKind("fleet file").map(byPlace))("%s is a fleet file", (_place, { text }) => {
   mkdirSync(join(folder, "programs/standard"), { recursive: true });
   writeFileSync(join(folder, "programs/standard/Pulumi.yaml"), "name: standard\nruntime: nodejs\n");
+  mkdirSync(join(folder, "modules/small"), { recursive: true });
+  writeFileSync(join(folder, "modules/small/main.tf"), 'variable "displayName" {}\nvariable "seats" {}\n');
   expect(fleetOf(at(), text).organizations.length).toBeGreaterThan(0);
 });
 

@@ -84,6 +84,24 @@ describe("calls over HTTP/2", () => {
     expect(Buffer.compare(await client.call("/t.S/Echo", message), message)).toBe(0);
   });
 
+  test("each connection may have calls of its own, and is told when it ends", async () => {
+    const own = createServer();
+    const ended: Promise<void>[] = [];
+    const { closeConnections } = serveCalls(own, (closed) => {
+      ended.push(new Promise((resolve) => closed.addEventListener("abort", () => resolve())));
+      const number = ended.length;
+      return { "/t.S/Which": () => Promise.resolve(Uint8Array.from([number])) };
+    });
+    await new Promise<void>((resolve) => own.listen(0, "127.0.0.1", resolve));
+    const address = `127.0.0.1:${(own.address() as AddressInfo).port}`;
+    const [one, two] = [new CallClient(address), new CallClient(address)];
+    const which = async (caller: CallClient) => (await caller.call("/t.S/Which", new Uint8Array()))[0];
+    expect([await which(one), await which(two), await which(one)]).toEqual([1, 2, 1]);
+    closeConnections();
+    await Promise.all(ended);
+    own.close();
+  });
+
   test("a failure has its status, and an unknown path is unimplemented", async () => {
     await expect(client.call("/t.S/Fail", new Uint8Array())).rejects.toMatchObject({ status: 2 });
     await expect(client.call("/t.S/Nope", new Uint8Array())).rejects.toMatchObject({ status: 12 });

@@ -1,5 +1,6 @@
 import { resolve } from "node:path";
 
+import { type BudgetLimits, limitsFrom } from "../budget/limits.ts";
 import type { CredentialSource, DeclaredWave, FleetFile } from "../file/fleet-schema.ts";
 import { FleetFileError, type FleetProblem } from "../file/fleet-problem.ts";
 import type { LocatedDocument } from "../file/located-document.ts";
@@ -22,6 +23,8 @@ export interface FleetOrganization {
   readonly folder: string;
   readonly values: Readonly<Record<string, Value>>;
   readonly labels: Readonly<Record<string, string>>;
+  /** Whether its provider runs in the process that organizations share. */
+  readonly sharesProvider: boolean;
   /** Name of its credential. */
   readonly credential: string;
   /** Index of its wave, from 0. */
@@ -36,6 +39,7 @@ export interface Fleet {
   readonly credentials: Readonly<Record<string, CredentialSource>>;
   readonly stop: { readonly failures: number; readonly share?: number };
   readonly parallel: number;
+  readonly budget: BudgetLimits;
 }
 
 /** Credential of organizations that name none. */
@@ -74,6 +78,7 @@ export function expanded(file: FleetFile, source: Source): Fleet {
     credentials,
     stop: { failures: file.stop?.failures ?? (file.stop?.share === undefined ? 1 : Infinity), ...stopShare },
     parallel: file.parallel ?? DEFAULT_PARALLEL,
+    budget: limitsFrom(file.budget),
   };
 }
 
@@ -95,6 +100,7 @@ function organizationAt(file: FleetFile, index: number, folder: string): FleetOr
     folder: resolve(folder, template?.path ?? ""),
     values: Object.assign({}, ...values) as FleetOrganization["values"], // -- each has this type
     labels,
+    sharesProvider: template?.sharedProvider ?? true,
     credential: credentials.at(-1) ?? DEFAULT_CREDENTIAL,
     wave: waveOf({ key, labels }, file.waves ?? ALL_AT_ONCE) ?? -1,
   };

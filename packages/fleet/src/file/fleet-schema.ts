@@ -24,18 +24,28 @@ const share = z
     "expected more than 0% and at most 100%",
   );
 
+const host = z
+  .url({ protocol: /^https?$/u })
+  .optional()
+  .describe("Address of the service where the key is valid. By default what the program or ORGFORM_HOST says.");
+
 const credential = z
   .union([
     z.strictObject({
+      host,
       environment: z
         .string()
         .regex(/^[A-Za-z_]\w*$/u)
         .describe("Name of the environment variable that holds the key."),
     }),
     z.strictObject({
+      host,
       command: z.array(z.string().min(1)).min(1).describe("Program and its arguments; what it prints is the key."),
     }),
-    z.strictObject({ file: z.string().min(1).describe("File that holds the key; nobody but its owner may read it.") }),
+    z.strictObject({
+      host,
+      file: z.string().min(1).describe("File that holds the key; nobody but its owner may read it."),
+    }),
   ])
   .describe("Where the API key comes from; never the key itself.");
 
@@ -43,6 +53,12 @@ const template = z.strictObject({
   engine: z.enum(["pulumi", "terraform", "opentofu"]).describe("What runs the template."),
   path: z.string().min(1).describe("Folder of the Pulumi program or the Terraform module, relative to this file."),
   values: values.optional().describe("Values that every organization of the template has unless it says otherwise."),
+  sharedProvider: z
+    .boolean()
+    .optional()
+    .describe(
+      "Whether the provider runs in one process with those of other organizations, which is faster. Default true; false for a program that works with two accounts.",
+    ),
 });
 
 const override = z.strictObject({
@@ -87,6 +103,21 @@ const stop = z.strictObject({
   share: share.optional().describe("Stops when so large a share of the wave's organizations has failed."),
 });
 
+const most = z.int().min(1).optional();
+
+const budget = z
+  .strictObject({
+    requestsPerMinute: most.describe("Requests in any minute. Default 400; the service allows 480."),
+    requestsPerHour: most.describe("Requests in any hour. Default 4000; the service allows 4800."),
+    invitesPerHour: most.describe(
+      "Invites of one organization in any hour. Default 50, as services of 2026 allow; an older one has no limit.",
+    ),
+    invitesPerDay: most.describe(
+      "Invites of one organization in any day. Default 200, as services of 2026 allow; an older one has no limit.",
+    ),
+  })
+  .describe("What the fleet sends at most with one credential, whatever the number of programs.");
+
 /**
  * The fleet file: templates, organizations and the waves in which they are run.
  *
@@ -105,6 +136,7 @@ export const fleetSchema = z
     organizations: z.array(organization).describe("All organizations of the fleet."),
     waves: z.array(wave).min(1).optional().describe("In which order. By default all at once."),
     stop: stop.optional().describe("When a run starts no further organization."),
+    budget: budget.optional(),
     parallel: z.int().min(1).max(64).optional().describe("Organizations that run at the same time. Default 4."),
   })
   .describe("A fleet of organizations that Orgform keeps.");

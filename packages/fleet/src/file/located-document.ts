@@ -26,6 +26,11 @@ export class LocatedDocument {
     return this.#document.toJS() as unknown;
   }
 
+  /** Whether a map stands at a place, written out there and no alias. */
+  isMapAt(path: readonly PropertyKey[]): boolean {
+    return isMap(this.#document.getIn(path, true));
+  }
+
   /** A problem at a place; of something that is missing, at what it is missing in. */
   problem(path: readonly PropertyKey[], reason: string): FleetProblem {
     return { file: this.#file, line: this.#lines.linePos(this.#offset(path)).line, field: fieldText(path), reason };

@@ -20,6 +20,9 @@ const DEFAULT_PORT = 8010;
 
 const SEEDS: readonly SeedName[] = ["empty", "example"];
 
+/** Limits whose time passes faster than this are none: a minute of them takes some milliseconds. */
+const FASTEST = 10_000;
+
 /** Persons above which the events alone would take the disk of a small machine. */
 const MOST_PERSONS = 10_000_000;
 
@@ -42,6 +45,10 @@ export function sandboxCommand(name = "orgform-sandbox"): Command {
     .addOption(choiceFlag("--seed <WORD>", seed, SEEDS))
     .option("--scale <N>", scale)
     .option("--features <WORDS>", "Plan features of every organization: all, none, or a list with commas. Default all.")
+    .option(
+      "--rate-limit <N>",
+      "Refuse calls over the limits of the service, whose time passes N times faster: 1 is as the service, at 30 a minute takes two seconds. Default: no limit.",
+    )
     .option("--data <FILE>", "Keep the state in this SQLite file. Default: in memory only.")
     .option("--json", "Print one line of JSON when ready, and nothing else.");
 }
@@ -63,6 +70,7 @@ export async function runSandboxCommand(args: readonly string[], name?: string):
   if (scale !== undefined && seed === "empty") {
     throw new UsageError("--scale makes the example large, and --seed empty has none. Leave one of them out.");
   }
+  const rateLimitScale = readCount("rate-limit", flags["rateLimit"], FASTEST);
   const features = readFeatures(flags["features"]);
   if (dataFile === "") throw new UsageError("--data is empty; allowed is the path of a file.");
   // Listening for signals before the start: one that comes early must not leave a half-written data file.
@@ -74,6 +82,7 @@ export async function runSandboxCommand(args: readonly string[], name?: string):
     ...(seed === undefined ? {} : { seed }),
     ...(scale === undefined ? {} : { scale }),
     ...(features === undefined ? {} : { newOrganizationFeatures: features }),
+    ...(rateLimitScale === undefined ? {} : { rateLimit: true, rateLimitScale }),
     ...(typeof dataFile === "string" ? { dataFile } : {}),
   }).catch((error: unknown) => {
     throw explainStartFailure(error, port);

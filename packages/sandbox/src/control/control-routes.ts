@@ -48,6 +48,7 @@ const BODIES = {
   dialect: z.strictObject({ dialect: z.enum(DIALECT_NAMES) }),
   settings: z.strictObject({
     rateLimit: z.boolean().optional(),
+    rateLimitScale: z.number().min(1).max(10_000).optional(),
     newOrganizationFeatures: z.union([z.enum(["all", "none"]), z.array(z.string())]).optional(),
     pipelineItems: z.boolean().optional(),
     emptyProjectsKeptHours: z.number().min(0).optional(),

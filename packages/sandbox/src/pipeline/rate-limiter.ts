@@ -27,8 +27,16 @@ export const EVENT_LIMITS: readonly CallLimit[] = [
 
 /** Counts calls in sliding windows, for each key by itself. */
 export type RateLimiter = {
-  /** Registers a call; returns whole seconds to wait when it is refused, undefined when it may pass. */
-  take(key: string, nowMs: number, limits?: readonly CallLimit[]): number | undefined;
+  /**
+   * Registers a call; returns whole seconds to wait when it is refused, undefined when it may pass.
+   *
+   * @param call.scale - how many times shorter the windows are; default 1, as the service's
+   */
+  take(
+    key: string,
+    nowMs: number,
+    call?: { readonly limits?: readonly CallLimit[] | undefined; readonly scale?: number },
+  ): number | undefined;
   clear(): void;
 };
 
@@ -41,15 +49,19 @@ export type RateLimiter = {
 export function createRateLimiter(): RateLimiter {
   const history = new Map<string, Map<string, number[]>>();
   return {
-    take(key, nowMs, limits = USUAL) {
+    take(key, nowMs, { limits = USUAL, scale = 1 } = {}) {
       const windows = history.get(key) ?? new Map<string, number[]>();
       history.set(key, windows);
-      const waits = limits.map((limit) => takeFrom(windowOf(windows, limit.name), limit, nowMs));
+      const waits = limits.map((limit) => takeFrom(windowOf(windows, limit.name), shortened(limit, scale), nowMs));
       const longest = Math.max(...waits);
       return longest === 0 ? undefined : longest;
     },
     clear: () => history.clear(),
   };
+}
+
+function shortened(limit: CallLimit, scale: number): CallLimit {
+  return { ...limit, windowMs: limit.windowMs / scale };
 }
 
 function windowOf(windows: Map<string, number[]>, name: string): number[] {

@@ -85,8 +85,10 @@ function checkPermission(exchange: Exchange): void {
 
 function limitRate(exchange: Exchange): void {
   const { world, key } = exchange;
-  if (key === undefined || !world.settings().rateLimit) return;
-  const waitSeconds = world.limiter.take(key.id, world.clock.nowMs(), exchange.match.route?.limits);
+  const { rateLimit, rateLimitScale } = world.settings();
+  if (key === undefined || !rateLimit) return;
+  const limits = exchange.match.route?.limits;
+  const waitSeconds = world.limiter.take(key.id, world.clock.nowMs(), { limits, scale: rateLimitScale });
   if (waitSeconds !== undefined) throw throttled(waitSeconds);
 }
 

@@ -45,24 +45,36 @@ table + p { margin-top: .6rem; }
 export function htmlReport(report: DriftReport): string {
   const entries = entriesOf(report);
   const kinds = Object.keys(KIND_WORDS) as EntryKind[];
-  const headline = HEADLINES[report.outcome];
-  return [
-    '<!doctype html>\n<html lang="en">\n<head>\n<meta charset="utf-8">',
-    '<meta name="viewport" content="width=device-width, initial-scale=1">',
-    `<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'">`,
-    `<title>Drift: ${escaped(countsOf(report))}</title>\n<style>${STYLE}</style>\n</head>\n<body>\n<main>`,
-    `<h1${report.outcome === "clean" ? ' class="well"' : ""}>${headline}</h1>`,
+  return htmlPage(`Drift: ${countsOf(report)}`, [
+    headline(report.outcome),
     `<p>${report.declared} declared objects at ${escaped(report.host)}, looked at on ${escaped(report.checkedAt)}.</p>`,
     `<ul class="counts">${kinds.map((kind) => countItem(kind, entries)).join("")}</ul>`,
     ...kinds.map((kind) => section(kind, entries)),
     ...asidesOf(report).map(asideSection),
+  ]);
+}
+
+/** A page of parts that are HTML already; the title is text. */
+export function htmlPage(title: string, parts: readonly string[]): string {
+  return [
+    '<!doctype html>\n<html lang="en">\n<head>\n<meta charset="utf-8">',
+    '<meta name="viewport" content="width=device-width, initial-scale=1">',
+    `<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'">`,
+    `<title>${escaped(title)}</title>\n<style>${STYLE}</style>\n</head>\n<body>\n<main>`,
+    ...parts,
     "</main>\n</body>\n</html>\n",
   ]
     .filter((part) => part !== "")
     .join("\n");
 }
 
-function countItem(kind: EntryKind, entries: readonly Entry[]): string {
+/** What was found, as the first line of a page. */
+export function headline(outcome: Outcome): string {
+  return `<h1${outcome === "clean" ? ' class="well"' : ""}>${HEADLINES[outcome]}</h1>`;
+}
+
+/** How many entries of a kind there are. */
+export function countItem(kind: EntryKind, entries: readonly Entry[]): string {
   const count = entries.filter((entry) => entry.kind === kind).length;
   return `<li class="${kind}"><b>${count}</b>${KIND_WORDS[kind].title.toLowerCase()}</li>`;
 }
@@ -74,7 +86,8 @@ function section(kind: EntryKind, entries: readonly Entry[]): string {
   return `<section>\n<h2>${title}</h2>\n<p>${meaning}</p>\n${own.map(card).join("\n")}\n</section>`;
 }
 
-function card({ kind, resource, name, id, properties, notes }: Entry): string {
+/** One object with what is to be said of it. */
+export function card({ kind, resource, name, id, properties, notes }: Entry): string {
   const rows = properties.map(
     ({ path, expected, found }) =>
       `<tr><td data-label="property"><code>${escaped(path)}</code></td>` +

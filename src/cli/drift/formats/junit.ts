@@ -12,7 +12,7 @@ export function junitReport(report: DriftReport): string {
     '<?xml version="1.0" encoding="UTF-8"?>',
     `<testsuites name="orgform drift" ${counts}>`,
     `  <testsuite name="orgform drift" ${counts} timestamp="${report.checkedAt}">`,
-    ...entries.map(testCase),
+    ...entries.map((entry) => testCase(entry)),
     `    <testcase classname="orgform" name="${report.declared - declared.length} further declared objects are as state has them" time="0"/>`,
     "  </testsuite>",
     "</testsuites>",
@@ -20,13 +20,14 @@ export function junitReport(report: DriftReport): string {
   ].join("\n");
 }
 
-function testCase({ kind, resource, name, id, properties, notes }: Entry): string {
+/** A test that fails, or could not be made. @param group - what its class begins with */
+export function testCase({ kind, resource, name, id, properties, notes }: Entry, group = "orgform"): string {
   const tag = kind === "unchecked" ? "error" : "failure";
   const { title, meaning } = KIND_WORDS[kind];
   const lines = [...properties.map(({ path, expected, found }) => `${path}: ${expected} => ${found}`), ...notes];
   const text = [meaning, ...(id === undefined ? [] : [id]), ...lines].join("\n");
   return [
-    `    <testcase classname="orgform.${escaped(resource)}" name="${escaped(`${resource} ${name}`)}" time="0">`,
+    `    <testcase classname="${escaped(`${group}.${resource}`)}" name="${escaped(`${resource} ${name}`)}" time="0">`,
     `      <${tag} type="${kind}" message="${escaped(`${title}: ${resource} ${name}`)}">${escaped(text)}</${tag}>`,
     "    </testcase>",
   ].join("\n");

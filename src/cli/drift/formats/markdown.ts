@@ -27,7 +27,12 @@ export function markdownReport(report: DriftReport): string {
   for (const { title, lines } of asidesOf(report)) {
     blocks.push("", `#### ${title}`, "", ...lines.map((line) => `- ${code(line)}`));
   }
-  return `${[head, ...fitting(blocks, MOST_CHARACTERS - head.length - ROOM_FOR_END)].join("\n")}\n`;
+  return comment(head, blocks);
+}
+
+/** A comment of a head and lines, as many as one holds. */
+export function comment(head: string, lines: readonly string[]): string {
+  return `${[head, ...fitting(lines, MOST_CHARACTERS - head.length - ROOM_FOR_END)].join("\n")}\n`;
 }
 
 function fitting(lines: readonly string[], room: number): string[] {
@@ -37,7 +42,8 @@ function fitting(lines: readonly string[], room: number): string[] {
   return [...lines.slice(0, kept), "", `This is not all: ${lines.length - kept} more lines did not fit in here.`];
 }
 
-function blocksOf(kind: EntryKind, entries: readonly Entry[]): string[] {
+/** What is to be said of the entries of one kind, in lines. */
+export function blocksOf(kind: EntryKind, entries: readonly Entry[]): string[] {
   if (entries.length === 0) return [];
   const { title, meaning } = KIND_WORDS[kind];
   const head = ["", `#### ${title} (${entries.length})`, "", meaning, ""];
@@ -59,7 +65,7 @@ function titleOf({ resource, name, id }: Entry): string {
 }
 
 /** Text of others as code, in which nothing is a link, a mention or HTML; the fence is longer than any within. */
-function code(text: string): string {
+export function code(text: string): string {
   const longest = Math.max(0, ...[...text.matchAll(/`+/gu)].map(([run]) => run.length));
   const fence = "`".repeat(longest + 1);
   const pad = text === "" || /^[`\s]|[`\s]$/u.test(text) ? " " : "";

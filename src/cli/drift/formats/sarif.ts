@@ -40,15 +40,31 @@ export type PlaceOf = (name: string) => { readonly file: string; readonly line: 
 
 type FoundKind = keyof typeof RULES;
 
+/** An entry with where it is declared, and in which organization of a fleet. */
+export interface Finding {
+  readonly entry: Entry;
+  readonly place: ReturnType<PlaceOf>;
+  readonly organization?: string;
+}
+
 /** For tools that collect findings: SARIF 2.1.0. What could not be checked is a notification of the run. */
-export function sarifReport(report: DriftReport, { version, homepage }: SarifTool, placeOf: PlaceOf): string {
-  const entries = entriesOf(report);
-  const results = entries.flatMap((entry) =>
-    isFound(entry.kind) ? [resultFrom(entry, entry.kind, placeOf(entry.name))] : [],
+export function sarifReport(report: DriftReport, tool: SarifTool, placeOf: PlaceOf): string {
+  const findings = entriesOf(report).map((entry) => ({ entry, place: placeOf(entry.name) }));
+  return sarifOf(findings, { name: "orgform drift", ...tool }, report.checkedAt);
+}
+
+/** The findings of one look as a log with one run. */
+export function sarifOf(
+  findings: readonly Finding[],
+  { name, version, homepage }: SarifTool & { readonly name: string },
+  checkedAt: string,
+): string {
+  const results = findings.flatMap((finding) =>
+    isFound(finding.entry.kind) ? [resultFrom(finding, finding.entry.kind)] : [],
   );
-  const notifications = entries
-    .filter(({ kind }) => kind === "unchecked")
-    .map((entry) => ({ level: "error" as const, message: { text: messageOf(entry) } }));
+  const notifications = findings
+    .filter(({ entry }) => entry.kind === "unchecked")
+    .map((finding) => ({ level: "error" as const, message: { text: messageOf(finding) } }));
   const rules = (Object.keys(RULES) as FoundKind[]).map((kind): ReportingDescriptor => ({
     id: ruleOf(kind),
     name: RULES[kind].name,
@@ -59,11 +75,11 @@ export function sarifReport(report: DriftReport, { version, homepage }: SarifToo
     defaultConfiguration: { level: RULES[kind].level },
   }));
   const run: Run = {
-    tool: { driver: { name: "orgform drift", semanticVersion: version, informationUri: homepage, rules } },
+    tool: { driver: { name, semanticVersion: version, informationUri: homepage, rules } },
     invocations: [
       {
         executionSuccessful: notifications.length === 0,
-        endTimeUtc: report.checkedAt,
+        endTimeUtc: checkedAt,
         toolExecutionNotifications: notifications,
       },
     ],
@@ -77,24 +93,27 @@ function isFound(kind: EntryKind): kind is FoundKind {
   return kind !== "unchecked";
 }
 
-function resultFrom(entry: Entry, kind: FoundKind, { file, line }: ReturnType<PlaceOf>): Result {
+function resultFrom(finding: Finding, kind: FoundKind): Result {
+  const { entry, organization } = finding;
   const { resource, name, id = "" } = entry;
+  const { file, line } = finding.place;
+  const of = organization === undefined ? "" : `${organization}/`;
   return {
     ruleId: ruleOf(kind),
     ruleIndex: Object.keys(RULES).indexOf(kind),
     level: RULES[kind].level,
-    message: { text: messageOf(entry) },
+    message: { text: messageOf(finding) },
     locations: [
       {
         physicalLocation: {
           artifactLocation: artifactAt(file),
           region: { startLine: line },
         },
-        logicalLocations: [{ name, fullyQualifiedName: `${resource}/${id}`, kind: "resource" }],
+        logicalLocations: [{ name, fullyQualifiedName: `${of}${resource}/${id}`, kind: "resource" }],
       },
     ],
     // The same finding of two runs is one.
-    partialFingerprints: { "orgform/v1": `${kind} ${resource} ${id}` },
+    partialFingerprints: { "orgform/v1": `${of}${kind} ${resource} ${id}` },
   };
 }
 
@@ -114,8 +133,9 @@ function ruleOf(kind: FoundKind): string {
   return `orgform/${kind}`;
 }
 
-function messageOf({ kind, resource, name, properties, notes }: Entry): string {
-  const title = `${KIND_WORDS[kind].title}: ${resource} ${name}.`;
+function messageOf({ entry: { kind, resource, name, properties, notes }, organization }: Finding): string {
+  const of = organization === undefined ? "" : `${organization}: `;
+  const title = `${of}${KIND_WORDS[kind].title}: ${resource} ${name}.`;
   const lines = properties.map(({ path, expected, found }) => `${path}: ${expected} => ${found}`);
   return plainText([title, ...lines, ...notes].join("\n"));
 }

@@ -1,5 +1,5 @@
 import type { Paint } from "../../paint.ts";
-import { asidesOf, entriesOf, type EntryKind, KIND_WORDS } from "../entries.ts";
+import { asidesOf, entriesOf, type Entry, type EntryKind, KIND_WORDS } from "../entries.ts";
 import { countsOf, type DriftReport } from "../report.ts";
 
 const COLORS = { changed: "yellow", missing: "red", unmanaged: "yellow", unchecked: "red" } as const;
@@ -14,15 +14,23 @@ export function textReport(report: DriftReport, paint: Paint): string {
     const own = entries.filter((entry) => entry.kind === kind);
     if (own.length === 0) continue;
     lines.push("", paint("bold", KIND_WORDS[kind].title));
-    for (const { resource, name, id, properties, notes } of own) {
-      const place = id === undefined || id === name ? "" : ` ${paint("dim", id)}`;
-      lines.push(`  ${paint(COLORS[kind], SIGNS[kind])} ${resource} ${name}${place}`);
-      lines.push(...properties.map(({ path, expected, found }) => `      ${path}: ${expected} => ${found}`));
-      lines.push(...notes.map((note) => `      ${note}`));
-    }
+    lines.push(...own.flatMap((entry) => entryLines(entry, paint)));
   }
   for (const aside of asidesOf(report)) {
     lines.push("", paint("bold", aside.title), ...aside.lines.map((line) => `    ${line}`));
   }
   return `${lines.join("\n")}\n`;
 }
+
+/** One object with what is to be said of it. */
+export function entryLines({ kind, resource, name, id, properties, notes }: Entry, paint: Paint): string[] {
+  const place = id === undefined || id === name ? "" : ` ${paint("dim", id)}`;
+  return [
+    `  ${sign(kind, paint)} ${resource} ${name}${place}`,
+    ...properties.map(({ path, expected, found }) => `      ${path}: ${expected} => ${found}`),
+    ...notes.map((note) => `      ${note}`),
+  ];
+}
+
+/** The sign of a kind, in its colour. */
+export const sign = (kind: EntryKind, paint: Paint): string => paint(COLORS[kind], SIGNS[kind]);

@@ -27,7 +27,7 @@ export class ProgramCalls {
 
   constructor(environment: Readonly<Record<string, string | undefined>>) {
     this.#environment = environment;
-    this.#sessions = new Sessions(systemClock, { idempotency: idempotencyFiles(environment) });
+    this.#sessions = new Sessions(systemClock, { idempotency: idempotencyFiles({ environment }) });
   }
 
   /** Calls a function; rows come all at once. */

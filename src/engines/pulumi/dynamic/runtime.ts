@@ -73,8 +73,8 @@ export class Runtime {
     this.#options = options;
     this.#sessions = new Sessions(options.clock, {
       clientTime: options.clientTime,
-      idempotency: idempotencyFiles(options.environment),
-      creations: creationFiles(options.environment, () => options.log.stack?.() ?? process.cwd()),
+      idempotency: idempotencyFiles(options),
+      creations: creationFiles(options, () => options.log.stack?.() ?? process.cwd()),
     });
   }
 

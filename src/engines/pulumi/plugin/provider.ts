@@ -13,6 +13,7 @@ import { creationFiles } from "../../../app/creation-files.ts";
 import { idempotencyFiles } from "../../../app/idempotency-files.ts";
 import { SaidDeprecations } from "../../../app/said-deprecations.ts";
 import { type ClientTime, Sessions } from "../../../app/sessions.ts";
+import type { OneAccount } from "../../../app/one-account.ts";
 import type { Settings } from "../../../app/settings.ts";
 import { Command } from "./command.ts";
 import {
@@ -40,7 +41,7 @@ import {
 import { nameInUrn } from "./spelling.ts";
 import generatedSchema from "./schema.generated.json" with { type: "json" };
 import { fromEngine, markedTextsIn } from "./values.ts";
-import { joined, printed } from "../../../model/messages.ts";
+import { joined, MessageError, printed } from "../../../model/messages.ts";
 
 /** What a refused key may mean in the calls that the engine makes with what the last update put into state. */
 const STORED_KEY =
@@ -52,6 +53,10 @@ const OLD_ENGINE =
 /** What a provider stands on; everything can be replaced by a test. */
 export interface ProviderOptions {
   readonly environment: Readonly<Record<string, string | undefined>>;
+  /** The folder of the program; that of this process when absent. */
+  readonly folder?: string;
+  /** The account of a stack that shares its process with others. */
+  readonly account?: OneAccount;
   readonly clock: DriverClock;
   readonly clientTime?: ClientTime;
   readonly log: Log;
@@ -106,6 +111,12 @@ export class Provider {
   /** The text without any secret that a call brought. */
   redact(text: string): string {
     return this.#run.sessions.redact(text);
+  }
+
+  /** Ends waits, lets requests under way be answered, and closes the connections to the service. */
+  end(): void {
+    this.#run.command.cancel();
+    void this.#run.sessions.close();
   }
 
   #handlers(): Readonly<Record<CallName, Handler>> {
@@ -186,21 +197,24 @@ export class Provider {
 
   #newRun(): Run {
     const command = new Command();
-    const { clientTime, environment } = this.#options;
-    const creations = creationFiles(environment, () => this.#stack ?? process.cwd());
-    const options = { clientTime, idempotency: idempotencyFiles(environment), creations };
+    const { clientTime, environment, folder = process.cwd() } = this.#options;
+    const owner = { environment, folder };
+    const creations = creationFiles(owner, () => this.#stack ?? folder);
+    const options = { clientTime, environment, idempotency: idempotencyFiles(owner), creations };
     const sessions = new Sessions(command.clockFrom(this.#options.clock), options);
     return { command, sessions, deprecations: new SaidDeprecations() };
   }
 
   #configure({ args = {}, variables = {} }: Message): Message {
-    const { environment } = this.#options;
+    const { account, environment } = this.#options;
     const found = configurationFrom({
       args: fromEngine(args as Values).values,
       variables: variables as Values,
       environment,
     });
     if (found.problems !== undefined) throw new CallError(STATUS.unknown, printed(joined(found.problems, "\n")));
+    const refusal = account?.refusal(found.settings);
+    if (refusal !== undefined) throw new MessageError(refusal);
     // Made here, so that a setting that cannot be used is said once and not for each resource.
     this.#run.sessions.of(found.settings);
     this.#run.settings = found.settings;

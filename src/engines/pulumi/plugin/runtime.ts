@@ -3,10 +3,12 @@ import { createServer, type Http2Server } from "node:http2";
 import type { AddressInfo, Socket } from "node:net";
 
 import { systemClock } from "../../../app/clock.ts";
-import { CallError, type CallHandler, type Calls, serveCalls, STATUS } from "../../../grpc/server.ts";
-import { raiseWasmBudget } from "../../../app/wasm-budget.ts";
+import { lateCalls } from "../../../grpc/late-calls.ts";
+import { serveCalls } from "../../../grpc/server.ts";
+import { breakable, ownError } from "./breakable.ts";
 import { EngineLog } from "./engine-log.ts";
-import { Provider } from "./provider.ts";
+import { type CallName, CALLS, pathOf } from "./protocol.ts";
+import type { Provider } from "./provider.ts";
 
 /** The process leaves this long after its last connection closed: an engine that is killed sends no signal. */
 const ALONE_MS = 3_000;
@@ -17,8 +19,6 @@ const NEVER_FOUND_MS = 60_000;
 /** Time for failed calls to reach the engine before the process ends. */
 const LAST_WORDS_MS = 200;
 
-const NEXT_STEP = "This is a bug; please report it. Run again: what was made at the service is found by the next run.";
-
 /**
  * Runs the plugin: serves the engine until it leaves.
  *
@@ -28,17 +28,22 @@ const NEXT_STEP = "This is a bug; please report it. Run again: what was made at 
  */
 export async function runPlugin(argv: readonly string[]): Promise<void> {
   process.stdout.write = process.stderr.write.bind(process.stderr);
-  raiseWasmBudget();
   const address = argv.slice(2).findLast((argument) => /^[^-].*:\d+$/u.test(argument));
   const log = new EngineLog();
   if (address !== undefined) log.connect(address);
   const server = createServer();
-  const provider = new Provider({ environment: process.env, clock: systemClock, log });
+  let provider: Provider | undefined;
+  const calls = lateCalls((Object.keys(CALLS) as CallName[]).map(pathOf), async () => {
+    const { loadProvider } = await import("./load-provider.ts");
+    provider = loadProvider({ environment: process.env, clock: systemClock, log });
+    return provider.calls();
+  });
   serveCalls(
     server,
     breakable(
-      provider.calls(),
-      unhandledError((text) => provider.redact(text)),
+      calls,
+      // A provider that is not loaded knows no secret.
+      unhandledError((text) => provider?.redact(text) ?? text),
     ),
   );
   process.on("SIGINT", () => process.exit(0));
@@ -55,7 +60,7 @@ function unhandledError(redact: (text: string) => string): AbortSignal {
   process.on("uncaughtException", (error: unknown) => {
     const { message, stack = message } = error instanceof Error ? error : new Error(String(error));
     process.stderr.write(`${redact(stack)}\n`);
-    broken.abort(new CallError(STATUS.internal, redact(`Orgform met an error of its own: ${message}\n${NEXT_STEP}`)));
+    broken.abort(ownError(redact(message)));
     setTimeout(() => process.exit(1), LAST_WORDS_MS);
   });
   return broken.signal;
@@ -73,17 +78,4 @@ function exitWhenAlone(server: Http2Server): void {
       if (connections === 0) timer = leaveAfter(ALONE_MS);
     });
   });
-}
-
-/** Open calls end with the reason when the process cannot go on: a connection that just breaks tells the user nothing. */
-function breakable(calls: Calls, broken: AbortSignal): Calls {
-  const isBroken = new Promise<never>((_resolve, reject) => {
-    broken.addEventListener("abort", () => reject(broken.reason as Error));
-  });
-  isBroken.catch(() => undefined);
-  const guard =
-    (handler: CallHandler): CallHandler =>
-    (request, call) =>
-      Promise.race([handler(request, call), isBroken]);
-  return Object.fromEntries(Object.entries(calls).map(([path, handler]) => [path, guard(handler)]));
 }

@@ -1,3 +1,5 @@
+import process from "node:process";
+
 import type { Context, DriverClock, Reporter, Session } from "../../../driver/driver.ts";
 import type { Values } from "../../../model/json-value.ts";
 import { fieldRef, joined, message, MessageError, printed, type Text, textOf } from "../../../model/messages.ts";
@@ -7,6 +9,7 @@ import type { Message } from "../../../grpc/messages.ts";
 import { withoutKey } from "../../../app/api-key.ts";
 import { creationFiles } from "../../../app/creation-files.ts";
 import { idempotencyFiles } from "../../../app/idempotency-files.ts";
+import type { OneAccount } from "../../../app/one-account.ts";
 import { type ClientTime, Sessions } from "../../../app/sessions.ts";
 import { type FoundSettings, findSettings, type Settings, SETTINGS } from "../../../app/settings.ts";
 import { blocksIn, type PlacedBlock } from "./configuration/configuration.ts";
@@ -26,6 +29,8 @@ export interface AccountOptions {
   readonly clientTime?: ClientTime;
   /** The folder in which the engine runs, which is that of the program; nothing is read where it is absent. */
   readonly folder?: string;
+  /** The account of a workspace that shares its process with others. */
+  readonly account?: OneAccount;
 }
 
 const KINDS: Readonly<Record<string, AttributeType>> = {
@@ -70,22 +75,33 @@ export class Account {
   #blocks: readonly PlacedBlock[] | undefined;
   readonly interruption: Interruption;
 
-  /** @param config - the provider's block as the engine has it; values may be unknown before they are made */
-  constructor(options: AccountOptions, config: Values = {}) {
+  /** @param configured - the provider's block as the engine has it; values may be unknown before they are made */
+  constructor(options: AccountOptions, configured?: Values) {
+    const config = configured ?? {};
     this.#options = options;
     this.interruption = new Interruption(options.clock);
+    const { clientTime, environment, folder = process.cwd() } = options;
     this.#sessions = new Sessions(this.interruption.clock, {
-      clientTime: options.clientTime,
-      idempotency: idempotencyFiles(options.environment),
-      creations: creationFiles(options.environment, () => workspaceIn(options.environment)),
+      clientTime,
+      environment,
+      idempotency: idempotencyFiles({ environment, folder }),
+      creations: creationFiles({ environment, folder }, () => workspaceIn(environment, folder)),
     });
     const names = SETTINGS.map(({ name }) => name);
     this.#unknown = new Set(names.filter((name) => config[snakeName(name)] === UNKNOWN));
-    this.#found = findSettings({
+    const found = findSettings({
       configured: (name) => settingIn(config[snakeName(name)]),
-      environment: options.environment,
+      environment,
       howToSet: ({ name }) => howToSet(name),
     });
+    const isSettled = configured !== undefined && this.#unknown.size === 0;
+    this.#found = isSettled ? admitted(found, options.account) : found;
+  }
+
+  /** Ends waits, lets requests under way be answered, and closes the connections to the service. */
+  end(): void {
+    this.interruption.stop();
+    void this.#sessions.close();
   }
 
   /** Everything that is wrong with the settings; one that is not known yet is not wrong. */
@@ -149,6 +165,12 @@ export class Account {
   reconfigured(config: Values): Account {
     return new Account(this.#options, config);
   }
+}
+
+/** The settings, unless they are of another account than the one that is served here. */
+function admitted(found: FoundSettings, account: OneAccount | undefined): FoundSettings {
+  const refusal = found.settings === undefined ? undefined : account?.refusal(found.settings);
+  return refusal === undefined ? found : { problems: [refusal] };
 }
 
 function settingIn(value: unknown): string | undefined {

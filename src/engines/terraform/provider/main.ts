@@ -29,6 +29,8 @@ if (major < OLDEST_NODE[0] || (major === OLDEST_NODE[0] && minor < OLDEST_NODE[1
  * one, NODE_DISABLE_COMPILE_CACHE=1 switches it off.
  */
 function keepCompiledCode(): void {
+  // A single executable has its compiled code inside.
+  if (process.getBuiltinModule("node:sea").isSea()) return;
   const { XDG_CACHE_HOME, LOCALAPPDATA, HOME } = process.env;
   const caches = process.platform === "win32" ? LOCALAPPDATA : (XDG_CACHE_HOME ?? (HOME && `${HOME}/.cache`));
   if (caches === undefined || caches === "") return;

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 
 import { systemClock } from "../../../app/clock.ts";
-import { type CallHandler, type Calls, serveCalls } from "../../../grpc/server.ts";
+import { type CallHandler, type Calls, type CallsOfConnection, serveCalls } from "../../../grpc/server.ts";
 import { makeCertificate } from "./certificate.ts";
 import { MESSAGES } from "./protocol.ts";
 
@@ -16,7 +16,8 @@ export interface PluginAddress {
 
 /** What a plugin is started with. */
 export interface PluginServerOptions {
-  readonly calls: Calls;
+  /** The provider's calls; those of each connection, where each has a provider of its own. */
+  readonly calls: Calls | CallsOfConnection;
   /** The engine's certificate, PEM: then TLS is spoken and nobody else is let in. Absent: plain, for tests and debuggers. */
   readonly clientCertificate?: string | undefined;
   /** Ports that may be taken where there are no sockets in the file system. */
@@ -58,7 +59,9 @@ export async function startPluginServer(options: PluginServerOptions): Promise<P
           rejectUnauthorized: true,
           ALPNProtocols: ["h2"],
         });
-  const serving = serveCalls(server, { ...options.calls, ...mechanismCalls(options.onShutdown) });
+  const { calls, onShutdown } = options;
+  const callsOf = typeof calls === "function" ? calls : () => calls;
+  const serving = serveCalls(server, (closed) => ({ ...callsOf(closed), ...mechanismCalls(onShutdown) }));
   server.on("error", () => undefined);
   const place = options.platform === "win32" ? await listenOnPort(server, options.ports) : await listenOnSocket(server);
   return {

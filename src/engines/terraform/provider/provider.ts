@@ -121,6 +121,16 @@ export class Provider {
     for (const fail of this.#open) fail(error);
   }
 
+  /** Ends waits, lets requests under way be answered, and closes the connections to the service. */
+  end(): void {
+    this.#account.end();
+  }
+
+  /** The text without the key. */
+  redact(text: string): string {
+    return this.#account.redacted(text);
+  }
+
   #served(name: CallName): CallHandler {
     const [requestType, responseType] = CALLS[name];
     const handler = this.#handlers[name];

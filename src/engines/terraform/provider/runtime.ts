@@ -1,10 +1,11 @@
 import process from "node:process";
 
 import { systemClock } from "../../../app/clock.ts";
-import { raiseWasmBudget } from "../../../app/wasm-budget.ts";
+import { LateProvider } from "./late-provider.ts";
 import { PROVIDER_NAME } from "./names.ts";
-import { handshakeLine, type PluginServer, startPluginServer } from "./plugin-server.ts";
-import { Provider } from "./provider.ts";
+import { ownError } from "./own-error.ts";
+import { handshakeLine, startPluginServer } from "./plugin-server.ts";
+import { reattachText } from "./reattach.ts";
 import { writtenAnswer } from "./written-answers.ts";
 
 /** What the engine sets, so that a plugin knows that it was not started by hand. @source terraform internal/plugin/serve.go */
@@ -16,9 +17,6 @@ const COOKIE = {
 const HINT = `This is the Orgform provider for Terraform and OpenTofu. They start it by themselves; it does nothing alone.
 For a debugger: \`terraform-provider-orgform --debug\` serves and prints what to put into TF_REATTACH_PROVIDERS.
 `;
-
-/** Where the provider is found; an engine puts its own host in front when the source names none. */
-const SOURCES = ["registry.terraform.io/orgform/orgform", "registry.opentofu.org/orgform/orgform"];
 
 const PARENT_LOOK_MS = 1_000;
 
@@ -46,8 +44,7 @@ export async function serve(print: Print, args: readonly string[]): Promise<void
     process.exitCode = 1;
     return;
   }
-  raiseWasmBudget();
-  const provider = new Provider({
+  const provider = new LateProvider({
     environment: env,
     clock: systemClock,
     folder: process.cwd(),
@@ -79,29 +76,15 @@ export async function serve(print: Print, args: readonly string[]): Promise<void
   print(`${handshakeLine(server)}\n`);
 }
 
-/** What TF_REATTACH_PROVIDERS has to hold for an engine to use a plugin that already runs. */
-export function reattachText({ address }: Pick<PluginServer, "address">): Record<string, unknown> {
-  const entry = {
-    Protocol: "grpc",
-    ProtocolVersion: 6,
-    Pid: process.pid,
-    Test: true,
-    Addr: { Network: address.network, String: address.address },
-  };
-  return Object.fromEntries(SOURCES.map((source) => [source, entry]));
-}
-
 function portsIn(first: string | undefined, last: string | undefined): { first: number; last: number } | undefined {
   return first === undefined || last === undefined ? undefined : { first: Number(first), last: Number(last) };
 }
 
 /** An unhandled error outside of any call: the calls that are open end with it, so that the engine saves what it knows. */
-function surviveWith(provider: Provider, cause: unknown): void {
+function surviveWith(provider: LateProvider, cause: unknown): void {
   const text = cause instanceof Error ? (cause.stack ?? cause.message) : String(cause);
   logLine("info", `unhandled error: ${text}`);
-  const summary = `The provider ${PROVIDER_NAME} met an error of its own`;
-  const detail = "This is a bug; please report it. What was made at the service is found again by the next run.";
-  provider.failOpenCalls(new Error(`${summary}\n${detail}\n${cause instanceof Error ? cause.message : String(cause)}`));
+  provider.failOpenCalls(ownError(cause instanceof Error ? cause.message : String(cause)));
 }
 
 /** The engine reads such lines from standard error and shows them with TF_LOG. */

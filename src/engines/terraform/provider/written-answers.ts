@@ -1,4 +1,4 @@
-import { readFileSync } from "node:fs";
+import { packagedFile } from "../../../app/packaged-file.ts";
 
 /**
  * Calls that are answered the same by every process of a version: the build writes their bytes beside the provider's
@@ -10,7 +10,7 @@ export const WRITTEN = ["GetProviderSchema", "GetResourceIdentitySchemas"] as co
 export function writtenAnswer(name: string): Uint8Array | undefined {
   if (!WRITTEN.some((one) => one === name)) return undefined;
   try {
-    return readFileSync(new URL(`./${name}.bin`, import.meta.url));
+    return packagedFile(`${name}.bin`, new URL(`./${name}.bin`, import.meta.url));
   } catch {
     return undefined;
   }

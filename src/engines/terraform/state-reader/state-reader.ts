@@ -20,9 +20,9 @@ export const stateReader: StateReader = {
   exportCommand,
 };
 
-function exportCommand({ folder, stack, environment }: ProgramPlace): ExportCommand {
+function exportCommand({ folder, stack, program: known, environment }: ProgramPlace): ExportCommand {
   const hasTofuFiles = readdirSync(folder).some((name) => name.endsWith(".tofu"));
-  const program = hasTofuFiles || !isOnPath("terraform", environment) ? "tofu" : "terraform";
+  const program = known ?? (hasTofuFiles || !isOnPath("terraform", environment) ? "tofu" : "terraform");
   const workspace = stack === undefined ? {} : { TF_WORKSPACE: stack };
   return { program, args: ["state", "pull"], environment: { TF_IN_AUTOMATION: "1", ...workspace } };
 }

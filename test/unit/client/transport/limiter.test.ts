@@ -1,7 +1,14 @@
 import { getEventListeners } from "node:events";
 import { describe, expect, it } from "@jest/globals";
 import { createLimiter } from "../../../../src/client/transport/limiter.ts";
-import type { Limiter, LimiterLimits, SlotKind, SlotResult } from "../../../../src/client/transport/limiter.ts";
+import type {
+  Limiter,
+  LimiterLimits,
+  Permit,
+  PermitAnswer,
+  SlotKind,
+  SlotResult,
+} from "../../../../src/client/transport/limiter.ts";
 import { sharedLimiter } from "../../../../src/client/transport/shared-limiter.ts";
 import { createFakeClock } from "../../../support/fake-clock.ts";
 import type { FakeClock } from "../../../support/fake-clock.ts";
@@ -199,13 +206,12 @@ describe("a pause", () => {
 });
 
 describe("the shared limiter", () => {
-  it("is one per clock, origin and credential", () => {
+  it("is one per clock and credential", () => {
     const clock = createFakeClock();
-    const first = sharedLimiter(clock, "https://a.example", "phx_1", LIMITS);
-    expect(sharedLimiter(clock, "https://a.example", "phx_1", LIMITS)).toBe(first);
-    expect(sharedLimiter(clock, "https://a.example", "phx_2", LIMITS)).not.toBe(first);
-    expect(sharedLimiter(clock, "https://b.example", "phx_1", LIMITS)).not.toBe(first);
-    expect(sharedLimiter(createFakeClock(), "https://a.example", "phx_1", LIMITS)).not.toBe(first);
+    const first = sharedLimiter(clock, "hash-a-phx_1", LIMITS);
+    expect(sharedLimiter(clock, "hash-a-phx_1", LIMITS)).toBe(first);
+    expect(sharedLimiter(clock, "hash-a-phx_2", LIMITS)).not.toBe(first);
+    expect(sharedLimiter(createFakeClock(), "hash-a-phx_1", LIMITS)).not.toBe(first);
   });
 
   it.each<[keyof LimiterLimits, SlotKind]>([
@@ -215,12 +221,90 @@ describe("the shared limiter", () => {
     ["maxWrites", "write"],
   ])("takes the strictest limits of all its clients: %s", async (name, kind) => {
     const clock = createFakeClock();
-    const limiter = sharedLimiter(clock, "https://a.example", "phx_1", LIMITS);
-    sharedLimiter(clock, "https://a.example", "phx_1", { ...LIMITS, [name]: 2 });
-    sharedLimiter(clock, "https://a.example", "phx_1", LIMITS);
+    const limiter = sharedLimiter(clock, "hash-a-phx_1", LIMITS);
+    sharedLimiter(clock, "hash-a-phx_1", { ...LIMITS, [name]: 2 });
+    sharedLimiter(clock, "hash-a-phx_1", LIMITS);
     const { ask, granted } = asker(limiter);
     ask(5, kind);
     await settle();
     expect(granted()).toBe(2);
+  });
+});
+
+describe("permits", () => {
+  /** Gives permits when it is told to, and notes what becomes of them. */
+  function source() {
+    const asked: PermitAnswer[] = [];
+    const notes: string[] = [];
+    const permit: Permit = { end: () => notes.push("end"), giveBack: () => notes.push("giveBack") };
+    const askPermit = (answer: PermitAnswer) => {
+      asked.push(answer);
+      return () => void notes.push("takeBack");
+    };
+    return { asked, notes, askPermit, grant: (): void => asked.shift()?.granted(permit) };
+  }
+
+  it("are asked for only as many as may go in this process", async () => {
+    const { limiter } = open({ maxReads: 2, maxWrites: 3, requestsPerMinute: 4 });
+    const { asked, askPermit, grant, notes } = source();
+    const slots = (["write", "write", "write", "write", "read", "read"] as const).map((kind) =>
+      limiter.acquire({ kind, maxPauseMs: 0, askPermit }),
+    );
+    expect(asked).toHaveLength(4);
+    for (let count = 0; count < 4; count += 1) grant();
+    const done = await Promise.all([...slots.slice(0, 3), slots[4]!]);
+    for (const slot of done) if (slot.kind === "slot") slot.release();
+    expect(notes).toEqual(["end", "end", "end", "end"]);
+    expect(asked).toHaveLength(0);
+  });
+
+  it("do not let one go before its permit, but others that need none or have theirs", async () => {
+    const { limiter } = open();
+    const { asked, askPermit, grant } = source();
+    const results: string[] = [];
+    const ask = (name: string, more: { askPermit?: typeof askPermit } = {}): unknown =>
+      limiter.acquire({ kind: "read", maxPauseMs: 0, ...more }).then(({ kind }) => results.push(`${name} ${kind}`));
+    ask("first", { askPermit });
+    ask("second", { askPermit });
+    ask("third");
+    await settle();
+    expect(results).toEqual(["third slot"]);
+    asked.reverse();
+    grant();
+    await settle();
+    expect(results).toEqual(["third slot", "second slot"]);
+  });
+
+  it("go back when the request is not sent after all, and what waits says why", async () => {
+    const { limiter } = open();
+    const { asked, askPermit, notes } = source();
+    const { ask, waits } = asker({ ...limiter, acquire: (request) => limiter.acquire({ ...request, askPermit }) });
+    const stop = new AbortController();
+    ask(1, "read", 1000, stop.signal);
+    asked[0]?.waits(700);
+    expect(waits).toEqual([["rate_limit", 700]]);
+    stop.abort();
+    expect(notes).toEqual(["takeBack"]);
+
+    const refused = limiter.acquire({ kind: "read", maxPauseMs: 0, askPermit });
+    asked[1]?.refused(5000);
+    const lost = limiter.acquire({ kind: "read", maxPauseMs: 0, askPermit });
+    asked[2]?.lost();
+    expect(await Promise.all([refused, lost])).toEqual([{ kind: "refused", retryAfterMs: 5000 }, { kind: "lost" }]);
+  });
+
+  it("are kept through a pause, and given back by who may not wait for its end", async () => {
+    const { limiter, clock } = open({ maxReads: 2 });
+    const { asked, askPermit, notes } = source();
+    const patient = limiter.acquire({ kind: "read", maxPauseMs: 5000, askPermit });
+    const hurried = limiter.acquire({ kind: "read", maxPauseMs: 1000, askPermit });
+    limiter.pause(2000);
+    expect(await hurried).toEqual({ kind: "paused", retryAfterMs: 2000 });
+    expect(notes).toEqual(["takeBack"]);
+    asked[0]?.granted({ end: () => undefined, giveBack: () => notes.push("giveBack") });
+    limiter.pause(6000);
+    expect(await patient).toEqual({ kind: "paused", retryAfterMs: 6000 });
+    expect(notes).toEqual(["takeBack", "giveBack"]);
+    clock.advance(6000);
   });
 });

@@ -34,7 +34,9 @@ export function countInvites(exchange: Exchange, wanted: number): void {
   const nowMs = world.clock.nowMs();
   for (const { id, sent_at } of sends.where({ organization })) if (sent_at <= nowMs - DAY_MS) sends.delete(id);
   const times = sends.where({ organization }).map(({ sent_at }) => sent_at);
-  const waitMs = Math.max(...LIMITS.map((limit) => waitFor(limit, times, wanted, nowMs)));
+  const scale = world.settings().rateLimitScale;
+  const limits = LIMITS.map(({ most, windowMs }) => ({ most, windowMs: windowMs / scale }));
+  const waitMs = Math.max(...limits.map((limit) => waitFor(limit, times, wanted, nowMs)));
   if (waitMs > 0) throw throttled(Math.ceil(waitMs / 1000));
   sends.insertMany(
     Array.from({ length: wanted }, () => ({ id: world.identifiers.uuid(), organization, sent_at: nowMs })),
@@ -42,7 +44,7 @@ export function countInvites(exchange: Exchange, wanted: number): void {
 }
 
 function waitFor(
-  { most, windowMs }: (typeof LIMITS)[number],
+  { most, windowMs }: { readonly most: number; readonly windowMs: number },
   times: readonly number[],
   wanted: number,
   nowMs: number,

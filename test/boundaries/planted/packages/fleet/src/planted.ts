@@ -2,6 +2,8 @@
 import { here as place0 } from "../../../src/model/index.ts";
 import { here as place1 } from "../../../src/client/client.ts";
 import { here as place2 } from "../../sandbox/src/index.ts";
+import { here as place3 } from "./temporal/index.ts";
 import * as package0 from "undici";
+import * as package1 from "@temporalio/client";
 
-export const planted = [place0, place1, place2, package0];
+export const planted = [place0, place1, place2, place3, package0, package1];

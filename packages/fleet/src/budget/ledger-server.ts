@@ -1,0 +1,223 @@
+import { randomBytes, timingSafeEqual } from "node:crypto";
+import { createServer, type Server, type Socket } from "node:net";
+import { env } from "node:process";
+import * as z from "zod";
+import { type Ask, LedgerBook, type LedgerSnapshot } from "./ledger-book.ts";
+import { machineClock, type Clock } from "../clock.ts";
+import { type BudgetLimits, limitsFrom } from "./limits.ts";
+
+/** The environment variable by which providers find the ledger. */
+const LEDGER_VARIABLE = "ORGFORM_BUDGET";
+/** Makes a ledger's minutes so many times shorter; for tests, beside a sandbox that does the same. */
+const TIME_SCALE_VARIABLE = "ORGFORM_FLEET_TIME_SCALE";
+
+/** How a ledger is opened; every member has a default. */
+export interface LedgerOptions {
+  /** The part of each credential's budget that this ledger hands out, above 0 and up to 1: 1/N for one of N shards. */
+  readonly share?: number | undefined;
+  readonly limits?: Partial<BudgetLimits> | undefined;
+  /** What an earlier ledger counted: the service goes on counting when a fleet ends. */
+  readonly restore?: LedgerSnapshot | undefined;
+  /** Keeps a snapshot, at once and for good: it is called before anything goes out that the last one does not allow for. */
+  readonly persist?: ((snapshot: LedgerSnapshot) => void) | undefined;
+  /** How many times faster time passes; default ORGFORM_FLEET_TIME_SCALE of the environment, else 1. For tests. */
+  readonly timeScale?: number | undefined;
+  readonly clock?: Clock | undefined;
+}
+
+/** Hands out what a fleet's programs may send, over a socket of this machine. */
+export interface Ledger {
+  /**
+   * Environment of a program that the fleet runs for an organization; it holds a token, which belongs in no log.
+   *
+   * @param options.share - the part of the budget that this organization's program may use, in place of the ledger's
+   */
+  environmentFor(organization: string, options?: { share?: number | undefined }): { readonly ORGFORM_BUDGET: string };
+  /** Requests that were sent for an organization since the ledger was opened. */
+  callsOf(organization: string): number;
+  /**
+   * Milliseconds until one more request of a credential would be sent.
+   *
+   * @param credential - as `credentialId` names it
+   */
+  waitMsFor(credential: string): number;
+  snapshot(): LedgerSnapshot;
+  /** Cuts all connections; programs that still run send nothing more. */
+  close(): Promise<void>;
+}
+
+/**
+ * Opens a ledger on a free port of 127.0.0.1. It keeps no process alive by itself.
+ *
+ * @throws RangeError when a share is not above 0 and up to 1
+ */
+export async function startLedger(options: LedgerOptions = {}): Promise<Ledger> {
+  const share = checkedShare(options.share ?? 1);
+  const shares = new Map<string, number>();
+  const token = randomBytes(32).toString("base64url");
+  const book = new LedgerBook(
+    {
+      clock: options.clock ?? machineClock,
+      limits: limitsFrom(options.limits),
+      timeScale: options.timeScale ?? timeScaleOf(env[TIME_SCALE_VARIABLE]),
+      shareOf: (organization) => shares.get(organization) ?? share,
+      persist: options.persist,
+    },
+    options.restore,
+  );
+  const customers = new Set<Socket>();
+  const server = createServer((socket) => serve(socket, book, token, customers));
+  const port = await listen(server);
+  return {
+    environmentFor: (organization, own = {}) => {
+      if (own.share !== undefined) shares.set(organization, checkedShare(own.share));
+      const query = new URLSearchParams({ token, organization });
+      return { [LEDGER_VARIABLE]: `tcp://127.0.0.1:${port}/?${query.toString()}` };
+    },
+    callsOf: (organization) => book.callsOf(organization),
+    waitMsFor: (credential) => book.waitMsFor(credential),
+    snapshot: () => book.snapshot(),
+    close: async () => {
+      book.close();
+      const closed = new Promise((resolve) => server.close(resolve));
+      for (const socket of customers) socket.destroy();
+      await closed;
+    },
+  };
+}
+
+function checkedShare(share: number): number {
+  if (share > 0 && share <= 1) return share;
+  throw new RangeError(`A share of the budget should be above 0 and at most 1; found ${share}.`);
+}
+
+function timeScaleOf(text: string | undefined): number {
+  const scale = Number(text ?? 1);
+  return scale >= 1 ? scale : 1;
+}
+
+function listen(server: Server): Promise<number> {
+  return new Promise((resolve, reject) => {
+    server.once("error", reject);
+    server.listen({ host: "127.0.0.1", port: 0 }, () => {
+      const address = server.address();
+      server.unref();
+      resolve(typeof address === "object" && address !== null ? address.port : 0);
+    });
+  });
+}
+
+const HELLO = z.object({
+  token: z.string(),
+  organization: z.string(),
+  credential: z.string(),
+  origin: z.string(),
+});
+
+const OWN = z.object({ kind: z.string(), of: z.string(), count: z.int().min(1) });
+
+const MESSAGE = z.union([
+  z.strictObject({ end: z.number() }),
+  z.strictObject({ ask: z.number(), own: OWN.optional(), maxOwnWaitMs: z.number() }),
+  z.strictObject({ back: z.number() }),
+  z.strictObject({ pauseMs: z.number().min(0) }),
+]);
+
+/** A line is a few hundred characters; who sends more without an end is no provider. */
+const MOST_CHARACTERS = 64 * 1024;
+
+/** Serves one process, line by line; one that says what no provider says is cut off. */
+function serve(socket: Socket, book: LedgerBook, token: string, customers: Set<Socket>): void {
+  let rest = "";
+  let customer: Customer | undefined;
+  customers.add(socket);
+  socket.setEncoding("utf8").setNoDelay(true).unref();
+  socket.on("data", (chunk: string) => {
+    const lines = (rest + chunk).split("\n");
+    rest = lines.pop() ?? "";
+    try {
+      if (rest.length > MOST_CHARACTERS) throw new RangeError("a line without an end");
+      for (const line of lines) {
+        if (customer === undefined) customer = welcome(socket, book, token, line);
+        else customer.hear(MESSAGE.parse(JSON.parse(line)));
+      }
+    } catch {
+      socket.destroy();
+    }
+  });
+  // "close" follows, and gives back whatever the process still had.
+  socket.on("error", () => undefined);
+  socket.on("close", () => {
+    customers.delete(socket);
+    customer?.leave();
+  });
+}
+
+/** @throws Error when whoever speaks was not started by this fleet */
+function welcome(socket: Socket, book: LedgerBook, token: string, line: string): Customer {
+  const hello = HELLO.parse(JSON.parse(line));
+  const [given, expected] = [Buffer.from(hello.token), Buffer.from(token)];
+  if (given.length !== expected.length || !timingSafeEqual(given, expected)) throw new Error("another fleet's token");
+  return new Customer(book, hello, (message) => {
+    if (!socket.destroyed) socket.write(`${JSON.stringify(message)}\n`);
+  });
+}
+
+/** One process, with what it asked for and has not finished. */
+class Customer {
+  readonly #book: LedgerBook;
+  readonly #who: z.output<typeof HELLO>;
+  readonly #tell: (message: Readonly<Record<string, number>>) => void;
+  readonly #asks = new Map<number, Ask>();
+  readonly #stopListening: () => void;
+
+  constructor(
+    book: LedgerBook,
+    who: z.output<typeof HELLO>,
+    tell: (message: Readonly<Record<string, number>>) => void,
+  ) {
+    this.#book = book;
+    this.#who = who;
+    this.#tell = tell;
+    this.#stopListening = book.onPause(who.credential, (pauseMs) => tell({ pauseMs: Math.ceil(pauseMs) }));
+  }
+
+  hear(message: z.output<typeof MESSAGE>): void {
+    if ("ask" in message) this.#ask(message);
+    else if ("end" in message) this.#finish(message.end)?.end();
+    else if ("back" in message) this.#finish(message.back)?.giveBack();
+    else this.#book.pause(this.#who.credential, message.pauseMs);
+  }
+
+  /** The process is gone: what it had may have been sent until now, what it waited for is not wanted any more. */
+  leave(): void {
+    this.#stopListening();
+    // First, or what it had would go to what it waited for.
+    for (const ask of this.#asks.values()) ask.withdraw();
+    for (const ask of this.#asks.values()) ask.end();
+    this.#asks.clear();
+  }
+
+  #ask({ ask: id, own, maxOwnWaitMs }: { ask: number; own?: z.output<typeof OWN> | undefined; maxOwnWaitMs: number }) {
+    const { credential, organization, origin } = this.#who;
+    const ask = this.#book.ask({
+      credential,
+      organization,
+      own: own && { kind: own.kind, key: [origin, own.kind, own.of].join(" "), count: own.count },
+      maxOwnWaitMs,
+      granted: () => this.#tell({ grant: id }),
+      waits: (waitMs) => this.#tell({ wait: id, ms: Math.ceil(waitMs) }),
+      refused: (retryAfterMs) => {
+        this.#asks.delete(id);
+        this.#tell({ refuse: id, ms: Math.ceil(retryAfterMs) });
+      },
+    });
+    this.#asks.set(id, ask);
+  }
+
+  #finish(id: number): Ask | undefined {
+    const ask = this.#asks.get(id);
+    this.#asks.delete(id);
+    return ask;
+  }
+}

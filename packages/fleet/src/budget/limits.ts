@@ -1,0 +1,63 @@
+/** So many in any span of so long. */
+export interface Window {
+  readonly most: number;
+  readonly windowMs: number;
+}
+
+/** What a fleet may send; the service's own limits are 480, 4,800, 50 and 200. */
+export interface BudgetLimits {
+  /** Requests of a credential in any minute; default 400, which leaves 80 to people and other programs. */
+  readonly requestsPerMinute: number;
+  /** Requests of a credential in any hour; default 4,000, which leaves 800. */
+  readonly requestsPerHour: number;
+  /** Invites of an organization in any hour; default 50, all that the service allows. */
+  readonly invitesPerHour: number;
+  /** Invites of an organization in any day; default 200, all that the service allows. */
+  readonly invitesPerDay: number;
+}
+
+/** The same as a provider keeps by itself. */
+export const DEFAULT_LIMITS: BudgetLimits = {
+  requestsPerMinute: 400,
+  requestsPerHour: 4000,
+  invitesPerHour: 50,
+  invitesPerDay: 200,
+};
+
+/** The limits of which some are given. */
+export function limitsFrom(given: { readonly [Name in keyof BudgetLimits]?: number | undefined } = {}): BudgetLimits {
+  const set = Object.entries(given).filter(([, most]) => most !== undefined);
+  return { ...DEFAULT_LIMITS, ...(Object.fromEntries(set) as Partial<BudgetLimits>) }; // -- of the same names
+}
+
+const MINUTE_MS = 60_000;
+export const HOUR_MS = 3_600_000;
+export const DAY_MS = 24 * HOUR_MS;
+
+/**
+ * The windows of a credential's requests.
+ *
+ * @param share - the part of them that may be used, above 0 and up to 1
+ */
+export function requestWindows(limits: BudgetLimits, share: number): readonly Window[] {
+  // A third of 4,800 is a little less than 1,600 in binary, and means 1,600.
+  const part = (most: number): number => Math.max(1, Math.floor(most * share + 1e-9));
+  return [
+    { most: part(limits.requestsPerMinute), windowMs: MINUTE_MS },
+    { most: part(limits.requestsPerHour), windowMs: HOUR_MS },
+  ];
+}
+
+/** The windows of what the service counts by itself; none for what it keeps no window of. */
+export function ownWindows(limits: BudgetLimits, kind: string): readonly Window[] {
+  if (kind !== "invites") return [];
+  return [
+    { most: limits.invitesPerHour, windowMs: HOUR_MS },
+    { most: limits.invitesPerDay, windowMs: DAY_MS },
+  ];
+}
+
+/** The same where time passes so many times faster: for tests, whose programs wait in real time. */
+export function faster(windows: readonly Window[], timeScale: number): readonly Window[] {
+  return windows.map(({ most, windowMs }) => ({ most, windowMs: windowMs / timeScale }));
+}

@@ -1,0 +1,72 @@
+import { changesText, durationText, headlineOf, tallyText } from "./words.ts";
+import type { JoinedResults } from "./joined-results.ts";
+import type { OrganizationResult, RunResults } from "./run-results.ts";
+
+/** By which a script finds the comment that it wrote before. */
+const MARK = "<!-- orgform-fleet -->";
+
+/** A comment of GitHub holds 65,536 characters; what is left out is counted. */
+const MOST_CHARACTERS = 60_000;
+
+const ROOM_FOR_END = 200;
+
+/** More of a message is in the page. */
+const MOST_OF_MESSAGE = 1_500;
+
+/** The results as a comment on a pull request: what is wrong first, then a table of all. */
+export function resultsComment({ results, problems }: JoinedResults): string {
+  const { organizations, fleet, reason } = results;
+  const head = [
+    MARK,
+    `### Fleet ${code(fleet)}: ${tallyText(organizations)}`,
+    "",
+    `${headlineOf(results)}${reason === undefined ? "" : `: ${code(oneLine(reason))}`}.`,
+    ...problems.flatMap((problem) => ["", `> ${code(oneLine(problem))}`]),
+  ].join("\n");
+  const failed = organizations.filter(({ state }) => state === "failed");
+  const blocks = [
+    ...(failed.length === 0 ? [] : ["\n#### Failed", ...failed.map(failure)]),
+    ["", "#### All", "", "| organization | wave | state | changes | calls | time |", "|---|---|---|---|---|---|"].join(
+      "\n",
+    ),
+    ...organizations.map((one) => row(one, results.action)),
+  ];
+  return `${[head, ...fitting(blocks, MOST_CHARACTERS - head.length - ROOM_FOR_END)].join("\n")}\n`;
+}
+
+function failure({ name, wave, message = "" }: OrganizationResult): string {
+  const shown = message.length > MOST_OF_MESSAGE ? `${message.slice(0, MOST_OF_MESSAGE)} …` : message;
+  const lines = shown.split(/\r?\n/u).map((line) => `  ${code(oneLine(line))}`);
+  return [`- ${code(name)}, wave ${wave}`, ...lines.filter((line) => line !== "  ` `")].join("<br>\n");
+}
+
+function row(
+  { name, wave, state, changes, calls, durationMs }: OrganizationResult,
+  action: RunResults["action"],
+): string {
+  const done = state === "succeeded" ? changesText(changes, action) : "";
+  return `| ${code(name)} | ${wave} | ${state} | ${done} | ${calls ?? ""} | ${durationMs === undefined ? "" : durationText(durationMs)} |`;
+}
+
+function fitting(blocks: readonly string[], room: number): string[] {
+  let left = room;
+  const kept = blocks.findIndex((block) => (left -= block.length + 1) < 0);
+  if (kept === -1) return [...blocks];
+  return [
+    ...blocks.slice(0, kept),
+    "",
+    `This is not all: ${blocks.length - kept} more rows did not fit in here; the page has them.`,
+  ];
+}
+
+/** Text of others as code, in which nothing is a link, a mention or HTML; the fence is longer than any within. */
+function code(text: string): string {
+  const longest = Math.max(0, ...[...text.matchAll(/`+/gu)].map(([run]) => run.length));
+  const fence = "`".repeat(longest + 1);
+  const pad = text === "" || /^[`\s]|[`\s]$/u.test(text) ? " " : "";
+  return `${fence}${pad}${text.replaceAll("|", "\\|")}${pad}${fence}`;
+}
+
+function oneLine(text: string): string {
+  return text.replaceAll(/\s*[\r\n]+\s*/gu, " ").replaceAll(/[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Cn}\u2028\u2029]/gu, "\uFFFD");
+}

@@ -1,0 +1,106 @@
+import * as z from "zod";
+
+import type { RecordedRun, RunRecord } from "../record/run-record.ts";
+import { NO_CHANGES, type Tally } from "../run/events.ts";
+
+/** Version of the JSON form of results; raised when a field goes away or means something else. */
+const RESULTS_VERSION = 1;
+
+const shard = z.object({ index: z.int().min(1), of: z.int().min(1) });
+
+const number = z.int().min(0);
+
+const resultSchema = z.object({
+  name: z.string(),
+  template: z.string(),
+  wave: z.int().min(1),
+  state: z.enum(["waiting", "running", "succeeded", "failed"]),
+  changes: z.object({ create: number, update: number, replace: number, delete: number }),
+  calls: number.optional(),
+  durationMs: z.number().min(0).optional(),
+  message: z.string().optional(),
+});
+
+const resultsSchema = z.object({
+  schemaVersion: z.literal(RESULTS_VERSION),
+  fleet: z.string(),
+  action: z.enum(["plan", "up"]),
+  state: z.enum(["running", "held", "stopped", "ended", "cut off"]),
+  reason: z.string().optional(),
+  started: z.string(),
+  ended: z.string().optional(),
+  shard: shard.optional(),
+  organizations: z.array(resultSchema),
+});
+
+/** How one organization of a run is; its wave counts from 1. */
+export type OrganizationResult = z.output<typeof resultSchema>;
+
+/** How a run, or a shard of one, is; its JSON is documented in docs/fleet-results.md. */
+export type RunResults = z.output<typeof resultsSchema>;
+
+/** Results that cannot be read; the message names the file and the next step. */
+export class ResultsError extends Error {}
+
+/** What results say of a run beside what is recorded. */
+export interface ResultsFacts {
+  /** Name of the fleet file. */
+  readonly fleet: string;
+  /** Whether its process lives: one that does not was cut off. */
+  readonly isAlive: boolean;
+}
+
+/** The results of a recorded run as they are now. */
+export function resultsOf(
+  record: Pick<RunRecord, "organizationsOf">,
+  run: RecordedRun,
+  { fleet, isAlive }: ResultsFacts,
+): RunResults {
+  const organizations = record.organizationsOf(run.id).map(({ name, template, wave, state, outcome }) => ({
+    name,
+    template,
+    wave: wave + 1,
+    state,
+    changes: outcome?.changes ?? NO_CHANGES,
+    ...(outcome?.calls === undefined ? {} : { calls: outcome.calls }),
+    ...(outcome === undefined ? {} : { durationMs: Math.round(outcome.durationMs) }),
+    ...(outcome?.message === undefined ? {} : { message: outcome.message }),
+  }));
+  return {
+    schemaVersion: RESULTS_VERSION,
+    fleet,
+    action: run.action,
+    state: run.state === "running" && !isAlive ? "cut off" : run.state,
+    ...(run.reason === undefined ? {} : { reason: run.reason }),
+    started: run.started,
+    ...(run.ended === undefined ? {} : { ended: run.ended }),
+    ...(run.options.shard === undefined ? {} : { shard: run.options.shard }),
+    organizations,
+  };
+}
+
+/** Results for a file. */
+export const resultsText = (results: RunResults): string => `${JSON.stringify(results, null, 2)}\n`;
+
+/** Reads results out of a file's text. @throws ResultsError naming the file */
+export function readResults(file: string, text: string): RunResults {
+  const parsed = resultsSchema.safeParse(jsonIn(file, text));
+  if (parsed.success) return parsed.data;
+  const [issue] = parsed.error.issues;
+  const where = issue === undefined || issue.path.length === 0 ? "" : ` at ${issue.path.join(".")}`;
+  throw new ResultsError(`${file} holds no results of a run${where}. Give files of \`orgform fleet up --report\`.`);
+}
+
+function jsonIn(file: string, text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    throw new ResultsError(`${file} holds no JSON, or was cut off.`, { cause: error });
+  }
+}
+
+/** How many organizations are how. */
+export function tallyOf(organizations: readonly Pick<OrganizationResult, "state">[]): Tally {
+  const of = (...states: string[]): number => organizations.filter(({ state }) => states.includes(state)).length;
+  return { succeeded: of("succeeded"), failed: of("failed"), notStarted: of("waiting", "running") };
+}

@@ -1,0 +1,209 @@
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import type {
+  EngineEvent,
+  LocalWorkspace,
+  ProjectSettings,
+  PulumiCommand,
+  Stack,
+} from "@pulumi/pulumi/automation/index.js";
+import { parse, stringify } from "yaml";
+
+import type { FleetOrganization } from "../expansion/expand.ts";
+import { type Changes, NO_CHANGES } from "../run/events.ts";
+import { ended } from "./cut-off.ts";
+import { removeEmptyAttributes } from "./pulumi-file-backend.ts";
+import { EngineError, type EngineRun, type OrganizationEngine } from "./organization-engine.ts";
+
+/** Loaded when a fleet has a Pulumi program: the package is an optional peer. */
+const automation = () => import("@pulumi/pulumi/automation/index.js");
+
+let command: Promise<PulumiCommand> | undefined;
+
+/** The engine's program, whose version is asked for once and not for each organization. */
+const pulumiCommand = async (): Promise<PulumiCommand> => (command ??= (await automation()).PulumiCommand.get());
+
+/** A folder with a project, and the variables that its commands run in. */
+async function workspaceIn(workDir: string, { environment }: EngineRun): Promise<LocalWorkspace> {
+  const { LocalWorkspace } = await automation();
+  return LocalWorkspace.create({ workDir, envVars: { ...environment }, pulumiCommand: await pulumiCommand() });
+}
+
+/** Pulumi by its Automation API: a stack for each organization, in the backend that the program has. */
+export const pulumiEngine: OrganizationEngine = {
+  plan: (organization, run) =>
+    withStack(organization, run, async (stack, said) => {
+      await stack.preview({ ...optionsOf(organization, run), onEvent: said.onEvent });
+      return said.changes();
+    }),
+  up: (organization, run) =>
+    withStack(organization, run, async (stack, said) => {
+      const options = { ...optionsOf(organization, run), onEvent: said.onEvent, suppressOutputs: true };
+      const up = () => stack.up(options);
+      await (run.isRepair ? repaired(stack, up, run) : up());
+      if (run.isRepair) await clearPending(stack, organization, run);
+      return said.changes();
+    }),
+};
+
+function optionsOf(organization: FleetOrganization, { folder, signal, isRefresh }: EngineRun) {
+  return {
+    configFile: configFile(organization, folder),
+    refresh: isRefresh,
+    signal,
+    color: "never" as const,
+    suppressProgress: true,
+    // Else the history is read with its secrets, which writes a file of settings beside the program.
+    showSecrets: false,
+    userAgent: "orgform-fleet",
+  };
+}
+
+/** The configuration lies with the fleet: a thousand files do not belong into a program. */
+const configFile = ({ name }: FleetOrganization, folder: string): string => join(folder, `Pulumi.${name}.yaml`);
+
+type Act<T> = (stack: Stack, said: Said) => Promise<T>;
+
+/** Runs something on the stack; what fails is said by what the engine told while it ran. */
+async function withStack<T>(organization: FleetOrganization, run: EngineRun, act: Act<T>): Promise<T> {
+  const said = new Said(run.onProgress);
+  try {
+    const workspace = await workspaceIn(organization.folder, run);
+    const project = await workspace.projectSettings();
+    if (run.isRepair) removeEmptyAttributes((await workspace.whoAmI()).url, project.name, organization.name);
+    const stack = await stackOf(organization, workspace, () => stackFolder(project, run));
+    writeConfiguration(organization, run.folder, project.name);
+    return await act(withoutResults(stack), said);
+  } catch (error) {
+    throw new EngineError(said.errors() ?? reasonIn(error), { cause: error });
+  }
+}
+
+/** A fleet reads neither outputs nor history, for which the package runs three commands more after each `up`. */
+const withoutResults = (stack: Stack): Stack =>
+  Object.assign(stack, { outputs: () => Promise.resolve({}), info: () => Promise.resolve(undefined) });
+
+/** The organization's stack; one of an earlier name is renamed, which replaces nothing, and one that is missing is made. */
+async function stackOf(
+  { name, formerNames }: FleetOrganization,
+  workspace: LocalWorkspace,
+  folderForNew: () => Promise<LocalWorkspace>,
+): Promise<Stack> {
+  const { Stack } = await automation();
+  const createStack = async (): Promise<void> => {
+    const place = await folderForNew();
+    const there = formerNames.length === 0 ? [] : (await place.listStacks()).map((one) => one.name.split("/").at(-1));
+    const former = formerNames.findLast((one) => there.includes(one));
+    if (former === undefined) await place.createStack(name);
+    else await (await Stack.select(former, place)).rename({ stackName: name });
+  };
+  return Stack.createOrSelect(name, Object.assign(workspace, { createStack }));
+}
+
+/**
+ * A folder with the project's name and backend alone, in which stacks are made: the engine writes a stack's settings
+ * beside the project file, and those of a fleet do not belong beside the program.
+ */
+async function stackFolder({ name, backend }: ProjectSettings, run: EngineRun): Promise<LocalWorkspace> {
+  const settings = { name, runtime: "nodejs", ...(backend === undefined ? {} : { backend }) };
+  writeFileSync(join(run.folder, "Pulumi.yaml"), stringify(settings));
+  return workspaceIn(run.folder, run);
+}
+
+/** Values as configuration of the project, over what the stack's own file beside the program holds. */
+function writeConfiguration(organization: FleetOrganization, folder: string, project: string): void {
+  const file = configFile(organization, folder);
+  const own = join(organization.folder, `Pulumi.${organization.name}.yaml`);
+  const kept = [file, own].map((path) =>
+    existsSync(path) ? (parse(readFileSync(path, "utf8")) as StackFile | null) : null,
+  );
+  const values = Object.entries(organization.values).map(
+    ([name, value]) => [name.includes(":") ? name : `${project}:${name}`, value] as const,
+  );
+  const config = { ...kept[1]?.config, ...Object.fromEntries(values) };
+  writeFileSync(file, stringify({ ...kept[0], ...kept[1], config }), { mode: 0o600 });
+}
+
+interface StackFile {
+  readonly config?: Readonly<Record<string, unknown>>;
+}
+
+/**
+ * An `up` after one that was cut off: a lock that is left of it is taken away when its process has ended.
+ *
+ * @source docs/recovery.md
+ */
+async function repaired<T>(stack: Stack, up: () => Promise<T>, { signal }: EngineRun): Promise<T> {
+  try {
+    return await up();
+  } catch (error) {
+    const { ConcurrentUpdateError } = await automation();
+    if (!(error instanceof ConcurrentUpdateError)) throw error;
+    const [, host, pid] = /created by [^@\s]+@(\S+) \(pid (\d+)\)/u.exec(error.message) ?? [];
+    if (host !== undefined) await ended(Number(pid), host, signal);
+    await stack.cancel();
+    return up();
+  }
+}
+
+/** What is used of an exported stack; the package leaves its shape open. */
+interface ExportedStack {
+  readonly deployment: { readonly pending_operations?: readonly unknown[] };
+}
+
+/** What was being created when the run was cut off was taken over by the `up`; the engine is told to forget its note. */
+async function clearPending(stack: Stack, organization: FleetOrganization, run: EngineRun): Promise<void> {
+  const exported = (await stack.exportStack()) as ExportedStack;
+  if ((exported.deployment.pending_operations ?? []).length === 0) return;
+  const { refresh: _refresh, ...options } = optionsOf(organization, run);
+  await stack.refresh({ ...options, clearPendingCreates: true });
+}
+
+/** Collects what the engine says while it runs. */
+class Said {
+  readonly #errors: string[] = [];
+  readonly #onProgress: (done: number) => void;
+  #done = 0;
+  #changes: Changes = NO_CHANGES;
+
+  constructor(onProgress: (done: number) => void) {
+    this.#onProgress = onProgress;
+  }
+
+  readonly onEvent = ({ diagnosticEvent, resOutputsEvent, resOpFailedEvent, summaryEvent }: EngineEvent): void => {
+    if (summaryEvent !== undefined) {
+      const { create = 0, update = 0, replace = 0, delete: deleted = 0 } = summaryEvent.resourceChanges;
+      this.#changes = { create, update, replace, delete: deleted };
+    }
+    if (diagnosticEvent?.severity === "error" && !diagnosticEvent.ephemeral) {
+      const { urn, message } = diagnosticEvent;
+      this.#errors.push(`${urn === undefined ? "" : `${shortUrn(urn)}: `}${plainText(message)}`);
+    }
+    if (resOutputsEvent !== undefined || resOpFailedEvent !== undefined) this.#onProgress((this.#done += 1));
+  };
+
+  /** How many objects were, or of a preview would be, treated how. */
+  changes(): Changes {
+    return this.#changes;
+  }
+
+  /** All errors, the engine's summary of them last and left out where it says nothing more. */
+  errors(): string | undefined {
+    const telling = this.#errors.filter((text) => !/update failed$|preview failed$/u.test(text));
+    const shown = telling.length > 0 ? telling : this.#errors;
+    return shown.length === 0 ? undefined : [...new Set(shown)].join("\n");
+  }
+}
+
+const shortUrn = (urn: string): string => urn.split("::").slice(-2).join(" ");
+
+/** The engine marks its colours with `<{%reset%}>`. */
+const plainText = (text: string): string => text.replaceAll(/<\{%[^%]*%\}>/gu, "").trim();
+
+function reasonIn(error: unknown): string {
+  const text = error instanceof Error ? error.message : String(error);
+  if (text.includes("Cannot find package '@pulumi/pulumi'")) {
+    return "A template is a Pulumi program, and the package @pulumi/pulumi is not installed: run `npm install @pulumi/pulumi`.";
+  }
+  return plainText(text);
+}

@@ -1,0 +1,226 @@
+import { spawn } from "node:child_process";
+import { existsSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
+import { hostname } from "node:os";
+import { join } from "node:path";
+import { createInterface } from "node:readline";
+
+import type { FleetOrganization } from "../expansion/expand.ts";
+import { type Changes, NO_CHANGES } from "../run/events.ts";
+import { EngineError, type EngineRun, type OrganizationEngine } from "./organization-engine.ts";
+
+/** How long the lock of a cut-off run is waited for: an engine without a reader ends with its next line, in ten seconds. */
+const LOCK_TIMEOUT = "60s";
+
+/** Where the engine keeps which workspace it works in. @param folder - the organization's own */
+export const dataFolderIn = (folder: string): string => join(folder, "terraform");
+
+/** Terraform or OpenTofu by its command line: a workspace for each organization, in the backend that the module has. */
+export function terraformEngine(program: "terraform" | "tofu"): OrganizationEngine {
+  const templates = new Map<string, Promise<void>>();
+  const act = async (command: "plan" | "apply", organization: FleetOrganization, run: EngineRun): Promise<Changes> => {
+    const commandLine = new CommandLine(program, organization, run);
+    // One alone, before the others: it writes the lock file and fills the cache of providers, which is not made for two.
+    const template = templates.get(organization.folder) ?? commandLine.initialize();
+    templates.set(organization.folder, template);
+    await template;
+    await commandLine.prepare();
+    return commandLine.change(command);
+  };
+  return {
+    plan: (organization, run) => act("plan", organization, run),
+    up: (organization, run) => act("apply", organization, run),
+  };
+}
+
+/** One line of the engine's `-json` output; only what is used. */
+interface Line {
+  readonly type?: string;
+  readonly "@level"?: string;
+  readonly "@message"?: string;
+  readonly changes?: { readonly add?: number; readonly change?: number; readonly remove?: number };
+  readonly diagnostic?: { readonly severity?: string; readonly summary?: string; readonly detail?: string };
+}
+
+class CommandLine {
+  readonly #program: string;
+  readonly #organization: FleetOrganization;
+  readonly #run: EngineRun;
+  readonly #environment: Record<string, string>;
+
+  constructor(program: string, organization: FleetOrganization, run: EngineRun) {
+    this.#program = program;
+    this.#organization = organization;
+    this.#run = run;
+    this.#environment = {
+      ...run.environment,
+      TF_DATA_DIR: dataFolderIn(run.folder),
+      TF_PLUGIN_CACHE_DIR: run.environment["TF_PLUGIN_CACHE_DIR"] ?? join(run.folder, "../../providers"),
+      TF_IN_AUTOMATION: "orgform-fleet",
+      TF_INPUT: "0",
+    };
+  }
+
+  /** Makes the data folder and the workspace where they are missing. */
+  async prepare(): Promise<void> {
+    writeFileSync(this.#valuesFile(), `${JSON.stringify(this.#organization.values, null, 2)}\n`, { mode: 0o600 });
+    await this.initialize();
+    await this.#selectWorkspace();
+  }
+
+  async initialize(): Promise<void> {
+    mkdirSync(this.#environment["TF_PLUGIN_CACHE_DIR"] ?? "", { recursive: true });
+    const lockFile = existsSync(join(this.#organization.folder, ".terraform.lock.hcl")) ? ["-lockfile=readonly"] : [];
+    await this.#call("init", "-input=false", "-no-color", ...lockFile);
+  }
+
+  async change(command: "plan" | "apply"): Promise<Changes> {
+    const automatic = command === "apply" ? ["-auto-approve"] : [];
+    const lock = this.#run.isRepair ? [`-lock-timeout=${LOCK_TIMEOUT}`] : [];
+    const args = [command, "-json", "-input=false", `-var-file=${this.#valuesFile()}`, ...automatic, ...lock];
+    return this.#changes(args, { mayUnlock: this.#run.isRepair });
+  }
+
+  #valuesFile(): string {
+    return join(this.#run.folder, "values.tfvars.json");
+  }
+
+  async #selectWorkspace(): Promise<void> {
+    const { name, formerNames } = this.#organization;
+    const listed = formerNames.length === 0 ? [] : await this.#workspaces();
+    const former = formerNames.findLast((one) => listed.includes(one));
+    if (former === undefined) await this.#call("workspace", "select", "-or-create", name);
+    else await this.#rename(former, name);
+  }
+
+  /** Copies a workspace under the new name and then removes it: nothing is replaced. One that was cut off goes on. */
+  async #rename(former: string, name: string): Promise<void> {
+    await this.#call("workspace", "select", former);
+    const state = await this.#call("state", "pull");
+    await this.#call("workspace", "select", "-or-create", name);
+    if (contentOf(await this.#call("state", "pull")) === EMPTY && contentOf(state) !== EMPTY) {
+      const file = join(this.#run.folder, "renamed.tfstate");
+      writeFileSync(file, state, { mode: 0o600 });
+      await this.#call("state", "push", file).finally(() => rmSync(file));
+    }
+    // The only other copy is removed: nothing but the whole state in its new place is good enough.
+    if (contentOf(await this.#call("state", "pull")) !== contentOf(state)) {
+      throw new EngineError(
+        `The workspaces ${former} and ${name} are both there and differ. Remove the one that is not wanted, then run again.`,
+      );
+    }
+    await this.#call("workspace", "delete", "-force", former);
+  }
+
+  async #workspaces(): Promise<string[]> {
+    const listed = await this.#call("workspace", "list");
+    return listed.split("\n").map((line) => line.replace(/^\*?\s*/u, "").trim());
+  }
+
+  async #changes(args: readonly string[], { mayUnlock }: { readonly mayUnlock: boolean }): Promise<Changes> {
+    const said = new Said(this.#run.onProgress);
+    const { status } = await this.#spawn(args, (line) => said.line(line));
+    if (status === 0) return said.changes();
+    const lock = mayUnlock ? said.lock() : undefined;
+    if (lock === undefined) throw new EngineError(said.errors() ?? `${this.#program} ended with ${status}`);
+    await this.#call("force-unlock", "-force", lock);
+    return this.#changes(args, { mayUnlock: false });
+  }
+
+  /** A command that has to succeed; what it prints. */
+  async #call(...args: readonly string[]): Promise<string> {
+    const lines: string[] = [];
+    const { status, stderr } = await this.#spawn(args, (line) => lines.push(line));
+    const text = lines.join("\n");
+    if (status !== 0) throw new EngineError(`\`${this.#program} ${args[0]}\` failed:\n${stderr.trim() || text.trim()}`);
+    return text;
+  }
+
+  /** Detached: what a terminal sends to its programs does not reach the engine; the run's signal does. */
+  #spawn(args: readonly string[], onLine: (line: string) => void): Promise<{ status: number; stderr: string }> {
+    const { folder } = this.#organization;
+    return new Promise((done, failed) => {
+      const child = spawn(this.#program, args, {
+        cwd: folder,
+        env: this.#environment,
+        stdio: ["ignore", "pipe", "pipe"],
+        detached: true,
+      });
+      const stop = (): void => void child.kill("SIGINT");
+      this.#run.signal.addEventListener("abort", stop, { once: true });
+      let stderr = "";
+      child.stderr.setEncoding("utf8").on("data", (text: string) => (stderr += text));
+      createInterface({ input: child.stdout }).on("line", onLine);
+      child.once("error", (error) => failed(notRun(this.#program, error)));
+      child.once("close", (status) => {
+        this.#run.signal.removeEventListener("abort", stop);
+        done({ status: status ?? -1, stderr });
+      });
+    });
+  }
+}
+
+function notRun(program: string, error: Error & { code?: unknown }): EngineError {
+  return error.code === "ENOENT"
+    ? new EngineError(`A template is run by ${program}, which is not on PATH: install it.`)
+    : new EngineError(`${program} cannot be run: ${error.message}`);
+}
+
+/** Collects what the engine says, a JSON object a line. */
+class Said {
+  readonly #onProgress: (done: number) => void;
+  readonly #errors: string[] = [];
+  #changes: Changes = NO_CHANGES;
+  #done = 0;
+
+  constructor(onProgress: (done: number) => void) {
+    this.#onProgress = onProgress;
+  }
+
+  line(text: string): void {
+    const { type, changes, diagnostic, ...rest } = lineFrom(text);
+    if (type === "change_summary" && changes !== undefined) {
+      const { add = 0, change = 0, remove = 0 } = changes;
+      this.#changes = { create: add, update: change, replace: 0, delete: remove };
+    }
+    if (type === "apply_complete" || type === "apply_errored") this.#onProgress((this.#done += 1));
+    if (diagnostic?.severity === "error")
+      this.#errors.push([diagnostic.summary, diagnostic.detail].filter(Boolean).join(": "));
+    else if (rest["@level"] === "error" && rest["@message"] !== undefined && type !== "apply_errored")
+      this.#errors.push(rest["@message"]);
+  }
+
+  changes(): Changes {
+    return this.#changes;
+  }
+
+  errors(): string | undefined {
+    return this.#errors.length === 0 ? undefined : this.#errors.join("\n");
+  }
+
+  /** Id of the lock that kept the engine from its state, where that is what failed and a process of this machine took it. */
+  lock(): string | undefined {
+    const text = this.#errors.find((error) => error.includes("acquiring the state lock")) ?? "";
+    const holder = /^\s*Who:\s+\S+@(\S+)/mu.exec(text)?.[1];
+    return holder === hostname() ? /^\s*ID:\s+(\S+)/mu.exec(text)?.[1] : undefined;
+  }
+}
+
+const EMPTY = "";
+
+/** What a state holds of objects and outputs, as text: a copy counts its writes anew. */
+function contentOf(state: string): string {
+  if (state.trim() === "") return EMPTY;
+  const { resources = [], outputs = {} } = JSON.parse(state) as {
+    readonly resources?: unknown[];
+    readonly outputs?: object;
+  };
+  return resources.length + Object.keys(outputs).length === 0 ? EMPTY : JSON.stringify([resources, outputs]);
+}
+
+function lineFrom(text: string): Line {
+  try {
+    return JSON.parse(text) as Line;
+  } catch {
+    return {};
+  }
+}

@@ -1,0 +1,219 @@
+import { dirname } from "node:path";
+
+import { resultsOf, type RunResults } from "./ci/run-results.ts";
+import { machineClock } from "./clock.ts";
+import { CredentialKeys } from "./credentials/credential-keys.ts";
+import { FleetStates } from "./drift/fleet-states.ts";
+import type { Fleet } from "./expansion/expand.ts";
+import { selected, type Selection, shareOf } from "./expansion/selection.ts";
+import { type FleetPlace, placeOf } from "./fleet-place.ts";
+import { readFleetFile } from "./read-fleet-file.ts";
+import { FleetBusyError, holdRunLock } from "./record/run-lock.ts";
+import { type RecordedRun, type RunOptions, RunRecord } from "./record/run-record.ts";
+import { type Arrangement, arranged, inWaves } from "./run/arrangement.ts";
+import type { FleetAction, OnEvent, Tally } from "./run/events.ts";
+import { leastMinutes } from "./run/least-minutes.ts";
+import { Lender } from "./run/lender.ts";
+import { runLocally } from "./run/local-run.ts";
+import type { OrganizationContext } from "./run/organization-run.ts";
+
+/** What a fleet is opened with. */
+export interface SessionOptions {
+  /** Path of the fleet file. */
+  readonly file: string;
+  /** Path of the record; by default `.orgform/<name of the file>/runs.sqlite` beside the file. */
+  readonly recordFile?: string | undefined;
+  readonly environment: NodeJS.ProcessEnv;
+  /** Starts the provider process that organizations share; without it each engine starts its own. */
+  readonly providerCommand?: readonly [string, ...string[]] | undefined;
+}
+
+/** How a run reports, is stopped and asks. */
+export interface RunControl {
+  readonly onEvent: OnEvent;
+  readonly signal: AbortSignal;
+  readonly approve?: ((wave: number) => Promise<boolean>) | undefined;
+}
+
+/** Nothing that can be resumed. */
+export class NothingToResumeError extends Error {}
+
+/** A fleet file with its record: what the commands `plan`, `up`, `resume`, `approve` and `status` do. */
+export class FleetSession {
+  readonly fleet: Fleet;
+  readonly place: FleetPlace;
+  readonly record: RunRecord;
+  readonly #options: SessionOptions;
+
+  /** @throws FleetFileError for a file that cannot be used; RecordError for a record that cannot */
+  constructor(options: SessionOptions) {
+    this.#options = options;
+    this.fleet = readFleetFile(options.file);
+    this.place = placeOf(options.file, options.recordFile);
+    this.record = new RunRecord(this.place.recordFile, machineClock);
+  }
+
+  /** What a run would do as far as file and record tell; nothing is run. */
+  arrangement(selection: Selection): Arrangement {
+    return arranged(this.fleet, selected(this.fleet, selection), this.record, shareOf(selection));
+  }
+
+  /**
+   * Runs organizations of the fleet: `plan` asks each engine what would change, `up` makes it so.
+   *
+   * @throws FleetBusyError when another run goes on; SelectionError
+   */
+  async run(
+    action: FleetAction,
+    selection: Selection,
+    options: Omit<RunOptions, "share" | "shard">,
+    control: RunControl,
+  ): Promise<Tally> {
+    const organizations = inWaves(selected(this.fleet, selection));
+    return this.#locked(() => {
+      const id = this.record.begin(action, organizations, this.fleet.waves.length, {
+        ...options,
+        share: shareOf(selection),
+        shard: selection.shard,
+      });
+      return this.#go(this.#recorded(id), control);
+    });
+  }
+
+  /**
+   * Goes on with the newest `up`: what succeeded is not run again, what failed is, what was cut off is repaired first.
+   *
+   * @throws NothingToResumeError when there is no such run, or all of it succeeded
+   */
+  async resume(control: RunControl): Promise<Tally> {
+    return this.#locked(() => {
+      const run = this.record.newest("up");
+      if (run === undefined)
+        throw new NothingToResumeError("No `orgform fleet up` is recorded: there is nothing to resume.");
+      const { failed, notStarted } = this.record.tallyOf(run.id);
+      if (failed + notStarted === 0)
+        throw new NothingToResumeError(`All of run ${run.id} succeeded: there is nothing to resume.`);
+      this.#tellOfChanges(run, control.onEvent);
+      this.record.retry(run.id);
+      return this.#go(run, control);
+    });
+  }
+
+  /**
+   * A person lets the wave begin before which the newest `up` holds.
+   *
+   * @returns the wave, from 1
+   * @throws NothingToResumeError when none holds
+   */
+  approve(): number {
+    const run = this.record.newest("up");
+    if (run?.state !== "held") throw new NothingToResumeError("No run waits for a person.");
+    const next = this.record.organizationsOf(run.id).find(({ state }) => state !== "succeeded");
+    const wave = (next?.wave ?? 0) + 1;
+    this.record.approve(run.id, wave);
+    return wave;
+  }
+
+  /** How the newest run is now; undefined where none is recorded. @param isOurs - whether this process runs it */
+  results(isOurs = false): RunResults | undefined {
+    const run = this.record.newest();
+    const isAlive = isOurs || run?.state !== "running" || this.isBusy();
+    return run === undefined ? undefined : resultsOf(this.record, run, { fleet: this.place.name, isAlive });
+  }
+
+  /** Finds the states of organizations; nothing is run. */
+  states(): FleetStates {
+    const folder = dirname(this.place.recordFile);
+    return new FleetStates({ context: this.#credentials(), folder, parallel: this.fleet.parallel });
+  }
+
+  /** Whether a run goes on now. */
+  isBusy(): boolean {
+    try {
+      holdRunLock(this.place.lockFile)();
+      return false;
+    } catch (error) {
+      if (error instanceof FleetBusyError) return true;
+      throw error;
+    }
+  }
+
+  close(): void {
+    this.record.close();
+  }
+
+  #recorded(id: number): RecordedRun {
+    const run = this.record.newest();
+    if (run?.id !== id) throw new Error(`Run ${id} is not in the record.`);
+    return run;
+  }
+
+  async #go(run: RecordedRun, { onEvent, signal, approve }: RunControl): Promise<Tally> {
+    const open = this.record.organizationsOf(run.id).filter(({ state }) => state !== "succeeded");
+    const names = new Set(open.map(({ name }) => name));
+    const organizations = this.fleet.organizations.filter(({ name }) => names.has(name));
+    const { share } = run.options;
+    const limits = this.fleet.budget;
+    const minutes = leastMinutes({ organizations, callsEach: this.record.callsEach(), share, limits });
+    const { id, action, waves } = run;
+    onEvent({ event: "start", run: id, action, organizations: open.length, waves, minutes });
+    const unclean = new Set(
+      [...this.record.lastUps()].flatMap(([name, { state }]) => (state === "succeeded" ? [] : [name])),
+    );
+    const { providerCommand } = this.#options;
+    const lender = await Lender.open(this.record, { share, limits, providerCommand });
+    try {
+      const context = this.#context(lender);
+      return await runLocally({
+        fleet: this.fleet,
+        record: this.record,
+        run,
+        context,
+        onEvent,
+        signal,
+        unclean,
+        approve,
+      });
+    } finally {
+      await lender.close();
+    }
+  }
+
+  #credentials(): Pick<OrganizationContext, "keys" | "environment"> {
+    const { environment } = this.#options;
+    const folder = dirname(this.place.file);
+    return { keys: new CredentialKeys(this.fleet.credentials, { environment, folder }), environment };
+  }
+
+  #context(lender: Lender): OrganizationContext {
+    return {
+      ...this.#credentials(),
+      clock: machineClock,
+      folderOf: this.place.folderOf,
+      lend: (organization, variables) => lender.lend(organization, variables, this.place.folderOf(organization)),
+    };
+  }
+
+  /** What the file says otherwise since is not run again by a resumption. */
+  #tellOfChanges(run: RecordedRun, onEvent: OnEvent): void {
+    const done = new Set(
+      this.record.organizationsOf(run.id).flatMap(({ name, state }) => (state === "succeeded" ? [name] : [])),
+    );
+    const { organizations } = arranged(this.fleet, this.fleet.organizations, this.record, 1);
+    const changed = organizations.filter(
+      ({ organization, standing }) => standing === "changed" && done.has(organization.name),
+    );
+    if (changed.length === 0) return;
+    const text = `${changed.length} that succeeded are said otherwise in the file since; \`orgform fleet up\` brings them to it`;
+    onEvent({ event: "note", text });
+  }
+
+  async #locked<T>(act: () => Promise<T>): Promise<T> {
+    const release = holdRunLock(this.place.lockFile);
+    try {
+      return await act();
+    } finally {
+      release();
+    }
+  }
+}

@@ -1,0 +1,148 @@
+import { changesText, durationText, headlineOf, nextCommands, tallyText } from "../ci/words.ts";
+import type { JoinedResults } from "../ci/joined-results.ts";
+import type { OrganizationResult, RunResults } from "../ci/run-results.ts";
+import { STYLE } from "./style.ts";
+
+/** How often a browser reads the page of a run that goes on again. */
+const RELOAD_SECONDS = 15;
+
+const STATES = {
+  succeeded: "succeeded",
+  failed: "failed",
+  running: "running",
+  waiting: "not started",
+} as const satisfies Record<OrganizationResult["state"], string>;
+
+type State = keyof typeof STATES;
+
+const ORDER = Object.keys(STATES) as State[];
+
+/** What the page says beside the results. */
+export interface PageOptions {
+  /** When it was written, UTC, RFC 3339. */
+  readonly written: string;
+  /** How a command of this fleet is typed. */
+  readonly words: (command: string) => string;
+}
+
+/** A run for people: one page without scripts, fonts or pictures from elsewhere, what failed first. */
+export function runPage({ results, problems }: JoinedResults, { written, words }: PageOptions): string {
+  const { organizations, fleet, state } = results;
+  return [
+    '<!doctype html>\n<html lang="en">\n<head>\n<meta charset="utf-8">',
+    '<meta name="viewport" content="width=device-width, initial-scale=1">',
+    `<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'">`,
+    state === "running" ? `<meta http-equiv="refresh" content="${RELOAD_SECONDS}">` : "",
+    `<title>${escaped(fleet)}: ${tallyText(organizations)}</title>\n<style>${STYLE}</style>\n</head>\n<body>\n<main>`,
+    `<p class="fleet">Fleet <b>${escaped(fleet)}</b></p>`,
+    `<h1 class="${toneOf(results)}">${headlineOf(results)}</h1>`,
+    `<p>${factsOf(results, written)}</p>`,
+    results.reason === undefined ? "" : `<p class="reason">${escaped(results.reason)}</p>`,
+    ...problems.map((problem) => `<p class="problem">${escaped(problem)}</p>`),
+    `<ul class="counts">${ORDER.map((one) => count(one, organizations)).join("")}</ul>`,
+    bar(organizations),
+    next(nextCommands(results, words)),
+    failures(organizations),
+    waves(organizations),
+    table(results),
+    "</main>\n</body>\n</html>\n",
+  ]
+    .filter((part) => part !== "")
+    .join("\n");
+}
+
+function toneOf({ state, organizations }: RunResults): string {
+  if (organizations.some((one) => one.state === "failed")) return "failed";
+  return state === "ended" && organizations.every((one) => one.state === "succeeded") ? "succeeded" : "";
+}
+
+function factsOf({ started, ended, organizations }: RunResults, written: string): string {
+  const lasted = Date.parse(ended ?? written) - Date.parse(started);
+  const calls = organizations.reduce((sum, one) => sum + (one.calls ?? 0), 0);
+  return [
+    `Begun ${time(started)}`,
+    ended === undefined ? `as it was at ${time(written)}` : `ended ${time(ended)}`,
+    ...(lasted > 0 ? [`${durationText(lasted)} in all`] : []),
+    ...(calls > 0 ? [`${calls} calls`] : []),
+  ].join(", ");
+}
+
+const time = (text: string): string =>
+  `<time datetime="${escaped(text)}">${escaped(text.replace("T", " ").replace(/(?:\.\d+)?Z$/u, " UTC"))}</time>`;
+
+const numberOf = (state: State, all: readonly OrganizationResult[]): number =>
+  all.filter((one) => one.state === state).length;
+
+function count(state: State, all: readonly OrganizationResult[]): string {
+  const number = numberOf(state, all);
+  return `<li class="${state}${number === 0 ? " none" : ""}"><b>${number}</b>${STATES[state]}</li>`;
+}
+
+/** Shares of the states as one line; what it shows stands beside it in words. */
+function bar(members: readonly OrganizationResult[]): string {
+  const parts = ORDER.flatMap((state) => {
+    const number = numberOf(state, members);
+    return number === 0 ? [] : [`<i class="${state}" style="flex-grow:${number}"></i>`];
+  });
+  return `<div class="bar" aria-hidden="true">${parts.join("")}</div>`;
+}
+
+function next(commands: readonly string[]): string {
+  if (commands.length === 0) return "";
+  const lines = commands.map((command) => `<code>${escaped(command)}</code>`).join("");
+  return `<section class="next">\n<h2>Next</h2>\n${lines}\n</section>`;
+}
+
+function failures(all: readonly OrganizationResult[]): string {
+  const failed = all.filter(({ state }) => state === "failed");
+  if (failed.length === 0) return "";
+  const cards = failed.map(
+    ({ name, template, wave, message = "", durationMs }) =>
+      `<article class="card" id="failed-${escaped(name)}"><h3>${escaped(name)} <span>${escaped(template)}, wave ${wave}` +
+      `${durationMs === undefined ? "" : `, after ${durationText(durationMs)}`}</span></h3><pre>${escaped(message)}</pre></article>`,
+  );
+  return `<section>\n<h2>Failed (${failed.length})</h2>\n${cards.join("\n")}\n</section>`;
+}
+
+function waves(all: readonly OrganizationResult[]): string {
+  const numbers = [...new Set(all.map(({ wave }) => wave))];
+  const items = numbers.map((wave) => {
+    const members = all.filter((one) => one.wave === wave);
+    const said = ORDER.flatMap((state) => {
+      const number = numberOf(state, members);
+      return number === 0 ? [] : [`${number} ${STATES[state]}`];
+    });
+    return `<li><div><b>Wave ${wave}</b> <span>${said.join(", ")}</span></div>${bar(members)}</li>`;
+  });
+  return items.length < 2 ? "" : `<section>\n<h2>Waves</h2>\n<ol class="waves">${items.join("\n")}</ol>\n</section>`;
+}
+
+function table({ organizations, action }: RunResults): string {
+  const head = ["organization", "wave", "state", "changes", "calls", "time"].map((word) => `<th>${word}</th>`).join("");
+  const rows = organizations.map(({ name, template, wave, state, changes, calls, durationMs }) => {
+    const shown = state === "failed" ? `<a href="#failed-${escaped(name)}">${STATES[state]}</a>` : STATES[state];
+    return [
+      `<tr><td><b>${escaped(name)}</b> <span>${escaped(template)}</span></td>`,
+      `<td data-label="wave">${wave}</td><td class="state ${state}">${shown}</td>`,
+      `<td>${state === "succeeded" ? changesText(changes, action) : ""}</td>`,
+      `<td class="number" data-label="calls">${calls ?? ""}</td>`,
+      `<td class="number" data-label="time">${durationMs === undefined ? "" : durationText(durationMs)}</td></tr>`,
+    ].join("");
+  });
+  return `<section>\n<h2>All organizations (${organizations.length})</h2>\n<table><thead><tr>${head}</tr></thead><tbody>${rows.join("\n")}</tbody></table>\n</section>`;
+}
+
+const ENTITIES: Readonly<Record<string, string>> = {
+  "&": "&amp;",
+  "<": "&lt;",
+  ">": "&gt;",
+  '"': "&quot;",
+  "'": "&#39;",
+};
+
+/** Text of others: none of it is a tag, and nothing turns the direction of what follows. */
+function escaped(text: string): string {
+  return text
+    .replaceAll(/[\p{Cf}\p{Cs}\p{Co}\p{Cn}\u2028\u2029]|(?![\n\t])\p{Cc}/gu, "\uFFFD")
+    .replaceAll(/[&<>"']/gu, (character) => ENTITIES[character] ?? character);
+}

@@ -1,0 +1,250 @@
+import { isDeepStrictEqual } from "node:util";
+
+import type { Fleet, FleetOrganization, Value } from "../expansion/expand.ts";
+import { hasLabels } from "../expansion/waves.ts";
+import { FleetFileError } from "../file/fleet-problem.ts";
+import type { FleetFile } from "../file/fleet-schema.ts";
+import { LocatedDocument } from "../file/located-document.ts";
+import { fleetOf } from "../read-fleet-file.ts";
+import { valueAt, withLeaf, type Leaf, leavesOf } from "./leaves.ts";
+import { withItem, withValue, type YamlPath } from "./yaml-edit.ts";
+
+/** A promotion that cannot be made; nothing was written, and the message has lines and fields. */
+export class PromotionError extends Error {}
+
+/** One thing that becomes as it is elsewhere. */
+export interface Promoted {
+  /** `values.limits.seats` or `template`. */
+  readonly field: string;
+  readonly before: Value | undefined;
+  readonly after: Value;
+}
+
+/** What a promotion makes of a fleet file. */
+export interface Promotion {
+  readonly text: string;
+  readonly promoted: readonly Promoted[];
+  /** Sentences with line and field on what stays otherwise. */
+  readonly notes: readonly string[];
+}
+
+/** What is promoted; each side is the name of an organization, labels such as `stage=staging`, or a label's value. */
+export interface PromotionRequest {
+  readonly from: string;
+  readonly to: string;
+  /** Fields: `values.limits.seats`, `template`; all where nothing is said. */
+  readonly only?: readonly string[] | undefined;
+}
+
+type Values = Readonly<Record<string, Value>>;
+
+/** One side: an organization, with all of its values, or the override of some labels. */
+interface Side {
+  readonly title: string;
+  readonly values: Values;
+  /** Where its own part stands; undefined for an override that is not there yet. */
+  readonly path: YamlPath | undefined;
+  readonly template?: string;
+  readonly labels?: Readonly<Record<string, string>>;
+}
+
+/**
+ * Writes what one organization, or the override of some labels, has otherwise than another into the text of a fleet
+ * file. Names, labels and credentials stay; what the target alone has stays, too.
+ *
+ * @throws FleetFileError for a file that cannot be used; PromotionError
+ */
+export function promote(file: string, text: string, request: PromotionRequest): Promotion {
+  const fleet = fleetOf(file, text);
+  const source = new Source(file, text, fleet);
+  const from = source.side(request.from);
+  const to = source.side(request.to);
+  if (isDeepStrictEqual(from.path, to.path))
+    throw new PromotionError(`${request.from} and ${request.to} are the same.`);
+  if (from.path === undefined) throw new PromotionError(`No override has just the labels ${request.from}.`);
+  const isMeant = meant(request.only, from, source);
+  const withTemplate = templateOf(text, from, to, isMeant);
+  const target =
+    withTemplate.promoted.length === 0
+      ? to
+      : new Source(file, withTemplate.text, fleetOf(file, withTemplate.text)).side(request.to);
+  const leaves = leavesOf(from.values).filter(
+    ({ path, value }) => isMeant(fieldOf(path)) && !isDeepStrictEqual(valueAt(target.values, path), value),
+  );
+  const edited = withLeaves(withTemplate.text, target, leaves);
+  const after = checked(file, edited, fleet, to);
+  const reached = new Source(file, edited, after).side(request.to).values;
+  if (!isDeepStrictEqual(reached, leaves.reduce<Values>(withLeaf, target.values)))
+    throw new PromotionError(source.said(to.path ?? [], "holds an alias of other values: write them out there first."));
+  const promoted = leaves.map(({ path, value }) => ({
+    field: fieldOf(path),
+    before: valueAt(to.values, path),
+    after: value,
+  }));
+  const promotion = { text: edited, promoted: [...withTemplate.promoted, ...promoted] };
+  return { ...promotion, notes: [...source.onlyIn(to, from, isMeant), ...notReached(source, after, to, leaves)] };
+}
+
+const fieldOf = (path: readonly string[]): string => ["values", ...path].join(".");
+
+type IsMeant = (field: string) => boolean;
+
+function meant(only: readonly string[] | undefined, from: Side, source: Source): IsMeant {
+  const isBelow = (field: string, above: string): boolean => field === above || field.startsWith(`${above}.`);
+  const fields = [
+    ...leavesOf(from.values).map(({ path }) => fieldOf(path)),
+    ...(from.template === undefined ? [] : ["template"]),
+  ];
+  const foreign = (only ?? []).filter((one) => !fields.some((field) => isBelow(field, one)));
+  if (foreign.length > 0) {
+    throw new PromotionError(
+      foreign
+        .map((one) => source.said(from.path ?? [], `has no ${one}. It has ${fields.join(", ") || "none"}.`))
+        .join("\n"),
+    );
+  }
+  return (field) => only?.some((one) => isBelow(field, one)) ?? true;
+}
+
+function templateOf(
+  text: string,
+  from: Side,
+  to: Side,
+  isMeant: IsMeant,
+): { text: string; promoted: readonly Promoted[] } {
+  const { template: after } = from;
+  if (after === undefined || to.template === undefined || after === to.template || !isMeant("template"))
+    return { text, promoted: [] };
+  const edited = withValue(text, [...(to.path ?? []), "template"], after);
+  return { text: edited, promoted: [{ field: "template", before: to.template, after }] };
+}
+
+/** A value is overridden as a whole: where the target's own part lacks one, all of it is written there. */
+function withLeaves(text: string, to: Side, leaves: readonly Leaf[]): string {
+  if (leaves.length === 0) return text;
+  if (to.path === undefined) {
+    const values = leaves.reduce<Values>((all, leaf) => withLeaf(all, leaf), {});
+    return withItem(text, "overrides", { labels: to.labels ?? {}, values });
+  }
+  const at: YamlPath = [...to.path, "values"];
+  const whole = leaves.reduce<Values>((all, leaf) => withLeaf(all, leaf), to.values);
+  return leaves.reduce((edited, { path, value }) => {
+    const document = new LocatedDocument("", edited);
+    const [name = ""] = path;
+    const isThere = path.length === 1 || document.isMapAt([...at, ...path.slice(0, -1)]);
+    return isThere
+      ? withValue(edited, [...at, ...path], value)
+      : withValue(edited, [...at, name], whole[name] as Value);
+  }, text);
+}
+
+/** Reads the result back: it has to be a fleet in which nobody else has changed. */
+function checked(file: string, text: string, before: Fleet, to: Side): Fleet {
+  const after = readBack(file, text);
+  const isTarget = (one: FleetOrganization): boolean =>
+    to.labels === undefined ? one.name === to.title : hasLabels(one.labels, to.labels);
+  const others = before.organizations.filter(
+    (one, index) => !isTarget(one) && !isDeepStrictEqual(one, after.organizations[index]),
+  );
+  const names = others.map(({ name }) => name).join(", ");
+  if (others.length > 0)
+    throw new PromotionError(
+      `It would also change ${names}, through an anchor of the file: write the value out there first.`,
+    );
+  return after;
+}
+
+function readBack(file: string, text: string): Fleet {
+  try {
+    return fleetOf(file, text);
+  } catch (error) {
+    if (!(error instanceof FleetFileError)) throw error;
+    throw new PromotionError(`The file would not be a fleet any more:\n${error.message}`, { cause: error });
+  }
+}
+
+/** Organizations of the labels that say a value themselves, which goes before what is promoted. */
+function notReached(source: Source, after: Fleet, to: Side, leaves: readonly Leaf[]): string[] {
+  const { labels } = to;
+  if (labels === undefined) return [];
+  return after.organizations.flatMap((one, index) =>
+    hasLabels(one.labels, labels)
+      ? leaves.flatMap(({ path, value }) =>
+          isDeepStrictEqual(valueAt(one.values, path), value)
+            ? []
+            : [
+                source.said(
+                  ["organizations", index, "values", ...path],
+                  `stays: ${one.name} has a value that goes before.`,
+                ),
+              ],
+        )
+      : [],
+  );
+}
+
+/** The file as it was read. */
+class Source {
+  readonly #document: LocatedDocument;
+  readonly #file: FleetFile;
+  readonly #fleet: Fleet;
+
+  constructor(file: string, text: string, fleet: Fleet) {
+    this.#document = new LocatedDocument(file, text);
+    this.#file = this.#document.values() as FleetFile; // -- it was read as a fleet
+    this.#fleet = fleet;
+  }
+
+  side(text: string): Side {
+    const index = this.#fleet.organizations.findIndex(({ name }) => name === text);
+    const organization = this.#fleet.organizations[index];
+    if (organization !== undefined) {
+      const { values, template } = organization;
+      return { title: text, values, template, path: ["organizations", index] };
+    }
+    const labels = this.#labelsIn(text);
+    const overrides = (this.#file.overrides ?? []).map((one, at) => ({ ...one, at }));
+    const own = overrides.filter((one) => isDeepStrictEqual(one.labels, labels));
+    const values = Object.assign({}, ...own.map((one) => one.values ?? {})) as Values; // -- each has this type
+    const last = own.at(-1);
+    return { title: text, labels, values, path: last === undefined ? undefined : ["overrides", last.at] };
+  }
+
+  /** A sentence with its line and field. */
+  said(path: YamlPath, reason: string): string {
+    const { file, line, field } = this.#document.problem(path, reason);
+    return `${file}:${line}: ${field}: ${reason}`;
+  }
+
+  /** What the target alone has. */
+  onlyIn(to: Side, from: Side, isMeant: IsMeant): string[] {
+    return leavesOf(to.values)
+      .filter(({ path }) => valueAt(from.values, path) === undefined && isMeant(fieldOf(path)))
+      .map(({ path }) => this.said([...(to.path ?? []), "values", ...path], `stays: ${from.title} has none.`));
+  }
+
+  /** `stage=staging`, or a value that only one label has anywhere in the file. */
+  #labelsIn(text: string): Record<string, string> {
+    const all = [...this.#fleet.organizations, ...(this.#file.overrides ?? [])].map(({ labels }) => labels ?? {});
+    if (text.includes("=")) {
+      const labels = Object.fromEntries(
+        text.split(",").map((pair) => {
+          const [name = "", value = ""] = pair.split("=", 2).map((part) => part.trim());
+          return [name, value] as const;
+        }),
+      );
+      if (all.some((one) => hasLabels(one, labels))) return labels;
+      throw new PromotionError(`Nothing in the file has the labels ${text}.`);
+    }
+    const keys = [
+      ...new Set(all.flatMap((one) => Object.entries(one).flatMap(([key, value]) => (value === text ? [key] : [])))),
+    ];
+    const [key] = keys;
+    if (key !== undefined && keys.length === 1) return { [key]: text };
+    const hint =
+      keys.length > 1 ? `Several labels have that value: ${keys.join(", ")}.` : "No label has that value either.";
+    throw new PromotionError(
+      `The file has no organization ${JSON.stringify(text)}. ${hint} Name labels as stage=staging.`,
+    );
+  }
+}

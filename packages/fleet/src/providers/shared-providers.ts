@@ -1,0 +1,99 @@
+import { type Answer, ProviderProcess } from "./provider-process.ts";
+
+/** A stack or workspace whose engine is to use the shared process. */
+export interface SharedStack {
+  readonly engine: "pulumi" | "terraform";
+  /** Names the stack within the fleet. */
+  readonly name: string;
+  /** The folder of the program or module, in which the engine runs. */
+  readonly folder: string;
+  /**
+   * What a provider of its own would find in its environment: the credential and other settings, proxies, and for
+   * Terraform the folder of the engine's data, which names the workspace. No other stack of the process sees it.
+   */
+  readonly environment: Readonly<Record<string, string | undefined>>;
+}
+
+type Request = Readonly<Record<string, unknown>>;
+
+/** How the process is started. */
+export interface SharedProvidersOptions {
+  /** The program and its arguments. */
+  readonly command: readonly [string, ...string[]];
+}
+
+/**
+ * One process with the providers of many stacks, in place of one or more that each command of each engine starts.
+ *
+ * It is started with the first stack. Where it dies, the engines that are at it fail with errors of their own, and the
+ * next stack gets a new one; it ends with this process, however this one ends.
+ */
+export class SharedProviders {
+  readonly #options: SharedProvidersOptions;
+  readonly #processOf = new Map<string, ProviderProcess>();
+  #process: ProviderProcess | undefined;
+
+  constructor(options: SharedProvidersOptions) {
+    this.#options = options;
+  }
+
+  /** The process that runs now; undefined before the first stack. */
+  get pid(): number | undefined {
+    return this.#process?.pid;
+  }
+
+  /**
+   * Serves a stack until it is closed.
+   *
+   * @returns variables for the engine's environment. A Pulumi program without resources of the plugin may have them
+   * too: its engine never asks for the plugin.
+   * @throws Error when the process cannot serve it
+   */
+  async open(stack: SharedStack): Promise<Record<string, string>> {
+    const request = {
+      do: "open",
+      engine: stack.engine,
+      stack: stack.name,
+      folder: stack.folder,
+      environment: Object.fromEntries(Object.entries(stack.environment).filter(([, value]) => value !== undefined)),
+    };
+    const answer = (await this.#ask(stack.name, request)) ?? (await this.#askAgain(stack.name, request));
+    if (stack.engine === "pulumi") return { PULUMI_DEBUG_PROVIDERS: `orgform:${answer.port}` };
+    return { TF_REATTACH_PROVIDERS: JSON.stringify(answer.reattach) };
+  }
+
+  /**
+   * Ends what serves the stack, and frees all that it held.
+   *
+   * @returns how many connections its engine made: none where the program has no resources of the plugin
+   */
+  async close(name: string): Promise<number> {
+    const process = this.#processOf.get(name);
+    this.#processOf.delete(name);
+    const answer = await process?.ask({ do: "close", stack: name });
+    return answer?.connections ?? 0;
+  }
+
+  /** Ends the process; what is under way at the service is answered first, at most five seconds long. */
+  async end(): Promise<void> {
+    const process = this.#process;
+    this.#process = undefined;
+    this.#processOf.clear();
+    await process?.end();
+  }
+
+  async #ask(name: string, request: Request): Promise<Answer | undefined> {
+    if (this.#process?.hasEnded !== false) this.#process = new ProviderProcess(this.#options.command);
+    const process = this.#process;
+    const answer = await process.ask(request);
+    if (answer !== undefined) this.#processOf.set(name, process);
+    return answer;
+  }
+
+  /** The process ended before it had served anything of the stack: another one may. */
+  async #askAgain(name: string, request: Request): Promise<Answer> {
+    const answer = await this.#ask(name, request);
+    if (answer !== undefined) return answer;
+    throw new Error(`The shared provider process ended at once.\n${this.#process?.lastWords ?? ""}`.trim());
+  }
+}

@@ -1,0 +1,46 @@
+import { mkdirSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import Driver from "libsql";
+
+const FORMAT = 1;
+
+const TABLES = `
+CREATE TABLE IF NOT EXISTS runs (
+  id INTEGER PRIMARY KEY, action TEXT NOT NULL, state TEXT NOT NULL, started TEXT NOT NULL, ended TEXT, options TEXT NOT NULL,
+  waves INTEGER NOT NULL, reason TEXT, approved INTEGER NOT NULL DEFAULT 0
+);
+CREATE TABLE IF NOT EXISTS organizations (
+  run INTEGER NOT NULL REFERENCES runs, place INTEGER NOT NULL, name TEXT NOT NULL, template TEXT NOT NULL, wave INTEGER NOT NULL,
+  fingerprint TEXT NOT NULL, state TEXT NOT NULL, started TEXT, outcome TEXT, PRIMARY KEY (run, name)
+);
+CREATE TABLE IF NOT EXISTS kept (name TEXT PRIMARY KEY, value TEXT NOT NULL);
+`;
+
+/** A record that cannot be used; the message names the file and the next step. */
+export class RecordError extends Error {}
+
+/** Opens the record, or makes it; what is committed survives a process that is killed. */
+export function openRecordDatabase(path: string): Driver.Database {
+  try {
+    makePrivateFolder(dirname(path));
+    const database = new Driver(path, { timeout: 10_000 });
+    database.exec("PRAGMA journal_mode = WAL");
+    const { user_version: found } = database.prepare("PRAGMA user_version").get() as { user_version: number };
+    if (found !== 0 && found !== FORMAT)
+      throw new Error(`it has the format ${found} of another version, not ${FORMAT}`);
+    database.exec(TABLES);
+    database.exec(`PRAGMA user_version = ${FORMAT}`);
+    return database;
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new RecordError(`The record ${path} cannot be used: ${reason}. Name another one with --record.`, {
+      cause: error,
+    });
+  }
+}
+
+/** What lies there is made anew by a run, and belongs to no repository. */
+function makePrivateFolder(folder: string): void {
+  if (mkdirSync(folder, { recursive: true }) === undefined) return;
+  writeFileSync(join(folder, ".gitignore"), "*\n", { flag: "a" });
+}

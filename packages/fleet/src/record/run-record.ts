@@ -1,0 +1,229 @@
+import type Driver from "libsql";
+
+import type { Clock } from "../clock.ts";
+import type { FleetOrganization } from "../expansion/expand.ts";
+import { fingerprintOf } from "../expansion/fingerprint.ts";
+import type { FleetAction, OrganizationState, Outcome, RunState, Tally } from "../run/events.ts";
+import { openRecordDatabase } from "./database.ts";
+
+/** One run as it is recorded. */
+export interface RecordedRun {
+  /** From 1; later runs have larger numbers. */
+  readonly id: number;
+  readonly action: FleetAction;
+  readonly state: RunState;
+  /** UTC, RFC 3339. */
+  readonly started: string;
+  readonly ended: string | undefined;
+  readonly waves: number;
+  /** Why it was held or stopped. */
+  readonly reason: string | undefined;
+  /** Waves, from 1, up to which a person approved. */
+  readonly approved: number;
+  readonly options: RunOptions;
+}
+
+/** What of a run has to be the same when it is resumed. */
+export interface RunOptions {
+  readonly isRefresh: boolean;
+  /** Whether a person approves every wave but the first. */
+  readonly isApproved: boolean;
+  /** The part of each credential's budget that the run has, above 0 and up to 1. */
+  readonly share: number;
+  /** Which shard of the fleet it is, from 1; absent where it is all of it. */
+  readonly shard?: { readonly index: number; readonly of: number } | undefined;
+}
+
+/** One organization of a run. */
+export interface RecordedOrganization {
+  readonly name: string;
+  readonly template: string;
+  /** From 0. */
+  readonly wave: number;
+  readonly state: OrganizationState;
+  /** When it was started last, UTC, RFC 3339. */
+  readonly started: string | undefined;
+  readonly outcome: Outcome | undefined;
+}
+
+/** How an organization was run last. */
+export interface LastUp {
+  /** `running` when it was cut off, `failed` also when it is to be run again. */
+  readonly state: OrganizationState;
+  /** Of what it was made from: the same when nothing that the file says of it has changed. */
+  readonly fingerprint: string;
+}
+
+/** The record of a fleet's runs: one SQLite file, written by the one process that runs and read by any. */
+export class RunRecord {
+  readonly #database: Driver.Database;
+  readonly #clock: Clock;
+
+  /** @throws RecordError */
+  constructor(path: string, clock: Clock) {
+    this.#database = openRecordDatabase(path);
+    this.#clock = clock;
+  }
+
+  /** Begins a run. */
+  begin(action: FleetAction, organizations: readonly FleetOrganization[], waves: number, options: RunOptions): number {
+    const insert = this.#database.prepare(
+      "INSERT INTO organizations (run, place, name, template, wave, fingerprint, state) VALUES (?, ?, ?, ?, ?, ?, 'waiting')",
+    );
+    return this.#database.transaction(() => {
+      const { lastInsertRowid } = this.#database
+        .prepare("INSERT INTO runs (action, state, started, options, waves) VALUES (?, 'running', ?, ?, ?)")
+        .run(action, this.#now(), JSON.stringify(options), waves);
+      const run = Number(lastInsertRowid);
+      for (const [place, one] of organizations.entries()) {
+        insert.run(run, place, one.name, one.template, one.wave, fingerprintOf(one));
+      }
+      return run;
+    })();
+  }
+
+  /** The newest run of an action, or of any. */
+  newest(action?: FleetAction): RecordedRun | undefined {
+    const where = action === undefined ? "" : "WHERE action = ?";
+    const row = this.#database
+      .prepare(`SELECT * FROM runs ${where} ORDER BY id DESC LIMIT 1`)
+      .get(...(action === undefined ? [] : [action])) as RunRow | undefined;
+    return row === undefined ? undefined : runFrom(row);
+  }
+
+  /** The organizations of a run in the order in which they are run. */
+  organizationsOf(run: number): RecordedOrganization[] {
+    const rows = this.#database.prepare("SELECT * FROM organizations WHERE run = ? ORDER BY wave, place").all(run);
+    return (rows as OrganizationRow[]).map(organizationFrom);
+  }
+
+  tallyOf(run: number): Tally {
+    const rows = this.#database
+      .prepare("SELECT state, count(*) AS number FROM organizations WHERE run = ? GROUP BY state")
+      .all(run) as { state: OrganizationState; number: number }[];
+    const of = (...states: OrganizationState[]): number =>
+      rows.filter(({ state }) => states.includes(state)).reduce((sum, { number }) => sum + number, 0);
+    return { succeeded: of("succeeded"), failed: of("failed"), notStarted: of("waiting", "running") };
+  }
+
+  setState(run: number, state: RunState, reason?: string): void {
+    const ended = state === "running" ? null : this.#now();
+    this.#database
+      .prepare("UPDATE runs SET state = ?, reason = ?, ended = ? WHERE id = ?")
+      .run(state, reason ?? null, ended, run);
+  }
+
+  /** A person approves the waves up to this one, from 1. */
+  approve(run: number, wave: number): void {
+    this.#database.prepare("UPDATE runs SET approved = max(approved, ?) WHERE id = ?").run(wave, run);
+  }
+
+  start(run: number, name: string): void {
+    this.#database
+      .prepare("UPDATE organizations SET state = 'running', started = ?, outcome = NULL WHERE run = ? AND name = ?")
+      .run(this.#now(), run, name);
+  }
+
+  end(run: number, name: string, outcome: Outcome): void {
+    this.#database
+      .prepare("UPDATE organizations SET state = ?, outcome = ? WHERE run = ? AND name = ?")
+      .run(outcome.state, JSON.stringify(outcome), run, name);
+  }
+
+  /** What failed is to be run again. */
+  retry(run: number): void {
+    this.#database.prepare("UPDATE organizations SET state = 'waiting' WHERE run = ? AND state = 'failed'").run(run);
+  }
+
+  /** Mean of the requests of an organization in the newest run that succeeded with some; `up` goes before `plan`. */
+  callsEach(): number | undefined {
+    const row = this.#database
+      .prepare(
+        `SELECT avg(json_extract(outcome, '$.calls')) AS calls FROM organizations JOIN runs ON run = id
+           WHERE organizations.state = 'succeeded' AND json_extract(outcome, '$.calls') IS NOT NULL
+           GROUP BY run ORDER BY action = 'up' DESC, run DESC LIMIT 1`,
+      )
+      .get() as { calls: number | null } | undefined;
+    return row?.calls ?? undefined;
+  }
+
+  /** What each organization was when it was last run, by its name. */
+  lastUps(): ReadonlyMap<string, LastUp> {
+    const rows = this.#database
+      .prepare(
+        `SELECT name, iif(organizations.state = 'waiting', 'failed', organizations.state) AS state, fingerprint, max(run)
+           FROM organizations JOIN runs ON run = id
+           WHERE action = 'up' AND (organizations.state <> 'waiting' OR outcome IS NOT NULL) GROUP BY name`,
+      )
+      .all();
+    return new Map(
+      (rows as ({ name: string } & LastUp)[]).map(({ name, state, fingerprint }) => [name, { state, fingerprint }]),
+    );
+  }
+
+  /** A value that outlives a run, such as what is used of a budget. */
+  kept(name: string): unknown {
+    const row = this.#database.prepare("SELECT value FROM kept WHERE name = ?").get(name) as
+      | { value: string }
+      | undefined;
+    return row === undefined ? undefined : (JSON.parse(row.value) as unknown);
+  }
+
+  keep(name: string, value: unknown): void {
+    this.#database
+      .prepare("INSERT INTO kept (name, value) VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET value = excluded.value")
+      .run(name, JSON.stringify(value));
+  }
+
+  close(): void {
+    this.#database.close();
+  }
+
+  #now(): string {
+    return new Date(this.#clock.nowMs()).toISOString();
+  }
+}
+
+interface RunRow {
+  readonly id: number;
+  readonly action: FleetAction;
+  readonly state: RunState;
+  readonly started: string;
+  readonly ended: string | null;
+  readonly waves: number;
+  readonly reason: string | null;
+  readonly approved: number;
+  readonly options: string;
+}
+
+const runFrom = ({ ended, reason, options, ...row }: RunRow): RecordedRun => ({
+  ...row,
+  ended: ended ?? undefined,
+  reason: reason ?? undefined,
+  options: JSON.parse(options) as RunOptions,
+});
+
+interface OrganizationRow {
+  readonly name: string;
+  readonly template: string;
+  readonly wave: number;
+  readonly state: OrganizationState;
+  readonly started: string | null;
+  readonly outcome: string | null;
+}
+
+const organizationFrom = ({
+  name,
+  template,
+  wave,
+  state,
+  started,
+  outcome,
+}: OrganizationRow): RecordedOrganization => ({
+  name,
+  template,
+  wave,
+  state,
+  started: started ?? undefined,
+  outcome: outcome === null ? undefined : (JSON.parse(outcome) as Outcome),
+});

@@ -1,0 +1,59 @@
+import type { Fleet, FleetOrganization } from "../expansion/expand.ts";
+import { fingerprintOf } from "../expansion/fingerprint.ts";
+import { leastMinutes } from "./least-minutes.ts";
+import type { LastUp, RunRecord } from "../record/run-record.ts";
+
+/**
+ * How an organization stands to its last run: `new` was never run, `changed` is said otherwise in the file since, `cut
+ * off` and `failed` tell how that run ended, `same` is none of these.
+ */
+export type Standing = "new" | "changed" | "same" | "failed" | "cut off";
+
+/** An organization with its place in a run. */
+export interface Arranged {
+  readonly organization: FleetOrganization;
+  readonly standing: Standing;
+}
+
+/** What a run would do, as far as the file and the record tell: no engine is asked. */
+export interface Arrangement {
+  /** In the order in which they are run. */
+  readonly organizations: readonly Arranged[];
+  /** Names that were run once and that the file no longer has; their stacks stay as they are. */
+  readonly gone: readonly string[];
+  /** Minutes that the service's limits make it take at least; undefined where no earlier run told of its requests. */
+  readonly minutes: number | undefined;
+}
+
+/** Arranges organizations of a fleet by wave. */
+export function arranged(
+  fleet: Fleet,
+  organizations: readonly FleetOrganization[],
+  record: RunRecord,
+  share: number,
+): Arrangement {
+  const last = record.lastUps();
+  const names = new Set(fleet.organizations.flatMap(({ name, formerNames }) => [name, ...formerNames]));
+  const lastOf = ({ name, formerNames }: FleetOrganization): LastUp | undefined =>
+    [name, ...formerNames.toReversed()].map((one) => last.get(one)).find((found) => found !== undefined);
+  return {
+    organizations: inWaves(organizations).map((organization) => ({
+      organization,
+      standing: standingOf(organization, lastOf(organization)),
+    })),
+    minutes: leastMinutes({ organizations, callsEach: record.callsEach(), share, limits: fleet.budget }),
+    gone: [...last.keys()].filter((name) => !names.has(name)).toSorted(),
+  };
+}
+
+/** Organizations in the order in which they are run. */
+export function inWaves(organizations: readonly FleetOrganization[]): FleetOrganization[] {
+  return organizations.toSorted((one, other) => one.wave - other.wave);
+}
+
+function standingOf(organization: FleetOrganization, last: LastUp | undefined): Standing {
+  if (last === undefined) return "new";
+  if (last.state === "running") return "cut off";
+  if (last.state === "failed") return "failed";
+  return last.fingerprint === fingerprintOf(organization) ? "same" : "changed";
+}

@@ -1,0 +1,75 @@
+/** What a run does with each organization. */
+export type FleetAction = "plan" | "up";
+
+/** How many objects of a stack are treated how; of a plan, how many would be. */
+export interface Changes {
+  readonly create: number;
+  readonly update: number;
+  readonly replace: number;
+  readonly delete: number;
+}
+
+export const NO_CHANGES: Changes = { create: 0, update: 0, replace: 0, delete: 0 };
+
+/**
+ * How far an organization is: `waiting` to be run, `running` by a live runner or one that was cut off, `succeeded` or
+ * `failed`.
+ */
+export type OrganizationState = "waiting" | "running" | "succeeded" | "failed";
+
+/** How a run stands: `held` for a person before a wave, `stopped` by failures or by a person. */
+export type RunState = "running" | "held" | "stopped" | "ended";
+
+/** What an organization's run ended with. */
+export interface Outcome {
+  readonly state: "succeeded" | "failed";
+  readonly changes: Changes;
+  /** Requests to the service; undefined where nobody counted them. */
+  readonly calls?: number | undefined;
+  readonly durationMs: number;
+  /** What the engine says of the failure, without secrets. */
+  readonly message?: string | undefined;
+}
+
+/** How many organizations ended how. */
+export interface Tally {
+  readonly succeeded: number;
+  readonly failed: number;
+  readonly notStarted: number;
+}
+
+/**
+ * What happens in a run, in order; `--json` prints each as a line. Waves count from 1; `done` counts the objects that
+ * the engine has dealt with so far.
+ */
+export type FleetEvent =
+  | {
+      readonly event: "start";
+      readonly run: number;
+      readonly action: FleetAction;
+      readonly organizations: number;
+      readonly waves: number;
+      /** Least minutes that the service's limits make the run last; undefined where no earlier run told of calls. */
+      readonly minutes?: number | undefined;
+    }
+  | {
+      readonly event: "wave";
+      readonly wave: number;
+      readonly state: "started" | "ended" | "held";
+      readonly organizations: number;
+    }
+  | { readonly event: "organization"; readonly name: string; readonly wave: number; readonly state: "started" }
+  | {
+      readonly event: "organization";
+      readonly name: string;
+      readonly wave: number;
+      readonly state: "progress";
+      readonly done: number;
+    }
+  | ({ readonly event: "organization"; readonly name: string; readonly wave: number } & Outcome)
+  | { readonly event: "note"; readonly text: string }
+  | { readonly event: "stopped"; readonly reason: string }
+  | ({ readonly event: "end" } & Tally);
+
+/** Takes what happens in a run. */
+export type OnEvent = (event: FleetEvent) => void;

@@ -1,0 +1,73 @@
+import { type Ledger, startLedger } from "../budget/ledger-server.ts";
+import type { LedgerSnapshot } from "../budget/ledger-book.ts";
+import type { BudgetLimits } from "../budget/limits.ts";
+import { dataFolderIn } from "../engines/terraform.ts";
+import type { FleetOrganization } from "../expansion/expand.ts";
+import { SharedProviders } from "../providers/shared-providers.ts";
+import type { RunRecord } from "../record/run-record.ts";
+import type { Loan } from "./organization-run.ts";
+
+/** Where the record keeps what was sent of each credential's budget. */
+const KEPT = "budget";
+
+/** How organizations are lent to. */
+export interface LenderOptions {
+  /** The part of the limits that this run has, above 0 and up to 1. */
+  readonly share: number;
+  readonly limits: BudgetLimits;
+  /** Starts the provider process that organizations share; without it each engine starts its own. */
+  readonly providerCommand?: readonly [string, ...string[]] | undefined;
+}
+
+/** Lends each organization a part of the rate budget, and a place in the shared provider process, for the time of its run. */
+export class Lender {
+  readonly #ledger: Ledger;
+  readonly #providers: SharedProviders | undefined;
+
+  private constructor(ledger: Ledger, providers: SharedProviders | undefined) {
+    this.#ledger = ledger;
+    this.#providers = providers;
+  }
+
+  static async open(record: RunRecord, { providerCommand, ...budget }: LenderOptions): Promise<Lender> {
+    const ledger = await startLedger({
+      ...budget,
+      restore: record.kept(KEPT) as LedgerSnapshot | undefined,
+      persist: (snapshot) => record.keep(KEPT, snapshot),
+    });
+    return new Lender(ledger, providerCommand && new SharedProviders({ command: providerCommand }));
+  }
+
+  /**
+   * @param environment - the engine's variables so far, the API key among them
+   * @param folder - what the fleet keeps of the organization's stack
+   */
+  async lend(
+    organization: FleetOrganization,
+    environment: Readonly<Record<string, string>>,
+    folder: string,
+  ): Promise<Loan> {
+    const { name, sharesProvider } = organization;
+    const before = this.#ledger.callsOf(name);
+    const budget = this.#ledger.environmentFor(name);
+    const providers = sharesProvider ? this.#providers : undefined;
+    const variables = await providers?.open({
+      engine: organization.engine === "pulumi" ? "pulumi" : "terraform",
+      name,
+      folder: organization.folder,
+      environment: { ...environment, ...budget, TF_DATA_DIR: dataFolderIn(folder) },
+    });
+    return {
+      environment: { ...budget, ...variables },
+      calls: () => this.#ledger.callsOf(name) - before,
+      giveBack: async () => {
+        await providers?.close(name);
+      },
+    };
+  }
+
+  async close(): Promise<void> {
+    await this.#providers?.end();
+    await this.#ledger.close();
+  }
+}

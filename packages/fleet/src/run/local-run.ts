@@ -1,0 +1,121 @@
+import type { Fleet, FleetOrganization } from "../expansion/expand.ts";
+import type { RecordedOrganization, RecordedRun, RunRecord } from "../record/run-record.ts";
+import type { OnEvent, OrganizationState, Tally } from "./events.ts";
+import { type OrganizationContext, runOrganization } from "./organization-run.ts";
+import { inParallel } from "./pool.ts";
+import { reasonToStop } from "./stop-rule.ts";
+
+/** A run on this machine. */
+export interface LocalRun {
+  readonly fleet: Fleet;
+  readonly record: RunRecord;
+  readonly run: RecordedRun;
+  readonly context: OrganizationContext;
+  readonly onEvent: OnEvent;
+  /** Starts nothing further, and asks the engines that run to end cleanly. */
+  readonly signal: AbortSignal;
+  /** Names of organizations that were cut off before, or failed: their engines may have left a lock. */
+  readonly unclean: ReadonlySet<string>;
+  /** Asks a person whether a wave, from 1, may begin; undefined where nobody can be asked. */
+  readonly approve?: ((wave: number) => Promise<boolean>) | undefined;
+}
+
+/** Runs what is left of a recorded run, wave by wave. */
+export async function runLocally(given: LocalRun): Promise<Tally> {
+  const { record, run, onEvent } = given;
+  const runner = new Runner(given);
+  record.setState(run.id, "running");
+  const stand = await runner.allWaves();
+  record.setState(run.id, stand.state, stand.reason);
+  if (stand.state === "stopped") onEvent({ event: "stopped", reason: stand.reason ?? "" });
+  const tally = record.tallyOf(run.id);
+  onEvent({ event: "end", ...tally });
+  return tally;
+}
+
+type Stand = { readonly state: "ended" | "held" | "stopped"; readonly reason?: string };
+
+class Runner {
+  readonly #given: LocalRun;
+  readonly #byName: ReadonlyMap<string, FleetOrganization>;
+  readonly #states: Map<string, OrganizationState>;
+  readonly #entries: readonly RecordedOrganization[];
+  #failures = 0;
+
+  constructor(given: LocalRun) {
+    this.#given = given;
+    this.#byName = new Map(given.fleet.organizations.map((one) => [one.name, one]));
+    this.#entries = given.record.organizationsOf(given.run.id);
+    this.#states = new Map(this.#entries.map(({ name, state }) => [name, state]));
+  }
+
+  async allWaves(): Promise<Stand> {
+    for (let wave = 0; wave < this.#given.run.waves; wave += 1) {
+      const members = this.#entries.filter((one) => one.wave === wave);
+      const open = members.filter(({ name }) => this.#states.get(name) !== "succeeded" && this.#byName.has(name));
+      if (open.length === 0) continue;
+      if (!(await this.#mayBegin(wave, open.length))) {
+        return { state: "held", reason: `wave ${wave + 1} waits for a person` };
+      }
+      this.#given.onEvent({ event: "wave", wave: wave + 1, state: "started", organizations: open.length });
+      const reason = await this.#wave(members, open);
+      if (reason !== undefined) return { state: "stopped", reason };
+      this.#given.onEvent({ event: "wave", wave: wave + 1, state: "ended", organizations: open.length });
+    }
+    return { state: "ended" };
+  }
+
+  async #mayBegin(wave: number, organizations: number): Promise<boolean> {
+    const { fleet, run, record, approve, onEvent } = this.#given;
+    const isHeld = fleet.waves[wave]?.approve === true || (run.options.isApproved && wave > 0);
+    if (run.action === "plan" || !isHeld || (record.newest("up")?.approved ?? 0) > wave) return true;
+    if ((await approve?.(wave + 1)) === true) {
+      record.approve(run.id, wave + 1);
+      return true;
+    }
+    onEvent({ event: "wave", wave: wave + 1, state: "held", organizations });
+    return false;
+  }
+
+  /** @returns why the run stops after the wave; undefined where it goes on */
+  async #wave(
+    members: readonly RecordedOrganization[],
+    open: readonly RecordedOrganization[],
+  ): Promise<string | undefined> {
+    const waiting = [...open];
+    await inParallel(this.#given.fleet.parallel, () => {
+      if (this.#stop(members) !== undefined) return undefined;
+      const next = waiting.shift();
+      return next === undefined ? undefined : this.#one(next);
+    });
+    return this.#stop(members);
+  }
+
+  #stop(members: readonly RecordedOrganization[]): string | undefined {
+    if (this.#given.signal.aborted) return "a person stopped it";
+    if (this.#given.run.action === "plan") return undefined;
+    const states = members.map(({ name }) => this.#states.get(name) ?? "waiting");
+    return reasonToStop(this.#given.fleet.stop, this.#failures, states);
+  }
+
+  async #one({ name, wave, state }: RecordedOrganization): Promise<void> {
+    const { record, run, context, onEvent, signal, unclean } = this.#given;
+    const organization = this.#byName.get(name);
+    if (organization === undefined) return;
+    record.start(run.id, name);
+    onEvent({ event: "organization", name, wave: wave + 1, state: "started" });
+    const outcome = await runOrganization(organization, context, {
+      action: run.action,
+      signal,
+      isRepair: state === "running" || unclean.has(name),
+      isRefresh: run.options.isRefresh,
+      onProgress: (done) => onEvent({ event: "organization", name, wave: wave + 1, state: "progress", done }),
+    });
+    // What was asked to end is cut off, whatever the engine says of it: it is run again, with a repair.
+    if (signal.aborted && outcome.state === "failed") return;
+    record.end(run.id, name, outcome);
+    this.#states.set(name, outcome.state);
+    if (outcome.state === "failed") this.#failures += 1;
+    onEvent({ event: "organization", name, wave: wave + 1, ...outcome });
+  }
+}

@@ -1,0 +1,91 @@
+import { mkdirSync } from "node:fs";
+
+import type { Clock } from "../clock.ts";
+import type { CredentialKeys } from "../credentials/credential-keys.ts";
+import type { OrganizationEngine } from "../engines/organization-engine.ts";
+import { pulumiEngine } from "../engines/pulumi.ts";
+import { terraformEngine } from "../engines/terraform.ts";
+import type { FleetOrganization } from "../expansion/expand.ts";
+import { type FleetAction, NO_CHANGES, type Outcome } from "./events.ts";
+
+/** What an organization is lent for the time of its run, such as a part of the rate budget. */
+export interface Loan {
+  /** Variables for the engine. */
+  readonly environment: Readonly<Record<string, string>>;
+  /** Requests that were counted so far; undefined where nobody counts. */
+  readonly calls: () => number | undefined;
+  readonly giveBack: () => Promise<void>;
+}
+
+/** What every organization's run needs, wherever it runs. */
+export interface OrganizationContext {
+  readonly keys: CredentialKeys;
+  /** The variables from which those of an engine are made. */
+  readonly environment: NodeJS.ProcessEnv;
+  readonly clock: Clock;
+  /** What the fleet keeps of an organization's stack. */
+  readonly folderOf: (organization: FleetOrganization) => string;
+  /** @param environment - the engine's variables so far, the API key among them */
+  readonly lend: (organization: FleetOrganization, environment: Readonly<Record<string, string>>) => Promise<Loan>;
+}
+
+/** How one organization is run now. */
+export interface OrganizationRun {
+  readonly action: FleetAction;
+  readonly signal: AbortSignal;
+  readonly isRepair: boolean;
+  readonly isRefresh: boolean;
+  readonly onProgress: (done: number) => void;
+}
+
+const ENGINES: Readonly<Record<FleetOrganization["engine"], OrganizationEngine>> = {
+  pulumi: pulumiEngine,
+  terraform: terraformEngine("terraform"),
+  opentofu: terraformEngine("tofu"),
+};
+
+/** Runs one organization to its end; what fails is an outcome, and no message holds a key. */
+export async function runOrganization(
+  organization: FleetOrganization,
+  context: OrganizationContext,
+  run: OrganizationRun,
+): Promise<Outcome> {
+  const startedMs = context.clock.nowMs();
+  let loan: Loan | undefined;
+  const ended = () => ({ calls: loan?.calls(), durationMs: context.clock.nowMs() - startedMs });
+  try {
+    const environment = await environmentFor(organization, context);
+    loan = await context.lend(organization, environment);
+    const folder = context.folderOf(organization);
+    mkdirSync(folder, { recursive: true });
+    const { signal, isRepair, isRefresh, onProgress } = run;
+    const changes = await ENGINES[organization.engine][run.action](organization, {
+      folder,
+      environment: { ...environment, ...loan.environment },
+      signal,
+      isRepair,
+      isRefresh,
+      onProgress,
+    });
+    return { state: "succeeded", changes, ...ended() };
+  } catch (error) {
+    const text = error instanceof Error ? error.message : String(error);
+    return { state: "failed", changes: NO_CHANGES, ...ended(), message: context.keys.redact(text) };
+  } finally {
+    await loan?.giveBack();
+  }
+}
+
+/** The variables that every process of an organization has. @throws CredentialError where there is no key */
+export async function environmentFor(
+  { credential }: FleetOrganization,
+  { keys, environment }: Pick<OrganizationContext, "keys" | "environment">,
+): Promise<Record<string, string>> {
+  const set = Object.entries(environment).filter((entry): entry is [string, string] => entry[1] !== undefined);
+  const host = keys.hostOf(credential);
+  return {
+    ...Object.fromEntries(set),
+    ORGFORM_API_KEY: await keys.keyOf(credential),
+    ...(host === undefined ? {} : { ORGFORM_HOST: host }),
+  };
+}

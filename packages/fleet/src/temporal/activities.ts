@@ -1,0 +1,97 @@
+import { clearInterval, setInterval } from "node:timers";
+import { ApplicationFailure, CancelledFailure, Context } from "@temporalio/activity";
+
+import type { Fleet, FleetOrganization } from "../expansion/expand.ts";
+import { NO_CHANGES, type Outcome } from "../run/events.ts";
+import { type OrganizationContext, runOrganization } from "../run/organization-run.ts";
+import { travellingFingerprint } from "./names.ts";
+import type { FleetActivities, OrganizationOrder } from "./travelling.ts";
+
+const HEARTBEAT_MS = 5000;
+
+/** What an engine says of a failure can be long; a thousand of them have to fit into what a workflow may hold. */
+const LONGEST_MESSAGE = 1000;
+
+/** What a worker runs organizations with. */
+export interface WorkerContext extends OrganizationContext {
+  readonly file: string;
+  readonly fleet: Fleet;
+  /** Waits as long as more workers run than share the budget. */
+  readonly turn: (signal: AbortSignal) => Promise<void>;
+  readonly log: (text: string) => void;
+}
+
+/** What a worker does for workflows. */
+export function fleetActivities(context: WorkerContext): FleetActivities {
+  const byName = new Map(context.fleet.organizations.map((one) => [one.name, one]));
+  return {
+    runOrganization: async (order) => {
+      const organization = byName.get(order.name);
+      if (organization === undefined || travellingFingerprint(context.file, organization) !== order.fingerprint) {
+        return otherFile(order.name);
+      }
+      const outcome = await withHeartbeat((onProgress) => run(organization, order, { context, onProgress }));
+      context.log(`${order.name} ${outcome.state}`);
+      return shortened(outcome);
+    },
+  };
+}
+
+interface Run {
+  readonly context: WorkerContext;
+  readonly onProgress: (done: number) => void;
+}
+
+async function run(
+  organization: FleetOrganization,
+  { name, action, isRefresh, isRepair }: OrganizationOrder,
+  { context, onProgress }: Run,
+): Promise<Outcome> {
+  const { cancellationSignal: signal, info } = Context.current();
+  const wasCutOff = isRepair || info.attempt > 1;
+  try {
+    await context.turn(signal);
+    context.log(`${name} ${wasCutOff ? "is repaired" : "started"}`);
+    const options = { action, signal, isRepair: wasCutOff, isRefresh, onProgress };
+    const outcome = await runOrganization(organization, context, options);
+    if (!signal.aborted || outcome.state === "succeeded") return outcome;
+  } catch (error) {
+    if (!signal.aborted) throw error;
+  }
+  // What was asked to end is cut off, whatever the engine says of it: it is run again, with a repair.
+  context.log(`${name} was cut off`);
+  throw cutOff(signal.reason);
+}
+
+/** Tells the server that the worker lives and how far it is; the server's answer says whether it is to end. */
+async function withHeartbeat<T>(act: (onProgress: (done: number) => void) => Promise<T>): Promise<T> {
+  const context = Context.current();
+  let last = 0;
+  const onProgress = (done: number): void => context.heartbeat((last = done));
+  onProgress(0);
+  const timer = setInterval(() => onProgress(last), HEARTBEAT_MS);
+  try {
+    return await act(onProgress);
+  } finally {
+    clearInterval(timer);
+  }
+}
+
+/** A worker that ends leaves its organizations to the others; what a person stopped is left as it is. */
+function cutOff(reason: unknown): Error {
+  const isCancelled = reason instanceof CancelledFailure && reason.message === "CANCELLED";
+  return isCancelled ? reason : ApplicationFailure.retryable("The worker has ended.", "WorkerEnded");
+}
+
+function otherFile(name: string): Outcome {
+  const message =
+    `The fleet file of a worker says something else of ${name} than the one this run was begun with. ` +
+    "Bring the checkouts of all workers to the same commit, restart the workers, and resume.";
+  return { state: "failed", changes: NO_CHANGES, durationMs: 0, message };
+}
+
+function shortened(outcome: Outcome): Outcome {
+  const { message } = outcome;
+  if (message === undefined || message.length <= LONGEST_MESSAGE) return outcome;
+  return { ...outcome, message: `${message.slice(0, LONGEST_MESSAGE)} …` };
+}

@@ -1,0 +1,192 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { defaultPayloadConverter, type WorkflowClient, WorkflowNotFoundError } from "@temporalio/client";
+
+import type { RunControl } from "../fleet-session.ts";
+import type { FleetEvent, Tally } from "../run/events.ts";
+import { approveSignal, eventsQuery, statusQuery } from "./messages.ts";
+import { TemporalError } from "./temporal-error.ts";
+import { waveId } from "./travelling.ts";
+
+const POLL_MS = 500;
+
+/** One execution of the workflow of a fleet. */
+export interface Execution {
+  readonly workflowId: string;
+  readonly runId: string;
+}
+
+/** Tells what happens in a run on Temporal as a run on this machine does. */
+export class Follower {
+  readonly #client: WorkflowClient;
+  readonly #execution: Execution;
+  readonly #control: RunControl;
+  readonly #running = new Map<string, { readonly wave: number; done: number }>();
+  #isSilent = false;
+
+  constructor(client: WorkflowClient, execution: Execution, control: RunControl) {
+    this.#client = client;
+    this.#execution = execution;
+    this.#control = control;
+  }
+
+  /** Follows a run from its first event. */
+  fromStart(): Promise<Tally> {
+    return this.#follow(0);
+  }
+
+  /** Follows a run from now on. */
+  async fromNow(): Promise<Tally> {
+    const past = await this.#patiently(() => this.#run().query(eventsQuery, 0));
+    if (past[0] !== undefined) this.#control.onEvent(past[0]);
+    const last = past.at(-1);
+    if (last?.event !== "wave") return this.#follow(past.length);
+    if (last.state === "held") return this.#follow(past.length - 1);
+    if (last.state === "started") await this.#wave(last.wave, { isFromNow: true });
+    return this.#follow(past.length);
+  }
+
+  /** @throws TemporalError when it is no longer followed, or was ended from outside */
+  async #follow(from: number): Promise<Tally> {
+    for (let position = from; ;) {
+      const isOpen = await this.#patiently(() => this.#isOpen());
+      const events = await this.#patiently(() => this.#run().query(eventsQuery, position));
+      for (const event of events) {
+        const tally = await this.#tell(event);
+        if (tally !== undefined) return tally;
+      }
+      position += events.length;
+      if (!isOpen && events.length === 0) {
+        throw new TemporalError("The run was ended from outside. `orgform fleet resume --temporal` goes on with it.");
+      }
+      await this.#pause();
+    }
+  }
+
+  /** @returns how it ended, where it did or nobody lets it go on now */
+  async #tell(event: FleetEvent): Promise<Tally | undefined> {
+    const { onEvent } = this.#control;
+    onEvent(event);
+    if (event.event === "end") {
+      const { succeeded, failed, notStarted } = event;
+      return { succeeded, failed, notStarted };
+    }
+    if (event.event !== "wave") return undefined;
+    if (event.state === "started") await this.#wave(event.wave, { isFromNow: false });
+    return event.state === "held" ? this.#hold(event.wave) : undefined;
+  }
+
+  /** The run waits at the server for as long as nobody says anything. */
+  async #hold(wave: number): Promise<Tally | undefined> {
+    const { approve, onEvent } = this.#control;
+    const { tally, approved } = await this.#patiently(() => this.#run().query(statusQuery));
+    if (approved >= wave) return undefined;
+    if ((await approve?.(wave)) === true) {
+      await this.#patiently(() => this.#run().signal(approveSignal, wave));
+      return undefined;
+    }
+    onEvent({ event: "end", ...tally });
+    return tally;
+  }
+
+  async #wave(wave: number, { isFromNow }: { readonly isFromNow: boolean }): Promise<void> {
+    const { workflowId, runId } = this.#execution;
+    const handle = this.#client.getHandle(waveId(workflowId, runId, wave));
+    for (let position = 0, isOpen = true, isPast = isFromNow; isOpen;) {
+      const described = await this.#patiently(() => ifThere(() => handle.describe()));
+      if (described === undefined) {
+        // It is about to be started, or never will be.
+        isOpen = await this.#patiently(() => this.#isOpen());
+      } else {
+        isOpen = described.status.name === "RUNNING";
+        this.#tellProgress(described.raw.pendingActivities ?? []);
+        const events = await this.#patiently(() => handle.query(eventsQuery, position));
+        for (const event of events) this.#tellOfOrganization(event, isPast);
+        position += events.length;
+        isPast = false;
+      }
+      if (isOpen) await this.#pause();
+    }
+  }
+
+  #tellOfOrganization(event: FleetEvent, isPast: boolean): void {
+    if (event.event === "organization") {
+      if (event.state === "started") this.#running.set(event.name, { wave: event.wave, done: 0 });
+      else this.#running.delete(event.name);
+    }
+    if (!isPast) this.#control.onEvent(event);
+  }
+
+  #tellProgress(activities: readonly PendingActivity[]): void {
+    for (const { activityId: name, heartbeatDetails } of activities) {
+      const payload = heartbeatDetails?.payloads?.[0];
+      const running = this.#running.get(name ?? "");
+      if (typeof name !== "string" || running === undefined || !payload) continue;
+      const done = Number(defaultPayloadConverter.fromPayload(payload));
+      if (done <= running.done) continue;
+      running.done = done;
+      this.#control.onEvent({ event: "organization", name, wave: running.wave, state: "progress", done });
+    }
+  }
+
+  #run() {
+    const { workflowId, runId } = this.#execution;
+    return this.#client.getHandle(workflowId, runId);
+  }
+
+  async #isOpen(): Promise<boolean> {
+    const { status } = await this.#run().describe();
+    return status.name === "RUNNING";
+  }
+
+  /** Neither a server nor workers that are away for a while end a run. */
+  async #patiently<T>(ask: () => Promise<T>): Promise<T> {
+    for (;;) {
+      try {
+        const answer = await ask();
+        this.#isSilent = false;
+        return answer;
+      } catch (error) {
+        if (error instanceof WorkflowNotFoundError) throw error;
+        if (!this.#isSilent) {
+          const text = `Temporal gives no answer (${reasonIn(error)}); the run goes on as soon as its server and a worker are there`;
+          this.#control.onEvent({ event: "note", text });
+        }
+        this.#isSilent = true;
+        await this.#pause();
+      }
+    }
+  }
+
+  /** @throws TemporalError when the run is no longer to be followed */
+  async #pause(): Promise<void> {
+    const { signal } = this.#control;
+    try {
+      await sleep(POLL_MS, undefined, { signal });
+    } catch (error) {
+      throw new TemporalError(
+        "No longer followed, and the run goes on: `orgform fleet resume --temporal` follows it, and `orgform fleet stop --temporal` stops it.",
+        { cause: error },
+      );
+    }
+  }
+}
+
+type PendingActivity = NonNullable<
+  Awaited<ReturnType<ReturnType<WorkflowClient["getHandle"]>["describe"]>>["raw"]["pendingActivities"]
+>[number];
+
+/** What is there, else undefined. */
+export async function ifThere<T>(ask: () => Promise<T>): Promise<T | undefined> {
+  try {
+    return await ask();
+  } catch (error) {
+    if (error instanceof WorkflowNotFoundError) return undefined;
+    throw error;
+  }
+}
+
+function reasonIn(error: unknown): string {
+  const { cause, message } = error as { readonly cause?: unknown; readonly message?: string }; // -- what the client throws
+  const inner = cause instanceof Error ? cause.message : message;
+  return (inner ?? String(error)).split("\n")[0] ?? "";
+}

@@ -1,0 +1,86 @@
+import type { Fleet, FleetOrganization } from "../expansion/expand.ts";
+import { inWaves } from "../run/arrangement.ts";
+import type { FleetAction } from "../run/events.ts";
+import { queuesOf, travellingFingerprint } from "./names.ts";
+import type { RunInput, RunStand, TravellingOptions, TravellingOrganization } from "./travelling.ts";
+
+/** A fleet as it is known on Temporal. */
+export interface NamedFleet {
+  readonly fleet: Fleet;
+  /** Path of its file. */
+  readonly file: string;
+  readonly name: string;
+}
+
+/** A run from its beginning; what an earlier one left cut off or failed is repaired. */
+export function newRun(
+  named: NamedFleet,
+  organizations: readonly FleetOrganization[],
+  { action, options, earlier }: { action: FleetAction; options: TravellingOptions; earlier: RunStand | undefined },
+): RunInput {
+  const unclean = new Set(
+    (earlier?.organizations ?? []).flatMap((one) => (["running", "failed"].includes(one.state) ? one.name : [])),
+  );
+  return {
+    ...shared(named, action, options),
+    run: (earlier?.run ?? 0) + 1,
+    approved: 0,
+    organizations: inWaves(organizations).map((one) => ({
+      ...travelling(named, one),
+      state: unclean.has(one.name) ? "running" : "waiting",
+    })),
+  };
+}
+
+/** A run that goes on: what succeeded stays, what failed is run again, what was cut off is repaired. */
+export function restOf(named: NamedFleet, stand: RunStand): RunInput {
+  const byName = new Map(named.fleet.organizations.map((one) => [one.name, one]));
+  return {
+    ...shared(named, stand.action, stand),
+    run: stand.run,
+    approved: stand.approved,
+    organizations: stand.organizations.flatMap((before) => {
+      const organization = byName.get(before.name);
+      if (organization === undefined) return [];
+      const { wave, state, outcome } = before;
+      // The wave that it was in: what was added to the file since moves nothing.
+      const now = { ...travelling(named, organization), wave };
+      return [state === "succeeded" ? { ...now, state, outcome } : { ...now, state: openState(state) }];
+    }),
+  };
+}
+
+/** How many that succeeded are said otherwise in the file since. */
+export function changedSince({ fleet, file }: NamedFleet, stand: RunStand): number {
+  const now = new Map(fleet.organizations.map((one) => [one.name, travellingFingerprint(file, one)]));
+  return stand.organizations.filter(
+    ({ name, state, fingerprint }) => state === "succeeded" && now.has(name) && now.get(name) !== fingerprint,
+  ).length;
+}
+
+const openState = (state: TravellingOrganization["state"]) => (state === "waiting" ? state : "running");
+
+function shared({ fleet }: NamedFleet, action: FleetAction, { isRefresh, isApproved }: TravellingOptions) {
+  const { failures, share } = fleet.stop;
+  return {
+    action,
+    isRefresh,
+    isApproved,
+    parallel: fleet.parallel,
+    stop: { failures: Number.isFinite(failures) ? failures : null, ...(share === undefined ? {} : { share }) },
+    held: fleet.waves.map(({ approve }, wave) => approve === true || (isApproved && wave > 0)),
+  };
+}
+
+function travelling(
+  { fleet, file, name }: NamedFleet,
+  organization: FleetOrganization,
+): Omit<TravellingOrganization, "state"> {
+  return {
+    name: organization.name,
+    template: organization.template,
+    wave: organization.wave,
+    queue: queuesOf(fleet, name).get(organization.credential) ?? name,
+    fingerprint: travellingFingerprint(file, organization),
+  };
+}

@@ -1,0 +1,211 @@
+import {
+  Connection,
+  WorkflowClient,
+  WorkflowExecutionAlreadyStartedError,
+  type WorkflowHandle,
+  WorkflowNotFoundError,
+} from "@temporalio/client";
+
+import { selected, type Selection } from "../expansion/selection.ts";
+import { NothingToResumeError, type RunControl } from "../fleet-session.ts";
+import { readFleetFile } from "../read-fleet-file.ts";
+import { FleetBusyError } from "../record/run-lock.ts";
+import type { FleetAction, Tally } from "../run/events.ts";
+import { connectionOptions, type TemporalPlace } from "./connection.ts";
+import { type Execution, Follower, ifThere } from "./follower.ts";
+import { approveSignal, pauseSignal, resumeSignal, statusQuery, stopSignal, waveQuery } from "./messages.ts";
+import { fleetName } from "./names.ts";
+import { changedSince, type NamedFleet, newRun, restOf } from "./run-input.ts";
+import { TemporalError } from "./temporal-error.ts";
+import type { RunInput, RunStand, TravellingOptions } from "./travelling.ts";
+
+export { TemporalError } from "./temporal-error.ts";
+
+/** What a fleet on Temporal is opened with. */
+export interface TemporalFleetOptions {
+  /** Path of the fleet file. */
+  readonly file: string;
+  readonly temporal: TemporalPlace;
+  /** Its name on Temporal; by default made of the name of its file. */
+  readonly name?: string | undefined;
+}
+
+/** The newest run with how it stands. */
+interface Newest {
+  readonly execution: Execution;
+  readonly isOpen: boolean;
+  readonly stand: RunStand;
+}
+
+/** A fleet whose runs are kept by a server of Temporal and made by its workers. */
+export class TemporalFleet {
+  readonly #named: NamedFleet;
+  readonly #connection: Connection;
+  readonly #client: WorkflowClient;
+
+  private constructor(named: NamedFleet, connection: Connection, { namespace }: TemporalPlace) {
+    this.#named = named;
+    this.#connection = connection;
+    this.#client = new WorkflowClient({ connection, namespace });
+  }
+
+  /** @throws FleetFileError for a file that cannot be used; TemporalError when the server is not there */
+  static async open({ file, temporal, name = fleetName(file) }: TemporalFleetOptions): Promise<TemporalFleet> {
+    const named = { fleet: readFleetFile(file), file, name };
+    try {
+      return new TemporalFleet(named, await Connection.connect(connectionOptions(temporal)), temporal);
+    } catch (error) {
+      const reason = error instanceof Error ? error.message : String(error);
+      throw new TemporalError(`There is no server of Temporal at ${temporal.address}: ${reason}`, { cause: error });
+    }
+  }
+
+  /** How many organizations a run of these would have. @throws SelectionError */
+  count(selection: Selection): number {
+    return selected(this.#named.fleet, selection).length;
+  }
+
+  /** Starts a run and follows it. @throws FleetBusyError when another one goes on; SelectionError */
+  async run(
+    action: FleetAction,
+    selection: Selection,
+    options: TravellingOptions,
+    control: RunControl,
+  ): Promise<Tally> {
+    const organizations = selected(this.#named.fleet, selection);
+    if (await this.#isOpen()) throw busy();
+    const earlier = (await this.#newest())?.stand;
+    const execution = await this.#start(newRun(this.#named, organizations, { action, options, earlier }));
+    return new Follower(this.#client, execution, control).fromStart();
+  }
+
+  /** Follows the newest run, which goes on where it was paused, stopped or cut off. @throws NothingToResumeError */
+  async resume(control: RunControl): Promise<Tally> {
+    const newest = await this.#newest();
+    if (newest === undefined) {
+      throw new NothingToResumeError("Temporal knows of no run of this fleet: there is nothing to resume.");
+    }
+    const { execution, isOpen, stand } = newest;
+    if (isOpen) {
+      await this.#handle(execution).signal(resumeSignal);
+      return new Follower(this.#client, execution, control).fromNow();
+    }
+    if (stand.tally.failed + stand.tally.notStarted === 0) {
+      throw new NothingToResumeError(`All of run ${stand.run} succeeded: there is nothing to resume.`);
+    }
+    const changed = changedSince(this.#named, stand);
+    if (changed > 0) {
+      const text = `${changed} that succeeded are said otherwise in the file since; \`orgform fleet up\` brings them to it`;
+      control.onEvent({ event: "note", text });
+    }
+    const started = await this.#start(restOf(this.#named, stand));
+    return new Follower(this.#client, started, control).fromStart();
+  }
+
+  /** A person lets the wave begin before which the run holds. @returns the wave, from 1 */
+  async approve(): Promise<number> {
+    const { stand, execution } = await this.#open();
+    if (stand.state !== "held") throw new NothingToResumeError("No run waits for a person.");
+    const next = stand.organizations.find(({ state }) => state !== "succeeded");
+    const wave = (next?.wave ?? 0) + 1;
+    await this.#handle(execution).signal(approveSignal, wave);
+    return wave;
+  }
+
+  /** Starts nothing further until the run is resumed; what runs goes on. */
+  async pause(): Promise<void> {
+    await this.#handle((await this.#open()).execution).signal(pauseSignal);
+  }
+
+  /** Ends the run: engines that run are asked to end cleanly. It can be resumed. */
+  async stop(): Promise<void> {
+    await this.#handle((await this.#open()).execution).signal(stopSignal);
+  }
+
+  /** How the newest run stands; undefined where there is none. */
+  async status(): Promise<RunStand | undefined> {
+    return (await this.#newest())?.stand;
+  }
+
+  async close(): Promise<void> {
+    await this.#connection.close();
+  }
+
+  async #open(): Promise<Newest> {
+    const newest = (await this.#isOpen()) ? await this.#newest() : undefined;
+    if (newest === undefined) throw new NothingToResumeError("No run of this fleet goes on.");
+    return newest;
+  }
+
+  async #isOpen(): Promise<boolean> {
+    const described = await ifThere(() => this.#client.getHandle(this.#named.name).describe());
+    return described?.status.name === "RUNNING";
+  }
+
+  /** What a run ended with needs no worker to be read; one that goes on, or was terminated, is asked. */
+  async #newest(): Promise<Newest | undefined> {
+    const described = await ifThere(() => this.#client.getHandle(this.#named.name).describe());
+    if (described === undefined) return undefined;
+    const execution = { workflowId: described.workflowId, runId: described.runId };
+    const handle = this.#handle(execution);
+    if (described.status.name === "COMPLETED") {
+      return { execution, isOpen: false, stand: (await handle.result()) as RunStand }; // -- of the workflow `fleetRun`
+    }
+    const isOpen = described.status.name === "RUNNING";
+    return { execution, isOpen, stand: await this.#asked(handle, isOpen) };
+  }
+
+  async #asked(handle: WorkflowHandle, isOpen: boolean): Promise<RunStand> {
+    const stand = await answered(() => handle.query(statusQuery));
+    const { wave } = stand;
+    const within =
+      wave === undefined
+        ? undefined
+        : await ifThere(() => answered(() => this.#client.getHandle(wave).query(waveQuery)));
+    const members = new Map((within?.members ?? []).map((one) => [one.name, one]));
+    const organizations = stand.organizations.map((one) => members.get(one.name) ?? one);
+    const of = (state: string): number => organizations.filter((one) => one.state === state).length;
+    const tally = { succeeded: of("succeeded"), failed: of("failed"), notStarted: of("waiting") + of("running") };
+    const cutOff = isOpen ? {} : { state: "stopped" as const, reason: "it was ended from outside" };
+    return { ...stand, ...cutOff, organizations, tally };
+  }
+
+  #handle({ workflowId, runId }: Execution): WorkflowHandle {
+    return this.#client.getHandle(workflowId, runId);
+  }
+
+  async #start(input: RunInput): Promise<Execution> {
+    const { name } = this.#named;
+    try {
+      const { workflowId, firstExecutionRunId } = await this.#client.start("fleetRun", {
+        workflowId: name,
+        taskQueue: name,
+        args: [input],
+        workflowIdConflictPolicy: "FAIL",
+      });
+      return { workflowId, runId: firstExecutionRunId };
+    } catch (error) {
+      throw error instanceof WorkflowExecutionAlreadyStartedError ? busy(error) : error;
+    }
+  }
+}
+
+function busy(cause?: Error): FleetBusyError {
+  return new FleetBusyError(
+    "Another run of this fleet goes on at Temporal; this one changed nothing. See how far it is: `orgform fleet status --temporal`.",
+    { cause },
+  );
+}
+
+/** Queries are answered by workers. */
+async function answered<T>(ask: () => Promise<T>): Promise<T> {
+  try {
+    return await ask();
+  } catch (error) {
+    if (error instanceof WorkflowNotFoundError) throw error;
+    const reason = error instanceof Error ? error.message.split("\n")[0] : String(error);
+    throw new TemporalError(`No worker answers: ${reason}. Start one with \`orgform fleet worker --temporal\`.`, {
+      cause: error,
+    });
+  }
+}

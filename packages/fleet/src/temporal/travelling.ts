@@ -1,0 +1,103 @@
+/** What goes through Temporal: names, options and results. Keys and values stay with the workers, which read the fleet file. */
+import type { RunOptions } from "../record/run-record.ts";
+import type { FleetAction, OrganizationState, Outcome, RunState, Tally } from "../run/events.ts";
+
+/** One organization of a run, as workflows know it. */
+export interface TravellingOrganization {
+  readonly name: string;
+  readonly template: string;
+  /** From 0. */
+  readonly wave: number;
+  /** Task queue of its credential. */
+  readonly queue: string;
+  /** Of what the client's fleet file says of it; a worker whose file says something else does not run it. */
+  readonly fingerprint: string;
+  readonly state: OrganizationState;
+  readonly outcome?: Outcome | undefined;
+}
+
+/** When a run starts no further organization; JSON knows no infinity. */
+export interface TravellingStop {
+  readonly failures: number | null;
+  readonly share?: number;
+}
+
+/** What is asked of a run, and stays the same when it is resumed. */
+export type TravellingOptions = Pick<RunOptions, "isRefresh" | "isApproved">;
+
+/** What the organizations of a run have in common. */
+export interface SharedOptions {
+  readonly action: FleetAction;
+  readonly isRefresh: boolean;
+  /** Organizations that run at the same time, on all workers together. */
+  readonly parallel: number;
+  readonly stop: TravellingStop;
+}
+
+/** A run of a fleet. */
+export interface RunInput extends SharedOptions {
+  /** From 1; one that goes on keeps its number. */
+  readonly run: number;
+  /** Whether a person approves every wave but the first. */
+  readonly isApproved: boolean;
+  /** For each wave whether a person lets it begin. */
+  readonly held: readonly boolean[];
+  /** Waves, from 1, up to which a person approved. */
+  readonly approved: number;
+  readonly organizations: readonly TravellingOrganization[];
+}
+
+/** How a run on Temporal stands: `paused` starts nothing further until it is resumed. */
+export type TravellingState = RunState | "paused";
+
+/** A run as its workflow tells of it, and what it ends with. */
+export interface RunStand {
+  readonly run: number;
+  readonly action: FleetAction;
+  /** UTC, RFC 3339. */
+  readonly started: string;
+  readonly state: TravellingState;
+  readonly reason?: string | undefined;
+  readonly waves: number;
+  readonly approved: number;
+  readonly isRefresh: boolean;
+  readonly isApproved: boolean;
+  /** Workflow of the wave that is being run. */
+  readonly wave?: string | undefined;
+  readonly tally: Tally;
+  readonly organizations: readonly TravellingOrganization[];
+}
+
+/** A wave of a run. */
+export interface WaveInput extends SharedOptions {
+  /** From 0. */
+  readonly wave: number;
+  /** How many failed in the waves before. */
+  readonly failures: number;
+  readonly isPaused: boolean;
+  readonly members: readonly TravellingOrganization[];
+}
+
+/** What a wave ended with. */
+export interface WaveResult {
+  readonly members: readonly TravellingOrganization[];
+  /** Why the run stops after it. */
+  readonly reason?: string | undefined;
+}
+
+/** What a worker is asked to do. */
+export interface OrganizationOrder {
+  readonly name: string;
+  readonly fingerprint: string;
+  readonly action: FleetAction;
+  readonly isRefresh: boolean;
+  readonly isRepair: boolean;
+}
+
+/** What workers do. */
+export interface FleetActivities {
+  runOrganization(order: OrganizationOrder): Promise<Outcome>;
+}
+
+/** Workflow of a wave, from 1; each execution of a run has waves of its own. */
+export const waveId = (run: string, execution: string, wave: number): string => `${run}/${execution}/wave-${wave}`;

@@ -1,0 +1,109 @@
+import {
+  CancellationScope,
+  condition,
+  isCancellation,
+  proxyActivities,
+  rootCause,
+  setHandler,
+} from "@temporalio/workflow";
+
+import { type FleetEvent, NO_CHANGES, type Outcome } from "../run/events.ts";
+import { inParallel } from "../run/pool.ts";
+import { reasonToStop } from "../run/stop-rule.ts";
+import { eventsQuery, pauseSignal, resumeSignal, waveQuery } from "./messages.ts";
+import type { FleetActivities, TravellingOrganization, WaveInput, WaveResult } from "./travelling.ts";
+
+/** A worker that says nothing for so long is gone, and another one goes on. */
+const HEARTBEAT_TIMEOUT = "20 seconds";
+
+/** An organization whose workers die again and again is perhaps why they do. */
+const MOST_ATTEMPTS = 10;
+
+/** Runs the organizations of one wave. */
+export function fleetWave(input: WaveInput): Promise<WaveResult> {
+  return new Wave(input).toEnd();
+}
+
+class Wave {
+  readonly #input: WaveInput;
+  readonly #members: Map<string, TravellingOrganization>;
+  readonly #events: FleetEvent[] = [];
+  #failures: number;
+  #isPaused: boolean;
+
+  constructor(input: WaveInput) {
+    this.#input = input;
+    this.#failures = input.failures;
+    this.#isPaused = input.isPaused;
+    this.#members = new Map(input.members.map((one) => [one.name, one]));
+    setHandler(pauseSignal, () => void (this.#isPaused = true));
+    setHandler(resumeSignal, () => void (this.#isPaused = false));
+    setHandler(waveQuery, () => this.#result());
+    setHandler(eventsQuery, (from) => this.#events.slice(from));
+  }
+
+  async toEnd(): Promise<WaveResult> {
+    const waiting = this.#input.members.filter(({ state }) => state !== "succeeded");
+    await inParallel(this.#input.parallel, () => {
+      if (this.#stop() !== undefined) return undefined;
+      const next = waiting.shift();
+      return next === undefined ? undefined : this.#one(next);
+    });
+    return this.#result();
+  }
+
+  #result(): WaveResult {
+    return { members: [...this.#members.values()], reason: this.#stop() };
+  }
+
+  #stop(): string | undefined {
+    if (CancellationScope.current().consideredCancelled) return "a person stopped it";
+    const { action, stop } = this.#input;
+    if (action === "plan") return undefined;
+    const states = [...this.#members.values()].map(({ state }) => state);
+    return reasonToStop({ ...stop, failures: stop.failures ?? Infinity }, this.#failures, states);
+  }
+
+  async #one(organization: TravellingOrganization): Promise<void> {
+    try {
+      await condition(() => !this.#isPaused);
+      if (this.#stop() !== undefined) return;
+      this.#set(organization, { state: "running", outcome: undefined });
+      this.#tell(organization, { state: "started" });
+      const outcome = await this.#outcomeOf(organization);
+      this.#set(organization, { state: outcome.state, outcome });
+      if (outcome.state === "failed") this.#failures += 1;
+      this.#tell(organization, outcome);
+    } catch (error) {
+      // What was asked to end stays cut off: it is run again, with a repair.
+      if (!isCancellation(error)) throw error;
+    }
+  }
+
+  /** @throws CancelledFailure when it was cut off */
+  async #outcomeOf({ name, queue, fingerprint, state }: TravellingOrganization): Promise<Outcome> {
+    const { action, isRefresh } = this.#input;
+    const { runOrganization } = proxyActivities<FleetActivities>({
+      activityId: name,
+      taskQueue: queue,
+      heartbeatTimeout: HEARTBEAT_TIMEOUT,
+      startToCloseTimeout: "24 hours",
+      retry: { initialInterval: "1 second", maximumInterval: "30 seconds", maximumAttempts: MOST_ATTEMPTS },
+    });
+    try {
+      return await runOrganization({ name, fingerprint, action, isRefresh, isRepair: state === "running" });
+    } catch (error) {
+      if (isCancellation(error)) throw error;
+      const message = `No worker brought it to its end: ${rootCause(error) ?? "the reason is unknown"}`;
+      return { state: "failed", changes: NO_CHANGES, durationMs: 0, message };
+    }
+  }
+
+  #set(organization: TravellingOrganization, now: Pick<TravellingOrganization, "state" | "outcome">): void {
+    this.#members.set(organization.name, { ...organization, ...now });
+  }
+
+  #tell({ name, wave }: TravellingOrganization, what: { readonly state: "started" } | Outcome): void {
+    this.#events.push({ event: "organization", name, wave: wave + 1, ...what });
+  }
+}

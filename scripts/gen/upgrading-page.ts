@@ -1,0 +1,68 @@
+import { type AnyResource, fieldsOf } from "../../src/model/definition.ts";
+import { printed, type Text } from "../../src/model/messages.ts";
+import { kebabName } from "../../src/model/names.ts";
+import { type Shape, shapeOf } from "../../src/model/shape.ts";
+import { isAction } from "../../src/model/traits/action.ts";
+
+/**
+ * Since when a form is deprecated: the version that says so first, and the day on which it was decided. A form without
+ * its line here stops the generator.
+ */
+const SINCE: Readonly<Record<string, readonly [version: string, day: string]>> = {
+  "BatchExport.destination.type": ["0.1.0", "2026-11-22"],
+  "BatchExport.destination.integrationId": ["0.1.0", "2026-11-22"],
+  "BatchExport.destination.config": ["0.1.0", "2026-11-22"],
+  "BatchExport.credentials": ["0.1.0", "2026-11-22"],
+  PipelineDestination: ["0.1.0", "2026-11-22"],
+  PipelineFrontendApp: ["0.1.0", "2026-11-22"],
+  PipelineImportApp: ["0.1.0", "2026-11-22"],
+  PipelineTransformation: ["0.1.0", "2026-11-22"],
+  Plugin: ["0.1.0", "2026-11-22"],
+};
+
+/** The shape of the state of each resource, by version, with what older ones become when they are read. */
+export function stateVersions(definitions: readonly AnyResource[]): string {
+  const objects = definitions.filter((definition) => !isAction(definition));
+  const rows = [...new Set(objects.map(({ stateVersion }) => stateVersion))]
+    .toSorted((one, other) => one - other)
+    .map((version) => {
+      const held = objects.filter(({ stateVersion }) => stateVersion === version);
+      const links = held.map(({ name }) => `[${name}](reference/${kebabName(name)}.md)`).join(", ");
+      const older = Array.from({ length: version - 1 }, (_, index) => index + 1).join(", ");
+      return `| ${version} | ${older === "" ? "none" : older} | ${links} |`;
+    });
+  return `
+| version | older ones that are read | resources |
+|---|---|---|
+${rows.join("\n")}
+`;
+}
+
+/** Every deprecated form, since when it is one, and what is declared in place of it. */
+export function deprecations(definitions: readonly AnyResource[]): string {
+  const rows = definitions.flatMap(deprecatedForms).map(([form, advice]) => {
+    const since = SINCE[form];
+    if (since === undefined) throw new Error(`${form} is deprecated, and upgrading-page.ts does not say since when.`);
+    return `| \`${form}\` | ${since[0]} | ${since[1]} | ${printed(advice).replaceAll("|", "\\|")} |`;
+  });
+  return `
+| form | deprecated since | decided on | in place of it |
+|---|---|---|---|
+${rows.join("\n")}
+`;
+}
+
+function deprecatedForms(definition: AnyResource): (readonly [form: string, advice: Text])[] {
+  const { name, deprecation } = definition;
+  if (deprecation !== undefined) return [[name, deprecation]];
+  return fieldsOf(definition, "inputs").flatMap(([field, rules]) =>
+    rules.deprecation === undefined
+      ? formsIn(shapeOf(rules), `${name}.${field}`)
+      : [[`${name}.${field}`, rules.deprecation] as const],
+  );
+}
+
+function formsIn(shape: Shape, path: string): (readonly [form: string, advice: Text])[] {
+  if (shape.deprecation !== undefined) return [[path, shape.deprecation]];
+  return Object.entries(shape.properties ?? {}).flatMap(([name, inner]) => formsIn(inner, `${path}.${name}`));
+}

@@ -1,0 +1,46 @@
+import { copyFileSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { create } from "tar";
+import { bundle } from "../bundle.ts";
+
+const NAME = "pulumi-resource-orgform";
+const PLATFORMS = ["linux-amd64", "linux-arm64", "darwin-amd64", "darwin-arm64"];
+
+/** Said by an older Node, which would stop at the first thing that it does not know. */
+const OLDEST_NODE = "20.19";
+
+/**
+ * Stands before the bundle. The file has no extension, so a package.json above it decides how Node reads it: as
+ * CommonJS, where `require` is there, or as an ES module, where it is not. Only modules of Node are required.
+ */
+const HEAD = `
+if (process.getBuiltinModule === undefined) {
+  console.error("The plugin orgform needs Node ${OLDEST_NODE} or newer; this is " + process.version + ".");
+  process.exit(1);
+}
+var require = process.getBuiltinModule("node:module").createRequire(process.execPath);
+`;
+
+/** One day for everything in an archive: the same files make the same bytes. */
+const SOME_DAY = new Date(0);
+
+/** Makes everything anew in `target` and gives the paths of the files in it; the program is bundled from the sources. */
+export function packPulumi(root: string, target: string): string[] {
+  const { version } = JSON.parse(readFileSync(join(root, "package.json"), "utf8")) as { version: string };
+  rmSync(target, { recursive: true, force: true });
+  mkdirSync(join(target, "release"), { recursive: true });
+  const text = bundle(root, "src/engines/pulumi/plugin/main.ts", {
+    format: "iife",
+    banner: { js: HEAD },
+    minifySyntax: true,
+    minifyWhitespace: true,
+  });
+  writeFileSync(join(target, NAME), text, { mode: 0o755 });
+  copyFileSync(join(root, "LICENSE"), join(target, "LICENSE"));
+  const archives = PLATFORMS.map((platform) => `release/${NAME}-v${version}-${platform}.tar.gz`);
+  for (const file of archives) {
+    const how = { file: join(target, file), cwd: target, gzip: true, portable: true, mtime: SOME_DAY };
+    create({ ...how, sync: true }, [NAME, "LICENSE"]);
+  }
+  return [NAME, ...archives];
+}

@@ -1,0 +1,173 @@
+/**
+ * Makes, in one folder, everything that a release publishes, and publishes nothing:
+ *
+ *     npm/                tarballs of all packages
+ *     terraform/          archives for each platform, manifest, SHA256SUMS and its signature; docs/, as registries show them
+ *     orgform/            the command as an executable, for each platform
+ *     pulumi/             archives for each platform, schema.json, docs/ with the two pages of the registry
+ *     sbom/               CycloneDX bills of materials, one for each package and program
+ *     release-notes.md    this version's part of the changelog
+ *     SHA256SUMS          of every other file, but for signatures
+ *
+ * Two runs of one commit make the same bytes, but for `*.sig` and `throw-away-key.asc`. `--sign <key>` signs with the
+ * user's gpg; without it a key is made for this run alone, so that what is made can be tried, and nobody can take it for
+ * a release. The archives hold executables that need no Node; with \`--scripts\` provider and plugin are scripts for the
+ * Node of their user, made in seconds. The argument names the folder, `dist-release` when it is left out.
+ */
+import {
+  copyFileSync,
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { parseArgs } from "node:util";
+import { build } from "./build.ts";
+import { packagesIn } from "./bundle.ts";
+import { packPackage } from "./pack.ts";
+import { packPulumi } from "./package-pulumi/pack.ts";
+import { besideArchives, checksums, scriptArchives } from "./package-terraform/archives.ts";
+import { checkKey, sign } from "./package-terraform/signature.ts";
+import { TARGETS, WITHOUT_NODE } from "./executables/nodes.ts";
+import { billOfMaterials, type OtherPart } from "./release/bill-of-materials.ts";
+import { PROGRAMS, type ReleasedProgram, releaseExecutables } from "./release/executables.ts";
+import { installedWith, lockedPackages } from "./release/locked-packages.ts";
+import { pulumiPages } from "./release/pulumi-pages.ts";
+import { releaseNotes } from "./release/release-notes.ts";
+import { writeTerraformDocs } from "./release/terraform-docs.ts";
+import { findOnPath } from "./set-up/pulumi/tools.ts";
+import { ThrowAwayKey } from "./release/throw-away-key.ts";
+
+const root = fileURLToPath(new URL("..", import.meta.url));
+const { version } = JSON.parse(readFileSync(join(root, "package.json"), "utf8")) as { version: string };
+
+/** Our packages, as folders below the root; the root's own is "". */
+function packages(): string[] {
+  return ["", ...readdirSync(join(root, "packages")).map((name) => `packages/${name}`)];
+}
+
+function folder(...path: readonly string[]): string {
+  const made = join(...path);
+  mkdirSync(made, { recursive: true });
+  return made;
+}
+
+function releaseNpm(target: string): void {
+  for (const one of packages()) packPackage(join(root, one), folder(target, "npm"));
+}
+
+/** The archives of provider and plugin as scripts, for whoever has Node. */
+function releaseScripts(target: string): void {
+  for (const [name, content] of scriptArchives(root, version)) {
+    writeFileSync(join(folder(target, "terraform"), name), content);
+  }
+  const made = mkdtempSync(join(tmpdir(), "orgform-release-"));
+  try {
+    packPulumi(root, made);
+    cpSync(join(made, "release"), join(target, "pulumi"), { recursive: true });
+  } finally {
+    rmSync(made, { recursive: true, force: true });
+  }
+}
+
+/** What registries want beside the archives. */
+async function releasePages(target: string): Promise<void> {
+  const provider = join(target, "terraform");
+  const archives = readdirSync(provider).toSorted();
+  const contents = new Map(archives.map((name) => [name, readFileSync(join(provider, name))]));
+  for (const [name, content] of besideArchives(version, contents)) writeFileSync(join(provider, name), content);
+  await writeTerraformDocs(join(provider, "docs"));
+  copyFileSync(join(root, "src/engines/pulumi/plugin/schema.generated.json"), join(target, "pulumi/schema.json"));
+  for (const [name, text] of pulumiPages(root)) writeFileSync(join(folder(target, "pulumi/docs"), name), text);
+}
+
+const sumsName = (): string => `terraform-provider-orgform_${version}_SHA256SUMS`;
+
+/** What is bundled into a program: the packages of others, and a Node where it brings one. */
+function bundled({ name, source }: ReleasedProgram, others: readonly OtherPart[]): string {
+  const parts = lockedPackages(root, packagesIn(root, source));
+  const needs = parts.map((part) => `${part.name}@${part.version}`);
+  return billOfMaterials([{ name, version, license: "Apache-2.0", needs }, ...parts], "application", others);
+}
+
+function releaseBills(target: string, isScripts: boolean): void {
+  const bills = folder(target, "sbom");
+  const write = (name: string, text: string): void => writeFileSync(join(bills, `${name}.cdx.json`), text);
+  for (const one of packages()) {
+    const parts = installedWith(root, one);
+    const name = (parts[0]?.name ?? "").replace("@", "").replace("/", "-");
+    write(`npm-${name}-${version}`, billOfMaterials(parts, "library"));
+  }
+  for (const program of PROGRAMS) {
+    if (isScripts) {
+      write(`${program.name}-${version}`, bundled(program, []));
+      continue;
+    }
+    for (const { os, arch, node } of TARGETS) {
+      const own = { name: "node", version: node.version, license: "MIT" };
+      write(`${program.name}-${version}-${os}-${arch}`, bundled(program, [own]));
+    }
+  }
+}
+
+function signSums(target: string, key: string | undefined): void {
+  const sums = join(target, "terraform", sumsName());
+  if (key !== undefined) return sign(sums, key);
+  if (findOnPath("gpg", process.env) === undefined) {
+    console.log("Not signed: gpg is not at hand. Registries take nothing without a signature.");
+    return;
+  }
+  const made = new ThrowAwayKey("Nobody, a key of one run (throw-away)");
+  try {
+    sign(sums, made.name, made.env);
+    writeFileSync(join(target, "throw-away-key.asc"), made.publicKey);
+  } finally {
+    made.dispose();
+  }
+  console.log(
+    "Signed with a key that was made for this run alone, throw-away-key.asc. A release is signed with --sign <key>.",
+  );
+}
+
+function filesIn(target: string): string[] {
+  const found = readdirSync(target, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
+  const paths = found.map((entry) => join(entry.parentPath, entry.name).slice(target.length + 1));
+  return paths.map((path) => path.replaceAll("\\", "/")).toSorted();
+}
+
+async function main(args: string[]): Promise<void> {
+  const options = { sign: { type: "string" }, scripts: { type: "boolean", default: false } } as const;
+  const { values, positionals } = parseArgs({ args, allowPositionals: true, options });
+  if (values.sign !== undefined) checkKey(values.sign);
+  const target = positionals[0] ?? join(root, "dist-release");
+  const notes = releaseNotes(readFileSync(join(root, "CHANGELOG.md"), "utf8"), version);
+  build(root);
+  rmSync(target, { recursive: true, force: true });
+  releaseNpm(target);
+  if (values.scripts) releaseScripts(target);
+  else await releaseExecutables(root, target, version);
+  await releasePages(target);
+  releaseBills(target, values.scripts);
+  writeFileSync(join(target, "release-notes.md"), notes);
+  const files = filesIn(target);
+  writeFileSync(
+    join(target, "SHA256SUMS"),
+    checksums(new Map(files.map((path) => [path, readFileSync(join(target, path))]))),
+  );
+  signSums(target, values.sign);
+  if (!values.scripts) console.log(`Left out, since npm has no Node 24 for it: ${WITHOUT_NODE.join(", ")}.`);
+  for (const path of files.filter((one) => !one.includes("/docs/"))) console.log(path);
+}
+
+try {
+  await main(process.argv.slice(2));
+} catch (error) {
+  console.error(`release: ${error instanceof Error ? error.message : String(error)}`);
+  process.exitCode = 1;
+}

@@ -1,0 +1,74 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { SETTINGS } from "../../src/app/settings.ts";
+
+/** The languages of Pulumi's documentation: as its choosers name them, by the marks of code blocks here. */
+const LANGUAGES = {
+  ts: "typescript",
+  python: "python",
+  go: "go",
+  csharp: "csharp",
+  java: "java",
+  yaml: "yaml",
+} as const;
+
+/** The settings of `Pulumi.yaml` for a plugin from npm, which one from a registry does without. */
+const OWN_PLUGIN = /^plugins:\n(?: .*\n)+/mu;
+
+/** The two pages that Pulumi's registry asks for beside the schema, by name. */
+export function pulumiPages(root: string): Map<string, string> {
+  const { version, description } = JSON.parse(readFileSync(join(root, "package.json"), "utf8")) as {
+    version: string;
+    description: string;
+  };
+  return new Map([
+    ["_index.md", `${frontMatter("Orgform", description)}\n${description}\n\n## Example\n\n${examples(root)}`],
+    [
+      "installation-configuration.md",
+      `${frontMatter("Orgform installation and configuration", "How to install and configure the Orgform provider.")}
+## Installation
+
+For programs in TypeScript and JavaScript the classes are in the npm package [\`orgform\`](https://www.npmjs.com/package/orgform),
+as \`orgform/pulumi-plugin\`. For the other languages they are made on your machine:
+
+\`\`\`bash
+pulumi plugin install resource orgform v${version} --server <where the archives of the release are>
+pulumi package gen-sdk orgform --language python --out sdks
+\`\`\`
+
+## Configuration
+
+Configuration goes before environment; of several variables the first one that is set counts.
+
+| configuration | environment | required | meaning |
+|---|---|---|---|
+${SETTINGS.map(settingRow).join("\n")}
+
+Set the key with \`pulumi config set --secret orgform:apiKey\`. Given in the environment it is in no state at all.
+`,
+    ],
+  ]);
+}
+
+function frontMatter(title: string, description: string): string {
+  return `---\ntitle: ${title}\nmeta_desc: ${JSON.stringify(description)}\nlayout: package\n---\n`;
+}
+
+function settingRow({ name, variables, required, secret, doc }: (typeof SETTINGS)[number]): string {
+  const names = variables.map((variable) => `\`${variable}\``).join(", ");
+  return `| \`orgform:${name}\` | ${names} | ${required ? "yes" : "no"} | ${doc}${secret ? " Secret." : ""} |`;
+}
+
+/** The smallest programs of the guides, which tests run, behind a tab for each language. */
+function examples(root: string): string {
+  const guide = (name: string): string => readFileSync(join(root, "docs/guides", name), "utf8");
+  const [, smallest = ""] = guide("languages.md").split("## Smallest programs");
+  const pages = `${guide("native-plugin.md")}\n${smallest}`;
+  const programs = Object.entries(LANGUAGES).map(([mark, language]) => {
+    const text = new RegExp(`^\`\`\`${mark}\\n(?<text>[^]*?)^\`\`\`$`, "mu").exec(mark === "yaml" ? smallest : pages)
+      ?.groups?.["text"];
+    if (text === undefined) throw new Error(`No guide has a program in ${language}`);
+    return `{{% choosable language ${language} %}}\n\n\`\`\`${mark}\n${text.replace(OWN_PLUGIN, "")}\`\`\`\n\n{{% /choosable %}}\n`;
+  });
+  return `{{< chooser language "${Object.values(LANGUAGES).join(",")}" >}}\n${programs.join("")}{{< /chooser >}}\n`;
+}

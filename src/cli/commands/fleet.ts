@@ -1,0 +1,33 @@
+import { CliCommand } from "../command.ts";
+import { matrixCommand, reportCommand } from "../fleet/ci-commands.ts";
+import { driftCommand } from "../fleet/drift-command.ts";
+import { planCommand } from "../fleet/plan-command.ts";
+import { approveCommand, resumeCommand, upCommand } from "../fleet/run-commands.ts";
+import { promoteCommand } from "../fleet/promote-command.ts";
+import { statusCommand } from "../fleet/status-command.ts";
+import { pauseCommand, stopCommand, workerCommand } from "../fleet/temporal-commands.ts";
+
+const DESCRIPTION =
+  "Keeps many organizations from one file: templates, which are Pulumi programs and Terraform modules, the " +
+  "organizations with their values, and the waves in which they are run.";
+
+/** `orgform fleet`: many organizations from one description. */
+export function fleetCommand(): CliCommand {
+  const command = new CliCommand("fleet").usage("<command> [flags]").description(DESCRIPTION);
+  const commands = [
+    planCommand(),
+    upCommand(),
+    resumeCommand(),
+    approveCommand(),
+    statusCommand(),
+    driftCommand(),
+    matrixCommand(),
+    reportCommand(),
+    promoteCommand(),
+    workerCommand(),
+    pauseCommand(),
+    stopCommand(),
+  ];
+  for (const one of commands) command.addCommand(one);
+  return command;
+}

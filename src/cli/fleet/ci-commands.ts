@@ -1,0 +1,106 @@
+import { readFileSync } from "node:fs";
+import process from "node:process";
+import type { Fleet, JoinedResults } from "@orgform/fleet";
+import { CliCommand } from "../command.ts";
+import { writeWhole } from "../drift/write-out.ts";
+import { codeOf } from "../file-error.ts";
+import { type FlagValues, readChoice, readText } from "../flag-values.ts";
+import { UsageError } from "../usage-error.ts";
+import { fleetPackage } from "./fleet-package.ts";
+import { DEFAULT_FILE, selectionIn, withChoiceFlags, wordsFor } from "./session.ts";
+
+/** The most jobs that a matrix of GitHub Actions has. @source docs.github.com, usage limits */
+const MOST_SHARDS = 256;
+
+const FORGES = ["github", "gitlab"] as const;
+
+const FILE_FLAG = `The fleet file. Default ${DEFAULT_FILE}.`;
+
+const MATRIX = `
+For GitHub Actions it is one line of JSON that \`fromJSON\` takes as a matrix; for GitLab CI the keyword \`parallel\`, whose
+variable FLEET_SHARD names the shard. Shards without an organization are left out.`;
+
+/** `orgform fleet matrix`. */
+export function matrixCommand(): CliCommand {
+  const command = new CliCommand("matrix").summary("Print the shards as a matrix of jobs.");
+  return withChoiceFlags(command.option("--file <FILE>", FILE_FLAG))
+    .option("--shards <N>", `Number of shards, 1 to ${MOST_SHARDS}.`)
+    .choice("--for <WORD>", `${FORGES.join(" or ")}. Default github.`, FORGES)
+    .addHelpText("after", MATRIX)
+    .runs(async (flags) => {
+      const { githubMatrix, gitlabParallel } = await fleetPackage();
+      const shards = await shardsOf(flags, shardsIn(readText(flags["shards"])));
+      const forge = readChoice("for", flags["for"], FORGES) ?? "github";
+      process.stdout.write(`${forge === "github" ? githubMatrix(shards) : gitlabParallel(shards)}\n`);
+      return 0;
+    });
+}
+
+const REPORT = `
+The comment has what failed first, and as many organizations as GitHub takes; the page has all. A shard that is missing
+or there twice is said in both.
+Exit code 0 all succeeded, 1 not all, or a shard is missing.`;
+
+/** `orgform fleet report`. */
+export function reportCommand(): CliCommand {
+  const command = new CliCommand("report").summary("Join the results of shards into one comment and one page.");
+  return withChoiceFlags(command.usage("[flags] FILES...").option("--file <FILE>", FILE_FLAG))
+    .option("--page <FILE>", "Write the page there.")
+    .option("--out <FILE>", "Write the comment there. Default: standard output.")
+    .addHelpText("after", REPORT)
+    .takes((flags, files) => report(flags, files));
+}
+
+async function report(flags: FlagValues, files: readonly string[]): Promise<number> {
+  const { resultsComment, runPage } = await fleetPackage();
+  const all = await joinedOf(flags, files);
+  const page = readText(flags["page"]);
+  const options = { written: new Date().toISOString(), words: wordsFor(flags) };
+  if (page !== undefined) writeWhole(page, runPage(all, options), "--page");
+  const out = readText(flags["out"]);
+  if (out === undefined) process.stdout.write(resultsComment(all));
+  else writeWhole(out, resultsComment(all));
+  const { results, problems } = all;
+  return problems.length === 0 && results.organizations.every(({ state }) => state === "succeeded") ? 0 : 1;
+}
+
+async function joinedOf(flags: FlagValues, files: readonly string[]): Promise<JoinedResults> {
+  const { joined, readResults, ResultsError, shardsWithOrganizations } = await fleetPackage();
+  const organizations = await organizationsOf(flags);
+  try {
+    const parts = files.map((file) => readResults(file, textOf(file)));
+    return joined(parts, (of) => shardsWithOrganizations(organizations, of));
+  } catch (error) {
+    throw error instanceof ResultsError ? new UsageError(error.message, { cause: error }) : error;
+  }
+}
+
+async function shardsOf(flags: FlagValues, of: number): Promise<string[]> {
+  const { shardsWithOrganizations } = await fleetPackage();
+  return shardsWithOrganizations(await organizationsOf(flags), of);
+}
+
+async function organizationsOf(flags: FlagValues): Promise<Fleet["organizations"]> {
+  const { FleetFileError, readFleetFile, selected, SelectionError } = await fleetPackage();
+  try {
+    return selected(readFleetFile(readText(flags["file"]) ?? DEFAULT_FILE), selectionIn(flags));
+  } catch (error) {
+    const isMistake = error instanceof FleetFileError || error instanceof SelectionError;
+    throw isMistake ? new UsageError(error.message, { cause: error }) : error;
+  }
+}
+
+function shardsIn(text: string | undefined): number {
+  const number = Number(text);
+  if (text !== undefined && Number.isInteger(number) && number >= 1 && number <= MOST_SHARDS) return number;
+  const given = text === undefined ? "is missing" : `is ${text}`;
+  throw new UsageError(`--shards ${given}; expected a whole number from 1 to ${MOST_SHARDS}.`);
+}
+
+function textOf(file: string): string {
+  try {
+    return readFileSync(file, "utf8");
+  } catch (error) {
+    throw new UsageError(`The results ${file} cannot be read: ${codeOf(error)}.`, { cause: error });
+  }
+}

@@ -1,0 +1,136 @@
+import process from "node:process";
+import type { FleetOrganization, FleetSession, FleetStates } from "@orgform/fleet";
+import { DEFAULT_TIMEOUT_SECONDS, driftReport, placesIn, timeoutIn } from "../commands/drift.ts";
+import { CliCommand } from "../command.ts";
+import { IgnoreRules } from "../drift/ignore.ts";
+import { EXIT_CODES } from "../drift/report.ts";
+import { writeWhole } from "../drift/write-out.ts";
+import { type FlagValues, readChoice, readText } from "../flag-values.ts";
+import { packageManifest } from "../package-manifest.ts";
+import { type Paint, paintFor, plain } from "../paint.ts";
+import { settingsOf } from "../settings.ts";
+import { NothingRecordedError } from "../state/recorded-stack.ts";
+import { readStackState } from "../state/stack-state.ts";
+import { type FleetDrift, type Look, rollUp, summaryOf } from "./drift/fleet-drift.ts";
+import { fleetHtml, fleetJson, fleetJunit, fleetMarkdown, fleetSarif, fleetText } from "./drift/formats.ts";
+import { withFleet } from "./run-commands.ts";
+import { selectionIn, withFleetFlags, withSelectionFlags } from "./session.ts";
+
+const FORMATS = {
+  text: fleetText,
+  json: fleetJson,
+  markdown: fleetMarkdown,
+  junit: fleetJunit,
+  sarif: (drift: FleetDrift, _paint: Paint, organizations: readonly FleetOrganization[]) =>
+    fleetSarif(drift, packageManifest(), (look) => placesOf(look, organizations)),
+  html: fleetHtml,
+} as const satisfies Record<string, (drift: FleetDrift, paint: Paint, all: readonly FleetOrganization[]) => string>;
+
+const NAMES = Object.keys(FORMATS) as (keyof typeof FORMATS)[];
+
+const DESCRIPTION =
+  "Compares the states of all organizations with the service, as many side by side as the file allows, and says in one " +
+  "report where they differ: by kind of difference and by organization. Nothing is said of what is clean.\n" +
+  "Takes no lock, writes nothing.";
+
+const AFTER =
+  "\nExit code 0 clean, 2 drift (also when something else could not be checked), 1 could not tell: an organization " +
+  "that was never brought up counts as such.";
+
+const NEVER = "It was never brought up, so there is nothing to compare: `orgform fleet up` does it.";
+
+/** `orgform fleet drift`. */
+export function driftCommand(): CliCommand {
+  const ignore =
+    "Rules for what no code declares and nobody wants to hear of. Default: .orgformignore of each template.";
+  const command = new CliCommand("drift").summary(
+    "Report where organizations differ from their states, in one report.",
+  );
+  return withSelectionFlags(withFleetFlags(command.description(DESCRIPTION)))
+    .choice("--format <WORD>", `${NAMES.join(", ")}. Default text.`, NAMES)
+    .option("--out <FILE>", "Write the report there, whole or not at all. Default: standard output.")
+    .option("--ignore <FILE>", ignore)
+    .option(
+      "--strict",
+      "Count what the service makes with a declared object, and the key's own account, as unmanaged, and look for every kind in every project.",
+    )
+    .option("--timeout <SECONDS>", `Longest time for each organization. Default ${DEFAULT_TIMEOUT_SECONDS}.`)
+    .addHelpText("after", AFTER)
+    .runs((flags) => withFleet(flags, (fleet) => drift(fleet, flags)));
+}
+
+async function drift(fleet: FleetSession, flags: FlagValues): Promise<number> {
+  const format = readChoice("format", flags["format"], NAMES) ?? "text";
+  const options = {
+    ignore: readText(flags["ignore"]),
+    isStrict: flags["strict"] === true,
+    timeoutSeconds: timeoutIn(readText(flags["timeout"])),
+  };
+  const organizations = fleet.arrangement(selectionIn(flags)).organizations.map(({ organization }) => organization);
+  const rules = rulesOf(organizations, options.ignore);
+  const states = fleet.states();
+  const looks = await states.each(organizations, async (one) => {
+    try {
+      return await lookAt(one, states, { ...options, rules: rules.get(one.folder) ?? new IgnoreRules("", "") });
+    } catch (error) {
+      // One that cannot be looked at hides no other.
+      const words = error instanceof Error ? error.message : String(error);
+      return unlooked(one, states.redact(words));
+    }
+  });
+  const report = rollUp(looks, new Date().toISOString());
+  const out = readText(flags["out"]);
+  const shown = FORMATS[format](report, out === undefined ? paintFor(process.stdout) : plain, organizations);
+  if (out === undefined) process.stdout.write(shown);
+  else {
+    writeWhole(out, shown);
+    process.stderr.write(`${summaryOf(report)}; see ${out}\n`);
+  }
+  return EXIT_CODES[report.outcome];
+}
+
+/** Read in advance: a rule that is none is a mistake of all. */
+function rulesOf(organizations: readonly FleetOrganization[], named: string | undefined): Map<string, IgnoreRules> {
+  return new Map(
+    [...new Set(organizations.map(({ folder }) => folder))].map((folder) => [folder, IgnoreRules.read(folder, named)]),
+  );
+}
+
+interface LookOptions {
+  readonly rules: IgnoreRules;
+  readonly isStrict: boolean;
+  readonly timeoutSeconds: number;
+}
+
+async function lookAt(
+  organization: FleetOrganization,
+  states: FleetStates,
+  { rules, ...options }: LookOptions,
+): Promise<Look> {
+  const place = await states.placeOf(organization);
+  if (place === undefined) return unlooked(organization, NEVER);
+  const settings = settingsOf({}, place.environment);
+  try {
+    const stack = await readStackState(place);
+    const report = await driftReport(stack, settings, rules, options);
+    const { name, template } = organization;
+    return { name, template, outcome: report.outcome, report };
+  } catch (error) {
+    if (error instanceof NothingRecordedError) return unlooked(organization, NEVER);
+    throw error;
+  }
+}
+
+const unlooked = ({ name, template }: FleetOrganization, reason: string): Look => ({
+  name,
+  template,
+  outcome: "unknown",
+  reason,
+});
+
+/** Where the template of an organization declares its objects. */
+function placesOf({ name, report }: Look, organizations: readonly FleetOrganization[]) {
+  const organization = organizations.find((one) => one.name === name);
+  const engine = report?.engine ?? (organization?.engine === "pulumi" ? "pulumi" : "terraform");
+  return placesIn(organization?.folder ?? ".", { engine });
+}

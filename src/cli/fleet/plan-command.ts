@@ -1,0 +1,65 @@
+import process from "node:process";
+import type { Arranged, Arrangement, FleetSession } from "@orgform/fleet";
+import { CliCommand } from "../command.ts";
+import type { FlagValues } from "../flag-values.ts";
+import { byWave } from "./by-wave.ts";
+import { counted } from "./reporter.ts";
+import { withFileFlags } from "./run-files.ts";
+import { run, withFleet } from "./run-commands.ts";
+import { selectionIn, withFleetFlags, withSelectionFlags } from "./session.ts";
+
+const AFTER = `
+Nothing is written at the service. An engine is asked in a stack or workspace, which is made where there is none.
+Exit code 0 planned, 1 not all.`;
+
+/** `orgform fleet plan`. */
+export function planCommand(): CliCommand {
+  const command = new CliCommand("plan").summary("Show the waves, and what each engine would change.");
+  return withFileFlags(withSelectionFlags(withFleetFlags(command)))
+    .option("--waves-only", "Show the waves, and run no engine.")
+    .option("--refresh", "Read the service first, where the engine does not do so anyway.")
+    .option("--json", "Print JSON: the waves as an event `arrangement`, then what happens, a line each.")
+    .addHelpText("after", AFTER)
+    .runs((flags) => withFleet(flags, (fleet) => plan(fleet, flags)));
+}
+
+async function plan(fleet: FleetSession, flags: FlagValues): Promise<number> {
+  const selection = selectionIn(flags);
+  const arrangement = fleet.arrangement(selection);
+  const isJson = flags["json"] === true;
+  process.stdout.write(isJson ? `${JSON.stringify(arrangementEvent(arrangement))}\n` : arrangementText(arrangement));
+  if (flags["waves-only"] === true) return 0;
+  const options = { isRefresh: flags["refresh"] === true, isApproved: false };
+  return run(flags, fleet, (control) => fleet.run("plan", selection, options, control));
+}
+
+function arrangementEvent({ organizations, gone, minutes }: Arrangement): object {
+  const shown = organizations.map(({ organization: { name, template, wave, credential, labels }, standing }) => ({
+    name,
+    template,
+    wave: wave + 1,
+    credential,
+    labels,
+    standing,
+  }));
+  return { event: "arrangement", organizations: shown, gone, minutes };
+}
+
+function arrangementText({ organizations, gone, minutes = 0 }: Arrangement): string {
+  const blocks = byWave(organizations, ({ organization }) => organization.wave).map(([wave, members]) => {
+    const width = Math.max(...members.map(({ organization }) => organization.name.length));
+    return [
+      `Wave ${wave + 1}: ${counted(members.length, "organization")}`,
+      ...members.map((one) => line(one, width)),
+    ].join("\n");
+  });
+  const left = gone.map((name) => `  ${name} is no longer in the file; its stack stays as it is.`);
+  const least =
+    minutes > 0 ? [`At least ${minutes} min because of the service's limits, by the requests of the last run.`] : [];
+  return `${[...blocks, ...left, ...least].join("\n")}\n`;
+}
+
+function line({ organization, standing }: Arranged, width: number): string {
+  const { name, template, engine, credential } = organization;
+  return `  ${name.padEnd(width)}  ${template} (${engine})  ${credential}  ${standing}`;
+}

@@ -1,0 +1,81 @@
+import { readFileSync } from "node:fs";
+import process from "node:process";
+import { CliCommand } from "../command.ts";
+import { writeWhole } from "../drift/write-out.ts";
+import { codeOf } from "../file-error.ts";
+import { type FlagValues, readText } from "../flag-values.ts";
+import { type Paint, paintFor } from "../paint.ts";
+import { UsageError } from "../usage-error.ts";
+import { fleetPackage } from "./fleet-package.ts";
+import { DEFAULT_FILE, wordsFor } from "./session.ts";
+
+const DESCRIPTION =
+  "Writes what FROM has otherwise than TO into the fleet file, as a change to review: values, and the template of an " +
+  "organization. Each is the name of an organization, labels such as stage=staging for the override of these labels, or the " +
+  "value of a label.\nNothing is applied. Names, labels and credentials stay, and so does what TO alone has.";
+
+/** `orgform fleet promote`. */
+export function promoteCommand(): CliCommand {
+  return new CliCommand("promote")
+    .usage("FROM TO [flags]")
+    .summary("Write what one organization has otherwise than another into the fleet file.")
+    .description(DESCRIPTION)
+    .option("--file <FILE>", `The fleet file. Default ${DEFAULT_FILE}.`)
+    .option("--only <PATHS>", "Only these fields, with commas between them: values.limits.seats,template.")
+    .option("--dry-run", "Show the change and write nothing.")
+    .takes(promotion);
+}
+
+async function promotion(flags: FlagValues, words: readonly string[]): Promise<number> {
+  const [from, to, stray] = words;
+  if (from === undefined || to === undefined || stray !== undefined)
+    throw new UsageError("Give what is promoted and where to: `orgform fleet promote staging production`.");
+  const { FleetFileError, lineDiff, promote, PromotionError } = await fleetPackage();
+  const file = readText(flags["file"]) ?? DEFAULT_FILE;
+  const text = textOf(file);
+  const only = readText(flags["only"])
+    ?.split(",")
+    .map((path) => path.trim());
+  try {
+    const { text: after, promoted, notes } = promote(file, text, { from, to, only });
+    const isDry = flags["dry-run"] === true;
+    process.stdout.write(shownDiff(lineDiff(text, after), paintFor(process.stdout)));
+    process.stderr.write(notes.map((note) => `${note}\n`).join(""));
+    if (promoted.length > 0 && !isDry) writeWhole(file, after, "--file");
+    process.stdout.write(`${conclusion(promoted.length, { file, isDry, plan: wordsFor(flags)("plan") })}\n`);
+    return 0;
+  } catch (error) {
+    const isMistake = error instanceof FleetFileError || error instanceof PromotionError;
+    throw isMistake ? new UsageError(error.message, { cause: error }) : error;
+  }
+}
+
+function conclusion(
+  number: number,
+  { file, isDry, plan }: { readonly file: string; readonly isDry: boolean; readonly plan: string },
+): string {
+  if (number === 0) return "There is nothing to promote.";
+  const fields = `${number} field${number === 1 ? "" : "s"}`;
+  if (isDry) return `${fields} would be written to ${file}.`;
+  return `${fields} written to ${file}; nothing is applied. See what it would do: \`${plan}\`.`;
+}
+
+function shownDiff(lines: readonly string[], paint: Paint): string {
+  const colors = { "-": "red", "+": "green", "@": "dim" } as const;
+  return lines
+    .map((line) => {
+      const color = colors[line[0] as keyof typeof colors] as (typeof colors)[keyof typeof colors] | undefined; // -- other signs have none
+      return `${color === undefined ? line : paint(color, line)}\n`;
+    })
+    .join("");
+}
+
+function textOf(file: string): string {
+  try {
+    return readFileSync(file, "utf8");
+  } catch (error) {
+    throw new UsageError(`${file} cannot be read: ${codeOf(error)}. Give the fleet file with --file.`, {
+      cause: error,
+    });
+  }
+}

@@ -1,0 +1,95 @@
+import process from "node:process";
+import type { FleetSession, RunControl, Tally } from "@orgform/fleet";
+import { CliCommand } from "../command.ts";
+import type { FlagValues } from "../flag-values.ts";
+import { UsageError } from "../usage-error.ts";
+import { fleetPackage } from "./fleet-package.ts";
+import { confirm, controlled } from "./run-control.ts";
+import { RunFiles, withFileFlags } from "./run-files.ts";
+import { openFleet, selectionIn, withFleetFlags, withSelectionFlags, wordsFor } from "./session.ts";
+import { approveOnTemporal, resumeOnTemporal, upOnTemporal } from "./temporal-commands.ts";
+import { isOnTemporal, withTemporalFlags, withTemporalFleet } from "./temporal-package.ts";
+
+const JSON_FLAG = "Print what happens as lines of JSON; the last one is the event `end`.";
+
+const AFTER = `
+Exit code 0 all succeeded, 1 not all.`;
+
+/** `orgform fleet up`. */
+export function upCommand(): CliCommand {
+  const command = new CliCommand("up").summary("Bring the organizations to what the file says, wave by wave.");
+  return withTemporalFlags(withFileFlags(withSelectionFlags(withFleetFlags(command))))
+    .option("--yes", "Ask nothing before it begins.")
+    .option("--approve", "Hold for a person before every wave but the first.")
+    .option("--refresh", "Read the service first, where the engine does not do so anyway.")
+    .option("--json", JSON_FLAG)
+    .addHelpText("after", AFTER)
+    .runs((flags) =>
+      isOnTemporal(flags)
+        ? withTemporalFleet(flags, (fleet) => upOnTemporal(fleet, flags))
+        : withFleet(flags, (fleet) => up(fleet, flags)),
+    );
+}
+
+/** `orgform fleet resume`. */
+export function resumeCommand(): CliCommand {
+  const command = new CliCommand("resume").summary("Go on with the newest run: what succeeded is not run again.");
+  return withTemporalFlags(withFileFlags(withFleetFlags(command)))
+    .option("--yes", "Ask nothing before it begins.")
+    .option("--json", JSON_FLAG)
+    .addHelpText("after", AFTER)
+    .runs((flags) =>
+      isOnTemporal(flags)
+        ? withTemporalFleet(flags, (fleet) => resumeOnTemporal(fleet, flags))
+        : withFleet(flags, async (fleet) => {
+            await confirm(flags, "Resume?");
+            return run(flags, fleet, (control) => fleet.resume(control));
+          }),
+    );
+}
+
+/** `orgform fleet approve`. */
+export function approveCommand(): CliCommand {
+  const command = new CliCommand("approve").summary("Let the wave begin before which the newest run holds.");
+  return withTemporalFlags(withFleetFlags(command)).runs((flags) =>
+    isOnTemporal(flags)
+      ? withTemporalFleet(flags, (fleet) => approveOnTemporal(fleet, flags))
+      : withFleet(flags, (fleet) => {
+          const wave = fleet.approve();
+          process.stdout.write(`Wave ${wave} may begin: \`${wordsFor(flags)("resume")}\`.\n`);
+          return Promise.resolve(0);
+        }),
+  );
+}
+
+async function up(fleet: FleetSession, flags: FlagValues): Promise<number> {
+  const selection = selectionIn(flags);
+  const { organizations } = fleet.arrangement(selection);
+  await confirm(flags, `Run ${organizations.length} of ${fleet.fleet.organizations.length} organizations?`);
+  const options = { isRefresh: flags["refresh"] === true, isApproved: flags["approve"] === true };
+  return run(flags, fleet, (control) => fleet.run("up", selection, options, control));
+}
+
+/** Opens the fleet of the flags for as long as something is done with it; what a person can mend is said without a trace. */
+export async function withFleet(flags: FlagValues, act: (fleet: FleetSession) => Promise<number>): Promise<number> {
+  const { FleetBusyError, NothingToResumeError, SelectionError } = await fleetPackage();
+  const fleet = await openFleet(flags);
+  try {
+    return await act(fleet);
+  } catch (error) {
+    const isMistake = [FleetBusyError, NothingToResumeError, SelectionError].some((kind) => error instanceof kind);
+    throw isMistake && error instanceof Error ? new UsageError(error.message, { cause: error }) : error;
+  } finally {
+    fleet.close();
+  }
+}
+
+/** Runs organizations, with the files that the flags want of the run. @returns the exit code: all succeeded, or not all */
+export async function run(
+  flags: FlagValues,
+  fleet: FleetSession,
+  act: (control: RunControl) => Promise<Tally>,
+): Promise<number> {
+  const files = await RunFiles.open(flags, fleet);
+  return controlled(flags, ({ onEvent, ...control }) => act({ ...control, onEvent: files.with(onEvent) }));
+}

@@ -1,0 +1,53 @@
+import process from "node:process";
+import { createInterface } from "node:readline/promises";
+import type { OnEvent, RunControl, Tally } from "@orgform/fleet";
+import type { FlagValues } from "../flag-values.ts";
+import { paintFor } from "../paint.ts";
+import { UsageError } from "../usage-error.ts";
+import { jsonReporter, textReporter } from "./reporter.ts";
+import { wordsFor } from "./session.ts";
+
+/**
+ * Runs organizations as the flags and this process's streams have it: the first signal that asks for it lets the engines end
+ * cleanly, a second one ends this process at once.
+ *
+ * @returns the exit code: all succeeded, or not all
+ */
+export async function controlled(flags: FlagValues, act: (control: RunControl) => Promise<Tally>): Promise<number> {
+  const stop = new AbortController();
+  const onSignal = (): void => stop.abort();
+  const signals = ["SIGINT", "SIGTERM"] as const;
+  for (const name of signals) process.once(name, onSignal);
+  try {
+    const approve = canAsk(flags) ? (wave: number) => asked(`Begin wave ${wave}?`) : undefined;
+    const { failed, notStarted } = await act({ onEvent: reporterOf(flags), signal: stop.signal, approve });
+    return failed + notStarted === 0 ? 0 : 1;
+  } finally {
+    for (const name of signals) process.off(name, onSignal);
+  }
+}
+
+function reporterOf(flags: FlagValues): OnEvent {
+  const print = (text: string): void => void process.stdout.write(text);
+  return flags["json"] === true
+    ? jsonReporter(print)
+    : textReporter(print, { paint: paintFor(process.stdout), words: wordsFor(flags) });
+}
+
+const canAsk = (flags: FlagValues): boolean => process.stdin.isTTY && process.stdout.isTTY && flags["json"] !== true;
+
+/** @throws UsageError when a person says no, or nobody can be asked */
+export async function confirm(flags: FlagValues, question: string): Promise<void> {
+  if (flags["yes"] === true) return;
+  if (!canAsk(flags)) throw new UsageError("Nobody can be asked here whether to begin: give --yes.");
+  if (!(await asked(question))) throw new UsageError("Nothing was run.");
+}
+
+async function asked(question: string): Promise<boolean> {
+  const terminal = createInterface({ input: process.stdin, output: process.stdout });
+  try {
+    return /^y(?:es)?$/iu.test((await terminal.question(`${question} (yes/no) `)).trim());
+  } finally {
+    terminal.close();
+  }
+}

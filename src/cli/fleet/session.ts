@@ -1,0 +1,96 @@
+import process from "node:process";
+import { fileURLToPath } from "node:url";
+import type { FleetSession, Selection } from "@orgform/fleet";
+import { shellWord } from "../../adopt/shell-word.ts";
+import type { CliCommand } from "../command.ts";
+import { type FlagValues, readText } from "../flag-values.ts";
+import { UsageError } from "../usage-error.ts";
+import { fleetPackage } from "./fleet-package.ts";
+
+/** The file of a fleet where no flag names one. */
+export const DEFAULT_FILE = "fleet.yaml";
+
+/** The program of the provider process that organizations share. */
+export const SHARED_PROVIDERS = fileURLToPath(new URL("../../engines/shared-providers/main.js", import.meta.url));
+
+/** The flags that say which fleet. */
+export const withFleetFlags = (command: CliCommand): CliCommand =>
+  command
+    .option("--file <FILE>", `The fleet file. Default ${DEFAULT_FILE}.`)
+    .option("--record <FILE>", "The record of its runs. Default: runs.sqlite in .orgform/NAME beside the fleet file.");
+
+/** The flags that choose among its organizations. */
+export const withChoiceFlags = (command: CliCommand): CliCommand =>
+  command
+    .option("--only <NAMES>", "Only these organizations, names with commas between them.")
+    .option("--labels <LABELS>", "Only organizations with these labels: stage=production,region=eu.");
+
+/** The flags that say which of its organizations, a shard among them. */
+export const withSelectionFlags = (command: CliCommand): CliCommand =>
+  withChoiceFlags(command).option(
+    "--shard <K/N>",
+    "Only shard K of N, from 1: every organization is in one of them, whatever else is in the file.",
+  );
+
+/** Path of the fleet file that the flags name. */
+export const fileIn = (flags: FlagValues): string => readText(flags["file"]) ?? DEFAULT_FILE;
+
+/** What a person types for another command of the fleet that the flags name. */
+export function wordsFor(flags: FlagValues): (command: string) => string {
+  const given = ["file", "record", "temporal", "namespace", "task-queue"].flatMap((name) => {
+    if (flags[name] === true) return [` --${name}`];
+    const value = readText(flags[name]);
+    return value === undefined ? [] : [` --${name} ${shellWord(value)}`];
+  });
+  return (command) => `orgform fleet ${command}${given.join("")}`;
+}
+
+/** Opens the fleet that the flags name. @throws UsageError with every problem of the file */
+export async function openFleet(flags: FlagValues): Promise<FleetSession> {
+  const { FleetFileError, FleetSession, RecordError } = await fleetPackage();
+  try {
+    return new FleetSession({
+      file: fileIn(flags),
+      recordFile: readText(flags["record"]),
+      environment: process.env,
+      providerCommand: [process.execPath, SHARED_PROVIDERS],
+    });
+  } catch (error) {
+    if (error instanceof FleetFileError || error instanceof RecordError)
+      throw new UsageError(error.message, { cause: error });
+    throw error;
+  }
+}
+
+/** Which organizations the flags name. @throws UsageError naming the flag and its form */
+export function selectionIn(flags: FlagValues): Selection {
+  return {
+    names: readText(flags["only"])
+      ?.split(",")
+      .map((name) => name.trim()),
+    labels: labelsIn(readText(flags["labels"])),
+    shard: shardIn(readText(flags["shard"])),
+  };
+}
+
+function labelsIn(text: string | undefined): Record<string, string> | undefined {
+  if (text === undefined) return undefined;
+  return Object.fromEntries(
+    text.split(",").map((pair) => {
+      const [, name, value] = /^\s*([^=]+?)\s*=\s*(.*?)\s*$/u.exec(pair) ?? [];
+      if (name === undefined || value === undefined) {
+        throw new UsageError(`--labels is ${text}; expected names with values: stage=production,region=eu.`);
+      }
+      return [name, value];
+    }),
+  );
+}
+
+function shardIn(text: string | undefined): Selection["shard"] {
+  if (text === undefined) return undefined;
+  const [, index, of] = /^([1-9]\d{0,3})\/([1-9]\d{0,3})$/u.exec(text) ?? [];
+  if (index === undefined || of === undefined || Number(index) > Number(of)) {
+    throw new UsageError(`--shard is ${text}; expected the shard and their number, from 1: 2/4.`);
+  }
+  return { index: Number(index), of: Number(of) };
+}

@@ -1,0 +1,45 @@
+import process from "node:process";
+import type { FleetSession } from "@orgform/fleet";
+import { CliCommand } from "../command.ts";
+import { writeWhole } from "../drift/write-out.ts";
+import { type FlagValues, readText } from "../flag-values.ts";
+import { pageOf } from "./run-files.ts";
+import { withFleet } from "./run-commands.ts";
+import { withFleetFlags, wordsFor } from "./session.ts";
+import { statusText } from "./status-text.ts";
+import { statusOnTemporal } from "./temporal-commands.ts";
+import { isOnTemporal, withTemporalFlags, withTemporalFleet } from "./temporal-package.ts";
+
+/** `orgform fleet status`. */
+export function statusCommand(): CliCommand {
+  const command = new CliCommand("status").summary("Show how far the newest run is, also while it goes on.");
+  return withTemporalFlags(withFleetFlags(command))
+    .option("--page <FILE>", "Write a page for people there, too.")
+    .option("--json", "Print JSON.")
+    .runs((flags) =>
+      isOnTemporal(flags)
+        ? withTemporalFleet(flags, (fleet) => statusOnTemporal(fleet, flags))
+        : withFleet(flags, (fleet) => status(fleet, flags)),
+    );
+}
+
+async function status(fleet: FleetSession, flags: FlagValues): Promise<number> {
+  const run = fleet.record.newest();
+  const isJson = flags["json"] === true;
+  if (run === undefined) {
+    process.stdout.write(isJson ? "null\n" : "No run is recorded: `orgform fleet up` begins one.\n");
+    return 0;
+  }
+  const results = fleet.results();
+  const page = readText(flags["page"]);
+  if (page !== undefined && results !== undefined) writeWhole(page, await pageOf(results, flags), "--page");
+  const organizations = fleet.record.organizationsOf(run.id);
+  const state = results?.state ?? run.state;
+  const tally = fleet.record.tallyOf(run.id);
+  process.stdout.write(
+    isJson
+      ? `${JSON.stringify({ ...run, state, ...tally, organizations }, null, 2)}\n`
+      : statusText({ ...run, state }, organizations, wordsFor(flags)),
+  );
+  return 0;
+}

@@ -1,0 +1,41 @@
+import type { RecordedOrganization, RecordedRun } from "@orgform/fleet";
+import { byWave } from "./by-wave.ts";
+import { changesText, counted } from "./reporter.ts";
+
+type Shown = Pick<RecordedRun, "id" | "action" | "started" | "reason"> & {
+  readonly state: RecordedRun["state"] | "cut off" | "paused";
+};
+type ShownOrganization = Pick<RecordedOrganization, "name" | "wave" | "state"> & {
+  readonly outcome?: RecordedOrganization["outcome"];
+};
+
+/** How a run stands, wave by wave, with the words that a person types next. */
+export function statusText(
+  run: Shown,
+  organizations: readonly ShownOrganization[],
+  words: (command: string) => string,
+): string {
+  const { state } = run;
+  const why = run.reason === undefined ? "" : `: ${run.reason}`;
+  const head = `Run ${run.id} (${run.action}), begun ${run.started}: ${state}${why}`;
+  const waves = byWave(organizations, ({ wave }) => wave).flatMap(([wave, members]) => [
+    `Wave ${wave + 1}: ${counted(members.length, "organization")}${waveCounts(members)}`,
+    ...members.filter((one) => one.state === "failed" || one.state === "running").map(line),
+  ]);
+  const next = ["cut off", "stopped", "paused"].includes(state) ? [`Go on: \`${words("resume")}\`.`] : [];
+  const held = state === "held" ? [`Go on: \`${words("approve")}\`, then \`${words("resume")}\`.`] : [];
+  return `${[head, ...waves, ...next, ...held].join("\n")}\n`;
+}
+
+function waveCounts(members: readonly ShownOrganization[]): string {
+  const states = ["succeeded", "failed", "running", "waiting"] as const;
+  return states
+    .map((state) => [state, members.filter((one) => one.state === state).length] as const)
+    .flatMap(([state, number]) => (number === 0 ? [] : [`, ${number} ${state}`]))
+    .join("");
+}
+
+function line({ name, state, outcome }: ShownOrganization): string {
+  const what = outcome?.message?.split("\n")[0] ?? (outcome === undefined ? "" : changesText(outcome.changes));
+  return `  ${name}  ${state}  ${what}`.trimEnd();
+}

@@ -1,0 +1,135 @@
+import process from "node:process";
+import type { RunStand, TemporalFleet } from "@orgform/fleet/temporal";
+import { CliCommand } from "../command.ts";
+import { type FlagValues, readText } from "../flag-values.ts";
+import { UsageError } from "../usage-error.ts";
+import { fleetPackage } from "./fleet-package.ts";
+import { confirm, controlled } from "./run-control.ts";
+import { fileIn, selectionIn, SHARED_PROVIDERS, withFleetFlags, wordsFor } from "./session.ts";
+import { statusText } from "./status-text.ts";
+import { isOnTemporal, temporalIn, temporalPackage, withTemporalFlags, withTemporalFleet } from "./temporal-package.ts";
+
+/** `orgform fleet up --temporal`. */
+export async function upOnTemporal(fleet: TemporalFleet, flags: FlagValues): Promise<number> {
+  const selection = selectionIn(flags);
+  await confirm(flags, `Run ${fleet.count(selection)} organizations on Temporal?`);
+  const options = { isRefresh: flags["refresh"] === true, isApproved: flags["approve"] === true };
+  return controlled(flags, (control) => fleet.run("up", selection, options, control));
+}
+
+/** `orgform fleet resume --temporal`. */
+export async function resumeOnTemporal(fleet: TemporalFleet, flags: FlagValues): Promise<number> {
+  await confirm(flags, "Resume?");
+  return controlled(flags, (control) => fleet.resume(control));
+}
+
+/** `orgform fleet approve --temporal`. */
+export async function approveOnTemporal(fleet: TemporalFleet, flags: FlagValues): Promise<number> {
+  const wave = await fleet.approve();
+  process.stdout.write(`Wave ${wave} begins: \`${wordsFor(flags)("resume")}\` follows it.\n`);
+  return 0;
+}
+
+/** `orgform fleet status --temporal`. */
+export async function statusOnTemporal(fleet: TemporalFleet, flags: FlagValues): Promise<number> {
+  const stand = await fleet.status();
+  process.stdout.write(flags["json"] === true ? `${JSON.stringify(shown(stand), null, 2)}\n` : textOf(stand, flags));
+  return 0;
+}
+
+/** The same fields as of a run on this machine. */
+function shown(stand: RunStand | undefined): object | null {
+  if (stand === undefined) return null;
+  const { run: id, tally, organizations, isRefresh, isApproved, wave: _wave, ...rest } = stand;
+  const members = organizations.map(({ queue: _queue, fingerprint: _fingerprint, ...one }) => one);
+  return { id, ...rest, options: { isRefresh, isApproved }, ...tally, organizations: members };
+}
+
+function textOf(stand: RunStand | undefined, flags: FlagValues): string {
+  const words = wordsFor(flags);
+  if (stand === undefined) return `Temporal knows of no run: \`${words("up")}\` begins one.\n`;
+  return statusText({ ...stand, id: stand.run, reason: stand.reason }, stand.organizations, words);
+}
+
+/** `orgform fleet pause`. */
+export function pauseCommand(): CliCommand {
+  const command = new CliCommand("pause").summary("Start nothing further in a run on Temporal until it is resumed.");
+  return withTemporalFlags(withFleetFlags(command)).runs((flags) =>
+    onTemporalOnly(flags, async (fleet) => {
+      await fleet.pause();
+      process.stdout.write("The run is paused; what runs goes to its end. Go on: `orgform fleet resume --temporal`.\n");
+      return 0;
+    }),
+  );
+}
+
+/** `orgform fleet stop`. */
+export function stopCommand(): CliCommand {
+  const command = new CliCommand("stop").summary(
+    "Stop a run on Temporal: its engines end cleanly, and it can be resumed.",
+  );
+  return withTemporalFlags(withFleetFlags(command)).runs((flags) =>
+    onTemporalOnly(flags, async (fleet) => {
+      await fleet.stop();
+      process.stdout.write(`The run stops. See how it ends: \`${wordsFor(flags)("status")}\`.\n`);
+      return 0;
+    }),
+  );
+}
+
+function onTemporalOnly(flags: FlagValues, act: (fleet: TemporalFleet) => Promise<number>): Promise<number> {
+  if (isOnTemporal(flags)) return withTemporalFleet(flags, act);
+  throw new UsageError("This is for runs on Temporal: give --temporal. A run on this machine is stopped by Ctrl-C.");
+}
+
+const WORKER_AFTER = `
+Every worker needs a checkout of the same commit, the engines, and the credentials' sources. It ends cleanly on SIGTERM and
+SIGINT: its engines end, and other workers go on with their organizations.`;
+
+/** `orgform fleet worker`. */
+export function workerCommand(): CliCommand {
+  const command = new CliCommand("worker").summary("Run organizations for runs on Temporal until it is ended.");
+  return withTemporalFlags(withFleetFlags(command))
+    .option(
+      "--workers <N>",
+      "How many workers the fleet has, the same at each: every one has 1/N of the budget. Default 1.",
+    )
+    .addHelpText("after", WORKER_AFTER)
+    .runs(work);
+}
+
+async function work(flags: FlagValues): Promise<number> {
+  const { runFleetWorker, TooManyWorkersError } = await temporalPackage();
+  const { FleetBusyError, FleetFileError, RecordError } = await fleetPackage();
+  try {
+    await runFleetWorker({
+      file: fileIn(flags),
+      recordFile: readText(flags["record"]),
+      environment: process.env,
+      providerCommand: [process.execPath, SHARED_PROVIDERS],
+      ...(await temporalIn(flags)),
+      workers: workersIn(readText(flags["workers"])),
+      signal: untilAsked(),
+      log: (text) => void process.stderr.write(`${text}\n`),
+    });
+    return 0;
+  } catch (error) {
+    const isMistake = [FleetBusyError, FleetFileError, RecordError, TooManyWorkersError].some(
+      (kind) => error instanceof kind,
+    );
+    throw isMistake && error instanceof Error ? new UsageError(error.message, { cause: error }) : error;
+  }
+}
+
+/** Ends with the first signal that asks this process to end; the second one ends it at once. */
+function untilAsked(): AbortSignal {
+  const end = new AbortController();
+  for (const name of ["SIGINT", "SIGTERM"] as const) process.once(name, () => end.abort());
+  return end.signal;
+}
+
+function workersIn(text: string | undefined): number {
+  if (text === undefined) return 1;
+  if (!/^[1-9]\d{0,2}$/u.test(text)) throw new UsageError(`--workers is ${text}; expected how many there are, from 1.`);
+  return Number(text);
+}

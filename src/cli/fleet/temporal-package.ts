@@ -1,0 +1,80 @@
+import process from "node:process";
+import type { TemporalFleet, TemporalPlace } from "@orgform/fleet/temporal";
+import type { CliCommand } from "../command.ts";
+import { type FlagValues, readText } from "../flag-values.ts";
+import { UsageError } from "../usage-error.ts";
+import { fleetPackage } from "./fleet-package.ts";
+import { fileIn } from "./session.ts";
+
+/** The packages by which a fleet runs on Temporal, in the version that it is made for. */
+const PACKAGES = ["activity", "client", "worker", "workflow"].map((name) => `@temporalio/${name}@1.24.0`);
+
+const MISSING =
+  "Temporal's packages are not installed, which only fleets on Temporal need: run `npm install --save-dev " +
+  `${PACKAGES.join(" ")}\` and this command again.`;
+
+/** The flags that say which server of Temporal, and which fleet there. */
+export const withTemporalFlags = (command: CliCommand): CliCommand =>
+  command
+    .option(
+      "--temporal [ADDRESS]",
+      "Run on Temporal: the server at this address, by default TEMPORAL_ADDRESS or 127.0.0.1:7233.",
+    )
+    .option("--namespace <NAME>", "Namespace at the server. Default TEMPORAL_NAMESPACE or `default`.")
+    .option(
+      "--task-queue <NAME>",
+      "Name of the fleet at the server. Default: orgform- and the name of the file: orgform-fleet.",
+    );
+
+/** Flags of what is written from the record of this machine, and of a part of the run for one machine. */
+const LOCAL_FLAGS = ["page", "report", "shard"];
+
+/** Whether the flags mean a run on Temporal. @throws UsageError for flags that only such a run has */
+export function isOnTemporal(flags: FlagValues): boolean {
+  if (flags["temporal"] !== undefined) {
+    const local = LOCAL_FLAGS.find((name) => flags[name] !== undefined);
+    if (local === undefined) return true;
+    throw new UsageError(`--${local} is for runs on this machine: leave it out, or --temporal.`);
+  }
+  const stray = ["namespace", "task-queue"].find((name) => flags[name] !== undefined);
+  if (stray !== undefined) throw new UsageError(`--${stray} is for runs on Temporal: give --temporal with it.`);
+  return false;
+}
+
+/** What runs fleets on Temporal. @throws UsageError where a package is not installed */
+export async function temporalPackage() {
+  await fleetPackage();
+  try {
+    return await import("@orgform/fleet/temporal");
+  } catch (error) {
+    if (!(error instanceof Error) || !error.message.startsWith("Cannot find package '@temporalio/")) throw error;
+    throw new UsageError(MISSING, { cause: error });
+  }
+}
+
+/** The server that flags and environment name. */
+export async function temporalIn(flags: FlagValues): Promise<{ temporal: TemporalPlace; name: string | undefined }> {
+  const { temporalPlace } = await temporalPackage();
+  const place = { address: readText(flags["temporal"]), namespace: readText(flags["namespace"]) };
+  return { temporal: temporalPlace(place, process.env), name: readText(flags["task-queue"]) };
+}
+
+/** Opens the fleet at its server for as long as something is done with it; what a person can mend is said without a trace. */
+export async function withTemporalFleet(
+  flags: FlagValues,
+  act: (fleet: TemporalFleet) => Promise<number>,
+): Promise<number> {
+  const { TemporalError, TemporalFleet } = await temporalPackage();
+  const { FleetBusyError, FleetFileError, NothingToResumeError, SelectionError } = await fleetPackage();
+  let fleet: TemporalFleet | undefined;
+  try {
+    fleet = await TemporalFleet.open({ file: fileIn(flags), ...(await temporalIn(flags)) });
+    return await act(fleet);
+  } catch (error) {
+    const kinds = [FleetBusyError, FleetFileError, NothingToResumeError, SelectionError, TemporalError];
+    const isMistake = kinds.some((kind) => error instanceof kind);
+    throw isMistake && error instanceof Error ? new UsageError(error.message, { cause: error }) : error;
+  } finally {
+    await fleet?.close();
+  }
+}

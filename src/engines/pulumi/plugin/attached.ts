@@ -1,0 +1,50 @@
+import { createServer } from "node:http2";
+import type { AddressInfo } from "node:net";
+
+import { systemClock } from "../../../app/clock.ts";
+import { type Calls, type CallsOfConnection, serveCalls } from "../../../grpc/server.ts";
+import { breakable, ownError } from "./breakable.ts";
+import { EngineLog } from "./engine-log.ts";
+import { Provider, type ProviderOptions } from "./provider.ts";
+
+/** A provider that serves one connection of an engine, which would else start a process for it. */
+export class AttachedProvider {
+  readonly calls: Calls;
+  readonly #provider: Provider;
+  readonly #broken = new AbortController();
+
+  constructor(stack: Pick<ProviderOptions, "environment" | "folder" | "account">) {
+    this.#provider = new Provider({ ...stack, clock: systemClock, log: new EngineLog() });
+    this.calls = breakable(this.#provider.calls(), this.#broken.signal);
+  }
+
+  /** The text without any secret that a call brought. */
+  redact(text: string): string {
+    return this.#provider.redact(text);
+  }
+
+  /** Ends every call with an error that is no call's own; what comes after it begins with a new connection. */
+  fail(error: Error): void {
+    this.#broken.abort(ownError(this.redact(error.message)));
+  }
+
+  /** Ends waits; requests under way may still be answered. */
+  end(): void {
+    this.#provider.end();
+  }
+}
+
+/** Serves the plugin's calls at a port of this machine, each connection by itself. */
+export async function servePort(calls: CallsOfConnection): Promise<{ readonly port: number; close(): void }> {
+  const server = createServer();
+  const serving = serveCalls(server, calls);
+  await new Promise<void>((resolve, reject) => {
+    server.once("error", reject);
+    server.listen(0, "127.0.0.1", resolve);
+  });
+  const close = (): void => {
+    serving.closeConnections();
+    server.close();
+  };
+  return { port: (server.address() as AddressInfo).port, close };
+}

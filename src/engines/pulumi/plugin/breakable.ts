@@ -1,0 +1,21 @@
+import { CallError, type CallHandler, type Calls, STATUS } from "../../../grpc/server.ts";
+
+const NEXT_STEP = "This is a bug; please report it. Run again: what was made at the service is found by the next run.";
+
+/** What calls end with when something fails outside of every call. */
+export function ownError(redacted: string): CallError {
+  return new CallError(STATUS.internal, `Orgform met an error of its own: ${redacted}\n${NEXT_STEP}`);
+}
+
+/** Open calls end with the reason when it cannot go on, and no other is begun: a connection that just breaks tells the user nothing. */
+export function breakable(calls: Calls, broken: AbortSignal): Calls {
+  const isBroken = new Promise<never>((_resolve, reject) => {
+    broken.addEventListener("abort", () => reject(broken.reason as Error));
+  });
+  isBroken.catch(() => undefined);
+  const guard =
+    (handler: CallHandler): CallHandler =>
+    (request, call) =>
+      broken.aborted ? isBroken : Promise.race([handler(request, call), isBroken]);
+  return Object.fromEntries(Object.entries(calls).map(([path, handler]) => [path, guard(handler)]));
+}

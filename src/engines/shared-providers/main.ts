@@ -1,0 +1,4 @@
+#!/usr/bin/env node
+import { serveParent } from "./parent.ts";
+
+serveParent();

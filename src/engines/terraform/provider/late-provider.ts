@@ -1,0 +1,45 @@
+import { lateCalls } from "../../../grpc/late-calls.ts";
+import type { Calls } from "../../../grpc/server.ts";
+import { type CallName, CALLS, pathOf } from "./protocol.ts";
+import type { Provider, ProviderOptions } from "./provider.ts";
+
+/** What a provider that is loaded late stands on. */
+export interface LateProviderOptions extends ProviderOptions {
+  /** The bytes of an answer that need not be made anew; undefined where there are none. */
+  readonly written: (call: CallName) => Uint8Array | undefined;
+}
+
+/**
+ * The provider, loaded by the first call that needs it. Loading it takes far longer than to serve, and of the processes
+ * that an engine starts for a command some are asked for the schema alone, which the build has written down.
+ */
+export class LateProvider {
+  readonly #options: LateProviderOptions;
+  #provider: Provider | undefined;
+
+  constructor(options: LateProviderOptions) {
+    this.#options = options;
+  }
+
+  /** The calls of the provider's service, by path. */
+  calls(): Calls {
+    const names = Object.keys(CALLS) as CallName[];
+    const late = lateCalls(names.map(pathOf), () => this.#load());
+    const served = names.map((name): [string, Calls[string]] => [
+      pathOf(name),
+      async (request, call) => this.#options.written(name) ?? late[pathOf(name)]?.(request, call),
+    ]);
+    return Object.fromEntries(served);
+  }
+
+  /** Ends every open call with an error that the user sees at its resource; there is none before the provider is loaded. */
+  failOpenCalls(error: Error): void {
+    this.#provider?.failOpenCalls(error);
+  }
+
+  async #load(): Promise<Calls> {
+    const { loadProvider } = await import("./load-provider.ts");
+    this.#provider = loadProvider(this.#options);
+    return this.#provider.calls();
+  }
+}

@@ -1,0 +1,80 @@
+import { afterAll, beforeAll, expect, test } from "@jest/globals";
+
+import { type Sandbox, startSandbox } from "@orgform/sandbox";
+import { isInFull } from "../../support/extent.ts";
+import { FleetFolder, type Listed } from "./support/fleet-folder.ts";
+
+/** In full runs a fleet of 50 stacks and 50 workspaces. */
+const EACH = isInFull() ? 25 : 1;
+const STORY_LIMIT_MS = isInFull() ? 3_600_000 : 300_000;
+
+const TEMPLATES = isInFull()
+  ? (["plugin", "dynamic", "terraform", "opentofu"] as const)
+  : (["plugin", "opentofu"] as const);
+const listed: Listed[] = TEMPLATES.flatMap((template) =>
+  Array.from({ length: EACH }, (_, index) => ({ name: `${template}-${index + 1}`, template })),
+);
+const LAST = { event: "end", succeeded: listed.length, failed: 0, notStarted: 0 };
+
+let sandbox: Sandbox;
+let fleet: FleetFolder;
+
+beforeAll(async () => {
+  sandbox = await startSandbox({ seed: "empty" });
+  fleet = await FleetFolder.create(sandbox);
+  fleet.list(listed);
+}, STORY_LIMIT_MS);
+
+afterAll(async () => {
+  await sandbox.close();
+  fleet.dispose();
+});
+
+const titles = (): string[] =>
+  sandbox.control
+    .organizations()
+    .map(({ name }) => name)
+    .toSorted();
+const writes = (): number => sandbox.control.requests().filter(({ method }) => method !== "GET").length;
+const outcomes = (events: readonly Readonly<Record<string, unknown>>[]) =>
+  events.filter((event) => "durationMs" in event);
+
+test(
+  "stacks and workspaces of every engine are planned without a write, brought up, left alone, changed and renamed",
+  async () => {
+    const plan = await fleet.run("plan", "--json");
+    expect(plan.events.at(-1)).toEqual(LAST);
+    expect(outcomes(plan.events).every(({ changes }) => (changes as { create: number }).create >= 2)).toBe(true);
+    expect(writes()).toBe(0);
+
+    const up = await fleet.run("up", "--yes", "--json");
+    expect([up.code, up.events.at(-1)]).toEqual([0, LAST]);
+    expect(outcomes(up.events).every(({ calls }) => Number(calls) >= 3)).toBe(true);
+    expect(titles()).toEqual(listed.map(({ name }) => name).toSorted());
+
+    sandbox.control.clearRequests();
+    const again = await fleet.run("up", "--yes", "--json");
+    expect(again.events.at(-1)).toEqual(LAST);
+    expect(writes()).toBe(0);
+    // The next run says in advance how long it takes, from the requests of this one.
+    expect((await fleet.run("plan", "--waves-only", "--json")).events[0]).toMatchObject({ minutes: 0 });
+
+    fleet.list(
+      listed.map((one) => ({
+        ...one,
+        name: `${one.name}-new`,
+        title: `${one.name}-changed`,
+        more: `, formerNames: [${one.name}]`,
+      })),
+    );
+    const moved = await fleet.run("up", "--yes", "--json");
+    expect(moved.events.at(-1)).toEqual(LAST);
+    expect(titles()).toEqual(listed.map(({ name }) => `${name}-changed`).toSorted());
+    expect(sandbox.control.requests().filter(({ method }) => method === "DELETE")).toEqual([]);
+    for (const { changes } of outcomes(moved.events))
+      expect(changes).toMatchObject({ create: 0, replace: 0, delete: 0 });
+
+    for (const [path, text] of fleet.files()) expect([path, text.includes(sandbox.apiKey)]).toEqual([path, false]);
+  },
+  STORY_LIMIT_MS,
+);

@@ -1,0 +1,227 @@
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeEach, expect, test } from "@jest/globals";
+
+import { blocksOfKind } from "../support/doc-kinds.ts";
+import { writeProgram } from "../support/fake-tools.ts";
+import { type Ran, runHere } from "./run-here.ts";
+import { startOrgform } from "./spawn-orgform.ts";
+
+/**
+ * An engine that knows its organization by its data folder. It notes each `plan` and `apply`, fails where a file of the
+ * organization's name lies in `fail`, prints its key there, and waits as long as one lies in `hold`.
+ */
+const ENGINE = `
+name=$(basename "$(dirname "$TF_DATA_DIR")")
+case "$1" in
+  plan|apply)
+    echo "$1 $name" >> "$FAKE/log"
+    trap 'exit 1' INT
+    while [ -e "$FAKE/hold/$name" ]; do sleep 0.05; done
+    if [ -e "$FAKE/fail/$name" ]; then
+      echo '{"@level":"error","type":"diagnostic","diagnostic":{"severity":"error","summary":"No seat","detail":"for '$name' with '$ORGFORM_API_KEY'"}}'
+      exit 1
+    fi
+    echo '{"type":"apply_complete"}'
+    echo '{"type":"change_summary","changes":{"add":2,"change":1,"remove":0}}';;
+esac`;
+
+const KEY = "phx_fleet_canary_1234567890";
+const folder = mkdtempSync(join(tmpdir(), "orgform-fleet-"));
+const fake = join(folder, "fake");
+
+beforeEach(() => {
+  rmSync(folder, { recursive: true, force: true });
+  for (const name of ["fail", "hold"]) mkdirSync(join(fake, name), { recursive: true });
+  mkdirSync(join(folder, "module"));
+  writeFileSync(join(folder, "module/main.tf"), 'variable "title" {\n  type = string\n}\n');
+  writeProgram(join(folder, "bin"), "terraform", ENGINE);
+});
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+const environment = {
+  PATH: `${join(folder, "bin")}:${process.env["PATH"]}`,
+  FAKE: fake,
+  ORGFORM_API_KEY: KEY,
+  ORGFORM_HOST: "http://127.0.0.1:9",
+};
+
+const fleet = (...words: readonly string[]): Promise<Ran> =>
+  runHere(["fleet", words[0]!, "--file", join(folder, "fleet.yaml"), ...words.slice(1)], environment);
+
+const names = (count: number): string[] => Array.from({ length: count }, (_, index) => `org-${index + 1}`);
+
+function writeFleet(organizations: readonly string[], rest: string): void {
+  const lines = organizations.map((name) => {
+    const stage = name === "org-1" ? "canary" : "production";
+    return `  - { name: ${name}, template: small, values: { title: ${name} }, labels: { stage: ${stage} } }`;
+  });
+  const templates = "templates:\n  small: { engine: terraform, path: ./module, sharedProvider: false }";
+  writeFileSync(join(folder, "fleet.yaml"), [templates, "organizations:", ...lines, rest, ""].join("\n"));
+}
+
+const WAVES = "waves:\n  - { labels: { stage: canary } }\n  - { share: 40% }\n  - { share: 100% }";
+const log = (): string[] =>
+  existsSync(join(fake, "log")) ? readFileSync(join(fake, "log"), "utf8").trim().split("\n") : [];
+const events = ({ stdout }: Ran): Record<string, unknown>[] =>
+  stdout
+    .trim()
+    .split("\n")
+    .map((line) => JSON.parse(line) as Record<string, unknown>);
+const fail = (name: string): void => writeFileSync(join(fake, "fail", name), "");
+const mend = (name: string): void => rmSync(join(fake, "fail", name));
+
+test("the smallest fleet ends with the event that is promised", async () => {
+  writeFleet(["acme"], "waves:\n  - { share: 5% }\n  - { share: 100% }");
+  const done = await fleet("up", "--yes", "--json");
+  expect(done.code).toBe(0);
+  expect(done.stdout.trim().split("\n").at(-1)).toBe('{"event":"end","succeeded":1,"failed":0,"notStarted":0}');
+  expect(blocksOfKind("fleet event").map(({ text }) => text.trim())).toEqual([done.stdout.trim().split("\n").at(-1)]);
+  const values = join(folder, ".orgform/fleet/organizations/acme/values.tfvars.json");
+  expect(JSON.parse(readFileSync(values, "utf8"))).toEqual({ title: "acme" });
+  expect(readFileSync(join(folder, ".orgform/fleet/.gitignore"), "utf8")).toBe("*\n");
+});
+
+test("100 organizations: a failure of the canary stops, one in the third wave stops at the limit, and resume runs what is left", async () => {
+  writeFleet(names(100), `${WAVES}\nstop: { failures: 2 }\nparallel: 8`);
+  const stopAtOne = readFileSync(join(folder, "fleet.yaml"), "utf8").replace("failures: 2", "failures: 1");
+  writeFileSync(join(folder, "fleet.yaml"), stopAtOne);
+  fail("org-1");
+  const first = await fleet("up", "--yes", "--json");
+  expect(first.code).toBe(1);
+  expect(events(first).at(-1)).toEqual({ event: "end", succeeded: 0, failed: 1, notStarted: 99 });
+  expect(log()).toEqual(["apply org-1"]);
+  expect(first.stdout).toContain("No seat");
+  expect(first.stdout + first.stderr).not.toContain(KEY);
+
+  mend("org-1");
+  const third = JSON.parse((await fleet("plan", "--waves-only", "--json")).stdout) as {
+    organizations: { name: string; wave: number }[];
+  };
+  const late = third.organizations.filter(({ wave }) => wave === 3).map(({ name }) => name);
+  fail(late[5]!);
+  const second = await fleet("resume", "--yes", "--json");
+  expect(second.code).toBe(1);
+  const stopped = events(second);
+  expect(stopped.at(-2)).toMatchObject({ event: "stopped", reason: expect.stringContaining("1 organization failed") });
+  const end = stopped.at(-1) as { succeeded: number; failed: number; notStarted: number };
+  expect(end.failed).toBe(1);
+  expect(end.notStarted).toBeGreaterThan(30);
+
+  mend(late[5]!);
+  const last = await fleet("resume", "--yes", "--json");
+  expect(last.code).toBe(0);
+  expect(events(last).at(-1)).toEqual({ event: "end", succeeded: 100, failed: 0, notStarted: 0 });
+  // Each once, but the two that failed.
+  expect(log().toSorted()).toEqual([...names(100), "org-1", late[5]!].map((name) => `apply ${name}`).toSorted());
+  const nothing = await fleet("resume", "--yes");
+  expect(nothing).toMatchObject({ code: 1, stderr: "All of run 1 succeeded: there is nothing to resume.\n" });
+});
+
+test("a wave waits for a person, whose word lets it begin", async () => {
+  writeFleet(names(6), WAVES);
+  const held = await fleet("up", "--yes", "--approve");
+  expect(held.code).toBe(1);
+  expect(log()).toEqual(["apply org-1"]);
+  expect(held.stdout).toContain("Wave 2 waits for a person: `orgform fleet approve --file ");
+  expect((await fleet("resume", "--yes", "--json")).code).toBe(1);
+  expect(log()).toEqual(["apply org-1"]);
+  expect((await fleet("status")).stdout).toContain(": held: wave 2 waits for a person");
+  expect((await fleet("approve")).stdout).toContain("Wave 2 may begin");
+  const second = await fleet("resume", "--yes", "--json");
+  expect(events(second).filter(({ state }) => state === "held")).toEqual([expect.objectContaining({ wave: 3 })]);
+  await fleet("approve");
+  expect((await fleet("resume", "--yes")).code).toBe(0);
+  expect(log()).toHaveLength(6);
+  expect(await fleet("approve")).toMatchObject({ code: 1, stderr: "No run waits for a person.\n" });
+});
+
+test("a second run says that there is one, and changes nothing; status tells of the first", async () => {
+  writeFleet(["org-1", "org-2"], "parallel: 1");
+  writeFileSync(join(fake, "hold/org-1"), "");
+  const going = startOrgform(["fleet", "up", "--file", join(folder, "fleet.yaml"), "--yes", "--json"], [], environment);
+  await going.printed('"state":"started"');
+  const second = await fleet("up", "--yes");
+  expect(second.code).toBe(1);
+  expect(second.stderr).toContain("Another run of this fleet goes on; this one changed nothing.");
+  const shown = JSON.parse((await fleet("status", "--json")).stdout) as { state: string; notStarted: number };
+  expect(shown).toMatchObject({ state: "running", notStarted: 2 });
+  rmSync(join(fake, "hold/org-1"));
+  expect((await going.finished).code).toBe(0);
+  expect(log()).toEqual(["apply org-1", "apply org-2"]);
+});
+
+test.each([
+  ["SIGKILL", "", ": cut off"],
+  ["SIGTERM", "a person stopped it", ": stopped: a person stopped it"],
+] as const)("after %s nothing that succeeded runs again", async (signal, said, state) => {
+  writeFleet(["org-1", "org-2", "org-3"], "parallel: 1");
+  writeFileSync(join(fake, "hold/org-2"), "");
+  const going = startOrgform(["fleet", "up", "--file", join(folder, "fleet.yaml"), "--yes", "--json"], [], environment);
+  await going.printed('"name":"org-2","wave":1,"state":"started"');
+  while (!log().includes("apply org-2")) await new Promise((done) => setTimeout(done, 20));
+  going.child.kill(signal);
+  const { stdout } = await going.finished;
+  expect(stdout).toContain(said);
+  expect((await fleet("status")).stdout).toContain(state);
+  rmSync(join(fake, "hold/org-2"));
+  const resumed = await fleet("resume", "--yes", "--json");
+  expect(events(resumed).at(-1)).toEqual({ event: "end", succeeded: 3, failed: 0, notStarted: 0 });
+  expect(log()).toEqual(["apply org-1", "apply org-2", "apply org-2", "apply org-3"]);
+});
+
+test("shards share all organizations out among them, and each knows its part of the limits", async () => {
+  writeFleet(names(20), "parallel: 8");
+  for (const shard of ["1/3", "2/3", "3/3"]) expect((await fleet("up", "--yes", "--shard", shard)).code).toBe(0);
+  expect(log().toSorted()).toEqual(
+    names(20)
+      .map((name) => `apply ${name}`)
+      .toSorted(),
+  );
+  const chosen = await fleet("plan", "--waves-only", "--labels", "stage=canary");
+  expect(chosen.stdout).toContain("Wave 1: 1 organization\n  org-1  small (terraform)  default  same\n");
+});
+
+test("1,000 organizations are expanded, and one that is added moves no other", async () => {
+  const arrangement = async (): Promise<Map<string, unknown>> => {
+    const { stdout } = await fleet("plan", "--waves-only", "--json");
+    const { organizations } = JSON.parse(stdout) as { organizations: { name: string }[] };
+    return new Map(organizations.map((one) => [one.name, one]));
+  };
+  writeFleet(names(1000), WAVES);
+  const before = await arrangement();
+  writeFleet(["another", ...names(1000)], WAVES);
+  const after = await arrangement();
+  after.delete("another");
+  expect(before.size).toBe(1000);
+  expect(after).toEqual(before);
+});
+
+test("a plan applies nothing, and what is wrong on the command line or in the file is said before anything runs", async () => {
+  writeFleet(["org-1"], "");
+  const plan = await fleet("plan");
+  expect(plan.stdout).toContain("2 to create, 1 to update");
+  expect(log()).toEqual(["plan org-1"]);
+  expect(await fleet("up")).toMatchObject({
+    code: 1,
+    stderr: "Nobody can be asked here whether to begin: give --yes.\n",
+  });
+  expect((await fleet("up", "--yes", "--only", "other")).stderr).toBe("The fleet file has no organization other.\n");
+  expect((await fleet("up", "--yes", "--shard", "3/2")).stderr).toContain("--shard is 3/2; expected");
+  writeFleet(["org-1", "org-1"], "");
+  expect((await fleet("up", "--yes")).stderr).toMatch(
+    /fleet\.yaml:5: organizations\[1\]\.name: "org-1" stands in line 4 already/u,
+  );
+  expect(log()).toEqual(["plan org-1"]);
+});
+
+test("no file of a run holds a key", async () => {
+  writeFleet(["org-1"], "");
+  fail("org-1");
+  expect((await fleet("up", "--yes")).code).toBe(1);
+  const own = join(folder, ".orgform");
+  const files = readdirSync(own, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
+  expect(files.length).toBeGreaterThan(2);
+  for (const file of files) expect(readFileSync(join(file.parentPath, file.name), "latin1")).not.toContain(KEY);
+});

@@ -1,0 +1,91 @@
+import { createHash } from "node:crypto";
+import { once } from "node:events";
+import { readFileSync } from "node:fs";
+import { createServer, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { join } from "node:path";
+
+import { create } from "tar";
+
+/** What is needed of a package's own description. */
+interface Manifest {
+  readonly name: string;
+  readonly version: string;
+  readonly bundleDependencies?: readonly string[];
+  readonly bundledDependencies?: readonly string[];
+}
+
+/** A registry for npm that serves what the lock file of this repository installed here: no network is needed for it. */
+export class NpmRegistry {
+  readonly #root: string;
+  readonly #server: Server;
+  readonly #tarballs = new Map<string, Buffer>();
+  /** Folders of a package of that name, one for each version. */
+  readonly #folders = new Map<string, string[]>();
+
+  private constructor(root: string) {
+    this.#root = root;
+    const lock = JSON.parse(readFileSync(join(root, "package-lock.json"), "utf8")) as {
+      packages: Record<string, unknown>;
+    };
+    for (const path of Object.keys(lock.packages)) {
+      const name = /(?:^|\/)node_modules\/(?<name>(?:@[^/]+\/)?[^/]+)$/u.exec(path)?.groups?.["name"];
+      if (name !== undefined) this.#folders.set(name, [...(this.#folders.get(name) ?? []), path]);
+    }
+    this.#server = createServer(({ url = "" }, response) => {
+      const path = decodeURIComponent(url);
+      const tarball = this.#tarballs.get(path);
+      const answer = tarball ?? this.#packument(path.slice(1));
+      response.writeHead(answer === undefined ? 404 : 200);
+      response.end(answer ?? "{}");
+    });
+  }
+
+  static async start(root: string): Promise<NpmRegistry> {
+    const registry = new NpmRegistry(root);
+    registry.#server.listen(0, "127.0.0.1");
+    await once(registry.#server, "listening");
+    return registry;
+  }
+
+  get url(): string {
+    return `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}`;
+  }
+
+  close(): void {
+    this.#server.close();
+    this.#server.closeAllConnections();
+  }
+
+  #packument(name: string): string | undefined {
+    const versions: Record<string, unknown> = {};
+    for (const path of this.#folders.get(name) ?? []) {
+      const manifest = this.#manifestIn(path);
+      if (manifest === undefined || versions[manifest.version] !== undefined) continue;
+      const place = `/${name}/-/${manifest.version}.tgz`;
+      const tarball = this.#packed(path, manifest);
+      this.#tarballs.set(place, tarball);
+      const integrity = `sha512-${createHash("sha512").update(tarball).digest("base64")}`;
+      versions[manifest.version] = { ...manifest, dist: { tarball: `${this.url}${place}`, integrity } };
+    }
+    const [latest] = Object.keys(versions);
+    return latest === undefined ? undefined : JSON.stringify({ name, "dist-tags": { latest }, versions });
+  }
+
+  /** Undefined for what is for another platform: the lock file names it, and it is not installed. */
+  #manifestIn(path: string): Manifest | undefined {
+    try {
+      return JSON.parse(readFileSync(join(this.#root, path, "package.json"), "utf8")) as Manifest;
+    } catch {
+      return undefined;
+    }
+  }
+
+  #packed(path: string, manifest: Manifest): Buffer {
+    const bundles = manifest.bundleDependencies ?? manifest.bundledDependencies ?? [];
+    const isOwn = (file: string): boolean => bundles.length > 0 || !file.startsWith("./node_modules");
+    const how = { cwd: join(this.#root, path), gzip: true, portable: true, prefix: "package", filter: isOwn } as const;
+    const chunks = create({ ...how, sync: true }, ["."]).read() as Buffer;
+    return Buffer.from(chunks);
+  }
+}

@@ -1,0 +1,57 @@
+import { afterEach, expect, test } from "@jest/globals";
+
+import { SharedProviders, type SharedStack } from "../../../packages/fleet/src/providers/shared-providers.ts";
+
+/** Stands for the process: answers with its own number as the port, and does what a stack's name says. */
+const PROGRAM = `
+require("node:readline").createInterface({ input: process.stdin }).on("line", (line) => {
+  const { id, stack, engine, environment } = JSON.parse(line);
+  if (stack === "dies" && environment) { process.stderr.write("out of memory"); process.exit(1); }
+  const answer = stack === "refused" ? { error: "It is served already" }
+    : engine === "terraform" ? { reattach: { provider: environment } } : { port: process.pid, connections: 2 };
+  process.stdout.write(JSON.stringify({ id, ...answer }) + "\\n");
+});`;
+
+let shared: SharedProviders;
+const opened = (command: readonly [string, ...string[]] = [process.execPath, "-e", PROGRAM]): SharedProviders =>
+  (shared = new SharedProviders({ command }));
+afterEach(() => shared.end());
+
+const stack = (name: string, engine: SharedStack["engine"] = "pulumi"): SharedStack => ({
+  engine,
+  name,
+  folder: "/programs/standard",
+  environment: { ORGFORM_HOST: "https://eu.posthog.com", ORGFORM_ORGANIZATION_ID: undefined },
+});
+
+test("stacks of both engines get the variables for one process, and the count of connections at the end", async () => {
+  const providers = opened();
+  expect(providers.pid).toBeUndefined();
+  const [one, two, three] = await Promise.all([
+    providers.open(stack("one")),
+    providers.open(stack("two")),
+    providers.open(stack("three", "terraform")),
+  ]);
+  expect(one).toEqual({ PULUMI_DEBUG_PROVIDERS: `orgform:${providers.pid}` });
+  expect(two).toEqual(one);
+  expect(three).toEqual({ TF_REATTACH_PROVIDERS: '{"provider":{"ORGFORM_HOST":"https://eu.posthog.com"}}' });
+  expect(await providers.close("one")).toBe(2);
+  expect(await providers.close("one")).toBe(0);
+});
+
+test("what the process refuses fails with its words, and a process that died is replaced", async () => {
+  const providers = opened();
+  await expect(providers.open(stack("refused"))).rejects.toThrow("It is served already");
+  await providers.open(stack("one"));
+  const first = providers.pid ?? 0;
+  process.kill(first, "SIGKILL");
+  const later = await providers.open(stack("two"));
+  expect(later).toEqual({ PULUMI_DEBUG_PROVIDERS: `orgform:${providers.pid}` });
+  expect(providers.pid).not.toBe(first);
+  expect(await providers.close("one")).toBe(0);
+});
+
+test("one that ends at once is tried twice, and what it said last is told; one that does not start, too", async () => {
+  await expect(opened().open(stack("dies"))).rejects.toThrow(/ended at once\.\nout of memory/u);
+  await expect(opened(["/nowhere/node"]).open(stack("one"))).rejects.toThrow(/ended at once\.\nspawn .*ENOENT/u);
+});
