@@ -7,6 +7,7 @@ import { createInterface } from "node:readline";
 import type { FleetOrganization } from "../expansion/expand.ts";
 import { type Changes, NO_CHANGES } from "../run/events.ts";
 import { EngineError, type EngineRun, type OrganizationEngine } from "./organization-engine.ts";
+import { restoreEmptyState } from "./terraform-local-backend.ts";
 
 /** How long the lock of a cut-off run is waited for: an engine without a reader ends with its next line, in ten seconds. */
 const LOCK_TIMEOUT = "60s";
@@ -64,6 +65,8 @@ class CommandLine {
   async prepare(): Promise<void> {
     writeFileSync(this.#valuesFile(), `${JSON.stringify(this.#organization.values, null, 2)}\n`, { mode: 0o600 });
     await this.initialize();
+    const { name, folder } = this.#organization;
+    if (this.#run.isRepair) restoreEmptyState(folder, name);
     await this.#selectWorkspace();
   }
 
