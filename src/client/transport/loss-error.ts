@@ -1,5 +1,5 @@
 import type { TransportRequest } from "./contract.ts";
-import { TransportError } from "./errors.ts";
+import { TransportError, type TransportErrorParts } from "./errors.ts";
 import type { ExchangeLoss, LossCode } from "./exchange.ts";
 import type { Redactor } from "./redact.ts";
 import { isRead, judgedMethod } from "./retry-policy.ts";
@@ -43,33 +43,22 @@ export function lossError(state: LossState, loss: ExchangeLoss, context: LossCon
 /** The error for a call whose signal aborted while nothing of it was on the wire. */
 export function queueAbortError(state: LossState, redactor: Redactor): TransportError {
   const { request, attempts } = state;
-  return new TransportError({
+  const message = `The call was stopped before it was sent${attempts > 0 ? " again" : ""} (${request.method} ${request.route}). ${doubtText(state)}`;
+  return queueError(state, {
     code: "aborted",
-    message:
-      `The call was stopped before it was sent${attempts > 0 ? " again" : ""} (${request.method} ${request.route}). ${doubtText(state)}`.trimEnd(),
-    phase: "queue",
-    requestMayHaveBeenApplied: state.mayHaveBeenApplied,
-    method: request.method,
-    route: request.route,
-    attempts,
+    message: message.trimEnd(),
     cause: redactor.cause(request.signal?.reason),
   });
 }
 
 /** The error for a call that would have to wait longer than its budget because the key is throttled. */
 export function pauseError(state: LossState, retryAfterMs: number): TransportError {
-  const { request, attempts } = state;
-  const seconds = Math.ceil(retryAfterMs / 1000);
-  return new TransportError({
+  const { method, route } = state.request;
+  return queueError(state, {
     code: "rate_limit_pause",
     message:
-      `The service asked this API key to pause for ${seconds} more seconds, longer than the retry budget allows; ` +
-      `${request.method} ${request.route} was not sent. Run again after that, or raise the retry budget (retryBudgetSeconds).`,
-    phase: "queue",
-    requestMayHaveBeenApplied: state.mayHaveBeenApplied,
-    method: request.method,
-    route: request.route,
-    attempts,
+      `The service asked this API key to pause for ${Math.ceil(retryAfterMs / 1000)} more seconds, longer than the retry budget allows; ` +
+      `${method} ${route} was not sent. Run again after that, or raise the retry budget (retryBudgetSeconds).`,
     retryable: true,
     retryAfterMs,
   });
@@ -77,18 +66,12 @@ export function pauseError(state: LossState, retryAfterMs: number): TransportErr
 
 /** The error for a call whose own limit at the service has no room for longer than the call may wait. */
 export function ownLimitError(state: LossState, retryAfterMs: number): TransportError {
-  const { request, attempts } = state;
-  const seconds = Math.ceil(retryAfterMs / 1000);
-  return new TransportError({
+  const { method, route, ownLimit } = state.request;
+  return queueError(state, {
     code: "budget_used_up",
     message:
-      `The fleet's budget has no room for ${request.ownLimit?.kind ?? "it"} of ${request.ownLimit?.of ?? "this key"} for ${seconds} more seconds; ` +
-      `${request.method} ${request.route} was not sent. ${doubtText(state)} Run the fleet again after that.`,
-    phase: "queue",
-    requestMayHaveBeenApplied: state.mayHaveBeenApplied,
-    method: request.method,
-    route: request.route,
-    attempts,
+      `The fleet's budget has no room for ${ownLimit?.kind ?? "it"} of ${ownLimit?.of ?? "this key"} for ${Math.ceil(retryAfterMs / 1000)} more seconds; ` +
+      `${method} ${route} was not sent. ${doubtText(state)} Run the fleet again after that.`,
     retryable: true,
     retryAfterMs,
   });
@@ -97,30 +80,33 @@ export function ownLimitError(state: LossState, retryAfterMs: number): Transport
 /** The error for a call that was not sent because the fleet that started this process has ended. */
 export function ledgerLostError(state: LossState): TransportError {
   const { request, attempts } = state;
-  return new TransportError({
+  return queueError(state, {
     code: "budget_lost",
     message:
       `The fleet that started this program has ended, and with it whoever keeps its requests within the limits of the service; ` +
       `${request.method} ${request.route} was not sent${attempts > 0 ? " again" : ""}. ${doubtText(state)}`.trimEnd() +
       " Run `orgform fleet resume`, which goes on from what is recorded.",
-    phase: "queue",
-    requestMayHaveBeenApplied: state.mayHaveBeenApplied,
-    method: request.method,
-    route: request.route,
-    attempts,
   });
 }
 
 /** The error for a call on a closed client. */
 export function closedError(request: TransportRequest): TransportError {
+  const message = `The client is closed; ${request.method} ${request.route} was not sent. Create a new client.`;
+  return queueError({ request, attempts: 0, mayHaveBeenApplied: false }, { code: "client_closed", message });
+}
+
+type QueueParts = Pick<TransportErrorParts, "code" | "message" | "cause" | "retryable" | "retryAfterMs">;
+
+/** The error for a call that was waiting for its turn: nothing of it was on the wire. */
+function queueError({ request, attempts, mayHaveBeenApplied }: LossState, parts: QueueParts): TransportError {
+  const { method, route } = request;
   return new TransportError({
-    code: "client_closed",
-    message: `The client is closed; ${request.method} ${request.route} was not sent. Create a new client.`,
+    ...parts,
     phase: "queue",
-    requestMayHaveBeenApplied: false,
-    method: request.method,
-    route: request.route,
-    attempts: 0,
+    requestMayHaveBeenApplied: mayHaveBeenApplied,
+    method,
+    route,
+    attempts,
   });
 }
 
