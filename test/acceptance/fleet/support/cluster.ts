@@ -6,9 +6,9 @@ import { setTimeout as pause } from "node:timers/promises";
 import { type Sandbox, startSandbox } from "@orgform/sandbox";
 import { programOfEngine } from "../../../support/terraform-programs.ts";
 import { TemporalServer } from "../../../support/temporal-server.ts";
+import { installProvider } from "./provider-mirror.ts";
 
 const ORGFORM = join(__dirname, "../../../../dist/cli/main.js");
-const PROVIDER = join(__dirname, "../../../../dist/engines/terraform/provider/main.js");
 
 /** In a value of every organization, and in no name. */
 export const CANARY = "canary-4f1c9e";
@@ -43,14 +43,16 @@ export class Cluster {
   readonly server: TemporalServer;
   readonly sandbox: Sandbox;
   readonly #children = new Set<ChildProcess>();
-
+  readonly #settings: string;
   readonly #variables: Readonly<Record<string, string>>;
 
   private constructor(server: TemporalServer, sandbox: Sandbox, variables: Readonly<Record<string, string>>) {
     this.#variables = variables;
     this.server = server;
     this.sandbox = sandbox;
-    this.#installProvider();
+    this.#settings = installProvider(this.folder);
+    mkdirSync(join(this.folder, "bin"));
+    symlinkSync(programOfEngine("terraform"), join(this.folder, "bin/terraform"));
     mkdirSync(join(this.folder, "module"));
     writeFileSync(join(this.folder, "module/main.tf"), MODULE);
   }
@@ -154,32 +156,12 @@ export class Cluster {
       HOME: this.folder,
       TMPDIR: tmpdir(),
       CHECKPOINT_DISABLE: "1",
-      TF_CLI_CONFIG_FILE: join(this.folder, "cli.tfrc"),
+      TF_CLI_CONFIG_FILE: this.#settings,
       ORGFORM_INTENTS_DIR: join(this.folder, "records"),
       ORGFORM_HOST: this.sandbox.host,
       ORGFORM_API_KEY: this.sandbox.apiKey,
       ...this.#variables,
     };
-  }
-
-  /** A mirror of one provider, which is the program that was built last. */
-  #installProvider(): void {
-    const platform = `${process.platform}_${process.arch === "x64" ? "amd64" : process.arch}`;
-    const mirror = join(this.folder, "mirror");
-    const place = join(mirror, "registry.terraform.io/orgform/orgform/0.1.0", platform);
-    mkdirSync(place, { recursive: true });
-    symlinkSync(PROVIDER, join(place, "terraform-provider-orgform_v0.1.0"));
-    mkdirSync(join(this.folder, "bin"));
-    symlinkSync(programOfEngine("terraform"), join(this.folder, "bin/terraform"));
-    const lines = [
-      "provider_installation {",
-      "filesystem_mirror {",
-      `path = ${JSON.stringify(mirror)}`,
-      'include = ["orgform/orgform"]',
-      "}",
-      "}",
-    ];
-    writeFileSync(join(this.folder, "cli.tfrc"), `${lines.join("\n")}\n`);
   }
 }
 

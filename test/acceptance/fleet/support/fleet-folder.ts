@@ -7,6 +7,7 @@ import type { Sandbox } from "../../../../packages/sandbox/src/index.ts";
 import { ensurePulumi } from "../../../../scripts/set-up/pulumi/ensure.ts";
 import { pulumiEnvironment } from "../../../../scripts/set-up/pulumi/environment.ts";
 import { programOfEngine } from "../../../support/terraform-programs.ts";
+import { installProvider, launcher } from "./provider-mirror.ts";
 
 const ROOT = join(__dirname, "../../../..");
 
@@ -80,7 +81,7 @@ export class FleetFolder {
     this.env = {
       ...env,
       PATH: [...tools, env["PATH"]].join(delimiter),
-      TF_CLI_CONFIG_FILE: join(this.folder, "terraform.rc"),
+      TF_CLI_CONFIG_FILE: installProvider(this.folder),
       CHECKPOINT_DISABLE: "1",
       ORGFORM_HOST: sandbox.host,
       ORGFORM_API_KEY: sandbox.apiKey,
@@ -96,7 +97,8 @@ export class FleetFolder {
     made.write("dynamic/Pulumi.yaml", project("dynamic"));
     made.write("dynamic/index.js", PULUMI("pulumi"));
     for (const name of ["plugin", "dynamic"]) made.#link(name);
-    made.#installProvider();
+    // The provider as an engine finds it that no fleet lends one.
+    made.write("plugin/plugin/pulumi-resource-orgform", launcher("dist/engines/pulumi/plugin/main.js"), 0o755);
     for (const name of ["terraform", "opentofu"]) made.write(`${name}/main.tf`, MODULE);
     return made;
   }
@@ -167,21 +169,6 @@ export class FleetFolder {
     mkdirSync(join(this.folder, name, "node_modules"));
     symlinkSync(ROOT, join(this.folder, name, "node_modules/orgform"), "junction");
     symlinkSync(join(ROOT, "node_modules/@pulumi"), join(this.folder, name, "node_modules/@pulumi"), "junction");
-  }
-
-  /** The provider as an engine finds it that no fleet lends one. */
-  #installProvider(): void {
-    const start = (main: string): string => `#!/bin/sh\nexec '${process.execPath}' '${join(ROOT, main)}' "$@"\n`;
-    this.write("plugin/plugin/pulumi-resource-orgform", start("dist/engines/pulumi/plugin/main.js"), 0o755);
-    const mirrored = ["registry.terraform.io", "registry.opentofu.org"].map(
-      (host) =>
-        `mirror/${host}/orgform/orgform/0.1.0/${process.platform}_${process.arch === "x64" ? "amd64" : process.arch}`,
-    );
-    for (const place of mirrored) {
-      this.write(`${place}/terraform-provider-orgform_v0.1.0`, start("dist/engines/terraform/provider/main.js"), 0o755);
-    }
-    const mirror = join(this.folder, "mirror");
-    this.write("terraform.rc", `provider_installation {\n  filesystem_mirror {\n    path = "${mirror}"\n  }\n}\n`);
   }
 }
 
