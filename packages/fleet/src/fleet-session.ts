@@ -10,12 +10,12 @@ import { type FleetPlace, placeOf } from "./fleet-place.ts";
 import { readFleetFile } from "./read-fleet-file.ts";
 import { FleetBusyError, holdRunLock } from "./record/run-lock.ts";
 import { type RecordedRun, type RunOptions, RunRecord } from "./record/run-record.ts";
-import { type Arrangement, arranged, inWaves } from "./run/arrangement.ts";
-import type { FleetAction, OnEvent, Tally } from "./run/events.ts";
-import { leastMinutes } from "./run/least-minutes.ts";
+import { type Arrangement, arranged, changedNote, inWaves, waveToApprove } from "./run/arrangement.ts";
+import type { FleetAction, OnEvent } from "./run/events.ts";
 import { Lender } from "./run/lender.ts";
 import { runLocally } from "./run/local-run.ts";
 import type { OrganizationContext } from "./run/organization-run.ts";
+import type { Tally } from "./run/tally.ts";
 
 /** What a fleet is opened with. */
 export interface SessionOptions {
@@ -108,8 +108,7 @@ export class FleetSession {
   approve(): number {
     const run = this.record.newest("up");
     if (run?.state !== "held") throw new NothingToResumeError("No run waits for a person.");
-    const next = this.record.organizationsOf(run.id).find(({ state }) => state !== "succeeded");
-    const wave = (next?.wave ?? 0) + 1;
+    const wave = waveToApprove(this.record.organizationsOf(run.id));
     this.record.approve(run.id, wave);
     return wave;
   }
@@ -151,17 +150,18 @@ export class FleetSession {
   async #go(run: RecordedRun, { onEvent, signal, approve }: RunControl): Promise<Tally> {
     const open = this.record.organizationsOf(run.id).filter(({ state }) => state !== "succeeded");
     const names = new Set(open.map(({ name }) => name));
-    const organizations = this.fleet.organizations.filter(({ name }) => names.has(name));
-    const { share } = run.options;
-    const limits = this.fleet.budget;
-    const minutes = leastMinutes({ organizations, callsEach: this.record.callsEach(), share, limits });
-    const { id, action, waves } = run;
+    const members = this.fleet.organizations.filter(({ name }) => names.has(name));
+    const { id, action, waves, options } = run;
+    const { share } = options;
+    const { organizations, minutes } = arranged(this.fleet, members, this.record, share);
     onEvent({ event: "start", run: id, action, organizations: open.length, waves, minutes });
     const unclean = new Set(
-      [...this.record.lastUps()].flatMap(([name, { state }]) => (state === "succeeded" ? [] : [name])),
+      organizations.flatMap(({ organization, standing }) =>
+        standing === "cut off" || standing === "failed" ? [organization.name] : [],
+      ),
     );
     const { providerCommand } = this.#options;
-    const lender = await Lender.open(this.record, { share, limits, providerCommand });
+    const lender = await Lender.open(this.record, { share, limits: this.fleet.budget, providerCommand });
     try {
       const context = this.#context(lender);
       return await runLocally({
@@ -203,9 +203,7 @@ export class FleetSession {
     const changed = organizations.filter(
       ({ organization, standing }) => standing === "changed" && done.has(organization.name),
     );
-    if (changed.length === 0) return;
-    const text = `${changed.length} that succeeded are said otherwise in the file since; \`orgform fleet up\` brings them to it`;
-    onEvent({ event: "note", text });
+    if (changed.length > 0) onEvent(changedNote(changed.length));
   }
 
   async #locked<T>(act: () => Promise<T>): Promise<T> {

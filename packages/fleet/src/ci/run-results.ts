@@ -1,7 +1,7 @@
 import * as z from "zod";
 
 import type { RecordedRun, RunRecord } from "../record/run-record.ts";
-import { NO_CHANGES, type Tally } from "../run/events.ts";
+import { NO_CHANGES } from "../run/events.ts";
 
 /** Version of the JSON form of results; raised when a field goes away or means something else. */
 const RESULTS_VERSION = 1;
@@ -97,10 +97,4 @@ function jsonIn(file: string, text: string): unknown {
   } catch (error) {
     throw new ResultsError(`${file} holds no JSON, or was cut off.`, { cause: error });
   }
-}
-
-/** How many organizations are how. */
-export function tallyOf(organizations: readonly Pick<OrganizationResult, "state">[]): Tally {
-  const of = (...states: string[]): number => organizations.filter(({ state }) => states.includes(state)).length;
-  return { succeeded: of("succeeded"), failed: of("failed"), notStarted: of("waiting", "running") };
 }

@@ -1,5 +1,6 @@
 import type { Changes } from "../run/events.ts";
-import { type OrganizationResult, type RunResults, tallyOf } from "./run-results.ts";
+import { tallyOf } from "../run/tally.ts";
+import type { OrganizationResult, RunResults } from "./run-results.ts";
 
 /** What a run's state means, as a headline. */
 export function headlineOf({ state, action, organizations }: RunResults): string {

@@ -3,7 +3,8 @@ import type Driver from "libsql";
 import type { Clock } from "../clock.ts";
 import type { FleetOrganization } from "../expansion/expand.ts";
 import { fingerprintOf } from "../expansion/fingerprint.ts";
-import type { FleetAction, OrganizationState, Outcome, RunState, Tally } from "../run/events.ts";
+import type { FleetAction, OrganizationState, Outcome, RunState } from "../run/events.ts";
+import { type Tally, tallyOf } from "../run/tally.ts";
 import { openRecordDatabase } from "./database.ts";
 
 /** One run as it is recorded. */
@@ -98,12 +99,7 @@ export class RunRecord {
   }
 
   tallyOf(run: number): Tally {
-    const rows = this.#database
-      .prepare("SELECT state, count(*) AS number FROM organizations WHERE run = ? GROUP BY state")
-      .all(run) as { state: OrganizationState; number: number }[];
-    const of = (...states: OrganizationState[]): number =>
-      rows.filter(({ state }) => states.includes(state)).reduce((sum, { number }) => sum + number, 0);
-    return { succeeded: of("succeeded"), failed: of("failed"), notStarted: of("waiting", "running") };
+    return tallyOf(this.organizationsOf(run));
   }
 
   setState(run: number, state: RunState, reason?: string): void {

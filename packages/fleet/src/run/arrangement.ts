@@ -1,7 +1,8 @@
 import type { Fleet, FleetOrganization } from "../expansion/expand.ts";
 import { fingerprintOf } from "../expansion/fingerprint.ts";
-import { leastMinutes } from "./least-minutes.ts";
 import type { LastUp, RunRecord } from "../record/run-record.ts";
+import type { FleetEvent, OrganizationState } from "./events.ts";
+import { leastMinutes } from "./least-minutes.ts";
 
 /**
  * How an organization stands to its last run: `new` was never run, `changed` is said otherwise in the file since, `cut
@@ -49,6 +50,19 @@ export function arranged(
 /** Organizations in the order in which they are run. */
 export function inWaves(organizations: readonly FleetOrganization[]): FleetOrganization[] {
   return organizations.toSorted((one, other) => one.wave - other.wave);
+}
+
+/** The wave, from 1, before which a run holds: that of the first organization that is not done. */
+export function waveToApprove(
+  ordered: readonly { readonly wave: number; readonly state: OrganizationState }[],
+): number {
+  return (ordered.find(({ state }) => state !== "succeeded")?.wave ?? 0) + 1;
+}
+
+/** Tells that a resumption leaves alone what succeeded and is said otherwise in the file since. */
+export function changedNote(changed: number): FleetEvent {
+  const text = `${changed} that succeeded are said otherwise in the file since; \`orgform fleet up\` brings them to it`;
+  return { event: "note", text };
 }
 
 function standingOf(organization: FleetOrganization, last: LastUp | undefined): Standing {

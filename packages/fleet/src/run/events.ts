@@ -1,3 +1,5 @@
+import type { Tally } from "./tally.ts";
+
 /** What a run does with each organization. */
 export type FleetAction = "plan" | "up";
 
@@ -29,13 +31,6 @@ export interface Outcome {
   readonly durationMs: number;
   /** What the engine says of the failure, without secrets. */
   readonly message?: string | undefined;
-}
-
-/** How many organizations ended how. */
-export interface Tally {
-  readonly succeeded: number;
-  readonly failed: number;
-  readonly notStarted: number;
 }
 
 /**

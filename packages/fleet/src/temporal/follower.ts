@@ -2,7 +2,8 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { defaultPayloadConverter, type WorkflowClient, WorkflowNotFoundError } from "@temporalio/client";
 
 import type { RunControl } from "../fleet-session.ts";
-import type { FleetEvent, Tally } from "../run/events.ts";
+import type { FleetEvent } from "../run/events.ts";
+import type { Tally } from "../run/tally.ts";
 import { approveSignal, eventsQuery, statusQuery } from "./messages.ts";
 import { TemporalError } from "./temporal-error.ts";
 import { waveId } from "./travelling.ts";

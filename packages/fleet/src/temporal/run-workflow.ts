@@ -9,7 +9,8 @@ import {
   workflowInfo,
 } from "@temporalio/workflow";
 
-import type { FleetEvent, Tally } from "../run/events.ts";
+import type { FleetEvent } from "../run/events.ts";
+import { tallyOf } from "../run/tally.ts";
 import { approveSignal, eventsQuery, pauseSignal, resumeSignal, statusQuery, stopSignal } from "./messages.ts";
 import {
   type RunInput,
@@ -58,7 +59,7 @@ class Run {
     this.#reason = await this.#allWaves();
     this.#isOver = true;
     if (this.#reason !== undefined) this.#events.push({ event: "stopped", reason: this.#reason });
-    this.#events.push({ event: "end", ...this.#tally() });
+    this.#events.push({ event: "end", ...tallyOf(this.#organizations) });
     return this.#stand();
   }
 
@@ -145,14 +146,8 @@ class Run {
       waves: held.length,
       approved: this.#approved,
       wave: this.#wave?.workflowId,
-      tally: this.#tally(),
+      tally: tallyOf(this.#organizations),
       organizations: this.#organizations,
     };
-  }
-
-  #tally(): Tally {
-    const of = (...states: TravellingOrganization["state"][]): number =>
-      this.#organizations.filter(({ state }) => states.includes(state)).length;
-    return { succeeded: of("succeeded"), failed: of("failed"), notStarted: of("waiting", "running") };
   }
 }

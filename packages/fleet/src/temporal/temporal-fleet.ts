@@ -10,7 +10,9 @@ import { selected, type Selection } from "../expansion/selection.ts";
 import { NothingToResumeError, type RunControl } from "../fleet-session.ts";
 import { readFleetFile } from "../read-fleet-file.ts";
 import { FleetBusyError } from "../record/run-lock.ts";
-import type { FleetAction, Tally } from "../run/events.ts";
+import { changedNote, waveToApprove } from "../run/arrangement.ts";
+import type { FleetAction } from "../run/events.ts";
+import { type Tally, tallyOf } from "../run/tally.ts";
 import { connectionOptions, type TemporalPlace } from "./connection.ts";
 import { type Execution, Follower, ifThere } from "./follower.ts";
 import { approveSignal, pauseSignal, resumeSignal, statusQuery, stopSignal, waveQuery } from "./messages.ts";
@@ -94,10 +96,7 @@ export class TemporalFleet {
       throw new NothingToResumeError(`All of run ${stand.run} succeeded: there is nothing to resume.`);
     }
     const changed = changedSince(this.#named, stand);
-    if (changed > 0) {
-      const text = `${changed} that succeeded are said otherwise in the file since; \`orgform fleet up\` brings them to it`;
-      control.onEvent({ event: "note", text });
-    }
+    if (changed > 0) control.onEvent(changedNote(changed));
     const started = await this.#start(restOf(this.#named, stand));
     return new Follower(this.#client, started, control).fromStart();
   }
@@ -106,8 +105,7 @@ export class TemporalFleet {
   async approve(): Promise<number> {
     const { stand, execution } = await this.#open();
     if (stand.state !== "held") throw new NothingToResumeError("No run waits for a person.");
-    const next = stand.organizations.find(({ state }) => state !== "succeeded");
-    const wave = (next?.wave ?? 0) + 1;
+    const wave = waveToApprove(stand.organizations);
     await this.#handle(execution).signal(approveSignal, wave);
     return wave;
   }
@@ -164,10 +162,8 @@ export class TemporalFleet {
         : await ifThere(() => answered(() => this.#client.getHandle(wave).query(waveQuery)));
     const members = new Map((within?.members ?? []).map((one) => [one.name, one]));
     const organizations = stand.organizations.map((one) => members.get(one.name) ?? one);
-    const of = (state: string): number => organizations.filter((one) => one.state === state).length;
-    const tally = { succeeded: of("succeeded"), failed: of("failed"), notStarted: of("waiting") + of("running") };
     const cutOff = isOpen ? {} : { state: "stopped" as const, reason: "it was ended from outside" };
-    return { ...stand, ...cutOff, organizations, tally };
+    return { ...stand, ...cutOff, organizations, tally: tallyOf(organizations) };
   }
 
   #handle({ workflowId, runId }: Execution): WorkflowHandle {
