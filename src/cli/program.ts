@@ -12,6 +12,11 @@ interface Entry {
 
 // Commands are loaded when they are called: a help text should not wait for every resource to load.
 const COMMANDS: Readonly<Record<string, Entry>> = {
+  init: {
+    group: "Organizations:",
+    summary: "Write a project that runs at once, against the sandbox.",
+    load: async () => (await import("./commands/init.ts")).initCommand(),
+  },
   adopt: {
     group: "Organizations:",
     summary: "Write a program that imports an organization as it is.",

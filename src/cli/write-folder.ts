@@ -5,14 +5,15 @@ import { UsageError } from "./usage-error.ts";
 /**
  * Refuses a folder that files could not be written to without touching what is there.
  *
+ * @param besides - names that do not count
  * @throws UsageError for a file, and for a folder that holds something
  */
-export function refuseTaken(folder: string): void {
+export function refuseTaken(folder: string, besides: readonly string[] = []): void {
   const path = resolve(folder);
   const found = lstatSync(path, { throwIfNoEntry: false });
   if (found === undefined) return;
   if (!found.isDirectory()) throw new UsageError(`${folder} is a file. Name a folder that is empty or not there yet.`);
-  const [first] = readdirSync(path);
+  const first = readdirSync(path).find((name) => !besides.includes(name));
   if (first === undefined) return;
   throw new UsageError(
     `The folder ${folder} is not empty: it holds ${JSON.stringify(first)}. Nothing was written. ` +

@@ -26,6 +26,7 @@ describe("completion in bash", () => {
       ["--stack", "--state", "--strict"],
     ],
     [["drift", "--format", "s"], ["sarif"]],
+    [["init", "--language", "y"], ["yaml"]],
     [["drift", "--out", ""], []],
     [["drift", "--out", "report", "--fo"], ["--format"]],
     [["call", "pause-b"], ["pause-batch-export"]],

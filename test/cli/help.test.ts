@@ -7,7 +7,7 @@ import { runHere } from "./run-here.ts";
 
 const WIDEST = 100;
 
-const COMMANDS = ["adopt", "call", "completion", "doctor", "drift", "migrate", "sandbox"];
+const COMMANDS = ["adopt", "call", "completion", "doctor", "drift", "init", "migrate", "sandbox"];
 
 const widest = (text: string): number => Math.max(...text.split("\n").map((line) => line.length));
 
@@ -22,6 +22,7 @@ const SAYS: Readonly<Record<string, readonly string[]>> = {
     "Default: standard output.",
     "Exit code 0 clean, 2",
   ],
+  init: ["--for pulumi|terraform|cdk [FOLDER]", "Default typescript.", "Default terraform.", "Default 8010."],
   migrate: ["pulumi or terraform", "Default: the chosen one.", "Default orgform-migration.", "2 with --check"],
   sandbox: ["Default 8010.", "Default documented.", "Default example.", "Default: in memory only.", "--scale N"],
 };

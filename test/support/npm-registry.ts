@@ -15,11 +15,18 @@ interface Manifest {
   readonly bundledDependencies?: readonly string[];
 }
 
+/** A package that npm would publish. */
+export interface ReleasedPackage {
+  readonly manifest: Manifest;
+  readonly tarball: Buffer;
+}
+
 /** A registry for npm that serves what the lock file of this repository installed here: no network is needed for it. */
 export class NpmRegistry {
   readonly #root: string;
   readonly #server: Server;
   readonly #tarballs = new Map<string, Buffer>();
+  readonly #released = new Map<string, ReleasedPackage>();
   /** Folders of a package of that name, one for each version. */
   readonly #folders = new Map<string, string[]>();
 
@@ -41,8 +48,10 @@ export class NpmRegistry {
     });
   }
 
-  static async start(root: string): Promise<NpmRegistry> {
+  /** @param released - packages of ours as they would be published, in place of their folders here */
+  static async start(root: string, released: readonly ReleasedPackage[] = []): Promise<NpmRegistry> {
     const registry = new NpmRegistry(root);
+    for (const { manifest, tarball } of released) registry.#released.set(manifest.name, { manifest, tarball });
     registry.#server.listen(0, "127.0.0.1");
     await once(registry.#server, "listening");
     return registry;
@@ -59,17 +68,23 @@ export class NpmRegistry {
 
   #packument(name: string): string | undefined {
     const versions: Record<string, unknown> = {};
-    for (const path of this.#folders.get(name) ?? []) {
+    const released = this.#released.get(name);
+    if (released !== undefined) versions[released.manifest.version] = this.#version(released);
+    for (const path of released === undefined ? (this.#folders.get(name) ?? []) : []) {
       const manifest = this.#manifestIn(path);
       if (manifest === undefined || versions[manifest.version] !== undefined) continue;
-      const place = `/${name}/-/${manifest.version}.tgz`;
-      const tarball = this.#packed(path, manifest);
-      this.#tarballs.set(place, tarball);
-      const integrity = `sha512-${createHash("sha512").update(tarball).digest("base64")}`;
-      versions[manifest.version] = { ...manifest, dist: { tarball: `${this.url}${place}`, integrity } };
+      versions[manifest.version] = this.#version({ manifest, tarball: this.#packed(path, manifest) });
     }
     const [latest] = Object.keys(versions);
     return latest === undefined ? undefined : JSON.stringify({ name, "dist-tags": { latest }, versions });
+  }
+
+  /** What a registry says of one version; from now on its tarball is served. */
+  #version({ manifest, tarball }: ReleasedPackage): unknown {
+    const place = `/${manifest.name}/-/${manifest.version}.tgz`;
+    this.#tarballs.set(place, tarball);
+    const integrity = `sha512-${createHash("sha512").update(tarball).digest("base64")}`;
+    return { ...manifest, dist: { tarball: `${this.url}${place}`, integrity } };
   }
 
   /** Undefined for what is for another platform: the lock file names it, and it is not installed. */

@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "@jest/globals";
 
 import { progressOn } from "../../../src/cli/progress.ts";
+import { writeNewFiles } from "../../../src/cli/write-files.ts";
 import { writeFolder } from "../../../src/cli/write-folder.ts";
 
 let place: string;
@@ -52,6 +53,35 @@ describe("a folder", () => {
     );
     expect(written.map((path) => existsSync(path))).toEqual([false]);
     expect(readdirSync(place)).toEqual([]);
+  });
+});
+
+describe("new files beside others", () => {
+  test("are written, with the folders that they need", () => {
+    writeFileSync(join(place, "mine.txt"), "mine");
+    writeNewFiles(place, { "a.txt": "one\n", "below/b.txt": "two\n" });
+    expect(readdirSync(place)).toEqual(["a.txt", "below", "mine.txt"]);
+    expect(readFileSync(join(place, "below/b.txt"), "utf8")).toBe("two\n");
+  });
+
+  test("are refused before anything is written where one of them is there", () => {
+    writeFileSync(join(place, "b.txt"), "mine");
+    expect(() => writeNewFiles(place, FILES)).toThrow(
+      /b\.txt is there already\. Nothing was written\. Move it away, or name another folder\.$/u,
+    );
+    expect([readdirSync(place), readFileSync(join(place, "b.txt"), "utf8")]).toEqual([["b.txt"], "mine"]);
+  });
+
+  test("are taken back when the disk is full, and nothing else", () => {
+    writeFileSync(join(place, "mine.txt"), "mine");
+    const write = (path: string, text: string): void => {
+      if (path.endsWith("b.txt")) throw new Error("ENOSPC: no space left on device, write");
+      writeFileSync(path, text);
+    };
+    expect(() => writeNewFiles(place, { "a.txt": "one\n", "below/b.txt": "two\n" }, write)).toThrow(
+      /^Could not write .*: ENOSPC: no space left on device, write\. Nothing was left there\.$/u,
+    );
+    expect(readdirSync(place)).toEqual(["mine.txt"]);
   });
 });
 

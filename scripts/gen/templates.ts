@@ -1,0 +1,24 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+
+const FOLDER = "templates";
+
+/**
+ * The module with every template's files, for `orgform init`: npm leaves a `.gitignore` out of packages, and a single
+ * executable has no folder beside it.
+ */
+export function templatesModule(root: string): string {
+  const names = readdirSync(join(root, FOLDER)).toSorted();
+  const templates = Object.fromEntries(names.map((name) => [name, filesIn(join(root, FOLDER, name))]));
+  return `// Written by \`npm run gen\` from templates/; do not edit.
+
+/** The files of each template, by path below its folder. */
+export const TEMPLATES = ${JSON.stringify(templates)} as const;
+`;
+}
+
+function filesIn(folder: string): Record<string, string> {
+  const entries = readdirSync(folder, { withFileTypes: true });
+  const files = entries.filter((entry) => entry.isFile()).map(({ name }) => name);
+  return Object.fromEntries(files.toSorted().map((name) => [name, readFileSync(join(folder, name), "utf8")]));
+}

@@ -1,0 +1,97 @@
+import { basename, resolve } from "node:path";
+import process from "node:process";
+import { kebabCase, wordsOf } from "../../adopt/names.ts";
+import { shellWord } from "../../adopt/shell-word.ts";
+import { CliCommand } from "../command.ts";
+import { type FlagValues, readChoice, readText } from "../flag-values.ts";
+import { LANGUAGE_NAMES, type Project, projectOf, TARGETS, type Wanted } from "../init/project.ts";
+import { USUAL_PORT } from "../init/sandbox-place.ts";
+import { TERRAFORM_PROGRAMS } from "../init/terraform-steps.ts";
+import { packageManifest } from "../package-manifest.ts";
+import { UsageError } from "../usage-error.ts";
+import { refuseTaken } from "../write-folder.ts";
+import { writeNewFiles } from "../write-files.ts";
+
+const DESCRIPTION =
+  "Writes a small project that runs at once against the sandbox: an organization with an e-mail domain.\n" +
+  "FOLDER is empty or not there yet; the one you are in when it is left out. No file is ever overwritten.";
+
+const AFTER = `
+What to run is printed, and stands in README.md of the folder. Java and C# are left out, since their
+classes have to be built first: see docs/guides/languages.md.
+Exit code 0 when the project was written, else 1.`;
+
+/** `orgform init`: writes a project to begin with. */
+export function initCommand(): CliCommand {
+  return new CliCommand("init")
+    .usage(`--for ${TARGETS.join("|")} [FOLDER] [flags]`)
+    .description(DESCRIPTION)
+    .choice("--for <WORD>", `What the project is made for: ${TARGETS.join(", ")}.`, TARGETS)
+    .choice("--language <WORD>", `With pulumi: ${LANGUAGE_NAMES.join(", ")}. Default typescript.`, LANGUAGE_NAMES)
+    .choice("--engine <WORD>", "With terraform and cdk: terraform, tofu. Default terraform.", TERRAFORM_PROGRAMS)
+    .option("--port <N>", `Port of the sandbox. Default ${USUAL_PORT}.`)
+    .addHelpText("after", AFTER)
+    .takes((flags, words) => Promise.resolve(runInit(flags, words)));
+}
+
+function runInit(flags: FlagValues, [folder = ".", ...more]: readonly string[]): number {
+  if (more.length > 0)
+    throw new UsageError(`One folder is enough: ${[folder, ...more].join(" ")} are ${more.length + 1}.`);
+  const project = projectOf(wantedBy(flags, folder), { version: packageManifest().version, platform: platformHere() });
+  // A repository that was just made is as good as empty.
+  refuseTaken(folder, [".git"]);
+  writeNewFiles(folder, project.files);
+  process.stdout.write(reportOf(project, folder));
+  return 0;
+}
+
+function wantedBy(flags: FlagValues, folder: string): Wanted {
+  const target = readChoice("for", flags["for"], TARGETS);
+  if (target === undefined)
+    throw new UsageError(`What the project is for is missing: give --for ${TARGETS.join(", ")}.`);
+  const language = readChoice("language", flags["language"], LANGUAGE_NAMES);
+  const program = readChoice("engine", flags["engine"], TERRAFORM_PROGRAMS);
+  if (language !== undefined && target !== "pulumi") {
+    throw new UsageError(`--language goes with --for pulumi alone: a project for ${target} has one language.`);
+  }
+  if (program !== undefined && target === "pulumi") {
+    throw new UsageError(
+      "--engine goes with --for terraform and --for cdk alone: a program for Pulumi has one engine.",
+    );
+  }
+  return {
+    target,
+    language: language ?? "typescript",
+    program: program ?? "terraform",
+    name: nameFor(folder),
+    port: portBy(flags),
+  };
+}
+
+/** Engines take plain letters and digits for the name of a project. */
+function nameFor(folder: string): string {
+  return kebabCase(wordsOf(basename(resolve(folder))).filter((word) => /^[a-z\d]+$/u.test(word))) || "acme";
+}
+
+function portBy(flags: FlagValues): number {
+  const text = readText(flags["port"]);
+  if (text === undefined) return USUAL_PORT;
+  const port = /^[1-9]\d{0,4}$/u.test(text) ? Number(text) : Number.NaN;
+  if (!(port <= 65_535)) throw new UsageError(`--port is ${text}; it takes a whole number from 1 to 65535.`);
+  return port;
+}
+
+/** The name of this machine in folders of providers. */
+function platformHere(): string {
+  const system = process.platform === "win32" ? "windows" : process.platform;
+  return `${system}_${process.arch === "x64" ? "amd64" : process.arch}`;
+}
+
+function reportOf({ title, files, sections }: Project, folder: string): string {
+  const enter = folder === "." ? [] : [`cd ${shellWord(folder)}`];
+  return [
+    `Wrote ${title} to ${folder}: ${Object.keys(files).join(", ")}.`,
+    ...sections(enter).map(({ words, lines }) => `\n${words}\n\n${lines.map((line) => `  ${line}`).join("\n")}`),
+    "",
+  ].join("\n");
+}

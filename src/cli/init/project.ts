@@ -1,0 +1,86 @@
+import { type PulumiLanguage, pulumiSteps } from "./pulumi-steps.ts";
+import { sandboxAt } from "./sandbox-place.ts";
+import { type Section, sectionsOf, type Steps, type StepsPlace } from "./steps.ts";
+import { TEMPLATES } from "./templates.generated.ts";
+import { cdkSteps, type TerraformProgram, terraformSteps } from "./terraform-steps.ts";
+
+/** What projects are made for. */
+export const TARGETS = ["pulumi", "terraform", "cdk"] as const;
+
+/** Languages of Pulumi whose projects run as they are written, the usual one first. */
+const LANGUAGES = {
+  typescript: { title: "TypeScript", setUp: [], file: "index.ts", line: "deletionProtection: false" },
+  yaml: { title: "YAML", setUp: [], file: "Pulumi.yaml", line: "deletionProtection: false" },
+} as const satisfies Readonly<Record<string, PulumiLanguage & { readonly title: string }>>;
+
+type Language = keyof typeof LANGUAGES;
+
+/** Their names. */
+export const LANGUAGE_NAMES = Object.keys(LANGUAGES) as readonly Language[]; // -- the keys of the literal above
+
+/** A project that somebody asks for. */
+export interface Wanted {
+  readonly target: (typeof TARGETS)[number];
+  readonly language: Language;
+  readonly program: TerraformProgram;
+  /** What it is called, in letters, digits and dashes. */
+  readonly name: string;
+  readonly port: number;
+}
+
+/** What is written, and what a person does with it. */
+export interface Project {
+  /** A sentence's part: "a Pulumi program in TypeScript". */
+  readonly title: string;
+  /** Texts by path below the folder. */
+  readonly files: Readonly<Record<string, string>>;
+  /** What to do, from outside of the folder. */
+  sections(enter: readonly string[]): readonly Section[];
+}
+
+/** The project that is asked for. */
+export function projectOf(wanted: Wanted, place: Omit<StepsPlace, "sandbox">): Project {
+  const sandbox = sandboxAt(wanted.port);
+  const { title, template, steps } = kindOf(wanted, { ...place, sandbox });
+  const sections = (enter: readonly string[]): Section[] => sectionsOf(steps, sandbox, enter);
+  const files = Object.entries(TEMPLATES[template]).map(([name, text]) => [name, filled(text, wanted.name)] as const);
+  return {
+    title,
+    files: { ...Object.fromEntries(files), "README.md": readmeOf(wanted.name, title, sections([])) },
+    sections,
+  };
+}
+
+interface Kind {
+  readonly title: string;
+  readonly template: keyof typeof TEMPLATES;
+  readonly steps: Steps;
+}
+
+function kindOf({ target, language, program }: Wanted, place: StepsPlace): Kind {
+  switch (target) {
+    case "pulumi": {
+      const title = `a Pulumi program in ${LANGUAGES[language].title}`;
+      return { title, template: `pulumi-${language}`, steps: pulumiSteps(LANGUAGES[language], place) };
+    }
+    case "terraform": {
+      const title = `a configuration for ${program === "tofu" ? "OpenTofu" : "Terraform"}`;
+      return { title, template: "terraform", steps: terraformSteps(program, place) };
+    }
+    case "cdk":
+      return { title: "a CDK program in TypeScript", template: "cdk", steps: cdkSteps(program, place) };
+  }
+}
+
+/** What `pulumi new` makes of a template: it fills names in, and takes its own section out. */
+function filled(text: string, name: string): string {
+  return text
+    .replace(/^template:\n(?: .*\n)*/mu, "")
+    .replaceAll("${PROJECT}", name)
+    .replaceAll("${DESCRIPTION}", "An organization with an e-mail domain");
+}
+
+function readmeOf(name: string, title: string, sections: readonly Section[]): string {
+  const parts = sections.map(({ words, lines }) => `${words}\n\n\`\`\`sh\n${lines.join("\n")}\n\`\`\`\n`);
+  return `# ${name}\n\n\`orgform init\` wrote this: ${title}. It declares an organization with an e-mail domain.\n\n${parts.join("\n")}`;
+}

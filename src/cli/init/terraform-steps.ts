@@ -1,0 +1,46 @@
+import { REAL_HOST, type Steps, type StepsPlace } from "./steps.ts";
+
+/** Programs that run configurations of Terraform, with the registry in which each looks for a provider. */
+const REGISTRIES = { terraform: "registry.terraform.io", tofu: "registry.opentofu.org" } as const;
+
+/** A program that runs configurations of Terraform. */
+export type TerraformProgram = keyof typeof REGISTRIES;
+
+/** Every one, the usual one first. */
+export const TERRAFORM_PROGRAMS = Object.keys(REGISTRIES) as readonly TerraformProgram[]; // -- the keys of the literal above
+
+/** A configuration, with the provider out of the installed package. */
+export function terraformSteps(program: TerraformProgram, { sandbox }: StepsPlace): Steps {
+  return {
+    setUp: ['export TF_CLI_CONFIG_FILE="$PWD/orgform.tfrc"', ...accountOf(sandbox.host, sandbox.apiKey)],
+    up: `${program} apply -auto-approve`,
+    destroy: `${program} destroy -auto-approve`,
+    real: realLines("main.tf", "deletion_protection = false"),
+  };
+}
+
+/** A program with constructs. Its stack has a backend, so that the engine wants an `init`, and that a mirror. */
+export function cdkSteps(program: TerraformProgram, { sandbox, version, platform }: StepsPlace): Steps {
+  const mirror = `providers/${REGISTRIES[program]}/orgform/orgform/${version}/${platform}`;
+  const inStack = `${program} -chdir=cdktf.out/stacks/acme`;
+  return {
+    setUp: [
+      `mkdir -p ${mirror}`,
+      `ln -s "$PWD/node_modules/.bin/terraform-provider-orgform" ${mirror}/terraform-provider-orgform_v${version}`,
+      ...accountOf(sandbox.host, sandbox.apiKey),
+      "npx tsx main.ts",
+      `${inStack} init -plugin-dir="$PWD/providers"`,
+    ],
+    up: `${inStack} apply -auto-approve`,
+    destroy: `${inStack} destroy -auto-approve`,
+    real: realLines("main.ts", "deletionProtection: false"),
+  };
+}
+
+function accountOf(host: string, apiKey: string): readonly [host: string, apiKey: string] {
+  return [`export ORGFORM_HOST=${host}`, `export ORGFORM_API_KEY=${apiKey}`];
+}
+
+function realLines(file: string, line: string): Steps["real"] {
+  return [...accountOf(REAL_HOST, "<your personal API key>"), `# in ${file}, take out: ${line}`];
+}

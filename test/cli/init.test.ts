@@ -1,0 +1,104 @@
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+
+import { afterEach, beforeEach, describe, expect, test } from "@jest/globals";
+
+import { startSandbox } from "../../packages/sandbox/src/index.ts";
+import { sandboxAt } from "../../src/cli/init/sandbox-place.ts";
+import { TEMPLATES } from "../../src/cli/init/templates.generated.ts";
+import { runHere } from "./run-here.ts";
+
+let place: string;
+beforeEach(() => {
+  place = mkdtempSync(join(tmpdir(), "orgform-init-"));
+});
+afterEach(() => rmSync(place, { recursive: true }));
+
+const manifestIn = (path: string): Record<string, Record<string, string>> & { readonly version: string } =>
+  JSON.parse(readFileSync(join(__dirname, "../..", path, "package.json"), "utf8"));
+
+describe("orgform init", () => {
+  test.each([
+    [["--for", "pulumi"], "index.ts", "pulumi up --yes"],
+    [["--for", "pulumi", "--language", "yaml"], "Pulumi.yaml", "pulumi up --yes"],
+    [["--for", "terraform"], "main.tf", "terraform apply -auto-approve"],
+    [["--for", "terraform", "--engine", "tofu"], "main.tf", "tofu apply -auto-approve"],
+    [["--for", "cdk", "--engine", "tofu"], "main.ts", "registry.opentofu.org"],
+  ])("with %j writes files and says what to run, as README.md does", async (flags, main, line) => {
+    const folder = join(place, "new", "Größe 4");
+    const { code, stdout, stderr } = await runHere(["init", ...flags, folder]);
+    expect([code, stderr]).toEqual([0, ""]);
+    const readme = readFileSync(join(folder, "README.md"), "utf8");
+    expect(readdirSync(folder)).toEqual(expect.arrayContaining([".gitignore", "README.md", "package.json", main]));
+    expect(readFileSync(join(folder, main), "utf8")).toContain("Acme Cloud");
+    expect(stdout).toContain(`  cd '${folder}'\n  npm install\n  npx orgform sandbox --port 8010\n`);
+    for (const text of [stdout, readme]) expect([text, text.includes(line)]).toEqual([text, true]);
+    expect(stdout.split("three lines change:")[1]?.trim().split("\n")).toHaveLength(3);
+    const text = readdirSync(folder).map((name) => readFileSync(join(folder, name), "utf8"));
+    expect(text.join("\n")).not.toMatch(/\$\{(?:PROJECT|DESCRIPTION)\}|^template:/mu);
+  });
+
+  test("names a project of Pulumi after its folder, in plain letters", async () => {
+    await runHere(["init", "--for", "pulumi", join(place, "Acme Größe 4")]);
+    await runHere(["init", "--for", "pulumi", join(place, "株")]);
+    const names = ["Acme Größe 4", "株"].map((name) => readFileSync(join(place, name, "Pulumi.yaml"), "utf8"));
+    expect(names.map((text) => text.split("\n")[0])).toEqual(["name: acme-gro-e-4", "name: acme"]);
+  });
+
+  test("takes a folder that a repository was made in, and none that holds anything else", async () => {
+    mkdirSync(join(place, ".git"));
+    expect(await runHere(["init", "--for", "terraform", place])).toMatchObject({ code: 0, stderr: "" });
+    const before = readdirSync(place);
+    expect(await runHere(["init", "--for", "cdk", place])).toEqual({
+      code: 1,
+      stdout: "",
+      stderr: `The folder ${place} is not empty: it holds ".gitignore". Nothing was written. Name a folder that is empty or not there yet.\n`,
+    });
+    expect(readdirSync(place)).toEqual(before);
+  });
+
+  test.each([
+    [[], "What the project is for is missing: give --for pulumi, terraform, cdk."],
+    [["--for", "ansible"], "--for is ansible; allowed are pulumi and terraform and cdk."],
+    [["--for", "pulumi", "--language", "java"], "--language is java; allowed are"],
+    [
+      ["--for", "cdk", "--language", "yaml"],
+      "--language goes with --for pulumi alone: a project for cdk has one language.",
+    ],
+    [["--for", "pulumi", "--engine", "tofu"], "--engine goes with --for terraform and --for cdk alone"],
+    [["--for", "pulumi", "--port", "high"], "--port is high; it takes a whole number from 1 to 65535."],
+    [["--for", "pulumi", "one", "two"], "One folder is enough: one two are 2."],
+  ])("refuses %j and writes nothing", async (words, message) => {
+    const { code, stdout, stderr } = await runHere(["init", ...words]);
+    expect([code, stdout, stderr]).toEqual([1, "", expect.stringContaining(message)]);
+    expect(existsSync("one")).toBe(false);
+  });
+});
+
+describe("a template", () => {
+  const { version } = manifestIn(".");
+  const known: Readonly<Record<string, string>> = {
+    ...manifestIn("examples/organization")["devDependencies"],
+    ...manifestIn("examples/organization")["dependencies"],
+    ...manifestIn("examples/cdktn")["devDependencies"],
+    ...manifestIn("examples/cdktn")["dependencies"],
+    "@orgform/sandbox": version,
+    "@orgform/cdktn": version,
+    orgform: version,
+  };
+
+  test.each(Object.entries(TEMPLATES))("%s asks for the versions that examples are run with", (_name, files) => {
+    const { dependencies, devDependencies } = JSON.parse(files["package.json"]);
+    const asked = { ...dependencies, ...devDependencies };
+    expect(Object.keys(asked).length).toBeGreaterThan(1);
+    for (const [name, wanted] of Object.entries(asked)) expect([name, wanted]).toEqual([name, known[name]]);
+  });
+
+  test("and the steps have the key with which every fresh sandbox begins", async () => {
+    const sandbox = await startSandbox();
+    await sandbox.close();
+    expect(sandboxAt(8010).apiKey).toBe(sandbox.apiKey);
+    expect(TEMPLATES["pulumi-typescript"]["Pulumi.yaml"]).toContain(`default: ${sandbox.apiKey}\n`);
+  });
+});
