@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "@jest/globals";
 
-import { startLedger } from "../../packages/fleet/src/index.ts";
+import { type CommonCounts, startLedger } from "../../packages/fleet/src/index.ts";
 import type { Snapshot } from "../../packages/sandbox/src/index.ts";
 import type { Values } from "../../src/model/json-value.ts";
 import { type Engine, type EngineRun, ENGINES } from "../support/conformance-engine.ts";
@@ -258,8 +258,12 @@ describe.each(ENGINES.map((engine) => [engine.name, engine] as const))("invites 
 
   test("what a fleet's ledger has no room for is deferred without being sent", async () => {
     const key = [world.sandbox.host, "invites", world.organizationId].join(" ");
-    const restore = { version: 1, credentials: {}, own: { [key]: { open: 50, ended: [] } } } as const;
-    const ledger = await startLedger({ restore });
+    const common: CommonCounts = {
+      hasNews: () => false,
+      read: (name) => ({ ended: name === key ? [[Date.now(), 50]] : [], elsewhere: 0, pausedUntilMs: 0 }),
+      exchange: () => undefined,
+    };
+    const ledger = await startLedger({ common });
     process.env["ORGFORM_BUDGET"] = ledger.environmentFor("acme").ORGFORM_BUDGET;
     try {
       const programs = range(5).map((index) => program(engine, "Invite", { email: emailOf(index), level: "member" }));

@@ -1,5 +1,6 @@
 import { dirname } from "node:path";
 
+import { startLedger } from "./budget/ledger-server.ts";
 import { resultsOf, type RunResults } from "./ci/run-results.ts";
 import { machineClock } from "./clock.ts";
 import { CredentialKeys } from "./credentials/credential-keys.ts";
@@ -120,10 +121,12 @@ export class FleetSession {
     return run === undefined ? undefined : resultsOf(this.record, run, { fleet: this.place.name, isAlive });
   }
 
-  /** Finds the states of organizations; nothing is run. */
-  states(): FleetStates {
+  /** Finds the states of organizations; nothing is run. What is sent for them counts with what runs send. */
+  async states(selection: Selection): Promise<FleetStates> {
     const folder = dirname(this.place.recordFile);
-    return new FleetStates({ context: this.#credentials(), folder, parallel: this.fleet.parallel });
+    const budget = { share: shareOf(selection), limits: this.fleet.budget, common: this.record.counts() };
+    const ledger = await startLedger(budget);
+    return new FleetStates({ context: this.#credentials(), folder, parallel: this.fleet.parallel, ledger });
   }
 
   /** Whether a run goes on now. */

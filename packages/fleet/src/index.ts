@@ -18,7 +18,7 @@ export { fleetOf, readFleetFile } from "./read-fleet-file.ts";
 export { credentialId } from "./budget/credential-id.ts";
 export { estimateRun, type RunToEstimate } from "./budget/estimate.ts";
 export { type Ledger, type LedgerOptions, startLedger } from "./budget/ledger-server.ts";
-export { type LedgerSnapshot } from "./budget/ledger-book.ts";
+export type { CommonCount, CommonCounts, CommonPage } from "./budget/common-counts.ts";
 export { type BudgetLimits } from "./budget/limits.ts";
 export { RecordError } from "./record/database.ts";
 export { FleetBusyError } from "./record/run-lock.ts";

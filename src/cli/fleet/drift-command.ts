@@ -31,7 +31,7 @@ const NAMES = Object.keys(FORMATS) as (keyof typeof FORMATS)[];
 const DESCRIPTION =
   "Compares the states of all organizations with the service, as many side by side as the file allows, and says in one " +
   "report where they differ: by kind of difference and by organization. Nothing is said of what is clean.\n" +
-  "Takes no lock, writes nothing.";
+  "Takes no lock, and writes to no state and not at the service. Its requests count with those of runs of the fleet.";
 
 const AFTER =
   "\nExit code 0 clean, 2 drift (also when something else could not be checked), 1 could not tell: an organization " +
@@ -66,18 +66,21 @@ async function drift(fleet: FleetSession, flags: FlagValues): Promise<number> {
     isStrict: flags["strict"] === true,
     timeoutSeconds: timeoutIn(readText(flags["timeout"])),
   };
-  const organizations = fleet.arrangement(selectionIn(flags)).organizations.map(({ organization }) => organization);
+  const selection = selectionIn(flags);
+  const organizations = fleet.arrangement(selection).organizations.map(({ organization }) => organization);
   const rules = rulesOf(organizations, options.ignore);
-  const states = fleet.states();
-  const looks = await states.each(organizations, async (one) => {
-    try {
-      return await lookAt(one, states, { ...options, rules: rules.get(one.folder) ?? new IgnoreRules("", "") });
-    } catch (error) {
-      // One that cannot be looked at hides no other.
-      const words = error instanceof Error ? error.message : String(error);
-      return unlooked(one, states.redact(words));
-    }
-  });
+  const states = await fleet.states(selection);
+  const looks = await states
+    .each(organizations, async (one) => {
+      try {
+        return await lookAt(one, states, { ...options, rules: rules.get(one.folder) ?? new IgnoreRules("", "") });
+      } catch (error) {
+        // One that cannot be looked at hides no other.
+        const words = error instanceof Error ? error.message : String(error);
+        return unlooked(one, states.redact(words));
+      }
+    })
+    .finally(() => states.close());
   const report = rollUp(looks, new Date().toISOString());
   const out = readText(flags["out"]);
   const shown = FORMATS[format](report, out === undefined ? paintFor(process.stdout) : plain, organizations);

@@ -33,20 +33,32 @@ describe("what was called", () => {
     expect(calls.waitMs(WINDOWS, 1, 3_600_000)).toBe(0);
   });
 
-  test("goes on in another process, and what was open there may have arrived until now", () => {
+  test("is told to other ledgers once, and counts there from the end of its second", () => {
     const calls = new CallHistory();
     calls.begin(3);
     calls.finish(1, 10_400);
     calls.finish(1, 10_600);
-    const counts = calls.counts(1000, { nowMs: 20_000, wallMs: 1_000_020_000 });
-    expect(counts).toEqual({ open: 1, ended: [[1_000_011_000, 2]] });
-    const later = new CallHistory();
-    later.restore(counts, { nowMs: 5000, wallMs: 1_000_031_000 });
+    const told = calls.tell(1000, { nowMs: 20_000, wallMs: 1_000_020_000 });
+    expect(told).toEqual([[1_000_011_000, 2]]);
+    expect(calls.tell(1000, { nowMs: 20_000, wallMs: 1_000_020_000 })).toEqual([]);
+    const other = new CallHistory();
+    other.learn(told, calls.open, { nowMs: 5000, wallMs: 1_000_031_000 });
     const windows = [{ most: 3, windowMs: 60_000 }];
-    expect([later.waitMs(windows, 1, 5000), later.waitMs(windows, 3, 5000)]).toEqual([40_000, 60_000]);
+    expect([other.waitMs(windows, 1, 5000), other.waitMs(windows, 3, 5000)]).toEqual([40_000, Number.POSITIVE_INFINITY]);
     const whenTheClockWasSetBack = new CallHistory();
-    whenTheClockWasSetBack.restore(counts, { nowMs: 5000, wallMs: 900_000_000 });
+    whenTheClockWasSetBack.learn(told, 0, { nowMs: 5000, wallMs: 900_000_000 });
     expect(whenTheClockWasSetBack.waitMs(windows, 3, 5000)).toBe(60_000);
+  });
+
+  test("stays counted when others tell what they know, in the order of time", () => {
+    const calls = new CallHistory();
+    for (const nowMs of [1000, 3000]) {
+      calls.begin(1);
+      calls.finish(1, nowMs);
+    }
+    calls.learn([[2000, 1]], 0, { nowMs: 4000, wallMs: 4000 });
+    const waits = [3, 2, 1].map((most) => calls.waitMs([{ most, windowMs: 10_000 }], 1, 4000));
+    expect(waits).toEqual([7000, 8000, 9000]);
   });
 
   test("is divided by shares, of which all together are no more than the whole", () => {

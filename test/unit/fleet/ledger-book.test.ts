@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from "@jest/globals";
 
-import { LedgerBook, type LedgerSnapshot } from "../../../packages/fleet/src/budget/ledger-book.ts";
+import { LedgerBook } from "../../../packages/fleet/src/budget/ledger-book.ts";
 import { DEFAULT_LIMITS } from "../../../packages/fleet/src/budget/limits.ts";
 import { createFakeClock, type FakeClock } from "../../support/fake-clock.ts";
 
@@ -16,14 +16,12 @@ interface Setup {
   readonly perMinute?: number;
   readonly shares?: Readonly<Record<string, number>>;
   readonly timeScale?: number;
-  readonly persist?: (snapshot: LedgerSnapshot) => void;
-  readonly restored?: LedgerSnapshot;
 }
 
-function open({ perMinute = 3, shares = {}, timeScale = 1, persist, restored }: Setup = {}): LedgerBook {
+function open({ perMinute = 3, shares = {}, timeScale = 1 }: Setup = {}): LedgerBook {
   const limits = { ...DEFAULT_LIMITS, requestsPerMinute: perMinute };
   const shareOf = (organization: string): number => shares[organization] ?? 1;
-  return new LedgerBook({ clock, limits, timeScale, shareOf, persist }, restored);
+  return new LedgerBook({ clock, limits, timeScale, shareOf });
 }
 
 interface Asking {
@@ -174,44 +172,5 @@ describe("invites", () => {
     await answers();
     ask(book, "acme", { invites: 1 });
     expect(await answers()).toEqual([`acme refused ${20 * HOUR_MS}`]);
-  });
-});
-
-describe("a snapshot", () => {
-  test("lets another ledger go on, with what was open and what was not written down yet counted as sent", async () => {
-    const kept: LedgerSnapshot[] = [];
-    const book = open({ perMinute: 100, persist: (snapshot) => kept.push(snapshot) });
-    for (let call = 0; call < 50; call += 1) {
-      const one = ask(book, "acme");
-      await settle();
-      one.end();
-    }
-    expect(kept).toHaveLength(2);
-    expect(kept.at(-1)?.credentials["key"]).toMatchObject({ open: 41, ended: [[clock.nowMs(), 41]] });
-    await answers();
-
-    const next = open({ perMinute: 100, restored: JSON.parse(JSON.stringify(kept.at(-1))) });
-    const asks = Array.from({ length: 20 }, () => ask(next, "acme"));
-    expect((await answers()).filter((word) => word === "acme")).toHaveLength(18);
-    for (const one of asks) one.end();
-
-    book.close();
-    expect(kept.at(-1)?.credentials["key"]).toMatchObject({ open: 0, ended: [[clock.nowMs(), 50]] });
-  });
-
-  test("holds pauses and invites, and those are kept with each invite", async () => {
-    const kept: LedgerSnapshot[] = [];
-    const book = open({ persist: (snapshot) => kept.push(snapshot) });
-    ask(book, "globex");
-    ask(book, "acme", { invites: 50 });
-    await answers();
-    expect(kept.map(({ own }) => own)).toEqual([{}, { "invites of acme": { open: 50, ended: [] } }]);
-    book.pause("key", 7000);
-    clock.advance(2000);
-    const next = open({ restored: book.snapshot() });
-    ask(next, "acme", { invites: 1 });
-    ask(next, "acme");
-    expect(next.waitMsFor("key")).toBe(60_000);
-    expect(await answers()).toEqual([`acme refused ${HOUR_MS}`, "acme waits 60000"]);
   });
 });

@@ -1,9 +1,12 @@
 import type { Window } from "./limits.ts";
 
-/** The times of calls by wall clock, in milliseconds since 1970, with how many there were; and how many go on. */
-export interface CallCounts {
-  readonly open: number;
-  readonly ended: readonly (readonly [atMs: number, calls: number])[];
+/** Calls by the time at which they ended, by wall clock in milliseconds since 1970, with how many there were. */
+export type EndedCalls = readonly (readonly [atMs: number, calls: number])[];
+
+/** The same moment by both clocks. */
+export interface Moment {
+  readonly nowMs: number;
+  readonly wallMs: number;
 }
 
 /**
@@ -16,7 +19,10 @@ export interface CallCounts {
 export class CallHistory {
   /** Monotonic, in order. */
   #ended: number[] = [];
+  /** Those of them that other ledgers do not know of yet. */
+  #untold: number[] = [];
   #open = 0;
+  #elsewhere = 0;
 
   begin(calls: number): void {
     this.#open += calls;
@@ -25,7 +31,11 @@ export class CallHistory {
   /** @param endedMs - when they ended; undefined when they were not made after all */
   finish(calls: number, endedMs: number | undefined): void {
     this.#open -= calls;
-    if (endedMs !== undefined) for (let call = 0; call < calls; call += 1) this.#ended.push(endedMs);
+    if (endedMs === undefined) return;
+    for (let call = 0; call < calls; call += 1) {
+      this.#ended.push(endedMs);
+      this.#untold.push(endedMs);
+    }
   }
 
   /**
@@ -38,7 +48,7 @@ export class CallHistory {
 
   #waitFor({ most, windowMs }: Window, calls: number, nowMs: number): number {
     const first = this.#indexAfter(nowMs - windowMs);
-    const tooMany = this.#ended.length - first + this.#open + calls - most;
+    const tooMany = this.#ended.length - first + this.#open + this.#elsewhere + calls - most;
     if (tooMany <= 0) return 0;
     const leaving = this.#ended[first + tooMany - 1];
     return leaving === undefined ? Number.POSITIVE_INFINITY : leaving + windowMs - nowMs;
@@ -47,35 +57,47 @@ export class CallHistory {
   /** Drops what no window of that length holds any more. */
   prune(windowMs: number, nowMs: number): void {
     const first = this.#indexAfter(nowMs - windowMs);
-    if (first > 1000 || first === this.#ended.length) this.#ended = this.#ended.slice(first);
+    if (first <= 1000 && first !== this.#ended.length) return;
+    this.#ended = this.#ended.slice(first);
+    this.#untold = this.#untold.filter((atMs) => atMs > nowMs - windowMs);
   }
 
-  get isEmpty(): boolean {
-    return this.#open === 0 && this.#ended.length === 0;
+  /** Calls that go on. */
+  get open(): number {
+    return this.#open;
+  }
+
+  /** Calls that other ledgers may have under way. */
+  get elsewhere(): number {
+    return this.#elsewhere;
   }
 
   /**
-   * What another process needs in order to go on from here.
+   * Ended calls that other ledgers do not know of yet; from now on they do.
    *
    * @param grainMs - calls within so long count as ended together, at the end of it
    */
-  counts(grainMs: number, { nowMs, wallMs }: { readonly nowMs: number; readonly wallMs: number }): CallCounts {
+  tell(grainMs: number, { nowMs, wallMs }: Moment): EndedCalls {
     const ended = new Map<number, number>();
-    for (const atMs of this.#ended) {
-      const grain = Math.ceil((atMs - nowMs + wallMs) / grainMs) * grainMs;
+    for (const atMs of this.#untold.splice(0)) {
+      const grain = Math.ceil(Math.ceil((atMs - nowMs + wallMs) / grainMs) * grainMs);
       ended.set(grain, (ended.get(grain) ?? 0) + 1);
     }
-    return { open: this.#open, ended: [...ended] };
+    return [...ended];
   }
 
-  /** Takes over what another process counted; whatever it left open may have arrived until now. */
-  restore({ open, ended }: CallCounts, { nowMs, wallMs }: { readonly nowMs: number; readonly wallMs: number }): void {
-    for (const [atMs, calls] of ended) {
+  /**
+   * Takes over what all ledgers know, in place of what was known before.
+   *
+   * @param elsewhere - calls that others may have under way
+   */
+  learn(ended: EndedCalls, elsewhere: number, { nowMs, wallMs }: Moment): void {
+    const known = ended.flatMap(([atMs, calls]) => {
       const at = Math.min(nowMs, atMs - wallMs + nowMs);
-      for (let call = 0; call < calls; call += 1) this.#ended.push(at);
-    }
-    for (let call = 0; call < open; call += 1) this.#ended.push(nowMs);
-    this.#ended.sort((left, right) => left - right);
+      return Array.from({ length: calls }, () => at);
+    });
+    this.#ended = [...known, ...this.#untold].toSorted((left, right) => left - right);
+    this.#elsewhere = elsewhere;
   }
 
   /** Index of the first call that ended after a time. */

@@ -1,14 +1,7 @@
-import { CallHistory, type CallCounts } from "./call-history.ts";
+import { CallHistory, type Moment } from "./call-history.ts";
 import type { Clock } from "../clock.ts";
+import { type CommonCounts, type CommonPage, HOLD_MS } from "./common-counts.ts";
 import { type BudgetLimits, DAY_MS, faster, HOUR_MS, ownWindows, requestWindows, type Window } from "./limits.ts";
-
-/** What is needed to go on after a restart; JSON. Keys are in it as hashes alone. */
-export interface LedgerSnapshot {
-  readonly version: 1;
-  readonly credentials: Readonly<Record<string, CallCounts & { readonly pausedUntilMs: number }>>;
-  /** What the service counts by itself, by host, kind and id. */
-  readonly own: Readonly<Record<string, CallCounts>>;
-}
 
 /** One request that wants to be sent; exactly one of `granted` and `refused` is called, never before `ask` returns. */
 export interface Wish {
@@ -42,8 +35,8 @@ export interface BookOptions {
   readonly timeScale: number;
   /** The part of an organization's processes in the budget, above 0 and up to 1. */
   readonly shareOf: (organization: string) => number;
-  /** Keeps a snapshot; called before more is handed out than the last one allows for. */
-  readonly persist?: ((snapshot: LedgerSnapshot) => void) | undefined;
+  /** What other ledgers count as well; they are told before more is handed out than they allow for. */
+  readonly common?: CommonCounts | undefined;
 }
 
 interface Waiting extends Wish {
@@ -52,42 +45,51 @@ interface Waiting extends Wish {
   state: "waiting" | "granted" | "over";
 }
 
-interface Account {
+/** What is counted under one name, with what other ledgers were told of it. */
+interface Counted {
+  readonly key: string;
   readonly calls: CallHistory;
+  /** Which news of other ledgers it is of. */
+  news: number;
+  /** Calls that this ledger may have under way, as the others know. */
+  held: number;
+}
+
+interface Account extends Counted {
   /** By organization; the first one is served next, and goes to the end then. */
   readonly queues: Map<string, Waiting[]>;
   readonly listeners: Set<(pauseMs: number) => void>;
   pausedUntilMs: number;
-  /** How many more calls the last snapshot that was kept allows for. */
+  /** How many more calls the other ledgers allow for. */
   reserve: number;
+  /** Monotonic time at which they were told so. */
+  reservedMs: number;
 }
 
-/** Calls that a kept snapshot counts in advance, so that not each of them has to be written down. */
+/** Calls that other ledgers allow for in advance, so that not each of them has to be written down; a tenth of a small limit. */
 const RESERVE = 40;
 const NEVER = Number.POSITIVE_INFINITY;
-/** A snapshot tells times by the second. */
+/** No news are so old. */
+const NONE = -1;
+/** Other ledgers are told times by the second, and so often. */
 const GRAIN_MS = 1000;
+/** How often it is looked whether other ledgers have given back what is waited for. */
+const LOOK_MS = 250;
 
 /** The ledger itself: who may send now, in turns of organizations, each in its own order. No socket and no process. */
 export class LedgerBook {
   readonly #options: BookOptions;
   readonly #accounts = new Map<string, Account>();
-  readonly #own = new Map<string, CallHistory>();
+  readonly #own = new Map<string, Counted>();
   readonly #calls = new Map<string, number>();
   readonly #windows = new Map<number, readonly Window[]>();
   #cancelTimer: (() => void) | undefined;
+  #cancelTelling: (() => void) | undefined;
+  #news = 0;
+  #isClosed = false;
 
-  constructor(options: BookOptions, restored?: LedgerSnapshot) {
+  constructor(options: BookOptions) {
     this.#options = options;
-    // One that another version wrote is not counted on: the service tells by a pause where that was too little.
-    if (restored?.version !== 1) return;
-    const times = this.#times();
-    for (const [credential, counts] of Object.entries(restored.credentials)) {
-      const account = this.#accountOf(credential);
-      account.calls.restore(counts, times);
-      account.pausedUntilMs = Math.min(counts.pausedUntilMs - times.wallMs, HOUR_MS) + times.nowMs;
-    }
-    for (const [key, counts] of Object.entries(restored.own)) this.#ownOf(key).restore(counts, times);
   }
 
   ask(wish: Wish): Ask {
@@ -115,15 +117,18 @@ export class LedgerBook {
   /** Lets no request of the credential start for so long, and tells everybody who listens. */
   pause(credential: string, durationMs: number): void {
     const account = this.#accountOf(credential);
-    const { nowMs } = this.#times();
+    const { nowMs, wallMs } = this.#times();
     account.pausedUntilMs = Math.max(account.pausedUntilMs, nowMs + durationMs);
     for (const listener of account.listeners) listener(durationMs);
+    this.#options.common?.exchange((page) => page.pause(credential, Math.ceil(wallMs + durationMs)));
     this.#pump();
   }
 
   /** Tells a process of pauses; of one that goes on at once. Returns how to stop. */
   onPause(credential: string, listener: (durationMs: number) => void): () => void {
-    const { listeners, pausedUntilMs } = this.#accountOf(credential);
+    const account = this.#accountOf(credential);
+    this.#learnNews(account);
+    const { listeners, pausedUntilMs } = account;
     listeners.add(listener);
     const pausedMs = pausedUntilMs - this.#times().nowMs;
     if (pausedMs > 0) listener(pausedMs);
@@ -140,34 +145,19 @@ export class LedgerBook {
     return account === undefined ? 0 : this.#waitBehind(account, waitingIn(account).length, "");
   }
 
-  snapshot(): LedgerSnapshot {
-    const times = this.#times();
-    const { wallMs, nowMs } = times;
-    const credentials = [...this.#accounts].map(([credential, { calls, pausedUntilMs, reserve }]) => {
-      calls.prune(HOUR_MS, nowMs);
-      const counts = calls.counts(GRAIN_MS, times);
-      const pausedMs = Math.max(0, pausedUntilMs - nowMs);
-      return [credential, { ...counts, open: counts.open + reserve, pausedUntilMs: wallMs + pausedMs }] as const;
-    });
-    for (const [key, history] of this.#own) {
-      history.prune(DAY_MS, nowMs);
-      if (history.isEmpty) this.#own.delete(key);
-    }
-    const own = [...this.#own].map(([key, history]) => [key, history.counts(GRAIN_MS, times)] as const);
-    return { version: 1, credentials: Object.fromEntries(credentials), own: Object.fromEntries(own) };
-  }
-
-  /** Hands out nothing more; keeps what was counted once more, without a reserve. */
+  /** Hands out nothing more; what goes on now is counted by other ledgers a little longer. */
   close(): void {
     this.#cancelTimer?.();
+    this.#cancelTelling?.();
     for (const account of this.#accounts.values()) {
       account.queues.clear();
       account.reserve = 0;
     }
-    this.#options.persist?.(this.snapshot());
+    this.#tellOthers();
+    this.#isClosed = true;
   }
 
-  #times(): { readonly nowMs: number; readonly wallMs: number } {
+  #times(): Moment {
     const { clock } = this.#options;
     return { nowMs: clock.monotonicMs(), wallMs: clock.nowMs() };
   }
@@ -176,6 +166,7 @@ export class LedgerBook {
   #pump(): void {
     this.#cancelTimer?.();
     this.#cancelTimer = undefined;
+    if (this.#isClosed) return;
     const { clock } = this.#options;
     const nowMs = clock.monotonicMs();
     let soonestMs = NEVER;
@@ -188,6 +179,7 @@ export class LedgerBook {
   /** Grants what it can of one credential; milliseconds until it can grant more, Infinity when only an event helps. */
   #serve(account: Account, nowMs: number): number {
     for (;;) {
+      this.#learnNews(account);
       this.#refuse(account, nowMs);
       if (account.pausedUntilMs > nowMs) return account.queues.size === 0 ? NEVER : account.pausedUntilMs - nowMs;
       let soonestMs = NEVER;
@@ -199,8 +191,9 @@ export class LedgerBook {
         if (next !== undefined) break;
         soonestMs = Math.min(soonestMs, Math.max(rateMs, Math.min(...ownMs)));
       }
-      if (next === undefined) return soonestMs;
-      this.#grant(account, next);
+      if (next === undefined) return this.#untilNextLook(account, soonestMs);
+      // Where other ledgers do not allow for it, what they count is known now, and says how long to wait.
+      if (this.#isAllowedFor(account, next, nowMs)) this.#grant(account, next);
     }
   }
 
@@ -221,19 +214,100 @@ export class LedgerBook {
     leave(account, waiting);
     waiting.state = "granted";
     account.calls.begin(1);
-    if (own !== undefined) this.#ownOf(own.key).begin(own.count);
+    if (own !== undefined) this.#ownOf(own.key).calls.begin(own.count);
     this.#calls.set(organization, this.callsOf(organization) + 1);
-    this.#keep(account, own !== undefined);
+    this.#tellLater();
     waiting.granted();
   }
 
-  /** Keeps a snapshot where the last one does not allow for the call that is about to be sent. */
-  #keep(account: Account, isOwn: boolean): void {
-    const { persist } = this.#options;
-    if (persist === undefined) return;
-    const isUsedUp = account.reserve === 0;
-    account.reserve = isUsedUp ? RESERVE : account.reserve - 1;
-    if (isOwn || isUsedUp) persist(this.snapshot());
+  /** Whether the other ledgers allow for one more call; where they do not yet, they are asked. */
+  #isAllowedFor(account: Account, waiting: Waiting, nowMs: number): boolean {
+    const { common } = this.#options;
+    if (common === undefined) return true;
+    dropStaleReserve(account, nowMs);
+    if (account.reserve === 0 || waiting.own !== undefined) {
+      common.exchange((page) => this.#reserve(account, waiting, page));
+    }
+    if (account.reserve === 0 || this.#ownMs(waiting, nowMs) > 0) return false;
+    account.reserve -= 1;
+    return true;
+  }
+
+  /** Sets calls apart for this ledger, as many as are left of so many, with nobody in between. */
+  #reserve(account: Account, waiting: Waiting, page: CommonPage): void {
+    const { nowMs } = this.#times();
+    const windows = this.#windowsOf(waiting.organization);
+    this.#news += 1;
+    this.#learnNews(account);
+    if (account.reserve === 0) {
+      const most = Math.min(...windows.map((window) => window.most));
+      let calls = Math.min(RESERVE, Math.max(1, Math.floor(most / 10)));
+      while (calls > 0 && account.calls.waitMs(windows, calls, nowMs) > 0) calls -= 1;
+      account.reserve = account.pausedUntilMs > nowMs ? 0 : calls;
+      account.reservedMs = nowMs;
+    }
+    this.#tell(account, account.reserve, page);
+    const { own } = waiting;
+    if (own !== undefined && this.#ownMs(waiting, nowMs) === 0) this.#tell(this.#ownOf(own.key), own.count, page);
+  }
+
+  /** Tells the other ledgers of all that ended, and of what may be under way from now on. */
+  #tellOthers(): void {
+    this.#options.common?.exchange((page) => {
+      for (const account of this.#accounts.values()) this.#tell(account, account.reserve, page);
+      for (const counted of this.#own.values()) this.#tell(counted, 0, page);
+    });
+  }
+
+  #tell(counted: Counted, reserve: number, page: CommonPage): void {
+    const { key, calls, held } = counted;
+    page.add(key, calls.tell(GRAIN_MS / this.#options.timeScale, this.#times()));
+    counted.held = calls.open + reserve;
+    if (held + counted.held > 0) page.hold(key, counted.held);
+  }
+
+  /** As long as anything goes on, the other ledgers are told what became of it; a reserve that nobody used is given up. */
+  #tellLater(): void {
+    const { common, clock, timeScale } = this.#options;
+    if (common === undefined || this.#isClosed || this.#cancelTelling !== undefined) return;
+    this.#cancelTelling = clock.setTimer(GRAIN_MS / timeScale, () => {
+      this.#cancelTelling = undefined;
+      const nowMs = clock.monotonicMs();
+      for (const account of this.#accounts.values()) {
+        dropStaleReserve(account, nowMs);
+        if (account.queues.size === 0 && account.calls.open === 0) account.reserve = 0;
+        account.reservedMs = nowMs;
+      }
+      this.#tellOthers();
+      const counted = [...this.#accounts.values(), ...this.#own.values()];
+      if (counted.some(({ held }) => held > 0)) this.#tellLater();
+    });
+  }
+
+  /** Learns what other ledgers have said since the last time. */
+  #learnNews(counted: Account | Counted, windowMs = HOUR_MS): void {
+    const { common, timeScale } = this.#options;
+    if (common === undefined || this.#isClosed) return;
+    if (common.hasNews()) this.#news += 1;
+    if (counted.news === this.#news) return;
+    counted.news = this.#news;
+    const times = this.#times();
+    const { ended, elsewhere, pausedUntilMs } = common.read(counted.key, times.wallMs - windowMs / timeScale);
+    counted.calls.learn(ended, elsewhere, times);
+    if (!("listeners" in counted)) return;
+    const pausedMs = Math.min(pausedUntilMs - times.wallMs, HOUR_MS);
+    if (pausedMs <= Math.max(0, counted.pausedUntilMs - times.nowMs)) return;
+    counted.pausedUntilMs = times.nowMs + pausedMs;
+    for (const listener of counted.listeners) listener(pausedMs);
+  }
+
+  /** Other ledgers may give back what they hold at any time, and nobody calls. */
+  #untilNextLook(account: Account, soonestMs: number): number {
+    const owns = waitingIn(account).flatMap(({ own }) => (own === undefined ? [] : [this.#ownOf(own.key)]));
+    const held = [account, ...owns].filter(({ calls }) => calls.elsewhere > 0);
+    if (held.length === 0 || account.queues.size === 0) return soonestMs;
+    for (const counted of held) counted.news = NONE;
+    return Math.min(soonestMs, LOOK_MS);
   }
 
   #finish(account: Account, waiting: Waiting, wasSent: boolean): void {
@@ -245,10 +319,16 @@ export class LedgerBook {
       const { nowMs } = this.#times();
       account.calls.finish(1, wasSent ? nowMs : undefined);
       account.calls.prune(HOUR_MS, nowMs);
-      if (own !== undefined) this.#ownOf(own.key).finish(own.count, wasSent ? nowMs : undefined);
+      if (own !== undefined) this.#finishOwn(own, wasSent ? nowMs : undefined);
       if (!wasSent) this.#calls.set(organization, this.callsOf(organization) - 1);
     }
     this.#pump();
+  }
+
+  #finishOwn({ key, count }: NonNullable<Wish["own"]>, endedMs: number | undefined): void {
+    const { calls } = this.#ownOf(key);
+    calls.finish(count, endedMs);
+    calls.prune(DAY_MS, this.#times().nowMs);
   }
 
   /** Milliseconds until what the service counts by itself has room. */
@@ -256,7 +336,10 @@ export class LedgerBook {
     if (own === undefined) return 0;
     const windows = faster(ownWindows(this.#options.limits, own.kind), this.#options.timeScale);
     const tooSmall = windows.find(({ most }) => own.count > most);
-    return tooSmall?.windowMs ?? this.#ownOf(own.key).waitMs(windows, own.count, nowMs);
+    if (tooSmall !== undefined) return tooSmall.windowMs;
+    const counted = this.#ownOf(own.key);
+    this.#learnNews(counted, DAY_MS);
+    return counted.calls.waitMs(windows, own.count, nowMs);
   }
 
   /** How long a request that waits will probably wait. */
@@ -286,21 +369,29 @@ export class LedgerBook {
 
   #accountOf(credential: string): Account {
     const account = this.#accounts.get(credential) ?? {
-      calls: new CallHistory(),
+      ...nothingCounted(credential),
       queues: new Map<string, Waiting[]>(),
       listeners: new Set<(durationMs: number) => void>(),
       pausedUntilMs: Number.NEGATIVE_INFINITY,
       reserve: 0,
+      reservedMs: 0,
     };
     this.#accounts.set(credential, account);
     return account;
   }
 
-  #ownOf(key: string): CallHistory {
-    const history = this.#own.get(key) ?? new CallHistory();
-    this.#own.set(key, history);
-    return history;
+  #ownOf(key: string): Counted {
+    const counted = this.#own.get(key) ?? nothingCounted(key);
+    this.#own.set(key, counted);
+    return counted;
   }
+}
+
+const nothingCounted = (key: string): Counted => ({ key, calls: new CallHistory(), news: NONE, held: 0 });
+
+/** A process that stood still for a while is believed to be gone: what it had set apart others have by now. */
+function dropStaleReserve(account: Account, nowMs: number): void {
+  if (nowMs - account.reservedMs > HOLD_MS / 2) account.reserve = 0;
 }
 
 function waitingIn({ queues }: Account): Waiting[] {

@@ -2,7 +2,8 @@ import { randomBytes, timingSafeEqual } from "node:crypto";
 import { createServer, type Server, type Socket } from "node:net";
 import { env } from "node:process";
 import * as z from "zod";
-import { type Ask, LedgerBook, type LedgerSnapshot } from "./ledger-book.ts";
+import { type Ask, LedgerBook } from "./ledger-book.ts";
+import type { CommonCounts } from "./common-counts.ts";
 import { machineClock, type Clock } from "../clock.ts";
 import { type BudgetLimits, limitsFrom } from "./limits.ts";
 
@@ -16,10 +17,8 @@ export interface LedgerOptions {
   /** The part of each credential's budget that this ledger hands out, above 0 and up to 1: 1/N for one of N shards. */
   readonly share?: number | undefined;
   readonly limits?: Partial<BudgetLimits> | undefined;
-  /** What an earlier ledger counted: the service goes on counting when a fleet ends. */
-  readonly restore?: LedgerSnapshot | undefined;
-  /** Keeps a snapshot, at once and for good: it is called before anything goes out that the last one does not allow for. */
-  readonly persist?: ((snapshot: LedgerSnapshot) => void) | undefined;
+  /** What earlier ledgers counted, since the service goes on counting when a fleet ends, and what others count now. */
+  readonly common?: CommonCounts | undefined;
   /** How many times faster time passes; default ORGFORM_FLEET_TIME_SCALE of the environment, else 1. For tests. */
   readonly timeScale?: number | undefined;
   readonly clock?: Clock | undefined;
@@ -41,7 +40,6 @@ export interface Ledger {
    * @param credential - as `credentialId` names it
    */
   waitMsFor(credential: string): number;
-  snapshot(): LedgerSnapshot;
   /** Cuts all connections; programs that still run send nothing more. */
   close(): Promise<void>;
 }
@@ -55,16 +53,13 @@ export async function startLedger(options: LedgerOptions = {}): Promise<Ledger> 
   const share = checkedShare(options.share ?? 1);
   const shares = new Map<string, number>();
   const token = randomBytes(32).toString("base64url");
-  const book = new LedgerBook(
-    {
-      clock: options.clock ?? machineClock,
-      limits: limitsFrom(options.limits),
-      timeScale: options.timeScale ?? timeScaleOf(env[TIME_SCALE_VARIABLE]),
-      shareOf: (organization) => shares.get(organization) ?? share,
-      persist: options.persist,
-    },
-    options.restore,
-  );
+  const book = new LedgerBook({
+    clock: options.clock ?? machineClock,
+    limits: limitsFrom(options.limits),
+    timeScale: options.timeScale ?? timeScaleOf(env[TIME_SCALE_VARIABLE]),
+    shareOf: (organization) => shares.get(organization) ?? share,
+    common: options.common,
+  });
   const customers = new Set<Socket>();
   const server = createServer((socket) => serve(socket, book, token, customers));
   const port = await listen(server);
@@ -76,7 +71,6 @@ export async function startLedger(options: LedgerOptions = {}): Promise<Ledger> 
     },
     callsOf: (organization) => book.callsOf(organization),
     waitMsFor: (credential) => book.waitMsFor(credential),
-    snapshot: () => book.snapshot(),
     close: async () => {
       book.close();
       const closed = new Promise((resolve) => server.close(resolve));

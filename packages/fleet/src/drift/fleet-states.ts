@@ -3,6 +3,7 @@ import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { promisify } from "node:util";
 
+import type { Ledger } from "../budget/ledger-server.ts";
 import { EngineError } from "../engines/organization-engine.ts";
 import type { FleetOrganization } from "../expansion/expand.ts";
 import { environmentFor, type OrganizationContext } from "../run/organization-run.ts";
@@ -30,6 +31,8 @@ export interface StatesOptions {
   /** A folder of the fleet's own, for what Terraform keeps of a backend. */
   readonly folder: string;
   readonly parallel: number;
+  /** Hands out what may be sent for each organization. */
+  readonly ledger: Ledger;
 }
 
 /** Finds the states of organizations, for whoever compares them with the service; nothing is made in a backend. */
@@ -56,7 +59,8 @@ export class FleetStates {
     this.#stacks.set(folder, listed);
     const there = await listed;
     const stack = [name, ...formerNames.toReversed()].find((one) => there.includes(one));
-    return stack === undefined ? undefined : { folder, stack, program, environment };
+    const budget = this.#options.ledger.environmentFor(name);
+    return stack === undefined ? undefined : { folder, stack, program, environment: { ...environment, ...budget } };
   }
 
   /** Does something with each organization, as many side by side as the fleet runs; the results are in order. */
@@ -70,6 +74,11 @@ export class FleetStates {
     });
     await inParallel(this.#options.parallel, () => waiting.shift()?.());
     return results;
+  }
+
+  /** What goes on is cut off. */
+  close(): Promise<void> {
+    return this.#options.ledger.close();
   }
 
   /** A text without any key that was looked up. */

@@ -14,6 +14,11 @@ CREATE TABLE IF NOT EXISTS organizations (
   fingerprint TEXT NOT NULL, state TEXT NOT NULL, started TEXT, outcome TEXT, PRIMARY KEY (run, name)
 );
 CREATE TABLE IF NOT EXISTS kept (name TEXT PRIMARY KEY, value TEXT NOT NULL);
+CREATE TABLE IF NOT EXISTS counted (key TEXT NOT NULL, at INTEGER NOT NULL, calls INTEGER NOT NULL, PRIMARY KEY (key, at)) WITHOUT ROWID;
+CREATE TABLE IF NOT EXISTS held (
+  ledger TEXT NOT NULL, key TEXT NOT NULL, calls INTEGER NOT NULL, until INTEGER NOT NULL, PRIMARY KEY (key, ledger)
+) WITHOUT ROWID;
+CREATE TABLE IF NOT EXISTS paused (key TEXT PRIMARY KEY, until INTEGER NOT NULL);
 `;
 
 /** A record that cannot be used; the message names the file and the next step. */

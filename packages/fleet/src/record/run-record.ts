@@ -1,11 +1,13 @@
 import type Driver from "libsql";
 
+import type { CommonCounts } from "../budget/common-counts.ts";
 import type { Clock } from "../clock.ts";
 import type { FleetOrganization } from "../expansion/expand.ts";
 import { fingerprintOf } from "../expansion/fingerprint.ts";
 import type { FleetAction, OrganizationState, Outcome, RunState } from "../run/events.ts";
 import { type Tally, tallyOf } from "../run/tally.ts";
 import { openRecordDatabase } from "./database.ts";
+import { RecordedCounts } from "./recorded-counts.ts";
 
 /** One run as it is recorded. */
 export interface RecordedRun {
@@ -157,7 +159,12 @@ export class RunRecord {
     );
   }
 
-  /** A value that outlives a run, such as what is used of a budget. */
+  /** What all ledgers with this record count together; every ledger has its own way to them. */
+  counts(): CommonCounts {
+    return new RecordedCounts(this.#database, this.#clock);
+  }
+
+  /** A value that outlives a run. */
   kept(name: string): unknown {
     const row = this.#database.prepare("SELECT value FROM kept WHERE name = ?").get(name) as
       | { value: string }

@@ -1,14 +1,10 @@
 import { type Ledger, startLedger } from "../budget/ledger-server.ts";
-import type { LedgerSnapshot } from "../budget/ledger-book.ts";
 import type { BudgetLimits } from "../budget/limits.ts";
 import { dataFolderIn } from "../engines/terraform.ts";
 import type { FleetOrganization } from "../expansion/expand.ts";
 import { SharedProviders } from "../providers/shared-providers.ts";
 import type { RunRecord } from "../record/run-record.ts";
 import type { Loan } from "./organization-run.ts";
-
-/** Where the record keeps what was sent of each credential's budget. */
-const KEPT = "budget";
 
 /** How organizations are lent to. */
 export interface LenderOptions {
@@ -30,11 +26,7 @@ export class Lender {
   }
 
   static async open(record: RunRecord, { providerCommand, ...budget }: LenderOptions): Promise<Lender> {
-    const ledger = await startLedger({
-      ...budget,
-      restore: record.kept(KEPT) as LedgerSnapshot | undefined,
-      persist: (snapshot) => record.keep(KEPT, snapshot),
-    });
+    const ledger = await startLedger({ ...budget, common: record.counts() });
     return new Lender(ledger, providerCommand && new SharedProviders({ command: providerCommand }));
   }
 
