@@ -261,7 +261,7 @@ describe.each(ENGINES.map((engine) => [engine.name, engine] as const))("invites 
     const common: CommonCounts = {
       hasNews: () => false,
       read: (name) => ({ ended: name === key ? [[Date.now(), 50]] : [], elsewhere: 0, pausedUntilMs: 0 }),
-      exchange: () => undefined,
+      exchange: (act) => act({ add: () => undefined, hold: () => undefined, pause: () => undefined }),
     };
     const ledger = await startLedger({ common });
     process.env["ORGFORM_BUDGET"] = ledger.environmentFor("acme").ORGFORM_BUDGET;

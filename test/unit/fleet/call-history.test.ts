@@ -44,7 +44,10 @@ describe("what was called", () => {
     const other = new CallHistory();
     other.learn(told, calls.open, { nowMs: 5000, wallMs: 1_000_031_000 });
     const windows = [{ most: 3, windowMs: 60_000 }];
-    expect([other.waitMs(windows, 1, 5000), other.waitMs(windows, 3, 5000)]).toEqual([40_000, Number.POSITIVE_INFINITY]);
+    expect([other.waitMs(windows, 1, 5000), other.waitMs(windows, 3, 5000)]).toEqual([
+      40_000,
+      Number.POSITIVE_INFINITY,
+    ]);
     const whenTheClockWasSetBack = new CallHistory();
     whenTheClockWasSetBack.learn(told, 0, { nowMs: 5000, wallMs: 900_000_000 });
     expect(whenTheClockWasSetBack.waitMs(windows, 3, 5000)).toBe(60_000);

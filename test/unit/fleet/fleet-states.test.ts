@@ -1,0 +1,53 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, expect, test } from "@jest/globals";
+
+import { startLedger } from "../../../packages/fleet/src/budget/ledger-server.ts";
+import { FleetStates } from "../../../packages/fleet/src/drift/fleet-states.ts";
+import { CredentialKeys } from "../../../packages/fleet/src/credentials/credential-keys.ts";
+import { fleetOf } from "../../../packages/fleet/src/read-fleet-file.ts";
+import { writeProgram } from "../../support/fake-tools.ts";
+
+/** An engine that lists its workspaces only once it was initialized, and notes how. */
+const ENGINE = `
+case "$1" in
+  init) echo "$*" >> "$FAKE/inits"; : > "$FAKE/known";;
+  workspace) [ -e "$FAKE/known" ] && printf '  default\\n* acme\\n';;
+esac`;
+
+const FLEET = `
+templates:
+  module: { engine: terraform, path: . }
+credentials:
+  default: { environment: KEY }
+organizations:
+  - { name: acme, template: module }
+`;
+
+let folder: string;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), "orgform-states-"));
+  writeProgram(join(folder, "bin"), "terraform", ENGINE);
+  writeFileSync(join(folder, "main.tf"), "");
+});
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+test.each([
+  ["is left as it is", true, "init -input=false -no-color -reconfigure -lockfile=readonly\n"],
+  ["that is not there is no reason to fail", false, "init -input=false -no-color -reconfigure\n"],
+])("a lock file of a backend that this machine does not know yet %s", async (_, hasLockFile, inits) => {
+  if (hasLockFile) writeFileSync(join(folder, ".terraform.lock.hcl"), "");
+  const environment = { PATH: `${join(folder, "bin")}:${process.env["PATH"]}`, FAKE: folder, KEY: "phx_canary" };
+  const fleet = fleetOf(join(folder, "fleet.yaml"), FLEET);
+  const keys = new CredentialKeys(fleet.credentials, { environment, folder });
+  const ledger = await startLedger();
+  const states = new FleetStates({ context: { keys, environment }, folder, parallel: 1, ledger });
+  try {
+    const place = await states.placeOf(fleet.organizations[0]!);
+    expect(place).toMatchObject({ stack: "acme", program: "terraform", environment: ledger.environmentFor("acme") });
+    expect(readFileSync(join(folder, "inits"), "utf8")).toBe(inits);
+  } finally {
+    await states.close();
+  }
+});
