@@ -5,6 +5,7 @@ import { promisify } from "node:util";
 
 import type { Ledger } from "../budget/ledger-server.ts";
 import { EngineError } from "../engines/organization-engine.ts";
+import { keepingLockFile } from "../engines/terraform.ts";
 import type { FleetOrganization } from "../expansion/expand.ts";
 import { environmentFor, type OrganizationContext } from "../run/organization-run.ts";
 import { inParallel } from "../run/pool.ts";
@@ -112,7 +113,7 @@ async function stacksIn(
   const text = await list().catch(async () => {
     // A backend that this machine does not know yet; one on this machine needs no initialization.
     mkdirSync(environment["TF_PLUGIN_CACHE_DIR"] ?? "", { recursive: true });
-    await call("init", "-input=false", "-no-color", "-reconfigure");
+    await call("init", "-input=false", "-no-color", "-reconfigure", ...keepingLockFile(folder));
     return list();
   });
   return text.split("\n").map((line) => line.replace(/^\*?\s*/u, "").trim());

@@ -15,6 +15,10 @@ const LOCK_TIMEOUT = "60s";
 /** Where the engine keeps which workspace it works in. @param folder - the organization's own */
 export const dataFolderIn = (folder: string): string => join(folder, "terraform");
 
+/** Flags of `init` with which a lock file that is there stays as it is: it is the user's, and in a repository. */
+export const keepingLockFile = (folder: string): readonly string[] =>
+  existsSync(join(folder, ".terraform.lock.hcl")) ? ["-lockfile=readonly"] : [];
+
 /** Terraform or OpenTofu by its command line: a workspace for each organization, in the backend that the module has. */
 export function terraformEngine(program: "terraform" | "tofu"): OrganizationEngine {
   const templates = new Map<string, Promise<void>>();
@@ -72,8 +76,7 @@ class CommandLine {
 
   async initialize(): Promise<void> {
     mkdirSync(this.#environment["TF_PLUGIN_CACHE_DIR"] ?? "", { recursive: true });
-    const lockFile = existsSync(join(this.#organization.folder, ".terraform.lock.hcl")) ? ["-lockfile=readonly"] : [];
-    await this.#call("init", "-input=false", "-no-color", ...lockFile);
+    await this.#call("init", "-input=false", "-no-color", ...keepingLockFile(this.#organization.folder));
   }
 
   async change(command: "plan" | "apply"): Promise<Changes> {
