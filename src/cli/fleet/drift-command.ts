@@ -70,17 +70,9 @@ async function drift(fleet: FleetSession, flags: FlagValues): Promise<number> {
   const organizations = fleet.arrangement(selection).organizations.map(({ organization }) => organization);
   const rules = rulesOf(organizations, options.ignore);
   const states = await fleet.states(selection);
-  const looks = await states
-    .each(organizations, async (one) => {
-      try {
-        return await lookAt(one, states, { ...options, rules: rules.get(one.folder) ?? new IgnoreRules("", "") });
-      } catch (error) {
-        // One that cannot be looked at hides no other.
-        const words = error instanceof Error ? error.message : String(error);
-        return unlooked(one, states.redact(words));
-      }
-    })
-    .finally(() => states.close());
+  const look = (one: FleetOrganization): Promise<Look> =>
+    lookAt(one, states, { ...options, rules: rules.get(one.folder) ?? new IgnoreRules("", "") });
+  const looks = await eachLook(organizations, states, look);
   const report = rollUp(looks, new Date().toISOString());
   const out = readText(flags["out"]);
   const shown = FORMATS[format](report, out === undefined ? paintFor(process.stdout) : plain, organizations);
@@ -90,6 +82,26 @@ async function drift(fleet: FleetSession, flags: FlagValues): Promise<number> {
     process.stderr.write(`${summaryOf(report)}; see ${out}\n`);
   }
   return EXIT_CODES[report.outcome];
+}
+
+/** Looks at all of them; one that cannot be looked at hides no other. */
+async function eachLook(
+  organizations: readonly FleetOrganization[],
+  states: FleetStates,
+  look: (one: FleetOrganization) => Promise<Look>,
+): Promise<Look[]> {
+  try {
+    return await states.each(organizations, async (one) => {
+      try {
+        return await look(one);
+      } catch (error) {
+        const words = error instanceof Error ? error.message : String(error);
+        return unlooked(one, states.redact(words));
+      }
+    });
+  } finally {
+    await states.close();
+  }
 }
 
 /** Read in advance: a rule that is none is a mistake of all. */
