@@ -18,6 +18,7 @@ export default {
   // The packages of this repository as they are written, not as they were built last.
   moduleNameMapper: {
     "^@orgform/fleet$": "<rootDir>/packages/fleet/src/index.ts",
+    "^@orgform/mcp$": "<rootDir>/packages/mcp/src/index.ts",
     "^@orgform/sandbox$": "<rootDir>/packages/sandbox/src/index.ts",
     "^@orgform/sandbox/command$": "<rootDir>/packages/sandbox/src/command/index.ts",
   },

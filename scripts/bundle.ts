@@ -61,7 +61,7 @@ function settings(root: string): BuildOptions & { readonly write: false; readonl
 const PACKAGE = /^node_modules\/((?:@[^/]+\/)?[^/]+)/u;
 
 /** Installed beside us or not at all. */
-export const NEVER_BUNDLED: readonly string[] = ["@orgform/fleet", "@orgform/sandbox"];
+export const NEVER_BUNDLED: readonly string[] = ["@orgform/fleet", "@orgform/mcp", "@orgform/sandbox"];
 
 /** Names of the packages of others that a program takes in. */
 export function packagesIn(root: string, program: string): string[] {

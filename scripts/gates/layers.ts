@@ -269,7 +269,7 @@ export const LAYERS: readonly Layer[] = [
       "client/client.ts",
       "client/errors.ts",
     ],
-    packages: ["@orgform/fleet", "@orgform/sandbox", "commander", "sarif", "zod", "node:*"],
+    packages: ["@orgform/fleet", "@orgform/mcp", "@orgform/sandbox", "commander", "sarif", "zod", "node:*"],
     because: "Commands work without any engine; settings and sessions are the same as theirs.",
   },
   {
@@ -291,6 +291,12 @@ export const LAYERS: readonly Layer[] = [
     packages: ["@temporalio/activity", "@temporalio/client", "@temporalio/worker", "@temporalio/workflow", "node:*"],
     because:
       "Temporal runs what a fleet runs anyway; its packages are optional, so nothing else of a fleet imports them.",
+  },
+  {
+    path: "packages/mcp/src",
+    imports: [],
+    packages: ["@modelcontextprotocol/sdk", "zod", "node:*"],
+    because: "The server knows the protocol; what its tools do is the command line's.",
   },
   {
     path: "dyn",

@@ -34,7 +34,7 @@ function main(folder: string | undefined): number {
   if (folder !== undefined) return shapeOf(resolve(folder));
   const root = fileURLToPath(new URL("../..", import.meta.url));
   build(root);
-  const packages = ["fleet", "sandbox", "cdktf", "cdktn"].map((name) => join(root, "packages", name));
+  const packages = ["fleet", "mcp", "sandbox", "cdktf", "cdktn"].map((name) => join(root, "packages", name));
   return Math.max(...[root, ...packages].map(shapeOf));
 }
 

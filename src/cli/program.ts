@@ -52,6 +52,11 @@ const COMMANDS: Readonly<Record<string, Entry>> = {
     summary: "Run a stand-in for the service on this machine.",
     load: async (words) => (await import("./commands/sandbox.ts")).sandboxCommand(words),
   },
+  mcp: {
+    group: "This machine:",
+    summary: "Serve a coding agent: schemas, checks, plans and drift, reading only.",
+    load: async () => (await import("./commands/mcp.ts")).mcpCommand(),
+  },
   completion: {
     group: "This machine:",
     summary: "Print what lets bash, zsh or fish complete commands and flags.",

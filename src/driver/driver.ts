@@ -12,7 +12,7 @@ export type { Findings, LastChange, Unchecked, UnmanagedObject } from "./invento
 export { list, lookUp } from "./inventory/list.ts";
 export { drift, type PropertyDrift } from "./inventory/object-drift.ts";
 export { type RecordedObject, stackDrift } from "./inventory/stack-drift.ts";
-export { type FoundObject, type Gap, type Survey, survey } from "./inventory/survey.ts";
+export { type FoundObject, type Gap, type Survey, survey, type SurveyProgress } from "./inventory/survey.ts";
 export { clientErrorIn } from "./operation-error.ts";
 export { check, type Plan } from "./plan.ts";
 export type { CreationRecord } from "./session/creation-record.ts";

@@ -2,6 +2,8 @@ import type { Expression, NameRules, Program } from "../adopt/program.ts";
 import type { RecordedObject } from "../driver/driver.ts";
 import type { Migration } from "../migrate/migration.ts";
 import type { AnyResource } from "../model/definition.ts";
+import type { Values } from "../model/json-value.ts";
+import type { Spelling } from "../model/messages.ts";
 
 /** The engines by the names that users write: `orgform adopt --for terraform`. OpenTofu is Terraform under another name. */
 export type EngineName = "pulumi" | "terraform";
@@ -43,7 +45,9 @@ export interface StateReader {
   /** Where the program in a folder declares what its state holds. */
   sourcesIn(folder: string): ProgramSources;
   /** The command that prints the state of the program in a folder. */
-  exportCommand(place: ProgramPlace): ExportCommand;
+  exportCommand(place: ProgramPlace): EngineCommand;
+  /** The command that prints what an update would change; unlike all else here it runs the program and asks the service. */
+  previewCommand(place: ProgramPlace): EngineCommand;
 }
 
 /** A line of a program; the file as a path from the program's folder. */
@@ -103,8 +107,8 @@ export interface ProgramPlace {
   readonly environment: Readonly<Record<string, string | undefined>>;
 }
 
-/** A command of an engine that prints a state, takes no lock and writes nothing. */
-export interface ExportCommand {
+/** A command of an engine that takes no lock and writes nothing. */
+export interface EngineCommand {
   readonly program: string;
   readonly args: readonly string[];
   readonly environment: Readonly<Record<string, string>>;
@@ -121,12 +125,32 @@ export interface ImportedObject {
 export interface ProgramWriter {
   /** In what it writes, for help: "TypeScript". */
   readonly language: string;
+  /** How a program names a kind: `orgform_domain`. */
+  typeName(definition: AnyResource): string;
+  /** How a program writes the fields of a kind. */
+  spelling(definition: AnyResource): Spelling;
+  /** What a program gives a resource. */
+  inputsIn(definition: AnyResource, written: Values): WrittenInputs;
   /** What the language says about names. */
   names(definitions: readonly AnyResource[]): NameRules;
   /** The command that imports one object under a name that tells what it is. */
   importLine(definition: AnyResource, object: ImportedObject): string;
   /** The files of a program, by path below its folder. */
   files(program: Program, versions: PackageVersions): Readonly<Record<string, string>>;
+}
+
+/** What a program gives a resource, under the model's names. */
+export interface WrittenInputs {
+  readonly inputs: Record<string, unknown>;
+  /** What has no name in the model, where the model's check would not say so by itself. */
+  readonly strays: readonly Stray[];
+}
+
+/** A name that programs of the engine do not know, as it was written. */
+export interface Stray {
+  readonly field: string;
+  /** A name that is meant, perhaps. */
+  readonly near: string | undefined;
 }
 
 /** Writes what carries a program over to another service. */

@@ -7,7 +7,7 @@ import { runHere } from "./run-here.ts";
 
 const WIDEST = 100;
 
-const COMMANDS = ["adopt", "call", "completion", "doctor", "drift", "init", "migrate", "sandbox"];
+const COMMANDS = ["adopt", "call", "completion", "doctor", "drift", "init", "mcp", "migrate", "sandbox"];
 
 const widest = (text: string): number => Math.max(...text.split("\n").map((line) => line.length));
 
@@ -23,6 +23,7 @@ const SAYS: Readonly<Record<string, readonly string[]>> = {
     "Exit code 0 clean, 2",
   ],
   init: ["--for pulumi|terraform|cdk [FOLDER]", "Default typescript.", "Default terraform.", "Default 8010."],
+  mcp: ["--allow-writes", "Only reads, unless", "ORGFORM_API_KEY", "Default: ORGFORM_HOST or POSTHOG_HOST."],
   migrate: ["pulumi or terraform", "Default: the chosen one.", "Default orgform-migration.", "2 with --check"],
   sandbox: ["Default 8010.", "Default documented.", "Default example.", "Default: in memory only.", "--scale N"],
 };

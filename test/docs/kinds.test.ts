@@ -24,6 +24,7 @@ const HELD_BY: Readonly<Record<BlockKind, string>> = {
   commands: "test/docs/commands.test.ts",
   session: "test/docs/commands.test.ts",
   "import list": "test/docs/languages.test.ts",
+  "agent's settings": "test/cli/mcp.test.ts",
   "ignore rules": "test/docs/commands.test.ts",
   message: "test/docs/messages.test.ts",
   "Python program": "test/docs/languages.test.ts",

@@ -23,7 +23,7 @@ test("the package holds whatever its README links to", async () => {
 test("where the project lives is said in one place", () => {
   const { repository, homepage, bugs } = JSON.parse(read("package.json")) as Record<string, unknown>;
   expect([repository, homepage, bugs].every((one) => one !== undefined)).toBe(true);
-  for (const name of ["fleet", "sandbox", "cdktf", "cdktn"]) {
+  for (const name of ["fleet", "mcp", "sandbox", "cdktf", "cdktn"]) {
     const other = JSON.parse(read(`packages/${name}/package.json`)) as Record<string, unknown>;
     expect([other["repository"], other["homepage"], other["bugs"]]).toEqual([undefined, undefined, undefined]);
   }

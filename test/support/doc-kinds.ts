@@ -21,6 +21,7 @@ const KINDS = {
   commands: ({ language }) => language === "sh" || language === "bash",
   session: ({ language, text }) => language === "console" && text.startsWith("$ "),
   "import list": ({ language, text }) => language === "json" && text.includes('"resources"'),
+  "agent's settings": ({ language, text }) => language === "json" && /"(?:mcpServers|servers)"/u.test(text),
   "ignore rules": ({ language, text }) => language === "text" && /^(?:[A-Z]\w*|\*) \S+$/mu.test(text),
   // A summary without a full stop, and sentences below it.
   message: ({ language, text }) => language === "text" && /^[A-Z][^\n]*[^.\n]\n[A-Z][^]*\.$/u.test(text),

@@ -112,7 +112,7 @@ export const FLAG_SPELLING: Spelling = {
 };
 
 /** Problems of arguments, a line each. */
-export function problemLines(problems: readonly Problem[]): string {
+export function problemLines(problems: readonly Problem[], spelling: Spelling): string {
   const lines = problems.map(({ path, reason }) => message`${fieldName(path)} ${reason}`);
-  return printed(joined(lines, "\n"), FLAG_SPELLING);
+  return printed(joined(lines, "\n"), spelling);
 }

@@ -1,8 +1,7 @@
-import { isOptional } from "../../model/field.ts";
 import { type AnyFunction, argumentsOf, givesRows } from "../../model/function.ts";
 import { printed } from "../../model/messages.ts";
 import { kebabName } from "../../model/names.ts";
-import { type Shape, shapeOf } from "../../model/shape.ts";
+import { inputFacts } from "../field-facts.ts";
 
 /** What there is to know of a function for a program that chooses one. */
 export function functionFacts(definition: AnyFunction): Record<string, unknown> {
@@ -15,13 +14,8 @@ export function functionFacts(definition: AnyFunction): Record<string, unknown> 
     repeat,
     scopes,
     givesRows: givesRows(definition),
-    arguments: Object.fromEntries(argumentsOf(definition).map(([argument, rules]) => [argument, argumentFacts(rules)])),
+    arguments: Object.fromEntries(argumentsOf(definition).map(([argument, rules]) => [argument, inputFacts(rules)])),
   };
-}
-
-function argumentFacts(rules: Parameters<typeof shapeOf>[0]): Record<string, unknown> {
-  const { $schema: _, ...schema } = shapeOf(rules) as Shape & { readonly $schema?: string };
-  return { doc: printed(rules.doc), required: !isOptional(rules) && rules.fromConfig === undefined, schema };
 }
 
 /** Widest line of the table, as of a help text. */

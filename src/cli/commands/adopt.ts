@@ -1,16 +1,17 @@
 import process from "node:process";
 import { kebabCase } from "../../adopt/names.ts";
 import { fileWordsOf, type Program, programOf } from "../../adopt/program.ts";
+import type { ProgramWriter } from "../../engines/engine.ts";
 import { engineNamed, engines } from "../../engines/index.ts";
 import { systemClock } from "../../app/clock.ts";
 import { Sessions } from "../../app/sessions.ts";
 import type { Settings } from "../../app/settings.ts";
-import { type Survey, survey } from "../../driver/driver.ts";
+import { type Context, type Survey, survey, type SurveyProgress } from "../../driver/driver.ts";
 import { resources } from "../../catalog/resources/index.ts";
 import { CliCommand } from "../command.ts";
 import { type FlagValues, readChoice, readText } from "../flag-values.ts";
 import { packageManifest } from "../package-manifest.ts";
-import { type Progress, progressOn } from "../progress.ts";
+import { progressOn } from "../progress.ts";
 import { settingsOf } from "../settings.ts";
 import { UsageError } from "../usage-error.ts";
 import { refuseTaken, writeFolder } from "../write-folder.ts";
@@ -53,20 +54,36 @@ async function runAdopt(flags: FlagValues): Promise<number> {
   // Before anything is read: an organization may take minutes.
   refuseTaken(out);
   const progress = progressOn();
-  const found = await read(settings, organization, progress).finally(progress.end);
-  const program = programOf(resources, found, { host: settings.host, ...programWriter.names(resources) });
+  const found = await surveyed(settings, organization, progress).finally(progress.end);
+  const program = programIn(found, settings, programWriter);
   writeFolder(out, programWriter.files(program, packageManifest()));
   process.stdout.write(reportOf(program, out));
   return 0;
 }
 
-function read(settings: Settings, organization: string, progress: Progress): Promise<Survey> {
-  const session = new Sessions(systemClock).of(settings);
+/** What an organization holds, as far as the key sees it. */
+export async function surveyed(
+  settings: Settings,
+  organization: string,
+  progress: SurveyProgress,
+  call: Context["call"] = {},
+): Promise<Survey> {
+  const sessions = new Sessions(systemClock);
   const report = { warn: () => undefined, info: () => undefined, status: () => undefined };
-  return survey(resources, organization, { session, report, call: {} }, progress);
+  try {
+    return await survey(resources, organization, { session: sessions.of(settings), report, call }, progress);
+  } finally {
+    await sessions.close();
+  }
 }
 
-function reportOf({ kinds, secrets, leftOut, unread }: Program, out: string): string {
+/** The program that declares what was found, in no language yet. */
+export function programIn(found: Survey, { host }: Pick<Settings, "host">, writer: ProgramWriter): Program {
+  return programOf(resources, found, { host, ...writer.names(resources) });
+}
+
+/** What was written, and what was left out. */
+export function reportOf({ kinds, secrets, leftOut, unread }: Program, out: string): string {
   const counts = kinds.map(({ definition, objects }) => `  ${kebabCase(fileWordsOf(definition))}: ${objects.length}`);
   const list = (title: string, gaps: Program["unread"]): string[] =>
     gaps.length === 0 ? [] : [title, ...gaps.map(({ what, reason }) => `  ${oneLine(`${what}: ${reason}`)}`)];

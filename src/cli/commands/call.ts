@@ -1,26 +1,23 @@
-import { setMaxListeners } from "node:events";
 import process from "node:process";
 
-import { type Api, createClient } from "../../client/client.ts";
-import { idempotencyFiles } from "../../app/idempotency-files.ts";
-import { systemClock } from "../../app/clock.ts";
-import { type Settings, settingText } from "../../app/settings.ts";
+import type { Api } from "../../client/client.ts";
+import type { Settings } from "../../app/settings.ts";
 import { functions } from "../../catalog/functions/index.ts";
-import { callFunction, checkArguments, type Context, Session, streamFunction } from "../../driver/driver.ts";
+import { callFunction, type Context, streamFunction } from "../../driver/driver.ts";
 import { isIncompleteCall } from "../../model/diagnostics.ts";
-import { type AnyFunction, argumentsOf, givesRows, planOf } from "../../model/function.ts";
+import { type AnyFunction, givesRows } from "../../model/function.ts";
 import type { Values } from "../../model/json-value.ts";
 import { kebabName } from "../../model/names.ts";
 import { nearest } from "../../model/suggest.ts";
-import { argumentsFrom, FLAG_SPELLING, problemLines } from "../call/flags.ts";
+import { argumentsFrom, FLAG_SPELLING } from "../call/flags.ts";
 import { functionCommand } from "../call/function-command.ts";
 import { functionFacts, functionTable } from "../call/list.ts";
 import { objectText, printRows, ROW_FORMATS, type RowFormat, toStandardOutput } from "../call/print.ts";
+import { inSession, PreparedCall } from "../call/prepared-call.ts";
 import { counted, withHeartbeat } from "../call/progress.ts";
 import { reporterOn } from "../call/reporter.ts";
 import { CliCommand, type Words } from "../command.ts";
 import { type FlagValues, readChoice } from "../flag-values.ts";
-import { isOrganizationId, NO_ORGANIZATION, organizationIdOf } from "../organization.ts";
 import { settingsOf } from "../settings.ts";
 import { UsageError } from "../usage-error.ts";
 import { printed, textOf } from "../../model/messages.ts";
@@ -80,7 +77,8 @@ function showList(flags: FlagValues): number {
   return print(isJson ? `${JSON.stringify(functions.map(functionFacts), null, 2)}\n` : functionTable(functions));
 }
 
-function functionNamed(text: string): AnyFunction {
+/** The function of that name, as programs or commands write it. @throws UsageError */
+export function functionNamed(text: string): AnyFunction {
   const found = functions.find(({ name }) => name === text || kebabName(name) === text);
   if (found !== undefined) return found;
   const near = nearest(
@@ -96,50 +94,22 @@ async function callNamed(definition: AnyFunction, flags: FlagValues): Promise<nu
   const isDry = flags["dry-run"] === true;
   const host = typeof flags["host"] === "string" ? flags["host"] : undefined;
   const settings = isDry ? undefined : settingsOf({ host });
-  const organizationId = settingText("organizationId", { configured: () => undefined, environment: process.env });
-  const given = argumentsFrom(definition, flags);
-  const named = namedOrganization(definition, given[ORGANIZATION] ?? organizationId);
-  // What a slug stands for is asked for only when everything else is right.
-  const checked = checkArguments(definition, named === undefined ? given : { ...given, ...STAND_IN }, {
-    organizationId,
-    howToSet: () => "set the environment variable ORGFORM_ORGANIZATION_ID",
-  });
-  if (isDry) return dryRun(definition, checked, flags["json"] === true);
-  if (checked.problems.length > 0) throw new UsageError(problemLines(checked.problems));
-  if (settings === undefined) throw new UsageError("There are no settings.");
-  return withSession(settings, async (context, api) => {
-    const place = named === undefined ? {} : { [ORGANIZATION]: await organizationIdOf(named, api) };
-    return perform(definition, { ...checked.inputs, ...place }, flags, context);
-  });
+  const call = new PreparedCall(definition, argumentsFrom(definition, flags), FLAG_SPELLING);
+  if (settings === undefined) return dryRun(definition, call, flags["json"] === true);
+  call.refuseProblems();
+  return untilInterrupted(settings, async (context, api) =>
+    perform(definition, await call.arguments(api), flags, context),
+  );
 }
 
-const ORGANIZATION = "organizationId";
-
-/** An id in place of a slug, for the check of the other arguments. */
-const STAND_IN = { [ORGANIZATION]: NO_ORGANIZATION };
-
-/** The organization of a call, where it is named by slug or name. */
-function namedOrganization(definition: AnyFunction, wanted: unknown): string | undefined {
-  const isTaken = argumentsOf(definition).some(([name]) => name === ORGANIZATION);
-  return isTaken && typeof wanted === "string" && wanted !== "" && !isOrganizationId(wanted) ? wanted : undefined;
-}
-
-/** Says what would be done; a confirmation is shown, since it is what the next call needs. */
-function dryRun(
-  definition: AnyFunction,
-  { inputs, problems }: ReturnType<typeof checkArguments>,
-  isJson: boolean,
-): number {
-  const others = problems.filter(({ path }) => path !== "confirm");
-  if (others.length > 0) throw new UsageError(problemLines(others));
-  const words = definition.confirmation?.(inputs).words;
-  const plan = printed(planOf(definition, inputs), FLAG_SPELLING);
+/** Says what would be done. */
+function dryRun({ name, effect }: AnyFunction, call: PreparedCall, isJson: boolean): number {
+  const { plan, words } = call.planned();
   if (isJson) {
-    const { name, effect } = definition;
     return print(`${JSON.stringify({ function: name, effect, planned: true, plan, confirm: words }, null, 2)}\n`);
   }
   const confirm = words === undefined ? "" : `Confirm with --confirm ${JSON.stringify(words)}.\n`;
-  return print(`${definition.name} ${plan}. Nothing was sent.\n${confirm}`);
+  return print(`${name} ${plan}. Nothing was sent.\n${confirm}`);
 }
 
 async function perform(definition: AnyFunction, args: Values, flags: FlagValues, context: Context): Promise<number> {
@@ -161,25 +131,19 @@ async function perform(definition: AnyFunction, args: Values, flags: FlagValues,
   }
 }
 
-async function withSession(
+async function untilInterrupted(
   settings: Settings,
   action: (context: Context, api: Api) => Promise<number>,
 ): Promise<number> {
-  const api = createClient(settings);
   const stop = new AbortController();
-  // Every request of the call waits for it; Node warns of more than ten.
-  setMaxListeners(0, stop.signal);
   const onSignal = (): void => stop.abort(new UsageError("Interrupted."));
   process.once("SIGINT", onSignal).once("SIGTERM", onSignal);
-  const reporter = reporterOn(process.stderr);
+  const report = reporterOn(process.stderr);
   try {
-    const idempotency = idempotencyFiles({ environment: process.env });
-    const session = new Session({ api, clock: systemClock, serviceNow: () => api.serverNow(), idempotency });
-    return await action({ session, report: reporter, call: { signal: stop.signal } }, api);
+    return await inSession(settings, { report, signal: stop.signal }, action);
   } finally {
-    reporter.end();
+    report.end();
     process.off("SIGINT", onSignal).off("SIGTERM", onSignal);
-    await api.close();
   }
 }
 

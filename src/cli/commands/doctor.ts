@@ -36,14 +36,10 @@ export function doctorCommand(): CliCommand {
 
 async function runDoctor(flags: FlagValues): Promise<number> {
   const format = readChoice("format", flags["format"], FORMATS) ?? "text";
-  const [tools, service] = await Promise.all([
-    toolFindings(),
-    findingsAt(
-      { host: readText(flags["host"]), organizationId: readText(flags["organization"]) },
-      readText(flags["state"]),
-    ),
-  ]);
-  const findings = [...tools, ...service];
+  const findings = await allFindings(
+    { host: readText(flags["host"]), organizationId: readText(flags["organization"]) },
+    readText(flags["state"]),
+  );
   const isWell = findings.every(({ severity }) => severity !== "fail");
   process.stdout.write(
     format === "json"
@@ -51,6 +47,15 @@ async function runDoctor(flags: FlagValues): Promise<number> {
       : textFrom(findings, paintFor(process.stdout)),
   );
   return isWell ? 0 : 1;
+}
+
+/** What there is to say of this machine and of the service. */
+export async function allFindings(
+  flags: Parameters<typeof settingsOf>[0],
+  stateFile: string | undefined,
+): Promise<Finding[]> {
+  const [tools, service] = await Promise.all([toolFindings(), findingsAt(flags, stateFile)]);
+  return [...tools, ...service];
 }
 
 /** Settings that are missing are a finding, too: the versions are worth knowing all the same. */
@@ -65,7 +70,8 @@ async function findingsAt(flags: Parameters<typeof settingsOf>[0], stateFile: st
   }
 }
 
-function textFrom(findings: readonly Finding[], paint: Paint): string {
+/** Findings for people, a line or more for each. */
+export function textFrom(findings: readonly Finding[], paint: Paint): string {
   const width = Math.max(...findings.map(({ check }) => check.length));
   const margin = " ".repeat(width + 8);
   const lines = findings.flatMap(({ check, severity, summary, details = [], remedy }) => [

@@ -129,6 +129,8 @@ interface DriftOptions {
   readonly isStrict?: boolean;
   /** Longest time for all of it. */
   readonly timeoutSeconds?: number;
+  /** Ends it before its time. */
+  readonly signal?: AbortSignal;
 }
 
 /** Compares a state with the service that the settings name, and judges. */
@@ -136,7 +138,7 @@ export async function driftReport(
   stack: RecordedStack,
   settings: Settings,
   rules: IgnoreRules,
-  { isStrict = false, timeoutSeconds = DEFAULT_TIMEOUT_SECONDS }: DriftOptions = {},
+  { isStrict = false, timeoutSeconds = DEFAULT_TIMEOUT_SECONDS, signal }: DriftOptions = {},
 ): Promise<DriftReport> {
   const sessions = new Sessions(systemClock);
   const secrets = stack.objects.flatMap(({ resource, state }) => {
@@ -156,7 +158,7 @@ export async function driftReport(
     host: settings.host,
     ignored: rules,
     isStrict,
-    signal: limit.signal,
+    signal: signal === undefined ? limit.signal : AbortSignal.any([limit.signal, signal]),
   }).finally(() => clearTimeout(timer));
   const redact = (text: string): string => sessions.redact(text);
   const changed = findings.changed.map((one) => ({ ...one, notes: one.notes.map(redact) }));

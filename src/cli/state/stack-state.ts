@@ -2,7 +2,7 @@ import { execFile } from "node:child_process";
 import { existsSync } from "node:fs";
 import { resolve } from "node:path";
 
-import type { Engine, ProgramPlace } from "../../engines/engine.ts";
+import type { Engine, EngineCommand, ProgramPlace, StateReader } from "../../engines/engine.ts";
 import { engines } from "../../engines/index.ts";
 import { NO_ENGINE, readState } from "./read-state.ts";
 import { NothingRecordedError, type RecordedStack, StateError } from "./recorded-stack.ts";
@@ -19,22 +19,54 @@ const MOST_BYTES = 1_000_000_000;
  * @throws StateError when no program is there, the engine is not, or it fails; with the engine's own words
  */
 export async function readStackState(given: ProgramPlace): Promise<RecordedStack> {
-  const place = { ...given, folder: resolve(given.folder) };
-  const engine = engineOf(place.folder);
-  const { program, args, environment } = engine.stateReader.exportCommand(place);
-  const command = [program, ...args].join(" ");
-  const env = { ...place.environment, ...engine.environment, ...environment };
-  const text = await new Promise<string>((done, reject) => {
-    const options = { cwd: place.folder, env, timeout: LIMIT_MS, maxBuffer: MOST_BYTES };
-    const child = execFile(program, args, options, (error, stdout, stderr) => {
-      if (error === null) done(stdout);
-      else reject(new StateError(whyFailed(command, error, stderr), { cause: error }));
-    });
-    child.stdin?.end();
-  });
+  const { command, text } = await outputOf(given, ({ exportCommand }) => exportCommand);
   if (text.trim() === "")
     throw new NothingRecordedError(`\`${command}\` printed no state: nothing was applied here yet.`);
   return readState(text, `What \`${command}\` printed`);
+}
+
+/**
+ * What an update of the program in a folder would change, in the engine's own words. Takes no lock and writes nothing,
+ * but runs the program.
+ *
+ * @throws StateError when no program is there, the engine is not, or it fails; with the engine's own words
+ */
+export async function previewOf(given: ProgramPlace, signal: AbortSignal): Promise<string> {
+  const { text } = await outputOf(given, ({ previewCommand }) => previewCommand, {
+    signal,
+    // One engine tells what is wrong with a program where it tells the plan.
+    isToldEverywhere: true,
+  });
+  return text;
+}
+
+interface Running {
+  readonly signal?: AbortSignal;
+  /** Whether standard output is shown, too, when the command fails. */
+  readonly isToldEverywhere?: boolean;
+}
+
+/** What a command of the engine prints whose program lies in the folder. */
+async function outputOf(
+  given: ProgramPlace,
+  commandOf: (reader: StateReader) => (place: ProgramPlace) => EngineCommand,
+  { signal, isToldEverywhere = false }: Running = {},
+): Promise<{ readonly command: string; readonly text: string }> {
+  const place = { ...given, folder: resolve(given.folder) };
+  const engine = engineOf(place.folder);
+  const { program, args, environment } = commandOf(engine.stateReader)(place);
+  const command = [program, ...args].join(" ");
+  const env = { ...place.environment, ...engine.environment, ...environment };
+  const text = await new Promise<string>((done, reject) => {
+    const options = { cwd: place.folder, env, timeout: LIMIT_MS, maxBuffer: MOST_BYTES, signal };
+    const child = execFile(program, args, options, (error, stdout, stderr) => {
+      if (error === null) return done(stdout);
+      const said = isToldEverywhere ? `${stdout}\n${stderr}` : stderr;
+      return reject(new StateError(whyFailed(command, error, said), { cause: error }));
+    });
+    child.stdin?.end();
+  });
+  return { command, text };
 }
 
 function whyFailed(command: string, error: Error & { code?: unknown }, stderr: string): string {

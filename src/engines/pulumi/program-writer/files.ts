@@ -16,6 +16,7 @@ import { readmeOf, type Steps } from "../../../adopt/readme.ts";
 import { textOf, TYPESCRIPT, typescriptOf } from "../../../adopt/typescript.ts";
 import type { ImportedObject, PackageVersions, ProgramWriter } from "../../engine.ts";
 import type { AnyResource } from "../../../model/definition.ts";
+import { MODEL_SPELLING } from "../../../model/messages.ts";
 
 /** Versions that the examples are run with, too. */
 const COMPILER = { "@types/node": "^20.19.43", typescript: "^5.9.3" } as const;
@@ -36,7 +37,15 @@ const TYPES = {
 const OWN_NAMES = ["orgform", "pulumi", "config"];
 
 /** Writes programs for Pulumi in TypeScript. */
-export const programWriter: ProgramWriter = { language: "TypeScript", names, files, importLine };
+export const programWriter: ProgramWriter = {
+  language: "TypeScript",
+  typeName: ({ name }) => `orgform.${name}`,
+  spelling: () => MODEL_SPELLING,
+  inputsIn: (_definition, written) => ({ inputs: { ...written }, strays: [] }),
+  names,
+  files,
+  importLine,
+};
 
 /** With the native plugin; dynamic resources are taken over with `adopt`. */
 function importLine(definition: AnyResource, { name, id }: ImportedObject): string {

@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { dirname, join } from "node:path";
 
-import type { ExportCommand, ProgramPlace, StateReader } from "../../engine.ts";
+import type { EngineCommand, ProgramPlace, StateReader } from "../../engine.ts";
 import { isPulumiState, readPulumiState } from "./state.ts";
 import { PROJECT_FILES, sourcesIn } from "./sources.ts";
 
@@ -17,12 +17,22 @@ export const stateReader: StateReader = {
   },
   sourcesIn,
   exportCommand,
+  previewCommand,
 };
 
-function exportCommand({ stack }: ProgramPlace): ExportCommand {
-  const args = ["stack", "export", "--non-interactive", ...(stack === undefined ? [] : ["--stack", stack])];
+function exportCommand(place: ProgramPlace): EngineCommand {
+  return { program: "pulumi", args: ["stack", "export", ...flagsFor(place)], environment: {} };
+}
+
+function previewCommand(place: ProgramPlace): EngineCommand {
+  const args = ["preview", "--diff", "--color", "never", "--suppress-progress", ...flagsFor(place)];
   return { program: "pulumi", args, environment: {} };
 }
+
+const flagsFor = ({ stack }: ProgramPlace): string[] => [
+  "--non-interactive",
+  ...(stack === undefined ? [] : ["--stack", stack]),
+];
 
 function isBelowProgram(folder: string): boolean {
   const parent = dirname(folder);

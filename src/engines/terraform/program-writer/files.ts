@@ -9,12 +9,16 @@ import { kebabCase, Names, snakeCase, wordsOf, wordsOfName } from "../../../adop
 import { shellWord } from "../../../adopt/shell-word.ts";
 import { type Table, tableOf } from "../../../adopt/table.ts";
 import type { Values } from "../../../model/json-value.ts";
+import { inputsIn } from "./written-inputs.ts";
 import { fileWordsOf, type Kind, type Program } from "../../../adopt/program.ts";
 import { readmeOf, type Steps } from "../../../adopt/readme.ts";
 
 /** Writes configurations for Terraform and OpenTofu. */
 export const programWriter: ProgramWriter = {
   language: "HCL, also for OpenTofu",
+  typeName: typeNameOf,
+  spelling: (definition) => new ResourceSchema(definition).spelling,
+  inputsIn,
   // The type stands in front of each name, so that none is reserved.
   names: () => ({ reserved: [] }),
   importLine: (definition, { name, id }) => {

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync } from "node:fs";
 import { delimiter, join } from "node:path";
 
-import type { ExportCommand, ProgramPlace, StateReader } from "../../engine.ts";
+import type { EngineCommand, ProgramPlace, StateReader } from "../../engine.ts";
 import { isTerraformState, readTerraformState } from "./state.ts";
 import { sourcesIn } from "./sources.ts";
 
@@ -18,13 +18,22 @@ export const stateReader: StateReader = {
   },
   sourcesIn,
   exportCommand,
+  previewCommand,
 };
 
-function exportCommand({ folder, stack, program: known, environment }: ProgramPlace): ExportCommand {
+function exportCommand(place: ProgramPlace): EngineCommand {
+  return command(place, ["state", "pull"]);
+}
+
+function previewCommand(place: ProgramPlace): EngineCommand {
+  return command(place, ["plan", "-input=false", "-no-color", "-lock=false"]);
+}
+
+function command({ folder, stack, program: known, environment }: ProgramPlace, args: readonly string[]): EngineCommand {
   const hasTofuFiles = readdirSync(folder).some((name) => name.endsWith(".tofu"));
   const program = known ?? (hasTofuFiles || !isOnPath("terraform", environment) ? "tofu" : "terraform");
   const workspace = stack === undefined ? {} : { TF_WORKSPACE: stack };
-  return { program, args: ["state", "pull"], environment: { TF_IN_AUTOMATION: "1", ...workspace } };
+  return { program, args, environment: { TF_IN_AUTOMATION: "1", ...workspace } };
 }
 
 function isOnPath(program: string, environment: ProgramPlace["environment"]): boolean {

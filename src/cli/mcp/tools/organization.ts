@@ -1,0 +1,131 @@
+import type { Tool } from "@orgform/mcp";
+import * as z from "zod";
+import { servedNamed } from "../../../app/served.ts";
+import type { Settings } from "../../../app/settings.ts";
+import type { Survey } from "../../../driver/driver.ts";
+import type { EngineName } from "../../../engines/engine.ts";
+import { engineNamed } from "../../../engines/index.ts";
+import { programIn, reportOf, surveyed } from "../../commands/adopt.ts";
+import { allFindings, textFrom } from "../../commands/doctor.ts";
+import { packageManifest } from "../../package-manifest.ts";
+import { plain } from "../../paint.ts";
+import type { Progress } from "../../progress.ts";
+import { UsageError } from "../../usage-error.ts";
+import { refuseTaken, writeFolder } from "../../write-folder.ts";
+import { defineTool } from "../define-tool.ts";
+import type { Workspace } from "../workspace.ts";
+import { ENGINE } from "./resources.ts";
+
+const ORGANIZATION = z
+  .string()
+  .optional()
+  .describe("Organization by id, slug or name. Default: ORGFORM_ORGANIZATION_ID.");
+
+/** The tool that looks whether programs can work here. */
+export const doctor = (workspace: Workspace): Tool =>
+  defineTool({
+    name: "doctor",
+    title: "Look whether programs can work here",
+    description:
+      "Looks at versions, the API key and its scopes, the organization and which service answers, and says what to do " +
+      "about what is in the way. Call it first when something fails that should work.",
+    asksService: true,
+    inputs: {
+      organization: ORGANIZATION,
+      stateFile: z.string().optional().describe("A state file: says what of it the service does not know any more."),
+    },
+    run: async ({ organization, stateFile }) => {
+      const { host } = workspace;
+      const file = stateFile === undefined ? undefined : workspace.path(stateFile);
+      return textFrom(await allFindings({ host, organizationId: organization }, file), plain);
+    },
+  });
+
+/** The tool that shows what an organization holds. */
+export const surveyOrganization = (workspace: Workspace): Tool =>
+  defineTool({
+    name: "survey_organization",
+    title: "Survey an organization",
+    description:
+      "Reads what an organization holds already: objects with kind, name and the id that an import takes, and what could " +
+      "not be read. With `program`, the program that imports all of it instead, secrets left open. Look here before " +
+      "declaring what may exist. A large organization takes minutes: name a kind.",
+    asksService: true,
+    inputs: {
+      organization: ORGANIZATION,
+      kinds: z.array(z.string()).default([]).describe("Only objects of these resources: Domain, Project."),
+      program: z.boolean().default(false).describe("Give the program that imports them, in place of the list."),
+      engine: ENGINE,
+    },
+    run: async ({ organization, kinds, program, engine }, { signal, report }) => {
+      const settings = workspace.settings();
+      const found = await surveyed(settings, nameOf(organization, settings), reporting(report), { signal });
+      const wanted = { ...found, objects: found.objects.filter(isOneOf(kinds)) };
+      return program ? programText(wanted, settings, engine) : listText(wanted, engine);
+    },
+  });
+
+/** The tool that writes the program of an organization. */
+export const adopt = (workspace: Workspace): Tool =>
+  defineTool({
+    name: "adopt",
+    title: "Write a program that imports an organization",
+    description:
+      "Writes a program that declares what an organization holds and takes it over without changing it, into a folder " +
+      "that is empty or not there yet. Its README.md tells the next steps. Changes nothing at the service.",
+    effect: "write",
+    asksService: true,
+    inputs: {
+      organization: ORGANIZATION,
+      out: z.string().describe("Folder to write, which is empty or not there yet, below the server's folder."),
+      engine: ENGINE,
+    },
+    run: async ({ organization, out, engine }, { signal, report }) => {
+      const folder = workspace.path(out);
+      refuseTaken(folder);
+      const settings = workspace.settings();
+      const found = await surveyed(settings, nameOf(organization, settings), reporting(report), { signal });
+      const { programWriter } = engineNamed(engine);
+      const program = programIn(found, settings, programWriter);
+      writeFolder(folder, programWriter.files(program, packageManifest()));
+      return reportOf(program, out);
+    },
+  });
+
+function nameOf(given: string | undefined, { organizationId }: Settings): string {
+  const name = given ?? organizationId;
+  if (name !== undefined) return name;
+  throw new UsageError("The organization is missing: give `organization` with its id, slug or name.");
+}
+
+const reporting = (report: (words: string) => void): Pick<Progress, "step" | "count"> => ({
+  step: (words) => report(`Reading ${words}`),
+  count: () => undefined,
+});
+
+const isOneOf =
+  (kinds: readonly string[]) =>
+  ({ definition }: Survey["objects"][number]): boolean =>
+    kinds.length === 0 || kinds.some((kind) => servedNamed(kind) === definition);
+
+function listText({ objects, unread }: Survey, engine: EngineName): string {
+  const { programWriter } = engineNamed(engine);
+  const lines = objects.map(({ definition, id, name }) => {
+    const line = programWriter.importLine(definition, { name, id });
+    return `${definition.name} ${JSON.stringify(name)} id ${id}\n    ${line}`;
+  });
+  const gaps = unread.map(({ what, reason }) => `${what}: ${reason}`);
+  return [
+    `${objects.length} objects, each with the command that imports it:`,
+    ...lines,
+    ...(gaps.length === 0 ? [] : ["Not read:", ...gaps]),
+  ].join("\n");
+}
+
+function programText(found: Survey, settings: Settings, engine: EngineName): string {
+  const { programWriter } = engineNamed(engine);
+  const files = programWriter.files(programIn(found, settings, programWriter), packageManifest());
+  return Object.entries(files)
+    .map(([name, text]) => `=== ${name}\n${text}`)
+    .join("\n");
+}

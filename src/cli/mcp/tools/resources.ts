@@ -1,0 +1,84 @@
+import type { Tool } from "@orgform/mcp";
+import * as z from "zod";
+import { served } from "../../../app/served.ts";
+import { resources } from "../../../catalog/resources/index.ts";
+import type { Engine, EngineName } from "../../../engines/engine.ts";
+import { engineNamed, engines } from "../../../engines/index.ts";
+import { type AnyResource, fieldsOf } from "../../../model/definition.ts";
+import type { Field } from "../../../model/field.ts";
+import { firstLine, printed } from "../../../model/messages.ts";
+import { kebabName } from "../../../model/names.ts";
+import { fieldSchema, inputFacts } from "../../field-facts.ts";
+import { defineTool, jsonAnswer } from "../define-tool.ts";
+import { resourceNamed } from "../definitions.ts";
+
+const ENGINE_NAMES = engines.map(({ name }) => name) as [EngineName, ...EngineName[]]; // -- there are two
+
+/** The argument that says for which engine a program is. */
+export const ENGINE = z
+  .enum(ENGINE_NAMES)
+  .default("pulumi")
+  .describe("Engine of the program, whose names are used: terraform also for OpenTofu. Default pulumi.");
+
+/** The tool that lists what can be declared. */
+export const listResources: Tool = defineTool({
+  name: "list_resources",
+  title: "List resources",
+  description:
+    "Names every resource that a program can declare, with what it is. Resources that call a function once are left out " +
+    "unless asked for. Use describe_resource for the inputs of one.",
+  inputs: { runOnce: z.boolean().default(false).describe("Also the resources that call a function once.") },
+  run: ({ runOnce }) => (runOnce ? served : resources).map(lineOf).join("\n"),
+});
+
+function lineOf(definition: AnyResource): string {
+  const types = engines.map(({ programWriter }) => programWriter.typeName(definition));
+  return `${definition.name} (${types.join(", ")}): ${printed(firstLine(definition.doc))}`;
+}
+
+/** The tool that gives the schema of one resource. */
+export const describeResource: Tool = defineTool({
+  name: "describe_resource",
+  title: "Describe a resource",
+  description:
+    "Inputs and outputs of one resource as JSON: types with limits, what is required, which change replaces the object, " +
+    "secrets, the form of its id, the scopes of the API key. read_page with its page has examples in every language.",
+  inputs: {
+    resource: z.string().describe("Name of the resource: Domain, orgform_domain or orgform:index:Domain."),
+    engine: ENGINE,
+  },
+  run: ({ resource, engine }) => jsonAnswer(factsOf(resourceNamed(resource), engineNamed(engine))),
+});
+
+function factsOf(definition: AnyResource, { programWriter }: Engine): Record<string, unknown> {
+  const { name, kind, doc, notes, deprecation, identity, scopes, naturalKey } = definition;
+  const spelling = programWriter.spelling(definition);
+  const byName = (side: "inputs" | "outputs", facts: (field: string, rules: Field) => Record<string, unknown>) =>
+    Object.fromEntries(
+      fieldsOf(definition, side).map(([field, rules]) => [spelling.field(field), facts(field, rules)]),
+    );
+  const page = kind === "action" ? "reference/functions/index.md" : `reference/${kebabName(name)}.md`;
+  return {
+    resource: name,
+    type: programWriter.typeName(definition),
+    kind,
+    doc: printed(doc, spelling),
+    ...(deprecation === undefined ? {} : { deprecated: printed(deprecation, spelling) }),
+    notes,
+    inputs: byName("inputs", (_field, rules) => ({
+      ...inputFacts(rules, spelling),
+      change: { update: "in place", replace: "replaces the object", none: "stored only" }[
+        rules.onChange ?? (definition.ops.update === undefined ? "replace" : "update")
+      ],
+    })),
+    outputs: byName("outputs", (_field, { doc: own, secret, ...rules }) => ({
+      doc: printed(own, spelling),
+      ...(secret === true ? { secret } : {}),
+      schema: fieldSchema({ doc: own, ...rules }, spelling),
+    })),
+    id: identity.parts.map((part: string) => `<${spelling.field(part)}>`).join("/"),
+    recognisedBy: (naturalKey?.fields ?? []).map(String),
+    scopes,
+    page,
+  };
+}

@@ -1,0 +1,69 @@
+import type { Tool } from "@orgform/mcp";
+import * as z from "zod";
+import { driftReport } from "../../commands/drift.ts";
+import { jsonReport } from "../../drift/formats/json.ts";
+import { textReport } from "../../drift/formats/text.ts";
+import { IgnoreRules } from "../../drift/ignore.ts";
+import { plain } from "../../paint.ts";
+import { StateError } from "../../state/recorded-stack.ts";
+import { previewOf } from "../../state/stack-state.ts";
+import { defineTool } from "../define-tool.ts";
+import type { Workspace } from "../workspace.ts";
+
+const PLACE = {
+  folder: z.string().default(".").describe("Folder of the program, below the server's. Default: the server's folder."),
+  stack: z
+    .string()
+    .optional()
+    .describe("Stack of Pulumi, or workspace of Terraform and OpenTofu. Default: the chosen one."),
+};
+
+/** The tool that compares a state with the service. */
+export const drift = (workspace: Workspace): Tool =>
+  defineTool({
+    name: "drift",
+    title: "Report drift of a stack",
+    description:
+      "Compares the state of a stack with the organization: what changed, what is missing, what no code declares, what " +
+      "could not be checked. Takes no lock and writes nothing. The state is read through pulumi, terraform or tofu, or " +
+      "from a file.",
+    asksService: true,
+    inputs: {
+      ...PLACE,
+      stateFile: z.string().optional().describe("Read the state from this file in place of that."),
+      strict: z.boolean().default(false).describe("Also count what comes with a declared object by itself."),
+      format: z.enum(["text", "json"]).default("text").describe("text for reading, json with every detail."),
+    },
+    run: async ({ folder, stack, stateFile, strict, format }, { signal, report }) => {
+      const settings = workspace.settings();
+      const rules = IgnoreRules.read(workspace.path(folder), undefined);
+      report("Reading the state");
+      const recorded = await workspace.stack({ folder, stack, stateFile });
+      report("Comparing it with the service");
+      const found = await driftReport(recorded, settings, rules, { isStrict: strict, signal });
+      return format === "json" ? jsonReport(found) : textReport(found, plain);
+    },
+  });
+
+/** The tool that asks an engine what it would do. */
+export const plan = (workspace: Workspace): Tool =>
+  defineTool({
+    name: "plan",
+    title: "Preview what a program would change",
+    description:
+      "Runs the engine's own preview (`pulumi preview`, `terraform plan` or `tofu plan`) and gives what it says. Changes " +
+      "neither the service nor the state and takes no lock, but runs the program in the folder. Call it after every " +
+      "change of a program.",
+    asksService: true,
+    inputs: PLACE,
+    run: async ({ folder, stack }, { signal, report }) => {
+      const place = { folder: workspace.path(folder), stack, environment: workspace.environment };
+      report("Reading the state");
+      // For its secrets, which no answer shows; there may be none yet, and the preview says what is wrong with another.
+      await workspace.stack({ folder, stack }).catch((error: unknown) => {
+        if (!(error instanceof StateError)) throw error;
+      });
+      report("Asking the engine");
+      return previewOf(place, signal);
+    },
+  });

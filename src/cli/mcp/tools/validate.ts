@@ -1,0 +1,96 @@
+import type { Tool } from "@orgform/mcp";
+import * as z from "zod";
+import { settingText } from "../../../app/settings.ts";
+import { check } from "../../../model/check.ts";
+import type { Stray } from "../../../engines/engine.ts";
+import { engineNamed } from "../../../engines/index.ts";
+import { type AnyResource, fieldsOf } from "../../../model/definition.ts";
+import { deprecationsIn } from "../../../model/deprecations.ts";
+import type { Problem } from "../../../model/diagnostics.ts";
+import { stepsOf } from "../../../model/field-path.ts";
+import type { Values } from "../../../model/json-value.ts";
+import { printed, type Spelling } from "../../../model/messages.ts";
+import { UNKNOWN } from "../../../model/unknown.ts";
+import { defineTool, jsonAnswer } from "../define-tool.ts";
+import { resourceNamed } from "../definitions.ts";
+import type { Workspace } from "../workspace.ts";
+import { ENGINE } from "./resources.ts";
+
+/** The tool that checks what a program would give a resource, as a preview does first. */
+export const validateInputs = ({ environment }: Workspace): Tool =>
+  defineTool({
+    name: "validate_inputs",
+    title: "Validate inputs of a resource",
+    description:
+      "Checks the inputs of one resource before a program is written or run, with the rules that a preview checks first. " +
+      "Asks the service nothing. Each problem has the field, the cause and the next step. Of inputs that are references " +
+      "to other resources, leave the value out and name them in `references`.",
+    inputs: {
+      resource: z.string().describe("Name of the resource: Domain, orgform_domain or orgform:index:Domain."),
+      inputs: z
+        .record(z.string(), z.unknown())
+        .describe("What the program gives it, with the engine's names. Secrets: give stand-ins, never the real ones."),
+      references: z
+        .array(z.string())
+        .default([])
+        .describe("Names of inputs whose values are known only when other resources are there."),
+      engine: ENGINE,
+    },
+    run: ({ resource, inputs, references, engine }) => {
+      const definition = resourceNamed(resource);
+      const { programWriter } = engineNamed(engine);
+      const written = { ...inputs, ...Object.fromEntries(references.map((name) => [name, UNKNOWN])) };
+      const { inputs: known, strays } = programWriter.inputsIn(definition, written);
+      return jsonAnswer(
+        judged(definition, known, { strays, spelling: programWriter.spelling(definition), environment }),
+      );
+    },
+  });
+
+interface Judging {
+  readonly strays: readonly Stray[];
+  readonly spelling: Spelling;
+  readonly environment: NodeJS.ProcessEnv;
+}
+
+function judged(definition: AnyResource, known: Values, { strays, spelling, environment }: Judging) {
+  const organizationId = settingText("organizationId", { configured: () => undefined, environment });
+  const howToSet = (): string => "set the environment variable ORGFORM_ORGANIZATION_ID";
+  const { inferred } = definition;
+  // A preview finds it out by the other input.
+  const open = inferred !== undefined && known[inferred.from] !== undefined ? { [inferred.name]: UNKNOWN } : {};
+  const { inputs, problems } = check(definition, { ...open, ...known }, { organizationId, howToSet });
+  const found = [
+    ...strays.map(({ field, near }) => ({
+      field,
+      cause: `is not a field of ${definition.name}`,
+      next: near === undefined ? "Remove it; describe_resource names the fields." : `Write ${near} instead.`,
+    })),
+    ...problems.map((problem) => told(definition, problem, spelling)),
+  ];
+  const deprecated = deprecationsIn(definition, inputs);
+  return {
+    resource: definition.name,
+    valid: found.length === 0,
+    problems: found,
+    ...(deprecated === undefined ? {} : { deprecated: printed(deprecated.text, spelling) }),
+    next:
+      found.length === 0
+        ? "Write it, then run plan: it looks at what the service and the state say."
+        : "Mend every problem and validate again.",
+  };
+}
+
+/** A problem with what the field is, which is what to give in place. */
+function told(definition: AnyResource, { path, reason }: Problem, spelling: Spelling) {
+  const [name] = stepsOf(path);
+  const rules = fieldsOf(definition, "inputs").find(([field]) => field === name)?.[1];
+  return {
+    field: path === "" ? definition.name : spelling.field(path),
+    cause: printed(reason, spelling),
+    next:
+      rules === undefined
+        ? "Remove it, or write it as describe_resource names it."
+        : `Give what is declared: ${printed(rules.doc, spelling)}`,
+  };
+}
