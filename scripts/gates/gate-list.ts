@@ -60,6 +60,11 @@ export const GATES: readonly Gate[] = [
     command: ["scripts/gates/lock-file.ts"],
   },
   {
+    name: "site lock file",
+    catches: "the packages of the documentation site could not be installed on some platform",
+    command: ["scripts/gates/lock-file.ts", "site"],
+  },
+  {
     name: "review",
     catches: "a pattern that review would refuse, counted",
     command: ["scripts/gates/review.ts"],

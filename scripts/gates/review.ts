@@ -114,14 +114,15 @@ const RULES: readonly ReviewRule[] = [
   {
     name: "registry in the lock file",
     because: "Packages come from the registry of the machine that installs them.",
-    where: /^package-lock\.json$/,
+    where: /^(?:site\/)?package-lock\.json$/,
     pattern: /"resolved": "(?!packages\/)/,
     expected: 0,
   },
 ];
 
 /** Made, borrowed or deliberately wrong. */
-const SKIPPED = /^(?:node_modules|dist|dist-[^/]*|coverage|\.git)$|^test\/(?:fixtures|boundaries\/planted)$/;
+const SKIPPED =
+  /^(?:(?:.*\/)?node_modules|dist|dist-[^/]*|coverage|\.git)$|^test\/(?:fixtures|boundaries\/planted)$|^site\/(?:\.astro|public|src\/content)$/;
 
 function* filesUnder(root: string, folder = ""): Generator<string> {
   for (const entry of readdirSync(join(root, folder), { withFileTypes: true })) {

@@ -7,7 +7,7 @@
 import { spawn } from "node:child_process";
 import { createHash } from "node:crypto";
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
-import { join, resolve } from "node:path";
+import { basename, join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { withLock } from "./lock.cjs";
 import { npmCommand } from "./npm-command.cjs";
@@ -63,7 +63,8 @@ async function installLocked(root) {
   if (readStamp(root) === stamp) return 0;
   if (!isInstalledByHand(root, stamp)) {
     const why = existsSync(join(root, "node_modules")) ? "package-lock.json has changed" : "first run";
-    say(`Installing the packages of package-lock.json (${why}): about 600 MB, half a minute to some minutes.`);
+    const size = existsSync(join(root, "packages")) ? "about 600 MB" : `those of ${basename(root)}, less than 200 MB`;
+    say(`Installing the packages of package-lock.json (${why}): ${size}, half a minute to some minutes.`);
     const code = await runNpm(root);
     if (code !== 0) {
       say(

@@ -56,7 +56,7 @@ describe.each(BLOCK_KINDS)("a %s", (kind) => {
   });
 });
 
-test("diagrams are the generated one and the picture of where a fleet runs", () => {
-  expect(blocksOfKind("diagram").map(({ page }) => page)).toEqual(["ARCHITECTURE.md", "docs/guides/fleets.md"]);
+test("the one diagram is the generated one: pictures for users are drawings that the site shows in both themes", () => {
+  expect(blocksOfKind("diagram").map(({ page }) => page)).toEqual(["ARCHITECTURE.md"]);
   expect(readFileSync(join(REPOSITORY, "ARCHITECTURE.md"), "utf8")).toMatch(/<!-- layers: generated -->\n```mermaid/u);
 });

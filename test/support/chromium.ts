@@ -62,7 +62,11 @@ export class ChromiumPage {
 
   /** Value of an expression in the page. */
   async evaluate(expression: string): Promise<unknown> {
-    const { result } = (await this.call("Runtime.evaluate", { expression, returnByValue: true })) as {
+    const { result } = (await this.call("Runtime.evaluate", {
+      expression,
+      returnByValue: true,
+      awaitPromise: true,
+    })) as {
       result: { value?: unknown };
     };
     return result.value;
@@ -78,6 +82,38 @@ export class ChromiumPage {
       }
       await new Promise((resolve) => setTimeout(resolve, 100));
     }
+  }
+
+  /** Goes to an address and waits until it is shown. */
+  async go(url: string): Promise<void> {
+    await this.call("Page.navigate", { url });
+    await this.until(`location.href.startsWith(${JSON.stringify(url)}) && document.readyState === "complete"`);
+  }
+
+  /** Gives the page a size in pixels, and the system a preference for light or dark. */
+  async show(width: number, height: number, theme: "light" | "dark" = "light"): Promise<void> {
+    await this.call("Emulation.setDeviceMetricsOverride", { width, height, deviceScaleFactor: 1, mobile: width < 600 });
+    await this.call("Emulation.setEmulatedMedia", { features: [{ name: "prefers-color-scheme", value: theme }] });
+  }
+
+  /** Presses a key, such as `Tab` or `ArrowRight`. */
+  async press(key: string): Promise<void> {
+    const code = { Tab: 9, Enter: 13, Escape: 27, ArrowLeft: 37, ArrowUp: 38, ArrowRight: 39, ArrowDown: 40 }[key];
+    const text = key === "Enter" ? "\r" : key.length === 1 ? key : undefined;
+    const event = { key, code: key, windowsVirtualKeyCode: code, ...(text === undefined ? {} : { text }) };
+    await this.call("Input.dispatchKeyEvent", { type: "keyDown", ...event });
+    await this.call("Input.dispatchKeyEvent", { type: "keyUp", key, code: key, windowsVirtualKeyCode: code });
+  }
+
+  /** Writes a text where the page has its focus. */
+  async type(text: string): Promise<void> {
+    await this.call("Input.insertText", { text });
+  }
+
+  /** What the page looks like, as PNG. */
+  async screenshot(): Promise<Buffer> {
+    const { data } = (await this.call("Page.captureScreenshot", { format: "png" })) as { data: string };
+    return Buffer.from(data, "base64");
   }
 
   async close(): Promise<void> {
