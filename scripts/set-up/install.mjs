@@ -63,8 +63,9 @@ async function installLocked(root) {
   if (readStamp(root) === stamp) return 0;
   if (!isInstalledByHand(root, stamp)) {
     const why = existsSync(join(root, "node_modules")) ? "package-lock.json has changed" : "first run";
-    const size = existsSync(join(root, "packages")) ? "about 600 MB" : `those of ${basename(root)}, less than 200 MB`;
-    say(`Installing the packages of package-lock.json (${why}): ${size}, half a minute to some minutes.`);
+    // The site has packages of its own, a quarter of the project's.
+    const size = basename(root) === "site" ? 150 : 600;
+    say(`Installing the packages of package-lock.json (${why}): about ${size} MB, half a minute to some minutes.`);
     const code = await runNpm(root);
     if (code !== 0) {
       say(
