@@ -7,7 +7,7 @@
 import { spawn } from "node:child_process";
 import { createHash } from "node:crypto";
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
-import { basename, join, resolve } from "node:path";
+import { join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { withLock } from "./lock.cjs";
 import { npmCommand } from "./npm-command.cjs";
@@ -64,7 +64,7 @@ async function installLocked(root) {
   if (!isInstalledByHand(root, stamp)) {
     const why = existsSync(join(root, "node_modules")) ? "package-lock.json has changed" : "first run";
     // The site has packages of its own, a quarter of the project's.
-    const size = basename(root) === "site" ? 150 : 600;
+    const size = existsSync(join(root, "astro.config.mjs")) ? 150 : 600;
     say(`Installing the packages of package-lock.json (${why}): about ${size} MB, half a minute to some minutes.`);
     const code = await runNpm(root);
     if (code !== 0) {
