@@ -25,18 +25,21 @@ function templateOf(route: string): string {
 
 describeRows(
   (fixture) => {
-    const route = fixture.row.requests.create.find((one) => one.startsWith("POST"))?.slice("POST ".length) ?? "";
-    const list = fixture.row.requests.create.find((one) => one.startsWith("GET"))?.slice("GET ".length) ?? "";
+    const { create } = fixture.row.requests;
+    const sent = create.findIndex((one) => one.startsWith("POST"));
+    const route = create[sent]?.slice("POST ".length) ?? "";
+    const list = create.find((one) => one.startsWith("GET"))?.slice("GET ".length) ?? "";
     const template = templateOf(route);
+    // The listings before the create are those of the row; the one that follows is the look for what became of it.
+    const nth = create.slice(0, sent).filter((one) => one === `GET ${list}`).length + 1;
 
     // The ways of losing an answer come to the same thing: one kind of object meets them all.
     for (const lost of fixture.row.resource === "Domain" ? LOST : LOST.slice(0, 1)) {
-      // The first listing was read before the create; the second one is the look for what became of it.
       for (const look of BREAKAGES.filter(({ kills }) => kills !== true)) {
         test(`a create ${lost.name} converges when the look for it is ${look.name}`, async () => {
           const outcome = await interrupt(fixture, "create", [
             { breakage: lost, fault: { ...lost.fault, method: "POST", route: template } },
-            { breakage: look, fault: { ...look.fault, method: "GET", route: templateOf(list), nth: 2 } },
+            { breakage: look, fault: { ...look.fault, method: "GET", route: templateOf(list), nth } },
           ]);
           expect(outcome.unused).toBe(0);
           await expectConverged(fixture, "create", outcome, [1, 2]);
