@@ -16,9 +16,9 @@ export interface TransportOptions {
   readonly retryBudgetMs?: number | undefined;
   /** Largest accepted answer in bytes; default 20 MiB. */
   readonly maxBodyBytes?: number | undefined;
-  /** Requests within any minute; default 400 (the service allows 480). */
+  /** Requests within any minute; default 400 (the service allows 480), and whatever the ledger lets go where there is one. */
   readonly requestsPerMinute?: number | undefined;
-  /** Requests within any hour; default 4000 (the service allows 4800). */
+  /** Requests within any hour; default 4000 (the service allows 4800), and whatever the ledger lets go where there is one. */
   readonly requestsPerHour?: number | undefined;
   /** Reads under way at once; default 16. */
   readonly maxConcurrentReads?: number | undefined;

@@ -7,8 +7,8 @@ import { credentialHash } from "./credential-hash.ts";
 import { createSockets } from "./dispatcher.ts";
 import { ConfigError } from "./errors.ts";
 import { parseHost } from "./host.ts";
-import { LEDGER_VARIABLE, parseLedgerAddress } from "./ledger-address.ts";
-import { LedgerLine } from "./ledger-line.ts";
+import { LEDGER_VARIABLE, type LedgerAddress, parseLedgerAddress } from "./ledger-address.ts";
+import { type LedgerCustomer, LedgerLine } from "./ledger-line.ts";
 import type { Limiter, LimiterLimits } from "./limiter.ts";
 import { proxyFor } from "./proxy.ts";
 import { createRedactor, type Redactor } from "./redact.ts";
@@ -28,7 +28,8 @@ export function createTransport(options: TransportOptions): Transport {
   const clock = options.clock ?? systemClock;
   const proxy = proxyFor(host, options.environment ?? env, { proxyLoopback: options.proxyLoopback ?? false });
   const redactor = createRedactor([apiKey, ...(options.secrets ?? []), ...proxySecrets(proxy)]);
-  const limits = limitsOf(options);
+  const ledger = ledgerAddressOf(options);
+  const limits = limitsOf(options, ledger !== undefined);
   const requestTimeoutMs = whole(options, "requestTimeoutMs", 30_000, 1, 600_000);
   const sockets = createSockets(host, {
     connections: limits.maxReads + limits.maxWrites,
@@ -36,7 +37,8 @@ export function createTransport(options: TransportOptions): Transport {
     proxy,
   });
   const serverClock = createServerClock(clock);
-  const limiter = sharedLimiter(clock, credentialHash(host.origin, apiKey), limits);
+  const credential = credentialHash(host.origin, apiKey);
+  const limiter = sharedLimiter(clock, credential, limits);
   const call = callFrom({
     clock,
     sockets,
@@ -45,7 +47,7 @@ export function createTransport(options: TransportOptions): Transport {
     serverClock,
     random: options.random ?? systemRandom,
     limiter,
-    ledger: ledgerLineOf(options, host.origin, limiter, redactor),
+    ledger: ledger && ledgerLine(ledger, { credential, origin: host.origin }, limiter, redactor),
     isOwnThrottle: options.isOwnThrottle ?? (() => false),
     onEvent: options.onEvent,
     requestTimeoutMs,
@@ -69,27 +71,29 @@ export function createTransport(options: TransportOptions): Transport {
   };
 }
 
-function limitsOf(options: TransportOptions): LimiterLimits {
+/** @param hasLedger - whether minutes and hours are kept by a ledger, so that only what is set counts here */
+function limitsOf(options: TransportOptions, hasLedger: boolean): LimiterLimits {
   return {
-    requestsPerMinute: whole(options, "requestsPerMinute", 400, 1, 1_000_000),
-    requestsPerHour: whole(options, "requestsPerHour", 4000, 1, 10_000_000),
+    requestsPerMinute: whole(options, "requestsPerMinute", hasLedger ? 1_000_000 : 400, 1, 1_000_000),
+    requestsPerHour: whole(options, "requestsPerHour", hasLedger ? 10_000_000 : 4000, 1, 10_000_000),
     maxReads: whole(options, "maxConcurrentReads", 16, 1, 1000),
     maxWrites: whole(options, "maxConcurrentWrites", 8, 1, 1000),
   };
 }
 
-/** The way to the ledger of the fleet that runs this process; none where no fleet does. */
-function ledgerLineOf(
-  { apiKey, budget, environment }: TransportOptions,
-  origin: string,
+/** The ledger of the fleet that runs this process; none where no fleet does. */
+function ledgerAddressOf({ budget, environment }: TransportOptions): LedgerAddress | undefined {
+  const text = budget ?? (environment ?? env)[LEDGER_VARIABLE];
+  return text === undefined || text === "" ? undefined : parseLedgerAddress(text);
+}
+
+function ledgerLine(
+  address: LedgerAddress,
+  customer: LedgerCustomer,
   limiter: Limiter,
   redactor: Redactor,
-): LedgerLine | undefined {
-  const text = budget ?? (environment ?? env)[LEDGER_VARIABLE];
-  if (text === undefined || text === "") return undefined;
-  const address = parseLedgerAddress(text);
+): LedgerLine {
   redactor.add(address.token);
-  const customer = { credential: credentialHash(origin, apiKey), origin };
   return new LedgerLine(address, customer, (durationMs) => limiter.pause(durationMs));
 }
 

@@ -42,6 +42,21 @@ describe("a request of a program that a fleet runs", () => {
     expect(ledger!.callsOf("acme")).toBe(3);
   });
 
+  it.each([
+    { requestsPerMinute: undefined, waits: 0 },
+    { requestsPerMinute: 20, waits: 1 },
+  ])("waits for the ledger and for what is set, here $requestsPerMinute a minute", async ({ waits, ...own }) => {
+    await open({ limits: { requestsPerMinute: 1000 } });
+    const many = own.requestsPerMinute === undefined ? 401 : 21;
+    const { send, events } = await client(
+      "acme",
+      Array.from({ length: many }, () => OK),
+      own,
+    );
+    for (let sent = 0; sent < many; sent += 1) await send("GET");
+    expect(events.filter(({ type }) => type === "wait")).toHaveLength(waits);
+  });
+
   it("is stopped while it waits, and others do not wait for it", async () => {
     await open({ limits: { requestsPerMinute: 1 }, timeScale: 60 });
     const { send, failure, server } = await client("acme", [OK, OK]);
