@@ -2,9 +2,8 @@ import type { SetUpContext } from "./cached-folder.ts";
 import { ensureGoTool } from "./go-tool.ts";
 
 /**
- * The development server of Temporal. Later versions need a module that the Go module proxy does not have.
- *
- * @source ../shared/engines/temporal.md
+ * The development server of Temporal. Later versions need a module that the Go module proxy does not have (tried
+ * 2026-11-23).
  */
 const TEMPORAL = {
   name: "temporal",

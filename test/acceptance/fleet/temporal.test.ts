@@ -45,6 +45,12 @@ test("a run on Temporal waits for a person, refuses a second one and outlives it
   });
   expect((await cluster.run("status")).stdout).toContain("held: wave 2 waits for a person");
 
+  // One more than the budget is divided by would exceed it.
+  expect(await cluster.run("worker", "--record", "second.sqlite")).toMatchObject({
+    code: 1,
+    stderr: expect.stringContaining("1 other worker runs, and the budget is shared by 1"),
+  });
+
   expect((await cluster.run("approve")).stdout).toContain("Wave 2 begins");
   cluster.sandbox.control.addFault({ kind: "delay-after", delayMs: 3000, method: "POST", times: 2 });
   const followed = cluster.start("resume", "--yes", "--json");

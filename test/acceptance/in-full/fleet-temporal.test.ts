@@ -68,6 +68,11 @@ testInFull(
     on.writeFleet(listed, { parallel: 2, budget: { requestsPerMinute: PER_MINUTE } });
     for (const record of ["a", "b", "c"]) await on.worker("--workers", "3", "--record", `${record}.sqlite`);
     expect((await on.run("up", "--yes", "--json")).stdout.trim().split("\n").at(-1)).toBe(END);
+    // A fourth one would exceed it: it refuses to work.
+    expect(await on.run("worker", "--workers", "3", "--record", "d.sqlite")).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining("3 other workers run, and the budget is shared by 3"),
+    });
     const times = on.sandbox.control.requests().map(({ at }) => Date.parse(at));
     const windowMs = 60_000 / TIME_SCALE;
     const most = Math.max(...times.map((from) => times.filter((at) => at >= from && at < from + windowMs).length));
