@@ -10,7 +10,8 @@ import { startOrgform } from "./spawn-orgform.ts";
 
 /**
  * An engine that knows its organization by its data folder. It notes each `plan` and `apply`, fails where a file of the
- * organization's name lies in `fail`, prints its key there, and waits as long as one lies in `hold`.
+ * organization's name lies in `fail`, prints its key there, waits as long as one lies in `hold`, and says what lies in
+ * `planned`.
  */
 const ENGINE = `
 name=$(basename "$(dirname "$TF_DATA_DIR")")
@@ -23,6 +24,7 @@ case "$1" in
       echo '{"@level":"error","type":"diagnostic","diagnostic":{"severity":"error","summary":"No seat","detail":"for '$name' with '$ORGFORM_API_KEY'"}}'
       exit 1
     fi
+    if [ -e "$FAKE/planned/$name" ]; then cat "$FAKE/planned/$name"; fi
     echo '{"type":"apply_complete"}'
     echo '{"type":"change_summary","changes":{"add":2,"change":1,"remove":0}}';;
 esac`;
@@ -33,7 +35,7 @@ const fake = join(folder, "fake");
 
 beforeEach(() => {
   rmSync(folder, { recursive: true, force: true });
-  for (const name of ["fail", "hold"]) mkdirSync(join(fake, name), { recursive: true });
+  for (const name of ["fail", "hold", "planned"]) mkdirSync(join(fake, name), { recursive: true });
   mkdirSync(join(folder, "module"));
   writeFileSync(join(folder, "module/main.tf"), 'variable "title" {\n  type = string\n}\n');
   writeProgram(join(folder, "bin"), "terraform", ENGINE);
@@ -224,4 +226,34 @@ test("no file of a run holds a key", async () => {
   const files = readdirSync(own, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
   expect(files.length).toBeGreaterThan(2);
   for (const file of files) expect(readFileSync(join(file.parentPath, file.name), "latin1")).not.toContain(KEY);
+});
+
+/** What Terraform says in advance of so many objects. */
+const planned = (type: string, action: string, number: number): string =>
+  `${JSON.stringify({ type: "planned_change", change: { action, resource: { resource_type: type } } })}\n`.repeat(
+    number,
+  );
+
+test("a plan says which organizations have more invites than may be sent at once, and when the last one can be", async () => {
+  writeFleet(names(3), "");
+  const invites = planned("orgform_invite", "create", 40) + planned("orgform_membership", "replace", 20);
+  writeFileSync(join(fake, "planned/org-1"), invites);
+  writeFileSync(join(fake, "planned/org-2"), planned("orgform_invite", "create", 50));
+  writeFileSync(
+    join(fake, "planned/org-3"),
+    planned("orgform_role_membership", "create", 60) + planned("orgform_invite", "delete", 60),
+  );
+  const said = events(await fleet("plan", "--json"));
+  expect(
+    Object.fromEntries(said.flatMap(({ name, invites }) => (invites === undefined ? [] : [[name, invites]]))),
+  ).toEqual({
+    "org-1": 60,
+    "org-2": 50,
+  });
+  expect(said.filter(({ event }) => event === "note")).toEqual([
+    {
+      event: "note",
+      text: "More invites than the 50 that an organization may send at once: org-1 (60). What is over stays deferred, and later runs send it: the last one can be sent 60 min after the first.",
+    },
+  ]);
 });

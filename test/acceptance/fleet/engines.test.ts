@@ -42,7 +42,9 @@ const outcomes = (events: readonly Readonly<Record<string, unknown>>[]) =>
 test(
   "stacks and workspaces of every engine are planned without a write, brought up, left alone, changed and renamed",
   async () => {
-    const plan = await fleet.run("plan", "--json");
+    const plan = await fleet.withInvites(() => fleet.run("plan", "--json"));
+    // Both engines say before a run how many people it invites.
+    expect(outcomes(plan.events).map(({ invites }) => invites)).toEqual(listed.map(() => 2));
     expect(plan.events.at(-1)).toEqual(LAST);
     expect(outcomes(plan.events).every(({ changes }) => (changes as { create: number }).create >= 2)).toBe(true);
     expect(writes()).toBe(0);

@@ -1,5 +1,5 @@
 import type { FleetOrganization } from "../expansion/expand.ts";
-import type { Changes } from "../run/events.ts";
+import type { Dealings } from "../run/events.ts";
 
 /** How one command of an engine is run. */
 export interface EngineRun {
@@ -26,9 +26,9 @@ export interface EngineRun {
  */
 export interface OrganizationEngine {
   /** What would change; the service is not written to. */
-  plan(organization: FleetOrganization, run: EngineRun): Promise<Changes>;
+  plan(organization: FleetOrganization, run: EngineRun): Promise<Dealings>;
   /** Brings the organization to what its program says. */
-  up(organization: FleetOrganization, run: EngineRun): Promise<Changes>;
+  up(organization: FleetOrganization, run: EngineRun): Promise<Dealings>;
 }
 
 /** What an engine ended with in place of success, in its own words. */

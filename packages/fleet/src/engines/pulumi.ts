@@ -10,8 +10,9 @@ import type {
 import { parse, stringify } from "yaml";
 
 import type { FleetOrganization } from "../expansion/expand.ts";
-import { type Changes, NO_CHANGES } from "../run/events.ts";
+import { type Changes, type Dealings, NO_CHANGES } from "../run/events.ts";
 import { ended } from "./cut-off.ts";
+import { isByInvite } from "./invites.ts";
 import { removeEmptyAttributes } from "./pulumi-file-backend.ts";
 import { EngineError, type EngineRun, type OrganizationEngine } from "./organization-engine.ts";
 
@@ -34,7 +35,7 @@ export const pulumiEngine: OrganizationEngine = {
   plan: (organization, run) =>
     withStack(organization, run, async (stack, said) => {
       await stack.preview({ ...optionsOf(organization, run), onEvent: said.onEvent });
-      return said.changes();
+      return said.dealings();
     }),
   up: (organization, run) =>
     withStack(organization, run, async (stack, said) => {
@@ -42,7 +43,7 @@ export const pulumiEngine: OrganizationEngine = {
       const up = () => stack.up(options);
       await (run.isRepair ? repaired(stack, up, run) : up());
       if (run.isRepair) await clearPending(stack, organization, run);
-      return said.changes();
+      return said.dealings();
     }),
 };
 
@@ -165,15 +166,25 @@ class Said {
   readonly #onProgress: (done: number) => void;
   #done = 0;
   #changes: Changes = NO_CHANGES;
+  #invites = 0;
 
   constructor(onProgress: (done: number) => void) {
     this.#onProgress = onProgress;
   }
 
-  readonly onEvent = ({ diagnosticEvent, resOutputsEvent, resOpFailedEvent, summaryEvent }: EngineEvent): void => {
+  readonly onEvent = ({
+    diagnosticEvent,
+    resourcePreEvent,
+    resOutputsEvent,
+    resOpFailedEvent,
+    summaryEvent,
+  }: EngineEvent): void => {
     if (summaryEvent !== undefined) {
       const { create = 0, update = 0, replace = 0, delete: deleted = 0 } = summaryEvent.resourceChanges;
       this.#changes = { create, update, replace, delete: deleted };
+    }
+    if (resourcePreEvent !== undefined && isByInvite(resourcePreEvent.metadata.type)) {
+      if (/^create/u.test(resourcePreEvent.metadata.op)) this.#invites += 1;
     }
     if (diagnosticEvent?.severity === "error" && !diagnosticEvent.ephemeral) {
       const { urn, message } = diagnosticEvent;
@@ -182,9 +193,9 @@ class Said {
     if (resOutputsEvent !== undefined || resOpFailedEvent !== undefined) this.#onProgress((this.#done += 1));
   };
 
-  /** How many objects were, or of a preview would be, treated how. */
-  changes(): Changes {
-    return this.#changes;
+  /** What was done, or by a preview would be. */
+  dealings(): Dealings {
+    return { changes: this.#changes, invites: this.#invites };
   }
 
   /** All errors, the engine's summary of them last and left out where it says nothing more. */

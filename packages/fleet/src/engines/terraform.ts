@@ -5,7 +5,8 @@ import { join } from "node:path";
 import { createInterface } from "node:readline";
 
 import type { FleetOrganization } from "../expansion/expand.ts";
-import { type Changes, NO_CHANGES } from "../run/events.ts";
+import { type Changes, type Dealings, NO_CHANGES } from "../run/events.ts";
+import { isByInvite } from "./invites.ts";
 import { EngineError, type EngineRun, type OrganizationEngine } from "./organization-engine.ts";
 import { restoreEmptyState } from "./terraform-local-backend.ts";
 
@@ -22,7 +23,7 @@ export const keepingLockFile = (folder: string): readonly string[] =>
 /** Terraform or OpenTofu by its command line: a workspace for each organization, in the backend that the module has. */
 export function terraformEngine(program: "terraform" | "tofu"): OrganizationEngine {
   const templates = new Map<string, Promise<void>>();
-  const act = async (command: "plan" | "apply", organization: FleetOrganization, run: EngineRun): Promise<Changes> => {
+  const act = async (command: "plan" | "apply", organization: FleetOrganization, run: EngineRun): Promise<Dealings> => {
     const commandLine = new CommandLine(program, organization, run);
     // One alone, before the others: it writes the lock file and fills the cache of providers, which is not made for two.
     const template = templates.get(organization.folder) ?? commandLine.initialize();
@@ -42,6 +43,7 @@ interface Line {
   readonly type?: string;
   readonly "@level"?: string;
   readonly "@message"?: string;
+  readonly change?: { readonly action?: string; readonly resource?: { readonly resource_type?: string } };
   readonly changes?: { readonly add?: number; readonly change?: number; readonly remove?: number };
   readonly diagnostic?: { readonly severity?: string; readonly summary?: string; readonly detail?: string };
 }
@@ -79,7 +81,7 @@ class CommandLine {
     await this.#call("init", "-input=false", "-no-color", ...keepingLockFile(this.#organization.folder));
   }
 
-  async change(command: "plan" | "apply"): Promise<Changes> {
+  async change(command: "plan" | "apply"): Promise<Dealings> {
     const automatic = command === "apply" ? ["-auto-approve"] : [];
     const lock = this.#run.isRepair ? [`-lock-timeout=${LOCK_TIMEOUT}`] : [];
     const args = [command, "-json", "-input=false", `-var-file=${this.#valuesFile()}`, ...automatic, ...lock];
@@ -122,10 +124,10 @@ class CommandLine {
     return listed.split("\n").map((line) => line.replace(/^\*?\s*/u, "").trim());
   }
 
-  async #changes(args: readonly string[], { mayUnlock }: { readonly mayUnlock: boolean }): Promise<Changes> {
+  async #changes(args: readonly string[], { mayUnlock }: { readonly mayUnlock: boolean }): Promise<Dealings> {
     const said = new Said(this.#run.onProgress);
     const { status } = await this.#spawn(args, (line) => said.line(line));
-    if (status === 0) return said.changes();
+    if (status === 0) return said.dealings();
     const lock = mayUnlock ? said.lock() : undefined;
     if (lock === undefined) throw new EngineError(said.errors() ?? `${this.#program} ended with ${status}`);
     await this.#call("force-unlock", "-force", lock);
@@ -176,6 +178,7 @@ class Said {
   readonly #onProgress: (done: number) => void;
   readonly #errors: string[] = [];
   #changes: Changes = NO_CHANGES;
+  #invites = 0;
   #done = 0;
 
   constructor(onProgress: (done: number) => void) {
@@ -183,7 +186,10 @@ class Said {
   }
 
   line(text: string): void {
-    const { type, changes, diagnostic, ...rest } = lineFrom(text);
+    const { type, change, changes, diagnostic, ...rest } = lineFrom(text);
+    if (type === "planned_change" && isByInvite(change?.resource?.resource_type ?? "")) {
+      if (change?.action === "create" || change?.action === "replace") this.#invites += 1;
+    }
     if (type === "change_summary" && changes !== undefined) {
       const { add = 0, change = 0, remove = 0 } = changes;
       this.#changes = { create: add, update: change, replace: 0, delete: remove };
@@ -195,8 +201,8 @@ class Said {
       this.#errors.push(rest["@message"]);
   }
 
-  changes(): Changes {
-    return this.#changes;
+  dealings(): Dealings {
+    return { changes: this.#changes, invites: this.#invites };
   }
 
   errors(): string | undefined {

@@ -11,6 +11,13 @@ export interface Changes {
   readonly delete: number;
 }
 
+/** What an engine did with a stack, or would do. */
+export interface Dealings {
+  readonly changes: Changes;
+  /** Invites that this sends at most: one for each new object of a person. */
+  readonly invites: number;
+}
+
 export const NO_CHANGES: Changes = { create: 0, update: 0, replace: 0, delete: 0 };
 
 /**
@@ -26,6 +33,8 @@ export type RunState = "running" | "held" | "stopped" | "ended";
 export interface Outcome {
   readonly state: "succeeded" | "failed";
   readonly changes: Changes;
+  /** Invites that the engine's changes send at most; absent where there are none. */
+  readonly invites?: number | undefined;
   /** Requests to the service; undefined where nobody counted them. */
   readonly calls?: number | undefined;
   readonly durationMs: number;

@@ -1,6 +1,7 @@
 import type { Fleet, FleetOrganization } from "../expansion/expand.ts";
 import type { RecordedOrganization, RecordedRun, RunRecord } from "../record/run-record.ts";
 import type { OnEvent, OrganizationState } from "./events.ts";
+import { invitesNote } from "./invites-note.ts";
 import { type OrganizationContext, runOrganization } from "./organization-run.ts";
 import { inParallel } from "./pool.ts";
 import { reasonToStop } from "./stop-rule.ts";
@@ -29,6 +30,8 @@ export async function runLocally(given: LocalRun): Promise<Tally> {
   const stand = await runner.allWaves();
   record.setState(run.id, stand.state, stand.reason);
   if (stand.state === "stopped") onEvent({ event: "stopped", reason: stand.reason ?? "" });
+  const text = run.action === "plan" ? invitesNote(record.organizationsOf(run.id), given.fleet.budget) : undefined;
+  if (text !== undefined) onEvent({ event: "note", text });
   const tally = record.tallyOf(run.id);
   onEvent({ event: "end", ...tally });
   return tally;

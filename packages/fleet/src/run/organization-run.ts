@@ -59,7 +59,7 @@ export async function runOrganization(
     const folder = context.folderOf(organization);
     mkdirSync(folder, { recursive: true });
     const { signal, isRepair, isRefresh, onProgress } = run;
-    const changes = await ENGINES[organization.engine][run.action](organization, {
+    const { changes, invites } = await ENGINES[organization.engine][run.action](organization, {
       folder,
       environment: { ...environment, ...loan.environment },
       signal,
@@ -67,7 +67,7 @@ export async function runOrganization(
       isRefresh,
       onProgress,
     });
-    return { state: "succeeded", changes, ...ended() };
+    return { state: "succeeded", changes, ...(invites === 0 ? {} : { invites }), ...ended() };
   } catch (error) {
     const text = error instanceof Error ? error.message : String(error);
     return { state: "failed", changes: NO_CHANGES, ...ended(), message: context.keys.redact(text) };

@@ -52,6 +52,23 @@ resource "orgform_project" "web" {
 }
 `;
 
+/** What invites two people, in each language. */
+const PULUMI_INVITES = (entry: "pulumi" | "pulumi-plugin"): string => `
+import { Invite } from "orgform/${entry}";
+for (const who of ["ann", "bob"]) {
+  new Invite(who, { organizationId: organization.organizationId, email: who + "@acme.example", level: "member" });
+}
+`;
+
+const MODULE_INVITES = `
+resource "orgform_invite" "each" {
+  for_each        = toset(["ann", "bob"])
+  organization_id = orgform_organization.it.organization_id
+  email           = "\${each.key}@acme.example"
+  level           = "member"
+}
+`;
+
 /** A template that every fleet of the tests has. */
 export type Template = "plugin" | "dynamic" | "terraform" | "opentofu";
 
@@ -125,6 +142,23 @@ export class FleetFolder {
       "  opentofu: { engine: opentofu, path: opentofu }",
     ];
     this.write("fleet.yaml", ["templates:", ...templates, "organizations:", ...lines, rest, ""].join("\n"));
+  }
+
+  /** Does something while every template invites two people as well. */
+  async withInvites<T>(act: () => Promise<T>): Promise<T> {
+    const further = {
+      "plugin/index.js": PULUMI_INVITES("pulumi-plugin"),
+      "dynamic/index.js": PULUMI_INVITES("pulumi"),
+      "terraform/main.tf": MODULE_INVITES,
+      "opentofu/main.tf": MODULE_INVITES,
+    };
+    const before = Object.keys(further).map((path) => [path, this.read(path)] as const);
+    for (const [path, text] of Object.entries(further)) this.write(path, this.read(path) + text);
+    try {
+      return await act();
+    } finally {
+      for (const [path, text] of before) this.write(path, text);
+    }
   }
 
   /** Starts a command of the fleet: `up --yes`. */

@@ -1,0 +1,27 @@
+import { estimateRun } from "../budget/estimate.ts";
+import type { BudgetLimits } from "../budget/limits.ts";
+import type { RecordedOrganization } from "../record/run-record.ts";
+
+/** More names than these are a number. */
+const MOST_NAMES = 5;
+
+/**
+ * Which organizations of a plan have more invites than may be sent in one run, and when the last of them can be; undefined
+ * where there are none. A run does not wait for them, so that they are no part of its time.
+ */
+export function invitesNote(organizations: readonly RecordedOrganization[], limits: BudgetLimits): string | undefined {
+  const most = Math.min(limits.invitesPerHour, limits.invitesPerDay);
+  const over = organizations.flatMap(({ name, outcome }) => {
+    const invites = outcome?.invites ?? 0;
+    return invites > most ? [{ name, invites }] : [];
+  });
+  if (over.length === 0) return undefined;
+  const names = over.slice(0, MOST_NAMES).map(({ name, invites }) => `${name} (${invites})`);
+  const others = over.length > names.length ? ` and ${over.length - names.length} more` : "";
+  const largest = Math.max(...over.map(({ invites }) => invites));
+  const minutes = estimateRun({ organizations: 1, callsEach: 0, invitesEach: largest, limits });
+  return (
+    `More invites than the ${most} that an organization may send at once: ${names.join(", ")}${others}. What is over stays deferred, ` +
+    `and later runs send it: the last one can be sent ${minutes} min after the first.`
+  );
+}
