@@ -37,6 +37,12 @@ th { padding: .3rem .5rem .3rem 0; color: var(--soft); font-weight: 600; text-al
 td { padding: .35rem .5rem .35rem 0; border-top: 1px solid var(--line); vertical-align: top; overflow-wrap: anywhere; }
 .found code { color: var(--changed); } .well { color: var(--clean); }
 table + p { margin-top: .6rem; }
+.kinds { table-layout: auto; } .kinds th, .kinds td { padding-right: 1.25rem; }
+.kinds a { display: inline-block; max-width: 100%; margin-right: .6rem; color: inherit; text-decoration-color: var(--soft); }
+.word { font-weight: 600; white-space: nowrap; } summary { color: var(--soft); cursor: pointer; }
+.word.changed { color: var(--changed); } .word.missing { color: var(--missing); }
+.word.unmanaged { color: var(--unmanaged); } .word.unchecked { color: var(--unchecked); }
+@media (min-width: 40.01rem) { .kinds td:nth-child(2) { width: 33%; } .kinds td:last-child { width: 45%; } }
 @media (max-width: 40rem) { table, tbody, tr, td { display: block; } thead { display: none; } td { border: 0; padding: 0; }
   tr { padding: .4rem 0; border-top: 1px solid var(--line); } td::before { content: attr(data-label) " "; color: var(--soft); } }
 `;

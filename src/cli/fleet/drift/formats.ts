@@ -6,6 +6,7 @@ import { blocksOf, code, comment } from "../../drift/formats/markdown.ts";
 import { type PlaceOf, sarifOf, type SarifTool } from "../../drift/formats/sarif.ts";
 import { entryLines, sign } from "../../drift/formats/text.ts";
 import type { Paint } from "../../paint.ts";
+import { counted } from "../reporter.ts";
 import { entriesOfLook, extentOfKind, type FleetDrift, type Look, summaryOf, titleOfKind } from "./fleet-drift.ts";
 
 const KINDS = Object.keys(KIND_WORDS) as EntryKind[];
@@ -86,23 +87,40 @@ export function fleetSarif(drift: FleetDrift, tool: SarifTool, placesOf: (look: 
   return sarifOf(findings, { name: "orgform fleet drift", ...tool }, drift.checkedAt);
 }
 
+/** Names that are shown at once; further ones open by a click. */
+const SHOWN_NAMES = 8;
+
 /** For people: one page without scripts, fonts or pictures from elsewhere. */
 export function fleetHtml(drift: FleetDrift): string {
   const all = drift.organizations.flatMap(entriesOfLook);
   const head = "<thead><tr><th></th><th>difference</th><th>objects</th><th>organizations</th></tr></thead>";
   const rows = drift.kinds.map(
     (one) =>
-      `<tr><td>${KIND_WORDS[one.kind].title}</td><td><code>${escaped(titleOfKind(one))}</code></td>` +
-      `<td data-label="objects">${one.objects}</td><td>${escaped(one.organizations.join(", "))}</td></tr>`,
+      `<tr><td class="word ${one.kind}">${KIND_WORDS[one.kind].title}</td><td><code>${escaped(titleOfKind(one))}</code></td>` +
+      `<td data-label="objects">${one.objects}</td><td>${linksTo(one.organizations)}</td></tr>`,
+  );
+  const table = `<table class="kinds">${head}<tbody>${rows.join("")}</tbody></table>`;
+  const sections = drift.organizations.map(
+    (look) =>
+      `<section id="${idOf(look.name)}">\n<h2>${escaped(look.name)}</h2>\n<p>Template ${escaped(look.template)}</p>\n` +
+      `${entriesOfLook(look).map(card).join("\n")}\n</section>`,
   );
   return htmlPage(`Drift: ${summaryOf(drift)}`, [
     headline(drift.outcome),
-    `<p>${drift.looked} organizations, ${drift.clean} of them clean, looked at on ${escaped(drift.checkedAt)}.</p>`,
+    `<p>${counted(drift.looked, "organization")}, ${drift.clean} clean, looked at on ${escaped(drift.checkedAt)}.</p>`,
     `<ul class="counts">${KINDS.map((kind) => countItem(kind, all)).join("")}</ul>`,
-    rows.length === 0 ? "" : `<h2>By kind of difference</h2><table>${head}<tbody>${rows.join("")}</tbody></table>`,
-    ...drift.organizations.map(
-      (look) =>
-        `<section>\n<h2>${escaped(look.name)}</h2>\n<p>${escaped(look.template)}</p>\n${entriesOfLook(look).map(card).join("\n")}\n</section>`,
-    ),
+    rows.length === 0 ? "" : `<h2>By kind of difference</h2>${table}`,
+    ...sections,
   ]);
+}
+
+const idOf = (name: string): string => `organization-${escaped(name)}`;
+
+/** Names that lead to what is said of each; a long list is folded. */
+function linksTo(names: readonly string[]): string {
+  const links = names.map((name) => `<a href="#${idOf(name)}">${escaped(name)}</a>`);
+  const shown = links.slice(0, SHOWN_NAMES).join(" ");
+  const further = links.slice(SHOWN_NAMES);
+  if (further.length === 0) return shown;
+  return `${shown}<details><summary>and ${further.length} more</summary>${further.join(" ")}</details>`;
 }

@@ -83,3 +83,18 @@ test("a comment holds what the forge takes, whatever the number of organizations
   expect(fleetMarkdown(many).length).toBeLessThan(65_536);
   expect(fleetMarkdown(many)).toContain("This is not all:");
 });
+
+test("a name in the table of a page leads to what is said of it, and a long list of names is folded", () => {
+  const many = rollUp(
+    Array.from({ length: 12 }, (_, index) => looked(`customer-${index}`, SAMPLE)),
+    NOW,
+  );
+  const page = fleetHtml(many);
+  for (const { name } of many.organizations) {
+    expect(page).toContain(`<section id="organization-${name}">`);
+    expect(page).toContain(`<a href="#organization-${name}">${name}</a>`);
+  }
+  const [table = ""] = /<table class="kinds">.*?<\/table>/su.exec(page) ?? [];
+  expect(table.match(/<summary>and 4 more<\/summary>/gu)).toHaveLength(many.kinds.length);
+  expect(fleetHtml(MIXED)).not.toContain("<details>");
+});
