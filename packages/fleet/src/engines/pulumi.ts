@@ -184,7 +184,7 @@ class Said {
       this.#changes = { create, update, replace, delete: deleted };
     }
     if (resourcePreEvent !== undefined && isByInvite(resourcePreEvent.metadata.type)) {
-      if (/^create/u.test(resourcePreEvent.metadata.op)) this.#invites += 1;
+      if (resourcePreEvent.metadata.op.startsWith("create")) this.#invites += 1;
     }
     if (diagnosticEvent?.severity === "error" && !diagnosticEvent.ephemeral) {
       const { urn, message } = diagnosticEvent;
