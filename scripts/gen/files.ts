@@ -20,7 +20,7 @@ import type { PackageFacts } from "../../src/engines/generator.ts";
 import { generators } from "../../src/engines/generators.ts";
 import { referenceIndex, referencePage, resourceTable } from "./reference.ts";
 import { settingsPage } from "./settings-page.ts";
-import { templatesModule } from "./templates.ts";
+import { skillModule, templatesModule } from "./templates.ts";
 import { deprecations, stateVersions } from "./upgrading-page.ts";
 
 const ROOT = join(import.meta.dirname, "../..");
@@ -45,6 +45,7 @@ export function generatedFiles(served: readonly AnyResource[], facts: PackageFac
   files.set("packages/sandbox/src/coverage.json", coverageFile());
   files.set("packages/fleet/fleet.schema.json", JSON.stringify(fleetFileSchema()));
   files.set("src/cli/init/templates.generated.ts", templatesModule(ROOT));
+  files.set("src/cli/init/skill.generated.ts", skillModule(ROOT));
   files.set("docs/reference/dialects.md", dialectsPage());
   files.set("docs/reference/operations.md", operationsPage());
   files.set("docs/reference/functions/index.md", functionIndex(functions));

@@ -17,6 +17,16 @@ export const TEMPLATES = ${JSON.stringify(templates)} as const;
 `;
 }
 
+/** The module with what tells coding agents how to work with Orgform, which packages have as a file, too. */
+export function skillModule(root: string): string {
+  const text = readFileSync(join(root, "skills/orgform/SKILL.md"), "utf8");
+  return `// Written by \`npm run gen\` from skills/orgform/SKILL.md; do not edit.
+
+/** The steps that an agent goes through. */
+export const SKILL = ${JSON.stringify(text)};
+`;
+}
+
 function filesIn(folder: string): Record<string, string> {
   const entries = readdirSync(folder, { withFileTypes: true });
   const files = entries.filter((entry) => entry.isFile()).map(({ name }) => name);

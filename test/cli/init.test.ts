@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
@@ -7,6 +7,10 @@ import { afterEach, beforeEach, describe, expect, test } from "@jest/globals";
 import { startSandbox } from "../../packages/sandbox/src/index.ts";
 import { sandboxAt } from "../../src/cli/init/sandbox-place.ts";
 import { TEMPLATES } from "../../src/cli/init/templates.generated.ts";
+import { toolsIn } from "../../src/cli/mcp/tools.ts";
+import { Workspace } from "../../src/cli/mcp/workspace.ts";
+import { filesBelow } from "../support/canary.ts";
+import { complaintsOf } from "../support/known-commands.ts";
 import { runHere } from "./run-here.ts";
 
 let place: string;
@@ -73,6 +77,55 @@ describe("orgform init", () => {
     const { code, stdout, stderr } = await runHere(["init", ...words]);
     expect([code, stdout, stderr]).toEqual([1, "", expect.stringContaining(message)]);
     expect(existsSync("one")).toBe(false);
+  });
+});
+
+describe("orgform init --agents", () => {
+  const skill = ".claude/skills/orgform/SKILL.md";
+
+  test("writes what agents read into a folder that holds something, and leaves what is there", async () => {
+    writeFileSync(join(place, "AGENTS.md"), "# Ours\n");
+    const first = await runHere(["init", "--agents", place]);
+    expect(first).toMatchObject({ code: 0, stderr: "" });
+    expect(first.stdout).toMatch(/^AGENTS\.md is there and stays; add: .*SKILL\.md/u);
+    expect(first.stdout).toContain(`: ${skill}, .mcp.json.\n`);
+    expect(first.stdout).toContain("  npm install --save-dev @orgform/mcp\n");
+    expect(readFileSync(join(place, "AGENTS.md"), "utf8")).toBe("# Ours\n");
+    const packed = readFileSync(join(__dirname, "../../skills/orgform/SKILL.md"), "utf8");
+    expect(readFileSync(join(place, skill), "utf8")).toBe(packed);
+    const before = filesBelow(place);
+    expect((await runHere(["init", "--agents", place])).stdout).toContain("Nothing was written.");
+    expect(filesBelow(place)).toEqual(before);
+  });
+
+  test("goes with a project, too, and the server that its settings start takes their words", async () => {
+    const folder = join(place, "acme");
+    expect(await runHere(["init", "--for", "terraform", "--agents", folder])).toMatchObject({ code: 0, stderr: "" });
+    expect(existsSync(join(folder, "main.tf"))).toBe(true);
+    expect(readFileSync(join(folder, "AGENTS.md"), "utf8")).toContain(skill);
+    const { mcpServers } = JSON.parse(readFileSync(join(folder, ".mcp.json"), "utf8"));
+    const { command, args, env } = mcpServers.orgform;
+    expect(await complaintsOf({ place: "", page: "", words: [command, ...args] })).toEqual([]);
+    for (const [name, value] of Object.entries(env)) expect(value).toBe(`\${${name}:-}`);
+  });
+
+  test("names tools that the server has, and pages that the package has", async () => {
+    const text = readFileSync(join(__dirname, "../../skills/orgform/SKILL.md"), "utf8");
+    const tools = toolsIn(new Workspace(place, undefined, {})).map(({ name }) => name);
+    const named = [...text.matchAll(/\[(?<names>`[a-z_`, ]+)\]/gu)].flatMap(({ groups }) =>
+      groups?.["names"]?.match(/\w+/gu),
+    );
+    expect(named.length).toBeGreaterThan(8);
+    expect(named.filter((name) => !tools.includes(name ?? ""))).toEqual([]);
+    const pages = text.match(/(?<=node_modules\/orgform\/)[\w./-]+/gu) ?? [];
+    expect(pages.length).toBeGreaterThan(4);
+    expect(pages.filter((page) => !existsSync(join(__dirname, "../..", page)))).toEqual([]);
+    expect(text).toMatch(/^---\nname: orgform\ndescription: .{50,1000}\n---\n/u);
+  });
+
+  test("refuses flags of a project without one", async () => {
+    const { code, stderr } = await runHere(["init", "--agents", "--port", "1", place]);
+    expect([code, stderr]).toEqual([1, "--port is for a project: give --for with it, or leave it out.\n"]);
   });
 });
 

@@ -22,10 +22,10 @@ export interface DocBlock {
   readonly text: string;
 }
 
-/** All pages: those at the top of the repository and everything under `docs`, `examples` and `packages`. */
+/** All pages: those at the top of the repository and everything under `docs`, `examples`, `packages` and `skills`. */
 export function docPages(): DocPage[] {
   const top = readdirSync(REPOSITORY).filter((name) => name.endsWith(".md"));
-  const below = ["docs", "examples", "packages"].flatMap((folder) => markdownIn(join(REPOSITORY, folder)));
+  const below = ["docs", "examples", "packages", "skills"].flatMap((folder) => markdownIn(join(REPOSITORY, folder)));
   return [...top, ...below].sort().map((path) => ({ path, text: readFileSync(join(REPOSITORY, path), "utf8") }));
 }
 

@@ -1,9 +1,11 @@
-import { basename, resolve } from "node:path";
+import { existsSync } from "node:fs";
+import { basename, join, resolve } from "node:path";
 import process from "node:process";
 import { kebabCase, wordsOf } from "../../adopt/names.ts";
 import { shellWord } from "../../adopt/shell-word.ts";
 import { CliCommand } from "../command.ts";
 import { type FlagValues, readChoice, readText } from "../flag-values.ts";
+import { AGENT_FILES, INSTALL_SERVER, TO_ADD } from "../init/agent-files.ts";
 import { LANGUAGE_NAMES, type Project, projectOf, TARGETS, type Wanted } from "../init/project.ts";
 import { USUAL_PORT } from "../init/sandbox-place.ts";
 import { TERRAFORM_PROGRAMS } from "../init/terraform-steps.ts";
@@ -14,7 +16,8 @@ import { writeNewFiles } from "../write-files.ts";
 
 const DESCRIPTION =
   "Writes a small project that runs at once against the sandbox: an organization with an e-mail domain.\n" +
-  "FOLDER is empty or not there yet; the one you are in when it is left out. No file is ever overwritten.";
+  "FOLDER is empty or not there yet; the one you are in when it is left out. No file is ever overwritten.\n" +
+  "With --agents alone, what tells a coding agent how to work with Orgform, into a folder that may hold anything.";
 
 const AFTER = `
 What to run is printed, and stands in README.md of the folder. Java and C# are left out, since their
@@ -24,11 +27,12 @@ Exit code 0 when the project was written, else 1.`;
 /** `orgform init`: writes a project to begin with. */
 export function initCommand(): CliCommand {
   return new CliCommand("init")
-    .usage(`--for ${TARGETS.join("|")} [FOLDER] [flags]`)
+    .usage(`--for ${TARGETS.join("|")} [FOLDER] [flags]\n       orgform init --agents [FOLDER]`)
     .description(DESCRIPTION)
     .choice("--for <WORD>", `What the project is made for: ${TARGETS.join(", ")}.`, TARGETS)
     .choice("--language <WORD>", `With pulumi: ${LANGUAGE_NAMES.join(", ")}. Default typescript.`, LANGUAGE_NAMES)
     .choice("--engine <WORD>", "With terraform and cdk: terraform, tofu. Default terraform.", TERRAFORM_PROGRAMS)
+    .option("--agents", "Also write SKILL.md, AGENTS.md and .mcp.json for coding agents; those that are there stay.")
     .option("--port <N>", `Port of the sandbox. Default ${USUAL_PORT}.`)
     .addHelpText("after", AFTER)
     .takes((flags, words) => Promise.resolve(runInit(flags, words)));
@@ -37,12 +41,34 @@ export function initCommand(): CliCommand {
 function runInit(flags: FlagValues, [folder = ".", ...more]: readonly string[]): number {
   if (more.length > 0)
     throw new UsageError(`One folder is enough: ${[folder, ...more].join(" ")} are ${more.length + 1}.`);
+  const isForAgents = flags["agents"] === true;
+  if (isForAgents && flags["for"] === undefined) return writeAgentFiles(flags, folder);
   const project = projectOf(wantedBy(flags, folder), { version: packageManifest().version, platform: platformHere() });
   // A repository that was just made is as good as empty.
   refuseTaken(folder, [".git"]);
-  writeNewFiles(folder, project.files);
+  writeNewFiles(folder, isForAgents ? { ...project.files, ...AGENT_FILES } : project.files);
   process.stdout.write(reportOf(project, folder));
+  if (isForAgents) process.stdout.write(agentsReport(Object.keys(AGENT_FILES), folder));
   return 0;
+}
+
+/** Beside what a folder holds; what is there already stays, and a person adds to it. */
+function writeAgentFiles(flags: FlagValues, folder: string): number {
+  const stray = ["language", "engine", "port"].find((name) => flags[name] !== undefined);
+  if (stray !== undefined) throw new UsageError(`--${stray} is for a project: give --for with it, or leave it out.`);
+  const paths = Object.keys(AGENT_FILES) as (keyof typeof AGENT_FILES)[]; // -- the keys of the literal
+  const there = paths.filter((path) => existsSync(join(folder, path)));
+  const missing = paths.filter((path) => !there.includes(path));
+  writeNewFiles(folder, Object.fromEntries(missing.map((path) => [path, AGENT_FILES[path]])));
+  const stays = there.map((path) => `${path} is there and stays; ${TO_ADD[path]}\n`);
+  process.stdout.write([...stays, agentsReport(missing, folder)].join(""));
+  return 0;
+}
+
+function agentsReport(written: readonly string[], folder: string): string {
+  const what =
+    written.length === 0 ? "Nothing was written." : `Wrote for coding agents to ${folder}: ${written.join(", ")}.`;
+  return `${what}\n\nInstall the server that .mcp.json starts; without it, agents use the commands:\n\n  ${INSTALL_SERVER}\n`;
 }
 
 function wantedBy(flags: FlagValues, folder: string): Wanted {

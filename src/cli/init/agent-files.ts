@@ -1,0 +1,38 @@
+import { SKILL } from "./skill.generated.ts";
+
+/** Where agents that know skills look for one; the others are told by AGENTS.md. */
+const SKILL_FILE = ".claude/skills/orgform/SKILL.md";
+
+const POINTER = `Programs that declare \`orgform\` resources: read \`${SKILL_FILE}\` before you write or run one.`;
+
+/** Starts the server; a variable that is not set is handed on as empty, which counts as not given. */
+const SERVERS = {
+  mcpServers: {
+    orgform: {
+      command: "npx",
+      args: ["orgform", "mcp"],
+      env: {
+        ORGFORM_HOST: "${ORGFORM_HOST:-}",
+        ORGFORM_API_KEY: "${ORGFORM_API_KEY:-}",
+        ORGFORM_ORGANIZATION_ID: "${ORGFORM_ORGANIZATION_ID:-}",
+      },
+    },
+  },
+};
+
+/** What tells coding agents how to work with Orgform, by path below a repository. */
+export const AGENT_FILES = {
+  [SKILL_FILE]: SKILL,
+  "AGENTS.md": `# For coding agents\n\n${POINTER}\n`,
+  ".mcp.json": `${JSON.stringify(SERVERS, null, 2)}\n`,
+} as const;
+
+/** What a person adds to a file that is there already. */
+export const TO_ADD: Readonly<Record<keyof typeof AGENT_FILES, string>> = {
+  [SKILL_FILE]: "compare it with node_modules/orgform/skills/orgform/SKILL.md, the one of this version",
+  "AGENTS.md": `add: ${POINTER}`,
+  ".mcp.json": `add: "orgform": ${JSON.stringify(SERVERS.mcpServers.orgform)}`,
+};
+
+/** The command that installs the server that `.mcp.json` names. */
+export const INSTALL_SERVER = "npm install --save-dev @orgform/mcp";
