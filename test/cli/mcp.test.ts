@@ -1,3 +1,4 @@
+import { once } from "node:events";
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -21,6 +22,7 @@ import { furnish, HUSHED } from "../support/furnished-organization.ts";
 import { complaintsOf } from "../support/known-commands.ts";
 import { FOUNDER } from "../support/scenario-world.ts";
 import { terraformState } from "../support/state-files.ts";
+import { startOrgform } from "./spawn-orgform.ts";
 
 jest.setTimeout(120_000);
 
@@ -299,6 +301,46 @@ describe("validate_inputs", () => {
     const refused = await validate({ inputs: secret });
     expect(refused).toMatchObject({ valid: false, problems: [{ field: "samlX509Cert" }] });
     expect(JSON.stringify(refused)).not.toContain(CERTIFICATE);
+  });
+});
+
+describe("the process", () => {
+  test("keeps standard output to the protocol, whatever a tool prints", async () => {
+    const program = `
+      import { serveOverStdio } from "@orgform/mcp";
+      import * as z from "zod";
+      const noisy = {
+        name: "noisy", title: "Noisy", description: "Prints.", inputs: z.strictObject({}),
+        effect: "read", isRepeatable: true, asksService: false,
+        run: async () => { console.log("noise"); process.stdout.write("more\\n"); return "answer"; },
+      };
+      await serveOverStdio({
+        name: "n", version: "1", instructions: "", tools: [noisy], pages: [], allowsWrites: false, redact: (text) => text,
+      });`;
+    const args = ["--input-type=module", "-e", program];
+    const transport = new StdioClientTransport({ command: process.execPath, args, cwd: REPOSITORY, stderr: "pipe" });
+    const [noise, wrong]: [string[], Error[]] = [[], []];
+    transport.stderr?.on("data", (part) => noise.push(String(part)));
+    const there = new Client({ name: "test", version: "1" });
+    there.onerror = (error) => void wrong.push(error);
+    await there.connect(transport);
+    try {
+      expect(await ask(there, "noisy")).toEqual({ tool: "noisy", text: "answer", isError: false });
+    } finally {
+      await there.close();
+    }
+    expect([wrong, noise.join("")]).toEqual([[], "noise\nmore\n"]);
+  });
+
+  test.each(["SIGTERM", undefined] as const)("ends well with %p, or with its input", async (signal) => {
+    const { child, finished } = startOrgform(["mcp"], [], environment());
+    const hello = { jsonrpc: "2.0", id: 1, method: "ping" };
+    child.stdin?.write(`${JSON.stringify(hello)}\n`);
+    await once(child.stdout!, "data");
+    if (signal === undefined) child.stdin?.end();
+    else child.kill(signal);
+    const { code, stdout, stderr } = await finished;
+    expect([code, JSON.parse(stdout), stderr]).toEqual([0, { jsonrpc: "2.0", id: 1, result: {} }, ""]);
   });
 });
 

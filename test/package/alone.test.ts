@@ -74,6 +74,15 @@ describe("the package, installed into an empty folder", () => {
   );
 });
 
+test("says how to get the server for agents when `orgform mcp` is run without it", async () => {
+  expect(await orgform("mcp")).toMatchObject({
+    status: 1,
+    output:
+      "The server for agents is a package of its own, which is not installed: run `npm install --save-dev @orgform/mcp` " +
+      "and this command again.\n",
+  });
+});
+
 describe("the sandbox, installed beside it", () => {
   beforeAll(() => consumer.installOwn("sandbox"));
 

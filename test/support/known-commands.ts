@@ -64,7 +64,9 @@ function ofNpm([command = "", ...rest]: readonly string[]): string[] {
     .map((word) => `nothing here is called ${word}`);
 }
 
-function ofNpx([name = "", ...rest]: readonly string[]): string[] | Promise<string[]> {
+function ofNpx(words: readonly string[]): string[] | Promise<string[]> {
+  // Else it asks before it installs, and nobody answers an agent.
+  const [name = "", ...rest] = words[0] === "--yes" ? words.slice(1) : words;
   if (name === "orgform") return ofOrgform(rest);
   if (name === "@orgform/sandbox") return ofSandbox(rest);
   const [file = ""] = rest;

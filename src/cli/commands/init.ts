@@ -68,7 +68,7 @@ function writeAgentFiles(flags: FlagValues, folder: string): number {
 function agentsReport(written: readonly string[], folder: string): string {
   const what =
     written.length === 0 ? "Nothing was written." : `Wrote for coding agents to ${folder}: ${written.join(", ")}.`;
-  return `${what}\n\nInstall the server that .mcp.json starts; without it, agents use the commands:\n\n  ${INSTALL_SERVER}\n`;
+  return `\n${what}\n\nInstall the server that .mcp.json starts; without it, agents use the commands:\n\n  ${INSTALL_SERVER}\n`;
 }
 
 function wantedBy(flags: FlagValues, folder: string): Wanted {

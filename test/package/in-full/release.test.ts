@@ -198,12 +198,13 @@ test("npm installs every package without network, from the tarballs and a mirror
     import * as cdktf from "orgform/cdktf";
     import * as cdktn from "orgform/cdktn";
     import * as fleet from "@orgform/fleet";
+    import { makeServer } from "@orgform/mcp";
     const sandbox = await startSandbox();
-    console.log([sandbox.host.startsWith("http"), "Domain" in cdktf, "Domain" in cdktn, Object.keys(fleet).length > 0]);
+    console.log([sandbox.host.startsWith("http"), "Domain" in cdktf, "Domain" in cdktn, Object.keys(fleet).length > 0, typeof makeServer]);
     await sandbox.close();`;
   writeFileSync(join(project, "all.mjs"), script);
   const run = await runProgram(process.execPath, ["all.mjs"], { env: process.env, cwd: project });
-  expect(run).toMatchObject({ status: 0, output: "[ true, true, true, true ]\n" });
+  expect(run).toMatchObject({ status: 0, output: "[ true, true, true, true, 'function' ]\n" });
 });
 
 test("`npm run package:terraform` makes a mirror of scripts", async () => {

@@ -53,7 +53,7 @@ export const plan = (workspace: Workspace): Tool =>
     description:
       "Runs the engine's own preview (`pulumi preview`, `terraform plan` or `tofu plan`) and gives what it says. Changes " +
       "neither the service nor the state and takes no lock, but runs the program in the folder. Call it after every " +
-      "change of a program.",
+      "change of a program. Pulumi compares with the state: what was changed outside of the program, drift tells.",
     asksService: true,
     inputs: PLACE,
     run: async ({ folder, stack }, { signal, report }) => {
