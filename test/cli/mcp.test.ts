@@ -321,8 +321,8 @@ describe("the process", () => {
     const transport = new StdioClientTransport({ command: process.execPath, args, cwd: REPOSITORY, stderr: "pipe" });
     const [noise, wrong]: [string[], Error[]] = [[], []];
     transport.stderr?.on("data", (part) => noise.push(String(part)));
-    const there = new Client({ name: "test", version: "1" });
-    there.onerror = (error) => void wrong.push(error);
+    const onerror = (error: Error) => void wrong.push(error);
+    const there = Object.assign(new Client({ name: "test", version: "1" }), { onerror });
     await there.connect(transport);
     try {
       expect(await ask(there, "noisy")).toEqual({ tool: "noisy", text: "answer", isError: false });
