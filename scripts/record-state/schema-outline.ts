@@ -71,6 +71,7 @@ export function breaksBetween(before: SchemaOutline, now: SchemaOutline): string
     if (today === undefined) return [`${path}: is gone`];
     const changed = Object.entries(names)
       .filter(([name, is]) => JSON.stringify(today[name]) !== JSON.stringify(is) && !isGrown(is, today[name]))
+      .filter(([name, is]) => !(path.endsWith(" inputs") && isWidened(is, today[name])))
       .map(([name, is]) => `${path}: ${name} was ${JSON.stringify(is)}, is ${JSON.stringify(today[name])}`);
     // What a program has to say, and did not have to before; what is only ever read may be promised at any time.
     const demanded = Object.entries(today)
@@ -78,6 +79,15 @@ export function breaksBetween(before: SchemaOutline, now: SchemaOutline): string
       .map(([name]) => `${path}: ${name} is new and required`);
     return [...changed, ...demanded];
   });
+}
+
+/** Whether an input takes what it took before, and is offered something else beside it. */
+function isWidened(before: unknown, now: unknown): boolean {
+  if (!isRecord(before) || !isRecord(now) || !Array.isArray(now["oneOf"])) return false;
+  const { oneOf, ...others } = now;
+  const taken: readonly unknown[] = oneOf;
+  const isTaken = taken.some((one) => isRecord(one) && one["type"] === before["type"]);
+  return isTaken && JSON.stringify(before) === JSON.stringify(others);
 }
 
 /** Whether an attribute that is only ever read holds objects that say more than before, and is the same otherwise. */

@@ -78,8 +78,12 @@ describe.each([
     const text = textOf("csharp", `${type}.cs`);
     expect(text).toContain("namespace Orgform.Sdk\n");
     const [, args = ""] = text.split(`public sealed class ${type}Args`);
-    expect(inputs.filter((name) => !new RegExp(`public Input<\\w+>\\?? ${name}\\b`, "u").test(args))).toEqual([]);
-    const needed = [...args.matchAll(/required: true\)\]\s+public Input<\w+>\?? (\w+)/gu)].map(([, name]) => name);
+    expect(
+      inputs.filter((name) => !new RegExp(`public Input(?:Union)?<[\\w., ]+>\\?? ${name}\\b`, "u").test(args)),
+    ).toEqual([]);
+    const needed = [...args.matchAll(/required: true\)\]\s+public Input(?:Union)?<[\w., ]+>\?? (\w+)/gu)].map(
+      ([, name]) => name,
+    );
     expect(inputs).toEqual(expect.arrayContaining(needed));
   });
 

@@ -16,6 +16,15 @@ export interface PulumiSchema {
   readonly resources: Readonly<
     Record<string, { readonly properties: Properties; readonly inputProperties: Properties }>
   >;
+  readonly types: Readonly<
+    Record<
+      string,
+      {
+        readonly enum?: readonly { readonly value: string; readonly name?: string }[];
+        readonly properties?: Readonly<Record<string, { readonly description?: string }>>;
+      }
+    >
+  >;
   readonly functions: Readonly<Record<string, { readonly inputs?: { readonly properties?: Properties } }>>;
   readonly language: {
     readonly python: { readonly packageName: string };

@@ -2,6 +2,7 @@ import * as z from "zod";
 
 import { mayHaveBeenApplied } from "../../client/errors.ts";
 import { IncompleteCallError } from "../../model/diagnostics.ts";
+import { member } from "../../model/block.ts";
 import { field } from "../../model/field.ts";
 import type { Values } from "../../model/json-value.ts";
 import { batchesOf } from "./batches.ts";
@@ -16,8 +17,10 @@ const MOST_PER_CALL = 1_000;
 const MOST_TRIES = 3;
 
 const itemSchema = z.object({
-  id: z.string(),
-  outcome: z.enum(["accepted", "failed", "not attempted"]),
+  id: member(z.string(), { doc: "UUID or distinct id, as it was given." }),
+  outcome: member(z.enum(["accepted", "failed", "not attempted"]), {
+    doc: "What became of it: `accepted`, `failed` or `not attempted`.",
+  }),
 });
 
 type Item = z.output<typeof itemSchema>;

@@ -1,6 +1,7 @@
 import * as z from "zod";
 
 import type { HogFunctionWire } from "../../client/client.ts";
+import { member } from "../../model/block.ts";
 import { field } from "../../model/field.ts";
 import { parsedJson } from "../../model/json-value.ts";
 import { EXAMPLE_HOG_FUNCTION, uuid } from "../fields/field-types.ts";
@@ -59,9 +60,14 @@ export const getHogFunctionTemplate = declareRead({
   },
 });
 
+const logLine = z.object({
+  level: member(z.string(), { doc: "DEBUG, LOG, INFO, WARN or ERROR." }),
+  message: member(z.string(), { doc: "What was said." }),
+});
+
 const trial = {
   status: field(z.string(), { doc: "`success` or `error`, in the service's words." }),
-  logs: field(z.array(z.object({ level: z.string(), message: z.string() })), { doc: "What the function wrote." }),
+  logs: field(z.array(logLine), { doc: "What the function wrote." }),
   result: jsonIfAny("What a transformation made of the event."),
   errors: field(z.array(z.string()), { doc: "What went wrong." }),
 };

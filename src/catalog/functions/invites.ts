@@ -3,6 +3,7 @@ import * as z from "zod";
 import type { Api, InviteBody } from "../../client/client.ts";
 import { isApiError } from "../../client/errors.ts";
 import { IncompleteCallError } from "../../model/diagnostics.ts";
+import { member } from "../../model/block.ts";
 import { field } from "../../model/field.ts";
 import type { FunctionCall } from "../../model/function.ts";
 import { EXAMPLE_ORGANIZATION, organizationIdInput } from "../fields/field-types.ts";
@@ -13,9 +14,11 @@ import { batchesOf } from "./batches.ts";
 import { declareFunction } from "./declare.ts";
 
 const itemSchema = z.object({
-  email: z.string(),
-  outcome: z.enum(["invited", "member already", "invited before", "failed"]),
-  reason: z.string().optional(),
+  email: member(z.string(), { doc: "The address." }),
+  outcome: member(z.enum(["invited", "member already", "invited before", "failed"]), {
+    doc: "What became of it: `invited`, `member already`, `invited before` or `failed`.",
+  }),
+  reason: member(z.string().optional(), { doc: "Why it failed, in the service's words." }),
 });
 
 type Item = z.output<typeof itemSchema>;

@@ -123,7 +123,9 @@ export const splitPerson = declareFunction({
       doc: "The distinct id that stays with the person and its properties; one that the person has.",
     }),
   },
-  result: { outcome: field(z.enum(["accepted", "already split"]), { doc: "What became of it." }) },
+  result: {
+    outcome: field(z.enum(["accepted", "already split"]), { doc: "What became of it: `accepted` or `already split`." }),
+  },
   example: { ...EXAMPLE, mainDistinctId: "ada@acme.example" },
   plan: ({ personId: person, mainDistinctId }) => `split person ${person}, leaving it ${mainDistinctId} alone`,
   confirmation: () => ({ words: "split 1 person", count: 1 }),
@@ -155,7 +157,7 @@ export const deletePerson = declareFunction({
   arguments: { projectId, personId, deleteEvents },
   result: {
     outcome: field(z.enum(["deleted", "absent"]), {
-      doc: "`absent` when there was none, or none any more after a lost answer.",
+      doc: "`deleted`, or `absent` when there was none, or none any more after a lost answer.",
     }),
   },
   example: EXAMPLE,

@@ -41,7 +41,9 @@ const question = {
   properties: propertyFilters,
   dateFrom: text("ISO 8601, or back from now such as `-7d`."),
   dateTo: text("ISO 8601, or back from now such as `-1d`."),
-  interval: field(z.enum(["hour", "day", "week", "month"]).optional(), { doc: "Length of an interval." }),
+  interval: field(z.enum(["hour", "day", "week", "month"]).optional(), {
+    doc: "Length of an interval: `hour`, `day`, `week` or `month`.",
+  }),
   filterTestAccounts: field(z.boolean().optional(), { doc: "Leaves out what the project's filters say are tests." }),
   search: text("Part of an e-mail address, a name or a distinct id."),
 } satisfies Fields;
@@ -49,7 +51,7 @@ const question = {
 const entity = {
   entityId: field(filledText, { doc: "Name of the event, or number of the action." }),
   entityType: field(z.enum(["events", "actions"]).default("events"), {
-    doc: message`What ${fieldRef("entityId")} names.`,
+    doc: message`What ${fieldRef("entityId")} names: \`events\` or \`actions\`.`,
   }),
   entityMath: text("How it is counted; `total` by the server-side default."),
   entityOrder: whole("Place of the entity in the insight, from 0."),
@@ -57,12 +59,18 @@ const entity = {
 
 const funnel = {
   funnelStep: whole("A step, from 1: those who reached it; negative: those who reached the one before it only."),
-  funnelVizType: field(z.enum(["steps", "trends", "time_to_convert"]).optional(), { doc: "Kind of the funnel." }),
-  funnelOrderType: field(z.enum(["ordered", "strict", "unordered"]).optional(), { doc: "Order of the steps." }),
+  funnelVizType: field(z.enum(["steps", "trends", "time_to_convert"]).optional(), {
+    doc: "Kind of the funnel: `steps`, `trends` or `time_to_convert`.",
+  }),
+  funnelOrderType: field(z.enum(["ordered", "strict", "unordered"]).optional(), {
+    doc: "Order of the steps: `ordered`, `strict` or `unordered`.",
+  }),
   funnelWindowInterval: whole(
     message`Time within which the funnel must be completed, in units of ${fieldRef("funnelWindowIntervalUnit")}.`,
   ),
-  funnelWindowIntervalUnit: field(z.enum(["minute", "hour", "day", "week", "month"]).optional(), { doc: "Its unit." }),
+  funnelWindowIntervalUnit: field(z.enum(["minute", "hour", "day", "week", "month"]).optional(), {
+    doc: "Its unit: `minute`, `hour`, `day`, `week` or `month`.",
+  }),
   entrancePeriodStart: text("With `trends`: start of the period in which people entered."),
   dropOff: field(z.boolean().optional(), { doc: "With `trends`: those who did not convert." }),
 } satisfies Fields;
@@ -138,10 +146,12 @@ const correlationArguments = {
   ...question,
   ...funnel,
   funnelCorrelationType: field(z.enum(["events", "properties", "event_with_properties"]).optional(), {
-    doc: "What is correlated.",
+    doc: "What is correlated: `events`, `properties` or `event_with_properties`.",
   }),
   funnelCorrelationPersonEntity: jsonIfAny("The event whose people are asked for: an object with `id` and `type`."),
-  funnelCorrelationPersonConverted: field(z.enum(["true", "false"]).optional(), { doc: "true: those who converted." }),
+  funnelCorrelationPersonConverted: field(z.enum(["true", "false"]).optional(), {
+    doc: "`true` for those who converted, `false` for those who did not.",
+  }),
   inAddress,
 };
 
@@ -199,7 +209,9 @@ const lifecycleArguments = {
   ...question,
   events: json("The event whose life cycle it is: a list of one object with `id` (the name) and `order`."),
   targetDate: field(filledText, { doc: "The day: ISO 8601, or back from now such as `-1d`." }),
-  lifecycleType: field(z.enum(["new", "returning", "resurrecting", "dormant"]), { doc: "The state of life." }),
+  lifecycleType: field(z.enum(["new", "returning", "resurrecting", "dormant"]), {
+    doc: "The state of life: `new`, `returning`, `resurrecting` or `dormant`.",
+  }),
 };
 
 export const queryPersonsLifecycle = declareRead({
@@ -225,12 +237,12 @@ export const queryPersonsLifecycle = declareRead({
 const retentionArguments = {
   ...question,
   period: field(z.enum(["Hour", "Day", "Week", "Month"]).optional(), {
-    doc: "Length of an interval; Day by the server-side default.",
+    doc: "Length of an interval: `Hour`, `Day`, which is the server-side default, `Week` or `Month`.",
   }),
   totalIntervals: whole(message`Number of intervals up to ${fieldRef("dateTo")}; 11 by the server-side default.`),
   selectedInterval: whole("The interval in which people came first, from 0, which is the server-side default."),
   retentionType: field(z.enum(["retention_recurring", "retention_first_time"]).optional(), {
-    doc: "Whether coming first means in the interval, which is the server-side default, or ever.",
+    doc: "Whether coming first means in the interval, `retention_recurring`, which is the server-side default, or ever, `retention_first_time`.",
   }),
   targetEntity: jsonIfAny("The event of coming first: an object with `id` and `type`; $pageview by default."),
   returningEntity: jsonIfAny("The event of coming back: an object with `id` and `type`; $pageview by default."),

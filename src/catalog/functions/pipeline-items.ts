@@ -20,7 +20,7 @@ const FAMILIES = [
 ] as const;
 
 const family = field(z.enum(FAMILIES).default("plugins"), {
-  doc: "The family that is asked: `plugins` shows every item, each of the others those of its kind.",
+  doc: "The family that is asked: `plugins` shows every item; `pipelineDestinations`, `pipelineFrontendApps`, `pipelineImportApps` and `pipelineTransformations` those of their kind.",
 });
 
 const all = { organizationId: organizationIdInput, family };

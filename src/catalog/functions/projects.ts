@@ -97,7 +97,7 @@ function metadataProblems({ metadata }: Readonly<Record<string, unknown>>) {
   return metadata === undefined || isObject ? [] : [{ path: "metadata", reason: "must be an object" }];
 }
 
-const NOTED = { outcome: field(z.enum(["noted"]), { doc: "The service took it." }) };
+const NOTED = { outcome: field(z.enum(["noted"]), { doc: "`noted`: the service took it." }) };
 
 /** @source departures 2025-08: keys whose scopes are named are refused, `*` and none are not. */
 const INTENT = {

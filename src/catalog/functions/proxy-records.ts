@@ -1,6 +1,7 @@
 import * as z from "zod";
 
 import type { ProxyDiagnosisWire } from "../../client/proxy-records.ts";
+import { member } from "../../model/block.ts";
 import { field } from "../../model/field.ts";
 import type { Refusal } from "../../model/function.ts";
 import { EXAMPLE_ORGANIZATION, EXAMPLE_PROXY_RECORD, organizationIdInput, uuid } from "../fields/field-types.ts";
@@ -59,18 +60,24 @@ export const retryProxyRecord = declareFunction({
   },
 });
 
+const recordSchema = z.object({
+  name: member(z.string(), { doc: "Full name of the record." }),
+  type: member(z.string(), { doc: "Type of the record, such as CNAME." }),
+  value: member(z.string(), { doc: "Its one value." }),
+});
+
+const remediationSchema = z.object({
+  type: member(z.string().optional(), { doc: "Kind of the remedy, in the service's words." }),
+  summary: member(z.string().optional(), { doc: "What to do, in the service's words." }),
+  records: member(z.array(recordSchema), { doc: "DNS records to publish; may be none." }),
+});
+
 const checkSchema = z.object({
-  id: z.string(),
-  name: z.string(),
-  status: z.string(),
-  detail: z.string().optional(),
-  remediation: z
-    .object({
-      type: z.string().optional(),
-      summary: z.string().optional(),
-      records: z.array(z.object({ name: z.string(), type: z.string(), value: z.string() })),
-    })
-    .optional(),
+  id: member(z.string(), { doc: "Id of the check." }),
+  name: member(z.string(), { doc: "What is looked at." }),
+  status: member(z.string(), { doc: "How it ended, in the service's words." }),
+  detail: member(z.string().optional(), { doc: "What was found." }),
+  remediation: member(remediationSchema.optional(), { doc: "What helps, where the service knows." }),
 });
 
 type Check = z.output<typeof checkSchema>;

@@ -1,5 +1,6 @@
 import * as z from "zod";
 
+import { member } from "../block.ts";
 import { checkArguments } from "../check-arguments.ts";
 import { type AnyResource, STATE_VERSION } from "../definition.ts";
 import type { Problem } from "../diagnostics.ts";
@@ -93,7 +94,7 @@ function fieldsIn(form: ValueForm, fields: readonly (readonly [string, Field])[]
 }
 
 function schemasOf(fields: Fields): Record<string, z.ZodType> {
-  return Object.fromEntries(Object.entries(fields).map(([name, rules]) => [name, rules.schema]));
+  return Object.fromEntries(Object.entries(fields).map(([name, { schema, doc }]) => [name, member(schema, { doc })]));
 }
 
 /** Inputs of an action as arguments of its function. */

@@ -52,6 +52,20 @@ test("what is gone, changed or newly required is told, and what is new or said i
   ]);
 });
 
+test("an input may take more than before, and not something else", () => {
+  const schemaOf = (side: "inputProperties" | "properties", property: object): SchemaOutline =>
+    outlineOfPulumi({ resources: { Domain: { [side]: { level: property } } } });
+  const words = { $ref: "#/types/Level" };
+  const wider = { type: "string", oneOf: [{ type: "string" }, words] };
+  const broken = (side: "inputProperties" | "properties", now: object): number =>
+    breaksBetween(schemaOf(side, { type: "string" }), schemaOf(side, now)).length;
+  expect(broken("inputProperties", wider)).toBe(0);
+  expect(broken("inputProperties", { ...wider, oneOf: [words] })).toBe(1);
+  expect(broken("inputProperties", { ...wider, secret: true })).toBe(1);
+  expect(broken("inputProperties", words)).toBe(1);
+  expect(broken("properties", wider)).toBe(1);
+});
+
 test("objects that are only read may say more, and no less", () => {
   const outlineOf = (mark: "computed" | "optional", attributes: object): SchemaOutline => ({
     "data_source_schemas orgform_list_roles": { items: { [mark]: true, type: ["list", ["object", attributes]] } },

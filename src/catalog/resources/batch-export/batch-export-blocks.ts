@@ -73,6 +73,7 @@ const DOCS: Readonly<Record<string, string>> = {
   useVariantType: "Whether properties are of the type VARIANT.",
   useAutomaticSchemaEvolution: "Whether the table gets new columns by itself.",
   containerName: "Name of the container.",
+  arg: "A text of no effect.",
   url: "Address that takes events: the service's own endpoint for batches.",
   includeEvents: "Names of the events that are exported alone.",
   excludeEvents: "Names of the events that are left out.",
@@ -90,9 +91,15 @@ const DOCS: Readonly<Record<string, string>> = {
     "JSON text: an object with `s3_bucket`, `region_name`, `s3_key_prefix`, `authorization` and `bucket_credentials`, for the mode COPY.",
 };
 
-function docOf(type: string, name: string, { defaults = {} }: DestinationType): string {
+/** What a setting or a secret is, whatever the type. */
+export function settingDoc(name: string): string {
   const doc = DOCS[name];
   if (doc === undefined) throw new Error(`Nobody says what ${name} of a destination is`);
+  return doc;
+}
+
+function docOf(type: string, name: string, { defaults = {} }: DestinationType): string {
+  const doc = settingDoc(name);
   const choices = CHOICES[type]?.[name];
   const taken = choices === undefined ? "" : ` One of ${choices.map((one) => JSON.stringify(one)).join(", ")}.`;
   const fallback = defaults[name];

@@ -12,6 +12,7 @@ import {
   integrationNumber,
   type PlainDestination,
   plainOf,
+  settingDoc,
 } from "./batch-export-blocks.ts";
 import {
   ALL_SECRETS,
@@ -36,7 +37,12 @@ const ALL_CONFIG: Readonly<Record<string, SettingKind>> = Object.assign(
 ) as Readonly<Record<string, SettingKind>>; // -- Object.assign of a list forgets the types
 
 const config = z.strictObject(
-  Object.fromEntries(Object.entries(ALL_CONFIG).map(([name, kind]) => [name, SCHEMAS[kind].optional()])),
+  Object.fromEntries(
+    Object.entries(ALL_CONFIG).map(([name, kind]) => [
+      name,
+      member(SCHEMAS[kind].optional(), { doc: settingDoc(name) }),
+    ]),
+  ),
 );
 
 const integrationId = integrationNumber.optional();
@@ -44,10 +50,10 @@ const otherConfig = z.record(z.string(), z.string()).optional();
 
 /** Where an export writes to, as look-ups show it: the form that both are compared in. */
 export const plainDestinationSchema = z.strictObject({
-  type: z.string().min(1),
-  config: config.optional(),
-  otherConfig,
-  integrationId,
+  type: member(z.string().min(1), { doc: "The type." }),
+  config: member(config.optional(), { doc: "Settings of the type." }),
+  otherConfig: member(otherConfig, { doc: "Settings that Orgform does not know, under the service's names." }),
+  integrationId: member(integrationId, { doc: "Number of the integration that holds the credentials, as text." }),
 });
 
 /** What took the place of the form of 0.1.0. */
@@ -75,9 +81,15 @@ export const destinationSchema = z.strictObject({
 
 /** The secrets of a destination. */
 export const credentialsSchema = z.strictObject({
-  ...Object.fromEntries([...ALL_SECRETS].map((name) => [name, z.string().optional()])),
-  [COPY_INPUTS]: z.string().refine(isRecordText, "expected a JSON object").optional(),
-  other: z.record(z.string(), z.string()).optional(),
+  ...Object.fromEntries(
+    [...ALL_SECRETS].map((name) => [name, member(z.string().optional(), { doc: settingDoc(name) })]),
+  ),
+  [COPY_INPUTS]: member(z.string().refine(isRecordText, "expected a JSON object").optional(), {
+    doc: settingDoc(COPY_INPUTS),
+  }),
+  other: member(z.record(z.string(), z.string()).optional(), {
+    doc: "Secrets that Orgform does not know, under the service's names.",
+  }),
 });
 
 function isRecordText(text: string): boolean {

@@ -2,6 +2,7 @@ import * as z from "zod";
 
 import type { Api, OrganizationWire } from "../../../client/client.ts";
 import type { DomainBody, DomainWire } from "../../../client/domains.ts";
+import { member } from "../../../model/block.ts";
 import { defineResource } from "../../../model/definition.ts";
 import { field } from "../../../model/field.ts";
 import {
@@ -25,6 +26,12 @@ const SAML_INPUTS = ["samlEntityId", "samlAcsUrl", "samlX509Cert"] as const;
 
 /** What a service that has them shows of them. */
 const SHOWN_OF_SAML = ["has_saml", "saml_entity_id", "saml_acs_url", "saml_x509_cert"] as const;
+
+const verificationRecord = z.object({
+  type: member(z.literal("TXT"), { doc: "Type of the record." }),
+  name: member(z.string(), { doc: "Full name of the record." }),
+  value: member(z.string(), { doc: "Its one value." }),
+});
 
 const trimmed = (value: string): string => value.trim();
 
@@ -78,7 +85,7 @@ export const domain = defineResource({
   },
   outputs: {
     domainId: field(z.string(), { doc: "Id (UUID) of the domain.", stable: true }),
-    verificationRecord: field(z.object({ type: z.literal("TXT"), name: z.string(), value: z.string() }), {
+    verificationRecord: field(verificationRecord, {
       doc: "The DNS record that proves control of the domain: publish it, then verify.",
       stable: true,
     }),

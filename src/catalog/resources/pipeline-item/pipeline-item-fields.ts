@@ -1,5 +1,6 @@
 import * as z from "zod";
 
+import { member } from "../../../model/block.ts";
 import { field, type FieldMarks } from "../../../model/field.ts";
 import { FINDS_SECRETS, inWords } from "../../../model/issue-text.ts";
 import { canonicalJson } from "../../../model/json-value.ts";
@@ -8,9 +9,13 @@ import { withoutSecretDefaults } from "../../fields/secret-defaults.ts";
 import { message, type Message } from "../../../model/messages.ts";
 
 const capabilities = z.strictObject({
-  methods: z.array(z.string()).optional(),
-  scheduledTasks: z.array(z.string()).optional(),
-  jobs: z.array(z.string()).optional(),
+  methods: member(z.array(z.string()).optional(), {
+    doc: "Names of its functions that the service calls, such as `processEvent`.",
+  }),
+  scheduledTasks: member(z.array(z.string()).optional(), {
+    doc: "Names of what it does at set times, such as `runEveryHour`.",
+  }),
+  jobs: member(z.array(z.string()).optional(), { doc: "Names of the jobs that people start." }),
 });
 
 /** What code of an item can do, in the user's words. */

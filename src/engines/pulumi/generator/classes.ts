@@ -1,11 +1,13 @@
 import { isAction } from "../../../model/traits/action.ts";
 import { ADOPT, type AnyResource, fieldsOf } from "../../../model/definition.ts";
 import { type Field, isOptional } from "../../../model/field.ts";
-import { type Shape, shapeOf } from "../../../model/shape.ts";
+import { shapeOf } from "../../../model/shape.ts";
 import { kebabName } from "../../../model/names.ts";
 import { secretPaths } from "../../../model/secret-texts.ts";
+import { typescriptExample } from "./examples.ts";
+import { memberDoc, tagOf } from "./member-doc.ts";
 import { typeText } from "./type-text.ts";
-import { printed, type Text } from "../../../model/messages.ts";
+import { printed } from "../../../model/messages.ts";
 
 /** Declares the classes and argument types of all resources for Pulumi programs; each engine makes the classes. */
 export function pulumiClasses(resources: readonly AnyResource[]): string {
@@ -58,7 +60,7 @@ function classOf(definition: AnyResource): string {
   return `/**
  * ${printed(definition.doc)}
  *
- * ${note}${definition.deprecation === undefined ? "" : `\n *\n *${tagOf(definition.deprecation)}`}
+ * ${note}${exampleOf(definition)}${definition.deprecation === undefined ? "" : `\n *\n *${tagOf(definition.deprecation)}`}
  */
 export declare class ${name} extends pulumi.CustomResource {
 ${properties.join("\n")}
@@ -66,6 +68,15 @@ ${properties.join("\n")}
   /** ${printed(definition.doc)} */
   constructor(name: string, args: ${name}Args, options?: pulumi.CustomResourceOptions);
 ${isAction(definition) ? "" : getterOf(name, id)}}`;
+}
+
+/** What editors show of the class: the program of its page in the reference, which is compiled there. */
+function exampleOf(definition: AnyResource): string {
+  const { example } = definition;
+  if (example === undefined) return "";
+  // What ends a comment would end ours.
+  const program = typescriptExample(definition, example).replaceAll("*/", String.raw`*\/`);
+  return ["", "", "@example", "```ts", ...program.split("\n"), "```"].join("\n * ").replaceAll(/ +$/gmu, "");
 }
 
 /** A look-up of an existing object; the state of a last run is none. */
@@ -96,16 +107,6 @@ function isAbsentable(declared: Field): boolean {
   );
 }
 
-/** A text before a member of a type, on lines of its own. */
-function memberDoc({ doc, deprecation }: Shape): string {
-  return doc === undefined ? "" : `\n/** ${printed(doc)}${tagOf(deprecation)} */\n`;
-}
-
 function docOf({ doc, deprecation }: Field): string {
   return `  /** ${printed(doc)}${tagOf(deprecation)} */`;
-}
-
-/** The tag by which editors and linters know what is deprecated. */
-function tagOf(deprecation: Text | undefined): string {
-  return deprecation === undefined ? "" : ` @deprecated ${printed(deprecation)}`;
 }

@@ -3,6 +3,7 @@ import { programArgumentsOf } from "../../../app/program-calls.ts";
 import { type Field, isOptional } from "../../../model/field.ts";
 import { type AnyFunction, givesRows, resultOf } from "../../../model/function.ts";
 import { shapeOf } from "../../../model/shape.ts";
+import { memberDoc } from "./member-doc.ts";
 import { typeText } from "./type-text.ts";
 import { printed } from "../../../model/messages.ts";
 
@@ -59,7 +60,7 @@ function interfaceText(
   mayLack: (rules: Field) => boolean,
 ): string {
   const members = fields.map(([field, rules]) => {
-    const type = rules.isJson === true ? "unknown" : typeText(shapeOf(rules));
+    const type = rules.isJson === true ? "unknown" : typeText(shapeOf(rules), undefined, memberDoc);
     const own = mayLack(rules) ? `${field}?: ${type} | undefined` : `${field}: ${type}`;
     return `  /** ${printed(rules.doc)} */\n  readonly ${own};`;
   });

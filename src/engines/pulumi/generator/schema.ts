@@ -1,3 +1,4 @@
+import { isAction } from "../../../model/traits/action.ts";
 import { pascalName } from "../../../model/names.ts";
 import { type LookUp, lookUpOf, lookUpsOf } from "../../../app/look-ups.ts";
 import { type SettingDeclaration, SETTINGS } from "../../../app/settings.ts";
@@ -39,8 +40,10 @@ const LANGUAGES = {
 /**
  * The schema of the native plugin, from which the engine makes SDKs, `pulumi do` and the code of an import.
  *
- * No input has a `default`: `pulumi do patch` would put it in where nothing was given. Enumerations are plain texts, so
- * that they are flags of `pulumi do` and imported code needs no enum.
+ * No input has a `default`: `pulumi do patch` would put it in where nothing was given. An input of an object that takes few
+ * words is a text or one of an enumeration, so that programs with plain texts go on to compile. What is read, and members
+ * of blocks, which are one type for both, are plain texts, and so are arguments of functions: `pulumi do` makes flags of
+ * these, and of no enumeration.
  *
  * @source pulumi pkg/codegen/schema, read 2026-11-21
  */
@@ -107,6 +110,15 @@ class Types {
     return sortedRecord([...this.#types]);
   }
 
+  /** The type of an input: a text that takes few words is offered as an enumeration as well. */
+  input(shape: Shape, name: string): Piece {
+    const words = (shape.enum ?? []).filter((word) => typeof word === "string");
+    if (words.length === 0 || words.length !== shape.enum?.length) return this.of(shape, name);
+    const token = `${MODULE}:${name}`;
+    this.#types.set(token, { type: "string", enum: words.map(wordPiece) });
+    return { type: "string", oneOf: [{ type: "string" }, { $ref: `#/types/${token}` }] };
+  }
+
   /** The type of a property; `name` is for an object that it may hold. */
   of(shape: Shape, name: string): Piece {
     switch (Array.isArray(shape.type) ? shape.type[0] : (shape.type ?? typeof (shape.const ?? shape.enum?.[0]))) {
@@ -147,6 +159,12 @@ class Types {
   }
 }
 
+/** A word of an enumeration with its name in every language: `GoogleOauth2`. One that begins with a digit is given one by each. */
+function wordPiece(value: string): Piece {
+  const name = value.split(/[-_]/u).map(pascalName).join("");
+  return /^\d/u.test(value) ? { value } : { value, name: name === "" ? "Empty" : name };
+}
+
 function deprecationPiece({ deprecation }: { readonly deprecation?: Text }): Piece {
   return deprecation === undefined ? {} : { deprecationMessage: printed(deprecation) };
 }
@@ -160,7 +178,7 @@ function resourcePiece(definition: AnyResource, types: Types): Piece {
     ...deprecationPiece(definition),
     properties: pieces(definition, [...kept, ...outputs], types),
     required: [...kept, ...outputs].filter(([, rules]) => isAlwaysThere(rules)).map(([name]) => name),
-    inputProperties: pieces(definition, inputs, types),
+    inputProperties: pieces(definition, inputs, types, isAction(definition) ? "kept" : "given"),
     requiredInputs: inputs.filter(([, rules]) => !isOptional(rules)).map(([name]) => name),
     ...listPiece(definition, types),
   };
@@ -234,7 +252,7 @@ function itemsPiece(definition: AnyFunction, types: Types): Piece {
   const row: Shape = {
     type: "object",
     properties: Object.fromEntries(
-      fields.map(([field, rules]) => [field, rules.isJson === true ? {} : shapeOf(rules)]),
+      fields.map(([field, rules]) => [field, { ...(rules.isJson === true ? {} : shapeOf(rules)), doc: rules.doc }]),
     ),
     required: fields.filter(([, rules]) => !isOptional(rules)).map(([field]) => field),
   };
@@ -262,13 +280,14 @@ function pieces(
   definition: AnyResource,
   fields: readonly (readonly [string, Field])[],
   types: Types,
-  shown?: typeof SHOWN,
+  side: "given" | "kept" | typeof SHOWN = "kept",
 ): Piece {
   const typeOf = (name: string, rules: Field): Piece => {
     const typeName = `${definition.name}${pascalName(name)}`;
-    return shown === undefined || (secretMembers(name, rules).length === 0 && rules.lookedUpAs === undefined)
+    if (side === "given") return types.input(shapeOf(rules), typeName);
+    return side === "kept" || (secretMembers(name, rules).length === 0 && rules.lookedUpAs === undefined)
       ? types.of(shapeOf(rules), typeName)
-      : types.of(shapeOf({ ...rules, isLookedUp: true }), `${typeName}${shown}`);
+      : types.of(shapeOf({ ...rules, isLookedUp: true }), `${typeName}${side}`);
   };
   return Object.fromEntries(
     fields.map(([name, rules]) => [

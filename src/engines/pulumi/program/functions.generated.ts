@@ -21,7 +21,7 @@ export interface AddProductIntentCallArgs {
 
 /** What came of {@link addProductIntent}. */
 export interface AddProductIntentCallResult {
-  /** The service took it. */
+  /** `noted`: the service took it. */
   readonly outcome: "noted";
 }
 
@@ -107,8 +107,11 @@ export interface BulkCreateInvitesCallArgs {
 export interface BulkCreateInvitesCallResult {
   /** What became of each address. */
   readonly items: {
+    /** The address. */
     readonly email: string;
+    /** What became of it: `invited`, `member already`, `invited before` or `failed`. */
     readonly outcome: "invited" | "member already" | "invited before" | "failed";
+    /** Why it failed, in the service's words. */
     readonly reason?: string;
   }[];
 }
@@ -163,7 +166,12 @@ export interface BulkDeletePersonsCallResult {
   /** Number of persons deleted, where the service says it. */
   readonly deleted?: number | undefined;
   /** What became of each id. */
-  readonly items: { readonly id: string; readonly outcome: "accepted" | "failed" | "not attempted" }[];
+  readonly items: {
+    /** UUID or distinct id, as it was given. */
+    readonly id: string;
+    /** What became of it: `accepted`, `failed` or `not attempted`. */
+    readonly outcome: "accepted" | "failed" | "not attempted";
+  }[];
 }
 
 /**
@@ -193,7 +201,7 @@ export declare function bulkDeletePersonsOutput(
 export interface CheckPluginForUpdatesCallArgs {
   /** Id (UUID) of the organization; by default the one of the provider's configuration. */
   readonly organizationId?: string | undefined;
-  /** The family that is asked: `plugins` shows every item, each of the others those of its kind. */
+  /** The family that is asked: `plugins` shows every item; `pipelineDestinations`, `pipelineFrontendApps`, `pipelineImportApps` and `pipelineTransformations` those of their kind. */
   readonly family?:
     | "plugins"
     | "pipelineDestinations"
@@ -252,7 +260,7 @@ export interface CompleteProductOnboardingCallArgs {
 
 /** What came of {@link completeProductOnboarding}. */
 export interface CompleteProductOnboardingCallResult {
-  /** The service took it. */
+  /** `noted`: the service took it. */
   readonly outcome: "noted";
 }
 
@@ -291,7 +299,7 @@ export interface DeletePersonCallArgs {
 
 /** What came of {@link deletePerson}. */
 export interface DeletePersonCallResult {
-  /** `absent` when there was none, or none any more after a lost answer. */
+  /** `deleted`, or `absent` when there was none, or none any more after a lost answer. */
   readonly outcome: "deleted" | "absent";
 }
 
@@ -369,14 +377,29 @@ export interface DiagnoseProxyRecordCallResult {
   readonly nextAction?: string | undefined;
   /** What was looked at, each with `status` passed, warned, failed or skipped, and with the remedy and its records of the domain name system where it has one. */
   readonly checks: {
+    /** Id of the check. */
     readonly id: string;
+    /** What is looked at. */
     readonly name: string;
+    /** How it ended, in the service's words. */
     readonly status: string;
+    /** What was found. */
     readonly detail?: string;
+    /** What helps, where the service knows. */
     readonly remediation?: {
+      /** Kind of the remedy, in the service's words. */
       readonly type?: string;
+      /** What to do, in the service's words. */
       readonly summary?: string;
-      readonly records: { readonly name: string; readonly type: string; readonly value: string }[];
+      /** DNS records to publish; may be none. */
+      readonly records: {
+        /** Full name of the record. */
+        readonly name: string;
+        /** Type of the record, such as CNAME. */
+        readonly type: string;
+        /** Its one value. */
+        readonly value: string;
+      }[];
     };
   }[];
 }
@@ -478,45 +501,84 @@ export interface GetBatchExportCallResult {
   /** Where to: one block, named after the kind of destination, with its settings and secrets. */
   readonly destination?:
     | {
+        /** The type. */
         readonly type: string;
+        /** Settings of the type. */
         readonly config?: {
+          /** Name of the bucket. */
           readonly bucketName?: string;
+          /** Region of the bucket. */
           readonly region?: string;
+          /** What the names of all files begin with. */
           readonly prefix?: string;
+          /** Format of the files. */
           readonly fileFormat?: string;
+          /** Compression of the files: gzip or brotli for JSONLines; zstd, lz4, snappy, gzip or brotli for Parquet. */
           readonly compression?: string;
+          /** Server-side encryption, such as AES256 or aws:kms. */
           readonly encryption?: string;
+          /** Key of the encryption aws:kms. */
           readonly kmsKeyId?: string;
+          /** Address of a service that speaks S3. */
           readonly endpointUrl?: string;
+          /** Size at which a new file begins, in MB. */
           readonly maxFileSizeMb?: number;
+          /** Whether the bucket is a part of the host's name. */
           readonly useVirtualStyleAddressing?: boolean;
+          /** Name of the account. */
           readonly account?: string;
+          /** Name of the database. */
           readonly database?: string;
+          /** Name of the warehouse. */
           readonly warehouse?: string;
+          /** Name of the schema. */
           readonly schema?: string;
+          /** Name of the table. */
           readonly tableName?: string;
+          /** How the user is known. */
           readonly authenticationType?: string;
+          /** Role that the user takes. */
           readonly role?: string;
+          /** Name or address of the server. */
           readonly host?: string;
+          /** Port of the server. */
           readonly port?: number;
+          /** Whether the server's certificate may be self-signed. */
           readonly hasSelfSignedCert?: boolean;
+          /** Type of the column of properties. */
           readonly propertiesDataType?: string;
+          /** How rows are written: one by one, or loaded from a bucket. */
           readonly mode?: string;
+          /** Project at Google that holds the data set. */
           readonly projectId?: string;
+          /** Name of the data set. */
           readonly datasetId?: string;
+          /** Name of the table. */
           readonly tableId?: string;
+          /** Whether properties are of the type JSON. */
           readonly useJsonType?: boolean;
+          /** HTTP path of the SQL warehouse. */
           readonly httpPath?: string;
+          /** Name of the catalog. */
           readonly catalog?: string;
+          /** Whether properties are of the type VARIANT. */
           readonly useVariantType?: boolean;
+          /** Whether the table gets new columns by itself. */
           readonly useAutomaticSchemaEvolution?: boolean;
+          /** Name of the container. */
           readonly containerName?: string;
+          /** Address that takes events: the service's own endpoint for batches. */
           readonly url?: string;
+          /** A text of no effect. */
           readonly arg?: string;
+          /** Names of the events that are exported alone. */
           readonly includeEvents?: string[];
+          /** Names of the events that are left out. */
           readonly excludeEvents?: string[];
         };
+        /** Settings that Orgform does not know, under the service's names. */
         readonly otherConfig?: Record<string, string>;
+        /** Number of the integration that holds the credentials, as text. */
         readonly integrationId?: string;
       }
     | undefined;
@@ -621,7 +683,16 @@ export interface GetDomainCallResult {
   /** Id (UUID) of the domain. */
   readonly domainId?: string | undefined;
   /** The DNS record that proves control of the domain: publish it, then verify. */
-  readonly verificationRecord?: { readonly type: "TXT"; readonly name: string; readonly value: string } | undefined;
+  readonly verificationRecord?:
+    | {
+        /** Type of the record. */
+        readonly type: "TXT";
+        /** Full name of the record. */
+        readonly name: string;
+        /** Its one value. */
+        readonly value: string;
+      }
+    | undefined;
 }
 
 /**
@@ -816,14 +887,40 @@ export interface GetIdentityProviderCallResult {
   /** Whether it serves the domains of `domainIds`, "selected", or "all" of the organization, also later ones; the server-side default is "selected". */
   readonly domainScope?: "selected" | "all" | undefined;
   /** Settings of `protocol: "saml"`. */
-  readonly saml?: { readonly entityId: string; readonly acsUrl: string } | undefined;
+  readonly saml?:
+    | {
+        /** Entity id of the identity provider, at most 512 characters. */
+        readonly entityId: string;
+        /** Address of the identity provider's sign-in page, at most 512 characters. */
+        readonly acsUrl: string;
+      }
+    | undefined;
   /** Settings of `protocol: "oidc"`. */
-  readonly oidc?: { readonly issuerUrl: string; readonly clientId: string } | undefined;
+  readonly oidc?:
+    | {
+        /** Address of the issuer: HTTPS, without query, fragment or credentials. */
+        readonly issuerUrl: string;
+        /** Id of the client at the issuer, at most 512 characters. */
+        readonly clientId: string;
+      }
+    | undefined;
   /** Settings of `protocol: "scim"`. */
-  readonly scim?: { readonly enabled: boolean } | undefined;
+  readonly scim?:
+    | {
+        /** Whether the identity provider may manage people by SCIM; turning it on makes a token, turning it off makes that worthless. */
+        readonly enabled: boolean;
+      }
+    | undefined;
   /** Settings of `protocol: "xaa"`. */
   readonly xaa?:
-    | { readonly issuerUrl: string; readonly jwksUrl?: string; readonly allowedClients?: string[] }
+    | {
+        /** Address of the issuer, at most 512 characters; a final slash makes no difference. */
+        readonly issuerUrl: string;
+        /** Where the issuer's keys are, at most 512 characters; a final slash makes no difference. */
+        readonly jwksUrl?: string;
+        /** Ids of the clients that get in, each at most 256 characters; none lets all in. */
+        readonly allowedClients?: string[];
+      }
     | undefined;
   /** Id (UUID) of the identity provider. */
   readonly identityProviderId?: string | undefined;
@@ -865,71 +962,157 @@ export interface GetIntegrationCallResult {
   /** Number of the project, as text, like the `projectId` of a Project. */
   readonly projectId?: string | undefined;
   /** AWS credentials for exports to S3: a pair of keys, or a role. */
-  readonly awsS3?: { readonly name: string; readonly awsRoleArn?: string } | undefined;
+  readonly awsS3?:
+    | {
+        /** Name of the integration, one of its kind in the project; a rotation adds `~r` and a number to it at the service. */
+        readonly name: string;
+        /** ARN of an AWS role that the service takes on, in place of a pair of keys. */
+        readonly awsRoleArn?: string;
+      }
+    | undefined;
   /** Keys of a storage that speaks as S3 does, such as R2, Spaces or MinIO. */
-  readonly s3Compatible?: { readonly name: string; readonly endpointUrl: string } | undefined;
+  readonly s3Compatible?:
+    | {
+        /** Name of the integration, one of its kind in the project; a rotation adds `~r` and a number to it at the service. */
+        readonly name: string;
+        /** Address of the storage; private ones are refused. */
+        readonly endpointUrl: string;
+      }
+    | undefined;
   /** A login at Snowflake: a password, or a pair of keys. */
   readonly snowflake?:
     | {
+        /** Name of the integration, one of its kind in the project; a rotation adds `~r` and a number to it at the service. */
         readonly name: string;
+        /** The account identifier. */
         readonly account: string;
+        /** Name of the user. */
         readonly user: string;
+        /** How the user is authenticated: "password" (the default) or "keypair". */
         readonly authenticationType?: "password" | "keypair";
       }
     | undefined;
   /** A login at a PostgreSQL server. */
   readonly postgresql?:
     | {
+        /** Host name or address of the server, no private one. */
         readonly host: string;
+        /** Port of the server, 0 to 65,535. */
         readonly port: number;
+        /** User of the database. */
         readonly user: string;
+        /** How far the server has to show who it is: "require" (the default, encryption alone), "verify-ca" or "verify-full". */
         readonly sslMode?: "require" | "verify-ca" | "verify-full";
+        /** Certificate of the authority that vouches for the server, as PEM; required to verify. */
         readonly sslRootCert?: string;
       }
     | undefined;
   /** Credentials for Redshift: AWS credentials under a name, or a login at a server. */
   readonly awsRedshift?:
     | {
+        /** Name of the integration, one of its kind in the project; a rotation adds `~r` and a number to it at the service. */
         readonly name?: string;
+        /** ARN of an AWS role that the service takes on, in place of a pair of keys. */
         readonly awsRoleArn?: string;
+        /** With AWS credentials: the user of the database for whom the service obtains credentials. */
         readonly databaseUser?: string;
+        /** With AWS credentials: groups of the database that the user joins. */
         readonly groups?: string[];
+        /** With AWS credentials: whether a user of the database that is missing is made. */
         readonly autoCreate?: boolean;
+        /** With AWS credentials: ARN of the workgroup of Redshift Serverless. */
         readonly workgroupArn?: string;
+        /** Host name or address of the server, no private one. */
         readonly host?: string;
+        /** Port of the server, 0 to 65,535. */
         readonly port?: number;
+        /** User of the database. */
         readonly user?: string;
+        /** How far the server has to show who it is: "require" (the default, encryption alone), "verify-ca" or "verify-full". */
         readonly sslMode?: "require" | "verify-ca" | "verify-full";
+        /** Certificate of the authority that vouches for the server, as PEM; required to verify. */
         readonly sslRootCert?: string;
       }
     | undefined;
   /** A service account of Google Cloud, for exports to BigQuery: with a key of it, or without. */
   readonly googleCloudServiceAccount?:
-    | { readonly serviceAccountEmail: string; readonly projectId: string; readonly impersonated?: boolean }
+    | {
+        /** E-mail address of the service account. */
+        readonly serviceAccountEmail: string;
+        /** Id of the account's project at Google. */
+        readonly projectId: string;
+        /** Whether the service acts as the account without a key, by a right that the account gives it. Default false. */
+        readonly impersonated?: boolean;
+      }
     | undefined;
   /** A service principal of Databricks. */
-  readonly databricks?: { readonly serverHostname: string } | undefined;
+  readonly databricks?:
+    | {
+        /** Host name of the workspace, without `https://`. */
+        readonly serverHostname: string;
+      }
+    | undefined;
   /** A storage account of Azure. */
-  readonly azureBlob?: { readonly accountName: string } | undefined;
+  readonly azureBlob?:
+    | {
+        /** Name of the storage account, as the connection string has it. */
+        readonly accountName: string;
+      }
+    | undefined;
   /** An account of Twilio. */
-  readonly twilio?: { readonly accountSid: string } | undefined;
+  readonly twilio?:
+    | {
+        /** SID of the account. */
+        readonly accountSid: string;
+      }
+    | undefined;
   /** A project of GitLab. */
-  readonly gitlab?: { readonly hostname: string; readonly projectId: string } | undefined;
+  readonly gitlab?:
+    | {
+        /** Address of the GitLab server, `https://` with its host. */
+        readonly hostname: string;
+        /** Number of the project at GitLab, as text. */
+        readonly projectId: string;
+      }
+    | undefined;
   /** A workspace of Anthropic. */
-  readonly anthropic?: { readonly workspaceLabel?: string } | undefined;
+  readonly anthropic?:
+    | {
+        /** Label of the workspace, at most 100 characters; a project has one integration without. */
+        readonly workspaceLabel?: string;
+      }
+    | undefined;
   /** A project of Firebase, for messages to devices. */
-  readonly firebase?: { readonly projectId: string } | undefined;
+  readonly firebase?:
+    | {
+        /** Id of the project, as the key file has it. */
+        readonly projectId: string;
+      }
+    | undefined;
   /** A signing key of Apple's push notification service. */
   readonly apns?:
     | {
+        /** Id of the team at Apple: letters and digits. */
         readonly teamIdApple: string;
+        /** Bundle id of the app. */
         readonly bundleId: string;
+        /** Which of Apple's services: "production" (the default) or "sandbox". */
         readonly environment?: "production" | "sandbox";
+        /** Id of the signing key. */
         readonly keyId: string;
       }
     | undefined;
   /** A sender of e-mails; its domain has to be verified in the service's own pages. */
-  readonly email?: { readonly email: string; readonly name: string; readonly mailFromSubdomain?: string } | undefined;
+  readonly email?:
+    | {
+        /** Address of the sender in small letters, with a domain of your own. */
+        readonly email: string;
+        /** Name of the sender. */
+        readonly name: string;
+        /** Subdomain for returned mail; by default that of other senders of the domain, or `feedback`. */
+        readonly mailFromSubdomain?: string;
+      }
+    | undefined;
   /** Number of the integration, as text, by which exports and functions name it; another one after a rotation of a kind with names. */
   readonly integrationId?: string | undefined;
   /** The service's word for the kind, such as "aws-s3". */
@@ -1243,7 +1426,14 @@ export interface GetPipelineDestinationCallResult {
   readonly isGlobal?: boolean | undefined;
   /** What the code can do, here `methods` with "onEvent" or "composeWebhook"; decides in which families the item shows. Leave it out where the service finds it out by itself. */
   readonly capabilities?:
-    | { readonly methods?: string[]; readonly scheduledTasks?: string[]; readonly jobs?: string[] }
+    | {
+        /** Names of its functions that the service calls, such as `processEvent`. */
+        readonly methods?: string[];
+        /** Names of what it does at set times, such as `runEveryHour`. */
+        readonly scheduledTasks?: string[];
+        /** Names of the jobs that people start. */
+        readonly jobs?: string[];
+      }
     | undefined;
   /** Metrics that the code reports, as JSON text. */
   readonly metrics?: string | undefined;
@@ -1302,7 +1492,14 @@ export interface GetPipelineFrontendAppCallResult {
   readonly isGlobal?: boolean | undefined;
   /** What the code can do, here neither `methods` nor `scheduledTasks`, not even empty ones; decides in which families the item shows. Leave it out where the service finds it out by itself. */
   readonly capabilities?:
-    | { readonly methods?: string[]; readonly scheduledTasks?: string[]; readonly jobs?: string[] }
+    | {
+        /** Names of its functions that the service calls, such as `processEvent`. */
+        readonly methods?: string[];
+        /** Names of what it does at set times, such as `runEveryHour`. */
+        readonly scheduledTasks?: string[];
+        /** Names of the jobs that people start. */
+        readonly jobs?: string[];
+      }
     | undefined;
   /** Metrics that the code reports, as JSON text. */
   readonly metrics?: string | undefined;
@@ -1361,7 +1558,14 @@ export interface GetPipelineImportAppCallResult {
   readonly isGlobal?: boolean | undefined;
   /** What the code can do, here `scheduledTasks`, or `methods` without "onEvent", "composeWebhook" and "processEvent"; decides in which families the item shows. Leave it out where the service finds it out by itself. */
   readonly capabilities?:
-    | { readonly methods?: string[]; readonly scheduledTasks?: string[]; readonly jobs?: string[] }
+    | {
+        /** Names of its functions that the service calls, such as `processEvent`. */
+        readonly methods?: string[];
+        /** Names of what it does at set times, such as `runEveryHour`. */
+        readonly scheduledTasks?: string[];
+        /** Names of the jobs that people start. */
+        readonly jobs?: string[];
+      }
     | undefined;
   /** Metrics that the code reports, as JSON text. */
   readonly metrics?: string | undefined;
@@ -1420,7 +1624,14 @@ export interface GetPipelineTransformationCallResult {
   readonly isGlobal?: boolean | undefined;
   /** What the code can do, here `methods` with "processEvent"; decides in which families the item shows. Leave it out where the service finds it out by itself. */
   readonly capabilities?:
-    | { readonly methods?: string[]; readonly scheduledTasks?: string[]; readonly jobs?: string[] }
+    | {
+        /** Names of its functions that the service calls, such as `processEvent`. */
+        readonly methods?: string[];
+        /** Names of what it does at set times, such as `runEveryHour`. */
+        readonly scheduledTasks?: string[];
+        /** Names of the jobs that people start. */
+        readonly jobs?: string[];
+      }
     | undefined;
   /** Metrics that the code reports, as JSON text. */
   readonly metrics?: string | undefined;
@@ -1479,7 +1690,14 @@ export interface GetPluginCallResult {
   readonly isGlobal?: boolean | undefined;
   /** What the code can do; decides in which families the item shows. Leave it out where the service finds it out by itself. */
   readonly capabilities?:
-    | { readonly methods?: string[]; readonly scheduledTasks?: string[]; readonly jobs?: string[] }
+    | {
+        /** Names of its functions that the service calls, such as `processEvent`. */
+        readonly methods?: string[];
+        /** Names of what it does at set times, such as `runEveryHour`. */
+        readonly scheduledTasks?: string[];
+        /** Names of the jobs that people start. */
+        readonly jobs?: string[];
+      }
     | undefined;
   /** Metrics that the code reports, as JSON text. */
   readonly metrics?: string | undefined;
@@ -1504,7 +1722,7 @@ export declare function getPluginOutput(args?: InputsOf<GetPluginCallArgs>): pul
 export interface GetPluginSourceCallArgs {
   /** Id (UUID) of the organization; by default the one of the provider's configuration. */
   readonly organizationId?: string | undefined;
-  /** The family that is asked: `plugins` shows every item, each of the others those of its kind. */
+  /** The family that is asked: `plugins` shows every item; `pipelineDestinations`, `pipelineFrontendApps`, `pipelineImportApps` and `pipelineTransformations` those of their kind. */
   readonly family?:
     | "plugins"
     | "pipelineDestinations"
@@ -1939,45 +2157,84 @@ export interface ListBatchExportsCallResult {
   /** Where to: one block, named after the kind of destination, with its settings and secrets. */
   readonly destination?:
     | {
+        /** The type. */
         readonly type: string;
+        /** Settings of the type. */
         readonly config?: {
+          /** Name of the bucket. */
           readonly bucketName?: string;
+          /** Region of the bucket. */
           readonly region?: string;
+          /** What the names of all files begin with. */
           readonly prefix?: string;
+          /** Format of the files. */
           readonly fileFormat?: string;
+          /** Compression of the files: gzip or brotli for JSONLines; zstd, lz4, snappy, gzip or brotli for Parquet. */
           readonly compression?: string;
+          /** Server-side encryption, such as AES256 or aws:kms. */
           readonly encryption?: string;
+          /** Key of the encryption aws:kms. */
           readonly kmsKeyId?: string;
+          /** Address of a service that speaks S3. */
           readonly endpointUrl?: string;
+          /** Size at which a new file begins, in MB. */
           readonly maxFileSizeMb?: number;
+          /** Whether the bucket is a part of the host's name. */
           readonly useVirtualStyleAddressing?: boolean;
+          /** Name of the account. */
           readonly account?: string;
+          /** Name of the database. */
           readonly database?: string;
+          /** Name of the warehouse. */
           readonly warehouse?: string;
+          /** Name of the schema. */
           readonly schema?: string;
+          /** Name of the table. */
           readonly tableName?: string;
+          /** How the user is known. */
           readonly authenticationType?: string;
+          /** Role that the user takes. */
           readonly role?: string;
+          /** Name or address of the server. */
           readonly host?: string;
+          /** Port of the server. */
           readonly port?: number;
+          /** Whether the server's certificate may be self-signed. */
           readonly hasSelfSignedCert?: boolean;
+          /** Type of the column of properties. */
           readonly propertiesDataType?: string;
+          /** How rows are written: one by one, or loaded from a bucket. */
           readonly mode?: string;
+          /** Project at Google that holds the data set. */
           readonly projectId?: string;
+          /** Name of the data set. */
           readonly datasetId?: string;
+          /** Name of the table. */
           readonly tableId?: string;
+          /** Whether properties are of the type JSON. */
           readonly useJsonType?: boolean;
+          /** HTTP path of the SQL warehouse. */
           readonly httpPath?: string;
+          /** Name of the catalog. */
           readonly catalog?: string;
+          /** Whether properties are of the type VARIANT. */
           readonly useVariantType?: boolean;
+          /** Whether the table gets new columns by itself. */
           readonly useAutomaticSchemaEvolution?: boolean;
+          /** Name of the container. */
           readonly containerName?: string;
+          /** Address that takes events: the service's own endpoint for batches. */
           readonly url?: string;
+          /** A text of no effect. */
           readonly arg?: string;
+          /** Names of the events that are exported alone. */
           readonly includeEvents?: string[];
+          /** Names of the events that are left out. */
           readonly excludeEvents?: string[];
         };
+        /** Settings that Orgform does not know, under the service's names. */
         readonly otherConfig?: Record<string, string>;
+        /** Number of the integration that holds the credentials, as text. */
         readonly integrationId?: string;
       }
     | undefined;
@@ -2053,7 +2310,16 @@ export interface ListDomainsCallResult {
   /** Id (UUID) of the domain. */
   readonly domainId?: string | undefined;
   /** The DNS record that proves control of the domain: publish it, then verify. */
-  readonly verificationRecord?: { readonly type: "TXT"; readonly name: string; readonly value: string } | undefined;
+  readonly verificationRecord?:
+    | {
+        /** Type of the record. */
+        readonly type: "TXT";
+        /** Full name of the record. */
+        readonly name: string;
+        /** Its one value. */
+        readonly value: string;
+      }
+    | undefined;
 }
 
 /**
@@ -2303,14 +2569,40 @@ export interface ListIdentityProvidersCallResult {
   /** Whether it serves the domains of `domainIds`, "selected", or "all" of the organization, also later ones; the server-side default is "selected". */
   readonly domainScope?: "selected" | "all" | undefined;
   /** Settings of `protocol: "saml"`. */
-  readonly saml?: { readonly entityId: string; readonly acsUrl: string } | undefined;
+  readonly saml?:
+    | {
+        /** Entity id of the identity provider, at most 512 characters. */
+        readonly entityId: string;
+        /** Address of the identity provider's sign-in page, at most 512 characters. */
+        readonly acsUrl: string;
+      }
+    | undefined;
   /** Settings of `protocol: "oidc"`. */
-  readonly oidc?: { readonly issuerUrl: string; readonly clientId: string } | undefined;
+  readonly oidc?:
+    | {
+        /** Address of the issuer: HTTPS, without query, fragment or credentials. */
+        readonly issuerUrl: string;
+        /** Id of the client at the issuer, at most 512 characters. */
+        readonly clientId: string;
+      }
+    | undefined;
   /** Settings of `protocol: "scim"`. */
-  readonly scim?: { readonly enabled: boolean } | undefined;
+  readonly scim?:
+    | {
+        /** Whether the identity provider may manage people by SCIM; turning it on makes a token, turning it off makes that worthless. */
+        readonly enabled: boolean;
+      }
+    | undefined;
   /** Settings of `protocol: "xaa"`. */
   readonly xaa?:
-    | { readonly issuerUrl: string; readonly jwksUrl?: string; readonly allowedClients?: string[] }
+    | {
+        /** Address of the issuer, at most 512 characters; a final slash makes no difference. */
+        readonly issuerUrl: string;
+        /** Where the issuer's keys are, at most 512 characters; a final slash makes no difference. */
+        readonly jwksUrl?: string;
+        /** Ids of the clients that get in, each at most 256 characters; none lets all in. */
+        readonly allowedClients?: string[];
+      }
     | undefined;
   /** Id (UUID) of the identity provider. */
   readonly identityProviderId?: string | undefined;
@@ -2352,71 +2644,157 @@ export interface ListIntegrationsCallResult {
   /** Number of the project, as text, like the `projectId` of a Project. */
   readonly projectId?: string | undefined;
   /** AWS credentials for exports to S3: a pair of keys, or a role. */
-  readonly awsS3?: { readonly name: string; readonly awsRoleArn?: string } | undefined;
+  readonly awsS3?:
+    | {
+        /** Name of the integration, one of its kind in the project; a rotation adds `~r` and a number to it at the service. */
+        readonly name: string;
+        /** ARN of an AWS role that the service takes on, in place of a pair of keys. */
+        readonly awsRoleArn?: string;
+      }
+    | undefined;
   /** Keys of a storage that speaks as S3 does, such as R2, Spaces or MinIO. */
-  readonly s3Compatible?: { readonly name: string; readonly endpointUrl: string } | undefined;
+  readonly s3Compatible?:
+    | {
+        /** Name of the integration, one of its kind in the project; a rotation adds `~r` and a number to it at the service. */
+        readonly name: string;
+        /** Address of the storage; private ones are refused. */
+        readonly endpointUrl: string;
+      }
+    | undefined;
   /** A login at Snowflake: a password, or a pair of keys. */
   readonly snowflake?:
     | {
+        /** Name of the integration, one of its kind in the project; a rotation adds `~r` and a number to it at the service. */
         readonly name: string;
+        /** The account identifier. */
         readonly account: string;
+        /** Name of the user. */
         readonly user: string;
+        /** How the user is authenticated: "password" (the default) or "keypair". */
         readonly authenticationType?: "password" | "keypair";
       }
     | undefined;
   /** A login at a PostgreSQL server. */
   readonly postgresql?:
     | {
+        /** Host name or address of the server, no private one. */
         readonly host: string;
+        /** Port of the server, 0 to 65,535. */
         readonly port: number;
+        /** User of the database. */
         readonly user: string;
+        /** How far the server has to show who it is: "require" (the default, encryption alone), "verify-ca" or "verify-full". */
         readonly sslMode?: "require" | "verify-ca" | "verify-full";
+        /** Certificate of the authority that vouches for the server, as PEM; required to verify. */
         readonly sslRootCert?: string;
       }
     | undefined;
   /** Credentials for Redshift: AWS credentials under a name, or a login at a server. */
   readonly awsRedshift?:
     | {
+        /** Name of the integration, one of its kind in the project; a rotation adds `~r` and a number to it at the service. */
         readonly name?: string;
+        /** ARN of an AWS role that the service takes on, in place of a pair of keys. */
         readonly awsRoleArn?: string;
+        /** With AWS credentials: the user of the database for whom the service obtains credentials. */
         readonly databaseUser?: string;
+        /** With AWS credentials: groups of the database that the user joins. */
         readonly groups?: string[];
+        /** With AWS credentials: whether a user of the database that is missing is made. */
         readonly autoCreate?: boolean;
+        /** With AWS credentials: ARN of the workgroup of Redshift Serverless. */
         readonly workgroupArn?: string;
+        /** Host name or address of the server, no private one. */
         readonly host?: string;
+        /** Port of the server, 0 to 65,535. */
         readonly port?: number;
+        /** User of the database. */
         readonly user?: string;
+        /** How far the server has to show who it is: "require" (the default, encryption alone), "verify-ca" or "verify-full". */
         readonly sslMode?: "require" | "verify-ca" | "verify-full";
+        /** Certificate of the authority that vouches for the server, as PEM; required to verify. */
         readonly sslRootCert?: string;
       }
     | undefined;
   /** A service account of Google Cloud, for exports to BigQuery: with a key of it, or without. */
   readonly googleCloudServiceAccount?:
-    | { readonly serviceAccountEmail: string; readonly projectId: string; readonly impersonated?: boolean }
+    | {
+        /** E-mail address of the service account. */
+        readonly serviceAccountEmail: string;
+        /** Id of the account's project at Google. */
+        readonly projectId: string;
+        /** Whether the service acts as the account without a key, by a right that the account gives it. Default false. */
+        readonly impersonated?: boolean;
+      }
     | undefined;
   /** A service principal of Databricks. */
-  readonly databricks?: { readonly serverHostname: string } | undefined;
+  readonly databricks?:
+    | {
+        /** Host name of the workspace, without `https://`. */
+        readonly serverHostname: string;
+      }
+    | undefined;
   /** A storage account of Azure. */
-  readonly azureBlob?: { readonly accountName: string } | undefined;
+  readonly azureBlob?:
+    | {
+        /** Name of the storage account, as the connection string has it. */
+        readonly accountName: string;
+      }
+    | undefined;
   /** An account of Twilio. */
-  readonly twilio?: { readonly accountSid: string } | undefined;
+  readonly twilio?:
+    | {
+        /** SID of the account. */
+        readonly accountSid: string;
+      }
+    | undefined;
   /** A project of GitLab. */
-  readonly gitlab?: { readonly hostname: string; readonly projectId: string } | undefined;
+  readonly gitlab?:
+    | {
+        /** Address of the GitLab server, `https://` with its host. */
+        readonly hostname: string;
+        /** Number of the project at GitLab, as text. */
+        readonly projectId: string;
+      }
+    | undefined;
   /** A workspace of Anthropic. */
-  readonly anthropic?: { readonly workspaceLabel?: string } | undefined;
+  readonly anthropic?:
+    | {
+        /** Label of the workspace, at most 100 characters; a project has one integration without. */
+        readonly workspaceLabel?: string;
+      }
+    | undefined;
   /** A project of Firebase, for messages to devices. */
-  readonly firebase?: { readonly projectId: string } | undefined;
+  readonly firebase?:
+    | {
+        /** Id of the project, as the key file has it. */
+        readonly projectId: string;
+      }
+    | undefined;
   /** A signing key of Apple's push notification service. */
   readonly apns?:
     | {
+        /** Id of the team at Apple: letters and digits. */
         readonly teamIdApple: string;
+        /** Bundle id of the app. */
         readonly bundleId: string;
+        /** Which of Apple's services: "production" (the default) or "sandbox". */
         readonly environment?: "production" | "sandbox";
+        /** Id of the signing key. */
         readonly keyId: string;
       }
     | undefined;
   /** A sender of e-mails; its domain has to be verified in the service's own pages. */
-  readonly email?: { readonly email: string; readonly name: string; readonly mailFromSubdomain?: string } | undefined;
+  readonly email?:
+    | {
+        /** Address of the sender in small letters, with a domain of your own. */
+        readonly email: string;
+        /** Name of the sender. */
+        readonly name: string;
+        /** Subdomain for returned mail; by default that of other senders of the domain, or `feedback`. */
+        readonly mailFromSubdomain?: string;
+      }
+    | undefined;
   /** Number of the integration, as text, by which exports and functions name it; another one after a rotation of a kind with names. */
   readonly integrationId?: string | undefined;
   /** The service's word for the kind, such as "aws-s3". */
@@ -2810,7 +3188,14 @@ export interface ListPipelineDestinationsCallResult {
   readonly isGlobal?: boolean | undefined;
   /** What the code can do, here `methods` with "onEvent" or "composeWebhook"; decides in which families the item shows. Leave it out where the service finds it out by itself. */
   readonly capabilities?:
-    | { readonly methods?: string[]; readonly scheduledTasks?: string[]; readonly jobs?: string[] }
+    | {
+        /** Names of its functions that the service calls, such as `processEvent`. */
+        readonly methods?: string[];
+        /** Names of what it does at set times, such as `runEveryHour`. */
+        readonly scheduledTasks?: string[];
+        /** Names of the jobs that people start. */
+        readonly jobs?: string[];
+      }
     | undefined;
   /** Metrics that the code reports, as JSON text. */
   readonly metrics?: string | undefined;
@@ -2867,7 +3252,14 @@ export interface ListPipelineFrontendAppsCallResult {
   readonly isGlobal?: boolean | undefined;
   /** What the code can do, here neither `methods` nor `scheduledTasks`, not even empty ones; decides in which families the item shows. Leave it out where the service finds it out by itself. */
   readonly capabilities?:
-    | { readonly methods?: string[]; readonly scheduledTasks?: string[]; readonly jobs?: string[] }
+    | {
+        /** Names of its functions that the service calls, such as `processEvent`. */
+        readonly methods?: string[];
+        /** Names of what it does at set times, such as `runEveryHour`. */
+        readonly scheduledTasks?: string[];
+        /** Names of the jobs that people start. */
+        readonly jobs?: string[];
+      }
     | undefined;
   /** Metrics that the code reports, as JSON text. */
   readonly metrics?: string | undefined;
@@ -2924,7 +3316,14 @@ export interface ListPipelineImportAppsCallResult {
   readonly isGlobal?: boolean | undefined;
   /** What the code can do, here `scheduledTasks`, or `methods` without "onEvent", "composeWebhook" and "processEvent"; decides in which families the item shows. Leave it out where the service finds it out by itself. */
   readonly capabilities?:
-    | { readonly methods?: string[]; readonly scheduledTasks?: string[]; readonly jobs?: string[] }
+    | {
+        /** Names of its functions that the service calls, such as `processEvent`. */
+        readonly methods?: string[];
+        /** Names of what it does at set times, such as `runEveryHour`. */
+        readonly scheduledTasks?: string[];
+        /** Names of the jobs that people start. */
+        readonly jobs?: string[];
+      }
     | undefined;
   /** Metrics that the code reports, as JSON text. */
   readonly metrics?: string | undefined;
@@ -2981,7 +3380,14 @@ export interface ListPipelineTransformationsCallResult {
   readonly isGlobal?: boolean | undefined;
   /** What the code can do, here `methods` with "processEvent"; decides in which families the item shows. Leave it out where the service finds it out by itself. */
   readonly capabilities?:
-    | { readonly methods?: string[]; readonly scheduledTasks?: string[]; readonly jobs?: string[] }
+    | {
+        /** Names of its functions that the service calls, such as `processEvent`. */
+        readonly methods?: string[];
+        /** Names of what it does at set times, such as `runEveryHour`. */
+        readonly scheduledTasks?: string[];
+        /** Names of the jobs that people start. */
+        readonly jobs?: string[];
+      }
     | undefined;
   /** Metrics that the code reports, as JSON text. */
   readonly metrics?: string | undefined;
@@ -3010,7 +3416,7 @@ export declare function listPipelineTransformationsOutput(
 export interface ListPluginActivityCallArgs {
   /** Id (UUID) of the organization; by default the one of the provider's configuration. */
   readonly organizationId?: string | undefined;
-  /** The family that is asked: `plugins` shows every item, each of the others those of its kind. */
+  /** The family that is asked: `plugins` shows every item; `pipelineDestinations`, `pipelineFrontendApps`, `pipelineImportApps` and `pipelineTransformations` those of their kind. */
   readonly family?:
     | "plugins"
     | "pipelineDestinations"
@@ -3057,7 +3463,7 @@ export declare function listPluginActivityOutput(
 export interface ListPluginRepositoryCallArgs {
   /** Id (UUID) of the organization; by default the one of the provider's configuration. */
   readonly organizationId?: string | undefined;
-  /** The family that is asked: `plugins` shows every item, each of the others those of its kind. */
+  /** The family that is asked: `plugins` shows every item; `pipelineDestinations`, `pipelineFrontendApps`, `pipelineImportApps` and `pipelineTransformations` those of their kind. */
   readonly family?:
     | "plugins"
     | "pipelineDestinations"
@@ -3122,7 +3528,14 @@ export interface ListPluginsCallResult {
   readonly isGlobal?: boolean | undefined;
   /** What the code can do; decides in which families the item shows. Leave it out where the service finds it out by itself. */
   readonly capabilities?:
-    | { readonly methods?: string[]; readonly scheduledTasks?: string[]; readonly jobs?: string[] }
+    | {
+        /** Names of its functions that the service calls, such as `processEvent`. */
+        readonly methods?: string[];
+        /** Names of what it does at set times, such as `runEveryHour`. */
+        readonly scheduledTasks?: string[];
+        /** Names of the jobs that people start. */
+        readonly jobs?: string[];
+      }
     | undefined;
   /** Metrics that the code reports, as JSON text. */
   readonly metrics?: string | undefined;
@@ -3393,7 +3806,7 @@ export declare function listRolesOutput(
 export interface ListUnsubscribeConfigsCallArgs {
   /** Id (UUID) of the organization; by default the one of the provider's configuration. */
   readonly organizationId?: string | undefined;
-  /** The family that is asked: `plugins` shows every item, each of the others those of its kind. */
+  /** The family that is asked: `plugins` shows every item; `pipelineDestinations`, `pipelineFrontendApps`, `pipelineImportApps` and `pipelineTransformations` those of their kind. */
   readonly family?:
     | "plugins"
     | "pipelineDestinations"
@@ -3430,7 +3843,7 @@ export declare function listUnsubscribeConfigsOutput(
 export interface ListUnusedPluginsCallArgs {
   /** Id (UUID) of the organization; by default the one of the provider's configuration. */
   readonly organizationId?: string | undefined;
-  /** The family that is asked: `plugins` shows every item, each of the others those of its kind. */
+  /** The family that is asked: `plugins` shows every item; `pipelineDestinations`, `pipelineFrontendApps`, `pipelineImportApps` and `pipelineTransformations` those of their kind. */
   readonly family?:
     | "plugins"
     | "pipelineDestinations"
@@ -3512,7 +3925,7 @@ export interface QueryPersonsFunnelCallArgs {
   readonly dateFrom?: string | undefined;
   /** ISO 8601, or back from now such as `-1d`. */
   readonly dateTo?: string | undefined;
-  /** Length of an interval. */
+  /** Length of an interval: `hour`, `day`, `week` or `month`. */
   readonly interval?: "hour" | "day" | "week" | "month" | undefined;
   /** Leaves out what the project's filters say are tests. */
   readonly filterTestAccounts?: boolean | undefined;
@@ -3520,13 +3933,13 @@ export interface QueryPersonsFunnelCallArgs {
   readonly search?: string | undefined;
   /** A step, from 1: those who reached it; negative: those who reached the one before it only. */
   readonly funnelStep?: number | undefined;
-  /** Kind of the funnel. */
+  /** Kind of the funnel: `steps`, `trends` or `time_to_convert`. */
   readonly funnelVizType?: "steps" | "trends" | "time_to_convert" | undefined;
-  /** Order of the steps. */
+  /** Order of the steps: `ordered`, `strict` or `unordered`. */
   readonly funnelOrderType?: "ordered" | "strict" | "unordered" | undefined;
   /** Time within which the funnel must be completed, in units of `funnelWindowIntervalUnit`. */
   readonly funnelWindowInterval?: number | undefined;
-  /** Its unit. */
+  /** Its unit: `minute`, `hour`, `day`, `week` or `month`. */
   readonly funnelWindowIntervalUnit?: "minute" | "hour" | "day" | "week" | "month" | undefined;
   /** With `trends`: start of the period in which people entered. */
   readonly entrancePeriodStart?: string | undefined;
@@ -3587,7 +4000,7 @@ export interface QueryPersonsFunnelCorrelationCallArgs {
   readonly dateFrom?: string | undefined;
   /** ISO 8601, or back from now such as `-1d`. */
   readonly dateTo?: string | undefined;
-  /** Length of an interval. */
+  /** Length of an interval: `hour`, `day`, `week` or `month`. */
   readonly interval?: "hour" | "day" | "week" | "month" | undefined;
   /** Leaves out what the project's filters say are tests. */
   readonly filterTestAccounts?: boolean | undefined;
@@ -3595,23 +4008,23 @@ export interface QueryPersonsFunnelCorrelationCallArgs {
   readonly search?: string | undefined;
   /** A step, from 1: those who reached it; negative: those who reached the one before it only. */
   readonly funnelStep?: number | undefined;
-  /** Kind of the funnel. */
+  /** Kind of the funnel: `steps`, `trends` or `time_to_convert`. */
   readonly funnelVizType?: "steps" | "trends" | "time_to_convert" | undefined;
-  /** Order of the steps. */
+  /** Order of the steps: `ordered`, `strict` or `unordered`. */
   readonly funnelOrderType?: "ordered" | "strict" | "unordered" | undefined;
   /** Time within which the funnel must be completed, in units of `funnelWindowIntervalUnit`. */
   readonly funnelWindowInterval?: number | undefined;
-  /** Its unit. */
+  /** Its unit: `minute`, `hour`, `day`, `week` or `month`. */
   readonly funnelWindowIntervalUnit?: "minute" | "hour" | "day" | "week" | "month" | undefined;
   /** With `trends`: start of the period in which people entered. */
   readonly entrancePeriodStart?: string | undefined;
   /** With `trends`: those who did not convert. */
   readonly dropOff?: boolean | undefined;
-  /** What is correlated. */
+  /** What is correlated: `events`, `properties` or `event_with_properties`. */
   readonly funnelCorrelationType?: "events" | "properties" | "event_with_properties" | undefined;
   /** The event whose people are asked for: an object with `id` and `type`. */
   readonly funnelCorrelationPersonEntity?: unknown | undefined;
-  /** true: those who converted. */
+  /** `true` for those who converted, `false` for those who did not. */
   readonly funnelCorrelationPersonConverted?: "true" | "false" | undefined;
   /** Sends the question in the address (GET) in place of the body (POST), for services that lack the latter. */
   readonly inAddress?: boolean | undefined;
@@ -3668,7 +4081,7 @@ export interface QueryPersonsLifecycleCallArgs {
   readonly dateFrom?: string | undefined;
   /** ISO 8601, or back from now such as `-1d`. */
   readonly dateTo?: string | undefined;
-  /** Length of an interval. */
+  /** Length of an interval: `hour`, `day`, `week` or `month`. */
   readonly interval?: "hour" | "day" | "week" | "month" | undefined;
   /** Leaves out what the project's filters say are tests. */
   readonly filterTestAccounts?: boolean | undefined;
@@ -3676,7 +4089,7 @@ export interface QueryPersonsLifecycleCallArgs {
   readonly search?: string | undefined;
   /** The day: ISO 8601, or back from now such as `-1d`. */
   readonly targetDate: string;
-  /** The state of life. */
+  /** The state of life: `new`, `returning`, `resurrecting` or `dormant`. */
   readonly lifecycleType: "new" | "returning" | "resurrecting" | "dormant";
   /** Most rows to give, from 1; all of them by default. */
   readonly limit?: number | undefined;
@@ -3731,7 +4144,7 @@ export interface QueryPersonsPathCallArgs {
   readonly dateFrom?: string | undefined;
   /** ISO 8601, or back from now such as `-1d`. */
   readonly dateTo?: string | undefined;
-  /** Length of an interval. */
+  /** Length of an interval: `hour`, `day`, `week` or `month`. */
   readonly interval?: "hour" | "day" | "week" | "month" | undefined;
   /** Leaves out what the project's filters say are tests. */
   readonly filterTestAccounts?: boolean | undefined;
@@ -3806,19 +4219,19 @@ export interface QueryPersonsRetentionCallArgs {
   readonly dateFrom?: string | undefined;
   /** ISO 8601, or back from now such as `-1d`. */
   readonly dateTo?: string | undefined;
-  /** Length of an interval. */
+  /** Length of an interval: `hour`, `day`, `week` or `month`. */
   readonly interval?: "hour" | "day" | "week" | "month" | undefined;
   /** Leaves out what the project's filters say are tests. */
   readonly filterTestAccounts?: boolean | undefined;
   /** Part of an e-mail address, a name or a distinct id. */
   readonly search?: string | undefined;
-  /** Length of an interval; Day by the server-side default. */
+  /** Length of an interval: `Hour`, `Day`, which is the server-side default, `Week` or `Month`. */
   readonly period?: "Hour" | "Day" | "Week" | "Month" | undefined;
   /** Number of intervals up to `dateTo`; 11 by the server-side default. */
   readonly totalIntervals?: number | undefined;
   /** The interval in which people came first, from 0, which is the server-side default. */
   readonly selectedInterval?: number | undefined;
-  /** Whether coming first means in the interval, which is the server-side default, or ever. */
+  /** Whether coming first means in the interval, `retention_recurring`, which is the server-side default, or ever, `retention_first_time`. */
   readonly retentionType?: "retention_recurring" | "retention_first_time" | undefined;
   /** The event of coming first: an object with `id` and `type`; $pageview by default. */
   readonly targetEntity?: unknown | undefined;
@@ -3867,7 +4280,7 @@ export interface QueryPersonsStickinessCallArgs {
   readonly dateFrom?: string | undefined;
   /** ISO 8601, or back from now such as `-1d`. */
   readonly dateTo?: string | undefined;
-  /** Length of an interval. */
+  /** Length of an interval: `hour`, `day`, `week` or `month`. */
   readonly interval?: "hour" | "day" | "week" | "month" | undefined;
   /** Leaves out what the project's filters say are tests. */
   readonly filterTestAccounts?: boolean | undefined;
@@ -3875,7 +4288,7 @@ export interface QueryPersonsStickinessCallArgs {
   readonly search?: string | undefined;
   /** Name of the event, or number of the action. */
   readonly entityId: string;
-  /** What `entityId` names. */
+  /** What `entityId` names: `events` or `actions`. */
   readonly entityType?: "events" | "actions" | undefined;
   /** How it is counted; `total` by the server-side default. */
   readonly entityMath?: string | undefined;
@@ -3936,7 +4349,7 @@ export interface QueryPersonsTrendsCallArgs {
   readonly dateFrom?: string | undefined;
   /** ISO 8601, or back from now such as `-1d`. */
   readonly dateTo?: string | undefined;
-  /** Length of an interval. */
+  /** Length of an interval: `hour`, `day`, `week` or `month`. */
   readonly interval?: "hour" | "day" | "week" | "month" | undefined;
   /** Leaves out what the project's filters say are tests. */
   readonly filterTestAccounts?: boolean | undefined;
@@ -3944,7 +4357,7 @@ export interface QueryPersonsTrendsCallArgs {
   readonly search?: string | undefined;
   /** Name of the event, or number of the action. */
   readonly entityId: string;
-  /** What `entityId` names. */
+  /** What `entityId` names: `events` or `actions`. */
   readonly entityType?: "events" | "actions" | undefined;
   /** How it is counted; `total` by the server-side default. */
   readonly entityMath?: string | undefined;
@@ -4083,7 +4496,7 @@ export interface SplitPersonCallArgs {
 
 /** What came of {@link splitPerson}. */
 export interface SplitPersonCallResult {
-  /** What became of it. */
+  /** What became of it: `accepted` or `already split`. */
   readonly outcome: "accepted" | "already split";
 }
 
@@ -4119,7 +4532,12 @@ export interface TestHogFunctionCallResult {
   /** `success` or `error`, in the service's words. */
   readonly status: string;
   /** What the function wrote. */
-  readonly logs: { readonly level: string; readonly message: string }[];
+  readonly logs: {
+    /** DEBUG, LOG, INFO, WARN or ERROR. */
+    readonly level: string;
+    /** What was said. */
+    readonly message: string;
+  }[];
   /** What a transformation made of the event. */
   readonly result?: unknown | undefined;
   /** What went wrong. */
@@ -4264,7 +4682,7 @@ export declare function updatePersonPropertyOutput(
 export interface UpdatePluginSourceCallArgs {
   /** Id (UUID) of the organization; by default the one of the provider's configuration. */
   readonly organizationId?: string | undefined;
-  /** The family that is asked: `plugins` shows every item, each of the others those of its kind. */
+  /** The family that is asked: `plugins` shows every item; `pipelineDestinations`, `pipelineFrontendApps`, `pipelineImportApps` and `pipelineTransformations` those of their kind. */
   readonly family?:
     | "plugins"
     | "pipelineDestinations"
@@ -4313,7 +4731,7 @@ export declare function updatePluginSourceOutput(
 export interface UpgradePluginCallArgs {
   /** Id (UUID) of the organization; by default the one of the provider's configuration. */
   readonly organizationId?: string | undefined;
-  /** The family that is asked: `plugins` shows every item, each of the others those of its kind. */
+  /** The family that is asked: `plugins` shows every item; `pipelineDestinations`, `pipelineFrontendApps`, `pipelineImportApps` and `pipelineTransformations` those of their kind. */
   readonly family?:
     | "plugins"
     | "pipelineDestinations"

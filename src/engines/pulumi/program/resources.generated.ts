@@ -25,6 +25,18 @@ export interface AccessControlArgs {
  * One rule of what may be done with a kind of resource in a project, such as all dashboards, or with one object.
  *
  * The id has the form `<projectId>/<target>/<subject>`.
+ *
+ * @example
+ * ```ts
+ * import * as orgform from "orgform/pulumi";
+ *
+ * new orgform.AccessControl("example", {
+ *   projectId: "17",
+ *   resource: "dashboard",
+ *   email: "ann@acme.example",
+ *   level: "viewer",
+ * });
+ * ```
  */
 export declare class AccessControl extends pulumi.CustomResource {
   /** Number of the project, as text, like the `projectId` of a Project. */
@@ -323,40 +335,75 @@ export interface BatchExportArgs {
     readonly type?: pulumi.Input<string>;
     /** Deprecated: use the block of the type. Settings of the type. @deprecated Give the block of the type in `destination`: it has its settings and secrets, and `integrationId` for the credentials of an Integration. */
     readonly config?: pulumi.Input<{
+      /** Name of the bucket. */
       readonly bucketName?: pulumi.Input<string>;
+      /** Region of the bucket. */
       readonly region?: pulumi.Input<string>;
+      /** What the names of all files begin with. */
       readonly prefix?: pulumi.Input<string>;
+      /** Format of the files. */
       readonly fileFormat?: pulumi.Input<string>;
+      /** Compression of the files: gzip or brotli for JSONLines; zstd, lz4, snappy, gzip or brotli for Parquet. */
       readonly compression?: pulumi.Input<string>;
+      /** Server-side encryption, such as AES256 or aws:kms. */
       readonly encryption?: pulumi.Input<string>;
+      /** Key of the encryption aws:kms. */
       readonly kmsKeyId?: pulumi.Input<string>;
+      /** Address of a service that speaks S3. */
       readonly endpointUrl?: pulumi.Input<string>;
+      /** Size at which a new file begins, in MB. */
       readonly maxFileSizeMb?: pulumi.Input<number>;
+      /** Whether the bucket is a part of the host's name. */
       readonly useVirtualStyleAddressing?: pulumi.Input<boolean>;
+      /** Name of the account. */
       readonly account?: pulumi.Input<string>;
+      /** Name of the database. */
       readonly database?: pulumi.Input<string>;
+      /** Name of the warehouse. */
       readonly warehouse?: pulumi.Input<string>;
+      /** Name of the schema. */
       readonly schema?: pulumi.Input<string>;
+      /** Name of the table. */
       readonly tableName?: pulumi.Input<string>;
+      /** How the user is known. */
       readonly authenticationType?: pulumi.Input<string>;
+      /** Role that the user takes. */
       readonly role?: pulumi.Input<string>;
+      /** Name or address of the server. */
       readonly host?: pulumi.Input<string>;
+      /** Port of the server. */
       readonly port?: pulumi.Input<number>;
+      /** Whether the server's certificate may be self-signed. */
       readonly hasSelfSignedCert?: pulumi.Input<boolean>;
+      /** Type of the column of properties. */
       readonly propertiesDataType?: pulumi.Input<string>;
+      /** How rows are written: one by one, or loaded from a bucket. */
       readonly mode?: pulumi.Input<string>;
+      /** Project at Google that holds the data set. */
       readonly projectId?: pulumi.Input<string>;
+      /** Name of the data set. */
       readonly datasetId?: pulumi.Input<string>;
+      /** Name of the table. */
       readonly tableId?: pulumi.Input<string>;
+      /** Whether properties are of the type JSON. */
       readonly useJsonType?: pulumi.Input<boolean>;
+      /** HTTP path of the SQL warehouse. */
       readonly httpPath?: pulumi.Input<string>;
+      /** Name of the catalog. */
       readonly catalog?: pulumi.Input<string>;
+      /** Whether properties are of the type VARIANT. */
       readonly useVariantType?: pulumi.Input<boolean>;
+      /** Whether the table gets new columns by itself. */
       readonly useAutomaticSchemaEvolution?: pulumi.Input<boolean>;
+      /** Name of the container. */
       readonly containerName?: pulumi.Input<string>;
+      /** Address that takes events: the service's own endpoint for batches. */
       readonly url?: pulumi.Input<string>;
+      /** A text of no effect. */
       readonly arg?: pulumi.Input<string>;
+      /** Names of the events that are exported alone. */
       readonly includeEvents?: pulumi.Input<pulumi.Input<string>[]>;
+      /** Names of the events that are left out. */
       readonly excludeEvents?: pulumi.Input<pulumi.Input<string>[]>;
     }>;
     /** Settings that Orgform does not know, under the service's names; only beside a type. */
@@ -367,17 +414,29 @@ export interface BatchExportArgs {
   /** Deprecated: use the block of the type. What opens a destination that is declared by its type; which of these it needs depends on that. @deprecated Give the block of the type in `destination`: it has its settings and secrets, and `integrationId` for the credentials of an Integration. */
   readonly credentials?:
     | pulumi.Input<{
+        /** Id of the access key. */
         readonly awsAccessKeyId?: pulumi.Input<string>;
+        /** The access key. */
         readonly awsSecretAccessKey?: pulumi.Input<string>;
+        /** Name of the user. */
         readonly user?: pulumi.Input<string>;
+        /** Password of the user. */
         readonly password?: pulumi.Input<string>;
+        /** Private key. */
         readonly privateKey?: pulumi.Input<string>;
+        /** What opens the private key. */
         readonly privateKeyPassphrase?: pulumi.Input<string>;
+        /** JSON text: an object with `s3_bucket`, `region_name`, `s3_key_prefix`, `authorization` and `bucket_credentials`, for the mode COPY. */
         readonly copyInputs?: pulumi.Input<string>;
+        /** Id of the private key. */
         readonly privateKeyId?: pulumi.Input<string>;
+        /** E-mail address of the service account. */
         readonly clientEmail?: pulumi.Input<string>;
+        /** Address that gives tokens. */
         readonly tokenUri?: pulumi.Input<string>;
+        /** Token of the project that receives the events. */
         readonly token?: pulumi.Input<string>;
+        /** Secrets that Orgform does not know, under the service's names. */
         readonly other?: pulumi.Input<Record<string, pulumi.Input<string>>>;
       }>
     | undefined;
@@ -419,6 +478,26 @@ export interface BatchExportArgs {
  * A regular export of a project's events or persons to a destination such as S3, BigQuery or a database.
  *
  * The id has the form `<organizationId>/<exportId>`.
+ *
+ * @example
+ * ```ts
+ * import * as orgform from "orgform/pulumi";
+ *
+ * new orgform.BatchExport("example", {
+ *   organizationId: "01912345-89ab-7cde-8f01-23456789abcd",
+ *   projectId: "17",
+ *   name: "Events to S3",
+ *   interval: "hour",
+ *   destination: {
+ *     awsS3: {
+ *       bucketName: "acme-events",
+ *       region: "eu-central-1",
+ *       prefix: "events/",
+ *       integrationId: "5",
+ *     },
+ *   },
+ * });
+ * ```
  */
 export declare class BatchExport extends pulumi.CustomResource {
   /** Id (UUID) of the organization; by default the one of the provider's configuration. */
@@ -677,40 +756,75 @@ export declare class BatchExport extends pulumi.CustomResource {
     readonly type?: string;
     /** Deprecated: use the block of the type. Settings of the type. @deprecated Give the block of the type in `destination`: it has its settings and secrets, and `integrationId` for the credentials of an Integration. */
     readonly config?: {
+      /** Name of the bucket. */
       readonly bucketName?: string;
+      /** Region of the bucket. */
       readonly region?: string;
+      /** What the names of all files begin with. */
       readonly prefix?: string;
+      /** Format of the files. */
       readonly fileFormat?: string;
+      /** Compression of the files: gzip or brotli for JSONLines; zstd, lz4, snappy, gzip or brotli for Parquet. */
       readonly compression?: string;
+      /** Server-side encryption, such as AES256 or aws:kms. */
       readonly encryption?: string;
+      /** Key of the encryption aws:kms. */
       readonly kmsKeyId?: string;
+      /** Address of a service that speaks S3. */
       readonly endpointUrl?: string;
+      /** Size at which a new file begins, in MB. */
       readonly maxFileSizeMb?: number;
+      /** Whether the bucket is a part of the host's name. */
       readonly useVirtualStyleAddressing?: boolean;
+      /** Name of the account. */
       readonly account?: string;
+      /** Name of the database. */
       readonly database?: string;
+      /** Name of the warehouse. */
       readonly warehouse?: string;
+      /** Name of the schema. */
       readonly schema?: string;
+      /** Name of the table. */
       readonly tableName?: string;
+      /** How the user is known. */
       readonly authenticationType?: string;
+      /** Role that the user takes. */
       readonly role?: string;
+      /** Name or address of the server. */
       readonly host?: string;
+      /** Port of the server. */
       readonly port?: number;
+      /** Whether the server's certificate may be self-signed. */
       readonly hasSelfSignedCert?: boolean;
+      /** Type of the column of properties. */
       readonly propertiesDataType?: string;
+      /** How rows are written: one by one, or loaded from a bucket. */
       readonly mode?: string;
+      /** Project at Google that holds the data set. */
       readonly projectId?: string;
+      /** Name of the data set. */
       readonly datasetId?: string;
+      /** Name of the table. */
       readonly tableId?: string;
+      /** Whether properties are of the type JSON. */
       readonly useJsonType?: boolean;
+      /** HTTP path of the SQL warehouse. */
       readonly httpPath?: string;
+      /** Name of the catalog. */
       readonly catalog?: string;
+      /** Whether properties are of the type VARIANT. */
       readonly useVariantType?: boolean;
+      /** Whether the table gets new columns by itself. */
       readonly useAutomaticSchemaEvolution?: boolean;
+      /** Name of the container. */
       readonly containerName?: string;
+      /** Address that takes events: the service's own endpoint for batches. */
       readonly url?: string;
+      /** A text of no effect. */
       readonly arg?: string;
+      /** Names of the events that are exported alone. */
       readonly includeEvents?: string[];
+      /** Names of the events that are left out. */
       readonly excludeEvents?: string[];
     };
     /** Settings that Orgform does not know, under the service's names; only beside a type. */
@@ -721,17 +835,29 @@ export declare class BatchExport extends pulumi.CustomResource {
   /** Deprecated: use the block of the type. What opens a destination that is declared by its type; which of these it needs depends on that. @deprecated Give the block of the type in `destination`: it has its settings and secrets, and `integrationId` for the credentials of an Integration. */
   readonly credentials: pulumi.Output<
     | {
+        /** Id of the access key. */
         readonly awsAccessKeyId?: string;
+        /** The access key. */
         readonly awsSecretAccessKey?: string;
+        /** Name of the user. */
         readonly user?: string;
+        /** Password of the user. */
         readonly password?: string;
+        /** Private key. */
         readonly privateKey?: string;
+        /** What opens the private key. */
         readonly privateKeyPassphrase?: string;
+        /** JSON text: an object with `s3_bucket`, `region_name`, `s3_key_prefix`, `authorization` and `bucket_credentials`, for the mode COPY. */
         readonly copyInputs?: string;
+        /** Id of the private key. */
         readonly privateKeyId?: string;
+        /** E-mail address of the service account. */
         readonly clientEmail?: string;
+        /** Address that gives tokens. */
         readonly tokenUri?: string;
+        /** Token of the project that receives the events. */
         readonly token?: string;
+        /** Secrets that Orgform does not know, under the service's names. */
         readonly other?: Record<string, string>;
       }
     | undefined
@@ -810,6 +936,16 @@ export interface DomainArgs {
  * An e-mail domain of an organization, which once verified can enforce single sign-on.
  *
  * The id has the form `<organizationId>/<domainId>`.
+ *
+ * @example
+ * ```ts
+ * import * as orgform from "orgform/pulumi";
+ *
+ * new orgform.Domain("example", {
+ *   organizationId: "01912345-89ab-7cde-8f01-23456789abcd",
+ *   domain: "acme.example",
+ * });
+ * ```
  */
 export declare class Domain extends pulumi.CustomResource {
   /** Id (UUID) of the organization; by default the one of the provider's configuration. */
@@ -829,7 +965,14 @@ export declare class Domain extends pulumi.CustomResource {
   /** Id (UUID) of the domain. */
   readonly domainId: pulumi.Output<string>;
   /** The DNS record that proves control of the domain: publish it, then verify. */
-  readonly verificationRecord: pulumi.Output<{ readonly type: "TXT"; readonly name: string; readonly value: string }>;
+  readonly verificationRecord: pulumi.Output<{
+    /** Type of the record. */
+    readonly type: "TXT";
+    /** Full name of the record. */
+    readonly name: string;
+    /** Its one value. */
+    readonly value: string;
+  }>;
   /** Names of declared settings that are deferred until the domain is verified. */
   readonly heldBack: pulumi.Output<string[] | undefined>;
   /** Version of the shape of this state. */
@@ -864,6 +1007,17 @@ export interface DomainSsoArgs {
  * The single sign-on settings of a verified domain, as a resource of their own, so that domain, DNS record, verification and enforcement fit into one update.
  *
  * The id has the form `<organizationId>/<domainId>`.
+ *
+ * @example
+ * ```ts
+ * import * as orgform from "orgform/pulumi";
+ *
+ * new orgform.DomainSso("example", {
+ *   organizationId: "01912345-89ab-7cde-8f01-23456789abcd",
+ *   domainId: "01912346-0123-7def-9012-3456789abcde",
+ *   ssoEnforcement: "google-oauth2",
+ * });
+ * ```
  */
 export declare class DomainSso extends pulumi.CustomResource {
   /** Id (UUID) of the organization; by default the one of the provider's configuration. */
@@ -906,6 +1060,17 @@ export interface DomainVerificationArgs {
  * Waits until a domain is verified: asks the service to look at the DNS record and watches until it has found it.
  *
  * The id has the form `<organizationId>/<domainId>`.
+ *
+ * @example
+ * ```ts
+ * import * as orgform from "orgform/pulumi";
+ *
+ * new orgform.DomainVerification("example", {
+ *   organizationId: "01912345-89ab-7cde-8f01-23456789abcd",
+ *   domainId: "01912346-0123-7def-9012-3456789abcde",
+ *   timeoutSeconds: 900,
+ * });
+ * ```
  */
 export declare class DomainVerification extends pulumi.CustomResource {
   /** Id (UUID) of the organization; by default the one of the provider's configuration. */
@@ -982,6 +1147,25 @@ export interface HogFunctionArgs {
  * A function of a project that changes events, sends them elsewhere, takes them in or runs on a site: by a template of the service, or by code of your own.
  *
  * The id has the form `<projectId>/<functionId>`.
+ *
+ * @example
+ * ```ts
+ * import * as orgform from "orgform/pulumi";
+ *
+ * new orgform.HogFunction("example", {
+ *   projectId: "4711",
+ *   type: "transformation",
+ *   name: "Drop bots",
+ *   hog: [
+ *     "if (event.properties.$browser == \"bot\") {",
+ *     "  return null",
+ *     "}",
+ *     "return event",
+ *     "",
+ *   ].join("\n"),
+ *   enabled: true,
+ * });
+ * ```
  */
 export declare class HogFunction extends pulumi.CustomResource {
   /** Number of the project, as text, like the `projectId` of a Project. */
@@ -1108,6 +1292,27 @@ export interface IdentityProviderArgs {
  * An identity provider of an organization: how people of its domains sign in (SAML, OIDC), are managed from outside (SCIM), or let programs act for them (XAA).
  *
  * The id has the form `<organizationId>/<identityProviderId>`.
+ *
+ * @example
+ * ```ts
+ * import * as orgform from "orgform/pulumi";
+ *
+ * new orgform.IdentityProvider("example", {
+ *   organizationId: "01912345-89ab-7cde-8f01-23456789abcd",
+ *   name: "Okta",
+ *   protocol: "saml",
+ *   domainIds: ["01912346-0123-7def-9012-3456789abcde"],
+ *   saml: {
+ *     entityId: "urn:okta",
+ *     acsUrl: "https://okta.example/sso",
+ *     x509Cert: [
+ *       "-----BEGIN CERTIFICATE-----",
+ *       "...",
+ *       "-----END CERTIFICATE-----",
+ *     ].join("\n"),
+ *   },
+ * });
+ * ```
  */
 export declare class IdentityProvider extends pulumi.CustomResource {
   /** Id (UUID) of the organization; by default the one of the provider's configuration. */
@@ -1402,6 +1607,21 @@ export interface IntegrationArgs {
  * Credentials that a project holds for its batch exports and functions, which name them by `integrationId`.
  *
  * The id has the form `<projectId>/<kind>/<name>`.
+ *
+ * @example
+ * ```ts
+ * import * as orgform from "orgform/pulumi";
+ *
+ * new orgform.Integration("example", {
+ *   projectId: "4711",
+ *   s3Compatible: {
+ *     name: "warehouse",
+ *     awsAccessKeyId: "AKIAIOSFODNN7EXAMPLE",
+ *     awsSecretAccessKey: "the-secret-of-the-key",
+ *     endpointUrl: "https://storage.example.com",
+ *   },
+ * });
+ * ```
  */
 export declare class Integration extends pulumi.CustomResource {
   /** Number of the project, as text, like the `projectId` of a Project. */
@@ -1668,6 +1888,17 @@ export interface InviteArgs {
  * An invite of somebody to an organization, from the mail that is sent to its acceptance.
  *
  * The id has the form `<organizationId>/<email>`.
+ *
+ * @example
+ * ```ts
+ * import * as orgform from "orgform/pulumi";
+ *
+ * new orgform.Invite("example", {
+ *   organizationId: "01912345-89ab-7cde-8f01-23456789abcd",
+ *   email: "ann@acme.example",
+ *   level: "admin",
+ * });
+ * ```
  */
 export declare class Invite extends pulumi.CustomResource {
   /** Id (UUID) of the organization; by default the one of the provider's configuration. */
@@ -1722,6 +1953,17 @@ export interface MemberArgs {
  * A member of an organization: somebody who has accepted an invite or came by single sign-on, and the level of that person.
  *
  * The id has the form `<organizationId>/<email>`.
+ *
+ * @example
+ * ```ts
+ * import * as orgform from "orgform/pulumi";
+ *
+ * new orgform.Member("example", {
+ *   organizationId: "01912345-89ab-7cde-8f01-23456789abcd",
+ *   email: "ann@acme.example",
+ *   level: "admin",
+ * });
+ * ```
  */
 export declare class Member extends pulumi.CustomResource {
   /** Id (UUID) of the organization; by default the one of the provider's configuration. */
@@ -1770,6 +2012,17 @@ export interface MembershipArgs {
  * One person's place in an organization, from the invite to the member: invites who is not there, adopts who is, and keeps the level.
  *
  * The id has the form `<organizationId>/<email>`.
+ *
+ * @example
+ * ```ts
+ * import * as orgform from "orgform/pulumi";
+ *
+ * new orgform.Membership("example", {
+ *   organizationId: "01912345-89ab-7cde-8f01-23456789abcd",
+ *   email: "ann@acme.example",
+ *   level: "admin",
+ * });
+ * ```
  */
 export declare class Membership extends pulumi.CustomResource {
   /** Id (UUID) of the organization; by default the one of the provider's configuration. */
@@ -1844,6 +2097,16 @@ export interface OrganizationArgs {
  * An organization: the root that owns projects, domains, members and everything else.
  *
  * The id has the form `<organizationId>`.
+ *
+ * @example
+ * ```ts
+ * import * as orgform from "orgform/pulumi";
+ *
+ * new orgform.Organization("example", {
+ *   name: "Acme Cloud",
+ *   enforce2fa: true,
+ * });
+ * ```
  */
 export declare class Organization extends pulumi.CustomResource {
   /** Name of the organization, 1 to 64 characters, not unique; surrounding blanks are dropped by the service. */
@@ -1920,6 +2183,21 @@ export interface OrganizationMembersArgs {
  * The complete list of an organization's members and their levels: reports who is a member and not declared, and removes them if told to.
  *
  * The id has the form `<organizationId>`.
+ *
+ * @example
+ * ```ts
+ * import * as orgform from "orgform/pulumi";
+ *
+ * new orgform.OrganizationMembers("example", {
+ *   organizationId: "01912345-89ab-7cde-8f01-23456789abcd",
+ *   members: {
+ *     "ann@acme.example": "owner",
+ *     "bob@acme.example": "member",
+ *   },
+ *   enforce: true,
+ *   protected: ["auditor@partner.example"],
+ * });
+ * ```
  */
 export declare class OrganizationMembers extends pulumi.CustomResource {
   /** Id (UUID) of the organization; by default the one of the provider's configuration. */
@@ -1968,6 +2246,16 @@ export interface OrganizationSettingsArgs {
  * Settings of an organization that need something inside of it first, a role or a verified domain, as a resource of their own, so that all of it fits into one update.
  *
  * The id has the form `<organizationId>`.
+ *
+ * @example
+ * ```ts
+ * import * as orgform from "orgform/pulumi";
+ *
+ * new orgform.OrganizationSettings("example", {
+ *   organizationId: "01912345-89ab-7cde-8f01-23456789abcd",
+ *   defaultRoleId: "01912345-89ab-7cde-8f01-23456789abcd",
+ * });
+ * ```
  */
 export declare class OrganizationSettings extends pulumi.CustomResource {
   /** Id (UUID) of the organization; by default the one of the provider's configuration. */
@@ -2015,8 +2303,11 @@ export interface PipelineDestinationArgs {
   /** What the code can do, here `methods` with "onEvent" or "composeWebhook"; decides in which families the item shows. Leave it out where the service finds it out by itself. */
   readonly capabilities?:
     | pulumi.Input<{
+        /** Names of its functions that the service calls, such as `processEvent`. */
         readonly methods?: pulumi.Input<pulumi.Input<string>[]>;
+        /** Names of what it does at set times, such as `runEveryHour`. */
         readonly scheduledTasks?: pulumi.Input<pulumi.Input<string>[]>;
+        /** Names of the jobs that people start. */
         readonly jobs?: pulumi.Input<pulumi.Input<string>[]>;
       }>
     | undefined;
@@ -2034,6 +2325,22 @@ export interface PipelineDestinationArgs {
  * A pipeline item that sends events elsewhere when they come in.
  *
  * The id has the form `<organizationId>/<itemId>`.
+ *
+ * @example
+ * ```ts
+ * import * as orgform from "orgform/pulumi";
+ *
+ * new orgform.PipelineDestination("example", {
+ *   organizationId: "01912345-89ab-7cde-8f01-23456789abcd",
+ *   name: "Mailer",
+ *   capabilities: {
+ *     methods: ["onEvent"],
+ *   },
+ *   source: {
+ *     "index.ts": "export const jobs = {};\n",
+ *   },
+ * });
+ * ```
  *
  * @deprecated The service has announced the end of pipeline items. Hog functions took the place of plugins and pipeline items: declare a HogFunction in each project, of the type destination, transformation, site_app or source_webhook.
  */
@@ -2058,7 +2365,15 @@ export declare class PipelineDestination extends pulumi.CustomResource {
   readonly isGlobal: pulumi.Output<boolean | undefined>;
   /** What the code can do, here `methods` with "onEvent" or "composeWebhook"; decides in which families the item shows. Leave it out where the service finds it out by itself. */
   readonly capabilities: pulumi.Output<
-    { readonly methods?: string[]; readonly scheduledTasks?: string[]; readonly jobs?: string[] } | undefined
+    | {
+        /** Names of its functions that the service calls, such as `processEvent`. */
+        readonly methods?: string[];
+        /** Names of what it does at set times, such as `runEveryHour`. */
+        readonly scheduledTasks?: string[];
+        /** Names of the jobs that people start. */
+        readonly jobs?: string[];
+      }
+    | undefined
   >;
   /** Metrics that the code reports, as JSON text. */
   readonly metrics: pulumi.Output<string | undefined>;
@@ -2105,8 +2420,11 @@ export interface PipelineFrontendAppArgs {
   /** What the code can do, here neither `methods` nor `scheduledTasks`, not even empty ones; decides in which families the item shows. Leave it out where the service finds it out by itself. */
   readonly capabilities?:
     | pulumi.Input<{
+        /** Names of its functions that the service calls, such as `processEvent`. */
         readonly methods?: pulumi.Input<pulumi.Input<string>[]>;
+        /** Names of what it does at set times, such as `runEveryHour`. */
         readonly scheduledTasks?: pulumi.Input<pulumi.Input<string>[]>;
+        /** Names of the jobs that people start. */
         readonly jobs?: pulumi.Input<pulumi.Input<string>[]>;
       }>
     | undefined;
@@ -2124,6 +2442,20 @@ export interface PipelineFrontendAppArgs {
  * A pipeline item whose code runs in the pages of the product or of the service.
  *
  * The id has the form `<organizationId>/<itemId>`.
+ *
+ * @example
+ * ```ts
+ * import * as orgform from "orgform/pulumi";
+ *
+ * new orgform.PipelineFrontendApp("example", {
+ *   organizationId: "01912345-89ab-7cde-8f01-23456789abcd",
+ *   name: "Mailer",
+ *   capabilities: {},
+ *   source: {
+ *     "index.ts": "export const jobs = {};\n",
+ *   },
+ * });
+ * ```
  *
  * @deprecated The service has announced the end of pipeline items. Hog functions took the place of plugins and pipeline items: declare a HogFunction in each project, of the type destination, transformation, site_app or source_webhook.
  */
@@ -2148,7 +2480,15 @@ export declare class PipelineFrontendApp extends pulumi.CustomResource {
   readonly isGlobal: pulumi.Output<boolean | undefined>;
   /** What the code can do, here neither `methods` nor `scheduledTasks`, not even empty ones; decides in which families the item shows. Leave it out where the service finds it out by itself. */
   readonly capabilities: pulumi.Output<
-    { readonly methods?: string[]; readonly scheduledTasks?: string[]; readonly jobs?: string[] } | undefined
+    | {
+        /** Names of its functions that the service calls, such as `processEvent`. */
+        readonly methods?: string[];
+        /** Names of what it does at set times, such as `runEveryHour`. */
+        readonly scheduledTasks?: string[];
+        /** Names of the jobs that people start. */
+        readonly jobs?: string[];
+      }
+    | undefined
   >;
   /** Metrics that the code reports, as JSON text. */
   readonly metrics: pulumi.Output<string | undefined>;
@@ -2195,8 +2535,11 @@ export interface PipelineImportAppArgs {
   /** What the code can do, here `scheduledTasks`, or `methods` without "onEvent", "composeWebhook" and "processEvent"; decides in which families the item shows. Leave it out where the service finds it out by itself. */
   readonly capabilities?:
     | pulumi.Input<{
+        /** Names of its functions that the service calls, such as `processEvent`. */
         readonly methods?: pulumi.Input<pulumi.Input<string>[]>;
+        /** Names of what it does at set times, such as `runEveryHour`. */
         readonly scheduledTasks?: pulumi.Input<pulumi.Input<string>[]>;
+        /** Names of the jobs that people start. */
         readonly jobs?: pulumi.Input<pulumi.Input<string>[]>;
       }>
     | undefined;
@@ -2214,6 +2557,22 @@ export interface PipelineImportAppArgs {
  * A pipeline item that brings data in at set times.
  *
  * The id has the form `<organizationId>/<itemId>`.
+ *
+ * @example
+ * ```ts
+ * import * as orgform from "orgform/pulumi";
+ *
+ * new orgform.PipelineImportApp("example", {
+ *   organizationId: "01912345-89ab-7cde-8f01-23456789abcd",
+ *   name: "Mailer",
+ *   capabilities: {
+ *     scheduledTasks: ["runEveryHour"],
+ *   },
+ *   source: {
+ *     "index.ts": "export const jobs = {};\n",
+ *   },
+ * });
+ * ```
  *
  * @deprecated The service has announced the end of pipeline items. Hog functions took the place of plugins and pipeline items: declare a HogFunction in each project, of the type destination, transformation, site_app or source_webhook.
  */
@@ -2238,7 +2597,15 @@ export declare class PipelineImportApp extends pulumi.CustomResource {
   readonly isGlobal: pulumi.Output<boolean | undefined>;
   /** What the code can do, here `scheduledTasks`, or `methods` without "onEvent", "composeWebhook" and "processEvent"; decides in which families the item shows. Leave it out where the service finds it out by itself. */
   readonly capabilities: pulumi.Output<
-    { readonly methods?: string[]; readonly scheduledTasks?: string[]; readonly jobs?: string[] } | undefined
+    | {
+        /** Names of its functions that the service calls, such as `processEvent`. */
+        readonly methods?: string[];
+        /** Names of what it does at set times, such as `runEveryHour`. */
+        readonly scheduledTasks?: string[];
+        /** Names of the jobs that people start. */
+        readonly jobs?: string[];
+      }
+    | undefined
   >;
   /** Metrics that the code reports, as JSON text. */
   readonly metrics: pulumi.Output<string | undefined>;
@@ -2285,8 +2652,11 @@ export interface PipelineTransformationArgs {
   /** What the code can do, here `methods` with "processEvent"; decides in which families the item shows. Leave it out where the service finds it out by itself. */
   readonly capabilities?:
     | pulumi.Input<{
+        /** Names of its functions that the service calls, such as `processEvent`. */
         readonly methods?: pulumi.Input<pulumi.Input<string>[]>;
+        /** Names of what it does at set times, such as `runEveryHour`. */
         readonly scheduledTasks?: pulumi.Input<pulumi.Input<string>[]>;
+        /** Names of the jobs that people start. */
         readonly jobs?: pulumi.Input<pulumi.Input<string>[]>;
       }>
     | undefined;
@@ -2304,6 +2674,22 @@ export interface PipelineTransformationArgs {
  * A pipeline item that changes or drops events before they are stored.
  *
  * The id has the form `<organizationId>/<itemId>`.
+ *
+ * @example
+ * ```ts
+ * import * as orgform from "orgform/pulumi";
+ *
+ * new orgform.PipelineTransformation("example", {
+ *   organizationId: "01912345-89ab-7cde-8f01-23456789abcd",
+ *   name: "Mailer",
+ *   capabilities: {
+ *     methods: ["processEvent"],
+ *   },
+ *   source: {
+ *     "index.ts": "export const jobs = {};\n",
+ *   },
+ * });
+ * ```
  *
  * @deprecated The service has announced the end of pipeline items. Hog functions took the place of plugins and pipeline items: declare a HogFunction in each project, of the type destination, transformation, site_app or source_webhook.
  */
@@ -2328,7 +2714,15 @@ export declare class PipelineTransformation extends pulumi.CustomResource {
   readonly isGlobal: pulumi.Output<boolean | undefined>;
   /** What the code can do, here `methods` with "processEvent"; decides in which families the item shows. Leave it out where the service finds it out by itself. */
   readonly capabilities: pulumi.Output<
-    { readonly methods?: string[]; readonly scheduledTasks?: string[]; readonly jobs?: string[] } | undefined
+    | {
+        /** Names of its functions that the service calls, such as `processEvent`. */
+        readonly methods?: string[];
+        /** Names of what it does at set times, such as `runEveryHour`. */
+        readonly scheduledTasks?: string[];
+        /** Names of the jobs that people start. */
+        readonly jobs?: string[];
+      }
+    | undefined
   >;
   /** Metrics that the code reports, as JSON text. */
   readonly metrics: pulumi.Output<string | undefined>;
@@ -2375,8 +2769,11 @@ export interface PluginArgs {
   /** What the code can do; decides in which families the item shows. Leave it out where the service finds it out by itself. */
   readonly capabilities?:
     | pulumi.Input<{
+        /** Names of its functions that the service calls, such as `processEvent`. */
         readonly methods?: pulumi.Input<pulumi.Input<string>[]>;
+        /** Names of what it does at set times, such as `runEveryHour`. */
         readonly scheduledTasks?: pulumi.Input<pulumi.Input<string>[]>;
+        /** Names of the jobs that people start. */
         readonly jobs?: pulumi.Input<pulumi.Input<string>[]>;
       }>
     | undefined;
@@ -2394,6 +2791,22 @@ export interface PluginArgs {
  * A pipeline item of any family: code that the service runs over events, kept in the service or fetched from an address.
  *
  * The id has the form `<organizationId>/<itemId>`.
+ *
+ * @example
+ * ```ts
+ * import * as orgform from "orgform/pulumi";
+ *
+ * new orgform.Plugin("example", {
+ *   organizationId: "01912345-89ab-7cde-8f01-23456789abcd",
+ *   name: "Mailer",
+ *   capabilities: {
+ *     methods: ["processEvent"],
+ *   },
+ *   source: {
+ *     "index.ts": "export const jobs = {};\n",
+ *   },
+ * });
+ * ```
  *
  * @deprecated The service has announced the end of pipeline items. Hog functions took the place of plugins and pipeline items: declare a HogFunction in each project, of the type destination, transformation, site_app or source_webhook.
  */
@@ -2418,7 +2831,15 @@ export declare class Plugin extends pulumi.CustomResource {
   readonly isGlobal: pulumi.Output<boolean | undefined>;
   /** What the code can do; decides in which families the item shows. Leave it out where the service finds it out by itself. */
   readonly capabilities: pulumi.Output<
-    { readonly methods?: string[]; readonly scheduledTasks?: string[]; readonly jobs?: string[] } | undefined
+    | {
+        /** Names of its functions that the service calls, such as `processEvent`. */
+        readonly methods?: string[];
+        /** Names of what it does at set times, such as `runEveryHour`. */
+        readonly scheduledTasks?: string[];
+        /** Names of the jobs that people start. */
+        readonly jobs?: string[];
+      }
+    | undefined
   >;
   /** Metrics that the code reports, as JSON text. */
   readonly metrics: pulumi.Output<string | undefined>;
@@ -2530,6 +2951,18 @@ export interface ProjectArgs {
  * A project of an organization: where events arrive, and what persons, batch exports and everything about data belong to.
  *
  * The id has the form `<organizationId>/<projectId>`.
+ *
+ * @example
+ * ```ts
+ * import * as orgform from "orgform/pulumi";
+ *
+ * new orgform.Project("example", {
+ *   organizationId: "01912345-89ab-7cde-8f01-23456789abcd",
+ *   name: "Web shop",
+ *   timezone: "Europe/Berlin",
+ *   anonymizeIps: true,
+ * });
+ * ```
  */
 export declare class Project extends pulumi.CustomResource {
   /** Id (UUID) of the organization; by default the one of the provider's configuration. */
@@ -2652,6 +3085,17 @@ export interface ProjectAccessArgs {
  * One rule of who may enter a project: its default, or the level of one member or one role.
  *
  * The id has the form `<projectId>/<subject>`.
+ *
+ * @example
+ * ```ts
+ * import * as orgform from "orgform/pulumi";
+ *
+ * new orgform.ProjectAccess("example", {
+ *   projectId: "17",
+ *   email: "ann@acme.example",
+ *   level: "member",
+ * });
+ * ```
  */
 export declare class ProjectAccess extends pulumi.CustomResource {
   /** Number of the project, as text, like the `projectId` of a Project. */
@@ -2702,6 +3146,16 @@ export interface ProxyRecordArgs {
  * A managed reverse proxy: the service takes events in under a domain of yours, which a CNAME record points at `targetCname`.
  *
  * The id has the form `<organizationId>/<recordId>`.
+ *
+ * @example
+ * ```ts
+ * import * as orgform from "orgform/pulumi";
+ *
+ * new orgform.ProxyRecord("example", {
+ *   organizationId: "01912345-89ab-7cde-8f01-23456789abcd",
+ *   domain: "e.acme.example",
+ * });
+ * ```
  */
 export declare class ProxyRecord extends pulumi.CustomResource {
   /** Id (UUID) of the organization; by default the one of the provider's configuration. */
@@ -2748,6 +3202,17 @@ export interface ProxyRecordValidationArgs {
  * Waits until the proxy of a proxy record takes events in: until the service has found its CNAME record and has a certificate.
  *
  * The id has the form `<organizationId>/<recordId>`.
+ *
+ * @example
+ * ```ts
+ * import * as orgform from "orgform/pulumi";
+ *
+ * new orgform.ProxyRecordValidation("example", {
+ *   organizationId: "01912345-89ab-7cde-8f01-23456789abcd",
+ *   recordId: "01912347-4567-7abc-8def-456789abcdef",
+ *   timeoutSeconds: 3600,
+ * });
+ * ```
  */
 export declare class ProxyRecordValidation extends pulumi.CustomResource {
   /** Id (UUID) of the organization; by default the one of the provider's configuration. */
@@ -2790,6 +3255,17 @@ export interface RoleArgs {
  * A role of an organization: a named group of members, whom `RoleMembership` puts into it.
  *
  * The id has the form `<organizationId>/<roleId>`.
+ *
+ * @example
+ * ```ts
+ * import * as orgform from "orgform/pulumi";
+ *
+ * new orgform.Role("example", {
+ *   organizationId: "01912345-89ab-7cde-8f01-23456789abcd",
+ *   name: "Engineering",
+ *   featureFlagsAccessLevel: "edit",
+ * });
+ * ```
  */
 export declare class Role extends pulumi.CustomResource {
   /** Id (UUID) of the organization; by default the one of the provider's configuration. */
@@ -2834,6 +3310,17 @@ export interface RoleMembershipArgs {
  * A member of a role; of somebody who is only invited it waits until the invite is accepted.
  *
  * The id has the form `<organizationId>/<roleId>/<email>`.
+ *
+ * @example
+ * ```ts
+ * import * as orgform from "orgform/pulumi";
+ *
+ * new orgform.RoleMembership("example", {
+ *   organizationId: "01912345-89ab-7cde-8f01-23456789abcd",
+ *   roleId: "01912347-4567-7abc-8123-456789abcdef",
+ *   email: "ann@acme.example",
+ * });
+ * ```
  */
 export declare class RoleMembership extends pulumi.CustomResource {
   /** Id (UUID) of the organization; by default the one of the provider's configuration. */
@@ -2883,6 +3370,17 @@ export interface AddProductIntentArgs {
  *
  * The service of 2026 takes keys with the scope project:read.
  * State holds the last run: when it was and what came of it. A refresh leaves it alone, and removing the resource undoes nothing.
+ *
+ * @example
+ * ```ts
+ * import * as orgform from "orgform/pulumi";
+ *
+ * new orgform.AddProductIntent("example", {
+ *   organizationId: "01912345-89ab-7cde-8f01-23456789abcd",
+ *   projectId: "4711",
+ *   productType: "surveys",
+ * });
+ * ```
  */
 export declare class AddProductIntent extends pulumi.CustomResource {
   /** Id (UUID) of the organization; by default the one of the provider's configuration. */
@@ -2900,7 +3398,10 @@ export declare class AddProductIntent extends pulumi.CustomResource {
   /** When the function ran last, as an ISO 8601 instant. */
   readonly ranAt: pulumi.Output<string>;
   /** What the function gave when it ran last. */
-  readonly result: pulumi.Output<{ readonly outcome: "noted" }>;
+  readonly result: pulumi.Output<{
+    /** `noted`: the service took it. */
+    readonly outcome: "noted";
+  }>;
   /** Version of the shape of this state. */
   readonly stateVersion: pulumi.Output<number>;
 
@@ -2932,6 +3433,19 @@ export interface BackfillBatchExportArgs {
  * Asking twice for the same time range exports it twice, so the call is written down before it is sent.
  * The service of 2025 fails on this call where `projectId` is left out: give it.
  * State holds the last run: when it was and what came of it. A refresh leaves it alone, and removing the resource undoes nothing.
+ *
+ * @example
+ * ```ts
+ * import * as orgform from "orgform/pulumi";
+ *
+ * new orgform.BackfillBatchExport("example", {
+ *   organizationId: "01912345-89ab-7cde-8f01-23456789abcd",
+ *   projectId: "4711",
+ *   exportId: "01912349-4567-7abc-8def-456789abcdef",
+ *   startAt: "2026-01-01T00:00:00Z",
+ *   endAt: "2026-02-01T00:00:00Z",
+ * });
+ * ```
  */
 export declare class BackfillBatchExport extends pulumi.CustomResource {
   /** Id (UUID) of the organization; by default the one of the provider's configuration. */
@@ -2951,7 +3465,10 @@ export declare class BackfillBatchExport extends pulumi.CustomResource {
   /** When the function ran last, as an ISO 8601 instant. */
   readonly ranAt: pulumi.Output<string>;
   /** What the function gave when it ran last. */
-  readonly result: pulumi.Output<{ readonly backfillId?: string }>;
+  readonly result: pulumi.Output<{
+    /** Id of the workflow; the same for the same time range. */
+    readonly backfillId?: string;
+  }>;
   /** Version of the shape of this state. */
   readonly stateVersion: pulumi.Output<number>;
 
@@ -2982,6 +3499,16 @@ export interface BulkCreateInvitesArgs {
  * Addresses are sent 20 at a time; where the service refuses such a call, each is sent by itself, so that a bad one fails alone.
  * Where people are declared as Invite or Membership, declare them there instead.
  * State holds the last run: when it was and what came of it. A refresh leaves it alone, and removing the resource undoes nothing.
+ *
+ * @example
+ * ```ts
+ * import * as orgform from "orgform/pulumi";
+ *
+ * new orgform.BulkCreateInvites("example", {
+ *   organizationId: "01912345-89ab-7cde-8f01-23456789abcd",
+ *   emails: ["ada@acme.example", "grace@acme.example"],
+ * });
+ * ```
  */
 export declare class BulkCreateInvites extends pulumi.CustomResource {
   /** Id (UUID) of the organization; by default the one of the provider's configuration. */
@@ -3000,9 +3527,13 @@ export declare class BulkCreateInvites extends pulumi.CustomResource {
   readonly ranAt: pulumi.Output<string>;
   /** What the function gave when it ran last. */
   readonly result: pulumi.Output<{
+    /** What became of each address. */
     readonly items: {
+      /** The address. */
       readonly email: string;
+      /** What became of it: `invited`, `member already`, `invited before` or `failed`. */
       readonly outcome: "invited" | "member already" | "invited before" | "failed";
+      /** Why it failed, in the service's words. */
       readonly reason?: string;
     }[];
   }>;
@@ -3036,6 +3567,16 @@ export interface BulkDeletePersonsArgs {
  * The service deletes in the background: a person may be seen for a while after its deletion was accepted. That of September 2026 only queues, so that `deleted` is 0 and `queued` counts.
  * The service of August 2025 fails at the second distinct id of a person, with the person deleted. Such a call is sent again, three times at most; for persons with many distinct ids give `ids`.
  * State holds the last run: when it was and what came of it. A refresh leaves it alone, and removing the resource undoes nothing.
+ *
+ * @example
+ * ```ts
+ * import * as orgform from "orgform/pulumi";
+ *
+ * new orgform.BulkDeletePersons("example", {
+ *   projectId: "4711",
+ *   distinctIds: ["ada@acme.example", "grace@acme.example"],
+ * });
+ * ```
  */
 export declare class BulkDeletePersons extends pulumi.CustomResource {
   /** Number of the project, as text, like the `projectId` of a Project; `@current` is the current project of the key's account. */
@@ -3054,11 +3595,21 @@ export declare class BulkDeletePersons extends pulumi.CustomResource {
   readonly ranAt: pulumi.Output<string>;
   /** What the function gave when it ran last. */
   readonly result: pulumi.Output<{
+    /** Number of different ids that were given. */
     readonly requested: number;
+    /** Number of persons found, where the service says it. */
     readonly found?: number;
+    /** Number of persons whose deletion was queued, where the service says it. */
     readonly queued?: number;
+    /** Number of persons deleted, where the service says it. */
     readonly deleted?: number;
-    readonly items: { readonly id: string; readonly outcome: "accepted" | "failed" | "not attempted" }[];
+    /** What became of each id. */
+    readonly items: {
+      /** UUID or distinct id, as it was given. */
+      readonly id: string;
+      /** What became of it: `accepted`, `failed` or `not attempted`. */
+      readonly outcome: "accepted" | "failed" | "not attempted";
+    }[];
   }>;
   /** Version of the shape of this state. */
   readonly stateVersion: pulumi.Output<number>;
@@ -3071,7 +3622,7 @@ export declare class BulkDeletePersons extends pulumi.CustomResource {
 export interface CheckPluginForUpdatesArgs {
   /** Id (UUID) of the organization; by default the one of the provider's configuration. */
   readonly organizationId?: pulumi.Input<string> | undefined;
-  /** The family that is asked: `plugins` shows every item, each of the others those of its kind. */
+  /** The family that is asked: `plugins` shows every item; `pipelineDestinations`, `pipelineFrontendApps`, `pipelineImportApps` and `pipelineTransformations` those of their kind. */
   readonly family?:
     | pulumi.Input<
         "plugins" | "pipelineDestinations" | "pipelineFrontendApps" | "pipelineImportApps" | "pipelineTransformations"
@@ -3087,11 +3638,21 @@ export interface CheckPluginForUpdatesArgs {
  * Looks for a newer version of a pipeline item and lets the service keep its number. Runs once, when it is created, and again when `triggers` change.
  *
  * State holds the last run: when it was and what came of it. A refresh leaves it alone, and removing the resource undoes nothing.
+ *
+ * @example
+ * ```ts
+ * import * as orgform from "orgform/pulumi";
+ *
+ * new orgform.CheckPluginForUpdates("example", {
+ *   organizationId: "01912345-89ab-7cde-8f01-23456789abcd",
+ *   itemId: "42",
+ * });
+ * ```
  */
 export declare class CheckPluginForUpdates extends pulumi.CustomResource {
   /** Id (UUID) of the organization; by default the one of the provider's configuration. */
   readonly organizationId: pulumi.Output<string>;
-  /** The family that is asked: `plugins` shows every item, each of the others those of its kind. */
+  /** The family that is asked: `plugins` shows every item; `pipelineDestinations`, `pipelineFrontendApps`, `pipelineImportApps` and `pipelineTransformations` those of their kind. */
   readonly family: pulumi.Output<
     "plugins" | "pipelineDestinations" | "pipelineFrontendApps" | "pipelineImportApps" | "pipelineTransformations"
   >;
@@ -3102,7 +3663,14 @@ export declare class CheckPluginForUpdates extends pulumi.CustomResource {
   /** When the function ran last, as an ISO 8601 instant. */
   readonly ranAt: pulumi.Output<string>;
   /** What the function gave when it ran last. */
-  readonly result: pulumi.Output<{ readonly name?: string; readonly tag?: string; readonly latestTag?: string }>;
+  readonly result: pulumi.Output<{
+    /** Name of the item. */
+    readonly name?: string;
+    /** Its version. */
+    readonly tag?: string;
+    /** The newest version at its address. */
+    readonly latestTag?: string;
+  }>;
   /** Version of the shape of this state. */
   readonly stateVersion: pulumi.Output<number>;
 
@@ -3131,6 +3699,17 @@ export interface CompleteProductOnboardingArgs {
  *
  * The service of 2026 takes keys with the scope project:read.
  * State holds the last run: when it was and what came of it. A refresh leaves it alone, and removing the resource undoes nothing.
+ *
+ * @example
+ * ```ts
+ * import * as orgform from "orgform/pulumi";
+ *
+ * new orgform.CompleteProductOnboarding("example", {
+ *   organizationId: "01912345-89ab-7cde-8f01-23456789abcd",
+ *   projectId: "4711",
+ *   productType: "surveys",
+ * });
+ * ```
  */
 export declare class CompleteProductOnboarding extends pulumi.CustomResource {
   /** Id (UUID) of the organization; by default the one of the provider's configuration. */
@@ -3148,7 +3727,10 @@ export declare class CompleteProductOnboarding extends pulumi.CustomResource {
   /** When the function ran last, as an ISO 8601 instant. */
   readonly ranAt: pulumi.Output<string>;
   /** What the function gave when it ran last. */
-  readonly result: pulumi.Output<{ readonly outcome: "noted" }>;
+  readonly result: pulumi.Output<{
+    /** `noted`: the service took it. */
+    readonly outcome: "noted";
+  }>;
   /** Version of the shape of this state. */
   readonly stateVersion: pulumi.Output<number>;
 
@@ -3174,6 +3756,16 @@ export interface DeletePersonArgs {
  * Deletes one person. Runs once, when it is created, and again when `triggers` change.
  *
  * State holds the last run: when it was and what came of it. A refresh leaves it alone, and removing the resource undoes nothing.
+ *
+ * @example
+ * ```ts
+ * import * as orgform from "orgform/pulumi";
+ *
+ * new orgform.DeletePerson("example", {
+ *   projectId: "4711",
+ *   personId: "01912348-4567-7abc-8def-456789abcdef",
+ * });
+ * ```
  */
 export declare class DeletePerson extends pulumi.CustomResource {
   /** Number of the project, as text, like the `projectId` of a Project; `@current` is the current project of the key's account. */
@@ -3189,7 +3781,10 @@ export declare class DeletePerson extends pulumi.CustomResource {
   /** When the function ran last, as an ISO 8601 instant. */
   readonly ranAt: pulumi.Output<string>;
   /** What the function gave when it ran last. */
-  readonly result: pulumi.Output<{ readonly outcome: "deleted" | "absent" }>;
+  readonly result: pulumi.Output<{
+    /** `deleted`, or `absent` when there was none, or none any more after a lost answer. */
+    readonly outcome: "deleted" | "absent";
+  }>;
   /** Version of the shape of this state. */
   readonly stateVersion: pulumi.Output<number>;
 
@@ -3218,6 +3813,17 @@ export interface DeletePersonPropertyArgs {
  *
  * The service answers before the change is applied. The function reads the person until the change can be seen, and says `accepted` where it could not be seen in time: it may still come.
  * State holds the last run: when it was and what came of it. A refresh leaves it alone, and removing the resource undoes nothing.
+ *
+ * @example
+ * ```ts
+ * import * as orgform from "orgform/pulumi";
+ *
+ * new orgform.DeletePersonProperty("example", {
+ *   projectId: "4711",
+ *   personId: "01912348-4567-7abc-8def-456789abcdef",
+ *   key: "phone",
+ * });
+ * ```
  */
 export declare class DeletePersonProperty extends pulumi.CustomResource {
   /** Number of the project, as text, like the `projectId` of a Project; `@current` is the current project of the key's account. */
@@ -3235,7 +3841,10 @@ export declare class DeletePersonProperty extends pulumi.CustomResource {
   /** When the function ran last, as an ISO 8601 instant. */
   readonly ranAt: pulumi.Output<string>;
   /** What the function gave when it ran last. */
-  readonly result: pulumi.Output<{ readonly outcome: "visible" | "accepted" }>;
+  readonly result: pulumi.Output<{
+    /** `visible` when the change was seen; `accepted` when the service took it and it could not be seen in time. */
+    readonly outcome: "visible" | "accepted";
+  }>;
   /** Version of the shape of this state. */
   readonly stateVersion: pulumi.Output<number>;
 
@@ -3260,6 +3869,17 @@ export interface PauseBatchExportArgs {
  *
  * Where a BatchExport is declared, set its `paused` instead: otherwise this is drift.
  * State holds the last run: when it was and what came of it. A refresh leaves it alone, and removing the resource undoes nothing.
+ *
+ * @example
+ * ```ts
+ * import * as orgform from "orgform/pulumi";
+ *
+ * new orgform.PauseBatchExport("example", {
+ *   organizationId: "01912345-89ab-7cde-8f01-23456789abcd",
+ *   projectId: "4711",
+ *   exportId: "01912349-4567-7abc-8def-456789abcdef",
+ * });
+ * ```
  */
 export declare class PauseBatchExport extends pulumi.CustomResource {
   /** Id (UUID) of the organization; by default the one of the provider's configuration. */
@@ -3273,7 +3893,10 @@ export declare class PauseBatchExport extends pulumi.CustomResource {
   /** When the function ran last, as an ISO 8601 instant. */
   readonly ranAt: pulumi.Output<string>;
   /** What the function gave when it ran last. */
-  readonly result: pulumi.Output<{ readonly paused: boolean }>;
+  readonly result: pulumi.Output<{
+    /** Whether the export is paused now. */
+    readonly paused: boolean;
+  }>;
   /** Version of the shape of this state. */
   readonly stateVersion: pulumi.Output<number>;
 
@@ -3301,6 +3924,16 @@ export interface ResetProjectTokenArgs {
  * Everything that sends events with the old token loses them until it has the new one.
  * A Project that is declared shows its new token after the next refresh.
  * State holds the last run: when it was and what came of it. A refresh leaves it alone, and removing the resource undoes nothing.
+ *
+ * @example
+ * ```ts
+ * import * as orgform from "orgform/pulumi";
+ *
+ * new orgform.ResetProjectToken("example", {
+ *   organizationId: "01912345-89ab-7cde-8f01-23456789abcd",
+ *   projectId: "4711",
+ * });
+ * ```
  */
 export declare class ResetProjectToken extends pulumi.CustomResource {
   /** Id (UUID) of the organization; by default the one of the provider's configuration. */
@@ -3316,7 +3949,10 @@ export declare class ResetProjectToken extends pulumi.CustomResource {
   /** When the function ran last, as an ISO 8601 instant. */
   readonly ranAt: pulumi.Output<string>;
   /** What the function gave when it ran last. */
-  readonly result: pulumi.Output<{ readonly apiToken: string }>;
+  readonly result: pulumi.Output<{
+    /** The new token. */
+    readonly apiToken: string;
+  }>;
   /** Version of the shape of this state. */
   readonly stateVersion: pulumi.Output<number>;
 
@@ -3341,6 +3977,16 @@ export interface RetryProxyRecordArgs {
  * To wait until the proxy is in use, declare a ProxyRecordValidation that depends on this.
  * The service of September 2026 has this call; that of August 2025 and the documented contract do not have it yet. There, delete the proxy record and make it anew.
  * State holds the last run: when it was and what came of it. A refresh leaves it alone, and removing the resource undoes nothing.
+ *
+ * @example
+ * ```ts
+ * import * as orgform from "orgform/pulumi";
+ *
+ * new orgform.RetryProxyRecord("example", {
+ *   organizationId: "01912345-89ab-7cde-8f01-23456789abcd",
+ *   recordId: "01912347-4567-7abc-8def-456789abcdef",
+ * });
+ * ```
  */
 export declare class RetryProxyRecord extends pulumi.CustomResource {
   /** Id (UUID) of the organization; by default the one of the provider's configuration. */
@@ -3352,7 +3998,10 @@ export declare class RetryProxyRecord extends pulumi.CustomResource {
   /** When the function ran last, as an ISO 8601 instant. */
   readonly ranAt: pulumi.Output<string>;
   /** What the function gave when it ran last. */
-  readonly result: pulumi.Output<{ readonly status: string }>;
+  readonly result: pulumi.Output<{
+    /** State of the proxy record in the service's words, `waiting` after a new try. */
+    readonly status: string;
+  }>;
   /** Version of the shape of this state. */
   readonly stateVersion: pulumi.Output<number>;
 
@@ -3379,6 +4028,17 @@ export interface SplitPersonArgs {
  *
  * A person with a single distinct id is left as it is.
  * State holds the last run: when it was and what came of it. A refresh leaves it alone, and removing the resource undoes nothing.
+ *
+ * @example
+ * ```ts
+ * import * as orgform from "orgform/pulumi";
+ *
+ * new orgform.SplitPerson("example", {
+ *   projectId: "4711",
+ *   personId: "01912348-4567-7abc-8def-456789abcdef",
+ *   mainDistinctId: "ada@acme.example",
+ * });
+ * ```
  */
 export declare class SplitPerson extends pulumi.CustomResource {
   /** Number of the project, as text, like the `projectId` of a Project; `@current` is the current project of the key's account. */
@@ -3394,7 +4054,10 @@ export declare class SplitPerson extends pulumi.CustomResource {
   /** When the function ran last, as an ISO 8601 instant. */
   readonly ranAt: pulumi.Output<string>;
   /** What the function gave when it ran last. */
-  readonly result: pulumi.Output<{ readonly outcome: "accepted" | "already split" }>;
+  readonly result: pulumi.Output<{
+    /** What became of it: `accepted` or `already split`. */
+    readonly outcome: "accepted" | "already split";
+  }>;
   /** Version of the shape of this state. */
   readonly stateVersion: pulumi.Output<number>;
 
@@ -3420,6 +4083,17 @@ export interface TestHogFunctionArgs {
  * Calls of the function to other services are noted in its log and not made, and nothing of the function is changed. Secret inputs stay with the service.
  * Services have hog functions since 2026; that of August 2025 and the documented contract have none yet.
  * State holds the last run: when it was and what came of it. A refresh leaves it alone, and removing the resource undoes nothing.
+ *
+ * @example
+ * ```ts
+ * import * as orgform from "orgform/pulumi";
+ *
+ * new orgform.TestHogFunction("example", {
+ *   projectId: "4711",
+ *   functionId: "0191234a-4567-7abc-8def-456789abcdef",
+ *   globals: "{\"event\":{\"event\":\"$pageview\",\"distinct_id\":\"ann\"}}",
+ * });
+ * ```
  */
 export declare class TestHogFunction extends pulumi.CustomResource {
   /** Number of the project, as text, like the `projectId` of a Project. */
@@ -3434,9 +4108,18 @@ export declare class TestHogFunction extends pulumi.CustomResource {
   readonly ranAt: pulumi.Output<string>;
   /** What the function gave when it ran last. */
   readonly result: pulumi.Output<{
+    /** `success` or `error`, in the service's words. */
     readonly status: string;
-    readonly logs: { readonly level: string; readonly message: string }[];
+    /** What the function wrote. */
+    readonly logs: {
+      /** DEBUG, LOG, INFO, WARN or ERROR. */
+      readonly level: string;
+      /** What was said. */
+      readonly message: string;
+    }[];
+    /** What a transformation made of the event, as a JSON text. */
     readonly result?: string;
+    /** What went wrong. */
     readonly errors: string[];
   }>;
   /** Version of the shape of this state. */
@@ -3465,6 +4148,17 @@ export interface UnpauseBatchExportArgs {
  *
  * Where a BatchExport is declared, set its `paused` instead: otherwise this is drift.
  * State holds the last run: when it was and what came of it. A refresh leaves it alone, and removing the resource undoes nothing.
+ *
+ * @example
+ * ```ts
+ * import * as orgform from "orgform/pulumi";
+ *
+ * new orgform.UnpauseBatchExport("example", {
+ *   organizationId: "01912345-89ab-7cde-8f01-23456789abcd",
+ *   projectId: "4711",
+ *   exportId: "01912349-4567-7abc-8def-456789abcdef",
+ * });
+ * ```
  */
 export declare class UnpauseBatchExport extends pulumi.CustomResource {
   /** Id (UUID) of the organization; by default the one of the provider's configuration. */
@@ -3480,7 +4174,10 @@ export declare class UnpauseBatchExport extends pulumi.CustomResource {
   /** When the function ran last, as an ISO 8601 instant. */
   readonly ranAt: pulumi.Output<string>;
   /** What the function gave when it ran last. */
-  readonly result: pulumi.Output<{ readonly paused: boolean }>;
+  readonly result: pulumi.Output<{
+    /** Whether the export is paused now. */
+    readonly paused: boolean;
+  }>;
   /** Version of the shape of this state. */
   readonly stateVersion: pulumi.Output<number>;
 
@@ -3507,6 +4204,17 @@ export interface UpdatePersonArgs {
  *
  * The service answers before the change is applied. The function reads the person until the change can be seen, and says `accepted` where it could not be seen in time: it may still come.
  * State holds the last run: when it was and what came of it. A refresh leaves it alone, and removing the resource undoes nothing.
+ *
+ * @example
+ * ```ts
+ * import * as orgform from "orgform/pulumi";
+ *
+ * new orgform.UpdatePerson("example", {
+ *   projectId: "4711",
+ *   personId: "01912348-4567-7abc-8def-456789abcdef",
+ *   properties: "{\"plan\":\"enterprise\"}",
+ * });
+ * ```
  */
 export declare class UpdatePerson extends pulumi.CustomResource {
   /** Number of the project, as text, like the `projectId` of a Project; `@current` is the current project of the key's account. */
@@ -3522,7 +4230,10 @@ export declare class UpdatePerson extends pulumi.CustomResource {
   /** When the function ran last, as an ISO 8601 instant. */
   readonly ranAt: pulumi.Output<string>;
   /** What the function gave when it ran last. */
-  readonly result: pulumi.Output<{ readonly outcome: "visible" | "accepted" }>;
+  readonly result: pulumi.Output<{
+    /** `visible` when the change was seen; `accepted` when the service took it and it could not be seen in time. */
+    readonly outcome: "visible" | "accepted";
+  }>;
   /** Version of the shape of this state. */
   readonly stateVersion: pulumi.Output<number>;
 
@@ -3551,6 +4262,18 @@ export interface UpdatePersonPropertyArgs {
  *
  * The service answers before the change is applied. The function reads the person until the change can be seen, and says `accepted` where it could not be seen in time: it may still come.
  * State holds the last run: when it was and what came of it. A refresh leaves it alone, and removing the resource undoes nothing.
+ *
+ * @example
+ * ```ts
+ * import * as orgform from "orgform/pulumi";
+ *
+ * new orgform.UpdatePersonProperty("example", {
+ *   projectId: "4711",
+ *   personId: "01912348-4567-7abc-8def-456789abcdef",
+ *   key: "plan",
+ *   value: "\"enterprise\"",
+ * });
+ * ```
  */
 export declare class UpdatePersonProperty extends pulumi.CustomResource {
   /** Number of the project, as text, like the `projectId` of a Project; `@current` is the current project of the key's account. */
@@ -3568,7 +4291,10 @@ export declare class UpdatePersonProperty extends pulumi.CustomResource {
   /** When the function ran last, as an ISO 8601 instant. */
   readonly ranAt: pulumi.Output<string>;
   /** What the function gave when it ran last. */
-  readonly result: pulumi.Output<{ readonly outcome: "visible" | "accepted" }>;
+  readonly result: pulumi.Output<{
+    /** `visible` when the change was seen; `accepted` when the service took it and it could not be seen in time. */
+    readonly outcome: "visible" | "accepted";
+  }>;
   /** Version of the shape of this state. */
   readonly stateVersion: pulumi.Output<number>;
 
@@ -3580,7 +4306,7 @@ export declare class UpdatePersonProperty extends pulumi.CustomResource {
 export interface UpdatePluginSourceArgs {
   /** Id (UUID) of the organization; by default the one of the provider's configuration. */
   readonly organizationId?: pulumi.Input<string> | undefined;
-  /** The family that is asked: `plugins` shows every item, each of the others those of its kind. */
+  /** The family that is asked: `plugins` shows every item; `pipelineDestinations`, `pipelineFrontendApps`, `pipelineImportApps` and `pipelineTransformations` those of their kind. */
   readonly family?:
     | pulumi.Input<
         "plugins" | "pipelineDestinations" | "pipelineFrontendApps" | "pipelineImportApps" | "pipelineTransformations"
@@ -3602,11 +4328,24 @@ export interface UpdatePluginSourceArgs {
  * Where the item is declared, set its `source` instead: otherwise this is drift.
  * `plugin.json` must be JSON: the service keeps one that is not, and every later call on the item fails.
  * State holds the last run: when it was and what came of it. A refresh leaves it alone, and removing the resource undoes nothing.
+ *
+ * @example
+ * ```ts
+ * import * as orgform from "orgform/pulumi";
+ *
+ * new orgform.UpdatePluginSource("example", {
+ *   organizationId: "01912345-89ab-7cde-8f01-23456789abcd",
+ *   itemId: "42",
+ *   files: {
+ *     "index.ts": "export function processEvent(event) { return event }",
+ *   },
+ * });
+ * ```
  */
 export declare class UpdatePluginSource extends pulumi.CustomResource {
   /** Id (UUID) of the organization; by default the one of the provider's configuration. */
   readonly organizationId: pulumi.Output<string>;
-  /** The family that is asked: `plugins` shows every item, each of the others those of its kind. */
+  /** The family that is asked: `plugins` shows every item; `pipelineDestinations`, `pipelineFrontendApps`, `pipelineImportApps` and `pipelineTransformations` those of their kind. */
   readonly family: pulumi.Output<
     "plugins" | "pipelineDestinations" | "pipelineFrontendApps" | "pipelineImportApps" | "pipelineTransformations"
   >;
@@ -3621,7 +4360,10 @@ export declare class UpdatePluginSource extends pulumi.CustomResource {
   /** When the function ran last, as an ISO 8601 instant. */
   readonly ranAt: pulumi.Output<string>;
   /** What the function gave when it ran last. */
-  readonly result: pulumi.Output<{ readonly files?: Record<string, string> }>;
+  readonly result: pulumi.Output<{
+    /** Source files by name; absent where the service does not show them. */
+    readonly files?: Record<string, string>;
+  }>;
   /** Version of the shape of this state. */
   readonly stateVersion: pulumi.Output<number>;
 
@@ -3633,7 +4375,7 @@ export declare class UpdatePluginSource extends pulumi.CustomResource {
 export interface UpgradePluginArgs {
   /** Id (UUID) of the organization; by default the one of the provider's configuration. */
   readonly organizationId?: pulumi.Input<string> | undefined;
-  /** The family that is asked: `plugins` shows every item, each of the others those of its kind. */
+  /** The family that is asked: `plugins` shows every item; `pipelineDestinations`, `pipelineFrontendApps`, `pipelineImportApps` and `pipelineTransformations` those of their kind. */
   readonly family?:
     | pulumi.Input<
         "plugins" | "pipelineDestinations" | "pipelineFrontendApps" | "pipelineImportApps" | "pipelineTransformations"
@@ -3649,11 +4391,21 @@ export interface UpgradePluginArgs {
  * Brings a pipeline item to its newest version; one that is kept as source stays as it is. Runs once, when it is created, and again when `triggers` change.
  *
  * State holds the last run: when it was and what came of it. A refresh leaves it alone, and removing the resource undoes nothing.
+ *
+ * @example
+ * ```ts
+ * import * as orgform from "orgform/pulumi";
+ *
+ * new orgform.UpgradePlugin("example", {
+ *   organizationId: "01912345-89ab-7cde-8f01-23456789abcd",
+ *   itemId: "42",
+ * });
+ * ```
  */
 export declare class UpgradePlugin extends pulumi.CustomResource {
   /** Id (UUID) of the organization; by default the one of the provider's configuration. */
   readonly organizationId: pulumi.Output<string>;
-  /** The family that is asked: `plugins` shows every item, each of the others those of its kind. */
+  /** The family that is asked: `plugins` shows every item; `pipelineDestinations`, `pipelineFrontendApps`, `pipelineImportApps` and `pipelineTransformations` those of their kind. */
   readonly family: pulumi.Output<
     "plugins" | "pipelineDestinations" | "pipelineFrontendApps" | "pipelineImportApps" | "pipelineTransformations"
   >;
@@ -3664,7 +4416,14 @@ export declare class UpgradePlugin extends pulumi.CustomResource {
   /** When the function ran last, as an ISO 8601 instant. */
   readonly ranAt: pulumi.Output<string>;
   /** What the function gave when it ran last. */
-  readonly result: pulumi.Output<{ readonly name?: string; readonly tag?: string; readonly latestTag?: string }>;
+  readonly result: pulumi.Output<{
+    /** Name of the item. */
+    readonly name?: string;
+    /** Its version. */
+    readonly tag?: string;
+    /** The newest version at its address. */
+    readonly latestTag?: string;
+  }>;
   /** Version of the shape of this state. */
   readonly stateVersion: pulumi.Output<number>;
 
@@ -3687,6 +4446,16 @@ export interface VerifyDomainArgs {
  *
  * It asks once. To wait until the record is found, declare a DomainVerification.
  * State holds the last run: when it was and what came of it. A refresh leaves it alone, and removing the resource undoes nothing.
+ *
+ * @example
+ * ```ts
+ * import * as orgform from "orgform/pulumi";
+ *
+ * new orgform.VerifyDomain("example", {
+ *   organizationId: "01912345-89ab-7cde-8f01-23456789abcd",
+ *   domainId: "01912346-0123-7def-9012-3456789abcde",
+ * });
+ * ```
  */
 export declare class VerifyDomain extends pulumi.CustomResource {
   /** Id (UUID) of the organization; by default the one of the provider's configuration. */
@@ -3698,7 +4467,10 @@ export declare class VerifyDomain extends pulumi.CustomResource {
   /** When the function ran last, as an ISO 8601 instant. */
   readonly ranAt: pulumi.Output<string>;
   /** What the function gave when it ran last. */
-  readonly result: pulumi.Output<{ readonly isVerified: boolean }>;
+  readonly result: pulumi.Output<{
+    /** Whether the record was found, now or before. */
+    readonly isVerified: boolean;
+  }>;
   /** Version of the shape of this state. */
   readonly stateVersion: pulumi.Output<number>;
 
