@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "@jest/globals";
 
 import { startSandbox } from "../../packages/sandbox/src/index.ts";
+import { PYTHON_PACKAGES } from "../../scripts/set-up/languages.ts";
 import { sandboxAt } from "../../src/cli/init/sandbox-place.ts";
 import { TEMPLATES } from "../../src/cli/init/templates.generated.ts";
 import { toolsIn } from "../../src/cli/mcp/tools.ts";
@@ -26,6 +27,7 @@ describe("orgform init", () => {
   test.each([
     [["--for", "pulumi"], "index.ts", "pulumi up --yes"],
     [["--for", "pulumi", "--language", "yaml"], "Pulumi.yaml", "pulumi up --yes"],
+    [["--for", "pulumi", "--language", "python"], "__main__.py", "pip install -r requirements.txt"],
     [["--for", "terraform"], "main.tf", "terraform apply -auto-approve"],
     [["--for", "terraform", "--engine", "tofu"], "main.tf", "tofu apply -auto-approve"],
     [["--for", "cdk", "--engine", "tofu"], "main.ts", "registry.opentofu.org"],
@@ -65,7 +67,8 @@ describe("orgform init", () => {
   test.each([
     [[], "What the project is for is missing: give --for pulumi, terraform, cdk."],
     [["--for", "ansible"], "--for is ansible; allowed are pulumi and terraform and cdk."],
-    [["--for", "pulumi", "--language", "java"], "--language is java; allowed are"],
+    [["--for", "pulumi", "--language", "java"], "There is no project in Java: its classes are built first, as docs/"],
+    [["--for", "pulumi", "--language", "cobol"], "--language is cobol; allowed are typescript and yaml and python."],
     [
       ["--for", "cdk", "--language", "yaml"],
       "--language goes with --for pulumi alone: a project for cdk has one language.",
@@ -146,6 +149,11 @@ describe("a template", () => {
     const asked = { ...dependencies, ...devDependencies };
     expect(Object.keys(asked).length).toBeGreaterThan(1);
     for (const [name, wanted] of Object.entries(asked)) expect([name, wanted]).toEqual([name, known[name]]);
+  });
+
+  test("in Python asks for the SDK that programs are tried with", () => {
+    const [pulumi = ""] = PYTHON_PACKAGES;
+    expect(TEMPLATES["pulumi-python"]["requirements.txt"]).toBe(`${pulumi}\n./sdks/python\n`);
   });
 
   test("and the steps have the key with which every fresh sandbox begins", async () => {

@@ -1,10 +1,12 @@
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { delimiter, join } from "node:path";
 
 import { afterAll, beforeAll, expect, test } from "@jest/globals";
 
 import { ensurePython, pip, PYTHON_PACKAGES } from "../../scripts/set-up/languages.ts";
+import { ensureLanguageHosts } from "../../scripts/set-up/pulumi/language-hosts.ts";
+import { playProject, ReleasedPackages } from "../acceptance/support/new-project.ts";
 import { SCENARIO_DIALECTS } from "../support/dialects.ts";
 import {
   EXPECTED,
@@ -50,6 +52,34 @@ test(
   "the guide's Python program runs",
   async () => {
     expect(await planGuideProgram("python", fixture)).toEqual(GUIDE_PLAN);
+  },
+  STORY_LIMIT_MS,
+);
+
+/** The CLI of the tests writes no classes, as an installed one does: those of the generators are at hand. */
+function cliWithClasses(cli: string): string {
+  const folder = mkdtempSync(join(tmpdir(), "orgform-cli-"));
+  const classes = `mkdir -p sdks && cp -R '${join(ROOT, "dist-sdks/python")}' sdks/python`;
+  const script = `#!/bin/sh\nif [ "$1 $2" = "package gen-sdk" ]; then ${classes}; else exec '${cli}' "$@"; fi\n`;
+  writeFileSync(join(folder, "pulumi"), script, { mode: 0o755 });
+  return folder;
+}
+
+test(
+  "a project of `orgform init` runs by the commands that are printed, changes nothing again, and goes",
+  async () => {
+    const { binDir } = await ensureLanguageHosts({ log: () => undefined });
+    const [released, cli] = [await ReleasedPackages.start("sandbox"), cliWithClasses(join(binDir, "pulumi"))];
+    try {
+      const flags = ["--for", "pulumi", "--language", "python"];
+      const { up, again, destroy } = await playProject(flags, released, cli, join(python, "bin"), binDir);
+      expect(up).toMatch(/\+ 3 created/u);
+      expect(again).toMatch(/Resources:\n +3 unchanged/u);
+      expect(destroy).toMatch(/- 3 deleted/u);
+    } finally {
+      released.close();
+      rmSync(cli, { recursive: true });
+    }
   },
   STORY_LIMIT_MS,
 );

@@ -6,7 +6,7 @@ import { shellWord } from "../../adopt/shell-word.ts";
 import { CliCommand } from "../command.ts";
 import { type FlagValues, readChoice, readText } from "../flag-values.ts";
 import { AGENT_FILES, INSTALL_SERVER, TO_ADD } from "../init/agent-files.ts";
-import { LANGUAGE_NAMES, type Project, projectOf, TARGETS, type Wanted } from "../init/project.ts";
+import { LANGUAGE_NAMES, LEFT_OUT, type Project, projectOf, TARGETS, type Wanted } from "../init/project.ts";
 import { USUAL_PORT } from "../init/sandbox-place.ts";
 import { TERRAFORM_PROGRAMS } from "../init/terraform-steps.ts";
 import { packageManifest } from "../package-manifest.ts";
@@ -20,8 +20,8 @@ const DESCRIPTION =
   "With --agents alone, what tells a coding agent how to work with Orgform, into a folder that may hold anything.";
 
 const AFTER = `
-What to run is printed, and stands in README.md of the folder. Java and C# are left out, since their
-classes have to be built first: see docs/guides/languages.md.
+What to run is printed, and stands in README.md of the folder. Go, Java and C# are left out, since
+their classes have to be built first: see docs/guides/languages.md.
 Exit code 0 when the project was written, else 1.`;
 
 /** `orgform init`: writes a project to begin with. */
@@ -75,6 +75,12 @@ function wantedBy(flags: FlagValues, folder: string): Wanted {
   const target = readChoice("for", flags["for"], TARGETS);
   if (target === undefined)
     throw new UsageError(`What the project is for is missing: give --for ${TARGETS.join(", ")}.`);
+  const leftOut = LEFT_OUT[readText(flags["language"]) ?? ""];
+  if (leftOut !== undefined) {
+    throw new UsageError(
+      `There is no project in ${leftOut}: its classes are built first, as docs/guides/languages.md says.`,
+    );
+  }
   const language = readChoice("language", flags["language"], LANGUAGE_NAMES);
   const program = readChoice("engine", flags["engine"], TERRAFORM_PROGRAMS);
   if (language !== undefined && target !== "pulumi") {

@@ -7,16 +7,29 @@ import { cdkSteps, type TerraformProgram, terraformSteps } from "./terraform-ste
 /** What projects are made for. */
 export const TARGETS = ["pulumi", "terraform", "cdk"] as const;
 
+/** Written on the user's machine, where the plugin was just installed. */
+const PYTHON_CLASSES =
+  "pulumi package gen-sdk ./node_modules/.bin/pulumi-resource-orgform --language python --out sdks";
+
 /** Languages of Pulumi whose projects run as they are written, the usual one first. */
 const LANGUAGES = {
   typescript: { title: "TypeScript", setUp: [], file: "index.ts", line: "deletionProtection: false" },
   yaml: { title: "YAML", setUp: [], file: "Pulumi.yaml", line: "deletionProtection: false" },
+  python: {
+    title: "Python",
+    setUp: [PYTHON_CLASSES, "python3 -m venv venv", ". venv/bin/activate", "pip install -r requirements.txt"],
+    file: "__main__.py",
+    line: "deletion_protection=False",
+  },
 } as const satisfies Readonly<Record<string, PulumiLanguage & { readonly title: string }>>;
 
 type Language = keyof typeof LANGUAGES;
 
 /** Their names. */
 export const LANGUAGE_NAMES = Object.keys(LANGUAGES) as readonly Language[]; // -- the keys of the literal above
+
+/** Languages whose classes no command of the engine makes ready for use. */
+export const LEFT_OUT: Readonly<Record<string, string>> = { go: "Go", java: "Java", csharp: "C#" };
 
 /** A project that somebody asks for. */
 export interface Wanted {

@@ -11,6 +11,16 @@ export const TEMPLATES = {
     "tsconfig.json":
       '{\n  "compilerOptions": {\n    "target": "es2022",\n    "module": "nodenext",\n    "moduleResolution": "nodenext",\n    "strict": true,\n    "skipLibCheck": true,\n    "types": ["node"]\n  },\n  "files": ["main.ts"]\n}\n',
   },
+  "pulumi-python": {
+    ".gitignore": "node_modules/\n.pulumi/\nsdks/\nvenv/\n__pycache__/\n",
+    "Pulumi.yaml":
+      "name: ${PROJECT}\ndescription: ${DESCRIPTION}\nruntime: python\nplugins:\n  providers:\n    - name: orgform\n      path: node_modules/.bin\n",
+    "__main__.py":
+      'import pulumi\nimport pulumi_orgform as orgform\n\nacme = orgform.Organization(\n    "acme",\n    name="Acme Cloud",\n    # On by default. Off here, so that `pulumi destroy` can clean up after a try in the sandbox.\n    deletion_protection=False,\n)\n\ndomain = orgform.Domain("domain", organization_id=acme.organization_id, domain="cloud.acme.example")\n\npulumi.export("publishThisRecord", domain.verification_record)\n',
+    "package.json":
+      '{\n  "private": true,\n  "dependencies": {\n    "orgform": "0.1.0"\n  },\n  "devDependencies": {\n    "@orgform/sandbox": "0.1.0"\n  }\n}\n',
+    "requirements.txt": "pulumi==3.259.0\n./sdks/python\n",
+  },
   "pulumi-typescript": {
     ".gitignore": "node_modules/\n.pulumi/\n",
     "Pulumi.yaml":

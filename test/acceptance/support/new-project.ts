@@ -69,12 +69,16 @@ function blocksIn(printed: string): string[][] {
 /**
  * Makes a project with `orgform init` and runs every command that it printed, as it stands, with the real engine.
  *
- * @param binDir - the folder of the Pulumi CLI, for what needs one
+ * @param binDirs - folders that are first on PATH, such as that of the Pulumi CLI
  */
-export async function playProject(flags: readonly string[], released: ReleasedPackages, binDir = ""): Promise<Played> {
+export async function playProject(
+  flags: readonly string[],
+  released: ReleasedPackages,
+  ...binDirs: readonly string[]
+): Promise<Played> {
   const folder = mkdtempSync(join(tmpdir(), "orgform-init-"));
   mkdirSync(join(folder, "home"));
-  const env = environmentOf(folder, released, binDir);
+  const env = environmentOf(folder, released, binDirs);
   const project = join(folder, "acme");
   const { stdout, stderr } = await runOrgform(["init", ...flags, "--port", String(await freePort()), project]);
   const [first = [], second = [], [destroy = ""] = []] = blocksIn(stdout);
@@ -107,7 +111,7 @@ export async function playTemplate(
   const sandbox = await startSandbox();
   try {
     const backend = { PULUMI_BACKEND_URL: `file://${join(folder, "state")}`, PULUMI_CONFIG_PASSPHRASE: "sandbox" };
-    const env = { ...environmentOf(folder, released, binDir), ...backend };
+    const env = { ...environmentOf(folder, released, [binDir]), ...backend };
     const template = join(ROOT, "templates/pulumi-typescript");
     const lines = [
       `pulumi new ${template} --yes --name acme --stack dev --dir acme --config orgform:host=${sandbox.host}`,
@@ -129,13 +133,13 @@ export async function playTemplate(
 }
 
 /** Nothing of the user's: no account, no settings, no home. */
-function environmentOf(folder: string, released: ReleasedPackages, binDir: string): Record<string, string> {
+function environmentOf(folder: string, released: ReleasedPackages, binDirs: readonly string[]): Record<string, string> {
   const {
     PULUMI_BACKEND_URL: _backend,
     PULUMI_CONFIG_PASSPHRASE: _passphrase,
     ...env
-  } = pulumiEnvironment({ binDir, folder });
-  const path = [dirname(process.execPath), dirname(programOfEngine("terraform")), env["PATH"]].join(":");
+  } = pulumiEnvironment({ binDir: binDirs.at(-1) ?? "", folder });
+  const path = [...binDirs, dirname(process.execPath), dirname(programOfEngine("terraform")), env["PATH"]].join(":");
   return {
     ...env,
     ...released.environment,
