@@ -10,10 +10,13 @@ import * as z from "zod";
 
 import { makeServer, MOST_CHARACTERS, type Tool } from "../../packages/mcp/src/index.ts";
 import { type Sandbox, startSandbox } from "../../packages/sandbox/src/index.ts";
+import { functions } from "../../src/catalog/functions/index.ts";
+import { isOptional } from "../../src/model/field.ts";
+import { type AnyFunction, argumentsOf, givesRows } from "../../src/model/function.ts";
 import { defineTool } from "../../src/cli/mcp/define-tool.ts";
 import { toolsIn } from "../../src/cli/mcp/tools.ts";
 import { Workspace } from "../../src/cli/mcp/workspace.ts";
-import { ask, askEverything, QUESTIONS } from "../support/agent-session.ts";
+import { ask, askEverything, QUESTIONS, startServer } from "../support/agent-session.ts";
 import { type Canary, filesBelow, sightingsOf } from "../support/canary.ts";
 import { REPOSITORY } from "../support/doc-pages.ts";
 import { blocksOfKind, byPlace } from "../support/doc-kinds.ts";
@@ -58,16 +61,8 @@ function environment(): Record<string, string> {
   };
 }
 
-/** Starts the server as it was built last, and speaks to it as an agent does. */
-async function connected(args: readonly string[], env = environment()): Promise<Client> {
-  const cwd = join(folder, "work");
-  const main = join(REPOSITORY, "dist/cli/main.js");
-  const started = new Client({ name: "test", version: "1" });
-  await started.connect(
-    new StdioClientTransport({ command: process.execPath, args: [main, "mcp", ...args], cwd, env, stderr: "ignore" }),
-  );
-  return started;
-}
+const connected = (args: readonly string[], env = environment()): Promise<Client> =>
+  startServer(args, { cwd: join(folder, "work"), env });
 
 function stackState(): string {
   const { organizationId } = sandbox;
@@ -133,6 +128,31 @@ describe("a session that asks for everything", () => {
     expect(Math.max(...answers.map(({ text }) => text.length))).toBeLessThan(2 * MOST_CHARACTERS);
   });
 
+  test("may call every list of every project, and is shown no secret of theirs", async () => {
+    const given = { organizationId: sandbox.organizationId, projectId: "" };
+    const lists = functions.filter(
+      (one) => one.effect === "read" && givesRows(one) && needsOnly(one, Object.keys(given)),
+    );
+    const { text } = await ask(client, "call_read_function", { function: "listProjects" });
+    const projects = [...text.matchAll(/"projectId":"(?<id>\d+)"/gu)].map(({ groups }) => groups?.["id"]);
+    const answers: Record<string, string> = { projects: text };
+    for (const one of lists) {
+      const own = (name: string): boolean => argumentsOf(one).some(([argument]) => argument === name);
+      for (const projectId of own("projectId") ? projects : [""]) {
+        const values = Object.entries({ ...given, projectId }).filter(([name]) => own(name));
+        const call = { function: one.name, arguments: Object.fromEntries(values) };
+        const answer = await ask(client, "call_read_function", call);
+        if (!answer.isError) answers[`${one.name} ${projectId}`] = answer.text;
+      }
+    }
+    expect(projects.length).toBeGreaterThan(2);
+    expect(Object.keys(answers).length).toBeGreaterThan(15);
+    expect(Object.values(answers).filter((rows) => !/^0 rows/u.test(rows)).length).toBeGreaterThan(10);
+    expect(sightingsOf(canaries, answers)).toEqual([]);
+    // The service takes these queries as POST.
+    expect(writes().filter((request) => !/^POST \S+\/persons\/(?:funnel|path)\//u.test(request))).toEqual([]);
+  });
+
   test("would be found to write where a tool does that says it reads, or to show what it should not", async () => {
     const send = { method: "POST", headers: { authorization: `Bearer ${apiKey}` } };
     const planted = defineTool({
@@ -153,6 +173,10 @@ describe("a session that asks for everything", () => {
     await expect(askEverything(there)).rejects.toThrow("Nobody asks the tool planted anything");
   });
 });
+
+/** Whether a function can be called with these arguments alone. */
+const needsOnly = (definition: AnyFunction, names: readonly string[]): boolean =>
+  argumentsOf(definition).every(([name, rules]) => isOptional(rules) || names.includes(name));
 
 /** A server of these tools in this process. */
 async function inProcess(tools: readonly Tool[], allowsWrites = false): Promise<Client> {

@@ -1,4 +1,23 @@
-import type { Client } from "@modelcontextprotocol/sdk/client/index.js";
+import { join } from "node:path";
+import process from "node:process";
+import { Client } from "@modelcontextprotocol/sdk/client/index.js";
+import { StdioClientTransport } from "@modelcontextprotocol/sdk/client/stdio.js";
+
+import { REPOSITORY } from "./doc-pages.ts";
+
+/** Where a server is started, and with what. */
+interface ServerPlace {
+  readonly cwd: string;
+  readonly env: Record<string, string>;
+}
+
+/** Starts the server as it was built last, and speaks to it as an agent does. */
+export async function startServer(args: readonly string[], { cwd, env }: ServerPlace): Promise<Client> {
+  const client = new Client({ name: "test", version: "1" });
+  const all = [join(REPOSITORY, "dist/cli/main.js"), "mcp", ...args];
+  await client.connect(new StdioClientTransport({ command: process.execPath, args: all, cwd, env, stderr: "ignore" }));
+  return client;
+}
 
 /** What a tool answered. */
 export interface Answer {
