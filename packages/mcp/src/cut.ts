@@ -1,15 +1,21 @@
 /** Most characters of an answer: some ten thousand tokens, about what clients take without cutting by themselves. */
 export const MOST_CHARACTERS = 40_000;
 
-/** Room for the sentence about what is left out. */
-const ROOM_FOR_END = 200;
+/** Of the end, since engines sum up there what they said. */
+const END_CHARACTERS = 2_000;
 
-/** A text that fits into an answer: cut at the end of a line, with a sentence on how much is left out. */
+/** Room for the sentence about what is left out. */
+const ROOM_FOR_WORDS = 200;
+
+/** A text that fits into an answer: its beginning and its end in whole lines, with a sentence on how much is left out between them. */
 export function cut(text: string): string {
   if (text.length <= MOST_CHARACTERS) return text;
-  const room = text.slice(0, MOST_CHARACTERS - ROOM_FOR_END);
-  const end = room.lastIndexOf("\n");
-  const kept = end > 0 ? room.slice(0, end) : room;
-  const left = (text.length - kept.length).toLocaleString("en-US");
-  return `${kept}\n\nThis is not all: ${left} more characters did not fit. Ask for less at once: the arguments of the tool say how.`;
+  const beginning = text.slice(0, MOST_CHARACTERS - END_CHARACTERS - ROOM_FOR_WORDS);
+  const lastLine = beginning.lastIndexOf("\n");
+  const head = lastLine > 0 ? beginning.slice(0, lastLine) : beginning;
+  const end = text.slice(-END_CHARACTERS);
+  const tail = end.slice(end.indexOf("\n") + 1);
+  const left = (text.length - head.length - tail.length).toLocaleString("en-US");
+  const words = `This is not all: ${left} characters are left out here. Ask for less at once: the arguments of the tool say how.`;
+  return `${head}\n\n${words}\n\n${tail}`;
 }

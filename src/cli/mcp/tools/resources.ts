@@ -33,7 +33,8 @@ export const listResources: Tool = defineTool({
 
 function lineOf(definition: AnyResource): string {
   const types = engines.map(({ programWriter }) => programWriter.typeName(definition));
-  return `${definition.name} (${types.join(", ")}): ${printed(firstLine(definition.doc))}`;
+  const mark = definition.deprecation === undefined ? "" : " Deprecated.";
+  return `${definition.name} (${types.join(", ")}): ${printed(firstLine(definition.doc))}${mark}`;
 }
 
 /** The tool that gives the schema of one resource. */
