@@ -31,6 +31,7 @@ export default defineConfig({
       sidebar: parts,
       tableOfContents: { minHeadingLevel: 2, maxHeadingLevel: 3 },
       credits: false,
+      disable404Route: true,
     }),
   ],
 });

@@ -96,13 +96,12 @@ export class ChromiumPage {
     await this.call("Emulation.setEmulatedMedia", { features: [{ name: "prefers-color-scheme", value: theme }] });
   }
 
-  /** Presses a key, such as `Tab` or `ArrowRight`. */
-  async press(key: string): Promise<void> {
-    const code = { Tab: 9, Enter: 13, Escape: 27, ArrowLeft: 37, ArrowUp: 38, ArrowRight: 39, ArrowDown: 40 }[key];
-    const text = key === "Enter" ? "\r" : key.length === 1 ? key : undefined;
-    const event = { key, code: key, windowsVirtualKeyCode: code, ...(text === undefined ? {} : { text }) };
-    await this.call("Input.dispatchKeyEvent", { type: "keyDown", ...event });
-    await this.call("Input.dispatchKeyEvent", { type: "keyUp", key, code: key, windowsVirtualKeyCode: code });
+  /** Presses a key, such as `Tab` or `ArrowRight`, alone or with Control held. */
+  async press(key: string, held?: "Control"): Promise<void> {
+    const code = { Tab: 9, Enter: 13, Escape: 27, ArrowLeft: 37, ArrowRight: 39 }[key];
+    const event = { key, code: key, windowsVirtualKeyCode: code, modifiers: held === "Control" ? 2 : 0 };
+    await this.call("Input.dispatchKeyEvent", { type: "rawKeyDown", ...event });
+    await this.call("Input.dispatchKeyEvent", { type: "keyUp", ...event });
   }
 
   /** Writes a text where the page has its focus. */
