@@ -35,7 +35,9 @@ beforeAll(async () => {
   ({ server, origin } = await serveFolder(OUT, "/"));
 });
 
-afterAll(() => server?.close());
+afterAll(() => {
+  server?.close();
+});
 
 describe("a link", () => {
   test("of every page leads somewhere", () => {
