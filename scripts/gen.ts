@@ -57,6 +57,9 @@ async function main(): Promise<void> {
   const { served } = await import("../src/app/served.ts");
   const { generatedFiles } = await import("./gen/files.ts");
   stale.push(...brought(generatedFiles(served, packageFacts()), isCheck));
+  const { program } = await import("../src/cli/program.ts");
+  const { commandsPage } = await import("./gen/commands-page.ts");
+  stale.push(...brought(new Map([["docs/reference/commands.md", commandsPage(await program("all"))]]), isCheck));
   if (isCheck && stale.length > 0) {
     console.error(`Out of date: ${stale.join(", ")}. Run \`npm run gen\`.`);
     process.exitCode = 1;

@@ -71,7 +71,7 @@ export function referenceIndex(definitions: readonly AnyResource[]): string {
 
 ${resourceTable(definitions, "")}
 
-See also: [functions](functions/index.md), [settings of the provider](settings.md), [error codes](../errors.md).
+See also: [functions](functions/index.md), [settings of the provider](settings.md), [commands](commands.md), [error codes](../errors.md).
 `;
 }
 

@@ -10,6 +10,7 @@ import { homeOf, placesIn } from "../../../scripts/site/places.ts";
 import { SERVICES } from "../../../scripts/site/services.ts";
 import { type Part, sidebarOf } from "../../../scripts/site/sidebar.ts";
 import { sourceOf } from "../../../scripts/site/write-sources.ts";
+import { program } from "../../../src/cli/program.ts";
 import { resources } from "../../../src/catalog/resources/index.ts";
 import { API_ERROR_CODES } from "../../../src/client/errors.ts";
 import { PROBLEM_CODES } from "../../../src/model/diagnostics.ts";
@@ -103,6 +104,15 @@ describe("a page", () => {
       "CDK",
     ]);
     expect(text).toContain("(/orgform/overview/#use-it)");
+  });
+
+  test("of the commands has each of them with its flags, and no function, which have pages of their own", async () => {
+    const { text } = pageAt("reference/commands");
+    const { commands } = await program("all");
+    const named = commands.map((command) => command.name()).filter((name) => name !== "help");
+    expect(named.filter((name) => !text.includes(`\n## orgform ${name}\n`))).toEqual([]);
+    expect(text).toContain("| `--strict` | Count what");
+    expect(text).not.toContain("list-persons");
   });
 
   test("of an example has its files", () => {
