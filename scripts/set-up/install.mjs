@@ -63,8 +63,8 @@ async function installLocked(root) {
   if (readStamp(root) === stamp) return 0;
   if (!isInstalledByHand(root, stamp)) {
     const why = existsSync(join(root, "node_modules")) ? "package-lock.json has changed" : "first run";
-    // The site has packages of its own, a quarter of the project's.
-    const size = existsSync(join(root, "astro.config.mjs")) ? 150 : 600;
+    // The site has packages of its own, a third of the project's.
+    const size = existsSync(join(root, "astro.config.mjs")) ? 200 : 600;
     say(`Installing the packages of package-lock.json (${why}): about ${size} MB, half a minute to some minutes.`);
     const code = await runNpm(root);
     if (code !== 0) {
