@@ -30,8 +30,8 @@ import { machine } from "./machine.ts";
 
 const ROOT = join(import.meta.dirname, "..");
 
-/** How many organizations a fleet of the bench runs at a time. */
-const AT_ONCE = 2;
+/** How many organizations a fleet runs at a time that says nothing of it: `parallel` of a fleet file. */
+const AT_ONCE = 4;
 
 /** Runs of the engine alone. */
 const ALONE = 5;

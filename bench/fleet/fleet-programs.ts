@@ -21,7 +21,7 @@ export function writeFleet(folder: string, kind: Kind, { organizations, domains 
     `templates: { one: { engine: ${engine}, path: program } }`,
     "budget: { requestsPerMinute: 1000000, requestsPerHour: 1000000 }",
   ];
-  writeFileSync(join(folder, "fleet.yaml"), [...head, "parallel: 2", "organizations:", ...lines, ""].join("\n"));
+  writeFileSync(join(folder, "fleet.yaml"), [...head, "organizations:", ...lines, ""].join("\n"));
 }
 
 /** How large a fleet is. */
