@@ -29,7 +29,18 @@ export function installedWith(root: string, folder: string): LockedPackage[] {
   const paths = [folder];
   // The list grows while it is gone through.
   for (const path of paths) paths.push(...lock.needsOf(path).filter((needed) => !paths.includes(needed)));
-  return paths.map((path) => lock.at(path));
+  return eachOnce(paths.map((path) => lock.at(path)));
+}
+
+/** One package may lie in several folders: it is named once, with all that any of these needs. */
+function eachOnce(packages: readonly LockedPackage[]): LockedPackage[] {
+  const found = new Map<string, LockedPackage>();
+  for (const one of packages) {
+    const key = `${one.name}@${one.version}`;
+    const needs = new Set([...(found.get(key)?.needs ?? []), ...one.needs]);
+    found.set(key, { ...one, needs: [...needs] });
+  }
+  return [...found.values()];
 }
 
 /** Packages of the root's `node_modules`, each alone. */
