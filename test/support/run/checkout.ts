@@ -5,11 +5,15 @@ import { join, relative } from "node:path";
 const MADE_BY_TOOLS =
   /^(?:node_modules|dist(?:-.*)?|coverage|\.git|\.stryker.*|\.set-up\.lock|.*\.tsbuildinfo|\.DS_Store)$/u;
 
+/** What the site is assembled from before it is built. */
+const MADE_FOR_SITE = [".astro", "public", "src/content"].map((path) => join("site", path));
+
 /** Every file and folder of a checkout, but for what tools make, as paths from its root. */
 export function entriesOf(root: string, folder = root): string[] {
   return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
     if (MADE_BY_TOOLS.test(entry.name)) return [];
     const path = join(folder, entry.name);
+    if (MADE_FOR_SITE.includes(relative(root, path))) return [];
     return [relative(root, path), ...(entry.isDirectory() ? entriesOf(root, path) : [])];
   });
 }
