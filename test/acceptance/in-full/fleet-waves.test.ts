@@ -13,33 +13,14 @@ const listed: Listed[] = Array.from({ length: NUMBER }, (_, index) => ({
   template: "terraform",
 }));
 
-/** Fails for the organizations beside whose module a file says so. */
-const moduleWith = (word: string): string => `terraform {
-  required_providers {
-    orgform = { source = "orgform/orgform" }
-  }
-}
-
-variable "displayName" {
-  type = string
-}
-
-resource "orgform_organization" "it" {
-  name                = var.displayName
-  deletion_protection = false
+/** Fails for the organizations of which a file beside the module says so. */
+const GUARD = `
   lifecycle {
     precondition {
       condition     = !fileexists("\${path.module}/fail-\${var.displayName}")
       error_message = "A planted failure."
     }
   }
-}
-
-resource "orgform_project" "web" {
-  organization_id     = orgform_organization.it.organization_id
-  name                = "\${var.displayName} ${word}"
-  deletion_protection = false
-}
 `;
 
 let sandbox: Sandbox;
@@ -51,7 +32,10 @@ beforeAll(async () => {
   const waves = "waves: [{ share: 5% }, { share: 30% }, { share: 60% }, { share: 100% }]";
   const budget = "budget: { requestsPerMinute: 100000, requestsPerHour: 100000 }";
   fleet.list(listed, [waves, "stop: { failures: 1 }", budget].join("\n"));
-  fleet.write("terraform/main.tf", moduleWith("web"));
+  fleet.write(
+    "terraform/main.tf",
+    fleet.read("terraform/main.tf").replace(/(?<=deletion_protection = false)\n/u, GUARD),
+  );
 }, 600_000);
 
 afterAll(async () => {
@@ -89,7 +73,7 @@ testInFull(
     expect(await played("up")).toEqual({ succeeded: NUMBER, failed: 0, notStarted: 0, writes: 2 * NUMBER });
     const [[canary = ""], [third = ""]] = [await membersOf(1), await membersOf(3)];
 
-    fleet.write("terraform/main.tf", moduleWith("site"));
+    fleet.write("terraform/main.tf", fleet.read("terraform/main.tf").replace("} web", "} site"));
     fleet.write(`terraform/fail-${canary}`, "");
     const first = await played("up");
     expect(first).toMatchObject({ failed: 1 });
