@@ -1,6 +1,6 @@
 import { App, TerraformOutput, TerraformStack } from "cdktf";
 import type { Construct } from "constructs";
-import { Domain, DomainSso, DomainVerification, Organization, OrgformProvider } from "orgform/cdktf";
+import { Domain, DomainSso, DomainVerification, Organization, OrgformProvider } from "@orgform/cdktf";
 
 class SingleSignOn extends TerraformStack {
   constructor(scope: Construct, id: string) {

@@ -1,6 +1,6 @@
 import { App, TerraformOutput, TerraformStack } from "cdktn";
 import type { Construct } from "constructs";
-import { Domain, DomainSso, DomainVerification, Organization, OrgformProvider } from "orgform/cdktn";
+import { Domain, DomainSso, DomainVerification, Organization, OrgformProvider } from "@orgform/cdktn";
 
 class SingleSignOn extends TerraformStack {
   constructor(scope: Construct, id: string) {

@@ -9,6 +9,7 @@ return await Deployment.RunAsync(() =>
         Name = "Acme Cloud",
         Enforce2fa = true,
         // On by default. Off here, so that `pulumi destroy` can clean up after the example.
+        // For an organization that matters, take this out and set `Protect = true` in its options.
         DeletionProtection = false,
     });
 

@@ -16,6 +16,7 @@ func program(ctx *pulumi.Context) error {
 		Name:       pulumi.String("Acme Cloud"),
 		Enforce2fa: pulumi.Bool(true),
 		// On by default. Off here, so that `pulumi destroy` can clean up after the example.
+		// For an organization that matters, take this out and add the option `pulumi.Protect(true)`.
 		DeletionProtection: pulumi.Bool(false),
 	})
 	if err != nil {

@@ -8,6 +8,7 @@ acme = orgform.Organization(
     name="Acme Cloud",
     enforce2fa=True,
     # On by default. Off here, so that `pulumi destroy` can clean up after the example.
+    # For an organization that matters, take this out and add `opts=pulumi.ResourceOptions(protect=True)`.
     deletion_protection=False,
 )
 

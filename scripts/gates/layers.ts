@@ -74,7 +74,7 @@ export const LAYERS: readonly Layer[] = [
   },
   {
     path: "driver",
-    imports: ["model", "client/errors.ts"],
+    imports: ["model", "client/errors.ts", "client/absent-keys.ts"],
     packages: ["zod", "node:crypto"],
     because: "The driver works on any definition and never on one of them.",
   },

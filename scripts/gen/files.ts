@@ -15,7 +15,7 @@ import { dialectsPage } from "./dialects.ts";
 import { errorsPage } from "./errors-page.ts";
 import { functionIndex, functionPage } from "./function-reference.ts";
 import { kebabName } from "../../src/model/names.ts";
-import { contractOperations, operationsPage } from "./operations.ts";
+import { contractOperations, newerOperations, operationsPage } from "./operations.ts";
 import type { PackageFacts } from "../../src/engines/generator.ts";
 import { generators } from "../../src/engines/generators.ts";
 import { referenceIndex, referencePage, resourceTable } from "./reference.ts";
@@ -42,6 +42,7 @@ export function generatedFiles(served: readonly AnyResource[], facts: PackageFac
     ]),
   );
   files.set("packages/sandbox/src/wire/contract-operations.generated.ts", contractOperations());
+  files.set("packages/sandbox/src/wire/newer-operations.generated.ts", newerOperations());
   files.set("packages/sandbox/src/coverage.json", coverageFile());
   files.set("packages/fleet/fleet.schema.json", JSON.stringify(fleetFileSchema()));
   files.set("src/cli/init/templates.generated.ts", templatesModule(ROOT));

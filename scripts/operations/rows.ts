@@ -24,12 +24,38 @@ const ROOT = join(import.meta.dirname, "../..");
 
 /** Reads the table; a row with another number of columns is a mistake. */
 export function operationRows(): OperationRow[] {
-  const [head, ...lines] = readFileSync(join(ROOT, "spec/operations.tsv"), "utf8").trimEnd().split("\n");
-  if (head !== COLUMNS.join("\t")) throw new Error(`spec/operations.tsv: the columns should be ${COLUMNS.join(", ")}`);
+  return rowsOf<OperationRow>("spec/operations.tsv", COLUMNS);
+}
+
+/** An operation of the service of September 2026, as `spec/operations-2026-09.tsv` has it. */
+export interface NewerOperationRow {
+  readonly method: string;
+  readonly path: string;
+  /** Scopes with a comma between them, `any` where none is needed, `none` where none is declared, or `unknown`. */
+  readonly scope: string;
+  /** Whether a key with scopes is taken: `yes`, `no`, `unknown`, or `public` where no key is needed. */
+  readonly key: string;
+  /** Statuses of success, or the one with which it is refused; `-` where they are not known. */
+  readonly status: string;
+  /** `there`, `gone` (as a path that is not) or `refused` (as a method that is not). */
+  readonly state: string;
+  /** When its source is from. */
+  readonly source: string;
+}
+
+const NEWER_COLUMNS = ["method", "path", "scope", "key", "status", "state", "source"] as const;
+
+/** Reads the table of the newer service; a row with another number of columns is a mistake. */
+export function newerOperationRows(): NewerOperationRow[] {
+  return rowsOf<NewerOperationRow>("spec/operations-2026-09.tsv", NEWER_COLUMNS);
+}
+
+function rowsOf<Row>(file: string, columns: readonly string[]): Row[] {
+  const [head, ...lines] = readFileSync(join(ROOT, file), "utf8").trimEnd().split("\n");
+  if (head !== columns.join("\t")) throw new Error(`${file}: the columns should be ${columns.join(", ")}`);
   return lines.map((line, index) => {
     const cells = line.split("\t");
-    if (cells.length !== COLUMNS.length)
-      throw new Error(`spec/operations.tsv: line ${index + 2} has ${cells.length} cells`);
-    return Object.fromEntries(COLUMNS.map((name, at) => [name, cells[at]])) as unknown as OperationRow; // -- one cell per column, checked above
+    if (cells.length !== columns.length) throw new Error(`${file}: line ${index + 2} has ${cells.length} cells`);
+    return Object.fromEntries(columns.map((name, at) => [name, cells[at]])) as Row; // -- one cell per column, checked above
   });
 }

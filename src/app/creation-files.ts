@@ -3,62 +3,125 @@ import { readdir, rm, stat } from "node:fs/promises";
 import { homedir } from "node:os";
 import { join } from "node:path";
 
-import { type CreationRecord, RECORDS_KEPT_MS, type RecordStore } from "../driver/driver.ts";
+import {
+  type CreationAttempt,
+  type CreationRecord,
+  type CreationStore,
+  type CreatorIndex,
+  RECORDS_KEPT_MS,
+} from "../driver/driver.ts";
 import { isRecord, jsonText, parsedJson } from "../model/json-value.ts";
 import { systemClock } from "./clock.ts";
 import { recordFiles, recordFolder, type RecordOwner } from "./record-files.ts";
 import type { CreationStores } from "./sessions.ts";
 
+/** Which stack made an object is kept for this long: a year. */
+const CREATORS_KEPT_MS = 365 * 24 * 60 * 60 * 1_000;
+
 /**
- * The records of creates as files of one folder, one for each object: `creates` in the folder of records that
+ * The records of creates as files of one folder, one for each natural key: `creates` in the folder of records that
  * `ORGFORM_INTENTS_DIR` names, else `.orgform/creates` in the user's home, since every create leaves one and none of them
- * belongs into the folder of a program.
+ * belongs into the folder of a program. `creators` beside it tells of each object which stack made it.
  *
  * @param maker - the stack or working folder whose creates these are; asked for whenever a record is
  */
 export function creationFiles(owner: RecordOwner, maker: () => string): CreationStores {
-  const place = folderOf(owner);
+  const folder = folderOf(owner);
+  const place = join(folder, "creates");
+  const index = join(folder, "creators");
   let pruning: Promise<void> | undefined;
-  return ({ host, apiKey }): RecordStore<CreationRecord> => {
+  const pruned = (): Promise<void> =>
+    (pruning ??= Promise.all([prune(place, RECORDS_KEPT_MS), prune(index, CREATORS_KEPT_MS)]).then(() => undefined));
+  return ({ host, apiKey }): CreationStore => {
     const files = recordFiles(place, recordFrom);
-    // A hash: natural keys may be about persons, and of the API key nothing may be told.
-    const nameOf = (key: string): string =>
-      createHash("sha256")
-        .update(jsonText({ host, apiKey, owner: maker(), key }))
-        .digest("hex")
-        .slice(0, 40);
+    const nameOf = (key: string): string => hashOf({ host, apiKey, owner: maker(), key });
     return {
       place,
       read: (key) => files.read(nameOf(key)),
       write: async (key, record) => {
-        await (pruning ??= prune(place));
+        await pruned();
         await files.write(nameOf(key), record);
       },
       remove: (key) => files.remove(nameOf(key)),
+      creators: creatorsIn(index, host, maker),
     };
   };
+}
+
+/** By host and object alone: stacks of several keys may share an organization. */
+function creatorsIn(place: string, host: string, maker: () => string): CreatorIndex {
+  const files = recordFiles(place, creatorFrom);
+  const nameOf = (object: string): string => hashOf({ host, object });
+  const ownName = (): string => hashOf({ host, owner: maker() });
+  return {
+    note: (object, isMade) => files.write(nameOf(object), { creator: ownName(), isMade }),
+    isMadeHere: async (object) => {
+      const noted = await files.read(nameOf(object));
+      return noted?.creator === ownName() && noted.isMade;
+    },
+    isOfAnother: async (object) => {
+      const noted = await files.read(nameOf(object));
+      return noted !== undefined && noted.creator !== ownName();
+    },
+    drop: (object) => files.remove(nameOf(object)),
+  };
+}
+
+/** A hash: natural keys may be about persons, and of the API key nothing may be told. */
+function hashOf(named: Readonly<Record<string, string>>): string {
+  return createHash("sha256").update(jsonText(named)).digest("hex").slice(0, 40);
 }
 
 function folderOf(owner: RecordOwner): string {
   const { environment } = owner;
   const home = environment["HOME"] ?? environment["USERPROFILE"] ?? homedir();
-  return join(recordFolder(owner, join(home, ".orgform")), "creates");
+  return recordFolder(owner, join(home, ".orgform"));
 }
 
 /** Removes what is too old; somebody else may be at it too. */
-async function prune(place: string): Promise<void> {
+async function prune(place: string, keptMs: number): Promise<void> {
   const names = await readdir(place).catch(() => []);
   for (const name of names) {
     const path = join(place, name);
     const found = await stat(path).catch(() => undefined);
-    if (found !== undefined && systemClock.now() - found.mtimeMs > RECORDS_KEPT_MS) await rm(path, { force: true });
+    if (found !== undefined && systemClock.now() - found.mtimeMs > keptMs) await rm(path, { force: true });
   }
 }
 
 /** A record that cannot be read tells of nothing: what exists is then somebody's. */
 function recordFrom(text: string): CreationRecord | undefined {
   const read = parsedJson(text);
-  if (!isRecord(read) || typeof read["triedAt"] !== "string" || !Array.isArray(read["seen"])) return undefined;
-  const seen = read["seen"].filter((id) => typeof id === "string");
-  return { triedAt: read["triedAt"], seen, made: typeof read["made"] === "string" ? read["made"] : undefined };
+  if (!isRecord(read) || !Array.isArray(read["attempts"])) return undefined;
+  return { attempts: read["attempts"].flatMap(attemptFrom) };
+}
+
+function attemptFrom(read: unknown): CreationAttempt[] {
+  if (!isRecord(read)) return [];
+  const { sentAt, salt, clockErrorMs, seen, digests } = read;
+  if (!isTime(sentAt) || typeof salt !== "string" || typeof clockErrorMs !== "number") return [];
+  if (!Array.isArray(seen) || !isRecord(digests)) return [];
+  const texts = Object.entries(digests).filter((entry): entry is [string, string] => typeof entry[1] === "string");
+  return [
+    {
+      sentAt,
+      ...(isTime(read["lastSentAt"]) ? { lastSentAt: read["lastSentAt"] } : {}),
+      ...(isTime(read["gaveUpAt"]) ? { gaveUpAt: read["gaveUpAt"] } : {}),
+      clockErrorMs,
+      seen: seen.filter((id) => typeof id === "string"),
+      salt,
+      digests: Object.fromEntries(texts),
+      ...(typeof read["made"] === "string" ? { made: read["made"] } : {}),
+    },
+  ];
+}
+
+function isTime(value: unknown): value is string {
+  return typeof value === "string" && !Number.isNaN(Date.parse(value));
+}
+
+/** A note of an earlier version does not say whether the object was made. */
+function creatorFrom(text: string): { readonly creator: string; readonly isMade: boolean } | undefined {
+  const read = parsedJson(text);
+  if (!isRecord(read) || typeof read["creator"] !== "string") return undefined;
+  return { creator: read["creator"], isMade: read["isMade"] === true };
 }

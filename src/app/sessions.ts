@@ -1,6 +1,6 @@
 import { type Api, type ClientOptions, createClient, HostError } from "../client/client.ts";
 import {
-  type CreationRecord,
+  type CreationStore,
   type RecordStore,
   type DriverClock,
   type IdempotencyRecord,
@@ -14,7 +14,7 @@ import { fieldName, message, withText } from "../model/messages.ts";
 export type ClientTime = Pick<ClientOptions, "clock" | "random">;
 
 /** The records of creates by one key at one host. */
-export type CreationStores = (account: Pick<Settings, "host" | "apiKey">) => RecordStore<CreationRecord>;
+export type CreationStores = (account: Pick<Settings, "host" | "apiKey">) => CreationStore;
 
 /** The sessions of one process: one per set of settings, so that no two credentials share anything. */
 export class Sessions {
@@ -72,7 +72,7 @@ export class Sessions {
     const key = JSON.stringify(settings);
     const known = this.#byKey.get(key);
     if (known !== undefined) return known;
-    const { takeOverRecent, ...clientSettings } = settings;
+    const { takeOverRecent, isOfflinePreview, ...clientSettings } = settings;
     const api = clientOf({ ...clientSettings, ...this.#client });
     const session = new Session({
       api,
@@ -82,6 +82,8 @@ export class Sessions {
       mutex: this.#mutexOf(settings),
       creations: this.#creations?.(settings),
       takeOverRecent,
+      currentKey: (call) => api.account.currentKey(call),
+      isOfflineAllowed: isOfflinePreview,
     });
     const entry = { api, session };
     this.#byKey.set(key, entry);

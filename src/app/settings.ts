@@ -13,6 +13,8 @@ export interface Settings {
   readonly requestsPerHour?: number | undefined;
   readonly allowInsecureHttp?: boolean | undefined;
   readonly takeOverRecent?: boolean | undefined;
+  /** Lets previews do without a service that is out of reach; a variable of the environment alone. */
+  readonly isOfflinePreview?: boolean | undefined;
   /** Address of the ledger of the fleet that runs the program; nothing that a user sets. */
   readonly budget?: string | undefined;
 }
@@ -131,14 +133,24 @@ export function findSettings(source: SettingsSource): FoundSettings {
       continue;
     }
     const value = valueOf(declaration, text);
-    if (value === undefined)
+    if (text.trim() === "") problems.push(emptySetting(declaration, source));
+    else if (value === undefined)
       problems.push(
         message`The setting ${fieldName(declaration.name)} is ${JSON.stringify(text)}; a ${declaration.kind} is expected.`,
       );
     else found[declaration.name] = value;
   }
   if (problems.length > 0) return { problems };
-  return { settings: { ...settingsFrom(found), budget: source.environment["ORGFORM_BUDGET"] } };
+  const { ORGFORM_BUDGET: budget, ORGFORM_OFFLINE_PREVIEW: offline } = source.environment;
+  return { settings: { ...settingsFrom(found), budget, ...(offline === "1" ? { isOfflinePreview: true } : {}) } };
+}
+
+/** A text that is given and empty: what else is set would count in its place, which nobody asked for. */
+function emptySetting(declaration: SettingDeclaration, { howToSet }: SettingsSource): Text {
+  const from = declaration.variables.join(" or ");
+  const way = howToSet(declaration);
+  const remedy = way === undefined ? "Give a value" : message`To give a value, ${way}`;
+  return message`The ${fieldName(declaration.name)} is given and empty. ${remedy}; or leave it out, and ${from} of the environment counts.`;
 }
 
 /** The text of one setting, where the others do not matter. */
@@ -154,11 +166,8 @@ function textOf(
   declaration: SettingDeclaration,
   source: Pick<SettingsSource, "configured" | "environment">,
 ): string | undefined {
-  const candidates = [
-    source.configured(declaration.name),
-    ...declaration.variables.map((variable) => source.environment[variable]),
-  ];
-  return candidates.find((text) => text !== undefined && text.trim() !== "");
+  const ofEnvironment = declaration.variables.map((variable) => source.environment[variable]);
+  return source.configured(declaration.name) ?? ofEnvironment.find((text) => text !== undefined && text.trim() !== "");
 }
 
 function valueOf(declaration: SettingDeclaration, text: string): string | number | boolean | undefined {

@@ -17,12 +17,18 @@ interface Verdict {
   readonly code: string;
 }
 
+/** A call that was refused. */
+interface RefusedCall {
+  readonly method: Method;
+  readonly route: string;
+  /** The path with its ids, which the message shows; without a query. */
+  readonly place: string;
+  /** Address of the service. */
+  readonly host: string;
+}
+
 /** Turns an answer that is not a success into an error. */
-export function apiErrorFrom(
-  call: { readonly method: Method; readonly route: string },
-  response: TransportResponse,
-  redactor: Redactor,
-): ApiError {
+export function apiErrorFrom(call: RefusedCall, response: TransportResponse, redactor: Redactor): ApiError {
   const said = serviceErrorFrom(response.body, response.headers["content-type"]);
   const { category, code } =
     response.redirectTarget === undefined
@@ -30,12 +36,16 @@ export function apiErrorFrom(
       : { category: "unexpected" as const, code: "redirected" };
   const detail = clip(redactor.text(detailOf(response, said)).replace(/\s+/g, " ").trim(), MAX_DETAIL);
   const missingScope = category === "permission" ? /missing required scope '([\w:*]+)'/.exec(detail)?.[1] : undefined;
-  const remedy = remedyFor({ category, code, missingScope, retryAfterMs: response.retryAfterMs });
+  const advice = isUnexplained({ status: response.status, detail })
+    ? EXPLANATION
+    : remedyFor({ category, code, missingScope, retryAfterMs: response.retryAfterMs });
+  const remedy = advice.replace("the host setting", `the host setting (${redactor.text(call.host)})`);
   const parts = {
     category,
     code: redactor.text(code),
     status: response.status,
-    ...call,
+    method: call.method,
+    route: call.route,
     requestId: response.requestId,
     retryable: category === "rateLimited" || category === "unavailable",
     retryAfterMs: response.retryAfterMs,
@@ -46,7 +56,7 @@ export function apiErrorFrom(
     body: clip(redactor.text(response.body), MAX_BODY),
     remedy,
   };
-  return new ApiError(messageOf(parts), parts);
+  return new ApiError(messageOf(parts, redactor.text(call.place)), parts);
 }
 
 function verdictOf(status: number, said: ServiceError): Verdict {
@@ -68,6 +78,8 @@ function verdictOf(status: number, said: ServiceError): Verdict {
         return { category: "permission", code: "key_not_allowed" };
       if (/plugin access level is insufficient|manage global plugins|^Plugin .+ is not available for/i.test(detail))
         return { category: "permission", code: "plugin_level_insufficient" };
+      if (/ batch exports are not enabled for this team/i.test(detail))
+        return { category: "quota", code: "not_enabled" };
       return { category: "permission", code: code ?? "permission_denied" };
     case 404:
       return verdictOfNotFound(said);
@@ -85,6 +97,21 @@ function verdictOf(status: number, said: ServiceError): Verdict {
       return { category: "unexpected", code: code ?? "unexpected_status" };
   }
 }
+
+/**
+ * How the service refuses who is no member, and whose level is too low: in the same words.
+ *
+ * @source live-organizations 1.5; live service 2025-08, flow 11
+ */
+const UNEXPLAINED = /^you (?:do not have permission to perform this action|don't have access to the project)\b/i;
+
+/** Whether the service says that the account may not do something, and not why. */
+export function isUnexplained({ status, detail }: Pick<ApiError, "status" | "detail">): boolean {
+  return status === 403 && UNEXPLAINED.test(detail);
+}
+
+const EXPLANATION =
+  "The account of the key does not belong there, or its level is too low. Use the key of an account whose level there allows it.";
 
 /**
  * Whether a refusal is for what the organization pays: the service says it with the status and code of a missing right.
@@ -150,13 +177,13 @@ const CODE_OF_CATEGORY: Record<ApiErrorCategory, string> = {
   unexpected: "unexpected_status",
 };
 
-function messageOf(parts: Omit<ConstructorParameters<typeof ApiError>[1], "body">): string {
+function messageOf(parts: Omit<ConstructorParameters<typeof ApiError>[1], "body">, place: string): string {
   const request = parts.requestId === undefined ? "" : ` (request ${parts.requestId})`;
   const said = parts.detail === "" ? "." : `: ${parts.detail}${/[.!?]$/.test(parts.detail) ? "" : "."}`;
   const field = parts.attr === null ? "" : ` Field: ${parts.attr}.`;
   const doubt =
     parts.requestMayHaveBeenApplied && !isRead(parts.method as Method) ? " The change may have been made." : "";
-  return `The service answered ${parts.status} ${parts.code}${request} to ${parts.method} ${parts.route}${said}${field}${doubt} ${parts.remedy}`.trimEnd();
+  return `The service answered ${parts.status} ${parts.code}${request} to ${parts.method} ${place}${said}${field}${doubt} ${parts.remedy}`.trimEnd();
 }
 
 function clip(text: string, maxLength: number): string {

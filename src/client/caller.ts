@@ -1,13 +1,18 @@
 import * as z from "zod";
 import type { Method, OwnLimit, Transport, TransportRequest, TransportResponse } from "./transport/index.ts";
-import { apiErrorFrom } from "./api-error-from.ts";
+import { apiErrorFrom, isUnexplained } from "./api-error-from.ts";
 import { csvFrom, decodeAnswer } from "./decode.ts";
+import { ApiError } from "./errors.ts";
 import { fillRoute } from "./path.ts";
+import { WriteGate } from "./write-gate.ts";
+import { whoseKey } from "./whose-key.ts";
 
 /** Options of every single call. */
 export interface CallOptions {
   /** Stops the call; a request on the wire is cut. */
   readonly signal?: AbortSignal | undefined;
+  /** A write that is answered 429 is not sent again by the client. */
+  readonly isThrottleFinal?: boolean | undefined;
 }
 
 /** Where a call goes. */
@@ -55,20 +60,31 @@ export interface Caller {
   readCsv(call: Omit<ReadCall<z.ZodType>, "answer">): Promise<string>;
   /** Writes; `undefined` when a 2xx answer has no body. */
   write<S extends z.ZodType>(call: WriteCall<S>): Promise<z.output<S> | undefined>;
+  /** Reads a list by `read` while this caller writes nothing that it could show. */
+  readApart<T>(target: Target, read: () => Promise<T>): Promise<T>;
   /** Sends DELETE; a 2xx answer with a body that is no JSON is a `DecodeError`: something else than the service spoke. */
   remove(target: Target): Promise<void>;
 }
 
-type Rest = Pick<TransportRequest, "body" | "readsOnly" | "ownLimit" | "accept">;
+type Rest = Pick<TransportRequest, "body" | "readsOnly" | "ownLimit" | "accept" | "isThrottleFinal">;
+
+/** The error with what is known of the account of the key. */
+function explained(error: ApiError, whose: string): ApiError {
+  return whose === "" ? error : new ApiError(`${error.message} ${whose}`, error);
+}
 
 /** Makes the caller of a transport. */
 export function createCaller(transport: Transport): Caller {
+  const gate = new WriteGate();
+  const owner = whoseKey(transport);
   const send = async (method: Method, target: Target, rest: Rest = {}): Promise<TransportResponse> => {
     const { route, params, signal } = target;
     const path = fillRoute(route, params) + (target.query ?? "");
     const response = await transport.send({ method, route, path, signal, ...rest });
     if (response.status >= 200 && response.status < 300) return response;
-    throw apiErrorFrom({ method, route }, response, transport.redactor);
+    const refused = { method, route, place: fillRoute(route, params), host: transport.host };
+    const error = apiErrorFrom(refused, response, transport.redactor);
+    throw isUnexplained(error) ? explained(error, await owner()) : error;
   };
   const sendRead = async (call: Omit<ReadCall<z.ZodType>, "answer">, accept?: string) => {
     const method = call.body === undefined ? "GET" : "POST";
@@ -76,6 +92,8 @@ export function createCaller(transport: Transport): Caller {
     const response = await send(method, call, { body, readsOnly: true, ownLimit, accept });
     return { response, context: { method, route: call.route, readsOnly: true } as const };
   };
+  const sendWrite = (method: Method, target: Target, rest?: Rest): Promise<TransportResponse> =>
+    gate.write(target.route, target.signal, () => send(method, target, rest));
   return {
     basePath: transport.basePath,
     host: transport.host,
@@ -93,12 +111,14 @@ export function createCaller(transport: Transport): Caller {
       const { response, context } = await sendRead(call, "text/csv, */*;q=0.1");
       return csvFrom(response, context);
     },
+    readApart: ({ route, signal }, read) => gate.readApart(route, signal, read),
     write: async (call) => {
-      const response = await send(call.method, call, { body: call.body, ownLimit: call.ownLimit });
+      const { body, ownLimit, isThrottleFinal } = call;
+      const response = await sendWrite(call.method, call, { body, ownLimit, isThrottleFinal });
       return decodeAnswer(call.answer, response, { method: call.method, route: call.route, isBodyOptional: true });
     },
     remove: async (target) => {
-      const response = await send("DELETE", target);
+      const response = await sendWrite("DELETE", target);
       decodeAnswer(z.unknown(), response, { method: "DELETE", route: target.route, isBodyOptional: true });
     },
   };

@@ -1,5 +1,6 @@
 import type * as z from "zod";
 import type { Method } from "./transport/index.ts";
+import { noteAbsentKeys } from "./absent-keys.ts";
 import { DecodeError } from "./errors.ts";
 import type { DecodeIssue } from "./errors.ts";
 
@@ -58,7 +59,10 @@ export function decodeAnswer<S extends z.ZodType>(
     throw failure("answer_not_json", found, answer, context, [{ path: "", expected: "valid JSON" }]);
   }
   const result = schema.safeParse(value);
-  if (result.success) return result.data;
+  if (result.success) {
+    noteAbsentKeys(schema, value, result.data);
+    return result.data;
+  }
   const issues = result.error.issues.slice(0, MAX_ISSUES).map(issueFrom);
   const words = issues
     .slice(0, 5)

@@ -113,11 +113,15 @@ export const API_ERROR_CODES = {
   },
   not_authenticated: {
     summary: "The service did not accept the API key.",
-    remedy: "Check that the key is valid, was not rolled, and belongs to this host or region.",
+    remedy: "Check that the key is valid, was not rolled, and that the host setting names its host or region.",
   },
   permission_denied: {
     summary: "The API key or its account may not do this.",
     remedy: "Give the key the scope or its account the level that the message names.",
+  },
+  not_enabled: {
+    summary: "The service has switched this on for some projects only, and not for this one.",
+    remedy: "Choose another value, or ask the operator of the service to switch it on; no scope or level changes this.",
   },
   conflict: {
     summary: "The change collides with something that exists.",

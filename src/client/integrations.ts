@@ -48,6 +48,8 @@ export interface IntegrationBody {
 export interface IntegrationsApi {
   /** All integrations of the project, oldest first. */
   list(projectId: ProjectId, options?: ListOptions): Listing<IntegrationWire>;
+  /** Reads one integration. */
+  get(projectId: ProjectId, integrationId: number, options?: CallOptions): Promise<IntegrationWire>;
   /**
    * Makes an integration; `undefined` when the service said yes without sending it. Kinds that are told by a name refuse
    * a second one of it; of all others, the one of the same identity is overwritten and keeps its number.
@@ -67,6 +69,10 @@ export interface IntegrationsApi {
 /** Makes the integration calls. */
 export function createIntegrationsApi(caller: Caller): IntegrationsApi {
   const all = (projectId: ProjectId) => ({ route: ROUTE, params: { project_id: projectId } });
+  const one = (projectId: ProjectId, integrationId: number) => ({
+    route: ROUTE_ONE,
+    params: { project_id: projectId, integration_id: integrationId },
+  });
   return {
     list: (projectId, options) =>
       createListing(
@@ -76,9 +82,8 @@ export function createIntegrationsApi(caller: Caller): IntegrationsApi {
       ),
     create: (projectId, body, options) =>
       caller.write({ method: "POST", ...all(projectId), body, answer: integrationSchema, ...options }),
-    delete: (projectId, integrationId, options) => {
-      const params = { project_id: projectId, integration_id: integrationId };
-      return caller.remove({ route: ROUTE_ONE, params, ...options });
-    },
+    get: (projectId, integrationId, options) =>
+      caller.read({ ...one(projectId, integrationId), answer: integrationSchema, ...options }),
+    delete: (projectId, integrationId, options) => caller.remove({ ...one(projectId, integrationId), ...options }),
   };
 }

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { noteAbsentKeys } from "./absent-keys.ts";
 import { countNumber } from "./wire.ts";
 
 /** One page of a list, whatever it looked like on the wire. */
@@ -28,7 +29,7 @@ const link = z.string().nullable().default(null);
  *   proxy-records.md
  */
 export function rowsOf<S extends z.ZodType>(item: S): PageSchema<z.output<S>> {
-  const results = z.array(item);
+  const results = rowsWith(item);
   const envelope = z
     .looseObject({ count: announced, total_count: announced, next: link, results, max_proxy_records: limit })
     .transform(({ max_proxy_records: most, ...page }) => ({
@@ -38,6 +39,18 @@ export function rowsOf<S extends z.ZodType>(item: S): PageSchema<z.output<S>> {
       ...(most === undefined ? {} : { limit: most }),
     }));
   return eitherOf(envelope, results.transform(onePage));
+}
+
+/** Rows that are told apart by what they lack: a list may show a part of each object. */
+function rowsWith<S extends z.ZodType>(item: S): z.ZodType<z.output<S>[]> {
+  const rows = z.array(item);
+  return z.unknown().transform((value, context): z.output<S>[] => {
+    const parsed = rows.safeParse(value);
+    if (!parsed.success) return refused(parsed.error, context);
+    const answers = value as readonly unknown[]; // -- it was just read as a list
+    for (const [index, row] of parsed.data.entries()) noteAbsentKeys(item, answers[index], row);
+    return parsed.data;
+  });
 }
 
 /**
@@ -75,8 +88,11 @@ function onePage<T>(items: readonly T[]): Page<T> {
 function eitherOf<T>(envelope: PageSchema<T>, bare: PageSchema<T>): PageSchema<T> {
   return z.unknown().transform((value, context): Page<T> => {
     const parsed = (Array.isArray(value) ? bare : envelope).safeParse(value);
-    if (parsed.success) return parsed.data;
-    for (const { path, message } of parsed.error.issues) context.addIssue({ code: "custom", path, message });
-    return z.NEVER;
+    return parsed.success ? parsed.data : refused(parsed.error, context);
   });
+}
+
+function refused({ issues }: z.ZodError, context: z.RefinementCtx): never {
+  for (const { path, message } of issues) context.addIssue({ code: "custom", path, message });
+  return z.NEVER;
 }

@@ -113,7 +113,9 @@ async function readStable<S extends z.ZodType>(
 ): Promise<z.output<S>[]> {
   const first = await readOnce(caller, source, options);
   if (!first.isTorn) return possible(source, first.items);
-  const second = await readOnce(caller, source, options);
+  // What this process makes and deletes meanwhile is no reason to give up: the second reading is kept apart from it.
+  const at = { route: source.route, signal: options.signal };
+  const second = await caller.readApart(at, () => readOnce(caller, source, options));
   if (!second.isTorn) return possible(source, second.items);
   throw new IncompleteListError(
     "list_incomplete",

@@ -67,6 +67,7 @@ export function createScopedCaller(caller: Caller): Caller {
     readIfAny: (call) => run(call, false, caller.readIfAny),
     readCsv: (call) => run(call, false, caller.readCsv),
     write: (call) => run(call, true, caller.write),
+    readApart: caller.readApart,
     remove: (target) => run(target, true, caller.remove),
   };
 }

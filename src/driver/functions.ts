@@ -13,7 +13,7 @@ import {
 import type { IdentityParts } from "../model/identity.ts";
 import { pick, type Values } from "../model/json-value.ts";
 import { type Begun, beginOnce } from "./idempotency.ts";
-import { list, lookUp } from "./inventory/list.ts";
+import { list, type Listed, lookUp } from "./inventory/list.ts";
 import { clientErrorIn, OperationError } from "./operation-error.ts";
 import type { Context } from "./session/session.ts";
 import { message, type Text } from "../model/messages.ts";
@@ -82,10 +82,22 @@ async function* allRowsOf(definition: AnyFunction, args: Values, context: Contex
     const found = await list(lists, scopeIn(lists, args), context);
     // A newer service shows in rows what others show of a single object alone.
     const names = resultOf(definition).map(([name]) => name);
-    for (const { id, values } of found) yield pick({ ...values, id }, names);
+    for (const { id, values } of found.toSorted(byId)) yield pick({ ...values, id }, names);
   } else if (rows !== undefined) {
     yield* rows(args, callOf(context, limitIn(args))) as AsyncIterable<Values>; // -- rows are objects of the function's result fields
   }
+}
+
+/** The service says nothing of the order of a list; by ids, two reads of the same objects are the same. */
+function byId({ id: one }: Listed, { id: other }: Listed): number {
+  const [left, right] = [one, other].map((id) => id.split("/"));
+  for (const [index, part] of (left ?? []).entries()) {
+    const beside = right?.[index] ?? "";
+    const difference = /^\d+$/u.test(part) && /^\d+$/u.test(beside) ? Number(part) - Number(beside) : 0;
+    if (difference !== 0) return difference;
+    if (part !== beside) return part < beside ? -1 : 1;
+  }
+  return 0;
 }
 
 /** The arguments that choose a list. */

@@ -1,12 +1,14 @@
 import type { AnyResource } from "../model/definition.ts";
 import type { ServiceContext, Guard, GuardContext } from "../model/guard.ts";
-import { isOrgformProblem, OrgformProblem } from "../model/diagnostics.ts";
+import { OrgformProblem } from "../model/diagnostics.ts";
 import type { IdentityParts } from "../model/identity.ts";
+import type { Values } from "../model/json-value.ts";
 import { containsUnknown } from "../model/unknown.ts";
-import { firstLineOf } from "./operation-error.ts";
+import { findShown } from "./observe.ts";
 import type { Context } from "./session/session.ts";
 import type { Wire } from "./session/list-cache.ts";
-import { message } from "../model/messages.ts";
+import { declaredIn, migrate } from "./state.ts";
+import { type Text } from "../model/messages.ts";
 import { declaredTitleOf, titleOf } from "../model/title.ts";
 
 const VERB_WORDS = { create: "create", make: "create", update: "change", delete: "delete" } as const;
@@ -44,8 +46,8 @@ export function needsObject(definition: AnyResource, asked: GuardContext): boole
 /**
  * Asks the guards that can judge in a preview, with what the shared list holds.
  *
- * A guard that needs the object is skipped while any of the inputs is unknown; when the list cannot be read, the preview
- * warns and goes on: the guard is asked again before the write.
+ * A guard that needs the object is skipped while any of the inputs is unknown. When the list cannot be read the preview
+ * fails, as the guard would before the write.
  */
 export async function guardPreview(
   definition: AnyResource,
@@ -56,37 +58,33 @@ export async function guardPreview(
   const guards = guardsOf(definition, asked).filter((one) => one.inPreview);
   const ask = (one: Guard<unknown, Wire>, wire: Wire | undefined): Promise<void> =>
     refuseWith(definition, asked, one, wire, context);
-  for (const one of guards)
-    if (!one.needsObject) await lookingAhead(definition, asked, context, () => ask(one, undefined));
+  for (const one of guards) if (!one.needsObject) await ask(one, undefined);
   const judging = guards.filter((one) => one.needsObject);
   if (judging.length === 0 || !isIdentified(definition, at) || containsUnknown(asked.inputs)) return;
-  const { session, call } = context();
-  const wire = await lookingAhead(definition, asked, context, () => session.lists.find(definition, at, call));
+  const wire = await findShown(definition, at, context(), asked.inputs);
   if (wire === undefined) return;
-  for (const one of judging) await lookingAhead(definition, asked, context, () => ask(one, wire));
+  for (const one of judging) await ask(one, wire);
+}
+
+/**
+ * Why the state alone forbids to delete an object, if it does; nothing is asked of the service.
+ *
+ * A deletion of many objects begins with those inside of others, so a refusal by the outer one comes too late for them:
+ * an engine that plans deletions asks this for the whole plan.
+ */
+export function removalRefusal(definition: AnyResource, stored: Values): OrgformProblem | undefined {
+  const state = migrate(definition, stored);
+  const asked = { verb: "delete", inputs: declaredIn(definition, state), state } as const;
+  for (const one of guardsOf(definition, asked)) {
+    const refusal = one.judgesState?.(state);
+    if (refusal !== undefined) return refusalOf(definition, asked, refusal);
+  }
+  return undefined;
 }
 
 /** Whether all parts of the identity are known. */
 export function isIdentified(definition: AnyResource, at: IdentityParts): boolean {
   return definition.identity.parts.every((part) => at[part] !== undefined && !containsUnknown(at[part]));
-}
-
-/** What a look during a preview gives; one that fails is warned of, as there will be another before the write. */
-async function lookingAhead<T>(
-  definition: AnyResource,
-  asked: GuardContext,
-  context: () => Context,
-  look: () => Promise<T>,
-): Promise<T | undefined> {
-  try {
-    return await look();
-  } catch (error) {
-    if (isOrgformProblem(error)) throw error;
-    context().report.warn(
-      message`${titleFor(definition, asked)} could not be checked in the preview: nothing could be read of ${definition.collection?.words ?? "the object"}. The check runs again before the write. ${firstLineOf(error)}`,
-    );
-    return undefined;
-  }
 }
 
 function guardsOf(definition: AnyResource, asked: GuardContext): Guard<unknown, Wire>[] {
@@ -105,8 +103,11 @@ async function refuseWith(
     return session.serviceContext(call);
   };
   const refusal = await one.refuse(asked, wire, ask);
-  if (refusal === undefined) return;
-  throw new OrgformProblem("guarded", `Refused to ${VERB_WORDS[asked.verb]} ${titleFor(definition, asked)}`, refusal);
+  if (refusal !== undefined) throw refusalOf(definition, asked, refusal);
+}
+
+function refusalOf(definition: AnyResource, asked: GuardContext, refusal: Text): OrgformProblem {
+  return new OrgformProblem("guarded", `Refused to ${VERB_WORDS[asked.verb]} ${titleFor(definition, asked)}`, refusal);
 }
 
 /** The value by which people know the object, which state has too; else its id. */

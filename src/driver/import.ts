@@ -6,7 +6,6 @@ import { type IdentityParts, readNamedId } from "../model/identity.ts";
 import { sameValue, type Values } from "../model/json-value.ts";
 import { titleOf } from "../model/title.ts";
 import { explaining, named } from "./operation-error.ts";
-import { isNotFound } from "./not-found.ts";
 import type { Wire } from "./session/list-cache.ts";
 import type { Context } from "./session/session.ts";
 import { store, type Stored } from "./state.ts";
@@ -38,10 +37,7 @@ async function locate(
   context: Context,
 ): Promise<{ wire: Wire; at: IdentityParts }> {
   const { parts } = definition.identity;
-  const named = await findByIdOrName(definition, id, context).catch((error: unknown) => {
-    if (isNotFound(error)) return [];
-    throw error;
-  });
+  const named = await findByIdOrName(definition, id, context);
   const [first] = named;
   if (first !== undefined && named.length === 1) return first;
   if (named.length > 1) {
@@ -51,16 +47,19 @@ async function locate(
       `It names several: ${named.map((found) => found.id).join(", ")}. Give one of these ids.`,
     );
   }
-  const { parent } = definition;
-  const where =
-    parent === undefined || parts.length === 1
-      ? ""
-      : ` in ${parent.name} ${readNamedId(parts, id).scope[parts.at(0) ?? ""] ?? ""}`;
+  const where = parts.length === 1 ? "" : placeNamed(definition, readNamedId(parts, id).scope);
   throw noSuchId(
     definition,
     id,
     `There is no ${definition.name} of that id or name${where}, or this API key cannot see it.`,
   );
+}
+
+/** The nearest parent that a scope names, in words. */
+function placeNamed({ parent }: AnyResource, scope: IdentityParts): string {
+  if (parent === undefined) return "";
+  const { [parent.identity.parts.at(-1) ?? ""]: name } = scope;
+  return name === undefined ? placeNamed(parent, scope) : ` in ${parent.name} ${name}`;
 }
 
 function noSuchId(definition: AnyResource, id: string, detail: Text): OrgformProblem {

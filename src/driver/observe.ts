@@ -6,7 +6,9 @@ import { isNotFound } from "./not-found.ts";
 import type { Operation } from "./operation.ts";
 import type { Context } from "./session/session.ts";
 import type { Wire } from "./session/list-cache.ts";
+import type { Row } from "./session/rows-in-part.ts";
 import { confirmInItsWay, incompleteList } from "./traits/confirmed-absence.ts";
+import { lookBesideList } from "./traits/emptied-list.ts";
 import { refusePartial } from "./traits/partial-list.ts";
 import { awaitGone, isBeingDeleted } from "./traits/pending-deletion.ts";
 
@@ -20,6 +22,49 @@ export async function observeUntilGone(operation: Operation): Promise<void> {
 export function isRowEnough({ collection }: AnyResource, declared?: Values): boolean {
   const leftOut = collection?.leavesOut ?? [];
   return !leftOut.some((name) => declared === undefined || declared[name] !== undefined);
+}
+
+/** Whether a row shows all that is declared, by what it lacks as well; without a declaration, all there is to declare. */
+export function isShownWhole(definition: AnyResource, row: Row, { session }: Context, declared?: Values): boolean {
+  if (!isRowEnough(definition, declared)) return false;
+  const { rows } = session;
+  return (declared === undefined ? rows.unshown(definition, row) : rows.missed(definition, row, declared)).length === 0;
+}
+
+/** The object as the shared list shows it, read by itself where the row lacks what is asked of it. */
+export async function findShown(
+  definition: AnyResource,
+  at: IdentityParts,
+  context: Context,
+  declared: Values,
+): Promise<Wire | undefined> {
+  const { session, call } = context;
+  const wire = await session.lists.find(definition, at, call);
+  const isShort = wire !== undefined && session.rows.missed(definition, { wire, at }, {}, declared).length > 0;
+  return isShort ? observe(definition, at, context, { fresh: true }) : wire;
+}
+
+/** The object as state holds it: from the shared list, and by itself where its row does not show all that is held. */
+export async function observeHeld(
+  definition: AnyResource,
+  at: IdentityParts,
+  context: Context,
+  { state, declared }: { readonly state: Values; readonly declared: Values },
+): Promise<Wire | undefined> {
+  const { rows } = context.session;
+  const readWhole = () => observe(definition, at, context, { fresh: true });
+  if (!isRowEnough(definition, declared)) return readWhole();
+  const wire = await observe(definition, at, context, { fresh: false });
+  const isShort = (): boolean =>
+    wire !== undefined &&
+    rows.missed(definition, { wire, at }, state, declared).some((name) => state[name] !== undefined);
+  if (!isShort()) return wire;
+  let whole: { readonly wire: Wire | undefined } | undefined;
+  await rows.first(definition, async () => {
+    whole = { wire: await readWhole() };
+  });
+  if (whole !== undefined) return whole.wire;
+  return isShort() ? readWhole() : wire;
 }
 
 /**
@@ -60,6 +105,7 @@ export async function observeToTheEnd(
     const wire = await readOne(definition, at, context);
     if (wire !== undefined) {
       session.lists.put(definition, at, wire);
+      session.rows.learn(definition, wire);
       return wire;
     }
   } catch (error) {
@@ -81,7 +127,8 @@ export async function observeToTheEnd(
 
 /**
  * Where nothing but the list shows an object, its absence from a list proves little: a cache or a half-started service
- * answers with an empty one. It has to be missing from two, some time apart, that can be whole.
+ * answers with an empty one. It has to be missing from two, some time apart, that can be whole; where they show nothing
+ * of the kind, something beside them has to say so too.
  *
  * @throws unconfirmed_absence when the list cannot be whole.
  */
@@ -95,7 +142,7 @@ async function lookAgain(definition: AnyResource, at: IdentityParts, context: Co
   const rows = await session.lists.list(definition, at, call);
   const why = await collection.whyIncomplete?.(rows, ask, at);
   if (why !== undefined) throw incompleteList(titleOf(definition, formatId(definition.identity.parts, at)), why);
-  return undefined;
+  return lookBesideList(definition, at, context, rows);
 }
 
 /**

@@ -1,23 +1,26 @@
-import { check as checkInputs, type Checked, type CheckSettings } from "../model/check.ts";
+import { type Checked, type CheckSettings, wronglyTyped } from "../model/check.ts";
 import { identityIn } from "../model/declared-identity.ts";
 import { type AnyResource, fieldsOf, STATE_VERSION } from "../model/definition.ts";
 import { HELD_BACK } from "../model/traits/deferred-fields.ts";
 import { WITHOUT_EFFECT } from "../model/traits/unsupported-settings.ts";
 import { diffInputs, effectOf, type FieldChange } from "../model/diff.ts";
-import { OrgformProblem } from "../model/diagnostics.ts";
+import { argumentProblem, OrgformProblem } from "../model/diagnostics.ts";
 import { type Field, isStableFor } from "../model/field.ts";
 import { type IdentityParts, parseId } from "../model/identity.ts";
 import type { Values } from "../model/json-value.ts";
+import { checkBeside } from "../model/left-out-secrets.ts";
 import { inParts, splitValues } from "../model/parts.ts";
 import { isAction } from "../model/traits/action.ts";
-import { titleOf } from "../model/title.ts";
+import { declaredTitleOf, titleOf } from "../model/title.ts";
 import { fieldNames, message } from "../model/messages.ts";
 import { UNKNOWN } from "../model/unknown.ts";
 import { comparisonWith } from "./fingerprint.ts";
 import { guardPreview } from "./guards.ts";
 import { asDeclared, placedBy } from "./place.ts";
+import { foreseeing, refuseTaken, warnIfNowhere } from "./preview.ts";
 import type { Context } from "./session/session.ts";
 import { declaredIn, migrate, type Prior } from "./state.ts";
+import { warnOfRerun } from "./traits/action.ts";
 import { canBeMadeNow, isDeferred } from "./traits/deferred-object.ts";
 import { asServed } from "./traits/fixed-inputs.ts";
 import { isFinal } from "./traits/final-object.ts";
@@ -28,25 +31,47 @@ import { warnInPlan } from "./traits/plan-warnings.ts";
 import { isSupportedEverywhere, warnOfUnsupported } from "./traits/unsupported-settings.ts";
 import { refuseLackingChange, refuseLackingOfNew } from "./traits/lacking-inputs.ts";
 
+/** What a check knows beside what the user wrote. */
+export interface CheckOptions {
+  readonly settings: CheckSettings;
+  /** What state holds; undefined for a new object, `UNKNOWN` where the engine asks without its state. */
+  readonly held: Values | typeof UNKNOWN | undefined;
+  /** Host or key are not known: the service is asked nothing. */
+  readonly asksNothing?: boolean;
+}
+
 /** Validates what the user wrote and fills in defaults; for a new object, guards that can judge now are asked. */
 export async function check(
   definition: AnyResource,
   news: Values,
-  options: { readonly settings: CheckSettings; readonly isNew: boolean },
+  options: CheckOptions,
   context: () => Context,
 ): Promise<Checked> {
   const isConfigured = options.settings.organizationId !== undefined;
   const whole = isConfigured ? news : await withInferred(definition, news, context);
-  const checked = checkInputs(definition, whole, options.settings);
-  if (options.isNew && checked.problems.length === 0) {
-    const parts = inParts(definition);
-    const inputs = splitValues(definition, checked.inputs);
-    const at = placedBy(parts, identityIn(parts, inputs) as IdentityParts, inputs);
-    await refuseLackingOfNew(parts, at, inputs, context);
-    await guardPreview(parts, { verb: "create", inputs, state: undefined }, at, context);
-    await warnInPlan(parts, at, { inputs, state: undefined }, context);
+  const checked = checkBeside(definition, whole, options.held, options.settings);
+  if (options.held === undefined && options.asksNothing !== true && checked.problems.length === 0) {
+    await foreseeCreate(inParts(definition), splitValues(definition, checked.inputs), context);
   }
   return checked;
+}
+
+/** Asks the service whether it would let the create pass. */
+async function foreseeCreate(definition: AnyResource, inputs: Values, context: () => Context): Promise<void> {
+  const at = placedBy(definition, identityIn(definition, inputs) as IdentityParts, inputs);
+  const foreseen = { definition, verb: "create", title: declaredTitleOf(definition, inputs), at } as const;
+  await foreseeing(foreseen, context, async () => {
+    await refuseLackingOfNew(definition, at, inputs, context);
+    await guardPreview(definition, { verb: "create", inputs, state: undefined }, at, context);
+    await refuseTaken(definition, at, inputs, context());
+    warnIfNowhere(foreseen, context());
+  });
+  await warnInPlan(definition, at, { inputs, state: undefined }, context);
+}
+
+/** Notes that the engine's state holds an object of which it asks nothing now: no create of the preview is refused for it. */
+export function holding(definition: AnyResource, id: string, { session }: Context): void {
+  session.ownership.hold(inParts(definition), id);
 }
 
 /** What an apply would do to an object that state holds. */
@@ -74,6 +99,8 @@ export interface PlanOptions {
  * guards that judge in a preview by the object.
  *
  * A setting that waits for the precondition is no difference until it is met: then it is one, once.
+ *
+ * @throws arguments_invalid for inputs that no check let pass: of another type than their field
  */
 export async function plan(
   definition: AnyResource,
@@ -82,11 +109,16 @@ export async function plan(
   prior: Prior,
   { unknownReplaces = false }: PlanOptions = {},
 ): Promise<Plan> {
+  // First, since it knows what no message may show.
+  const { ownership } = context().session;
+  const problems = wronglyTyped(definition, inputs);
+  if (problems.length > 0) throw argumentProblem(definition, problems, "inputs");
   const state = migrate(definition, prior.state);
   const place = placedBy(definition, parseId(definition.identity.parts, prior.id), state);
   const at = asDeclared(definition, place, inputs);
   // From here on no create of this run takes the object over.
-  context().session.ownership.own(definition, prior.id, "known");
+  ownership.own(definition, prior.id, "known");
+  ownership.hold(definition, prior.id);
   const found = await changesIn(definition, at, { state, inputs }, context);
   const served = await asServed(definition, at, found, context);
   const changes = unknownReplaces ? served.map((change) => announced(definition, { state, inputs }, change)) : served;
@@ -96,8 +128,13 @@ export async function plan(
       replaces.length > 0
         ? ({ verb: "delete", inputs: declaredIn(definition, state), state } as const)
         : ({ verb: "update", inputs, state } as const);
-    await refuseLackingChange(definition, at, { inputs, changes }, context);
-    await guardPreview(definition, asked, at, context);
+    const looks = async (): Promise<void> => {
+      await refuseLackingChange(definition, at, { inputs, changes }, context);
+      await guardPreview(definition, asked, at, context);
+    };
+    const foreseen = { definition, verb: "update", title: titleOf(definition, prior.id) } as const;
+    // A change that is only stored asks the service for nothing, whatever the key may do.
+    await (changes.every(({ effect }) => effect === "store") ? looks() : foreseeing(foreseen, context, looks));
   }
   const held = changes.length === 0 ? state : undefined;
   if (replaces.length === 0) {
@@ -108,6 +145,7 @@ export async function plan(
     if (state[WITHOUT_EFFECT] !== undefined) warnOfUnsupported({ title, state, declared: kept }, context().report);
   }
   if (replaces.length === 0) await warnInPlan(definition, at, { inputs, state: held }, context);
+  if (isAction(definition)) warnOfRerun(definition, inputs, changes, context());
   return { changes, replaces, outputs: outputsAfter(definition, { state, inputs, changes }) };
 }
 
@@ -194,15 +232,17 @@ function changedOutputs(definition: AnyResource, compared: Compared): Values {
         ? holdsNothingBack(definition, compared)
         : name === WITHOUT_EFFECT
           ? isSupportedEverywhere(definition, compared.inputs)
-          : (isStable && state[name] !== undefined) || isUntouched(name, rules, compared.changes);
+          : (isStable && state[name] !== undefined) || isUntouched(name, rules, compared);
     return [name, isKept ? state[name] : UNKNOWN] as const;
   });
   return { ...Object.fromEntries(outputs), [STATE_VERSION]: definition.stateVersion };
 }
 
-/** Whether an output that follows inputs stays what it is. An update without a change completes what failed before. */
-function isUntouched(name: string, rules: Field | undefined, changes: readonly FieldChange[]): boolean {
-  if (rules?.follows === undefined || changes.length === 0) return false;
+/** Whether an output that follows inputs, or is settled, stays what it is. An update without a change completes what failed before. */
+function isUntouched(name: string, rules: Field | undefined, { state, changes }: Compared): boolean {
+  if (changes.length === 0) return false;
+  if (rules?.isSettled?.(state) === true) return true;
+  if (rules?.follows === undefined) return false;
   const roots = [name, ...rules.follows];
   return changes.every(({ path }) => roots.every((root) => path !== root && !path.startsWith(`${root}.`)));
 }

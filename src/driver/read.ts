@@ -3,7 +3,7 @@ import { sameStored } from "../model/diff.ts";
 import { parseId } from "../model/identity.ts";
 import type { Values } from "../model/json-value.ts";
 import { explaining, named } from "./operation-error.ts";
-import { isRowEnough, observe } from "./observe.ts";
+import { observeHeld } from "./observe.ts";
 import { placedBy } from "./place.ts";
 import { isRetired, retiredText } from "./retired.ts";
 import type { Context } from "./session/session.ts";
@@ -37,13 +37,13 @@ export async function read(
   oldState: Values,
   context: Context,
 ): Promise<Found | undefined> {
+  context.session.ownership.hold(definition, id);
   return explaining({ verb: "read", ...named(definition, id) }, async () => {
     const state = migrate(definition, oldState);
     const at = placedBy(definition, parseId(definition.identity.parts, id), state);
     const declared = declaredIn(definition, state);
     if (await staysDeferred(definition, at, state, context)) return { id, state, inputs: declared, observed: state };
-    const isWhole = isRowEnough(definition, declared);
-    const seen = await observe(definition, at, context, { fresh: !isWhole })
+    const seen = await observeHeld(definition, at, context, { state, declared })
       .then((wire) => ({ wire }))
       .catch(async (error: unknown) => {
         if (!(await isRetired(definition, at, error, context))) throw error;

@@ -98,7 +98,7 @@ async function make(operation: Operation): Promise<Stored> {
     wrote: !isExistingOnly(definition) && !isAdopted,
     unsent: new Set(target.isNew ? [] : unshownInputs(definition)),
     state: {},
-    from: { declared: inputs },
+    from: { declared: inputs, existed: target.existed },
     incomplete: `${made.title} is incomplete`,
   });
 }

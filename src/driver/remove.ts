@@ -4,7 +4,8 @@ import { type AnyResource, fieldsOf } from "../model/definition.ts";
 import type { GuardContext } from "../model/guard.ts";
 import { parseId } from "../model/identity.ts";
 import type { Values } from "../model/json-value.ts";
-import { apart } from "./exclusive-create.ts";
+import { objectKey } from "../model/managed-keys.ts";
+import { apart, naturalKeyOf } from "./exclusive-create.ts";
 import { explaining, named } from "./operation-error.ts";
 import { guard, guardObject, needsObject } from "./guards.ts";
 import { isNotFound } from "./not-found.ts";
@@ -12,7 +13,7 @@ import { confirmGone, observe, observeToTheEnd, observeUntilGone } from "./obser
 import { Operation } from "./operation.ts";
 import { placedBy } from "./place.ts";
 import { forgottenText, isRetired } from "./retired.ts";
-import type { Context } from "./session/session.ts";
+import { type Context, makingIn } from "./session/session.ts";
 import type { Wire } from "./session/list-cache.ts";
 import { declaredIn, migrate } from "./state.ts";
 import { sync } from "./sync.ts";
@@ -29,6 +30,7 @@ import { valuesBeforeDelete } from "./traits/set-before-delete.ts";
  * same run took over is left alone: it stands for another resource now (a rename in the program).
  */
 export async function remove(definition: AnyResource, id: string, oldState: Values, context: Context): Promise<void> {
+  context.session.ownership.hold(definition, id);
   return explaining({ verb: "delete", ...named(definition, id) }, async () => {
     const state = migrate(definition, oldState);
     const at = placedBy(definition, parseId(definition.identity.parts, id), state);
@@ -67,6 +69,7 @@ async function removeUnlessTaken(operation: Operation, state: Values): Promise<v
     }
   }
   context.session.ownership.release(definition, id);
+  await context.session.creations.deleted(naturalKeyOf(operation), id, objectKey(definition, id));
 }
 
 /** Whether nothing but a list shows the object: the shared one is looked at, as each look of its own would be a list. */
@@ -122,8 +125,8 @@ async function leftOver({ definition, at, context }: Operation, error: unknown):
 }
 
 async function sendRemoval({ definition, at, context }: Operation, target: DeletionTarget<Wire>): Promise<Wire> {
-  const { session, call } = context;
-  const send = async (): Promise<Wire> => definition.ops.delete?.(session.api, at, session.contextOf(call), target);
+  const { session } = context;
+  const send = async (): Promise<Wire> => definition.ops.delete?.(session.api, at, makingIn(context), target);
   return serializedRemoval(definition, session, send);
 }
 

@@ -10,6 +10,7 @@ import { fingerprintsOf } from "./fingerprint.ts";
 import type { Wire } from "./session/list-cache.ts";
 import { declaredTitleOf } from "../model/title.ts";
 import { HELD_BACK } from "../model/traits/deferred-fields.ts";
+import { EXISTED } from "../model/traits/take-over.ts";
 import { WITHOUT_EFFECT } from "../model/traits/unsupported-settings.ts";
 import { dueAtOf } from "./traits/deferred-object.ts";
 import { isFinal } from "./traits/final-object.ts";
@@ -39,6 +40,8 @@ export interface StoreFrom {
   readonly declared?: Values;
   /** The state before; its fingerprints are kept where the value is the same. */
   readonly previous?: Values | undefined;
+  /** The object was there before this program declared it; when absent, what state said before. */
+  readonly existed?: boolean | undefined;
   /** Write-only inputs that were not surely sent: not taken into state, so that the next update sends them. */
   readonly unsent?: ReadonlySet<string>;
 }
@@ -50,7 +53,7 @@ export interface StoreFrom {
  * into state.
  */
 export function store(definition: AnyResource, wire: Wire, at: IdentityParts, from: StoreFrom): Stored {
-  const { declared, previous, unsent = new Set<string>() } = from;
+  const { declared, previous, unsent = new Set<string>(), existed = previous?.[EXISTED] === true } = from;
   const observed: Values = definition.fromWire(wire, at, declared);
   const held = declared === undefined ? [] : deferredFields(definition, wire, declared, observed);
   const isUnchangeable = isFinal(definition, observed) || dueAtOf(definition, observed) !== undefined;
@@ -76,6 +79,7 @@ export function store(definition: AnyResource, wire: Wire, at: IdentityParts, fr
     ...outputs,
     [STATE_VERSION]: definition.stateVersion,
   };
+  if (existed) state[EXISTED] = true;
   if (held.length > 0) state[HELD_BACK] = held;
   const unsupported = unsupportedFields(definition, declared ?? {}, observed);
   if (unsupported.length > 0) state[WITHOUT_EFFECT] = unsupported;

@@ -17,6 +17,7 @@ import { deferredBy, deferredNow } from "./traits/rationed-writes.ts";
 import { isPreconditionMet } from "./traits/deferred-fields.ts";
 import { whyPending } from "./traits/pending-update.ts";
 import { sortLacking, lackingSetting } from "./traits/lacking-inputs.ts";
+import { serializedChange } from "./traits/serialized-creation.ts";
 import { keptThrough } from "./traits/told-once.ts";
 
 /** A change whose answer was lost is looked at and sent at most once more. */
@@ -115,7 +116,8 @@ function nextWrite(
     if (update === undefined) return undefined;
     const body: unknown = definition.toWire(pick(desired, together), before);
     const key = together.length > 0 ? "" : PENDING;
-    return { key, names: together, send: () => update(session.api, at, body, makingIn(context)) };
+    const send = () => update(session.api, at, body, makingIn(context));
+    return { key, names: together, send: () => serializedChange(definition, session, send) };
   }
   const [name = ""] = names;
   const setter = setters[name];

@@ -6,7 +6,8 @@ import { formatId, type IdentityParts, type NamedIdentity, namesIn, readNamedId 
 import { sameValue, type Values } from "../model/json-value.ts";
 import { objectKey } from "../model/managed-keys.ts";
 import { titleOf } from "../model/title.ts";
-import { isRowEnough, observe, observeUntilGone } from "./observe.ts";
+import { EXISTED } from "../model/traits/take-over.ts";
+import { isRowEnough, isShownWhole, observe, observeUntilGone } from "./observe.ts";
 import { isDeferred } from "./traits/deferred-object.ts";
 import { isFinal } from "./traits/final-object.ts";
 import { keptInputs } from "./traits/lacking-inputs.ts";
@@ -14,6 +15,7 @@ import {
   duplicateHint,
   hasOwnRule,
   isMeantIfSame,
+  isMadeByAnother,
   isMadeWithOwnParent,
   isWhoeverIsThere,
   mayDuplicate,
@@ -26,7 +28,9 @@ import { isBeingDeleted, lingers } from "./traits/pending-deletion.ts";
 import { whyPending } from "./traits/pending-update.ts";
 import type { Operation } from "./operation.ts";
 import { placeOf } from "./place.ts";
-import { isMadeBy } from "./session/creations.ts";
+import { isAsSent } from "./attempt.ts";
+import { isNotFound } from "./not-found.ts";
+import { isInWindow } from "./session/creations.ts";
 import type { Context } from "./session/session.ts";
 import type { Wire } from "./session/list-cache.ts";
 import { fieldName, fieldRef, importHint, joined, message, type Text } from "../model/messages.ts";
@@ -50,11 +54,18 @@ export async function findOwn(operation: Operation): Promise<Found | undefined> 
   return ownAmong(operation, await ofSameKey(operation));
 }
 
+/** The same in a list that began then or later; who ask for the same moment share it. */
+export async function findOwnSince(operation: Operation, sinceMs: number): Promise<Found | undefined> {
+  const { definition, at, context } = operation;
+  await context.session.lists.listSince(definition, at, sinceMs, context.call);
+  return findOwn(operation);
+}
+
 /** The same among the objects of that key that a look has shown. */
 export async function ownAmong(operation: Operation, rows: readonly Found[]): Promise<Found | undefined> {
   const { definition, inputs, context } = operation;
-  const isEnough = isRowEnough(definition, inputs) && !isGoingUnsaid(definition);
-  const whole = isEnough ? rows : await readWhole(definition, rows, context);
+  const isEnough = (row: Found) => !isGoingUnsaid(definition) && isShownWhole(definition, row, context, inputs);
+  const whole = await readWhole(definition, rows, context, isEnough);
   const matches = whole.filter(({ wire }) => !isBeingDeleted(definition, wire));
   const judged: { found: Found; why: Text | undefined }[] = [];
   for (const found of matches) judged.push({ found, why: await whyNotOurs(operation, found) });
@@ -77,6 +88,19 @@ export async function ofSameKey(operation: Operation): Promise<Found[]> {
   return rows;
 }
 
+/** Whether rows of the list tell all that is needed to judge whose an object is. */
+export function isJudgedByRow({ definition, inputs }: Operation): boolean {
+  return isRowEnough(definition, inputs) && !isGoingUnsaid(definition) && !hasOwnRule(definition);
+}
+
+/** The listed objects of the natural key that is declared, without those that are on their way out: nobody waits for them. */
+export async function listedOfSameKey({ definition, inputs, at, context }: Operation): Promise<Found[]> {
+  const rows = await allOf(definition, at, context);
+  return rows.filter(
+    ({ wire }) => !isBeingDeleted(definition, wire) && definition.naturalKey?.matches(wire, inputs) === true,
+  );
+}
+
 /** Those of the key that are on their way out, and that nobody waits for. */
 export async function goingOfSameKey(operation: Operation): Promise<Found[]> {
   const { definition, inputs } = operation;
@@ -97,7 +121,11 @@ async function whyNotOurs(operation: Operation, found: Found): Promise<Text | un
   const { definition } = operation;
   const owned = whyOwned(operation, found);
   if (owned !== undefined) return owned;
-  if (isThereAnyway(operation, found) || (await isRecorded(operation, found))) return undefined;
+  if (await isRecorded(operation, found)) return undefined;
+  if (await operation.context.session.creations.isOfAnotherStack(objectKey(definition, found.id))) {
+    return "another stack that keeps its records here manages it";
+  }
+  if (isThereAnyway(operation, found)) return undefined;
   if (hasOwnRule(definition)) return whyNotOwn(operation, found.wire);
   const differences = [...differencesOf(operation, found), ...undeclaredOf(operation, found)];
   if (differences.length > 0) return textOf(differences);
@@ -126,15 +154,23 @@ export function isOwned({ definition, context }: Operation, { id }: Found): bool
   return ownership.kindOf(definition, id) !== undefined || creations.hasMade(objectKey(definition, id));
 }
 
-/** Whether a record of this program tells that it made the object. */
-async function isRecorded(operation: Operation, { id, wire }: Found): Promise<boolean> {
+/**
+ * Whether a record of this program tells that it made the object: by the id that the answer named, else by the time of
+ * the attempt, the ids that were there before, the values that were sent, and the maker, as far as the service shows them.
+ */
+async function isRecorded(operation: Operation, found: Found): Promise<boolean> {
   const { definition, context } = operation;
+  const { creations } = context.session;
   const key = naturalKeyOf(operation);
-  const record = key === undefined ? undefined : await context.session.creations.earlier(key);
-  if (record === undefined) return false;
+  if (key === undefined) return false;
   // Where a second object of the key is wanted, one whose create was answered is that of another resource.
-  if (mayDuplicate(operation) && record.made !== undefined) return false;
-  return isMadeBy(record, { id, madeAt: definition.madeAt?.(wire) });
+  const isAnswered = (await creations.attempts(key)).some(({ made }) => made === found.id);
+  if (isAnswered) return !mayDuplicate(operation);
+  const madeAt = definition.madeAt?.(found.wire);
+  const fitting = (await creations.openAttempts(key)).filter(
+    (attempt) => !attempt.seen.includes(found.id) && isInWindow(attempt, madeAt) && isAsSent(operation, found, attempt),
+  );
+  return fitting.length > 0 && !(await isMadeByAnother(operation, found.wire));
 }
 
 /** Whether an object is there without anybody's create: a person, one who waits to be one, or the work of the service. */
@@ -147,10 +183,26 @@ function isThereAnyway(operation: Operation, found: Found): boolean {
   return isWhoeverIsThere(definition) || isMadeWithOwnParent(operation, found);
 }
 
-/** Says what was taken over, so that nobody is surprised when a destroy deletes it. */
-export function sayTaken(operation: Operation, found: Found): void {
+/** Whether an object that is meant because it is as declared was there before: no create of this stack made it. */
+export async function wasThereBefore(operation: Operation, found: Found): Promise<boolean> {
+  const { definition, context } = operation;
+  if (!isMeantIfSame(definition) || isThereAnyway(operation, found)) return false;
+  const isOwn = await context.session.creations.isMadeByThisStack(objectKey(definition, found.id));
+  return !isOwn && !(await isRecorded(operation, found));
+}
+
+/** Says what was taken over, so that nobody is surprised by what a destroy does to it. */
+export function sayTaken(operation: Operation, found: Found, existed = false): void {
   const { definition, inputs, declaredTitle, context } = operation;
   if (isDeferred(definition, definition.fromWire(found.wire, found.at, inputs))) return;
+  if (existed) {
+    const notice = definition.removalNotice?.({ ...inputs, [EXISTED]: true });
+    const rest = notice === undefined ? "" : message`\n${notice}`;
+    context.report.warn(
+      message`${declaredTitle} was there before\nIt is ${found.id}, as declared, and is managed from now on.${rest}`,
+    );
+    return;
+  }
   if (isThereAnyway(operation, found) || isMeantIfSame(definition)) {
     context.report.info(`${declaredTitle} was there already and is managed from now on. It is ${found.id}.`);
     return;
@@ -288,7 +340,35 @@ async function findNamed(
  * names: nobody can take an object's place in a program by naming another one after its id.
  */
 export async function findByIdOrName(definition: AnyResource, text: string, context: Context): Promise<Found[]> {
-  return namedWithin(definition, readNamedId(definition.identity.parts, text), context);
+  const named = readNamedId(definition.identity.parts, text);
+  const found = await presentWithin(definition, named, context);
+  if (found.length > 0) return found;
+  const scopes = await scopesNamed(definition, named.scope, context);
+  const elsewhere = scopes.map((scope) => presentWithin(definition, { ...named, scope }, context));
+  return (await Promise.all(elsewhere)).flat();
+}
+
+/** Nothing where the service knows no such parent. */
+async function presentWithin(definition: AnyResource, named: NamedIdentity, context: Context): Promise<Found[]> {
+  return namedWithin(definition, named, context).catch((error: unknown) => {
+    if (isNotFound(error)) return [];
+    throw error;
+  });
+}
+
+/** The scopes that a scope means when the part that names the parent is no id but a name of it. */
+async function scopesNamed(
+  { parent, identity }: AnyResource,
+  scope: IdentityParts,
+  context: Context,
+): Promise<IdentityParts[]> {
+  const above = parent?.identity.parts ?? [];
+  const isWithin = above.length > 0 && above.every((part, index) => part === identity.parts[index] && part in scope);
+  if (parent === undefined || !isWithin) return [];
+  const last = above.at(-1) ?? "";
+  // What the key may not list has no name that it could know.
+  const parents = await presentWithin(parent, { scope, names: [scope[last] ?? ""] }, context).catch(() => []);
+  return parents.filter(({ at }) => at[last] !== scope[last]).map(({ at }) => ({ ...scope, [last]: at[last] ?? "" }));
 }
 
 async function namedWithin(
@@ -313,7 +393,7 @@ async function namedWithin(
   const rows = identified.length > 0 ? identified : (await allOf(definition, scope, context)).filter(isMeant);
   const { session, call } = context;
   if (rows.length === 0) await refusePartial(definition, scope, session.serviceContext(call));
-  const found = isRowEnough(definition) ? rows : await readWhole(definition, rows, context);
+  const found = await readWhole(definition, rows, context, (row) => isShownWhole(definition, row, context));
   const going = found.find(({ wire }) => isBeingDeleted(definition, wire));
   if (going !== undefined) {
     throw new OrgformProblem(
@@ -344,9 +424,18 @@ async function withId(
 }
 
 /** Objects of which a list shows a part, or the parent; one that is gone by now is left out. */
-async function readWhole(definition: AnyResource, rows: readonly Found[], context: Context): Promise<Found[]> {
+async function readWhole(
+  definition: AnyResource,
+  rows: readonly Found[],
+  context: Context,
+  isWhole: (row: Found) => boolean = () => false,
+): Promise<Found[]> {
   const whole: Found[] = [];
   for (const row of rows) {
+    if (isWhole(row)) {
+      whole.push(row);
+      continue;
+    }
     const wire = await observe(definition, row.at, context, { fresh: true });
     if (wire !== undefined) whole.push({ ...row, wire });
   }

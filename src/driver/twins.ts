@@ -40,12 +40,18 @@ export async function tellOfTwins(operation: Operation, made: Found, seen: reado
   }
 }
 
+/** Passes when no other object of the list is being made, or when the longest wait is over: for all who wait at once. */
+export async function whenOthersAreMade(operation: Operation): Promise<void> {
+  const { definition, at, context } = operation;
+  // Where several of the key are wanted, those of this run are told apart when all of them have their answers.
+  const longestMs = mayDuplicate(operation) ? Number.POSITIVE_INFINITY : LONGEST_WAIT_MS;
+  await whenQuiet(context.session.making, listKey(definition, at), context, { quietMs: QUIET_MS, longestMs });
+}
+
 async function twinsOf(operation: Operation, made: Found, seen: readonly string[]): Promise<Found[]> {
   const { definition, inputs, at, context } = operation;
   const { session, call } = context;
-  // Where several of the key are wanted, those of this run are told apart when all of them have their answers.
-  const longestMs = mayDuplicate(operation) ? Number.POSITIVE_INFINITY : LONGEST_WAIT_MS;
-  await whenQuiet(session.making, listKey(definition, at), context, { quietMs: QUIET_MS, longestMs });
+  await whenOthersAreMade(operation);
   const rows = foundIn(definition, await session.lists.listFresh(definition, at, call), at);
   const others = rows.filter(
     (found) =>

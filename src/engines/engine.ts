@@ -121,6 +121,12 @@ export interface ImportedObject {
   readonly id: string;
 }
 
+/** What a state holds already. */
+export interface InState {
+  /** How the engine itself names it, where that is another name than the program's: a URN. */
+  readonly handle?: string | undefined;
+}
+
 /** Writes the program of an organization that exists. */
 export interface ProgramWriter {
   /** In what it writes, for help: "TypeScript". */
@@ -133,8 +139,12 @@ export interface ProgramWriter {
   inputsIn(definition: AnyResource, written: Values): WrittenInputs;
   /** What the language says about names. */
   names(definitions: readonly AnyResource[]): NameRules;
-  /** The command that imports one object under a name that tells what it is. */
-  importLine(definition: AnyResource, object: ImportedObject): string;
+  /**
+   * The command that imports one object under a name that tells what it is; or what a program says in place of that.
+   *
+   * @param beside - what the state of the program holds already: not all of an engine's resources can be imported
+   */
+  importLine(definition: AnyResource, object: ImportedObject, beside?: readonly InState[]): string;
   /** The files of a program, by path below its folder. */
   files(program: Program, versions: PackageVersions): Readonly<Record<string, string>>;
 }

@@ -5,6 +5,7 @@ import type {
   ServerHttp2Session,
   ServerHttp2Stream,
 } from "node:http2";
+import type { Socket } from "node:net";
 
 /** gRPC status codes that are used. @source grpc.github.io/grpc/core/md_doc_statuscodes.html */
 export const STATUS = { ok: 0, cancelled: 1, unknown: 2, exhausted: 8, unimplemented: 12, internal: 13 } as const;
@@ -39,6 +40,12 @@ export type Calls = Readonly<Record<string, CallHandler>>;
 /** The calls that one connection is served with, where each has its own; the signal aborts when the connection ends. */
 export type CallsOfConnection = (closed: AbortSignal) => Calls;
 
+/** Whom a server lets in. */
+export interface Admission {
+  /** Whether a connection is served; one that is not ends before anything of it is read. */
+  readonly admits?: (socket: Socket) => boolean;
+}
+
 /** What a serving server can be told. */
 export interface Serving {
   /** Ends every connection at once; without it a server that closes waits for the other sides to leave. */
@@ -50,9 +57,14 @@ export interface Serving {
  *
  * A handler that throws a {@link CallError} decides the status; any other error is UNKNOWN with its message.
  */
-export function serveCalls(server: Http2Server | Http2SecureServer, calls: Calls | CallsOfConnection): Serving {
+export function serveCalls(
+  server: Http2Server | Http2SecureServer,
+  calls: Calls | CallsOfConnection,
+  { admits = () => true }: Admission = {},
+): Serving {
   const sessions = new Set<ServerHttp2Session>();
   server.on("session", (session: ServerHttp2Session) => {
+    if (!admits(session.socket)) return session.destroy();
     sessions.add(session);
     const closed = new AbortController();
     const own = typeof calls === "function" ? calls(closed.signal) : calls;

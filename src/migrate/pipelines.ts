@@ -1,7 +1,7 @@
 import { kebabCase, wordsOf, wordsOfName } from "../adopt/names.ts";
 import { valueOf } from "../adopt/program.ts";
 import { hogFunction } from "../catalog/resources/hog-function/hog-function.ts";
-import { GEOIP_TEMPLATE } from "../catalog/resources/hog-function/hog-function-guards.ts";
+import { isOfGeoip } from "../catalog/resources/hog-function/hog-function-guards.ts";
 import { pipelineDestination } from "../catalog/resources/pipeline-item/pipeline-destination.ts";
 import { pipelineFrontendApp } from "../catalog/resources/pipeline-item/pipeline-frontend-app.ts";
 import { pipelineImportApp } from "../catalog/resources/pipeline-item/pipeline-import-app.ts";
@@ -75,7 +75,7 @@ async function geoipChange(
   for (const { id } of projects) {
     const projectId = String(id);
     const rows = await rowsOf<HogFunctionWire>(search, hogFunction, { projectId });
-    const own = rows.find(({ template }) => template?.id === GEOIP_TEMPLATE);
+    const own = rows.find(isOfGeoip);
     if (own === undefined) continue;
     const functionId = formatId(hogFunction.identity.parts, { projectId, functionId: own.id });
     if (!search.objects.some((one) => one.resource === hogFunction.name && one.id === functionId)) {

@@ -5,6 +5,8 @@ import type { Values } from "./json-value.ts";
 export interface Call {
   /** Ends the call, down to the socket. */
   readonly signal?: AbortSignal;
+  /** A write that the service has no room for now ends: who sent it looks before it is sent again. */
+  readonly isThrottleFinal?: boolean;
 }
 
 /** A call that makes several objects at once; creates of the same moment share it. */

@@ -9,7 +9,8 @@ import type { Values } from "./json-value.ts";
 import { fieldName, message, type Text } from "./messages.ts";
 import { membersAt, shapeOf } from "./shape.ts";
 import { fieldHint } from "./suggest.ts";
-import { containsUnknown, placeIn, UNKNOWN } from "./unknown.ts";
+import { containsUnknown } from "./unknown.ts";
+import { isCertain, wrongTypesIn } from "./wrong-type.ts";
 
 /** What can be checked: a resource, or the arguments of a function. */
 export interface Checkable {
@@ -64,6 +65,13 @@ export function check(definition: Checkable, news: Values, settings: CheckSettin
   return { inputs, problems };
 }
 
+/** What among the inputs is of another type than its field. */
+export function wronglyTyped(definition: Checkable, inputs: Values): Problem[] {
+  return Object.entries(definition.inputs).flatMap(([name, rules]) => {
+    return wrongTypesIn(rules, inputs[name]).flatMap((issue) => problemsOf(name, rules, inputs[name], issue));
+  });
+}
+
 function fromSettings(rules: Field, settings: CheckSettings): unknown {
   return rules.fromConfig === undefined ? undefined : settings[rules.fromConfig];
 }
@@ -74,14 +82,6 @@ function checkField(name: string, rules: Field, given: unknown): { value: unknow
   const issues = parsed.error.issues.filter((issue) => isCertain(given, issue));
   if (issues.length === 0 && containsUnknown(given)) return { value: given, problems: [] };
   return { value: given, problems: issues.flatMap((issue) => problemsOf(name, rules, given, issue)) };
-}
-
-/** Issues that look into a value as a whole, so that an unknown in it may be what they find. */
-const LOOK_INSIDE: ReadonlySet<string> = new Set(["custom", "invalid_union", "invalid_key", "invalid_element"]);
-
-function isCertain(given: unknown, issue: z.core.$ZodIssue): boolean {
-  const place = placeIn(given, issue.path);
-  return LOOK_INSIDE.has(issue.code) ? !containsUnknown(place) : place !== UNKNOWN;
 }
 
 function problemsOf(name: string, rules: Field, given: unknown, issue: z.core.$ZodIssue): Problem[] {

@@ -23,6 +23,7 @@ import type { FixedInputs } from "./traits/fixed-inputs.ts";
 import { type DeferredFields, HELD_BACK } from "./traits/deferred-fields.ts";
 import type { ImpliedObject } from "./traits/implied-object.ts";
 import type { InferredSetting } from "./traits/inferred-setting.ts";
+import type { EmptiedList } from "./traits/emptied-list.ts";
 import type { LearnedOutputs } from "./traits/learned-outputs.ts";
 import type { MisplacedCreation } from "./traits/misplaced-creation.ts";
 import type { AsyncDeletion } from "./traits/pending-deletion.ts";
@@ -36,7 +37,7 @@ import type { SerializedCreation } from "./traits/serialized-creation.ts";
 import type { SetBeforeDelete } from "./traits/set-before-delete.ts";
 import type { SuccessorFirst } from "./traits/successor-first.ts";
 import type { SharedObject } from "./traits/shared-object.ts";
-import type { TakeOverRule } from "./traits/take-over.ts";
+import { EXISTED, type TakeOverRule } from "./traits/take-over.ts";
 import type { ToldOnce } from "./traits/told-once.ts";
 import { WITHOUT_EFFECT } from "./traits/unsupported-settings.ts";
 import type { LackingInputs } from "./traits/lacking-inputs.ts";
@@ -149,7 +150,7 @@ export interface Operations<Api, Body, Wire, Part extends string = string, Scope
   readonly delete?: (
     api: Api,
     at: Identity<Part>,
-    call: CallContext,
+    call: Making,
     target: DeletionTarget<Wire>,
   ) => Promise<Wire | undefined> | Promise<void>;
 }
@@ -166,7 +167,7 @@ export interface OwnLists {
 
 /** A list of the service that holds the objects of a resource; read once per process and shared. */
 export interface Collection<Api, Wire, Scope extends string = string>
-  extends DerivedCollection<Api, Wire>, PartialList<Api, Scope> {
+  extends DerivedCollection<Api, Wire>, EmptiedList<Api, Wire>, PartialList<Api, Scope> {
   /** The name under which resources of several kinds share the list. */
   readonly name: string;
   /** The identity parts that choose the list, for instance the organization. */
@@ -190,6 +191,8 @@ export interface Collection<Api, Wire, Scope extends string = string>
   readonly servesReads: boolean;
   /** Inputs that its rows do not show: an object that declares one of them is read by itself. */
   readonly leavesOut?: readonly string[];
+  /** Inputs that the rows of some services do not show: where one lacks them, its object is read by itself. */
+  readonly rowsMayLack?: readonly string[];
   /**
    * Why these rows cannot be the whole list, as the end of a sentence; asked before an object that the list lacks counts
    * as missing.
@@ -315,8 +318,11 @@ export type AnyWait = NonNullable<AnyResource["wait"]>;
 /** The call of any resource that makes several objects. */
 export type AnyBulk = NonNullable<AnyResource["ops"]["bulk"]>;
 
-/** Names of the inputs that every resource has. */
+/** Name of the input that every resource has. */
 export const ADOPT = "adopt";
+
+/** Name of the input that keeps an object, and everything in it, from being deleted. */
+export const DELETION_PROTECTION = "deletionProtection";
 
 const COMMON_INPUTS = {
   [ADOPT]: field(z.string().min(1).optional(), {
@@ -417,7 +423,7 @@ export function isObject({ kind }: AnyResource): boolean {
 
 /** Whether a look-up shows a field: no secret, nothing that is for the provider alone, and nothing about the state itself. */
 export function isLookedUp(name: string, rules: Field): boolean {
-  const isAboutState = [STATE_VERSION, HELD_BACK, WITHOUT_EFFECT].includes(name);
+  const isAboutState = [STATE_VERSION, EXISTED, HELD_BACK, WITHOUT_EFFECT].includes(name);
   return rules.secret !== true && rules.writeOnly !== true && rules.onChange !== "none" && !isAboutState;
 }
 

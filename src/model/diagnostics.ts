@@ -23,7 +23,7 @@ export const PROBLEM_CODES = {
     remedy: "Give `adopt` with the id of the one that is meant, or remove the others.",
   },
   arguments_invalid: {
-    summary: "The arguments of a function cannot be used; nothing was sent.",
+    summary: "The arguments of a function, or the inputs of a resource, cannot be used; nothing was sent.",
     remedy: "The message names each argument and what it should be.",
   },
   call_incomplete: {
@@ -52,7 +52,8 @@ export const PROBLEM_CODES = {
   },
   create_unconfirmed: {
     summary: "The answer to a create call was lost and the object was not found afterwards.",
-    remedy: "Run the program again: it looks for the object before it makes one.",
+    remedy:
+      "Run the program again: it takes over what has appeared since, and makes another one only when a list that was read 30 seconds after the request lacks it.",
   },
   guarded: {
     summary: "A guard refused a dangerous change before anything was written.",
@@ -89,6 +90,10 @@ export const PROBLEM_CODES = {
   replacement_needed: {
     summary: "A change that replaces the object was asked for in place; nothing was sent.",
     remedy: "Delete the object and create it anew, or take the change back.",
+  },
+  scope_missing: {
+    summary: "The API key lacks a scope that the creation or change needs; nothing was written.",
+    remedy: "Give the key the scope that the message names, or use another key.",
   },
   state_from_newer_version: {
     summary: "The state was written by a newer version of Orgform.",
@@ -140,10 +145,14 @@ export function problemText({ path, reason }: Problem): Text {
 }
 
 /** The error for arguments, or inputs, that cannot be used; nothing was sent. */
-export function argumentProblem({ name }: { readonly name: string }, problems: readonly Problem[]): OrgformProblem {
+export function argumentProblem(
+  { name }: { readonly name: string },
+  problems: readonly Problem[],
+  what: "arguments" | "inputs" = "arguments",
+): OrgformProblem {
   return new OrgformProblem(
     "arguments_invalid",
-    `The arguments of ${name} cannot be used`,
+    `The ${what} of ${name} cannot be used`,
     joined(problems.map(problemText), "\n"),
   );
 }

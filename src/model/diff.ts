@@ -3,6 +3,7 @@ import { ADOPT, type AnyResource, fieldsOf } from "./definition.ts";
 import { type Field, isDecidedOnce } from "./field.ts";
 import { sameValue, type Values } from "./json-value.ts";
 import { containsUnknown } from "./unknown.ts";
+import { wrongTypesIn } from "./wrong-type.ts";
 
 /** What a change of one field does. */
 export type ChangeEffect =
@@ -26,9 +27,10 @@ export interface FieldChange {
 /** Compares a secret with the fingerprint that state holds of it; undefined when state holds none. */
 export type SecretComparison = (field: string, value: unknown) => boolean | undefined;
 
-/** What the service makes of a value: the form in which two values are compared. */
+/** What the service makes of a value: the form in which two values are compared. One of a wrong type is like no other. */
 export function normalized(rules: Field, value: unknown): unknown {
   if (value === undefined || value === null || rules.normalize === undefined || containsUnknown(value)) return value;
+  if (wrongTypesIn(rules, value).length > 0) return value;
   return rules.normalize(value as never);
 }
 

@@ -50,6 +50,8 @@ export interface FieldMarks {
   readonly resends?: boolean;
   /** The service refuses the value until the resource's precondition is met; it is deferred until then. */
   readonly isDeferrable?: boolean;
+  /** Inputs only: the request that makes an object does not carry the value, everywhere or in some services; a change sets it. */
+  readonly isSetAfterwards?: boolean;
   /**
    * Outputs only: never changes in the life of the object. A function tells by what is declared whether an update leaves it
    * as it is.
@@ -59,6 +61,8 @@ export interface FieldMarks {
   readonly isHandle?: boolean;
   /** Outputs only: the inputs, or members of such, without a change of which it stays what it is. */
   readonly follows?: readonly string[];
+  /** Outputs only: by what state holds, whether no change of an input can make it another one any more. */
+  readonly isSettled?: (state: Values) => boolean;
   /** What the service holds when the field was never set; sent when the field leaves the program. */
   readonly serviceDefault?: unknown;
   /** What the service does to a value before it stores it (trim, lower-case ...). */

@@ -38,4 +38,6 @@ export interface Guard<Api, Wire> {
     wire: Wire | undefined,
     ask: () => ServiceContext<Api>,
   ) => Text | undefined | Promise<Text | undefined>;
+  /** The refusal of a deletion by what state holds and nothing else, for engines that plan deletions; such a guard is asked for nothing but deletions. */
+  readonly judgesState?: (state: Values) => Text | undefined;
 }

@@ -52,8 +52,16 @@ function takenApart(definition: AnyResource): Parts {
     state: whole(state),
     desired: whole(desired),
   });
+  const { warningsOnInputs } = definition;
+  const warnings =
+    warningsOnInputs === undefined
+      ? {}
+      : ({
+          warningsOnInputs: (inputs, ...beside) => warningsOnInputs(whole(inputs), ...beside),
+        } satisfies Partial<AnyResource>);
   const made: AnyResource = {
     ...definition,
+    ...warnings,
     inputs: inputsInParts(definition, members),
     migrations: Object.fromEntries(
       Object.entries(migrations).map(([version, next]) => [version, (state: Values) => apart(next(whole(state)))]),

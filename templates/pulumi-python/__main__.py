@@ -5,6 +5,7 @@ acme = orgform.Organization(
     "acme",
     name="Acme Cloud",
     # On by default. Off here, so that `pulumi destroy` can clean up after a try in the sandbox.
+    # For an organization that matters, take this out and add `opts=pulumi.ResourceOptions(protect=True)`.
     deletion_protection=False,
 )
 

@@ -1,4 +1,4 @@
-import * as orgform from "orgform/pulumi";
+import * as orgform from "orgform/pulumi-plugin";
 
 const acme = new orgform.Organization("acme", {
   name: "Acme Cloud",

@@ -82,6 +82,13 @@ describe.each(SCENARIO_DIALECTS)("orgform doctor with the %s dialect", (dialect)
     expect(findings.every(({ severity, remedy }) => (severity === "ok") === (remedy === undefined))).toBe(true);
   });
 
+  test("lists what needs a key without scopes for one with every scope, too", async () => {
+    const userId = sandbox.control.users()[0]?.id ?? "";
+    const { apiKey } = sandbox.control.createKey({ userId, label: "all", scopes: ["*"] });
+    const lines = linesOf(await serviceFindings({ ...settingsOf(sandbox), apiKey }));
+    expect(lines.filter((line) => line.startsWith("ok closed:"))).toHaveLength(dialect === "2025-08" ? 1 : 0);
+  });
+
   test("tells a refused key, an unknown organization, a pause and an unreachable host apart", async () => {
     const { host, organizationId, control } = sandbox;
     const wrong = await serviceFindings({ host, apiKey: "phx_wrong", organizationId });

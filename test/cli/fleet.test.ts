@@ -218,6 +218,30 @@ test("a plan applies nothing, and what is wrong on the command line or in the fi
   expect(log()).toEqual(["plan org-1"]);
 });
 
+test("the page of a plan goes on with the organizations that were planned, and a changed template is a change", async () => {
+  writeFleet(["org-1", "org-2"], "");
+  const page = join(folder, "page.html");
+  await fleet("plan", "--only", "org-1", "--labels", "stage=canary", "--page", page);
+  expect(readFileSync(page, "utf8")).toMatch(
+    /<code>orgform fleet up --file \S+ --only org-1 --labels stage=canary<\/code>/u,
+  );
+  await fleet("up", "--yes");
+  const standings = async (): Promise<unknown[]> => {
+    const [{ organizations } = { organizations: [] }] = events(await fleet("plan", "--waves-only", "--json"));
+    return (organizations as readonly { readonly standing: string }[]).map(({ standing }) => standing);
+  };
+  expect(await standings()).toEqual(["same", "same"]);
+  writeFileSync(join(folder, "module/.terraform.lock.hcl"), "# what an engine writes");
+  writeFileSync(join(folder, "module/terraform.tfstate"), "{}");
+  expect(await standings()).toEqual(["same", "same"]);
+  mkdirSync(join(folder, "part"));
+  writeFileSync(join(folder, "module/part.tf"), 'module "part" {\n  source = "../part"\n}\n');
+  expect(await standings()).toEqual(["changed", "changed"]);
+  await fleet("up", "--yes");
+  writeFileSync(join(folder, "part/main.tf"), "# of a module that the module names\n");
+  expect(await standings()).toEqual(["changed", "changed"]);
+});
+
 test("no file of a run holds a key", async () => {
   writeFleet(["org-1"], "");
   fail("org-1");

@@ -1,3 +1,4 @@
+import { execFileSync } from "node:child_process";
 import { once } from "node:events";
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -279,6 +280,35 @@ describe("a mistake", () => {
   ])("of %s is an answer that says what to do: %j", async (tool, given, words) => {
     const { isError, text } = await ask(client, tool, given);
     expect([isError, text]).toEqual([true, expect.stringContaining(words)]);
+  });
+
+  test("of a client that sends more than a line may have is an error, and the next request is answered", async () => {
+    await expect(ask(client, "search_docs", { query: "x".repeat(31_000_000) })).rejects.toThrow(
+      /more than 10485760 bytes/u,
+    );
+    expect((await ask(client, "search_docs", { query: "drift" })).isError).toBe(false);
+  });
+
+  test("of naming a pipe is refused at once, also where rules are looked for", async () => {
+    execFileSync("mkfifo", [join(folder, "work/pipe.json")]);
+    mkdirSync(join(folder, "work/piped"));
+    execFileSync("mkfifo", [join(folder, "work/piped/.orgformignore")]);
+    for (const [tool, given] of [
+      ["drift", { stateFile: "pipe.json" }],
+      ["doctor", { stateFile: "pipe.json" }],
+      ["drift", { folder: "piped", stateFile: "stack/terraform.tfstate" }],
+    ] as const) {
+      const { isError, text } = await ask(client, tool, given);
+      expect([isError, text]).toEqual([true, expect.stringContaining("is no file: a folder, a pipe or a device")]);
+    }
+  });
+
+  test("of reading a text otherwise than it is cannot come from controls in a name", async () => {
+    const run = (): Promise<string> => Promise.resolve("Domain \u202Egro.live\u202C \u2066x\u2069 שלום");
+    const there = await inProcess([
+      defineTool({ name: "planted", title: "Planted", description: "Turns a text.", inputs: {}, run }),
+    ]);
+    expect((await ask(there, "planted")).text).toBe("Domain gro.live x שלום");
   });
 
   test("of the setting leaves what needs none at work, and names the variable", async () => {

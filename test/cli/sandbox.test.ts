@@ -131,12 +131,40 @@ describe("sandboxOnly: orgform sandbox", () => {
     expect(await runOrgform(["sandbox", ...args])).toMatchObject({ code: 1, stderr: expected });
   });
 
-  test("says which port is taken", async () => {
+  test.each([
+    [[], 403],
+    [["--legacy-key"], 200],
+  ])("with %j a request for a verification is answered with %s", async (flags, status) => {
+    const sandbox = await ready(start("--json", ...flags));
+    const { id } = (await (await createDomain(sandbox, "kept.example.com")).json()) as { id: string };
+    const path = `/api/organizations/${sandbox.organizationId}/domains/${id}/verify/`;
+    expect((await send(sandbox, "POST", path)).status).toBe(status);
+  });
+
+  test("has a key of its own at each start, the one that is asked for, or that of its data file", async () => {
+    const data = join(folder, "key.db");
+    const sandboxes = [start("--json"), start("--json", "--data", data), start("--json", "--key", "phx_of_mine")];
+    const [one, two, three] = (await Promise.all(sandboxes.map((each) => ready(each)))).map(({ apiKey }) => apiKey);
+    expect([one === two, three]).toEqual([false, "phx_of_mine"]);
+    sandboxes[1]?.child.kill("SIGTERM");
+    await sandboxes[1]?.finished;
+    const other = await runOrgform(["sandbox", "--port", "0", "--data", data, "--key", "phx_of_mine"]);
+    expect([other.code, other.stderr]).toEqual([
+      1,
+      expect.stringMatching(/^--key is another one than .*key\.db has\./u),
+    ]);
+    expect((await ready(start("--json", "--data", data))).apiKey).toBe(two);
+    expect(await runOrgform(["sandbox", "--key", "a b"])).toMatchObject({ code: 1, stdout: "" });
+  });
+
+  test("says which port is taken, before it makes a file or anything in it", async () => {
+    const data = join(folder, "never.db");
     const blocker = createServer().listen(0, "127.0.0.1");
     await new Promise((resolve) => blocker.once("listening", resolve));
     const { port } = blocker.address() as { port: number };
-    const { code, stderr } = await runOrgform(["sandbox", "--port", String(port)]);
+    const { code, stderr } = await runOrgform(["sandbox", "--port", String(port), "--data", data]);
     blocker.close();
+    expect(readdirSync(folder)).toEqual([]);
     expect([code, stderr]).toEqual([
       1,
       `Port ${port} is in use by another program. Choose another with --port, or --port 0 for a free one.\n`,

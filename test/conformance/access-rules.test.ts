@@ -74,6 +74,73 @@ describe.each(ENGINES.map((engine) => [engine.name, engine] as const))("%s", (_n
       }),
     );
 
+  describe.each([
+    ["ProjectAccess", (): Values => ({ level: "member" }), "access_controls/", {}],
+    [
+      "AccessControl",
+      (): Values => ({ resource: "dashboard", level: "viewer" }),
+      "resource_access_controls/",
+      { resource: "dashboard" },
+    ],
+  ] as const)("a %s that was there before, as declared", (resource, declared, path, kind) => {
+    const before = () =>
+      world.send("PUT", `projects/${projectId}/${path}`, { access_level: declared()["level"], ...kind });
+
+    test("is taken with a warning, and left by a deletion", async () => {
+      await before();
+      world.sandbox.control.clearRequests();
+      const run = start();
+      const inputs = await check(run, resource, { projectId, ...declared() });
+      const { id, state } = await run.create(resource, inputs);
+      expect(run.messages.filter(({ severity }) => severity === "warn").map(({ text }) => text)).toEqual([
+        expect.stringMatching(/was there before\n.*The rule stays when this resource is deleted.*on_?[dD]estroy/su),
+      ]);
+      expect(state["existed"]).toBe(true);
+      const again = await start().read(resource, { id, state });
+      expect(again?.state).toEqual(state);
+      expect(await start().diff(resource, { id, state }, inputs)).toEqual(NOTHING);
+      await start().delete(resource, { id, state });
+      expect(writesOf(world)).toEqual([]);
+      expect(rules()).toHaveLength(1);
+    });
+
+    test("is taken away where the program says so", async () => {
+      await before();
+      const { entry } = await make(resource, { ...declared(), onDestroy: "remove" });
+      expect(entry.state["existed"]).toBe(true);
+      await start().delete(resource, entry);
+      expect(rules()).toEqual([]);
+    });
+
+    test("is another thing than one that was made, which a deletion takes away unless it is told not to", async () => {
+      const made = await make(resource, { ...declared(), onDestroy: "retain" });
+      expect(made.entry.state["existed"] ?? null).toBeNull();
+      await start().delete(resource, made.entry);
+      expect(rules()).toHaveLength(1);
+      const { onDestroy: _told, existed: _mark, ...old } = made.entry.state;
+      await start().delete(resource, { id: made.entry.id, state: old });
+      expect(rules()).toEqual([]);
+    });
+  });
+
+  test("a kind of resource that is misspelt is refused by the check, with the nearest one, and nothing is asked", async () => {
+    const { problems } = await start().check("AccessControl", undefined, {
+      projectId,
+      resource: "dashbord",
+      level: "viewer",
+    });
+    expect(problems.join()).toMatch(/is "dashbord", which is no kind of resource; did you mean .*dashboard/u);
+    expect(world.sandbox.control.requests()).toEqual([]);
+  });
+
+  test("a kind of resource that is like none that is known may be a newer one: a warning", async () => {
+    const run = start();
+    await check(run, "AccessControl", { projectId, resource: "hologram_projector", level: "viewer" });
+    expect(run.messages.map(({ text }) => text).join()).toContain(
+      "a kind of resource that this version of Orgform doesn't know",
+    );
+  });
+
   test("make, read, import and take away a rule of everybody, of a member and of a role", async () => {
     const about: [Values, string][] = [
       [{}, "default"],

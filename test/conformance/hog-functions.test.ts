@@ -164,8 +164,59 @@ describe.each(ENGINES.map((engine) => ({ name: engine.name, engine })))("hog fun
     });
   });
 
-  test.each(["documented", "2025-08"] as const)("are refused in the preview by a service of %s", async (dialect) => {
-    await open(dialect);
+  describe("of 2025-08, whose list leaves out what they are given", () => {
+    const WHOLE = {
+      type: "destination",
+      name: "Whole",
+      hog: "fetch(inputs.url)",
+      inputsSchema: JSON.stringify([{ key: "url", type: "string" }]),
+      inputs: JSON.stringify({ url: "https://hook.acme.example" }),
+      liquidInputs: ["url"],
+      masking: JSON.stringify({ hash: "{person.id}", ttl: 60 }),
+      mappings: JSON.stringify([{ name: "Sign up", filters: { events: [{ id: "signup", type: "events" }] } }]),
+    };
+
+    beforeEach(() => open("2025-08"));
+
+    test("are read by themselves, once each, where they declare that, and not at all where they do not", async () => {
+      const { entry, inputs } = await made(WHOLE);
+      const plain = await made(BOTS);
+      world.sandbox.control.clearRequests();
+      const run = start();
+      const read = await run.read(RESOURCE, entry);
+      expect(read?.state).toEqual(entry.state);
+      expect((await run.read(RESOURCE, plain.entry))?.state).toEqual(plain.entry.state);
+      expect(world.sandbox.control.counts()).toEqual({
+        "GET /api/projects/:project_id/hog_functions/": 1,
+        "GET /api/projects/:project_id/hog_functions/:id/": 1,
+      });
+      expect(await start().diff(RESOURCE, entry, inputs)).toEqual(NO_CHANGE);
+    });
+
+    test("show what was changed outside, and are mended", async () => {
+      const { entry, inputs } = await made(WHOLE);
+      const functionId = entry.id.split("/").at(-1);
+      await world.send("PATCH", `projects/${projectId}/hog_functions/${functionId}/`, {
+        inputs: { url: { value: "x" } },
+      });
+      const read = await start().read(RESOURCE, entry);
+      expect(String(read?.state["inputs"])).toContain('"x"');
+      await changed(read ?? entry, inputs);
+      expect(rowOf(entry)).toMatchObject({ inputs: { url: { value: "https://hook.acme.example" } } });
+    });
+
+    test("are adopted with everything that they have", async () => {
+      const { entry } = await made(WHOLE);
+      const { entry: again } = await made({ ...WHOLE, adopt: entry.id });
+      expect(again.id).toBe(entry.id);
+      await expect(
+        made({ type: "transformation", templateId: "plugin-posthog-plugin-geoip", name: "GeoIP" }),
+      ).rejects.toThrow(/exists already/u);
+    });
+  });
+
+  test("are refused in the preview by a service of the documented contract", async () => {
+    await open("documented");
     expect(await saidOf(BOTS)).toMatch(/This service has no hog functions/u);
   });
 });

@@ -1,4 +1,7 @@
-import { describe, expect, test } from "@jest/globals";
+import { createServer, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+
+import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
 
 import { resources } from "../../src/catalog/resources/index.ts";
 import { EXAMPLE_ORGANIZATION } from "../../src/catalog/fields/field-types.ts";
@@ -7,13 +10,26 @@ import { ROWS, withoutRow } from "../support/conformance-rows.ts";
 import { FakeService } from "../support/fake-service.ts";
 import { noteOn } from "../support/note.ts";
 
+/** Stands for the service, and tells nothing: the resource brings its own. */
+let server: Server;
+beforeAll(async () => {
+  server = createServer((_request, response) => {
+    response.writeHead(404, { "content-type": "application/json" }).end('{"detail":"Not found."}');
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+});
+afterAll(() => {
+  server.closeAllConnections();
+  server.close();
+});
+
 /** The registry with a resource that no line outside of its declaration knows. */
 function open() {
   const service = new FakeService();
   service.organizations.set(EXAMPLE_ORGANIZATION, new Map());
   const definitions = [...resources, noteOn(service)];
-  // Nobody answers there: the resource brings its own service.
-  const settings = { host: "http://127.0.0.1:1", apiKey: "phx_toy", organizationId: EXAMPLE_ORGANIZATION };
+  const host = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const settings = { host, apiKey: "phx_toy", organizationId: EXAMPLE_ORGANIZATION };
   return { service, definitions, settings, row: (id: string) => service.row(id, EXAMPLE_ORGANIZATION) };
 }
 

@@ -158,6 +158,22 @@ describeRows(
       expect(writes(fixture)).toEqual(["DELETE"]);
     });
 
+    test("warns of nobody whom the run before has removed, and asks only where it would warn", async () => {
+      addMember(fixture.world, EVE, 1);
+      const declared = { ...fixture.full, enforce: false };
+      const { entry } = await created(fixture, declared);
+      const seen = await refreshed(fixture, { ...entry });
+      expect(seen.state["unmanaged"]).toEqual({ [EVE]: "member" });
+      const warned = await up(fixture, seen, declared);
+      expect(warned.warnings).toEqual([expect.stringMatching(/A person whose Member or Membership this run deletes/u)]);
+      leave(fixture.world, EVE);
+      expect((await up(fixture, seen, declared)).warnings).toEqual([]);
+      const after = await refreshed(fixture, seen);
+      fixture.world.sandbox.control.clearRequests();
+      expect((await up(fixture, after, declared)).warnings).toEqual([]);
+      expect(fixture.world.sandbox.control.requests()).toEqual([]);
+    });
+
     test("lists who is missing, is no difference for it, and sets the level after the acceptance", async () => {
       const declared = declaring(fixture, { ...BOTH, [EVE]: "admin" });
       const { entry, inputs } = await created(fixture, declared);

@@ -93,6 +93,21 @@ describeRows(
       await expect(fixture.start().delete(resource, entry)).resolves.toBeUndefined();
     });
 
+    test("stays where the list of roles lacks the role, and the role is there without the person", async () => {
+      const { entry } = await created(fixture, fixture.full);
+      const { organizationId, sandbox } = fixture.world;
+      const members = `organizations/${organizationId}/roles/${String(entry.state["roleId"])}/role_memberships/`;
+      const [place] = (await fixture.world.send("GET", members))["results"] as readonly { id: string }[];
+      await fixture.world.send("DELETE", `${members}${place?.id ?? ""}/`);
+      const route = "/api/organizations/:organization_id/roles/";
+      sandbox.control.addFault({ kind: "empty-list", route, method: "GET", times: 0 });
+      await expect(fixture.start().read(resource, entry)).rejects.toThrow(
+        /may still exist\n.*it lacks the role [0-9a-f-]{36}, which the service shows by itself/u,
+      );
+      sandbox.control.clearFaults();
+      expect(await fixture.start().read(resource, entry)).toBeUndefined();
+    });
+
     test("is taken away also when the person came into the role anew since the list was read", async () => {
       const { world, row } = fixture;
       const { entry } = await created(fixture, fixture.full);

@@ -3,7 +3,7 @@ import { makeOwnTry } from "../support/scenario-crash.ts";
 
 import { type Fixture, checked, created, describeRows } from "../support/conformance-table.ts";
 import { roleRow } from "../support/rows-role.ts";
-import { FOUNDER, requestsOf, writesOf } from "../support/scenario-world.ts";
+import { FOUNDER, writesOf } from "../support/scenario-world.ts";
 
 /** Ids of the organizations that hold a role of the declared name. */
 function homes({ world, full }: Fixture): unknown[] {
@@ -116,7 +116,33 @@ describeRows(
       expect(fixture.look(entry)).toMatchObject({ organization: organizationId, feature_flags_access_level: 37 });
       await fixture.start().delete(resource, changed);
       expect(homes(fixture)).toEqual([]);
-      expect(requestsOf(fixture.world)).not.toContain("GET /organizations/@current/");
+      expect(currentIn(fixture)).toBe(otherOrganizationId);
+    });
+
+    test("is made once more when its name was taken where another program had moved the account", async () => {
+      const { organizationId, sandbox } = fixture.world;
+      const detail = "There is already a role with this name.";
+      const body = { type: "validation_error", code: "unique", detail, attr: "name" };
+      sandbox.control.addFault({ kind: "status", status: 400, body, method: "POST", route: ROLES, times: 1 });
+      await created(fixture, fixture.full);
+      expect(homes(fixture)).toEqual([organizationId]);
+      sandbox.control.addFault({ kind: "status", status: 400, body, method: "POST", route: ROLES, times: 0 });
+      await expect(created(fixture, { ...fixture.full, name: "Never" })).rejects.toThrow(detail);
+    });
+
+    test("is renamed and deleted by the level and the names of its own organization, whichever is current", async () => {
+      const { organizationId, otherOrganizationId, settleIn, sandbox } = fixture.world;
+      const { entry, inputs } = await created(fixture, fixture.full);
+      settleIn(otherOrganizationId);
+      await fixture.world.send("POST", `organizations/${otherOrganizationId}/roles/`, { name: "Taken there" });
+      sandbox.control.removeMembership({ email: FOUNDER, organizationId: otherOrganizationId });
+      sandbox.control.addMembership({ email: FOUNDER, organizationId: otherOrganizationId, level: 1 });
+      settleIn(otherOrganizationId);
+      const changed = await fixture.start().update(resource, entry, { ...inputs, name: "Taken there" });
+      expect(fixture.look(entry)).toMatchObject({ organization: organizationId, name: "Taken there" });
+      await fixture.start().delete(resource, changed);
+      expect(homes(fixture)).toEqual([]);
+      expect(currentIn(fixture)).toBe(otherOrganizationId);
     });
 
     test("never lands in an organization that the same run makes beside it", async () => {

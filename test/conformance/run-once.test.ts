@@ -7,6 +7,7 @@ import { check, find, plan, read, reconcile, remove } from "../../src/driver/dri
 import { type AnyResource, fieldsOf, STATE_VERSION } from "../../src/model/definition.ts";
 import { type AnyFunction, resultOf } from "../../src/model/function.ts";
 import type { Values } from "../../src/model/json-value.ts";
+import { printed, type Text } from "../../src/model/messages.ts";
 import { RAN_AT, RESULT, TRIGGERS } from "../../src/model/traits/action.ts";
 import { type CallerOptions, confirmed } from "../support/functions/function-world.ts";
 import { memoryIdempotency } from "../support/functions/memory-idempotency.ts";
@@ -34,11 +35,13 @@ function inputsOf(definition: AnyFunction, args: Values): Values {
   );
 }
 
+/** Checks as an engine does that is not configured: nothing is asked of the service. */
 async function checked(resource: AnyResource, inputs: Values): Promise<Values> {
   const never = () => {
-    throw new Error("a check of a run-once resource needs nothing of the service");
+    throw new Error("a check of a run-once resource without a configuration needs nothing of the service");
   };
-  const outcome = await check(resource, inputs, { settings: { howToSet: String }, isNew: true }, never);
+  const options = { settings: { howToSet: String }, held: undefined, asksNothing: true };
+  const outcome = await check(resource, inputs, options, never);
   expect(outcome.problems).toEqual([]);
   return outcome.inputs;
 }
@@ -101,12 +104,19 @@ describeFunctions(
       const first = await created(fixture, { [TRIGGERS]: { ticket: "4711" } });
       world.reset();
       const inputs = { ...first.inputs, [TRIGGERS]: { ticket: "4712" } };
+      const warnings: string[] = [];
       const context = world.context();
-      const { changes, replaces } = await plan(first.resource, inputs, () => context, {
+      const told = { ...context, report: { ...context.report, warn: (text: Text) => warnings.push(printed(text)) } };
+      const { changes, replaces } = await plan(first.resource, inputs, () => told, {
         id: first.id,
         state: first.state,
       });
       expect([changes.map(({ path, effect }) => [path, effect]), replaces]).toEqual([[[TRIGGERS, "update"]], []]);
+      // What destroys something says so before it does it once more.
+      const isDestructive = definition.confirmation !== undefined;
+      expect(warnings.filter((text) => /^\w+ runs again\ntriggers changed: it would \w+/u.test(text))).toHaveLength(
+        isDestructive ? 1 : 0,
+      );
       expect(isCancelled()).toBe(true);
       const again = await reconcile(first.resource, inputs, context, { id: first.id, state: first.state });
       expect({ after: await row.effect?.look(world) }).toMatchObject({ after: row.effect?.after(world.seeded) });
@@ -141,7 +151,7 @@ describeFunctions(
         const settings = { howToSet: String };
         const never = () => world.context();
         const inputs = { ...inputsOf(definition, args), ...more };
-        return (await check(resource, inputs, { settings, isNew: true }, never)).problems.map(({ path }) => path);
+        return (await check(resource, inputs, { settings, held: undefined }, never)).problems.map(({ path }) => path);
       };
       expect(await problemsWith({ [TRIGGERS]: { ticket: 4711 } })).toEqual(["triggers.ticket"]);
       expect(await problemsWith({ trigger: { ticket: "4711" } })).toEqual(["trigger"]);

@@ -266,7 +266,7 @@ describe.each(ENGINES.map((engine) => ({ name: engine.name, engine })))("typed d
       /credentials[^]*stands beside [^]*destination\.http/u,
     );
     expect(await problemsOf({})).toMatch(/destination[^]*give one of [^]*(?:aws_s3|awsS3)/u);
-    expect(await problemsOf({ postgres: { database: "d", user: "u" } })).toMatch(
+    expect(await problemsOf({ postgres: { host: "h", database: "d", user: "u" } })).toMatch(
       /password[^]*is required for a destination of the type Postgres; or give [^]*integration/u,
     );
     expect(await problemsOf({ redshift: { ...INLINE["redshift"], mode: "copy" } })).toMatch(

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
 import { ENGINES, type Entry } from "../support/conformance-engine.ts";
 import { LONG_TIMEOUT } from "../support/scenario-faults.ts";
 import { startWorld, type World } from "../support/scenario-world.ts";
-import { forEach, range } from "./fixture.ts";
+import { countsIn, forEach, range } from "./fixture.ts";
 
 const PROJECTS = 50;
 const FUNCTIONS = 100;
@@ -41,7 +41,7 @@ describe("100 hog functions in 50 projects", () => {
   afterAll(async () => world.sandbox.close());
 
   test("are made with a list of each project, looks behind, and one list of organizations", () => {
-    const { [LIST]: lists = 0, ...counts } = world.sandbox.control.counts();
+    const { [LIST]: lists = 0, ...counts } = countsIn(world);
     expect(counts).toEqual({
       "GET /api/organizations/": 1,
       "POST /api/projects/:project_id/hog_functions/": FUNCTIONS,

@@ -5,6 +5,8 @@ import { fastTime } from "../support/scenario-clock.ts";
 import { addMembers, type Crowd, describeCrowds, emailOf, forEach, range } from "./fixture.ts";
 
 const IN_ORGANIZATION = "/api/organizations/:organization_id";
+/** Where the account stands: services of before 2026 judge writes on roles by that. */
+const CURRENT = "GET /api/organizations/:id/";
 const INVITES = `GET ${IN_ORGANIZATION}/invites/`;
 const MEMBERS = `GET ${IN_ORGANIZATION}/members/`;
 const ROLES = `GET ${IN_ORGANIZATION}/roles/`;
@@ -59,7 +61,7 @@ describeCrowds((crowd) => {
     const run = crowd.start();
     await forEach(entries.RoleMembership, 8, (entry) => run.delete("RoleMembership", entry));
     const taken = `DELETE ${IN_ORGANIZATION}/roles/:role_id/role_memberships/:id/`;
-    expect(crowd.counts()).toEqual({ [INVITES]: 1, [ROLES]: 1, [taken]: 120 });
+    expect(crowd.counts()).toEqual({ [INVITES]: 1, [ROLES]: 1, [CURRENT]: 1, [taken]: 120 });
     crowd.world.sandbox.control.clearRequests();
     await forEach(entries.Member, 8, (entry) => run.delete("Member", entry));
     expect(crowd.counts()).toEqual({ [MEMBERS]: 1, [ACCOUNT]: 1, [REMOVED]: 120 });

@@ -74,9 +74,12 @@ describeCrowds((crowd) => {
     const run = crowd.start();
     for (const entry of entries) {
       const { organizationId, domain } = entry.state;
-      const { inputs, problems } = await run.check("Domain", undefined, { organizationId, domain });
+      const fresh = { organizationId, domain: `new-${String(domain)}` };
+      const { problems } = await run.check("Domain", undefined, fresh);
       expect(problems).toEqual([]);
-      const planned = await run.diff("Domain", entry, { ...inputs, samlEntityId: "urn:new" }).catch(String);
+      const planned = await run
+        .diff("Domain", entry, { organizationId, domain, samlEntityId: "urn:new" })
+        .catch(String);
       const refusal = expect.stringContaining("samlEntityId");
       expect(planned).toEqual(crowd.dialect === "2026-09" ? refusal : { changes: true, replaces: [] });
     }

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 
-import { describe, expect, test } from "@jest/globals";
+import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
 import { parse } from "yaml";
 
 import { UNKNOWN } from "../../src/model/unknown.ts";
@@ -16,10 +16,22 @@ interface YamlProgram {
 
 const programs = blocksOfKind("YAML program").map(({ page, line, text }) => [`${page}:${line}`, text] as const);
 
+// There is no service here: only what the plugin knows by itself is of interest.
+beforeAll(() => {
+  process.env["ORGFORM_OFFLINE_PREVIEW"] = "1";
+});
+afterAll(() => {
+  delete process.env["ORGFORM_OFFLINE_PREVIEW"];
+});
+
 /** What the plugin finds wrong in the resources of a program. */
 async function problemsIn(text: string): Promise<string[]> {
   const { resources: declared = {} } = parse(text) as YamlProgram;
-  const run = pulumiPlugin.start({ host: "http://127.0.0.1:1", apiKey: "phx_nobody" });
+  const run = pulumiPlugin.start({
+    host: "http://127.0.0.1:1",
+    apiKey: "phx_nobody",
+    config: { retryBudgetSeconds: "0" },
+  });
   const found = Object.values(declared).map(async ({ type, properties }) => {
     const [, name = ""] = /^orgform:(\w+)$/u.exec(type) ?? [];
     const isReference = (value: unknown): boolean => typeof value === "string" && value.startsWith("${");

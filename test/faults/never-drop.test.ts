@@ -241,6 +241,53 @@ describe("a list of invites that came empty", () => {
   );
 });
 
+/** The lists that alone show objects, and how many reads of each come empty: where the service can be asked, all. */
+const EMPTIED: Readonly<Record<string, { readonly route: string; readonly times: number }>> = {
+  AccessControl: { route: "/api/projects/:project_id/:resources/:object_id/access_controls/", times: 3 },
+  Integration: { route: "/api/projects/:project_id/integrations/", times: 0 },
+  Invite: { route: "/api/organizations/:organization_id/invites/", times: 3 },
+  Membership: { route: "/api/organizations/:organization_id/invites/", times: 3 },
+  ProjectAccess: { route: "/api/projects/:project_id/access_controls/", times: 3 },
+  ProxyRecord: { route: "/api/organizations/:organization_id/proxy_records/", times: 0 },
+  RoleMembership: { route: "/api/organizations/:organization_id/roles/", times: 0 },
+};
+
+/** An empty list; rules of access come in an envelope of their own. */
+async function emptyAnswer(
+  { world }: Fixture,
+  route: string,
+  id: string,
+): Promise<Pick<FaultSpec, "kind" | "status" | "body">> {
+  if (!route.endsWith("access_controls/")) return { kind: "empty-list" };
+  const path = `projects/${id.split("/")[0] ?? ""}/access_controls/`;
+  return { kind: "status", status: 200, body: { ...(await world.send("GET", path)), access_controls: [] } };
+}
+
+/** A proxy cannot be read by itself in the service of 2025-08. */
+const isUnasked = ({ row, dialect }: Pick<Fixture, "row" | "dialect">): boolean =>
+  row.resource === "ProxyRecord" && dialect === "2025-08";
+
+describe("a list that stays empty for longer than a moment", () => {
+  describeRows(
+    (fixture) => {
+      test("drops nothing that was there", async () => {
+        const { entry, inputs } = await settled(fixture);
+        const { route, times: most } = EMPTIED[fixture.row.resource] ?? { route: "", times: 1 };
+        const times = isUnasked(fixture) ? 3 : most;
+        fixture.world.sandbox.control.addFault({
+          ...(await emptyAnswer(fixture, route, entry.id)),
+          route,
+          method: "GET",
+          times,
+        });
+        expect(await fixture.start().read(fixture.row.resource, entry)).toEqual({ ...entry, inputs });
+      });
+    },
+    (row, _engine, dialect) => row.resource in EMPTIED && (dialect === "2026-09" || isUnasked({ row, dialect })),
+    { furtherEngines: "none" },
+  );
+});
+
 describe("a list of members without the account of the key", () => {
   describeRows(
     (fixture) => {

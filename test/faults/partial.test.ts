@@ -39,7 +39,7 @@ describeRows((fixture) => {
     expect(await program.up(fixture.start())).toBeUndefined();
     expect(program.entry?.id).toBe(id);
     const run = fixture.start();
-    const inputs = await checked(run, row, fixture.full);
+    const inputs = await checked(run, row, fixture.full, program.entry?.state);
     expect(await run.diff(resource, program.entry ?? { id, state }, inputs)).toEqual(CONVERGED);
     expect(row.count(fixture.world, fixture.full)).toBe(1);
   });

@@ -56,7 +56,7 @@ test("nothing in an SDK names the machine that it was written on", () => {
 
 /** What a C# program makes: each resource with the inputs that it is given. */
 function madeIn(program: string): (readonly [type: string, inputs: string[]])[] {
-  const all = program.matchAll(/new (\w+)\("\w+", new \w+Args\s*\{([^}]*)\}/gu);
+  const all = program.replaceAll(/\/\/.*$/gmu, "").matchAll(/new (\w+)\("\w+", new \w+Args\s*\{([^}]*)\}/gu);
   return [...all].map(
     ([, type = "", body = ""]) => [type, [...body.matchAll(/(\w+) = /gu)].map(([, name = ""]) => name)] as const,
   );

@@ -84,7 +84,11 @@ test("says how to get the server for agents when `orgform mcp` is run without it
 });
 
 describe("the sandbox, installed beside it", () => {
-  beforeAll(() => consumer.installOwn("sandbox"));
+  beforeAll(() => {
+    const rules = readFileSync(join(consumer.folder, ".npmrc"), "utf8");
+    consumer.write(".npmrc", `${rules}\nengine-strict=true\n`);
+    consumer.installOwn("sandbox");
+  });
 
   test("holds what its package.json promises and nothing of tests", () => {
     const folder = join(consumer.folder, "node_modules/@orgform/sandbox");

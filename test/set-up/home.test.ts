@@ -19,7 +19,7 @@ afterEach(() => rmSync(home, { recursive: true, force: true }));
 /** Keeps a record as every process does that is told of no other folder. */
 async function recordIn(environment: Readonly<Record<string, string>>): Promise<void> {
   const store = creationFiles({ environment }, () => "stack")({ host: "http://127.0.0.1:1", apiKey: "phx_nobody" });
-  await store.write("Organization Acme", { triedAt: "2030-01-01T00:00:00Z", seen: [], made: undefined });
+  await store.write("Organization Acme", { attempts: [] });
 }
 
 test("a run that keeps a record in the user's home fails and names it", async () => {

@@ -29,6 +29,8 @@ export interface OutsideEdit {
 export interface Existing {
   /** Makes an object that is the program's own earlier try, or might as well be. */
   readonly own: (world: World, inputs: Values) => Promise<void> | void;
+  /** What the earlier try declared, from the full inputs; the least when absent. */
+  readonly declared?: (inputs: Values) => Values;
   /** Requests of a create with the full inputs that takes it over. */
   readonly ownRequests: readonly string[];
   /** Makes an object that is somebody's; undefined with the reason when no object can be. */

@@ -2,7 +2,7 @@ import { z } from "zod";
 
 import {
   type Context,
-  type CreationRecord,
+  type CreationStore,
   type RecordStore,
   type DriverClock,
   type IdempotencyRecord,
@@ -276,7 +276,7 @@ export function startDriver(
   options: {
     signal?: AbortSignal;
     serviceNow?: Date;
-    creations?: RecordStore<CreationRecord> | undefined;
+    creations?: CreationStore | undefined;
     idempotency?: RecordStore<IdempotencyRecord>;
     takeOverRecent?: boolean;
   } = {},
@@ -312,7 +312,7 @@ export function startDriver(
 /** The context of a process that knows of an earlier try to make what is declared, of which nobody heard the end. */
 export async function afterTry(context: Context, definition: AnyResource, inputs: Values): Promise<Context> {
   const key = naturalKeyOf(new Operation(definition, inputs, {}, context));
-  await context.session.creations.begin(key ?? "", [], () => undefined);
+  await context.session.creations.begin(key ?? "", { seen: [], salt: "", digests: {} }, () => undefined);
   return context;
 }
 

@@ -54,7 +54,7 @@ export const BLOCK_SAMPLES: readonly BlockSample[] = [
     members: { name: "flake", account: "globex-1", user: "loader", password: "flake-canary" },
     id: "snowflake/flake",
     change: { password: "flake-canary-2" },
-    shown: { name: "flake", account: "globex-1", user: "loader", authenticationType: "password" },
+    shown: { name: "flake", account: "globex-1", user: "loader" },
     rotates: "beside the old one",
   },
   {
@@ -78,7 +78,7 @@ export const BLOCK_SAMPLES: readonly BlockSample[] = [
     members: { ...SERVER, password: "login-canary" },
     id: "postgresql/loader@dw.globex.example:5439",
     change: { password: "login-canary-2" },
-    shown: { ...SERVER, sslMode: "require" },
+    shown: { ...SERVER },
     rotates: "by overwriting",
   },
   {
@@ -96,7 +96,7 @@ export const BLOCK_SAMPLES: readonly BlockSample[] = [
     members: { ...SERVER, password: "shift-canary" },
     id: "aws-redshift/loader@dw.globex.example:5439",
     change: { password: "shift-canary-2" },
-    shown: { ...SERVER, sslMode: "require" },
+    shown: { ...SERVER },
     rotates: "by overwriting",
   },
   {
@@ -110,7 +110,7 @@ export const BLOCK_SAMPLES: readonly BlockSample[] = [
     },
     id: "google-cloud-service-account/export@globex.iam.gserviceaccount.com-key-file",
     change: { projectId: "globex-2" },
-    shown: { serviceAccountEmail: "export@globex.iam.gserviceaccount.com", projectId: "globex", impersonated: false },
+    shown: { serviceAccountEmail: "export@globex.iam.gserviceaccount.com", projectId: "globex" },
     rotates: "by overwriting",
   },
   {
@@ -185,7 +185,7 @@ export const BLOCK_SAMPLES: readonly BlockSample[] = [
     members: { teamIdApple: "TEAM1", bundleId: "example.globex.app", keyId: "KEY1", signingKey: "apns-canary" },
     id: "apns/TEAM1.example.globex.app",
     change: { keyId: "KEY2", signingKey: "apns-canary-2" },
-    shown: { teamIdApple: "TEAM1", bundleId: "example.globex.app", keyId: "KEY1", environment: "production" },
+    shown: { teamIdApple: "TEAM1", bundleId: "example.globex.app", keyId: "KEY1" },
     rotates: "by overwriting",
   },
   {

@@ -9,12 +9,13 @@ export const PROCESS_ENVIRONMENT: Readonly<Record<string, string>> = {
   ORGFORM_INTENTS_DIR: process.env["ORGFORM_INTENTS_DIR"] ?? join(tmpdir(), "orgform-records"),
 };
 
-/** The same with a folder of records of its own, and with the ledger of the fleet that a test runs. */
+/** The same with a folder of records of its own, and with what a test sets for its processes: the ledger of a fleet, and whether previews may do without the service. */
 export function environmentWith(records: string | undefined): Readonly<Record<string, string>> {
-  const { ORGFORM_BUDGET: budget } = process.env;
+  const { ORGFORM_BUDGET: budget, ORGFORM_OFFLINE_PREVIEW: offline } = process.env;
   return {
     ...PROCESS_ENVIRONMENT,
     ...(records === undefined ? {} : { ORGFORM_INTENTS_DIR: records }),
     ...(budget === undefined ? {} : { ORGFORM_BUDGET: budget }),
+    ...(offline === undefined ? {} : { ORGFORM_OFFLINE_PREVIEW: offline }),
   };
 }

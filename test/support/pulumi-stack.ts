@@ -58,6 +58,8 @@ export class PulumiStack {
   readonly folder: string;
   readonly program: string;
   readonly env: Record<string, string>;
+  /** Longest run of one command. */
+  commandLimitMs = COMMAND_LIMIT_MS;
   readonly #binDir: string;
 
   private constructor(folder: string, env: Record<string, string>, binDir: string) {
@@ -102,7 +104,7 @@ export class PulumiStack {
     return runProgram(join(this.#binDir, "pulumi"), [...args, "--non-interactive"], {
       env: this.env,
       cwd: this.program,
-      timeoutMs: COMMAND_LIMIT_MS,
+      timeoutMs: this.commandLimitMs,
     });
   }
 

@@ -1,4 +1,4 @@
-import type { Values } from "../../src/model/json-value.ts";
+import { pick, type Values } from "../../src/model/json-value.ts";
 import type { Row } from "./conformance-rows.ts";
 import { domainIdIn } from "./rows-domain.ts";
 import type { World } from "./scenario-world.ts";
@@ -87,6 +87,7 @@ const IMPORTED = { startAt: "2026-11-20T08:00:00Z", endAt: "2027-01-01T00:00:00Z
 const EXISTING: Row["existing"] = {
   own: (world, { projectId, destination }) =>
     make(world, { projectId, destination }, { interval: "hour", paused: true, model: "events" }),
+  declared: (inputs) => pick(inputs, ["organizationId", "projectId", "name", "interval", "destination", "paused"]),
   ownRequests: ["GET /organizations/:id/batch_exports/", "PATCH /projects/:id/batch_exports/:id/"],
   foreign: (world, { projectId, destination }) =>
     make(world, { projectId, destination }, { interval: "day", paused: true }),

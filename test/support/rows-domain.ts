@@ -1,8 +1,9 @@
+import { VALID } from "./certificates.ts";
 import type { Row } from "./conformance-rows.ts";
 import { VERIFIED_AT } from "./scenario-world.ts";
 
 const NAME = "globex.example";
-const CERTIFICATE = "-----BEGIN CERTIFICATE-----\nMIIB\n-----END CERTIFICATE-----";
+const CERTIFICATE = VALID;
 
 const FULL = { domain: NAME, jitProvisioningEnabled: true, ssoEnforcement: "saml" };
 
@@ -58,7 +59,7 @@ export const domainRow: Row = {
     organizationId: otherOrganizationId,
     domain: "globex-labs.example",
   }),
-  imported: { samlX509Cert: "-----BEGIN CERTIFICATE-----\nMIIB\n-----END CERTIFICATE-----" },
+  imported: { samlX509Cert: CERTIFICATE },
   secrets: ["samlX509Cert"],
   stored: {},
   edit: {

@@ -143,7 +143,7 @@ export const hogFunctionRow: Row = {
   derived: ["updated_at", "version"],
   existing: {
     own: (world, inputs) => make(world, inputs, {}),
-    ownRequests: [LIST, TEMPLATE, HOMES, WRITE],
+    ownRequests: [LIST, TEMPLATE, HOMES, "GET /users/@me/", WRITE],
     foreign: (world, inputs) => make(world, inputs, { description: "Somebody's" }),
     foreignReason: /description is "Somebody's", declared is "Calls globex"/u,
     adoptTexts: (id) => [id, functionIdIn(id), NAME],

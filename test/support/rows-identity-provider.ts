@@ -1,10 +1,11 @@
 import type { Values } from "../../src/model/json-value.ts";
+import { VALID } from "./certificates.ts";
 import type { Row } from "./conformance-rows.ts";
 import { domainIdIn } from "./rows-domain.ts";
 import { VERIFIED_AT, type World } from "./scenario-world.ts";
 
 const NAME = "Globex sign-in";
-const CERTIFICATE = "-----BEGIN CERTIFICATE-----\nMIIB-canary\n-----END CERTIFICATE-----";
+const CERTIFICATE = VALID;
 
 const LIST = "GET /organizations/:id/identity_provider_configs/";
 const MAKE = "POST /organizations/:id/identity_provider_configs/";
@@ -96,7 +97,7 @@ export const identityProviderRow: Row = {
   secrets: ["saml.x509Cert"],
   checkRequests: [LIST],
   previewRequests: [LIST],
-  existing: existingOf("saml", { saml_entity_id: "urn:globex" }),
+  existing: existingOf("saml", { saml_entity_id: SAML.entityId, saml_acs_url: SAML.acsUrl }),
   requests: { create: [LIST, MAKE, LIST], update: [LIST, READ, CHANGE], delete: [`DELETE ${READ.slice(4)}`] },
 };
 
@@ -157,6 +158,7 @@ export const scimProviderRow: Row = {
   toldOnce: ["scimToken"],
   existing: {
     own: (world, inputs) => make(world, inputs, { config_scope: "scim", domain_scope: "all", scim_enabled: false }),
+    declared: (inputs) => ({ ...inputs, scim: { enabled: false } }),
     ownRequests: [LIST, PLAN, CHANGE],
     foreign: (world, inputs) => make(world, inputs, { config_scope: "scim", domain_scope: "selected" }),
     foreignReason: /domainScope is "selected", declared is "all"/u,

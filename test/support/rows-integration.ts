@@ -15,7 +15,7 @@ const LOGIN = { ...SERVER, password: "login-canary" };
 
 const EXISTING: Row["existing"] = {
   own: (world, { projectId }) => make(world, String(projectId), VERIFIED.sslMode),
-  ownRequests: [LIST, HOMES, POST],
+  ownRequests: [LIST, HOMES, "GET /users/@me/", POST],
   foreign: (world, { projectId }) => make(world, String(projectId), "verify-ca"),
   foreignReason: /"sslMode":"verify-ca"/u,
   adoptTexts: (id) => {

@@ -52,7 +52,7 @@ export const inviteRow = {
     own: async (world, { organizationId, email }) => {
       await world.send("POST", `organizations/${String(organizationId)}/invites/`, { target_email: String(email) });
     },
-    ownRequests: [...LISTS, "POST /organizations/:id/invites/"],
+    ownRequests: [...LISTS, "GET /users/@me/", "POST /organizations/:id/invites/"],
     foreign: async (world, { organizationId, email }) => {
       await world.send("POST", `organizations/${String(organizationId)}/invites/`, {
         target_email: String(email),

@@ -32,7 +32,7 @@ export const membershipRow: Row = {
   derived: inviteRow.derived,
   existing: {
     own: inviteRow.existing.own,
-    ownRequests: inviteRow.existing.ownRequests,
+    ownRequests: inviteRow.existing.ownRequests.filter((request) => request !== "GET /users/@me/"),
     foreign: { none: "whoever is there is the person who is meant" },
     adoptTexts: (id, { email }) => [id, emailIn(id), String(email)],
   },

@@ -94,6 +94,6 @@ export const organizationRow: Row = {
   requests: {
     create: ["GET /organizations/", "POST /organizations/", "GET /organizations/"],
     update: ["GET /organizations/", "GET /organizations/:id/", "PATCH /organizations/:id/"],
-    delete: ["DELETE /organizations/:id/", "GET /organizations/@current/"],
+    delete: ["DELETE /organizations/:id/", "GET /users/@me/", "GET /organizations/@current/"],
   },
 };

@@ -7,6 +7,8 @@ const HOME = "GET /organizations/:id/";
 
 const REDIRECT = "https://www.globex.example/home";
 
+/** By it the account of the key is known. */
+
 const EXISTING: Row["existing"] = {
   own: async (world, { organizationId }) =>
     void (await addProxyRecord(world, String(organizationId), "e.globex.example")),

@@ -48,10 +48,15 @@ export const roleMembershipRow: Row = {
     foreign: { none: "it holds nothing that could differ" },
   },
   requests: {
-    create: [INVITES, ROLES, MEMBERS, PUT],
+    create: [INVITES, ROLES, MEMBERS, "GET /organizations/@current/", PUT],
     // Nothing of it can be changed in place.
     update: [],
-    delete: [INVITES, ROLES, "DELETE /organizations/:id/roles/:id/role_memberships/:id/"],
+    delete: [
+      INVITES,
+      ROLES,
+      "GET /organizations/@current/",
+      "DELETE /organizations/:id/roles/:id/role_memberships/:id/",
+    ],
   },
 };
 

@@ -36,7 +36,11 @@ export const roleRow: Row = {
     own: async (world, { organizationId, name }) => {
       await world.send("POST", `organizations/${String(organizationId)}/roles/`, { name: String(name) });
     },
-    ownRequests: ["GET /organizations/:id/roles/", "PATCH /organizations/:id/roles/:id/"],
+    ownRequests: [
+      "GET /organizations/:id/roles/",
+      "GET /organizations/@current/",
+      "PATCH /organizations/:id/roles/:id/",
+    ],
     foreign: async (world, { organizationId, name }) => {
       // A level that is neither declared nor the server-side default is somebody's.
       const made = await world.send("POST", `organizations/${String(organizationId)}/roles/`, {
@@ -67,8 +71,12 @@ export const roleRow: Row = {
       "POST /organizations/:id/roles/",
       "GET /organizations/:id/roles/",
     ],
-    update: ["GET /organizations/:id/roles/:id/", "PATCH /organizations/:id/roles/:id/"],
-    delete: ["DELETE /organizations/:id/roles/:id/"],
+    update: [
+      "GET /organizations/:id/roles/:id/",
+      "GET /organizations/@current/",
+      "PATCH /organizations/:id/roles/:id/",
+    ],
+    delete: ["GET /organizations/@current/", "DELETE /organizations/:id/roles/:id/"],
   },
 };
 

@@ -78,18 +78,19 @@ export async function interrupt(
 }
 
 /**
- * Leaves behind what a killed process does: the record of a create whose request it did not see the end of, and the object
- * as the row makes it.
+ * Leaves behind what a killed process does that declared the least: the record of a create whose request it did not see
+ * the end of, and the object as the row makes it.
  */
 export async function makeOwnTry(fixture: Fixture): Promise<void> {
-  const { row, world, full, engine, definition } = fixture;
+  const { row, world, full, minimal, engine, definition } = fixture;
   // People and settings exist by nature, and an organization has a rule of its own.
   const hasRule = definition.isWhoeverIsThere === true || definition.whyNotOwn !== undefined;
   if (definition.ops.create !== undefined && !hasRule) {
     const { control } = world.sandbox;
     control.addFault({ kind: "delay", delayMs: NEVER_MS, method: "POST" });
     const time = new MortalTime(fastTime());
-    await untilHit(fixture, new Program(engine, row.resource, full).up(fixture.start({}, time)));
+    const declared = row.existing.declared?.(full) ?? minimal;
+    await untilHit(fixture, new Program(engine, row.resource, declared).up(fixture.start({}, time)));
     time.kill();
     control.clearFaults();
   }
@@ -143,7 +144,10 @@ function logged(requests: readonly LoggedRequest[], kind: string): boolean {
  * export keeps its row.
  */
 const NO_OBJECTS =
-  /^(?:users|keys|organizations|memberships|media|dns|singletons|timers|batch_export.*|activity_log|persons|distinct_ids|person_tombstones|event_deletions|cohorts|events)$/u;
+  /^(?:users|keys|organizations|memberships|media|dns|singletons|timers|batch_export.*|activity_log|invite_sends|persons|distinct_ids|person_tombstones|event_deletions|cohorts|events)$/u;
+
+/** The function that the service gives to each new project, by the name of its time. */
+const DEFAULT_FUNCTION = /^(?:template|plugin-posthog-plugin)-geoip$/u;
 
 function objectsOf({ world }: Fixture): number {
   const { control } = world.sandbox;
@@ -153,7 +157,9 @@ function objectsOf({ world }: Fixture): number {
   // The default function comes and goes with its project; a deleted function keeps its row.
   const isThere = (row: unknown): boolean =>
     !isRecord(row) ||
-    (!going.has(String(row["organization"])) && row["template_id"] !== "template-geoip" && row["deleted"] !== true);
+    (!going.has(String(row["organization"])) &&
+      !DEFAULT_FUNCTION.test(String(row["template_id"])) &&
+      row["deleted"] !== true);
   return tables.reduce((sum, [, rows]) => sum + rows.filter(isThere).length, world.batchExports().length);
 }
 

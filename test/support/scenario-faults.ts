@@ -15,6 +15,8 @@ export interface Breakage {
   readonly kills?: true;
   /** Requests of which the run fails, so that a second one is needed; everything else is mended in the same run. */
   readonly secondRun?: readonly RequestKind[];
+  /** A create of it is not sent again by the run where the service takes a natural key twice: the request may have arrived. */
+  readonly mayHaveMade?: true;
 }
 
 /** The time limit of a request where one is to pass: 2 s of the process's time, a tenth of a second of the sandbox's. */
@@ -41,16 +43,20 @@ const IN_A_SECOND = { "Retry-After": "1" };
 
 /** Every kind of fault that a single request can meet. */
 export const BREAKAGES: readonly Breakage[] = [
-  { name: "reset before it is applied", fault: { kind: "reset-before" } },
+  { name: "reset before it is applied", fault: { kind: "reset-before" }, mayHaveMade: true },
   { name: "reset after it was applied", fault: { kind: "reset-after" } },
   { name: "answered in part", fault: { kind: "truncate" } },
   // The service says that it failed: neither a create nor a delete is sent again.
   { name: "answered 500 instead", fault: { kind: "status", status: 500 }, secondRun: ["create", "delete"] },
-  { name: "answered 502 instead", fault: { kind: "status", status: 502 } },
+  { name: "answered 502 instead", fault: { kind: "status", status: 502 }, mayHaveMade: true },
   { name: "answered 500 after it was applied", fault: { kind: "status-after", status: 500 } },
   { name: "answered 502 after it was applied", fault: { kind: "status-after", status: 502 } },
   // A gateway may have handed the request on before it answered in the service's place.
-  { name: "answered 503 with a time instead", fault: { kind: "status", status: 503, headers: IN_A_SECOND } },
+  {
+    name: "answered 503 with a time instead",
+    fault: { kind: "status", status: 503, headers: IN_A_SECOND },
+    mayHaveMade: true,
+  },
   {
     name: "answered 503 with a time after it was applied",
     fault: { kind: "status-after", status: 503, headers: IN_A_SECOND },

@@ -26,7 +26,10 @@ export class Program {
   async up(run: EngineRun): Promise<unknown> {
     const resource = this.#resource;
     const before = this.entry;
-    const { inputs } = await run.check(resource, before?.inputs, this.#declared);
+    const checked = await run.check(resource, before?.inputs, this.#declared).catch((error: unknown) => ({ error }));
+    // A preview asks the service, too: nothing is kept of one that fails.
+    if ("error" in checked) return checked.error;
+    const { inputs } = checked;
     return this.#keeping(inputs, async () => {
       if (before === undefined) return run.create(resource, inputs);
       const { changes, replaces } = await run.diff(resource, before, inputs);

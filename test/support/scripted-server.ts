@@ -29,6 +29,7 @@ export interface ScriptedServer {
   readonly origin: string;
   readonly port: number;
   readonly requests: readonly SeenRequest[];
+  openSockets(): number;
   /** Connections that have ended so far. */
   closedSockets(): number;
   close(): Promise<void>;
@@ -64,6 +65,7 @@ export async function startScriptedServer(script: Script): Promise<ScriptedServe
     port,
     requests,
     origin: `http://127.0.0.1:${port}`,
+    openSockets: () => sockets.size,
     closedSockets: () => closed,
     close: () => closeServer(server, sockets),
   };

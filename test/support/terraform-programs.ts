@@ -23,6 +23,8 @@ export const ENGINES_AND_DIALECTS = EVERY_ENGINE.flatMap((engine) =>
 const SINCE = {
   "write-only": { terraform: "1.11.0", opentofu: "1.11.0" },
   identity: { terraform: "1.12.0", opentofu: "1.12.0" },
+  // Of OpenTofu, 1.9 before 1.9.2 and 1.10 before 1.10.3 lack it again.
+  "refresh of secrets": { terraform: "1.12.0", opentofu: "1.8.10" },
   query: { terraform: "1.14.0" },
   actions: { terraform: "1.14.0" },
 } as const satisfies Readonly<Record<string, Partial<Record<EngineName, string>>>>;

@@ -59,6 +59,8 @@ export type ProviderPlace =
 /** A configuration in a folder of its own, with a real engine; nothing of the user's is touched. */
 export class TerraformWorkspace {
   readonly folder = mkdtempSync(join(tmpdir(), "orgform-tf-test-"));
+  /** Longest run of one command. */
+  commandLimitMs = COMMAND_LIMIT_MS;
   readonly #program: string;
   readonly #env: Record<string, string>;
   #reattached: Readonly<Record<string, string>>;
@@ -130,7 +132,7 @@ export class TerraformWorkspace {
   run(...args: readonly string[]): Promise<ProgramResult> {
     const env = { ...this.#env, ...this.#reattached };
     this.#server?.renew();
-    return runProgram(this.#program, args, { env, cwd: this.folder, timeoutMs: COMMAND_LIMIT_MS });
+    return runProgram(this.#program, args, { env, cwd: this.folder, timeoutMs: this.commandLimitMs });
   }
 
   /** Runs a command that has to succeed and gives what it printed. */

@@ -11,6 +11,11 @@ const ROUTE = "GET /api/organizations/{organization_id}/";
 const DOMAINS = "/api/organizations/:organization_id/domains/";
 const ELSEWHERE = "https://eu.elsewhere.example/api/";
 
+/** What an engine printed, with the name of the parameter in place of each organization's id in a route. */
+export function withoutIds(output: string): string {
+  return output.replaceAll(/(?<=\/organizations\/)[0-9a-f]{8}-[0-9a-f-]{27}(?=\/)/gu, "{organization_id}");
+}
+
 /** Something that makes objects seem to be gone although they may exist. */
 export interface Trouble {
   readonly what: string;
@@ -49,7 +54,7 @@ const OF_THE_KEY: readonly Trouble[] = [
     arrange: (sandbox) => replaceKey(sandbox),
     fails: "everything",
     cause: `The service answered 401 authentication_failed to ${ROUTE}: Personal API key found in request Authorization header is invalid.`,
-    nextStep: "Check that the key is valid, was not rolled, and belongs to this host or region.",
+    nextStep: "Check that the key is valid, was not rolled, and that the host setting",
   },
   {
     what: "a key without the scope",

@@ -21,8 +21,8 @@ const ENTRIES: Readonly<Record<string, string>> = {
   "orgform/pulumi-plugin": "src/pulumi-plugin.ts",
   "orgform/sandbox": "src/sandbox.ts",
   "@orgform/sandbox": "packages/sandbox/src/index.ts",
-  "orgform/cdktf": "packages/cdktf/dist/index.d.ts",
-  "orgform/cdktn": "packages/cdktn/dist/index.d.ts",
+  "@orgform/cdktf": "packages/cdktf/dist/index.d.ts",
+  "@orgform/cdktn": "packages/cdktn/dist/index.d.ts",
 };
 
 /**

@@ -2,6 +2,7 @@ import { McpServer } from "@modelcontextprotocol/sdk/server/mcp.js";
 import type { RequestHandlerExtra } from "@modelcontextprotocol/sdk/shared/protocol.js";
 import type { CallToolResult, ServerNotification, ServerRequest } from "@modelcontextprotocol/sdk/types.js";
 import { cut } from "./cut.ts";
+import { shown } from "./shown.ts";
 import type { Page, Tool } from "./tool.ts";
 
 /** What a server offers. */
@@ -32,7 +33,7 @@ export function makeServer(parts: ServerParts): McpServer {
   for (const { uri, title, read } of pages) {
     const mimeType = "text/markdown";
     server.registerResource(title, uri, { title, mimeType }, () => ({
-      contents: [{ uri, mimeType, text: redact(read()) }],
+      contents: [{ uri, mimeType, text: shown(redact(read())) }],
     }));
   }
   return server;
@@ -57,7 +58,7 @@ function register(server: McpServer, tool: Tool, redact: ServerParts["redact"]):
   server.registerTool(name, { title, description, inputSchema: inputs, annotations }, answer);
 }
 
-const said = (text: string): CallToolResult => ({ content: [{ type: "text", text: cut(text) }] });
+const said = (text: string): CallToolResult => ({ content: [{ type: "text", text: cut(shown(text)) }] });
 
 /** Progress is told to whoever asked for it, which also keeps clients from giving up on long work. */
 function reporterTo({ _meta, sendNotification }: Extra, redact: ServerParts["redact"]): (words: string) => void {
@@ -66,7 +67,7 @@ function reporterTo({ _meta, sendNotification }: Extra, redact: ServerParts["red
   return (words) => {
     if (progressToken === undefined) return;
     progress += 1;
-    const params = { progressToken, progress, message: redact(words) };
+    const params = { progressToken, progress, message: shown(redact(words)) };
     // A client that is gone needs no progress.
     void sendNotification({ method: "notifications/progress", params }).catch(() => undefined);
   };

@@ -6,7 +6,7 @@ import { createIdentifiers } from "./identifiers.ts";
 import { createRateLimiter } from "./pipeline/rate-limiter.ts";
 import { createRequestLog } from "./request-log.ts";
 import { SEEDS, type SeedName, type Seeded, seed } from "./seed.ts";
-import { startServer } from "./server.ts";
+import { requireFreePort, startServer } from "./server.ts";
 import { type SandboxSettings, changeSettings, readSettings } from "./settings.ts";
 import { FAMILIES, FAMILY_TABLES, JOBS } from "./routes/all-routes.ts";
 import { startRecurring } from "./scheduler.ts";
@@ -23,6 +23,10 @@ export type SandboxOptions = {
   readonly seed?: SeedName;
   /** Also makes a large organization of the example: this many persons, ten times the events, a tenth the members. */
   readonly scale?: number;
+  /** Key of the seeded user; default: the same one in every fresh sandbox. A data file with contents keeps its own. */
+  readonly apiKey?: string;
+  /** That key has no scopes: the only kind that may ask for the verification of a domain. Default false. */
+  readonly isLegacyKey?: boolean;
   /** SQLite file that keeps the state; default: memory only. */
   readonly dataFile?: string;
   /** Start of the clock, ISO 8601; default: real time. The clock then runs with real time. */
@@ -31,6 +35,10 @@ export type SandboxOptions = {
   readonly newOrganizationFeatures?: SandboxSettings["newOrganizationFeatures"];
   /** Counts calls per key; default false, as on a self-hosted service. */
   readonly rateLimit?: boolean;
+  /** In dialect 2026-09, keys with `organization:write` retry and diagnose proxies; default false: sources say both. */
+  readonly proxyActionsTakeKeys?: boolean;
+  /** Milliseconds that each request waits before it is handled; default 0. */
+  readonly latencyMs?: number;
   /** How many times faster the time of limits passes; default 1. At 30 a minute of them takes two seconds. */
   readonly rateLimitScale?: number;
 };
@@ -59,6 +67,8 @@ const SEED_TEXT = "orgform-sandbox";
  * @throws Error when the port is taken, the data file cannot be used, or `now` is not a time
  */
 export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbox> {
+  // Said before a data file is made, and before a large seed takes its time.
+  await requireFreePort(options.port ?? 0);
   const { world, seeded, control } = openWorld(options);
   const health = () => ({ dialect: control.dialect(), organizationId: seeded.organizationId });
   try {
@@ -98,7 +108,8 @@ export function openWorld(options: SandboxOptions): { world: World; seeded: Seed
   }
   const world = createWorld(dialectOf(dialect), createStore(options), startMs);
   try {
-    const seeded = seed(world, options.seed ?? "example", options.scale);
+    const { apiKey, isLegacyKey } = options;
+    const seeded = seed(world, { name: options.seed ?? "example", persons: options.scale, apiKey, isLegacyKey });
     startRecurring(world);
     return { world, seeded, control: createControl(world, dialect) };
   } catch (error) {
@@ -118,11 +129,13 @@ function oneOf(words: readonly string[]): string {
 
 function createStore(options: SandboxOptions): Store {
   const store = new Store(options.dataFile, FAMILY_TABLES);
-  const { rateLimit, rateLimitScale, newOrganizationFeatures } = options;
+  const { rateLimit, rateLimitScale, newOrganizationFeatures, proxyActionsTakeKeys, latencyMs } = options;
   changeSettings(store, {
     ...(rateLimit === undefined ? {} : { rateLimit }),
     ...(rateLimitScale === undefined ? {} : { rateLimitScale }),
     ...(newOrganizationFeatures === undefined ? {} : { newOrganizationFeatures }),
+    ...(proxyActionsTakeKeys === undefined ? {} : { proxyActionsTakeKeys }),
+    ...(latencyMs === undefined ? {} : { latencyMs }),
   });
   return store;
 }

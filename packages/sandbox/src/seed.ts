@@ -59,8 +59,17 @@ function seedFamilies(world: World, organizationId: string, userId: string, pers
   database.exec("PRAGMA cache_size = -2000");
 }
 
+/** What a fresh sandbox begins with; a key is made up where none is given. */
+export type SeedWish = {
+  readonly name: SeedName;
+  readonly persons?: number | undefined;
+  readonly apiKey?: string | undefined;
+  /** The key has no scopes, as keys of before there were any; such a one alone may ask for a verification. */
+  readonly isLegacyKey?: boolean | undefined;
+};
+
 /** Fills an empty store, or finds what an earlier run put into the same data file. */
-export function seed(world: World, name: SeedName, persons = 0): Seeded {
+export function seed(world: World, { name, persons = 0, apiKey, isLegacyKey = false }: SeedWish): Seeded {
   const { tables } = world.store;
   const stored = tables.singletons.get("seed")?.value as Seeded | undefined;
   if (stored !== undefined) {
@@ -68,7 +77,9 @@ export function seed(world: World, name: SeedName, persons = 0): Seeded {
   }
   return world.store.transaction(() => {
     const user = addUser(world, { email: "founder@acme.example", firstName: "Founder" });
-    const key = createKey(world, { userId: user.id, label: "sandbox", scopes: SEEDED_SCOPES });
+    const value = apiKey === undefined ? {} : { value: apiKey };
+    const scopes = isLegacyKey ? null : SEEDED_SCOPES;
+    const key = createKey(world, { userId: user.id, label: "sandbox", scopes, ...value });
     const organization =
       name === "example" ? createOrganization(world, user, "Acme", {}, allFeaturesIn(world.dialect)) : undefined;
     const seeded = { apiKey: key.apiKey, organizationId: organization?.id ?? "" };

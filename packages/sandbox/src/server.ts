@@ -1,4 +1,5 @@
 import { setMaxListeners } from "node:events";
+import { createServer } from "node:net";
 import { type FastifyInstance, type FastifyReply, type FastifyRequest, fastify } from "fastify";
 import type { SandboxControl } from "./control/control.ts";
 import { type Health, addControlRoutes } from "./control/control-routes.ts";
@@ -8,6 +9,7 @@ import { whyForeign } from "./pipeline/local-only.ts";
 import { MAX_BODY_BYTES, parseBody } from "./pipeline/parse-body.ts";
 import type { Exchange, IncomingRequest } from "./pipeline/exchange.ts";
 import { writeDelivery } from "./pipeline/write-answer.ts";
+import { requestPath } from "./pipeline/request-path.ts";
 import { pathWithoutKeys } from "./request-log.ts";
 import { ROUTER } from "./routes/all-routes.ts";
 import { runDue } from "./scheduler.ts";
@@ -18,6 +20,16 @@ export type RunningServer = { readonly port: number; close(): Promise<void> };
 
 /** The service is never reachable from another machine. */
 const LOOPBACK = "127.0.0.1";
+
+/** Fails as listening does when another program has the port. */
+export async function requireFreePort(port: number): Promise<void> {
+  if (port === 0) return;
+  const probe = createServer();
+  await new Promise<void>((resolve, reject) => {
+    probe.once("error", reject);
+    probe.listen({ host: LOOPBACK, port, exclusive: true }, () => probe.close(() => resolve()));
+  });
+}
 
 /** Starts the HTTP server: the control plane below `/_sandbox/`, the service everywhere else. */
 export async function startServer(
@@ -87,6 +99,8 @@ async function serveRequest(
     headers: { ...request.headers, host: listened },
     bodyBytes: Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0),
   };
+  const { latencyMs } = world.settings();
+  if (latencyMs > 0 && !(await pause(latencyMs, stopping))) return;
   const exchange = exchangeOf(world, incoming);
   const { match } = exchange;
   const isList = match.route?.operations["GET"]?.isList === true;
@@ -106,9 +120,11 @@ async function serveRequest(
 
 /** A request at the beginning of its way. */
 export function exchangeOf(world: World, incoming: IncomingRequest): Exchange {
-  const [path = "/", query = ""] = incoming.url.split("?");
+  const [, query = ""] = incoming.url.split("?");
+  const { path, headers } = requestPath(incoming.url, world.dialect);
   const match = ROUTER.find(path, (route) => hasRoute(world, route));
-  return { world, request: incoming, query: new URLSearchParams(query), match, body: parseBody(incoming) };
+  const body = parseBody(incoming);
+  return { world, request: incoming, pathHeaders: headers, query: new URLSearchParams(query), match, body };
 }
 
 /** Waits; answers false when the sandbox is being stopped meanwhile. */

@@ -17,6 +17,10 @@ export type SandboxSettings = {
   readonly emptyProjectsKeptHours: number;
   /** In dialect 2026-09, lists show projects that are being deleted; the service was seen to leave them out. */
   readonly pendingProjectsListed: boolean;
+  /** In dialect 2026-09, keys with `organization:write` retry and diagnose proxies: of that, sources say both. */
+  readonly proxyActionsTakeKeys: boolean;
+  /** Milliseconds that each request to the service waits before it is handled: programs come between each other's requests. */
+  readonly latencyMs: number;
   /** Behaves as the vendor's cloud: anyone may create organizations, domains need a plan feature. */
   readonly cloud: boolean;
   /** A mail server is configured; nothing is ever sent, but invites tell of the attempt. */
@@ -31,6 +35,8 @@ const DEFAULT_SETTINGS: SandboxSettings = {
   pipelineItems: true,
   emptyProjectsKeptHours: 0,
   pendingProjectsListed: false,
+  proxyActionsTakeKeys: false,
+  latencyMs: 0,
   cloud: false,
   mail: false,
 };

@@ -1,8 +1,10 @@
 import * as z from "zod";
 
+import { DELETION_PROTECTION } from "../../model/definition.ts";
 import type { Guard } from "../../model/guard.ts";
 import { field } from "../../model/field.ts";
-import { fieldRef, message } from "../../model/messages.ts";
+import type { Values } from "../../model/json-value.ts";
+import { fieldRef, message, type Text } from "../../model/messages.ts";
 
 /** The input that keeps an object, and everything in it, from being deleted; `what` is the word for the object. */
 export const deletionProtectionInput = (what: string) =>
@@ -11,13 +13,20 @@ export const deletionProtectionInput = (what: string) =>
     onChange: "none",
   });
 
-/** The guard that goes with it; a replacement deletes, too, and is refused while it is previewed. */
-export const deletionProtectionGuard = (what: string): Guard<unknown, unknown> => ({
-  on: ["delete"],
-  inPreview: true,
-  needsObject: false,
-  refuse: ({ state }) =>
-    state?.["deletionProtection"] === false
+/**
+ * The guard that goes with it; a replacement deletes, too, and is refused while it is previewed, and so is a deletion
+ * by an engine that plans those.
+ */
+export const deletionProtectionGuard = (what: string): Guard<unknown, unknown> => {
+  const judgesState = (state: Values): Text | undefined =>
+    state[DELETION_PROTECTION] === false
       ? undefined
-      : message`${fieldRef("deletionProtection")} is on in state. Deleting ${what} deletes everything in it.\nTwo steps: set ${fieldRef("deletionProtection", false)} and run an update; then delete.`,
-});
+      : message`${fieldRef(DELETION_PROTECTION)} is on in state. Deleting ${what} deletes everything in it.\nTwo steps: set ${fieldRef(DELETION_PROTECTION, false)} and run an update; then delete.`;
+  return {
+    on: ["delete"],
+    inPreview: true,
+    needsObject: false,
+    refuse: ({ state = {} }) => judgesState(state),
+    judgesState,
+  };
+};

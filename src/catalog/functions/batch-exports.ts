@@ -175,7 +175,7 @@ const logFields = {
 export const listBatchExportLogs = declareRead({
   name: "listBatchExportLogs",
   doc: "Lists the lines of the log of a batch export, newest first.",
-  notes: [printed(NEEDS_PROJECT)],
+  notes: [printed(NEEDS_PROJECT), "The service of September 2026 takes keys with the scope batch_export:read."],
   knownFailure: needsProject,
   scopes: [],
   operations: ["batchExports.logs"],

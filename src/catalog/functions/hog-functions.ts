@@ -26,7 +26,7 @@ const one = {
 const EXAMPLE = { projectId: EXAMPLE_PROJECT, functionId: EXAMPLE_HOG_FUNCTION };
 
 /** @source service 2026-09, hog-functions.md */
-const SINCE = "Services have hog functions since 2026; that of August 2025 and the documented contract have none yet.";
+const SINCE = "Services have hog functions since 2025, and let keys try them and read their logs since 2026.";
 
 const templateFields = {
   name: field(z.string(), { doc: "Name of the template." }),

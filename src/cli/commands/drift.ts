@@ -5,8 +5,7 @@ import { systemClock } from "../../app/clock.ts";
 import { served, servedNamed } from "../../app/served.ts";
 import { Sessions } from "../../app/sessions.ts";
 import type { Settings } from "../../app/settings.ts";
-import { stackDrift, type UnmanagedObject } from "../../driver/driver.ts";
-import type { EngineName } from "../../engines/engine.ts";
+import { stackDrift, togetherOf, type UnmanagedObject } from "../../driver/driver.ts";
 import { engineNamed } from "../../engines/index.ts";
 import { OrgformProblem } from "../../model/diagnostics.ts";
 import { secretTextsIn } from "../../model/secret-texts.ts";
@@ -20,6 +19,7 @@ import { junitReport } from "../drift/formats/junit.ts";
 import { markdownReport } from "../drift/formats/markdown.ts";
 import { type PlaceOf, sarifReport } from "../drift/formats/sarif.ts";
 import { textReport } from "../drift/formats/text.ts";
+import { accountsOf, keyVariableOf } from "../drift/accounts.ts";
 import { IgnoreRules } from "../drift/ignore.ts";
 import {
   countsOf,
@@ -60,7 +60,10 @@ const MOST_SECONDS = 86_400;
 /** Longest time of a whole comparison; one of a large organization takes a few minutes. */
 export const DEFAULT_TIMEOUT_SECONDS = 1_800;
 
-const AFTER = "\nExit code 0 clean, 2 drift (also when something else could not be checked), 1 could not tell.";
+const AFTER =
+  "\nObjects of a provider that the program calls eu are looked at with the key ORGFORM_API_KEY_EU," +
+  "\nand with ORGFORM_HOST_EU where no state tells its host." +
+  "\nExit code 0 clean, 2 drift (also when something else could not be checked), 1 could not tell.";
 
 /** `orgform drift`: tells when code and reality part. */
 export function driftCommand(): CliCommand {
@@ -145,21 +148,26 @@ export async function driftReport(
     const definition = servedNamed(resource);
     return definition === undefined ? [] : secretTextsIn(definition, state);
   });
-  const session = sessions.of(settings, secrets);
   const limit = new AbortController();
   // Every object that is looked at waits for it; Node warns of more than ten.
   setMaxListeners(0, limit.signal);
   const timer = setTimeout(() => limit.abort(outOfTime(timeoutSeconds)), timeoutSeconds * 1_000);
-  const { organizations, ...findings } = await stackDrift({
-    definitions: served,
-    objects: stack.objects,
-    unknown: stack.unknown,
-    session,
-    host: settings.host,
-    ignored: rules,
-    isStrict,
-    signal: signal === undefined ? limit.signal : AbortSignal.any([limit.signal, signal]),
-  }).finally(() => clearTimeout(timer));
+  const accounts = accountsOf(stack.objects, settings, process.env);
+  const looks = accounts.map((account, index) =>
+    stackDrift({
+      definitions: served,
+      objects: account.objects,
+      beside: stack.objects.filter((object) => !account.objects.includes(object)),
+      unknown: index === 0 ? stack.unknown : [],
+      session: sessions.of(account.settings, secrets),
+      host: account.settings.host,
+      remedyElsewhere,
+      ignored: rules,
+      isStrict,
+      signal: signal === undefined ? limit.signal : AbortSignal.any([limit.signal, signal]),
+    }),
+  );
+  const { organizations, ...findings } = togetherOf(await Promise.all(looks).finally(() => clearTimeout(timer)));
   const redact = (text: string): string => sessions.redact(text);
   const changed = findings.changed.map((one) => ({ ...one, notes: one.notes.map(redact) }));
   const unchecked = findings.unchecked.map((one) => ({ ...one, reason: redact(one.reason) }));
@@ -167,21 +175,31 @@ export async function driftReport(
     schemaVersion: REPORT_VERSION,
     outcome: outcomeOf(findings),
     engine: stack.engine,
-    host: settings.host,
+    host: [...new Set(accounts.map((account) => account.settings.host))].join(", "),
     organizations,
     checkedAt: new Date(systemClock.now()).toISOString(),
     declared: stack.objects.length,
     ...findings,
-    unmanaged: findings.unmanaged.map((one) => withImportLine(one, stack.engine)),
+    unmanaged: findings.unmanaged.map((one) => withImportLine(one, stack)),
     changed,
     unchecked,
   };
 }
 
-function withImportLine(object: UnmanagedObject, engine: EngineName): ReportedUnmanaged {
+/** How objects of another service come to be looked at. */
+function remedyElsewhere(provider: string | undefined): string {
+  return provider === undefined
+    ? "Set ORGFORM_HOST to the program's host."
+    : `Set ${keyVariableOf(provider)} to the key of the provider ${provider}, or ORGFORM_HOST to its host.`;
+}
+
+function withImportLine(object: UnmanagedObject, { engine, objects }: RecordedStack): ReportedUnmanaged {
   const definition = servedNamed(object.resource);
   const { programWriter } = engineNamed(engine);
-  return { ...object, importLine: definition === undefined ? "" : programWriter.importLine(definition, object) };
+  return {
+    ...object,
+    importLine: definition === undefined ? "" : programWriter.importLine(definition, object, objects),
+  };
 }
 
 function outOfTime(seconds: number): OrgformProblem {

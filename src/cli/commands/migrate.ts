@@ -10,7 +10,8 @@ import { secretTextsIn } from "../../model/secret-texts.ts";
 import { engineNamed, engines } from "../../engines/index.ts";
 import { CliCommand } from "../command.ts";
 import { type FlagValues, readChoice, readText } from "../flag-values.ts";
-import { guideOf, plain } from "../migrate/guide.ts";
+import { rulesFor } from "../drift/ignore.ts";
+import { guideOf, IGNORED, plain } from "../migrate/guide.ts";
 import { settingsOf } from "../settings.ts";
 import type { RecordedStack } from "../state/recorded-stack.ts";
 import { readStackState } from "../state/stack-state.ts";
@@ -85,14 +86,28 @@ async function runMigrate(flags: FlagValues): Promise<number> {
   const sources = engine.stateReader.sourcesIn(folder);
   const place = { folder: name, entry: sources.entry, stack: stackName, objects: stack.objects };
   const written = engine.migrationWriter.write(migration, place);
-  const guide = guideOf(migration, { written, sources, inputs: engine.migrationWriter.inputs });
+  const guide = guideOf(migration, { written, sources, inputs: engine.migrationWriter.inputs, folder: name });
   writeFolder(join(folder, name), {
     "MIGRATION.md": guide,
     [written.file]: written.text,
+    ...ignoredIn(migration),
     ...Object.fromEntries(migration.changes.flatMap(({ files = {} }) => Object.entries(files))),
   });
   process.stdout.write(`Wrote ${join(folder, name)}; its MIGRATION.md tells the steps.\n`);
   return 0;
+}
+
+/** The rules for `orgform drift` of what stays at the service on purpose, when anything does. */
+function ignoredIn({ changes }: Migration): Readonly<Record<string, string>> {
+  const leaving = changes.flatMap((change) => change.leaving ?? []);
+  return leaving.length === 0
+    ? {}
+    : {
+        [IGNORED]: leaving
+          .flatMap(({ object }) => rulesFor(object))
+          .join("\n")
+          .concat("\n"),
+      };
 }
 
 function folderNameIn(flags: FlagValues): string {

@@ -1,20 +1,19 @@
 import type { AnyResource } from "../../model/definition.ts";
 import type { AnyFunction } from "../../model/function.ts";
+import { isUnrestricted, lackingScopes } from "../../model/scopes.ts";
 import { type Finding, ok, warn } from "./finding.ts";
 
 /**
  * Compares what a key may do with what the resources need.
  *
  * @param held - scopes of the key; none, or `*`, is a key without restriction
- * @source live-organizations 1.5: `x:write` covers `x:read`
  */
 export function scopeFinding(held: readonly string[] | null, definitions: readonly AnyResource[]): Finding {
   if (isUnrestricted(held)) return ok("scopes", "The key has every scope.");
-  const has = (scope: string): boolean => held.includes(scope) || held.includes(scope.replace(/:read$/u, ":write"));
   const lacking = new Map<string, string[]>();
   for (const { name, scopes } of definitions) {
-    for (const scope of new Set([...scopes.read, ...scopes.write])) {
-      if (!has(scope)) lacking.set(scope, [...(lacking.get(scope) ?? []), name]);
+    for (const scope of lackingScopes([...new Set([...scopes.read, ...scopes.write])], held)) {
+      lacking.set(scope, [...(lacking.get(scope) ?? []), name]);
     }
   }
   if (lacking.size === 0) return ok("scopes", "The key has the scopes of every resource.");
@@ -24,12 +23,13 @@ export function scopeFinding(held: readonly string[] | null, definitions: readon
 }
 
 /**
- * What a key with scopes cannot do, whichever it has.
+ * What a key with scopes cannot do, whichever it has, and also with `*`.
  *
- * @source live service 2025-08, flow 11: "This action does not support Personal API Key access"
+ * @source live service 2025-08, flow 11: "This action does not support Personal API Key access"; its own code, of `*`
  */
 export function closedFindings(held: readonly string[] | null, offered: readonly AnyFunction[]): Finding[] {
-  if (isUnrestricted(held)) return [];
+  // One with every scope has scopes: what no scope opens stays closed to it.
+  if (held === null || held.length === 0) return [];
   const closed = offered.filter(({ scopes }) => scopes.length === 0).map(({ name }) => name);
   const details = [
     "DomainVerification: it only watches, and somebody presses `Verify` in the organization's settings",
@@ -37,9 +37,4 @@ export function closedFindings(held: readonly string[] | null, offered: readonly
     `functions: ${closed.join(", ")}`,
   ];
   return [ok("closed", "Whichever scopes a key has, these need a key without any:", details)];
-}
-
-/** Whether a key may do whatever its account may. */
-function isUnrestricted(held: readonly string[] | null): held is null {
-  return held === null || held.length === 0 || held.includes("*");
 }

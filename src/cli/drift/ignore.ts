@@ -7,7 +7,7 @@ import { codeOf } from "../file-error.ts";
 import { UsageError } from "../usage-error.ts";
 
 /** Name of the file that is read from the program's folder when no other is named. */
-const IGNORE_FILE = ".orgformignore";
+export const IGNORE_FILE = ".orgformignore";
 
 const ANY = "*";
 
@@ -15,6 +15,16 @@ interface Rule {
   readonly resource: string;
   readonly glob: string;
   readonly pattern: RegExp;
+}
+
+/** The rules that name one object of a state, under each kind that may list it: services of 2026 tell pipeline items apart in another way. */
+export function rulesFor({ resource, id }: { readonly resource: string; readonly id: string }): string[] {
+  const identityOf = ({ identity }: (typeof resources)[number]): string => identity.parts.join("/");
+  const own = resources.find(({ name }) => name === resource);
+  const alike = own === undefined ? [] : resources.filter((one) => identityOf(one) === identityOf(own));
+  // The signs of a glob stand for any one character.
+  const glob = id.replaceAll(/[*#\s]/gu, "?");
+  return alike.map(({ name }) => `${name} ${glob}`);
 }
 
 /** What nobody wants to hear of: objects that no code declares and that shall stay so. */

@@ -35,14 +35,21 @@ export const withSelectionFlags = (command: CliCommand): CliCommand =>
 /** Path of the fleet file that the flags name. */
 export const fileIn = (flags: FlagValues): string => readText(flags["file"]) ?? DEFAULT_FILE;
 
+/** The flags by which another command finds the same fleet, and those by which it chooses the same of its organizations. */
+const FLEET_FLAGS = ["file", "record", "temporal", "namespace", "task-queue"] as const;
+const SELECTION_FLAGS = ["only", "labels", "shard"] as const;
+
 /** What a person types for another command of the fleet that the flags name. */
 export function wordsFor(flags: FlagValues): (command: string) => string {
-  const given = ["file", "record", "temporal", "namespace", "task-queue"].flatMap((name) => {
-    if (flags[name] === true) return [` --${name}`];
-    const value = readText(flags[name]);
-    return value === undefined ? [] : [` --${name} ${shellWord(value)}`];
-  });
-  return (command) => `orgform fleet ${command}${given.join("")}`;
+  const given = (names: readonly string[]): string[] =>
+    names.flatMap((name) => {
+      if (flags[name] === true) return [` --${name}`];
+      const value = readText(flags[name]);
+      return value === undefined ? [] : [` --${name} ${shellWord(value)}`];
+    });
+  // What was planned for a part of a fleet is brought up for that part; a run that was begun knows its own.
+  return (command) =>
+    `orgform fleet ${command}${given([...FLEET_FLAGS, ...(command === "up" ? SELECTION_FLAGS : [])]).join("")}`;
 }
 
 /** Opens the fleet that the flags name. @throws UsageError with every problem of the file */

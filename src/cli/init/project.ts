@@ -14,12 +14,17 @@ const PYTHON_CLASSES =
 /** Languages of Pulumi whose projects run as they are written, the usual one first. */
 const LANGUAGES = {
   typescript: { title: "TypeScript", setUp: [], file: "index.ts", line: "deletionProtection: false" },
-  yaml: { title: "YAML", setUp: [], file: "Pulumi.yaml", line: "deletionProtection: false" },
+  yaml: {
+    title: "YAML",
+    setUp: [],
+    file: "Pulumi.yaml",
+    line: "deletionProtection: false (and add: options: { protect: true })",
+  },
   python: {
     title: "Python",
     setUp: [PYTHON_CLASSES, "python3 -m venv venv", ". venv/bin/activate", "pip install -r requirements.txt"],
     file: "__main__.py",
-    line: "deletion_protection=False",
+    line: "deletion_protection=False (and add: opts=pulumi.ResourceOptions(protect=True))",
   },
 } as const satisfies Readonly<Record<string, PulumiLanguage & { readonly title: string }>>;
 

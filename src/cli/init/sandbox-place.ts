@@ -1,4 +1,6 @@
-/** Where the sandbox of a new project listens, and the key that every fresh sandbox begins with. */
+import { randomBytes } from "node:crypto";
+
+/** Where the sandbox of a new project listens, and the key with which it is started. */
 export interface SandboxPlace {
   readonly port: number;
   readonly host: string;
@@ -8,10 +10,8 @@ export interface SandboxPlace {
 /** The port on which a sandbox listens that is told none. */
 export const USUAL_PORT = 8010;
 
-/** Made up, and worth nothing elsewhere: the sandbox makes the same one anew each time. */
-const FIRST_KEY = "phx_sandbox_4d172d6045d39822e6bd110a7345c00b";
-
-/** The sandbox on a port. */
+/** The sandbox on a port, with a key of its own, which is made up and worth nothing elsewhere: no other project has it. */
 export function sandboxAt(port: number): SandboxPlace {
-  return { port, host: `http://127.0.0.1:${port}`, apiKey: FIRST_KEY };
+  const apiKey = `phx_sandbox_${randomBytes(16).toString("hex")}`;
+  return { port, host: `http://127.0.0.1:${port}`, apiKey };
 }

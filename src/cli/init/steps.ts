@@ -35,10 +35,10 @@ export interface Section {
  */
 export function sectionsOf(
   { setUp, up, destroy, real }: Steps,
-  { port }: SandboxPlace,
+  { port, apiKey }: SandboxPlace,
   enter: readonly string[],
 ): Section[] {
-  const sandbox = `npx orgform sandbox --port ${port}`;
+  const sandbox = `npx orgform sandbox --port ${port} --key ${apiKey}`;
   return [
     {
       words: "Install, and start the sandbox, a stand-in for the service, which keeps its terminal:",

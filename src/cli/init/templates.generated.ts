@@ -16,7 +16,7 @@ export const TEMPLATES = {
     "Pulumi.yaml":
       "name: ${PROJECT}\ndescription: ${DESCRIPTION}\nruntime: python\nplugins:\n  providers:\n    - name: orgform\n      path: node_modules/.bin\n",
     "__main__.py":
-      'import pulumi\nimport pulumi_orgform as orgform\n\nacme = orgform.Organization(\n    "acme",\n    name="Acme Cloud",\n    # On by default. Off here, so that `pulumi destroy` can clean up after a try in the sandbox.\n    deletion_protection=False,\n)\n\ndomain = orgform.Domain("domain", organization_id=acme.organization_id, domain="cloud.acme.example")\n\npulumi.export("publishThisRecord", domain.verification_record)\n',
+      'import pulumi\nimport pulumi_orgform as orgform\n\nacme = orgform.Organization(\n    "acme",\n    name="Acme Cloud",\n    # On by default. Off here, so that `pulumi destroy` can clean up after a try in the sandbox.\n    # For an organization that matters, take this out and add `opts=pulumi.ResourceOptions(protect=True)`.\n    deletion_protection=False,\n)\n\ndomain = orgform.Domain("domain", organization_id=acme.organization_id, domain="cloud.acme.example")\n\npulumi.export("publishThisRecord", domain.verification_record)\n',
     "package.json":
       '{\n  "private": true,\n  "dependencies": {\n    "orgform": "0.1.0"\n  },\n  "devDependencies": {\n    "@orgform/sandbox": "0.1.0"\n  }\n}\n',
     "requirements.txt": "pulumi==3.259.0\n./sdks/python\n",
@@ -24,9 +24,9 @@ export const TEMPLATES = {
   "pulumi-typescript": {
     ".gitignore": "node_modules/\n.pulumi/\n",
     "Pulumi.yaml":
-      "name: ${PROJECT}\ndescription: ${DESCRIPTION}\nruntime: nodejs\ntemplate:\n  displayName: Orgform in TypeScript\n  description: An organization with an e-mail domain\n  config:\n    orgform:host:\n      description: Address of the service; by default that of a sandbox on this machine\n      default: http://127.0.0.1:8010\n    orgform:apiKey:\n      description: Personal API key; by default that of a sandbox\n      default: phx_sandbox_4d172d6045d39822e6bd110a7345c00b\n      secret: true\n",
+      "name: ${PROJECT}\ndescription: ${DESCRIPTION}\nruntime: nodejs\nplugins:\n  providers:\n    - name: orgform\n      path: node_modules/.bin\ntemplate:\n  displayName: Orgform in TypeScript\n  description: An organization with an e-mail domain\n  config:\n    orgform:host:\n      description: Address of the service; by default that of a sandbox on this machine\n      default: http://127.0.0.1:8010\n    orgform:apiKey:\n      description: Personal API key; a sandbox prints its own when it starts\n      secret: true\n",
     "index.ts":
-      'import * as orgform from "orgform/pulumi";\n\nconst acme = new orgform.Organization("acme", {\n  name: "Acme Cloud",\n  // On by default. Off here, so that `pulumi destroy` can clean up after a try in the sandbox.\n  deletionProtection: false,\n});\n\nconst domain = new orgform.Domain("domain", {\n  organizationId: acme.organizationId,\n  domain: "cloud.acme.example",\n});\n\nexport const publishThisRecord = domain.verificationRecord;\n',
+      'import * as orgform from "orgform/pulumi-plugin";\n\nconst acme = new orgform.Organization("acme", {\n  name: "Acme Cloud",\n  // On by default. Off here, so that `pulumi destroy` can clean up after a try in the sandbox.\n  deletionProtection: false,\n});\n\nconst domain = new orgform.Domain("domain", {\n  organizationId: acme.organizationId,\n  domain: "cloud.acme.example",\n});\n\nexport const publishThisRecord = domain.verificationRecord;\n',
     "package.json":
       '{\n  "private": true,\n  "main": "index.ts",\n  "dependencies": {\n    "@pulumi/pulumi": "3.248.0",\n    "orgform": "0.1.0"\n  },\n  "devDependencies": {\n    "@orgform/sandbox": "0.1.0",\n    "@types/node": "20.19.43",\n    "typescript": "5.9.3"\n  }\n}\n',
     "tsconfig.json":
@@ -35,7 +35,7 @@ export const TEMPLATES = {
   "pulumi-yaml": {
     ".gitignore": "node_modules/\n.pulumi/\n",
     "Pulumi.yaml":
-      "name: ${PROJECT}\ndescription: ${DESCRIPTION}\nruntime: yaml\nplugins:\n  providers:\n    - name: orgform\n      path: node_modules/.bin\nresources:\n  acme:\n    type: orgform:Organization\n    properties:\n      name: Acme Cloud\n      # On by default. Off here, so that `pulumi destroy` can clean up after a try in the sandbox.\n      deletionProtection: false\n  domain:\n    type: orgform:Domain\n    properties:\n      organizationId: ${acme.organizationId}\n      domain: cloud.acme.example\noutputs:\n  publishThisRecord: ${domain.verificationRecord}\n",
+      "name: ${PROJECT}\ndescription: ${DESCRIPTION}\nruntime: yaml\nplugins:\n  providers:\n    - name: orgform\n      path: node_modules/.bin\nresources:\n  acme:\n    type: orgform:Organization\n    properties:\n      name: Acme Cloud\n      # On by default. Off here, so that `pulumi destroy` can clean up after a try in the sandbox.\n      # For an organization that matters, take this out and set `protect: true` in `options`.\n      deletionProtection: false\n  domain:\n    type: orgform:Domain\n    properties:\n      organizationId: ${acme.organizationId}\n      domain: cloud.acme.example\noutputs:\n  publishThisRecord: ${domain.verificationRecord}\n",
     "package.json":
       '{\n  "private": true,\n  "dependencies": {\n    "orgform": "0.1.0"\n  },\n  "devDependencies": {\n    "@orgform/sandbox": "0.1.0"\n  }\n}\n',
   },

@@ -11,16 +11,18 @@ const FOLDER = fileURLToPath(new URL("../../../docs/", import.meta.url));
 /** Before the path of a page in its address. */
 const SCHEME = "orgform://docs/";
 
-/** A checkout has a page for each function; the package, and so this server, has their list. */
-const isPacked = (path: string): boolean =>
-  path.endsWith(".md") && (!path.startsWith("reference/functions/") || path.endsWith("/index.md"));
+/** What a tool of its own describes: a function. Its page is read where it is named, and listed nowhere. */
+const isOfFunction = (path: string): boolean => path.startsWith("reference/functions/") && !path.endsWith("/index.md");
 
 /** Paths of all pages: `guides/drift.md`. */
-function pagePaths(): string[] {
+function everyPath(): string[] {
   if (!existsSync(FOLDER)) return [];
   const found = readdirSync(FOLDER, { recursive: true, encoding: "utf8" }).map((path) => path.replaceAll("\\", "/"));
-  return found.filter(isPacked).toSorted();
+  return found.filter((path) => path.endsWith(".md")).toSorted();
 }
+
+/** Paths of the pages that are listed and searched. */
+const pagePaths = (): string[] => everyPath().filter((path) => !isOfFunction(path));
 
 /** Every page, as a resource of the protocol. */
 export function allPages(): Page[] {
@@ -36,7 +38,7 @@ const titleOf = (path: string): string => /^# (?<title>.+)$/mu.exec(textOf(path)
 
 /** The text of the page of that path or address. @throws UsageError */
 export function pageNamed(given: string): string {
-  const paths = pagePaths();
+  const paths = everyPath();
   const wanted = given.replace(SCHEME, "").replace(/^(?:\.\/|docs\/)+/u, "");
   const path = paths.find((one) => one === wanted || one === `${wanted}.md`) ?? theOnly(paths, wanted);
   if (path !== undefined) return textOf(path);

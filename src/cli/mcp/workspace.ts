@@ -1,4 +1,4 @@
-import { existsSync, realpathSync } from "node:fs";
+import { existsSync, realpathSync, statSync } from "node:fs";
 import { dirname, join, relative, resolve, sep } from "node:path";
 import process from "node:process";
 import { SETTINGS, type Settings } from "../../app/settings.ts";
@@ -59,6 +59,13 @@ export class Workspace {
     );
   }
 
+  /** A file that a client named. What is none, such as a pipe that nobody writes to, would be waited for without end. */
+  file(given: string): string {
+    const path = this.path(given);
+    if (!existsSync(path) || statSync(path).isFile()) return path;
+    throw new UsageError(`${given} is no file: a folder, a pipe or a device. Name a file.`);
+  }
+
   /** The state of a stack, by its program's folder or by a file; what is secret in it is in no answer from here on. */
   async stack(given: {
     readonly folder: string;
@@ -69,7 +76,7 @@ export class Workspace {
     const read =
       stateFile === undefined
         ? await readStackState({ folder: this.path(given.folder), stack, environment: this.environment })
-        : readStateFile(this.path(stateFile));
+        : readStateFile(this.file(stateFile));
     for (const { resource, state } of read.objects) {
       const definition = servedNamed(resource);
       for (const text of definition === undefined ? [] : secretTextsIn(definition, state)) this.#redactor.add(text);

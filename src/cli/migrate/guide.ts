@@ -1,6 +1,7 @@
 import type { AnyResource } from "../../model/definition.ts";
 import type { Change, Edit, Migration } from "../../migrate/migration.ts";
 import type { MigrationWriter, ProgramSources, SourceLines, WrittenMigration } from "../../engines/engine.ts";
+import { IGNORE_FILE } from "../drift/ignore.ts";
 import type { RecordedObject } from "../../driver/driver.ts";
 
 /** What a guide is made of. */
@@ -8,10 +9,15 @@ export interface GuideOptions {
   readonly written: WrittenMigration;
   readonly sources: ProgramSources;
   readonly inputs: MigrationWriter["inputs"];
+  /** Name of the folder of the migration, below that of the program. */
+  readonly folder: string;
 }
 
+/** Name of the file with the rules of what stays at the service. */
+export const IGNORED = "orgformignore";
+
 /** The page that tells a person what to do, step by step. Nothing secret is in it. */
-export function guideOf({ changes, unread }: Migration, { written, sources, inputs }: GuideOptions): string {
+export function guideOf({ changes, unread }: Migration, { written, sources, inputs, folder }: GuideOptions): string {
   const made = changes.flatMap((change) => change.made ?? []);
   const leaving = changes.flatMap((change) => change.leaving ?? []);
   const stops = leaving.flatMap(({ stop }) => stop ?? []);
@@ -25,12 +31,16 @@ export function guideOf({ changes, unread }: Migration, { written, sources, inpu
       "No secret was written down: give the values that the old settings hold.",
       block("bash", written.fillIn),
     ]),
-    linesToTakeOut(changes, { written, sources, inputs }),
+    linesToTakeOut(changes, { sources, inputs }),
     step("Take in the new code", made.length + leaving.length > 0, [written.takeIn]),
     step("Let what stays at the service leave the state", leaving.length > 0, [
       written.leave.words,
       list(leaving.map(({ object }) => titleOf(object))),
       ...(written.leave.commands.length === 0 ? [] : [block("bash", written.leave.commands)]),
+    ]),
+    step("Tell `orgform drift` of it", leaving.length > 0, [
+      "It would call what no code declares any more a difference. These rules name what stays on purpose.",
+      block("bash", [`cat ${folder}/${IGNORED} >> ${IGNORE_FILE}`]),
     ]),
     step("Preview and apply", true, [written.afterwards, block("bash", [written.preview, written.apply])]),
   ].filter((one) => one.length > 0);
@@ -54,7 +64,10 @@ function step(title: string, isNeeded: boolean, paragraphs: readonly string[]): 
   return isNeeded ? [title, ...paragraphs] : [];
 }
 
-function linesToTakeOut(changes: readonly Change[], { sources, inputs }: GuideOptions): string[] {
+function linesToTakeOut(
+  changes: readonly Change[],
+  { sources, inputs }: Pick<GuideOptions, "sources" | "inputs">,
+): string[] {
   const whole = changes.flatMap((change) => change.leaving ?? []).map(({ object }) => wholeLine(sources, object));
   const edits = changes.flatMap((change) => change.edits ?? []);
   const parts = edits.flatMap((edit) => edit.inputs.map((input) => inputLine(sources, edit, input)));

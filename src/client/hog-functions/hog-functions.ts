@@ -19,12 +19,12 @@ const PROJECT = "/api/projects/{project_id}/";
 const ROUTE = `${PROJECT}hog_functions/`;
 
 /**
- * Calls under `/api/projects/{project_id}/hog_functions/`, which services have since 2026.
+ * Calls under `/api/projects/{project_id}/hog_functions/`, which services have since 2025.
  *
- * @source service 2026-09, hog-functions.md
+ * @source service 2026-09, hog-functions.md; service 2025-08, its own code
  */
 export interface HogFunctionsApi {
-  /** All functions of the project in their long form, those that run in an order first. */
+  /** All functions of the project, those that run in an order first; in their long form, where the service has one for lists. */
   list(projectId: ProjectId, options?: ListOptions): Listing<HogFunctionWire>;
   /** Makes a function; `undefined` when the service said yes without sending it. Names are not unique. */
   create(

@@ -229,7 +229,9 @@ function afterAnswer(context: CallContext, progress: Progress, answer: ExchangeA
 
 /** Milliseconds until the next attempt, or `undefined` when there is none. */
 function nextWaitMs(context: CallContext, progress: Progress, outcome: Outcome): number | undefined {
-  const decision = decide(judgedMethod(progress.request), outcome);
+  const { request } = progress;
+  if (request.isThrottleFinal === true && outcome.kind === "answer" && outcome.status === 429) return undefined;
+  const decision = decide(judgedMethod(request), outcome);
   if (!decision.again || progress.attempts >= decision.maxAttempts) return undefined;
   const waitMs = decision.minimumMs ?? backoffMs(progress.attempts, context.random);
   return progress.spentMs + waitMs <= context.retryBudgetMs ? waitMs : undefined;

@@ -72,6 +72,8 @@ export interface TransportRequest {
   readonly readsOnly?: boolean | undefined;
   /** The service limits these requests by themselves: a 429 is no reason to hold back any other. */
   readonly ownLimit?: OwnLimit | undefined;
+  /** An answer of 429 ends the call. */
+  readonly isThrottleFinal?: boolean | undefined;
   /** Media types that are wanted; default JSON. */
   readonly accept?: string | undefined;
   readonly signal?: AbortSignal | undefined;

@@ -5,7 +5,11 @@ const MIN_SECRET_LENGTH = 4;
 const MIN_SURE_LENGTH = 8;
 /** Longer ones, such as the source of a plugin, are looked for as they are: as a pattern they would cost too much. */
 const MAX_FOLDED_LENGTH = 1_000;
+/** Longer ones are not looked for in spellings that take up to six characters for one. */
+const MAX_ENCODED_LENGTH = 10_000;
 const MAX_DEPTH = 6;
+/** A text without any of these has nothing in the spellings that pick single characters. */
+const ESCAPE = /%[0-9a-f]{2}|\\[ux]/iu;
 
 /** Replaces known secret values in anything that leaves the client as text. */
 export interface Redactor {
@@ -13,7 +17,8 @@ export interface Redactor {
   add(secret: string): void;
   /**
    * The text with every known secret replaced by `[redacted]`, also in its JSON, URL and query spelling, in base64 on its
-   * own or as a part of something longer, and in other letter case.
+   * own or as a part of something longer, in hexadecimal, with any of its characters as `%41`, `\u0041` or `\x41`, and in
+   * other letter case.
    */
   text(value: string): string;
   /** A copy of a plain value with every text in it redacted; deeper than 6 levels becomes `[redacted]`. */
@@ -27,18 +32,25 @@ export function createRedactor(secrets: readonly string[] = []): Redactor {
   const known = new Set<string>();
   let spellings: string[] = [];
   let folded: RegExp | undefined;
+  let escaped: RegExp | undefined;
+  const plain = new Set<string>();
 
   const add = (secret: string): void => {
-    if (secret.length < MIN_SECRET_LENGTH) return;
+    if (secret.length < MIN_SECRET_LENGTH || plain.has(secret)) return;
+    plain.add(secret);
     for (const spelling of spellingsOf(secret)) known.add(spelling);
     spellings = [...known].sort((a, b) => b.length - a.length);
     folded = undefined;
+    escaped = undefined;
   };
   const text = (value: string): string => {
     let result = value;
     for (const spelling of spellings) result = result.replaceAll(spelling, MARK);
     folded ??= anyCaseOf(spellings);
-    return result.replaceAll(folded, MARK);
+    result = result.replaceAll(folded, MARK);
+    if (!ESCAPE.test(result)) return result;
+    escaped ??= escapedFormsOf([...plain]);
+    return result.replaceAll(escaped, MARK);
   };
   const walk = (value: unknown, depth: number): unknown => {
     if (typeof value === "string") return text(value);
@@ -59,14 +71,42 @@ export function createRedactor(secrets: readonly string[] = []): Redactor {
 
 /** One pattern for all that are long enough; it finds nothing when none is. */
 function anyCaseOf(spellings: readonly string[]): RegExp {
-  const sure = spellings.filter(({ length }) => length >= MIN_SURE_LENGTH && length <= MAX_FOLDED_LENGTH);
-  const parts = sure.map((one) => one.replaceAll(/[\\^$.*+?()[\]{}|/-]/gu, String.raw`\$&`));
-  return new RegExp(parts.length === 0 ? "(?!)" : parts.join("|"), "gi");
+  return anyOf(spellings.filter(isSure).map(asPattern));
 }
+
+/** One pattern for the secrets in which each character stands for itself or is escaped in one of the usual ways, also twice. */
+function escapedFormsOf(secrets: readonly string[]): RegExp {
+  return anyOf(secrets.filter(isSure).map((secret) => Array.from(secret, escapedFormsOfOne).join("")));
+}
+
+function escapedFormsOfOne(character: string): string {
+  const bytes = [...Buffer.from(character, "utf8")].map((byte) => `%(?:25)*${hex(byte, 2)}`).join("");
+  const units = character.split("").map((unit) => unit.charCodeAt(0));
+  // Not any number of them: a run of them would be gone through from each one.
+  const code = String.raw`\\{1,8}`;
+  const forms = [
+    asPattern(character),
+    bytes,
+    units.map((unit) => `${code}u${hex(unit, 4)}`).join(""),
+    `${code}u\\{0*${character.codePointAt(0)?.toString(16)}\\}`,
+    units.map((unit) => `${code}x${hex(unit, 2)}`).join(""),
+    ...(JSON.stringify(character).length > character.length + 2
+      ? [code + asPattern(JSON.stringify(character).slice(2, -1))]
+      : []),
+    ...(character === " " ? [String.raw`\+`] : []),
+  ];
+  return `(?:${forms.join("|")})`;
+}
+
+const isSure = ({ length }: string): boolean => length >= MIN_SURE_LENGTH && length <= MAX_FOLDED_LENGTH;
+const asPattern = (text: string): string => text.replaceAll(/[\\^$.*+?()[\]{}|/-]/gu, String.raw`\$&`);
+const anyOf = (patterns: readonly string[]): RegExp =>
+  new RegExp(patterns.length === 0 ? "(?!)" : patterns.join("|"), "gi");
+const hex = (number: number, digits: number): string => number.toString(16).padStart(digits, "0");
 
 function spellingsOf(secret: string): string[] {
   const json = JSON.stringify(secret).slice(1, -1);
-  const spellings = [secret, json, ...inBase64(secret), inQuery(secret), inQuery(json)];
+  const spellings = [secret, json, ...inBase64(secret), inQuery(secret), inQuery(json), ...inCodes(secret)];
   try {
     spellings.push(encodeURIComponent(secret));
   } catch {
@@ -87,6 +127,15 @@ function inBase64(secret: string): string[] {
   });
   const found = [bytes.toString("base64"), ...pieces.filter(({ length }) => length >= MIN_SURE_LENGTH)];
   return [...found, ...found.map((one) => one.replaceAll("+", "-").replaceAll("/", "_"))];
+}
+
+/** With a code for every character or byte: also where the secret is too short to be looked for in other forms. */
+function inCodes(secret: string): string[] {
+  if (secret.length > MAX_ENCODED_LENGTH) return [];
+  const bytes = [...Buffer.from(secret, "utf8")].map((byte) => hex(byte, 2));
+  const units = secret.split("").map((unit) => `\\u${hex(unit.charCodeAt(0), 4)}`);
+  const found = [bytes.join(""), bytes.map((byte) => `%${byte}`).join("")];
+  return [...found, ...found.map((one) => one.toUpperCase()), units.join("")];
 }
 
 /** As a query spells it: blanks are a plus there, and more characters are escaped than in a path. */

@@ -55,7 +55,9 @@ function shown(definition: AnyResource, scope: IdentityParts, context: Context):
     return present.map((wire) => {
       const at = definition.identity.of(wire, scope);
       const id = formatId(definition.identity.parts, at);
-      const values = shownOf(definition, { ...inParts(definition).fromWire(wire, at), ...at });
+      const unshown = new Set(context.session.rows.unshown(definition, { wire, at }));
+      const observed = Object.entries({ ...inParts(definition).fromWire(wire, at), ...at });
+      const values = shownOf(definition, Object.fromEntries(observed.filter(([field]) => !unshown.has(field))));
       const name = values[definition.naturalKey?.fields.at(-1) ?? ""];
       return { id, name: typeof name === "string" ? name : id, values };
     });

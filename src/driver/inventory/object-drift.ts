@@ -1,5 +1,5 @@
 import { type AnyResource, fieldsOf } from "../../model/definition.ts";
-import { normalized } from "../../model/diff.ts";
+import { normalized, sameStored } from "../../model/diff.ts";
 import { differencesOf } from "../../model/differences.ts";
 import { isHidden } from "../../model/field.ts";
 import { parseId } from "../../model/identity.ts";
@@ -62,7 +62,7 @@ export async function drift(definition: AnyResource, recorded: Recorded, context
 
 /** The same with each secret inside of an input as an input of its own. */
 async function driftInParts(definition: AnyResource, recorded: Recorded, context: Context): Promise<Drift> {
-  const state = migrate(definition, recorded.state);
+  const state = withDeclared(definition, recorded);
   const found: Found | undefined = isAction(definition)
     ? await action.read(definition, recorded.id, state)
     : await read(definition, recorded.id, state, context);
@@ -72,7 +72,9 @@ async function driftInParts(definition: AnyResource, recorded: Recorded, context
   }
   const at = parseId(definition.identity.parts, recorded.id);
   const sides = { state: found.state, inputs: recorded.inputs };
-  const changes = await changesIn(definition, at, sides, () => context);
+  const changes = (await changesIn(definition, at, sides, () => context)).filter(
+    ({ path, effect }) => effect !== "store" && !isUndeclared(definition, path, [recorded.inputs, state, found.state]),
+  );
   const changed = new Set([...changes.map(({ path }) => path), ...changedSecrets(definition, recorded, found)]);
   const rules = new Map([...fieldsOf(definition, "outputs"), ...fieldsOf(definition, "inputs")]);
   const properties = [...changed].flatMap((name): PropertyDrift[] => {
@@ -85,6 +87,26 @@ async function driftInParts(definition: AnyResource, recorded: Recorded, context
   });
   const kind = changed.size > 0 ? "changed" : "unchanged";
   return { kind, properties, notCompared: notCompared(definition, recorded, found, changed) };
+}
+
+/**
+ * The state with what the program declares beside it: an import leaves settings at their server-side defaults out of the
+ * state, and a program that names them declares no difference by that.
+ */
+function withDeclared(definition: AnyResource, { state, inputs }: Recorded): Values {
+  const whole = migrate(definition, state);
+  const lacking = Object.entries(inputs).filter(([name, value]) => value !== undefined && whole[name] === undefined);
+  return { ...whole, ...Object.fromEntries(lacking) };
+}
+
+/** Whether a program does not declare an input that the service holds as state does: an import took it into the state. */
+function isUndeclared(
+  definition: AnyResource,
+  name: string,
+  [declared, state, found]: readonly [Values, Values, Values],
+) {
+  const rules = new Map(fieldsOf(definition, "inputs")).get(name);
+  return rules !== undefined && declared[name] === undefined && sameStored(rules, state[name], found[name]);
 }
 
 function partsOf(definition: AnyResource, recorded: Recorded): Recorded {

@@ -37,6 +37,8 @@ export interface RecordedObject extends Recorded {
   readonly handle?: string;
   /** The service that its provider is configured with, where the state tells. */
   readonly host?: string | undefined;
+  /** What the program calls its provider, where that is not the stack's own. */
+  readonly provider?: string | undefined;
 }
 
 /** What nobody wants to hear of: objects that no code declares and that shall stay so. */
@@ -51,11 +53,15 @@ export interface StackComparison {
   /** Every resource that there is: of each, objects that no code declares are looked for. */
   readonly definitions: readonly AnyResource[];
   readonly objects: readonly RecordedObject[];
+  /** What the stack manages with other keys: it is no object that nobody declares. */
+  readonly beside?: readonly RecordedObject[];
   /** Addresses of resources of ours that this version does not know. */
   readonly unknown: readonly string[];
   readonly session: Session;
   /** Address of the service that the session speaks to. */
   readonly host: string;
+  /** How objects of another service, with their provider, come to be looked at, in whole sentences. */
+  readonly remedyElsewhere?: (provider: string | undefined) => string;
   readonly ignored: IgnoredObjects;
   /** Whether what nobody has to declare counts as unmanaged. */
   readonly isStrict?: boolean;
@@ -76,6 +82,25 @@ export async function stackDrift(comparison: StackComparison): Promise<StackDrif
   await look.addLastChanges();
   await look.findUnmanaged();
   return { organizations: look.organizationsOf(comparison.objects), ...look.found };
+}
+
+/** What several looks at parts of one stack found; what two keys see is told once. */
+export function togetherOf(looks: readonly StackDrift[]): StackDrift {
+  const all = <K extends keyof StackDrift>(name: K): StackDrift[K][number][] =>
+    looks.flatMap((look) => [...look[name]]);
+  const once = <T extends { readonly resource: string; readonly id: string }>(objects: readonly T[]): T[] => [
+    ...new Map(objects.map((object) => [`${object.resource} ${object.id}`, object])).values(),
+  ];
+  return {
+    organizations: [...new Set(all("organizations"))],
+    changed: all("changed"),
+    missing: all("missing"),
+    unmanaged: once(all("unmanaged")),
+    implied: once(all("implied")),
+    unchecked: all("unchecked"),
+    notCompared: all("notCompared"),
+    retired: all("retired"),
+  };
 }
 
 type Found = { -readonly [K in keyof Findings]: Findings[K][number][] };
@@ -140,8 +165,8 @@ class Look {
 
   /** Everything of the organizations that no resource of the stack manages; a list that cannot be read is noted. */
   async findUnmanaged(): Promise<void> {
-    const { objects } = this.#of;
-    const managed = new Set(objects.flatMap((object) => this.#keysOf(object)));
+    const { objects, beside = [] } = this.#of;
+    const managed = new Set([...objects, ...beside].flatMap((object) => this.#keysOf(object)));
     const gone = new Set(this.found.missing.map(({ id }) => id));
     const here = objects.filter((object) => this.#whyElsewhere(object) === undefined && !gone.has(object.id));
     for (const object of here) for (const key of await this.#leftBy(object)) managed.add(key);
@@ -300,9 +325,10 @@ class Look {
     return error instanceof Error ? error.message : String(error);
   }
 
-  #whyElsewhere({ host }: RecordedObject): string | undefined {
+  #whyElsewhere({ host, provider }: RecordedObject): string | undefined {
     if (host === undefined || sameAddress(host, this.#of.host)) return undefined;
-    return `It belongs to ${host}, and this run looks at ${this.#of.host}. Set ORGFORM_HOST to the program's host.`;
+    const remedy = this.#of.remedyElsewhere?.(provider) ?? "Set ORGFORM_HOST to the program's host.";
+    return `It belongs to ${host}, and this run looks at ${this.#of.host}. ${remedy}`;
   }
 
   /** What an object of the stack manages; nothing for an id that is none: reading it says so. */

@@ -1,9 +1,44 @@
-/** The record of an object that is about to be made, or was. */
-export interface CreationRecord {
-  /** ISO 8601, by the service's clock: before the first request that may have made the object. */
-  readonly triedAt: string;
-  /** Ids of the objects of the same natural key that were there before: none of them was made by this try. */
+import type { RecordStore } from "./record-store.ts";
+
+/** A request for a new object that was sent, or is about to be. Times are ISO 8601, by the service's clock. */
+export interface CreationAttempt {
+  /** Before the first request that may have made the object. */
+  readonly sentAt: string;
+  /** When it was sent last; absent where the process did not come to its end. */
+  readonly lastSentAt?: string | undefined;
+  /** When nobody waited for it any more; absent as above. */
+  readonly gaveUpAt?: string | undefined;
+  /** By how much these times may be off the service's clock, in milliseconds. */
+  readonly clockErrorMs: number;
+  /** Ids of the objects of the same natural key that were there before: none of them was made by this attempt. */
   readonly seen: readonly string[];
-  /** The id that the answer named; absent while nobody knows how the try ended. */
+  /** What the digests are salted with, so that nobody can tell a value by looking at its digest. */
+  readonly salt: string;
+  /** A digest of each value that was sent and that the service shows, by field. */
+  readonly digests: Readonly<Record<string, string>>;
+  /** The id that the answer named; absent while nobody knows how the attempt ended. */
   readonly made?: string | undefined;
+}
+
+/** The attempts to make what one natural key names, oldest first. */
+export interface CreationRecord {
+  readonly attempts: readonly CreationAttempt[];
+}
+
+/** Which stack made an object, for all stacks that keep their records in one place. */
+export interface CreatorIndex {
+  /** Notes that this stack made the object, or that it took over one that was there before. */
+  readonly note: (object: string, isMade: boolean) => Promise<void>;
+  /** Whether the newest note of the object says that this stack made it. */
+  readonly isMadeHere: (object: string) => Promise<boolean>;
+  /** Whether the newest note of the object is another stack's. */
+  readonly isOfAnother: (object: string) => Promise<boolean>;
+  /** Forgets the object: it was deleted. */
+  readonly drop: (object: string) => Promise<void>;
+}
+
+/** Where the records of creates are kept. */
+export interface CreationStore extends RecordStore<CreationRecord> {
+  /** Absent where no other stack keeps records. */
+  readonly creators?: CreatorIndex;
 }

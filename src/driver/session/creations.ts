@@ -1,43 +1,82 @@
-import type { CreationRecord } from "./creation-record.ts";
-import type { RecordStore } from "./record-store.ts";
+import type { CreationAttempt, CreationRecord, CreationStore } from "./creation-record.ts";
 
-/** A record tells of the program's own earlier try for this long; beyond it, what is found is somebody's. */
+/** A record tells of the program's own earlier attempt for this long; beyond it, what is found is somebody's. */
 export const RECORDS_KEPT_MS = 24 * 60 * 60 * 1_000;
 
-/** The service's clocks and the Date header of an earlier answer differ by less. */
-const CLOCK_TOLERANCE_MS = 5 * 60 * 1_000;
+/** A list that began this long after the last request shows what that request made: lists may lag some seconds. */
+export const SETTLED_MS = 30_000;
 
-/** An object that was found under the natural key of a record. */
-interface FoundObject {
-  readonly id: string;
-  /** ISO 8601; undefined where the service does not show it. */
-  readonly madeAt: string | undefined;
+/** The service's clock was read off an answer, whole seconds and a way back ago. */
+const SERVICE_CLOCK_ERROR_MS = 10_000;
+
+/** The service has told no time, and the machine's own clock may be off. */
+const LOCAL_CLOCK_ERROR_MS = 5 * 60 * 1_000;
+
+/** A create of a process that was killed sent its last request at most this long after its first. */
+const LONGEST_CREATE_MS = 10 * 60 * 1_000;
+
+/** More attempts of one key than this tell nothing more. */
+const MOST_ATTEMPTS = 20;
+
+/** The times that creates are judged by. */
+export interface CreationTime {
+  /** The service's time as far as it is known. */
+  readonly nowMs: () => number;
+  /** Whether the service has told it. */
+  readonly isService: () => boolean;
 }
+
+/** An attempt of which nobody knows how it ended. */
+export interface OpenAttempt extends CreationAttempt {
+  /** No request of it was sent later. */
+  readonly lastSentMs: number;
+  /** An object that was made after this, and beyond the error of the clocks, is not of this attempt. */
+  readonly windowEndMs: number;
+}
+
+/** What an attempt begins with. */
+export type Begun = Pick<CreationAttempt, "seen" | "salt" | "digests">;
+
+/** Told, once, why no record can be kept. */
+type OnUnkept = (place: string, cause: unknown) => void;
 
 /**
  * What is known of the creates of this program, by natural key: those of this process, and those of earlier ones that
  * left records.
  */
 export class Creations {
-  /** What the store held when it was asked first, and what this process did since; undefined stands for nothing. */
-  readonly #known = new Map<string, CreationRecord | undefined>();
+  /** What the store held when it was asked first, and what this process did since. */
+  readonly #known = new Map<string, readonly CreationAttempt[]>();
+  /** When that was, by the service's time: a process that was killed was killed before. */
+  readonly #readAtMs = new Map<string, number>();
   /** What this process made, by object key. */
   readonly #made = new Set<string>();
-  readonly #store: RecordStore<CreationRecord> | undefined;
-  readonly #nowMs: () => number;
+  readonly #store: CreationStore | undefined;
+  readonly #time: CreationTime;
   #isStoreSilent = false;
 
-  /** @param nowMs - the service's time as far as it is known */
-  constructor(store: RecordStore<CreationRecord> | undefined, nowMs: () => number) {
+  constructor(store: CreationStore | undefined, time: CreationTime) {
     this.#store = store;
-    this.#nowMs = nowMs;
+    this.#time = time;
   }
 
-  /** The record of a try under a natural key that is not too old. */
-  async earlier(key: string): Promise<CreationRecord | undefined> {
-    if (!this.#known.has(key)) this.#known.set(key, await this.#store?.read(key).catch(() => undefined));
-    const record = this.#known.get(key);
-    return record !== undefined && this.#nowMs() - Date.parse(record.triedAt) < RECORDS_KEPT_MS ? record : undefined;
+  /** The attempts under a natural key that are not too old. */
+  async attempts(key: string): Promise<readonly CreationAttempt[]> {
+    if (!this.#known.has(key)) {
+      const record = await this.#store?.read(key).catch(() => undefined);
+      // Another caller may have read or begun meanwhile: what it knows is newer.
+      if (!this.#known.has(key)) this.#known.set(key, record?.attempts ?? []);
+      this.#readAtMs.set(key, this.#time.nowMs());
+    }
+    const oldestMs = this.#time.nowMs() - RECORDS_KEPT_MS;
+    return (this.#known.get(key) ?? []).filter(({ sentAt }) => Date.parse(sentAt) > oldestMs);
+  }
+
+  /** Those of which nobody knows how they ended. */
+  async openAttempts(key: string): Promise<OpenAttempt[]> {
+    const attempts = await this.attempts(key);
+    const readAtMs = this.#readAtMs.get(key) ?? this.#time.nowMs();
+    return attempts.filter(({ made }) => made === undefined).map((attempt) => opened(attempt, readAtMs));
   }
 
   /** Whether this process made the object, rather than found it. */
@@ -45,47 +84,106 @@ export class Creations {
     return this.#made.has(object);
   }
 
+  /** Whether another stack that keeps its records in the same place made the object. */
+  async isOfAnotherStack(object: string): Promise<boolean> {
+    return (await this.#store?.creators?.isOfAnother(object).catch(() => false)) ?? false;
+  }
+
+  /** Whether this stack noted that it made the object, in whichever process. */
+  async isMadeByThisStack(object: string): Promise<boolean> {
+    return (await this.#store?.creators?.isMadeHere(object).catch(() => false)) ?? false;
+  }
+
   /**
    * Writes down that an object is about to be made.
    *
-   * Where an earlier try ended unknown it goes on counting: its request may still be carried out.
+   * Where an earlier attempt ended unknown it goes on counting: its request may still be carried out.
    *
-   * @param seen - ids of the objects of the same natural key that exist
    * @param onUnkept - told once, why no record can be kept
    */
-  async begin(key: string, seen: readonly string[], onUnkept: (place: string, cause: unknown) => void): Promise<Trial> {
-    const earlier = await this.earlier(key);
-    const pending = earlier?.made === undefined ? earlier : undefined;
-    const record: CreationRecord = {
-      triedAt: pending?.triedAt ?? new Date(this.#nowMs()).toISOString(),
-      seen: [...new Set([...(pending?.seen ?? []), ...seen])],
+  async begin(key: string, begun: Begun, onUnkept: OnUnkept): Promise<Trial> {
+    const earlier = await this.openAttempts(key);
+    const time = (): string => new Date(this.#time.nowMs()).toISOString();
+    const clockErrorMs = this.#time.isService() ? SERVICE_CLOCK_ERROR_MS : LOCAL_CLOCK_ERROR_MS;
+    let attempt: CreationAttempt = { sentAt: time(), clockErrorMs, ...begun };
+    const become = async (next: CreationAttempt | undefined): Promise<void> => {
+      const rest = (this.#known.get(key) ?? []).filter((one) => one !== attempt);
+      if (next !== undefined) attempt = next;
+      await this.#write(key, next === undefined ? rest : [...rest, next], onUnkept);
     };
-    await this.#write(key, record, onUnkept);
+    await become(attempt);
     return {
-      seen: record.seen,
-      made: (id, object) => {
-        this.#made.add(object);
-        return this.#write(key, { ...record, made: id }, onUnkept);
+      seen: [...new Set([...earlier.flatMap(({ seen }) => seen), ...begun.seen])],
+      sent: () => {
+        const sent = { ...attempt, lastSentAt: time() };
+        // In memory alone: who reads it elsewhere takes the process for killed and the last request for a later one.
+        const known = this.#known.get(key) ?? [];
+        this.#known.set(
+          key,
+          known.map((one) => (one === attempt ? sent : one)),
+        );
+        attempt = sent;
       },
-      refused: () => (earlier === undefined ? this.#forget(key) : this.#write(key, earlier, onUnkept)),
+      made: async (id, object) => {
+        this.#made.add(object);
+        await become({ ...attempt, made: id });
+        await this.own(object, true);
+      },
+      refused: () => become(undefined),
+      gaveUp: () => become({ ...attempt, gaveUpAt: time() }),
     };
   }
 
-  async #write(key: string, record: CreationRecord, onUnkept: (place: string, cause: unknown) => void): Promise<void> {
-    this.#known.set(key, record);
+  /**
+   * Notes for other stacks that this one stands for an object from now on.
+   *
+   * @param isMade - false for one that was there before
+   */
+  async own(object: string, isMade: boolean): Promise<void> {
+    await this.#store?.creators?.note(object, isMade).catch(() => undefined);
+  }
+
+  /** Ends attempts that a list shows to have made nothing: one that began this long after them and lacks the object. */
+  async endAttempts(key: string, listBeganAtMs: number): Promise<void> {
+    const ended = (await this.openAttempts(key)).filter(
+      ({ windowEndMs, clockErrorMs }) => listBeganAtMs >= windowEndMs + clockErrorMs + SETTLED_MS,
+    );
+    if (ended.length === 0) return;
+    const isEnded = (one: CreationAttempt): boolean => ended.some(({ salt }) => salt === one.salt);
+    const known = this.#known.get(key) ?? [];
+    await this.#write(
+      key,
+      known.filter((one) => !isEnded(one)),
+      () => undefined,
+    );
+  }
+
+  /** Forgets that an object was made: it was deleted. */
+  async deleted(key: string | undefined, id: string, object: string): Promise<void> {
+    await this.#store?.creators?.drop(object).catch(() => undefined);
+    if (key === undefined) return;
+    const attempts = await this.attempts(key);
+    if (!attempts.some(({ made }) => made === id)) return;
+    await this.#write(
+      key,
+      attempts.filter(({ made }) => made !== id),
+      () => undefined,
+    );
+  }
+
+  async #write(key: string, attempts: readonly CreationAttempt[], onUnkept: OnUnkept): Promise<void> {
+    const kept = attempts.slice(-MOST_ATTEMPTS);
+    this.#known.set(key, kept);
     if (this.#store === undefined || this.#isStoreSilent) return;
     try {
-      await this.#store.write(key, record);
+      const record: CreationRecord = { attempts: kept };
+      if (kept.length === 0) await this.#store.remove(key);
+      else await this.#store.write(key, record);
     } catch (error) {
       // Creating goes on: without a record a later run takes over less, never more.
       if (!this.#isStoreSilent) onUnkept(this.#store.place, error);
       this.#isStoreSilent = true;
     }
-  }
-
-  async #forget(key: string): Promise<void> {
-    this.#known.set(key, undefined);
-    await this.#store?.remove(key).catch(() => undefined);
   }
 }
 
@@ -93,15 +191,27 @@ export class Creations {
 export interface Trial {
   /** Ids of the objects of the same natural key that were known before. */
   readonly seen: readonly string[];
+  /** Notes that a request is sent now. */
+  readonly sent: () => void;
   /** Notes what was made: its id, and its object key, at once. */
   readonly made: (id: string, object: string) => Promise<void>;
-  /** Notes that nothing was made, and surely not by this try. */
+  /** Notes that nothing was made, and surely not by this attempt. */
   readonly refused: () => Promise<void>;
+  /** Notes that nobody waits any more for what the attempt may have made. */
+  readonly gaveUp: () => Promise<void>;
 }
 
-/** Whether an object was made by the try that a record tells of. */
-export function isMadeBy({ triedAt, seen, made }: CreationRecord, { id, madeAt }: FoundObject): boolean {
-  if (made !== undefined) return made === id;
-  if (seen.includes(id)) return false;
-  return madeAt === undefined || !(Date.parse(madeAt) < Date.parse(triedAt) - CLOCK_TOLERANCE_MS);
+/** Whether an object that was made then, as far as the service shows it, can be of the attempt. */
+export function isInWindow({ sentAt, clockErrorMs, windowEndMs }: OpenAttempt, madeAt: string | undefined): boolean {
+  if (madeAt === undefined) return true;
+  const madeMs = Date.parse(madeAt);
+  return madeMs >= Date.parse(sentAt) - clockErrorMs && madeMs <= windowEndMs + clockErrorMs;
+}
+
+function opened(attempt: CreationAttempt, readAtMs: number): OpenAttempt {
+  const sentMs = Date.parse(attempt.sentAt);
+  const killedMs = Math.min(Math.max(readAtMs, sentMs), sentMs + LONGEST_CREATE_MS);
+  const lastSentMs = attempt.lastSentAt === undefined ? killedMs : Date.parse(attempt.lastSentAt);
+  const windowEndMs = attempt.gaveUpAt === undefined ? Math.max(killedMs, lastSentMs) : Date.parse(attempt.gaveUpAt);
+  return { ...attempt, lastSentMs, windowEndMs };
 }

@@ -7,7 +7,7 @@ import type { DriverClock } from "./clock.ts";
 import { derived, isDerived, listedFor } from "../traits/derived-collection.ts";
 
 /** Pause before the list in which an object is missed is read once more. */
-const SECOND_LOOK_MS = 2_000;
+export const SECOND_LOOK_MS = 2_000;
 
 /** An object of the service in its wire form; only definitions look inside. */
 export type Wire = unknown;
@@ -22,10 +22,11 @@ export class ListCache {
   readonly #lists: SingleFlightCache<Map<string, Wire>>;
   readonly #routes: AbsentRoutes;
   readonly #sleep: DriverClock["sleep"];
-  /** The second looks at each list, one for all whose objects are missed. */
-  readonly #secondLooks: SingleFlightCache<Map<string, Wire>>;
+  readonly #now: DriverClock["now"];
+  /** The further looks at each list, one for all whose objects are missed. */
+  readonly #looks: SingleFlightCache<{ readonly atMs: number; readonly byId: Map<string, Wire> }>;
   /** The newest read of each list; its objects are there once it has arrived, so that a write reaches them. */
-  readonly #newest = new Map<string, { byId?: Map<string, Wire> }>();
+  readonly #newest = new Map<string, { readonly beganAtMs: number; byId?: Map<string, Wire> }>();
   /** What this process wrote since the newest read began, by list and id; null stands for a deletion. */
   readonly #written = new Map<string, Map<string, Wire | null>>();
 
@@ -35,8 +36,9 @@ export class ListCache {
     this.#routes = routes;
     this.#contextOf = contextOf;
     this.#sleep = sleep;
+    this.#now = now;
     this.#lists = new SingleFlightCache(now);
-    this.#secondLooks = new SingleFlightCache(now);
+    this.#looks = new SingleFlightCache(now);
   }
 
   /** All objects of the list that holds the definition's objects. */
@@ -63,9 +65,24 @@ export class ListCache {
     return byId === undefined ? undefined : [...byId.values()];
   }
 
+  /** When the newest read of the list that came to its end began; undefined while there is none. */
+  beganAtMs(definition: AnyResource, scope: IdentityParts): number | undefined {
+    const newest = this.#newest.get(listKey(definition, scope, true)) ?? this.#newest.get(listKey(definition, scope));
+    return newest?.byId === undefined ? undefined : newest.beganAtMs;
+  }
+
   /** All objects of the list by a fresh read; those who ask at the same time share one. */
   async listFresh(definition: AnyResource, scope: IdentityParts, call: Call): Promise<Wire[]> {
     return [...(await this.#freshById(definition, scope, call)).values()];
+  }
+
+  /** All objects of the list by a read that began then or later; the newest read serves where it did. */
+  async listSince(definition: AnyResource, scope: IdentityParts, sinceMs: number, call: Call): Promise<Wire[]> {
+    const rows = await this.#rows(definition, scope, call, (listed, where) => {
+      const beganAtMs = this.#newest.get(listKey(listed, where))?.beganAtMs ?? Number.NEGATIVE_INFINITY;
+      return beganAtMs >= sinceMs ? this.#shared(listed, where, call) : this.#freshOf(listed, where, call);
+    });
+    return [...rows.values()];
   }
 
   /** The object of that identity by a fresh read of the list. */
@@ -75,18 +92,26 @@ export class ListCache {
   }
 
   /**
-   * The object of that identity by a second look, a while after a fresh read that lacks it. What all miss who ask was
-   * looked for once; an object that the second look shows is looked for once more.
+   * The object of that identity by one more look, a while after a fresh read that lacks it. What all miss who ask was
+   * looked for once; an object that an earlier look shows is looked for once more.
    */
-  async findAgain(definition: AnyResource, at: IdentityParts, call: Call): Promise<Wire | undefined> {
+  async findAgain(
+    definition: AnyResource,
+    at: IdentityParts,
+    call: Call,
+    pauseMs: number = SECOND_LOOK_MS,
+  ): Promise<Wire | undefined> {
     const id = formatId(definition.identity.parts, at);
-    const key = listKey(definition, at);
+    const key = `${pauseMs} ${listKey(definition, at)}`;
+    const askedAtMs = this.#now();
     const look = async (signal: AbortSignal) => {
-      await this.#sleep(SECOND_LOOK_MS, signal);
-      return this.#freshById(definition, at, { signal });
+      await this.#sleep(pauseMs, signal);
+      const atMs = this.#now();
+      return { atMs, byId: await this.#freshById(definition, at, { signal }) };
     };
-    if (!(await this.#secondLooks.get(key, look, call.signal)).has(id)) return undefined;
-    return (await this.#secondLooks.fresh(key, look, call.signal)).get(id);
+    const { atMs, byId } = await this.#looks.get(key, look, call.signal);
+    if (atMs >= askedAtMs || !byId.has(id)) return byId.get(id);
+    return (await this.#looks.fresh(key, look, call.signal)).byId.get(id);
   }
 
   /** Whether the service has the one list, where not every service has it; reads it when nobody has asked for it so far. */
@@ -117,15 +142,17 @@ export class ListCache {
   }
 
   #freshById(definition: AnyResource, scope: IdentityParts, call: Call): Promise<Map<string, Wire>> {
-    return this.#rows(definition, scope, call, (listed, where) => {
-      const key = listKey(listed, where);
-      const read = (signal: AbortSignal) => {
-        // What was written before this read begins is in what it shows, or was changed again by somebody else.
-        this.#written.delete(key);
-        return this.#read(listed, where, { signal });
-      };
-      return this.#lists.fresh(key, read, call.signal);
-    });
+    return this.#rows(definition, scope, call, (listed, where) => this.#freshOf(listed, where, call));
+  }
+
+  #freshOf(listed: AnyResource, where: IdentityParts, call: Call): Promise<Map<string, Wire>> {
+    const key = listKey(listed, where);
+    const read = (signal: AbortSignal) => {
+      // What was written before this read begins is in what it shows, or was changed again by somebody else.
+      this.#written.delete(key);
+      return this.#read(listed, where, { signal });
+    };
+    return this.#lists.fresh(key, read, call.signal);
   }
 
   /** The objects of a list; those that are made of another list are made anew of what that one holds. */
@@ -166,7 +193,7 @@ export class ListCache {
 
   async #read(definition: AnyResource, scope: IdentityParts, call: Call): Promise<Map<string, Wire>> {
     const key = listKey(definition, scope);
-    const newest: { byId?: Map<string, Wire> } = {};
+    const newest: { readonly beganAtMs: number; byId?: Map<string, Wire> } = { beganAtMs: this.#now() };
     this.#newest.set(key, newest);
     const read = (await definition.collection?.list?.(this.#api, scope, this.#contextOf(call))) ?? [];
     const byId = new Map(read.map((wire) => [idOf(definition, wire, scope), wire] as const));

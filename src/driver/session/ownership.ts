@@ -17,6 +17,18 @@ export type OwnershipKind = "known" | "made";
 export class Ownership {
   readonly #byObject = new Map<string, OwnershipKind>();
 
+  readonly #held = new Set<string>();
+
+  /** Notes that the engine's state holds the object, whatever becomes of it. */
+  hold(definition: AnyResource, id: string): void {
+    this.#held.add(objectKey(definition, id));
+  }
+
+  /** Whether the engine's state holds the object, as far as its calls have shown. */
+  isHeld(definition: AnyResource, id: string): boolean {
+    return this.#held.has(objectKey(definition, id));
+  }
+
   /** Notes that a resource owns the object. */
   own(definition: AnyResource, id: string, kind: OwnershipKind): void {
     const key = objectKey(definition, id);

@@ -1,15 +1,17 @@
-import { isApiError } from "../../client/errors.ts";
+import { type ApiErrorCategory, isApiError } from "../../client/errors.ts";
 import type { Call } from "../../model/call.ts";
 import type { AnyResource, CallContext, Making } from "../../model/definition.ts";
 import type { ServiceContext } from "../../model/guard.ts";
 import { formatId, type IdentityParts } from "../../model/identity.ts";
 import type { Text } from "../../model/messages.ts";
+import { isUnrestricted } from "../../model/scopes.ts";
 import { titleOf } from "../../model/title.ts";
 import { AbsentRoutes } from "./absent-routes.ts";
 import { Batcher } from "./batcher.ts";
 import { SingleFlightCache } from "./cache.ts";
 import type { DriverClock } from "./clock.ts";
-import type { CreationRecord } from "./creation-record.ts";
+import type { CreationStore } from "./creation-record.ts";
+import { RowsInPart } from "./rows-in-part.ts";
 import { Rations } from "./rations.ts";
 import { rationKey } from "../traits/rationed-writes.ts";
 import type { RecordStore } from "./record-store.ts";
@@ -20,6 +22,12 @@ import { KeyedMutex } from "./mutex.ts";
 import { Ownership } from "./ownership.ts";
 import { UnderWay } from "./under-way.ts";
 import { refusePartial } from "../traits/partial-list.ts";
+
+/** The name under which the key is asked for once, for whoever wants to know. */
+const CURRENT_KEY = "current key";
+
+/** Answers to the question for the key that say nothing of it: not every service lets every key ask. */
+const SILENT: ReadonlySet<ApiErrorCategory> = new Set(["permission", "notFound", "unexpected", "invalid"]);
 
 /** Where the driver's words to the user go; the engine attaches them to the resource. */
 export interface Reporter {
@@ -41,9 +49,19 @@ export interface SessionOptions {
   /** What sessions of the same account take turns with; a session of its own when absent. */
   readonly mutex?: KeyedMutex | undefined;
   /** Where the records of creates are kept; in this process alone when absent. */
-  readonly creations?: RecordStore<CreationRecord> | undefined;
+  readonly creations?: CreationStore | undefined;
   /** Lets the age of an object and its equality with the declaration suffice to take it over. */
   readonly takeOverRecent?: boolean | undefined;
+  /** What the service says of the key; previews do not ask when absent. */
+  readonly currentKey?: ((call: Call) => Promise<KeyRights>) | undefined;
+  /** Lets previews do without a service that is out of reach. */
+  readonly isOfflineAllowed?: boolean | undefined;
+}
+
+/** What a key may do. */
+export interface KeyRights {
+  /** Null or none for a key without any restriction. */
+  readonly scopes: readonly string[] | null;
 }
 
 /**
@@ -55,6 +73,8 @@ export class Session {
   readonly api: unknown;
   readonly clock: DriverClock;
   readonly serviceNow: () => Date | undefined;
+  /** The service's time as far as it is known, else the machine's, in milliseconds. */
+  readonly nowMs: () => number;
   readonly idempotency: RecordStore<IdempotencyRecord> | undefined;
   /** What is known of the creates of this program. */
   readonly creations: Creations;
@@ -64,6 +84,8 @@ export class Session {
   readonly lists: ListCache;
   /** What this service does not have. */
   readonly routes = new AbsentRoutes();
+  /** What lists were seen to leave out of their rows. */
+  readonly rows = new RowsInPart();
   readonly ownership = new Ownership();
   /** Requests that depend on something that they share, by its name, run one after another. */
   readonly mutex: KeyedMutex;
@@ -77,6 +99,12 @@ export class Session {
   readonly presence: SingleFlightCache<unknown>;
   /** Creates that wait for others of the same moment. */
   readonly batcher: Batcher;
+  readonly isOfflineAllowed: boolean;
+  /** A preview found the service out of reach, and goes on without it. */
+  isOutOfReach = false;
+  readonly #currentKey: SessionOptions["currentKey"];
+  /** What was said once for all objects of a kind. */
+  readonly #said = new Set<string>();
   /** What is the same for all who ask, by name. */
   readonly #facts: SingleFlightCache<unknown>;
 
@@ -86,14 +114,44 @@ export class Session {
     this.serviceNow = options.serviceNow;
     this.idempotency = options.idempotency;
     this.mutex = options.mutex ?? new KeyedMutex();
-    const nowMs = (): number => options.serviceNow()?.getTime() ?? options.clock.now();
-    this.creations = new Creations(options.creations, nowMs);
+    this.nowMs = () => options.serviceNow()?.getTime() ?? options.clock.now();
+    const { nowMs } = this;
+    this.creations = new Creations(options.creations, {
+      nowMs,
+      isService: () => options.serviceNow() !== undefined,
+    });
     this.rations = new Rations(nowMs);
     this.takeOverRecent = options.takeOverRecent === true;
+    this.isOfflineAllowed = options.isOfflineAllowed === true;
+    this.#currentKey = options.currentKey;
     this.lists = new ListCache(options.api, options.clock, this.routes, (call) => this.contextOf(call));
     this.presence = new SingleFlightCache(options.clock.now);
     this.batcher = new Batcher((ms) => options.clock.sleep(ms));
     this.#facts = new SingleFlightCache(options.clock.now);
+  }
+
+  /** Whether something is said for the first time; what holds for many objects alike is warned of once. */
+  isFirst(what: string): boolean {
+    const isNew = !this.#said.has(what);
+    this.#said.add(what);
+    return isNew;
+  }
+
+  /**
+   * The scopes of the key, asked for once; undefined for a key without any restriction, and where the service tells nothing
+   * of it.
+   */
+  async keyScopes(call: Call): Promise<readonly string[] | undefined> {
+    const ask = this.#currentKey;
+    if (ask === undefined) return undefined;
+    try {
+      const read = (signal: AbortSignal): Promise<KeyRights> => ask({ signal });
+      const { scopes } = (await this.#facts.get(CURRENT_KEY, read, call.signal)) as KeyRights; // -- the name stands for it
+      return isUnrestricted(scopes) ? undefined : scopes;
+    } catch (error) {
+      if (isApiError(error) && SILENT.has(error.category)) return undefined;
+      throw error;
+    }
   }
 
   /** What a call of this session may know beside its own object. */

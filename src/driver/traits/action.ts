@@ -2,7 +2,9 @@ import { randomUUID } from "node:crypto";
 
 import { STATE_VERSION } from "../../model/definition.ts";
 import { argumentProblem, OrgformProblem } from "../../model/diagnostics.ts";
+import type { FieldChange } from "../../model/diff.ts";
 import { sameValue, type Values } from "../../model/json-value.ts";
+import { fieldName, message } from "../../model/messages.ts";
 import {
   actionArguments,
   type ActionResource,
@@ -11,6 +13,7 @@ import {
   RESULT,
   TRIGGERS,
 } from "../../model/traits/action.ts";
+import { containsUnknown } from "../../model/unknown.ts";
 import { callFunction } from "../functions.ts";
 import type { Context } from "../session/session.ts";
 import { declaredIn, migrate, type Prior, type Stored } from "../state.ts";
@@ -52,6 +55,25 @@ export function find(definition: ActionResource): Promise<never> {
 /** The last run is only forgotten. */
 export function remove(): Promise<void> {
   return Promise.resolve();
+}
+
+/** Says in a preview what a destructive function does once more, when a trigger of it changes. */
+export function warnOfRerun(
+  { action, name }: ActionResource,
+  inputs: Values,
+  changes: readonly FieldChange[],
+  { report }: Context,
+): void {
+  const { calls } = action;
+  if (calls.confirmation === undefined || !changes.some(({ path }) => path === TRIGGERS)) return;
+  const { triggers: _triggers, ...rest } = inputs;
+  const what = containsUnknown(rest)
+    ? "what it does depends on values that are not known yet"
+    : message`it would ${calls.plan?.(actionArguments(action, rest)) ?? calls.confirmation(actionArguments(action, rest)).words}`;
+  report.warn(
+    message`${name} runs again
+${fieldName(TRIGGERS)} changed: ${what}. That cannot be undone. Leave ${fieldName(TRIGGERS)} as they were to keep it from running.`,
+  );
 }
 
 async function call({ action, ...definition }: ActionResource, inputs: Values, context: Context): Promise<Values> {

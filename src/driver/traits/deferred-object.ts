@@ -1,7 +1,7 @@
-import type { AnyResource } from "../../model/definition.ts";
+import { type AnyResource, STATUS } from "../../model/definition.ts";
 import { formatId, type IdentityParts } from "../../model/identity.ts";
 import type { Values } from "../../model/json-value.ts";
-import { message, type Text } from "../../model/messages.ts";
+import { fieldName, message, type Text } from "../../model/messages.ts";
 import { titleOf } from "../../model/title.ts";
 import { isNotFound } from "../not-found.ts";
 import { firstLineOf } from "../operation-error.ts";
@@ -26,8 +26,9 @@ export async function canBeMadeNow(
   definition: AnyResource,
   at: IdentityParts,
   state: Values,
-  { session, report, call }: Context,
+  context: Context,
 ): Promise<boolean> {
+  const { session, call } = context;
   const { deferral } = definition;
   const title = titleOf(definition, formatId(definition.identity.parts, at));
   const dueAt = dueAtOf(definition, state);
@@ -35,16 +36,16 @@ export async function canBeMadeNow(
     // The answer tells the service's time as well.
     const wire = await session.lists.find(definition, at, call);
     if (dueAt !== undefined && session.rations.isAhead(dueAt)) {
-      report.warn(message`${title} is still deferred until ${dueAt}: ${deferral?.reason ?? ""}.`);
+      warnOfOne(definition, message`${title} is still deferred until ${dueAt}: ${deferral?.reason ?? ""}.`, context);
       return false;
     }
     if (wire === undefined && dueAt === undefined) {
       await refusePartial(definition, at, session.serviceContext(call));
     }
     if (wire === undefined || deferral?.isDeferred(definition.fromWire(wire, at)) !== true) return true;
-    report.warn(message`${title} is still deferred: ${deferral.reason}.`);
+    warnOfOne(definition, message`${title} is still deferred: ${deferral.reason}.`, context);
   } catch (error) {
-    report.warn(message`Could not look at ${title}: it stays deferred. ${firstLineOf(error)}`);
+    warnOfOne(definition, message`Could not look at ${title}: it stays deferred. ${firstLineOf(error)}`, context);
   }
   return false;
 }
@@ -98,9 +99,15 @@ export function holdUntilDue(
 export function warnOfDeferredObject(
   definition: AnyResource,
   { id, state }: { readonly id: string; readonly state: Values },
-  { report }: Context,
+  context: Context,
 ): void {
-  if (isDeferred(definition, state)) report.warn(whyDeferred(definition, id, state));
+  if (isDeferred(definition, state)) warnOfOne(definition, whyDeferred(definition, id, state), context);
+}
+
+/** Says it of the first object of a kind for all of them: thirty invites that are open would else be thirty warnings in each preview. */
+function warnOfOne({ name }: AnyResource, text: Text, { session, report }: Context): void {
+  if (session.isFirst(`${name} deferred`))
+    report.warn(message`${text} Said once for all: ${fieldName(STATUS)} of each ${name} tells whether it waits.`);
 }
 
 function whyDeferred(definition: AnyResource, id: string, state: Values): Text {

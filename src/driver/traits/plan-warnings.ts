@@ -8,7 +8,8 @@ import type { Context } from "../session/session.ts";
 /**
  * Says in a preview what the definition warns of.
  *
- * @param plan - what is declared; and what state holds where nothing changes, else the shared list is looked into
+ * @param plan - what is declared; and what state holds where nothing changes: then the shared list is looked into only
+ * before something is said, which may be so no more
  */
 export async function warnInPlan(
   definition: AnyResource,
@@ -20,8 +21,9 @@ export async function warnInPlan(
   const { planWarnings } = definition;
   if (planWarnings === undefined || !isIdentified(definition, at) || containsUnknown(inputs)) return;
   const held = state ?? (await look(definition, at, inputs, context()));
-  if (held === undefined) return;
-  for (const text of planWarnings(held, inputs)) context().report.warn(text);
+  if (held === undefined || planWarnings(held, inputs).length === 0) return;
+  const shown = state === undefined ? undefined : await look(definition, at, inputs, context());
+  for (const text of planWarnings(held, inputs, shown)) context().report.warn(text);
 }
 
 /** Says what is to be said of a declaration by what was read so far. */
@@ -29,7 +31,7 @@ export function warnOnInputs({ warningsOnInputs }: AnyResource, inputs: Values, 
   if (warningsOnInputs === undefined) return;
   const { session, report } = context();
   const seen = <W>(of: AnyResource, scope: IdentityParts): W[] => (session.lists.seen(of, scope) ?? []) as W[]; // -- the rows are the resource's own
-  for (const text of warningsOnInputs(inputs, seen)) report.warn(text);
+  for (const text of warningsOnInputs(inputs, seen, session.nowMs())) report.warn(text);
 }
 
 /** A list that cannot be read is said by the guards, and by the update. */

@@ -12,6 +12,11 @@ export function serializedRemoval<T>(definition: AnyResource, session: Session, 
   return definition.isRemovedInTurn === true ? serialized(definition, session, send) : send();
 }
 
+/** The same of a request that changes one. */
+export function serializedChange<T>(definition: AnyResource, session: Session, send: () => Promise<T>): Promise<T> {
+  return definition.isChangedInTurn === true ? serialized(definition, session, send) : send();
+}
+
 /** Passes when none of them is under way and nobody has asked for one for a moment: who waits then looks with all others. */
 export async function whenAllMade({ mutex }: AnyResource, context: Context): Promise<void> {
   if (mutex !== undefined) await whenQuiet(context.session.mutex, mutex, context);

@@ -37,6 +37,12 @@ export function isMadeWithOwnParent(
   return context.session.creations.hasMade(objectKey(parent, formatId(parent.identity.parts, at)));
 }
 
+/** Whether the service shows that another account than that of the key made the object. */
+export async function isMadeByAnother({ definition, context }: Operation, wire: Wire): Promise<boolean> {
+  const { session, call } = context;
+  return (await definition.isMadeByAccount?.(session.api, wire, session.contextOf(call))) === false;
+}
+
 /** Whether the resource has a rule of its own in place of the general one. */
 export function hasOwnRule({ whyNotOwn }: AnyResource): boolean {
   return whyNotOwn !== undefined;
@@ -50,6 +56,12 @@ export async function whyNotOwn({ definition, context }: Operation, wire: Wire):
 
 /** Without a record an earlier try of the program is at most this old; beyond it, what is found is somebody's. */
 const RECENT_MS = 60 * 60 * 1_000;
+
+/** Whether an object may be so young that it is an earlier try of the program, as far as its row tells. */
+export function mayBeRecent({ definition, context }: Operation, wire: Wire): boolean {
+  const madeMs = Date.parse(definition.madeAt?.(wire) ?? "");
+  return !(context.session.nowMs() - madeMs >= RECENT_MS);
+}
 
 /** Why an object that equals the declaration cannot be the program's own earlier try, by its age and its maker. */
 export async function whyNotRecent({ definition, context }: Operation, wire: Wire): Promise<Text | undefined> {

@@ -1,6 +1,9 @@
+import process from "node:process";
+
 import * as z from "zod";
 
 import { OneAccount } from "../../app/one-account.ts";
+import { tellsPeers } from "../../grpc/peer-user.ts";
 import type { CallsOfConnection } from "../../grpc/server.ts";
 import { AttachedProvider as PulumiProvider, servePort } from "../pulumi/plugin/attached.ts";
 import { AttachedProvider as TerraformProvider, serveReattached } from "../terraform/provider/attached.ts";
@@ -27,6 +30,13 @@ export const requestSchema = z.discriminatedUnion("do", [
 /** Where an engine finds the provider of a stack: a port of this machine, or the content of TF_REATTACH_PROVIDERS. */
 type Place = { readonly port: number } | { readonly reattach: Readonly<Record<string, unknown>> };
 
+/** A stack is not served where any user of the machine could have it served. */
+type NoPlace = { readonly unguarded: true };
+
+/** Whether nobody but this user can reach what serves an engine here: a folder of his own guards a socket, the system's list of connections a port. */
+const isGuarded = (engine: "pulumi" | "terraform"): Promise<boolean> | boolean =>
+  engine === "pulumi" ? tellsPeers() : process.platform !== "win32";
+
 /** A stack that is served. */
 interface ServedStack {
   close(): void;
@@ -39,9 +49,10 @@ export class Stacks {
   readonly connections = new Connections();
   readonly #served = new Map<string, ServedStack>();
 
-  /** Serves a stack. */
-  async open(stack: z.output<typeof openSchema>): Promise<Place> {
+  /** Serves a stack, where it can be kept from other users of the machine. */
+  async open(stack: z.output<typeof openSchema>): Promise<Place | NoPlace> {
     if (this.#served.has(stack.stack)) throw new Error(`The stack ${stack.stack} is served already`);
+    if (!(await isGuarded(stack.engine))) return { unguarded: true };
     const served: ServedStack = { close: () => undefined, connections: 0 };
     this.#served.set(stack.stack, served);
     const account = new OneAccount();

@@ -1,4 +1,4 @@
-/** Trait: the requests that make an object, or remove it, depend on something, or change something, that others share. */
+/** Trait: the requests that make an object, change it or remove it, depend on something, or change something, that others share. */
 export interface SerializedCreation {
   /**
    * The name of what is shared, for instance the account's current organization: such requests of one account and process
@@ -7,4 +7,6 @@ export interface SerializedCreation {
   readonly mutex?: string;
   /** Whether removing an object changes what is shared as well. */
   readonly isRemovedInTurn?: true;
+  /** Whether changing one depends on what is shared as well. */
+  readonly isChangedInTurn?: true;
 }

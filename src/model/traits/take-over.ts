@@ -3,6 +3,9 @@ import type { CallContext } from "../definition.ts";
 import type { Values } from "../json-value.ts";
 import type { Text } from "../messages.ts";
 
+/** Name of the output that says of an object that is meant if it is the same that it was there before. */
+export const EXISTED = "existed";
+
 /** Trait: what create may know, without a record of its own, of an object that exists already. */
 export interface TakeOverRule<Api, Wire> {
   /**
@@ -12,12 +15,18 @@ export interface TakeOverRule<Api, Wire> {
   readonly whyNotOwn?: (api: Api, wire: Wire, context: TakeOverContext) => Promise<Text | undefined>;
   /** A person exists without a program: whoever is there is meant. */
   readonly isWhoeverIsThere?: true;
-  /** An object that is as declared is meant, whoever made it: it holds nothing beside what is declared. */
+  /**
+   * An object that is as declared is meant, whoever made it: it holds nothing beside what is declared. State remembers in the
+   * output `existed` that this program did not make it.
+   */
   readonly isMeantIfSame?: true;
   /** When the object was made, ISO 8601; absent where the service does not show it. */
   readonly madeAt?: (wire: Wire) => string | undefined;
-  /** Whether the account of the key made the object; absent where the service does not show who did. */
-  readonly isMadeByAccount?: (api: Api, wire: Wire, call: CallContext) => Promise<boolean>;
+  /**
+   * Whether the account of the key made the object; undefined where the row shows no maker, or the key may not ask who it
+   * is. Absent where the service never shows who made it.
+   */
+  readonly isMadeByAccount?: (api: Api, wire: Wire, call: CallContext) => Promise<boolean | undefined>;
   /** Whether the service makes the object by itself with a new parent: whoever made that one made this one. */
   readonly isMadeWithParent?: (wire: Wire) => boolean;
   /**

@@ -26,7 +26,7 @@ export async function synthesize(library: string, program?: string): Promise<Syn
     cpSync(join(ROOT, "examples", library), folder, { recursive: true });
     if (program !== undefined) writeFileSync(join(folder, "main.ts"), program);
     mkdirSync(join(folder, "node_modules"));
-    for (const name of [library, "constructs"]) {
+    for (const name of [library, "constructs", "@orgform"]) {
       symlinkSync(join(ROOT, "node_modules", name), join(folder, "node_modules", name), "junction");
     }
     symlinkSync(ROOT, join(folder, "node_modules/orgform"), "junction");

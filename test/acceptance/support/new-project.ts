@@ -114,7 +114,7 @@ export async function playTemplate(
     const env = { ...environmentOf(folder, released, [binDir]), ...backend };
     const template = join(ROOT, "templates/pulumi-typescript");
     const lines = [
-      `pulumi new ${template} --yes --name acme --stack dev --dir acme --config orgform:host=${sandbox.host}`,
+      `pulumi new ${template} --yes --name acme --stack dev --dir acme --config orgform:host=${sandbox.host} --config orgform:apiKey=${sandbox.apiKey}`,
       "cd acme",
       "pulumi up --yes",
     ];

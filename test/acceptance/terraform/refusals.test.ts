@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, test } from "@jest/globals";
 
 import { SCENARIO_DIALECTS } from "../../support/dialects.ts";
+import { ENGINES_AND_DIALECTS } from "../../support/terraform-programs.ts";
 import { makeDomain } from "../support/service.ts";
 import { closeTerraformStories, openStory, STORY_LIMIT_MS } from "./fixture.ts";
 
@@ -13,18 +14,37 @@ resource "orgform_organization" "globex" {
 }
 `;
 
-describe.each(SCENARIO_DIALECTS)("terraform, dialect %s", (dialect) => {
+const INSIDE = `
+resource "orgform_domain" "globex" {
+  organization_id = orgform_organization.globex.organization_id
+  domain          = "globex.example"
+}
+`;
+
+/** Ways to ask for the deletion of the organization, each with the program as it is then. */
+const DELETIONS = [
+  [ORGANIZATION(true) + INSIDE, ["destroy", "-auto-approve"]],
+  [ORGANIZATION(true) + INSIDE, ["destroy", "-auto-approve", "-target=orgform_organization.globex"]],
+  ["", ["apply", "-auto-approve"]],
+  [ORGANIZATION(false) + INSIDE, ["destroy", "-auto-approve"]],
+  [ORGANIZATION(true) + INSIDE, ["apply", "-auto-approve", "-replace=orgform_organization.globex"]],
+] as const;
+
+describe.each(ENGINES_AND_DIALECTS)("%s, dialect %s", (engine, dialect) => {
   test(
-    "refuses to delete a protected organization, in the engine's words, until two steps are taken",
+    "refuses to delete a protected organization, or anything inside of it, until two steps are taken",
     async () => {
-      const { sandbox, workspace, writes } = await openStory(dialect, ORGANIZATION(true));
+      const { sandbox, workspace, writes } = await openStory(dialect, ORGANIZATION(true) + INSIDE, { engine });
       await workspace.apply();
       sandbox.control.clearRequests();
-      const output = await workspace.mustFail("destroy", "-auto-approve");
-      expect(output).toContain('Error: Refused to delete Organization "Globex"');
-      expect(output).toContain("set `deletion_protection = false` and run an update");
+      for (const [config, deletion] of DELETIONS) {
+        workspace.write(config);
+        const output = await workspace.mustFail(...deletion);
+        expect(output).toContain('Error: Refused to delete Organization "Globex"');
+        expect(output).toContain("set `deletion_protection = false` and run an update");
+      }
       expect(writes()).toEqual([]);
-      workspace.write(ORGANIZATION(false));
+      workspace.write(ORGANIZATION(false) + INSIDE);
       await workspace.apply();
       expect(writes()).toEqual([]);
       await workspace.must("destroy", "-auto-approve");
@@ -32,7 +52,9 @@ describe.each(SCENARIO_DIALECTS)("terraform, dialect %s", (dialect) => {
     },
     STORY_LIMIT_MS,
   );
+});
 
+describe.each(SCENARIO_DIALECTS)("terraform, dialect %s", (dialect) => {
   test(
     "refuses bad values at their line, before any request",
     async () => {
@@ -106,13 +128,15 @@ resource "orgform_domain" "globex" {
   organization_id = "${organizationId}"
   domain          = "globex.example"
   saml_entity_id  = "urn:ours"
+  saml_x509_cert  = "MIIB"
 }
 `;
       const { sandbox, workspace } = await openStory(dialect, ({ organizationId }) => config(organizationId));
-      // An apply that never heard whether its create was carried out, and what became of that.
+      // A secret proves nothing, so that it is sent once more. An apply that never heard whether its create was carried out, and what became of that.
       sandbox.control.addFault({ kind: "status", status: 500, method: "POST" });
       await workspace.mustFail("apply", "-auto-approve");
-      const id = await makeDomain(sandbox, sandbox.organizationId, { domain: "globex.example" });
+      const own = { domain: "globex.example", saml_entity_id: "urn:ours" };
+      const id = await makeDomain(sandbox, sandbox.organizationId, own);
       sandbox.control.addFault({ kind: "status", status: 400, method: "PATCH", times: 0 });
       const output = await workspace.mustFail("apply", "-auto-approve");
       expect(output).toContain('Warning: Domain "globex.example" existed and was taken over');
@@ -123,7 +147,7 @@ resource "orgform_domain" "globex" {
       expect(await workspace.must("plan")).toMatch(/orgform_domain\.globex is tainted, so (?:it )?must be replaced/u);
       await workspace.must("untaint", "orgform_domain.globex");
       expect(await workspace.apply()).toContain("Resources: 0 added, 1 changed, 0 destroyed.");
-      expect(sandbox.control.domains().find((row) => row["id"] === id)?.["saml_entity_id"]).toBe("urn:ours");
+      expect(sandbox.control.domains().find((row) => row["id"] === id)?.["saml_x509_cert"]).toBe("MIIB");
       expect(await workspace.planStatus()).toBe(0);
     },
     STORY_LIMIT_MS,

@@ -36,7 +36,7 @@ describe("access control, service 2026-09, access-control.md", () => {
     expect(await read("access_controls/")).toEqual({
       access_controls: [],
       available_access_levels: ["none", "member", "admin"],
-      default_access_level: "member",
+      default_access_level: "admin",
       minimum_access_level: "none",
       maximum_access_level: "admin",
       user_access_level: "admin",
@@ -66,7 +66,7 @@ describe("access control, service 2026-09, access-control.md", () => {
           organization_member: null,
           role: null,
           ...subject,
-          created_by: expect.any(Number),
+          created_by: null,
           created_at: expect.any(String),
           updated_at: expect.any(String),
         },
@@ -192,11 +192,14 @@ describe("access control, service 2026-09, access-control.md", () => {
     expect((await put("resource_access_controls/", ofKind, ann.key)).json.detail).toBe(
       "Must be an Organization admin to modify project-wide permissions.",
     );
+    // The level that everybody has where there is no rule does not let edit rules.
     expect(await read("access_controls/", ann.key)).toMatchObject({
-      user_access_level: "member",
+      user_access_level: "admin",
       user_can_edit_access_levels: false,
     });
     await put("access_controls/", own);
+    expect((await put("resource_access_controls/", ofKind, ann.key)).status).toBe(403);
+    fixture.sandbox.control.setFeatures(fixture.sandbox.organizationId, ["access_control"]);
     expect((await put("resource_access_controls/", ofKind, ann.key)).status).toBe(200);
     const reader = fixture.sandbox.control.createKey({
       email: "founder@acme.example",
@@ -224,5 +227,108 @@ describe("access control, service 2026-09, access-control.md", () => {
     expect((await read("access_controls/", bob.key)).user_access_level).toBe("none");
     await fixture.call("DELETE", fixture.at(`members/${ann.userId}/`));
     expect((await read("access_controls/")).access_controls).toHaveLength(1);
+  });
+});
+
+describe("effective access, service 2026-09, access-control.md", () => {
+  const setMode = (isMostSpecific: boolean): unknown =>
+    fixture.sandbox.control.updateOrganization(fixture.sandbox.organizationId, {
+      uses_most_specific_access_resolution: isMostSpecific,
+    });
+  const entryOf = async (member: string, resource: string): Promise<Record<string, unknown>> =>
+    (await read(`access_control_members/?member_id=${member}`)).results[0].resources[resource];
+
+  test.each([
+    [true, "viewer"],
+    [false, "manager"],
+  ])("of a kind of resource is by the most specific rule (%s), or by the highest", async (mode, own) => {
+    setMode(mode);
+    const ann = someMember("ann@acme.example");
+    const bob = someMember("bob@acme.example");
+    await put("resource_access_controls/", { access_level: "manager", resource: "dashboard" });
+    await put("resource_access_controls/", {
+      access_level: "viewer",
+      resource: "dashboard",
+      organization_member: ann.id,
+    });
+    expect(await entryOf(ann.id, "dashboard")).toMatchObject({ access_level: "viewer", effective_access_level: own });
+    expect((await entryOf(bob.id, "dashboard"))["effective_access_level"]).toBe("manager");
+    expect((await entryOf(bob.id, "insight"))["effective_access_level"]).toBe("editor");
+  });
+
+  test("in the legacy order a project's own rule counts before that for everybody, also where it is lower", async () => {
+    setMode(false);
+    const ann = someMember("ann@acme.example");
+    await put("access_controls/", { access_level: "admin" });
+    await put("access_controls/", { access_level: "member", organization_member: ann.id });
+    expect((await read("access_controls/", ann.key)).user_access_level).toBe("member");
+  });
+
+  test("settings of a project tell what is stored, what is enforced, and why, to every member", async () => {
+    setMode(true);
+    const ann = someMember("ann@acme.example");
+    const role = await someRole("Analysts");
+    await fixture.call("POST", fixture.at(`roles/${role}/role_memberships/`), { user_uuid: ann.userId });
+    await put("access_controls/", { access_level: "member" });
+    await put("resource_access_controls/", { access_level: "none", resource: "insight" });
+    await put("resource_access_controls/", { access_level: "viewer", resource: "insight", role });
+    const key = ann.key;
+    const defaults = await read("access_control_defaults/", key);
+    expect(defaults).toMatchObject({ can_edit: false, project_access_level: "member" });
+    expect(defaults.resource_access_levels.insight).toEqual({
+      access_level: "none",
+      minimum: "none",
+      maximum: "manager",
+    });
+    expect(defaults.resource_access_levels.toolbar).toEqual({ access_level: null, minimum: "none", maximum: "viewer" });
+    const [shown] = (await read(`access_control_roles/?role_id=${role}`, key)).results;
+    expect([shown.role_name, shown.resources.insight]).toEqual([
+      "Analysts",
+      {
+        access_level: "viewer",
+        effective_access_level: "viewer",
+        inherited_access: {
+          access_level: "none",
+          source: "resource",
+          source_subject: "default",
+          source_resource: "insight",
+          source_resource_id: null,
+        },
+        minimum: "none",
+        maximum: "manager",
+      },
+    ]);
+    const { results } = await read("access_control_members/", key);
+    expect(results).toHaveLength(2);
+    const own = results.find((row: { role_ids: string[] }) => row.role_ids.includes(role));
+    expect(own).toMatchObject({
+      organization_membership_id: ann.id,
+      organization_level: 1,
+      project: { access_level: null, effective_access_level: "member", inherited_access: { source: "object" } },
+      resources: {
+        insight: { access_level: null, inherited_access: { access_level: "viewer", source_subject: "role" } },
+        dashboard: { inherited_access: { source: "system_default", source_subject: null } },
+      },
+    });
+    const below = await fixture.call("GET", fixture.at(`projects/${project}/access_control_members/`), undefined, {
+      key,
+    });
+    expect(below.json.results).toEqual(results);
+  });
+
+  test("settings list rules of objects and properties of those who are named; names of objects are not known", async () => {
+    const ann = someMember("ann@acme.example");
+    expect(await read("access_control_default_objects/")).toEqual({ results: [] });
+    expect(await read(`access_control_member_properties/?member_id=${ann.id}`)).toEqual({ results: [] });
+    const status = async (path: string): Promise<unknown[]> => {
+      const answer = await fixture.call("GET", at(path), undefined, { key: all });
+      return [answer.status, answer.json.detail];
+    };
+    expect(await status("access_control_role_objects/")).toEqual([400, "role_id is required"]);
+    expect(await status(`access_control_member_objects/?member_id=${ann.userId}`)).toEqual([404, "Not found."]);
+    fixture.sandbox.control.call("POST", "guarded-objects", { project, resource: "dashboard", id: "7" });
+    await put("dashboards/7/access_controls/", { access_level: "viewer" });
+    expect((await status("access_control_default_objects/"))[0]).toBe(501);
+    expect(await read(`access_control_member_objects/?member_id=${ann.id}`)).toEqual({ results: [] });
   });
 });

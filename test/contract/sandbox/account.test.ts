@@ -132,3 +132,60 @@ describe.each(["documented", "2025-08"] as const)("recorded: the caller and the 
     expect([answer.status, answer.json.type]).toEqual([501, "sandbox_error"]);
   });
 });
+
+test("@me is the caller also where its sign is written in percents", async () => {
+  const fixture = await openFixture({ dialect: "2026-09" });
+  const { status, json } = await fixture.call("GET", "/api/users/%40me/");
+  expect([status, json.email]).toEqual([200, "founder@acme.example"]);
+  await fixture.close();
+});
+
+describe("specified: the caller as 2026-09 shows it, schemas.json, user", () => {
+  let fixture: Fixture;
+  beforeEach(async () => {
+    fixture = await openFixture({ dialect: "2026-09", newOrganizationFeatures: "all" });
+  });
+  afterEach(() => fixture.close());
+
+  const me = async (key?: string) =>
+    (await fixture.call("GET", "/api/users/@me/", undefined, key === undefined ? {} : { key })).json;
+
+  test("has a number, invites and locks besides", async () => {
+    expect(await me()).toMatchObject({
+      id: expect.any(Number),
+      has_sso_enforcement: false,
+      is_organization_first_user: true,
+      is_impersonated_read_only: null,
+      pending_invites: [],
+      notification_locks: {},
+      passkeys_enabled_for_2fa: null,
+      allow_impersonation: null,
+    });
+    fixture.sandbox.control.setDialect("2025-08");
+    expect(await me()).not.toHaveProperty("id");
+  });
+
+  test("is not the first where somebody joined before, and is under single sign-on with the domain", async () => {
+    const { control, organizationId } = fixture.sandbox;
+    const email = "amy@acme.example";
+    control.createUser({ email });
+    control.addMembership({ email, organizationId, level: 8 });
+    const { apiKey } = control.createKey({ email, scopes: ["*"] });
+    const { id } = (await fixture.call("POST", fixture.at("domains/"), { domain: "acme.example" })).json;
+    control.updateDomain(id, { verified_at: "2030-01-01T00:00:00Z" });
+    expect(
+      (await fixture.call("PATCH", fixture.at(`domains/${id}/`), { sso_enforcement: "google-oauth2" })).status,
+    ).toBe(200);
+    expect(await me(apiKey)).toMatchObject({ is_organization_first_user: false, has_sso_enforcement: true });
+  });
+
+  test("with an invite of its own is not served: how that is shown is not known", async () => {
+    const other = fixture.sandbox.control.createUser({ email: "other@acme.example" });
+    const home = fixture.sandbox.control.createOrganization({ userId: other.id, name: "Other" });
+    const { apiKey: key } = fixture.sandbox.control.createKey({ email: "other@acme.example", scopes: ["*"] });
+    const invite = { target_email: FOUNDER.email };
+    const made = await fixture.call("POST", `/api/organizations/${home.id}/invites/`, invite, { key });
+    expect(made.status).toBe(201);
+    expect((await fixture.call("GET", "/api/users/@me/")).status).toBe(501);
+  });
+});

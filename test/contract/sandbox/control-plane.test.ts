@@ -107,6 +107,8 @@ describe("sandboxOnly: clock and settings", () => {
       pipelineItems: true,
       emptyProjectsKeptHours: 0,
       pendingProjectsListed: false,
+      proxyActionsTakeKeys: false,
+      latencyMs: 0,
       cloud: true,
       mail: false,
     });

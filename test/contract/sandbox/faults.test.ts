@@ -164,6 +164,12 @@ describe("sandboxOnly: faults of reads and lists", () => {
     const emptied = await list();
     expect([emptied.status, emptied.json]).toEqual([200, { count: 0, next: null, previous: null, results: [] }]);
   });
+
+  test("omit-fields leaves fields out of each row", async () => {
+    fault({ kind: "omit-fields", fields: ["domain"] });
+    const { json } = await list();
+    expect([json.count, json.results.filter((row: object) => "domain" in row || !("id" in row))]).toEqual([5, []]);
+  });
 });
 
 describe("sandboxOnly: which request a fault hits", () => {
@@ -202,6 +208,6 @@ describe("sandboxOnly: which request a fault hits", () => {
   });
 
   test("has a test here for every kind", () => {
-    expect(Object.keys(FAULT_KINDS)).toHaveLength(17);
+    expect(Object.keys(FAULT_KINDS)).toHaveLength(18);
   });
 });

@@ -61,6 +61,25 @@ describe("specified: members of 2026-09, invites-and-members.md", () => {
     }
   });
 
+  test("are filtered by levels, by the domain of the address, and by whether that is verified", async () => {
+    const { control, organizationId } = fixture.sandbox;
+    join("amy", 1);
+    join("ben", 8);
+    control.createUser({ email: "cat@Elsewhere.example" });
+    control.addMembership({ email: "cat@Elsewhere.example", organizationId, level: 1 });
+    expect(await emails("?levels=8,15")).toEqual(["ben", "founder"]);
+    expect(await emails("?email_domain=ELSEWHERE.example")).toEqual(["cat@Elsewhere.example"]);
+    expect(await emails("?levels=1&email_domain=acme.example")).toEqual(["amy"]);
+    expect(await emails("?outside_verified_domains=true")).toHaveLength(4);
+    const { id } = (await fixture.call("POST", fixture.at("domains/"), { domain: "acme.example" })).json;
+    control.updateDomain(id, { verified_at: "2030-01-01T00:00:00Z" });
+    expect(await emails("?outside_verified_domains=true")).toEqual(["cat@Elsewhere.example"]);
+    expect(await emails("?outside_verified_domains=false")).toHaveLength(4);
+    for (const query of ["levels=owner", "email_domain=", "outside_verified_domains=perhaps"]) {
+      expect([query, (await get(`members/?${query}`)).status]).toEqual([query, 501]);
+    }
+  });
+
   test("are refused in the words of 2026 to who may not change them", async () => {
     const amy = join("amy", 1);
     const ben = join("ben", 8);

@@ -169,3 +169,27 @@ describe("service 2026-09, projects.md, Deletion", () => {
     expect((await fixture.call("GET", one(id))).status).toBe(404);
   });
 });
+
+describe("service 2026-09, cross-cutting.md, Environments", () => {
+  const at = (id: number, rest = ""): string => `/api/environments/${id}/${rest}`;
+
+  test("are projects by another name, which is told to end", async () => {
+    const { id } = (await create({ name: "Alpha" })).json;
+    const changed = await fixture.call("PATCH", at(id), { name: "Beta", timezone: "Europe/Berlin" });
+    expect([changed.status, changed.json.name, changed.json.timezone]).toEqual([200, "Beta", "Europe/Berlin"]);
+    expect(changed.json).toEqual((await fixture.call("GET", `/api/projects/${id}/`)).json);
+    const told = ["deprecation", "sunset", "link"].map((name) => changed.headers.get(name));
+    const link = `</api/projects/${id}/>; rel="successor-version"`;
+    expect(told).toEqual(["true", "Fri, 31 Jul 2026 00:00:00 GMT", link]);
+    const key = keyAt(15);
+    const below = await fixture.call("GET", at(id, "hog_functions/"), undefined, { key });
+    expect([below.status, below.json.count, below.headers.get("deprecation")]).toEqual([200, 1, "true"]);
+    expect((await fixture.call("GET", at(9_999))).headers.get("sunset")).not.toBeNull();
+    expect((await fixture.call("GET", `/api/projects/${id}/`)).headers.get("deprecation")).toBeNull();
+  });
+
+  test("can be deleted by that name", async () => {
+    const { id } = (await create({ name: "Alpha" })).json;
+    expect((await fixture.call("DELETE", at(id))).status).toBe(204);
+  });
+});

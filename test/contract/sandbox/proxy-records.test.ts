@@ -270,6 +270,17 @@ describe("proxy records of 2026-09, service 2026-09, proxy-records.md", () => {
     expect((await ask(id, "diagnose", key)).status).toBe(200);
   });
 
+  test("are tried again by keys with the scope where a setting says so", async () => {
+    const id = await recordIn("timed_out");
+    fixture.sandbox.control.changeSettings({ proxyActionsTakeKeys: true });
+    expect((await ask(id, "retry")).status).toBe(200);
+    const { apiKey } = fixture.sandbox.control.createKey({
+      email: "founder@acme.example",
+      scopes: ["organization:read"],
+    });
+    expect((await ask(id, "retry", apiKey)).json.detail).toBe("API key missing required scope 'organization:write'");
+  });
+
   test("stay when the service becomes a newer one, and go on without their redirect on an older one", async () => {
     const { control } = fixture.sandbox;
     const { json } = await post({ domain: "e.acme.example" });

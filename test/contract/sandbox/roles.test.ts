@@ -215,3 +215,37 @@ describe("sandboxOnly: members and roles of a large organization", () => {
     expect(roles.json.results[1].members).toHaveLength(20);
   });
 });
+
+describe("specified: roles of 2026-09, roles.md", () => {
+  beforeEach(async () => {
+    fixture = await openFixture({ dialect: "2026-09" });
+  });
+  afterEach(() => fixture.close());
+
+  test("are made, and their names judged, in the organization of the path, whatever the current one is", async () => {
+    const second = secondPath();
+    const there = (name: string) => fixture.call("POST", `${second}roles/`, { name });
+    const here = await makeRole("Builders");
+    const made = await there("Builders");
+    expect([here.status, made.status]).toEqual([201, 201]);
+    const again = await there("BUILDERS");
+    expect([again.status, again.json.code, again.json.attr]).toEqual([400, "unique", "name"]);
+    const other = await there("Others");
+    expect((await fixture.call("PATCH", `${second}roles/${other.json.id}/`, { name: "Third" })).status).toBe(200);
+    const counts = [fixture.at("roles/"), `${second}roles/`].map(
+      async (path) => (await fixture.call("GET", path)).json.count as number,
+    );
+    expect(await Promise.all(counts)).toEqual([1, 2]);
+  });
+
+  test("are written at the level that the caller has in the organization of the path", async () => {
+    const second = secondPath();
+    const amy = join("amy", 8);
+    const secondId = second.split("/")[3] ?? "";
+    fixture.sandbox.control.addMembership({ email: "amy@acme.example", organizationId: secondId, level: 1 });
+    fixture.sandbox.control.updateUser(amy.id, { currentOrganization: fixture.sandbox.organizationId });
+    const refused = await fixture.call("POST", `${second}roles/`, { name: "Hers" }, { key: amy.key });
+    expect([refused.status, refused.json.code]).toEqual([403, "permission_denied"]);
+    expect((await makeRole("Hers", {}, amy.key)).status).toBe(201);
+  });
+});

@@ -83,7 +83,7 @@ describe("a state file", () => {
         severity: 1,
         summary: 'Domain "acme.example" has a newer state',
         detail:
-          "The state has version 9; this Orgform knows 1. Install the version of Orgform that wrote it, or a later one.",
+          "The state has version 9; this Orgform knows 1. Install the version of Orgform that wrote it, or a later one.\nCode: state_from_newer_version",
         path: "",
       },
     ]);
@@ -128,8 +128,11 @@ describe("settings of the provider that are not known yet", () => {
     expect(answer.diagnostics).toEqual([]);
     const schema = process.schema("Domain");
     const { planned, diagnostics } = await process.plan(schema, NOTHING, configOf(schema, { domain: "a.example" }));
-    expect(diagnostics).toEqual([]);
+    expect(diagnostics).toEqual([
+      expect.objectContaining({ severity: 2, summary: "The plan was not compared with the service" }),
+    ]);
     expect(planned["organization_id"]).toBe(UNKNOWN);
+    expect(world.sandbox.control.requests()).toEqual([]);
   });
 
   test("are named by whatever cannot do without them", async () => {
@@ -170,8 +173,7 @@ describe("a message", () => {
     const { organizationId } = world;
     const domainId = await world.addDomain(organizationId, "there.example", { sso_enforcement: "saml" });
     const inputs = { organizationId, domain: "there.example", ssoEnforcement: "google-oauth2" };
-    const { planned } = await process.plan(schema, NOTHING, configOf(schema, inputs));
-    const { diagnostics } = await process.apply(schema, NOTHING, planned);
+    const { diagnostics } = await process.plan(schema, NOTHING, configOf(schema, inputs));
     expect(diagnostics).toEqual([
       expect.objectContaining({ detail: expect.stringContaining(`set \`adopt = "${organizationId}/${domainId}"\`.`) }),
     ]);

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "@jest/g
 import { decodeValue, encodeValue } from "../../../src/engines/terraform/provider/values.ts";
 import { UNKNOWN } from "../../../src/model/unknown.ts";
 import type { Values } from "../../../src/model/json-value.ts";
+import { bareOf, RENEWED, VALID } from "../../support/certificates.ts";
 import { SCENARIO_DIALECTS } from "../../support/dialects.ts";
 import { fastTime } from "../../support/scenario-clock.ts";
 import { startWorld, type World } from "../../support/scenario-world.ts";
@@ -10,7 +11,8 @@ import { configOf, hasErrors, type KeptObject, TerraformProcess } from "../../su
 import { PROCESS_ENVIRONMENT } from "../../support/process-environment.ts";
 
 const NOTHING: KeptObject = { object: null, private: new Uint8Array() };
-const SECRET = "MIIB-write-only";
+const SECRET = bareOf(VALID);
+const SECOND = bareOf(RENEWED);
 const CURRENT = { clientCapabilities: { writeOnlyAttributesAllowed: true } };
 
 describe.each(SCENARIO_DIALECTS)("a secret that is given write-only, dialect %s", (dialect) => {
@@ -84,8 +86,8 @@ describe.each(SCENARIO_DIALECTS)("a secret that is given write-only, dialect %s"
     await restarted();
     const unchanged = await process.plan(process.schema("Domain"), first, configured(given("other", 1)));
     expect(unchanged.planned).toEqual(first.object);
-    const second = await applied(first, given("MIIB-second", 2));
-    expect(row()?.["saml_x509_cert"]).toBe("MIIB-second");
+    const second = await applied(first, given(SECOND, 2));
+    expect(row()?.["saml_x509_cert"]).toBe(SECOND);
     expect(second.object).toMatchObject({ saml_x509_cert: null, saml_x509_cert_wo_version: 2 });
     expect(writes()).toEqual(["PATCH"]);
   });
@@ -143,7 +145,7 @@ describe.each(SCENARIO_DIALECTS)("a secret that is given write-only, dialect %s"
     const first = await applied(NOTHING, given(SECRET, 1));
     await restarted();
     const schema = process.schema("Domain");
-    const config = configured({ ...given("MIIB-second", 2), saml_entity_id: "urn:new" });
+    const config = configured({ ...given(SECOND, 2), saml_entity_id: "urn:new" });
     const { planned } = await process.plan(schema, first, config);
     world.sandbox.control.addFault({ kind: "reset-before", method: "PATCH", times: 0 });
     world.sandbox.control.addFault({ kind: "status", status: 403, method: "GET", nth: 2, times: 0 });
@@ -151,10 +153,10 @@ describe.each(SCENARIO_DIALECTS)("a secret that is given write-only, dialect %s"
     world.sandbox.control.clearFaults();
     expect(hasErrors(failed)).toBe(true);
     expect(failed.object).toMatchObject({ saml_x509_cert: null, saml_x509_cert_wo_version: null });
-    expect(JSON.stringify(failed.diagnostics)).not.toContain("MIIB-second");
+    expect(JSON.stringify(failed.diagnostics)).not.toContain(SECOND);
     await restarted();
-    await applied(failed, { ...given("MIIB-second", 2), saml_entity_id: "urn:new" });
-    expect(row()).toMatchObject({ saml_x509_cert: "MIIB-second", saml_entity_id: "urn:new" });
+    await applied(failed, { ...given(SECOND, 2), saml_entity_id: "urn:new" });
+    expect(row()).toMatchObject({ saml_x509_cert: SECOND, saml_entity_id: "urn:new" });
   });
 
   test("that is not known yet is no part of the plan, and must be there when it is applied", async () => {

@@ -23,12 +23,19 @@ function templateOf(route: string): string {
   return `/api${route.replace(":id", route.startsWith("/projects/") ? ":project_id" : ":organization_id")}`;
 }
 
+/** The list that shows what is created: the last one of its noun where the service has no other any more, else the first. */
+function listBefore(requests: readonly string[], route: string): string {
+  const lists = requests.filter((one) => one.startsWith("GET ")).map((one) => one.slice("GET ".length));
+  const noun = `/${route.split("/").at(-2) ?? ""}/`;
+  return lists.findLast((one) => one.endsWith(noun)) ?? lists[0] ?? "";
+}
+
 describeRows(
   (fixture) => {
     const { create } = fixture.row.requests;
     const sent = create.findIndex((one) => one.startsWith("POST"));
     const route = create[sent]?.slice("POST ".length) ?? "";
-    const list = create.find((one) => one.startsWith("GET"))?.slice("GET ".length) ?? "";
+    const list = listBefore(create.slice(0, sent), route);
     const template = templateOf(route);
     // The listings before the create are those of the row; the one that follows is the look for what became of it.
     const nth = create.slice(0, sent).filter((one) => one === `GET ${list}`).length + 1;

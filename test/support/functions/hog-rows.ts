@@ -6,8 +6,8 @@ import type { Seeded } from "./seeded.ts";
 const one = ({ projectId, functionId }: Seeded) => ({ projectId, functionId });
 
 const NOT_YET = {
-  because: "the service has hog functions since 2026",
-  fails: /404 endpoint_not_found.*\n.*Services have hog functions since 2026/u,
+  because: "the service has hog functions since 2025",
+  fails: /404 endpoint_not_found.*\n.*Services have hog functions since 202[56]/u,
 };
 const departs = { documented: NOT_YET, "2025-08": NOT_YET };
 
@@ -24,24 +24,31 @@ const HOOK = {
   mappings: '[{"filters":{"events":[{"id":"signup","type":"events"}]},"name":"Sign up"}]',
   iconUrl: "/static/hook.png",
 };
+/** What a list of 2025-08 does not show. */
+const NOT_IN_ROWS = ["inputs", "liquidInputs", "masking", "mappings"];
+const { inputs: _inputs, masking: _masking, mappings: _mappings, ...IN_EVERY_ROW } = HOOK;
+/** Served since 2025, actions of a function aside. */
+const departsOnce = { documented: NOT_YET };
 const ABSENT = ["executionOrder", "inputsSchema"];
 
 export const HOG_ROWS: Readonly<Record<string, FunctionRow>> = {
   getHogFunction: {
     args: ({ projectId }) => ({ projectId, name: "Hook" }),
-    gives: (seeded) => ({ ...HOOK, ...one(seeded) }),
+    gives: (seeded) => ({ ...IN_EVERY_ROW, ...one(seeded) }),
     absent: ABSENT,
-    departs,
+    notEverywhere: NOT_IN_ROWS,
+    departs: departsOnce,
     unasked: { scopes: ["project:read"], because: "a missing function is confirmed by its project" },
   },
   listHogFunctions: {
     args: ({ projectId }) => ({ projectId }),
     gives: (seeded) => [
       { name: "GeoIP", type: "transformation", executionOrder: 1 },
-      { ...HOOK, ...one(seeded) },
+      { ...IN_EVERY_ROW, ...one(seeded) },
     ],
     absent: ["inputsSchema"],
-    departs,
+    notEverywhere: NOT_IN_ROWS,
+    departs: departsOnce,
     unasked: { scopes: ["project:read"], because: "a missing function is confirmed by its project" },
   },
   getHogFunctionTemplate: {
@@ -52,7 +59,7 @@ export const HOG_ROWS: Readonly<Record<string, FunctionRow>> = {
       free: true,
       inputsSchema: expect.arrayContaining([expect.objectContaining({ key: "url", required: true })]),
     }),
-    departs,
+    departs: departsOnce,
     unasked: { scopes: ["hog_function:read"], because: "the service shows templates to everybody" },
   },
   testHogFunction: {

@@ -106,7 +106,7 @@ const LOOKED_UP: readonly LookedUp[] = [
       destination: { type: "S3", config: { bucketName: "b", region: "r", prefix: "p/" } },
     }),
     absent: ["endAt"],
-    before: [{ name: "stopped", paused: true }],
+    behind: [{ name: "stopped", paused: true }],
     scopesIn: ORGANIZATION_WITHOUT_LIST,
   },
   {
@@ -127,7 +127,7 @@ const LOOKED_UP: readonly LookedUp[] = [
     scope: all,
     by: ({ member }) => ({ userId: member }),
     values: ({ member }) => ({ email: "grace@acme.example", userId: member, level: "admin" }),
-    behind: [{ email: "founder@acme.example", level: "owner" }],
+    before: [{ email: "founder@acme.example", level: "owner" }],
   },
   {
     kind: "Membership",
@@ -135,8 +135,7 @@ const LOOKED_UP: readonly LookedUp[] = [
     by: { email: "grace@acme.example" },
     values: { email: "grace@acme.example", level: "admin", status: "accepted" },
     absent: ["expiresAt"],
-    before: [{ email: "ann@acme.example", status: "pending" }],
-    behind: [{ email: "founder@acme.example" }],
+    before: [{ email: "ann@acme.example", status: "pending" }, { email: "founder@acme.example" }],
     absentInList: [],
   },
   {

@@ -90,6 +90,7 @@ export const EXPORT_ROWS: Readonly<Record<string, FunctionRow>> = {
   },
   listBatchExportLogs: {
     args: (seeded) => ({ ...ofExport(seeded), level: ["ERROR"] }),
+    scopesIn: { "2026-09": ["batch_export:read"] },
     gives: () => [
       { timestamp: "2030-01-08T00:00:30Z", level: "ERROR", message: "no such bucket", instanceId: "run-1" },
     ],

@@ -45,9 +45,12 @@ test("up to twenty people are declared one by one, more of them as one block", (
   expect(pulumi).toContain('  "user20@acme.example": {\n    level: "admin",\n  },\n');
   expect(pulumi).toContain(
     `for (const [email, settings] of Object.entries(people)) {
-  new orgform.Member(email, { organizationId: organization.acme.organizationId, email, ...settings }, { import: "${ORGANIZATION_ID}/" + email });
+  new orgform.Member(email, { organizationId: organization.acme.organizationId, email, ...settings });
 }
 `,
+  );
+  expect(filesOf("pulumi", many)["imports.ts"]).toContain(
+    `"orgform:index:Member::user20@acme.example": "${ORGANIZATION_ID}/user20@acme.example",`,
   );
   const terraform = filesOf("terraform", many);
   expect(terraform["members.tf"]).toContain('    "user20@acme.example" = {\n      level = "admin"\n    }\n');
@@ -105,4 +108,11 @@ test("the command that imports an object holds whatever the object is called", (
     String.raw`pulumi import orgform:index:Domain acme-s-shop 'o/it'\''s; rm -rf'`,
     String.raw`terraform import orgform_domain.acme_s_shop 'o/it'\''s; rm -rf'`,
   ]);
+  // Dynamic resources cannot be imported.
+  const [pulumi] = engines.filter(({ name }) => name === "pulumi");
+  const handle = "urn:pulumi:dev::acme::pulumi-nodejs:dynamic/orgform:Domain::acme";
+  const object = { name: "Acme's shop", id: "o/d" };
+  expect(domain && pulumi?.programWriter.importLine(domain, object, [{ handle }])).toBe(
+    'new orgform.Domain("acme-s-shop", { adopt: "o/d", ... })',
+  );
 });

@@ -15,7 +15,20 @@ beforeEach(() => {
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 const ACCOUNT = { host: "https://eu.posthog.com", apiKey: "phx_canary" };
-const RECORD = { triedAt: "2026-11-20T00:00:00.000Z", seen: ["o1/b1"] };
+const ATTEMPT = {
+  sentAt: "2026-11-20T00:00:00.000Z",
+  clockErrorMs: 10_000,
+  seen: ["o1/b1"],
+  salt: "pinch",
+  digests: { name: "aaaa" },
+};
+const RECORD = { attempts: [ATTEMPT] };
+const TOLD = {
+  attempts: [
+    { ...ATTEMPT, lastSentAt: "2026-11-20T00:00:05.000Z", gaveUpAt: "2026-11-20T00:00:40.000Z" },
+    { ...ATTEMPT, made: "o1/b2" },
+  ],
+};
 const KEY = 'Invite ["o1","ann@acme.example"]';
 
 const open = (owner = "stack", account = ACCOUNT) =>
@@ -24,9 +37,9 @@ const open = (owner = "stack", account = ACCOUNT) =>
 test("keeps a record for another process, with the id once there is one, and forgets it", async () => {
   expect(await open().read(KEY)).toBeUndefined();
   await open().write(KEY, RECORD);
-  expect(await open().read(KEY)).toEqual({ ...RECORD, made: undefined });
-  await open().write(KEY, { ...RECORD, made: "o1/b2" });
-  expect(await open().read(KEY)).toEqual({ ...RECORD, made: "o1/b2" });
+  expect(await open().read(KEY)).toEqual(RECORD);
+  await open().write(KEY, TOLD);
+  expect(await open().read(KEY)).toEqual(TOLD);
   await open().remove(KEY);
   expect(await open().read(KEY)).toBeUndefined();
 });
@@ -62,8 +75,32 @@ test("drops what is older than a day when it writes first", async () => {
 test("takes a record that was cut off for none", async () => {
   await open().write(KEY, RECORD);
   const [name = ""] = readdirSync(join(folder, "creates"));
-  writeFileSync(join(folder, "creates", name), '{"triedAt": "2026');
+  writeFileSync(join(folder, "creates", name), '{"attempts": [{"sen');
   expect(await open().read(KEY)).toBeUndefined();
+});
+
+test("takes an attempt without its times for none", async () => {
+  await open().write(KEY, RECORD);
+  const [name = ""] = readdirSync(join(folder, "creates"));
+  writeFileSync(join(folder, "creates", name), JSON.stringify({ attempts: [{ ...ATTEMPT, sentAt: "soon" }, ATTEMPT] }));
+  expect(await open().read(KEY)).toEqual(RECORD);
+});
+
+test("tells of an object whether another stack made it, whatever its key, until it is deleted", async () => {
+  const { creators } = open();
+  const others = open("other", { ...ACCOUNT, apiKey: "phx_other" }).creators;
+  expect(await others?.isOfAnother("Invite o1/i1")).toBe(false);
+  await creators?.note("Invite o1/i1", true);
+  expect(await creators?.isOfAnother("Invite o1/i1")).toBe(false);
+  expect(await others?.isOfAnother("Invite o1/i1")).toBe(true);
+  expect(await others?.isOfAnother("Invite o1/i2")).toBe(false);
+  expect(await creators?.isMadeHere("Invite o1/i1")).toBe(true);
+  expect(await others?.isMadeHere("Invite o1/i1")).toBe(false);
+  await creators?.note("Invite o1/i1", false);
+  expect(await creators?.isMadeHere("Invite o1/i1")).toBe(false);
+  expect(readdirSync(join(folder, "creators")).join()).toMatch(/^[0-9a-f]{40}\.json$/u);
+  await creators?.drop("Invite o1/i1");
+  expect(await others?.isOfAnother("Invite o1/i1")).toBe(false);
 });
 
 test("lies in the user's home when nothing names another folder, never in that of the program", () => {

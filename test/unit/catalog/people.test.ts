@@ -2,7 +2,11 @@ import { expect, test } from "@jest/globals";
 
 import type { Api } from "../../../src/client/client.ts";
 import type { CallContext } from "../../../src/model/definition.ts";
+import { projectAccess } from "../../../src/catalog/resources/access/project-access.ts";
 import { inviteBody } from "../../../src/catalog/resources/invite/invite-ops.ts";
+import { membership } from "../../../src/catalog/resources/member/membership.ts";
+import { plannedOutputs } from "../../../src/driver/driver.ts";
+import { UNKNOWN } from "../../../src/model/unknown.ts";
 import { levelNumber, levelWord } from "../../../src/catalog/resources/member/levels.ts";
 import {
   foldedEmail,
@@ -76,4 +80,35 @@ test("levels have words, and a number that is not known is taken for none of the
 
 test("addresses are compared without capitals and surrounding blanks", () => {
   expect(foldedEmail(" Ann@Acme.Example\n")).toBe("ann@acme.example");
+});
+
+test("a change of the level leaves known of a member, and of a rule in force, what it cannot change", () => {
+  const person = { organizationId: "o1", email: "ann@acme.example", level: "member", onExpired: "resend" };
+  const planned = (status: string, more: object) =>
+    plannedOutputs(
+      membership as never,
+      { ...person, level: "admin" },
+      {
+        id: "o1/ann@acme.example",
+        state: { ...person, status, ...more, stateVersion: 1 },
+      },
+    );
+  expect(planned("accepted", { userId: "u1" })).toMatchObject({ status: "accepted", userId: "u1" });
+  expect(Object.values(planned("accepted", { userId: "u1" }))).not.toContain(UNKNOWN);
+  expect(planned("pending", {})).toMatchObject({ status: UNKNOWN, userId: UNKNOWN, dueAt: UNKNOWN });
+  const rule = { projectId: "1", email: "ann@acme.example", level: "member" };
+  const state = {
+    ...rule,
+    subject: "member:ann@acme.example",
+    organizationId: "o1",
+    status: "active",
+    stateVersion: 1,
+  };
+  const access = plannedOutputs(
+    projectAccess as never,
+    { ...rule, level: "admin" },
+    { id: "1/member:ann@acme.example", state },
+  );
+  expect(access).toMatchObject({ status: "active", subject: "member:ann@acme.example" });
+  expect(access["dueAt"]).toBeUndefined();
 });

@@ -68,7 +68,7 @@ test("a confirmation that waited for an unknown value is asked for when it is kn
   const { context } = startDriver({});
   const settings = { howToSet: String };
   const planned = { projectId: "1", distinctIds: UNKNOWN, confirm: "delete 1 person" };
-  expect((await check(definition, planned, { settings, isNew: true }, () => context)).problems).toEqual([]);
+  expect((await check(definition, planned, { settings, held: undefined }, () => context)).problems).toEqual([]);
   const inputs = { projectId: "1", distinctIds: ["ada", "grace"], deleteEvents: false, confirm: "delete 1 person" };
   expect((await failureOf(reconcile(definition, inputs, context))).message).toContain(
     'confirm: must be "delete 2 persons" or "2"',

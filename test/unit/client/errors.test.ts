@@ -154,7 +154,7 @@ describe("an ApiError", () => {
       retryable: false,
     });
     expect(error.message).toBe(
-      "The service answered 403 permission_denied (request 7f3c) to PATCH /api/organizations/{organization_id}/: " +
+      "The service answered 403 permission_denied (request 7f3c) to PATCH /api/organizations/01a1fb11-53cf-0000-fc23-01b847e27a8f/: " +
         "API key missing required scope 'organization:write'. Give the API key the scope organization:write, or use another key.",
     );
   });
@@ -190,6 +190,29 @@ describe("an ApiError", () => {
     expect(message).not.toMatch(/e\+\d/u);
   });
 
+  it("says whose key it is where the service says only that it may not, and asks that once", async () => {
+    const refusal = { type: "authentication_error", code: "permission_denied", attr: null };
+    const body = { ...refusal, detail: "You do not have permission to perform this action." };
+    const account = { email: "ann@acme.example", organizations: [{ id: "o1", name: "Acme" }] };
+    await open(({ path }) => (path.startsWith("/api/users/") ? { status: 200, body: account } : { status: 403, body }));
+    for (const _time of [1, 2]) {
+      const { message } = await rejection(fixture.api.domains.create(ORG, { domain: "a.example" }));
+      expect(message).toContain("or its level is too low.");
+      expect(message).toContain('The key is that of ann@acme.example, which belongs to "Acme" (o1).');
+    }
+    expect(fixture.server.requests.filter(({ path }) => path.startsWith("/api/users/"))).toHaveLength(1);
+  });
+
+  it("calls what is not switched on neither a scope nor a level", async () => {
+    const detail = "Higher frequency batch exports are not enabled for this team.";
+    await open([
+      { status: 403, body: { type: "authentication_error", code: "permission_denied", detail, attr: null } },
+    ]);
+    const error = await rejection(fixture.api.domains.create(ORG, { domain: "a.example" }));
+    expect(error).toMatchObject({ category: "quota", code: "not_enabled" });
+    expect(error.message).toContain("no scope or level changes this");
+  });
+
   it("says where a moved organization may be", async () => {
     await open([
       { status: 301, headers: { location: "https://us.posthog.example/api/organizations/?limit=100&token=x" } },
@@ -198,7 +221,7 @@ describe("an ApiError", () => {
     expect(error).toMatchObject({ category: "unexpected", code: "redirected", status: 301, retryable: false });
     expect(error.message).toBe(
       "The service answered 301 redirected to GET /api/organizations/: It points to https://us.posthog.example/api/organizations/. " +
-        "Check the host setting: the organization may have moved to another host or region.",
+        `Check the host setting (${fixture.server.origin}): the organization may have moved to another host or region.`,
     );
   });
 

@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, it } from "@jest/globals";
 import type { PageProgress } from "../../../src/client/client.ts";
+import { WriteGate } from "../../../src/client/write-gate.ts";
 import type { Script, Step } from "../../support/scripted-server.ts";
 import { openApi, rejection } from "./fixture.ts";
 import type { ApiFixture } from "./fixture.ts";
@@ -275,5 +276,61 @@ describe("an unusable success", () => {
       "The service answered POST /api/organizations/{organization_id}/domains/ with 201 and JSON that is cut off or broken. " +
         "The change may have been made; look before repeating it.",
     );
+  });
+});
+
+describe("a list that this process adds to while it is read", () => {
+  /** A list of pages of one row, to which every POST adds one. */
+  async function openGrowing() {
+    const rows = [1, 2, 3];
+    const script: Script = async ({ method, path }) => {
+      if (method === "POST") {
+        rows.push(rows.length + 1);
+        return { status: 201, body: domain(rows.length) };
+      }
+      const offset = Number(new URL(path, "http://localhost").searchParams.get("offset") ?? 0);
+      const answer = page(
+        rows.slice(offset, offset + 1),
+        offset + 1 < rows.length ? to(offset + 1) : null,
+        rows.length,
+      );
+      await new Promise((resolve) => setTimeout(resolve, 2));
+      return answer;
+    };
+    const { api } = await open(script);
+    return {
+      rows,
+      add: () => api.domains.create(ORG, { domain: "another.example" }),
+      all: () => api.domains.list(ORG).all(),
+    };
+  }
+
+  it("is read apart from the writes when it did not agree with itself", async () => {
+    const { rows, add, all } = await openGrowing();
+    const reading = new AbortController();
+    const adding = [0, 1].map(async () => {
+      while (!reading.signal.aborted) await add();
+    });
+    const listed = await all().finally(() => reading.abort());
+    expect(listed.length).toBeGreaterThan(3);
+    expect(listed.map(({ id }) => id)).toEqual(rows.slice(0, listed.length).map((row) => `d${row}`));
+    await Promise.all(adding);
+    expect(rows.length).toBeGreaterThanOrEqual(listed.length);
+  });
+
+  it("waits for a write no longer than its caller does", async () => {
+    const ending = new AbortController();
+    const gate = new WriteGate();
+    let answer: (() => void) | undefined;
+    const writing = gate.write("/api/roles/", undefined, () => new Promise<void>((resolve) => (answer = resolve)));
+    const reading = rejection(gate.readApart("/api/roles/", ending.signal, () => Promise.resolve("rows")));
+    const next = gate.write("/api/roles/{role_id}/", undefined, () => Promise.resolve("written"));
+    const other = await gate.write("/api/domains/", undefined, () => Promise.resolve("elsewhere"));
+    expect(other).toBe("elsewhere");
+    ending.abort(new Error("the engine was stopped"));
+    expect((await reading).message).toBe("the engine was stopped");
+    expect(await next).toBe("written");
+    answer?.();
+    await writing;
   });
 });

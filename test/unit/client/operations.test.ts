@@ -50,6 +50,7 @@ const BESIDE = new Set([
   "hogFunctions.delete",
   ...["create", "delete", "get", "list", "update"].map((call) => `identityProviders.${call}`),
   "integrations.list",
+  "integrations.get",
   "integrations.create",
   "integrations.delete",
   ...CALLS_AFTER_CONTRACT,

@@ -31,6 +31,13 @@ const ACME = {
   enforce_2fa: null,
   member_count: 1,
 };
+/** The account, which a read gives a current organization. */
+const ME = { status: 200, body: { uuid: "u", organization: { id: "o" } } };
+const ME_ALONE = { status: 200, body: { uuid: "u", organization: null } };
+const NO_USER_READ = {
+  status: 403,
+  body: { code: "permission_denied", detail: "API key missing required scope 'user:read'" },
+};
 const NEED_TO_BELONG = {
   status: 404,
   body: { type: "invalid_request", code: "not_found", detail: "You need to belong to an organization.", attr: null },
@@ -89,29 +96,35 @@ describe("organizations", () => {
     ]);
   });
 
-  it("cures the half-blind account by one read of the current organization", async () => {
-    await start([NEED_TO_BELONG, { status: 200, body: ACME }, { status: 200, body: ACME }]);
+  it("cures the half-blind account by one read of the account", async () => {
+    await start([NEED_TO_BELONG, ME, { status: 200, body: ACME }]);
     expect(await api.organizations.get(ACME.id)).toEqual(ACME);
     expect(server.requests.map(({ path }) => path)).toEqual([
       `/api/organizations/${ACME.id}/`,
-      "/api/organizations/@current/",
+      "/api/users/@me/",
       `/api/organizations/${ACME.id}/`,
     ]);
   });
 
+  it("cures it by a read of the current organization where the key may not read the account", async () => {
+    await start([NEED_TO_BELONG, NO_USER_READ, { status: 200, body: ACME }, { status: 200, body: ACME }]);
+    expect(await api.organizations.get(ACME.id)).toEqual(ACME);
+    expect(server.requests.map(({ path }) => path)).toContain("/api/organizations/@current/");
+  });
+
   it("cures the half-blind account for writes too, which were not carried out", async () => {
-    await start([NEED_TO_BELONG, { status: 200, body: ACME }, { status: 204 }]);
+    await start([NEED_TO_BELONG, ME, { status: 204 }]);
     await api.organizations.delete(ACME.id);
     expect(server.requests.map(({ method }) => method)).toEqual(["DELETE", "GET", "DELETE"]);
   });
 
   it("lists nothing when the account belongs to no organization", async () => {
-    await start([NEED_TO_BELONG, NO_CURRENT]);
+    await start([NEED_TO_BELONG, ME_ALONE, NO_CURRENT]);
     expect(await api.organizations.list().all()).toEqual([]);
   });
 
   it("throws no_organization from a read when the account belongs to no organization", async () => {
-    await start([NEED_TO_BELONG, NO_CURRENT]);
+    await start([NEED_TO_BELONG, ME_ALONE, NO_CURRENT]);
     await expect(api.organizations.get(ACME.id)).rejects.toMatchObject({
       category: "notFound",
       code: "no_organization",
@@ -120,7 +133,7 @@ describe("organizations", () => {
   });
 
   it("never shows the half-blind 404 as not found when it stays", async () => {
-    await start([NEED_TO_BELONG, { status: 200, body: ACME }, NEED_TO_BELONG]);
+    await start([NEED_TO_BELONG, ME, NEED_TO_BELONG]);
     await expect(api.organizations.get(ACME.id)).rejects.toMatchObject({
       category: "unexpected",
       code: "current_organization_lost",
@@ -131,6 +144,7 @@ describe("organizations", () => {
   it("throws what the read of the current organization meets", async () => {
     await start([
       NEED_TO_BELONG,
+      NO_USER_READ,
       {
         status: 403,
         body: { code: "permission_denied", detail: "API key missing required scope 'organization:read'" },

@@ -129,16 +129,16 @@ describe("a project", () => {
   });
 
   it("is read and changed for a half-blind account, which is cured", async () => {
-    const cured: Step = { status: 200, body: ORGANIZATION };
+    const cured: Step = { status: 200, body: { uuid: "u", organization: ORGANIZATION } };
     await open([needToBelong, cured, { status: 200, body: PERSON }, needToBelong, cured, { status: 202 }]);
     expect(await fixture.api.persons.get(7, 12)).toEqual(PERSON);
     await fixture.api.persons.delete(7, 12);
     expect(fixture.server.requests.map(({ method, path }) => `${method} ${path}`)).toEqual([
       "GET /api/projects/7/persons/12/",
-      "GET /api/organizations/@current/",
+      "GET /api/users/@me/",
       "GET /api/projects/7/persons/12/",
       "DELETE /api/projects/7/persons/12/",
-      "GET /api/organizations/@current/",
+      "GET /api/users/@me/",
       "DELETE /api/projects/7/persons/12/",
     ]);
   });

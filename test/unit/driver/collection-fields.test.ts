@@ -4,6 +4,7 @@ import { reconcile } from "../../../src/driver/driver.ts";
 import { read } from "../../../src/driver/read.ts";
 import type { Values } from "../../../src/model/json-value.ts";
 import { FakeService } from "../../support/fake-service.ts";
+import { MemoryCreations } from "../../support/memory-creations.ts";
 import { failureOf, fakeBox, orgOf, plain, startDriver } from "../../support/fake-resources.ts";
 
 const declared = { organizationId: "o1", name: "a", color: "red", isProtected: true };
@@ -101,11 +102,28 @@ describe("`isMeantIfSame`: an object that is as declared is meant, whoever made 
     const service = new FakeService();
     service.seed({ name: "a", color: "red" });
     const { context, said } = startDriver(service);
-    expect((await reconcile(definition, declared, context)).id).toBe("o1/b1");
+    const { id, state } = await reconcile(definition, declared, context);
+    expect(id).toBe("o1/b1");
+    expect(state["existed"]).toBe(true);
     expect(service.writes).toEqual([]);
     expect(said).toEqual([
-      { severity: "info", text: 'Box "a" was there already and is managed from now on. It is o1/b1.' },
+      { severity: "warn", text: 'Box "a" was there before\nIt is o1/b1, as declared, and is managed from now on.' },
     ]);
+    const later = startDriver(service).context;
+    expect((await read(definition, "o1/b1", state, later))?.state["existed"]).toBe(true);
+    const changed = await reconcile(definition, { ...declared, color: "blue" }, later, { id, state });
+    expect(changed.state["existed"]).toBe(true);
+  });
+
+  test("what this stack made is its own, however long ago, also when it comes from a state that was lost", async () => {
+    const service = new FakeService();
+    const creations = new MemoryCreations();
+    const { state } = await reconcile(definition, declared, startDriver(service, { creations }).context);
+    expect(state["existed"]).toBeUndefined();
+    creations.records.clear();
+    const { context, said } = startDriver(service, { creations });
+    expect((await reconcile(definition, declared, context)).state["existed"]).toBeUndefined();
+    expect(said.map(({ severity }) => severity)).toEqual(["info"]);
   });
 
   test("one that differs is somebody's, and a box without the mark as well", async () => {

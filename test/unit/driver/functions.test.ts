@@ -221,6 +221,11 @@ describe("rows", () => {
       { id: "o1/b1", name: "a" },
       { id: "o1/b2", name: "b" },
     ]);
+    service.rowsOf("o1").delete("b1");
+    service.rowsOf("o1").set("b1", { id: "b1", name: "moved" });
+    const all = await callFunction(listing, { organizationId: "o1" }, startDriver(service).context);
+    const ids = (all["items"] as readonly Values[]).map(({ id }) => id);
+    expect(ids).toEqual(["o1/b1", "o1/b2", "o1/b3"]);
   });
 
   test("are one where a function finds an object by what is wanted of it", async () => {

@@ -16,7 +16,7 @@ function open(isOpen: boolean) {
   return { service, driver };
 }
 
-const options = { settings: { howToSet: (name: string) => name }, isNew: true };
+const options = { settings: { howToSet: (name: string) => name }, held: undefined };
 
 describe("a guard", () => {
   test("that judges by the inputs refuses before any request", async () => {
@@ -112,7 +112,7 @@ describe("a preview", () => {
     const { service, driver } = open(false);
     const checking = check(safe, { ...declared, weight: 13 }, options, () => driver.context);
     expect((await failureOf(checking)).message).toBe('Refused to create Safe "a"\n13 is refused.');
-    const old = await check(safe, { ...declared, weight: 13 }, { ...options, isNew: false }, () => driver.context);
+    const old = await check(safe, { ...declared, weight: 13 }, { ...options, held: declared }, () => driver.context);
     expect(old.problems).toEqual([]);
     const wrong = await check(safe, { ...declared, weight: 13, color: 1 }, options, () => driver.context);
     expect(wrong.problems.map(({ path }) => path)).toEqual(["color"]);
@@ -151,22 +151,17 @@ describe("a preview", () => {
     expect(planned.changes.map(({ path }) => path)).toEqual(["weight"]);
   });
 
-  test("warns and goes on when the list cannot be read", async () => {
+  test("fails when the list cannot be read: so would the guard before the write", async () => {
     const { service, driver } = open(true);
-    service.next("list", { error: apiError({ category: "permission", status: 403, detail: "no scope\nmore" }) });
-    const planned = await plan(safe, { ...declared, weight: 5 }, () => driver.context, { id: "o1/b1", state });
-    expect(planned.replaces).toEqual([]);
-    expect(driver.said).toEqual([
-      {
-        severity: "warn",
-        text:
-          'Safe "a" could not be checked in the preview: nothing could be read of the boxes of the organization. The check runs again before the write. ' +
-          "The service answered 403 permission to POST /boxes/: no scope",
-      },
-    ]);
+    service.next("list", { error: apiError({ category: "permission", status: 403, detail: "no scope" }) });
+    const planned = plan(safe, { ...declared, weight: 5 }, () => driver.context, { id: "o1/b1", state });
+    await expect(planned).rejects.toThrow(
+      "Could not update Safe b1\nThe service answered 403 permission to POST /boxes/: no scope",
+    );
+    expect(driver.said).toEqual([]);
   });
 
-  test("warns and goes on when a guard cannot ask the service, also of what is in no list", async () => {
+  test("fails when a guard cannot ask the service, also of what is in no list", async () => {
     const { driver } = open(false);
     const { collection: _none, ...unlisted } = {
       ...safe,
@@ -179,10 +174,9 @@ describe("a preview", () => {
         },
       ],
     };
-    expect((await check(unlisted, declared, options, () => driver.context)).problems).toEqual([]);
-    expect(driver.said.map(({ severity, text }) => `${severity}: ${text}`)).toEqual([
-      'warn: Safe "a" could not be checked in the preview: nothing could be read of the object. ' +
-        "The check runs again before the write. The service answered 500 unavailable to POST /boxes/: no.",
-    ]);
+    const checked = check(unlisted, declared, options, () => driver.context);
+    await expect(checked).rejects.toThrow(
+      'Could not create Safe "a"\nThe service answered 500 unavailable to POST /boxes/: no.',
+    );
   });
 });

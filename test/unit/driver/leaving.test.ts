@@ -97,6 +97,7 @@ describe("an object that is being removed", () => {
 describe("an object without a call of its own", () => {
   test("is looked for in two more lists before it counts as missing", async () => {
     const { service, slow, driver } = open(0);
+    service.seed({ name: "another" });
     expect(await read(slow, "o1/b9", state, driver.context)).toBeUndefined();
     // The shared list, a new one, one some time later, and the parent, which is read by listing.
     expect(service.calls).toEqual(["list o1", "list o1", "list o1", "list o1"]);

@@ -155,10 +155,27 @@ describe("an object that cannot be made yet", () => {
     expect((await reconcile(ticket, declared, driver.context)).state).toMatchObject({ status: "waiting" });
     expect((await preview()).changes).toEqual([]);
     expect(driver.said.map(({ severity, text }) => `${severity}: ${text}`)).toEqual([
-      "warn: Ticket b1 is not made yet: nobody has paid.",
-      "warn: Ticket b1 is still deferred: nobody has paid.",
+      "warn: Ticket b1 is not made yet: nobody has paid. Said once for all: status of each Ticket tells whether it waits.",
     ]);
     expect(service.writes).toEqual([]);
+  });
+
+  test("is warned of once for all that wait alike, and their list is read once", async () => {
+    const { service, driver, context } = open("waiting");
+    const ids = Array.from({ length: 30 }, (_, index) => `b${index + 1}`);
+    for (const id of ids.slice(1)) service.seed({ name: id, color: "red", status: "waiting" });
+    const planned = ids.map((id) => {
+      const inputs = { ...declared, name: id === "b1" ? "a" : id };
+      const state = { ...inputs, boxId: id, status: "waiting", stateVersion: 1 };
+      return plan(ticket, inputs, () => context, { id: `o1/${id}`, state });
+    });
+    expect((await Promise.all(planned)).flatMap(({ changes }) => changes)).toEqual([]);
+    expect(driver.said.map(({ text }) => text)).toEqual([
+      expect.stringMatching(
+        /^Ticket b\d+ is still deferred: nobody has paid\. Said once for all: status of each Ticket/u,
+      ),
+    ]);
+    expect(service.calls).toEqual(["list o1"]);
   });
 
   test("is announced and made by an update once nothing stands for it any more", async () => {

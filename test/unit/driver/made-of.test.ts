@@ -51,9 +51,10 @@ const store: AnyResource = defineResource({
     servesReads: true,
   },
   parent: root,
-  planWarnings: (held, inputs) => [
-    `${String(held["others"])} beside ${Object.keys(inputs["colors"] as Values).join()}`,
-  ],
+  planWarnings: (held, inputs, shown = held) => {
+    const others = (held["others"] as readonly string[]).filter((one) => String(shown["others"]).includes(one));
+    return others.map((one) => `${one} beside ${Object.keys(inputs["colors"] as Values).join()}`);
+  },
 });
 
 const state = { organizationId: "o1", colors: { a: "red" }, others: [], stateVersion: 1 };
@@ -96,12 +97,14 @@ describe("an object that is made of another resource's list", () => {
 const textsOf = (said: readonly { readonly text: string }[]): string[] => said.map(({ text }) => text);
 
 describe("what a definition remarks", () => {
-  const settings = { settings: { howToSet: (name: string) => name }, isNew: true };
+  const settings = { settings: { howToSet: (name: string) => name }, held: undefined };
 
-  test("is said of state where nothing changes, without a request", async () => {
+  test("is said of state where nothing changes, as far as the list still shows it", async () => {
     const { service, context, said } = open();
-    await plan(store, state, () => context, { id: "o1", state: { ...state, others: ["z"] } });
-    expect([textsOf(said), service.calls]).toEqual([["z beside a"], []]);
+    await plan(store, state, () => context, { id: "o1", state });
+    expect([textsOf(said), service.calls]).toEqual([[], []]);
+    await plan(store, state, () => context, { id: "o1", state: { ...state, others: ["b", "z"] } });
+    expect([textsOf(said), service.calls]).toEqual([["b beside a"], ["list o1"]]);
   });
 
   test("is said of what the list shows before a change, and of a new object", async () => {

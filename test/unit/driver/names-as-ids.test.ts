@@ -73,6 +73,13 @@ describe("a name of what lies in something else", () => {
     expect((await failureOf(find(slot, "o1/b3/left", context)))["code"]).toBe("no_such_id");
   });
 
+  test("is found by the name of what it lies in, too; one that nothing has is said with its place", async () => {
+    const { context } = open("crate", "50%");
+    expect((await find(slot, "o1/crate/left", context)).id).toBe("o1/b1/s1");
+    expect((await find(slot, "o1/50%25/s2", context)).id).toBe("o1/b2/s2");
+    expect((await failureOf(find(slot, "o1/nowhere/left", context))).message).toContain("name in Box nowhere, or");
+  });
+
   test("is looked for everywhere where the program does not say in what", async () => {
     const { context } = open();
     const inputs = { organizationId: "o1", name: "left", isProtected: true };

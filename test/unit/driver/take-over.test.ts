@@ -57,14 +57,22 @@ const TAKEN = {
 };
 
 describe("create takes over, and says so,", () => {
-  test("what came to be after an earlier process tried to make it, whatever became of it, and sets what differs", async () => {
+  test("what holds the values that an earlier process sent, and sets what was not sent or is declared anew", async () => {
     const { service, driver, tryInVain, make } = open();
     await tryInVain();
-    service.seed({ name: "a", color: "blue", weight: 99 });
-    expect((await make({ weight: 5 })).state).toMatchObject({ boxId: "b1", color: "red", weight: 5 });
+    service.seed({ name: "a", color: "red", weight: 99 });
+    expect((await make({ color: "blue", weight: 5 })).state).toMatchObject({ boxId: "b1", color: "blue", weight: 5 });
     expect(service.calls).toEqual(["list o1", "update b1"]);
-    expect(service.bodies).toEqual([{ color: "red", weight: 5 }]);
+    expect(service.bodies).toEqual([{ color: "blue", weight: 5 }]);
     expect(driver.said).toEqual([TAKEN]);
+  });
+
+  test("nothing that holds another value than the one that was sent", async () => {
+    const { service, tryInVain, make } = open();
+    await tryInVain();
+    service.seed({ name: "a", color: "blue" });
+    expect((await failureOf(make())).message).toMatch(/- o1\/b1: color is "blue", declared is "red"\n/u);
+    expect(service.writes).toEqual([]);
   });
 
   test("what an earlier process made that was killed before it could tell anybody", async () => {
@@ -79,8 +87,8 @@ describe("create takes over, and says so,", () => {
     const { service, make } = open(box, { creations: undefined });
     service.next("create", LOST, LOST);
     await failureOf(make());
-    service.seed({ name: "a", color: "blue" });
-    expect((await make()).state).toMatchObject({ boxId: "b1", color: "red" });
+    service.seed({ name: "a", color: "red", weight: 99 });
+    expect((await make({ weight: 5 })).state).toMatchObject({ boxId: "b1", weight: 5 });
   });
 
   test("a settable object, and sends what can never be compared", async () => {
@@ -111,7 +119,21 @@ describe("create takes over, and says so,", () => {
     service.seed({ name: "a", color: "blue" });
     service.next("create", LOST, LOST);
     await failureOf(reconcile(common, { ...declared, mayDouble: true }, start().context));
-    expect([...creations.records.values()]).toEqual([{ triedAt: "1970-01-01T00:00:00.000Z", seen: ["o1/b1"] }]);
+    expect([...creations.records.values()]).toEqual([
+      {
+        attempts: [
+          {
+            sentAt: "1970-01-01T00:00:00.000Z",
+            lastSentAt: "1970-01-01T00:00:00.000Z",
+            gaveUpAt: "1970-01-01T00:00:30.000Z",
+            clockErrorMs: 300_000,
+            seen: ["o1/b1"],
+            salt: expect.any(String),
+            digests: { organizationId: expect.any(String), name: expect.any(String), color: expect.any(String) },
+          },
+        ],
+      },
+    ]);
     service.seed({ name: "a", color: "red" });
     expect((await make()).id).toBe("o1/b2");
   });
@@ -123,9 +145,9 @@ describe("where several of one key are allowed, create", () => {
     service.isUnique = false;
     service.next("create", LOST, LOST);
     await failureOf(makeIn(start(), { mayDouble: true }));
-    service.seed({ name: "a", color: "blue" });
+    service.seed({ name: "a", color: "red" });
     expect((await make({ mayDouble: true })).id).toBe("o1/b1");
-    expect(service.writes.at(-1)).toBe("update b1");
+    expect(service.writes).toEqual(["create a"]);
   });
 
   test("makes another one beside one whose create was answered", async () => {
@@ -163,7 +185,7 @@ describe("a record", () => {
     later.clock.advance(20 * HOUR_MS);
     service.next("create", LOST, LOST);
     await failureOf(makeIn(later));
-    service.seed({ name: "a", color: "blue" });
+    service.seed({ name: "a", color: "red" });
     driver.clock.advance(40 * HOUR_MS);
     expect((await make()).id).toBe("o1/b2");
   });
@@ -179,7 +201,7 @@ describe("a record", () => {
     const { service, start, makeIn, make } = open();
     service.next("create", { isIgnored: true });
     expect((await failureOf(makeIn(start())))["code"]).toBe("create_unconfirmed");
-    service.seed({ name: "a", color: "blue" });
+    service.seed({ name: "a", color: "red" });
     expect((await make()).id).toBe("o1/b1");
   });
 
@@ -197,7 +219,7 @@ describe("a record", () => {
     await tryInVain();
     service.next("create", { error: apiError({ category: "invalid", status: 400 }) });
     await failureOf(makeIn(start()));
-    service.seed({ name: "a", color: "blue" });
+    service.seed({ name: "a", color: "red" });
     expect((await make()).id).toBe("o1/b1");
   });
 
@@ -338,7 +360,7 @@ describe("create stops", () => {
     const { service, tryInVain, make } = open();
     await tryInVain();
     service.seed({ name: "a", color: "red" });
-    service.seed({ name: "a" });
+    service.seed({ name: "a", color: "red" });
     const failure = await failureOf(make());
     expect(failure["code"]).toBe("ambiguous");
     expect(failure.message).toBe(
@@ -356,7 +378,7 @@ test("whoever is there is meant where a resource stands for a person, and nobody
 
 test("what the service makes by itself belongs to who makes the parent in the same run", async () => {
   const { service, driver, make } = open(fakeBox({ isMadeWithParent: (wire) => wire["weight"] === 1 }));
-  const trial = await driver.session.creations.begin("Root", [], () => undefined);
+  const trial = await driver.session.creations.begin("Root", { seen: [], salt: "", digests: {} }, () => undefined);
   service.seed({ name: "a", color: "red", weight: 1 });
   expect((await failureOf(make()))["code"]).toBe("adoption_conflict");
   await trial.made("o1", "Root o1");

@@ -41,10 +41,23 @@ describe("settings", () => {
     expect(found(needed, { ORGFORM_BUDGET: address }).settings?.budget).toBe(address);
   });
 
-  test.each(["", "  ", "\n"])("that are blank (%j) count as not given", (blank) => {
+  test.each(["", "  ", "\n"])("that are blank (%j) in the environment count as not given", (blank) => {
     const environment = { ORGFORM_API_KEY: blank, POSTHOG_API_KEY: "phx_theirs" };
-    expect(found({ ...needed, apiKey: blank }, environment).settings?.apiKey).toBe("phx_theirs");
+    expect(found({ host: needed.host }, environment).settings?.apiKey).toBe("phx_theirs");
   });
+
+  test.each(["", "  "])(
+    "that are configured as %j are refused, and the environment does not stand in for them",
+    (blank) => {
+      const problems = found({ ...needed, apiKey: blank }, { ORGFORM_API_KEY: "phx_theirs" }).problems ?? [];
+      expect(problems.map((problem) => printed(problem))).toEqual([
+        expect.stringMatching(
+          /^The apiKey is given and empty\. .*; or leave it out, and ORGFORM_API_KEY or POSTHOG_API_KEY of the environment counts\.$/u,
+        ),
+      ]);
+      expect(found({ ...needed, requestsPerHour: blank }, {}).settings).toBeUndefined();
+    },
+  );
 
   test("are numbers in milliseconds, booleans, and absent otherwise", () => {
     const tuned = {

@@ -45,7 +45,7 @@ describe("a failed check", () => {
 describe("an error", () => {
   const properties = { name: "declared", weight: 5, [PROVIDER_KEY]: "code" };
 
-  test("is its message, without the key", () => {
+  test("is its message with its code, without the key", () => {
     const error = pulumiErrorOf(new Error("key phx_1 and again phx_1"), properties, "phx_1");
     expect([error.message, error.name, error.id, error.reasons]).toEqual([
       "key [redacted] and again [redacted]",
@@ -55,7 +55,7 @@ describe("an error", () => {
     ]);
     expect(pulumiErrorOf("just text", properties, "").message).toBe("just text");
     expect(pulumiErrorOf(new OrgformProblem("guarded", "Refused", "Because."), properties, "").message).toBe(
-      "Refused\nBecause.",
+      "Refused\nBecause.\nCode: guarded",
     );
   });
 

@@ -63,6 +63,7 @@ waves:
       values: { displayName: "Acme" },
       labels: { stage: "production" },
       sharesProvider: true,
+      templateHash: expect.stringMatching(/^[\da-f]{32}$/u),
       credential: "default",
       wave: expect.any(Number),
     },

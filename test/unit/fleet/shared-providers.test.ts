@@ -7,7 +7,7 @@ const PROGRAM = `
 require("node:readline").createInterface({ input: process.stdin }).on("line", (line) => {
   const { id, stack, engine, environment } = JSON.parse(line);
   if (stack === "dies" && environment) { process.stderr.write("out of memory"); process.exit(1); }
-  const answer = stack === "refused" ? { error: "It is served already" }
+  const answer = stack === "unguarded" ? { unguarded: true } : stack === "refused" ? { error: "It is served already" }
     : engine === "terraform" ? { reattach: { provider: environment } } : { port: process.pid, connections: 2 };
   process.stdout.write(JSON.stringify({ id, ...answer }) + "\\n");
 });`;
@@ -37,6 +37,10 @@ test("stacks of both engines get the variables for one process, and the count of
   expect(three).toEqual({ TF_REATTACH_PROVIDERS: '{"provider":{"ORGFORM_HOST":"https://eu.posthog.com"}}' });
   expect(await providers.close("one")).toBe(2);
   expect(await providers.close("one")).toBe(0);
+});
+
+test("a stack that other users could have served too gets a provider of its own", async () => {
+  expect(await opened().open(stack("unguarded"))).toEqual({});
 });
 
 test("what the process refuses fails with its words, and a process that died is replaced", async () => {

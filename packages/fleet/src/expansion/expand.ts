@@ -4,6 +4,7 @@ import { type BudgetLimits, limitsFrom } from "../budget/limits.ts";
 import type { CredentialSource, DeclaredWave, FleetFile } from "../file/fleet-schema.ts";
 import { FleetFileError, type FleetProblem } from "../file/fleet-problem.ts";
 import type { LocatedDocument } from "../file/located-document.ts";
+import { templateHash } from "./template-hash.ts";
 import { pulumiValues, TemplateError, terraformValues, type TemplateValues } from "./template-values.ts";
 import { ALL_AT_ONCE, hasLabels, waveOf } from "./waves.ts";
 
@@ -21,6 +22,8 @@ export interface FleetOrganization {
   readonly engine: FleetFile["templates"][string]["engine"];
   /** Absolute folder of the program or module. */
   readonly folder: string;
+  /** Another one when its files are; empty where there are none. */
+  readonly templateHash: string;
   readonly values: Readonly<Record<string, Value>>;
   readonly labels: Readonly<Record<string, string>>;
   /** Whether its provider runs in the process that organizations share. */
@@ -61,7 +64,12 @@ export function expanded(file: FleetFile, source: Source): Fleet {
   const credentials = { [DEFAULT_CREDENTIAL]: { environment: "ORGFORM_API_KEY" }, ...file.credentials };
   const waves = file.waves ?? ALL_AT_ONCE;
   const { values, problems } = templateValues(file, source);
-  const organizations = file.organizations.map((_one, index) => organizationAt(file, index, source.folder));
+  const paths = Object.entries(file.templates).map(([name, { path }]) => [name, resolve(source.folder, path)] as const);
+  const hashes = new Map(paths.map(([name, folder]) => [name, templateHash(folder)]));
+  const organizations = file.organizations.map((_one, index) => ({
+    ...organizationAt(file, index, source.folder),
+    templateHash: hashes.get(file.organizations[index]?.template ?? "") ?? "",
+  }));
   const wrong = [
     ...problems,
     ...nameProblems(file, source),
@@ -82,7 +90,7 @@ export function expanded(file: FleetFile, source: Source): Fleet {
   };
 }
 
-function organizationAt(file: FleetFile, index: number, folder: string): FleetOrganization {
+function organizationAt(file: FleetFile, index: number, folder: string): Omit<FleetOrganization, "templateHash"> {
   const declared = file.organizations[index];
   if (declared === undefined) throw new RangeError(`There is no organization ${index}.`);
   const { name, formerNames = [], labels = {} } = declared;

@@ -16,6 +16,8 @@ export interface Answer {
   /** Where an engine finds the stack: the port of the plugin, or the content of TF_REATTACH_PROVIDERS. */
   readonly port?: number;
   readonly reattach?: Readonly<Record<string, unknown>>;
+  /** It serves no stack of this engine, because on this system other users could use it. */
+  readonly unguarded?: boolean;
   /** Connections that the engine of a closed stack made. */
   readonly connections?: number;
 }

@@ -45,7 +45,8 @@ export class SharedProviders {
   /**
    * Serves a stack until it is closed.
    *
-   * @returns variables for the engine's environment. A Pulumi program without resources of the plugin may have them
+   * @returns variables for the engine's environment; none where other users of the machine could have the stack served, so
+   * that the engine starts a provider of its own. A Pulumi program without resources of the plugin may have them
    * too: its engine never asks for the plugin.
    * @throws Error when the process cannot serve it
    */
@@ -58,6 +59,7 @@ export class SharedProviders {
       environment: Object.fromEntries(Object.entries(stack.environment).filter(([, value]) => value !== undefined)),
     };
     const answer = (await this.#ask(stack.name, request)) ?? (await this.#askAgain(stack.name, request));
+    if (answer.unguarded === true) return {};
     if (stack.engine === "pulumi") return { PULUMI_DEBUG_PROVIDERS: `orgform:${answer.port}` };
     return { TF_REATTACH_PROVIDERS: JSON.stringify(answer.reattach) };
   }

@@ -1,4 +1,4 @@
-import { mkdirSync, writeFileSync } from "node:fs";
+import { chmodSync, closeSync, mkdirSync, openSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import Driver from "libsql";
 
@@ -28,6 +28,7 @@ export class RecordError extends Error {}
 export function openRecordDatabase(path: string): Driver.Database {
   try {
     makePrivateFolder(dirname(path));
+    makePrivateFile(path);
     const database = new Driver(path, { timeout: 10_000 });
     database.exec("PRAGMA journal_mode = WAL");
     const { user_version: found } = database.prepare("PRAGMA user_version").get() as { user_version: number };
@@ -42,6 +43,12 @@ export function openRecordDatabase(path: string): Driver.Database {
       cause: error,
     });
   }
+}
+
+/** It names organizations, and holds what engines said: nobody else's. The library gives its files beside it the same mode. */
+function makePrivateFile(path: string): void {
+  closeSync(openSync(path, "a", 0o600));
+  chmodSync(path, 0o600);
 }
 
 /** What lies there is made anew by a run, and belongs to no repository. */

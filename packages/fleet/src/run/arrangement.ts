@@ -5,7 +5,7 @@ import type { FleetEvent, OrganizationState } from "./events.ts";
 import { leastMinutes } from "./least-minutes.ts";
 
 /**
- * How an organization stands to its last run: `new` was never run, `changed` is said otherwise in the file since, `cut
+ * How an organization stands to its last run: `new` was never run, `changed` is said otherwise in the file since, or its template is another one, `cut
  * off` and `failed` tell how that run ended, `same` is none of these.
  */
 export type Standing = "new" | "changed" | "same" | "failed" | "cut off";

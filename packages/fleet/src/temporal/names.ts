@@ -23,10 +23,10 @@ export function queuesOf(fleet: Fleet, name: string): ReadonlyMap<string, string
   );
 }
 
-/** A fingerprint that is the same in every checkout of the repository. */
+/** A fingerprint that is the same in every checkout of the repository; what else lies in the folder of a template does not count. */
 export function travellingFingerprint(file: string, organization: FleetOrganization): string {
   const folder = relative(dirname(resolve(file)), organization.folder).replaceAll("\\", "/");
-  return fingerprintOf({ ...organization, folder });
+  return fingerprintOf({ ...organization, folder, templateHash: "" });
 }
 
 /** How a worker is called at the server: the same as long as it has the same record on the same machine. */

@@ -1,3 +1,4 @@
+import { randomBytes } from "node:crypto";
 import process from "node:process";
 import type { Command } from "commander";
 import { DIALECT_NAMES } from "../dialects.ts";
@@ -22,6 +23,9 @@ const SEEDS: readonly SeedName[] = ["empty", "example"];
 
 /** Limits whose time passes faster than this are none: a minute of them takes some milliseconds. */
 const FASTEST = 10_000;
+
+/** A client has given up by then. */
+const LONGEST_LATENCY_MS = 60_000;
 
 /** Persons above which the events alone would take the disk of a small machine. */
 const MOST_PERSONS = 10_000_000;
@@ -49,6 +53,16 @@ export function sandboxCommand(name = "orgform-sandbox"): Command {
       "--rate-limit <N>",
       "Refuse calls over the limits of the service, whose time passes N times faster: 1 is as the service, at 30 a minute takes two seconds. Default: no limit.",
     )
+    .option(
+      "--proxy-actions",
+      "Let keys with organization:write retry and diagnose proxies in 2026-09. Default: refused; sources say both.",
+    )
+    .option("--latency <MS>", "Milliseconds, 1 to 60000, that each request waits before it is handled. Default: none.")
+    .option(
+      "--legacy-key",
+      "Give the API key no scopes. The service lets only such a key ask for the verification of a domain.",
+    )
+    .option("--key <KEY>", "API key of the sandbox. Default: a new one at every start, or that of the data file.")
     .option("--data <FILE>", "Keep the state in this SQLite file. Default: in memory only.")
     .option("--json", "Print one line of JSON when ready, and nothing else.");
 }
@@ -71,7 +85,9 @@ export async function runSandboxCommand(args: readonly string[], name?: string):
     throw new UsageError("--scale makes the example large, and --seed empty has none. Leave one of them out.");
   }
   const rateLimitScale = readCount("rate-limit", flags["rateLimit"], FASTEST);
+  const latencyMs = readCount("latency", flags["latency"], LONGEST_LATENCY_MS);
   const features = readFeatures(flags["features"]);
+  const key = readKey(flags["key"]);
   if (dataFile === "") throw new UsageError("--data is empty; allowed is the path of a file.");
   // Listening for signals before the start: one that comes early must not leave a half-written data file.
   const stopped = untilStopped();
@@ -82,11 +98,20 @@ export async function runSandboxCommand(args: readonly string[], name?: string):
     ...(seed === undefined ? {} : { seed }),
     ...(scale === undefined ? {} : { scale }),
     ...(features === undefined ? {} : { newOrganizationFeatures: features }),
+    ...(latencyMs === undefined ? {} : { latencyMs }),
+    ...(flags["proxyActions"] === true ? { proxyActionsTakeKeys: true } : {}),
+    // Two sandboxes of one key would answer each other's programs.
+    apiKey: key ?? `phx_sandbox_${randomBytes(16).toString("hex")}`,
+    ...(flags["legacyKey"] === true ? { isLegacyKey: true } : {}),
     ...(rateLimitScale === undefined ? {} : { rateLimit: true, rateLimitScale }),
     ...(typeof dataFile === "string" ? { dataFile } : {}),
   }).catch((error: unknown) => {
     throw explainStartFailure(error, port);
   });
+  if (key !== undefined && key !== sandbox.apiKey) {
+    await sandbox.close();
+    throw new UsageError(`--key is another one than ${String(dataFile)} has. Leave it out, or take another file.`);
+  }
   process.stdout.write(flags["json"] === true ? jsonLine(sandbox) : readableReport(sandbox));
   await stopped;
   await sandbox.close();
@@ -102,6 +127,13 @@ function readFeatures(value: FlagValues[string]): SandboxSettings["newOrganizati
   throw new UsageError(
     `--features is ${String(value)}; allowed are all, none, or names of features with commas between.`,
   );
+}
+
+/** Reads a key. @throws UsageError naming what it may hold */
+function readKey(value: FlagValues[string]): string | undefined {
+  if (value === undefined) return undefined;
+  if (/^[\w-]{8,200}$/u.test(String(value))) return String(value);
+  throw new UsageError("--key takes 8 to 200 letters, digits, _ and -.");
 }
 
 function untilStopped(): Promise<void> {

@@ -53,6 +53,8 @@ const BODIES = {
     pipelineItems: z.boolean().optional(),
     emptyProjectsKeptHours: z.number().min(0).optional(),
     pendingProjectsListed: z.boolean().optional(),
+    proxyActionsTakeKeys: z.boolean().optional(),
+    latencyMs: z.int().min(0).max(60_000).optional(),
     cloud: z.boolean().optional(),
     mail: z.boolean().optional(),
   }),

@@ -86,6 +86,7 @@ function bendPage(exchange: Exchange, fault: ActiveFault): Answer {
   if (fault.kind === "empty-list") return { ...answer, body: emptied(answer.body) };
   if (fault.kind === "wrong-count") return { ...answer, body: { ...page, count: fault.count ?? page.count + 1 } };
   if (fault.kind === "drop-item") return { ...answer, body: { ...page, results: page.results.slice(0, -1) } };
+  if (fault.kind === "omit-fields") return { ...answer, body: inPart(answer.body, new Set(fault.fields)) };
   if (fault.kind === "duplicate-item") return { ...answer, body: withRepeatedItem(exchange, page) };
   return answer;
 }
@@ -93,6 +94,13 @@ function bendPage(exchange: Exchange, fault: ActiveFault): Answer {
 /** The answer of a list without a row, in the form that the list has. */
 function emptied(body: unknown): unknown {
   return Array.isArray(body) ? [] : { count: 0, next: null, previous: null, results: [] };
+}
+
+/** The answer of a list whose rows lack some fields. */
+function inPart(body: unknown, omitted: ReadonlySet<string>): unknown {
+  const rows = (Array.isArray(body) ? body : (body as Page).results) as Readonly<Record<string, unknown>>[];
+  const left = rows.map((row) => Object.fromEntries(Object.entries(row).filter(([name]) => !omitted.has(name))));
+  return Array.isArray(body) ? left : { ...(body as Page), results: left };
 }
 
 /** Half of what the page would hold, but at least one row, so that following the links ends. */

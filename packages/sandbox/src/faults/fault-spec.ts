@@ -24,6 +24,7 @@ export const FAULT_KINDS = {
   "drop-item": "list",
   "wrong-count": "list",
   "empty-list": "list",
+  "omit-fields": "list",
 } as const;
 
 /** Name of a kind of fault. */
@@ -58,6 +59,8 @@ export const faultSpecSchema = z.strictObject({
   location: z.string().optional(),
   /** What wrong-count shows instead of the right count. */
   count: z.int().optional(),
+  /** Names that omit-fields leaves out of each row. */
+  fields: z.array(z.string()).optional(),
 });
 
 /** A fault as a caller writes it. */

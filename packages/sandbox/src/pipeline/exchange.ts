@@ -27,6 +27,8 @@ export type ParsedBody = { readonly data: unknown } | { readonly error: ServiceE
 export type Exchange = {
   readonly world: World;
   readonly request: IncomingRequest;
+  /** Headers of every answer to a path of an older name. */
+  readonly pathHeaders: Readonly<Record<string, string>>;
   readonly query: URLSearchParams;
   readonly body: ParsedBody;
   readonly match: RouteMatch;

@@ -86,7 +86,7 @@ export const UNKNOWN_PATH = "(unknown path)";
 
 type Candidate = { readonly segments: readonly string[]; readonly template: string; readonly route?: Route };
 
-/** Finds routes by path; literal segments win over parameters. */
+/** Finds routes by decoded path; literal segments win over parameters. */
 export type Router = {
   /** Among the routes that are there; among all of all dialects when absent. */
   find(path: string, isThere?: (route: Route) => boolean): RouteMatch;
@@ -154,16 +154,8 @@ function matchSegments(pattern: readonly string[], segments: readonly string[]):
     const segment = segments[index] ?? "";
     if (expected.startsWith(":")) {
       if (segment === "") return undefined;
-      parameters[expected.slice(1)] = decodeSegment(segment);
+      parameters[expected.slice(1)] = segment;
     } else if (expected !== segment) return undefined;
   }
   return parameters;
-}
-
-function decodeSegment(segment: string): string {
-  try {
-    return decodeURIComponent(segment);
-  } catch {
-    return segment;
-  }
 }

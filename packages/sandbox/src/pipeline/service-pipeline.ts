@@ -137,7 +137,7 @@ const COMPRESSED_FROM = 200;
 
 function withRouteHeaders(exchange: Exchange, answer: Answer): Answer {
   const allow = exchange.match.route?.allow ?? "GET, POST, PUT, PATCH, DELETE, HEAD, OPTIONS";
-  const headers = { Allow: allow, Vary: varyOf(exchange, answer), ...answer.headers };
+  const headers = { Allow: allow, Vary: varyOf(exchange, answer), ...exchange.pathHeaders, ...answer.headers };
   // An empty header is one that the answer leaves out.
   return { ...answer, headers: Object.fromEntries(Object.entries(headers).filter(([, value]) => value !== "")) };
 }

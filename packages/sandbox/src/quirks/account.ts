@@ -10,4 +10,12 @@ export const ACCOUNT_QUIRKS = {
     certainty: "read",
     source: "service 2026-09, cross-cutting.md, scopes 2",
   },
+  userShowsInvites: {
+    statement: "The caller is shown with the number, single sign-on, open invites and locks of notifications.",
+    documented: false,
+    "2025-08": false,
+    "2026-09": true,
+    certainty: "generated",
+    source: "live service 2025-08, flow 1:138; service 2026-09, schemas.json, user",
+  },
 } as const satisfies Record<string, Quirk>;

@@ -45,4 +45,12 @@ export const BATCH_EXPORTS_QUIRKS = {
     certainty: "read",
     source: "service 2026-09, batch-exports.md, backfills (2026-09)",
   },
+  exportLogsTakeKeys: {
+    statement: "A key with scopes reads the log of an export, and of a run.",
+    documented: false,
+    "2025-08": false,
+    "2026-09": true,
+    certainty: "read",
+    source: "live service 2025-08, flow 7:368; service 2026-09, batch-exports.md, table of routes",
+  },
 } as const satisfies Record<string, Quirk>;

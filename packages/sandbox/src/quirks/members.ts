@@ -3,7 +3,8 @@ import type { Quirk } from "./quirk.ts";
 /** Where the dialects differ about members. */
 export const MEMBERS_QUIRKS = {
   membersAreSearched: {
-    statement: "Members are searched by `search`, and `order` takes the time of joining alone and passes over others.",
+    statement:
+      "Members are searched by `search` and filtered by `levels`, `email_domain` and `outside_verified_domains`; `order` takes the time of joining alone and passes over others.",
     documented: false,
     "2025-08": false,
     "2026-09": true,

@@ -71,4 +71,13 @@ export const PROJECTS_QUIRKS = {
     certainty: "read",
     source: "service 2026-09, projects.md, first table",
   },
+  environmentsAreProjects: {
+    statement:
+      "Paths below environments are answered as those below projects, with headers that tell of their end; an environment is changed by them, too.",
+    documented: false,
+    "2025-08": false,
+    "2026-09": true,
+    certainty: "told",
+    source: "live service 2025-08, flow 6:9, 6:14; service 2026-09, cross-cutting.md, Environments",
+  },
 } as const satisfies Record<string, Quirk>;

@@ -3,12 +3,14 @@ import type { Quirk } from "./quirk.ts";
 /** Where the dialects differ about roles. */
 export const ROLES_QUIRKS = {
   rolesFollowCurrentOrganization: {
-    statement: "A role is created, and the caller's level judged, in the current organization instead of the path's.",
+    statement:
+      "A role is created, its name and the caller's level judged, in the current organization instead of the path's.",
     documented: false,
     "2025-08": true,
-    "2026-09": true,
-    certainty: "inferred",
-    source: "contract, path parameters; live service 2025-08, flow 5:90-113; service 2026-09, roles.md: behaviour same",
+    "2026-09": false,
+    certainty: "read",
+    source:
+      "contract, path parameters; live service 2025-08, flow 5:90-113; service 2026-09, roles.md: made in the path's",
   },
   roleMembershipIsNotRead: {
     statement: "Reading one membership of a role is refused.",

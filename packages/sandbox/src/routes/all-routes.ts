@@ -2,6 +2,7 @@ import type { Family } from "../family.ts";
 import { type Router, createRouter } from "../pipeline/find-route.ts";
 import type { Jobs } from "../scheduler.ts";
 import type { AnyTableSpec } from "../store/store.ts";
+import { withKnownOperations } from "./known-operations.ts";
 import { ALL_FAMILIES } from "./registry.generated.ts";
 
 /** Everything the sandbox serves; seeds run and the page at `/` shows its tables in this order. */
@@ -17,7 +18,7 @@ export const JOBS: Jobs = {
 };
 
 /** Finds every served route and every path of the contract that is refused. */
-export const ROUTER: Router = createRouter(FAMILIES.flatMap((family) => family.routes));
+export const ROUTER: Router = createRouter(withKnownOperations(FAMILIES.flatMap((family) => family.routes)));
 
 /** A family that does not mind comes last. */
 function placeOf({ place = Number.MAX_SAFE_INTEGER }: Family): number {

@@ -1,6 +1,7 @@
 import type { ResourceSpec } from "./field.ts";
 
 const ME = "live service 2025-08, flow 1:138";
+const NEWER = "service 2026-09, schemas.json, user; PostHog/posthog core/api.schemas.ts (2026-09)";
 const KEY = "live service 2025-08, flow 11:490";
 
 /** The calling user, as far as a provider can use it. @source live service 2025-08, flow 1:138 */
@@ -34,6 +35,14 @@ export const CURRENT_USER: ResourceSpec = {
     { name: "theme_mode", type: "text", nullable: true, source: ME },
     { name: "hedgehog_config", type: "object", nullable: true, source: ME },
     { name: "role_at_organization", type: "text", nullable: true, source: ME },
+    { name: "id", type: "integer", since: "2026-09", source: NEWER },
+    { name: "has_sso_enforcement", type: "boolean", since: "2026-09", source: NEWER },
+    { name: "is_organization_first_user", type: "boolean", nullable: true, since: "2026-09", source: NEWER },
+    { name: "is_impersonated_read_only", type: "boolean", nullable: true, since: "2026-09", source: NEWER },
+    { name: "pending_invites", type: "list", since: "2026-09", source: NEWER },
+    { name: "notification_locks", type: "object", since: "2026-09", source: NEWER },
+    { name: "passkeys_enabled_for_2fa", type: "boolean", nullable: true, since: "2026-09", source: NEWER },
+    { name: "allow_impersonation", type: "boolean", nullable: true, since: "2026-09", source: NEWER },
   ],
 };
 

@@ -8,9 +8,11 @@ import type { Problem } from "../../../model/diagnostics.ts";
 import { field } from "../../../model/field.ts";
 import type { Identity } from "../../../model/identity.ts";
 import type { Values } from "../../../model/json-value.ts";
+import { fieldName, fieldRef, message, type Text } from "../../../model/messages.ts";
 import { projectIdInput } from "../../fields/project-id.ts";
 import { ruleGuards } from "./access-guards.ts";
-import { RULE_OUTPUTS, SUBJECT_NOTES } from "./access-outputs.ts";
+import { isKnownKind, kindMeant } from "./access-kinds.ts";
+import { onDestroyInput, RULE_OUTPUTS, SUBJECT_NOTES } from "./access-outputs.ts";
 import {
   type AccessRule,
   changeRule,
@@ -77,9 +79,25 @@ const ELSEWHERE = new Map([
 ]);
 
 function problems(inputs: Values): Problem[] {
-  const elsewhere = ELSEWHERE.get(String(inputs["resource"]));
-  const wrong = elsewhere === undefined ? [] : [{ path: "resource", reason: elsewhere }];
+  const { resource } = inputs;
+  const reason = typeof resource === "string" ? (ELSEWHERE.get(resource) ?? misspelt(resource)) : undefined;
+  const wrong = reason === undefined ? [] : [{ path: "resource", reason }];
   return [...wrong, ...subjectProblems(inputs)];
+}
+
+function misspelt(resource: string): Text | undefined {
+  const meant = kindMeant(resource);
+  return meant === undefined
+    ? undefined
+    : message`is ${JSON.stringify(resource)}, which is no kind of resource; did you mean ${fieldRef("resource", meant)}?`;
+}
+
+/** A word that is like no other may be a kind that newer services have. */
+function warnOfKind({ resource }: Values): Text[] {
+  if (typeof resource !== "string" || isKnownKind(resource)) return [];
+  return [
+    message`${fieldName("resource")} is ${JSON.stringify(resource)}, a kind of resource that this version of Orgform doesn't know\nThe service refuses the rule if it doesn't know the kind either.`,
+  ];
 }
 
 /**
@@ -124,6 +142,7 @@ export const accessControl = defineResource({
     level: field(z.enum(["none", "viewer", "editor", "manager"]), {
       doc: 'What those whom the rule is about may do: "none", "viewer", "editor" or "manager".',
     }),
+    onDestroy: onDestroyInput,
   },
   outputs: {
     target: field(z.string(), {
@@ -169,6 +188,7 @@ export const accessControl = defineResource({
   },
   collection: resourceRules,
   ...RULE_TRAITS,
+  warningsOnInputs: warnOfKind,
   guards: ruleGuards(() => listed()),
 });
 

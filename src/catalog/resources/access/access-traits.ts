@@ -1,6 +1,6 @@
 import { BELOW_PROJECT, LEARNS_ORGANIZATION, projectsWithin } from "../project/project-scope.ts";
 import { RULES_SINCE } from "./access-guards.ts";
-import { ruleDeferral } from "./access-outputs.ts";
+import { isRetained, removalNotice, ruleDeferral } from "./access-outputs.ts";
 import { isRuleGone, isSubjectKnown, waitingFor, whyNotEveryRule, whyNotEverySubject } from "./access-rules.ts";
 
 /** Name of the routes of rules, which only newer services have. @source service 2026-09, access-control.md */
@@ -29,5 +29,7 @@ export const RULE_TRAITS = {
   confirmGone: isRuleGone,
   ...LEARNS_ORGANIZATION,
   isMeantIfSame: true,
+  isRetained,
+  removalNotice,
   deferral: ruleDeferral,
 } as const;

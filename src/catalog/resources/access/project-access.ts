@@ -7,7 +7,7 @@ import { field } from "../../../model/field.ts";
 import type { Identity } from "../../../model/identity.ts";
 import { projectIdInput } from "../../fields/project-id.ts";
 import { lockOutGuard, ruleGuards } from "./access-guards.ts";
-import { RULE_OUTPUTS, SUBJECT_NOTES } from "./access-outputs.ts";
+import { onDestroyInput, RULE_OUTPUTS, SUBJECT_NOTES } from "./access-outputs.ts";
 import {
   type AccessRule,
   changeRule,
@@ -56,6 +56,7 @@ export const projectAccess = defineResource({
     level: field(z.enum(["none", "member", "admin"]), {
       doc: 'What those whom the rule is about may do: "none", "member" or "admin".',
     }),
+    onDestroy: onDestroyInput,
   },
   outputs: RULE_OUTPUTS,
   identity: {

@@ -14,6 +14,7 @@ import {
   verificationRecordOf,
 } from "./domain-wire.ts";
 import { EXAMPLE_ORGANIZATION, organizationIdInput } from "../../fields/field-types.ts";
+import { samlWarnings } from "../../fields/saml-warnings.ts";
 import { organization } from "../organization/organization.ts";
 import { isServiceOf2026 } from "../../../client/service-age.ts";
 import { fieldRef, message } from "../../../model/messages.ts";
@@ -48,7 +49,7 @@ export const domain = defineResource({
     "A domain name exists once in the whole service. Capitals, underscores, punycode and names without a dot are refused.",
     "`jitProvisioningEnabled` and `ssoEnforcement` are refused by the service until the domain is verified. Orgform defers them with a warning, lists them in `heldBack`, shows no difference for them meanwhile, and sets them on the first update after the verification. To do all of it in one update, declare them in a `DomainSso` that depends on a `DomainVerification` instead.",
     "The service of September 2026 has no SAML settings in a domain any more: they moved to the identity providers of the organization, each of them an `IdentityProvider`. There, settings that the state holds stay in it with a warning, and new or changed ones are an error in the preview.",
-    "The service trims the certificate; a final line break makes no difference.",
+    "The service trims the certificate; a final line break makes no difference. It accepts any text there; the preview warns of a certificate that can't be read, has expired or isn't valid yet, and of a `samlAcsUrl` that isn't a web address.",
   ],
   example: { organizationId: EXAMPLE_ORGANIZATION, domain: "acme.example" },
   stateVersion: 1,
@@ -136,6 +137,8 @@ export const domain = defineResource({
     advice:
       "It keeps SAML among the identity providers of the organization: declare an IdentityProvider of the domain, or import the one that is there, and take these settings out of the program.",
   },
+  warningsOnInputs: ({ samlAcsUrl, samlX509Cert }, _seen, nowMs) =>
+    samlWarnings({ acsUrl: ["samlAcsUrl", samlAcsUrl], x509Cert: ["samlX509Cert", samlX509Cert] }, nowMs),
   precondition: {
     isMet: (wire: DomainWire) => wire.is_verified,
     reason: message`the domain is not verified; publish ${fieldRef("verificationRecord")} in DNS and verify it`,

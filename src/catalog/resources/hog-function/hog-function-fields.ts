@@ -47,7 +47,7 @@ const what = {
       .refine((text) => new TextEncoder().encode(text).length <= MOST_BYTES, "expected at most 100 KB of code")
       .optional(),
     {
-      doc: "Source code in Hog, or in TypeScript for what runs on a site, at most 100 KB; by default that of the template.",
+      doc: "Source code in Hog, or in TypeScript for what runs on a site, at most 100 KB; by default that of the template. The preview doesn't parse it.",
       serviceDefault: null,
       normalize: trimmed,
     },

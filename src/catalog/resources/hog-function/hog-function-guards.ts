@@ -13,8 +13,11 @@ import { inputFaults, missingInputs, schemaIn } from "./hog-function-inputs.ts";
 /** Name of the routes of hog functions, which older services lack. */
 export const HOG_FUNCTIONS = "hog functions";
 
-/** The template of the function that every new project has. @source service 2026-09, hog-functions.md, rules */
-export const GEOIP_TEMPLATE = "template-geoip";
+/** The template of the function that every new project has, today and in 2025. @source service 2026-09, hog-functions.md, rules; service 2025-08, its own code */
+const GEOIP_TEMPLATES: readonly unknown[] = ["template-geoip", "plugin-posthog-plugin-geoip"];
+
+/** Whether a function is made from that template. */
+export const isOfGeoip = ({ template }: HogFunctionWire): boolean => GEOIP_TEMPLATES.includes(template?.id);
 
 /** Most enabled transformations of a project. @source service 2026-09, hog-functions.md, rules */
 const MOST_TRANSFORMATIONS = 20;
@@ -53,20 +56,20 @@ const roomGuard = (listed: Listed): FunctionGuard => ({
     const { projectId, name, templateId, enabled } = asked.inputs;
     if (typeof projectId !== "string" || !isKnown(asked.inputs, ["projectId", "name", "enabled", "templateId"])) return;
     const isEnabling = enabled === true && asked.state?.["enabled"] !== true;
-    const isPlace = asked.verb === "create" && templateId === GEOIP_TEMPLATE;
+    const isPlace = asked.verb === "create" && GEOIP_TEMPLATES.includes(templateId);
     if (!isEnabling && !isPlace) return;
     const all = await ask().call.all(listed(), { projectId });
     const others = all.filter(({ type }) => type === TRANSFORMATION);
     // One of the same name may be an earlier try of the program: create judges it.
     if (asked.verb === "create" && others.some((one) => one.name === name)) return;
-    const place = isPlace ? others.find(({ template }) => template?.id === GEOIP_TEMPLATE) : undefined;
+    const place = isPlace ? others.find(isOfGeoip) : undefined;
     if (place !== undefined) return secondPlace(place);
     if (isEnabling && others.filter((one) => one.enabled).length >= MOST_TRANSFORMATIONS) return noRoom(projectId);
   },
 });
 
-function secondPlace({ id, name }: HogFunctionWire): Text {
-  return message`The project has one of ${GEOIP_TEMPLATE} already, which the service makes with every project, and each event would go through both. Give ${fieldRef(ADOPT, id)} to manage that one, ${JSON.stringify(name)}.`;
+function secondPlace({ id, name, template }: HogFunctionWire): Text {
+  return message`The project has one of ${template?.id ?? "this template"} already, which the service makes with every project, and each event would go through both. Give ${fieldRef(ADOPT, id)} to manage that one, ${JSON.stringify(name)}.`;
 }
 
 function noRoom(projectId: string): Text {

@@ -17,7 +17,7 @@ import {
   projectsWithin,
 } from "../project/project-scope.ts";
 import { hogFunctionInputs } from "./hog-function-fields.ts";
-import { GEOIP_TEMPLATE, HOG_FUNCTIONS, hogFunctionGuards, templateOf } from "./hog-function-guards.ts";
+import { HOG_FUNCTIONS, hogFunctionGuards, isOfGeoip, templateOf } from "./hog-function-guards.ts";
 import {
   inputsFromWire,
   inputsInBody,
@@ -51,11 +51,11 @@ export const hogFunction = defineResource({
   name: "HogFunction",
   doc: "A function of a project that changes events, sends them elsewhere, takes them in or runs on a site: by a template of the service, or by code of your own.",
   notes: [
-    "Services have hog functions since 2026, in place of plugins and pipeline items; where a service has none, the preview says so. A function belongs to a project alone: its id has no organization, and none is asked for.",
+    "Services have hog functions since 2025, in place of plugins and pipeline items; where a service has none, the preview says so. A function belongs to a project alone: its id has no organization, and none is asked for.",
     "Give `templateId`, `hog`, or both: with a template, code, inputs, name and picture of the template hold until something else is declared. Code in a file of its own is read with what the language or the engine has for that.",
     "`inputs`, `inputsSchema`, `filters`, `masking` and `mappings` are JSON text, as every language has a function for. What the service adds to them (`bytecode`, `order`, `transpiled`) and what goes without saying is no difference. `mappings` have the service's own form: each input in them is an object with its `value`.",
     "The service never shows the values of secret inputs. They are given in `secretInputs`; state holds them as a secret, with a slow salted hash that tells whether they are still those that were sent. A secret input that is not declared stays as it is; one that leaves the program is cleared. After an import the first ones given are taken for the current ones, without looking; `rotate` sends them.",
-    'Every new project of the service has an enabled transformation `GeoIP`, made from `template-geoip`. Nobody has to declare it. To manage it, declare it with `adopt: "GeoIP"` or its id, or import it; a second one of that template is refused in the preview, for each event would go through both.',
+    'Every new project of the service has an enabled transformation `GeoIP`, made from `template-geoip` (in 2025 from `plugin-posthog-plugin-geoip`). Nobody has to declare it. To manage it, declare it with `adopt: "GeoIP"` or its id, or import it; a second one of that template is refused in the preview, for each event would go through both.',
     "Names are not unique at the service. When a function of the declared type and name exists that is not surely the program's own earlier try, create stops and shows the differences; `adopt` adopts it, `allowDuplicateName` makes another one.",
     "A project takes at most 20 enabled transformations. They run by `executionOrder`; one without a declared place goes last when it is made and whenever it is enabled.",
     "The service deletes a function by marking it, and keeps what was marked out of every list..",
@@ -128,11 +128,13 @@ export const hogFunction = defineResource({
     route: HOG_FUNCTIONS,
     list: (api: Api, scope, call) => api.hogFunctions.list(scope.projectId, call).all(),
     servesReads: true,
+    // The service of 2025-08 has no long form for lists.
+    rowsMayLack: ["inputs", "liquidInputs", "inputsSchema", "masking", "mappings"],
   },
   ...BELOW_PROJECT,
   ...LEARNS_ORGANIZATION,
   since:
-    "Services have hog functions since 2026; older ones have pipeline items, such as Plugin and PipelineDestination.",
+    "Services have hog functions since 2025; older ones have pipeline items, such as Plugin and PipelineDestination.",
   guards: hogFunctionGuards(() => listed()),
   madeAt: (wire) => wire.created_at,
   isMadeByAccount: (api: Api, wire, call) => isOwnAccount(api, wire.created_by?.uuid, call),
@@ -217,7 +219,8 @@ async function bodyInputs(
 }
 
 /** The transformation that the service makes with every project, as long as nobody has changed it. */
-function isDefault({ template, created_by, enabled, hog, filters }: HogFunctionWire): boolean {
+function isDefault(wire: HogFunctionWire): boolean {
+  const { template, created_by, enabled, hog, filters } = wire;
   const isUntouched = enabled && hog?.trim() === template?.code?.trim() && textOf(sameFilters, filters ?? {}) === "{}";
-  return template?.id === GEOIP_TEMPLATE && created_by === null && isUntouched;
+  return isOfGeoip(wire) && created_by === null && isUntouched;
 }

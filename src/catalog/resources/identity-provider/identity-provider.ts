@@ -8,9 +8,11 @@ import type { Before, Call, DeletionTarget } from "../../../model/call.ts";
 import { defineResource, type ListOf } from "../../../model/definition.ts";
 import { field } from "../../../model/field.ts";
 import type { Identity } from "../../../model/identity.ts";
+import { isRecord } from "../../../model/json-value.ts";
 import { fieldRef, message } from "../../../model/messages.ts";
 import { TOLD_TO_NOBODY } from "../../../model/traits/told-once.ts";
 import { EXAMPLE_DOMAIN, EXAMPLE_ORGANIZATION, organizationIdInput, uuid } from "../../fields/field-types.ts";
+import { samlWarnings } from "../../fields/saml-warnings.ts";
 import { organization } from "../organization/organization.ts";
 import {
   IDENTITY_PROVIDERS,
@@ -104,6 +106,7 @@ export const identityProvider = defineResource({
     "Where SCIM is on, the identity provider adds and removes the people of its domains by itself; `Member`, `Membership` and `OrganizationMembers` warn of people whom they manage as well, in a run that reads the domains and identity providers anyway.",
     "OIDC, SCIM and XAA need a plan that has the feature; the preview says so.",
     "Services before September 2026 have no identity providers. There SAML is declared in `Domain`.",
+    "The service accepts any text as `acsUrl` and `x509Cert`. The preview warns of an `acsUrl` that isn't a web address, and of a certificate that can't be read, has expired or isn't valid yet.",
     "Names are not unique at the service. When an identity provider of the declared name and protocol exists that is not surely this program's own earlier try, create stops; `adopt` adopts it, `allowDuplicateName` creates another one. One that nobody gave a protocol is adopted at the protocol that is declared.",
   ],
   example: {
@@ -245,6 +248,10 @@ export const identityProvider = defineResource({
       scimToken === TOLD_TO_NOBODY ? "the service told the token to nobody; another one is made" : undefined,
     output: "scimToken",
   },
+  warningsOnInputs: ({ saml }, _seen, nowMs) =>
+    isRecord(saml)
+      ? samlWarnings({ acsUrl: ["saml.acsUrl", saml["acsUrl"]], x509Cert: ["saml.x509Cert", saml["x509Cert"]] }, nowMs)
+      : [],
   guards: [servedGuard(providers), planGuard, overlapGuard(providers)],
 });
 

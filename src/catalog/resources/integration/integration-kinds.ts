@@ -409,7 +409,8 @@ export const INTEGRATION_KINDS = {
     identity: (block) => stated(block, "email").toLowerCase(),
     onSecond: "overwritten",
     decidedByService: ["mailFromSubdomain"],
-    toConfig: (block) => ({ ...block, provider: "ses" }),
+    // The service of 2025-08 asks for the domain beside the address; today's takes it out of that.
+    toConfig: (block) => ({ ...block, provider: "ses", domain: stated(block, "email").split("@").at(-1) }),
   },
 } as const satisfies Record<string, IntegrationKind>;
 

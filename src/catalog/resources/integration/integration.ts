@@ -1,12 +1,18 @@
 import * as z from "zod";
 
 import type { Api } from "../../../client/client.ts";
+import { ifFound } from "../../../client/if-found.ts";
 import type { Before } from "../../../model/call.ts";
-import { ADOPT, defineResource, type ResourceOf } from "../../../model/definition.ts";
+import { ADOPT, type CallContext, defineResource, type ResourceOf } from "../../../model/definition.ts";
 import { field } from "../../../model/field.ts";
+import type { IntegrationWire } from "../../../client/integrations.ts";
+import { check } from "../../../model/check.ts";
 import type { Guard } from "../../../model/guard.ts";
-import type { Values } from "../../../model/json-value.ts";
-import { fieldRef, importHint, message, type Text } from "../../../model/messages.ts";
+import type { IdentityParts } from "../../../model/identity.ts";
+import { isRecord, type Values } from "../../../model/json-value.ts";
+import { fieldName, fieldRef, importHint, message, type Text } from "../../../model/messages.ts";
+import { joinValues } from "../../../model/parts.ts";
+import type { Asked } from "../../../model/traits/emptied-list.ts";
 import { isOwnAccount } from "../member/own-account.ts";
 import {
   BELOW_PROJECT,
@@ -26,6 +32,7 @@ import {
   integrationsAmong,
   kindOf,
   membersOf,
+  sameBlock,
   onSecondOf,
   wordOf,
 } from "./integration-wire.ts";
@@ -106,6 +113,8 @@ export const integration = defineResource({
   scopes: {
     read: ["integration:read", "project:read"],
     write: ["integration:write", "batch_export:read", "batch_export:write", "hog_function:read", "hog_function:write"],
+    // Those of exports and functions are for a credential that takes the place of another one.
+    surely: ["integration:write"],
   },
   validate: integrationProblems,
   toWire: (inputs, before?: Before<IntegrationRows>): Body => {
@@ -118,7 +127,7 @@ export const integration = defineResource({
     const strays = wire.older.map(({ id }) => String(id));
     return {
       projectId: at.projectId,
-      [block]: membersOf(block, current, declared?.[block]),
+      [block]: shownOf(block, current, declared),
       integrationId: String(current.id),
       kind: wordOf(block),
       name: wire.identity,
@@ -149,10 +158,15 @@ export const integration = defineResource({
     route: INTEGRATIONS,
     list: async (api: Api, scope, call) => integrationsAmong(await api.integrations.list(scope.projectId, call).all()),
     servesReads: true,
+    emptied: { knownBy: ["integrationId"], ask: askByNumber },
   },
   ...BELOW_PROJECT,
   ...LEARNS_ORGANIZATION,
-  guards: [servedGuard({ of: () => listed(), words: INTEGRATIONS }), overwritingGuard(() => listed())],
+  guards: [
+    servedGuard({ of: () => listed(), words: INTEGRATIONS }),
+    overwritingGuard(() => listed()),
+    wholeGuard(() => listed()),
+  ],
   since: "Services have those of exports since 2026.",
   pendingUpdate: { why: whyPending, output: STRAYS },
   isSuccessorFirst: true,
@@ -160,9 +174,27 @@ export const integration = defineResource({
   isMadeByAccount: (api: Api, wire, call) => isOwnAccount(api, wire.current.created_by?.uuid, call),
 });
 
+/** The integration of the number that state holds; another one since a rotation, perhaps, so that its absence tells nothing. */
+async function askByNumber(
+  api: Api,
+  { projectId = "", integrationId }: IdentityParts,
+  call: CallContext,
+): Promise<Asked<IntegrationRows> | undefined> {
+  if (integrationId === undefined) return undefined;
+  const row = await ifFound(() => api.integrations.get(projectId, Number(integrationId), call));
+  return row === undefined ? undefined : { wire: integrationsAmong([row])[0] };
+}
+
 /** The resource itself, for what its own guards look up. */
 function listed(): ResourceOf<IntegrationRows, "projectId" | "kind" | "name"> {
   return integration;
+}
+
+/** Who imports one need not declare what goes without saying. */
+function shownOf(block: IntegrationBlock, row: IntegrationWire, declared: Values | undefined): Values {
+  const given = declared?.[block];
+  const members = membersOf(block, row, isRecord(given) ? given : undefined);
+  return declared === undefined ? sameBlock(block)(members) : members;
 }
 
 function identityIn(inputs: Values): { readonly block: IntegrationBlock; readonly identity: string } | undefined {
@@ -182,6 +214,20 @@ function whyPending({ [STRAYS]: strays }: Values): Text | undefined {
   return Array.isArray(strays) && strays.length > 0
     ? `a rotation did not come to its end: ${strays.map(String).join(", ")} is left`
     : undefined;
+}
+
+/** A change sends everything anew, and an import leaves secrets out: without them the service would be told half. */
+function wholeGuard(of: typeof listed): Guard<Api, IntegrationRows> {
+  return {
+    on: ["update"],
+    inPreview: true,
+    needsObject: false,
+    refuse: ({ inputs }) => {
+      const [problem] = check(of(), joinValues(of(), inputs), { howToSet: String }).problems;
+      if (problem === undefined) return undefined;
+      return message`${fieldName(problem.path)} ${problem.reason}. The service has no change of an integration: each one sends all of it anew, and the state of an imported one has no secrets. Declare what it has.`;
+    },
+  };
 }
 
 /** Somebody else's would be overwritten without a word: what is there is looked at right before the request. */

@@ -24,16 +24,22 @@ export const onExpiredInput = field(z.enum(["resend", "ignore"]).default("resend
   onChange: "none",
 });
 
+/** Whoever is a member is invited no more: a change of the level leaves all of this as it is. */
+export const isAccepted = ({ status }: Values): boolean => status === "accepted";
+
 /** What the service decides about somebody who is invited. */
 export const inviteOutputs = {
   status: field(z.enum(["pending", "expired", "accepted", "deferred"]), {
     doc: "How far it is: `pending`, `expired` or `accepted`; `deferred` while the service takes no more invites.",
+    isSettled: isAccepted,
   }),
   expiresAt: field(z.string().optional(), {
     doc: "Time at which an open invite expires, UTC, RFC 3339; absent once it was accepted.",
+    isSettled: isAccepted,
   }),
   dueAt: field(z.string().optional(), {
     doc: "Time from which a deferred invite can be sent, UTC, RFC 3339; absent unless `status` is `deferred`.",
+    isSettled: isAccepted,
   }),
 } as const;
 

@@ -238,22 +238,26 @@ export function whyPending({ unmanaged }: Values, inputs: Values): Text | undefi
 }
 
 /** What a preview says: who is going to be removed, who stays without being declared, and who is missing. */
-export function warningsOn(held: Values, inputs: Values): Text[] {
+export function warningsOn(held: Values, inputs: Values, shown: Values = held): Text[] {
   const keysOf = (values: unknown): string[] => Object.keys(isRecord(values) ? values : {});
+  // Of the declared ones who are missing, `members` has an entry as well.
+  const away = new Set((shown["missing"] ?? []) as readonly string[]);
+  const there = new Set([...keysOf(shown["members"]), ...keysOf(shown["unmanaged"])].map(foldedEmail));
+  const isThere = (email: string): boolean => there.has(foldedEmail(email));
   const declared = new Set(keysOf(inputs["members"]).map(foldedEmail));
   const spared = ((inputs["protected"] ?? []) as readonly string[]).map(foldedEmail);
-  const removed = keysOf(held["members"]).filter((email) => !declared.has(foldedEmail(email)));
-  const unmanaged = keysOf(held["unmanaged"]).filter((email) => !spared.includes(email));
-  const missing = (held["missing"] ?? []) as readonly string[];
+  const removed = keysOf(held["members"]).filter((email) => !declared.has(foldedEmail(email)) && isThere(email));
+  const unmanaged = keysOf(held["unmanaged"]).filter((email) => !spared.includes(email) && isThere(email));
+  const missing = ((held["missing"] ?? []) as readonly string[]).filter((email) => away.has(email));
   const wayOut =
     inputs["enforce"] === true
-      ? "the service removes no owner"
-      : message`${fieldRef("enforce", true)} removes all but owners`;
+      ? "the service removes no owner."
+      : message`${fieldRef("enforce", true)} removes all but owners. A person whose Member or Membership this run deletes may go with it.`;
   return [
     ...(removed.length === 0 ? [] : [`Members who are not declared and will be removed: ${named(removed)}.`]),
     ...(unmanaged.length === 0
       ? []
-      : [message`Members who are not declared and stay: ${named(unmanaged)}. Declare them in ${MEMBERS}; ${wayOut}.`]),
+      : [message`Members who are not declared and stay: ${named(unmanaged)}. Declare them in ${MEMBERS}; ${wayOut}`]),
     ...(missing.length === 0
       ? []
       : [`Declared people who are no members yet: ${named(missing)}. An Invite or a Membership of each invites them.`]),

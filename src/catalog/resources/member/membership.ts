@@ -15,6 +15,7 @@ import {
   inviteDeferral,
   inviteRation,
   inviteOutputs,
+  isAccepted,
   onExpiredInput,
   revokeInvite,
   sendInvite,
@@ -73,6 +74,7 @@ export const membership = defineResource({
     ...inviteOutputs,
     userId: field(z.string().optional(), {
       doc: "Id (UUID) of the person's account, the same in all organizations; absent until the invite was accepted.",
+      isSettled: isAccepted,
     }),
   },
   identity: personIdentity,

@@ -12,9 +12,12 @@ export async function isOwnAccount(
   api: Api,
   maker: string | number | null | undefined,
   call: CallContext,
-): Promise<boolean> {
-  if (maker === undefined || maker === null) return false;
-  if (typeof maker === "string") return (await ownUserId({ api, call })) === maker;
+): Promise<boolean | undefined> {
+  if (maker === undefined || maker === null) return undefined;
+  if (typeof maker === "string") {
+    const own = await ownUserId({ api, call });
+    return own === undefined ? undefined : own === maker;
+  }
   const key = await call.once("current key", (shared) => api.account.currentKey(shared));
-  return key["user_id"] === maker;
+  return key["user_id"] === undefined ? undefined : key["user_id"] === maker;
 }

@@ -3,7 +3,7 @@ import * as z from "zod";
 import type { Api } from "../../../client/client.ts";
 import type { InviteWire } from "../../../client/invites.ts";
 import type { MemberWire } from "../../../client/members.ts";
-import type { Collection } from "../../../model/definition.ts";
+import { type Collection, STATUS } from "../../../model/definition.ts";
 import type { ServiceContext } from "../../../model/guard.ts";
 import type { ManagedObject } from "../../../model/traits/shared-object.ts";
 import { field } from "../../../model/field.ts";
@@ -115,4 +115,10 @@ export const peopleCollection: Collection<Api, PersonWire, "organizationId"> = {
     ),
   whyPartial: whyNotEverybody,
   servesReads: true,
+  emptied: {
+    knownBy: [STATUS],
+    // That the account of the key is among the members speaks for their list, and for no list of invites.
+    isEmpty: (people, { [STATUS]: status }) =>
+      status !== "accepted" && people.every(({ invite }) => invite === undefined),
+  },
 };

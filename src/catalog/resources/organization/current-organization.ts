@@ -22,13 +22,16 @@ export async function moving<T>(call: CallContext, request: () => Promise<T>): P
 }
 
 /**
- * Lets the service choose a current organization after the last one was deleted: until somebody reads it, every key of
- * the account gets "not found" for all its other organizations.
+ * Lets the service choose a current organization after the last one was deleted: until somebody reads the account, every
+ * key of it gets "not found" for all its other organizations. A key without `user:read` reads the organization alone.
  * @returns the one that is current now
- * @source live service 2025-08, flow 1:133, 1:167-178
+ * @source live service 2025-08, flow 1:133, 1:167-178; its own code, where `@current` is not found until then
  */
 export async function chooseAnother(api: Api, call: CallContext): Promise<OrganizationWire | undefined> {
   try {
+    await api.account.me(call).catch((error: unknown) => {
+      if (!isApiError(error)) throw error;
+    });
     return await api.organizations.get("@current", call);
   } catch {
     // The organization is deleted, whatever becomes of the others; an account without any is told so by its next request.
@@ -75,18 +78,53 @@ async function move(api: Api, organizationId: string, call: CallContext): Promis
   await moving(call, () => api.account.setCurrentOrganization(organizationId, call));
 }
 
+/**
+ * Changes or removes something where the service takes the account's level, and the names that are taken, from its current
+ * organization: while that is the one in which the thing lies. A key that may not read or move it tries all the same, for
+ * the two organizations may agree.
+ *
+ * @source service 2025-08, its own code: every write on roles and their memberships
+ */
+export async function preferablyWhileCurrent<T>(
+  api: Api,
+  wanted: Wanted,
+  call: Making,
+  write: () => Promise<T>,
+): Promise<T> {
+  const before = await currentOrganization(api, wanted, call).catch(unlessRefused);
+  if (before === undefined || before.isNewer || before.id === wanted.organizationId) return write();
+  const isMoved = await move(api, wanted.organizationId, call).then(() => true, unlessForbidden);
+  if (isMoved !== true) return write();
+  try {
+    return await write();
+  } finally {
+    await putBack(api, before, call);
+  }
+}
+
+function unlessRefused(error: unknown): undefined {
+  if (!(error instanceof OrgformProblem)) throw error;
+}
+
+/** Who may not move the account, or may move it there no more, tries where it is. */
+function unlessForbidden(error: unknown): undefined {
+  if (!isApiError(error) || !["permission", "invalid", "notFound"].includes(error.category)) throw error;
+}
+
 interface Current {
   readonly id: string;
   readonly name: string;
+  /** Newer services, which tell of deletions, judge by the organization in the path. @source service 2026-09, roles.md */
+  readonly isNewer: boolean;
 }
 
-const titled = ({ id, name }: Current): string => `${JSON.stringify(name)} (${id})`;
+const titled = ({ id, name }: Pick<Current, "id" | "name">): string => `${JSON.stringify(name)} (${id})`;
 
 function currentOrganization(api: Api, wanted: Wanted, call: CallContext): Promise<Current> {
   return call.once(CURRENT_ORGANIZATION, async (shared) => {
     try {
-      const { id, name } = await api.organizations.get("@current", shared);
-      return { id, name };
+      const { id, name, is_pending_deletion } = await api.organizations.get("@current", shared);
+      return { id, name, isNewer: is_pending_deletion !== undefined };
     } catch (error) {
       // A key that is limited to other organizations than the current one is told so by this refusal.
       if (!isApiError(error) || error.category !== "permission") throw error;

@@ -49,7 +49,7 @@ export const organization = defineResource({
     "A new organization has no paid features: what needs them in it, such as roles or a second project, is refused until its plan is changed in the service's web interface.",
     "Newer services only show `isMemberJoinEmailEnabled`: a declared value that differs is kept in state with a warning, and so are settings that a service does not have. They are listed in `withoutEffect`.",
     "Newer services delete in their own time: destroy succeeds once the service shows that the organization is being deleted, and a create of the same name makes a new one. A plan feature that a changed setting needs is looked for in the preview.",
-    "Deleting an organization deletes everything in it. `deletionProtection` is on by default and is read from the state: set it to `false`, run an update, then destroy. A destroy deletes the resources inside the organization first.",
+    "Deleting an organization deletes everything in it. `deletionProtection` is on by default and is read from the state: set it to `false`, run an update, then destroy. A destroy deletes what is inside first: the guide on deletion protection says which engines refuse the whole of it, and which need an option of their own.",
   ],
   example: { name: "Acme Cloud", enforce2fa: true },
   stateVersion: 1,
@@ -62,6 +62,7 @@ export const organization = defineResource({
     logoMediaId: field(uuid("media").optional(), {
       doc: "Id (UUID) of an uploaded image that serves as the logo.",
       serviceDefault: null,
+      isSetAfterwards: true,
     }),
     isMemberJoinEmailEnabled: field(z.boolean().optional(), {
       doc: "Whether members get an e-mail when somebody joins; the server-side default is true. Newer services only show it.",

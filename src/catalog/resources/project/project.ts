@@ -38,7 +38,7 @@ export const project = defineResource({
     "`apiToken` is what events are sent with. After it was renewed in the service, a refresh shows the new one.",
     "A new name does not reach the project's environment, which the service goes on showing under the old one.",
     "How many projects an organization holds is a matter of its plan; a new organization has no paid features, and one project.",
-    "Deleting a project deletes everything in it, batch exports included. `deletionProtection` is on by default and is read from the state: set it to `false`, run an update, then destroy. A change of `organizationId` replaces the project and is refused in the same way.",
+    "Deleting a project deletes everything in it, batch exports included. `deletionProtection` is on by default and is read from the state: set it to `false`, run an update, then destroy. A change of `organizationId` replaces the project and is refused in the same way. A destroy deletes what is inside first: the guide on deletion protection says which engines refuse the whole of it, and which need an option of their own.",
   ],
   example: { organizationId: EXAMPLE_ORGANIZATION, name: "Web shop", timezone: "Europe/Berlin", anonymizeIps: true },
   stateVersion: 1,

@@ -1,8 +1,11 @@
 import type { Api } from "../../../client/client.ts";
 import type { ProxyRecordWire } from "../../../client/proxy-records.ts";
-import type { Collection } from "../../../model/definition.ts";
+import { isApiError } from "../../../client/errors.ts";
+import { ifFound } from "../../../client/if-found.ts";
+import type { CallContext, Collection } from "../../../model/definition.ts";
+import type { Asked } from "../../../model/traits/emptied-list.ts";
 import type { PendingDeletion } from "../../../model/traits/pending-deletion.ts";
-import type { Identity } from "../../../model/identity.ts";
+import type { Identity, IdentityParts } from "../../../model/identity.ts";
 
 /** The list of proxy records, from which every one is read: the running service answers 500 to a read of one. */
 export const proxyRecordCollection: Collection<Api, ProxyRecordWire, "organizationId"> = {
@@ -11,7 +14,22 @@ export const proxyRecordCollection: Collection<Api, ProxyRecordWire, "organizati
   words: "the proxy records of the organization",
   list: (api, scope, call) => api.proxyRecords.list(scope.organizationId, call).all(),
   servesReads: true,
+  emptied: { ask: askForRecord },
 };
+
+/** One record by itself; a service that fails there, as that of 2025-08 does, tells nothing. */
+async function askForRecord(
+  api: Api,
+  { organizationId = "", recordId = "" }: IdentityParts,
+  call: CallContext,
+): Promise<Asked<ProxyRecordWire> | undefined> {
+  try {
+    return { wire: await ifFound(() => api.proxyRecords.get(organizationId, recordId, call)) };
+  } catch (error) {
+    if (isApiError(error) && error.category === "unavailable") return undefined;
+    throw error;
+  }
+}
 
 /** Identity of a proxy record, and of the wait for it. */
 export const proxyRecordIdentity = {

@@ -57,6 +57,7 @@ export const proxyRecord = defineResource({
       {
         doc: "Where the proxy sends requests of its root: an HTTPS address below the same registrable domain, at most 1,024 characters. Services before August 2026 have no such setting.",
         serviceDefault: null,
+        isSetAfterwards: true,
       },
     ),
   },

@@ -1,17 +1,20 @@
 import * as z from "zod";
 
 import type { Api } from "../../../client/client.ts";
+import { ifFound } from "../../../client/if-found.ts";
 import type { RoleMembershipWire } from "../../../client/role-memberships.ts";
 import type { Call, DeletionTarget } from "../../../model/call.ts";
-import { type Collection, defineResource, type CallContext } from "../../../model/definition.ts";
+import { type CallContext, type Collection, defineResource, type Making } from "../../../model/definition.ts";
 import { field } from "../../../model/field.ts";
-import type { Identity } from "../../../model/identity.ts";
+import type { Identity, IdentityParts } from "../../../model/identity.ts";
+import type { Asked } from "../../../model/traits/emptied-list.ts";
 import { EXAMPLE_ORGANIZATION, EXAMPLE_ROLE, organizationIdInput, uuid } from "../../fields/field-types.ts";
 import { waitsForInvite, whyNobody } from "../member/invited-people.ts";
 import { memberAt } from "../member/member.ts";
 import { emailInput, foldedEmail, PEOPLE_PER_PAGE } from "../member/people.ts";
 import { whyNotEverybody } from "../member/visible-members.ts";
-import { role } from "./role.ts";
+import { CURRENT_ORGANIZATION } from "../organization/current-organization.ts";
+import { inPlace, role } from "./role.ts";
 
 /** Somebody in a role; or somebody who is invited, and cannot be put into a role before the invite is accepted. */
 interface PlaceInRole {
@@ -35,6 +38,10 @@ const placesCollection: Collection<Api, PlaceInRole, "organizationId"> = {
   servesReads: true,
   isShown: ({ membership }) => membership !== undefined,
   whyPartial: whyNotEverybody,
+  emptied: {
+    isEmpty: (places, { roleId }) => !places.some((one) => one.roleId === roleId && one.membership !== undefined),
+    ask: askInRole,
+  },
 };
 
 /**
@@ -96,6 +103,8 @@ export const roleMembership = defineResource({
     ...(dueAt === undefined ? {} : { dueAt }),
   }),
   ops: { create: put, delete: take },
+  mutex: CURRENT_ORGANIZATION,
+  isRemovedInTurn: true,
   collection: placesCollection,
   parent: role,
   deferral: {
@@ -132,17 +141,44 @@ async function listPlaces(
   return places;
 }
 
+/** The place as the role itself shows it, which is read once for all who ask at the time. */
+async function askInRole(
+  api: Api,
+  { organizationId = "", roleId = "", email = "" }: IdentityParts,
+  call: CallContext,
+): Promise<Asked<PlaceInRole>> {
+  const name = `members of role ${roleId}`;
+  const read = (shared: Call) => ifFound(() => membersOf(api, { organizationId, roleId }, shared));
+  const memberships = await call.once(name, read).finally(() => call.forget(name));
+  const membership = memberships?.find((one) => foldedEmail(one.user.email) === email);
+  if (membership !== undefined) return { wire: { roleId, email, membership } };
+  if (memberships === undefined || (await call.find(role, { organizationId, roleId })) !== undefined) return {};
+  return { contradiction: `it lacks the role ${roleId}, which the service shows by itself` };
+}
+
+/** An unknown role is an empty list of members: the role is read first. */
+async function membersOf(
+  api: Api,
+  { organizationId, roleId }: Identity<"organizationId" | "roleId">,
+  call: Call,
+): Promise<readonly RoleMembershipWire[]> {
+  const { members } = await api.roles.get(organizationId, roleId, call);
+  return members ?? api.roleMemberships.list(organizationId, roleId, call).all();
+}
+
 /** Puts a member into the role; somebody who is only invited waits. */
 async function put(
   api: Api,
   { organizationId }: Identity<"organizationId">,
   body: PlaceBody,
-  call: CallContext,
+  call: Making,
 ): Promise<PlaceInRole | undefined> {
   const person = await memberAt(call, { organizationId, email: body.email });
   if (person === undefined) return { ...body, ...(await waitsForInvite(call, { organizationId, email: body.email })) };
   const user = { user_uuid: person.user.uuid };
-  const membership = await api.roleMemberships.create(organizationId, body.roleId, user, call);
+  const membership = await inPlace(api, { organizationId, roleId: body.roleId }, call, () =>
+    api.roleMemberships.create(organizationId, body.roleId, user, call),
+  );
   return membership === undefined ? undefined : { ...body, membership };
 }
 
@@ -150,10 +186,12 @@ async function put(
 async function take(
   api: Api,
   at: Identity<"organizationId">,
-  call: CallContext,
+  call: Making,
   { look }: DeletionTarget<PlaceInRole>,
 ): Promise<void> {
   const { roleId, membership } = (await look()) ?? {};
-  if (roleId !== undefined && membership !== undefined)
-    await api.roleMemberships.delete(at.organizationId, roleId, membership.id, call);
+  if (roleId === undefined || membership === undefined) return;
+  await inPlace(api, { ...at, roleId }, call, () =>
+    api.roleMemberships.delete(at.organizationId, roleId, membership.id, call),
+  );
 }

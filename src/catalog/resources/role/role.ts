@@ -2,13 +2,13 @@ import * as z from "zod";
 
 import type { Api } from "../../../client/client.ts";
 import { isApiError } from "../../../client/errors.ts";
-import type { RoleBody, RoleWire } from "../../../client/roles.ts";
-import { defineResource, type CallContext } from "../../../model/definition.ts";
+import type { RoleBody, RoleCreateBody, RoleWire } from "../../../client/roles.ts";
+import { defineResource, type CallContext, type Making } from "../../../model/definition.ts";
 import { field } from "../../../model/field.ts";
 import type { Identity } from "../../../model/identity.ts";
 import { EXAMPLE_ORGANIZATION, organizationIdInput } from "../../fields/field-types.ts";
 import { isOwnAccount } from "../member/own-account.ts";
-import { CURRENT_ORGANIZATION, whileCurrent } from "../organization/current-organization.ts";
+import { CURRENT_ORGANIZATION, preferablyWhileCurrent, whileCurrent } from "../organization/current-organization.ts";
 import { organization } from "../organization/organization.ts";
 
 /** What a role allows with feature flags, in the service's numbers. @source live service 2025-08, flow 5:27 */
@@ -27,7 +27,7 @@ export const role = defineResource({
   name: "Role",
   doc: "A role of an organization: a named group of members, whom `RoleMembership` puts into it.",
   notes: [
-    "The running service makes a role in the current organization of the key's account, whatever organization was asked for. Where that is another one, Orgform makes the declared one the current one for a moment, which needs the scope `user:write`, looks where the role came to lie, and puts the other one back. Reading, changing and deleting do not depend on it.",
+    "The running service makes a role in the current organization of the key's account, whatever organization was asked for. Where that is another one, Orgform makes the declared one the current one for a moment, which needs the scope `user:write`, looks where the role came to lie, and puts the other one back. It judges changes and deletions of roles and of their memberships by that organization as well, by the level of the account and the names that are taken there: Orgform moves it for these too, and sends them all the same where the key may not. Reading does not depend on it.",
     "Names are unique in an organization whatever their capitals, and the service refuses to change capitals alone: they make no difference here either.",
     "Services of 2026 have no `featureFlagsAccessLevel` any more: there it stays in the state alone, with a warning. They have a default role, which is set at the organization; `isDefault` shows it.",
     "Deleting a role takes it away from all its members.",
@@ -79,13 +79,12 @@ export const role = defineResource({
     ...(wire.is_default === true ? { isDefault: true } : {}),
   }),
   ops: {
-    create: (api: Api, { organizationId }, { name = "", ...body }, call) => {
-      const wanted = { organizationId, title: `Role ${JSON.stringify(name)}` };
-      return whileCurrent(api, wanted, call, () => api.roles.create(organizationId, { ...body, name }, call));
-    },
+    create: (api: Api, { organizationId }, { name = "", ...body }, call) =>
+      makeRole(api, organizationId, { ...body, name }, call),
     read: (api: Api, at, call) => api.roles.get(at.organizationId, at.roleId, call),
-    update: (api: Api, at, body, call) => api.roles.update(at.organizationId, at.roleId, body, call),
-    delete: (api: Api, at, call) => api.roles.delete(at.organizationId, at.roleId, call),
+    update: (api: Api, at, body, call) =>
+      inPlace(api, at, call, () => api.roles.update(at.organizationId, at.roleId, body, call)),
+    delete: (api: Api, at, call) => inPlace(api, at, call, () => api.roles.delete(at.organizationId, at.roleId, call)),
   },
   collection: {
     name: "roles",
@@ -104,11 +103,51 @@ export const role = defineResource({
   madeAt: (wire) => wire.created_at,
   isMadeByAccount: (api: Api, wire, call) => isOwnAccount(api, wire.created_by?.uuid, call),
   mutex: CURRENT_ORGANIZATION,
+  isChangedInTurn: true,
+  isRemovedInTurn: true,
   misplaced: {
     remove: removeElsewhere,
     why: "Another run moves the account's current organization, in which the service makes roles. Run again when it has ended.",
   },
 });
+
+/** How often a role is made whose name is said to be taken and is not. */
+const MOST_TRIES = 3;
+
+/**
+ * Makes a role. Another program of the account may move its current organization in between, in which names are judged: a
+ * name that is taken there, and not where the role is to be, is that race.
+ *
+ * @source service 2025-08, its own code
+ */
+async function makeRole(
+  api: Api,
+  organizationId: string,
+  body: RoleCreateBody,
+  call: Making,
+): Promise<RoleWire | undefined> {
+  const wanted = { organizationId, title: `Role ${JSON.stringify(body.name)}` };
+  for (let tries = 1; ; tries += 1) {
+    try {
+      return await whileCurrent(api, wanted, call, () => api.roles.create(organizationId, body, call));
+    } catch (error) {
+      if (tries === MOST_TRIES || !isApiError(error) || error.code !== "unique") throw error;
+      const roles = await api.roles.list(organizationId, call).all();
+      if (roles.some(({ name }) => folded(name) === folded(body.name))) throw error;
+      call.forget(CURRENT_ORGANIZATION);
+    }
+  }
+}
+
+/** Writes to a role, or to who is in it, where the service judges by the current organization. */
+export function inPlace<T>(
+  api: Api,
+  { organizationId, roleId }: Identity<"organizationId" | "roleId">,
+  call: Making,
+  write: () => Promise<T>,
+): Promise<T> {
+  return preferablyWhileCurrent(api, { organizationId, title: `Role ${roleId}` }, call, write);
+}
 
 /** A number that is not known is kept as it is. */
 function levelOf({ feature_flags_access_level: number }: RoleWire): string | undefined {

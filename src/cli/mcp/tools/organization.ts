@@ -36,7 +36,7 @@ export const doctor = (workspace: Workspace): Tool =>
     },
     run: async ({ organization, stateFile }) => {
       const { host } = workspace;
-      const file = stateFile === undefined ? undefined : workspace.path(stateFile);
+      const file = stateFile === undefined ? undefined : workspace.file(stateFile);
       return textFrom(await allFindings({ host, organizationId: organization }, file), plain);
     },
   });

@@ -1,9 +1,10 @@
+import { join } from "node:path";
 import type { Tool } from "@orgform/mcp";
 import * as z from "zod";
 import { driftReport } from "../../commands/drift.ts";
 import { jsonReport } from "../../drift/formats/json.ts";
 import { textReport } from "../../drift/formats/text.ts";
-import { IgnoreRules } from "../../drift/ignore.ts";
+import { IGNORE_FILE, IgnoreRules } from "../../drift/ignore.ts";
 import { plain } from "../../paint.ts";
 import { StateError } from "../../state/recorded-stack.ts";
 import { previewOf } from "../../state/stack-state.ts";
@@ -36,7 +37,9 @@ export const drift = (workspace: Workspace): Tool =>
     },
     run: async ({ folder, stack, stateFile, strict, format }, { signal, report }) => {
       const settings = workspace.settings();
-      const rules = IgnoreRules.read(workspace.path(folder), undefined);
+      const program = workspace.path(folder);
+      workspace.file(join(folder, IGNORE_FILE));
+      const rules = IgnoreRules.read(program, undefined);
       report("Reading the state");
       const recorded = await workspace.stack({ folder, stack, stateFile });
       report("Comparing it with the service");

@@ -1,9 +1,10 @@
 import type { AnyResource } from "../../../model/definition.ts";
+import { codedText } from "../../../driver/driver.ts";
 import { isPartialResult, type Problem, problemText } from "../../../model/diagnostics.ts";
 import { explainingRefusedKey, withoutKey } from "../../../app/api-key.ts";
 import { secretPaths } from "../../../model/secret-texts.ts";
 import { PROVIDER_KEY, toPulumi } from "./values.ts";
-import { printed, textOf } from "../../../model/messages.ts";
+import { printed } from "../../../model/messages.ts";
 
 /** A failed check of one property, as the SDK wants it. */
 export interface CheckFailure {
@@ -56,7 +57,7 @@ export function pulumiErrorOf(
   properties: Readonly<Record<string, unknown>>,
   apiKey: string,
 ): PulumiError {
-  const message = withoutKey(printed(textOf(error)), apiKey);
+  const message = withoutKey(printed(codedText(error)), apiKey);
   if (!isPartialResult(error)) return new PulumiError(message);
   return new PulumiError(message, {
     id: error.id,

@@ -15,6 +15,7 @@ import { systemClock } from "../../../app/clock.ts";
 import { served } from "../../../app/served.ts";
 import { creationFiles } from "../../../app/creation-files.ts";
 import { idempotencyFiles } from "../../../app/idempotency-files.ts";
+import { pulumiOwnerName } from "../../../app/record-owner-name.ts";
 import { SaidDeprecations } from "../../../app/said-deprecations.ts";
 import { type ClientTime, Sessions } from "../../../app/sessions.ts";
 import { findSettings, type Settings } from "../../../app/settings.ts";
@@ -74,7 +75,7 @@ export class Runtime {
     this.#sessions = new Sessions(options.clock, {
       clientTime: options.clientTime,
       idempotency: idempotencyFiles(options),
-      creations: creationFiles(options, () => options.log.stack?.() ?? process.cwd()),
+      creations: creationFiles(options, () => pulumiOwnerName(options, options.log.stack?.())),
     });
   }
 
@@ -133,13 +134,14 @@ export class Runtime {
   ): Promise<{ inputs: Properties; failures: CheckFailure[] }> {
     const found = this.#find(config);
     if (found.problems !== undefined) return { inputs: news, failures: [this.#settingsFailure(found.problems)] };
-    const isNew = Object.keys(fromPulumi(olds)).length === 0;
+    const before = fromPulumi(olds);
+    const held = Object.keys(before).length === 0 ? undefined : before;
     const settings = {
       organizationId: found.settings.organizationId,
       howToSet: (name: string) => howToSet({ name, secret: false }),
     };
     const declared = fromPulumi(news);
-    const checked = await check(definition, declared, { settings, isNew }, context);
+    const checked = await check(definition, declared, { settings, held }, context);
     const report = this.#options.log.reporterFor(news);
     if (checked.problems.length === 0) this.#deprecations.warnOf(definition, declared, report);
     return { inputs: toPulumi(checked.inputs), failures: checkFailuresOf(definition, checked.problems) };

@@ -1,5 +1,5 @@
 import { isAction } from "../../../model/traits/action.ts";
-import { ADOPT, type AnyResource, fieldsOf } from "../../../model/definition.ts";
+import { ADOPT, type AnyResource, DELETION_PROTECTION, fieldsOf } from "../../../model/definition.ts";
 import { type Field, isOptional } from "../../../model/field.ts";
 import { shapeOf } from "../../../model/shape.ts";
 import { kebabName } from "../../../model/names.ts";
@@ -36,6 +36,7 @@ export function pulumiResourceType(definition: AnyResource): object {
     outputs: outputsOf(definition).map(([name]) => name),
     ...(members.length === 0 ? {} : { secretMembers: members }),
     ...(definition.isSuccessorFirst === true ? { isSuccessorFirst: true } : {}),
+    ...(DELETION_PROTECTION in definition.inputs ? { protectedBy: DELETION_PROTECTION } : {}),
   };
 }
 

@@ -1,6 +1,6 @@
 import { stringify } from "yaml";
 
-import type { AnyResource } from "../../../model/definition.ts";
+import { type AnyResource, DELETION_PROTECTION } from "../../../model/definition.ts";
 import type { Values } from "../../../model/json-value.ts";
 import { EXAMPLE_NAME } from "../../generator.ts";
 import { typescriptOf } from "../../../adopt/typescript.ts";
@@ -13,8 +13,10 @@ new orgform.${name}("${EXAMPLE_NAME}", ${typescriptOf(values, "")});`;
 }
 
 /** The example as a part of a YAML program. */
-export function yamlExample({ name }: AnyResource, values: Values): string {
-  const program = { resources: { [EXAMPLE_NAME]: { type: `orgform:${name}`, properties: values } } };
+export function yamlExample({ name, inputs }: AnyResource, values: Values): string {
+  // The classes of TypeScript set it by themselves; a plugin cannot set an option.
+  const options = DELETION_PROTECTION in inputs ? { options: { protect: true } } : {};
+  const program = { resources: { [EXAMPLE_NAME]: { type: `orgform:${name}`, properties: values, ...options } } };
   // What would begin an interpolation is written as itself.
   const literal = (_key: unknown, value: unknown): unknown =>
     typeof value === "string" ? value.replaceAll("${", () => "$${") : value;

@@ -1,3 +1,4 @@
+import { isOfPlugin } from "../program-writer/is-of-plugin.ts";
 import { STEP } from "../../../adopt/literal.ts";
 import { camelCase, kebabCase } from "../../../adopt/names.ts";
 import { type Expression, leavesOf, type NamedObject, valueOf } from "../../../adopt/program.ts";
@@ -36,7 +37,10 @@ function write({ changes }: Migration, place: MigrationPlace): WrittenMigration 
   const leaving = partsOf(changes, "leaving").map(({ object }) => object.handle ?? object.address);
   return {
     file,
-    text: codeOf(made, isOfPlugin(place)),
+    text: codeOf(
+      made,
+      place.objects.some(({ handle }) => handle !== undefined && isOfPlugin(handle)),
+    ),
     takeIn: takeIn(place, file),
     fillIn: partsOf(changes, "secrets").map(({ words, isPlain }) =>
       ["pulumi config set", ...(isPlain === true ? [] : ["--secret"]), ...stack, camelCase(words)].join(" "),
@@ -61,11 +65,6 @@ function partsOf<K extends "made" | "leaving" | "secrets">(
   part: K,
 ): NonNullable<Change[K]>[number][] {
   return changes.flatMap((change): NonNullable<Change[K]>[number][] => [...(change[part] ?? [])]);
-}
-
-/** Whether the program declares with the classes of the native plugin. */
-function isOfPlugin({ objects }: MigrationPlace): boolean {
-  return objects.some(({ handle }) => handle?.includes("::orgform:index:") === true);
 }
 
 /**

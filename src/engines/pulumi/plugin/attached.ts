@@ -3,6 +3,7 @@ import type { AddressInfo } from "node:net";
 
 import { systemClock } from "../../../app/clock.ts";
 import { type Calls, type CallsOfConnection, serveCalls } from "../../../grpc/server.ts";
+import { peerUserOf } from "../../../grpc/peer-user.ts";
 import { breakable, ownError } from "./breakable.ts";
 import { EngineLog } from "./engine-log.ts";
 import { Provider, type ProviderOptions } from "./provider.ts";
@@ -34,10 +35,13 @@ export class AttachedProvider {
   }
 }
 
-/** Serves the plugin's calls at a port of this machine, each connection by itself. */
+/**
+ * Serves the plugin's calls at a port of this machine, each connection by itself, and none of another user: whoever gets
+ * in is served with the key of the stack.
+ */
 export async function servePort(calls: CallsOfConnection): Promise<{ readonly port: number; close(): void }> {
   const server = createServer();
-  const serving = serveCalls(server, calls);
+  const serving = serveCalls(server, calls, { admits: (socket) => peerUserOf(socket) === "own" });
   await new Promise<void>((resolve, reject) => {
     server.once("error", reject);
     server.listen(0, "127.0.0.1", resolve);

@@ -1,6 +1,7 @@
 import { createRedactor } from "../../../client/client.ts";
+import { codedText } from "../../../driver/driver.ts";
 import { isPartialResult, type Problem, problemText } from "../../../model/diagnostics.ts";
-import { printed, textOf } from "../../../model/messages.ts";
+import { printed } from "../../../model/messages.ts";
 import { CallError, STATUS } from "../../../grpc/server.ts";
 import { detailType, MESSAGES } from "./protocol.ts";
 import { pluginSpelling } from "./spelling.ts";
@@ -41,7 +42,7 @@ export interface FailedCall {
  */
 export function callErrorOf(error: unknown, call: FailedCall): CallError {
   if (error instanceof CallError) return error;
-  const message = call.redact(printed(textOf(error), pluginSpelling(call.name)));
+  const message = call.redact(printed(codedText(error), pluginSpelling(call.name)));
   const status = call.isCancelled ? STATUS.cancelled : STATUS.unknown;
   if (!isPartialResult(error)) return new CallError(status, message);
   const failed = MESSAGES.encode("ErrorResourceInitFailed", {

@@ -11,6 +11,7 @@ import { type LookUp, lookUpsOf } from "../../../app/look-ups.ts";
 import { served } from "../../../app/served.ts";
 import { creationFiles } from "../../../app/creation-files.ts";
 import { idempotencyFiles } from "../../../app/idempotency-files.ts";
+import { pulumiOwnerName } from "../../../app/record-owner-name.ts";
 import { SaidDeprecations } from "../../../app/said-deprecations.ts";
 import { type ClientTime, Sessions } from "../../../app/sessions.ts";
 import type { OneAccount } from "../../../app/one-account.ts";
@@ -199,7 +200,7 @@ export class Provider {
     const command = new Command();
     const { clientTime, environment, folder = process.cwd() } = this.#options;
     const owner = { environment, folder };
-    const creations = creationFiles(owner, () => this.#stack ?? folder);
+    const creations = creationFiles(owner, () => pulumiOwnerName(owner, this.#stack));
     const options = { clientTime, environment, idempotency: idempotencyFiles(owner), creations };
     const sessions = new Sessions(command.clockFrom(this.#options.clock), options);
     return { command, sessions, deprecations: new SaidDeprecations() };
@@ -238,6 +239,7 @@ export class Provider {
       definition,
       request,
       secrets,
+      isConfigured: this.#run.settings !== undefined,
       context: () => this.#context(exchange, request["urn"] as string, secrets),
     };
   }

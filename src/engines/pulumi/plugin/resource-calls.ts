@@ -30,6 +30,8 @@ export interface ResourceCall {
   readonly request: Message;
   /** Texts that the model or the engine calls secret: no message of the call shows one. */
   readonly secrets: readonly string[];
+  /** Whether the engine has configured the provider: without that, a check asks the service nothing. */
+  readonly isConfigured: boolean;
   /** Makes the context when it is needed: a check of known-bad inputs needs none. */
   readonly context: () => Context;
 }
@@ -74,8 +76,10 @@ export async function checkCall(
   call: ResourceCall,
   settings: CheckSettings,
 ): Promise<{ inputs: Values; failures: CheckFailure[] }> {
-  const isNew = Object.keys(valuesFrom(call, "olds")).length === 0;
-  const checked = await check(call.definition, valuesFrom(call, "news"), { settings, isNew }, call.context);
+  const olds = valuesFrom(call, "olds");
+  const held = Object.keys(olds).length === 0 ? undefined : olds;
+  const options = { settings, held, asksNothing: !call.isConfigured };
+  const checked = await check(call.definition, valuesFrom(call, "news"), options, call.context);
   return { inputs: answerOf(call, checked.inputs), failures: checkFailuresOf(checked.problems, call.secrets) };
 }
 

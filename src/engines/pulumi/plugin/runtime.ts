@@ -5,6 +5,7 @@ import type { AddressInfo, Socket } from "node:net";
 import { systemClock } from "../../../app/clock.ts";
 import { lateCalls } from "../../../grpc/late-calls.ts";
 import { serveCalls } from "../../../grpc/server.ts";
+import { peerUserOf } from "../../../grpc/peer-user.ts";
 import { breakable, ownError } from "./breakable.ts";
 import { EngineLog } from "./engine-log.ts";
 import { type CallName, CALLS, pathOf } from "./protocol.ts";
@@ -45,6 +46,8 @@ export async function runPlugin(argv: readonly string[]): Promise<void> {
       // A provider that is not loaded knows no secret.
       unhandledError((text) => provider?.redact(text) ?? text),
     ),
+    // The engine knows no other way than a port, which anybody on this machine may try.
+    { admits: (socket) => peerUserOf(socket) !== "other" },
   );
   process.on("SIGINT", () => process.exit(0));
   process.on("SIGTERM", () => process.exit(0));

@@ -14,7 +14,8 @@ import { expressionText } from "./expression.ts";
 import { type Table, tableOf } from "../../../adopt/table.ts";
 import { readmeOf, type Steps } from "../../../adopt/readme.ts";
 import { textOf, TYPESCRIPT, typescriptOf } from "../../../adopt/typescript.ts";
-import type { ImportedObject, PackageVersions, ProgramWriter } from "../../engine.ts";
+import { isOfPlugin } from "./is-of-plugin.ts";
+import type { ImportedObject, InState, PackageVersions, ProgramWriter } from "../../engine.ts";
 import type { AnyResource } from "../../../model/definition.ts";
 import { MODEL_SPELLING } from "../../../model/messages.ts";
 
@@ -34,7 +35,7 @@ const TYPES = {
 } as const;
 
 /** What a file of a program declares beside its objects. */
-const OWN_NAMES = ["orgform", "pulumi", "config"];
+const OWN_NAMES = ["orgform", "pulumi", "config", "imports"];
 
 /** Writes programs for Pulumi in TypeScript. */
 export const programWriter: ProgramWriter = {
@@ -47,10 +48,13 @@ export const programWriter: ProgramWriter = {
   importLine,
 };
 
-/** With the native plugin; dynamic resources are taken over with `adopt`. */
-function importLine(definition: AnyResource, { name, id }: ImportedObject): string {
-  const words = new Names().give(wordsOf(name), wordsOfName(definition.name));
-  return `pulumi import orgform:index:${definition.name} ${kebabCase(words)} ${shellWord(id)}`;
+/** With the native plugin; a program of dynamic resources, which cannot be imported, takes over with `adopt`. */
+function importLine(definition: AnyResource, { name, id }: ImportedObject, beside: readonly InState[] = []): string {
+  const words = kebabCase(new Names().give(wordsOf(name), wordsOfName(definition.name)));
+  const isDynamic = beside.some(({ handle }) => handle !== undefined && !isOfPlugin(handle));
+  return isDynamic
+    ? `new orgform.${definition.name}(${textOf(words)}, { adopt: ${textOf(id)}, ... })`
+    : `pulumi import orgform:index:${definition.name} ${words} ${shellWord(id)}`;
 }
 
 /** Names in a Pulumi program: the files of the kinds are imported by theirs. */
@@ -70,7 +74,8 @@ function files(program: Program, { version, peerDependencies }: PackageVersions)
     "Pulumi.yaml": projectFile(name, program.host),
     "README.md": readmeOf(program, steps(program)),
     ".gitignore": "node_modules/\n",
-    "index.ts": imports.join(""),
+    "index.ts": ['import "./imports";\n', ...imports].join(""),
+    "imports.ts": importsFile(program),
     "package.json": json({
       name,
       private: true,
@@ -103,6 +108,31 @@ config:
 `;
 }
 
+/**
+ * The ids, apart from the declarations: one that stays after the first update would stop the stack as soon as its object
+ * is gone, because the engine then tries the import again.
+ */
+function importsFile({ kinds }: Program): string {
+  return `import * as pulumi from "@pulumi/pulumi";
+
+// What the first \`pulumi up\` takes over. Afterwards this file goes, with its line in index.ts.
+const ids: Readonly<Record<string, string>> = ${TYPESCRIPT.record(kinds.flatMap(idsOf), "")};
+
+pulumi.runtime.registerStackTransformation(({ type, name, props, opts }) => {
+${STEP}const id = ids[type + "::" + name];
+${STEP}return id === undefined ? undefined : { props, opts: pulumi.mergeOptions(opts, { import: id }) };
+});
+`;
+}
+
+/** The ids by type and name. */
+function idsOf(kind: Kind): (readonly [string, string])[] {
+  const keyOf = (name: string): string => `orgform:index:${kind.definition.name}::${name}`;
+  const table = tableOf(kind);
+  if (table !== undefined) return table.rows.map(({ key }) => [keyOf(key), textOf(table.idPrefix + key)] as const);
+  return kind.objects.map(({ words, id }) => [keyOf(kebabCase(words)), textOf(id)] as const);
+}
+
 function kindFile({ definition, objects }: Kind): string {
   const inputs = objects.flatMap((one) => Object.values(one.inputs).flatMap(leavesOf));
   const holders = new Set(inputs.flatMap((one) => (one.kind === "output" ? [one.of.definition] : [])));
@@ -121,7 +151,7 @@ function kindFile({ definition, objects }: Kind): string {
 }
 
 /** Many people: what differs is data, and a loop declares them. */
-function tableText(className: string, { key, common, columns, rows, idPrefix }: Table): string {
+function tableText(className: string, { key, common, columns, rows }: Table): string {
   const data = rows.map((row) => [row.key, typescriptOf(row.cells, STEP)] as const);
   const args = [
     ...Object.entries(common).map(([name, input]) => `${name}: ${expressionText(input, STEP + STEP, referenceTo)}`),
@@ -132,7 +162,7 @@ function tableText(className: string, { key, common, columns, rows, idPrefix }: 
   return `const people = ${TYPESCRIPT.record(data, "")} as const;
 
 for (const ${row} of Object.entries(people)) {
-${STEP}new orgform.${className}(${key}, { ${args.join(", ")} }, { import: ${textOf(idPrefix)} + ${key} });
+${STEP}new orgform.${className}(${key}, { ${args.join(", ")} });
 }
 `;
 }
@@ -141,14 +171,13 @@ function namespaceOf(definition: AnyResource): string {
   return camelCase(fileWordsOf(definition));
 }
 
-function declarationText(className: string, { words, id, inputs }: DeclaredObject): string {
+function declarationText(className: string, { words, inputs }: DeclaredObject): string {
   const args = Object.entries(inputs).map(
     ([name, input]) => [name, expressionText(input, STEP + STEP, referenceTo)] as const,
   );
   return `export const ${camelCase(words)} = new orgform.${className}(
 ${STEP}${textOf(kebabCase(words))},
 ${STEP}${TYPESCRIPT.record(args, STEP)},
-${STEP}{ import: ${textOf(id)} },
 );
 `;
 }
@@ -166,6 +195,7 @@ function steps({ secrets }: Program): Steps {
     apply: "pulumi up",
     afterwards:
       "`pulumi preview` shows every object as an import and nothing as a change: the engine refuses an import that would " +
-      "change anything. Afterwards the options `import` have no effect and may stay or go.",
+      "change anything. After `pulumi up`, delete `imports.ts` and its line in `index.ts`: an id that stays there stops the " +
+      "stack once its object is gone.",
   };
 }

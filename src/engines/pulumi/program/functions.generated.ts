@@ -772,7 +772,7 @@ export interface GetHogFunctionCallResult {
     | undefined;
   /** Id of the template that it is made from, such as `template-webhook`; HogFunctionTemplate shows one. */
   readonly templateId?: string | undefined;
-  /** Source code in Hog, or in TypeScript for what runs on a site, at most 100 KB; by default that of the template. */
+  /** Source code in Hog, or in TypeScript for what runs on a site, at most 100 KB; by default that of the template. The preview doesn't parse it. */
   readonly hog?: string | undefined;
   /** Name of the function, 1 to 400 characters, not unique. */
   readonly name?: string | undefined;
@@ -846,7 +846,7 @@ export interface GetHogFunctionTemplateCallResult {
 /**
  * Looks up a template of hog functions by its id.
  * A HogFunction with that `templateId` has these inputs: the required ones have to be given.
- * Services have hog functions since 2026; that of August 2025 and the documented contract have none yet.
+ * Services have hog functions since 2025, and let keys try them and read their logs since 2026.
  */
 export declare function getHogFunctionTemplate(
   args: GetHogFunctionTemplateCallArgs,
@@ -855,7 +855,7 @@ export declare function getHogFunctionTemplate(
 /**
  * Looks up a template of hog functions by its id.
  * A HogFunction with that `templateId` has these inputs: the required ones have to be given.
- * Services have hog functions since 2026; that of August 2025 and the documented contract have none yet.
+ * Services have hog functions since 2025, and let keys try them and read their logs since 2026.
  * As an output: arguments may be outputs, and what is secret or not known yet stays so.
  */
 export declare function getHogFunctionTemplateOutput(
@@ -2073,6 +2073,7 @@ export interface ListBatchExportLogsCallResult {
 /**
  * Lists the lines of the log of a batch export, newest first.
  * The service of 2025 fails on this call where `projectId` is left out: give it.
+ * The service of September 2026 takes keys with the scope batch_export:read.
  */
 export declare function listBatchExportLogs(
   args: ListBatchExportLogsCallArgs,
@@ -2081,6 +2082,7 @@ export declare function listBatchExportLogs(
 /**
  * Lists the lines of the log of a batch export, newest first.
  * The service of 2025 fails on this call where `projectId` is left out: give it.
+ * The service of September 2026 takes keys with the scope batch_export:read.
  * As an output, with all rows in memory: bound them by `limit`. Arguments may be outputs, and what is secret or not known yet stays so.
  */
 export declare function listBatchExportLogsOutput(
@@ -2463,7 +2465,7 @@ export interface ListHogFunctionLogsCallResult {
 
 /**
  * Lists the lines of the log of a hog function, newest first.
- * Services have hog functions since 2026; that of August 2025 and the documented contract have none yet.
+ * Services have hog functions since 2025, and let keys try them and read their logs since 2026.
  */
 export declare function listHogFunctionLogs(
   args: ListHogFunctionLogsCallArgs,
@@ -2471,7 +2473,7 @@ export declare function listHogFunctionLogs(
 
 /**
  * Lists the lines of the log of a hog function, newest first.
- * Services have hog functions since 2026; that of August 2025 and the documented contract have none yet.
+ * Services have hog functions since 2025, and let keys try them and read their logs since 2026.
  * As an output, with all rows in memory: bound them by `limit`. Arguments may be outputs, and what is secret or not known yet stays so.
  */
 export declare function listHogFunctionLogsOutput(
@@ -2503,7 +2505,7 @@ export interface ListHogFunctionsCallResult {
     | undefined;
   /** Id of the template that it is made from, such as `template-webhook`; HogFunctionTemplate shows one. */
   readonly templateId?: string | undefined;
-  /** Source code in Hog, or in TypeScript for what runs on a site, at most 100 KB; by default that of the template. */
+  /** Source code in Hog, or in TypeScript for what runs on a site, at most 100 KB; by default that of the template. The preview doesn't parse it. */
   readonly hog?: string | undefined;
   /** Name of the function, 1 to 400 characters, not unique. */
   readonly name?: string | undefined;
@@ -4547,7 +4549,7 @@ export interface TestHogFunctionCallResult {
 /**
  * Tries a hog function, as the service holds it, with one event.
  * Calls of the function to other services are noted in its log and not made, and nothing of the function is changed. Secret inputs stay with the service.
- * Services have hog functions since 2026; that of August 2025 and the documented contract have none yet.
+ * Services have hog functions since 2025, and let keys try them and read their logs since 2026.
  * A preview makes no request. Refused outside of one without `onEveryRun`.
  */
 export declare function testHogFunction(args: TestHogFunctionCallArgs): Promise<Outcome<TestHogFunctionCallResult>>;
@@ -4555,7 +4557,7 @@ export declare function testHogFunction(args: TestHogFunctionCallArgs): Promise<
 /**
  * Tries a hog function, as the service holds it, with one event.
  * Calls of the function to other services are noted in its log and not made, and nothing of the function is changed. Secret inputs stay with the service.
- * Services have hog functions since 2026; that of August 2025 and the documented contract have none yet.
+ * Services have hog functions since 2025, and let keys try them and read their logs since 2026.
  * As an output: arguments may be outputs, and what is secret or not known yet stays so.
  * A preview makes no request. Refused outside of one without `onEveryRun`.
  */

@@ -24,6 +24,8 @@ export interface ResourceType {
   readonly secretMembers?: readonly (readonly string[])[];
   /** What replaces one is made before it is deleted. */
   readonly isSuccessorFirst?: boolean;
+  /** The input that keeps it, and everything in it, from being deleted. */
+  readonly protectedBy?: string;
 }
 
 /** In what the classes of two engines differ. */
@@ -49,6 +51,7 @@ function classOf(type: ResourceType, engine: ResourceEngine): object {
       constructor(name: string, args: object | undefined, options: Options) {
         warnAboutPlainKey(engine.keyPlaces);
         super(engine.tokenOf(type), name, propertiesOf(type, engine, args), optionsOf(type, engine, args, options));
+        if (isKept(type, args, options)) protectAlone(this, options);
       }
     },
   };
@@ -102,7 +105,30 @@ function optionsOf(
     deleteBeforeReplace: type.isSuccessorFirst !== true,
     ...engine.ownOptions(type),
   };
-  return pulumi.mergeOptions(own, options);
+  const merged = pulumi.mergeOptions(own, options);
+  return merged.protect === undefined && isKept(type, args, options) ? { ...merged, protect: true } : merged;
+}
+
+/**
+ * Whether the engine has to refuse the deletion. A destroy deletes what is inside of an object first, so that a refusal
+ * by the object itself comes too late; a protected resource fails the preview of it. A value that is not known yet counts
+ * as protection: the option has to be known now.
+ */
+function isKept(type: ResourceType, args: object | undefined, options: Options): boolean {
+  if (type.protectedBy === undefined || options?.id !== undefined) return false;
+  return (args as Readonly<Record<string, unknown>> | undefined)?.[type.protectedBy] !== false;
+}
+
+/** Where the SDK keeps what children inherit. @source `@pulumi/pulumi` 3.248 and 3.259, resource.js */
+const INHERITED = "__protect";
+
+/**
+ * Lets children inherit what the caller said alone: what is inside of a protected object may be deleted one by one. It
+ * has to be `false` in so many words, since the engine lets children inherit, too, where a program says nothing.
+ */
+function protectAlone(resource: pulumi.Resource, options: Options): void {
+  const inherited: unknown = options?.parent === undefined ? undefined : Reflect.get(options.parent, INHERITED);
+  Reflect.set(resource, INHERITED, options?.protect ?? inherited ?? false);
 }
 
 /** The properties of a program in which secrets lie, and which have to be secrets as a whole. */

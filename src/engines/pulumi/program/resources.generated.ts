@@ -17,6 +17,8 @@ export interface AccessControlArgs {
   readonly roleName?: pulumi.Input<string> | undefined;
   /** What those whom the rule is about may do: "none", "viewer", "editor" or "manager". */
   readonly level: pulumi.Input<"none" | "viewer" | "editor" | "manager">;
+  /** What a deletion does to the rule: "remove" takes it away, "retain" leaves it. Default "remove", and "retain" for a rule that was there before, as declared. */
+  readonly onDestroy?: pulumi.Input<"remove" | "retain"> | undefined;
   /** Adopts this existing object on create, named by its id or natural key, and changes it to what is declared; of no effect afterwards. */
   readonly adopt?: pulumi.Input<string> | undefined;
 }
@@ -53,12 +55,16 @@ export declare class AccessControl extends pulumi.CustomResource {
   readonly roleName: pulumi.Output<string | undefined>;
   /** What those whom the rule is about may do: "none", "viewer", "editor" or "manager". */
   readonly level: pulumi.Output<"none" | "viewer" | "editor" | "manager">;
+  /** What a deletion does to the rule: "remove" takes it away, "retain" leaves it. Default "remove", and "retain" for a rule that was there before, as declared. */
+  readonly onDestroy: pulumi.Output<"remove" | "retain" | undefined>;
   /** What the rule is about, as its id names it: "dashboard", or "dashboard:42" for one object. */
   readonly target: pulumi.Output<string>;
   /** Whom the rule is about, as its id names it: "default", "member:ann@acme.example" or "role:" and the id of a role. */
   readonly subject: pulumi.Output<string>;
   /** Whether the rule is in force, `active`, or waits for an invite to be accepted, `deferred`. */
   readonly status: pulumi.Output<"active" | "deferred">;
+  /** True for a rule that was there before, as declared; absent for one that was made or imported. A deletion leaves such a rule. */
+  readonly existed: pulumi.Output<boolean | undefined>;
   /** Id (UUID) of the project's organization, as far as the key could read the project when the object was made or imported. */
   readonly organizationId: pulumi.Output<string | undefined>;
   /** Time from which the invite can be sent that this waits for, UTC, RFC 3339; absent unless that invite is deferred. */
@@ -1109,7 +1115,7 @@ export interface HogFunctionArgs {
   >;
   /** Id of the template that it is made from, such as `template-webhook`; HogFunctionTemplate shows one. */
   readonly templateId?: pulumi.Input<string> | undefined;
-  /** Source code in Hog, or in TypeScript for what runs on a site, at most 100 KB; by default that of the template. */
+  /** Source code in Hog, or in TypeScript for what runs on a site, at most 100 KB; by default that of the template. The preview doesn't parse it. */
   readonly hog?: pulumi.Input<string> | undefined;
   /** Name of the function, 1 to 400 characters, not unique. */
   readonly name: pulumi.Input<string>;
@@ -1176,7 +1182,7 @@ export declare class HogFunction extends pulumi.CustomResource {
   >;
   /** Id of the template that it is made from, such as `template-webhook`; HogFunctionTemplate shows one. */
   readonly templateId: pulumi.Output<string | undefined>;
-  /** Source code in Hog, or in TypeScript for what runs on a site, at most 100 KB; by default that of the template. */
+  /** Source code in Hog, or in TypeScript for what runs on a site, at most 100 KB; by default that of the template. The preview doesn't parse it. */
   readonly hog: pulumi.Output<string | undefined>;
   /** Name of the function, 1 to 400 characters, not unique. */
   readonly name: pulumi.Output<string>;
@@ -3077,6 +3083,8 @@ export interface ProjectAccessArgs {
   readonly roleName?: pulumi.Input<string> | undefined;
   /** What those whom the rule is about may do: "none", "member" or "admin". */
   readonly level: pulumi.Input<"none" | "member" | "admin">;
+  /** What a deletion does to the rule: "remove" takes it away, "retain" leaves it. Default "remove", and "retain" for a rule that was there before, as declared. */
+  readonly onDestroy?: pulumi.Input<"remove" | "retain"> | undefined;
   /** Adopts this existing object on create, named by its id or natural key, and changes it to what is declared; of no effect afterwards. */
   readonly adopt?: pulumi.Input<string> | undefined;
 }
@@ -3108,10 +3116,14 @@ export declare class ProjectAccess extends pulumi.CustomResource {
   readonly roleName: pulumi.Output<string | undefined>;
   /** What those whom the rule is about may do: "none", "member" or "admin". */
   readonly level: pulumi.Output<"none" | "member" | "admin">;
+  /** What a deletion does to the rule: "remove" takes it away, "retain" leaves it. Default "remove", and "retain" for a rule that was there before, as declared. */
+  readonly onDestroy: pulumi.Output<"remove" | "retain" | undefined>;
   /** Whom the rule is about, as its id names it: "default", "member:ann@acme.example" or "role:" and the id of a role. */
   readonly subject: pulumi.Output<string>;
   /** Whether the rule is in force, `active`, or waits for an invite to be accepted, `deferred`. */
   readonly status: pulumi.Output<"active" | "deferred">;
+  /** True for a rule that was there before, as declared; absent for one that was made or imported. A deletion leaves such a rule. */
+  readonly existed: pulumi.Output<boolean | undefined>;
   /** Id (UUID) of the project's organization, as far as the key could read the project when the object was made or imported. */
   readonly organizationId: pulumi.Output<string | undefined>;
   /** Time from which the invite can be sent that this waits for, UTC, RFC 3339; absent unless that invite is deferred. */
@@ -4081,7 +4093,7 @@ export interface TestHogFunctionArgs {
  * Tries a hog function, as the service holds it, with one event. Runs once, when it is created, and again when `triggers` change.
  *
  * Calls of the function to other services are noted in its log and not made, and nothing of the function is changed. Secret inputs stay with the service.
- * Services have hog functions since 2026; that of August 2025 and the documented contract have none yet.
+ * Services have hog functions since 2025, and let keys try them and read their logs since 2026.
  * State holds the last run: when it was and what came of it. A refresh leaves it alone, and removing the resource undoes nothing.
  *
  * @example

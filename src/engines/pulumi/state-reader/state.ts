@@ -78,6 +78,12 @@ function hostIn({ type, urn, id, inputs }: Entry): [string, string][] | undefine
   return typeof host === "string" ? [[`${urn}::${id ?? ""}`, host]] : undefined;
 }
 
+/** The name of a provider that the program makes itself; the engine gives its own ones names of this form. */
+function providerIn(reference: string): string | undefined {
+  const name = reference.split("::").at(-2);
+  return name === undefined || /^default(?:_|$)/u.test(name) ? undefined : name;
+}
+
 function objectFrom(
   { urn, id = "", inputs, outputs, provider }: Entry,
   definition: AnyResource,
@@ -105,6 +111,7 @@ function objectFrom(
     unreadable,
     fingerprints: {},
     host: hosts.get(provider),
+    provider: providerIn(provider),
   };
 }
 

@@ -35,7 +35,7 @@ export function cdkExample(definition: AnyResource, values: Values): string {
   const given = new ResourceSchema(definition).attributes.filter(({ name }) => values[name] !== undefined);
   const config = given.map(({ name, type }) => [cdkName(snakeName(name)), cdkValue(type, values[name])]);
   return `import { App, TerraformStack } from "cdktn";
-import { ${definition.name} } from "orgform/cdktn";
+import { ${definition.name} } from "@orgform/cdktn";
 
 const stack = new TerraformStack(new App(), "${EXAMPLE_NAME}");
 new ${definition.name}(stack, "${EXAMPLE_NAME}", ${literal(Object.fromEntries(config), TYPESCRIPT)});`;

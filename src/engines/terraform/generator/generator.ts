@@ -17,7 +17,7 @@ export const generator: Generator = {
       text: hclExample(definition, values),
     },
     {
-      title: "[CDK](../guides/cdk.md) in TypeScript; `orgform/cdktf` has the same classes for `cdktf`",
+      title: "[CDK](../guides/cdk.md) in TypeScript; `@orgform/cdktf` has the same classes for `cdktf`",
       language: "ts",
       text: cdkExample(definition, values),
     },

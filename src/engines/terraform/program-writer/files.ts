@@ -116,7 +116,8 @@ function steps({ secrets }: Program): Steps {
     apply: "terraform apply",
     afterwards:
       "The plan shows every object as an import. A secret that is filled in shows as a change of its object, for which " +
-      "nothing is sent. Afterwards `imports.tf` has no effect and may go. `tofu` stands for `terraform` throughout. Where the " +
-      "CLI configuration names the provider's folder (`dev_overrides`), leave `terraform init` out: it asks the registry.",
+      "nothing is sent. After `terraform apply`, delete `imports.tf`: a block that stays there stops the plan once its object " +
+      "is gone. `tofu` stands for `terraform` throughout. Where the CLI configuration names the provider's folder " +
+      "(`dev_overrides`), leave `terraform init` out: it asks the registry.",
   };
 }

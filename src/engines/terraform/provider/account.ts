@@ -1,8 +1,8 @@
 import process from "node:process";
 
-import type { Context, DriverClock, Reporter, Session } from "../../../driver/driver.ts";
+import { codedText, type Context, type DriverClock, type Reporter, type Session } from "../../../driver/driver.ts";
 import type { Values } from "../../../model/json-value.ts";
-import { fieldRef, joined, message, MessageError, printed, type Text, textOf } from "../../../model/messages.ts";
+import { fieldRef, joined, message, MessageError, printed, type Text } from "../../../model/messages.ts";
 import { secretTextsIn } from "../../../model/secret-texts.ts";
 import { UNKNOWN } from "../../../model/unknown.ts";
 import type { Message } from "../../../grpc/messages.ts";
@@ -20,7 +20,7 @@ import { snakeName } from "../../../model/names.ts";
 import { PROVIDER_NAME } from "./names.ts";
 import type { ResourceSchema } from "./resource-schema.ts";
 import { terraformSpelling } from "./spelling.ts";
-import { workspaceIn } from "./workspace.ts";
+import { workspaceOf } from "./workspace.ts";
 
 /** What an account stands on. */
 export interface AccountOptions {
@@ -73,6 +73,7 @@ export class Account {
   readonly #found: FoundSettings;
   readonly #sessions: Sessions;
   #blocks: readonly PlacedBlock[] | undefined;
+  #hasWarned = false;
   readonly interruption: Interruption;
 
   /** @param configured - the provider's block as the engine has it; values may be unknown before they are made */
@@ -81,11 +82,12 @@ export class Account {
     this.#options = options;
     this.interruption = new Interruption(options.clock);
     const { clientTime, environment, folder = process.cwd() } = options;
+    const owner = { environment, folder };
     this.#sessions = new Sessions(this.interruption.clock, {
       clientTime,
       environment,
-      idempotency: idempotencyFiles({ environment, folder }),
-      creations: creationFiles({ environment, folder }, () => workspaceIn(environment, folder)),
+      idempotency: idempotencyFiles(owner),
+      creations: creationFiles(owner, () => workspaceOf(owner)),
     });
     const names = SETTINGS.map(({ name }) => name);
     this.#unknown = new Set(names.filter((name) => config[snakeName(name)] === UNKNOWN));
@@ -115,14 +117,29 @@ export class Account {
       this.#sessions.of(this.#found.settings);
       return [];
     } catch (error) {
-      return [errorFrom(`${title}\n${this.redacted(printed(textOf(error), SPELLING))}`)];
+      return [errorFrom(`${title}\n${this.redacted(printed(codedText(error), SPELLING))}`)];
     }
+  }
+
+  /** Whether host and key are known; while they are not, a plan asks nothing. */
+  get isKnown(): boolean {
+    return this.#found.settings !== undefined && this.#unknown.size === 0;
   }
 
   /** The organization of resources that name none; `UNKNOWN` while the provider's own is. */
   get organizationId(): string | typeof UNKNOWN | undefined {
     if (this.#unknown.has("organizationId")) return UNKNOWN;
     return this.#found.settings?.organizationId ?? undefined;
+  }
+
+  /** Says once that the plan was compared with nothing. */
+  warnIfUnknown(report: Reporter): void {
+    if (this.isKnown || this.#hasWarned) return;
+    this.#hasWarned = true;
+    const names = [...this.#unknown].map(snakeName).join(", ");
+    report.warn(
+      `The plan was not compared with the service\n${names} of the provider ${PROVIDER_NAME} depends on something that is still to be made. What the service refuses shows in the apply.`,
+    );
   }
 
   /** The resource blocks of the program, as they are written; read once. */

@@ -1,8 +1,8 @@
-import { reconcile, remove, type Stored } from "../../../driver/driver.ts";
+import { codedText, reconcile, remove, type Stored } from "../../../driver/driver.ts";
 import { isPartialResult } from "../../../model/diagnostics.ts";
 import type { Values } from "../../../model/json-value.ts";
 import { UNKNOWN } from "../../../model/unknown.ts";
-import { printed, textOf } from "../../../model/messages.ts";
+import { printed } from "../../../model/messages.ts";
 import type { Message } from "../../../grpc/messages.ts";
 import { errorFrom } from "./diagnostics.ts";
 import { fillPlan } from "./plan-change.ts";
@@ -35,7 +35,7 @@ export const applyResourceChange: ResourceHandler = async (request, call) => {
     if (diagnostics.length > 0) return { ...before, diagnostics };
     return await made(planned, kept, change, call);
   } catch (error) {
-    const text = account.redacted(printed(textOf(error), schema.spelling));
+    const text = account.redacted(printed(codedText(error), schema.spelling));
     if (!isPartialResult(error)) return { ...before, diagnostics: [errorFrom(text)] };
     const advice =
       prior === undefined

@@ -56,8 +56,9 @@ function objectFrom(shape: Shape): AttributeType {
     return { kind: "map", of: typeFrom(additionalProperties) };
   }
   const members = Object.entries(shape.properties).map(([name, member]) => {
-    const required = shape.required?.includes(name) === true && member.default === undefined;
     const { doc, secret, deprecation } = member;
+    // An import has no secret: whether one has to be given, the plan knows, which has the state.
+    const required = shape.required?.includes(name) === true && member.default === undefined && secret !== true;
     const marks = {
       ...(doc === undefined ? {} : { doc }),
       ...(secret === true ? { secret } : {}),

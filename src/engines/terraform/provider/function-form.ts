@@ -45,6 +45,6 @@ export class FunctionForm {
   }
 
   #checked(object: Values, organizationId: unknown, call: ResourceCall): ReturnType<typeof checked> {
-    return checked(declaredIn(this.schema, object, organizationId), false, call);
+    return checked(declaredIn(this.schema, object, organizationId), {}, call);
   }
 }

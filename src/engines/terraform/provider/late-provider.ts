@@ -16,6 +16,7 @@ export interface LateProviderOptions extends ProviderOptions {
 export class LateProvider {
   readonly #options: LateProviderOptions;
   #provider: Provider | undefined;
+  #isEnded = false;
 
   constructor(options: LateProviderOptions) {
     this.#options = options;
@@ -37,9 +38,16 @@ export class LateProvider {
     this.#provider?.failOpenCalls(error);
   }
 
+  /** Ends waits, lets requests under way be answered, and closes the connections to the service. */
+  end(): void {
+    this.#isEnded = true;
+    this.#provider?.end();
+  }
+
   async #load(): Promise<Calls> {
     const { loadProvider } = await import("./load-provider.ts");
     this.#provider = loadProvider(this.#options);
+    if (this.#isEnded) this.#provider.end();
     return this.#provider.calls();
   }
 }

@@ -1,9 +1,9 @@
 import { isAction } from "../../../model/traits/action.ts";
-import type { Reporter } from "../../../driver/driver.ts";
+import { codedText, type Reporter } from "../../../driver/driver.ts";
 import { functions } from "../../../catalog/functions/index.ts";
 import { type AnyResource, isListed } from "../../../model/definition.ts";
 import { isRecord } from "../../../model/json-value.ts";
-import { printed, type Spelling, type Text, textOf } from "../../../model/messages.ts";
+import { printed, type Spelling, type Text } from "../../../model/messages.ts";
 import type { Message } from "../../../grpc/messages.ts";
 import type { CallHandler, Calls } from "../../../grpc/server.ts";
 import { lookUpsOf } from "../../../app/look-ups.ts";
@@ -84,11 +84,13 @@ export class Provider {
   readonly #dataSources: OnDemand<DataSource | FunctionSource>;
   readonly #actions: OnDemand<FunctionAction>;
   readonly #open = new Set<(error: Error) => void>();
+  /** Those of all walks: one may still be asked for what another one knows. */
+  readonly #accounts: Account[] = [];
   #account: Account;
 
   constructor(options: ProviderOptions) {
     this.#options = options;
-    this.#account = new Account(options);
+    this.#account = this.#added(new Account(options));
     const definitions = options.definitions ?? served;
     this.#schemas = new OnDemand(definitions.map((one) => [typeNameOf(one), () => new ResourceSchema(one)]));
     const lookUps = lookUpsOf(definitions).map(
@@ -123,7 +125,12 @@ export class Provider {
 
   /** Ends waits, lets requests under way be answered, and closes the connections to the service. */
   end(): void {
-    this.#account.end();
+    for (const account of this.#accounts) account.end();
+  }
+
+  #added(account: Account): Account {
+    this.#accounts.push(account);
+    return account;
   }
 
   /** The text without the key. */
@@ -172,7 +179,7 @@ export class Provider {
 
   /** An error as a diagnostic: a call that fails as a call shows a stack trace instead of the words for the user. */
   #failed(name: CallName, request: Message, notes: Notes, error: unknown): Message {
-    const text = this.#account.redacted(printed(textOf(error), notes.spelling));
+    const text = this.#account.redacted(printed(codedText(error), notes.spelling));
     const diagnostics = [errorFrom(text)];
     // Without a state in the answer the engine would take the object for gone.
     if (name === "ApplyResourceChange") {
@@ -190,7 +197,7 @@ export class Provider {
     ConfigureProvider: ({ config }) => {
       const block = decodeValue(config);
       // What was read of the service belongs to one walk of the engine, and each walk begins with this call.
-      this.#account = this.#account.reconfigured(isRecord(block) ? block : {});
+      this.#account = this.#added(this.#account.reconfigured(isRecord(block) ? block : {}));
       return { diagnostics: this.#account.diagnostics() };
     },
     ValidateResourceConfig: this.#about(validateResourceConfig),
@@ -275,7 +282,7 @@ export class Provider {
       listResourceSchemas: mapped(this.#listed(), listSchema),
       actionSchemas: mapped(this.#actions.all(), (action) => action.message()),
       functions: functionMessages(),
-      serverCapabilities: { getProviderSchemaOptional: true },
+      serverCapabilities: { planDestroy: true, getProviderSchemaOptional: true },
     };
   }
 }

@@ -1,10 +1,14 @@
 import {
   check,
+  type CheckOptions,
+  codedText,
   type Context,
   find,
+  holding,
   importable,
   migrate,
   plan,
+  removalRefusal,
   type Reporter,
   read,
   warnOfRemoval,
@@ -14,6 +18,7 @@ import { deprecationsIn } from "../../../model/deprecations.ts";
 import type { Problem } from "../../../model/diagnostics.ts";
 import { formatId } from "../../../model/identity.ts";
 import { isRecord, type Values } from "../../../model/json-value.ts";
+import { printed } from "../../../model/messages.ts";
 import { UNKNOWN } from "../../../model/unknown.ts";
 import type { Message } from "../../../grpc/messages.ts";
 import { type Account, howToSet } from "./account.ts";
@@ -28,8 +33,10 @@ import {
   idOf,
   identityData,
   identityFrom,
+  refusedRemovalIn,
   sentSecretsFrom,
   stateFrom,
+  withRefusedRemoval,
 } from "./stored-state.ts";
 import { decodeValue, encodeValue } from "./values.ts";
 import { unknownNames } from "./written-names.ts";
@@ -69,7 +76,7 @@ export const validateResourceConfig: ResourceHandler = async ({ config, clientCa
   const object = objectIn(config) ?? {};
   const { schema } = call;
   const news = declaredIn(schema, object, UNKNOWN);
-  const { problems } = await checked(news, false, call);
+  const { problems } = await checked(news, UNKNOWN, call);
   const capabilities = clientCapabilities as Message | undefined;
   const isAllowed = capabilities?.["writeOnlyAttributesAllowed"] === true;
   const diagnostics = [
@@ -144,24 +151,31 @@ export const readResource: ResourceHandler = async ({ currentState, private: kep
 export const planResourceChange: ResourceHandler = async (request, call) => {
   const { schema } = call;
   const kept = bytesIn(request["priorPrivate"]);
+  const prior = objectIn(request["priorState"]);
+  const state = prior === undefined ? undefined : stateFrom(schema, prior, kept);
+  const refusal = state === undefined ? undefined : removalRefusal(schema.definition, state);
   if (objectIn(request["proposedNewState"]) === undefined) {
-    const removed = objectIn(request["priorState"]);
-    if (removed !== undefined) warnOfRemoval(schema.definition, stateFrom(schema, removed, kept), call.report);
+    if (refusal !== undefined) throw refusal;
+    if (state !== undefined) warnOfRemoval(schema.definition, state, call.report);
+    if (call.account.isKnown && prior !== undefined) holding(schema.definition, idOf(prior), contextOf(call));
     return { plannedState: encodeValue(null), plannedPrivate: kept };
   }
+  // An order to replace an object shows in nothing else: the engine plans a new one, with the bytes of the old one.
+  const refused = prior === undefined ? refusedRemovalIn(kept) : undefined;
+  if (refused !== undefined) return { diagnostics: [errorFrom(refused)] };
   const config = objectIn(request["config"]) ?? {};
-  const prior = objectIn(request["priorState"]);
   const news = declaredIn(schema, config, call.account.organizationId);
-  const { inputs, problems } = await checked(news, prior === undefined, call);
+  const { inputs, problems } = await checked(news, state, call);
   if (problems.length > 0) return { diagnostics: problemsIn(schema, problems, config) };
+  call.account.warnIfUnknown(call.report);
   const planned =
     prior === undefined
       ? planCreation(schema, inputs)
-      : await compared({ config, prior, sent: sentSecretsFrom(kept) }, stateFrom(schema, prior, kept), inputs, call);
+      : await compared({ config, prior, sent: sentSecretsFrom(kept) }, state ?? {}, inputs, call);
   const object = schema.toTerraform(planned.values, planned.id);
   return {
     plannedState: encodeValue(withoutSecrets(schema.writeOnly, config, config, object)),
-    plannedPrivate: kept,
+    plannedPrivate: withRefusedRemoval(kept, refusal && printed(codedText(refusal), schema.spelling)),
     requiresReplace: planned.replaces.map((name) => replacingPath(schema, config, name)),
     plannedIdentity: identityData(schema, planned.values),
   };
@@ -204,10 +218,11 @@ export const importResourceState: ResourceHandler = async ({ id, identity }, cal
   return { importedResources: [imported] };
 };
 
-/** Checks values of a configuration. */
-export function checked(news: Values, isNew: boolean, call: ResourceCall): ReturnType<typeof check> {
+/** Checks values of a configuration beside what state holds. */
+export function checked(news: Values, held: CheckOptions["held"], call: ResourceCall): ReturnType<typeof check> {
   const settings = { organizationId: undefined, howToSet };
-  return check(call.schema.definition, news, { settings, isNew }, () => contextOf(call, news));
+  const options: CheckOptions = { settings, held, asksNothing: !call.account.isKnown };
+  return check(call.schema.definition, news, options, () => contextOf(call, news));
 }
 
 /** A configuration in the model's form, with what it leaves to the provider's own. */

@@ -1,6 +1,7 @@
 import process from "node:process";
 
 import { systemClock } from "../../../app/clock.ts";
+import type { Calls } from "../../../grpc/server.ts";
 import { LateProvider } from "./late-provider.ts";
 import { PROVIDER_NAME } from "./names.ts";
 import { ownError } from "./own-error.ts";
@@ -44,15 +45,9 @@ export async function serve(print: Print, args: readonly string[]): Promise<void
     process.exitCode = 1;
     return;
   }
-  const provider = new LateProvider({
-    environment: env,
-    clock: systemClock,
-    folder: process.cwd(),
-    log: logLine,
-    written: writtenAnswer,
-  });
+  const providers = new Set<LateProvider>();
   const server = await startPluginServer({
-    calls: provider.calls(),
+    calls: (closed) => callsOf(closed, providers),
     clientCertificate: isDebugged ? undefined : env["PLUGIN_CLIENT_CERT"],
     ports: portsIn(env["PLUGIN_MIN_PORT"], env["PLUGIN_MAX_PORT"]),
     platform: process.platform,
@@ -63,8 +58,8 @@ export async function serve(print: Print, args: readonly string[]): Promise<void
   process.on("exit", () => server.close());
   // Ended by itself, so that the folder of the socket goes too.
   process.on("SIGTERM", () => process.exit(0));
-  process.on("uncaughtException", (error) => surviveWith(provider, error));
-  process.on("unhandledRejection", (error) => surviveWith(provider, error));
+  process.on("uncaughtException", (error) => surviveWith(providers, error));
+  process.on("unhandledRejection", (error) => surviveWith(providers, error));
   if (isDebugged) {
     process.on("SIGINT", () => process.exit(0));
     print(`TF_REATTACH_PROVIDERS='${JSON.stringify(reattachText(server))}'\n`);
@@ -76,15 +71,33 @@ export async function serve(print: Print, args: readonly string[]): Promise<void
   print(`${handshakeLine(server)}\n`);
 }
 
+/** The calls of one connection of an engine, by a provider that ends with it; under a debugger several come one after the other. */
+function callsOf(closed: AbortSignal, providers: Set<LateProvider>): Calls {
+  const provider = new LateProvider({
+    environment: process.env,
+    clock: systemClock,
+    folder: process.cwd(),
+    log: logLine,
+    written: writtenAnswer,
+  });
+  providers.add(provider);
+  closed.addEventListener("abort", () => {
+    providers.delete(provider);
+    provider.end();
+  });
+  return provider.calls();
+}
+
 function portsIn(first: string | undefined, last: string | undefined): { first: number; last: number } | undefined {
   return first === undefined || last === undefined ? undefined : { first: Number(first), last: Number(last) };
 }
 
 /** An unhandled error outside of any call: the calls that are open end with it, so that the engine saves what it knows. */
-function surviveWith(provider: LateProvider, cause: unknown): void {
+function surviveWith(providers: ReadonlySet<LateProvider>, cause: unknown): void {
   const text = cause instanceof Error ? (cause.stack ?? cause.message) : String(cause);
   logLine("info", `unhandled error: ${text}`);
-  provider.failOpenCalls(ownError(cause instanceof Error ? cause.message : String(cause)));
+  const error = ownError(cause instanceof Error ? cause.message : String(cause));
+  for (const provider of providers) provider.failOpenCalls(error);
 }
 
 /** The engine reads such lines from standard error and shows them with TF_LOG. */

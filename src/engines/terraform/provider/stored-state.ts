@@ -15,6 +15,9 @@ const SENT_SECRETS = "sentSecrets";
 /** Where the address of the service lies there: no other part of a state tells which service it belongs to. */
 const HOST = "host";
 
+/** Why the object may not be deleted, in what one plan of it hands to the next. */
+const REFUSED_REMOVAL = "refusedRemoval";
+
 /** The driver's state out of the engine's object and the private bytes that were stored with it. */
 export function stateFrom(schema: ResourceSchema, object: Values, bytes: Uint8Array): Record<string, unknown> {
   return {
@@ -37,8 +40,21 @@ export function hostFrom(bytes: Uint8Array): string | undefined {
   return typeof host === "string" ? host : undefined;
 }
 
+/** The private bytes of a plan that keeps the object, with why it may not be deleted. */
+export function withRefusedRemoval(bytes: Uint8Array, refusal: string | undefined): Uint8Array {
+  return refusal === undefined
+    ? bytes
+    : Buffer.from(JSON.stringify({ ...privateFrom(bytes), [REFUSED_REMOVAL]: refusal }));
+}
+
+/** Why the object that these private bytes belong to may not be deleted. */
+export function refusedRemovalIn(bytes: Uint8Array): string | undefined {
+  const refusal = privateFrom(bytes)[REFUSED_REMOVAL];
+  return typeof refusal === "string" ? refusal : undefined;
+}
+
 function bookkeepingFrom(bytes: Uint8Array): Values {
-  const { [SENT_SECRETS]: _sent, [HOST]: _host, ...bookkeeping } = privateFrom(bytes);
+  const { [SENT_SECRETS]: _sent, [HOST]: _host, [REFUSED_REMOVAL]: _refused, ...bookkeeping } = privateFrom(bytes);
   return bookkeeping;
 }
 

@@ -1,22 +1,38 @@
 import { readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
+import process from "node:process";
+
+import type { RecordOwner } from "../../../app/record-files.ts";
+import { recordOwnerName } from "../../../app/record-owner-name.ts";
+import { isRecord, jsonText, parsedJson } from "../../../model/json-value.ts";
 
 /**
- * The working folder of the engine and its workspace, which no call tells a provider.
+ * Whose records of creates these are: the working folder of the engine, its workspace and its backend, which no call
+ * tells a provider.
  *
- * @source Terraform CLI: `TF_WORKSPACE`, else the file `environment` in the data folder, written by `workspace select`
- *
- * @param folder - the working folder
+ * @source Terraform CLI: `TF_WORKSPACE`, else the file `environment` in the data folder, written by `workspace select`;
+ * the backend in `terraform.tfstate` there, written by `init`, absent for the default one
  */
-export function workspaceIn(environment: Readonly<Record<string, string | undefined>>, folder: string): string {
-  const selected =
-    environment["TF_WORKSPACE"] ?? selectedIn(resolve(folder, environment["TF_DATA_DIR"] ?? ".terraform"));
-  return `${folder} ${selected === "" ? "default" : selected}`;
+export function workspaceOf(owner: RecordOwner): string {
+  const { environment, folder = process.cwd() } = owner;
+  const data = resolve(folder, environment["TF_DATA_DIR"] ?? ".terraform");
+  const selected = environment["TF_WORKSPACE"] ?? textIn(join(data, "environment")).trim();
+  return recordOwnerName(owner, {
+    engine: "terraform",
+    stack: selected === "" ? "default" : selected,
+    backend: backendIn(textIn(join(data, "terraform.tfstate"))),
+  });
 }
 
-function selectedIn(dataFolder: string): string {
+function backendIn(text: string): string | undefined {
+  const read = parsedJson(text);
+  const backend = isRecord(read) ? read["backend"] : undefined;
+  return isRecord(backend) ? jsonText({ type: backend["type"], config: backend["config"] }) : undefined;
+}
+
+function textIn(path: string): string {
   try {
-    return readFileSync(join(dataFolder, "environment"), "utf8").trim();
+    return readFileSync(path, "utf8");
   } catch {
     return "";
   }

@@ -18,6 +18,8 @@ interface Instance {
   readonly attributes: Values;
   /** The provider's own bytes. */
   readonly kept: Uint8Array;
+  /** The alias of the provider, where it has one. */
+  readonly provider?: string | undefined;
 }
 
 const storedSchema = z.looseObject({
@@ -29,6 +31,7 @@ const storedSchema = z.looseObject({
         mode: z.string(),
         type: z.string(),
         name: z.string(),
+        provider: z.string().default(""),
         instances: z.array(
           z.looseObject({
             index_key: z.union([z.string(), z.number()]).optional(),
@@ -100,7 +103,7 @@ export function readTerraformState(json: unknown): RecordedState {
 }
 
 function storedIn(json: unknown): Instance[] {
-  return storedSchema.parse(json).resources.flatMap(({ module, mode, type, name, instances }) =>
+  return storedSchema.parse(json).resources.flatMap(({ module, mode, type, name, provider, instances }) =>
     instances
       .filter(({ deposed }) => mode === "managed" && deposed === "")
       .map((instance) => {
@@ -111,6 +114,7 @@ function storedIn(json: unknown): Instance[] {
           version: instance.schema_version,
           attributes: instance.attributes ?? {},
           kept: Buffer.from(instance.private, "base64"),
+          provider: /\]\.(?<alias>[^.]+)$/u.exec(provider)?.groups?.["alias"],
         };
       }),
   );
@@ -132,7 +136,10 @@ function shownIn(json: unknown): Instance[] {
   return below(shownSchema.parse(json).values?.root_module ?? {});
 }
 
-function objectFrom(schema: ResourceSchema, { address, version, attributes, kept }: Instance): RecordedObject {
+function objectFrom(
+  schema: ResourceSchema,
+  { address, version, attributes, kept, provider }: Instance,
+): RecordedObject {
   const state = { ...stateFrom(schema, attributes, kept), [STATE_VERSION]: version };
   const fingerprints = sentSecretsFrom(kept);
   const given = schema.writeOnly.filter(({ version: mark }) => (attributes[mark] ?? null) !== null);
@@ -148,5 +155,6 @@ function objectFrom(schema: ResourceSchema, { address, version, attributes, kept
     unreadable: given.map(({ field }) => field).filter((field) => fingerprints[field] === undefined),
     fingerprints,
     host: hostFrom(kept),
+    provider,
   };
 }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "@jest/globals";
 
-import { IgnoreRules } from "../../../../src/cli/drift/ignore.ts";
+import { IgnoreRules, rulesFor } from "../../../../src/cli/drift/ignore.ts";
 
 const bob = { resource: "Member", id: "o1/bob@acme.example", name: "bob@acme.example" };
 
@@ -20,6 +20,13 @@ describe("rules for what no code declares", () => {
     ["", false],
   ])("%j ignores bob: %s", (text, isIgnored) => {
     expect(new IgnoreRules(text, "rules").ignores(bob)).toBe(isIgnored);
+  });
+
+  test.each(["o1/7", "o1/a*b", "o1/a b # c", "17/s3/ware house"])("the rules of %j ignore it", (id) => {
+    const object = { resource: "Plugin", id, name: "any" };
+    const text = rulesFor(object).join("\n");
+    expect(new IgnoreRules(text, "rules").ignores(object)).toBe(true);
+    expect(new IgnoreRules(text, "rules").ignores({ ...object, id: `${id}1` })).toBe(false);
   });
 
   test("a name with blanks is one glob", () => {

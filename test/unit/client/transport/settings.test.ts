@@ -235,6 +235,32 @@ describe("redaction", () => {
     expect(createRedactor(["Prod"]).text("Prod and prod")).toBe("[redacted] and prod");
   });
 
+  it("knows a secret in hexadecimal, and with any of its characters escaped", () => {
+    const secret = 'phx_Key é+"some" Length';
+    const redactor = createRedactor([secret]);
+    const bytes = [...Buffer.from(secret)].map((byte) => byte.toString(16).padStart(2, "0"));
+    const units = secret.split("").map((unit) => unit.charCodeAt(0).toString(16).padStart(4, "0"));
+    const told = [
+      bytes.join(""),
+      bytes.join("").toUpperCase(),
+      bytes.map((byte) => `%${byte}`).join(""),
+      bytes.map((byte) => `%25${byte}`).join(""),
+      units.map((unit) => `\\u${unit}`).join(""),
+      units.map((unit) => `\\\\u${unit.toUpperCase()}`).join(""),
+      encodeURI(secret).replace("K", "%4b"),
+      JSON.stringify(JSON.stringify(secret).slice(1, -1))
+        .slice(1, -1)
+        .replace("K", String.raw`\u004B`),
+      secret.replace("L", String.raw`\x4c`).replace("h", String.raw`\u{68}`),
+    ];
+    expect(told.map((one) => redactor.text(`no key <${one}>`))).toEqual(told.map(() => "no key <[redacted]>"));
+    expect(redactor.text(String.raw`100%25 of \u0041`)).toBe(String.raw`100%25 of \u0041`);
+    const short = createRedactor(["Prod"]);
+    expect(short.text(String.raw`50726F64 %50%72%6f%64 \u0050\u0072\u006f\u0064 %41prod`)).toBe(
+      "[redacted] [redacted] [redacted] %41prod",
+    );
+  });
+
   it("leaves values under 4 characters alone", () => {
     expect(createRedactor(["on", ""]).text("on and on")).toBe("on and on");
   });

@@ -12,8 +12,8 @@ export type Levels = {
   readonly highest: string;
 };
 
-/** @source service 2026-09, access-control.md, levels; a later reading of the service's code has "admin" by default */
-const OF_PROJECTS: Levels = { all: ["none", "member", "admin"], byDefault: "member", lowest: "none", highest: "admin" };
+/** @source service 2026-09, access-control.md, table of levels */
+const OF_PROJECTS: Levels = { all: ["none", "member", "admin"], byDefault: "admin", lowest: "none", highest: "admin" };
 
 /** Levels of a project's kinds of resources, whichever kind it is. @source as above */
 export const OF_RESOURCES: Levels = {
@@ -23,11 +23,12 @@ export const OF_RESOURCES: Levels = {
   highest: "manager",
 };
 
-/** Kinds with bounds of their own. @source PostHog/posthog user_access_control.py (2026), bounds of access levels */
+/** Kinds with bounds of their own. @source service 2026-09, access-control.md, table of resources */
 const BOUNDED: Readonly<Record<string, Partial<Levels>>> = {
   action: { lowest: "viewer" },
   activity_log: { byDefault: "viewer", highest: "viewer" },
   toolbar: { byDefault: "viewer", highest: "viewer" },
+  data_deletion: { byDefault: "none" },
 };
 
 /** Levels of a kind of resource. */
@@ -36,45 +37,106 @@ export function levelsOf(resource: string): Levels {
   return { ...OF_RESOURCES, ...(Object.hasOwn(BOUNDED, resource) ? BOUNDED[resource] : {}) };
 }
 
+/** Whose access is asked for: a member with the roles he is in, one role, or everybody; `level` is the organization's. */
+export type Person = {
+  readonly organization: string;
+  readonly membership: string | null;
+  readonly roles: readonly string[];
+  readonly level: number;
+};
+
+/** A member as rules see him. */
+export function personOf(world: World, { id, organization, level }: MembershipRow): Person {
+  const roles = roleMembershipsOf(world)
+    .where({ membership: id })
+    .map(({ role }) => role);
+  return { organization, membership: id, roles, level };
+}
+
 /** A level with what gave it. */
-export type Access = { readonly level: string; readonly source: string };
+export type Access = {
+  readonly level: string;
+  readonly by: "org_admin" | "system_default" | "resource" | "object";
+  /** The rule that decided, where one did. */
+  readonly rule?: RuleRow;
+};
 
 /**
- * What a member may do with a project or an object: administrators of the organization everything, others what rules
- * of the object, then of its kind say; where several do, the highest counts, or the most specific.
+ * What a person may do with a project, an object or a kind of resource. Kinds whose rules are those of another kind, and
+ * makers of objects, do not come up here: the sandbox has no objects of its own.
  *
- * @source service 2026-09, access-control.md, settings endpoints; PostHog/posthog access_control.py (2026-09) for sources
+ * @param passedOver - takes rules out of the question, such as the person's own
+ * @source service 2026-09, access-control.md, effective access, steps 3 to 8
  */
-export function accessOf(world: World, membership: MembershipRow, place: Place): Access {
+export function accessOf(
+  world: World,
+  person: Person,
+  place: Place,
+  passedOver: (rule: RuleRow) => boolean = () => false,
+): Access {
   const levels = levelsOf(place.resource);
-  if (membership.level >= ADMIN_LEVEL) return { level: levels.highest, source: "organization_admin" };
-  const own = chosen(world, membership, rulesAt(world, place), levels);
-  if (own !== undefined) return own;
-  const ofKind = place.resource === "project" ? [] : rulesAt(world, { ...place, resource_id: null });
-  return chosen(world, membership, ofKind, levels) ?? { level: levels.byDefault, source: "default" };
+  if (person.level >= ADMIN_LEVEL) return { level: levels.highest, by: "org_admin" };
+  const ruled = deciding(world, person, place, passedOver);
+  if (ruled === undefined) return { level: levels.byDefault, by: "system_default" };
+  return { level: ruled.access_level, by: ruled.resource_id === null ? "resource" : "object", rule: ruled };
 }
 
-function chosen(world: World, member: MembershipRow, rules: readonly RuleRow[], levels: Levels): Access | undefined {
-  const roles = new Set(
-    roleMembershipsOf(world)
-      .where({ membership: member.id })
-      .map(({ role }) => role),
-  );
-  const byRank = [
-    rules.filter((rule) => rule.organization_member === member.id),
-    rules.filter(({ role }) => role !== null && roles.has(role)),
-    rules.filter((rule) => rule.organization_member === null && rule.role === null),
-  ];
-  const organization = world.store.tables.organizations.get(member.organization);
+type Ranked = Readonly<Record<"own" | "ofRoles" | "forAll", readonly RuleRow[]>>;
+
+function deciding(
+  world: World,
+  person: Person,
+  place: Place,
+  passedOver: (rule: RuleRow) => boolean,
+): RuleRow | undefined {
+  const organization = world.store.tables.organizations.get(person.organization);
+  const features = organization?.available_product_features ?? [];
+  if (!features.includes("access_control")) return undefined;
+  const counting = (at: Place): Ranked => {
+    const rules = rulesAt(world, at).filter((rule) => !passedOver(rule));
+    const roles = features.includes("role_based_access") ? person.roles : [];
+    return {
+      own: rules.filter(({ organization_member: member }) => member !== null && member === person.membership),
+      ofRoles: rules.filter(({ role }) => role !== null && roles.includes(role)),
+      forAll: rules.filter(({ organization_member: member, role }) => member === null && role === null),
+    };
+  };
   const isByRank = organization?.uses_most_specific_access_resolution === true;
-  const fitting = isByRank ? (byRank.find(({ length }) => length > 0) ?? []) : byRank.flat();
-  const [highest] = fitting.toSorted((a, b) => levels.all.indexOf(b.access_level) - levels.all.indexOf(a.access_level));
-  return highest === undefined ? undefined : { level: highest.access_level, source: sourceOf(highest) };
+  const { all } = levelsOf(place.resource);
+  return (isByRank ? mostSpecific : inLegacyOrder)(place, counting, all);
 }
 
-function sourceOf(rule: RuleRow): string {
-  if (rule.organization_member !== null) return "explicit_member";
-  return rule.role === null ? "default" : "explicit_role";
+type Decide = (place: Place, counting: (at: Place) => Ranked, all: readonly string[]) => RuleRow | undefined;
+
+const hasOwnPlace = ({ resource, resource_id }: Place): boolean => resource !== "project" && resource_id !== null;
+
+/** The own rule, else the highest of roles, else the one for everybody; of the object, else of its kind. */
+const mostSpecific: Decide = (place, counting, all) => {
+  const { own, ofRoles, forAll } = counting(place);
+  const found = [own, ofRoles, forAll].find(({ length }) => length > 0);
+  if (found !== undefined) return highestOf(found, all);
+  return hasOwnPlace(place) ? mostSpecific({ ...place, resource_id: null }, counting, all) : undefined;
+};
+
+/** The highest of what names the person; that for everybody counts later, or beside it for kinds of resources. */
+const inLegacyOrder: Decide = (place, counting, all) => {
+  const { own, ofRoles, forAll } = counting(place);
+  if (place.resource_id === null) return highestOf([...own, ...ofRoles, ...forAll], all);
+  const named = highestOf([...own, ...ofRoles], all);
+  if (named !== undefined || !hasOwnPlace(place)) return named ?? forAll[0];
+  const closed = forAll.find((rule) => rule.access_level === "none");
+  return closed ?? inLegacyOrder({ ...place, resource_id: null }, counting, all) ?? forAll[0];
+};
+
+/** On equal levels the own rule is named before a role's, and that before the one for everybody. */
+function highestOf(rules: readonly RuleRow[], all: readonly string[]): RuleRow | undefined {
+  return rules.toSorted((a, b) => all.indexOf(b.access_level) - all.indexOf(a.access_level))[0];
+}
+
+/** Whose rule it is. */
+export function subjectOf(rule: RuleRow): "member" | "role" | "default" {
+  if (rule.organization_member !== null) return "member";
+  return rule.role === null ? "default" : "role";
 }
 
 /** The place of rules about a project itself. */
@@ -84,6 +146,17 @@ export const projectPlace = ({ number }: ProjectRow): Place => ({
   resource_id: String(number),
 });
 
-/** Whether a member administers a project: by the organization, or by a rule. */
+/** Whether a member has the highest level in a project. @source service 2026-09, integrations.md, project admin access */
 export const administersProject = (world: World, membership: MembershipRow, project: ProjectRow): boolean =>
-  accessOf(world, membership, projectPlace(project)).level === "admin";
+  accessOf(world, personOf(world, membership), projectPlace(project)).level === "admin";
+
+/**
+ * Whether a member may edit rules: by the organization, or by a rule that has the highest level; the level that everybody
+ * has where no rule is does not count.
+ *
+ * @source service 2026-09, access-control.md, who may list, set and clear
+ */
+export function editsRules(world: World, membership: MembershipRow, place: Place): boolean {
+  const { level, by } = accessOf(world, personOf(world, membership), place);
+  return by !== "system_default" && level === levelsOf(place.resource).highest;
+}

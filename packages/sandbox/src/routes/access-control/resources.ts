@@ -24,3 +24,12 @@ export const KINDS_OF_OBJECTS: Readonly<Record<string, string>> = {
   insights: "insight",
   experiments: "experiment",
 };
+
+/** Kinds with rules of their own, in the settings of a project. @source service 2026-09, access-control.md, resources */
+export const RULED_KINDS: readonly string[] = [
+  "action activity_log ai_observability_clusters business_knowledge customer_analytics dashboard data_catalog data_deletion",
+  "early_access_feature endpoint error_tracking evaluation experiment export external_data_source feature_flag heatmap",
+  "hog_flow insight llm_analytics llm_playground llm_skill logs mcp_analytics metrics notebook replay_scanner",
+  "revenue_analytics session_recording sharing_configuration stamphog survey tagger ticket toolbar tracing",
+  "warehouse_objects web_analytics",
+].flatMap((line) => line.split(" "));

@@ -7,9 +7,10 @@ import type { MembershipRow } from "../../store/rows.ts";
 import { ACCESS_RULE, ACCESS_RULES, USERS_WITH_ACCESS } from "../../wire/access-control.ts";
 import { findAnswerFault } from "../../wire/check-response.ts";
 import { authorizeMember, locateOneProject } from "../projects/permission.ts";
-import { type Levels, OF_RESOURCES, accessOf, administersProject, levelsOf, projectPlace } from "./levels.ts";
+import { type Levels, OF_RESOURCES, accessOf, editsRules, levelsOf, personOf, projectPlace } from "./levels.ts";
 import { KINDS_OF_OBJECTS } from "./resources.ts";
 import { type Place, type RuleRow, guardedObjectsOf, objectKey, rulesAt, showRule } from "./rows.ts";
+import { settingsRoutes } from "./settings.ts";
 import { listUsersWithAccess } from "./users.ts";
 import { writeRule } from "./write.ts";
 
@@ -60,6 +61,10 @@ export const ACCESS_CONTROL_ROUTES: readonly Route[] = [
     routeOf(`${prefix}access_controls/`, ofProject, (exchange) => projectPlace(projectOf(exchange))),
     routeOf(`${prefix}resource_access_controls/`, ofProject, () => null),
     routeOf(`${prefix}global_access_controls/`, ofProject, () => null),
+    ...settingsRoutes((exchange) => mayEdit(exchange, null)).map(({ name, ...route }) => ({
+      ...route,
+      template: `${prefix}${name}`,
+    })),
     {
       template: `${prefix}users_with_access/`,
       title: "Users With Access",
@@ -97,12 +102,12 @@ function memberOf(exchange: Exchange): MembershipRow {
   return membership;
 }
 
-/** Whoever administers the project, or has an object's highest level. */
+/** Whoever administers the project by the organization or a rule, or has an object's highest level by one. */
 function mayEdit(exchange: Exchange, target: Target): boolean {
   const membership = memberOf(exchange);
-  if (administersProject(exchange.world, membership, projectOf(exchange))) return true;
+  if (editsRules(exchange.world, membership, projectPlace(projectOf(exchange)))) return true;
   if (target === null || target.resource === "project") return false;
-  return accessOf(exchange.world, membership, target).level === levelsOf(target.resource).highest;
+  return editsRules(exchange.world, membership, target);
 }
 
 /** At the level of resources the caller's own level is the one in the project. */
@@ -117,7 +122,7 @@ function listRules(exchange: Exchange, target: Target): Answer {
     default_access_level: levels.byDefault,
     minimum_access_level: levels.lowest,
     maximum_access_level: levels.highest,
-    user_access_level: accessOf(world, memberOf(exchange), target ?? projectPlace(project)).level,
+    user_access_level: accessOf(world, personOf(world, memberOf(exchange)), target ?? projectPlace(project)).level,
     user_can_edit_access_levels: mayEdit(exchange, target),
     ...(target === null ? {} : { inherited_access: inheritedBy(exchange, target) }),
   };

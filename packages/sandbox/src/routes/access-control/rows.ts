@@ -15,8 +15,8 @@ export type RuleRow = Place &
   Subject & {
     readonly id: string;
     readonly access_level: string;
-    /** Number of the user. */
-    readonly created_by: number | null;
+    /** Nobody is noted as the maker. */
+    readonly created_by: null;
     readonly created_at: string;
     readonly updated_at: string;
   };

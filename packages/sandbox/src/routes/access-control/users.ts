@@ -1,6 +1,6 @@
 import { type Answer, type Exchange, projectOf } from "../../pipeline/exchange.ts";
 import { ADMIN_LEVEL, OWNER_LEVEL } from "../../pipeline/permission.ts";
-import { accessOf, levelsOf, projectPlace } from "./levels.ts";
+import { type Access, accessOf, levelsOf, personOf, projectPlace, subjectOf } from "./levels.ts";
 
 /** Everybody who may enter a project, highest level first. @source PostHog/posthog access_control.py (2026-09) */
 export function listUsersWithAccess(exchange: Exchange): Answer {
@@ -8,12 +8,13 @@ export function listUsersWithAccess(exchange: Exchange): Answer {
   const project = projectOf(exchange);
   const { users, memberships } = world.store.tables;
   const found = memberships.where({ organization: project.organization }).flatMap((membership) => {
-    const { level, source } = accessOf(world, membership, projectPlace(project));
+    const access = accessOf(world, personOf(world, membership), projectPlace(project));
+    const { level } = access;
     if (level === "none" || users.get(membership.user)?.is_active !== true) return [];
     return {
       user_id: membership.user,
       access_level: level,
-      access_source: source,
+      access_source: sourceOf(access),
       organization_membership_id: membership.id,
       organization_membership_level: nameOf(membership.level),
     };
@@ -23,6 +24,12 @@ export function listUsersWithAccess(exchange: Exchange): Answer {
     (a, b) => all.indexOf(b.access_level) - all.indexOf(a.access_level) || (a.user_id < b.user_id ? 1 : -1),
   );
   return { status: 200, headers: {}, body: { users: shown, total_count: shown.length } };
+}
+
+function sourceOf({ by, rule }: Access): string {
+  if (by === "org_admin") return "organization_admin";
+  const subject = rule === undefined ? "default" : subjectOf(rule);
+  return subject === "default" ? "default" : `explicit_${subject}`;
 }
 
 function nameOf(level: number): string {

@@ -1,4 +1,4 @@
-import { type Exchange, bodyOf, callerOf, projectOf } from "../../pipeline/exchange.ts";
+import { type Exchange, bodyOf, projectOf } from "../../pipeline/exchange.ts";
 import { denied, invalid } from "../../pipeline/service-error.ts";
 import { ACCESS_RULE } from "../../wire/access-control.ts";
 import { pythonString, pythonTruth, quotedText } from "../../wire/python-text.ts";
@@ -39,7 +39,8 @@ export function writeRule(exchange: Exchange, target: Place | null, mayEdit: boo
   }
   refuseOneMore(world, place);
   const now = wireNow(world);
-  const before = rulesOf(world).get(key) ?? { created_by: callerOf(exchange).number, created_at: now };
+  // The view saves without a maker. @source service 2026-09, access-control.md, created_by
+  const before = rulesOf(world).get(key) ?? { created_by: null, created_at: now };
   const { access_level, organization_member, role } = values;
   const subject = { organization_member, role };
   return rulesOf(world).put({ ...before, id: key, ...place, ...subject, access_level, updated_at: now });

@@ -1,3 +1,4 @@
+import { hasQuirk } from "../../dialects.ts";
 import { canonicalUuid } from "../../identifiers.ts";
 import { type Answer, type Exchange, bodyOf, callerOf } from "../../pipeline/exchange.ts";
 import { type Route, inAll } from "../../pipeline/find-route.ts";
@@ -6,6 +7,9 @@ import { type ServiceError, denied, failureInLive, invalid, sandboxError } from 
 import type { OrganizationRow } from "../../store/rows.ts";
 import { CURRENT_KEY, CURRENT_USER } from "../../wire/account.ts";
 import { asDictionary } from "../../wire/read-body.ts";
+import { enforcesSingleSignOn } from "../domains/single-sign-on.ts";
+import { invitesOf, isExpired } from "../invites/rows.ts";
+import { pickFields } from "../members/show.ts";
 import { showOrganization } from "../organizations/shape.ts";
 import { showEnvironmentRow } from "../projects/show.ts";
 
@@ -107,9 +111,40 @@ function getCurrentUser(exchange: Exchange): Answer {
       members_can_use_personal_api_keys: row.members_can_use_personal_api_keys,
     })),
     ...USER_CONSTANTS,
+    ...newerFields(exchange, current),
   };
   // Only the answer that read the account names the cookie; a refusal does not. @source flows 1:138, 11:488
-  return { status: 200, headers: { Vary: "Cookie, origin" }, body };
+  return { status: 200, headers: { Vary: "Cookie, origin" }, body: pickFields(CURRENT_USER, world.dialect, body) };
+}
+
+/**
+ * What services since 2026 show besides: the first of an organization is who joined it first, which is inferred, and an
+ * open invite of the caller is shown in a form that is not known.
+ * @source service 2026-09, schemas.json, user
+ */
+function newerFields(exchange: Exchange, current: OrganizationRow | undefined): Readonly<Record<string, unknown>> {
+  const { world } = exchange;
+  if (!hasQuirk(world.dialect, "userShowsInvites")) return {};
+  const { id, number, email } = callerOf(exchange);
+  if (
+    invitesOf(world)
+      .where({ target_email: email })
+      .some((row) => !isExpired(world, row))
+  ) {
+    throw sandboxError(501, "not_implemented", "In what form a user shows open invites of its own is not known.");
+  }
+  const { memberships } = world.store.tables;
+  const first = current === undefined ? undefined : memberships.one({ organization: current.id });
+  return {
+    id: number,
+    has_sso_enforcement: enforcesSingleSignOn(world, email),
+    is_organization_first_user: first === undefined ? null : first.user === id,
+    is_impersonated_read_only: null,
+    pending_invites: [],
+    notification_locks: {},
+    passkeys_enabled_for_2fa: null,
+    allow_impersonation: null,
+  };
 }
 
 /**

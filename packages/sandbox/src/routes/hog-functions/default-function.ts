@@ -2,15 +2,15 @@ import { wireTimeFromMs } from "../../clock.ts";
 import { isIn } from "../../dialects.ts";
 import type { World } from "../../world.ts";
 import { hogFunctionsOf, lastOrderOf } from "./rows.ts";
-import { GEOIP, templateOf } from "./template-catalogue.ts";
+import { defaultTemplateIn, isOfDefaultTemplate, templateOf } from "./template-catalogue.ts";
 
 /**
  * Gives a project the function that every project of the service has from the start; nobody made it.
  * @source service 2026-09, projects.md, seen live 2026-09-22; its name, order and missing maker: public code of 2025
  */
 export function addDefaultFunction(world: World, project: number): void {
-  const template = templateOf(GEOIP);
-  if (template === undefined || !isIn(world.dialect, { since: "2026-09" })) return;
+  const template = templateOf(defaultTemplateIn(world.dialect));
+  if (template === undefined || !isIn(world.dialect, { since: "2025-08" })) return;
   const now = wireTimeFromMs(world.clock.nowMs());
   hogFunctionsOf(world).put({
     id: world.identifiers.uuid(),
@@ -31,7 +31,7 @@ export function addDefaultFunction(world: World, project: number): void {
     masking: null,
     mappings: null,
     icon_url: template.icon_url,
-    template_id: GEOIP,
+    template_id: template.id,
     execution_order: lastOrderOf(world, project, template.type) + 1,
     batch_export_id: null,
     version: 0,
@@ -43,7 +43,7 @@ export function addMissingDefaults(world: World): void {
   const served = new Set(
     hogFunctionsOf(world)
       .all()
-      .flatMap(({ project, template_id }) => (template_id === GEOIP ? [project] : [])),
+      .flatMap(({ project, template_id }) => (isOfDefaultTemplate(template_id) ? [project] : [])),
   );
   for (const { number } of world.store.tables.projects.all()) {
     if (!served.has(number)) addDefaultFunction(world, number);

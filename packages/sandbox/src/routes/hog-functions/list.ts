@@ -1,4 +1,5 @@
 import { type Answer, type Exchange, projectOf } from "../../pipeline/exchange.ts";
+import { isIn } from "../../dialects.ts";
 import { pageOf } from "../../pipeline/page.ts";
 import { invalid, sandboxError } from "../../pipeline/service-error.ts";
 import { isDictionary } from "../../wire/project-values.ts";
@@ -15,7 +16,8 @@ export function listFunctions(exchange: Exchange): Answer {
   const sorted = filtered(exchange, rows).toSorted(
     (one, other) => placeOf(one) - placeOf(other) || Date.parse(other.updated_at) - Date.parse(one.updated_at),
   );
-  const show = query.get("full") === "true" ? showFunction : showListed;
+  const isWhole = query.get("full") === "true" && isIn(world.dialect, { since: "2026-09" });
+  const show = isWhole ? showFunction : showListed;
   return pageOf(exchange, sorted, (row) => show(world, row));
 }
 

@@ -22,15 +22,20 @@ const ANYBODY = { scope: "public", authorize: () => undefined } as const;
 const ANYTHING = inAll({ kind: "checked", check: () => undefined });
 
 /** A route with one method. */
-function single(suffix: string, method: string, title: string, operation: Operation): Route[] {
+function single(
+  suffix: string,
+  method: string,
+  title: string,
+  { since = "2026-09", ...operation }: Operation,
+): Route[] {
   const allow = method === "GET" ? "GET, HEAD, OPTIONS" : `${method}, OPTIONS`;
-  return underProject(suffix, { title, allow, since: "2026-09", operations: { [method]: operation } });
+  return underProject(suffix, { title, allow, since, operations: { [method]: operation } });
 }
 
 const COLLECTION = underProject("hog_functions/", {
   title: "Hog Function List",
   allow: "GET, POST, HEAD, OPTIONS",
-  since: "2026-09",
+  since: "2025-08",
   operations: {
     GET: {
       ...READ,
@@ -45,13 +50,12 @@ const COLLECTION = underProject("hog_functions/", {
 const INSTANCE = underProject("hog_functions/:id/", {
   title: "Hog Function Instance",
   allow: "GET, PUT, PATCH, DELETE, HEAD, OPTIONS",
-  since: "2026-09",
+  since: "2025-08",
   operations: {
     GET: { ...READ, handle: (exchange) => answerFunction(exchange, functionInPath(exchange)), answers: ONE },
     PUT: { ...WRITE, handle: (exchange) => changeFunction(exchange, false), answers: ONE },
     PATCH: { ...WRITE, handle: (exchange) => changeFunction(exchange, true), answers: ONE },
-    // No scope is declared for it, so that a key with scopes is refused before (inferred).
-    DELETE: { ...WRITE, scope: "no scoped key", handle: refuseRemoval, answers: ANYTHING },
+    DELETE: { ...WRITE, handle: refuseRemoval, answers: ANYTHING },
   },
 });
 
@@ -75,7 +79,7 @@ const ACTIONS: readonly Route[] = [
   }),
   ...single("hog_functions/:id/enable_backfills/", "POST", "Enable Backfills", {
     ...UNKNOWN,
-    scope: "any key",
+    scope: "no scoped key",
     handle: notKnown("backfills"),
   }),
   ...single("hog_functions/:id/revisions/", "GET", "Revisions", { ...UNKNOWN, handle: notKnown("revisions") }),
@@ -113,15 +117,29 @@ const ACTIONS: readonly Route[] = [
   ),
 ];
 
+const CATALOGUE = {
+  handle: listTemplates,
+  answers: inAll({ kind: "page", resource: HOG_FUNCTION_TEMPLATE }),
+  isList: true,
+} as const;
+
+/** The catalogue of a project is for keys, one without a project is for everybody. @source service 2026-09, hog-functions.md */
 const TEMPLATES: readonly Route[] = [
-  ...single("hog_function_templates/", "GET", "Public Hog Function Template List", {
-    ...ANYBODY,
-    handle: listTemplates,
-    answers: inAll({ kind: "page", resource: HOG_FUNCTION_TEMPLATE }),
-    isList: true,
+  ...single("hog_function_templates/", "GET", "Hog Function Template List", {
+    ...READ,
+    ...CATALOGUE,
+    since: "2025-08",
   }),
-  ...single("hog_function_templates/:template_id/", "GET", "Public Hog Function Template Instance", {
-    ...ANYBODY,
+  {
+    template: "/api/public_hog_function_templates/",
+    title: "Public Hog Function Template List",
+    allow: "GET, HEAD, OPTIONS",
+    since: "2026-09",
+    operations: { GET: { ...ANYBODY, ...CATALOGUE } },
+  },
+  ...single("hog_function_templates/:template_id/", "GET", "Hog Function Template Instance", {
+    ...READ,
+    since: "2025-08",
     handle: getTemplate,
     answers: inAll({ kind: "one", resource: HOG_FUNCTION_TEMPLATE }),
   }),

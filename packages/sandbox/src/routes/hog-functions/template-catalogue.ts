@@ -1,3 +1,5 @@
+import { type Dialect, isIn } from "../../dialects.ts";
+
 /** What a function can be made from. */
 export type Template = {
   readonly id: string;
@@ -14,23 +16,42 @@ export type Template = {
 };
 
 /** The template of the function that every new project has. */
-export const GEOIP = "template-geoip";
+const GEOIP = "template-geoip";
+
+/** The same before 2026. @source service 2025-08, its own code (R) */
+const OLDER_GEOIP = "plugin-posthog-plugin-geoip";
+
+/** The template of the function that every new project has in a dialect. */
+export function defaultTemplateIn(dialect: Dialect): string {
+  return isIn(dialect, { since: "2026-09" }) ? GEOIP : OLDER_GEOIP;
+}
+
+/** Whether a dialect has a template: of the two that projects begin with, its own. */
+export function isTemplateIn(dialect: Dialect, { id }: Template): boolean {
+  return !isOfDefaultTemplate(id) || id === defaultTemplateIn(dialect);
+}
+
+/** Whether a function is the one that a project had from the start. */
+export const isOfDefaultTemplate = (id: string | null): boolean => id === GEOIP || id === OLDER_GEOIP;
+
+const GEOIP_TEMPLATE: Template = {
+  id: GEOIP,
+  name: "GeoIP",
+  description: "Adds geoip data to the event",
+  code: "let found := geoipLookup(event.properties.$ip)\nreturn event",
+  code_language: "hog",
+  inputs_schema: [],
+  type: "transformation",
+  status: "stable",
+  category: ["Custom"],
+  free: true,
+  icon_url: "/static/transformations/geoip.png",
+};
 
 /** The service's templates are many and change; these few have its ids, and contents of the sandbox's own. */
 export const TEMPLATES: readonly Template[] = [
-  {
-    id: GEOIP,
-    name: "GeoIP",
-    description: "Adds geoip data to the event",
-    code: "let found := geoipLookup(event.properties.$ip)\nreturn event",
-    code_language: "hog",
-    inputs_schema: [],
-    type: "transformation",
-    status: "stable",
-    category: ["Custom"],
-    free: true,
-    icon_url: "/static/transformations/geoip.png",
-  },
+  GEOIP_TEMPLATE,
+  { ...GEOIP_TEMPLATE, id: OLDER_GEOIP },
   {
     id: "template-webhook",
     name: "HTTP Webhook",

@@ -4,7 +4,7 @@ import { notFound } from "../../pipeline/service-error.ts";
 import type { World } from "../../world.ts";
 import { hogFunctionsOf } from "./rows.ts";
 import { readSchema } from "./inputs.ts";
-import { TEMPLATES, type Template, templateOf } from "./template-catalogue.ts";
+import { isTemplateIn, TEMPLATES, type Template, templateOf } from "./template-catalogue.ts";
 
 /** Destinations unless asked otherwise, the most used first. @source the service's code of 2026, as read in public */
 export function listTemplates(exchange: Exchange): Answer {
@@ -13,7 +13,8 @@ export function listTemplates(exchange: Exchange): Answer {
   const types = type === "" ? (query.get("types") ?? "destination").split(",") : [type];
   const id = query.get("template_id") ?? "";
   const used = usesOf(world);
-  const rows = TEMPLATES.filter((template) => types.includes(template.type) && (id === "" || template.id === id));
+  const offered = TEMPLATES.filter((template) => isTemplateIn(world.dialect, template));
+  const rows = offered.filter((template) => types.includes(template.type) && (id === "" || template.id === id));
   const sorted = rows.toSorted(
     (one, other) => (used.get(other.id) ?? 0) - (used.get(one.id) ?? 0) || one.name.localeCompare(other.name, "en"),
   );
@@ -23,7 +24,7 @@ export function listTemplates(exchange: Exchange): Answer {
 /** One template by its id, in whatever state it is. */
 export function getTemplate(exchange: Exchange): Answer {
   const template = templateOf(exchange.match.parameters["template_id"]);
-  if (template === undefined) throw notFound();
+  if (template === undefined || !isTemplateIn(exchange.world.dialect, template)) throw notFound();
   return { status: 200, headers: {}, body: showTemplate(template) };
 }
 

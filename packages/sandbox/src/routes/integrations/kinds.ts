@@ -244,6 +244,8 @@ const twilio: Maker = (given) => {
 /** Names of projects at the other service are made up of their numbers; a second one of a project is not foreseen. */
 const gitlab: Maker = (given) => {
   const { hostname, project_id, project_access_token } = given;
+  // The status is told, the words are those of other kinds.
+  if (!areTrue(given, "hostname", "project_id", "project_access_token")) throw refused("Missing required inputs");
   if (typeof hostname !== "string" || !/^https?:\/\/./.test(hostname) || isInternalHost(hostOf(hostname))) {
     throw serverFailure();
   }

@@ -1,3 +1,4 @@
+import { enforcesSingleSignOn } from "../domains/single-sign-on.ts";
 import { addUser } from "../../control/accounts.ts";
 import { canonicalUuid } from "../../identifiers.ts";
 import { type Answer, type Exchange, bodyOf } from "../../pipeline/exchange.ts";
@@ -93,14 +94,8 @@ function checkPassword(password: unknown): void {
   throw invalid("password_too_short", detail, "password");
 }
 
-/** A verified domain may ask for single sign-on, given the plan features for it. @source live notes 3.3 */
 function checkSingleSignOn(world: World, email: string): void {
-  const { domains, organizations } = world.store.tables;
-  const domain = domains.one({ domain: email.replace(/^.*@/, "") });
-  if (domain === undefined || domain.verified_at === null || domain.sso_enforcement === "") return;
-  const features = organizations.get(domain.organization)?.available_product_features ?? [];
-  if (!features.includes("sso_enforcement")) return;
-  if (domain.sso_enforcement === "saml" && !features.includes("saml")) return;
+  if (!enforcesSingleSignOn(world, email)) return;
   const detail =
     "Sign up with a password is disabled because SSO login is enforced for this domain. Please log in with your SSO credentials.";
   throw invalid("sso_enforced", detail, null);

@@ -46,9 +46,6 @@ function field(table: string, name: string): string {
 /** Longest text to search by, in characters. @source service 2026-09, invites-and-members.md, Members */
 const SEARCH_MAX_CHARS = 200;
 
-/** Parameters of which only the names are known. @source service 2026-09, invites-and-members.md, Members */
-const UNKNOWN_FILTERS = ["email_domain", "levels", "outside_verified_domains"];
-
 /**
  * Members who are switched on and whom the caller sees, newest first. `email` is compared exactly; what the service does
  * not know as a field to order by, and a time it cannot read, fails there.
@@ -73,6 +70,10 @@ export function listMembers(exchange: Exchange): Answer {
   if (searched !== undefined) {
     conditions.push(`instr(lower(account.email || ' ' || ${field("account", "first_name")}), lower(?)) > 0`);
     values.push(searched);
+  }
+  for (const { condition, of } of readFilters(exchange)) {
+    conditions.push(condition);
+    values.push(...of);
   }
   const after = readUpdatedAfter(exchange);
   if (after !== undefined) {
@@ -121,16 +122,46 @@ function orderOf(exchange: Exchange): string {
  */
 function readSearch({ query, world }: Exchange): string | undefined {
   if (!hasQuirk(world.dialect, "membersAreSearched")) return undefined;
-  const unknown = UNKNOWN_FILTERS.find((name) => query.has(name));
-  if (unknown !== undefined) {
-    throw sandboxError(501, "not_implemented", `The sandbox does not filter members by ${unknown}.`);
-  }
   const text = query.get("search")?.trim() ?? "";
   if ([...text].length > SEARCH_MAX_CHARS) {
     throw invalid("max_length", `Ensure this field has no more than ${SEARCH_MAX_CHARS} characters.`, "search");
   }
   return text === "" ? undefined : text;
 }
+
+type Filter = { readonly condition: string; readonly of: readonly SqlValue[] };
+
+const DOMAIN_OF_EMAIL = "lower(substr(account.email, instr(account.email, '@') + 1))";
+
+/**
+ * Members of some levels, of a domain, and of none that is verified. What is no level or no truth value: not known.
+ * @source service 2026-09, invites-and-members.md, Members; `@posthog/cli` 0.18.3 (2026-09-16), members list
+ */
+function readFilters({ query, world, organizationId }: Exchange): Filter[] {
+  if (!hasQuirk(world.dialect, "membersAreSearched")) return [];
+  const filters: Filter[] = [];
+  const levels = query.get("levels")?.split(",") ?? [];
+  if (levels.some((level) => !/^\s*\d+\s*$/u.test(level))) throw unknownFilter("levels");
+  if (levels.length > 0) {
+    const condition = `${field("place", "level")} IN (${levels.map(() => "?").join(", ")})`;
+    filters.push({ condition, of: levels.map(Number) });
+  }
+  const domain = query.get("email_domain");
+  if (domain === "") throw unknownFilter("email_domain");
+  if (domain !== null) filters.push({ condition: `${DOMAIN_OF_EMAIL} = ?`, of: [domain.toLowerCase()] });
+  const outside = query.get("outside_verified_domains")?.toLowerCase();
+  if (outside !== undefined && outside !== "true" && outside !== "false")
+    throw unknownFilter("outside_verified_domains");
+  if (outside === "true") {
+    const rows = world.store.tables.domains.where({ organization: organizationId ?? "" });
+    const verified = rows.filter(({ verified_at }) => verified_at !== null).map((row) => row.domain.toLowerCase());
+    filters.push({ condition: `${DOMAIN_OF_EMAIL} NOT IN (${verified.map(() => "?").join(", ")})`, of: verified });
+  }
+  return filters;
+}
+
+const unknownFilter = (name: string): Error =>
+  sandboxError(501, "not_implemented", `What the service makes of this value of ${name} is not known.`);
 
 /** Without the zone, so that a time on the whole second sorts before the rest of the second. */
 function readUpdatedAfter(exchange: Exchange): string | undefined {

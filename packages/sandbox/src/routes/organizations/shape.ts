@@ -47,9 +47,9 @@ export const ALL_FEATURES: readonly string[] = [
 
 /**
  * Plan features that came since.
- * @source service 2026-09, organizations.md, Fields: `enforce_2fa`; domains-and-identity-providers.md, errors
+ * @source service 2026-09, organizations.md, Fields: `enforce_2fa`; domains-and-identity-providers.md, errors; access-control.md, plans
  */
-const NEWER_FEATURES: readonly string[] = ["2fa_enforcement", "oidc", "scim", "xaa_authentication"];
+const NEWER_FEATURES: readonly string[] = ["2fa_enforcement", "oidc", "scim", "xaa_authentication", "access_control"];
 
 /** Plan features of the whole licence. */
 export function allFeaturesIn(dialect: Dialect): readonly string[] {

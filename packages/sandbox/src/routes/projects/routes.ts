@@ -186,8 +186,9 @@ const unknownOf = (method: string): Operation => ({
   answers: inAll(AS_ENVIRONMENT),
 });
 
-/** @source live service 2025-08, flow 6:9, 6:14 */
+/** Later its path is another name of a project's. @source live service 2025-08, flow 6:9, 6:14 */
 const ENVIRONMENT_ROUTE: Route = {
+  until: "2025-08",
   template: "/api/environments/:id/",
   title: "Team Instance",
   allow: "GET, PUT, PATCH, DELETE, HEAD, OPTIONS",

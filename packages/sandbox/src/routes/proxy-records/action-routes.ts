@@ -1,7 +1,7 @@
 import type { Dialect } from "../../dialects.ts";
 import { canonicalUuid } from "../../identifiers.ts";
 import { type Answer, type Exchange, callerOf, organizationIdOf } from "../../pipeline/exchange.ts";
-import { type Operation, type Route, inAll } from "../../pipeline/find-route.ts";
+import { type Operation, type Route, type ScopeRule, inAll } from "../../pipeline/find-route.ts";
 import { ADMINISTER_ORGANIZATION } from "../../pipeline/permission.ts";
 import { notFound } from "../../pipeline/service-error.ts";
 import { type AnswerSpec, findAnswerFault } from "../../wire/check-response.ts";
@@ -41,11 +41,17 @@ export function recordInPath(exchange: Exchange): ProxyRecordRow {
   return row;
 }
 
-// No scope is declared for either, so that a key with scopes is refused. @source proxy-records.md, inferred
+/**
+ * The service's code of about July 2026 declares no scope for either; its command line of 2026-09-16 calls both with a key.
+ * @source service 2026-09, proxy-records.md, table
+ */
+const scopeOfActions = ({ world }: Exchange): ScopeRule =>
+  world.settings().proxyActionsTakeKeys ? ADMINISTER_ORGANIZATION.scope : "no scoped key";
+
 const action = (handle: Operation["handle"], check: Check): Readonly<Record<string, Operation>> => ({
   POST: {
     ...ADMINISTER_ORGANIZATION,
-    scope: "no scoped key",
+    scope: scopeOfActions,
     handle,
     answers: inAll({ kind: "checked", check: orRefused(check) }),
   },

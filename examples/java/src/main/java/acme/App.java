@@ -22,6 +22,7 @@ public final class App {
             .name("Acme Cloud")
             .enforce2fa(true)
             // On by default. Off here, so that `pulumi destroy` can clean up after the example.
+            // For an organization that matters, take this out and set `protect(true)` in its options.
             .deletionProtection(false)
             .build());
 

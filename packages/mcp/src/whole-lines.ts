@@ -1,0 +1,75 @@
+import { Transform, type TransformCallback } from "node:stream";
+
+/** A longer line is answered with an error: no tool takes so much, and to hold it would end the process. */
+export const MOST_LINE_BYTES = 10 * 1024 * 1024;
+
+/** Of the beginning and of the end of a line that is left out, where the number of its request stands. */
+const KEPT_BYTES = 200;
+
+const NEW_LINE = 0x0a;
+
+/** The number of a request: a number or a text. */
+type RequestId = number | string;
+
+/**
+ * Passes lines on one by one, and leaves out those that are too long.
+ *
+ * @param refuse - is told of a line that was left out; with the number of its request where that can be seen
+ */
+export class WholeLines extends Transform {
+  readonly #most: number;
+  readonly #refuse: (id: RequestId | undefined) => void;
+  #held: Buffer[] = [];
+  #heldBytes = 0;
+  /** Beginning and end of a line that is too long already. */
+  #skipped: { readonly start: string; end: string } | undefined;
+
+  constructor(refuse: (id: RequestId | undefined) => void, most = MOST_LINE_BYTES) {
+    super();
+    this.#refuse = refuse;
+    this.#most = most;
+  }
+
+  override _transform(chunk: Buffer, _encoding: BufferEncoding, done: TransformCallback): void {
+    let rest = chunk;
+    for (let end = rest.indexOf(NEW_LINE); end !== -1; end = rest.indexOf(NEW_LINE)) {
+      this.#hold(rest.subarray(0, end + 1));
+      this.#endLine();
+      rest = rest.subarray(end + 1);
+    }
+    if (rest.length > 0) this.#hold(rest);
+    done();
+  }
+
+  #hold(part: Buffer): void {
+    if (this.#skipped !== undefined) {
+      this.#skipped.end = (this.#skipped.end + part.toString("latin1")).slice(-KEPT_BYTES);
+      return;
+    }
+    this.#held.push(part);
+    this.#heldBytes += part.length;
+    if (this.#heldBytes <= this.#most) return;
+    const text = Buffer.concat(this.#held).toString("latin1");
+    this.#skipped = { start: text.slice(0, KEPT_BYTES), end: text.slice(-KEPT_BYTES) };
+    this.#held = [];
+  }
+
+  #endLine(): void {
+    if (this.#skipped === undefined) this.push(Buffer.concat(this.#held));
+    else this.#refuse(requestIn(this.#skipped));
+    this.#held = [];
+    this.#heldBytes = 0;
+    this.#skipped = undefined;
+  }
+}
+
+const ID = String.raw`"id":\s*(?<id>\d+|"[\w.:-]+")\s*`;
+const FIRST = new RegExp(String.raw`^\s*\{\s*(?:"jsonrpc":\s*"2\.0"\s*,\s*)?${ID},`, "u");
+/** What stands right before the last brace is a member of the whole. */
+const LAST = new RegExp(String.raw`,\s*${ID}\}\s*$`, "u");
+
+/** The number of the request whose line begins and ends so, where it is the first member or the last. */
+function requestIn({ start, end }: { readonly start: string; readonly end: string }): RequestId | undefined {
+  const id = (FIRST.exec(start) ?? LAST.exec(end))?.groups?.["id"];
+  return id === undefined ? undefined : (JSON.parse(id) as RequestId); // -- matched as a number or a text
+}

@@ -1,0 +1,39 @@
+import { type Dialect, hasQuirk } from "../dialects.ts";
+
+/** The path for which a request is routed, and the older name under which it came, if it was one. */
+export type RequestPath = {
+  readonly path: string;
+  /** Headers that tell of an older name. */
+  readonly headers: Readonly<Record<string, string>>;
+};
+
+const ENVIRONMENTS = "/api/environments/";
+const PROJECTS = "/api/projects/";
+
+/** Day after which the older name may be gone. @source PostHog/posthog#62965 (2026-06-11): 2026-07-31 unless told otherwise */
+const SUNSET = "Fri, 31 Jul 2026 00:00:00 GMT";
+
+/**
+ * The path that a request asks for: percent-decoded as a whole before anything looks at it, so that `%2F` parts segments
+ * and `%40me` is `@me`. Since 2026 a path below environments is served as the one below projects.
+ * @source WSGI's PATH_INFO, which the service routes; service 2026-09, cross-cutting.md, Environments; the values of the
+ * headers: PostHog/posthog#62965 and #68511, their spelling inferred
+ */
+export function requestPath(url: string, dialect: Dialect): RequestPath {
+  const path = decodePath(url.split("?")[0] ?? "/");
+  if (!path.startsWith(ENVIRONMENTS) || !hasQuirk(dialect, "environmentsAreProjects")) return { path, headers: {} };
+  const successor = PROJECTS + path.slice(ENVIRONMENTS.length);
+  const link = `<${encodeURI(successor)}>; rel="successor-version"`;
+  return { path: successor, headers: { Deprecation: "true", Sunset: SUNSET, Link: link } };
+}
+
+/** Sequences that are no UTF-8 stay as they are written. */
+function decodePath(path: string): string {
+  return path.replaceAll(/(?:%[0-9a-f]{2})+/giu, (sequence) => {
+    try {
+      return decodeURIComponent(sequence);
+    } catch {
+      return sequence;
+    }
+  });
+}

@@ -1,0 +1,178 @@
+import { canonicalUuid } from "../../identifiers.ts";
+import { type Answer, type Exchange, projectOf } from "../../pipeline/exchange.ts";
+import type { Route } from "../../pipeline/find-route.ts";
+import { inAll } from "../../pipeline/find-route.ts";
+import { invalid, notFound, sandboxError } from "../../pipeline/service-error.ts";
+import type { MembershipRow } from "../../store/rows.ts";
+import { visibleUsers } from "../members/visibility.ts";
+import { authorizeMember, locateOneProject } from "../projects/permission.ts";
+import { type RoleRow, rolesOf } from "../roles/rows.ts";
+import { type Access, type Person, accessOf, levelsOf, personOf, projectPlace, subjectOf } from "./levels.ts";
+import { KINDS_OF_OBJECTS, RULED_KINDS } from "./resources.ts";
+import { type Place, type RuleRow, rulesAt, rulesOf } from "./rows.ts";
+
+/** Where the rules of whom are asked for. */
+type Whose = "default" | "member" | "role";
+
+const SCOPE = "access_control:read";
+const ANYTHING = inAll({ kind: "checked", check: () => undefined });
+
+const read = (name: string, handle: (exchange: Exchange) => Answer): Omit<Route, "template"> & { name: string } => ({
+  name,
+  title: "Project Instance",
+  allow: "GET, HEAD, OPTIONS",
+  since: "2026-09",
+  operations: {
+    GET: { scope: SCOPE, locate: locateOneProject, authorize: authorizeMember, handle, answers: ANYTHING },
+  },
+});
+
+const asBody = (body: unknown): Answer => ({ status: 200, headers: {}, body });
+
+/** What the settings of a project show of its rules. @source service 2026-09, access-control.md, settings endpoints */
+export function settingsRoutes(
+  mayEdit: (exchange: Exchange) => boolean,
+): (Omit<Route, "template"> & { name: string })[] {
+  const levels = (exchange: Exchange): Record<string, unknown> => ({
+    available_project_levels: levelsOf("project").all,
+    available_resource_levels: levelsOf("dashboard").all,
+    can_edit: mayEdit(exchange),
+  });
+  return [
+    read("access_control_defaults/", (exchange) => asBody({ ...levels(exchange), ...defaultsOf(exchange) })),
+    read("access_control_roles/", (exchange) => asBody({ ...levels(exchange), results: rolesShown(exchange) })),
+    read("access_control_members/", (exchange) => asBody({ ...levels(exchange), results: membersShown(exchange) })),
+    ...(["default", "member", "role"] as const).flatMap((whose) => [
+      read(`access_control_${whose}_objects/`, (exchange) => objectsOf(exchange, whose)),
+      read(`access_control_${whose}_properties/`, (exchange) => propertiesOf(exchange, whose)),
+    ]),
+  ];
+}
+
+/** The place of a kind of resource, or of the project itself. */
+function placeOf(exchange: Exchange, resource: string): Place {
+  const project = projectOf(exchange);
+  return resource === "project" ? projectPlace(project) : { project: project.number, resource, resource_id: null };
+}
+
+const isForAll = (rule: RuleRow): boolean => subjectOf(rule) === "default";
+
+function defaultsOf(exchange: Exchange): Record<string, unknown> {
+  const ruleOf = (resource: string): RuleRow | undefined =>
+    rulesAt(exchange.world, placeOf(exchange, resource)).find(isForAll);
+  const entries = RULED_KINDS.map((resource) => {
+    const { lowest: minimum, highest: maximum } = levelsOf(resource);
+    return [resource, { access_level: ruleOf(resource)?.access_level ?? null, minimum, maximum }] as const;
+  });
+  return {
+    project_access_level: ruleOf("project")?.access_level ?? levelsOf("project").byDefault,
+    resource_access_levels: Object.fromEntries(entries),
+    object_rule_resources: Object.values(KINDS_OF_OBJECTS).map((resource) => ({
+      resource,
+      available_access_levels: levelsOf(resource).all,
+      minimum_access_level: levelsOf(resource).lowest,
+    })),
+  };
+}
+
+/** What is stored, what is enforced, and where that comes from, for the project and every kind of resource. */
+function entriesOf(exchange: Exchange, person: Person, isOwn: (rule: RuleRow) => boolean): Record<string, unknown> {
+  const { world } = exchange;
+  const entryOf = (resource: string): Record<string, unknown> => {
+    const place = placeOf(exchange, resource);
+    const { lowest: minimum, highest: maximum } = levelsOf(resource);
+    const own = rulesAt(world, place).find(isOwn);
+    return {
+      access_level: own?.access_level ?? null,
+      effective_access_level: accessOf(world, person, place).level,
+      inherited_access: showAccess(resource, accessOf(world, person, place, isOwn)),
+      minimum,
+      maximum,
+    };
+  };
+  const resources = Object.fromEntries(RULED_KINDS.map((resource) => [resource, entryOf(resource)]));
+  return { project: entryOf("project"), resources };
+}
+
+function showAccess(resource: string, { level, by, rule }: Access): Record<string, unknown> {
+  return {
+    access_level: level,
+    source: by,
+    source_subject: rule === undefined ? null : subjectOf(rule),
+    source_resource: rule?.resource ?? resource,
+    source_resource_id: rule?.resource_id ?? null,
+  };
+}
+
+function rolesShown(exchange: Exchange): unknown[] {
+  const { organization } = projectOf(exchange);
+  const wanted = exchange.query.get("role_id");
+  const rows = rolesOf(exchange.world).where({ organization });
+  return rows
+    .filter(({ id }) => wanted === null || id === canonicalUuid(wanted))
+    .map(({ id, name }) => {
+      const person = { organization, membership: null, roles: [id], level: 0 };
+      return { role_id: id, role_name: name, ...entriesOf(exchange, person, ({ role }) => role === id) };
+    });
+}
+
+/** Members who are switched on; where members do not see each other, those to whom the project is not closed. */
+function membersShown(exchange: Exchange): unknown[] {
+  const { world } = exchange;
+  const isNarrow = visibleUsers(exchange) !== undefined;
+  const { memberships, users } = world.store.tables;
+  const wanted = exchange.query.get("member_id");
+  return memberships
+    .where({ organization: projectOf(exchange).organization })
+    .filter(({ id }) => wanted === null || id === canonicalUuid(wanted))
+    .flatMap((row) => {
+      const user = users.get(row.user);
+      if (user?.is_active !== true) return [];
+      const person = personOf(world, row);
+      const { level } = accessOf(world, person, placeOf(exchange, "project"));
+      if (isNarrow && level === "none") return [];
+      return {
+        organization_membership_id: row.id,
+        user: { uuid: user.id, first_name: user.first_name, last_name: "", email: user.email },
+        organization_level: row.level,
+        role_ids: person.roles,
+        ...entriesOf(exchange, person, ({ organization_member: member }) => member === row.id),
+      };
+    });
+}
+
+/** The member or the role that the query names: it must, and there must be one. */
+function subjectInQuery(exchange: Exchange, whose: Whose): MembershipRow | RoleRow | undefined {
+  if (whose === "default") return undefined;
+  const name = `${whose}_id`;
+  const sent = exchange.query.get(name) ?? "";
+  if (sent === "") throw invalid("invalid_input", `${name} is required`, null);
+  const { world } = exchange;
+  const id = canonicalUuid(sent) ?? "";
+  const row = whose === "member" ? world.store.tables.memberships.get(id) : rolesOf(world).get(id);
+  if (row?.organization !== projectOf(exchange).organization) throw notFound();
+  return row;
+}
+
+/** Objects have no names here, so that a list of rules of single ones cannot be shown. */
+function objectsOf(exchange: Exchange, whose: Whose): Answer {
+  const subject = subjectInQuery(exchange, whose);
+  const rules = rulesOf(exchange.world)
+    .where({ project: projectOf(exchange).number })
+    .filter((rule) => rule.resource_id !== null && rule.resource !== "project" && subjectOf(rule) === whose)
+    .filter((rule) => subject === undefined || subject.id === (rule.organization_member ?? rule.role));
+  if (rules.length > 0) {
+    throw sandboxError(
+      501,
+      "not_implemented",
+      "The service shows the names of objects, which the sandbox does not have.",
+    );
+  }
+  return asBody({ results: [] });
+}
+
+/** Nothing here has rules of properties. */
+function propertiesOf(exchange: Exchange, whose: Whose): Answer {
+  subjectInQuery(exchange, whose);
+  return asBody({ results: [] });
+}

@@ -1,0 +1,48 @@
+import type { Settings } from "../../app/settings.ts";
+import type { RecordedObject } from "../../driver/driver.ts";
+
+/** Objects of a stack that are looked at with one key at one service. */
+export interface AccountOf {
+  readonly settings: Settings;
+  readonly objects: readonly RecordedObject[];
+}
+
+/** The variable that has the key of a provider of its own: `ORGFORM_API_KEY_EU` of the provider `eu`. */
+export const keyVariableOf = (provider: string): string => `ORGFORM_API_KEY_${wordOf(provider)}`;
+
+const hostVariableOf = (provider: string): string => `ORGFORM_HOST_${wordOf(provider)}`;
+
+const wordOf = (provider: string): string => provider.toUpperCase().replaceAll(/[^A-Z0-9]+/gu, "_");
+
+/**
+ * The objects of a stack by the key that can see them. Those of a provider with a name are looked at with the key that the
+ * environment has for it, at the host that it names or that the state tells; all others with the command's own settings.
+ */
+export function accountsOf(
+  objects: readonly RecordedObject[],
+  settings: Settings,
+  environment: Readonly<Record<string, string | undefined>>,
+): AccountOf[] {
+  const groups = new Map<string, { readonly settings: Settings; readonly objects: RecordedObject[] }>();
+  for (const object of objects) {
+    const own = ownSettings(object, settings, environment);
+    const key = own === settings ? "" : JSON.stringify([own.host, own.apiKey]);
+    const group = groups.get(key) ?? { settings: own, objects: [] };
+    group.objects.push(object);
+    groups.set(key, group);
+  }
+  const own = groups.get("");
+  const others = [...groups].flatMap(([key, group]) => (key === "" ? [] : [group]));
+  if (own !== undefined) return [own, ...others];
+  return others.length === 0 ? [{ settings, objects }] : others;
+}
+
+function ownSettings(
+  { provider, host }: RecordedObject,
+  settings: Settings,
+  environment: Readonly<Record<string, string | undefined>>,
+): Settings {
+  const apiKey = provider === undefined ? undefined : environment[keyVariableOf(provider)];
+  if (provider === undefined || apiKey === undefined || apiKey.trim() === "") return settings;
+  return { ...settings, apiKey, host: environment[hostVariableOf(provider)] ?? host ?? settings.host };
+}

@@ -1,0 +1,68 @@
+import { createHmac, randomUUID } from "node:crypto";
+
+import { fieldsOf } from "../model/definition.ts";
+import { normalized, sameStored } from "../model/diff.ts";
+import type { Field } from "../model/field.ts";
+import { pick, type Values } from "../model/json-value.ts";
+import type { Operation } from "./operation.ts";
+import type { CreationAttempt } from "./session/creation-record.ts";
+import type { Found } from "./take-over.ts";
+import { keptInputs } from "./traits/lacking-inputs.ts";
+
+/** What a request for a new object carries of its declaration; what has to wait for it is sent afterwards. */
+export function sentInputs({ definition, inputs }: Operation): Values {
+  const sent = fieldsOf(definition, "inputs").filter(
+    ([, rules]) => rules.onChange !== "none" && rules.isDeferrable !== true,
+  );
+  return pick(
+    inputs,
+    sent.map(([name]) => name),
+  );
+}
+
+/** What tells an object of this request from those of others: a digest of each value that the service will show. */
+export function digestsOf(operation: Operation): Pick<CreationAttempt, "salt" | "digests"> {
+  const salt = randomUUID();
+  const sent = sentInputs(operation);
+  const digests = fieldsOf(operation.definition, "inputs").flatMap(([name, rules]) =>
+    sent[name] === undefined || !isShown(rules) ? [] : [[name, digest(salt, rules, sent[name])] as const],
+  );
+  return { salt, digests: Object.fromEntries(digests) };
+}
+
+/** Whether an object holds each value that an attempt sent, as far as the service shows it. */
+export function isAsSent(
+  { definition, inputs }: Operation,
+  found: Found,
+  { salt, digests }: Pick<CreationAttempt, "salt" | "digests">,
+): boolean {
+  const observed: Values = definition.fromWire(found.wire, found.at, inputs);
+  const kept = keptInputs(definition, { wire: found.wire, observed, declared: inputs, held: {} });
+  return fieldsOf(definition, "inputs").every(([name, rules]) => {
+    const sent = digests[name];
+    if (sent === undefined || kept.includes(name)) return true;
+    // The declaration of today is compared as it always is; one that was changed since by its digest alone.
+    if (inputs[name] !== undefined && digest(salt, rules, inputs[name]) === sent) {
+      return sameStored(rules, inputs[name], observed[name]);
+    }
+    return digest(salt, rules, observed[name]) === sent;
+  });
+}
+
+/** Whether an object of the request surely shows the value. */
+function isShown({ secret, writeOnly, isSetAfterwards }: Field): boolean {
+  return secret !== true && isSetAfterwards !== true && (writeOnly === undefined || writeOnly === false);
+}
+
+function digest(salt: string, rules: Field, value: unknown): string {
+  const text = JSON.stringify(sorted(normalized(rules, value) ?? null));
+  return createHmac("sha256", salt).update(text).digest("base64url").slice(0, 22);
+}
+
+/** The value with the members of its objects in one order. */
+function sorted(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(sorted);
+  if (typeof value !== "object" || value === null) return value;
+  const members = Object.entries(value).sort(([left], [right]) => (left < right ? -1 : 1));
+  return Object.fromEntries(members.map(([name, member]) => [name, sorted(member)]));
+}

@@ -1,0 +1,56 @@
+import { isApiError } from "../client/errors.ts";
+import type { AnyResource } from "../model/definition.ts";
+import { OrgformProblem } from "../model/diagnostics.ts";
+import { message, type Text, textOf } from "../model/messages.ts";
+import { wasLost } from "./create-failure.ts";
+import type { Operation } from "./operation.ts";
+import type { Found } from "./take-over.ts";
+
+/** Why a create failed after which nothing was found. */
+export function unmade(operation: Operation, error: unknown): unknown {
+  if (wasLost(error)) return unconfirmed(operation, error);
+  const isUnsaid = operation.definition.naturalKey?.isTakenUnsaid === true && isApiError(error) && error.status === 500;
+  if (!isUnsaid) return error;
+  return new OrgformProblem(
+    "adoption_conflict",
+    `${operation.declaredTitle} may be taken`,
+    message`The service answers like this when another organization has it, and also when something is wrong with the service. Run again later; if it stays so, choose another one, or remove it there.${causeText(error)}`,
+    { cause: error },
+  );
+}
+
+/** Nobody knows whether the object was made. */
+export function unconfirmed({ definition, declaredTitle }: Operation, error: unknown): OrgformProblem {
+  return new OrgformProblem(
+    "create_unconfirmed",
+    `It is not known whether ${declaredTitle} was created`,
+    message`${error === undefined ? "The service said yes without sending the object" : "The answer of the service was lost"}, and the object was not found afterwards. ${nextStep(definition)}${causeText(error)}`,
+    { cause: error },
+  );
+}
+
+function nextStep(definition: AnyResource): string {
+  return definition.collection === undefined
+    ? "Look whether it exists before you run again: Orgform cannot find it by itself."
+    : "Run again: it is looked for before one is made.";
+}
+
+/** The service says that the natural key is taken, and shows no object of it. */
+export async function taken(operation: Operation, error: unknown, going: readonly Found[]): Promise<unknown> {
+  const { definition, declaredTitle, inputs, context } = operation;
+  const { session, call } = context;
+  const known = { going: going.map(({ wire }) => wire), call };
+  const why = await definition.whyTaken?.(session.api, inputs, known).catch(() => undefined);
+  const general =
+    "The service says that it exists, but this API key does not see it: it probably belongs to another organization. Choose another one, or remove it there.";
+  return new OrgformProblem(
+    "adoption_conflict",
+    `${declaredTitle} is taken`,
+    message`${why ?? general}${causeText(error)}`,
+    { cause: error },
+  );
+}
+
+function causeText(error: unknown): Text {
+  return error instanceof Error ? message`\n${textOf(error)}` : "";
+}

@@ -1,0 +1,103 @@
+import { isOrgformProblem } from "../model/diagnostics.ts";
+import { naturalKeyOf } from "./exclusive-create.ts";
+import type { Operation } from "./operation.ts";
+import { SETTLED_MS } from "./session/creations.ts";
+import { findOwn, findOwnSince, type Found, ownAmong } from "./take-over.ts";
+
+/** Looks come each second at first, then at whole multiples of this: all open creates of a list share them. */
+const LOOK_EVERY_MS = 5_000;
+
+/** For this long after the last request looks come each second. */
+const EAGER_MS = 3_000;
+
+/** Whether a second request could make a second object: a record of the first one has to be cleared up before. */
+export function canDuplicate({ definition }: Operation): boolean {
+  return definition.naturalKey?.isUnique === false && definition.collection !== undefined;
+}
+
+/**
+ * The object of a request whose answer was lost: looked for until a list that began 30 s after the request lacks it.
+ *
+ * A list may lag behind what was written. A look that fails proves nothing; one that fails at the end is thrown.
+ *
+ * @param sentMs - when the last request was sent, by the session's clock
+ */
+export async function findUntilSettled(operation: Operation, sentMs: number): Promise<Found | undefined> {
+  const { clock } = operation.context.session;
+  const { signal } = operation.context.call;
+  let isLast = clock.now() >= sentMs + SETTLED_MS;
+  let found = await look(operation, () => findNow(operation), isLast);
+  while (found === undefined && !isLast) {
+    const sinceMs = nextLookMs(clock.now(), sentMs);
+    await clock.sleep(sinceMs - clock.now(), signal);
+    isLast = sinceMs >= sentMs + SETTLED_MS;
+    found = await look(operation, () => findOwnSince(operation, sinceMs), isLast);
+  }
+  return found;
+}
+
+function nextLookMs(nowMs: number, sentMs: number): number {
+  const everyMs = nowMs - sentMs < EAGER_MS ? 1_000 : LOOK_EVERY_MS;
+  return (Math.floor(nowMs / everyMs) + 1) * everyMs;
+}
+
+async function look(
+  { context }: Operation,
+  find: () => Promise<Found | undefined>,
+  isLast: boolean,
+): Promise<Found | undefined> {
+  try {
+    return await find();
+  } catch (error) {
+    context.call.signal?.throwIfAborted();
+    // Somebody else's object of the same natural key is no answer: ours may still come.
+    if (isOrgformProblem(error) && error.code === "adoption_conflict") return undefined;
+    if (isLast || isOrgformProblem(error)) throw error;
+    return undefined;
+  }
+}
+
+/**
+ * The object that an earlier attempt of this program made, among those that a look has shown.
+ *
+ * Where a second request could make a second object, the attempts whose end nobody knows are waited for: until a list
+ * that began 30 s after their last request lacks what they may have made.
+ */
+export async function findEarlier(operation: Operation, there: readonly Found[]): Promise<Found | undefined> {
+  const own = await ownAmong(operation, there);
+  const key = naturalKeyOf(operation);
+  if (own !== undefined || key === undefined || !canDuplicate(operation)) return own;
+  const { session, report } = operation.context;
+  const open = await session.creations.openAttempts(key);
+  if (open.length === 0) return undefined;
+  const lastSentMs = Math.max(...open.map((one) => one.lastSentMs));
+  const sinceMs = session.clock.now() - session.nowMs();
+  if (session.nowMs() < lastSentMs + SETTLED_MS) {
+    report.status(`${operation.declaredTitle}: waits up to 30 s for what an earlier run may have made`);
+  }
+  const found = await findUntilSettled(operation, lastSentMs + sinceMs);
+  if (found === undefined) {
+    const { definition, at } = operation;
+    const beganAtMs = session.lists.beganAtMs(definition, at);
+    if (beganAtMs !== undefined) await session.creations.endAttempts(key, beganAtMs - sinceMs);
+  }
+  return found;
+}
+
+/** Looks between a lost answer and a second request, where the service refuses a second object by itself. */
+export async function findWithin(operation: Operation, pausesMs: readonly number[]): Promise<Found | undefined> {
+  const { session, call } = operation.context;
+  for (const pauseMs of pausesMs) {
+    if (pauseMs > 0) await session.clock.sleep(pauseMs, call.signal);
+    const found = await findNow(operation);
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}
+
+/** The object that create may take over, in the list as it is from now on. */
+export async function findNow(operation: Operation): Promise<Found | undefined> {
+  const { definition, at, context } = operation;
+  await context.session.lists.listFresh(definition, at, context.call);
+  return findOwn(operation);
+}

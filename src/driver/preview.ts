@@ -1,0 +1,142 @@
+import { isApiError, isTransportError } from "../client/errors.ts";
+import { ADOPT, type AnyResource, isExistingOnly } from "../model/definition.ts";
+import { OrgformProblem } from "../model/diagnostics.ts";
+import type { IdentityParts } from "../model/identity.ts";
+import type { Values } from "../model/json-value.ts";
+import { objectKey } from "../model/managed-keys.ts";
+import { message } from "../model/messages.ts";
+import { lackingScopes, mayOnlyRead } from "../model/scopes.ts";
+import { containsUnknown } from "../model/unknown.ts";
+import { explaining, firstLineOf } from "./operation-error.ts";
+import { Operation } from "./operation.ts";
+import type { Context } from "./session/session.ts";
+import { isJudgedByRow, listedOfSameKey, ownAmong } from "./take-over.ts";
+import { mayBeRecent } from "./traits/take-over.ts";
+
+/** What a preview is about: the resource, and what the engine would have done. */
+export interface Foreseen {
+  readonly definition: AnyResource;
+  readonly verb: "create" | "update";
+  /** How messages name the object. */
+  readonly title: string;
+  /** Where the object is to be; absent for one that exists. */
+  readonly at?: IdentityParts;
+}
+
+/**
+ * Carries out the looks of a preview, so that what it shows can be applied: what the service refuses, and a service that
+ * is out of reach, fail it. Nothing is looked at where the user let previews do without the service and it is out of reach.
+ *
+ * The first look of a process is at the key: it is shared by everything that is previewed.
+ */
+export async function foreseeing(
+  foreseen: Foreseen,
+  context: () => Context,
+  looks: () => Promise<void>,
+): Promise<void> {
+  const { definition, verb, title } = foreseen;
+  const { session, report } = context();
+  if (session.isOutOfReach) return;
+  try {
+    await explaining({ verb, resource: definition.name, title }, async () => {
+      if (foreseen.at === undefined || isPlaced(definition, foreseen.at)) await lookAtKey(foreseen, context());
+      await looks();
+    });
+  } catch (error) {
+    if (!session.isOfflineAllowed || !isOutOfReach(error)) throw error;
+    session.isOutOfReach = true;
+    report.warn(
+      message`The service is out of reach: nothing of this preview was compared with it\n${firstLineOf(error instanceof Error ? error.cause : error)} ORGFORM_OFFLINE_PREVIEW is set, so this is no error. What the service refuses shows when the program is applied.`,
+    );
+  }
+}
+
+/** Whether no answer came, or one that tells nothing but that the service is not working; whatever was said around it. */
+function isOutOfReach(error: unknown): boolean {
+  if (isTransportError(error)) return true;
+  if (isApiError(error)) return error.category === "unavailable";
+  return error instanceof Error && isOutOfReach(error.cause);
+}
+
+/** @throws scope_missing when the key has scopes, and not those of the write */
+async function lookAtKey({ definition, verb, title }: Foreseen, { session, report, call }: Context): Promise<void> {
+  const held = await session.keyScopes(call);
+  if (held === undefined) return;
+  const lacking = lackingScopes(definition.scopes.surely ?? definition.scopes.write, held);
+  if (lacking.length === 0) return;
+  const words = lacking.length === 1 ? `the scope ${lacking.join("")}` : `the scopes ${lacking.join(" and ")}`;
+  if (mayOnlyRead(held)) {
+    if (session.isFirst("reading key")) {
+      report.warn(
+        `The API key only reads: it has no scope that writes\nPreviews work with it. To apply what they show, use a key with ${words}.`,
+      );
+    }
+    return;
+  }
+  throw new OrgformProblem(
+    "scope_missing",
+    `The API key may not ${verb} ${title}`,
+    `It lacks ${words}. Nothing was written.\nGive the key what it lacks in the settings of the service's web interface, or use another key.`,
+  );
+}
+
+/** How often it is asked again whether an object is one of the state, and the pause between. */
+const LOOKS = 3;
+const PAUSE_MS = 500;
+
+/**
+ * Refuses a create in a preview that would end at an existing object, by the list that the create reads anyway. Nothing is
+ * judged while a value is unknown, nor where the object is one that the engine holds already: it is replaced or renamed.
+ *
+ * @throws adoption_conflict, ambiguous as the create itself
+ */
+export async function refuseTaken(
+  definition: AnyResource,
+  at: IdentityParts,
+  inputs: Values,
+  context: Context,
+): Promise<void> {
+  const { naturalKey, collection } = definition;
+  if (naturalKey === undefined || collection === undefined || isExistingOnly(definition)) return;
+  if (inputs[ADOPT] !== undefined || !isPlaced(definition, at) || containsUnknown(inputs)) return;
+  const operation = new Operation(definition, inputs, at, context);
+  const rows = await listedOfSameKey(operation);
+  const { session, call } = context;
+  // An order to replace an object shows in nothing else than that a stack noted what is there; which one it is, an engine
+  // may not have told yet at the first call. What another stack made, the create refuses.
+  const own = new Set<string>();
+  for (const { id } of rows) {
+    const object = objectKey(definition, id);
+    const { creations } = session;
+    if ((await creations.isMadeByThisStack(object)) || (await creations.isOfAnotherStack(object))) own.add(id);
+  }
+  const isHeld = (id: string): boolean => own.has(id) || session.ownership.isHeld(definition, id);
+  // To judge what may be an earlier try costs requests for each object: the create does that.
+  if (!isJudgedByRow(operation) && rows.every(({ wire }) => mayBeRecent(operation, wire))) return;
+  try {
+    await ownAmong(
+      operation,
+      rows.filter(({ id }) => !isHeld(id)),
+    );
+  } catch (error) {
+    // An engine that works side by side shows what it holds at any moment.
+    for (let look = 0; look < LOOKS; look += 1) {
+      await session.clock.sleep(PAUSE_MS, call.signal);
+      if (rows.every(({ id }) => isHeld(id))) return;
+    }
+    throw error;
+  }
+}
+
+/** Says, once for a whole preview, that nothing is asked about what lies in something that is still to be made. */
+export function warnIfNowhere({ definition, title, at = {} }: Foreseen, { session, report }: Context): void {
+  if (isPlaced(definition, at) || !session.isFirst("nowhere")) return;
+  report.warn(
+    `${title} was not compared with the service\nIt belongs to something whose id is not known yet, as may others of this preview. What the service refuses of them shows when the program is applied.`,
+  );
+}
+
+/** Whether the list in which an object would lie is known. */
+function isPlaced({ collection }: AnyResource, at: IdentityParts): boolean {
+  return (collection?.scope ?? []).every((part) => typeof at[part] === "string");
+}

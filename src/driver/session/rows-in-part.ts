@@ -1,0 +1,86 @@
+import { keysShown } from "../../client/absent-keys.ts";
+import { type AnyResource, fieldsOf } from "../../model/definition.ts";
+import { normalized, sameStored } from "../../model/diff.ts";
+import type { Field } from "../../model/field.ts";
+import type { IdentityParts } from "../../model/identity.ts";
+import { sameValue, type Values } from "../../model/json-value.ts";
+import { snakeName } from "../../model/names.ts";
+import type { Wire } from "./list-cache.ts";
+
+/** A row of a list and the identity of its object. */
+export interface Row {
+  readonly wire: Wire;
+  readonly at: IdentityParts;
+}
+
+/**
+ * What lists leave out of their rows, by what came: absent is not empty, and a field that a row lacks is never taken for
+ * its default. A key that an object lacks that was read by itself is none that the service has: it is no longer missed.
+ */
+export class RowsInPart {
+  /** Keys that objects lack when they are read by themselves, by the name of their list. */
+  readonly #never = new Map<string, ReadonlySet<string>>();
+  readonly #first = new Map<string, Promise<unknown>>();
+
+  /** Remembers what an object that was read by itself lacks. */
+  learn({ collection }: AnyResource, whole: Wire): void {
+    if (collection !== undefined) this.#never.set(collection.name, keysShown(whole)?.absent ?? new Set());
+  }
+
+  /** The first read of an object by itself tells for all others of the list: they wait for it, and then look again. */
+  async first({ collection }: AnyResource, read: () => Promise<unknown>): Promise<void> {
+    const name = collection?.name ?? "";
+    if (this.#never.has(name)) return;
+    const running = this.#first.get(name) ?? read().finally(() => this.#first.delete(name));
+    this.#first.set(name, running);
+    await running;
+  }
+
+  /** The fields of which a row says nothing, though the object may hold something there. */
+  unshown(definition: AnyResource, row: Row): string[] {
+    const affected = this.#affected(definition, row);
+    if (affected.length === 0) return [];
+    const observed: Values = definition.fromWire(row.wire, row.at);
+    return affected.flatMap(([name, rules]) => (isLikeDefault(rules, observed[name]) ? [name] : []));
+  }
+
+  /** Those that matter: where something else is held or declared, and what rows are known to leave out. */
+  missed(definition: AnyResource, row: Row, held: Values, declared: Values = held): string[] {
+    const affected = this.#affected(definition, row);
+    if (affected.length === 0) return [];
+    const observed: Values = definition.fromWire(row.wire, row.at, declared);
+    const { lacking, collection } = definition;
+    return affected.flatMap(([name, rules]) => {
+      // What the service has no more is kept as state holds it.
+      if (lacking?.inputs.includes(name) === true && lacking.isLacking(row.wire, name)) return [];
+      const isOther = held[name] !== undefined && !sameStored(rules, held[name], observed[name]);
+      return isOther || collection?.rowsMayLack?.includes(name) === true ? [name] : [];
+    });
+  }
+
+  /** The fields that are made of what a row lacks. */
+  #affected(definition: AnyResource, { wire }: Row): [string, Field][] {
+    const shown = keysShown(wire);
+    const never = this.#never.get(definition.collection?.name ?? "");
+    const absent = [...(shown?.absent ?? [])].filter((key) => never?.has(key) !== true);
+    if (shown === undefined || absent.length === 0 || definition.ops.read === undefined) return [];
+    const isAbsent = (name: string, isInput: boolean): boolean => {
+      const key = snakeName(name);
+      // An input that has no key of its own name may be made of any; an output, of what no answer shows.
+      return shown.known.has(key) ? absent.includes(key) : isInput && !definition.identity.parts.includes(name);
+    };
+    const of = (kind: "inputs" | "outputs") =>
+      fieldsOf(definition, kind).filter(([name, rules]) => isObserved(rules) && isAbsent(name, kind === "inputs"));
+    return [...of("inputs"), ...of("outputs")];
+  }
+}
+
+function isObserved({ onChange, writeOnly }: Field): boolean {
+  return onChange !== "none" && writeOnly !== true;
+}
+
+function isLikeDefault(rules: Field, observed: unknown): boolean {
+  if (observed === undefined || observed === null || observed === "") return true;
+  if (typeof observed === "object" && Object.keys(observed).length === 0) return true;
+  return "serviceDefault" in rules && sameValue(normalized(rules, observed), rules.serviceDefault);
+}

@@ -1,0 +1,39 @@
+import type { AnyResource } from "../../model/definition.ts";
+import { formatId, type IdentityParts } from "../../model/identity.ts";
+import { titleOf } from "../../model/title.ts";
+import { SETTLED_MS } from "../session/creations.ts";
+import { SECOND_LOOK_MS, type Wire } from "../session/list-cache.ts";
+import type { Context } from "../session/session.ts";
+import { incompleteList } from "./confirmed-absence.ts";
+
+/**
+ * Looks for an object elsewhere when its list shows nothing of the kind any more: a cache or a half-started service may
+ * answer so for longer than a moment. The service is asked for the object by itself where it can be; else the list has to
+ * be empty once more, 30 s after the first look.
+ *
+ * @param rows - the list, in which the object was looked for twice
+ * @throws unconfirmed_absence where what the service says of the object contradicts the list.
+ */
+export async function lookBesideList(
+  definition: AnyResource,
+  at: IdentityParts,
+  context: Context,
+  rows: readonly Wire[],
+): Promise<Wire | undefined> {
+  const { session, call, report } = context;
+  if (!isEmptied(definition, at, rows)) return undefined;
+  const asked = await definition.collection?.emptied?.ask?.(session.api, at, session.contextOf(call));
+  const title = titleOf(definition, formatId(definition.identity.parts, at));
+  if (asked !== undefined) {
+    if (asked.contradiction !== undefined) throw incompleteList(title, asked.contradiction);
+    if (asked.wire !== undefined) session.lists.put(definition, at, asked.wire);
+    return asked.wire;
+  }
+  report.status(`${title}: the list of the service came empty; looks again in ${SETTLED_MS / 1_000} s`);
+  return session.lists.findAgain(definition, at, call, SETTLED_MS - SECOND_LOOK_MS);
+}
+
+function isEmptied({ collection }: AnyResource, at: IdentityParts, rows: readonly Wire[]): boolean {
+  const { emptied, isShown = () => true } = collection ?? {};
+  return emptied?.isEmpty === undefined ? !rows.some((row) => isShown(row)) : emptied.isEmpty(rows, at);
+}

@@ -1,0 +1,96 @@
+import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
+import { templateShape } from "../../../packages/sandbox/src/pipeline/find-route.ts";
+import { newerOperationRows } from "../../../scripts/operations/rows.ts";
+import { type Fixture, type TestAnswer, openFixture } from "./client.ts";
+
+const ROWS = newerOperationRows();
+
+let fixture: Fixture;
+/** A key that no scope limits. */
+let free: string;
+/** A key with every scope, which reaches nothing that declares none. */
+let scoped: string;
+let project: number;
+
+beforeAll(async () => {
+  fixture = await openFixture({ dialect: "2026-09" });
+  const founder = { email: "founder@acme.example" };
+  free = fixture.sandbox.control.createKey({ ...founder, scopes: null }).apiKey;
+  scoped = fixture.sandbox.control.createKey({ ...founder, scopes: ["*"] }).apiKey;
+  project = (await fixture.call("GET", fixture.at("projects/"))).json.results[0].id;
+});
+afterAll(() => fixture.close());
+
+/** The path with the seeded organization and project, which are not deleted, and with objects that are not there. */
+function pathOf(template: string, method = "GET"): string {
+  const isHome = /^\/api\/(?:organizations|(?:organizations\/:organization_id\/)?projects)\/:id\/$/u.test(template);
+  if (isHome && method === "DELETE") {
+    return template.replace(":organization_id", fixture.sandbox.organizationId).replace(":id", "999999");
+  }
+  return template
+    .replace(":organization_id", fixture.sandbox.organizationId)
+    .replace("/api/organizations/:id/", fixture.at())
+    .replace(/^\/api\/projects\/:(?:project_id|id)\//u, `/api/projects/${project}/`)
+    .replace(/\/projects\/:id\//u, `/projects/${project}/`)
+    .replace(":resources", "dashboards")
+    .replaceAll(/:\w+/gu, "01912345-89ab-7cde-8f01-23456789abcd");
+}
+
+/** What a call is answered, and by which template. */
+async function ask(method: string, path: string, key: string | null): Promise<TestAnswer & { by: string | undefined }> {
+  const { control } = fixture.sandbox;
+  control.clearRequests();
+  const answer = await fixture.call(method, path, method === "GET" ? undefined : {}, { key });
+  return { ...answer, by: Object.keys(control.counts())[0] };
+}
+
+describe("specified: every operation of 2026-09, operations.tsv and key-operations-2026-09-16.tsv", () => {
+  test("is answered by its own route, and by none that lies beside it", async () => {
+    const wrong: string[] = [];
+    for (const { method, path, state } of ROWS.filter((row) => row.state !== "gone")) {
+      const { status, json, by } = await ask(method, pathOf(path, method), free);
+      const shape = templateShape((by ?? "").replace(/^\w+ /u, ""));
+      const isLost = status === 404 && json?.detail === "Endpoint not found.";
+      const isRight = state === "refused" ? status === 405 : status !== 405;
+      if (isLost || !isRight || shape !== templateShape(path)) wrong.push(`${method} ${path}: ${status} by ${by}`);
+    }
+    expect(wrong).toEqual([]);
+    expect(ROWS).toHaveLength(395);
+  });
+
+  test("that is gone is answered as the service answers it", async () => {
+    const wrong: string[] = [];
+    for (const { method, path, status } of ROWS.filter((row) => row.state === "gone")) {
+      const answer = await ask(method, pathOf(path, method), free);
+      if (String(answer.status) !== status) wrong.push(`${method} ${path}: ${answer.status}, not ${status}`);
+    }
+    expect(wrong).toEqual([]);
+  });
+
+  test("is refused to a key with scopes where none is declared, and to none where one is", async () => {
+    const wrong: string[] = [];
+    for (const { method, path, key } of ROWS.filter((row) => row.state === "there" && row.key !== "unknown")) {
+      const { status, json } = await ask(method, pathOf(path, method), scoped);
+      const isRefused = status === 403 && /personal API key access/iu.test(String(json?.detail));
+      if (isRefused !== (key === "no")) wrong.push(`${method} ${path}: ${status} ${json?.detail}`);
+    }
+    expect(wrong).toEqual([]);
+  });
+
+  test("that asks for a scope names it to a key that lacks it, also where it is not served", async () => {
+    const { apiKey: poor } = fixture.sandbox.control.createKey({
+      email: "founder@acme.example",
+      scopes: ["task:read"],
+    });
+    const answer = await ask("GET", pathOf("/api/projects/:project_id/approval_policies/"), poor);
+    expect([answer.status, answer.json.detail]).toEqual([403, "API key missing required scope 'approvals:read'"]);
+    const full = await ask("GET", pathOf("/api/projects/:project_id/approval_policies/"), scoped);
+    expect([full.status, full.json.code]).toEqual([501, "not_implemented"]);
+  });
+
+  test("is not there in an older service", async () => {
+    fixture.sandbox.control.setDialect("2025-08");
+    expect((await ask("GET", pathOf("/api/projects/:project_id/approval_policies/"), free)).status).toBe(404);
+    fixture.sandbox.control.setDialect("2026-09");
+  });
+});

@@ -1,0 +1,34 @@
+/** Expired at the beginning of 2021. */
+export const EXPIRED = `-----BEGIN CERTIFICATE-----
+MIIBBDCBqgIBATAKBggqhkjOPQQDAjAOMQwwCgYDVQQDDANpZHAwHhcNMjAwMTAx
+MDAwMDAwWhcNMjEwMTAxMDAwMDAwWjAOMQwwCgYDVQQDDANpZHAwWTATBgcqhkjO
+PQIBBggqhkjOPQMBBwNCAAQhvTRnCliwbnv4YH+QWahDjt8Gu7RIbarH3McZbtF3
+AQ85/dFBcUh4J2tHsLP1fwGdRIYYMxTxhyy+zFmmLGubMAoGCCqGSM49BAMCA0kA
+MEYCIQDyBS5um0HBZLWXJ7UmYkqiOk+oROdn7xQyP72ZOu+PnAIhAKQ8wCGA3hJ6
++wWv3QIQm1C3TiSbSP78Fkd0YWvYtQX2
+-----END CERTIFICATE-----`;
+
+/** Valid until 2081. */
+export const VALID = `-----BEGIN CERTIFICATE-----
+MIIBBTCBrAIBAjAKBggqhkjOPQQDAjAOMQwwCgYDVQQDDANpZHAwIBcNMjAwMTAx
+MDAwMDAwWhgPMjA4MTAxMDEwMDAwMDBaMA4xDDAKBgNVBAMMA2lkcDBZMBMGByqG
+SM49AgEGCCqGSM49AwEHA0IABCG9NGcKWLBue/hgf5BZqEOO3wa7tEhtqsfcxxlu
+0XcBDzn90UFxSHgna0ews/V/AZ1EhhgzFPGHLL7MWaYsa5swCgYIKoZIzj0EAwID
+SAAwRQIhAME5qKDQ5bKWOIxbYC8zPww/nE5eZIR7FsUB0jQil0NdAiBqhoKyHO/3
+DeY7LSROsjVNJwwR+KYIsWXKDVeADePyhw==
+-----END CERTIFICATE-----`;
+
+/** Valid until 2082, of the same owner. */
+export const RENEWED = `-----BEGIN CERTIFICATE-----
+MIIBBDCBrAIBAzAKBggqhkjOPQQDAjAOMQwwCgYDVQQDDANpZHAwIBcNMjEwMTAx
+MDAwMDAwWhgPMjA4MjAxMDEwMDAwMDBaMA4xDDAKBgNVBAMMA2lkcDBZMBMGByqG
+SM49AgEGCCqGSM49AwEHA0IABCG9NGcKWLBue/hgf5BZqEOO3wa7tEhtqsfcxxlu
+0XcBDzn90UFxSHgna0ews/V/AZ1EhhgzFPGHLL7MWaYsa5swCgYIKoZIzj0EAwID
+RwAwRAIgZyzr3b5BSYWX4Ab5XQWKCOYqP0x0WZDRejUpE6W7fEQCIA+o+iLzbN21
+lqc6fLkbBEqDbDG8eMA0sxakk8xjghZx
+-----END CERTIFICATE-----`;
+
+/** The text of a certificate in one line and without its first and last line. */
+export function bareOf(pem: string): string {
+  return pem.replaceAll(/-----[^-]+-----|\n/gu, "");
+}

@@ -1,0 +1,234 @@
+import { describe, expect, test } from "@jest/globals";
+
+import { reconcile, remove } from "../../../src/driver/driver.ts";
+import type { AnyResource } from "../../../src/model/definition.ts";
+import { box, type Driver, failureOf, fakeBox, startDriver } from "../../support/fake-resources.ts";
+import { apiError, FakeService, lostAnswer, unreachable } from "../../support/fake-service.ts";
+import { MemoryCreations } from "../../support/memory-creations.ts";
+
+const declared = { organizationId: "o1", name: "a", color: "red", isProtected: true };
+const common = fakeBox({
+  ...(box.naturalKey === undefined ? {} : { naturalKey: { ...box.naturalKey, isUnique: false } }),
+  madeAt: (wire) => wire["madeAt"] as string | undefined,
+  isMadeByAccount: (_service, { maker }) => Promise.resolve(maker === undefined ? undefined : maker === "me"),
+});
+
+function open(definition: AnyResource = common) {
+  const service = new FakeService();
+  service.isUnique = definition.naturalKey?.isUnique === true;
+  const creations = new MemoryCreations();
+  const start = (store: MemoryCreations = creations, options = {}) =>
+    startDriver(service, { creations: store, ...options });
+  const makeIn = (driver: Driver, inputs: Readonly<Record<string, unknown>> = {}) =>
+    reconcile(definition, { ...declared, ...inputs }, driver.context);
+  const driver = start();
+  return { service, creations, start, makeIn, driver, make: (inputs = {}) => makeIn(driver, inputs) };
+}
+
+/** Lets lists show what is made at a later time only, by the clock of a process. */
+function lagging(service: FakeService, { clock }: Driver, lagMs: number): void {
+  const madeMs = new Map<string, number>();
+  service.isListed = ({ id }) => {
+    if (!madeMs.has(id)) madeMs.set(id, clock.now());
+    return clock.now() - (madeMs.get(id) ?? 0) >= lagMs;
+  };
+}
+
+const looksOf = (service: FakeService) => service.calls.filter((call) => call.startsWith("list")).length;
+const attemptsOf = (creations: MemoryCreations) => [...creations.records.values()].flatMap(({ attempts }) => attempts);
+
+describe("where the natural key is not unique, a create whose answer was lost", () => {
+  test.each([5_000, 29_000])("is found in a list that lags %i ms, and never sent again", async (lagMs) => {
+    const { service, driver, make } = open();
+    lagging(service, driver, lagMs);
+    service.next("create", { error: lostAnswer(), isApplied: true });
+    expect((await make()).id).toBe("o1/b1");
+    expect(service.writes).toEqual(["create a"]);
+  });
+
+  test("that no list shows for 30 s is told as unconfirmed, with the record kept", async () => {
+    const { service, driver, creations, make } = open();
+    service.next("create", { error: lostAnswer() });
+    expect((await failureOf(make()))["code"]).toBe("create_unconfirmed");
+    expect(service.writes).toEqual(["create a"]);
+    expect(driver.clock.now()).toBeGreaterThanOrEqual(30_000);
+    expect(attemptsOf(creations)).toMatchObject([{ gaveUpAt: "1970-01-01T00:00:30.000Z" }]);
+  });
+
+  test("is looked for by one list for all that are open, 25 of them", async () => {
+    const { service, make } = open();
+    service.next("create", ...Array.from({ length: 25 }, () => ({ error: lostAnswer() })));
+    await Promise.all(Array.from({ length: 25 }, (_, index) => failureOf(make({ name: `n${index}` }))));
+    expect(service.writes).toHaveLength(25);
+    expect(looksOf(service)).toBeLessThanOrEqual(12);
+  });
+
+  test("is told as unconfirmed when the looks for it fail, and its record stays", async () => {
+    const { service, creations, make } = open();
+    service.next("create", { error: lostAnswer() });
+    const failed = { error: apiError({ category: "unavailable", status: 503 }) };
+    service.next("list", {}, ...Array.from({ length: 20 }, () => failed));
+    expect((await failureOf(make()))["code"]).toBe("create_unconfirmed");
+    expect(service.writes).toEqual(["create a"]);
+    expect(attemptsOf(creations)).toHaveLength(1);
+  });
+
+  test("is not looked for any more once the call is ended", async () => {
+    const { service, start, creations, makeIn } = open();
+    const ending = new AbortController();
+    const driver = start(creations, { signal: ending.signal });
+    service.next("create", { error: lostAnswer() });
+    const making = failureOf(makeIn(driver));
+    while (driver.sleptMs.length < 3) await new Promise((resolve) => setImmediate(resolve));
+    ending.abort(new Error("ended by the engine"));
+    expect((await making).message).toContain("ended by the engine");
+    expect(attemptsOf(creations)).toHaveLength(1);
+  });
+});
+
+describe("a later process that finds an open record", () => {
+  /** A process that sends its create and is killed. */
+  async function killedCreate(world: ReturnType<typeof open>, isApplied: boolean): Promise<void> {
+    const driver = world.start();
+    Object.assign(driver.session.clock, { sleep: () => new Promise<never>(() => undefined) });
+    world.service.next("create", { error: lostAnswer(), isApplied });
+    void world.makeIn(driver).catch(() => undefined);
+    while (looksOf(world.service) < 2) await new Promise((resolve) => setImmediate(resolve));
+  }
+
+  test("waits until a list shows the object", async () => {
+    const world = open();
+    world.service.isListed = () => world.driver.clock.now() >= 12_000;
+    await killedCreate(world, true);
+    expect((await world.make()).id).toBe("o1/b1");
+    expect(world.service.writes).toEqual(["create a"]);
+  });
+
+  test("makes one when a list that began 30 s later lacks it", async () => {
+    const world = open();
+    await killedCreate(world, false);
+    expect((await world.make()).id).toBe("o1/b1");
+    expect(world.driver.clock.now()).toBeGreaterThanOrEqual(30_000);
+    expect(world.service.writes).toEqual(["create a", "create a"]);
+  });
+
+  test("makes none while the lists fail", async () => {
+    const world = open();
+    await killedCreate(world, false);
+    const failed = { error: apiError({ category: "unavailable", status: 503 }) };
+    world.service.next("list", {}, ...Array.from({ length: 20 }, () => failed));
+    await failureOf(world.make());
+    expect(world.service.writes).toEqual(["create a"]);
+    expect(attemptsOf(world.creations)).toHaveLength(1);
+  });
+
+  test("does not wait where the service refuses a second object by itself", async () => {
+    const world = open(fakeBox({ isMadeByAccount: () => Promise.resolve(undefined) }));
+    await killedCreate(world, false);
+    expect((await world.make()).id).toBe("o1/b1");
+    expect(world.driver.sleptMs).toEqual([]);
+  });
+});
+
+describe("what is not sent or refused", () => {
+  test("does not count as sent when no connection was made", async () => {
+    const { service, creations, make } = open();
+    service.next("create", { error: unreachable() });
+    expect((await failureOf(make())).message).toContain("No connection.");
+    expect(attemptsOf(creations)).toEqual([]);
+  });
+
+  test("is looked at by one list when the service has no room, and sent again when it is not there", async () => {
+    const { service, make } = open();
+    service.next("create", { error: apiError({ category: "rateLimited", status: 429 }) });
+    expect((await make()).id).toBe("o1/b1");
+    expect(service.calls.slice(0, 4)).toEqual(["list o1", "create a", "list o1", "create a"]);
+  });
+
+  test("is not sent again after a 429 when the list shows it", async () => {
+    const { service, make } = open();
+    service.next("create", { error: apiError({ category: "rateLimited", status: 429 }), isApplied: true });
+    expect((await make()).id).toBe("o1/b1");
+    expect(service.writes).toEqual(["create a"]);
+  });
+
+  test.each([302, 401, 402, 403, 404, 409])("is reported at once with %i, its record stays open", async (status) => {
+    const { service, driver, creations, make, start, makeIn } = open();
+    service.next("create", { error: apiError({ category: "permission", status }) });
+    expect((await failureOf(make())).message).toContain(String(status));
+    expect(driver.clock.now()).toBeLessThan(2_000);
+    expect(looksOf(service)).toBe(2);
+    expect(attemptsOf(creations)).toHaveLength(1);
+    service.seed({ name: "a", color: "red" });
+    expect((await makeIn(start())).id).toBe("o1/b1");
+    expect(service.writes).toEqual(["create a"]);
+  });
+
+  test("is taken when the one look after the refusal shows it", async () => {
+    const { service, make } = open();
+    service.next("create", { error: apiError({ category: "permission", status: 403 }), isApplied: true });
+    expect((await make()).id).toBe("o1/b1");
+    expect(service.writes).toEqual(["create a"]);
+  });
+});
+
+describe("a record of a create that never arrived does not make its own", () => {
+  const SENT = new Date("2026-11-20T12:00:00Z");
+  const later = (seconds: number) => new Date(SENT.getTime() + seconds * 1_000).toISOString();
+
+  test.each([
+    ["of other settings", { color: "blue" }, /color is "blue", declared is "red"/u],
+    ["made before it was sent", { madeAt: later(-11) }, /made at 2026-11-20T11:59:49/u],
+    ["made after it was given up", { madeAt: later(11) }, /made at 2026-11-20T12:00:11/u],
+    ["made by another account", { maker: "you" }, /made at 2026-11-20T12:00:02/u],
+  ])("an object %s", async (_what, changes, why) => {
+    const { service, start, creations, makeIn } = open();
+    service.next("create", { error: lostAnswer() });
+    await failureOf(makeIn(start(creations, { serviceNow: SENT })));
+    service.seed({ name: "a", color: "red", madeAt: later(2), maker: "me", ...changes });
+    const hours = new Date(SENT.getTime() + 2 * 3_600_000);
+    const failure = await failureOf(makeIn(start(creations, { serviceNow: hours })));
+    expect(failure["code"]).toBe("adoption_conflict");
+    expect(failure.message).toMatch(/^Box "a" exists already/u);
+    expect(failure.message).toMatch(why);
+    expect(service.writes).toEqual(["create a"]);
+  });
+
+  test("but one that fits in all of that is its own", async () => {
+    const { service, start, creations, makeIn } = open();
+    service.next("create", { error: lostAnswer() });
+    await failureOf(makeIn(start(creations, { serviceNow: SENT })));
+    service.seed({ name: "a", color: "red", madeAt: later(2), maker: "me" });
+    const hours = new Date(SENT.getTime() + 2 * 3_600_000);
+    expect((await makeIn(start(creations, { serviceNow: hours }))).id).toBe("o1/b1");
+  });
+});
+
+describe("what another stack made that keeps its records in the same place", () => {
+  const shared = fakeBox({ isWhoeverIsThere: true });
+
+  test("is not taken, whatever rule would allow it", async () => {
+    const { service, creations, start, makeIn } = open(shared);
+    await makeIn(start());
+    const failure = await failureOf(makeIn(start(creations.ofStack("other"))));
+    expect(failure.message).toMatch(/- o1\/b1: another stack that keeps its records here manages it\nTo adopt it/u);
+    expect(service.writes).toEqual(["create a"]);
+  });
+
+  test("is taken when `adopt` names it, and when the other stack has deleted it", async () => {
+    const { service, creations, start, makeIn } = open(shared);
+    const { id, state } = await makeIn(start());
+    const other = creations.ofStack("other");
+    expect((await makeIn(start(other), { adopt: id })).id).toBe(id);
+    await remove(shared, id, { ...state, isProtected: false }, start().context);
+    service.seed({ name: "a", color: "red" });
+    expect((await makeIn(start(other))).id).toBe("o1/b2");
+  });
+
+  test("is taken by the stack that made it, in a later process", async () => {
+    const { service, start, makeIn } = open();
+    await makeIn(start());
+    expect((await makeIn(start())).id).toBe("o1/b1");
+    expect(service.writes).toEqual(["create a"]);
+  });
+});
