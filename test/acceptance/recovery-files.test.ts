@@ -5,6 +5,7 @@ import { join } from "node:path";
 
 import { expect, test } from "@jest/globals";
 
+import { repairStateFiles } from "../support/crash.ts";
 import { PulumiStack } from "../support/pulumi-stack.ts";
 import { MAIN_ENGINE, programOfEngine } from "../support/terraform-programs.ts";
 
@@ -30,20 +31,30 @@ test("an empty state file of Terraform is one in which nothing was made, and its
   }
 });
 
-test("an empty file of attributes stops Pulumi, and can be deleted", async () => {
+const stateOf = (stack: PulumiStack): string => {
+  const names = readdirSync(stack.folder, { recursive: true, encoding: "utf8" });
+  return join(stack.folder, names.find((name) => /stacks\/[^/]+\/[^/]+\.json$/u.test(name)) ?? "");
+};
+
+test.each([
+  [
+    "an empty file of attributes",
+    ".attrs",
+    /^rm \.pulumi\/stacks\/.*\.json\.attrs$/u,
+    "failed to load checkpoint: EOF",
+  ],
+  ["an empty state", "", /^When `dev\.json` itself is empty, .*`dev\.json\.bak`/u, "unexpected end of JSON input"],
+])("%s stops Pulumi, and is repaired as the page says", async (_title, suffix, line, message) => {
   const stack = await PulumiStack.create({ files: { "index.js": "" } });
   try {
-    const names = readdirSync(stack.folder, { recursive: true, encoding: "utf8" });
-    const attributes = names.find((name) => /stacks\/[^/]+\/[^/]+\.json\.attrs$/u.test(name)) ?? "";
-    truncateSync(join(stack.folder, attributes));
+    await stack.up();
+    await stack.up();
+    truncateSync(`${stateOf(stack)}${suffix}`);
     const stopped = await stack.run("stack", "export");
-    expect([stopped.status === 0, stopped.output]).toEqual([
-      false,
-      expect.stringContaining("failed to load checkpoint: EOF"),
-    ]);
+    expect([stopped.status === 0, stopped.output]).toEqual([false, expect.stringContaining(message)]);
 
-    expect(RECOVERY.some((line) => /^rm \.pulumi\/stacks\/.*\.json\.attrs$/u.test(line))).toBe(true);
-    rmSync(join(stack.folder, attributes));
+    expect(RECOVERY.some((one) => line.test(one))).toBe(true);
+    repairStateFiles(stack);
     expect((await stack.run("stack", "export")).status).toBe(0);
   } finally {
     stack.dispose();

@@ -1,4 +1,4 @@
-import { readFileSync } from "node:fs";
+import { copyFileSync, existsSync, readdirSync, readFileSync, rmSync, statSync } from "node:fs";
 import { join } from "node:path";
 
 import type { FaultSpec, Sandbox } from "../../packages/sandbox/src/index.ts";
@@ -31,6 +31,25 @@ export async function startAndHold(
   return running;
 }
 
+const isEmpty = (path: string): boolean => existsSync(path) && statSync(path).size === 0;
+
+/**
+ * Repairs what a killed CLI left half written, as docs/recovery.md tells users to: it writes some files in place, so a
+ * kill during another resource's save leaves an empty one that stops every later command.
+ */
+export function repairStateFiles(stack: PulumiStack): void {
+  for (const name of readdirSync(stack.folder, { recursive: true, encoding: "utf8" })) {
+    if (!/stacks\/[^/]+\/[^/]+\.json$/u.test(name)) continue;
+    const state = join(stack.folder, name);
+    const attributes = [`${state}.attrs`, `${state}.bak.attrs`];
+    if (isEmpty(state)) {
+      copyFileSync(`${state}.bak`, state);
+      for (const path of attributes) rmSync(path, { force: true });
+    }
+    for (const path of attributes) if (isEmpty(path)) rmSync(path);
+  }
+}
+
 /** Kills the CLI while it waits for the held answer; what it started lives on for a while. */
 export async function killEngineDuring(
   sandbox: Sandbox,
@@ -41,6 +60,7 @@ export async function killEngineDuring(
   const running = await startAndHold(sandbox, stack, command, held);
   kill(running.pid);
   await running.ended;
+  repairStateFiles(stack);
 }
 
 /** Kills the provider while it waits for the held answer; answers how the CLI took it. */
