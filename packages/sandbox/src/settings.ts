@@ -19,6 +19,15 @@ export type SandboxSettings = {
   readonly pendingProjectsListed: boolean;
   /** In dialect 2026-09, keys with `organization:write` retry and diagnose proxies: of that, sources say both. */
   readonly proxyActionsTakeKeys: boolean;
+  /** In dialect 2026-09, organizations made from now on resolve rules of access by the most specific one, not in the older order. */
+  readonly newOrganizationsResolveMostSpecific: boolean;
+  /**
+   * In dialect 2026-09, whether a project's own routes show it goes by its organization's order of rules; the service's code
+   * is known with the older order alone.
+   */
+  readonly projectVisibilityFollowsOrder: boolean;
+  /** In dialect 2026-09, rules are judged by the caller's current organization directly below `/api/projects/`; this is inferred. */
+  readonly rootProjectsJudgedByCurrentOrganization: boolean;
   /** Milliseconds that each request to the service waits before it is handled: programs come between each other's requests. */
   readonly latencyMs: number;
   /** Behaves as the vendor's cloud: anyone may create organizations, domains need a plan feature. */
@@ -36,6 +45,9 @@ const DEFAULT_SETTINGS: SandboxSettings = {
   emptyProjectsKeptHours: 0,
   pendingProjectsListed: false,
   proxyActionsTakeKeys: false,
+  newOrganizationsResolveMostSpecific: true,
+  projectVisibilityFollowsOrder: false,
+  rootProjectsJudgedByCurrentOrganization: true,
   latencyMs: 0,
   cloud: false,
   mail: false,

@@ -28,7 +28,7 @@ describe("service 2026-09, organizations.md, Fields", () => {
       default_role_id: null,
       is_active: true,
       is_pending_deletion: false,
-      uses_most_specific_access_resolution: null,
+      uses_most_specific_access_resolution: true,
     });
     expect(json).not.toHaveProperty("default_experiment_stats_method");
   });

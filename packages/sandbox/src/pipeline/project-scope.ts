@@ -1,3 +1,4 @@
+import { PROJECT_CLOSED, enterProject } from "../access/enforce.ts";
 import type { KeyRow, ProjectRow } from "../store/rows.ts";
 import { type Exchange, callerOf, projectOf } from "./exchange.ts";
 import type { Operation, Route } from "./find-route.ts";
@@ -36,10 +37,13 @@ export function locateProject(exchange: Exchange): void {
   exchange.organizationId = project.organization;
 }
 
-/** Every member of the organization has access. @source live notes 13 @public */
+/** Every member of the organization has access, but for rules that close the project. @source live notes 13 @public */
 export function authorizeInProject(exchange: Exchange): void {
-  const { organization: id } = projectOf(exchange);
-  if (membershipIn(exchange, id) === undefined) throw denied("You don't have access to the project.");
+  const project = projectOf(exchange);
+  const { organization: id } = project;
+  const membership = membershipIn(exchange, id);
+  if (membership === undefined) throw denied(PROJECT_CLOSED);
+  enterProject(exchange.world, membership, project);
   const organization = exchange.world.store.tables.organizations.get(id);
   if (organization !== undefined) checkVerifiedDomain(exchange, organization);
 }

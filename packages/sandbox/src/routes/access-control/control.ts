@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { controlError } from "../../control/control-error.ts";
 import type { ControlRoute } from "../../family.ts";
-import { guardedObjectsOf, objectKey, rulesOf } from "./rows.ts";
+import { guardedObjectsOf, objectKey, rulesOf } from "../../access/rules.ts";
 
 const otherLevel = z.strictObject({ id: z.string(), access_level: z.string().nullable() });
 

@@ -7,9 +7,17 @@ import type { MembershipRow } from "../../store/rows.ts";
 import { ACCESS_RULE, ACCESS_RULES, USERS_WITH_ACCESS } from "../../wire/access-control.ts";
 import { findAnswerFault } from "../../wire/check-response.ts";
 import { authorizeMember, locateOneProject } from "../projects/permission.ts";
-import { type Levels, OF_RESOURCES, accessOf, editsRules, levelsOf, personOf, projectPlace } from "./levels.ts";
-import { KINDS_OF_OBJECTS } from "./resources.ts";
-import { type Place, type RuleRow, guardedObjectsOf, objectKey, rulesAt, showRule } from "./rows.ts";
+import {
+  type Levels,
+  OF_RESOURCES,
+  accessOf,
+  editsRules,
+  levelsOf,
+  personOf,
+  projectPlace,
+} from "../../access/levels.ts";
+import { KINDS_OF_OBJECTS } from "../../access/resources.ts";
+import { type Place, type RuleRow, guardedObjectsOf, objectKey, rulesAt, showRule } from "../../access/rules.ts";
 import { settingsRoutes } from "./settings.ts";
 import { listUsersWithAccess } from "./users.ts";
 import { writeRule } from "./write.ts";

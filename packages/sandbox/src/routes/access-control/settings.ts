@@ -7,9 +7,17 @@ import type { MembershipRow } from "../../store/rows.ts";
 import { visibleUsers } from "../members/visibility.ts";
 import { authorizeMember, locateOneProject } from "../projects/permission.ts";
 import { type RoleRow, rolesOf } from "../roles/rows.ts";
-import { type Access, type Person, accessOf, levelsOf, personOf, projectPlace, subjectOf } from "./levels.ts";
-import { KINDS_OF_OBJECTS, RULED_KINDS } from "./resources.ts";
-import { type Place, type RuleRow, rulesAt, rulesOf } from "./rows.ts";
+import {
+  type Access,
+  type Person,
+  accessOf,
+  levelsOf,
+  personOf,
+  projectPlace,
+  subjectOf,
+} from "../../access/levels.ts";
+import { KINDS_OF_OBJECTS, RULED_KINDS } from "../../access/resources.ts";
+import { type Place, type RuleRow, rulesAt, rulesOf } from "../../access/rules.ts";
 
 /** Where the rules of whom are asked for. */
 type Whose = "default" | "member" | "role";
@@ -85,7 +93,7 @@ function entriesOf(exchange: Exchange, person: Person, isOwn: (rule: RuleRow) =>
     return {
       access_level: own?.access_level ?? null,
       effective_access_level: accessOf(world, person, place).level,
-      inherited_access: showAccess(resource, accessOf(world, person, place, isOwn)),
+      inherited_access: showAccess(resource, accessOf(world, person, place, { passedOver: isOwn })),
       minimum,
       maximum,
     };

@@ -1,6 +1,6 @@
 import { type Answer, type Exchange, projectOf } from "../../pipeline/exchange.ts";
 import { ADMIN_LEVEL, OWNER_LEVEL } from "../../pipeline/permission.ts";
-import { type Access, accessOf, levelsOf, personOf, projectPlace, subjectOf } from "./levels.ts";
+import { type Access, accessOf, levelsOf, personOf, projectPlace, subjectOf } from "../../access/levels.ts";
 
 /** Everybody who may enter a project, highest level first. @source PostHog/posthog access_control.py (2026-09) */
 export function listUsersWithAccess(exchange: Exchange): Answer {

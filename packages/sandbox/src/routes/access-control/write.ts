@@ -6,9 +6,9 @@ import { asDictionary, readBody } from "../../wire/read-body.ts";
 import type { World } from "../../world.ts";
 import { wireNow } from "../organizations/rows.ts";
 import { rolesOf } from "../roles/rows.ts";
-import { levelsOf } from "./levels.ts";
-import { RESOURCES } from "./resources.ts";
-import { type Place, type RuleRow, type Subject, ruleKey, rulesOf } from "./rows.ts";
+import { levelsOf } from "../../access/levels.ts";
+import { RESOURCES } from "../../access/resources.ts";
+import { type Place, type RuleRow, type Subject, ruleKey, rulesOf } from "../../access/rules.ts";
 
 const ELSEWHERE = "Cannot modify access controls for a resource different from the URL target.";
 const BOTH = "You can not scope an access control to both a member and a role.";

@@ -101,7 +101,7 @@ function getCurrentUser(exchange: Exchange): Answer {
     last_name: "",
     email: caller.email,
     team: project === undefined ? null : showEnvironmentRow(world, project),
-    organization: current === undefined ? null : showOrganization(world, current, level(current)),
+    organization: current === undefined ? null : showOrganization(world, current, caller.id),
     organizations: organizationsOf(exchange).map((row) => ({
       id: row.id,
       name: row.name,

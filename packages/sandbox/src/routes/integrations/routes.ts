@@ -8,7 +8,7 @@ import { INTEGRATION } from "../../wire/integration.ts";
 import { isDictionary } from "../../wire/project-values.ts";
 import { readBody } from "../../wire/read-body.ts";
 import type { World } from "../../world.ts";
-import { administersProject } from "../access-control/levels.ts";
+import { administersProject } from "../../access/levels.ts";
 import { exportsOf } from "../batch-exports/rows.ts";
 import { type HogFunctionRow, hogFunctionsOf } from "../hog-functions/rows.ts";
 import { wireNow } from "../organizations/rows.ts";

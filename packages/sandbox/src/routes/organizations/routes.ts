@@ -154,8 +154,7 @@ function organizationOf(exchange: Exchange): OrganizationRow {
 }
 
 function show(exchange: Exchange, row: OrganizationRow): Record<string, unknown> {
-  const level = membershipIn(exchange, row.id)?.level ?? null;
-  return showOrganization(exchange.world, row, level);
+  return showOrganization(exchange.world, row, callerOf(exchange).id);
 }
 
 function answerOne(exchange: Exchange, row: OrganizationRow, status = 200): Answer {

@@ -1,5 +1,5 @@
 import { wireTimeFromMs } from "../../clock.ts";
-import type { Dialect } from "../../dialects.ts";
+import { type Dialect, isIn } from "../../dialects.ts";
 import { OWNER_LEVEL, switchCurrentOrganization } from "../../pipeline/permission.ts";
 import { type MembershipRow, NEW_ORGANIZATION, type OrganizationRow, type UserRow } from "../../store/rows.ts";
 import type { FieldValues } from "../../wire/read-body.ts";
@@ -47,6 +47,7 @@ export function createOrganization(
     default_experiment_stats_method: "bayesian",
     project_limit: null,
     ...NEW_ORGANIZATION,
+    uses_most_specific_access_resolution: resolutionOfNew(world),
     ...settings,
   };
   // The column lowers what it stores, but the answer to the create still shows the letters as they were drawn.
@@ -56,6 +57,12 @@ export function createOrganization(
   addMembership(world, owner.id, row.id, OWNER_LEVEL);
   switchCurrentOrganization(world, owner.id, row.id);
   return row;
+}
+
+/** Organizations that are older than the order stay without it. @source service 2026-09, access-control.md, Mode */
+function resolutionOfNew(world: World): true | null {
+  const isNewer = isIn(world.dialect, { since: "2026-09" });
+  return isNewer && world.settings().newOrganizationsResolveMostSpecific ? true : null;
 }
 
 /** Plan features of an organization that is made now. */

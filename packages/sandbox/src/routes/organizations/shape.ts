@@ -1,3 +1,4 @@
+import { isVisibleTo } from "../../access/enforce.ts";
 import { type Dialect, hasQuirk } from "../../dialects.ts";
 import type { Identifiers } from "../../identifiers.ts";
 import type { OrganizationRow } from "../../store/rows.ts";
@@ -60,12 +61,18 @@ export function allFeaturesIn(dialect: Dialect): readonly string[] {
 const SLUG_MAX_CHARS = 48;
 const SLUG_KEPT_CHARS = 43;
 
-/** Renders an organization as one caller sees it. @source live service 2025-08, flow 1:1-3 */
-export function showOrganization(world: World, row: OrganizationRow, level: number | null): Record<string, unknown> {
+/**
+ * Renders an organization as one caller sees it, without the projects that rules of access close to him.
+ * @source live service 2025-08, flow 1:1-3; service 2026-09, access-control.md, what the routes do with it, f
+ */
+export function showOrganization(world: World, row: OrganizationRow, caller: string): Record<string, unknown> {
   const { store, dialect } = world;
   const memberCount = countMembers(store, row.id);
   const metadata = { instance_tag: "none" };
-  const projects = store.tables.projects.where({ organization: row.id }).filter((project) => !isGoing(project));
+  const level = store.tables.memberships.one({ user: caller, organization: row.id })?.level ?? null;
+  const projects = store.tables.projects
+    .where({ organization: row.id })
+    .filter((project) => !isGoing(project) && isVisibleTo(world, caller, project));
   const values: Record<string, unknown> = {
     ...row,
     membership_level: level,

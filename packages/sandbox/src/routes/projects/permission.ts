@@ -1,3 +1,4 @@
+import { isVisibleTo, judgingOrganization } from "../../access/enforce.ts";
 import { type Exchange, callerOf, projectOf } from "../../pipeline/exchange.ts";
 import type { ScopeRule } from "../../pipeline/find-route.ts";
 import {
@@ -107,7 +108,8 @@ export function levelOf(exchange: Exchange): number {
 
 function levelIn(exchange: Exchange, project: ProjectRow): number {
   const level = membershipIn(exchange, project.organization)?.level ?? 0;
-  if (level < ADMIN_LEVEL && settingOf(project, "access_control") === true) throw unknownAccess();
+  const isAsked = !hasQuirk(exchange.world.dialect, "accessIsEnforced");
+  if (isAsked && level < ADMIN_LEVEL && settingOf(project, "access_control") === true) throw unknownAccess();
   return level;
 }
 
@@ -126,7 +128,7 @@ export function visibleProjects(exchange: Exchange, organization?: OrganizationR
   );
   const rows = wanted.flatMap((id) => projects.where({ organization: id }));
   for (const row of rows) levelIn(exchange, row);
-  return rows;
+  return rows.filter((row) => isVisible(exchange, row));
 }
 
 function isWithinKey(exchange: Exchange, organizationId: string): boolean {
@@ -144,7 +146,7 @@ function findProject(exchange: Exchange): ProjectRow {
   const { id = "", organization_id } = exchange.match.parameters;
   if (id === "@current") {
     const current = projects.one({ number: callerOf(exchange).current_project ?? -1 });
-    if (current === undefined) throw notFound();
+    if (current === undefined || !isVisible(exchange, current)) throw notFound();
     return current;
   }
   if (!/^\s*[+-]?\d+\s*$/.test(id)) {
@@ -154,7 +156,12 @@ function findProject(exchange: Exchange): ProjectRow {
   if (project === undefined || !isWithinKey(exchange, project.organization)) throw notFound();
   if (organization_id !== undefined && organizationInPath(exchange).id !== project.organization) throw notFound();
   if (membershipIn(exchange, project.organization) === undefined) throw notFound();
+  if (!isVisible(exchange, project)) throw notFound();
   return project;
+}
+
+function isVisible(exchange: Exchange, project: ProjectRow): boolean {
+  return isVisibleTo(exchange.world, callerOf(exchange).id, project, judgingOrganization(exchange, project));
 }
 
 const CONFIG_FIELDS = new Set([...PROJECT_SETTINGS, ...ENVIRONMENT_SETTINGS].map(({ name }) => name));

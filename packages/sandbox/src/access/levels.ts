@@ -1,8 +1,8 @@
-import { ADMIN_LEVEL } from "../../pipeline/permission.ts";
-import type { MembershipRow, ProjectRow } from "../../store/rows.ts";
-import type { World } from "../../world.ts";
-import { roleMembershipsOf } from "../roles/rows.ts";
-import { type Place, type RuleRow, rulesAt } from "./rows.ts";
+import { ADMIN_LEVEL } from "../pipeline/permission.ts";
+import type { MembershipRow, ProjectRow } from "../store/rows.ts";
+import type { World } from "../world.ts";
+import { roleMembershipsOf } from "../routes/roles/rows.ts";
+import { type Place, type RuleRow, rulesAt } from "./rules.ts";
 
 /** Levels of a kind of resource, lowest first, with the lowest and the highest that may be set. */
 export type Levels = {
@@ -61,22 +61,24 @@ export type Access = {
   readonly rule?: RuleRow;
 };
 
+/** What is asked otherwise than the routes ask it. */
+export type Question = {
+  /** Takes rules out of the question, such as the person's own. */
+  readonly passedOver?: ((rule: RuleRow) => boolean) | undefined;
+  /** Asks by the older order, whatever the organization's is. */
+  readonly order?: "legacy" | undefined;
+};
+
 /**
  * What a person may do with a project, an object or a kind of resource. Kinds whose rules are those of another kind, and
  * makers of objects, do not come up here: the sandbox has no objects of its own.
  *
- * @param passedOver - takes rules out of the question, such as the person's own
  * @source service 2026-09, access-control.md, effective access, steps 3 to 8
  */
-export function accessOf(
-  world: World,
-  person: Person,
-  place: Place,
-  passedOver: (rule: RuleRow) => boolean = () => false,
-): Access {
+export function accessOf(world: World, person: Person, place: Place, question: Question = {}): Access {
   const levels = levelsOf(place.resource);
   if (person.level >= ADMIN_LEVEL) return { level: levels.highest, by: "org_admin" };
-  const ruled = deciding(world, person, place, passedOver);
+  const ruled = deciding(world, person, place, question);
   if (ruled === undefined) return { level: levels.byDefault, by: "system_default" };
   return { level: ruled.access_level, by: ruled.resource_id === null ? "resource" : "object", rule: ruled };
 }
@@ -87,7 +89,7 @@ function deciding(
   world: World,
   person: Person,
   place: Place,
-  passedOver: (rule: RuleRow) => boolean,
+  { passedOver = () => false, order }: Question,
 ): RuleRow | undefined {
   const organization = world.store.tables.organizations.get(person.organization);
   const features = organization?.available_product_features ?? [];
@@ -101,7 +103,7 @@ function deciding(
       forAll: rules.filter(({ organization_member: member, role }) => member === null && role === null),
     };
   };
-  const isByRank = organization?.uses_most_specific_access_resolution === true;
+  const isByRank = order === undefined && organization?.uses_most_specific_access_resolution === true;
   const { all } = levelsOf(place.resource);
   return (isByRank ? mostSpecific : inLegacyOrder)(place, counting, all);
 }
@@ -149,6 +151,17 @@ export const projectPlace = ({ number }: ProjectRow): Place => ({
 /** Whether a member has the highest level in a project. @source service 2026-09, integrations.md, project admin access */
 export const administersProject = (world: World, membership: MembershipRow, project: ProjectRow): boolean =>
   accessOf(world, personOf(world, membership), projectPlace(project)).level === "admin";
+
+/**
+ * The level that decides whether a project's own routes show it. The service asks another part of itself than below the
+ * project, of which no version with the newer order is known: the older order holds, unless the sandbox is told otherwise.
+ *
+ * @source service 2026-09, access-control.md, what the routes do with it, f and Doubtful
+ */
+export function visibilityOf(world: World, person: Person, place: Place): string {
+  const order = world.settings().projectVisibilityFollowsOrder ? undefined : "legacy";
+  return accessOf(world, person, place, { order }).level;
+}
 
 /**
  * Whether a member may edit rules: by the organization, or by a rule that has the highest level; the level that everybody

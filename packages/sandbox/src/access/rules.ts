@@ -1,8 +1,8 @@
-import { type Table, defineTable } from "../../store/table.ts";
-import { ACCESS_RULE } from "../../wire/access-control.ts";
-import type { World } from "../../world.ts";
-import { pickFields } from "../members/show.ts";
-import { rolesOf } from "../roles/rows.ts";
+import { type Table, defineTable } from "../store/table.ts";
+import { ACCESS_RULE } from "../wire/access-control.ts";
+import type { World } from "../world.ts";
+import { pickFields } from "../routes/members/show.ts";
+import { rolesOf } from "../routes/roles/rows.ts";
 
 /** What a rule is about: a kind of resource, or one object of it. */
 export type Place = { readonly project: number; readonly resource: string; readonly resource_id: string | null };
