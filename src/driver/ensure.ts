@@ -3,12 +3,20 @@ import { objectKey } from "../model/managed-keys.ts";
 import { message, textOf } from "../model/messages.ts";
 import { digestsOf } from "./attempt.ts";
 import { isDoubtfulRefusal } from "./create-failure.ts";
-import { naturalKeyOf } from "./exclusive-create.ts";
+import { inTurn, naturalKeyOf } from "./exclusive-create.ts";
 import { canDuplicate, findEarlier, findNow } from "./late-objects.ts";
 import { type Made, make } from "./make.ts";
 import type { Operation } from "./operation.ts";
 import type { Trial } from "./session/creations.ts";
-import { findAdopted, type Found, goingOfSameKey, ofSameKey, sayTaken, wasThereBefore } from "./take-over.ts";
+import {
+  findAdopted,
+  type Found,
+  goingOfSameKey,
+  noteRecovered,
+  ofSameKey,
+  sayTaken,
+  wasThereBefore,
+} from "./take-over.ts";
 import { refuseLackingOfNew } from "./traits/lacking-inputs.ts";
 import { deferredNow } from "./traits/rationed-writes.ts";
 import { making, tellOfTwins, whenOthersAreMade } from "./twins.ts";
@@ -28,13 +36,22 @@ interface EnsuredAmong extends Ensured {
   readonly seen: readonly string[];
 }
 
-/** Makes sure that the object exists: adopts what the user named, takes over its own earlier attempt, or makes it. */
-export async function ensure(operation: Operation): Promise<Ensured> {
-  if (operation.inputs[ADOPT] !== undefined) return { ...(await findAdopted(operation)), isNew: false };
-  const { seen, ...made } = await making(operation, () => takeOverOrMake(operation)).catch(async (error: unknown) => {
+/**
+ * Makes sure that the object exists: adopts what the user named, takes over its own earlier attempt, or makes it.
+ *
+ * @param own - takes the object for this call, before any other call can judge whose it is; throws when another one has it
+ */
+export async function ensure(operation: Operation, own: (found: Found) => void): Promise<Ensured> {
+  const owned = <T extends Found>(found: T): T => {
+    own(found);
+    return found;
+  };
+  if (operation.inputs[ADOPT] !== undefined) return owned({ ...(await findAdopted(operation)), isNew: false });
+  const find = (): Promise<EnsuredAmong> => inTurn(operation, async () => owned(await takeOverOrMake(operation)));
+  const { seen, ...made } = await making(operation, find).catch(async (error: unknown) => {
     const found = await findRefused(operation, error);
     if (found === undefined) throw error;
-    return { ...found, isNew: true, seen: [] };
+    return owned({ ...found, isNew: true, seen: [] });
   });
   if (made.isNew) await tellOfTwins(operation, made, seen);
   return made;
@@ -47,6 +64,7 @@ async function takeOverOrMake(operation: Operation): Promise<EnsuredAmong> {
   const earlier = await findEarlier(operation, there);
   if (earlier !== undefined) {
     const existed = await wasThereBefore(operation, earlier);
+    await noteRecovered(operation, earlier);
     sayTaken(operation, earlier, existed);
     await context.session.creations.own(objectKey(definition, earlier.id), !existed);
     return { ...earlier, isNew: false, seen: [], existed };

@@ -24,6 +24,17 @@ export async function exclusively<T>(operation: Operation, action: () => Promise
 }
 
 /**
+ * Runs what finds or makes an object, where several of its natural key are wanted, when those before it have ended.
+ *
+ * Each knows by then which objects the others stand for: none of them recovers what another one's lost answer named.
+ */
+export function inTurn<T>(operation: Operation, action: () => Promise<T>): Promise<T> {
+  // Elsewhere `exclusively` holds the others off from beginning to end.
+  const key = mayDuplicate(operation) ? naturalKeyOf(operation) : undefined;
+  return key === undefined ? action() : operation.context.session.objects.run(key, action);
+}
+
+/**
  * Runs a delete when no create of the same natural key is under way, and keeps those that come from looking meanwhile.
  *
  * A block that is renamed in a program is deleted and created side by side: a create that found the object would end with

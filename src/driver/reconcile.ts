@@ -19,7 +19,7 @@ import type { Context } from "./session/session.ts";
 import type { Wire } from "./session/list-cache.ts";
 import { declaredIn, migrate, type Prior, restate, scopeOf, store, type Stored, type StoreFrom } from "./state.ts";
 import { desiredFrom, sync, type Synced, type SyncStart } from "./sync.ts";
-import { ownedTwice, findAdopted, whyForeignSettings } from "./take-over.ts";
+import { type Found, ownedTwice, findAdopted, whyForeignSettings } from "./take-over.ts";
 import { dueAtOf, holdUntilDue, isDeferred, lookAtDeferred, warnOfDeferredObject } from "./traits/deferred-object.ts";
 import { warnOfDeferredFields } from "./traits/deferred-fields.ts";
 import { warnOfUnsupported } from "./traits/unsupported-settings.ts";
@@ -87,9 +87,11 @@ async function make(operation: Operation): Promise<Stored> {
   const asked = { verb: "create", inputs, state: undefined } as const;
   await guard(definition, asked, context);
   const known = await withLearned(definition, operation.at, context);
-  const target = isExistingOnly(definition) ? await existing(operation) : await ensure(operation);
   const learned = pick(known, definition.learned?.names ?? []) as IdentityParts; // -- parts of an identity are texts
-  const made = operation.on({ ...learned, ...target.at });
+  const whole = ({ at }: Found): Operation => operation.on({ ...learned, ...at });
+  const own = (found: Found): void => ownMade(whole(found));
+  const target = isExistingOnly(definition) ? await existing(operation, own) : await ensure(operation, own);
+  const made = whole(target);
   const isAdopted = inputs[ADOPT] !== undefined;
   return complete(made, asked, {
     wire: isAdopted ? target.wire : untoldIfMade(definition, target.wire),
@@ -138,8 +140,7 @@ async function present({ definition, at, context }: Operation, state: Values): P
 /** From the object to what is declared: its guards, what differs, what has to happen outside, and state. */
 async function complete(operation: Operation, asked: GuardContext, start: Start): Promise<Stored> {
   const { definition, inputs, at, context } = operation;
-  if (!start.isNew) await guardObject(definition, asked, start.wire, context);
-  if (asked.verb === "create") ownMade(operation);
+  if (!start.isNew) await guardFound(operation, asked, start.wire);
   const synced = await sync(operation, desiredFrom(definition, inputs, start.state), start);
   const wire = await awaited(operation, synced).catch((error: unknown) => {
     if (!synced.wrote) throw error;
@@ -165,6 +166,14 @@ async function awaited(operation: Operation, { wire, failure }: Synced): Promise
   return awaitOutside(operation, wire);
 }
 
+/** Refuses what the object as it is forbids; what a create found is nobody's again then. */
+async function guardFound({ definition, id, context }: Operation, asked: GuardContext, wire: Wire): Promise<void> {
+  await guardObject(definition, asked, wire, context).catch((error: unknown) => {
+    if (asked.verb === "create") context.session.ownership.release(definition, id);
+    throw error;
+  });
+}
+
 /** Owned from now on, unless somebody else came first: no other call comes between the look and that. */
 function ownMade({ definition, id, context: { session } }: Operation): void {
   if (session.ownership.kindOf(definition, id) !== undefined) throw ownedTwice(definition, id);
@@ -172,7 +181,7 @@ function ownMade({ definition, id, context: { session } }: Operation): void {
 }
 
 /** The object that a resource of settings sets: it must exist, and must not hold somebody else's settings. */
-async function existing(operation: Operation): Promise<Ensured> {
+async function existing(operation: Operation, own: (found: Found) => void): Promise<Ensured> {
   const { definition, inputs, at, context, id } = operation;
   if (inputs[ADOPT] !== undefined) await findAdopted(operation);
   // What only a list shows is looked for in the shared one: many are created, and each look of its own would be a list.
@@ -188,6 +197,7 @@ async function existing(operation: Operation): Promise<Ensured> {
   const found = { wire, at, id };
   const why = inputs[ADOPT] === undefined ? whyForeignSettings(operation, found) : undefined;
   if (why !== undefined) throw foreignSettings(operation, why);
+  own(found);
   return { ...found, isNew: false };
 }
 
@@ -199,10 +209,10 @@ function foreignSettings({ definition, id, title }: Operation, why: Text): Orgfo
   );
 }
 
-/** Makes the object that was deferred so far; any other that is missing was deleted outside. */
+/** Makes the object that was deferred so far, for which this state stands already; any other that is missing was deleted outside. */
 async function madeNow(operation: Operation, state: Values): Promise<Ensured> {
   const { definition, inputs, title } = operation;
-  if (isDeferred(definition, state)) return ensure(operation.on(scopeOf(definition, inputs)));
+  if (isDeferred(definition, state)) return ensure(operation.on(scopeOf(definition, inputs)), () => undefined);
   throw new OrgformProblem(
     "missing_object",
     `${title} no longer exists`,

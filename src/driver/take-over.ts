@@ -30,7 +30,7 @@ import type { Operation } from "./operation.ts";
 import { placeOf } from "./place.ts";
 import { isAsSent } from "./attempt.ts";
 import { isNotFound } from "./not-found.ts";
-import { isInWindow } from "./session/creations.ts";
+import { isInWindow, type OpenAttempt } from "./session/creations.ts";
 import type { Context } from "./session/session.ts";
 import type { Wire } from "./session/list-cache.ts";
 import { fieldName, fieldRef, importHint, joined, message, type Text } from "../model/messages.ts";
@@ -121,6 +121,10 @@ async function whyNotOurs(operation: Operation, found: Found): Promise<Text | un
   const { definition } = operation;
   const owned = whyOwned(operation, found);
   if (owned !== undefined) return owned;
+  if (await isAnswered(operation, found)) {
+    // Where a second object of the key is wanted, one whose create was answered is that of another resource.
+    return mayDuplicate(operation) ? "another create of this program was answered with it" : undefined;
+  }
   if (await isRecorded(operation, found)) return undefined;
   if (await operation.context.session.creations.isOfAnotherStack(objectKey(definition, found.id))) {
     return "another stack that keeps its records here manages it";
@@ -154,23 +158,40 @@ export function isOwned({ definition, context }: Operation, { id }: Found): bool
   return ownership.kindOf(definition, id) !== undefined || creations.hasMade(objectKey(definition, id));
 }
 
-/**
- * Whether a record of this program tells that it made the object: by the id that the answer named, else by the time of
- * the attempt, the ids that were there before, the values that were sent, and the maker, as far as the service shows them.
- */
-async function isRecorded(operation: Operation, found: Found): Promise<boolean> {
-  const { definition, context } = operation;
-  const { creations } = context.session;
+/** Whether a record of this program names the object: an answer did. */
+async function isAnswered(operation: Operation, { id }: Found): Promise<boolean> {
   const key = naturalKeyOf(operation);
   if (key === undefined) return false;
-  // Where a second object of the key is wanted, one whose create was answered is that of another resource.
-  const isAnswered = (await creations.attempts(key)).some(({ made }) => made === found.id);
-  if (isAnswered) return !mayDuplicate(operation);
+  return (await operation.context.session.creations.attempts(key)).some(({ made }) => made === id);
+}
+
+/** Whether a create of this program that nobody heard the end of made the object. */
+async function isRecorded(operation: Operation, found: Found): Promise<boolean> {
+  const attempts = await fittingAttempts(operation, found);
+  return attempts.length > 0 && !(await isMadeByAnother(operation, found.wire));
+}
+
+/**
+ * The attempts of this program without a known end that may have made the object: by their time, the ids that were there
+ * before, and the values that were sent, as far as the service shows them.
+ */
+async function fittingAttempts(operation: Operation, found: Found): Promise<readonly OpenAttempt[]> {
+  const { definition, context } = operation;
+  const key = naturalKeyOf(operation);
+  if (key === undefined) return [];
   const madeAt = definition.madeAt?.(found.wire);
-  const fitting = (await creations.openAttempts(key)).filter(
+  return (await context.session.creations.openAttempts(key)).filter(
     (attempt) => !attempt.seen.includes(found.id) && isInWindow(attempt, madeAt) && isAsSent(operation, found, attempt),
   );
-  return fitting.length > 0 && !(await isMadeByAnother(operation, found.wire));
+}
+
+/** Notes that an attempt without a known end made the object: no other resource recovers one by the same attempt. */
+export async function noteRecovered(operation: Operation, found: Found): Promise<void> {
+  const key = naturalKeyOf(operation);
+  const [attempt] = await fittingAttempts(operation, found);
+  if (key !== undefined && attempt !== undefined) {
+    await operation.context.session.creations.recovered(key, attempt, found.id);
+  }
 }
 
 /** Whether an object is there without anybody's create: a person, one who waits to be one, or the work of the service. */
@@ -188,7 +209,7 @@ export async function wasThereBefore(operation: Operation, found: Found): Promis
   const { definition, context } = operation;
   if (!isMeantIfSame(definition) || isThereAnyway(operation, found)) return false;
   const isOwn = await context.session.creations.isMadeByThisStack(objectKey(definition, found.id));
-  return !isOwn && !(await isRecorded(operation, found));
+  return !isOwn && !(await isAnswered(operation, found)) && !(await isRecorded(operation, found));
 }
 
 /** Says what was taken over, so that nobody is surprised by what a destroy does to it. */

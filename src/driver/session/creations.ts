@@ -143,6 +143,16 @@ export class Creations {
     await this.#store?.creators?.note(object, isMade).catch(() => undefined);
   }
 
+  /** Notes what an attempt of which nobody knew the end made: it is an answered one from now on, and nobody's to recover. */
+  async recovered(key: string, { salt }: OpenAttempt, id: string): Promise<void> {
+    const known = this.#known.get(key) ?? [];
+    await this.#write(
+      key,
+      known.map((one) => (one.salt === salt && one.made === undefined ? { ...one, made: id } : one)),
+      () => undefined,
+    );
+  }
+
   /** Ends attempts that a list shows to have made nothing: one that began this long after them and lacks the object. */
   async endAttempts(key: string, listBeganAtMs: number): Promise<void> {
     const ended = (await this.openAttempts(key)).filter(

@@ -1,8 +1,10 @@
 import { describe, expect, test } from "@jest/globals";
+import { z } from "zod";
 
 import { reconcile, remove } from "../../../src/driver/driver.ts";
 import type { AnyResource } from "../../../src/model/definition.ts";
-import { box, type Driver, failureOf, fakeBox, startDriver } from "../../support/fake-resources.ts";
+import { field } from "../../../src/model/field.ts";
+import { afterTry, box, type Driver, failureOf, fakeBox, startDriver } from "../../support/fake-resources.ts";
 import { apiError, FakeService, lostAnswer, unreachable } from "../../support/fake-service.ts";
 import { MemoryCreations } from "../../support/memory-creations.ts";
 
@@ -230,5 +232,83 @@ describe("what another stack made that keeps its records in the same place", () 
     await makeIn(start());
     expect((await makeIn(start())).id).toBe("o1/b1");
     expect(service.writes).toEqual(["create a"]);
+  });
+});
+
+describe("two resources of one name in one run, where both are wanted", () => {
+  const allowed = { mayDouble: true };
+  const twice = fakeBox({
+    inputs: { mayDouble: field(z.boolean().default(false), { doc: "Takes a second one.", onChange: "none" }) },
+    naturalKey: common.naturalKey as NonNullable<typeof common.naturalKey>,
+    allowDuplicateField: "mayDouble",
+    toWire: ({ organizationId: _owner, boxId: _id, mayDouble: _may, ...body }) => body,
+  });
+
+  /** The second one begins when the first one has lost its answer, and before it has looked for its object. */
+  async function makeTwo(world: ReturnType<typeof open>) {
+    const { service, makeIn, driver } = world;
+    service.next("create", { error: lostAnswer(), isApplied: true });
+    const first = makeIn(driver, allowed);
+    while (service.writes.length === 0) await new Promise((resolve) => queueMicrotask(() => resolve(undefined)));
+    return Promise.all([first, makeIn(driver, allowed)]);
+  }
+
+  /** A process was killed when the service had made an object for one of them. */
+  async function killedAfterSending({ start, service }: ReturnType<typeof open>): Promise<void> {
+    await afterTry(start().context, twice, { ...declared, ...allowed });
+    service.seed({ name: "a", color: "red" });
+  }
+
+  test("each get an object of their own when the answer to the first create is lost", async () => {
+    const world = open(twice);
+    const ids = (await makeTwo(world)).map(({ id }) => id);
+    expect(ids).toEqual(["o1/b1", "o1/b2"]);
+    expect(world.service.writes).toEqual(["create a", "create a"]);
+  });
+
+  test("wait for nothing but each other's answers", async () => {
+    const world = open(twice);
+    await makeTwo(world);
+    expect(world.driver.said.map(({ severity }) => severity)).toEqual([]);
+    expect(world.driver.clock.now()).toBeLessThan(5_000);
+  });
+
+  test("each get their own in the run after one that was killed", async () => {
+    const world = open(twice);
+    await killedAfterSending(world);
+    const taking = world.start();
+    const { id } = await world.makeIn(taking, allowed);
+    expect(id).toBe("o1/b1");
+    // Neither this process nor a later one gives what was recovered to the other resource.
+    expect((await world.makeIn(taking, allowed)).id).toBe("o1/b2");
+    expect(taking.clock.now()).toBeLessThan(5_000);
+    expect(attemptsOf(world.creations)).toMatchObject([{ made: "o1/b1" }, { made: "o1/b2" }]);
+  });
+
+  test("are told apart by a process that knows of the first one by its record alone", async () => {
+    const world = open(twice);
+    await killedAfterSending(world);
+    await world.makeIn(world.start(), allowed);
+    expect((await world.makeIn(world.start(), allowed)).id).toBe("o1/b2");
+  });
+});
+
+describe("an object that a create recovered and whose guard refuses it", () => {
+  test("is free for who declares it rightly", async () => {
+    const guarded = fakeBox({
+      ...(common.naturalKey === undefined ? {} : { naturalKey: common.naturalKey }),
+      guards: [
+        {
+          on: ["create"],
+          inPreview: false,
+          needsObject: true,
+          refuse: ({ inputs }) => (inputs["weight"] === 13 ? "13 is refused." : undefined),
+        },
+      ],
+    });
+    const { service, driver, makeIn } = open(guarded);
+    const { id } = service.seed({ name: "a", color: "red", weight: 13 });
+    expect((await failureOf(makeIn(driver, { weight: 13, adopt: id })))["code"]).toBe("guarded");
+    expect((await makeIn(driver, { weight: 12, adopt: id })).id).toBe("o1/b1");
   });
 });
