@@ -275,7 +275,7 @@ export const LAYERS: readonly Layer[] = [
   {
     path: "packages/sandbox/src",
     imports: ["spec"],
-    packages: ["commander", "fastify", "libsql", "zod", "node:*"],
+    packages: ["commander", "libsql", "zod", "node:*"],
     because:
       "Sandbox and client share no code: from one source they could be wrong together and every test stay green.",
   },

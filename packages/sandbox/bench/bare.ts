@@ -1,14 +1,17 @@
-/** A bare server of the library that the sandbox is built on: `/<bytes>` answers so many bytes of JSON, always the same. */
-import { fastify } from "fastify";
+/** A bare server of `node:http`, as the sandbox's is: `/<bytes>` answers so many bytes of JSON, always the same. */
+import { createServer } from "node:http";
 
-const server = fastify();
 const answers = new Map<string, string>();
 
-server.all("/:bytes", (request, reply) => {
-  const { bytes } = request.params as { bytes: string };
+const server = createServer((request, response) => {
+  const bytes = (request.url ?? "/").slice(1);
   const answer = answers.get(bytes) ?? JSON.stringify({ padding: "x".repeat(Math.max(0, Number(bytes) - 14)) });
   answers.set(bytes, answer);
-  return reply.header("content-type", "application/json").send(answer);
+  response.writeHead(200, { "Content-Type": "application/json", "Content-Length": String(answer.length) }).end(answer);
 });
 
-console.log(JSON.stringify({ host: await server.listen({ host: "127.0.0.1", port: 0 }) }));
+server.listen({ host: "127.0.0.1", port: 0 }, () => {
+  const address = server.address();
+  const port = typeof address === "object" ? (address?.port ?? 0) : 0;
+  console.log(JSON.stringify({ host: `http://127.0.0.1:${port}` }));
+});

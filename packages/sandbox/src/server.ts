@@ -1,10 +1,13 @@
 import { setMaxListeners } from "node:events";
+import type { ServerResponse } from "node:http";
 import { createServer } from "node:net";
-import { type FastifyInstance, type FastifyReply, type FastifyRequest, fastify } from "fastify";
 import type { SandboxControl } from "./control/control.ts";
-import { type Health, addControlRoutes } from "./control/control-routes.ts";
+import { type Health, controlPlane } from "./control/control-routes.ts";
 import { deliver } from "./faults/apply-fault.ts";
-import { addPage } from "./page/page.ts";
+import { closeListener, createListener, listen } from "./http/listener.ts";
+import { type OwnAnswer, type OwnRequest, sandboxError, writeOwn } from "./http/own-answer.ts";
+import { receiveBody } from "./http/receive-body.ts";
+import { pageFor } from "./page/page.ts";
 import { whyForeign } from "./pipeline/local-only.ts";
 import { MAX_BODY_BYTES, parseBody } from "./pipeline/parse-body.ts";
 import type { Exchange, IncomingRequest } from "./pipeline/exchange.ts";
@@ -21,6 +24,11 @@ export type RunningServer = { readonly port: number; close(): Promise<void> };
 /** The service is never reachable from another machine. */
 const LOOPBACK = "127.0.0.1";
 
+const tooLarge = sandboxError(413, "http", "Request body is too large");
+
+/** The client is told to go: the rest of what it sends is worth no connection. */
+const TOO_LARGE: OwnAnswer = { ...tooLarge, headers: { ...tooLarge.headers, Connection: "close" } };
+
 /** Fails as listening does when another program has the port. */
 export async function requireFreePort(port: number): Promise<void> {
   if (port === 0) return;
@@ -31,7 +39,7 @@ export async function requireFreePort(port: number): Promise<void> {
   });
 }
 
-/** Starts the HTTP server: the control plane below `/_sandbox/`, the service everywhere else. */
+/** Starts the HTTP server: the page at `/`, the control plane below `/_sandbox/`, the service everywhere else. */
 export async function startServer(
   world: World,
   control: SandboxControl,
@@ -41,64 +49,42 @@ export async function startServer(
   const stopping = new AbortController();
   // Every held request waits for it: any number at once is right.
   setMaxListeners(0, stopping.signal);
-  const server = fastify({
-    forceCloseConnections: true,
-    exposeHeadRoutes: false,
-    bodyLimit: MAX_BODY_BYTES,
-    // An id in a path may be long; the router's default limit would turn it into a page not found.
-    routerOptions: { maxParamLength: 1000 },
+  const callControl = controlPlane(control, health);
+  const server = createListener(async (request, response) => {
+    const method = request.method ?? "GET";
+    const foreign = whyForeign(request.headers);
+    if (foreign !== undefined) return writeOwn(response, method, sandboxError(403, "foreign", foreign));
+    const body = await receiveBody(request, MAX_BODY_BYTES);
+    if (body === "cut off") return;
+    if (body === "too large") return writeOwn(response, method, TOO_LARGE);
+    const own: OwnRequest = { method, target: withoutHost(request.url ?? "/"), bodyBytes: body };
+    const answer = pageFor(world, own) ?? callControl(own);
+    if (answer !== undefined) return writeOwn(response, method, answer);
+    const host = `${LOOPBACK}:${request.socket.localPort ?? 0}`;
+    const incoming = { method, url: request.url ?? "/", headers: { ...request.headers, host }, bodyBytes: body };
+    await serveRequest(world, incoming, response, stopping.signal);
   });
-  takeBodiesAsBytes(server);
-  server.addHook("onRequest", (request, reply, next) => {
-    const detail = whyForeign(request.headers);
-    if (detail === undefined) return next();
-    reply.code(403).send({ type: "sandbox_error", code: "foreign", detail, attr: null });
-  });
-  addControlRoutes(server, control, health);
-  addPage(server, world);
-  server.all("/_sandbox/*", (request, reply) => {
-    const detail = `The control plane has no ${request.method} ${request.url.split("?")[0]}.`;
-    return reply.code(404).send({ type: "sandbox_error", code: "control", detail, attr: null });
-  });
-  const serve = (request: FastifyRequest, reply: FastifyReply): Promise<void> =>
-    serveRequest(world, request, reply, stopping.signal);
-  server.all("/*", serve);
-  server.setNotFoundHandler(serve);
-  await server.listen({ host: LOOPBACK, port });
-  const address = server.server.address();
   return {
-    port: typeof address === "object" ? (address?.port ?? port) : port,
+    port: await listen(server, LOOPBACK, port),
     async close() {
       stopping.abort();
-      await server.close();
+      await closeListener(server);
     },
   };
 }
 
-function takeBodiesAsBytes(server: FastifyInstance): void {
-  server.removeAllContentTypeParsers();
-  server.addContentTypeParser("*", { parseAs: "buffer" }, (_request, body, done) => done(null, body));
-  server.setErrorHandler((error: { statusCode?: number; message: string }, _request, reply) => {
-    const status = error.statusCode ?? 500;
-    return reply.code(status).send({ type: "sandbox_error", code: "http", detail: error.message, attr: null });
-  });
+/** A client that takes the sandbox for a proxy sends whole addresses. */
+function withoutHost(url: string): string {
+  return url.replace(/^https?:\/\/[^/?#]*/iu, "");
 }
 
 async function serveRequest(
   world: World,
-  request: FastifyRequest,
-  reply: FastifyReply,
+  incoming: IncomingRequest,
+  response: ServerResponse,
   stopping: AbortSignal,
 ): Promise<void> {
-  reply.hijack();
   const at = new Date(world.clock.nowMs()).toISOString();
-  const listened = `${LOOPBACK}:${request.socket.localPort ?? 0}`;
-  const incoming: IncomingRequest = {
-    method: request.method,
-    url: request.raw.url ?? "/",
-    headers: { ...request.headers, host: listened },
-    bodyBytes: Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0),
-  };
   const { latencyMs } = world.settings();
   if (latencyMs > 0 && !(await pause(latencyMs, stopping))) return;
   const exchange = exchangeOf(world, incoming);
@@ -115,7 +101,7 @@ async function serveRequest(
   const entry = { ...logged, status: cut ? null : (delivery.answer?.status ?? null) };
   world.requests.add(fault === undefined ? entry : { ...entry, fault: fault.kind }, match.template);
   if (delivery.holdMs !== undefined && !(await pause(delivery.holdMs, stopping))) return;
-  writeDelivery(reply.raw, incoming.method, delivery, world.clock.nowMs());
+  writeDelivery(response, incoming.method, delivery, world.clock.nowMs());
 }
 
 /** A request at the beginning of its way. */

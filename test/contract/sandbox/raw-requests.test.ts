@@ -13,17 +13,29 @@ beforeAll(async () => {
 afterAll(() => fixture.close());
 
 /** Sends bytes as they are and gives back the first line of the answer; "" when the connection was just closed. */
-function sendRaw(bytes: string | Buffer): Promise<string> {
+function sendRaw(bytes: string | Buffer, timeoutMs = 5000): Promise<string> {
   return new Promise((resolve) => {
     const socket = createConnection({ host: "127.0.0.1", port: Number(new URL(fixture.sandbox.host).port) });
     let text = "";
-    socket.setTimeout(5000, () => socket.destroy());
+    socket.setTimeout(timeoutMs, () => socket.destroy());
     socket.on("data", (part) => {
       text += part.toString("latin1");
       socket.end();
     });
     socket.on("error", () => undefined);
     socket.on("close", () => resolve(text.split("\r\n")[0] ?? ""));
+    socket.write(bytes);
+  });
+}
+
+/** Everything that the server says until it closes the connection. */
+function answersTo(bytes: string): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const socket = createConnection({ host: "127.0.0.1", port: Number(new URL(fixture.sandbox.host).port) });
+    let text = "";
+    socket.on("data", (part) => (text += part.toString("latin1")));
+    socket.on("error", reject);
+    socket.on("close", () => resolve(text));
     socket.write(bytes);
   });
 }
@@ -51,6 +63,15 @@ describe("sandboxOnly: what no client library would send", () => {
     ["bytes that are no UTF-8", () => withBody("application/json", Buffer.from([0xff, 0xfe, 0x22])), "400"],
     ["JSON ten thousand deep", () => withBody("application/json", Buffer.from("[".repeat(10_000))), "400"],
     ["a body of 21 MiB", () => withBody("application/json", Buffer.alloc(21 * 1024 * 1024, 0x20)), "413"],
+    [
+      "21 MiB in chunks",
+      () => {
+        const size = 21 * 1024 * 1024;
+        const start = `${head("POST", "Content-Type: application/json\r\nTransfer-Encoding: chunked\r\n")}${size.toString(16)}\r\n`;
+        return Buffer.concat([Buffer.from(start), Buffer.alloc(size, 0x20), Buffer.from("\r\n0\r\n\r\n")]);
+      },
+      "413",
+    ],
     ["a type that is none", () => withBody("\t;;", Buffer.from("{}")), "4"],
     [
       "an address beyond the host",
@@ -63,4 +84,39 @@ describe("sandboxOnly: what no client library would send", () => {
     expect(await sendRaw(bytes())).toMatch(new RegExp(`^HTTP/1\\.1 ${status}`));
     expect((await fixture.call("GET", "/api/organizations/")).status).toBe(200);
   });
+
+  test("what is no HTTP is told so in the sandbox's own form", async () => {
+    expect(JSON.parse((await answersTo("\0 hello\r\n\r\n")).split("\r\n\r\n")[1] ?? "")).toMatchObject({
+      type: "sandbox_error",
+      code: "http",
+    });
+  });
+
+  test("a client that goes in the middle of its body is no request", async () => {
+    const before = fixture.sandbox.control.requests().length;
+    expect(await sendRaw(head("POST", "Content-Type: application/json\r\nContent-Length: 20\r\n"), 50)).toBe("");
+    expect((await fixture.call("GET", "/api/organizations/")).status).toBe(200);
+    expect(fixture.sandbox.control.requests()).toHaveLength(before + 1);
+  });
+
+  test("one connection carries a request after the other, and stays open for longer than clients keep theirs", async () => {
+    const last = head("GET", "Connection: close\r\n");
+    const text = await answersTo(head("HEAD") + head("GET", "Content-Length: 2\r\n") + "{}" + head("OPTIONS") + last);
+    const heads = text.split("HTTP/1.1 ").slice(1);
+    expect(heads.map((each) => each.slice(0, 3))).toEqual(["200", "200", "200", "200"]);
+    expect(heads[0]).toMatch(/keep-alive: timeout=72\r\n/iu);
+    expect(heads[0]?.split("\r\n\r\n")[1]).toBe("");
+  });
+});
+
+test("sandboxOnly: closing cuts a request that is held", async () => {
+  const own = await openFixture();
+  own.sandbox.control.addFault({ kind: "delay-after", delayMs: 60_000 });
+  const held = own.call("GET", "/api/organizations/").then(
+    () => "answered",
+    () => "cut",
+  );
+  while (own.sandbox.control.requests().length === 0) await new Promise((resolve) => setTimeout(resolve, 5));
+  await own.close();
+  expect(await held).toBe("cut");
 });

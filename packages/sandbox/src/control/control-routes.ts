@@ -1,12 +1,13 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { z } from "zod";
 import { DIALECT_NAMES } from "../dialects.ts";
 import type { DnsTable } from "../dns.ts";
+import type { ControlRoute } from "../family.ts";
 import { faultSpecSchema } from "../faults/fault-spec.ts";
+import { type OwnAnswer, type OwnRequest, ownJson, sandboxError } from "../http/own-answer.ts";
 import type { Snapshot } from "../store/store.ts";
 import type { DomainPatch, OrganizationPatch, SandboxControl } from "./control.ts";
 import { ControlError, controlError } from "./control-error.ts";
-import { readControlBody } from "./family-control.ts";
+import { matchPath, readControlBody } from "./family-control.ts";
 
 /** What `GET /_sandbox/health` tells about the sandbox besides being up. */
 export type Health = { readonly dialect: string; readonly organizationId: string };
@@ -66,25 +67,42 @@ const BODIES = {
   snapshot: z.custom<Snapshot>((value) => snapshotShape.safeParse(value).success, "This is not a snapshot"),
 };
 
-type Handler = (request: FastifyRequest) => unknown;
+/** A request to the control plane, with the parameters of its path. */
+type Asked = OwnRequest & { readonly parameters: Readonly<Record<string, string>> };
 
-/** Adds the control plane below `/_sandbox/`; every path takes an optional final slash. */
-export function addControlRoutes(server: FastifyInstance, control: SandboxControl, health: () => Health): void {
-  const on = (method: "GET" | "PUT" | "POST" | "PATCH" | "DELETE", path: string, handler: Handler): void => {
-    const answer = (request: FastifyRequest, reply: FastifyReply): unknown => answerControl(handler, request, reply);
-    for (const url of [`/_sandbox/${path}`, `/_sandbox/${path}/`]) server.route({ method, url, handler: answer });
-  };
+type Handler = (request: Asked) => unknown;
+
+type On = (method: ControlRoute["method"], path: string, handler: Handler) => void;
+
+const PREFIX = "/_sandbox/";
+
+/** What answers requests below `/_sandbox/`, and `undefined` for others; every path takes an optional final slash. */
+export function controlPlane(
+  control: SandboxControl,
+  health: () => Health,
+): (request: OwnRequest) => OwnAnswer | undefined {
+  const routes: (Pick<ControlRoute, "method" | "path"> & { readonly handler: Handler })[] = [];
+  const on: On = (method, path, handler) => void routes.push({ method, path, handler });
   on("GET", "health", () => ({ ok: true, ...health() }));
   addObservationRoutes(on, control);
   addDnsRoutes(on, control);
   addAccountRoutes(on, control);
   addEditingRoutes(on, control);
   for (const { method, path } of control.familyRoutes) {
-    on(method, path, (request) => control.call(method, pathBelow(request), bodyOf(request)));
+    on(method, path, (request) => control.call(method, request.target.slice(PREFIX.length), bodyOf(request)));
   }
+  return (request) => {
+    if (!request.target.startsWith(PREFIX)) return undefined;
+    return answerControl(() => {
+      const [path = ""] = request.target.split("?");
+      for (const { method, path: template, handler } of routes) {
+        const parameters = method === request.method ? matchPath(template, path.slice(PREFIX.length)) : undefined;
+        if (parameters !== undefined) return handler({ ...request, parameters });
+      }
+      throw controlError(404, `The control plane has no ${request.method} ${path}.`);
+    });
+  };
 }
-
-type On = (method: "GET" | "PUT" | "POST" | "PATCH" | "DELETE", path: string, handler: Handler) => void;
 
 function addObservationRoutes(on: On, control: SandboxControl): void {
   on("GET", "requests", () => control.requests());
@@ -159,8 +177,8 @@ function addEditingRoutes(on: On, control: SandboxControl): void {
     return control.setFeatures(parameter(request, "id"), read(BODIES.features, request).features);
   });
   on("GET", "domains", (request) => {
-    const { organization } = request.query as { organization?: string };
-    return control.domains(organization);
+    const [, query = ""] = request.target.split("?");
+    return control.domains(new URLSearchParams(query).get("organization") ?? undefined);
   });
   on("GET", "domains/:id", (request) => one(control.domains() as { id: string }[], parameter(request, "id"), "domain"));
   on("PATCH", "domains/:id", (request) => {
@@ -169,35 +187,30 @@ function addEditingRoutes(on: On, control: SandboxControl): void {
   on("DELETE", "domains/:id", (request) => control.deleteDomain(parameter(request, "id")));
 }
 
-function answerControl(handler: Handler, request: FastifyRequest, reply: FastifyReply): unknown {
+function answerControl(call: () => unknown): OwnAnswer {
   try {
-    const result = handler(request);
-    return result === undefined ? reply.code(204).send() : reply.send(result);
+    const result = call();
+    return ownJson(result === undefined ? 204 : 200, result);
   } catch (error) {
-    if (!(error instanceof ControlError)) throw error;
-    return reply.code(error.status).send({ type: "sandbox_error", code: "control", detail: error.message, attr: null });
+    if (error instanceof ControlError) return sandboxError(error.status, "control", error.message);
+    return sandboxError(500, "http", error instanceof Error ? error.message : String(error));
   }
 }
 
-function read<Schema extends z.ZodType>(schema: Schema, request: FastifyRequest): z.output<Schema> {
+function read<Schema extends z.ZodType>(schema: Schema, request: Asked): z.output<Schema> {
   return readControlBody(schema, bodyOf(request)) as z.output<Schema>;
 }
 
-function bodyOf(request: FastifyRequest): unknown {
-  const bytes = request.body;
+function bodyOf({ bodyBytes }: Asked): unknown {
   try {
-    return Buffer.isBuffer(bytes) && bytes.length > 0 ? JSON.parse(bytes.toString("utf8")) : {};
+    return bodyBytes.length > 0 ? JSON.parse(bodyBytes.toString("utf8")) : {};
   } catch {
     throw controlError(400, "The body is not JSON.");
   }
 }
 
-function pathBelow(request: FastifyRequest): string {
-  return request.url.replace(/^\/_sandbox\//, "");
-}
-
-function parameter(request: FastifyRequest, name: string): string {
-  return (request.params as Record<string, string>)[name] ?? "";
+function parameter({ parameters }: Asked, name: string): string {
+  return parameters[name] ?? "";
 }
 
 function found(wasThere: boolean, what: string): undefined {

@@ -1,5 +1,4 @@
 import type { z } from "zod";
-import type { ControlRoute } from "../family.ts";
 import type { World } from "../world.ts";
 import { controlError } from "./control-error.ts";
 
@@ -11,7 +10,7 @@ import { controlError } from "./control-error.ts";
 export function callControl(world: World, method: string, path: string, body: unknown): unknown {
   const [below = "", query = ""] = path.split("?");
   for (const route of world.families.flatMap((family) => family.control ?? [])) {
-    const parameters = route.method === method ? matchPath(route, below) : undefined;
+    const parameters = route.method === method ? matchPath(route.path, below) : undefined;
     if (parameters === undefined) continue;
     const read = route.body === undefined ? body : readControlBody(route.body, body ?? {});
     const request = { parameters, query: Object.fromEntries(new URLSearchParams(query)), body: read };
@@ -29,15 +28,24 @@ export function readControlBody(schema: z.ZodType, body: unknown): unknown {
   throw controlError(400, `${where}: ${issue?.message ?? "not readable"}.`);
 }
 
-function matchPath(route: ControlRoute, path: string): Record<string, string> | undefined {
-  const parts = path.replace(/\/$/, "").split("/");
-  const pattern = route.path.split("/");
+/** The parameters of a path that fits a template such as `invites/:id/accept`, with or without a final slash. */
+export function matchPath(template: string, path: string): Record<string, string> | undefined {
+  const parts = path.replace(/\/$/, "").split("/").map(decodePart);
+  const pattern = template.split("/");
   if (parts.length !== pattern.length) return undefined;
   const parameters: Record<string, string> = {};
   for (const [index, expected] of pattern.entries()) {
     const part = parts[index] ?? "";
-    if (expected.startsWith(":")) parameters[expected.slice(1)] = decodeURIComponent(part);
+    if (expected.startsWith(":")) parameters[expected.slice(1)] = part;
     else if (expected !== part) return undefined;
   }
   return parameters;
+}
+
+function decodePart(part: string): string {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    throw controlError(400, `${part} is not encoded as a part of a path should be.`);
+  }
 }

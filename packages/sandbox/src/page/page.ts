@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import type { OwnAnswer, OwnRequest } from "../http/own-answer.ts";
 import { runDue } from "../scheduler.ts";
 import type { World } from "../world.ts";
 import { pageContent } from "./content.ts";
@@ -49,24 +49,20 @@ const hashOf = (text: string): string => `'sha256-${createHash("sha256").update(
 const POLICY = `default-src 'none'; img-src data:; connect-src 'self'; style-src ${hashOf(STYLE)}; script-src ${hashOf(SCRIPT)}`;
 
 const HEADERS = {
-  "content-type": "text/html; charset=utf-8",
-  "content-security-policy": POLICY,
-  "cache-control": "no-store",
+  "Content-Type": "text/html; charset=utf-8",
+  "Content-Security-Policy": POLICY,
+  "Cache-Control": "no-store",
 };
 
-/** Serves the page at `/` and its content at `/_sandbox/page`; neither counts as a request to the service. */
-export function addPage(server: FastifyInstance, world: World): void {
-  const serve = (url: string, html: (content: string) => string): void => {
-    const handler = (request: FastifyRequest, reply: FastifyReply): FastifyReply => {
-      // What has happened by now is shown as having happened.
-      runDue(world);
-      const { organization } = request.query as { organization?: string };
-      return reply.headers(HEADERS).send(html(pageContent(world, organization)));
-    };
-    server.route({ method: ["GET", "HEAD"], url, handler });
-  };
-  serve("/", documentAround);
-  serve("/_sandbox/page", (content) => content);
+/** The page at `/` and its content at `/_sandbox/page`; neither counts as a request to the service. */
+export function pageFor(world: World, { method, target }: OwnRequest): OwnAnswer | undefined {
+  const [path = "", query = ""] = target.split("?");
+  const isPage = path === "/" || path === "/_sandbox/page";
+  if (!isPage || (method !== "GET" && method !== "HEAD")) return undefined;
+  // What has happened by now is shown as having happened.
+  runDue(world);
+  const content = pageContent(world, new URLSearchParams(query).get("organization") ?? undefined);
+  return { status: 200, headers: HEADERS, text: path === "/" ? documentAround(content) : content };
 }
 
 function documentAround(content: string): string {
