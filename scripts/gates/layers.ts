@@ -55,6 +55,12 @@ export const LAYERS: readonly Layer[] = [
     because: "The transport knows HTTP and nothing of the service.",
   },
   {
+    path: "capabilities",
+    imports: ["model"],
+    packages: [],
+    because: "A capability is a value with hooks: it knows no resource, and the driver knows none by name.",
+  },
+  {
     path: "catalog/fields",
     imports: ["model", "client"],
     packages: ["zod"],
@@ -62,7 +68,7 @@ export const LAYERS: readonly Layer[] = [
   },
   {
     path: "catalog/resources",
-    imports: ["model", "client", "catalog/fields"],
+    imports: ["model", "client", "capabilities", "catalog/fields"],
     packages: ["zod"],
     because: "A resource is a declaration: no HTTP, no engine, no driver.",
   },

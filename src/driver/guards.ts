@@ -3,6 +3,7 @@ import type { ServiceContext, Guard, GuardContext } from "../model/guard.ts";
 import { OrgformProblem } from "../model/diagnostics.ts";
 import type { IdentityParts } from "../model/identity.ts";
 import type { Values } from "../model/json-value.ts";
+import { isIdentified } from "../model/declared-identity.ts";
 import { containsUnknown } from "../model/unknown.ts";
 import { findShown } from "./observe.ts";
 import type { Context } from "./session/session.ts";
@@ -80,11 +81,6 @@ export function removalRefusal(definition: AnyResource, stored: Values): Orgform
     if (refusal !== undefined) return refusalOf(definition, asked, refusal);
   }
   return undefined;
-}
-
-/** Whether all parts of the identity are known. */
-export function isIdentified(definition: AnyResource, at: IdentityParts): boolean {
-  return definition.identity.parts.every((part) => at[part] !== undefined && !containsUnknown(at[part]));
 }
 
 function guardsOf(definition: AnyResource, asked: GuardContext): Guard<unknown, Wire>[] {

@@ -8,11 +8,11 @@ import { titleOf } from "../model/title.ts";
 import { explaining, named } from "./operation-error.ts";
 import type { Wire } from "./session/list-cache.ts";
 import type { Context } from "./session/session.ts";
+import { warnOfStored } from "./hooks.ts";
 import { store, type Stored } from "./state.ts";
 import { findByIdOrName } from "./take-over.ts";
 import { message, type Text } from "../model/messages.ts";
 import { withLearned } from "./traits/learned-outputs.ts";
-import { warnIfUntold } from "./traits/told-once.ts";
 import { stillAwaited } from "./traits/wait.ts";
 
 /**
@@ -26,7 +26,7 @@ export async function find(definition: AnyResource, id: string, context: Context
     const awaited = stillAwaited(definition, wire);
     if (awaited !== undefined) throw noSuchId(definition, id, message`It is still waiting for ${awaited}.`);
     const stored = store(definition, wire, await withLearned(definition, at, context), {});
-    warnIfUntold(definition, titleOf(definition, stored.id), wire, context);
+    warnOfStored(definition, titleOf(definition, stored.id), wire, context.report);
     return stored;
   });
 }

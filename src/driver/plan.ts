@@ -16,18 +16,15 @@ import { fieldNames, message } from "../model/messages.ts";
 import { UNKNOWN } from "../model/unknown.ts";
 import { comparisonWith } from "./fingerprint.ts";
 import { guardPreview } from "./guards.ts";
+import { asServed, filledIn, isFinal, warnInPlan } from "./hooks.ts";
 import { asDeclared, placedBy } from "./place.ts";
 import { foreseeing, refuseTaken, warnIfNowhere } from "./preview.ts";
 import type { Context } from "./session/session.ts";
 import { declaredIn, migrate, type Prior } from "./state.ts";
 import { warnOfRerun } from "./traits/action.ts";
 import { canBeMadeNow, isDeferred } from "./traits/deferred-object.ts";
-import { asServed } from "./traits/fixed-inputs.ts";
-import { isFinal } from "./traits/final-object.ts";
-import { withInferred } from "./traits/inferred-setting.ts";
 import { deferredFieldsIn, settableNow } from "./traits/deferred-fields.ts";
 import { pendingChange, whyPending } from "./traits/pending-update.ts";
-import { warnInPlan } from "./traits/plan-warnings.ts";
 import { isSupportedEverywhere, warnOfUnsupported } from "./traits/unsupported-settings.ts";
 import { refuseLackingChange, refuseLackingOfNew } from "./traits/lacking-inputs.ts";
 
@@ -48,7 +45,7 @@ export async function check(
   context: () => Context,
 ): Promise<Checked> {
   const isConfigured = options.settings.organizationId !== undefined;
-  const whole = isConfigured ? news : await withInferred(definition, news, context);
+  const whole = isConfigured ? news : await filledIn(definition, news, context);
   const checked = checkBeside(definition, whole, options.held, options.settings);
   if (options.held === undefined && options.asksNothing !== true && checked.problems.length === 0) {
     await foreseeCreate(inParts(definition), splitValues(definition, checked.inputs), context);

@@ -3,6 +3,7 @@ import { sameStored } from "../model/diff.ts";
 import { parseId } from "../model/identity.ts";
 import type { Values } from "../model/json-value.ts";
 import { explaining, named } from "./operation-error.ts";
+import { carried, warnWhyDrifted } from "./hooks.ts";
 import { observeHeld } from "./observe.ts";
 import { placedBy } from "./place.ts";
 import { isRetired, retiredText } from "./retired.ts";
@@ -12,10 +13,8 @@ import { declaredIn, migrate, store, type Stored } from "./state.ts";
 import { fieldName, message, type Text } from "../model/messages.ts";
 import { titleOf } from "../model/title.ts";
 import { staysDeferred } from "./traits/deferred-object.ts";
-import { sayWhyDrifted } from "./traits/drift-reasons.ts";
 import { warnOfUnsupported } from "./traits/unsupported-settings.ts";
 import { keptInputs, warnOfKeptInputs } from "./traits/lacking-inputs.ts";
-import { keptFrom } from "./traits/told-once.ts";
 import { stillAwaited } from "./traits/wait.ts";
 
 /** An object as a refresh finds it. */
@@ -54,7 +53,7 @@ export async function read(
       return { id, state, inputs: declared, observed: state, retired };
     }
     if (seen.wire === undefined || stillAwaited(definition, seen.wire) !== undefined) return undefined;
-    const wire = keptFrom(definition, seen.wire, state);
+    const wire = carried(definition, seen.wire, { by: "state", state });
     const stored = store(definition, wire, at, { declared, previous: state });
     const observed: Values = definition.fromWire(wire, at, declared);
     const title = titleOf(definition, id);
@@ -81,7 +80,7 @@ interface Drift {
 function sayWhatDrifted(definition: AnyResource, { title, declared, found, wire }: Drift, context: Context): void {
   for (const [name, rules] of fieldsOf(definition, "inputs")) {
     if (declared[name] === undefined || sameStored(rules, declared[name], found[name])) continue;
-    sayWhyDrifted(definition, name, wire, context);
+    warnWhyDrifted(definition, name, wire, context);
     if (rules.secret === true)
       context.report.info(
         message`${fieldName(name)} (secret) of ${title} differs from what state holds: it was changed outside this program.`,

@@ -9,6 +9,7 @@ import { unshownInputs } from "../model/write-only.ts";
 import { ensure, type Ensured } from "./ensure.ts";
 import { explaining, named } from "./operation-error.ts";
 import { guard, guardObject } from "./guards.ts";
+import { carried, filledIn, isRenewal, lacksSetting, warnOfWritten } from "./hooks.ts";
 import { observe } from "./observe.ts";
 import { exclusively } from "./exclusive-create.ts";
 import { Operation } from "./operation.ts";
@@ -23,11 +24,8 @@ import { type Found, ownedTwice, findAdopted, whyForeignSettings } from "./take-
 import { dueAtOf, holdUntilDue, isDeferred, lookAtDeferred, warnOfDeferredObject } from "./traits/deferred-object.ts";
 import { warnOfDeferredFields } from "./traits/deferred-fields.ts";
 import { warnOfUnsupported } from "./traits/unsupported-settings.ts";
-import { lacksInferred, withInferred } from "./traits/inferred-setting.ts";
 import { withLearned } from "./traits/learned-outputs.ts";
 import { keptInputs, warnOfKeptInputs } from "./traits/lacking-inputs.ts";
-import { keptFrom, untoldIfMade, untoldIfRenewed, warnIfUntold } from "./traits/told-once.ts";
-import { warnOnInputs } from "./traits/plan-warnings.ts";
 import { awaitOutside } from "./traits/wait.ts";
 import { fieldRef, importHint, message, type Text } from "../model/messages.ts";
 
@@ -56,8 +54,8 @@ export async function reconcile(
         return exclusively(operation, () => make(operation));
       };
       // What was not known in the preview is by now. Everything else begins at once, before what is asked for later.
-      if (!lacksInferred(definition, inputs)) return begin(inputs);
-      return withInferred(definition, inputs, () => context).then(begin);
+      if (!lacksSetting(definition, inputs)) return begin(inputs);
+      return filledIn(definition, inputs, () => context).then(begin);
     });
   }
   return explaining({ verb: "update", ...named(definition, prior.id) }, () => {
@@ -94,7 +92,7 @@ async function make(operation: Operation): Promise<Stored> {
   const made = whole(target);
   const isAdopted = inputs[ADOPT] !== undefined;
   return complete(made, asked, {
-    wire: isAdopted ? target.wire : untoldIfMade(definition, target.wire),
+    wire: isAdopted ? target.wire : carried(definition, target.wire, { by: "create" }),
     isNew: target.isNew,
     // What existed before and was not changed stays out of state: a destroy would delete it.
     wrote: !isExistingOnly(definition) && !isAdopted,
@@ -119,8 +117,9 @@ async function change(operation: Operation, state: Values): Promise<Stored> {
   const observed = await present(operation, state);
   const known = operation.on(await withLearned(definition, operation.at, context));
   const wire = observed ?? (await madeNow(operation, state)).wire;
+  const held = carried(definition, wire, { by: "state", state });
   return complete(known, asked, {
-    wire: untoldIfRenewed(definition, keptFrom(definition, wire, state), changes),
+    wire: isRenewal(definition, changes) ? carried(definition, held, { by: "renewal" }) : held,
     isNew: false,
     wrote: false,
     ...unsentOf(definition, changes, state),
@@ -155,8 +154,7 @@ async function complete(operation: Operation, asked: GuardContext, start: Start)
   const observed: Values = definition.fromWire(wire, at, inputs);
   const kept = keptInputs(definition, { wire, observed, declared: inputs, held: start.state });
   warnOfKeptInputs(definition, operation.title, kept, context);
-  warnIfUntold(definition, operation.title, wire, context);
-  warnOnInputs(definition, inputs, () => context);
+  warnOfWritten(definition, { title: operation.title, wire, inputs }, context);
   return stored;
 }
 

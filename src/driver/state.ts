@@ -13,7 +13,7 @@ import { HELD_BACK } from "../model/traits/deferred-fields.ts";
 import { EXISTED } from "../model/traits/take-over.ts";
 import { WITHOUT_EFFECT } from "../model/traits/unsupported-settings.ts";
 import { dueAtOf } from "./traits/deferred-object.ts";
-import { isFinal } from "./traits/final-object.ts";
+import { isFinal } from "./hooks.ts";
 import { deferredFields } from "./traits/deferred-fields.ts";
 import { unsupportedFields } from "./traits/unsupported-settings.ts";
 import { keptInputs } from "./traits/lacking-inputs.ts";

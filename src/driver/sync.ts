@@ -6,19 +6,18 @@ import { sameStored } from "../model/diff.ts";
 import { isHidden } from "../model/field.ts";
 import { hasPlace } from "../model/parts.ts";
 import { pick, type Values } from "../model/json-value.ts";
+import { carried, isFinal } from "./hooks.ts";
 import { observe } from "./observe.ts";
 import type { Operation } from "./operation.ts";
 import type { Wire } from "./session/list-cache.ts";
 import { makingIn } from "./session/session.ts";
 import { fieldNames, message } from "../model/messages.ts";
-import { isFinal } from "./traits/final-object.ts";
 import { isDeferred } from "./traits/deferred-object.ts";
 import { deferredBy, deferredNow } from "./traits/rationed-writes.ts";
 import { isPreconditionMet } from "./traits/deferred-fields.ts";
 import { whyPending } from "./traits/pending-update.ts";
 import { sortLacking, lackingSetting } from "./traits/lacking-inputs.ts";
 import { serializedChange } from "./traits/serialized-creation.ts";
-import { keptThrough } from "./traits/told-once.ts";
 
 /** A change whose answer was lost is looked at and sent at most once more. */
 const MAX_WRITES = 2;
@@ -79,7 +78,7 @@ export async function sync(operation: Operation, desired: Values, start: SyncSta
       course = { ...course, wrote: true };
       if (answer !== undefined) context.session.lists.put(operation.definition, operation.at, answer);
       const wire = answer ?? (await reread(operation));
-      course = { ...course, wire: keptThrough(operation.definition, wire, course.wire) };
+      course = { ...course, wire: carried(operation.definition, wire, { by: "write", before: course.wire }) };
       sent.set(next.key, { count: before.count + 1, lost });
       if (lost === undefined) {
         course = { ...course, unsent: new Set([...course.unsent].filter((name) => !next.names.includes(name))) };

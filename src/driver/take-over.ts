@@ -9,7 +9,7 @@ import { titleOf } from "../model/title.ts";
 import { EXISTED } from "../model/traits/take-over.ts";
 import { isRowEnough, isShownWhole, observe, observeUntilGone } from "./observe.ts";
 import { isDeferred } from "./traits/deferred-object.ts";
-import { isFinal } from "./traits/final-object.ts";
+import { isFinal, removalNotices } from "./hooks.ts";
 import { keptInputs } from "./traits/lacking-inputs.ts";
 import {
   duplicateHint,
@@ -217,11 +217,9 @@ export function sayTaken(operation: Operation, found: Found, existed = false): v
   const { definition, inputs, declaredTitle, context } = operation;
   if (isDeferred(definition, definition.fromWire(found.wire, found.at, inputs))) return;
   if (existed) {
-    const notice = definition.removalNotice?.({ ...inputs, [EXISTED]: true });
-    const rest = notice === undefined ? "" : message`\n${notice}`;
-    context.report.warn(
-      message`${declaredTitle} was there before\nIt is ${found.id}, as declared, and is managed from now on.${rest}`,
-    );
+    const notices = removalNotices(definition, { ...inputs, [EXISTED]: true });
+    const text = message`${declaredTitle} was there before\nIt is ${found.id}, as declared, and is managed from now on.`;
+    context.report.warn(joined([text, ...notices], "\n"));
     return;
   }
   if (isThereAnyway(operation, found) || isMeantIfSame(definition)) {

@@ -1,6 +1,8 @@
 import { type AnyResource, fieldsOf } from "./definition.ts";
 import { normalized } from "./diff.ts";
+import type { IdentityParts } from "./identity.ts";
 import { pick, type Values } from "./json-value.ts";
+import { containsUnknown } from "./unknown.ts";
 
 /** The parts of the identity among inputs, as the service spells them: every spelling of an object gives one id. */
 export function identityIn(definition: AnyResource, values: Values): Record<string, unknown> {
@@ -10,4 +12,9 @@ export function identityIn(definition: AnyResource, values: Values): Record<stri
     return [name, declared === undefined ? value : normalized(declared, value)] as const;
   });
   return Object.fromEntries(parts);
+}
+
+/** Whether all parts of the identity are known. */
+export function isIdentified(definition: AnyResource, at: IdentityParts): boolean {
+  return definition.identity.parts.every((part) => at[part] !== undefined && !containsUnknown(at[part]));
 }

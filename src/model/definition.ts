@@ -1,6 +1,7 @@
 import * as z from "zod";
 
 import { secretMembers } from "./block.ts";
+import type { Capability } from "./capability.ts";
 import type { Before, Bulk, Call, DeletionTarget, Setter } from "./call.ts";
 import type { Problem } from "./diagnostics.ts";
 import { type Field, type Fields, field, type Observed, type ValuesOf } from "./field.ts";
@@ -17,28 +18,21 @@ import type { ConfirmedAbsence } from "./traits/confirmed-absence.ts";
 import type { DeprecatedForms } from "./traits/deprecated-forms.ts";
 import type { DeferredObject } from "./traits/deferred-object.ts";
 import type { DerivedCollection } from "./traits/derived-collection.ts";
-import type { DriftReasons } from "./traits/drift-reasons.ts";
-import type { FinalObject } from "./traits/final-object.ts";
-import type { FixedInputs } from "./traits/fixed-inputs.ts";
 import { type DeferredFields, HELD_BACK } from "./traits/deferred-fields.ts";
 import type { ImpliedObject } from "./traits/implied-object.ts";
-import type { InferredSetting } from "./traits/inferred-setting.ts";
 import type { EmptiedList } from "./traits/emptied-list.ts";
 import type { LearnedOutputs } from "./traits/learned-outputs.ts";
 import type { MisplacedCreation } from "./traits/misplaced-creation.ts";
 import type { AsyncDeletion } from "./traits/pending-deletion.ts";
 import type { UpdatedWithoutChange } from "./traits/pending-update.ts";
 import type { PartialList } from "./traits/partial-list.ts";
-import type { PlanWarnings } from "./traits/plan-warnings.ts";
 import type { RationedWrites } from "./traits/rationed-writes.ts";
-import type { RetainedObject } from "./traits/retained-object.ts";
 import type { RetiredObject } from "./traits/retired-object.ts";
 import type { SerializedCreation } from "./traits/serialized-creation.ts";
 import type { SetBeforeDelete } from "./traits/set-before-delete.ts";
 import type { SuccessorFirst } from "./traits/successor-first.ts";
 import type { SharedObject } from "./traits/shared-object.ts";
 import { EXISTED, type TakeOverRule } from "./traits/take-over.ts";
-import type { ToldOnce } from "./traits/told-once.ts";
 import { WITHOUT_EFFECT } from "./traits/unsupported-settings.ts";
 import type { LackingInputs } from "./traits/lacking-inputs.ts";
 import type { Waiting } from "./traits/wait.ts";
@@ -208,34 +202,27 @@ export interface Collection<Api, Wire, Scope extends string = string>
   readonly isShown?: (wire: Wire) => boolean;
 }
 
-/** What only some resources need; the driver has a file of the same name for each. */
+/** What only some resources need and is no capability yet; the driver has a file of the same name for each. */
 export interface Traits<Api, I extends Fields, Wire, Part extends string>
   extends
     AddedObject,
     ConfirmedAbsence<Api, Part>,
     DeferredObject,
     DeprecatedForms,
-    DriftReasons<Wire>,
-    FinalObject,
-    FixedInputs<Wire>,
     DeferredFields<Wire>,
     ImpliedObject<Api, Wire, Part>,
-    InferredSetting<Api>,
     LearnedOutputs<Api, Part>,
     Logged<Api, Part>,
     MisplacedCreation<Api, Part>,
     AsyncDeletion<Wire>,
     UpdatedWithoutChange,
-    PlanWarnings,
     RationedWrites<Api, Wire, Part>,
-    RetainedObject,
     RetiredObject,
     SerializedCreation,
     SetBeforeDelete<I>,
     SharedObject<Api, I, Part>,
     SuccessorFirst,
     TakeOverRule<Api, Wire>,
-    ToldOnce<Wire>,
     LackingInputs<Wire>,
     Waiting<Api, Wire, Part> {
   /** Of an action, and only of one. */
@@ -306,6 +293,8 @@ export interface ResourceDefinition<
   /** The resource that contains this one; needed to tell "deleted" from "not visible". */
   readonly parent?: AnyResource;
   readonly guards?: readonly Guard<Api, Wire>[];
+  /** What only some resources need: values with hooks, in the order in which they run. */
+  readonly capabilities?: readonly Capability<Api, Wire>[];
 }
 
 /** A definition whose own types are forgotten: what the driver and the engines work on. */

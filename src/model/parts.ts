@@ -2,6 +2,7 @@ import * as z from "zod";
 
 import { type SecretMember, secretMembers } from "./block.ts";
 import type { Before } from "./call.ts";
+import type { Capability } from "./capability.ts";
 import { type AnyResource, fieldsOf } from "./definition.ts";
 import { type Field, type Fields, field } from "./field.ts";
 import type { IdentityParts } from "./identity.ts";
@@ -52,16 +53,10 @@ function takenApart(definition: AnyResource): Parts {
     state: whole(state),
     desired: whole(desired),
   });
-  const { warningsOnInputs } = definition;
-  const warnings =
-    warningsOnInputs === undefined
-      ? {}
-      : ({
-          warningsOnInputs: (inputs, ...beside) => warningsOnInputs(whole(inputs), ...beside),
-        } satisfies Partial<AnyResource>);
+  const capabilities = definition.capabilities?.map((one) => ofWhole(one, whole));
   const made: AnyResource = {
     ...definition,
-    ...warnings,
+    ...(capabilities === undefined ? {} : { capabilities }),
     inputs: inputsInParts(definition, members),
     migrations: Object.fromEntries(
       Object.entries(migrations).map(([version, next]) => [version, (state: Values) => apart(next(whole(state)))]),
@@ -76,6 +71,13 @@ function takenApart(definition: AnyResource): Parts {
     },
   };
   return { definition: made, members };
+}
+
+/** A capability that is shown inputs as programs write them. */
+function ofWhole(capability: Capability, whole: (values: Values) => Values): Capability {
+  const { inputWarnings } = capability;
+  if (inputWarnings === undefined) return capability;
+  return { ...capability, inputWarnings: (inputs, ...beside) => inputWarnings(whole(inputs), ...beside) };
 }
 
 type Members = Parts["members"];

@@ -20,7 +20,7 @@ export const ticket = defineResource({
     status: typeof wire["status"] === "string" ? wire["status"] : "new",
   }),
   toWire: ({ color, name }, before): Body => ({ name, color, ...(before === undefined ? {} : { status: "new" }) }),
-  isFinal: ({ status }) => status === "sold",
+  capabilities: [{ name: "sold", isFinal: ({ status }) => status === "sold" }],
   pendingUpdate: { why: ({ status }) => (status === "broken" ? "it is broken" : undefined), output: "status" },
   deferral: { isDeferred: ({ status }) => status === "waiting", reason: "nobody has paid" },
   ops: {

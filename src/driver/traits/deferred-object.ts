@@ -7,7 +7,7 @@ import { isNotFound } from "../not-found.ts";
 import { firstLineOf } from "../operation-error.ts";
 import type { Wire } from "../session/list-cache.ts";
 import type { Context } from "../session/session.ts";
-import { isFinal } from "./final-object.ts";
+import { isFinal } from "../hooks.ts";
 import { refusePartial } from "./partial-list.ts";
 import { rationKey } from "./rationed-writes.ts";
 

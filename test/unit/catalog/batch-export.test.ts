@@ -257,17 +257,20 @@ describe("why an export is paused", () => {
       ...further,
     });
 
+  const whyDrifted = (field: string, shown: ReturnType<typeof wire>) =>
+    batchExport.capabilities?.flatMap((one) => one.whyDrifted?.(field, shown) ?? [])[0];
+
   test("is said where the service did it after a failed run", () => {
-    expect(String(batchExport.whyDrifted?.("paused", wire({})))).toMatch(
+    expect(String(whyDrifted("paused", wire({})))).toMatch(
       /^The service paused the export "a" itself .*\n.*no such bucket/u,
     );
   });
 
   test("is not guessed elsewhere", () => {
-    expect(batchExport.whyDrifted?.("paused", wire({ latest_runs: [] }))).toBe(undefined);
-    expect(batchExport.whyDrifted?.("paused", wire({ last_paused_at: "2026-11-20T12:00:00Z" }))).toBe(undefined);
-    expect(batchExport.whyDrifted?.("paused", wire({ paused: false }))).toBe(undefined);
-    expect(batchExport.whyDrifted?.("name", wire({}))).toBe(undefined);
+    expect(whyDrifted("paused", wire({ latest_runs: [] }))).toBe(undefined);
+    expect(whyDrifted("paused", wire({ last_paused_at: "2026-11-20T12:00:00Z" }))).toBe(undefined);
+    expect(whyDrifted("paused", wire({ paused: false }))).toBe(undefined);
+    expect(whyDrifted("name", wire({}))).toBe(undefined);
   });
 });
 

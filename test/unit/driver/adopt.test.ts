@@ -98,7 +98,10 @@ describe("`adopt`", () => {
   });
 
   test("takes what cannot be changed any more as it is", async () => {
-    const sealed = { ...stone, isFinal: ({ isDelivered }: Values) => isDelivered === true };
+    const sealed = {
+      ...stone,
+      capabilities: [{ name: "delivered", isFinal: ({ isDelivered }: Values) => isDelivered === true }],
+    };
     expect((await failureOf(open(sealed).adopt("theirs")))["code"]).toBe("adoption_failed");
     const { service, adopt } = open(sealed);
     await service.update("o1", "b1", { isDelivered: true });

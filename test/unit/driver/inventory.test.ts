@@ -170,7 +170,11 @@ describe("a stack", () => {
 
   test("tells why an object changed, where it says so itself, and nothing of a secret", async () => {
     const { service, made, compare } = await open(
-      fakeBox({ whyDrifted: (field) => (field === "color" ? "The sun shone on it." : undefined) }),
+      fakeBox({
+        capabilities: [
+          { name: "sun", whyDrifted: (field) => (field === "color" ? "The sun shone on it." : undefined) },
+        ],
+      }),
     );
     await service.update("o1", "b1", { color: "blue", combination: "1234" });
     const secret = { ...made, state: { ...made.state, combination: "9999" } };

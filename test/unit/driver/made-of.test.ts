@@ -7,6 +7,7 @@ import { field } from "../../../src/model/field.ts";
 import type { Values } from "../../../src/model/json-value.ts";
 import { UNKNOWN } from "../../../src/model/unknown.ts";
 import { FakeService, type Row } from "../../support/fake-service.ts";
+import { warnings } from "../../../src/capabilities/warnings.ts";
 import { box, BOX_INPUTS, orgOf, root, startDriver } from "../../support/fake-resources.ts";
 
 /** All boxes of an organization as one object; of them, a program declares the colors of some. */
@@ -51,10 +52,14 @@ const store: AnyResource = defineResource({
     servesReads: true,
   },
   parent: root,
-  planWarnings: (held, inputs, shown = held) => {
-    const others = (held["others"] as readonly string[]).filter((one) => String(shown["others"]).includes(one));
-    return others.map((one) => `${one} beside ${Object.keys(inputs["colors"] as Values).join()}`);
-  },
+  capabilities: [
+    warnings({
+      planWarnings: (held, inputs, shown = held) => {
+        const others = (held["others"] as readonly string[]).filter((one) => String(shown["others"]).includes(one));
+        return others.map((one) => `${one} beside ${Object.keys(inputs["colors"] as Values).join()}`);
+      },
+    }),
+  ],
 });
 
 const state = { organizationId: "o1", colors: { a: "red" }, others: [], stateVersion: 1 };

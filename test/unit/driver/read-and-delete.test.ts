@@ -1,3 +1,4 @@
+import { retainOnDestroy } from "../../../src/capabilities/retain-on-destroy.ts";
 import { describe, expect, test } from "@jest/globals";
 
 import { find, plan, read, reconcile, remove, warnOfRemoval } from "../../../src/driver/driver.ts";
@@ -298,7 +299,9 @@ describe("a state of an earlier version", () => {
 describe("a read of what drifted", () => {
   test("says why, where the object tells, and only of what is declared and differs", async () => {
     const { driver } = open();
-    const telling = fakeBox({ whyDrifted: (field) => (field === "weight" ? undefined : `${field} faded.`) });
+    const telling = fakeBox({
+      capabilities: [{ name: "fading", whyDrifted: (field) => (field === "weight" ? undefined : `${field} faded.`) }],
+    });
     await read(telling, "o1/b1", { ...state, color: "blue", weight: 5, name: " a " }, driver.context);
     expect(driver.said).toEqual([{ severity: "warn", text: "color faded." }]);
   });
@@ -307,7 +310,9 @@ describe("a read of what drifted", () => {
 describe("a deletion", () => {
   test("that is to leave the object alone neither looks nor sends, and lets another resource have it", async () => {
     const { service, context } = open();
-    const kept = fakeBox({ isRetained: ({ color }) => color === "red" });
+    const kept = fakeBox({
+      capabilities: [retainOnDestroy({ isRetained: ({ color }) => color === "red", removalNotice: () => undefined })],
+    });
     await read(kept, "o1/b1", state, context);
     service.calls.length = 0;
     await remove(kept, "o1/b1", state, context);
@@ -343,7 +348,12 @@ describe("a deletion", () => {
 
 describe("the preview of a deletion", () => {
   const noticed = fakeBox({
-    removalNotice: ({ isProtected }) => (isProtected === true ? undefined : "The box leaves the yard."),
+    capabilities: [
+      retainOnDestroy({
+        isRetained: () => false,
+        removalNotice: ({ isProtected }) => (isProtected === true ? undefined : "The box leaves the yard."),
+      }),
+    ],
   });
 
   test("says whom it concerns, where the resource knows, and makes no request", () => {

@@ -1,3 +1,4 @@
+import { warnings } from "../../../capabilities/warnings.ts";
 import * as z from "zod";
 
 import type { AccessPlace, AccessRuleWire } from "../../../client/access-controls.ts";
@@ -188,7 +189,7 @@ export const accessControl = defineResource({
   },
   collection: resourceRules,
   ...RULE_TRAITS,
-  warningsOnInputs: warnOfKind,
+  capabilities: [...RULE_TRAITS.capabilities, warnings({ inputWarnings: warnOfKind })],
   guards: ruleGuards(() => listed()),
 });
 

@@ -1,3 +1,4 @@
+import { retainOnDestroy } from "../../../capabilities/retain-on-destroy.ts";
 import { BELOW_PROJECT, LEARNS_ORGANIZATION, projectsWithin } from "../project/project-scope.ts";
 import { RULES_SINCE } from "./access-guards.ts";
 import { isRetained, removalNotice, ruleDeferral } from "./access-outputs.ts";
@@ -29,7 +30,6 @@ export const RULE_TRAITS = {
   confirmGone: isRuleGone,
   ...LEARNS_ORGANIZATION,
   isMeantIfSame: true,
-  isRetained,
-  removalNotice,
+  capabilities: [retainOnDestroy({ isRetained, removalNotice })],
   deferral: ruleDeferral,
 } as const;

@@ -231,7 +231,6 @@ export const batchExport = defineResource({
   allowDuplicateField: "allowDuplicateName",
   scopes: { read: ["batch_export:read"], write: ["batch_export:write"] },
   validate: (inputs) => [...destinationProblems(inputs), ...settingProblems(inputs)],
-  fixed: { names: ["model"], isFixed: isOfNewerService },
   toWire: (inputs, before?: Before<BatchExportWire>): Body => ({
     project: before?.wire.team_id ?? (inputs.projectId === undefined ? undefined : Number(inputs.projectId)),
     fields: {
@@ -285,11 +284,6 @@ export const batchExport = defineResource({
     isListedWhole: true,
   },
   parent: organization,
-  inferred: {
-    name: "organizationId",
-    from: "projectId",
-    find: (api: Api, projectId, call) => organizationOf(projectId, { api, call }),
-  },
   guards: destinationGuards(() => listed()),
   lacking: {
     inputs: NEW_INPUTS,
@@ -299,7 +293,27 @@ export const batchExport = defineResource({
   },
   hasNoSuccessor: ({ destination }) => isRecord(destination) && lacksBlock(destination["type"]),
   madeAt: (wire) => wire.created_at,
-  whyDrifted: (name, wire: BatchExportWire) => (name === "paused" && wire.paused ? whyPaused(wire) : undefined),
+  capabilities: [
+    {
+      name: "organization of the project",
+      fillIn: {
+        input: "organizationId",
+        from: "projectId",
+        find: (api: Api, projectId, call) => organizationOf(projectId, { api, call }),
+      },
+    },
+    {
+      name: "fixed model",
+      servedAs: {
+        concerns: ({ path, effect, kind }) => path === "model" && effect === "update" && kind !== "unknown",
+        change: (change, wire) => (isOfNewerService(wire) ? { ...change, effect: "replace" } : change),
+      },
+    },
+    {
+      name: "paused by the service",
+      whyDrifted: (field, wire: BatchExportWire) => (field === "paused" && wire.paused ? whyPaused(wire) : undefined),
+    },
+  ],
 });
 
 /** The resource itself, for what its own calls look up. */

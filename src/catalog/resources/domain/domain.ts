@@ -1,3 +1,4 @@
+import { warnings } from "../../../capabilities/warnings.ts";
 import * as z from "zod";
 
 import type { Api, OrganizationWire } from "../../../client/client.ts";
@@ -137,10 +138,14 @@ export const domain = defineResource({
     advice:
       "It keeps SAML among the identity providers of the organization: declare an IdentityProvider of the domain, or import the one that is there, and take these settings out of the program.",
   },
-  warningsOnInputs: ({ samlAcsUrl, samlX509Cert }, _seen, nowMs) =>
-    samlWarnings({ acsUrl: ["samlAcsUrl", samlAcsUrl], x509Cert: ["samlX509Cert", samlX509Cert] }, nowMs),
   precondition: {
     isMet: (wire: DomainWire) => wire.is_verified,
     reason: message`the domain is not verified; publish ${fieldRef("verificationRecord")} in DNS and verify it`,
   },
+  capabilities: [
+    warnings({
+      inputWarnings: ({ samlAcsUrl, samlX509Cert }, _seen, nowMs) =>
+        samlWarnings({ acsUrl: ["samlAcsUrl", samlAcsUrl], x509Cert: ["samlX509Cert", samlX509Cert] }, nowMs),
+    }),
+  ],
 });

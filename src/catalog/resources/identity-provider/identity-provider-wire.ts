@@ -1,6 +1,6 @@
 import type { IdentityProviderBody, IdentityProviderWire } from "../../../client/identity-providers.ts";
 import type { Before } from "../../../model/call.ts";
-import { TOLD_TO_NOBODY } from "../../../model/traits/told-once.ts";
+import { RECEIVED_BY_NOBODY } from "../../../capabilities/one-time-secret.ts";
 
 /** What an identity provider is used for; each has one. @source service 2026-09, domains-and-identity-providers.md */
 export const PROTOCOLS = ["saml", "oidc", "scim", "xaa"] as const;
@@ -80,7 +80,7 @@ export function settingsToWire(
   before?: Before<IdentityProviderWire>,
 ): IdentityProviderBody {
   // A token that nobody was told is made worthless; the next request has another one made.
-  const isRenewed = before?.wire.scim_bearer_token === TOLD_TO_NOBODY;
+  const isRenewed = before?.wire.scim_bearer_token === RECEIVED_BY_NOBODY;
   return {
     saml_entity_id: saml?.entityId,
     saml_acs_url: saml?.acsUrl,

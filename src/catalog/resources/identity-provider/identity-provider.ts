@@ -10,7 +10,8 @@ import { field } from "../../../model/field.ts";
 import type { Identity } from "../../../model/identity.ts";
 import { isRecord } from "../../../model/json-value.ts";
 import { fieldRef, message } from "../../../model/messages.ts";
-import { TOLD_TO_NOBODY } from "../../../model/traits/told-once.ts";
+import { oneTimeSecret, RECEIVED_BY_NOBODY } from "../../../capabilities/one-time-secret.ts";
+import { warnings } from "../../../capabilities/warnings.ts";
 import { EXAMPLE_DOMAIN, EXAMPLE_ORGANIZATION, organizationIdInput, uuid } from "../../fields/field-types.ts";
 import { samlWarnings } from "../../fields/saml-warnings.ts";
 import { organization } from "../organization/organization.ts";
@@ -236,23 +237,30 @@ export const identityProvider = defineResource({
   parent: organization,
   since: SINCE,
   madeAt: (wire) => wire.created_at,
-  toldOnce: {
-    output: "scimToken",
-    isThere: (wire) => wire.scim_enabled,
-    toldBy: (wire) => wire.scim_bearer_token,
-    keeping: (wire, told) => ({ ...wire, scim_bearer_token: told }),
-    remedy: message`Another text in ${fieldRef("rotate")} has a new one made, with which the old one is worth nothing.`,
-  },
   pendingUpdate: {
     why: ({ scimToken }) =>
-      scimToken === TOLD_TO_NOBODY ? "the service told the token to nobody; another one is made" : undefined,
+      scimToken === RECEIVED_BY_NOBODY ? "the service told the token to nobody; another one is made" : undefined,
     output: "scimToken",
   },
-  warningsOnInputs: ({ saml }, _seen, nowMs) =>
-    isRecord(saml)
-      ? samlWarnings({ acsUrl: ["saml.acsUrl", saml["acsUrl"]], x509Cert: ["saml.x509Cert", saml["x509Cert"]] }, nowMs)
-      : [],
   guards: [servedGuard(providers), planGuard, overlapGuard(providers)],
+  capabilities: [
+    oneTimeSecret({
+      output: "scimToken",
+      exists: (wire: IdentityProviderWire) => wire.scim_enabled,
+      shownBy: (wire) => wire.scim_bearer_token,
+      carrying: (wire, secret) => ({ ...wire, scim_bearer_token: secret }),
+      remedy: message`To get a new one, set another string in ${fieldRef("rotate")}. The old one then stops working.`,
+    }),
+    warnings({
+      inputWarnings: ({ saml }, _seen, nowMs) =>
+        isRecord(saml)
+          ? samlWarnings(
+              { acsUrl: ["saml.acsUrl", saml["acsUrl"]], x509Cert: ["saml.x509Cert", saml["x509Cert"]] },
+              nowMs,
+            )
+          : [],
+    }),
+  ],
 });
 
 /** The resource itself, for guards that look into its list. */

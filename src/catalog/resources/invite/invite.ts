@@ -119,7 +119,7 @@ export const invite = defineResource({
   parent: organization,
   madeAt: (wire) => wire.invite?.created_at,
   isMadeByAccount: (api: Api, wire, call) => isOwnAccount(api, wire.invite?.created_by?.uuid, call),
-  isFinal: ({ status }) => status === "accepted",
+  capabilities: [{ name: "accepted invite", isFinal: ({ status }) => status === "accepted" }],
   deferral: inviteDeferral,
   ration: inviteRation,
   pendingUpdate: { why: whyPending, output: STATUS },

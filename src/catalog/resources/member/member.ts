@@ -1,3 +1,5 @@
+import { retainOnDestroy } from "../../../capabilities/retain-on-destroy.ts";
+import { warnings } from "../../../capabilities/warnings.ts";
 import * as z from "zod";
 
 import type { Api } from "../../../client/client.ts";
@@ -96,10 +98,11 @@ export const member = defineResource({
   },
   collection: membersCollection,
   parent: organization,
-  isRetained,
-  removalNotice,
   isWhoeverIsThere: true,
-  warningsOnInputs: (inputs, seen) => scimWarnings([String(inputs["email"])], inputs, seen),
+  capabilities: [
+    retainOnDestroy({ isRetained, removalNotice }),
+    warnings({ inputWarnings: (inputs, seen) => scimWarnings([String(inputs["email"])], inputs, seen) }),
+  ],
   guards: [
     {
       on: ["create"],

@@ -1,3 +1,5 @@
+import { retainOnDestroy } from "../../../capabilities/retain-on-destroy.ts";
+import { warnings } from "../../../capabilities/warnings.ts";
 import * as z from "zod";
 
 import type { Api } from "../../../client/client.ts";
@@ -107,10 +109,11 @@ export const membership = defineResource({
   },
   collection: peopleCollection,
   parent: organization,
-  isRetained,
-  removalNotice,
   isWhoeverIsThere: true,
-  warningsOnInputs: (inputs, seen) => scimWarnings([String(inputs["email"])], inputs, seen),
+  capabilities: [
+    retainOnDestroy({ isRetained, removalNotice }),
+    warnings({ inputWarnings: (inputs, seen) => scimWarnings([String(inputs["email"])], inputs, seen) }),
+  ],
   deferral: inviteDeferral,
   ration: inviteRation,
   pendingUpdate: { why: whyPending, output: STATUS },

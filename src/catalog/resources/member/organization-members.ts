@@ -1,3 +1,4 @@
+import { warnings } from "../../../capabilities/warnings.ts";
 import * as z from "zod";
 
 import { defineResource } from "../../../model/definition.ts";
@@ -120,8 +121,12 @@ export const organizationMembers = defineResource({
   parent: organization,
   isWhoeverIsThere: true,
   pendingUpdate: { why: whyPending, output: "unmanaged" },
-  planWarnings: warningsOn,
-  warningsOnInputs: (inputs, seen) =>
-    scimWarningsOfSet(Object.keys(isRecord(inputs["members"]) ? inputs["members"] : {}), inputs, seen),
+  capabilities: [
+    warnings({
+      planWarnings: warningsOn,
+      inputWarnings: (inputs, seen) =>
+        scimWarningsOfSet(Object.keys(isRecord(inputs["members"]) ? inputs["members"] : {}), inputs, seen),
+    }),
+  ],
   guards: [memberSetGuard],
 });

@@ -1,6 +1,7 @@
 import type { Tool } from "@orgform/mcp";
 import * as z from "zod";
 import { settingText } from "../../../app/settings.ts";
+import { settingToCome } from "../../../driver/driver.ts";
 import { check } from "../../../model/check.ts";
 import type { Stray } from "../../../engines/engine.ts";
 import { engineNamed } from "../../../engines/index.ts";
@@ -56,10 +57,11 @@ interface Judging {
 function judged(definition: AnyResource, known: Values, { strays, spelling, environment }: Judging) {
   const organizationId = settingText("organizationId", { configured: () => undefined, environment });
   const howToSet = (): string => "set the environment variable ORGFORM_ORGANIZATION_ID";
-  const { inferred } = definition;
-  // A preview finds it out by the other input.
-  const open = inferred !== undefined && known[inferred.from] !== undefined ? { [inferred.name]: UNKNOWN } : {};
-  const { inputs, problems } = check(definition, { ...open, ...known }, { organizationId, howToSet });
+  const { inputs, problems } = check(
+    definition,
+    { ...settingToCome(definition, known), ...known },
+    { organizationId, howToSet },
+  );
   const found = [
     ...strays.map(({ field, near }) => ({
       field,

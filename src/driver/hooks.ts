@@ -1,0 +1,174 @@
+import { isApiError } from "../client/errors.ts";
+import type { Capability, Carried, FillIn } from "../model/capability.ts";
+import { isIdentified } from "../model/declared-identity.ts";
+import { type AnyResource, fieldsOf } from "../model/definition.ts";
+import type { FieldChange } from "../model/diff.ts";
+import type { IdentityParts } from "../model/identity.ts";
+import type { Values } from "../model/json-value.ts";
+import type { Text } from "../model/messages.ts";
+import { containsUnknown, UNKNOWN } from "../model/unknown.ts";
+import type { Wire } from "./session/list-cache.ts";
+import type { Context, Reporter } from "./session/session.ts";
+
+/**
+ * Runs the hooks of a definition's capabilities: the one place where the driver meets them, and it knows none by name.
+ * When each hook runs, and in which order, is written at {@link Capability}.
+ */
+function capabilitiesOf({ capabilities }: AnyResource): readonly Capability[] {
+  return capabilities ?? [];
+}
+
+function fillInOf(definition: AnyResource): FillIn<unknown> | undefined {
+  return capabilitiesOf(definition).find(({ fillIn }) => fillIn !== undefined)?.fillIn;
+}
+
+/** Whether a setting is missing that another input may tell. */
+export function lacksSetting(definition: AnyResource, inputs: Values): boolean {
+  const fillIn = fillInOf(definition);
+  return fillIn !== undefined && (inputs[fillIn.input] ?? undefined) === undefined;
+}
+
+/** The setting that a preview will fill in, as not known yet; nothing where no input tells it. */
+export function settingToCome(definition: AnyResource, inputs: Values): Values {
+  const fillIn = fillInOf(definition);
+  return fillIn === undefined || inputs[fillIn.from] === undefined ? {} : { [fillIn.input]: UNKNOWN };
+}
+
+/**
+ * Inputs with the setting that another one of them tells, where nobody gives it; as they are where that cannot be told.
+ *
+ * While the other input is not known, neither is the setting.
+ */
+export async function filledIn(definition: AnyResource, inputs: Values, context: () => Context): Promise<Values> {
+  const fillIn = fillInOf(definition);
+  if (fillIn === undefined || !lacksSetting(definition, inputs)) return inputs;
+  const { input, from, find } = fillIn;
+  const value = inputs[from];
+  if (containsUnknown(value)) return { ...inputs, [input]: UNKNOWN };
+  const schema = fieldsOf(definition, "inputs").find(([one]) => one === from)?.[1].schema;
+  if (typeof value !== "string" || schema?.safeParse(value).success !== true) return inputs;
+  const { session, call } = context();
+  const found = await find(session.api, value, session.contextOf(call)).catch((error: unknown) => {
+    if (isApiError(error) && error.category === "permission") return undefined;
+    throw error;
+  });
+  return found === undefined ? inputs : { ...inputs, [input]: found };
+}
+
+/**
+ * The changes as this service carries them out. Which service it is shows in the shared list, which is looked at for such
+ * a change alone.
+ */
+export async function asServed(
+  definition: AnyResource,
+  at: IdentityParts,
+  changes: readonly FieldChange[],
+  context: () => Context,
+): Promise<readonly FieldChange[]> {
+  const rules = capabilitiesOf(definition).flatMap(({ servedAs }) => servedAs ?? []);
+  if (!changes.some((change) => rules.some(({ concerns }) => concerns(change)))) return changes;
+  const { session, call } = context();
+  // One that cannot be looked at is refused by the service, if at all.
+  const wire = await session.lists.find(definition, at, call).catch(() => undefined);
+  if (wire === undefined) return changes;
+  return changes.map((change) =>
+    rules.reduce((one, served) => (served.concerns(one) ? served.change(one, wire) : one), change),
+  );
+}
+
+/** Whether nothing of the object can be changed any more. */
+export function isFinal(definition: AnyResource, values: Values): boolean {
+  return capabilitiesOf(definition).some((one) => one.isFinal?.(values) === true);
+}
+
+/**
+ * Warns in a preview.
+ *
+ * @param plan - what is declared; and what state holds where nothing changes: then the shared list is looked into only
+ * before something is reported that may no longer hold
+ */
+export async function warnInPlan(
+  definition: AnyResource,
+  at: IdentityParts,
+  { inputs, state }: { readonly inputs: Values; readonly state: Values | undefined },
+  context: () => Context,
+): Promise<void> {
+  warnOfInputs(definition, inputs, context);
+  const hooks = capabilitiesOf(definition).flatMap(({ planWarnings }) => planWarnings ?? []);
+  if (hooks.length === 0 || !isIdentified(definition, at) || containsUnknown(inputs)) return;
+  const held = state ?? (await look(definition, at, inputs, context()));
+  if (held === undefined || hooks.every((warn) => warn(held, inputs).length === 0)) return;
+  const shown = state === undefined ? undefined : await look(definition, at, inputs, context());
+  for (const text of hooks.flatMap((warn) => warn(held, inputs, shown))) context().report.warn(text);
+}
+
+/** Warns by what is declared, and by what was read so far. */
+function warnOfInputs(definition: AnyResource, inputs: Values, context: () => Context): void {
+  const hooks = capabilitiesOf(definition).flatMap(({ inputWarnings }) => inputWarnings ?? []);
+  if (hooks.length === 0) return;
+  const { session, report } = context();
+  const seen = <W>(of: AnyResource, scope: IdentityParts): W[] => (session.lists.seen(of, scope) ?? []) as W[]; // -- the rows are the resource's own
+  for (const text of hooks.flatMap((warn) => warn(inputs, seen, session.nowMs()))) report.warn(text);
+}
+
+/** A list that cannot be read is reported by the guards, and by the update. */
+async function look(
+  definition: AnyResource,
+  at: IdentityParts,
+  inputs: Values,
+  { session, call }: Context,
+): Promise<Values | undefined> {
+  const wire = await session.lists.find(definition, at, call).catch(() => undefined);
+  return wire === undefined ? undefined : definition.fromWire(wire, at, inputs);
+}
+
+/** An observation with what it lacks and an earlier moment knew. */
+export function carried(definition: AnyResource, wire: Wire, from: Carried<Wire>): Wire {
+  return capabilitiesOf(definition).reduce((one, { carry }) => (carry === undefined ? one : carry(one, from)), wire);
+}
+
+/** Whether one of the changes asks for something again that the service gives once. */
+export function isRenewal(definition: AnyResource, changes: readonly FieldChange[]): boolean {
+  const resending = fieldsOf(definition, "inputs").flatMap(([name, rules]) => (rules.resends === true ? [name] : []));
+  return changes.some(({ path, effect }) => effect === "update" && resending.includes(path));
+}
+
+/** Warns after an import by what the service shows. */
+export function warnOfStored(definition: AnyResource, title: Text, wire: Wire, report: Reporter): void {
+  for (const { storedWarnings } of capabilitiesOf(definition)) {
+    for (const text of storedWarnings?.(title, wire) ?? []) report.warn(text);
+  }
+}
+
+/** Warns after a write: by what the service shows, then by what is declared. */
+export function warnOfWritten(
+  definition: AnyResource,
+  { title, wire, inputs }: { readonly title: Text; readonly wire: Wire; readonly inputs: Values },
+  context: Context,
+): void {
+  warnOfStored(definition, title, wire, context.report);
+  warnOfInputs(definition, inputs, () => context);
+}
+
+/** Reports why an input is not what state holds, where the object tells. */
+export function warnWhyDrifted(definition: AnyResource, field: string, wire: Wire, { report }: Context): void {
+  for (const { whyDrifted } of capabilitiesOf(definition)) {
+    const why = whyDrifted?.(field, wire);
+    if (why !== undefined) report.warn(why);
+  }
+}
+
+/** Whether a deletion ends the declaration alone. */
+export function isRetained(definition: AnyResource, state: Values): boolean {
+  return capabilitiesOf(definition).some((one) => one.isRetained?.(state) === true);
+}
+
+/** What a preview of a deletion warns of. */
+export function removalNotices(definition: AnyResource, state: Values): readonly Text[] {
+  return capabilitiesOf(definition).flatMap(({ removalNotice }) => removalNotice?.(state) ?? []);
+}
+
+/** Warns in the preview of a deletion; makes no request. */
+export function warnOfRemoval(definition: AnyResource, state: Values, report: Reporter): void {
+  for (const text of removalNotices(definition, state)) report.warn(text);
+}

@@ -1,0 +1,79 @@
+import type { CallContext, ListOf } from "./definition.ts";
+import type { FieldChange } from "./diff.ts";
+import type { Identity } from "./identity.ts";
+import type { Values } from "./json-value.ts";
+import type { Text } from "./messages.ts";
+
+/**
+ * What only some resources need, as a value with hooks.
+ *
+ * A definition lists its capabilities; the driver runs the hooks and knows no capability. All hooks are optional, in the
+ * order below: from the check to the removal. Several capabilities of one resource run in the order of the list: texts
+ * are added up, a value goes through all of them, and one that says yes is enough.
+ */
+// oxlint-disable-next-line typescript/no-explicit-any -- a capability that asks nothing of the wire form serves every resource
+export interface Capability<Api = any, Wire = any> {
+  /** What it is, in the words of its documentation. */
+  readonly name: string;
+
+  /** Check and create: a setting of the provider's configuration that another input tells where nobody gives it. */
+  readonly fillIn?: FillIn<Api>;
+  /** Plan: a change that this service carries out in another way. Asked only with an object that its list shows. */
+  readonly servedAs?: ServedAs<Wire>;
+  /** Plan, sync and state: whether nothing of the object can be changed any more, so that no difference is one. */
+  readonly isFinal?: (values: Values) => boolean;
+  /**
+   * Preview: warnings of what a difference does not show.
+   *
+   * @param shown - what the list shows now, where what is held may be outdated: state, as an earlier run left it
+   */
+  readonly planWarnings?: (held: Values, inputs: Values, shown?: Values) => readonly Text[];
+  /**
+   * Preview and after every write: warnings by what is declared and by lists that this process has read anyway.
+   *
+   * @param nowMs - the service's time as far as it is known
+   */
+  readonly inputWarnings?: (inputs: Values, seen: Seen, nowMs: number) => readonly Text[];
+  /** Observe: what an observation lacks, and an earlier moment knew. Runs on every observation that goes into state. */
+  readonly carry?: (wire: Wire, from: Carried<Wire>) => Wire;
+  /** After create, update, and import: warnings by what the service shows of the object. */
+  readonly storedWarnings?: (title: Text, wire: Wire) => readonly Text[];
+  /** Refresh: why an input is not what state holds, where the object tells. */
+  readonly whyDrifted?: (field: string, wire: Wire) => Text | undefined;
+  /** Removal: whether it ends the declaration alone, by what state holds; then nothing is read or sent. */
+  readonly isRetained?: (state: Values) => boolean;
+  /** Preview of a removal: whom it concerns and what else it could do, by what state holds. Makes no request. */
+  readonly removalNotice?: (state: Values) => Text | undefined;
+}
+
+/** A setting of the provider's configuration that follows from an input. */
+export interface FillIn<Api> {
+  /** The input that is filled in. */
+  readonly input: "organizationId";
+  /** The input that it follows from. */
+  readonly from: string;
+  /** The value; undefined where the key is not shown it. Read once for all that ask with the same. */
+  readonly find: (api: Api, value: string, call: CallContext) => Promise<string | undefined>;
+}
+
+/** A change that some services carry out in another way. */
+export interface ServedAs<Wire> {
+  /** Whether a change may be such a one: only then the list is looked at. */
+  readonly concerns: (change: FieldChange) => boolean;
+  /** The change, as the service that shows this object carries it out. */
+  readonly change: (change: FieldChange, wire: Wire) => FieldChange;
+}
+
+/** The earlier moment that knew more than an observation shows. */
+export type Carried<Wire> =
+  /** The object is in state. */
+  | { readonly by: "state"; readonly state: Values }
+  /** This program has made it, or recovered its own earlier attempt. */
+  | { readonly by: "create" }
+  /** An input with the mark `resends` changes: what the service gives once is asked for again. */
+  | { readonly by: "renewal" }
+  /** A write has changed it. */
+  | { readonly by: "write"; readonly before: Wire };
+
+/** The rows of the list of a resource; none while nobody has read it. Makes no request. */
+export type Seen = <Wire, Scope extends string>(of: ListOf<Wire, Scope>, scope: Identity<NoInfer<Scope>>) => Wire[];

@@ -1,0 +1,96 @@
+import { expect, test } from "@jest/globals";
+
+import { oneTimeSecret, RECEIVED_BY_NOBODY } from "../../../src/capabilities/one-time-secret.ts";
+import { find, read, reconcile } from "../../../src/driver/verbs.ts";
+import { fakeBox, orgOf, plain, startDriver, boxOf } from "../../support/fake-resources.ts";
+import { FakeService, lostAnswer, type Row } from "../../support/fake-service.ts";
+import { field } from "../../../src/model/field.ts";
+import { message } from "../../../src/model/messages.ts";
+import { z } from "zod";
+
+const TOKEN = { a: "token of a, 1", again: "token of a, 2" };
+
+/** A box whose token the service returns in the response to the create, and to a change of `rotate`, and never again. */
+const tokenBox = fakeBox({
+  name: "TokenBox",
+  inputs: { rotate: field(z.string().optional(), { doc: "Rotates.", onChange: "none", resends: true }) },
+  outputs: { ...plain.outputs, token: field(z.string().nullable(), { doc: "Token.", secret: true }) },
+  toWire: ({ organizationId: _owner, boxId: _id, rotate: _rotate, ...body }) => body,
+  fromWire: ({ id, token, ...wire }: Row, at) => ({
+    ...wire,
+    organizationId: orgOf(at),
+    boxId: id,
+    token: token ?? null,
+  }),
+  ops: {
+    ...plain.ops,
+    create: async (service, scope, body) => {
+      const made = await service.create(orgOf(scope), body);
+      return made === undefined ? undefined : { ...made, token: TOKEN.a };
+    },
+    update: async (service, at, body) => {
+      const changed = await service.update(orgOf(at), boxOf(at), body);
+      return changed === undefined ? undefined : { ...changed, token: TOKEN.again };
+    },
+  },
+  capabilities: [
+    oneTimeSecret({
+      output: "token",
+      exists: () => true,
+      shownBy: (wire: Row) => (wire["token"] ?? null) as string | null,
+      carrying: (wire, token) => ({ ...wire, token }),
+      remedy: message`Set another string.`,
+    }),
+  ],
+});
+
+const declared = { organizationId: "o1", name: "a", color: "red", isProtected: true };
+
+async function created() {
+  const service = new FakeService();
+  const driver = startDriver(service);
+  return { service, driver, stored: await reconcile(tokenBox, declared, driver.context) };
+}
+
+test("the response to the create goes into state, and a refresh keeps it although the service shows nothing", async () => {
+  const { driver, stored } = await created();
+  expect(stored.state["token"]).toBe(TOKEN.a);
+  const found = await read(tokenBox, stored.id, stored.state, driver.context);
+  expect(found?.state["token"]).toBe(TOKEN.a);
+  expect(driver.said).toEqual([]);
+});
+
+test("a write that returns another one replaces it, and one that returns nothing keeps it", async () => {
+  const { service, driver, stored } = await created();
+  const prior = { id: stored.id, state: stored.state };
+  service.next("update", { isApplied: true, error: lostAnswer() });
+  const kept = await reconcile(tokenBox, { ...declared, color: "blue" }, driver.context, prior);
+  expect(kept.state["token"]).toBe(TOKEN.a);
+  const again = await reconcile(tokenBox, { ...declared, color: "grey" }, driver.context, {
+    ...prior,
+    state: kept.state,
+  });
+  expect(again.state["token"]).toBe(TOKEN.again);
+});
+
+test("a lost response leaves it received by nobody", async () => {
+  const service = new FakeService();
+  service.next("create", { isApplied: true, error: lostAnswer() });
+  const driver = startDriver(service, { creations: undefined });
+  const stored = await reconcile(tokenBox, declared, driver.context);
+  expect(stored.state["token"]).toBe(RECEIVED_BY_NOBODY);
+});
+
+test("of an imported object a warning names the way to a new one", async () => {
+  const service = new FakeService();
+  service.seed({ name: "a", color: "red" });
+  const driver = startDriver(service);
+  const { state } = await find(tokenBox, "o1/b1", driver.context);
+  expect(state["token"]).toBe(null);
+  expect(driver.said).toEqual([
+    {
+      severity: "warn",
+      text: "token of TokenBox b1 cannot be read: the service returned it once, to whoever had it created. Set another string.",
+    },
+  ]);
+});
