@@ -4,9 +4,10 @@ import {
   type RecordStore,
   type DriverClock,
   type IdempotencyRecord,
-  KeyedMutex,
   Session,
+  Turns,
 } from "../driver/driver.ts";
+import type { Making } from "../model/definition.ts";
 import type { Settings } from "./settings.ts";
 import { fieldName, message, withText } from "../model/messages.ts";
 
@@ -20,7 +21,7 @@ export type CreationStores = (account: Pick<Settings, "host" | "apiKey">) => Cre
 export class Sessions {
   readonly #byKey = new Map<string, { readonly api: Api; readonly session: Session }>();
   /** One for each key at a host: sessions of different settings share the key's account. */
-  readonly #mutexes = new Map<string, KeyedMutex>();
+  readonly #turns = new Map<string, Turns<Making>>();
   readonly #clock: DriverClock;
   readonly #client: ClientTime & Pick<ClientOptions, "environment">;
   readonly #idempotency: RecordStore<IdempotencyRecord> | undefined;
@@ -79,7 +80,8 @@ export class Sessions {
       clock: this.#clock,
       serviceNow: () => api.serverNow(),
       idempotency: this.#idempotency,
-      mutex: this.#mutexOf(settings),
+      turns: this.#turnsOf(settings),
+      takeTurn: api.takeTurn,
       creations: this.#creations?.(settings),
       takeOverRecent,
       currentKey: (call) => api.account.currentKey(call),
@@ -90,11 +92,11 @@ export class Sessions {
     return entry;
   }
 
-  #mutexOf({ host, apiKey }: Settings): KeyedMutex {
+  #turnsOf({ host, apiKey }: Settings): Turns<Making> {
     const account = JSON.stringify([host, apiKey]);
-    const mutex = this.#mutexes.get(account) ?? new KeyedMutex();
-    this.#mutexes.set(account, mutex);
-    return mutex;
+    const turns = this.#turns.get(account) ?? new Turns();
+    this.#turns.set(account, turns);
+    return turns;
   }
 }
 

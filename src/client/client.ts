@@ -1,4 +1,4 @@
-import type { TransportOptions } from "./transport/index.ts";
+import type { TransportOptions, TurnLease } from "./transport/index.ts";
 import { isThrottleOfService } from "./service-error.ts";
 import { createTransport } from "./transport/index.ts";
 import { createCaller } from "./caller.ts";
@@ -83,6 +83,11 @@ export type ClientOptions = Omit<TransportOptions, "proxyLoopback" | "isOwnThrot
 export interface Api extends NounApis, PipelineItemsApis {
   /** Address of the service with its path prefix, without a final slash. */
   readonly host: string;
+  /**
+   * Waits until this process may write what depends on something that other processes of a fleet write with the same key, by
+   * its name, such as the account's current organization; `undefined` where no fleet runs this process.
+   */
+  readonly takeTurn: (name: string, signal?: AbortSignal) => Promise<TurnLease | undefined>;
   /** The service's time, from its newest `Date` header and the clock; `undefined` before the first answer. */
   readonly serverNow: () => Date | undefined;
   /** Makes a value secret: it is replaced by `[redacted]` in every later event and error. */
@@ -114,6 +119,7 @@ export function createClient(options: ClientOptions): Api {
     pipelineTransformations: createPipelineItemsApi(caller, "pipelineTransformations"),
     plugins: createPipelineItemsApi(caller, "plugins"),
     host: transport.host,
+    takeTurn: transport.takeTurn,
     serverNow: transport.serverNow,
     registerSecret: (value: string) => transport.redactor.add(value),
     redact: (text: string) => transport.redactor.text(text),

@@ -150,7 +150,7 @@ async function sendExclusively(operation: Operation): Promise<Found | undefined>
     await guard(definition, { verb: "make", inputs, state: undefined }, context);
     return send(operation);
   };
-  return serialized(definition, context.session, sendGuarded);
+  return serialized(operation, sendGuarded);
 }
 
 async function send(operation: Operation): Promise<Found | undefined> {

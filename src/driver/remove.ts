@@ -124,10 +124,11 @@ async function leftOver({ definition, at, context }: Operation, error: unknown):
   return lingers(definition) ? left : undefined;
 }
 
-async function sendRemoval({ definition, at, context }: Operation, target: DeletionTarget<Wire>): Promise<Wire> {
+async function sendRemoval(operation: Operation, target: DeletionTarget<Wire>): Promise<Wire> {
+  const { definition, at, context } = operation;
   const { session } = context;
   const send = async (): Promise<Wire> => definition.ops.delete?.(session.api, at, makingIn(context), target);
-  return serializedRemoval(definition, session, send);
+  return serializedRemoval(operation, send);
 }
 
 /**

@@ -102,9 +102,10 @@ interface Write {
 
 /** The next of the requests that set these inputs: those of one body together, then each that has its own call. */
 function nextWrite(
-  { definition, at, context }: Operation,
+  operation: Operation,
   change: { readonly names: readonly string[]; readonly desired: Values; readonly course: SyncStart },
 ): Write | undefined {
+  const { definition, at, context } = operation;
   const { names, desired, course } = change;
   const { session, call } = context;
   const { update, setters = {} } = definition.ops;
@@ -116,7 +117,7 @@ function nextWrite(
     const body: unknown = definition.toWire(pick(desired, together), before);
     const key = together.length > 0 ? "" : PENDING;
     const send = () => update(session.api, at, body, makingIn(context));
-    return { key, names: together, send: () => serializedChange(definition, session, send) };
+    return { key, names: together, send: () => serializedChange(operation, send) };
   }
   const [name = ""] = names;
   const setter = setters[name];

@@ -118,6 +118,18 @@ export interface ListParts<Wire, Scope extends string = string> {
 export interface Making extends CallContext {
   /** Warns the user of something that does not keep the object from being made or changed. */
   readonly warn: (text: Text) => void;
+  /** What is known of something that requests share which are sent in turn, by the name of their mutex. */
+  readonly shared: (name: string) => SharedThing;
+}
+
+/** Something that requests change or depend on which are sent in turn, such as the account's current organization. */
+export interface SharedThing {
+  /** What was noted of it; undefined where nothing was, or another process may have changed it since. */
+  readonly known: () => unknown;
+  /** Notes what is known for those who come later; undefined when it may have changed. */
+  readonly note: (known: unknown) => void;
+  /** Does something, which never fails, when the last of those that have this turn together has ended; the first one counts. */
+  readonly lastly: (ending: (call: Making) => Promise<void>) => void;
 }
 
 /** The calls of a resource; an absent one has a consequence that the driver derives (see {@link ResourceDefinition}). */

@@ -2,6 +2,7 @@ import { expect, test } from "@jest/globals";
 
 import type { Entry } from "../support/conformance-engine.ts";
 import { fastTime } from "../support/scenario-clock.ts";
+import { FOUNDER } from "../support/scenario-world.ts";
 import { addMembers, type Crowd, describeCrowds, emailOf, forEach, range } from "./fixture.ts";
 
 const IN_ORGANIZATION = "/api/organizations/:organization_id";
@@ -11,6 +12,8 @@ const INVITES = `GET ${IN_ORGANIZATION}/invites/`;
 const MEMBERS = `GET ${IN_ORGANIZATION}/members/`;
 const ROLES = `GET ${IN_ORGANIZATION}/roles/`;
 const ACCOUNT = "GET /api/users/@me/";
+/** There and back. */
+const MOVE = "PATCH /api/users/@me/";
 const REMOVED = `DELETE ${IN_ORGANIZATION}/members/:user__uuid/`;
 
 /** Makes members, and roles in which they are evenly; gives the entries that a state would hold of them. */
@@ -95,6 +98,35 @@ describeCrowds((crowd) => {
     const counts = crowd.counts();
     expect(counts[`POST ${IN_ORGANIZATION}/roles/`]).toBe(20);
     expect(Object.values(counts).reduce((sum, count) => sum + count, 0)).toBeLessThanOrEqual(25);
+  });
+
+  test("20 roles of another organization than the current one are made with a switch for those that are asked for at once", async () => {
+    const { organizationId, otherOrganizationId, settleIn } = crowd.world;
+    settleIn(otherOrganizationId);
+    const run = crowd.start(fastTime(1));
+    crowd.world.sandbox.control.clearRequests();
+    await forEach(range(20), 10, (index) => run.create("Role", { organizationId, name: `role ${index}` }));
+    const { [ROLES]: lists = 0, [MOVE]: moves = 0, ...others } = crowd.counts();
+    expect(others).toEqual({ [CURRENT]: 1, [`POST ${IN_ORGANIZATION}/roles/`]: 20 });
+    // An engine with ten places asks for ten at once, and for the next ten when those are made: there and back, twice.
+    expect(moves).toBeLessThanOrEqual(4);
+    expect(lists).toBeLessThanOrEqual(4);
+  });
+
+  test("120 people are taken out of roles of another organization than the current one with one switch", async () => {
+    const entries = await people(crowd, 120, 6);
+    crowd.world.settleIn(crowd.world.otherOrganizationId);
+    const run = crowd.start();
+    crowd.world.sandbox.control.clearRequests();
+    await forEach(entries.RoleMembership, 8, (entry) => run.delete("RoleMembership", entry));
+    const taken = `DELETE ${IN_ORGANIZATION}/roles/:role_id/role_memberships/:id/`;
+    // The newest service judges by the organization in the path.
+    const moves = crowd.dialect === "2026-09" ? {} : { [MOVE]: 2 };
+    expect(crowd.counts()).toEqual({ [INVITES]: 1, [ROLES]: 1, [CURRENT]: 1, [taken]: 120, ...moves });
+    const { control } = crowd.world.sandbox;
+    expect(control.users().find(({ email }) => email === FOUNDER)?.current_organization).toBe(
+      crowd.world.otherOrganizationId,
+    );
   });
 
   test("a change of 30 members with 8 in flight lists less often than it changes", async () => {

@@ -59,8 +59,8 @@ const TIMER_SLACK_MS = 50;
 
 type Attempt = { readonly done: TransportResponse } | { readonly againInMs: number; readonly reason: string };
 
-/** Builds `send` and `close` of a transport. */
-export function callFrom(context: CallContext): Pick<Transport, "send" | "close"> {
+/** Builds what a transport does. */
+export function callFrom(context: CallContext): Pick<Transport, "send" | "takeTurn" | "close"> {
   const running = new Set<Promise<TransportResponse>>();
   let calls = 0;
   let isClosed = false;
@@ -76,6 +76,7 @@ export function callFrom(context: CallContext): Pick<Transport, "send" | "close"
         running.delete(call);
       }
     },
+    takeTurn: async (name, signal) => context.ledger?.takeTurn(name, signal),
     close: async () => {
       isClosed = true;
       await Promise.allSettled(running);

@@ -97,6 +97,14 @@ export interface TransportResponse {
   readonly redirectTarget: string | null | undefined;
 }
 
+/** The right of this process to a turn, among all processes that a fleet runs with the key. */
+export interface TurnLease {
+  /** Another process has had a turn of the name since this one's last, or nobody knows. */
+  readonly hadOthers: boolean;
+  /** Gives the right back. */
+  readonly end: () => void;
+}
+
 /** Sends requests to one host with one key. */
 export interface Transport {
   /** Address of the service with its path prefix, without a final slash. */
@@ -114,6 +122,11 @@ export interface Transport {
    * @throws client_closed after `close`
    */
   readonly send: (request: TransportRequest) => Promise<TransportResponse>;
+  /**
+   * Waits until this process has the turn of a name, among all that a fleet runs with the key; `undefined` where no fleet
+   * does, or it is gone.
+   */
+  readonly takeTurn: (name: string, signal?: AbortSignal) => Promise<TurnLease | undefined>;
   /** The service's time, from its newest `Date` header; `undefined` before the first answer. */
   readonly serverNow: () => Date | undefined;
   /** Milliseconds of a clock that never goes back; only differences mean something. */

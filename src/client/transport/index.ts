@@ -1,4 +1,11 @@
-export type { OwnLimit, Transport, TransportOptions, TransportRequest, TransportResponse } from "./contract.ts";
+export type {
+  OwnLimit,
+  Transport,
+  TransportOptions,
+  TransportRequest,
+  TransportResponse,
+  TurnLease,
+} from "./contract.ts";
 export {
   brand,
   ConfigError,

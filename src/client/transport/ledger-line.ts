@@ -1,5 +1,5 @@
 import { connect, type Socket } from "node:net";
-import type { OwnLimit } from "./contract.ts";
+import type { OwnLimit, TurnLease } from "./contract.ts";
 import type { LedgerAddress } from "./ledger-address.ts";
 import type { PermitAnswer } from "./limiter.ts";
 
@@ -24,10 +24,12 @@ type Told =
   | { readonly grant: number }
   | { readonly wait: number; readonly ms: number }
   | { readonly refuse: number; readonly ms: number }
+  /** `others` is 1 where another process had the turn since. */
+  | { readonly turn: number; readonly others: number }
   | { readonly pauseMs: number };
 
 /**
- * Asks the ledger of a fleet for permits, one line of JSON each way.
+ * Asks the ledger of a fleet for permits and turns, one line of JSON each way.
  *
  * The connection is there while it is needed and keeps the process alive only while somebody waits. When it ends, the
  * ledger takes back whatever this process still had; who waits here learns that the ledger is gone.
@@ -37,7 +39,10 @@ export class LedgerLine {
   readonly #customer: LedgerCustomer;
   readonly #onPause: (durationMs: number) => void;
   readonly #waiting = new Map<number, PermitAnswer>();
+  /** Who waits for a turn, by the number of the ask. */
+  readonly #inTurn = new Map<number, (lease: TurnLease | undefined) => void>();
   #socket: Socket | undefined;
+  /** Permits and turns that this process has. */
   #held = 0;
   #asks = 0;
 
@@ -58,6 +63,32 @@ export class LedgerLine {
     return () => {
       if (this.#settled(id) !== undefined) tell(socket, { back: id });
     };
+  }
+
+  /**
+   * Asks for the turn of a name, which one process of the credential has at a time; `undefined` when the ledger is gone.
+   *
+   * @throws the reason of the signal when that aborts before
+   */
+  takeTurn(name: string, signal?: AbortSignal): Promise<TurnLease | undefined> {
+    const id = (this.#asks += 1);
+    return new Promise((resolve, reject) => {
+      if (signal?.aborted === true) return reject(signal.reason as Error); // -- an AbortSignal's reason is thrown as it is
+      const socket = this.#open();
+      const giveUp = (): void => {
+        this.#inTurn.delete(id);
+        this.#rest();
+        tell(socket, { over: id });
+        reject(signal?.reason as Error); // -- as above
+      };
+      signal?.addEventListener("abort", giveUp, { once: true });
+      this.#inTurn.set(id, (lease) => {
+        signal?.removeEventListener("abort", giveUp);
+        resolve(lease);
+      });
+      socket.ref();
+      tell(socket, { turn: id, name });
+    });
   }
 
   /** Tells all processes of the credential of a pause that the service asked for. */
@@ -82,7 +113,7 @@ export class LedgerLine {
     socket.on("error", () => undefined);
     socket.on("close", () => this.#lose(socket));
     socket.setTimeout(IDLE_MS, () => {
-      if (this.#waiting.size === 0 && this.#held === 0) this.#drop(socket);
+      if (this.#isIdle() && this.#held === 0) this.#drop(socket);
     });
     this.#socket = socket;
     tell(socket, { token, organization, ...this.#customer });
@@ -95,6 +126,7 @@ export class LedgerLine {
     else if ("pauseMs" in told) this.#onPause(told.pauseMs);
     else if ("wait" in told) this.#waiting.get(told.wait)?.waits(told.ms);
     else if ("refuse" in told) this.#settled(told.refuse)?.refused(told.ms);
+    else if ("turn" in told) this.#begin(socket, told.turn, told.others > 0);
     else this.#grant(socket, told.grant);
   }
 
@@ -113,11 +145,38 @@ export class LedgerLine {
     answer.granted({ end: finish("end"), giveBack: finish("back") });
   }
 
+  #begin(socket: Socket, id: number, hadOthers: boolean): void {
+    const begin = this.#inTurn.get(id);
+    // Given up while it was on its way: the ledger knows by now.
+    if (begin === undefined) return;
+    this.#inTurn.delete(id);
+    this.#rest();
+    this.#held += 1;
+    let isOver = false;
+    const end = (): void => {
+      if (isOver) return;
+      isOver = true;
+      this.#held -= 1;
+      tell(socket, { over: id });
+    };
+    begin({ hadOthers, end });
+  }
+
   #settled(id: number): PermitAnswer | undefined {
     const answer = this.#waiting.get(id);
     this.#waiting.delete(id);
-    if (this.#waiting.size === 0) this.#socket?.unref();
+    this.#rest();
     return answer;
+  }
+
+  /** Nothing is waited for. */
+  #isIdle(): boolean {
+    return this.#waiting.size === 0 && this.#inTurn.size === 0;
+  }
+
+  /** Keeps no process alive for which nobody waits. */
+  #rest(): void {
+    if (this.#isIdle()) this.#socket?.unref();
   }
 
   #drop(socket: Socket): void {
@@ -129,8 +188,12 @@ export class LedgerLine {
     if (this.#socket !== socket) return;
     this.#socket = undefined;
     const answers = [...this.#waiting.values()];
+    const inTurn = [...this.#inTurn.values()];
     this.#waiting.clear();
+    this.#inTurn.clear();
     for (const answer of answers) answer.lost();
+    // What is asked for next says that the ledger is gone.
+    for (const begin of inTurn) begin(undefined);
   }
 }
 

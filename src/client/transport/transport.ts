@@ -28,8 +28,8 @@ export function createTransport(options: TransportOptions): Transport {
   const clock = options.clock ?? systemClock;
   const proxy = proxyFor(host, options.environment ?? env, { proxyLoopback: options.proxyLoopback ?? false });
   const redactor = createRedactor([apiKey, ...(options.secrets ?? []), ...proxySecrets(proxy)]);
-  const ledger = ledgerAddressOf(options);
-  const limits = limitsOf(options, ledger !== undefined);
+  const address = ledgerAddressOf(options);
+  const limits = limitsOf(options, address !== undefined);
   const requestTimeoutMs = whole(options, "requestTimeoutMs", 30_000, 1, 600_000);
   const sockets = createSockets(host, {
     connections: limits.maxReads + limits.maxWrites,
@@ -47,7 +47,7 @@ export function createTransport(options: TransportOptions): Transport {
     serverClock,
     random: options.random ?? systemRandom,
     limiter,
-    ledger: ledger && ledgerLine(ledger, { credential, origin: host.origin }, limiter, redactor),
+    ledger: address && ledgerLine(address, { credential, origin: host.origin }, limiter, redactor),
     isOwnThrottle: options.isOwnThrottle ?? (() => false),
     onEvent: options.onEvent,
     requestTimeoutMs,
@@ -64,10 +64,9 @@ export function createTransport(options: TransportOptions): Transport {
     host: host.url,
     basePath: host.basePath,
     redactor,
-    send: call.send,
     serverNow: serverClock.now,
     monotonicMs: () => clock.monotonicMs(),
-    close: call.close,
+    ...call,
   };
 }
 

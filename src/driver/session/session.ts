@@ -19,6 +19,7 @@ import { Creations } from "./creations.ts";
 import type { IdempotencyRecord } from "./idempotency-record.ts";
 import { ListCache, type Wire } from "./list-cache.ts";
 import { KeyedMutex } from "./mutex.ts";
+import { type TurnLease, Turns } from "./turns.ts";
 import { Ownership } from "./ownership.ts";
 import { UnderWay } from "./under-way.ts";
 import { refusePartial } from "../traits/partial-list.ts";
@@ -47,7 +48,9 @@ export interface SessionOptions {
   /** Where the idempotency records of functions that must not be repeated are kept; nowhere when absent. */
   readonly idempotency?: RecordStore<IdempotencyRecord> | undefined;
   /** What sessions of the same account take turns with; a session of its own when absent. */
-  readonly mutex?: KeyedMutex | undefined;
+  readonly turns?: Turns<Making> | undefined;
+  /** Asks the other processes of the credential for a turn; absent where nobody knows of others. */
+  readonly takeTurn?: ((name: string, signal?: AbortSignal) => Promise<TurnLease | undefined>) | undefined;
   /** Where the records of creates are kept; in this process alone when absent. */
   readonly creations?: CreationStore | undefined;
   /** Lets the age of an object and its equality with the declaration suffice to take it over. */
@@ -88,7 +91,8 @@ export class Session {
   readonly rows = new RowsInPart();
   readonly ownership = new Ownership();
   /** Requests that depend on something that they share, by its name, run one after another. */
-  readonly mutex: KeyedMutex;
+  readonly turns: Turns<Making>;
+  readonly takeTurn: SessionOptions["takeTurn"];
   /** Creates that are under way, by natural key: none of them has an object yet that could be owned. */
   readonly creates = new KeyedMutex();
   /** Creates and deletes of one natural key run one after another. */
@@ -113,7 +117,8 @@ export class Session {
     this.clock = options.clock;
     this.serviceNow = options.serviceNow;
     this.idempotency = options.idempotency;
-    this.mutex = options.mutex ?? new KeyedMutex();
+    this.turns = options.turns ?? new Turns();
+    this.takeTurn = options.takeTurn;
     this.nowMs = () => options.serviceNow()?.getTime() ?? options.clock.now();
     const { nowMs } = this;
     this.creations = new Creations(options.creations, {
@@ -212,5 +217,14 @@ export interface Context {
 
 /** What a request that makes or changes an object may do besides. */
 export function makingIn({ session, report, call }: Context): Making {
-  return { ...session.contextOf(call), warn: (text) => report.warn(text) };
+  const { turns } = session;
+  return {
+    ...session.contextOf(call),
+    warn: (text) => report.warn(text),
+    shared: (name) => ({
+      known: () => turns.known(name),
+      note: (known) => turns.note(name, known),
+      lastly: (ending) => turns.lastly(name, ending),
+    }),
+  };
 }

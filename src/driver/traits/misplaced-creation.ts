@@ -1,6 +1,7 @@
 import { OrgformProblem } from "../../model/diagnostics.ts";
 import { isNotFound } from "../not-found.ts";
 import type { Operation } from "../operation.ts";
+import { makingIn } from "../session/session.ts";
 import type { Found } from "../take-over.ts";
 import { whenAllMade } from "./serialized-creation.ts";
 
@@ -25,7 +26,7 @@ export async function makeInPlace(
     const made = await send();
     if (misplaced === undefined || made === undefined || (await isInPlace(operation.on(made.at)))) return made;
     context.session.lists.remove(definition, made.at);
-    await misplaced.remove(context.session.api, made.at, context.session.contextOf(context.call));
+    await misplaced.remove(context.session.api, made.at, makingIn(context));
     if (tries === MOST_TRIES) throw elsewhere(operation, misplaced.why);
   }
 }

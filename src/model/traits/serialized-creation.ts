@@ -5,6 +5,8 @@ export interface SerializedCreation {
    * are sent one after another, each with its guards.
    */
   readonly mutex?: string;
+  /** The part of the identity that names the place in which they write: those of one place that wait have one turn together. */
+  readonly turnsTogetherBy?: string;
   /** Whether removing an object changes what is shared as well. */
   readonly isRemovedInTurn?: true;
   /** Whether changing one depends on what is shared as well. */

@@ -18,6 +18,7 @@ function transportOf(events: readonly StoredEvent[]): { transport: Transport; re
     basePath: "",
     monotonicMs: () => 0,
     redactor: createRedactor(),
+    takeTurn: () => Promise.resolve(undefined),
     serverNow: () => undefined,
     close: () => Promise.resolve(),
     send: ({ path }) => {

@@ -4,6 +4,7 @@ import { env } from "node:process";
 import * as z from "zod";
 import { type Ask, LedgerBook } from "./ledger-book.ts";
 import type { CommonCounts } from "./common-counts.ts";
+import { TurnBook } from "./turn-book.ts";
 import { machineClock, type Clock } from "../clock.ts";
 import { type BudgetLimits, limitsFrom } from "./limits.ts";
 
@@ -61,7 +62,8 @@ export async function startLedger(options: LedgerOptions = {}): Promise<Ledger> 
     common: options.common,
   });
   const customers = new Set<Socket>();
-  const server = createServer((socket) => serve(socket, book, token, customers));
+  const books: Books = { book, turns: new TurnBook() };
+  const server = createServer((socket) => serve(socket, books, token, customers));
   const port = await listen(server);
   return {
     environmentFor: (organization, own = {}) => {
@@ -115,13 +117,21 @@ const MESSAGE = z.union([
   z.strictObject({ ask: z.number(), own: OWN.optional(), maxOwnWaitMs: z.number() }),
   z.strictObject({ back: z.number() }),
   z.strictObject({ pauseMs: z.number().min(0) }),
+  z.strictObject({ turn: z.number(), name: z.string() }),
+  z.strictObject({ over: z.number() }),
 ]);
 
 /** A line is a few hundred characters; who sends more without an end is no provider. */
 const MOST_CHARACTERS = 64 * 1024;
 
+/** What a ledger hands out: requests, and turns. */
+interface Books {
+  readonly book: LedgerBook;
+  readonly turns: TurnBook;
+}
+
 /** Serves one process, line by line; one that says what no provider says is cut off. */
-function serve(socket: Socket, book: LedgerBook, token: string, customers: Set<Socket>): void {
+function serve(socket: Socket, books: Books, token: string, customers: Set<Socket>): void {
   let rest = "";
   let customer: Customer | undefined;
   customers.add(socket);
@@ -132,7 +142,7 @@ function serve(socket: Socket, book: LedgerBook, token: string, customers: Set<S
     try {
       if (rest.length > MOST_CHARACTERS) throw new RangeError("a line without an end");
       for (const line of lines) {
-        if (customer === undefined) customer = welcome(socket, book, token, line);
+        if (customer === undefined) customer = welcome(socket, books, token, line);
         else customer.hear(MESSAGE.parse(JSON.parse(line)));
       }
     } catch {
@@ -148,11 +158,11 @@ function serve(socket: Socket, book: LedgerBook, token: string, customers: Set<S
 }
 
 /** @throws Error when whoever speaks was not started by this fleet */
-function welcome(socket: Socket, book: LedgerBook, token: string, line: string): Customer {
+function welcome(socket: Socket, books: Books, token: string, line: string): Customer {
   const hello = HELLO.parse(JSON.parse(line));
   const [given, expected] = [Buffer.from(hello.token), Buffer.from(token)];
   if (given.length !== expected.length || !timingSafeEqual(given, expected)) throw new Error("another fleet's token");
-  return new Customer(book, hello, (message) => {
+  return new Customer(books, hello, (message) => {
     if (!socket.destroyed) socket.write(`${JSON.stringify(message)}\n`);
   });
 }
@@ -163,14 +173,18 @@ class Customer {
   readonly #who: z.output<typeof HELLO>;
   readonly #tell: (message: Readonly<Record<string, number>>) => void;
   readonly #asks = new Map<number, Ask>();
+  readonly #turns: TurnBook;
+  /** What ends the turns that it has or waits for, by the number of the ask. */
+  readonly #inTurn = new Map<number, () => void>();
   readonly #stopListening: () => void;
 
   constructor(
-    book: LedgerBook,
+    { book, turns }: Books,
     who: z.output<typeof HELLO>,
     tell: (message: Readonly<Record<string, number>>) => void,
   ) {
     this.#book = book;
+    this.#turns = turns;
     this.#who = who;
     this.#tell = tell;
     this.#stopListening = book.onPause(who.credential, (pauseMs) => tell({ pauseMs: Math.ceil(pauseMs) }));
@@ -180,6 +194,8 @@ class Customer {
     if ("ask" in message) this.#ask(message);
     else if ("end" in message) this.#finish(message.end)?.end();
     else if ("back" in message) this.#finish(message.back)?.giveBack();
+    else if ("turn" in message) this.#take(message);
+    else if ("over" in message) this.#giveUp(message.over);
     else this.#book.pause(this.#who.credential, message.pauseMs);
   }
 
@@ -190,6 +206,19 @@ class Customer {
     for (const ask of this.#asks.values()) ask.withdraw();
     for (const ask of this.#asks.values()) ask.end();
     this.#asks.clear();
+    // Those that it waits for first, or it would be given them.
+    for (const id of [...this.#inTurn.keys()].toReversed()) this.#giveUp(id);
+  }
+
+  #take({ turn: id, name }: { turn: number; name: string }): void {
+    const begin = (hadOthers: boolean): void => this.#tell({ turn: id, others: hadOthers ? 1 : 0 });
+    this.#inTurn.set(id, this.#turns.take(this.#who.credential, name, this, { begin }));
+  }
+
+  #giveUp(id: number): void {
+    const end = this.#inTurn.get(id);
+    this.#inTurn.delete(id);
+    end?.();
   }
 
   #ask({ ask: id, own, maxOwnWaitMs }: { ask: number; own?: z.output<typeof OWN> | undefined; maxOwnWaitMs: number }) {

@@ -13,11 +13,11 @@ import { message, textOf } from "../../../model/messages.ts";
 export const CURRENT_ORGANIZATION = "current organization";
 
 /** Runs a request that moves the current organization, or may have. */
-export async function moving<T>(call: CallContext, request: () => Promise<T>): Promise<T> {
+export async function moving<T>(call: Making, request: () => Promise<T>): Promise<T> {
   try {
     return await request();
   } finally {
-    call.forget(CURRENT_ORGANIZATION);
+    call.shared(CURRENT_ORGANIZATION).note(undefined);
   }
 }
 
@@ -46,24 +46,26 @@ interface Wanted {
   readonly title: string;
 }
 
-/** Makes something while an organization is the current one, and puts back the one that was; only under the mutex. */
+/**
+ * Makes something while an organization is the current one; only under the mutex. The one that was is put back when the
+ * last of those that wait for the same organization has ended.
+ */
 export async function whileCurrent<T>(api: Api, wanted: Wanted, call: Making, make: () => Promise<T>): Promise<T> {
   const before = await currentOrganization(api, wanted, call);
   if (before.id === wanted.organizationId) return make();
-  await move(api, wanted.organizationId, call).catch((error: unknown) => {
-    throw isApiError(error) && error.category === "permission" ? immovable(wanted, before, error) : error;
-  });
-  try {
-    return await make();
-  } finally {
-    await putBack(api, before, call);
-  }
+  await move(api, { ...before, id: wanted.organizationId, name: wanted.organizationId }, call).catch(
+    (error: unknown) => {
+      throw isApiError(error) && error.category === "permission" ? immovable(wanted, before, error) : error;
+    },
+  );
+  call.shared(CURRENT_ORGANIZATION).lastly((last) => putBack(api, before, last));
+  return make();
 }
 
 /** Moves the account back. What was made counts, so a failure is no error; but nobody else says where the account is now. */
 async function putBack(api: Api, before: Current, call: Making): Promise<void> {
   try {
-    await move(api, before.id, call);
+    await move(api, before, call);
   } catch (error) {
     const now = await api.organizations.get("@current", call).catch(() => undefined);
     if (now?.id === before.id) return;
@@ -74,8 +76,10 @@ async function putBack(api: Api, before: Current, call: Making): Promise<void> {
   }
 }
 
-async function move(api: Api, organizationId: string, call: CallContext): Promise<void> {
-  await moving(call, () => api.account.setCurrentOrganization(organizationId, call));
+/** Moves the account, and notes where it is then; where it is after a failure nobody knows. */
+async function move(api: Api, organization: Current, call: Making): Promise<void> {
+  await moving(call, () => api.account.setCurrentOrganization(organization.id, call));
+  call.shared(CURRENT_ORGANIZATION).note(organization);
 }
 
 /**
@@ -93,13 +97,10 @@ export async function preferablyWhileCurrent<T>(
 ): Promise<T> {
   const before = await currentOrganization(api, wanted, call).catch(unlessRefused);
   if (before === undefined || before.isNewer || before.id === wanted.organizationId) return write();
-  const isMoved = await move(api, wanted.organizationId, call).then(() => true, unlessForbidden);
-  if (isMoved !== true) return write();
-  try {
-    return await write();
-  } finally {
-    await putBack(api, before, call);
-  }
+  const there = { ...before, id: wanted.organizationId, name: wanted.organizationId };
+  const isMoved = await move(api, there, call).then(() => true, unlessForbidden);
+  if (isMoved === true) call.shared(CURRENT_ORGANIZATION).lastly((last) => putBack(api, before, last));
+  return write();
 }
 
 function unlessRefused(error: unknown): undefined {
@@ -120,22 +121,25 @@ interface Current {
 
 const titled = ({ id, name }: Pick<Current, "id" | "name">): string => `${JSON.stringify(name)} (${id})`;
 
-function currentOrganization(api: Api, wanted: Wanted, call: CallContext): Promise<Current> {
-  return call.once(CURRENT_ORGANIZATION, async (shared) => {
-    try {
-      const { id, name, is_pending_deletion } = await api.organizations.get("@current", shared);
-      return { id, name, isNewer: is_pending_deletion !== undefined };
-    } catch (error) {
-      // A key that is limited to other organizations than the current one is told so by this refusal.
-      if (!isApiError(error) || error.category !== "permission") throw error;
-      throw refused(
-        wanted,
-        "The service makes roles in the current organization of the key's account, which this key may not read: " +
-          `it is probably another one. Nothing was written.\n${byHand(wanted)}\n${error.message}`,
-        error,
-      );
-    }
-  });
+async function currentOrganization(api: Api, wanted: Wanted, call: Making): Promise<Current> {
+  const shared = call.shared(CURRENT_ORGANIZATION);
+  const known = shared.known() as Current | undefined; // -- nothing else is noted under the name
+  if (known !== undefined) return known;
+  try {
+    const { id, name, is_pending_deletion } = await api.organizations.get("@current", call);
+    const current = { id, name, isNewer: is_pending_deletion !== undefined };
+    shared.note(current);
+    return current;
+  } catch (error) {
+    // A key that is limited to other organizations than the current one is told so by this refusal.
+    if (!isApiError(error) || error.category !== "permission") throw error;
+    throw refused(
+      wanted,
+      "The service makes roles in the current organization of the key's account, which this key may not read: " +
+        `it is probably another one. Nothing was written.\n${byHand(wanted)}\n${error.message}`,
+      error,
+    );
+  }
 }
 
 /** Why a key that lacks the scope cannot make a role there. */

@@ -104,6 +104,7 @@ export const roleMembership = defineResource({
   }),
   ops: { create: put, delete: take },
   mutex: CURRENT_ORGANIZATION,
+  turnsTogetherBy: "organizationId",
   isRemovedInTurn: true,
   collection: placesCollection,
   parent: role,

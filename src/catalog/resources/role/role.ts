@@ -3,7 +3,7 @@ import * as z from "zod";
 import type { Api } from "../../../client/client.ts";
 import { isApiError } from "../../../client/errors.ts";
 import type { RoleBody, RoleCreateBody, RoleWire } from "../../../client/roles.ts";
-import { defineResource, type CallContext, type Making } from "../../../model/definition.ts";
+import { defineResource, type Making } from "../../../model/definition.ts";
 import { field } from "../../../model/field.ts";
 import type { Identity } from "../../../model/identity.ts";
 import { EXAMPLE_ORGANIZATION, organizationIdInput } from "../../fields/field-types.ts";
@@ -103,6 +103,7 @@ export const role = defineResource({
   madeAt: (wire) => wire.created_at,
   isMadeByAccount: (api: Api, wire, call) => isOwnAccount(api, wire.created_by?.uuid, call),
   mutex: CURRENT_ORGANIZATION,
+  turnsTogetherBy: "organizationId",
   isChangedInTurn: true,
   isRemovedInTurn: true,
   misplaced: {
@@ -134,7 +135,7 @@ async function makeRole(
       if (tries === MOST_TRIES || !isApiError(error) || error.code !== "unique") throw error;
       const roles = await api.roles.list(organizationId, call).all();
       if (roles.some(({ name }) => folded(name) === folded(body.name))) throw error;
-      call.forget(CURRENT_ORGANIZATION);
+      call.shared(CURRENT_ORGANIZATION).note(undefined);
     }
   }
 }
@@ -159,9 +160,9 @@ function levelOf({ feature_flags_access_level: number }: RoleWire): string | und
 async function removeElsewhere(
   api: Api,
   { roleId }: Identity<"organizationId" | "roleId">,
-  call: CallContext,
+  call: Making,
 ): Promise<void> {
-  call.forget(CURRENT_ORGANIZATION);
+  call.shared(CURRENT_ORGANIZATION).note(undefined);
   const current = await api.organizations.get("@current", call);
   const others = (await api.organizations.list(call).all()).filter(({ id }) => id !== current.id);
   for (const { id } of [current, ...others]) {

@@ -42,6 +42,7 @@ function pagedTransport(sizes: readonly number[]): { transport: Transport; queri
       return Promise.resolve(respond(path));
     },
     monotonicMs: () => 0,
+    takeTurn: () => Promise.resolve(undefined),
     serverNow: () => undefined,
     close: () => Promise.resolve(),
   };
