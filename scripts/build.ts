@@ -100,16 +100,12 @@ function writeAnswers(root: string, outDir: string): void {
   if (run.status !== 0) throw new Error(`The answers of the Terraform provider could not be written:\n${run.stderr}`);
 }
 
-/** Modules that are CommonJS for good, which stored state or programs require, and what ES modules import in their place. */
-const AS_THEY_STAND = ["dyn", "cdk"];
-
-function copyAsTheyStand(root: string, outDir: string): void {
-  for (const name of AS_THEY_STAND) {
-    const folder = join(root, "src", name);
-    if (!existsSync(folder)) continue;
-    for (const file of filesUnder(folder).filter((path) => /\.[cm](?:js|ts)$/u.test(path))) {
-      cpSync(join(folder, file), join(outDir, name, file));
-    }
+/** Copies the CommonJS modules that stored state requires; they stay what they are. */
+function copyStoredModules(root: string, outDir: string): void {
+  const folder = join(root, "src/dyn");
+  if (!existsSync(folder)) return;
+  for (const file of filesUnder(folder).filter((path) => /\.[cm](?:js|ts)$/u.test(path))) {
+    cpSync(join(folder, file), join(outDir, "dyn", file));
   }
 }
 
@@ -185,7 +181,7 @@ export function build(root: string): BuildResult {
     compile(root, "tsconfig.build.json", fresh);
     writeAnswers(root, fresh);
     bundleRuntimes(root, fresh);
-    copyAsTheyStand(root, fresh);
+    copyStoredModules(root, fresh);
     rewriteDeclarations(fresh);
   });
 }

@@ -254,12 +254,6 @@ export const LAYERS: readonly Layer[] = [
     because: "The process that stacks of both engines share starts their providers and does nothing of its own.",
   },
   {
-    path: "cdk",
-    imports: [],
-    packages: ["@orgform/cdktf", "@orgform/cdktn"],
-    because: "The public entries of constructs only hand on the packages of that name.",
-  },
-  {
     path: "cli",
     imports: [
       "model",
@@ -321,12 +315,6 @@ export const LAYERS: readonly Layer[] = [
     imports: ["engines/pulumi/classes"],
     packages: [],
     because: "The public Pulumi entry only re-exports.",
-  },
-  {
-    path: "sandbox.ts",
-    imports: [],
-    packages: ["@orgform/sandbox", "node:module"],
-    because: "The public sandbox entry only hands on the package of that name.",
   },
   {
     path: "index.ts",

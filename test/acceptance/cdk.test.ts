@@ -14,7 +14,7 @@ afterEach(closeTerraformStories);
 
 const SECRET_PROGRAM = `
 import { App, TerraformStack, TerraformVariable } from "cdktn";
-import { Domain, OrgformProvider } from "orgform/cdktn";
+import { Domain, OrgformProvider } from "@orgform/cdktn";
 
 const targetVersions = { terraform: ">=1.11.0", opentofu: ">=1.11.0" };
 const app = new App({ context: { targetVersions } });

@@ -19,7 +19,6 @@ const ENTRIES: Readonly<Record<string, string>> = {
   orgform: "src/index.ts",
   "orgform/pulumi": "src/pulumi.ts",
   "orgform/pulumi-plugin": "src/pulumi-plugin.ts",
-  "orgform/sandbox": "src/sandbox.ts",
   "@orgform/sandbox": "packages/sandbox/src/index.ts",
   "@orgform/cdktf": "packages/cdktf/dist/index.d.ts",
   "@orgform/cdktn": "packages/cdktn/dist/index.d.ts",

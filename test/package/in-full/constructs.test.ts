@@ -91,7 +91,7 @@ describe.each(LIBRARIES)("orgform/%s", (library) => {
 test("cdktn takes a function of the provider once the program says for which engines it is", async () => {
   const script = (context: string): string => `
     const { App, TerraformOutput, TerraformStack } = require("cdktn");
-    const { OrgformProvider } = require("orgform/cdktn");
+    const { OrgformProvider } = require("@orgform/cdktn");
     const app = new App({ outdir: "functions", context: ${context} });
     const stack = new TerraformStack(app, "only");
     const { functions } = new OrgformProvider(stack, "orgform");

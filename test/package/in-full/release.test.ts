@@ -194,9 +194,9 @@ test("npm installs every package without network, from the tarballs and a mirror
     registry.close();
   }
   const script = `
-    import { startSandbox } from "orgform/sandbox";
-    import * as cdktf from "orgform/cdktf";
-    import * as cdktn from "orgform/cdktn";
+    import { startSandbox } from "@orgform/sandbox";
+    import * as cdktf from "@orgform/cdktf";
+    import * as cdktn from "@orgform/cdktn";
     import * as fleet from "@orgform/fleet";
     import { makeServer } from "@orgform/mcp";
     const sandbox = await startSandbox();

@@ -1,2 +1,0 @@
-export * from "@orgform/cdktf";
-export { default } from "@orgform/cdktf";

@@ -1,2 +1,0 @@
-export * from "@orgform/cdktn";
-export { default } from "@orgform/cdktn";

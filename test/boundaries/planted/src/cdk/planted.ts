@@ -1,6 +1,0 @@
-// Planted: every import of this file breaks the dependency rule.
-import { here as place0 } from "../engines/terraform/provider/index.ts";
-import { here as place1 } from "../model/index.ts";
-import * as package0 from "node:fs";
-
-export const planted = [place0, place1, package0];
