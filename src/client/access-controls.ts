@@ -5,6 +5,8 @@ import { anything, instantText, nonEmptyText, textOrNull } from "./wire.ts";
 
 const ROUTE_PROJECT = "/api/projects/{project_id}/access_controls/";
 const ROUTE_KINDS = "/api/projects/{project_id}/resource_access_controls/";
+/** The older name, which services of 2025 have alone. @source service 2026-09, access-control.md, table; 2025-08, newer facts */
+const ROUTE_KINDS_BEFORE = "/api/projects/{project_id}/global_access_controls/";
 const ROUTE_OBJECT = "/api/projects/{project_id}/{objects}/{object_id}/access_controls/";
 
 /** A rule has no id: place and subject together are its name. */
@@ -51,6 +53,8 @@ export interface AccessPlace {
   readonly object?: { readonly objects: string; readonly id: string } | undefined;
   /** Rules of the kinds of resources in the project, in place of rules of the project itself. */
   readonly isOfKinds?: boolean | undefined;
+  /** Whether the rules of kinds are asked for under the name that services of 2025 have for their route. */
+  readonly isNamedAsBefore?: boolean | undefined;
 }
 
 /** A rule as it is sent: without member and role it is everybody's. */
@@ -68,7 +72,8 @@ export interface AccessControlsApi {
   /**
    * All rules of a place.
    *
-   * @throws endpoint_not_found where the service has no such rules: older ones than that of 2026-09
+   * @throws endpoint_not_found where the service has no such route: the documented contract has none, and services of 2025
+   *   have that of kinds under its older name alone
    */
   list(place: AccessPlace, options?: CallOptions): Promise<AccessRulesWire>;
   /**
@@ -91,8 +96,11 @@ export function createAccessControlsApi(caller: Caller): AccessControlsApi {
   };
 }
 
-function targetOf({ projectId, object, isOfKinds }: AccessPlace) {
+function targetOf({ projectId, object, isOfKinds, isNamedAsBefore }: AccessPlace) {
   const project = { project_id: projectId };
-  if (object === undefined) return { route: isOfKinds === true ? ROUTE_KINDS : ROUTE_PROJECT, params: project };
+  if (object === undefined) {
+    const routeOfKinds = isNamedAsBefore === true ? ROUTE_KINDS_BEFORE : ROUTE_KINDS;
+    return { route: isOfKinds === true ? routeOfKinds : ROUTE_PROJECT, params: project };
+  }
   return { route: ROUTE_OBJECT, params: { ...project, objects: object.objects, object_id: object.id } };
 }

@@ -169,6 +169,10 @@ export interface OwnLists {
   readonly of: (inputs: Values) => string | undefined;
   /** Whether an object of this part lies in a list of its own, which holds nothing of another part. */
   readonly isOwn: (part: string) => boolean;
+  /** Name of the route of such a list, where not every service has it. */
+  readonly route?: (part: string) => string;
+  /** What lies in these lists, for people: nobody can list it without knowing the parts. */
+  readonly words: string;
 }
 
 /** A list of the service that holds the objects of a resource; read once per process and shared. */

@@ -62,11 +62,27 @@ test("a drift report names the rules of a project that no code declares, and wha
   expect([found.changed, found.missing, found.unchecked]).toEqual([[], [], []]);
 });
 
-test("a service that has no rules yet has none that no code declares, and nothing of them is adopted", async () => {
+test("of a service that has no rules adopt writes none, and says that it has none", async () => {
+  world.sandbox.control.setDialect("documented");
+  const { text, code } = await adopt("pulumi");
+  expect(code).toBe(0);
+  expect(text).not.toMatch(/Access/u);
+  expect(text).toContain("- `the rules of access to the project`: `this service doesn't have any`");
+  expect(text).toContain("- `the rules of the project's kinds of resources`: `this service doesn't have any`");
+});
+
+test("of a service of 2025, whose rules of kinds have an older name, none are left out", async () => {
   world.sandbox.control.setDialect("2025-08");
   const { text, code } = await adopt("pulumi");
-  expect(text).not.toMatch(/Access|rules of/u);
   expect(code).toBe(0);
+  for (const id of [`${projectId}/default`, `${projectId}/member:${ANN}`, `${projectId}/dashboard/role:${roleId}`]) {
+    expect(text).toContain(id);
+  }
+  expect(text).not.toMatch(/`the rules of (?:access|the project)/u);
+  expect(text).toContain("- `the rules of single objects, such as of one dashboard`:");
+  const { unmanaged, unlisted } = await reportOnDefault(true);
+  expect(idsOf(unmanaged)).toContain(`AccessControl ${projectId}/dashboard/role:${roleId}`);
+  expect(unlisted.map(({ what }) => what)).toEqual(["the rules of single objects, such as of one dashboard"]);
 });
 
 /** What `orgform adopt` writes, all files in one text. */

@@ -228,16 +228,58 @@ describe.each(ENGINES.map((engine) => [engine.name, engine] as const))("%s", (_n
     expect(rules()).toEqual([]);
   });
 
-  test.each(["documented", "2025-08"] as const)(
-    "the preview says since when services have rules, on %s",
-    async (dialect) => {
-      world.sandbox.control.setDialect(dialect);
-      const none = { level: "none" };
-      const word = /This service has no rules of access\. Services have them since 2026\./u;
-      expect(await preview("ProjectAccess", none)).toMatch(word);
-      expect(await preview("AccessControl", { resource: "dashboard", ...none })).toMatch(word);
-    },
-  );
+  test("the preview says since when services have rules, where the service has none", async () => {
+    world.sandbox.control.setDialect("documented");
+    const none = { level: "none" };
+    const word = /This service has no rules of access\. Services have them since 2025\./u;
+    expect(await preview("ProjectAccess", none)).toMatch(word);
+    expect(await preview("AccessControl", { resource: "dashboard", ...none })).toMatch(word);
+    const ofObject = await preview("AccessControl", { resource: "dashboard", resourceId: "7", ...none });
+    expect(ofObject).toMatch(/has no rules of access of single objects of the kind "dashboard"/u);
+  });
+
+  test("a service of 2025 has them too, those of kinds under an older name", async () => {
+    world.sandbox.control.setDialect("2025-08");
+    world.sandbox.control.call("POST", "guarded-objects", {
+      project: Number(projectId),
+      resource: "dashboard",
+      id: "7",
+    });
+    world.sandbox.control.clearRequests();
+    const declared: [string, Values, string][] = [
+      ["ProjectAccess", { email: ANN, level: "member" }, `${projectId}/member:${ANN}`],
+      ["AccessControl", { resource: "dashboard", level: "viewer" }, `${projectId}/dashboard/default`],
+      [
+        "AccessControl",
+        { resource: "dashboard", resourceId: "7", level: "viewer" },
+        `${projectId}/dashboard:7/default`,
+      ],
+    ];
+    for (const [resource, inputs, id] of declared) {
+      const { entry, inputs: checked } = await make(resource, inputs);
+      expect(entry.id).toBe(id);
+      expect((await start().read(resource, entry))?.state).toEqual(entry.state);
+      expect(await start().diff(resource, entry, checked)).toEqual(NOTHING);
+      const lower = await check(start(), resource, { ...checked, level: "none" });
+      const { state } = await start().update(resource, entry, lower);
+      expect(state["level"]).toBe("none");
+      await start().delete(resource, { id, state });
+    }
+    expect(rules()).toEqual([]);
+    const paths = new Set(writesOf(world).map(({ path }) => path.replace(/^.*\/projects\/\d+\//u, "")));
+    expect([...paths]).toEqual(["access_controls/", "global_access_controls/", "dashboards/7/access_controls/"]);
+  });
+
+  test("where the route of one is missing, the others are used: each is judged by itself", async () => {
+    world.sandbox.control.setDialect("2025-08");
+    const run = start();
+    await check(run, "AccessControl", { projectId, resource: "dashboard", level: "viewer" });
+    const access = await check(run, "ProjectAccess", { projectId, level: "member" });
+    const { id, state } = await run.create("ProjectAccess", access);
+    await run.delete("ProjectAccess", { id, state });
+    const asked = world.sandbox.control.requests().map(({ path }) => path);
+    expect(asked.filter((path) => path.includes("/resource_access_controls/"))).toHaveLength(1);
+  });
 
   test("the preview names the plan feature that rules of roles need", async () => {
     world.sandbox.control.setFeatures(world.organizationId, []);

@@ -246,19 +246,34 @@ describe.each(ENGINES.map((engine) => [engine.name, engine] as const))("integrat
     expect(writesOf(world)).toEqual([]);
   });
 
-  test.each(["documented", "2025-08"] as const)(
-    "the preview says that the service has none, on %s",
-    async (dialect) => {
-      world.sandbox.control.setDialect(dialect);
-      const { problems } = await start()
-        .check("Integration", undefined, { projectId, awsS3: KEYS })
-        .catch((error: unknown) => ({ problems: [String(error)] }));
-      expect(problems.join("\n")).toMatch(
-        /This service has no integrations\. Services have those of exports since 2026\./u,
-      );
-      world.sandbox.control.setDialect("2026-09");
-    },
-  );
+  test.each([
+    ["documented", "awsS3", KEYS, /This service has no integrations\. Services have those of exports since 2026\./u],
+    ["2025-08", "awsS3", KEYS, /This service has no integrations of the kind "aws-s3" yet/u],
+    ["2025-08", "email", { email: "ann@globex.example", name: "Ann" }, /no integrations of the kind "email" yet/u],
+  ] as const)("the preview of %s says that the service has none of the kind %s", async (dialect, kind, block, words) => {
+    world.sandbox.control.setDialect(dialect);
+    const { problems } = await start()
+      .check("Integration", undefined, { projectId, [kind]: block })
+      .catch((error: unknown) => ({ problems: [String(error)] }));
+    expect(problems.join("\n")).toMatch(words);
+    expect(writesOf(world)).toEqual([]);
+  });
+
+  test("a service of 2025 has Twilio, and tells by what is there that it has no later kinds", async () => {
+    world.sandbox.control.setDialect("2025-08");
+    const { entry, inputs } = await made("twilio", { accountSid: "AC1", authToken: "twilio-canary" });
+    expect((await start().read("Integration", entry))?.state).toEqual(entry.state);
+    world.sandbox.control.clearRequests();
+    const { problems } = await start()
+      .check("Integration", undefined, { projectId, awsS3: KEYS })
+      .catch((error: unknown) => ({ problems: [String(error)] }));
+    expect(problems.join("\n")).toMatch(/no integrations of the kind "aws-s3" yet/u);
+    const asked = world.sandbox.control.requests().map(({ path }) => path);
+    expect(asked.filter((path) => path.includes("/organizations/"))).toEqual([]);
+    const other = await checked({ projectId, twilio: { accountSid: "AC1", authToken: "twilio-canary-2" } }, inputs);
+    const { state } = await start().update("Integration", entry, other);
+    await start().delete("Integration", { id: entry.id, state });
+  });
 
   test("an account below admin is told who may overwrite", async () => {
     const { entry, inputs } = await made("twilio", { accountSid: "AC1", authToken: "twilio-canary" });

@@ -10,7 +10,6 @@ const ORGANIZATIONS = "GET /organizations/";
 const MEMBERS = "GET /organizations/:id/members/";
 const RULES = "GET /projects/:id/access_controls/";
 const PUT = "PUT /projects/:id/access_controls/";
-const KINDS = "GET /projects/:id/resource_access_controls/";
 const OBJECT_RULES = "GET /projects/:id/dashboards/:id/access_controls/";
 const PUT_OBJECT = "PUT /projects/:id/dashboards/:id/access_controls/";
 
@@ -96,19 +95,19 @@ export const accessControlRow: Row = {
     roleId,
     roleName: "Builders",
   }),
-  checkRequests: [KINDS],
+  checkRequests: [OBJECT_RULES],
   previewRequests: [],
   edit: { field: "level", value: "viewer", apply: (world, id) => change(world, id, "viewer") },
   existing: {
     own: (world, inputs) => put(world, inputs, objectPath(inputs)),
     declared: (inputs) => inputs,
-    ownRequests: [KINDS, ORGANIZATIONS, OBJECT_RULES, MEMBERS],
+    ownRequests: [OBJECT_RULES, ORGANIZATIONS, MEMBERS],
     foreign: (world, inputs) => put(world, { ...inputs, level: "viewer" }, objectPath(inputs)),
     foreignReason: /level is "viewer", declared is "manager"/u,
     adoptTexts: (id, { email }) => [id, "member/ann@globex.example", String(email)],
   },
   requests: {
-    create: [KINDS, OBJECT_RULES, ORGANIZATIONS, MEMBERS, PUT_OBJECT],
+    create: [OBJECT_RULES, ORGANIZATIONS, MEMBERS, PUT_OBJECT],
     update: [OBJECT_RULES, ORGANIZATIONS, MEMBERS, PUT_OBJECT],
     delete: [OBJECT_RULES, ORGANIZATIONS, MEMBERS, PUT_OBJECT],
   },

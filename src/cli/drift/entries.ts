@@ -85,8 +85,8 @@ export interface Aside {
   readonly lines: readonly string[];
 }
 
-/** The properties that could not be compared, what nobody has to declare and what the service has no more; only what there is. */
-export function asidesOf({ notCompared, implied, retired }: DriftReport): Aside[] {
+/** What could not be compared or looked for, what nobody has to declare and what the service has no more; only what there is. */
+export function asidesOf({ notCompared, implied, retired, unlisted }: DriftReport): Aside[] {
   const asides = [
     {
       title: "Not compared",
@@ -104,6 +104,11 @@ export function asidesOf({ notCompared, implied, retired }: DriftReport): Aside[
       title: "Gone from the service, kept in state",
       meaning: "What the service has no more of the whole kind.",
       lines: retired.map(({ resource, address, reason }) => oneLine(`${resource} ${address}: ${reason}`)),
+    },
+    {
+      title: "Not looked for",
+      meaning: "Unmanaged objects of kinds that the service doesn't list.",
+      lines: unlisted.map(({ what, reason }) => oneLine(`${what}: ${reason}`)),
     },
   ];
   return asides.filter(({ lines }) => lines.length > 0);

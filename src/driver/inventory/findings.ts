@@ -67,6 +67,14 @@ export interface RetiredObject extends DeclaredObject {
   readonly reason: string;
 }
 
+/** Objects that nobody could look for among those that no code declares, since the service has no list of them. */
+export interface Unlisted {
+  readonly resource: string;
+  /** What they are, as words for a list. */
+  readonly what: string;
+  readonly reason: string;
+}
+
 /** How code and reality differ, before it is judged. */
 export interface Findings {
   readonly changed: readonly ChangedObject[];
@@ -78,4 +86,6 @@ export interface Findings {
   readonly notCompared: readonly NotCompared[];
   /** They are no difference: a refresh keeps them as they are. */
   readonly retired: readonly RetiredObject[];
+  /** They are no difference. */
+  readonly unlisted: readonly Unlisted[];
 }

@@ -22,7 +22,7 @@ import { lastChange } from "../traits/activity-log.ts";
 import { list } from "./list.ts";
 import { drift, type Recorded } from "./object-drift.ts";
 import { hasNone } from "../retired.ts";
-import { rootOf } from "./survey.ts";
+import { ABSENT, rootOf, UNLISTED, wordsOf } from "./survey.ts";
 
 /** Changed objects, and missing ones, of which the activity log is asked. */
 const MOST_LOGS = 10;
@@ -100,6 +100,7 @@ export function togetherOf(looks: readonly StackDrift[]): StackDrift {
     unchecked: all("unchecked"),
     notCompared: all("notCompared"),
     retired: all("retired"),
+    unlisted: [...new Map(all("unlisted").map((one) => [one.what, one])).values()],
   };
 }
 
@@ -115,6 +116,7 @@ class Look {
     unchecked: [],
     notCompared: [],
     retired: [],
+    unlisted: [],
   };
   readonly #of: StackComparison;
   readonly #byName: ReadonlyMap<string, AnyResource>;
@@ -248,10 +250,19 @@ class Look {
         if (!keys.some((key) => managed.has(key)) && !ignored.ignores(object)) await this.#note(definition, object);
         for (const key of keys) managed.add(key);
       }
+      const { own } = definition.collection ?? {};
+      if (own !== undefined) this.#noteUnlisted(definition, own.words, UNLISTED);
     } catch (error) {
       // What the service does not have cannot be unmanaged.
       if (!hasNone(definition, error)) this.#noteUnread(definition, error);
+      else this.#noteUnlisted(definition, wordsOf(definition), ABSENT);
     }
+  }
+
+  /** Once, however many lists there would be. */
+  #noteUnlisted({ name: resource }: AnyResource, what: string, reason: string): void {
+    if (this.found.unlisted.some((one) => one.what === what)) return;
+    this.found.unlisted.push({ resource, what, reason });
   }
 
   /** A list that cannot be read, once for those of a resource that fail alike. */

@@ -61,13 +61,15 @@ export async function survey(
   const taken = new Set<string>();
   const steps = new Set<string>();
   for (const definition of kindsOf(definitions)) {
-    const words = definition.collection?.words ?? definition.name;
+    const words = wordsOf(definition);
     if (!steps.has(words)) progress.step(words);
     steps.add(words);
     const listed = await readable(
-      () => listedIfAny(definition, scope, context),
+      () => listedIfAny(definition, scope, context, unread),
       (why) => unread.set(words, why),
     );
+    const { own } = definition.collection ?? {};
+    if (listed !== undefined && own !== undefined) unread.set(own.words, UNLISTED);
     const free = (listed ?? []).filter((one) => isFree(definition, one, taken));
     for (const [index, { id, name }] of free.entries()) {
       const title = `${definition.name} ${id}`;
@@ -81,6 +83,15 @@ export async function survey(
   }
   return { objects, unread: [...unread].map(([what, reason]) => ({ what, reason })) };
 }
+
+/** Why no object of a kind was found, where the service has no list of them. */
+export const ABSENT = "this service doesn't have any";
+
+/** Why objects were not found of which every one has a list of its own. */
+export const UNLISTED = "the service only shows them one object at a time; look at the objects that might have some";
+
+/** What the objects of a kind are called in a list. */
+export const wordsOf = ({ collection, name }: AnyResource): string => collection?.words ?? name;
 
 /** The resource that holds all others. */
 export function rootOf(definitions: readonly AnyResource[]): AnyResource {
@@ -100,11 +111,17 @@ function kindsOf(definitions: readonly AnyResource[]): AnyResource[] {
   return kinds.toSorted((a, b) => depthOf(a) - depthOf(b) || Number(isNarrow(b)) - Number(isNarrow(a)));
 }
 
-/** The objects of a kind; none of one that the service has no more. */
-async function listedIfAny(definition: AnyResource, scope: IdentityParts, context: Context): Promise<Listed[]> {
+/** The objects of a kind; none, which is told, of one that the service does not have. */
+async function listedIfAny(
+  definition: AnyResource,
+  scope: IdentityParts,
+  context: Context,
+  unread: Map<string, string>,
+): Promise<Listed[] | undefined> {
   return listWithin(definition, scope, context).catch((error: unknown) => {
-    if (hasNone(definition, error)) return [];
-    throw error;
+    if (!hasNone(definition, error)) throw error;
+    unread.set(wordsOf(definition), ABSENT);
+    return undefined;
   });
 }
 

@@ -169,7 +169,8 @@ export class ListCache {
   async #wholeOrParts(listed: AnyResource, scope: IdentityParts, call: Call, ask: Ask): Promise<Map<string, Wire>> {
     const whole = await this.#whole(listed, scope, (where) => ask(listed, where));
     if (whole !== undefined) return whole;
-    const { route = "", parts } = listed.collection ?? {};
+    const { parts } = listed.collection ?? {};
+    const route = routeOf(listed, scope) ?? "";
     if (parts === undefined) throw this.#routes.wordOn(route) ?? new Error(`nobody asked for ${route}`);
     const { field } = parts;
     const named = scope[field];
@@ -180,11 +181,12 @@ export class ListCache {
 
   /** The one list, or undefined where the service does not have it. */
   async #whole(
-    { collection }: AnyResource,
+    definition: AnyResource,
     scope: IdentityParts,
     ask: (where: IdentityParts) => Promise<Map<string, Wire>>,
   ): Promise<Map<string, Wire> | undefined> {
-    const { route, parts } = collection ?? {};
+    const { parts } = definition.collection ?? {};
+    const route = routeOf(definition, scope);
     if (route === undefined) return ask(scope);
     const where =
       parts === undefined ? scope : Object.fromEntries(Object.entries(scope).filter(([name]) => name !== parts.field));
@@ -228,6 +230,13 @@ export class ListCache {
 
 /** Reads a list: of a scope, or of a part of it. */
 type Ask = (listed: AnyResource, where: IdentityParts) => Promise<Map<string, Wire>>;
+
+/** Name of the route of a list: of the one list, or of that of the object which the scope names. */
+function routeOf({ collection }: AnyResource, scope: IdentityParts): string | undefined {
+  const { route, own } = collection ?? {};
+  const part = own === undefined ? undefined : scope[own.part];
+  return part !== undefined && own?.isOwn(part) === true ? own.route?.(part) : route;
+}
 
 function lay(byId: Map<string, Wire>, id: string, wire: Wire | null): void {
   if (wire === null) byId.delete(id);

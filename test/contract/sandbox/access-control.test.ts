@@ -32,7 +32,7 @@ async function someRole(name: string): Promise<string> {
 }
 
 describe("access control, service 2026-09, access-control.md", () => {
-  test("shows a project's rules with the levels that there are, and no older service has it", async () => {
+  test("shows a project's rules with the levels that there are, which the contract lacks", async () => {
     expect(await read("access_controls/")).toEqual({
       access_controls: [],
       available_access_levels: ["none", "member", "admin"],
@@ -47,7 +47,7 @@ describe("access control, service 2026-09, access-control.md", () => {
       key: all,
     });
     expect(below.json).toEqual(await read("access_controls/"));
-    fixture.sandbox.control.setDialect("2025-08");
+    fixture.sandbox.control.setDialect("documented");
     expect((await fixture.call("GET", at("access_controls/"), undefined, { key: all })).status).toBe(404);
   });
 

@@ -10,15 +10,19 @@ const open = async (script: Script): Promise<ApiFixture> => (fixture = await ope
 
 describe("rules of access", () => {
   it("are listed where they lie: of a project, of its kinds of resources, of an object", async () => {
-    await open([1, 2, 3].map(() => ({ status: 200, body: { access_controls: [RULE], user_access_level: "admin" } })));
+    await open(
+      [1, 2, 3, 4].map(() => ({ status: 200, body: { access_controls: [RULE], user_access_level: "admin" } })),
+    );
     const { accessControls } = fixture.api;
     const rules = await accessControls.list({ projectId: 17 });
     expect(rules.access_controls).toEqual([RULE]);
     await accessControls.list({ projectId: 17, isOfKinds: true });
+    await accessControls.list({ projectId: 17, isOfKinds: true, isNamedAsBefore: true });
     await accessControls.list({ projectId: 17, object: { objects: "dashboards", id: "a/b" } });
     expect(sent(fixture)).toEqual([
       "GET /api/projects/17/access_controls/",
       "GET /api/projects/17/resource_access_controls/",
+      "GET /api/projects/17/global_access_controls/",
       "GET /api/projects/17/dashboards/a%2Fb/access_controls/",
     ]);
   });

@@ -28,7 +28,16 @@ async function open(definition: AnyResource = box) {
   return { service, made, compare };
 }
 
-const NOTHING = { changed: [], missing: [], unmanaged: [], implied: [], unchecked: [], notCompared: [], retired: [] };
+const NOTHING = {
+  changed: [],
+  missing: [],
+  unmanaged: [],
+  implied: [],
+  unchecked: [],
+  notCompared: [],
+  retired: [],
+  unlisted: [],
+};
 
 describe("a stack", () => {
   test("that is as it was left, in an organization that holds nothing else, has no drift", async () => {

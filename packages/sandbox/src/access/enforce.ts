@@ -1,6 +1,6 @@
 import { hasQuirk } from "../dialects.ts";
 import { type Exchange, callerOf } from "../pipeline/exchange.ts";
-import { denied } from "../pipeline/service-error.ts";
+import { denied, sandboxError } from "../pipeline/service-error.ts";
 import type { MembershipRow, ProjectRow } from "../store/rows.ts";
 import type { World } from "../world.ts";
 import { accessOf, personOf, projectPlace, visibilityOf } from "./levels.ts";
@@ -14,6 +14,7 @@ export const PROJECT_CLOSED = "You don't have access to the project.";
  * @source service 2026-09, access-control.md, what the routes do with it, b
  */
 export function enterProject(world: World, membership: MembershipRow, project: ProjectRow): void {
+  refuseToGuess(world, membership, project);
   if (!hasQuirk(world.dialect, "accessIsEnforced")) return;
   if (accessOf(world, personOf(world, membership), projectPlace(project)).level === "none")
     throw denied(PROJECT_CLOSED);
@@ -27,9 +28,18 @@ export function enterProject(world: World, membership: MembershipRow, project: P
  * @source service 2026-09, access-control.md, what the routes do with it, f and g
  */
 export function isVisibleTo(world: World, user: string, project: ProjectRow, judging = project.organization): boolean {
-  if (!hasQuirk(world.dialect, "accessIsEnforced")) return true;
   const membership = world.store.tables.memberships.one({ user, organization: judging });
+  if (membership !== undefined) refuseToGuess(world, membership, project);
+  if (!hasQuirk(world.dialect, "accessIsEnforced")) return true;
   return membership === undefined || visibilityOf(world, personOf(world, membership), projectPlace(project)) !== "none";
+}
+
+/** What the service of 2025-08 answered a member to whom rules close a project, nobody has seen. */
+function refuseToGuess(world: World, membership: MembershipRow, project: ProjectRow): void {
+  if (world.dialect !== "2025-08") return;
+  if (accessOf(world, personOf(world, membership), projectPlace(project)).level !== "none") return;
+  const detail = "What a member sees of a project that rules close to him in 2025-08 is not known.";
+  throw sandboxError(501, "not_implemented", detail);
 }
 
 /** The organization that judges on the project's own routes. @source as above, g */

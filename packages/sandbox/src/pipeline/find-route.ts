@@ -57,7 +57,7 @@ export type Route = {
   /** Also answers `?format=csv`, a path ending in `.csv` and `Accept: text/csv`. */
   readonly csv?: boolean;
   /** Scope with which a key is told that a method is not allowed; without one only keys without scopes are. */
-  readonly scopeOfOthers?: ScopeRule;
+  readonly scopeOfOthers?: Operation["scope"];
   /** Value of the Vary header where it is not "origin". */
   readonly vary?: string;
   /** Long answers to GET may be compressed, which Vary says. */

@@ -45,11 +45,11 @@ export const ACCESS_RULES: ResourceSpec = {
     shown("access_controls", "list", { of: ACCESS_RULE }),
     shown("available_access_levels", "list"),
     shown("default_access_level", "text"),
-    shown("minimum_access_level", "text"),
-    shown("maximum_access_level", "text"),
+    shown("minimum_access_level", "text", { since: "2026-09" }),
+    shown("maximum_access_level", "text", { since: "2026-09" }),
     shown("user_access_level", "text"),
     shown("user_can_edit_access_levels", "boolean"),
-    shown("inherited_access", "object", { nullable: true, optional: true }),
+    shown("inherited_access", "object", { nullable: true, optional: true, since: "2026-09" }),
   ],
 };
 

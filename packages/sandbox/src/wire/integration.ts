@@ -67,9 +67,9 @@ export const INTEGRATION: ResourceSpec = {
     { name: "created_by", type: "any", nullable: true, source: SOURCE },
     { name: "errors", type: "text", source: SOURCE },
     { name: "display_name", type: "text", source: SOURCE },
-    { name: "files_write_requestable", type: "boolean", source: SOURCE },
-    { name: "installation_shared", type: "boolean", nullable: true, source: SOURCE },
-    { name: "installation_status", type: "text", nullable: true, source: SOURCE },
+    { name: "files_write_requestable", type: "boolean", since: "2026-09", source: SOURCE },
+    { name: "installation_shared", type: "boolean", nullable: true, since: "2026-09", source: SOURCE },
+    { name: "installation_status", type: "text", nullable: true, since: "2026-09", source: SOURCE },
   ],
 };
 

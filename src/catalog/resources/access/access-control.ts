@@ -10,8 +10,9 @@ import { field } from "../../../model/field.ts";
 import type { Identity } from "../../../model/identity.ts";
 import type { Values } from "../../../model/json-value.ts";
 import { fieldName, fieldRef, message, type Text } from "../../../model/messages.ts";
+import { containsUnknown } from "../../../model/unknown.ts";
 import { projectIdInput } from "../../fields/project-id.ts";
-import { ruleGuards } from "./access-guards.ts";
+import { type RuledObject, ruleGuards } from "./access-guards.ts";
 import { isKnownKind, kindMeant } from "./access-kinds.ts";
 import { onDestroyInput, RULE_OUTPUTS, SUBJECT_NOTES } from "./access-outputs.ts";
 import {
@@ -44,6 +45,12 @@ function readTarget(target: string): { readonly resource: string; readonly resou
 
 const isObject = (target: string): boolean => target.includes(":");
 
+/** The object that inputs name, as far as it is known. */
+function objectIn(inputs: Values): RuledObject | undefined {
+  const target = containsUnknown(inputs["resourceId"]) ? undefined : targetOf(inputs);
+  return target === undefined || !isObject(target) ? undefined : { kind: readTarget(target).resource, target };
+}
+
 /** Where the rules of a target lie; without one, those of all kinds. */
 function placeOf(projectId: string, target: string | undefined): AccessPlace {
   const { resource, resourceId } = readTarget(target ?? "");
@@ -70,7 +77,15 @@ const resourceRules: Collection<Api, AccessRule, "projectId"> = {
   ...RULE_LIST,
   name: "access control",
   words: "the rules of the project's kinds of resources",
-  own: { part: "target", of: targetOf, isOwn: isObject },
+  // Each kind of object has a route of its own, and not every service has all of them.
+  route: "access controls of kinds",
+  own: {
+    part: "target",
+    of: targetOf,
+    isOwn: isObject,
+    route: (target) => `access controls of each ${readTarget(target).resource}`,
+    words: "the rules of single objects, such as of one dashboard",
+  },
   list: listRules,
 };
 
@@ -190,7 +205,7 @@ export const accessControl = defineResource({
   collection: resourceRules,
   ...RULE_TRAITS,
   capabilities: [...RULE_TRAITS.capabilities, warnings({ inputWarnings: warnOfKind })],
-  guards: ruleGuards(() => listed()),
+  guards: ruleGuards(() => listed(), objectIn),
 });
 
 /** The resource itself, for what its own calls look up. */

@@ -1,9 +1,11 @@
 import type { Api } from "../../../client/client.ts";
+import { isApiError } from "../../../client/errors.ts";
 import type { MemberWire } from "../../../client/members.ts";
 import type { OrganizationWire } from "../../../client/organizations.ts";
 import type { RoleWire } from "../../../client/roles.ts";
 import type { ListOf } from "../../../model/definition.ts";
 import type { Guard, GuardContext, ServiceContext } from "../../../model/guard.ts";
+import type { Identity } from "../../../model/identity.ts";
 import type { Values } from "../../../model/json-value.ts";
 import { fieldName, message, type Text } from "../../../model/messages.ts";
 import { containsUnknown } from "../../../model/unknown.ts";
@@ -28,14 +30,31 @@ const DEFAULT_LEVEL = "member";
 
 /** @source service 2026-09, access-control.md */
 export const RULES_SINCE =
-  "Services have them since 2026.\nTake the resource out of the program until the service is a newer one.";
+  "Services have them since 2025.\nTake the resource out of the program until the service is a newer one.";
 
 type Rules = ListOf<AccessRule, "projectId">;
 
-/** What is refused of every rule, before the service does. */
-export function ruleGuards(rules: () => Rules): Guard<Api, AccessRule>[] {
+/**
+ * What is refused of every rule, before the service does.
+ *
+ * @param objectIn - the object that the inputs of a rule name, and its kind
+ */
+export function ruleGuards(
+  rules: () => Rules,
+  objectIn: (inputs: Values) => RuledObject | undefined = () => undefined,
+): Guard<Api, AccessRule>[] {
   return [
-    servedGuard({ of: rules, words: "rules of access" }),
+    {
+      ...servedGuard({ of: rules, words: "rules of access" }),
+      isAsked: ({ inputs }) => objectIn(inputs) === undefined,
+    },
+    {
+      on: ["create"],
+      inPreview: true,
+      needsObject: false,
+      isAsked: ({ inputs }) => objectIn(inputs) !== undefined,
+      refuse: ({ inputs }, _wire, ask) => whyNoObjectRules(inputs, objectIn(inputs), rules(), ask()),
+    },
     {
       on: ["create"],
       inPreview: true,
@@ -50,6 +69,35 @@ export function ruleGuards(rules: () => Rules): Guard<Api, AccessRule>[] {
       refuse: ({ inputs }, _wire, ask) => whyNoSubject(inputs, ask()),
     },
   ];
+}
+
+/** An object that a rule is about. */
+export interface RuledObject {
+  readonly kind: string;
+  /** As an id names it. */
+  readonly target: string;
+}
+
+/** The service has no rules of objects of the kind: asked once for each kind, of the first object that comes along. */
+async function whyNoObjectRules(
+  { projectId }: Values,
+  object: RuledObject | undefined,
+  rules: Rules,
+  { call }: ServiceContext<Api>,
+): Promise<Text | undefined> {
+  if (object === undefined || typeof projectId !== "string" || containsUnknown(projectId)) return undefined;
+  const { kind, target } = object;
+  const isThere = await call.once(`rules of each ${kind}`, async () => {
+    try {
+      return await call.hasList<AccessRule, "projectId">(rules, { projectId, target } as Identity<"projectId">); // -- a part more
+    } catch (error) {
+      // That there is no such object tells that the route is there.
+      if (isApiError(error) && error.category === "notFound") return true;
+      throw error;
+    }
+  });
+  if (isThere) return undefined;
+  return message`This service has no rules of access of single objects of the kind ${JSON.stringify(kind)}.\nDeclare a rule of the whole kind, without ${fieldName("resourceId")}.`;
 }
 
 /** The plan lacks what rules of roles need: as far as the organization says. */

@@ -61,5 +61,5 @@ export const SUBJECT_NOTES = [
   "The service has no ids for rules: place and subject name one, in the id too. An `email` is looked up among the members of the project's organization, a `roleName` among its roles, so that `projectId` alone is enough, whichever organization the provider is set to.",
   "Somebody who is only invited cannot have a rule. Orgform warns, notes `status` `deferred` and shows no difference; the first update after the invite was accepted makes the rule. Let this resource depend on the `Invite` or the `Membership`.",
   "Create takes a rule that exists and is as declared, with a warning, and notes it in `existed`: deleting leaves such a rule unless `onDestroy` is `remove`. For a rule that differs create stops, shows both levels and the line that imports it. Deleting takes every other rule away, which puts the default back.",
-  "Rules of roles need the plan feature `role_based_access`. Services before 2026 have no rules of access: the preview says so.",
+  "Rules of roles need the plan feature `role_based_access`. Services have rules of access since 2025; if a service has none, or none of a kind of object, the preview fails and says so. Services of 2025 only let API keys without scopes write rules.",
 ] as const;

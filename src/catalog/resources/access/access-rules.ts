@@ -106,7 +106,8 @@ export async function namedRules(
   call: CallContext,
   isOfPlace: (rule: AccessRuleWire) => boolean,
 ): Promise<AccessRule[]> {
-  const rules = (await api.accessControls.list(place, call)).access_controls.filter(isOfPlace);
+  const shown = await underItsName(place, call, (named) => api.accessControls.list(named, call));
+  const rules = shown.access_controls.filter(isOfPlace);
   const isOfMembers = rules.some((rule) => rule.organization_member !== null);
   const isOfRoles = rules.some((rule) => rule.role !== null);
   const organizationId =
@@ -122,6 +123,20 @@ export async function namedRules(
     email: emails.get(rule.organization_member ?? ""),
     roleName: names.get(rule.role ?? ""),
   }));
+}
+
+/** Name of the route of rules of kinds, under the name that services have for it since 2026. */
+const RULES_OF_KINDS = "resource access controls";
+
+/** Asks for rules of kinds under the newer name, and where the service does not have that, under the older one. */
+async function underItsName<T>(
+  place: AccessPlace,
+  call: CallContext,
+  ask: (place: AccessPlace) => Promise<T>,
+): Promise<T> {
+  if (place.isOfKinds !== true) return ask(place);
+  const served = await call.served(RULES_OF_KINDS, () => ask(place));
+  return served === undefined ? ask({ ...place, isNamedAsBefore: true }) : served.answer;
 }
 
 /** Nothing where the key may not look: the rules themselves are shown all the same. */
@@ -194,7 +209,8 @@ export async function putRule(
   const names: Partial<AccessRule> = target === undefined ? {} : { target };
   const write = async (subject: { organization_member?: string; role?: string }, more: Partial<AccessRule> = {}) => {
     const kind = place.isOfKinds === true ? { resource: target } : {};
-    const rule = await api.accessControls.put(place, { access_level: level, ...kind, ...subject }, call);
+    const body = { access_level: level, ...kind, ...subject };
+    const rule = await underItsName(place, call, (named) => api.accessControls.put(named, body, call));
     return rule === undefined ? undefined : { ...names, ...more, rule };
   };
   if (email === undefined && roleId === undefined && roleName === undefined) return write({});
@@ -245,10 +261,11 @@ export async function changeRule(
   api: Api,
   place: AccessPlace,
   { level, held }: RuleBody,
-  call: CallContext | { readonly signal?: AbortSignal | undefined },
+  call: CallContext,
 ): Promise<AccessRule | undefined> {
   if (held === undefined) return undefined;
-  const rule = await api.accessControls.put(place, { access_level: level, ...subjectBody(place, held) }, call);
+  const body = { access_level: level, ...subjectBody(place, held) };
+  const rule = await underItsName(place, call, (named) => api.accessControls.put(named, body, call));
   return rule === undefined ? undefined : { ...held, rule };
 }
 
@@ -261,7 +278,8 @@ export async function takeRule(
 ): Promise<void> {
   const held = await look();
   if (held === undefined || held.isWaiting === true) return;
-  await api.accessControls.put(place, { access_level: null, ...subjectBody(place, held) }, call);
+  const body = { access_level: null, ...subjectBody(place, held) };
+  await underItsName(place, call, (named) => api.accessControls.put(named, body, call));
 }
 
 function subjectBody({ isOfKinds }: AccessPlace, { rule }: AccessRule) {

@@ -4,14 +4,10 @@ import { RULES_SINCE } from "./access-guards.ts";
 import { isRetained, removalNotice, ruleDeferral } from "./access-outputs.ts";
 import { isRuleGone, isSubjectKnown, waitingFor, whyNotEveryRule, whyNotEverySubject } from "./access-rules.ts";
 
-/** Name of the routes of rules, which only newer services have. @source service 2026-09, access-control.md */
-const ACCESS_CONTROLS = "access controls";
-
 /** What every list of rules says of itself, beside what it lists. */
 export const RULE_LIST = {
   scope: ["projectId"],
   scopesWithin: projectsWithin,
-  route: ACCESS_CONTROLS,
   servesReads: true,
   isShown: isSubjectKnown,
   whyIncomplete: whyNotEveryRule,

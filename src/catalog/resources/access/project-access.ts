@@ -28,6 +28,7 @@ type At = Identity<"projectId" | "subject">;
 const projectRules: Collection<Api, AccessRule, "projectId"> = {
   ...RULE_LIST,
   name: "project access",
+  route: "access controls of projects",
   words: "the rules of access to the project",
   list: (api, { projectId }, call) => namedRules(api, { projectId }, call, ({ resource }) => resource === "project"),
 };

@@ -24,6 +24,7 @@ import {
 } from "../project/project-scope.ts";
 import { integrationInputs, integrationProblems } from "./integration-inputs.ts";
 import type { IntegrationBlock } from "./integration-kinds.ts";
+import { kindGuard } from "./kind-guard.ts";
 import { removeAll, rotate } from "./integration-rotation.ts";
 import {
   blockIn,
@@ -56,7 +57,7 @@ export const integration = defineResource({
   name: "Integration",
   doc: message`Credentials that a project holds for its batch exports and functions, which name them by ${fieldRef("integrationId")}.`,
   notes: [
-    "Give one block, that of the kind. Kinds that a person has to allow in a browser (Slack, Salesforce, Google Ads and more) and those of an uploaded file are made in the service's own pages. The kinds of exports exist since 2026; where a service has none, the preview says so.",
+    "Give one block, that of the kind. Kinds that a person has to allow in a browser (Slack, Salesforce, Google Ads and more) and those of an uploaded file are made in the service's own pages. The kinds for exports came in 2026. If the service doesn't have integrations or the kind, the preview fails and says so. Services of 2025 only have `twilio` of these, for an API key without scopes.",
     "The id has no number in it: it is the project, the kind and what tells the integration from others of its kind, such as `17/aws-s3/warehouse` or `17/postgresql/loader@db.example:5432`. A change of a member that is part of this replaces the integration; the new one is made before the old one is deleted. An engine that deletes first unless it is told otherwise has to be told: the service keeps what is in use.",
     "The service has no change of an integration. `awsS3`, `s3Compatible`, `snowflake` and `awsRedshift` with a name have names of their own, and a second one of a name is refused. So a change of their secrets makes one beside the old one, named `warehouse~r2` at the service, links every export and function of the project that uses the old one to it, declared or not, says which ones these were, and then deletes the old one. `integrationId` is another one afterwards, which a preview says; the added `~r2` is no difference. A run that is killed meanwhile leaves every export with an integration that works, and the next update clears up. The key has to see and change exports and functions.",
     "All other kinds are overwritten by a create of the same identity: a change keeps `integrationId` and everything linked. Only what the program made or imported is overwritten: a create that meets one stops. Overwriting and deleting need an account that administers the project. `gitlab` is deleted and made anew.",
@@ -164,6 +165,7 @@ export const integration = defineResource({
   ...LEARNS_ORGANIZATION,
   guards: [
     servedGuard({ of: () => listed(), words: INTEGRATIONS }),
+    kindGuard(() => listed()),
     overwritingGuard(() => listed()),
     wholeGuard(() => listed()),
   ],

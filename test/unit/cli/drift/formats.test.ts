@@ -23,7 +23,16 @@ const sarif = (report: DriftReport): string =>
 
 test("drift goes before what could not be checked, and that before clean", () => {
   const { changed, missing, unmanaged, unchecked, notCompared, implied, retired } = SAMPLE;
-  const nothing = { changed: [], missing: [], unmanaged: [], unchecked: [], notCompared: [], implied: [], retired: [] };
+  const nothing = {
+    changed: [],
+    missing: [],
+    unmanaged: [],
+    unchecked: [],
+    notCompared: [],
+    implied: [],
+    retired: [],
+    unlisted: [],
+  };
   expect(EXIT_CODES).toEqual({ clean: 0, unknown: 1, drift: 2 });
   expect(outcomeOf(nothing)).toBe("clean");
   expect(outcomeOf({ ...nothing, notCompared, implied, retired })).toBe("clean");

@@ -76,6 +76,9 @@ export const SAMPLE: DriftReport = {
       reason: "The service has no such thing any more.",
     },
   ],
+  unlisted: [
+    { resource: "Plugin", what: "the pipeline items of the organization", reason: "this service doesn't have any" },
+  ],
 };
 
 /** A report in which nothing is wrong. */
@@ -89,4 +92,5 @@ export const CLEAN: DriftReport = {
   unchecked: [],
   notCompared: [],
   retired: [],
+  unlisted: [],
 };

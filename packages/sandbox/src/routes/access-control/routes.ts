@@ -1,3 +1,4 @@
+import { type Dialect, hasQuirk, isIn } from "../../dialects.ts";
 import { type Answer, type Exchange, projectOf } from "../../pipeline/exchange.ts";
 import { type Operation, type Route, inAll } from "../../pipeline/find-route.ts";
 import { membershipIn } from "../../pipeline/permission.ts";
@@ -18,12 +19,16 @@ import {
 } from "../../access/levels.ts";
 import { KINDS_OF_OBJECTS } from "../../access/resources.ts";
 import { type Place, type RuleRow, guardedObjectsOf, objectKey, rulesAt, showRule } from "../../access/rules.ts";
+import { refuseUnknownKind, refuseUnknownRule, refuseUnknownUsers } from "./older-service.ts";
 import { settingsRoutes } from "./settings.ts";
 import { listUsersWithAccess } from "./users.ts";
 import { writeRule } from "./write.ts";
 
 /** Where the rules of a request lie: of a project or an object; null stands for a project's kinds of resources. */
 type Target = Place | null;
+
+/** Services that show the bounds of levels, and what holds without a rule. */
+const NEWER = { since: "2026-09" } as const;
 
 /** A rule, or nothing where one was taken away. */
 const WRITTEN = inAll({
@@ -32,16 +37,17 @@ const WRITTEN = inAll({
     body === undefined ? undefined : findAnswerFault({ kind: "one", resource: ACCESS_RULE }, body, dialect),
 });
 
-/** @source service 2026-09, access-control.md, table */
+/** @source service 2026-09, access-control.md, table; 2025-08, newer facts: which of them that service has */
 const routeOf = (
   template: string,
   below: Pick<Operation, "locate" | "authorize">,
   target: (exchange: Exchange) => Target,
+  since: Dialect = "2025-08",
 ): Route => ({
   template,
   title: "Access Controls",
   allow: "GET, PUT, HEAD, OPTIONS",
-  since: "2026-09",
+  since,
   operations: {
     GET: {
       ...below,
@@ -51,7 +57,8 @@ const routeOf = (
     },
     PUT: {
       ...below,
-      scope: "access_control:write",
+      scope: ({ world }) =>
+        hasQuirk(world.dialect, "accessRulesAreReadOnlyForScopedKeys") ? "no scoped key" : "access_control:write",
       handle: (exchange) => changeRule(exchange, target(exchange)),
       answers: WRITTEN,
     },
@@ -67,7 +74,7 @@ const PROJECTS = ["/api/projects/:id/", "/api/organizations/:organization_id/pro
 export const ACCESS_CONTROL_ROUTES: readonly Route[] = [
   ...PROJECTS.flatMap((prefix): Route[] => [
     routeOf(`${prefix}access_controls/`, ofProject, (exchange) => projectPlace(projectOf(exchange))),
-    routeOf(`${prefix}resource_access_controls/`, ofProject, () => null),
+    routeOf(`${prefix}resource_access_controls/`, ofProject, () => null, "2026-09"),
     routeOf(`${prefix}global_access_controls/`, ofProject, () => null),
     ...settingsRoutes((exchange) => mayEdit(exchange, null)).map(({ name, ...route }) => ({
       ...route,
@@ -77,12 +84,15 @@ export const ACCESS_CONTROL_ROUTES: readonly Route[] = [
       template: `${prefix}users_with_access/`,
       title: "Users With Access",
       allow: "GET, HEAD, OPTIONS",
-      since: "2026-09",
+      since: "2025-08",
       operations: {
         GET: {
           ...ofProject,
           scope: "access_control:read",
-          handle: listUsersWithAccess,
+          handle: (exchange) => {
+            refuseUnknownUsers(exchange);
+            return listUsersWithAccess(exchange);
+          },
           answers: inAll({ kind: "one", resource: USERS_WITH_ACCESS }),
         },
       },
@@ -99,6 +109,7 @@ function objectInPath(exchange: Exchange): Place {
     const known = Object.keys(KINDS_OF_OBJECTS).join(", ");
     throw sandboxError(501, "not_implemented", `The sandbox has rules of single objects for ${known} only.`);
   }
+  refuseUnknownKind(exchange, resource);
   const { number: project } = projectOf(exchange);
   if (guardedObjectsOf(exchange.world).get(objectKey(project, resource, object)) === undefined) throw notFound();
   return { project, resource, resource_id: object };
@@ -128,11 +139,12 @@ function listRules(exchange: Exchange, target: Target): Answer {
     access_controls: rules.map((row) => showRule(world, row)),
     available_access_levels: levels.all,
     default_access_level: levels.byDefault,
-    minimum_access_level: levels.lowest,
-    maximum_access_level: levels.highest,
+    ...(isIn(world.dialect, NEWER)
+      ? { minimum_access_level: levels.lowest, maximum_access_level: levels.highest }
+      : {}),
     user_access_level: accessOf(world, personOf(world, memberOf(exchange)), target ?? projectPlace(project)).level,
     user_can_edit_access_levels: mayEdit(exchange, target),
-    ...(target === null ? {} : { inherited_access: inheritedBy(exchange, target) }),
+    ...(target === null || !isIn(world.dialect, NEWER) ? {} : { inherited_access: inheritedBy(exchange, target) }),
   };
   return { status: 200, headers: {}, body };
 }
@@ -153,6 +165,7 @@ function inheritedBy({ world }: Exchange, { resource, ...place }: Place): Record
 }
 
 function changeRule(exchange: Exchange, target: Target): Answer {
+  refuseUnknownRule(exchange, target === null);
   const row = writeRule(exchange, target, mayEdit(exchange, target));
   if (row === undefined) return { status: 204, headers: {} };
   return { status: 200, headers: {}, body: showRule(exchange.world, row) };

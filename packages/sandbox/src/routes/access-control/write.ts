@@ -1,3 +1,4 @@
+import { hasQuirk } from "../../dialects.ts";
 import { type Exchange, bodyOf, projectOf } from "../../pipeline/exchange.ts";
 import { denied, invalid } from "../../pipeline/service-error.ts";
 import { ACCESS_RULE } from "../../wire/access-control.ts";
@@ -29,7 +30,8 @@ export function writeRule(exchange: Exchange, target: Place | null, mayEdit: boo
   if (target === null && pythonTruth(sent["resource_id"] ?? null)) throw denied(ELSEWHERE);
   const body = target === null ? sent : { ...sent, resource: target.resource, resource_id: target.resource_id };
   const values = readRule(world, body);
-  refuseSubject(exchange, values);
+  const isJudged = !hasQuirk(world.dialect, "accessRulesAreJudgedByLevelAlone");
+  refuseSubject(exchange, values, isJudged);
   const place = target ?? { project: projectOf(exchange).number, resource: values.resource, resource_id: null };
   if (!mayEdit) throw denied(target === null ? ASK_ADMIN : needsLevel(place.resource));
   const key = ruleKey(place, values);
@@ -37,7 +39,7 @@ export function writeRule(exchange: Exchange, target: Place | null, mayEdit: boo
     rulesOf(world).delete(key);
     return undefined;
   }
-  refuseOneMore(world, place);
+  if (isJudged) refuseOneMore(world, place);
   const now = wireNow(world);
   // The view saves without a maker. @source service 2026-09, access-control.md, created_by
   const before = rulesOf(world).get(key) ?? { created_by: null, created_at: now };
@@ -94,10 +96,15 @@ function refuseUnknown(attr: string, id: unknown, rows: { get(id: string): unkno
   throw invalid("does_not_exist", `Invalid pk "${pythonString(id)}" - object does not exist.`, attr);
 }
 
-function refuseSubject(exchange: Exchange, { organization_member: member, role }: Subject): void {
+function refuseSubject(
+  exchange: Exchange,
+  { organization_member: member, role }: Subject,
+  isOrganizationJudged: boolean,
+): void {
   const { organization } = projectOf(exchange);
   const { memberships, organizations } = exchange.world.store.tables;
   if (member !== null && role !== null) throw invalid("invalid_input", BOTH, null);
+  if (!isOrganizationJudged) return;
   const foreign = (what: string): Error =>
     invalid("invalid_input", `The ${what} must belong to the same organization as this project.`, null);
   if (role !== null) {

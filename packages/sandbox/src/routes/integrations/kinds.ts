@@ -1,9 +1,11 @@
+import type { Dialect } from "../../dialects.ts";
 import { invalid, sandboxError, serverFailure } from "../../pipeline/service-error.ts";
 import { NATIVE_EMAIL } from "../../wire/integration.ts";
 import { isDictionary } from "../../wire/project-values.ts";
 import { pythonString, pythonTruth } from "../../wire/python-text.ts";
 import { readBody } from "../../wire/read-body.ts";
 import { FREE_MAIL_DOMAINS, isInternalHost } from "./hosts.ts";
+import { olderEmail, olderGithub } from "./older-kinds.ts";
 import type { IntegrationRow } from "./rows.ts";
 
 /** What a body of a kind is made into. */
@@ -19,6 +21,7 @@ export type Parts = {
 
 /** Where an integration is made. */
 export type Place = {
+  readonly dialect: Dialect;
   readonly project: number;
   readonly nowSeconds: number;
   /** Whether an integration of another organization fits. */
@@ -26,7 +29,8 @@ export type Place = {
 };
 
 type Given = Readonly<Record<string, unknown>>;
-type Maker = (given: Given, place: Place) => Parts;
+/** Makes the parts of a row of what was given for its kind. */
+export type Maker = (given: Given, place: Place) => Parts;
 
 const refused = (detail: string, attr: string | null = null): Error => invalid("invalid_input", detail, attr);
 
@@ -373,13 +377,23 @@ const MAKERS: Readonly<Record<string, Maker>> = {
   "google-cloud-storage": keyFile,
 };
 
+/** @source 2025-08, newer facts, integrations */
+const OLDER_MAKERS: Readonly<Record<string, Maker>> = {
+  twilio,
+  email: olderEmail,
+  github: olderGithub,
+  "google-pubsub": keyFile,
+  "google-cloud-storage": keyFile,
+};
+
 /**
  * Makes rows' parts of what was sent for a kind.
  *
  * @throws ServiceError 400 for what the kind lacks, 501 for kinds that are connected in a browser
  */
 export function partsOf(kind: string, given: Given, place: Place): Parts {
-  const maker = Object.hasOwn(MAKERS, kind) ? MAKERS[kind] : undefined;
+  const makers = place.dialect === "2025-08" ? OLDER_MAKERS : MAKERS;
+  const maker = Object.hasOwn(makers, kind) ? makers[kind] : undefined;
   if (maker !== undefined) return maker(given, place);
   const detail = `Integrations of kind ${kind} are connected in a browser, which the sandbox cannot show.`;
   throw sandboxError(501, "not_implemented", detail);

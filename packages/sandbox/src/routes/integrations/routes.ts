@@ -1,3 +1,4 @@
+import { hasQuirk } from "../../dialects.ts";
 import { type Answer, type Exchange, bodyOf, callerOf, projectOf } from "../../pipeline/exchange.ts";
 import { type Route, type ScopeRule, inAll } from "../../pipeline/find-route.ts";
 import { pageOfTable } from "../../pipeline/page.ts";
@@ -13,11 +14,16 @@ import { exportsOf } from "../batch-exports/rows.ts";
 import { type HogFunctionRow, hogFunctionsOf } from "../hog-functions/rows.ts";
 import { wireNow } from "../organizations/rows.ts";
 import { type Place, partsOf } from "./kinds.ts";
+import { refuseLaterKind } from "./older-kinds.ts";
 import { type IntegrationRow, integrationsOf, showIntegration } from "./rows.ts";
 
 const ONE = inAll({ kind: "one", resource: INTEGRATION });
-const READ = { scope: "integration:read", ...inProject } as const;
-const WRITE = { scope: "integration:write", ...inProject } as const;
+const needs =
+  (scope: ScopeRule) =>
+  ({ world }: Exchange): ScopeRule =>
+    hasQuirk(world.dialect, "integrationsNeedKeysWithoutScopes") ? "no scoped key" : scope;
+const READ = { scope: needs("integration:read"), ...inProject } as const;
+const WRITE = { scope: needs("integration:write"), ...inProject } as const;
 
 /** What asks the connected service, or is done in a browser: there, and with answers that are not known. */
 const CONNECTED: readonly (readonly [suffix: string, method: "GET" | "POST" | "PATCH", scope: ScopeRule])[] = [
@@ -30,12 +36,15 @@ const CONNECTED: readonly (readonly [suffix: string, method: "GET" | "POST" | "P
   ),
 ];
 
-/** Integrations of a project. @source service 2026-09, integrations.md; that older services have them is not in the facts */
+/** Those of them that services of 2025-08 have. @source PostHog/posthog posthog/api/integration.py (mid 2025) */
+const CONNECTED_BEFORE: readonly string[] = ["authorize", ":id/email/verify", ":id/channels", ":id/linear_teams"];
+
+/** Integrations of a project. @source service 2026-09, integrations.md; 2025-08, newer facts, integrations */
 export const INTEGRATION_ROUTES: readonly Route[] = [
   ...underProject("integrations/", {
     title: "Integration List",
     allow: "GET, POST, HEAD, OPTIONS",
-    since: "2026-09",
+    since: "2025-08",
     operations: {
       GET: {
         ...READ,
@@ -49,21 +58,21 @@ export const INTEGRATION_ROUTES: readonly Route[] = [
   ...underProject("integrations/:id/", {
     title: "Integration Instance",
     allow: "GET, DELETE, HEAD, OPTIONS",
-    since: "2026-09",
+    since: "2025-08",
     operations: {
       GET: { ...READ, handle: getIntegration, answers: ONE },
       DELETE: { ...WRITE, handle: removeIntegration, answers: inAll({ kind: "nothing" }) },
     },
     // There is no change of one: it is made again. @source service 2026-09, integrations.md, routes
-    scopeOfOthers: "integration:write",
+    scopeOfOthers: needs("integration:write"),
   }),
   ...CONNECTED.flatMap(([suffix, method, scope]) =>
     underProject(`integrations/${suffix}/`, {
       title: "Integration Instance",
       allow: `${method}, OPTIONS`,
-      since: "2026-09",
+      since: CONNECTED_BEFORE.includes(suffix) ? "2025-08" : "2026-09",
       operations: {
-        [method]: { scope, ...inProject, handle: notKnown, answers: inAll({ kind: "nothing" }) },
+        [method]: { scope: needs(scope), ...inProject, handle: notKnown, answers: inAll({ kind: "nothing" }) },
       },
     }),
   ),
@@ -71,7 +80,7 @@ export const INTEGRATION_ROUTES: readonly Route[] = [
 
 function listIntegrations(exchange: Exchange): Answer {
   const { number: project } = projectOf(exchange);
-  const kind = exchange.query.get("kind");
+  const kind = isFree(exchange.world) ? null : exchange.query.get("kind");
   const match = kind === null ? { project } : { project, kind };
   return pageOfTable(exchange, integrationsOf(exchange.world), match, "seq", (row) =>
     showIntegration(exchange.world, row),
@@ -89,7 +98,10 @@ function getIntegration(exchange: Exchange): Answer {
   return { status: 200, headers: {}, body: showIntegration(exchange.world, integrationInPath(exchange)) };
 }
 
+const isFree = ({ dialect }: World): boolean => hasQuirk(dialect, "integrationsAreFree");
+
 function mayAdminister(exchange: Exchange): boolean {
+  if (isFree(exchange.world)) return true;
   const project = projectOf(exchange);
   const membership = membershipIn(exchange, project.organization);
   return membership !== undefined && administersProject(exchange.world, membership, project);
@@ -99,7 +111,8 @@ function mayAdminister(exchange: Exchange): boolean {
 function removeIntegration(exchange: Exchange): Answer {
   const row = integrationInPath(exchange);
   if (!mayAdminister(exchange)) throw denied("You don't have sufficient permissions in the project.");
-  const users = Object.entries(usersOf(exchange.world, row)).filter(([, names]) => names.length > 0);
+  const all = isFree(exchange.world) ? [] : Object.entries(usersOf(exchange.world, row));
+  const users = all.filter(([, names]) => names.length > 0);
   if (users.length > 0) {
     const list = users.map(([what, names]) => `${what}: ${names.join(", ")}`).join(" and ");
     const detail = `This integration is used by ${list}. Update them to use a different integration before disconnecting it.`;
@@ -136,7 +149,7 @@ function postIntegration(exchange: Exchange): Answer {
   const { kind, config = {} } = readBody(INTEGRATION, bodyOf(exchange), {
     dialect: exchange.world.dialect,
     partial: false,
-    checks: { kind: refuseOldKind },
+    checks: { kind: (kind) => refuseKind(exchange.world, String(kind)) },
   });
   const { number } = projectOf(exchange);
   const row = putIntegration(exchange.world, number, {
@@ -148,7 +161,8 @@ function postIntegration(exchange: Exchange): Answer {
   return { status: 201, headers: {}, body: showIntegration(exchange.world, row) };
 }
 
-function refuseOldKind(kind: unknown): void {
+function refuseKind({ dialect }: World, kind: string): void {
+  if (dialect === "2025-08") return refuseLaterKind(kind);
   if (kind !== "slack-posthog-code") return;
   throw invalid("invalid_input", "This integration kind is deprecated and can no longer be created.", "kind");
 }
@@ -194,6 +208,7 @@ function placeIn(world: World, project: number): Place {
   const organizationOf = (number: number): string | undefined => projects.one({ number })?.organization;
   const organization = organizationOf(project);
   return {
+    dialect: world.dialect,
     project,
     nowSeconds: Math.floor(world.clock.nowMs() / 1000),
     isElsewhere: (fits) =>

@@ -37,12 +37,16 @@ export function showIntegration(world: World, row: IntegrationRow): Record<strin
     created_at: row.created_at,
     created_by: maker === undefined ? null : showUser(world, maker),
     errors: "",
-    display_name: nameOf(row),
+    display_name: world.dialect === "2025-08" ? olderNameOf(row) : nameOf(row),
     files_write_requestable: false,
     installation_shared: null,
     installation_status: null,
   });
 }
+
+/** Of kinds that a key makes. @source PostHog/posthog posthog/models/integration.py (mid 2025), display_name */
+const olderNameOf = ({ kind, identity }: IntegrationRow): string =>
+  kind.startsWith("google-") ? identity : `ID: ${identity}`;
 
 /** @source service 2026-09, integrations.md, display_name; kinds that are not told of there: the service's code of 2026 */
 function nameOf({ kind, identity, config }: IntegrationRow): string {

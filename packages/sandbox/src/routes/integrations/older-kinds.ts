@@ -1,0 +1,51 @@
+import { invalid, sandboxError } from "../../pipeline/service-error.ts";
+import { pythonString, pythonTruth } from "../../wire/python-text.ts";
+import type { Maker } from "./kinds.ts";
+
+/** Kinds of the credentials of exports, and others that came after 2025-08. @source 2025-08, newer facts, integrations */
+const LATER: readonly string[] = [
+  "anthropic apns aws-redshift aws-s3 azure-blob databricks firebase google-cloud-service-account postgresql",
+  "s3-compatible snowflake",
+].flatMap((line) => line.split(" "));
+
+/** Kinds that were there for sure. @source as above; PostHog/posthog posthog/models/integration.py (mid 2025) */
+const THERE: readonly string[] = [
+  "email github google-ads google-cloud-storage google-pubsub hubspot intercom linear linkedin-ads salesforce slack",
+  "snapchat twilio",
+].flatMap((line) => line.split(" "));
+
+/** Refuses a kind that services of 2025-08 did not have, and does not guess about one of which that is not known. */
+export function refuseLaterKind(kind: string): void {
+  if (THERE.includes(kind)) return;
+  if (LATER.includes(kind)) throw invalid("invalid_choice", `"${kind}" is not a valid choice.`, "kind");
+  const detail = `Whether there were integrations of kind ${kind} in 2025-08 is not known.`;
+  throw sandboxError(501, "not_implemented", detail);
+}
+
+const DOMAIN = /^(?:[a-z0-9](?:[a-z0-9-]*[a-z0-9])?\.)+[a-z]{2,}$/iu;
+const refused = (detail: string): Error => invalid("invalid_input", detail, null);
+
+/** A domain that mail is sent from, or the keys of an account at the provider. @source as above, posthog/api/integration.py */
+export const olderEmail: Maker = (given) => {
+  const { domain, api_key, secret_key } = given;
+  if ((api_key ?? null) !== null) {
+    if (!pythonTruth(api_key) || !pythonTruth(secret_key ?? null)) {
+      throw refused("Both api_key and secret_key are required for Mail integration");
+    }
+    const config = { api_key, vendor: "mailjet" };
+    return { identity: pythonString(api_key), config, secrets: { secret_key } };
+  }
+  if (!pythonTruth(domain ?? null)) throw refused("Domain is required for email integration");
+  if (typeof domain !== "string" || !DOMAIN.test(domain)) {
+    const detail = "How a domain that is none is refused in 2025-08 is not known.";
+    throw sandboxError(501, "not_implemented", detail);
+  }
+  return { identity: domain, config: { domain, mailjet_verified: false, aws_ses_verified: false }, secrets: {} };
+};
+
+/** An app that was installed there: the sandbox does not ask. @source as above */
+export const olderGithub: Maker = ({ installation_id }) => {
+  if (!pythonTruth(installation_id ?? null)) throw refused("An installation_id must be provided");
+  const detail = "Integrations of kind github are read from the other service, which the sandbox does not ask.";
+  throw sandboxError(501, "not_implemented", detail);
+};
