@@ -250,14 +250,18 @@ describe.each(ENGINES.map((engine) => [engine.name, engine] as const))("integrat
     ["documented", "awsS3", KEYS, /This service has no integrations\. Services have those of exports since 2026\./u],
     ["2025-08", "awsS3", KEYS, /This service has no integrations of the kind "aws-s3" yet/u],
     ["2025-08", "email", { email: "ann@globex.example", name: "Ann" }, /no integrations of the kind "email" yet/u],
-  ] as const)("the preview of %s says that the service has none of the kind %s", async (dialect, kind, block, words) => {
-    world.sandbox.control.setDialect(dialect);
-    const { problems } = await start()
-      .check("Integration", undefined, { projectId, [kind]: block })
-      .catch((error: unknown) => ({ problems: [String(error)] }));
-    expect(problems.join("\n")).toMatch(words);
-    expect(writesOf(world)).toEqual([]);
-  });
+  ] as const)(
+    "the preview of %s says that the service has none of the kind %s",
+    async (dialect, kind, block, words) => {
+      world.sandbox.control.setDialect(dialect);
+      const { problems } = await start()
+        .check("Integration", undefined, { projectId, [kind]: block })
+        .catch((error: unknown) => ({ problems: [String(error)] }));
+      expect(problems.join("\n")).toMatch(words);
+      expect(writesOf(world)).toEqual([]);
+      world.sandbox.control.setDialect("2026-09");
+    },
+  );
 
   test("a service of 2025 has Twilio, and tells by what is there that it has no later kinds", async () => {
     world.sandbox.control.setDialect("2025-08");
@@ -273,6 +277,7 @@ describe.each(ENGINES.map((engine) => [engine.name, engine] as const))("integrat
     const other = await checked({ projectId, twilio: { accountSid: "AC1", authToken: "twilio-canary-2" } }, inputs);
     const { state } = await start().update("Integration", entry, other);
     await start().delete("Integration", { id: entry.id, state });
+    world.sandbox.control.setDialect("2026-09");
   });
 
   test("an account below admin is told who may overwrite", async () => {
