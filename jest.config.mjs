@@ -9,7 +9,8 @@ const swc = [
 ];
 
 export default {
-  testEnvironment: "node",
+  // Node's, which also writes down what each file takes of the processors.
+  testEnvironment: "<rootDir>/test/support/run/measured-environment.ts",
   roots: ["<rootDir>/test"],
   testMatch: ["**/*.test.ts"],
   testPathIgnorePatterns: ["/node_modules/", "<rootDir>/test/fixtures/", "<rootDir>/test/boundaries/planted/"],

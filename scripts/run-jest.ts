@@ -3,6 +3,9 @@ import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { availableParallelism, tmpdir } from "node:os";
 import { join, relative } from "node:path";
 import { fileURLToPath } from "node:url";
+import { budgetsOf } from "./budget/budgets.ts";
+import { secondsOfChildren } from "./budget/cpu-time.ts";
+import { byPart, CPU_RECORD, type CpuUse, cpuLines, overBudget, readRecord } from "./budget/test-cpu.ts";
 import { programOf } from "./program-of.ts";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
@@ -16,6 +19,8 @@ export interface JestSummary {
   /** Files that could not be run at all; their tests are in no other count. */
   readonly numRuntimeErrorTestSuites: number;
   readonly testResults: readonly { readonly name: string; readonly startTime: number; readonly endTime: number }[];
+  /** What the run took of the processors; added here. */
+  readonly cpu?: CpuUse;
 }
 
 /** Twice the processors: the tests of real engines wait for timers and processes half of their time. */
@@ -32,12 +37,21 @@ export function runJest(args: readonly string[], env: NodeJS.ProcessEnv = proces
   const folder = mkdtempSync(join(tmpdir(), "orgform-jest-"));
   try {
     const outputFile = join(folder, "summary.json");
+    const record = join(folder, "cpu.jsonl");
+    const before = secondsOfChildren();
     const all = ["--json", "--outputFile", outputFile, `--maxWorkers=${WORKERS}`, ...args];
     // With --json, jest writes its summary to standard output as well, where nobody wants to read it.
     const stdio = ["ignore", "ignore", "inherit"] as const;
     const command = [...NODE_FLAGS, programOf("jest"), ...all];
-    const { status } = spawnSync(process.execPath, command, { cwd: root, env, stdio: [...stdio] });
-    const summary = JSON.parse(readFileSync(outputFile, "utf8")) as JestSummary;
+    const { status } = spawnSync(process.execPath, command, {
+      cwd: root,
+      env: { ...env, [CPU_RECORD]: record },
+      stdio: [...stdio],
+    });
+    const after = secondsOfChildren();
+    const total = before === undefined || after === undefined ? {} : { total: after - before };
+    const told = JSON.parse(readFileSync(outputFile, "utf8")) as JestSummary;
+    const summary = { ...told, cpu: { files: readRecord(record), ...total } };
     const isFailed = summary.numFailedTests + summary.numRuntimeErrorTestSuites > 0;
     // No test failed and jest did: the run left something in the checkout (test/support/run).
     return status === 0 || isFailed ? summary : { ...summary, numRuntimeErrorTestSuites: 1 };
@@ -60,7 +74,14 @@ export function addedUp(summaries: readonly (JestSummary | undefined)[]): JestSu
     numTodoTests: sum((one) => one.numTodoTests),
     numRuntimeErrorTestSuites: sum((one) => one.numRuntimeErrorTestSuites),
     testResults: whole.flatMap(({ testResults }) => testResults),
+    cpu: cpuOfAll(whole.map(({ cpu }) => cpu ?? { files: [] })),
   };
+}
+
+function cpuOfAll(uses: readonly CpuUse[]): CpuUse {
+  const files = uses.flatMap((use) => use.files);
+  if (uses.some(({ total }) => total === undefined)) return { files };
+  return { files, total: uses.reduce((sum, { total = 0 }) => sum + total, 0) };
 }
 
 const SLOWEST = 10;
@@ -74,13 +95,26 @@ export function slowestOf({ testResults }: Pick<JestSummary, "testResults">): st
     .map(({ name, seconds }) => `${seconds.toFixed(1).padStart(7)} s  ${relative(root, name)}`);
 }
 
-/** Ends a run with its slowest files, a plain `N passed, N failed`, and an exit code. */
-export function sayCounts(summary: JestSummary | undefined): void {
+/** What the run took by folder, as lines, and why that is too much; nothing where the system does not tell. */
+function cpuOf({ cpu }: JestSummary): { readonly lines: readonly string[]; readonly complaints: readonly string[] } {
+  if (cpu?.total === undefined) return { lines: [], complaints: [] };
+  const parts = byPart(cpu, budgetsOf().testMinutes, join(root, "test"));
+  return { lines: ["Minutes of CPU by folder:", ...cpuLines(parts)], complaints: overBudget(parts) };
+}
+
+/**
+ * Ends a run with what it took, its slowest files, a plain `N passed, N failed`, and an exit code. A run of whole folders
+ * is held to their budgets.
+ */
+export function sayCounts(summary: JestSummary | undefined, isBudgeted = false): void {
   if (summary === undefined) throw new Error("jest ended without a summary");
-  console.log(["The slowest files:", ...slowestOf(summary)].join("\n"));
+  const { lines, complaints } = cpuOf(summary);
+  console.log([...lines, "The slowest files:", ...slowestOf(summary)].join("\n"));
   const failed = summary.numFailedTests + summary.numRuntimeErrorTestSuites;
   const leftOut = summary.numPendingTests + summary.numTodoTests;
   if (leftOut > 0) console.log(`${leftOut} left out`);
-  console.log(`${summary.numPassedTests} passed, ${failed} failed`);
-  if (failed > 0 || summary.numPassedTests === 0) process.exitCode = 1;
+  const tooDear = isBudgeted ? complaints : [];
+  for (const complaint of tooDear) console.log(complaint);
+  console.log(`${summary.numPassedTests} passed, ${failed + tooDear.length} failed`);
+  if (failed + tooDear.length > 0 || summary.numPassedTests === 0) process.exitCode = 1;
 }

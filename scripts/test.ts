@@ -37,6 +37,11 @@ async function fetchFor(args: readonly string[]): Promise<void> {
   if (lackingTools().every(({ language }) => language !== "python")) await ensurePython();
 }
 
+/** A run of whole folders by day; one of chosen files, or with more histories than usual, costs what it costs. */
+function isBudgeted(args: readonly string[]): boolean {
+  return args.every((arg) => arg === "--quick" || arg === "--acceptance");
+}
+
 async function main(args: readonly string[]): Promise<void> {
   if (args.includes("--histories")) process.env["ORGFORM_HISTORIES"] ??= "2000";
   const isAll = args.includes("--all");
@@ -48,7 +53,7 @@ async function main(args: readonly string[]): Promise<void> {
   const summary = runJest(jestArguments(args, join(root, "test"), leftOut));
   for (const { language, tools } of lacking)
     console.log(`left out: ${language}, there is no ${tools.join(", no ")} on PATH`);
-  sayCounts(isAll ? addedUp([summary, ...(await runVersions(RANGE_ENDS, []))]) : summary);
+  sayCounts(isAll ? addedUp([summary, ...(await runVersions(RANGE_ENDS, []))]) : summary, isBudgeted(args));
 }
 
 main(process.argv.slice(2)).catch((error: unknown) => {

@@ -13,7 +13,7 @@ export interface Gate {
 export const GATES: readonly Gate[] = [
   {
     name: "package shape",
-    catches: "the tarball would not resolve or type-check for its users",
+    catches: "the tarball would not resolve or type-check for its users, or is larger than it may be",
     command: ["scripts/gates/package-shape.ts"],
   },
   {
@@ -63,6 +63,11 @@ export const GATES: readonly Gate[] = [
     name: "site lock file",
     catches: "the packages of the documentation site could not be installed on some platform",
     command: ["scripts/gates/lock-file.ts", "site"],
+  },
+  {
+    name: "budgets",
+    catches: "more packages to install or more generated lines in git than scripts/budgets.json allows",
+    command: ["scripts/gates/budgets.ts"],
   },
   {
     name: "review",

@@ -1,13 +1,15 @@
 /**
- * Packs what would be published and asks publint and attw whether it resolves and type-checks for its users.
+ * Packs what would be published, asks publint and attw whether it resolves and type-checks for its users, and holds its
+ * size to `scripts/budgets.json`.
  *
  * `package-shape.ts [folder]`; without a folder the project is built first.
  */
 import { spawnSync } from "node:child_process";
-import { mkdtempSync, rmSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
+import { budgetsOf } from "../budget/budgets.ts";
 import { build } from "../build.ts";
 import { packPackage } from "../pack.ts";
 import { programOf } from "../program-of.ts";
@@ -47,10 +49,19 @@ function shapeOf(root: string): number {
       if (run.status !== 0) console.error(`${name} complains:\n${run.stdout}${run.stderr}`);
       return run.status;
     });
-    return runs.every((status) => status === 0) ? 0 : 1;
+    const sizes = tooLarge(root, statSync(tarball).size / 1000);
+    for (const line of sizes) console.error(line);
+    return sizes.length === 0 && runs.every((status) => status === 0) ? 0 : 1;
   } finally {
     rmSync(place, { recursive: true, force: true });
   }
+}
+
+function tooLarge(root: string, kb: number): string[] {
+  const { name } = JSON.parse(readFileSync(join(root, "package.json"), "utf8")) as { name: string };
+  const most = budgetsOf().packedKb[name];
+  if (most === undefined) return [`${name} has no packedKb in scripts/budgets.json`];
+  return kb <= most ? [] : [`${name} is ${kb.toFixed(0)} kB as packed, more than its ${most} in scripts/budgets.json`];
 }
 
 process.exitCode = main(process.argv[2]);

@@ -112,18 +112,22 @@ describe.each(SCENARIO_DIALECTS)("a killed engine (%s)", (dialect) => {
     240_000,
   );
 
-  test("during a destroy keeps the entry, and the next destroy leaves nothing", async () => {
-    await killEngineDuring(sandbox, stack, ["destroy", "--yes", "--skip-preview"], {
-      method: "DELETE",
-      route: "/api/organizations/:id/",
-    });
-    expect(names()).toEqual(["Acme"]);
-    await follow(stack, "pulumi cancel --yes");
-    expect(await pending()).toEqual(["deleting org"]);
-    expect((await stack.entry("Organization", "org"))?.outputs).toMatchObject({ name: "Crash engine" });
-    await follow(stack, "pulumi destroy --yes");
-    expect(await stack.deployment()).not.toHaveProperty("resources");
-    expect(names()).toEqual(["Acme"]);
-    expect(await pending()).toEqual([]);
-  }, 240_000);
+  testInFull(
+    "during a destroy keeps the entry, and the next destroy leaves nothing",
+    async () => {
+      await killEngineDuring(sandbox, stack, ["destroy", "--yes", "--skip-preview"], {
+        method: "DELETE",
+        route: "/api/organizations/:id/",
+      });
+      expect(names()).toEqual(["Acme"]);
+      await follow(stack, "pulumi cancel --yes");
+      expect(await pending()).toEqual(["deleting org"]);
+      expect((await stack.entry("Organization", "org"))?.outputs).toMatchObject({ name: "Crash engine" });
+      await follow(stack, "pulumi destroy --yes");
+      expect(await stack.deployment()).not.toHaveProperty("resources");
+      expect(names()).toEqual(["Acme"]);
+      expect(await pending()).toEqual([]);
+    },
+    240_000,
+  );
 });

@@ -131,35 +131,48 @@ describe.each(SCENARIO_DIALECTS)("the plugin (%s)", (dialect) => {
     240_000,
   );
 
-  test("Ctrl-C ends a wait at once; the next update goes on", async () => {
-    const waits = { organizationId, domainId: code("late.domainId"), timeoutSeconds: 3_600, pollIntervalSeconds: 300 };
-    const late = declare("Domain", "late", { organizationId, domain: "late.example" });
-    const lateVerified = declare("DomainVerification", "lateVerified", waits);
-    stack.write({ "index.js": pluginProgram([...STANDING, late, lateVerified]) });
-    sandbox.control.clearRequests();
-    const running = await startCommand(stack, ...UP);
-    await until("the service was asked to verify", () => count(`POST ${DOMAINS}:id/verify/`) > 0);
-    process.kill(running.pid, "SIGINT");
-    expect(await running.ended).toEqual({ code: 1, signal: null });
-    expect(running.output()).toContain("The command was cancelled during a wait. Run it again");
-    await noPluginIsLeft();
-    expect(await stack.entry("DomainVerification", "lateVerified")).toBeUndefined();
-    expect(await pending()).toEqual([]);
-    const { id } = sandbox.control.domains().find((row) => row["domain"] === "late.example") ?? {};
-    sandbox.control.updateDomain(String(id), { verified_at: "2026-11-20T10:00:00Z" });
-    await follow(stack, "pulumi up --yes");
-    expect((await stack.entry("DomainVerification", "lateVerified"))?.outputs).toMatchObject({
-      domain: "late.example",
-    });
-  }, 240_000);
+  testInFull(
+    "Ctrl-C ends a wait at once; the next update goes on",
+    async () => {
+      const waits = {
+        organizationId,
+        domainId: code("late.domainId"),
+        timeoutSeconds: 3_600,
+        pollIntervalSeconds: 300,
+      };
+      const late = declare("Domain", "late", { organizationId, domain: "late.example" });
+      const lateVerified = declare("DomainVerification", "lateVerified", waits);
+      stack.write({ "index.js": pluginProgram([...STANDING, late, lateVerified]) });
+      sandbox.control.clearRequests();
+      const running = await startCommand(stack, ...UP);
+      await until("the service was asked to verify", () => count(`POST ${DOMAINS}:id/verify/`) > 0);
+      process.kill(running.pid, "SIGINT");
+      expect(await running.ended).toEqual({ code: 1, signal: null });
+      expect(running.output()).toContain("The command was cancelled during a wait. Run it again");
+      await noPluginIsLeft();
+      expect(await stack.entry("DomainVerification", "lateVerified")).toBeUndefined();
+      expect(await pending()).toEqual([]);
+      const { id } = sandbox.control.domains().find((row) => row["domain"] === "late.example") ?? {};
+      sandbox.control.updateDomain(String(id), { verified_at: "2026-11-20T10:00:00Z" });
+      await follow(stack, "pulumi up --yes");
+      expect((await stack.entry("DomainVerification", "lateVerified"))?.outputs).toMatchObject({
+        domain: "late.example",
+      });
+    },
+    240_000,
+  );
 
-  test("killed during a destroy: the next destroy leaves nothing", async () => {
-    await breakOff(["destroy", "--yes", "--skip-preview", "--parallel", "1"], {
-      method: "DELETE",
-      route: `${DOMAINS}:id/`,
-    });
-    await follow(stack, "pulumi destroy --yes");
-    expect(await stack.deployment()).not.toHaveProperty("resources");
-    expect(names()).toEqual(["Acme"]);
-  }, 240_000);
+  testInFull(
+    "killed during a destroy: the next destroy leaves nothing",
+    async () => {
+      await breakOff(["destroy", "--yes", "--skip-preview", "--parallel", "1"], {
+        method: "DELETE",
+        route: `${DOMAINS}:id/`,
+      });
+      await follow(stack, "pulumi destroy --yes");
+      expect(await stack.deployment()).not.toHaveProperty("resources");
+      expect(names()).toEqual(["Acme"]);
+    },
+    240_000,
+  );
 });

@@ -91,27 +91,31 @@ describe.each(SCENARIO_DIALECTS)("a killed provider (%s)", (dialect) => {
     240_000,
   );
 
-  test("Ctrl-C during a wait lets the wait end by its own limit; the next update goes on", async () => {
-    stack.write({ "index.js": program({ domain: "second", verify: true }) });
-    sandbox.control.clearRequests();
-    const running = await startCommand(stack, ...UP);
-    await until("the service is asked to verify", () => (count(`POST ${DOMAINS}:id/verify/`) ?? 0) > 0);
-    const askedBefore = count(`POST ${DOMAINS}:id/verify/`) ?? 0;
-    process.kill(running.pid, "SIGINT");
-    expect(await running.ended).toEqual({ code: 1, signal: null });
-    // The wait goes on to its end although the update is canceled: every second it asks again.
-    expect(count(`POST ${DOMAINS}:id/verify/`)).toBeGreaterThan(askedBefore + 1);
-    expect(running.output()).toContain("is not done after 4 s");
-    expect(running.output()).toContain("error: update failed");
-    expect(await stack.entry("DomainVerification", "verified")).toBeUndefined();
-    expect((await stack.deployment()).pending_operations ?? []).toEqual([]);
+  testInFull(
+    "Ctrl-C during a wait lets the wait end by its own limit; the next update goes on",
+    async () => {
+      stack.write({ "index.js": program({ domain: "second", verify: true }) });
+      sandbox.control.clearRequests();
+      const running = await startCommand(stack, ...UP);
+      await until("the service is asked to verify", () => (count(`POST ${DOMAINS}:id/verify/`) ?? 0) > 0);
+      const askedBefore = count(`POST ${DOMAINS}:id/verify/`) ?? 0;
+      process.kill(running.pid, "SIGINT");
+      expect(await running.ended).toEqual({ code: 1, signal: null });
+      // The wait goes on to its end although the update is canceled: every second it asks again.
+      expect(count(`POST ${DOMAINS}:id/verify/`)).toBeGreaterThan(askedBefore + 1);
+      expect(running.output()).toContain("is not done after 4 s");
+      expect(running.output()).toContain("error: update failed");
+      expect(await stack.entry("DomainVerification", "verified")).toBeUndefined();
+      expect((await stack.deployment()).pending_operations ?? []).toEqual([]);
 
-    const challenge = String(sandbox.control.domains()[0]?.["verification_challenge"]);
-    sandbox.control.setDns("_posthog-challenge.crash.example", [challenge]);
-    await follow(stack, "pulumi up --yes");
-    expect((await stack.entry("DomainVerification", "verified"))?.outputs).toMatchObject({ domain: "crash.example" });
-    await stack.previewEmpty();
-  }, 240_000);
+      const challenge = String(sandbox.control.domains()[0]?.["verification_challenge"]);
+      sandbox.control.setDns("_posthog-challenge.crash.example", [challenge]);
+      await follow(stack, "pulumi up --yes");
+      expect((await stack.entry("DomainVerification", "verified"))?.outputs).toMatchObject({ domain: "crash.example" });
+      await stack.previewEmpty();
+    },
+    240_000,
+  );
 
   testInFull(
     "Ctrl-C twice during a creation ends the engine at once and leaves a pending creation without a lock",
@@ -137,14 +141,18 @@ describe.each(SCENARIO_DIALECTS)("a killed provider (%s)", (dialect) => {
     240_000,
   );
 
-  test("during a destroy: the next destroy leaves nothing", async () => {
-    await breakOff(["destroy", "--yes", "--skip-preview", "--parallel", "1"], {
-      method: "DELETE",
-      route: `${DOMAINS}:id/`,
-    });
-    expect(sandbox.control.domains()).toHaveLength(isInFull() ? 1 : 0);
-    await follow(stack, "pulumi destroy --yes");
-    expect(await stack.deployment()).not.toHaveProperty("resources");
-    expect(names()).toEqual(["Acme"]);
-  }, 240_000);
+  testInFull(
+    "during a destroy: the next destroy leaves nothing",
+    async () => {
+      await breakOff(["destroy", "--yes", "--skip-preview", "--parallel", "1"], {
+        method: "DELETE",
+        route: `${DOMAINS}:id/`,
+      });
+      expect(sandbox.control.domains()).toHaveLength(isInFull() ? 1 : 0);
+      await follow(stack, "pulumi destroy --yes");
+      expect(await stack.deployment()).not.toHaveProperty("resources");
+      expect(names()).toEqual(["Acme"]);
+    },
+    240_000,
+  );
 });

@@ -1,3 +1,5 @@
+import { execFileSync } from "node:child_process";
+import { randomBytes } from "node:crypto";
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -156,7 +158,7 @@ describe("the shape of the package", () => {
     const project = join(folder, name);
     mkdirSync(project);
     const full = {
-      name: `orgform-planted-${name}`,
+      name: "@orgform/mcp",
       version: "1.0.0",
       license: "MIT",
       type: "module",
@@ -190,6 +192,53 @@ describe("the shape of the package", () => {
     const { status, output } = await shape(project);
     expect(status).toBe(1);
     expect(output).toMatch(/attw complains:[^]*node10 [^\n]*OK [^\n]*Resolution failed/);
+  });
+
+  test("reports a package that is larger than it may be, and one that nobody gave a budget", async () => {
+    const exports = { ".": entry };
+    const load = { ...files, "load.txt": randomBytes(20_000).toString("base64") };
+    const heavy = packageWith("heavy", { exports, main: "./index.js", types: "./index.d.ts" }, load);
+    expect(await shape(heavy)).toMatchObject({
+      status: 1,
+      output: expect.stringMatching(
+        /^@orgform\/mcp is \d\d kB as packed, more than its 15 in scripts\/budgets\.json\n$/u,
+      ),
+    });
+    const manifest = { name: "orgform-new", exports, main: "./index.js", types: "./index.d.ts" };
+    expect(await shape(packageWith("new", manifest, files))).toMatchObject({
+      status: 1,
+      output: "orgform-new has no packedKb in scripts/budgets.json\n",
+    });
+  });
+});
+
+test("the budgets gate reports packages and generated lines above what is allowed, and a package without a budget", async () => {
+  const project = join(folder, "budgets");
+  mkdirSync(join(project, "scripts"), { recursive: true });
+  const write = (file: string, text: string): void => writeFileSync(join(project, file), text);
+  const packages = {
+    "": { name: "planted", dependencies: { one: "1.0.0" }, devDependencies: { three: "1.0.0" } },
+    "packages/new": { name: "planted-new" },
+    "node_modules/one": { version: "1.0.0", optionalDependencies: { two: "1.0.0" } },
+    "node_modules/two": { version: "1.0.0", optional: true },
+    "node_modules/three": { version: "1.0.0", dev: true },
+  };
+  write("package-lock.json", JSON.stringify({ packages }));
+  write("scripts/budgets.json", JSON.stringify({ productionPackages: { planted: 1 }, generatedLines: 2 }));
+  write(".gitattributes", "*.generated.* linguist-generated=true\ngo.sum linguist-generated=true\n");
+  for (const file of ["made.generated.ts", "go.sum"]) write(file, "1\n2\n3\n");
+  for (const args of [
+    ["init", "-q"],
+    ["add", "."],
+  ])
+    execFileSync("git", args, { cwd: project });
+  expect(await runScript("scripts/gates/budgets.ts", [project], ROOT)).toMatchObject({
+    status: 1,
+    output: `planted brings 2 packages, more than its 1
+planted-new has no budget of packages
+git keeps 3 generated lines, more than its 2
+Find what grew; a budget in scripts/budgets.json is raised for a reason alone, in DECISIONS.md.
+`,
   });
 });
 

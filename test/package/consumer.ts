@@ -20,7 +20,6 @@ export interface Consumer {
   /** Every path in the tarball, without `package/`. */
   readonly packed: readonly string[];
   /** Size of the tarball. */
-  readonly packedBytes: number;
   /** Writes a file of the project. */
   write(path: string, text: string): void;
   /** Runs Node in the project with nothing of ours in the environment. */
@@ -93,7 +92,6 @@ export async function newConsumer(
   return {
     folder,
     packed: packed.files.map((file) => file.path),
-    packedBytes: packed.size,
     write: (path, text) => {
       mkdirSync(dirname(join(folder, path)), { recursive: true });
       writeFileSync(join(folder, path), text);

@@ -28,13 +28,20 @@ test("names the ten files that took longest, the slowest first", () => {
 
 test("adds runs up, and makes nothing of them when one ended without a summary", () => {
   const one: JestSummary = { ...NONE, numPassedTests: 3, testResults: [file("a.test.ts", 1)] };
+  const cpu = (path: string) => ({ files: [{ path, seconds: 1 }], total: 2 });
   const other: JestSummary = { ...NONE, numPassedTests: 4, numFailedTests: 1, testResults: [file("b.test.ts", 2)] };
-  expect(addedUp([one, other])).toEqual({
+  const both = addedUp([
+    { ...one, cpu: cpu("a.test.ts") },
+    { ...other, cpu: cpu("b.test.ts") },
+  ]);
+  expect(both).toEqual({
     ...NONE,
     numPassedTests: 7,
     numFailedTests: 1,
     testResults: [...one.testResults, ...other.testResults],
+    cpu: { files: [...cpu("a.test.ts").files, ...cpu("b.test.ts").files], total: 4 },
   });
+  expect(addedUp([one, other])?.cpu).toEqual({ files: [] });
   expect(addedUp([one, undefined])).toBeUndefined();
   expect(addedUp([])).toBeUndefined();
 });

@@ -3,11 +3,11 @@ import { join } from "node:path";
 
 import { afterEach, describe, expect, jest, test } from "@jest/globals";
 
-import { startSandbox } from "../../packages/sandbox/src/index.ts";
-import { SCENARIO_DIALECTS } from "../support/dialects.ts";
-import { testInFull } from "../support/extent.ts";
-import { code, declare, programOf } from "./support/program-text.ts";
-import { closeLater, closeStories, Story, STORY_LIMIT_MS } from "./support/story.ts";
+import { startSandbox } from "../../../packages/sandbox/src/index.ts";
+import { SCENARIO_DIALECTS } from "../../support/dialects.ts";
+import { testInFull } from "../../support/extent.ts";
+import { code, declare, programOf } from "../support/program-text.ts";
+import { closeLater, closeStories, Story, STORY_LIMIT_MS } from "../support/story.ts";
 
 jest.setTimeout(STORY_LIMIT_MS);
 afterEach(closeStories);

@@ -1,12 +1,12 @@
 import { afterEach, describe, expect, jest, test } from "@jest/globals";
 
-import type { Sandbox } from "../../packages/sandbox/src/index.ts";
-import { SCENARIO_DIALECTS } from "../support/dialects.ts";
-import { testInFull } from "../support/extent.ts";
-import { openPluginStory, pluginProgram } from "./support/plugin-story.ts";
-import { code, declare, programOf } from "./support/program-text.ts";
-import { OWNER } from "./support/service.ts";
-import { closeStories, Story, STORY_LIMIT_MS } from "./support/story.ts";
+import type { Sandbox } from "../../../packages/sandbox/src/index.ts";
+import { SCENARIO_DIALECTS } from "../../support/dialects.ts";
+import { testInFull } from "../../support/extent.ts";
+import { openPluginStory, pluginProgram } from "../support/plugin-story.ts";
+import { code, declare, programOf } from "../support/program-text.ts";
+import { OWNER } from "../support/service.ts";
+import { closeStories, Story, STORY_LIMIT_MS } from "../support/story.ts";
 
 jest.setTimeout(STORY_LIMIT_MS);
 afterEach(closeStories);

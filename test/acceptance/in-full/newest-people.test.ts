@@ -1,16 +1,16 @@
 import { afterEach, describe, expect, jest, test } from "@jest/globals";
 
-import type { Sandbox } from "../../packages/sandbox/src/index.ts";
-import type { DriftReport } from "../../src/cli/drift/report.ts";
-import { runOrgform } from "../cli/spawn-orgform.ts";
-import { isInFull } from "../support/extent.ts";
-import { EVERY_ENGINE } from "../support/terraform-programs.ts";
-import { hclOf } from "./support/hcl-text.ts";
-import { installPlugin, onPlugin } from "./support/plugin-story.ts";
-import { type Declared, declare, programOf } from "./support/program-text.ts";
-import { keyOf, OWNER } from "./support/service.ts";
-import { closeStories, Story, STORY_LIMIT_MS } from "./support/story.ts";
-import { closeTerraformStories, openStory } from "./terraform/fixture.ts";
+import type { Sandbox } from "../../../packages/sandbox/src/index.ts";
+import type { DriftReport } from "../../../src/cli/drift/report.ts";
+import { runOrgform } from "../../cli/spawn-orgform.ts";
+import { isInFull } from "../../support/extent.ts";
+import { EVERY_ENGINE } from "../../support/terraform-programs.ts";
+import { hclOf } from "../support/hcl-text.ts";
+import { installPlugin, onPlugin } from "../support/plugin-story.ts";
+import { type Declared, declare, programOf } from "../support/program-text.ts";
+import { keyOf, OWNER } from "../support/service.ts";
+import { closeStories, Story, STORY_LIMIT_MS } from "../support/story.ts";
+import { closeTerraformStories, openStory } from "../terraform/fixture.ts";
 
 jest.setTimeout(STORY_LIMIT_MS);
 afterEach(closeStories);

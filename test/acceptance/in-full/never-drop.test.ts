@@ -1,11 +1,11 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "@jest/globals";
 
-import { type Sandbox, startSandbox } from "../../packages/sandbox/src/index.ts";
-import { SCENARIO_DIALECTS } from "../support/dialects.ts";
-import { isInFull } from "../support/extent.ts";
-import { PulumiStack } from "../support/pulumi-stack.ts";
-import { SSO_NAMES, SSO_PROGRAM, upWithRecord } from "../support/sso-stack.ts";
-import { KEY, ODDITIES, replaceKey, TROUBLES, withoutIds } from "../support/troubles.ts";
+import { type Sandbox, startSandbox } from "../../../packages/sandbox/src/index.ts";
+import { SCENARIO_DIALECTS } from "../../support/dialects.ts";
+import { isInFull } from "../../support/extent.ts";
+import { PulumiStack } from "../../support/pulumi-stack.ts";
+import { SSO_NAMES, SSO_PROGRAM, upWithRecord } from "../../support/sso-stack.ts";
+import { KEY, ODDITIES, replaceKey, TROUBLES, withoutIds } from "../../support/troubles.ts";
 
 const FROM_THE_LIST = ["first", "second", "sso", "verified"];
 

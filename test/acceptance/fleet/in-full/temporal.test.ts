@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "@jest/globals";
 
-import { CANARY, Cluster, type Event, until } from "./support/cluster.ts";
+import { CANARY, Cluster, type Event, until } from "../support/cluster.ts";
 
 const NONE = { create: 0, update: 0, replace: 0, delete: 0 };
 

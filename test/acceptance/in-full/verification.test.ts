@@ -1,11 +1,11 @@
 import { afterEach, describe, expect, jest, test } from "@jest/globals";
 
-import type { Sandbox } from "../../packages/sandbox/src/index.ts";
-import { SCENARIO_DIALECTS } from "../support/dialects.ts";
-import { testInFull } from "../support/extent.ts";
-import { code, type Declared, declare, programOf } from "./support/program-text.ts";
-import { keyOf, makeDomain, until } from "./support/service.ts";
-import { closeStories, Story, STORY_LIMIT_MS, VERIFIED_AT } from "./support/story.ts";
+import type { Sandbox } from "../../../packages/sandbox/src/index.ts";
+import { SCENARIO_DIALECTS } from "../../support/dialects.ts";
+import { testInFull } from "../../support/extent.ts";
+import { code, type Declared, declare, programOf } from "../support/program-text.ts";
+import { keyOf, makeDomain, until } from "../support/service.ts";
+import { closeStories, Story, STORY_LIMIT_MS, VERIFIED_AT } from "../support/story.ts";
 
 jest.setTimeout(STORY_LIMIT_MS);
 afterEach(closeStories);

@@ -6,15 +6,15 @@ import { join } from "node:path";
 import { Spec, Validation } from "@cyclonedx/cyclonedx-library";
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
 
-import { startSandbox } from "../../packages/sandbox/src/index.ts";
-import { releaseNotes } from "../../scripts/release/release-notes.ts";
-import { ThrowAwayKey } from "../../scripts/release/throw-away-key.ts";
-import { findOnPath } from "../../scripts/set-up/pulumi/tools.ts";
-import { runScript } from "../support/run-tool.ts";
-import { canSign, ProviderRegistry } from "../support/terraform-registry.ts";
-import { TerraformWorkspace } from "../support/terraform-workspace.ts";
+import { startSandbox } from "../../../packages/sandbox/src/index.ts";
+import { releaseNotes } from "../../../scripts/release/release-notes.ts";
+import { ThrowAwayKey } from "../../../scripts/release/throw-away-key.ts";
+import { findOnPath } from "../../../scripts/set-up/pulumi/tools.ts";
+import { runScript } from "../../support/run-tool.ts";
+import { canSign, ProviderRegistry } from "../../support/terraform-registry.ts";
+import { TerraformWorkspace } from "../../support/terraform-workspace.ts";
 
-const ROOT = join(__dirname, "../..");
+const ROOT = join(__dirname, "../../..");
 const LIMIT_MS = 120_000;
 
 const folder = mkdtempSync(join(tmpdir(), "orgform-release-test-"));

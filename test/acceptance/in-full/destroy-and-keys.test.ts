@@ -3,12 +3,12 @@ import { join } from "node:path";
 
 import { afterEach, describe, expect, jest, test } from "@jest/globals";
 
-import { DOCUMENTED_SCOPES, type Sandbox } from "../../packages/sandbox/src/index.ts";
-import { SCENARIO_DIALECTS } from "../support/dialects.ts";
-import { testInFull } from "../support/extent.ts";
-import { code, type Declared, declare, programOf } from "./support/program-text.ts";
-import { keyOf } from "./support/service.ts";
-import { closeStories, Story, STORY_LIMIT_MS } from "./support/story.ts";
+import { DOCUMENTED_SCOPES, type Sandbox } from "../../../packages/sandbox/src/index.ts";
+import { SCENARIO_DIALECTS } from "../../support/dialects.ts";
+import { testInFull } from "../../support/extent.ts";
+import { code, type Declared, declare, programOf } from "../support/program-text.ts";
+import { keyOf } from "../support/service.ts";
+import { closeStories, Story, STORY_LIMIT_MS } from "../support/story.ts";
 
 jest.setTimeout(STORY_LIMIT_MS);
 afterEach(closeStories);

@@ -1,10 +1,10 @@
 import { afterEach, expect, test } from "@jest/globals";
 
-import type { Sandbox } from "../../../packages/sandbox/src/index.ts";
-import type { Values } from "../../../src/model/json-value.ts";
-import { runOrgform } from "../../cli/spawn-orgform.ts";
-import { closeTerraformStories, openStory, STORY_LIMIT_MS } from "./fixture.ts";
-import { PluginFolder } from "./plugin-folder.ts";
+import type { Sandbox } from "../../../../packages/sandbox/src/index.ts";
+import type { Values } from "../../../../src/model/json-value.ts";
+import { runOrgform } from "../../../cli/spawn-orgform.ts";
+import { closeTerraformStories, openStory, STORY_LIMIT_MS } from "../fixture.ts";
+import { PluginFolder } from "../plugin-folder.ts";
 
 afterEach(closeTerraformStories);
 

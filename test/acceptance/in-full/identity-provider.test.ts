@@ -1,15 +1,15 @@
 import { afterEach, describe, expect, test } from "@jest/globals";
 
-import { isInFull } from "../support/extent.ts";
-import type { Sandbox } from "../../packages/sandbox/src/index.ts";
-import type { Values } from "../../src/model/json-value.ts";
-import { type Canary, filesBelow, sightingsOf } from "../support/canary.ts";
-import { withRecord } from "../support/sso-stack.ts";
-import { installPlugin, onPlugin } from "./support/plugin-story.ts";
-import { code, type Declared, declare, programOf } from "./support/program-text.ts";
-import { keyOf } from "./support/service.ts";
-import { closeStories, Story, STORY_LIMIT_MS } from "./support/story.ts";
-import { closeTerraformStories, openStory } from "./terraform/fixture.ts";
+import { isInFull } from "../../support/extent.ts";
+import type { Sandbox } from "../../../packages/sandbox/src/index.ts";
+import type { Values } from "../../../src/model/json-value.ts";
+import { type Canary, filesBelow, sightingsOf } from "../../support/canary.ts";
+import { withRecord } from "../../support/sso-stack.ts";
+import { installPlugin, onPlugin } from "../support/plugin-story.ts";
+import { code, type Declared, declare, programOf } from "../support/program-text.ts";
+import { keyOf } from "../support/service.ts";
+import { closeStories, Story, STORY_LIMIT_MS } from "../support/story.ts";
+import { closeTerraformStories, openStory } from "../terraform/fixture.ts";
 
 afterEach(closeStories);
 afterEach(closeTerraformStories);

@@ -2,17 +2,17 @@ import { afterEach, expect, test } from "@jest/globals";
 import { readFileSync, renameSync } from "node:fs";
 import { join } from "node:path";
 
-import type { Sandbox } from "../../packages/sandbox/src/index.ts";
-import { runHere } from "../cli/run-here.ts";
-import { guideIn, takeOutLines } from "../support/applied-guide.ts";
-import { type Canary, filesBelow, sightingsOf } from "../support/canary.ts";
-import { killEngineDuring } from "../support/crash.ts";
-import { isInFull } from "../support/extent.ts";
-import type { PulumiStack } from "../support/pulumi-stack.ts";
-import { revivedSandbox, revivedStack } from "../support/recorded-state.ts";
-import { killProcessesOf } from "../support/stack-processes.ts";
-import { installPlugin, onPlugin } from "./support/plugin-story.ts";
-import { closeLater, closeStories } from "./support/story.ts";
+import type { Sandbox } from "../../../packages/sandbox/src/index.ts";
+import { runHere } from "../../cli/run-here.ts";
+import { guideIn, takeOutLines } from "../../support/applied-guide.ts";
+import { type Canary, filesBelow, sightingsOf } from "../../support/canary.ts";
+import { killEngineDuring } from "../../support/crash.ts";
+import { isInFull } from "../../support/extent.ts";
+import type { PulumiStack } from "../../support/pulumi-stack.ts";
+import { revivedSandbox, revivedStack } from "../../support/recorded-state.ts";
+import { killProcessesOf } from "../../support/stack-processes.ts";
+import { installPlugin, onPlugin } from "../support/plugin-story.ts";
+import { closeLater, closeStories } from "../support/story.ts";
 
 afterEach(closeStories);
 
@@ -124,9 +124,9 @@ async function followGuide(stack: PulumiStack): Promise<void> {
   const source = readFileSync(join(stack.program, "index.js"), "utf8");
   const edited = source.replace('name: "Elsewhere",', `name: "Elsewhere",\n${block}`);
   stack.write({
-    "index.js": `import "./orgform-migration.js";\n${edited.replace('config.requireSecret("credentialsToken")', '"CANARY-TOKEN"')}`,
+    "index.js": `import "../orgform-migration.js";\n${edited.replace('config.requireSecret("credentialsToken")', '"CANARY-TOKEN"')}`,
   });
-  expect(guide.text).toContain('`import "./orgform-migration.js";`');
+  expect(guide.text).toContain('`import "../orgform-migration.js";`');
   renameSync(join(stack.program, "orgform-migration/migration.js"), join(stack.program, "orgform-migration.js"));
   for (const command of guide.commands.filter((one) => one.startsWith("pulumi config set"))) {
     const words = command.split(" ").slice(1);

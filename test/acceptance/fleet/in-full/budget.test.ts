@@ -7,9 +7,9 @@ import { pathToFileURL } from "node:url";
 import { afterAll, beforeAll, expect, test } from "@jest/globals";
 
 import { startSandbox, type Sandbox } from "@orgform/sandbox";
-import { createFakeClock } from "../../support/fake-clock.ts";
-import { testInFull } from "../../support/extent.ts";
-import { credentialId, type Ledger, startLedger } from "../../../packages/fleet/src/index.ts";
+import { createFakeClock } from "../../../support/fake-clock.ts";
+import { testInFull } from "../../../support/extent.ts";
+import { credentialId, type Ledger, startLedger } from "../../../../packages/fleet/src/index.ts";
 
 /** A minute of the limits takes two seconds, in the sandbox and in the ledger, where time passes by itself. */
 const TIME_SCALE = 30;
@@ -25,7 +25,7 @@ const CALLS_WITHOUT = 390;
 
 /** Calls the service through what the package exports, and says how each call ended and why it waited. */
 const PROGRAM = `
-import { createClient } from ${JSON.stringify(pathToFileURL(join(__dirname, "../../../dist/index.js")).href)};
+import { createClient } from ${JSON.stringify(pathToFileURL(join(__dirname, "../../../../dist/index.js")).href)};
 const [organization, calls] = process.argv.slice(2);
 const reasons = new Set();
 const api = createClient({

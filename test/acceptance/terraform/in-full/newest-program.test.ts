@@ -1,9 +1,9 @@
 import { afterEach, describe, expect, test } from "@jest/globals";
 
-import type { Values } from "../../../src/model/json-value.ts";
-import { isInFull } from "../../support/extent.ts";
-import { EVERY_ENGINE } from "../../support/terraform-programs.ts";
-import { closeTerraformStories, openStory, STORY_LIMIT_MS } from "./fixture.ts";
+import type { Values } from "../../../../src/model/json-value.ts";
+import { isInFull } from "../../../support/extent.ts";
+import { EVERY_ENGINE } from "../../../support/terraform-programs.ts";
+import { closeTerraformStories, openStory, STORY_LIMIT_MS } from "../fixture.ts";
 
 afterEach(closeTerraformStories);
 

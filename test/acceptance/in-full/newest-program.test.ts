@@ -1,11 +1,11 @@
 import { afterEach, expect, jest, test } from "@jest/globals";
 
-import type { Values } from "../../src/model/json-value.ts";
-import { isInFull } from "../support/extent.ts";
-import { code, declare, programOf } from "./support/program-text.ts";
-import { keyOf } from "./support/service.ts";
-import { installPlugin, pluginProgram } from "./support/plugin-story.ts";
-import { closeStories, Story, STORY_LIMIT_MS } from "./support/story.ts";
+import type { Values } from "../../../src/model/json-value.ts";
+import { isInFull } from "../../support/extent.ts";
+import { code, declare, programOf } from "../support/program-text.ts";
+import { keyOf } from "../support/service.ts";
+import { installPlugin, pluginProgram } from "../support/plugin-story.ts";
+import { closeStories, Story, STORY_LIMIT_MS } from "../support/story.ts";
 
 jest.setTimeout(STORY_LIMIT_MS);
 afterEach(closeStories);

@@ -1,0 +1,22 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+
+/** What the project may cost: `scripts/budgets.json`. */
+export interface Budgets {
+  /** Minutes of processor time of a run of `npm test`, by folder of `test/`; the longest name that fits a file counts. */
+  readonly testMinutes: Readonly<Record<string, number>>;
+  /** Most kB (1,000 bytes) of each package as it is published. */
+  readonly packedKb: Readonly<Record<string, number>>;
+  /** Most packages that each package brings with it, those for other platforms included. */
+  readonly productionPackages: Readonly<Record<string, number>>;
+  /** Most lines that tools wrote and git keeps, lock files aside. */
+  readonly generatedLines: number;
+}
+
+const FILE = "scripts/budgets.json";
+
+/** The budgets of the project in a folder. */
+export function budgetsOf(root: string = fileURLToPath(new URL("../..", import.meta.url))): Budgets {
+  return JSON.parse(readFileSync(join(root, FILE), "utf8")) as Budgets;
+}

@@ -1,0 +1,79 @@
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+
+import { expect, test } from "@jest/globals";
+
+import { secondsOfChildren, secondsSoFar } from "../../scripts/budget/cpu-time.ts";
+import { byPart, cpuLines, overBudget, readRecord } from "../../scripts/budget/test-cpu.ts";
+import { runProgram } from "../../scripts/set-up/pulumi/run-program.ts";
+
+const TESTS = join(tmpdir(), "test");
+const use = (total: number) => ({
+  files: [
+    { path: join(TESTS, "unit/a.test.ts"), seconds: 60 },
+    { path: join(TESTS, "unit/deep/b.test.ts"), seconds: 30 },
+    { path: join(TESTS, "acceptance/terraform/c.test.ts"), seconds: 120 },
+    { path: join(TESTS, "acceptance/d.test.ts"), seconds: 240 },
+  ],
+  total,
+});
+const BUDGETS = { unit: 2, acceptance: 4, "acceptance/terraform": 2, "jest itself": 1 };
+
+test("adds the minutes of files up by the longest part that fits, and what is left is jest's own", () => {
+  expect(byPart(use(480), BUDGETS, TESTS)).toEqual([
+    { part: "acceptance", minutes: 4, budget: 4 },
+    { part: "acceptance/terraform", minutes: 2, budget: 2 },
+    { part: "unit", minutes: 1.5, budget: 2 },
+    { part: "jest itself", minutes: 0.5, budget: 1 },
+  ]);
+  expect(cpuLines(byPart(use(480), BUDGETS, TESTS)).at(-1)).toBe("   8.0 of    9.0  together");
+});
+
+test("a run is too dear when a part, or all together, is more than a third over its budget", () => {
+  const complaints = (budgets: Readonly<Record<string, number>>): string[] =>
+    overBudget(byPart(use(480), budgets, TESTS));
+  expect(complaints(BUDGETS)).toEqual([]);
+  expect(complaints({ ...BUDGETS, acceptance: 3.1 })).toEqual([]);
+  expect(complaints({ ...BUDGETS, acceptance: 2.9 })).toEqual([
+    "acceptance took 4.0 minutes of CPU, more than a third over its budget of 2.9.",
+  ]);
+  expect(complaints({ unit: 1.2, acceptance: 3.1, "acceptance/terraform": 1.51, "jest itself": 0.1 })).toEqual([
+    "jest itself took 0.5 minutes of CPU, more than a third over its budget of 0.1.",
+    "All took 8.0 minutes of CPU, more than a third over the budget of 5.9.",
+  ]);
+});
+
+test("a folder without a budget fails the run, so that none is left out", () => {
+  const { unit: _unit, ...others } = BUDGETS;
+  expect(overBudget(byPart(use(480), others, TESTS))).toEqual([
+    "test/unit has no budget in scripts/budgets.json; it took 1.5.",
+  ]);
+});
+
+test("reads what the files wrote down, and nothing where none did", () => {
+  const folder = mkdtempSync(join(tmpdir(), "orgform-cpu-"));
+  try {
+    const record = join(folder, "cpu.jsonl");
+    expect(readRecord(record)).toEqual([]);
+    writeFileSync(record, '{"path":"a","seconds":1}\n{"path":"b","seconds":2}\n');
+    expect(readRecord(record)).toEqual([
+      { path: "a", seconds: 1 },
+      { path: "b", seconds: 2 },
+    ]);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+});
+
+test("counts programs that were started, and what they started", async () => {
+  const busy = "const end = Date.now() + 300; while (Date.now() < end);";
+  const starter = `require("node:child_process").execFileSync(process.execPath, ["-e", ${JSON.stringify(busy)}])`;
+  const [before, all] = [secondsOfChildren() ?? 0, secondsSoFar()];
+  await runProgram(process.execPath, ["-e", starter], { env: process.env });
+  // Other systems do not tell, and a run there has no budget.
+  if (process.platform !== "linux") return;
+  // On a busy machine 0.3 s pass with less of the processor; the start of two programs alone is more than this.
+  expect((secondsOfChildren() ?? 0) - before).toBeGreaterThan(0.05);
+  expect(secondsSoFar() - all).toBeGreaterThan(0.05);
+});

@@ -1,0 +1,26 @@
+import { appendFileSync } from "node:fs";
+
+import type { EnvironmentContext, JestEnvironmentConfig } from "@jest/environment";
+import { TestEnvironment } from "jest-environment-node";
+
+import { CPU_RECORD } from "../../../scripts/budget/test-cpu.ts";
+import { secondsSoFar } from "../../../scripts/budget/cpu-time.ts";
+
+/** Node's environment; at the end of a file it writes down the processor time of the file and of what it started. */
+// oxlint-disable-next-line import/no-default-export -- jest takes what the file exports by default
+export default class MeasuredEnvironment extends TestEnvironment {
+  readonly #path: string;
+  readonly #before = secondsSoFar();
+
+  constructor(config: JestEnvironmentConfig, context: EnvironmentContext) {
+    super(config, context);
+    this.#path = context.testPath;
+  }
+
+  override async teardown(): Promise<void> {
+    await super.teardown();
+    const record = process.env[CPU_RECORD];
+    if (record === undefined) return;
+    appendFileSync(record, `${JSON.stringify({ path: this.#path, seconds: secondsSoFar() - this.#before })}\n`);
+  }
+}
