@@ -148,8 +148,9 @@ function immovable(wanted: Wanted, current: Current, cause: unknown): OrgformPro
     wanted,
     `The service makes roles in the current organization of the key's account, and that is ${titled(current)}. ` +
       "Nothing was written.\n" +
-      "Give the key the scope `user:write`, with which Orgform moves it for a moment; where this program makes that " +
-      `organization, let it depend on this role. Or: ${byHand(wanted)}`,
+      "Give the key the scope `user:write`, with which Orgform switches it for a moment. Programs that run at the same time " +
+      "with keys of one account, as in a fleet, need that. If this program alone creates that organization, let the " +
+      `organization depend on this role. Or ${byHand(wanted)}`,
     cause,
   );
 }
