@@ -1,4 +1,4 @@
-import { DIALECTS, QUIRKS, type Span, hasQuirk, isIn } from "../../packages/sandbox/src/dialects.ts";
+import { DIALECTS, type Dialect, QUIRKS, type Span, isIn } from "../../packages/sandbox/src/dialects.ts";
 import type { Quirk } from "../../packages/sandbox/src/quirks/quirk.ts";
 import { FAMILIES } from "../../packages/sandbox/src/routes/all-routes.ts";
 
@@ -23,7 +23,9 @@ answers as 2025-08.
 ## Statements
 
 How sure the column 2026-09 is: read in the service's code, generated from its published schema, told in an issue or a change, seen on the
-running service by somebody who wrote it down, or inferred from those. A row without it is in 2026-09 as in 2025-08.
+running service by somebody who wrote it down, or inferred from those. A row without it is in 2026-09 as in 2025-08. The service went on
+changing: a statement with a day in that column holds from or to that day. The sandbox plays the day that \`--as-of\` names, by default
+2026-09-30, whatever its clock shows.
 
 | Name | Statement | ${DIALECTS.join(" | ")} | 2026-09 is | Source |
 |---|---|${DIALECTS.map(() => "---|").join("")}---|---|
@@ -39,9 +41,19 @@ ${paths.join("\n")}
 `;
 }
 
-function quirkLine(name: QuirkName, { statement, certainty, source }: Quirk): string {
-  const cells = DIALECTS.map((dialect) => yesOrNo(hasQuirk(dialect, name)));
+function quirkLine(name: QuirkName, quirk: Quirk): string {
+  const { statement, certainty, source } = quirk;
+  const cells = DIALECTS.map((dialect) => cellOf(quirk, dialect));
   return `| \`${name}\` | ${statement} | ${cells.join(" | ")} | ${certainty ?? ""} | ${source.replaceAll("|", "\\|")} |`;
+}
+
+/** Whether a statement holds in a dialect, with the days on which it does. */
+function cellOf(quirk: Quirk, dialect: Dialect): string {
+  const days = [
+    ...(quirk.since === undefined ? [] : [`from ${quirk.since}`]),
+    ...(quirk.until === undefined ? [] : [`to ${quirk.until}`]),
+  ];
+  return dialect === "2026-09" && days.length > 0 ? days.join(" ") : yesOrNo(quirk[dialect] ?? quirk["2025-08"]);
 }
 
 function pathLine(operation: string, spans: readonly Span[]): string[] {

@@ -42,8 +42,34 @@ export const QUIRKS = ALL_QUIRKS;
 /** Name of one quirk. */
 export type QuirkName = keyof typeof QUIRKS;
 
-/** Tells whether a quirk's statement holds in a dialect. */
-export function hasQuirk(dialect: Dialect, quirk: QuirkName): boolean {
-  const row: Quirk = QUIRKS[quirk];
+/** Name of a quirk that holds on some days of its dialect only. */
+export type DatedQuirk = {
+  [Name in QuirkName]: (typeof QUIRKS)[Name] extends { readonly since: string } | { readonly until: string }
+    ? Name
+    : never;
+}[QuirkName];
+
+/** The day that 2026-09 plays unless told otherwise. */
+export const DEFAULT_DAY = "2026-09-30";
+
+/** Tells whether a quirk's statement holds in a dialect, on whatever day. */
+export function hasQuirk(dialect: Dialect, quirk: Exclude<QuirkName, DatedQuirk>): boolean {
+  return holdsIn(dialect, QUIRKS[quirk]);
+}
+
+/** Tells whether the statement of a quirk with dates holds in a dialect on a day such as 2026-09-30. */
+export function hasQuirkOn(dialect: Dialect, day: string, quirk: DatedQuirk): boolean {
+  const { since, until }: Quirk = QUIRKS[quirk];
+  const isOver = dialect === "2026-09" && ((since !== undefined && day < since) || (until !== undefined && day > until));
+  return !isOver && holdsIn(dialect, QUIRKS[quirk]);
+}
+
+function holdsIn(dialect: Dialect, row: Quirk): boolean {
   return row[dialect] ?? row["2025-08"];
+}
+
+/** Whether a text is a day of the calendar, as 2026-09-30. */
+export function isDay(text: string): boolean {
+  const timeMs = /^\d{4}-\d\d-\d\d$/u.test(text) ? Date.parse(text) : Number.NaN;
+  return !Number.isNaN(timeMs) && new Date(timeMs).toISOString().startsWith(text);
 }

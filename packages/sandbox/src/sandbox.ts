@@ -1,6 +1,6 @@
 import { createClock } from "./clock.ts";
 import { type SandboxControl, createControl } from "./control/control.ts";
-import { DIALECT_NAMES, type Dialect, type DialectName, dialectOf } from "./dialects.ts";
+import { DIALECT_NAMES, type Dialect, type DialectName, dialectOf, isDay } from "./dialects.ts";
 import { createFaultBoard } from "./faults/fault-board.ts";
 import { createIdentifiers } from "./identifiers.ts";
 import { createRateLimiter } from "./pipeline/rate-limiter.ts";
@@ -19,6 +19,8 @@ export type SandboxOptions = {
   readonly port?: number;
   /** Default "documented". */
   readonly dialect?: DialectName;
+  /** The day, as 2026-10-15, that dialect 2026-09 plays, whatever the clock shows; default 2026-09-30. */
+  readonly asOf?: string;
   /** Contents of a fresh sandbox; default "example". A data file with contents keeps its own. */
   readonly seed?: SeedName;
   /** Also makes a large organization of the example: this many persons, ten times the events, a tenth the members. */
@@ -102,6 +104,9 @@ export function openWorld(options: SandboxOptions): { world: World; seeded: Seed
   if (!(rateLimitScale >= 1 && rateLimitScale <= 10_000)) {
     throw new Error(`rateLimitScale should be a number from 1 to 10000; found ${String(rateLimitScale)}.`);
   }
+  if (options.asOf !== undefined && !isDay(options.asOf)) {
+    throw new Error(`asOf should be a day such as 2026-09-30; found ${String(options.asOf)}.`);
+  }
   const startMs = options.now === undefined ? undefined : Date.parse(options.now);
   if (startMs !== undefined && Number.isNaN(startMs)) {
     throw new Error(`now should be an ISO 8601 time; found ${String(options.now)}.`);
@@ -129,8 +134,9 @@ function oneOf(words: readonly string[]): string {
 
 function createStore(options: SandboxOptions): Store {
   const store = new Store(options.dataFile, FAMILY_TABLES);
-  const { rateLimit, rateLimitScale, newOrganizationFeatures, proxyActionsTakeKeys, latencyMs } = options;
+  const { asOf, rateLimit, rateLimitScale, newOrganizationFeatures, proxyActionsTakeKeys, latencyMs } = options;
   changeSettings(store, {
+    ...(asOf === undefined ? {} : { asOf }),
     ...(rateLimit === undefined ? {} : { rateLimit }),
     ...(rateLimitScale === undefined ? {} : { rateLimitScale }),
     ...(newOrganizationFeatures === undefined ? {} : { newOrganizationFeatures }),

@@ -1,7 +1,10 @@
+import { DEFAULT_DAY } from "./dialects.ts";
 import type { Store } from "./store/store.ts";
 
 /** What can be switched while a sandbox runs. */
 export type SandboxSettings = {
+  /** The day, as 2026-09-30, that dialect 2026-09 plays: the service went on changing. It is not the clock's. */
+  readonly asOf: string;
   /** Counts calls per key and refuses above 480 a minute or 4,800 an hour. */
   readonly rateLimit: boolean;
   /**
@@ -38,6 +41,7 @@ export type SandboxSettings = {
 
 /** Settings of a fresh sandbox; throttling is off as on a self-hosted service. @source live service 2025-08, flow 12 */
 const DEFAULT_SETTINGS: SandboxSettings = {
+  asOf: DEFAULT_DAY,
   rateLimit: false,
   rateLimitScale: 1,
   newOrganizationFeatures: "all",

@@ -1,5 +1,5 @@
 import type { SandboxClock } from "./clock.ts";
-import { type Dialect, isIn } from "./dialects.ts";
+import { type DatedQuirk, type Dialect, hasQuirkOn, isIn } from "./dialects.ts";
 import type { Family } from "./family.ts";
 import type { FaultBoard } from "./faults/fault-board.ts";
 import type { Identifiers } from "./identifiers.ts";
@@ -24,6 +24,11 @@ export type World = {
   readonly jobs: Jobs;
   readonly families: readonly Family[];
 };
+
+/** Tells whether the statement of a quirk with dates holds today, which is the day of the settings and not of the clock. */
+export function holdsToday(world: World, quirk: DatedQuirk): boolean {
+  return hasQuirkOn(world.dialect, world.settings().asOf, quirk);
+}
 
 /** Tells whether the service of the dialect, with its switches as they are, has a route. */
 export function hasRoute(world: World, route: Route): boolean {

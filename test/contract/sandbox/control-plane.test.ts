@@ -101,6 +101,7 @@ describe("sandboxOnly: clock and settings", () => {
   test("changes settings one by one", async () => {
     await control("PUT", "settings", { cloud: true });
     expect((await control("PUT", "settings", { rateLimit: true })).json).toEqual({
+      asOf: "2026-09-30",
       rateLimit: true,
       rateLimitScale: 1,
       newOrganizationFeatures: "all",

@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import process from "node:process";
 import type { Command } from "commander";
-import { DIALECT_NAMES } from "../dialects.ts";
+import { DIALECT_NAMES, isDay } from "../dialects.ts";
 import type { Sandbox } from "../sandbox.ts";
 import type { SeedName } from "../seed.ts";
 import type { SandboxSettings } from "../settings.ts";
@@ -46,6 +46,10 @@ export function sandboxCommand(name = "orgform-sandbox"): Command {
     .description("Runs a stand-in for the service on 127.0.0.1 until it is interrupted.")
     .option("--port <N>", `Port to listen on; 0 takes a free one. Default ${DEFAULT_PORT}.`)
     .addOption(choiceFlag("--dialect <WORD>", dialect, DIALECT_NAMES))
+    .option(
+      "--as-of <DATE>",
+      "Day that dialect 2026-09 plays, whatever the clock shows: the service went on changing. Default 2026-09-30.",
+    )
     .addOption(choiceFlag("--seed <WORD>", seed, SEEDS))
     .option("--scale <N>", scale)
     .option("--features <WORDS>", "Plan features of every organization: all, none, or a list with commas. Default all.")
@@ -79,6 +83,7 @@ export async function runSandboxCommand(args: readonly string[], name?: string):
   const port = readPort("port", flags["port"]) ?? DEFAULT_PORT;
   const dataFile = flags["data"];
   const dialect = readChoice("dialect", flags["dialect"], DIALECT_NAMES);
+  const asOf = readDay("as-of", flags["asOf"]);
   const seed = readChoice("seed", flags["seed"], SEEDS);
   const scale = readCount("scale", flags["scale"], MOST_PERSONS);
   if (scale !== undefined && seed === "empty") {
@@ -95,6 +100,7 @@ export async function runSandboxCommand(args: readonly string[], name?: string):
   const sandbox = await startSandbox({
     port,
     ...(dialect === undefined ? {} : { dialect }),
+    ...(asOf === undefined ? {} : { asOf }),
     ...(seed === undefined ? {} : { seed }),
     ...(scale === undefined ? {} : { scale }),
     ...(features === undefined ? {} : { newOrganizationFeatures: features }),
@@ -116,6 +122,13 @@ export async function runSandboxCommand(args: readonly string[], name?: string):
   await stopped;
   await sandbox.close();
   return 0;
+}
+
+/** Reads a day of the calendar. @throws UsageError naming the value */
+function readDay(flag: string, value: FlagValues[string]): string | undefined {
+  if (value === undefined) return undefined;
+  if (typeof value === "string" && isDay(value)) return value;
+  throw new UsageError(`--${flag} is ${String(value)}; allowed is a day such as 2026-10-15.`);
 }
 
 /** Reads plan features. @throws UsageError naming the words */

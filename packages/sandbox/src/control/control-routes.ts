@@ -48,6 +48,7 @@ const BODIES = {
   features: z.strictObject({ features: z.array(z.string()) }),
   dialect: z.strictObject({ dialect: z.enum(DIALECT_NAMES) }),
   settings: z.strictObject({
+    asOf: z.iso.date().optional(),
     rateLimit: z.boolean().optional(),
     rateLimitScale: z.number().min(1).max(10_000).optional(),
     newOrganizationFeatures: z.union([z.enum(["all", "none"]), z.array(z.string())]).optional(),

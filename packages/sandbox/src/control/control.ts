@@ -1,5 +1,5 @@
 import { type DnsTable, type TextRecord, clearDns, deleteDnsName, readDns, setDnsName } from "../dns.ts";
-import { DIALECT_NAMES, type DialectName, dialectOf } from "../dialects.ts";
+import { DIALECT_NAMES, type DialectName, dialectOf, isDay } from "../dialects.ts";
 import type { ActiveFault } from "../faults/fault-board.ts";
 import { type FaultSpec, faultSpecSchema } from "../faults/fault-spec.ts";
 import { templateShape } from "../pipeline/find-route.ts";
@@ -82,7 +82,12 @@ function observing(world: World) {
       return clockState();
     },
     settings: (): SandboxSettings => world.settings(),
-    changeSettings: (patch: Partial<SandboxSettings>): SandboxSettings => changeSettings(store, patch),
+    changeSettings(patch: Partial<SandboxSettings>): SandboxSettings {
+      if (patch.asOf !== undefined && !isDay(patch.asOf)) {
+        throw controlError(400, `asOf should be a day such as 2026-09-30; found ${patch.asOf}.`);
+      }
+      return changeSettings(store, patch);
+    },
     dns: (): DnsTable => readDns(store),
     /** Sets TXT records of a name; a record may be a list of strings, as one split TXT record is. */
     setDns: (name: string, values: TextRecord[], error?: "timeout" | "nxdomain"): void =>

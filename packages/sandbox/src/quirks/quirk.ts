@@ -12,6 +12,10 @@ export type Quirk = {
   readonly "2025-08": boolean;
   /** As in 2025-08 when absent. */
   readonly "2026-09"?: boolean;
+  /** First day, as 2026-10-09, on which the statement holds in 2026-09; it does not hold there before. */
+  readonly since?: string;
+  /** Last day on which it holds there; it does not hold there later. */
+  readonly until?: string;
   /** How sure the value of 2026-09 is; there whenever that is. */
   readonly certainty?: Certainty;
   readonly source: string;

@@ -99,7 +99,8 @@ function readValue(field: FieldSpec, sent: unknown): unknown {
   return readText(field, sent);
 }
 
-function readBoolean(field: FieldSpec, sent: unknown): boolean | null {
+/** Reads a truth value, in any of the spellings that the service takes. */
+export function readBoolean(field: FieldSpec, sent: unknown): boolean | null {
   if (TRUE_WORDS.has(sent)) return true;
   if (FALSE_WORDS.has(sent)) return false;
   if (field.nullable === true && NULL_WORDS.has(sent)) return null;

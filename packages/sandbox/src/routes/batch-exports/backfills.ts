@@ -3,12 +3,12 @@ import { wireTimeFromMs } from "../../clock.ts";
 import { hasQuirk } from "../../dialects.ts";
 import { canonicalUuid } from "../../identifiers.ts";
 import { type Answer, type Exchange, projectOf } from "../../pipeline/exchange.ts";
-import { failureInLive, invalid, notFound } from "../../pipeline/service-error.ts";
+import { ServiceError, failureInLive, invalid, notFound, serverFailure } from "../../pipeline/service-error.ts";
 import { pythonString } from "../../wire/python-text.ts";
 import { cursorPage } from "./cursor-page.ts";
 import { readFlags } from "./flags.ts";
 import { type BackfillRow, type BatchExportRow, backfillsOf, exportsOf, intervalMs } from "./rows.ts";
-import { cancel, isGoing, requestBackfill } from "./schedule.ts";
+import { type BackfillRange, cancel, isGoing, requestBackfill } from "./schedule.ts";
 import { showBackfill } from "./show.ts";
 import { inZone, zoneOf } from "./time-zone.ts";
 import { actionAnswer, exportInPath, fieldsIn, refuseWithoutProject } from "./write.ts";
@@ -32,55 +32,94 @@ export function createBackfill(exchange: Exchange): Answer {
 }
 
 const DATE = /^\d{4}-\d\d-\d\d$/;
+const WEEKDAYS = ["Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday"];
 
-/**
- * Exports of a day or a week take dates alone, of the weekday on which they run; a beginning has to be unlocked.
- *
- * @source service 2026-09, batch-exports.md, backfills
- */
-function checkDates({ world }: Exchange, row: BatchExportRow, edges: readonly unknown[]): void {
-  if (edges[0] == null && !readFlags(world).backfillFromBeginning) {
-    throw invalid("invalid_input", "Backfilling from the beginning of time is not enabled for this team.", null);
-  }
-  if (row.interval !== "day" && row.interval !== "week") return;
-  for (const edge of edges) {
-    if (edge == null) continue;
-    if (!DATE.test(pythonString(edge))) {
-      const every = row.interval === "day" ? "Daily" : "Weekly";
-      const detail = `${every} batch export backfills expect only the date component, but a time was included.`;
+/** A beginning has to be unlocked, and few backfills go on at once; both are asked before the dates are read. */
+function checkAllowed({ world }: Exchange, row: BatchExportRow, start: unknown): void {
+  const flags = readFlags(world);
+  if (start === undefined || start === null) {
+    if (!flags.backfillFromBeginning) {
+      throw invalid("invalid_input", "Backfilling from the beginning of time is not enabled for this team.", null);
+    }
+    if (row.model === "hogql" && /\{\s*data_interval_start\s*\}/u.test(row.hogql_query ?? "")) {
+      const detail =
+        "This query references {data_interval_start}, which is unavailable when backfilling from the beginning of time. " +
+        "Provide 'start_at' or remove {data_interval_start} from the query.";
       throw invalid("invalid_input", detail, null);
     }
-    if (row.interval === "week" && new Date(`${pythonString(edge)}T00:00:00Z`).getUTCDay() !== (row.offset_day ?? 0)) {
-      throw invalid("invalid_input", "The date is not on the day of the week on which the export runs.", null);
+  }
+  const { concurrentBackfills: most } = flags;
+  if (most === null || backfillsOf(world).where({ project: row.project }).filter(isGoing).length < most) return;
+  const detail = `This team already has ${most} batch export backfills running. Wait for some to finish or cancel them before creating more.`;
+  throw new ServiceError(429, { type: "throttled_error", code: "too_many_concurrent_backfills", detail });
+}
+
+/** The edge of a backfill: a day of the export's zone where it runs daily or weekly, else a time with an offset. */
+function readEdge(row: BatchExportRow, sent: unknown): number {
+  if (row.interval !== "day" && row.interval !== "week") return readTimeWithOffset(sent);
+  const text = pythonString(sent);
+  const input = `Input '${text}' is not a valid ISO formatted date.`;
+  if (!DATE.test(text) || Number.isNaN(Date.parse(text))) {
+    const isTime = typeof sent === "string" && ISO.test(text);
+    const hint = " Daily or weekly batch export backfills expect only the date component, but a time was included.";
+    throw invalid("invalid_input", `${input}${isTime ? hint : ""}`, null);
+  }
+  const day = new Date(`${text}T00:00:00Z`).getUTCDay();
+  const runsOn = row.offset_day ?? 0;
+  if (row.interval === "week" && day !== runsOn) {
+    const detail =
+      `Input ${text} is not on the correct day of the week for this batch export. ` +
+      `${text} is a ${WEEKDAYS[day]} but this batch export is configured to run weekly on ${WEEKDAYS[runsOn]}.`;
+    throw invalid("invalid_input", detail, null);
+  }
+  return inUtc(`${text}T${String(row.offset_hour ?? 0).padStart(2, "0")}:00:00Z`, row.timezone);
+}
+
+/** The moment at which clocks of a zone show a time, which is written as if it were UTC. */
+function inUtc(written: string, zone: string): number {
+  const asUtcMs = Date.parse(written);
+  const offsetAt = (timeMs: number): number => Date.parse(`${inZone(timeMs, zone).clock.replace(" ", "T")}Z`) - timeMs;
+  return asUtcMs - offsetAt(asUtcMs - offsetAt(asUtcMs));
+}
+
+/** Asks for a backfill as 2026-09 does; that the first data lie later is found by the workflow. */
+function startBackfillRow(exchange: Exchange, row: BatchExportRow): string {
+  const { world } = exchange;
+  const { start_at = null, end_at = null } = fieldsIn(exchange);
+  checkAllowed(exchange, row, start_at);
+  const startMs = start_at === null ? null : readEdge(row, start_at);
+  const endMs = end_at === null ? null : readEdge(row, end_at);
+  // Types other than HTTP need an end, which nobody catches where it lacks. That this fails is inferred.
+  if (endMs === null && row.destination.type !== "HTTP" && row.destination.type !== "NoOp") throw serverFailure();
+  if (startMs !== null && endMs !== null) {
+    if (startMs >= endMs) {
+      throw invalid("invalid_input", "The initial backfill datetime 'start_at' must be before 'end_at'", null);
+    }
+    if (endMs > world.clock.nowMs()) {
+      throw invalid("invalid_input", `The provided 'end_at' (${offsetTime(endMs)}) is in the future`, null);
     }
   }
+  return requestBackfill(world, row.id, { startMs, endMs });
 }
 
 function startBackfill(exchange: Exchange, row: BatchExportRow): string {
+  if (hasQuirk(exchange.world.dialect, "backfillsAreRows")) return startBackfillRow(exchange, row);
   const { start_at, end_at } = fieldsIn(exchange);
-  const isRow = hasQuirk(exchange.world.dialect, "backfillsAreRows");
-  if (isRow) checkDates(exchange, row, [start_at, end_at]);
-  const isDay = isRow && (row.interval === "day" || row.interval === "week");
-  const readTime = isDay ? (sent: unknown): number => Date.parse(`${String(sent)}T00:00:00Z`) : readTimeWithOffset;
-  const askedMs = start_at == null ? null : readTime(start_at);
-  const endMs = end_at == null ? null : readTime(end_at);
+  const askedMs = start_at == null ? null : readTimeWithOffset(start_at);
+  const endMs = end_at == null ? null : readTimeWithOffset(end_at);
   const startMs = withinData(exchange, row, askedMs, endMs);
   if (startMs !== null && endMs !== null) checkOrder(exchange, row, startMs, endMs);
-  if (!isRow && endMs === null && row.destination.type !== "HTTP" && row.destination.type !== "NoOp") {
+  if (endMs === null && row.destination.type !== "HTTP" && row.destination.type !== "NoOp") {
     const detail = "Backfilling a BatchExport with no end date is not allowed";
     throw failureInLive(exchange, invalid("invalid_input", detail, null));
   }
-  return launch(exchange, row.id, { startMs, endMs });
+  const range = { startMs, endMs };
+  requestBackfill(exchange.world, row.id, range);
+  return workflowId(row.id, range);
 }
 
-/** Starts a backfill of a range that is known to be good; the id is made of the range, and in 2026-09 that of a row. @source flow 7:267-285, 7:333-359 */
-export function launch(
-  exchange: Exchange,
-  batchExport: string,
-  range: { readonly startMs: number | null; readonly endMs: number | null },
-): string {
-  const id = requestBackfill(exchange.world, batchExport, range);
-  if (hasQuirk(exchange.world.dialect, "backfillsAreRows")) return id;
+/** The id of the workflow that exports a range. @source live service 2025-08, flow 7:267-285, 7:333-359 */
+export function workflowId(batchExport: string, range: BackfillRange): string {
   const edge = (timeMs: number | null, open: string): string => (timeMs === null ? open : offsetTime(timeMs));
   return `${batchExport}-Backfill-${edge(range.startMs, "START")}-${edge(range.endMs, "END")}`;
 }

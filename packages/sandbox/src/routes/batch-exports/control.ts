@@ -56,6 +56,7 @@ const flags = z.strictObject({
   sessions: isUnlocked,
   hogql: isUnlocked,
   backfillFromBeginning: isUnlocked,
+  concurrentBackfills: count.nullable().optional(),
 });
 
 /** What happens to exports without a call: how runs end, lost schedules, rows and lines that are there already. */

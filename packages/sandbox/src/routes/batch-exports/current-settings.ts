@@ -1,42 +1,95 @@
 import type { Exchange } from "../../pipeline/exchange.ts";
-import { denied, invalid } from "../../pipeline/service-error.ts";
+import { denied, invalid, serverFailure } from "../../pipeline/service-error.ts";
 import { pythonString } from "../../wire/python-text.ts";
 import type { FieldValues } from "../../wire/read-body.ts";
+import { type World, holdsToday } from "../../world.ts";
 import { readFlags } from "./flags.ts";
-import type { BatchExportRow } from "./rows.ts";
+import { type BatchExportRow, exportsOf } from "./rows.ts";
+
+/** What came in October 2026. */
+const OF_OCTOBER = ["incremental_mode", "primary_key", "version_key"] as const;
+
+/** The names of fields that the service of the day neither takes nor shows. */
+export function fieldsNotYet(world: World): ReadonlySet<string> {
+  return new Set([
+    ...(holdsToday(world, "exportsMerge") ? [] : OF_OCTOBER),
+    ...(holdsToday(world, "exportModifiersAreShown") ? [] : ["hogql_modifiers"]),
+  ]);
+}
 
 /**
  * Judges the settings of 2026-09 among what was sent, with what is stored.
  *
+ * @param project - number of the project; absent below an organization, which 2026-09 does not have
  * @source service 2026-09, batch-exports.md, export object
  */
-export function checkCurrentSettings(exchange: Exchange, values: FieldValues, row: BatchExportRow | undefined): void {
-  const model = values["model"] ?? row?.model ?? "events";
-  if (row !== undefined && values["model"] !== undefined && (values["model"] || "events") !== (row.model || "events")) {
-    throw invalid("invalid_input", "Cannot change the model of a batch export.", "model");
+export function checkCurrentSettings(
+  exchange: Exchange,
+  values: FieldValues,
+  row: BatchExportRow | undefined,
+  project: number | undefined,
+): void {
+  const { world } = exchange;
+  const before = row?.model || "events";
+  const model = values["model"] === undefined ? before : values["model"] || "events";
+  checkUnlocked(world, values, model);
+  checkSchedule(values, row);
+  checkFilterTypes(values["filters"]);
+  if (row !== undefined && model !== before) checkModelChange(world, model, before);
+  checkOfModel({ world, project }, values, String(model));
+  if (model === "hogql") {
+    const query = values["hogql_query"] === undefined ? row?.hogql_query : values["hogql_query"];
+    if (!has(values, "hogql_query") && (row === undefined || !query)) {
+      refuse("hogql_query", "'hogql_query' is required when 'model' is 'hogql'");
+    }
+    if (holdsToday(world, "exportsMerge")) checkMerge(values, row);
   }
-  if (row === undefined) checkUnlocked(exchange, values);
-  const has = (name: string): boolean => values[name] !== undefined && values[name] !== null;
-  const refuse = (name: string, detail: string): never => {
-    throw invalid("invalid_input", detail, name);
-  };
-  if (has("filters") && model !== "events") refuse("filters", "Filters are only supported for the events model.");
-  if (model === "hogql" && row === undefined && !has("hogql_query")) {
-    refuse("hogql_query", "A query is required for the hogql model.");
-  }
-  for (const name of ["hogql_query", "hogql_modifiers", "primary_key", "version_key"]) {
-    if (has(name) && model !== "hogql") refuse(name, `'${name}' is only supported for the hogql model.`);
-  }
-  for (const name of ["primary_key", "version_key"]) {
-    if (Array.isArray(values[name]) && values[name].length === 0) refuse(name, "This list may not be empty.");
-  }
-  checkMode(values, row, refuse);
-  checkSchedule(values, has, refuse);
 }
 
-type Refuse = (name: string, detail: string) => never;
+const has = (values: FieldValues, name: string): boolean => values[name] !== undefined && values[name] !== null;
 
-function checkUnlocked({ world }: Exchange, { interval, model }: FieldValues): void {
+const refuse = (name: string, detail: string): never => {
+  throw invalid("invalid_input", detail, name);
+};
+
+function checkModelChange(world: World, model: unknown, before: string): void {
+  if (holdsToday(world, "exportModelIsFixed")) {
+    refuse("model", "Changing models is not supported. Create a new batch export instead.");
+  }
+  if (model !== "hogql" && before !== "hogql") return;
+  refuse("model", "Changing the model to or from 'hogql' is not supported. Create a new batch export instead.");
+}
+
+/** What is taken with some models alone, by the rules of the day. */
+function checkOfModel(
+  { world, project }: { world: World; project: number | undefined },
+  values: FieldValues,
+  model: string,
+): void {
+  const onlyFor = (name: string, only: string): void => {
+    if (has(values, name) && model !== only) refuse(name, `'${name}' is only supported for '${only}' not '${model}' model`);
+  };
+  if (holdsToday(world, "exportFiltersAreOfEvents")) onlyFor("filters", "events");
+  else if (model === "hogql" && Array.isArray(values["filters"]) && values["filters"].length > 0) {
+    refuse("filters", "'filters' are not supported when 'model' is 'hogql'");
+  }
+  if (holdsToday(world, "exportsMerge")) for (const name of ["primary_key", "version_key"]) onlyFor(name, "hogql");
+  if (has(values, "hogql_modifiers") && model !== "hogql") {
+    if (holdsToday(world, "exportsMerge")) onlyFor("hogql_modifiers", "hogql");
+    refuse("hogql_modifiers", "'hogql_modifiers' are only supported when 'model' is 'hogql'");
+  }
+  const mayQuery = model === "events" && hasQueriedEvents(world, project);
+  if (holdsToday(world, "eventQueriesAreClosed") && !mayQuery) onlyFor("hogql_query", "hogql");
+}
+
+/** Whether an export of the project has a query beside its model. */
+function hasQueriedEvents(world: World, project: number | undefined): boolean {
+  return exportsOf(world)
+    .where({ project: project ?? -1 })
+    .some(({ schema }) => schema !== null);
+}
+
+function checkUnlocked(world: World, { interval }: FieldValues, model: unknown): void {
   const flags = readFlags(world);
   if (/^every (?:5|15) minutes$/.test(pythonString(interval)) && !flags.highFrequency) {
     throw denied("Higher frequency batch exports are not enabled for this team.");
@@ -44,31 +97,51 @@ function checkUnlocked({ world }: Exchange, { interval, model }: FieldValues): v
   if (model === "hogql" && !flags.hogql) throw denied("HogQL batch exports are not enabled for this team.");
 }
 
-/** The stored values of the two choices were not read; the sandbox takes them in either case and keeps small letters. */
-function checkMode(values: FieldValues, row: BatchExportRow | undefined, refuse: Refuse): void {
-  const mode = values["incremental_mode"];
-  if (mode === undefined) return;
-  const name = pythonString(mode).toLowerCase();
-  if (name !== "append" && name !== "merge") {
-    throw invalid("invalid_choice", `"${pythonString(mode)}" is not a valid choice.`, "incremental_mode");
+/** @source service 2026-09, batch-exports.md, after 2026-09; the text for an empty list is inferred */
+function checkMerge(values: FieldValues, row: BatchExportRow | undefined): void {
+  for (const name of ["primary_key", "version_key"]) {
+    if (Array.isArray(values[name]) && values[name].length === 0) refuse(name, "This list may not be empty.");
   }
+  const mode = values["incremental_mode"] ?? row?.incremental_mode;
   const key = values["primary_key"] === undefined ? row?.primary_key : values["primary_key"];
-  if (name === "merge" && (key === undefined || key === null)) {
-    refuse("incremental_mode", "A primary key is required to merge.");
+  if (mode === "MERGE" && (key === undefined || key === null)) {
+    refuse("primary_key", "'primary_key' is required when 'incremental_mode' is 'MERGE'");
   }
 }
 
-/** Offsets are judged with the interval that is sent beside them, and only then. */
-function checkSchedule(values: FieldValues, has: (name: string) => boolean, refuse: Refuse): void {
-  const { timezone, interval } = values;
-  if (has("timezone") && !isZone(pythonString(timezone))) {
+const FILTER_TYPES = ["event", "hogql", "person"];
+
+/** @source service 2026-09, batch-exports.md, export object, filters */
+function checkFilterTypes(filters: unknown): void {
+  if (filters === undefined || filters === null) return;
+  if (!Array.isArray(filters)) return refuse("filters", "'filters' should be an array of filters");
+  for (const filter of filters) {
+    if (typeof filter !== "object" || filter === null || Array.isArray(filter)) {
+      refuse("filters", "Each filter must be an object");
+    }
+    if (!FILTER_TYPES.includes(String((filter as { type?: unknown }).type))) {
+      refuse("filters", "Each filter must have a 'type' of one of: 'event', 'hogql', 'person'");
+    }
+  }
+}
+
+/**
+ * Offsets are judged with the interval that is sent or stored, and can be written beside one that is sent alone: without,
+ * the service fails, which is inferred.
+ */
+function checkSchedule(values: FieldValues, row: BatchExportRow | undefined): void {
+  const { timezone, interval = row?.interval } = values;
+  if (has(values, "timezone") && !isZone(pythonString(timezone))) {
     throw invalid("invalid_choice", `"${pythonString(timezone)}" is not a valid choice.`, "timezone");
   }
-  if (interval === undefined) return;
-  if (has("offset_day") && interval !== "week") refuse("offset_day", "offset_day is only valid for weekly exports.");
-  if (has("offset_hour") && interval !== "week" && interval !== "day") {
-    refuse("offset_hour", "offset_hour is only valid for daily and weekly exports.");
+  if (has(values, "offset_day") && interval !== "week") {
+    refuse("offset_day", "offset_day is not applicable for non-weekly intervals");
   }
+  if (has(values, "offset_hour") && interval !== "week" && interval !== "day") {
+    refuse("offset_hour", "offset_hour is not applicable for non-daily/weekly intervals");
+  }
+  const isOffset = values["offset_day"] !== undefined || values["offset_hour"] !== undefined;
+  if (values["interval"] === undefined && isOffset) throw serverFailure();
 }
 
 function isZone(name: string): boolean {
@@ -80,25 +153,21 @@ function isZone(name: string): boolean {
 }
 
 /**
- * What is stored of the settings: another interval resets the offset, and without an interval beside it an offset is not
- * converted, which the sandbox reads as not stored.
+ * What is stored of the settings. One number holds both offsets: a PATCH from days to weeks or back keeps it, so that a
+ * daily export may hold a day that it does not show.
+ *
+ * @source service 2026-09, batch-exports.md, offsets
  */
-export function currentSettings(values: FieldValues, row: BatchExportRow | undefined, partial: boolean): FieldValues {
-  const { interval, timezone, incremental_mode, offset_day, offset_hour } = values;
-  const isReset = interval !== undefined && (!partial || interval !== row?.interval);
-  const before = { offset_day: isReset ? null : row?.offset_day, offset_hour: isReset ? null : row?.offset_hour };
-  const offsets =
-    interval === undefined
-      ? before
-      : {
-          offset_day: offset_day ?? noneIfSent(offset_day, before.offset_day),
-          offset_hour: offset_hour ?? noneIfSent(offset_hour, before.offset_hour),
-        };
+export function currentSettings(values: FieldValues, partial: boolean): FieldValues {
+  const { interval, timezone, offset_day, offset_hour } = values;
+  const isSent = offset_day !== undefined || (interval === "week" && offset_hour !== undefined);
+  const daily = offset_hour === undefined ? {} : { offset_day: null, offset_hour };
+  const weekly = isSent ? { offset_day: offset_day ?? 0, offset_hour: offset_hour ?? 0 } : {};
+  const none = { offset_day: null, offset_hour: null };
+  const isKept = partial && (interval === undefined || interval === "day" || interval === "week");
   return {
-    ...offsets,
+    ...(isKept ? {} : none),
+    ...(interval === "day" ? daily : interval === "week" ? weekly : {}),
     ...(timezone === undefined ? {} : { timezone: timezone ?? "UTC" }),
-    ...(incremental_mode === undefined ? {} : { incremental_mode: pythonString(incremental_mode).toLowerCase() }),
   };
 }
-
-const noneIfSent = (sent: unknown, before: unknown): unknown => (sent === null ? null : (before ?? null));

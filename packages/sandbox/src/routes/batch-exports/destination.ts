@@ -88,7 +88,7 @@ export function checkDestination(
 }
 
 /** Format and compression are judged as sent, whatever is stored. @source live service 2025-08, flow 7:120-122 */
-function checkFile(config: Config): void {
+export function checkFile(config: Config): void {
   const format = config["file_format"] === undefined ? "JSONLines" : pythonString(config["file_format"]);
   const supported = Object.hasOwn(COMPRESSIONS, format) ? COMPRESSIONS[format] : undefined;
   if (supported === undefined) {
@@ -139,10 +139,26 @@ export function mergeDestination(exchange: Exchange, sent: unknown, stored: Conf
 /** Leaves out what the type keeps secret: another type's secrets are shown. @source flow 7:197-203 */
 export function showDestination({ type, config, integration = null }: Destination, dialect: Dialect): Destination {
   const isLinked = hasQuirk(dialect, "batchExportsAreLinked");
-  // The token of HTTP is hidden by later services. @source service 2026-09, batch-exports.md, destination object
-  const secret: readonly string[] = [...TYPES[type].secret, ...(isLinked && type === "HTTP" ? ["token"] : [])];
-  const shown = config && Object.fromEntries(Object.entries(config).filter(([key]) => !secret.includes(key)));
+  const further = isLinked ? (LATER_SECRETS[type] ?? []) : [];
+  const secret: readonly string[] = [...TYPES[type].secret, ...further];
+  const shown = config && withoutKeys(config, secret, isLinked);
   return isLinked ? { type, config: retyped(type, shown), integration } : { type, config: shown };
+}
+
+const CLOUD_KEYS = ["aws_access_key_id", "aws_secret_access_key"];
+
+/** What later services hide besides. @source service 2026-09, batch-exports.md, destination object */
+const LATER_SECRETS: Readonly<Record<string, readonly string[]>> = {
+  HTTP: ["token"],
+  Postgres: CLOUD_KEYS,
+  Redshift: CLOUD_KEYS,
+};
+
+/** A config without some keys; later services look into the dictionaries in it, too. */
+function withoutKeys(config: Config, keys: readonly string[], isDeep: boolean): Config {
+  const kept = Object.entries(config).filter(([key]) => !keys.includes(key));
+  const inner = (value: unknown): unknown => (isDeep && isDictionary(value) ? withoutKeys(value, keys, isDeep) : value);
+  return Object.fromEntries(kept.map(([key, value]) => [key, inner(value)]));
 }
 
 /**

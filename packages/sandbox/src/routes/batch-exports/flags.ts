@@ -11,9 +11,17 @@ export type BatchExportFlags = {
   readonly sessions: boolean;
   readonly hogql: boolean;
   readonly backfillFromBeginning: boolean;
+  /** How many backfills of a project may go on in 2026-09; null for no limit: which number the service has is not known. */
+  readonly concurrentBackfills: number | null;
 };
 
-const NONE: BatchExportFlags = { highFrequency: false, sessions: false, hogql: false, backfillFromBeginning: false };
+const NONE: BatchExportFlags = {
+  highFrequency: false,
+  sessions: false,
+  hogql: false,
+  backfillFromBeginning: false,
+  concurrentBackfills: null,
+};
 
 const ID = "batch-export-flags";
 
@@ -26,7 +34,7 @@ export function readFlags({ store }: World): BatchExportFlags {
 /** Unlocks or locks; for the control plane. */
 export function changeFlags(
   world: World,
-  patch: { readonly [Name in keyof BatchExportFlags]?: boolean | undefined },
+  patch: { readonly [Name in keyof BatchExportFlags]?: BatchExportFlags[Name] | undefined },
 ): BatchExportFlags {
   const given = Object.entries(patch).filter(([, isUnlocked]) => isUnlocked !== undefined);
   const value: BatchExportFlags = { ...readFlags(world), ...Object.fromEntries(given) };

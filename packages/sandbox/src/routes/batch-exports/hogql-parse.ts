@@ -16,6 +16,8 @@ export type Query = {
   readonly table?: string;
   readonly condition?: Expression;
   readonly limit?: string;
+  /** Other queries stand before it under WITH. */
+  readonly isNamed?: true;
 };
 
 /** The query is none at all. */
@@ -66,7 +68,8 @@ class Parser {
   }
 
   query(): Query {
-    if (this.take("with")) this.skipNamedQueries();
+    const named = this.take("with") ? ({ isNamed: true } as const) : {};
+    if (named.isNamed === true) this.skipNamedQueries();
     this.need("select");
     const selected = this.listOf(() => this.selected());
     const from = this.take("from") ? { table: this.table() } : {};
@@ -77,7 +80,7 @@ class Parser {
     const limit = this.take("limit") ? { limit: this.next() } : {};
     if (this.isWord("union")) throw new NotSupported("UNIONs are not supported");
     if (this.peek() !== END || (limit.limit !== undefined && !/^\d+$/.test(limit.limit))) throw new NotKnown();
-    return { selected, ...from, ...where, ...limit };
+    return { selected, ...from, ...where, ...limit, ...named };
   }
 
   /** What stands under WITH is forgotten. @source live service 2025-08, flow 7:218 */

@@ -1,5 +1,6 @@
+import { hasQuirk } from "../../dialects.ts";
 import type { Exchange } from "../../pipeline/exchange.ts";
-import { type ServiceError, failureInLive, invalid, sandboxError } from "../../pipeline/service-error.ts";
+import { ServiceError, failureInLive, invalid, sandboxError } from "../../pipeline/service-error.ts";
 import { pythonString } from "../../wire/python-text.ts";
 import { zoneOf } from "./time-zone.ts";
 import { type Expression, NotKnown, NotReadable, NotSupported, type Query, parseQuery } from "./hogql-parse.ts";
@@ -20,15 +21,22 @@ const FUNCTIONS = new Set(["toString", "count"]);
 /**
  * Makes a query into a schema; undefined when none was sent. Of what is not recorded the sandbox does not guess.
  *
+ * @param attr - what a refusal names: the field, and in 2026-09 nothing
  * @throws ServiceError as the service refuses it, or 501
  */
-export function schemaOf(exchange: Exchange, sent: unknown, project: number | undefined): ExportSchema | undefined {
+export function schemaOf(
+  exchange: Exchange,
+  sent: unknown,
+  project: number | undefined,
+  attr: string | null = "hogql_query",
+): ExportSchema | undefined {
   if (sent === undefined) return undefined;
   try {
     return schemaFrom(exchange, parseQuery(pythonString(sent)), zoneOf(exchange.world, project ?? -1));
   } catch (error) {
-    if (error instanceof NotReadable) throw refused("Failed to parse query");
-    if (error instanceof NotSupported) throw refused(error.message);
+    if (error instanceof NotReadable) throw invalid("invalid_input", "Failed to parse query", attr);
+    if (error instanceof NotSupported) throw invalid("invalid_input", error.message, attr);
+    if (error instanceof ServiceError && error.attr === "hogql_query") throw invalid(error.code, error.message, attr);
     if (!(error instanceof NotKnown)) throw error;
     const detail =
       "What the service makes of this query of a batch export is not recorded, so that the sandbox does not guess.";
@@ -38,7 +46,16 @@ export function schemaOf(exchange: Exchange, sent: unknown, project: number | un
 
 const refused = (detail: string): ServiceError => invalid("invalid_input", detail, "hogql_query");
 
+/** What the service of 2026 refuses of a query beside the model `events`. @source service 2026-09, batch-exports.md, export object */
+function checkNewer({ table, isNamed }: Query): void {
+  if (isNamed === true) throw refused("CTEs are not supported");
+  if (table === "") throw refused("Subqueries are not supported");
+  if (table === "persons") throw refused("Query must only SELECT FROM events");
+}
+
 function schemaFrom(exchange: Exchange, query: Query, zone: string): ExportSchema {
+  const isNewer = hasQuirk(exchange.world.dialect, "batchExportsAreLinked");
+  if (isNewer) checkNewer(query);
   // Persons, and a query in place of a table, have no name to be compared. @source live service 2025-08, flow 7:215-216
   if (query.table === "" || query.table === "persons") {
     throw failureInLive(exchange, refused("Query must only SELECT FROM events"));
@@ -50,6 +67,7 @@ function schemaFrom(exchange: Exchange, query: Query, zone: string): ExportSchem
   const constants = new Constants(zone);
   const fields = query.selected.map(({ expression, alias }) => {
     const name = alias ?? nameOf(expression);
+    if (name === undefined && isNewer) throw new NotKnown();
     if (name === undefined) throw failureInLive(exchange, refused("Expressions need an alias."));
     return { expression: inDatabase(expression, constants), alias: name };
   });

@@ -1,84 +1,117 @@
 import type { Exchange } from "../../pipeline/exchange.ts";
-import { denied, invalid, sandboxError } from "../../pipeline/service-error.ts";
+import { denied, invalid, sandboxError, serverFailure } from "../../pipeline/service-error.ts";
 import { pythonString, pythonTypeName } from "../../wire/python-text.ts";
 import { asDictionary } from "../../wire/read-body.ts";
-import { integrationsOf } from "../integrations/rows.ts";
-import type { Config, Destination } from "./destination.ts";
+import { holdsToday } from "../../world.ts";
+import { type IntegrationRow, integrationsOf } from "../integrations/rows.ts";
+import { checkCopyInputs } from "./copy-inputs.ts";
+import { type Config, type Destination, checkFile } from "./destination.ts";
 import { projectForNew } from "./project-of-export.ts";
 import type { BatchExportRow } from "./rows.ts";
 
-type KeyType = "str" | "int" | "bool" | "dict" | "list";
+/** How a key is judged: one of a plain type takes no null; one that may be null takes whatever is sent. */
+type KeyType = "str" | "int" | "bool" | "any";
 
 /** What a type of destination takes since the credentials lie in integrations. */
 type LinkedType = {
   /** Kind of the integration; none where the type needs none. */
   readonly kind?: string;
-  /** An export from before may go without: its credentials lie in the config. */
-  readonly mayLackOldOne?: true;
-  /** A change that names a destination must name the integration again. */
-  readonly isNamedEachTime?: true;
+  /** What the type is called where it lacks an integration. */
+  readonly title?: string;
+  /** Of one of another kind. */
+  readonly ofAnotherKind?: string;
+  /** Whether a change that names the destination may leave the integration out: it keeps the one it has. */
+  readonly keepsLink?: true;
+  /** Demanded of a new export alone. */
+  readonly isLinkedOnCreate?: true;
   readonly required: readonly string[];
   readonly keys: Readonly<Record<string, KeyType>>;
+  /** What keys of the kind `any` are where they are read back. */
+  readonly reads?: Readonly<Record<string, "int">>;
 };
 
 const FILE = {
-  compression: "str",
+  compression: "any",
   file_format: "str",
-  max_file_size_mb: "int",
+  max_file_size_mb: "any",
   legacy_parquet_extension: "bool",
 } as const;
+const FILE_READS = { max_file_size_mb: "int" } as const;
 const BUCKET = { bucket_name: "str", region: "str", prefix: "str", ...FILE } as const;
-const INLINE = { user: "str", password: "str", host: "str", port: "int" } as const;
-/** Every type runs with them; that they are no unknown fields follows from where the fields come from. */
-const EVENTS = { include_events: "list", exclude_events: "list" } as const;
+const TABLE = { database: "str", schema: "str", table_name: "str" } as const;
+const INLINE = { user: "any", password: "any", host: "any" } as const;
+/** Members of the input of every type; the scheduler's own ones pass the check too, and then break the request. */
+const EVENTS = { include_events: "any", exclude_events: "any" } as const;
+const OF_SCHEDULER = new Set([
+  "batch_export_id",
+  "team_id",
+  "interval",
+  "timezone",
+  "data_interval_end",
+  "is_backfill",
+  "is_earliest_backfill",
+  "backfill_details",
+  "batch_export_model",
+  "batch_export_schema",
+  "integration_id",
+]);
 
 /** @source service 2026-09, batch-exports.md, destination object */
 const LINKED: Readonly<Record<string, LinkedType>> = {
   AwsS3: {
     kind: "aws-s3",
+    keepsLink: true,
     required: ["bucket_name", "region", "prefix"],
-    keys: { ...BUCKET, encryption: "str", kms_key_id: "str" },
+    keys: { ...BUCKET, encryption: "any", kms_key_id: "any" },
+    reads: FILE_READS,
   },
   S3Compatible: {
     kind: "s3-compatible",
+    keepsLink: true,
     required: ["bucket_name", "region", "prefix"],
     keys: { ...BUCKET, use_virtual_style_addressing: "bool" },
+    reads: FILE_READS,
   },
   Snowflake: {
     kind: "snowflake",
+    keepsLink: true,
+    ofAnotherKind: "Integration is not a Snowflake integration.",
     required: ["database", "warehouse", "schema"],
-    keys: { database: "str", warehouse: "str", schema: "str", table_name: "str", role: "str" },
+    keys: { ...TABLE, warehouse: "str", role: "any" },
   },
   Postgres: {
     kind: "postgresql",
-    mayLackOldOne: true,
+    isLinkedOnCreate: true,
+    ofAnotherKind: "Integration is not a PostgreSQL integration.",
     required: ["database"],
-    keys: { ...INLINE, database: "str", schema: "str", table_name: "str", has_self_signed_cert: "bool" },
+    keys: { ...TABLE, ...INLINE, port: "any", has_self_signed_cert: "bool" },
+    reads: { port: "int" },
   },
   Redshift: {
     kind: "aws-redshift",
-    mayLackOldOne: true,
+    isLinkedOnCreate: true,
+    ofAnotherKind: "Integration is not a Redshift integration.",
     required: ["database"],
-    keys: {
-      ...INLINE,
-      database: "str",
-      schema: "str",
-      table_name: "str",
-      has_self_signed_cert: "bool",
-      properties_data_type: "str",
-      mode: "str",
-      copy_inputs: "dict",
-    },
+    keys: { ...TABLE, ...INLINE, port: "int", properties_data_type: "str", mode: "any", copy_inputs: "any" },
   },
   BigQuery: {
     kind: "google-cloud-service-account",
-    isNamedEachTime: true,
+    ofAnotherKind: "Integration is not a Google Cloud service account integration.",
     required: ["dataset_id"],
-    keys: { dataset_id: "str", table_id: "str", use_json_type: "bool" },
+    keys: {
+      dataset_id: "str",
+      table_id: "str",
+      use_json_type: "bool",
+      project_id: "any",
+      private_key: "any",
+      private_key_id: "any",
+      token_uri: "any",
+      client_email: "any",
+    },
   },
   Databricks: {
     kind: "databricks",
-    isNamedEachTime: true,
+    ofAnotherKind: "Integration is not a Databricks integration.",
     required: ["http_path", "catalog", "schema", "table_name"],
     keys: {
       http_path: "str",
@@ -91,73 +124,96 @@ const LINKED: Readonly<Record<string, LinkedType>> = {
   },
   AzureBlob: {
     kind: "azure-blob",
-    isNamedEachTime: true,
+    title: "Azure Blob",
+    ofAnotherKind: "Integration is not an Azure Blob integration.",
     required: ["container_name"],
     keys: { container_name: "str", prefix: "str", ...FILE },
+    reads: FILE_READS,
   },
   HTTP: { required: ["url", "token"], keys: { url: "str", token: "str" } },
   NoOp: { required: [], keys: { arg: "str" } },
 };
 
-const OBJECT_STORAGE = new Set(["AwsS3", "S3Compatible", "AzureBlob"]);
+const BUCKETS = new Set(["AwsS3", "S3Compatible"]);
+const OBJECT_STORAGE = new Set([...BUCKETS, "AzureBlob"]);
+const BUCKET_KEYS = ["aws_access_key_id", "aws_secret_access_key", "endpoint_url"];
 /** Types whose use the sandbox cannot show. */
 const NOT_SHOWN = new Set(["FileDownload"]);
+const URLS = new Set(["https://us.i.posthog.com/batch/", "https://eu.i.posthog.com/batch/"]);
 
 const S3_IS_GONE =
   "The 'S3' destination type is deprecated and can no longer be created. Use 'AwsS3' for AWS S3, or 'S3Compatible' for S3-compatible storage.";
 
 const refused = (detail: string): Error => invalid("invalid_input", detail, "destination");
+/** What the nested check of the destination finds. */
+const refusedInside = (detail: string): Error =>
+  invalid("invalid_input", detail, "destination__non_field_errors");
+
+/** What a destination is judged with. */
+type Judged = {
+  readonly exchange: Exchange;
+  readonly type: string;
+  readonly known: LinkedType;
+  readonly config: Config;
+  /** What it would be with what is stored. */
+  readonly merged: Config;
+  readonly row: BatchExportRow | undefined;
+  /** What the integration that was sent is; null where none was. */
+  readonly integration: IntegrationRow | null;
+  readonly isLinkSent: boolean;
+};
+
+/** A change of an export to S3 from before, whatever it names: refused as long as S3 is a type at all. */
+export function refuseChangeOfS3({ world }: Exchange): never {
+  if (!holdsToday(world, "s3IsNoChoice")) throw refused(S3_IS_GONE);
+  const detail = "What becomes of exports to S3 from before, since S3 is no type any more, is not known.";
+  throw sandboxError(501, "not_implemented", detail);
+}
 
 /**
  * Judges a destination as 2026-09 does: by what the type takes, and by the integration that it names.
  *
  * @source service 2026-09, batch-exports.md, rules
  */
-export function checkLinkedDestination(exchange: Exchange, sent: unknown, row: BatchExportRow | undefined): void {
+export function checkLinkedDestination(
+  exchange: Exchange,
+  sent: unknown,
+  { partial, row }: { readonly partial: boolean; readonly row: BatchExportRow | undefined },
+): void {
   const { type: named, config, ...rest } = asDictionary(sent, "destination__non_field_errors");
-  const type = pythonString(named ?? row?.destination.type ?? "");
-  if (type === "") throw invalid("required", "This field is required.", "destination__type");
-  if (type === "Workflows") throw denied("Workflows batch exports are not enabled for this team.");
-  if (NOT_SHOWN.has(type)) throw sandboxError(501, "not_implemented", `The sandbox has no exports to ${type}.`);
-  if (type === "S3") throw refused(S3_IS_GONE);
-  const known = Object.hasOwn(LINKED, type) ? LINKED[type] : undefined;
-  if (known === undefined) throw invalid("invalid_choice", `"${type}" is not a valid choice.`, "destination__type");
-  if (row !== undefined && row.destination.type !== type) {
-    throw refused(
-      `Cannot change destination type from '${row.destination.type}' to '${type}'. Create a new batch export instead.`,
-    );
-  }
-  checkIntegration(exchange, { type, known, rest, row });
+  const type = named === undefined ? undefined : typeFrom(exchange, named);
+  if (type === undefined && !partial) throw invalid("required", "This field is required.", "destination__type");
+  if (config === undefined && !partial) throw invalid("required", "This field is required.", "destination__config");
   if (config === null) throw invalid("null", "This field may not be null.", "destination__config");
-  if (config !== undefined && (typeof config !== "object" || Array.isArray(config))) {
-    throw invalid("not_a_dict", "Expected a dictionary of items.", "destination__config");
+  const integration = integrationFrom(exchange, rest, row);
+  // The check reads both without asking whether they are there, and the members of the config. That this fails is inferred.
+  if (type === undefined || config === undefined || typeof config !== "object" || Array.isArray(config)) {
+    throw serverFailure();
   }
-  checkConfig(known, (config ?? {}) as Config, row);
+  if (type === "Workflows") throw denied("Backfilling Workflows is not enabled for this team.");
+  if (type === "S3") throw refused(S3_IS_GONE);
+  const known = LINKED[type];
+  if (known === undefined) throw sandboxError(501, "not_implemented", `The sandbox has no exports to ${type}.`);
+  const merged = mergedConfig(row?.destination.config ?? {}, config as Config);
+  const isLinkSent = integrationSent(rest) !== undefined;
+  const judged = { exchange, type, known, config: config as Config, merged, row, integration, isLinkSent };
+  checkKeys(judged, partial);
+  checkTypeChange(judged);
+  checkLegacyExtension(judged);
+  if (type === "HTTP" && merged["url"] !== undefined && !URLS.has(pythonString(merged["url"]))) {
+    throw refused(`Invalid destination URL: ${pythonString(merged["url"])}`);
+  }
+  checkLink(judged);
+  checkContents(judged);
 }
 
-/** @source service 2026-09, batch-exports.md, rules; which text a missing or wrong one gets is inferred */
-function checkIntegration(
-  exchange: Exchange,
-  at: { type: string; known: LinkedType; rest: Readonly<Record<string, unknown>>; row: BatchExportRow | undefined },
-): void {
-  const { type, known, rest, row } = at;
-  const sent = integrationSent(rest);
-  if (known.kind === undefined) return;
-  const held = row?.destination.integration ?? null;
-  const isOld = row !== undefined && held === null && known.mayLackOldOne === true;
-  const mayKeep = row !== undefined && held !== null && known.isNamedEachTime !== true;
-  if (sent === undefined && (isOld || mayKeep)) return;
-  if (sent === undefined || sent === null) throw refused(`Integration is required for ${type} batch exports.`);
-  const project = row?.project ?? projectForNew(exchange);
-  const integration = integrationsOf(exchange.world).one({ number: Number(sent) });
-  if (integration?.project !== project) {
-    throw invalid(
-      "does_not_exist",
-      `Invalid pk "${pythonString(sent)}" - object does not exist.`,
-      "destination__integration",
-    );
-  }
-  if (integration.kind !== known.kind) throw refused(`Integration is not a ${type} integration.`);
+/** A type that is one of the day's choices. */
+function typeFrom({ world }: Exchange, named: unknown): string {
+  if (named === null) throw invalid("null", "This field may not be null.", "destination__type");
+  const type = pythonString(named);
+  const isS3 = type === "S3" && !holdsToday(world, "s3IsNoChoice");
+  if (isS3 || Object.hasOwn(LINKED, type) || NOT_SHOWN.has(type) || type === "Workflows") return type;
+  throw invalid("invalid_choice", `"${type}" is not a valid choice.`, "destination__type");
 }
 
 /** The integration that was sent under either name. */
@@ -165,54 +221,150 @@ function integrationSent(sent: Readonly<Record<string, unknown>>): unknown {
   return sent["integration"] === undefined ? sent["integration_id"] : sent["integration"];
 }
 
-function checkConfig(known: LinkedType, config: Config, row: BatchExportRow | undefined): void {
+function integrationFrom(
+  exchange: Exchange,
+  rest: Readonly<Record<string, unknown>>,
+  row: BatchExportRow | undefined,
+): IntegrationRow | null {
+  const sent = integrationSent(rest);
+  if (sent === undefined || sent === null) return null;
+  const project = row?.project ?? projectForNew(exchange);
+  const integration = integrationsOf(exchange.world).one({ number: Number(sent) });
+  if (integration?.project === project) return integration;
+  const detail = `Invalid pk "${pythonString(sent)}" - object does not exist.`;
+  throw invalid("does_not_exist", detail, "destination__integration");
+}
+
+/** The keys of a config by themselves: unknown, missing, of a wrong type. A change by PATCH may leave any out. */
+function checkKeys({ exchange, type, known, config }: Judged, partial: boolean): void {
   const keys: Readonly<Record<string, KeyType>> = { ...known.keys, ...EVENTS };
-  const unknown = Object.keys(config).filter((key) => !Object.hasOwn(keys, key));
+  const credentials = BUCKET_KEYS.filter((key) => Object.hasOwn(config, key));
+  if (BUCKETS.has(type) && credentials.length > 0 && holdsToday(exchange.world, "bucketKeysHaveText")) {
+    const list = credentials.map((key) => `'${key}'`).join(", ");
+    throw refused(
+      `${type} batch exports authenticate through their integration. Remove these fields from the configuration: [${list}]`,
+    );
+  }
+  const unknown = Object.keys(config).filter((key) => !Object.hasOwn(keys, key) && !OF_SCHEDULER.has(key));
   if (unknown.length > 0) {
-    throw refused(`Configuration has unknown field/s: ${unknown.map((key) => `'${key}'`).join(", ")}`);
+    const list = unknown.toSorted().map((key) => `'${key}'`);
+    throw refusedInside(`Configuration has unknown field/s: ${list.join(", ")}`);
   }
-  const missing = row === undefined ? known.required.find((key) => config[key] === undefined) : undefined;
-  if (missing !== undefined) throw refused(`Configuration missing required field: '${missing}'`);
+  if (Object.keys(config).some((key) => OF_SCHEDULER.has(key))) throw serverFailure();
+  const missing = partial ? undefined : known.required.find((key) => config[key] === undefined);
+  if (missing !== undefined) throw refusedInside(`Configuration missing required field: '${missing}'`);
   for (const [key, value] of Object.entries(config)) {
-    const expected = keys[key] ?? "str";
-    const isOptional = !known.required.includes(key);
+    const expected = keys[key] ?? "any";
     const found = pythonTypeName(value);
-    if ((value === null && isOptional) || found === expected) continue;
-    throw refused(`Configuration has invalid type: got '${found}', expected '${expected}'`);
-  }
-  if (row === undefined && config["legacy_parquet_extension"] === true) {
-    throw refused("'legacy_parquet_extension' cannot be set on new batch exports.");
+    if (expected === "any" || found === expected || asKind(expected, value) !== undefined) continue;
+    throw refusedInside(`Configuration has invalid type: got '${found}', expected '${expected}'`);
   }
 }
 
-/** Puts what was sent over what is stored; dictionaries are merged key by key. */
+/** A number or a truth value that was sent as text. */
+function asKind(expected: KeyType, value: unknown): number | boolean | undefined {
+  if (typeof value !== "string") return undefined;
+  if (expected === "int" && /^\s*[+-]?\d+\s*$/u.test(value)) return Number(value);
+  return expected === "bool" && /^(?:true|false)$/iu.test(value) ? /^true$/iu.test(value) : undefined;
+}
+
+function checkTypeChange({ type, row }: Judged): void {
+  if (row === undefined || row.destination.type === type) return;
+  throw refused(
+    `Cannot change destination type from '${row.destination.type}' to '${type}'. ` +
+      "Delete this batch export and create a new one with the new destination type.",
+  );
+}
+
+/** Whether files of an export are called by the codec inside, as they were before that could be chosen. */
+function hasLegacyExtension(config: Config): boolean {
+  const stored = config["legacy_parquet_extension"];
+  const isOld = config["file_format"] === "Parquet" && (config["compression"] ?? null) !== null;
+  return stored === undefined ? isOld : stored === true || stored === "True";
+}
+
+function checkLegacyExtension({ config, row }: Judged): void {
+  if (config["legacy_parquet_extension"] !== true || hasLegacyExtension(row?.destination.config ?? {})) return;
+  throw refused(
+    "'legacy_parquet_extension' can only stay on for an export that already writes the compression codec into its " +
+      "Parquet file names. It cannot be turned on for a new export, or turned back on once an export moved to the " +
+      "standard '.parquet' extension.",
+  );
+}
+
+/** Judges the integration by what the type needs. */
+function checkLink({ type, known, row, integration, isLinkSent, merged }: Judged): void {
+  if (known.kind === undefined) return;
+  const held = row?.destination.integration ?? null;
+  if (type === "Redshift" && held !== null && integration === null) {
+    throw refused(
+      "Cannot remove the integration from a Redshift batch export that uses one. " +
+        "Re-send its `integration` to keep it (or a different one to swap).",
+    );
+  }
+  const isKept = known.keepsLink === true && !isLinkSent && held !== null;
+  const isDemanded = known.isLinkedOnCreate === true ? row === undefined : !isKept;
+  if (integration === null && isDemanded) {
+    throw refused(`Integration is required for ${known.title ?? type} batch exports`);
+  }
+  if (integration === null) return;
+  if (integration.kind !== known.kind) {
+    const bucket = `Integration provided is not an AWS S3 integration (got kind='${integration.kind}')`;
+    throw refused(known.ofAnotherKind ?? bucket);
+  }
+  if (type !== "Redshift" || "host" in integration.config || Boolean(merged["host"])) return;
+  throw refused(
+    "A 'host' is required when using an AWS Redshift integration: set it to the cluster or workgroup endpoint.",
+  );
+}
+
+function checkContents({ exchange, type, config, merged, row }: Judged): void {
+  if (BUCKETS.has(type)) {
+    const isBlank = (key: string): boolean => typeof config[key] === "string" && config[key].trim() === "";
+    const empty = ["bucket_name", "region", "prefix"].filter(isBlank);
+    if (empty.length > 0) {
+      throw refused(`The following inputs are empty: [${empty.map((key) => `'${key}'`).join(", ")}]`);
+    }
+  }
+  if (OBJECT_STORAGE.has(type)) checkFile(merged);
+  if (type === "Redshift" && merged["mode"] === "COPY") checkCopyInputs(exchange, merged, row);
+}
+
+/** Puts what was sent over what is stored, for PUT as for PATCH: no key is ever removed, and no default is stored. */
 export function mergeLinkedDestination(sent: unknown, row: BatchExportRow | undefined): Destination {
-  const { type: named, config, ...rest } = sent as { type?: string; config?: Config };
-  const type = (named ?? row?.destination.type ?? "") as Destination["type"];
-  const merged = merge(row?.destination.config ?? {}, config ?? {});
-  const extension = row === undefined && OBJECT_STORAGE.has(type) ? { legacy_parquet_extension: false } : {};
+  // checkLinkedDestination has seen it.
+  const { type, config, ...rest } = sent as { type: Destination["type"]; config: Config };
+  const stored = row?.destination.config ?? {};
+  // An export that was made before files were given their name keeps what it has.
+  const extension = OBJECT_STORAGE.has(type)
+    ? { legacy_parquet_extension: row !== undefined && hasLegacyExtension(stored) }
+    : {};
+  const keys = LINKED[type]?.keys ?? {};
+  const typed = Object.entries(config).map(([key, value]) => [key, asKind(keys[key] ?? "any", value) ?? value] as const);
   const integration = integrationSent(rest);
   return {
     type,
-    config: { ...extension, ...merged },
-    integration: integration === undefined ? (row?.destination.integration ?? null) : Number(integration),
+    config: mergedConfig({ ...extension, ...stored }, Object.fromEntries(typed)),
+    integration: integration === undefined ? (row?.destination.integration ?? null) : numberOrNull(integration),
   };
 }
 
-function merge(stored: Config, sent: Config): Config {
+const numberOrNull = (value: unknown): number | null => (value === null ? null : Number(value));
+
+function mergedConfig(stored: Config, sent: Config): Config {
   const isDictionary = (value: unknown): value is Config =>
     typeof value === "object" && value !== null && !Array.isArray(value);
   const entries = Object.entries(sent).map(([key, value]) => {
     const before = stored[key];
-    return [key, isDictionary(before) && isDictionary(value) ? merge(before, value) : value] as const;
+    return [key, isDictionary(before) && isDictionary(value) ? mergedConfig(before, value) : value] as const;
   });
   return { ...stored, ...Object.fromEntries(entries) };
 }
 
 /** A config with its numbers and truth values as such again. @source service 2026-09, batch-exports.md, destination object */
 export function retyped(type: string, config: Config | null): Config | null {
-  const keys: Readonly<Record<string, KeyType>> =
-    (Object.hasOwn(LINKED, type) ? LINKED[type]?.keys : undefined) ?? LEGACY_KEYS[type] ?? {};
+  const known = Object.hasOwn(LINKED, type) ? LINKED[type] : undefined;
+  const keys: Readonly<Record<string, KeyType>> = { ...(known?.keys ?? LEGACY_KEYS[type] ?? {}), ...known?.reads };
   const asTyped = ([key, value]: [string, unknown]): [string, unknown] => {
     if (keys[key] === "int" && typeof value === "string" && /^-?\d+$/.test(value)) return [key, Number(value)];
     if (keys[key] === "bool" && (value === "True" || value === "False")) return [key, value === "True"];

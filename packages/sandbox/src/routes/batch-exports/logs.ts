@@ -17,7 +17,25 @@ export function listLogs(exchange: Exchange): Answer {
   if (exchange.project === undefined && !hasQuirk(exchange.world.dialect, "pausingAnswersWithBody")) {
     return { status: 200, headers: {} };
   }
-  const lines = exchange.world.store.table(LOGS_TABLE).where({ batch_export: row.id }, { order: "timestamp_ms DESC" });
+  return pageOfLines(exchange, { batch_export: row.id });
+}
+
+/** Days of which a log is read unless told otherwise, in 2026-09. @source service 2026-09, batch-exports.md, routes */
+const DEFAULT_DAYS = 7;
+
+/**
+ * Lines of an export's log.
+ *
+ * @param run - id of the run whose lines they are: it is what the lines name as instance
+ */
+export function pageOfLines(exchange: Exchange, match: { readonly batch_export: string }, run?: string): Answer {
+  const { world, query } = exchange;
+  const isNewer = hasQuirk(world.dialect, "exportLogsTakeKeys");
+  const afterMs = isNewer && !query.has("after") ? world.clock.nowMs() - DEFAULT_DAYS * 86_400_000 : -Infinity;
+  const lines = world.store
+    .table(LOGS_TABLE)
+    .where(match, { order: "timestamp_ms DESC" })
+    .filter((line) => line.timestamp_ms >= afterMs && (run === undefined || line.instance_id === run));
   return pageOf(exchange, fittingLines(exchange, lines), (line) => showLine(line));
 }
 

@@ -7,9 +7,9 @@ import { type Operation, type Route, type ScopeRule, inAll } from "../../pipelin
 import { pageOfTable } from "../../pipeline/page.ts";
 import { authorizeInOrganization } from "../../pipeline/permission.ts";
 import { inProject, underProject } from "../../pipeline/project-scope.ts";
-import { failureInLive, notFound, sandboxError } from "../../pipeline/service-error.ts";
+import { failureInLive, notFound } from "../../pipeline/service-error.ts";
 import { backfillExport, backfillInPath, cancelBackfill, createBackfill, listBackfills } from "./backfills.ts";
-import { listLogs } from "./logs.ts";
+import { listLogs, pageOfLines } from "./logs.ts";
 import { exportsOf, placeOf } from "./rows.ts";
 import { cancelRun, listRuns, retryRun, runInPath } from "./runs.ts";
 import { showBackfill, showExport, showRun } from "./show.ts";
@@ -148,7 +148,12 @@ const PARTS: Readonly<Record<string, Route>> = {
     title: "Logs",
     allow: READ_ONLY,
     operations: {
-      GET: { scope: scopeOfLogs, ...inProject, handle: failOnRunLogs, answers: inAll({ kind: "nothing" }) },
+      GET: {
+        scope: scopeOfLogs,
+        ...inProject,
+        handle: listRunLogs,
+        answers: inAll({ kind: "page", resource: BATCH_EXPORT_LOG }),
+      },
     },
   },
   "batch_exports/:id/backfills/": {
@@ -171,17 +176,11 @@ const PARTS: Readonly<Record<string, Route>> = {
   "batch_exports/:id/backfills/:backfill_id/cancel/": deed("Cancel", cancelBackfill, single("cancelled", "boolean")),
 };
 
-/** The running service of 2025-08 never answers here; which lines are a run's is not known. @source flow 7:363 */
-function failOnRunLogs(exchange: Exchange): never {
-  if (hasQuirk(exchange.world.dialect, "exportLogsTakeKeys")) {
-    runInPath(exchange);
-    throw sandboxError(
-      501,
-      "not_implemented",
-      "Which lines of its export's log the service shows of a run is not known.",
-    );
-  }
-  throw failureInLive(exchange, notFound());
+/** The running service of 2025-08 never answers here. @source flow 7:363; service 2026-09, batch-exports.md, routes */
+function listRunLogs(exchange: Exchange): Answer {
+  if (!hasQuirk(exchange.world.dialect, "exportLogsTakeKeys")) throw failureInLive(exchange, notFound());
+  const { id, batch_export } = runInPath(exchange);
+  return pageOfLines(exchange, { batch_export }, id);
 }
 
 /** What 2026-09 has no more. @source service 2026-09, batch-exports.md, routes */

@@ -89,7 +89,7 @@ export const NEW_SETTINGS = {
   hogql_modifiers: null,
   primary_key: null,
   version_key: null,
-  incremental_mode: "append",
+  incremental_mode: "APPEND",
   timezone: "UTC",
   offset_day: null,
   offset_hour: null,

@@ -3,10 +3,10 @@ import { hasQuirk } from "../../dialects.ts";
 import { canonicalUuid } from "../../identifiers.ts";
 import { type Answer, type Exchange, projectOf } from "../../pipeline/exchange.ts";
 import { invalid, notFound } from "../../pipeline/service-error.ts";
-import { exportIdInPath, launch } from "./backfills.ts";
+import { exportIdInPath, workflowId } from "./backfills.ts";
 import { cursorPage } from "./cursor-page.ts";
 import { type RunRow, backfillsOf, runsOf } from "./rows.ts";
-import { cancel, isGoing } from "./schedule.ts";
+import { cancel, isGoing, requestBackfill } from "./schedule.ts";
 import { showRun } from "./show.ts";
 
 /** Rows of a page of runs. @source live service 2025-08, flow 7:364 */
@@ -77,7 +77,10 @@ export function cancelRun(exchange: Exchange): Answer {
 /** Exports a run's stretch once more, whatever became of the run. @source live service 2025-08, flow 7:333-359 */
 export function retryRun(exchange: Exchange): Answer {
   const { batch_export, start_ms, end_ms } = runInPath(exchange);
-  const backfill_id = launch(exchange, batch_export, { startMs: start_ms, endMs: end_ms });
+  const range = { startMs: start_ms, endMs: end_ms };
+  requestBackfill(exchange.world, batch_export, range);
+  // No row has this id, in 2026-09 either. @source service 2026-09, batch-exports.md, routes
+  const backfill_id = workflowId(batch_export, range);
   const status = hasQuirk(exchange.world.dialect, "backfillsAreRows") ? 201 : 200;
   return { status, headers: {}, body: { backfill_id } };
 }

@@ -3,6 +3,7 @@ import { hasQuirk } from "../../dialects.ts";
 import { BATCH_EXPORT, BATCH_EXPORT_BACKFILL, BATCH_EXPORT_RUN } from "../../wire/batch-export.ts";
 import type { World } from "../../world.ts";
 import { pickFields } from "../members/show.ts";
+import { fieldsNotYet } from "./current-settings.ts";
 import { showDestination } from "./destination.ts";
 import { type BackfillRow, type BatchExportRow, type RunRow, exportsOf, intervalMs, runsOf } from "./rows.ts";
 
@@ -19,11 +20,25 @@ export function showExport(world: World, row: BatchExportRow): Record<string, un
   );
   return pickFields(BATCH_EXPORT, world.dialect, {
     ...row,
-    hogql_query: hasQuirk(world.dialect, "batchExportsAreLinked") ? row.hogql_query : undefined,
+    ...(hasQuirk(world.dialect, "batchExportsAreLinked") ? showCurrentSettings(world, row) : { hogql_query: undefined }),
     team_id: row.project,
     destination: showDestination(row.destination, world.dialect),
     latest_runs: latest.map((run) => showRun(world, run)),
   });
+}
+
+/** Offsets are shown as far as the interval has them; a query beside `events` is shown as its schema alone. */
+function showCurrentSettings(world: World, row: BatchExportRow): Record<string, unknown> {
+  const { interval, model, offset_day, offset_hour } = row;
+  const isWeek = interval === "week";
+  return {
+    offset_day: isWeek ? (offset_day ?? 0) : null,
+    offset_hour: isWeek || interval === "day" ? (offset_hour ?? 0) : null,
+    hogql_query: model === "hogql" ? row.hogql_query : null,
+    // Of a sandbox that wrote it in small letters.
+    incremental_mode: row.incremental_mode.toUpperCase(),
+    ...Object.fromEntries([...fieldsNotYet(world)].map((name) => [name, undefined])),
+  };
 }
 
 /** Renders a run. @source live service 2025-08, flow 7:331-361 */

@@ -12,13 +12,13 @@ import {
 } from "../../pipeline/service-error.ts";
 import { BATCH_EXPORT } from "../../wire/batch-export.ts";
 import { pythonTruth } from "../../wire/python-text.ts";
-import { type FieldValues, type ReadOptions, readBody } from "../../wire/read-body.ts";
+import { type FieldValues, type ReadOptions, readBody, readBoolean } from "../../wire/read-body.ts";
 import { wireNow } from "../organizations/rows.ts";
-import { checkCurrentSettings, currentSettings } from "./current-settings.ts";
+import { checkCurrentSettings, currentSettings, fieldsNotYet } from "./current-settings.ts";
 import { type Destination, checkDestination, inStoredOrder, mergeDestination, storedConfig } from "./destination.ts";
 import { readFlags } from "./flags.ts";
-import { schemaOf } from "./hogql.ts";
-import { checkLinkedDestination, mergeLinkedDestination } from "./linked-destination.ts";
+import { type ExportSchema, schemaOf } from "./hogql.ts";
+import { checkLinkedDestination, mergeLinkedDestination, refuseChangeOfS3 } from "./linked-destination.ts";
 import { projectForNew } from "./project-of-export.ts";
 import { type BatchExportRow, type Interval, NEW_SETTINGS, exportsOf, placeOf } from "./rows.ts";
 import { cancelBackfills, requestBackfill, scheduleRuns } from "./schedule.ts";
@@ -61,8 +61,8 @@ export function createExport(exchange: Exchange): Answer {
     end_at: null,
     filters: null,
     ...NEW_SETTINGS,
-    ...settingsFrom(exchange, values, undefined, false),
-    schema: (isLinked(exchange) ? undefined : schemaOf(exchange, values["hogql_query"], project)) ?? null,
+    ...settingsFrom(exchange, values, false),
+    schema: schemaFrom(exchange, values, undefined, project) ?? null,
     interval,
     destination: destinationFrom(exchange, values["destination"], undefined),
     timer: null,
@@ -76,11 +76,11 @@ export function changeExport(exchange: Exchange, partial: boolean): Answer {
   const { world } = exchange;
   const row = exportInPath(exchange);
   const values = readExportBody(exchange, partial, row);
-  const { destination, hogql_query } = values;
-  const schema = isLinked(exchange) ? undefined : schemaOf(exchange, hogql_query, row.project);
+  const { destination } = values;
+  const schema = schemaFrom(exchange, values, row, row.project);
   const changed = {
     ...row,
-    ...settingsFrom(exchange, values, row, partial),
+    ...settingsFrom(exchange, values, partial),
     ...(destination === undefined ? {} : { destination: destinationFrom(exchange, destination, row) }),
     ...(schema === undefined ? {} : { schema }),
     last_updated_at: wireNow(world),
@@ -108,16 +108,29 @@ function isLinked({ world }: Exchange): boolean {
   return hasQuirk(world.dialect, "batchExportsAreLinked");
 }
 
-/** What is stored of a body beside the destination: until 2025-08 a query becomes a schema, then it is kept as it is. */
-function settingsFrom(
-  exchange: Exchange,
-  { hogql_query, ...values }: FieldValues,
-  row: BatchExportRow | undefined,
-  partial: boolean,
-): FieldValues {
+/** What is stored of a body beside the destination and the schema: only exports of queries keep the query as it is. */
+function settingsFrom(exchange: Exchange, { hogql_query, ...values }: FieldValues, partial: boolean): FieldValues {
   if (!isLinked(exchange)) return values;
-  const query = hogql_query === undefined ? {} : { hogql_query };
-  return { ...values, ...query, ...currentSettings(values, row, partial) };
+  const { offset_day: _day, offset_hour: _hour, ...rest } = values;
+  // Null keeps the query of an export of one.
+  const query = hogql_query === undefined || hogql_query === null ? {} : { hogql_query };
+  return { ...rest, ...query, ...currentSettings(values, partial) };
+}
+
+/**
+ * What a query beside another model is made into, null where it is taken away, undefined where it stays.
+ *
+ * @source service 2026-09, batch-exports.md, export object
+ */
+function schemaFrom(
+  exchange: Exchange,
+  { hogql_query, model }: FieldValues,
+  row: BatchExportRow | undefined,
+  project: number | undefined,
+): ExportSchema | null | undefined {
+  if (!isLinked(exchange)) return schemaOf(exchange, hogql_query, project);
+  if ((model || row?.model) === "hogql") return undefined;
+  return hogql_query === null ? null : schemaOf(exchange, hogql_query, project, null);
 }
 
 function destinationFrom(exchange: Exchange, sent: unknown, row: BatchExportRow | undefined): Destination {
@@ -134,16 +147,22 @@ function readExportBody(exchange: Exchange, partial: boolean, row?: BatchExportR
   const { world } = exchange;
   const stored = row?.destination.config ?? {};
   const checks: ReadOptions["checks"] = isLinked(exchange)
-    ? { destination: (sent) => checkLinkedDestination(exchange, sent, row) }
+    ? { destination: (sent) => checkLinkedDestination(exchange, sent, { partial, row }) }
     : {
         destination: (sent) => checkDestination(exchange, sent, { partial, stored }),
         hogql_query: (sent) => void schemaOf(exchange, sent, row?.project),
       };
-  const values = readBody(BATCH_EXPORT, bodyOf(exchange), { dialect: world.dialect, partial, checks });
+  const values = readBody(BATCH_EXPORT, bodyOfToday(exchange), { dialect: world.dialect, partial, checks });
   if (isLinked(exchange)) {
-    // A change that names no destination is a write to the row as well. That it is refused is inferred.
-    if (row?.destination.type === "S3") checkLinkedDestination(exchange, { type: "S3" }, row);
-    checkCurrentSettings(exchange, values, row);
+    if (row?.destination.type === "S3") refuseChangeOfS3(exchange);
+    const project = row?.project ?? exchange.project?.number;
+    const { destination } = values as { destination?: { type?: unknown } };
+    if (destination?.type === "HTTP" && (values["model"] ?? "events") !== "events") {
+      throw invalid("invalid_input", "HTTP batch exports only support the events model", null);
+    }
+    checkCurrentSettings(exchange, values, row, project);
+    void schemaFrom(exchange, values, row, project);
+    return values;
   }
   refuseWithoutProject(exchange);
   const organization = world.store.tables.organizations.get(row?.organization ?? organizationIdOf(exchange));
@@ -151,6 +170,14 @@ function readExportBody(exchange: Exchange, partial: boolean, row?: BatchExportR
   const detail = "The Data Pipelines addon is required for batch exports.";
   // The session is looked at for somebody of the staff.
   throw new ServiceError(400, { type: "validation_error", code: "invalid_input", detail }, { Vary: "Cookie, origin" });
+}
+
+/** What was sent, without the fields of a later day, which are passed over like all that the service does not know. */
+function bodyOfToday(exchange: Exchange): unknown {
+  const body = bodyOf(exchange);
+  if (!isLinked(exchange) || typeof body !== "object" || body === null || Array.isArray(body)) return body;
+  const notYet = fieldsNotYet(exchange.world);
+  return Object.fromEntries(Object.entries(body).filter(([name]) => !notYet.has(name)));
 }
 
 /** Below an organization the running service misses the project that it works with. @source live notes 6.0 */
@@ -183,7 +210,7 @@ export function deleteExport(exchange: Exchange): Answer {
 /** One that is paused already stays as it is. @source live service 2025-08, flow 7:232-252 */
 export function pauseExport(exchange: Exchange): Answer {
   const row = exportInPath(exchange);
-  if (row.timer === null) throw notCarriedOut("pause");
+  if (row.timer === null) throw withoutSchedule(exchange, row, "pause");
   const now = wireNow(exchange.world);
   if (!row.paused) {
     exportsOf(exchange.world).put({ ...row, paused: true, last_paused_at: now, last_updated_at: now });
@@ -199,18 +226,28 @@ export function unpauseExport(exchange: Exchange): Answer {
   const { world } = exchange;
   if (callerOf(exchange).current_project === null) throw notAuthenticated();
   const { backfill } = fieldsIn(exchange);
+  const isAsked = isLinked(exchange) ? readSwitch(backfill) : pythonTruth(backfill);
   const row = exportInPath(exchange);
-  if (row.timer === null) throw notCarriedOut("unpause");
+  if (row.timer === null) throw withoutSchedule(exchange, row, "unpause");
   if (row.paused) {
     exportsOf(world).put({ ...row, paused: false, last_updated_at: wireNow(world) });
     const startMs = row.last_paused_at === null ? null : Date.parse(row.last_paused_at);
-    // Any text is a yes. @source live notes on flow 7:256
-    if (pythonTruth(backfill)) requestBackfill(world, row.id, { startMs, endMs: world.clock.nowMs() });
+    // Until 2025-08, any text is a yes. @source live notes on flow 7:256
+    if (isAsked) requestBackfill(world, row.id, { startMs, endMs: world.clock.nowMs() });
   }
   return actionAnswer(exchange, { paused: false });
 }
 
-/** @source live service 2025-08, flow 7:260 */
+function readSwitch(backfill: unknown): boolean {
+  if (backfill === undefined) return false;
+  return readBoolean({ name: "backfill", type: "boolean", source: "service 2026-09, batch-exports.md, pause" }, backfill) === true;
+}
+
+/** @source live service 2025-08, flow 7:260; service 2026-09, batch-exports.md, pause */
+function withoutSchedule(exchange: Exchange, { id }: BatchExportRow, verb: string): ServiceError {
+  return isLinked(exchange) ? notFound(`BatchExport ID '${id}' not found.`) : notCarriedOut(verb);
+}
+
 function notCarriedOut(verb: string): ServiceError {
   return invalid("invalid_input", `Invalid request to ${verb} a BatchExport could not be carried out`, null);
 }
