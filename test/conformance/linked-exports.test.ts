@@ -1,3 +1,5 @@
+import { subscribe, unsubscribe } from "node:diagnostics_channel";
+
 import { afterEach, beforeEach, describe, expect, test } from "@jest/globals";
 
 import type { Dialect } from "../../packages/sandbox/src/index.ts";
@@ -11,7 +13,13 @@ const S3 = { type: "S3", config: { ...CONFIG, endpointUrl: "https://s3.globex.ex
 const CREDENTIALS = { awsAccessKeyId: "AKIA-CANARY", awsSecretAccessKey: "s3-canary" };
 const NO_OP = { type: "NoOp", config: {} };
 const RESOURCE = "BatchExport";
+/** Where the HTTP client tells of each request that it makes. */
+const SENT = "undici:request:create";
 const NO_CHANGE = { changes: false, replaces: [] };
+
+/** Days of September and October 2026, between which the service changed its rules for exports. */
+const DAYS = ["2026-09-16", "2026-09-30", "2026-10-15"] as const;
+const FILTERS = '[{"key":"$browser","operator":"exact","type":"event","value":["Chrome"]}]';
 
 interface Made {
   readonly entry: Entry;
@@ -51,6 +59,19 @@ describe.each(ENGINES.map((engine) => ({ name: engine.name, engine })))(
       const news = filled(further);
       expect(await start().diff(RESOURCE, entry, news)).toEqual({ changes: true, replaces: [] });
       return { entry: await start().update(RESOURCE, entry, news), inputs: news };
+    };
+    /** The bodies of the changes from now on: the engines of the table live in this process. */
+    const bodiesOfChanges = (): (() => unknown[]) => {
+      const bodies: unknown[] = [];
+      const listen = (sent: unknown): void => {
+        const { method, body } = (sent as { request: { method: string; body: unknown } }).request;
+        if (method === "PATCH") bodies.push(JSON.parse(String(body)));
+      };
+      subscribe(SENT, listen);
+      return () => {
+        unsubscribe(SENT, listen);
+        return bodies;
+      };
     };
     const refusalOf = (action: Promise<unknown>): Promise<string> =>
       action.then(
@@ -185,8 +206,12 @@ describe.each(ENGINES.map((engine) => ({ name: engine.name, engine })))(
       );
     });
 
-    describe("made there", () => {
-      beforeEach(async () => open("2026-09"));
+    describe.each(DAYS)("made there, on %s", (asOf) => {
+      const isOctober = asOf === "2026-10-15";
+      beforeEach(async () => {
+        await open("2026-09");
+        world.sandbox.control.changeSettings({ asOf });
+      });
 
       test("are refused in the preview as S3, with the types that took its place, also while values are unknown", async () => {
         for (const further of [{}, { name: UNKNOWN, projectId: UNKNOWN, credentials: UNKNOWN }]) {
@@ -211,7 +236,7 @@ describe.each(ENGINES.map((engine) => ({ name: engine.name, engine })))(
         ]);
       });
 
-      test("keep their offsets through a change of the interval, and lose them with it", async () => {
+      test("keep their offsets through a change of the interval, whoever set them, and lose them with it", async () => {
         const first = await made({ interval: "day", offsetHour: 5, timezone: "Europe/Berlin" });
         expect(world.batchExports()).toMatchObject([{ interval: "day", offset_hour: 5, timezone: "Europe/Berlin" }]);
         const second = await changed(first, { interval: "week", offsetDay: 1, offsetHour: 5 });
@@ -225,25 +250,177 @@ describe.each(ENGINES.map((engine) => ({ name: engine.name, engine })))(
         expect(await start().read(RESOURCE, entry)).toEqual({ ...entry, inputs });
       });
 
-      test("export the rows of a query", async () => {
-        world.sandbox.control.call("PATCH", "batch-export-flags", { hogql: true });
-        const query = { model: "hogql", hogqlQuery: "select 1 as one", primaryKey: ["one"], incrementalMode: "merge" };
-        const first = await made(query);
-        expect(world.batchExports()).toMatchObject([
-          { model: "hogql", hogql_query: "select 1 as one", primary_key: ["one"], incremental_mode: "merge" },
+      test("are sent their schedule whole or not at all, with what was just read where nothing is declared", async () => {
+        const first = await made({ interval: "week", offsetDay: 3 });
+        const exportId = String(first.entry.state["exportId"]);
+        const schedule = { interval: "week", offset_day: 3, offset_hour: 4 };
+        await world.send("PATCH", `projects/${projectId}/batch_exports/${exportId}/`, schedule);
+        const bodies = bodiesOfChanges();
+        const second = await changed(first, { interval: "week", offsetDay: 5 });
+        const daily = await changed(second, { interval: "day" });
+        const renamed = await changed(daily, { interval: "day", name: "Renamed" });
+        const { entry, inputs } = await changed(renamed, { interval: "hour", name: "Renamed" });
+        expect(bodies()).toEqual([
+          { interval: "week", offset_day: 5, offset_hour: 4 },
+          { interval: "day", offset_day: null, offset_hour: 4 },
+          { name: "Renamed" },
+          { interval: "hour" },
         ]);
-        const { entry, inputs } = await changed(first, {
-          ...query,
-          hogqlQuery: "select 2 as one",
-          versionKey: ["one"],
+        expect(await start().diff(RESOURCE, entry, inputs)).toEqual(NO_CHANGE);
+      });
+
+      test("are sent type, config and integration with every change of the destination, and with no other", async () => {
+        const account = integration("google-cloud-service-account", {
+          project_id: "globex",
+          service_account_email: "loader@globex.iam.gserviceaccount.com",
         });
+        const to = (tableId: string): Values => ({ bigQuery: { datasetId: "d", tableId, integrationId: account } });
+        const first = await made({ destination: to("one") });
+        const bodies = bodiesOfChanges();
+        const second = await changed(first, { destination: to("two") });
+        await changed(second, { destination: to("two"), name: "Renamed", filters: FILTERS });
+        const config = { dataset_id: "d", table_id: "two" };
+        expect(bodies()).toEqual([
+          { destination: { type: "BigQuery", config, integration: Number(account) } },
+          { name: "Renamed", filters: JSON.parse(FILTERS) },
+        ]);
+      });
+
+      test("leave out what is not declared, and read no default back", async () => {
+        const server = integration("postgresql", { host: "db.globex.example", port: 5432, user: "u", password: "p" });
+        const first = await made({ destination: { postgres: { database: "d", schema: "s", integrationId: server } } });
+        expect(world.batchExports()).toMatchObject([{ destination: { config: { database: "d", schema: "s" } } }]);
+        expect(await start().read(RESOURCE, first.entry)).toEqual({ ...first.entry, inputs: first.inputs });
+        const { entry, inputs } = await changed(first, {
+          destination: { postgres: { database: "d", excludeEvents: ["$pageleave"], integrationId: server } },
+        });
+        expect(world.batchExports()).toMatchObject([
+          { destination: { config: { database: "d", schema: "public", exclude_events: ["$pageleave"] } } },
+        ]);
         expect(await start().read(RESOURCE, entry)).toEqual({ ...entry, inputs });
-        const { problems } = await start().check(
-          RESOURCE,
-          undefined,
-          declared({ hogqlQuery: "select 1", offsetDay: 1 }),
-        );
-        expect(problems.join("\n")).toMatch(/hogql[_q]?query[^]*needs[^]*offset/iu);
+        const last = await changed({ entry, inputs }, { destination: { postgres: { database: "d", integrationId: server } } });
+        expect(world.batchExports()).toMatchObject([{ destination: { config: { exclude_events: null } } }]);
+        expect(await start().diff(RESOURCE, last.entry, last.inputs)).toEqual(NO_CHANGE);
+      });
+
+      test("are refused in the preview where the compression is none of the format's", async () => {
+        const check = (config: Values) =>
+          start().check(RESOURCE, undefined, declared({ destination: { awsS3: { ...CONFIG, ...config, integrationId: "1" } } }));
+        for (const config of [{ compression: "zstd" }, { fileFormat: "JSONLines", compression: "snappy" }]) {
+          expect((await check(config)).problems.join()).toMatch(/compression[^]*"gzip", "brotli" for JSONLines/u);
+        }
+        const fine = [{ compression: "brotli" }, { fileFormat: "Parquet", compression: "snappy" }];
+        for (const config of fine) expect((await check(config)).problems).toEqual([]);
+      });
+
+      test("are replaced by another model, though the service changed it in September", async () => {
+        const { entry, inputs } = await made({ model: "persons" });
+        const news = { ...inputs, model: "sessions" };
+        expect(await start().diff(RESOURCE, entry, news)).toEqual({ changes: true, replaces: ["model"] });
+      });
+
+      test("take filters with other models as far as the day's service does, which no preview judges", async () => {
+        const persons = declared({ model: "persons", filters: FILTERS });
+        const { inputs, problems } = await start().check(RESOURCE, undefined, persons);
+        expect(problems).toEqual([]);
+        if (isOctober) {
+          const refusal = await refusalOf(start().create(RESOURCE, inputs));
+          expect(refusal).toMatch(/'filters' is only supported for 'events' not 'persons' model/u);
+        } else {
+          const entry = await start().create(RESOURCE, inputs);
+          expect(await start().read(RESOURCE, entry)).toEqual({ ...entry, inputs });
+        }
+        const query = { model: "hogql", hogqlQuery: "select 1 as one" };
+        const both = await start().check(RESOURCE, undefined, declared({ ...query, filters: FILTERS }));
+        expect(both.problems.join()).toMatch(/filters/u);
+        expect((await start().check(RESOURCE, undefined, declared({ ...query, filters: "[]" }))).problems).toEqual([]);
+      });
+
+      test("read a query on events back from its schema, with spaces folded", async () => {
+        // A project that has such an export already may go on making them.
+        world.sandbox.control.changeSettings({ asOf: "2026-09-16" });
+        const hogqlQuery = "SELECT\n  event,\n  properties.$browser AS browser\nFROM events\n";
+        const first = await made({ hogqlQuery });
+        world.sandbox.control.changeSettings({ asOf });
+        expect(await start().read(RESOURCE, first.entry)).toEqual({ ...first.entry, inputs: first.inputs });
+        const folded = declared({ hogqlQuery: "SELECT event, properties.$browser AS browser FROM events" });
+        expect(await start().diff(RESOURCE, first.entry, filled(folded))).toEqual(NO_CHANGE);
+        const second = await changed(first, { hogqlQuery: "SELECT event FROM events" });
+        expect(world.batchExports()).toMatchObject([{ schema: { hogql_query: "SELECT event FROM events" } }]);
+        const { entry, inputs } = await changed(second, {});
+        expect(world.batchExports()).toMatchObject([{ schema: null }]);
+        expect(await start().read(RESOURCE, entry)).toEqual({ ...entry, inputs });
+      });
+
+      test("export the rows of a query, and merge them as soon as the service shows that it can", async () => {
+        world.sandbox.control.call("PATCH", "batch-export-flags", { hogql: true });
+        const query = { model: "hogql", hogqlQuery: "select 1 as one" };
+        const merge = { primaryKey: ["one"], incrementalMode: "merge" };
+        world.sandbox.control.clearRequests();
+        const first = await made({ ...query, ...merge });
+        const stored = isOctober
+          ? { primary_key: ["one"], incremental_mode: "MERGE" }
+          : { primary_key: null, incremental_mode: "APPEND" };
+        expect(world.batchExports()).toMatchObject([{ model: "hogql", hogql_query: "select 1 as one", ...stored }]);
+        expect(writesOf(world).map(({ method }) => method)).toEqual(isOctober ? ["POST", "PATCH"] : ["POST"]);
+        expect(first.entry.state["withoutEffect"]).toEqual(isOctober ? undefined : ["primaryKey", "incrementalMode"]);
+        expect(await start().read(RESOURCE, first.entry)).toEqual({ ...first.entry, inputs: first.inputs });
+        expect(await start().diff(RESOURCE, first.entry, first.inputs)).toEqual(NO_CHANGE);
+        const next = { ...query, ...merge, hogqlQuery: "select 2 as one", versionKey: ["one"] };
+        const bodies = bodiesOfChanges();
+        const { entry, inputs } = await changed(first, next);
+        expect(bodies()).toEqual([
+          { hogql_query: "select 2 as one", ...(isOctober ? { version_key: ["one"] } : {}) },
+        ]);
+        expect(await start().read(RESOURCE, entry)).toEqual({ ...entry, inputs });
+      });
+
+      test("refuse in the preview what the service refuses on every day", async () => {
+        const problems = async (further: Values): Promise<string> =>
+          (await start().check(RESOURCE, undefined, declared(further))).problems.join("\n");
+        expect(await problems({ model: "hogql" })).toMatch(/hogql_?query[^]*is required/iu);
+        expect(await problems({ offsetDay: 1 })).toMatch(/offset_?day[^]*needs/iu);
+        expect(await problems({ interval: "day", offsetDay: 1 })).toMatch(/offset_?day[^]*needs/iu);
+        expect(await problems({ offsetHour: 1 })).toMatch(/offset_?hour[^]*needs/iu);
+        // Of these the service of some day takes each, or passes it over.
+        for (const further of [{ hogqlQuery: "select 1" }, { primaryKey: ["a"] }, { incrementalMode: "merge" }]) {
+          expect(await problems(further)).toBe("");
+        }
+      });
+    });
+
+    describe("made on 2026-09-16", () => {
+      test("show no drift, are not replaced and lose nothing when the service moves on to 2026-10-15, and back", async () => {
+        await open("2026-09");
+        const { control } = world.sandbox;
+        control.changeSettings({ asOf: "2026-09-16" });
+        control.call("PATCH", "batch-export-flags", { hogql: true });
+        const destination = { awsS3: { ...CONFIG, fileFormat: "Parquet", compression: "zstd", integrationId: keys() } };
+        const programs: readonly Values[] = [
+          { name: "Bucket", destination, incrementalMode: "append" },
+          { name: "Persons", model: "persons", filters: FILTERS, interval: "week", offsetDay: 2, offsetHour: 3 },
+          { name: "Columns", hogqlQuery: "SELECT event,\n  team_id AS team FROM events", interval: "day" },
+          { name: "Rows", model: "hogql", hogqlQuery: "select 1\n as one", timezone: "Europe/Berlin" },
+        ];
+        const all: Made[] = [];
+        for (const program of programs) all.push(await made(program));
+        const held = world.batchExports();
+        for (const asOf of ["2026-10-15", "2026-09-16"]) {
+          control.changeSettings({ asOf });
+          control.clearRequests();
+          const run = start();
+          for (const { entry, inputs } of all) {
+            expect(await run.diff(RESOURCE, entry, inputs)).toEqual(NO_CHANGE);
+            const read = await run.read(RESOURCE, entry);
+            expect(read).toEqual({ ...entry, inputs });
+            expect(await run.update(RESOURCE, read ?? entry, inputs)).toEqual(entry);
+          }
+          expect(writesOf(world)).toEqual([]);
+          expect(world.batchExports()).toEqual(held);
+        }
+        control.changeSettings({ asOf: "2026-10-15" });
+        for (const { entry } of all) await start().delete(RESOURCE, entry);
+        expect(world.batchExports()).toEqual([]);
       });
     });
   },

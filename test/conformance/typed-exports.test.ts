@@ -28,7 +28,7 @@ const INLINE: Readonly<Record<string, Values>> = {
     clientEmail: "canary@globex.example",
     tokenUri: "https://canary.example",
   },
-  http: { url: "https://eu.i.example.com/batch/", token: "t-canary", excludeEvents: ["$pageleave"] },
+  http: { url: "https://eu.i.posthog.com/batch/", token: "t-canary", excludeEvents: ["$pageleave"] },
 };
 
 /** A block of each kind on a service that keeps them in integrations, and the body that makes the integration. */

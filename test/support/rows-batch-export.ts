@@ -214,7 +214,6 @@ export const batchExportRow: Row = {
     imported: {
       ...IMPORTED,
       model: "events",
-      incrementalMode: "append",
       // The first that a world has.
       destination: { postgres: { ...FULL_DATABASE, integrationId: "1" } },
     },
@@ -287,3 +286,18 @@ async function make(world: World, { projectId, destination }: Values, further: V
     ...further,
   });
 }
+
+/** The same service two weeks later: it shows what it does with the rows of later runs. */
+export const batchExportInOctoberRow: Row = {
+  ...batchExportRow,
+  variant: "in October 2026",
+  onlyIn: "2026-09",
+  setUp: (world) => {
+    world.sandbox.control.changeSettings({ asOf: "2026-10-15" });
+    return batchExportRow.setUp(world);
+  },
+  newest: {
+    ...batchExportRow.newest,
+    imported: { ...batchExportRow.newest?.imported, incrementalMode: "append" },
+  },
+};

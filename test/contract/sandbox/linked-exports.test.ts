@@ -8,10 +8,18 @@ const S3_IS_GONE =
 const NO_OP = { type: "NoOp", config: {} };
 /** An integration of each kind that its exports name again and again. */
 const LINKS: Readonly<Record<string, { readonly config: object }>> = {
-  "google-cloud-service-account": { config: { key_info: { project_id: "p", client_email: "e@p" } } },
+  "google-cloud-service-account": {
+    config: {
+      project_id: "p",
+      service_account_email: "e@p.iam.gserviceaccount.com",
+      private_key: "k",
+      private_key_id: "i",
+      token_uri: "https://oauth2.googleapis.com/token",
+    },
+  },
   databricks: { config: { server_hostname: "h", client_id: "c", client_secret: "s" } },
   "azure-blob": { config: { connection_string: "AccountName=a;AccountKey=k" } },
-  "aws-redshift": { config: { name: "cluster", user: "u", aws_account_id: "123456789012" } },
+  "aws-redshift": { config: { name: "cluster", user: "u", aws_access_key_id: "A", aws_secret_access_key: "S" } },
 };
 const ENDPOINT = { type: "invalid_request", code: "not_found", detail: "Endpoint not found.", attr: null };
 
@@ -138,8 +146,7 @@ describe("described: batch exports of 2026-09", () => {
   });
 
   test("store no default, take credentials beside an integration, and hide them", async () => {
-    const google = { key_info: { project_id: "p", client_email: "e@p" } };
-    const account = seeded("google-cloud-service-account", google);
+    const account = seeded("google-cloud-service-account", LINKS["google-cloud-service-account"]?.config ?? {});
     const inline = { project_id: "p", private_key: "k", private_key_id: "i", token_uri: "t", client_email: "e" };
     const { status, json } = await make({
       type: "BigQuery",

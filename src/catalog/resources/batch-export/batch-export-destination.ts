@@ -174,7 +174,7 @@ function plainFromWire(
   for (const [key, value] of Object.entries(present(shown))) {
     const setting = kinds.get(key);
     if (setting !== undefined) settings[setting.name] = settingFrom(setting.kind, value);
-    else if (!isSecretKey(key) && !isLeftOver(type, key)) {
+    else if (!isSecretKey(key) && !isLeftOver(shownType, key)) {
       others[key] = typeof value === "string" ? value : JSON.stringify(value);
     }
   }

@@ -6,7 +6,7 @@ import type { Api } from "../../../client/client.ts";
 import type { Before, Setter } from "../../../model/call.ts";
 import { defineResource, type ListOf } from "../../../model/definition.ts";
 import { field } from "../../../model/field.ts";
-import { canonicalJson, isRecord, parsedJson } from "../../../model/json-value.ts";
+import { isRecord } from "../../../model/json-value.ts";
 import {
   BLOCK_INSTEAD,
   credentialsSchema,
@@ -22,6 +22,8 @@ import {
   isLackingSetting,
   isOfNewerService,
   NEW_INPUTS,
+  sameJson,
+  sameQuery,
   settingProblems,
   settingsFromWire,
   settingsToBody,
@@ -68,12 +70,6 @@ const lacksBlock = (type: unknown): boolean => typeof type === "string" && block
 const noneIfFirst = (value: number): number | null => (value === 0 ? null : value);
 
 /** A list or a record of nothing is nothing. */
-const sameJson = (text: string): unknown => {
-  const value = parsedJson(text);
-  const isNothing = value === null || (typeof value === "object" && Object.keys(value).length === 0);
-  return isNothing ? null : canonicalJson(text);
-};
-
 const jsonSetting = (doc: string) =>
   field(jsonTextInput().optional(), {
     doc,
@@ -103,8 +99,10 @@ export const batchExport = defineResource({
     "`destination` holds exactly one block, whose members depend on the kind. A block of another kind replaces the export; a setting that leaves the program is cleared.",
     "The service of 2026 keeps credentials in integrations of the project: `integrationId` in the block names one that exists, in place of secrets. It makes no export without, except to HTTP, which the preview says. There `s3` is neither made nor changed; declare `awsS3` or `s3Compatible`. Exports to S3 from before are read, paused, backfilled and deleted; one that the service moved to a later type stays S3 to a program that says so.",
     "The form of 0.1.0, with `type`, `config` and `integrationId` in place of a block and secrets in `credentials`, goes on to work and is deprecated. Declared as a block it is the same export: nothing is replaced, and what differs of the secrets is sent. It stays the way to a type that only a newer service knows: settings in `otherConfig` and secrets in `credentials.other`, under the service's names.",
-    "That service has batch exports below projects alone: where a state or an import names none, the export is looked for once in the lists of all projects. It changes `model` no more, so that a change replaces the export there.",
+    "That service has batch exports below projects alone: where a state or an import names none, the export is looked for once in the lists of all projects. It stopped changing `model` in October 2026, so a change replaces the export on that service, whatever the month.",
     "`timezone`, `offsetDay`, `offsetHour`, `hogqlQuery`, `hogqlModifiers`, `primaryKey`, `versionKey`, `incrementalMode` and the model `hogql` are new in 2026, `filters` in 2025: an older service does not keep them, which the preview says by another export, or by the organization where there is none.",
+    "`incrementalMode`, `primaryKey` and `versionKey` came in October 2026, `hogqlModifiers` on 25 September. While the service doesn't show them, they have no effect: the run warns, and `withoutEffect` lists them. The first three are sent once an answer shows them, so creating an export that has them takes a second request.",
+    "The rules for `filters` and for `hogqlQuery` beside another model than `hogql` changed in October 2026. The preview refuses only what the service refuses before and after. Until then `filters` work with every model but `hogql`, later with `events` alone. A query beside `events` selects columns. Later the service takes it only in a project that already has such an export. It shows the query in its own spelling: declare it so, with keywords in capitals. Spaces don't count.",
     ...NOTES_ON_TYPES,
     "Redshift's `copyInputs` is JSON text: an object with `s3_bucket`, `region_name`, `s3_key_prefix`, `authorization` (a role, or a pair of keys) and `bucket_credentials`.",
     "The service never returns secrets of a block or `credentials` (user names of databases are among them). State holds them as secrets, with a slow salted hash that tells whether a value is still the one that was sent. Only what differs from the last ones given is sent; where state does not hold those, all of them. After an import the first ones given are taken for the current ones, without looking; `rotate` sends them.",
@@ -174,22 +172,29 @@ export const batchExport = defineResource({
       "Which events are exported, as JSON text: a list of property filters with `key`, `value`, `operator` and `type`.",
     ),
     hogqlQuery: field(z.string().min(1).optional(), {
-      doc: 'The query whose rows are exported; required with the model "hogql".',
+      doc: 'Query whose rows are exported, required with the model "hogql"; with "events" it selects the columns. Spaces don\'t count.',
       serviceDefault: null,
+      normalize: sameQuery,
       writeOnly: "unless shown",
     }),
-    hogqlModifiers: jsonSetting("How the query is run, as JSON text: an object of the service's modifiers."),
+    hogqlModifiers: {
+      ...jsonSetting("How the query is run, as JSON text: an object of the service's modifiers."),
+      notEverywhere: true,
+    },
     primaryKey: field(z.array(z.string()).min(1).optional(), {
       doc: "Columns of the query that tell its rows apart.",
       serviceDefault: null,
+      notEverywhere: true,
     }),
     versionKey: field(z.array(z.string()).min(1).optional(), {
       doc: "Columns of the query that tell which of two rows is newer.",
       serviceDefault: null,
+      notEverywhere: true,
     }),
     incrementalMode: field(z.enum(["append", "merge"]).optional(), {
       doc: 'Whether rows of a later run are appended or merged by the primary key; the service\'s default is "append".',
       serviceDefault: "append",
+      notEverywhere: true,
     }),
     paused: field(z.boolean().default(false), { doc: "Whether the export stands still. Default false." }),
     startAt: field(instant().optional(), {

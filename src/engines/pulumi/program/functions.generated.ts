@@ -592,7 +592,7 @@ export interface GetBatchExportCallResult {
   readonly offsetHour?: number | undefined;
   /** Which events are exported, as JSON text: a list of property filters with `key`, `value`, `operator` and `type`. */
   readonly filters?: string | undefined;
-  /** The query whose rows are exported; required with the model "hogql". */
+  /** Query whose rows are exported, required with the model "hogql"; with "events" it selects the columns. Spaces don't count. */
   readonly hogqlQuery?: string | undefined;
   /** How the query is run, as JSON text: an object of the service's modifiers. */
   readonly hogqlModifiers?: string | undefined;
@@ -2250,7 +2250,7 @@ export interface ListBatchExportsCallResult {
   readonly offsetHour?: number | undefined;
   /** Which events are exported, as JSON text: a list of property filters with `key`, `value`, `operator` and `type`. */
   readonly filters?: string | undefined;
-  /** The query whose rows are exported; required with the model "hogql". */
+  /** Query whose rows are exported, required with the model "hogql"; with "events" it selects the columns. Spaces don't count. */
   readonly hogqlQuery?: string | undefined;
   /** How the query is run, as JSON text: an object of the service's modifiers. */
   readonly hogqlModifiers?: string | undefined;

@@ -456,7 +456,7 @@ export interface BatchExportArgs {
   readonly offsetHour?: pulumi.Input<number> | undefined;
   /** Which events are exported, as JSON text: a list of property filters with `key`, `value`, `operator` and `type`. */
   readonly filters?: pulumi.Input<string> | undefined;
-  /** The query whose rows are exported; required with the model "hogql". */
+  /** Query whose rows are exported, required with the model "hogql"; with "events" it selects the columns. Spaces don't count. */
   readonly hogqlQuery?: pulumi.Input<string> | undefined;
   /** How the query is run, as JSON text: an object of the service's modifiers. */
   readonly hogqlModifiers?: pulumi.Input<string> | undefined;
@@ -878,7 +878,7 @@ export declare class BatchExport extends pulumi.CustomResource {
   readonly offsetHour: pulumi.Output<number | undefined>;
   /** Which events are exported, as JSON text: a list of property filters with `key`, `value`, `operator` and `type`. */
   readonly filters: pulumi.Output<string | undefined>;
-  /** The query whose rows are exported; required with the model "hogql". */
+  /** Query whose rows are exported, required with the model "hogql"; with "events" it selects the columns. Spaces don't count. */
   readonly hogqlQuery: pulumi.Output<string | undefined>;
   /** How the query is run, as JSON text: an object of the service's modifiers. */
   readonly hogqlModifiers: pulumi.Output<string | undefined>;
@@ -902,6 +902,8 @@ export declare class BatchExport extends pulumi.CustomResource {
   readonly exportId: pulumi.Output<string>;
   /** Time of creation, UTC, RFC 3339. */
   readonly createdAt: pulumi.Output<string>;
+  /** Names of declared settings that this service does not have, or only shows; they have no effect there. */
+  readonly withoutEffect: pulumi.Output<string[] | undefined>;
   /** Slow salted hashes of what the service never returns. */
   readonly fingerprints: pulumi.Output<Record<string, string> | undefined>;
   /** Version of the shape of this state. */

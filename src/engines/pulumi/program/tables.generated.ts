@@ -42,7 +42,7 @@ export const RESOURCE_TYPES: readonly ResourceType[] = [
     ],
     secretInputs: ["credentials"],
     secretOutputs: ["credentials", "fingerprints"],
-    outputs: ["exportId", "createdAt", "fingerprints", "stateVersion"],
+    outputs: ["exportId", "createdAt", "withoutEffect", "fingerprints", "stateVersion"],
     secretMembers: [
       ["destination", "s3", "awsAccessKeyId"],
       ["destination", "s3", "awsSecretAccessKey"],
