@@ -49,10 +49,8 @@ export class RowsInPart {
     const affected = this.#affected(definition, row);
     if (affected.length === 0) return [];
     const observed: Values = definition.fromWire(row.wire, row.at, declared);
-    const { lacking, collection } = definition;
+    const { collection } = definition;
     return affected.flatMap(([name, rules]) => {
-      // What the service has no more is kept as state holds it.
-      if (lacking?.inputs.includes(name) === true && lacking.isLacking(row.wire, name)) return [];
       const isOther = held[name] !== undefined && !sameStored(rules, held[name], observed[name]);
       return isOther || collection?.rowsMayLack?.includes(name) === true ? [name] : [];
     });
