@@ -122,6 +122,8 @@ describe("sandboxOnly: orgform sandbox", () => {
 
   test.each([
     [["--scale", "0"], "--scale is 0; allowed is a whole number from 1 to 10000000.\n"],
+    [["--as-of", "soon"], "--as-of is soon; allowed is a day such as 2026-10-15.\n"],
+    [["--as-of", "2026-02-30"], "--as-of is 2026-02-30; allowed is a day such as 2026-10-15.\n"],
     [["--scale", "many"], "--scale is many; allowed is a whole number from 1 to 10000000.\n"],
     [
       ["--scale", "5", "--seed", "empty"],
@@ -129,6 +131,16 @@ describe("sandboxOnly: orgform sandbox", () => {
     ],
   ])("refuses %j", async (args, expected) => {
     expect(await runOrgform(["sandbox", ...args])).toMatchObject({ code: 1, stderr: expected });
+  });
+
+  test.each([
+    [[], "2026-09-30"],
+    [["--as-of", "2026-10-15"], "2026-10-15"],
+  ])("with %j it plays the day %s, whatever the clock shows", async (flags, asOf) => {
+    const { host } = await ready(start("--json", "--dialect", "2026-09", ...flags));
+    const read = async (path: string): Promise<unknown> => (await fetch(`${host}/_sandbox/${path}`)).json();
+    expect(await read("settings")).toMatchObject({ asOf });
+    expect(await read("clock")).not.toMatchObject({ now: expect.stringContaining(asOf) });
   });
 
   test.each([

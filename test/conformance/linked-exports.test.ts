@@ -298,14 +298,21 @@ describe.each(ENGINES.map((engine) => ({ name: engine.name, engine })))(
           { destination: { config: { database: "d", schema: "public", exclude_events: ["$pageleave"] } } },
         ]);
         expect(await start().read(RESOURCE, entry)).toEqual({ ...entry, inputs });
-        const last = await changed({ entry, inputs }, { destination: { postgres: { database: "d", integrationId: server } } });
+        const last = await changed(
+          { entry, inputs },
+          { destination: { postgres: { database: "d", integrationId: server } } },
+        );
         expect(world.batchExports()).toMatchObject([{ destination: { config: { exclude_events: null } } }]);
         expect(await start().diff(RESOURCE, last.entry, last.inputs)).toEqual(NO_CHANGE);
       });
 
       test("are refused in the preview where the compression is none of the format's", async () => {
         const check = (config: Values) =>
-          start().check(RESOURCE, undefined, declared({ destination: { awsS3: { ...CONFIG, ...config, integrationId: "1" } } }));
+          start().check(
+            RESOURCE,
+            undefined,
+            declared({ destination: { awsS3: { ...CONFIG, ...config, integrationId: "1" } } }),
+          );
         for (const config of [{ compression: "zstd" }, { fileFormat: "JSONLines", compression: "snappy" }]) {
           expect((await check(config)).problems.join()).toMatch(/compression[^]*"gzip", "brotli" for JSONLines/u);
         }
@@ -369,9 +376,7 @@ describe.each(ENGINES.map((engine) => ({ name: engine.name, engine })))(
         const next = { ...query, ...merge, hogqlQuery: "select 2 as one", versionKey: ["one"] };
         const bodies = bodiesOfChanges();
         const { entry, inputs } = await changed(first, next);
-        expect(bodies()).toEqual([
-          { hogql_query: "select 2 as one", ...(isOctober ? { version_key: ["one"] } : {}) },
-        ]);
+        expect(bodies()).toEqual([{ hogql_query: "select 2 as one", ...(isOctober ? { version_key: ["one"] } : {}) }]);
         expect(await start().read(RESOURCE, entry)).toEqual({ ...entry, inputs });
       });
 

@@ -60,7 +60,8 @@ export function hasQuirk(dialect: Dialect, quirk: Exclude<QuirkName, DatedQuirk>
 /** Tells whether the statement of a quirk with dates holds in a dialect on a day such as 2026-09-30. */
 export function hasQuirkOn(dialect: Dialect, day: string, quirk: DatedQuirk): boolean {
   const { since, until }: Quirk = QUIRKS[quirk];
-  const isOver = dialect === "2026-09" && ((since !== undefined && day < since) || (until !== undefined && day > until));
+  const isOver =
+    dialect === "2026-09" && ((since !== undefined && day < since) || (until !== undefined && day > until));
   return !isOver && holdsIn(dialect, QUIRKS[quirk]);
 }
 

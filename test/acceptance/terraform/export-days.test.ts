@@ -10,7 +10,13 @@ afterEach(closeTerraformStories);
 
 const FILTERS = JSON.stringify([{ key: "$browser", operator: "exact", type: "event", value: ["Chrome"] }]);
 const HOME = { projectId: "1" };
-const BUCKET = { bucketName: "events", region: "eu-central-1", prefix: "raw/", fileFormat: "Parquet", compression: "zstd" };
+const BUCKET = {
+  bucketName: "events",
+  region: "eu-central-1",
+  prefix: "raw/",
+  fileFormat: "Parquet",
+  compression: "zstd",
+};
 
 /** What the service treated otherwise in October, and what it showed no setting of before. */
 const exportsOf = (integrationId: string, name: string): string =>
@@ -48,7 +54,9 @@ test.each(EVERY_ENGINE.slice(0, 1))(
     const made = control.call("POST", "integrations", { project: 1, kind: "aws-s3", config }) as { number: number };
     const write = (name: string): void => workspace.write(exportsOf(String(made.number), name));
     const ids = (): unknown[] =>
-      (control.call("GET", "batch-exports") as Values[]).filter((row) => row["is_deleted"] === false).map(({ id }) => id);
+      (control.call("GET", "batch-exports") as Values[])
+        .filter((row) => row["is_deleted"] === false)
+        .map(({ id }) => id);
     write("Bucket");
     await workspace.apply();
     const before = ids();

@@ -30,7 +30,13 @@ describe("described: the days of 2026-09, batch exports", () => {
     ["2026-10-09", ["hogql_modifiers", ...OF_OCTOBER]],
   ])("on %s show what the service had by then", async (asOf, expected) => {
     on(asOf);
-    const { json } = await make({ primary_key: ["a"], incremental_mode: "APPEND", hogql_modifiers: null, model: "hogql", hogql_query: "select 1 as a" });
+    const { json } = await make({
+      primary_key: ["a"],
+      incremental_mode: "APPEND",
+      hogql_modifiers: null,
+      model: "hogql",
+      hogql_query: "select 1 as a",
+    });
     const fields = Object.keys(json).filter((name) => ["hogql_modifiers", ...OF_OCTOBER].includes(name));
     expect(fields.toSorted()).toEqual(expected.toSorted());
     const [listed] = (await stage.get(stage.below())).results;
@@ -147,7 +153,11 @@ describe("described: the days of 2026-09, batch exports", () => {
     const { json } = await make({ ...query, incremental_mode: "MERGE", primary_key: ["one"], version_key: ["one"] });
     expect([json.incremental_mode, json.primary_key, json.version_key]).toEqual(["MERGE", ["one"], ["one"]]);
     const refusals: [object, string, string][] = [
-      [{ ...query, incremental_mode: "MERGE" }, "primary_key", "'primary_key' is required when 'incremental_mode' is 'MERGE'"],
+      [
+        { ...query, incremental_mode: "MERGE" },
+        "primary_key",
+        "'primary_key' is required when 'incremental_mode' is 'MERGE'",
+      ],
       [{ incremental_mode: "merge" }, "incremental_mode", '"merge" is not a valid choice.'],
       [{ primary_key: ["a"] }, "primary_key", "'primary_key' is only supported for 'hogql' not 'events' model"],
       [{ version_key: ["a"] }, "version_key", "'version_key' is only supported for 'hogql' not 'events' model"],

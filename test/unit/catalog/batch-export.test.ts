@@ -17,6 +17,7 @@ import {
   DESTINATION_TYPES,
   type DestinationType,
 } from "../../../src/catalog/resources/batch-export/batch-export-types.ts";
+import { sameQuery } from "../../../src/catalog/resources/batch-export/batch-export-settings.ts";
 import { EXAMPLE_ORGANIZATION } from "../../../src/catalog/fields/field-types.ts";
 import { sameInstant } from "../../../src/catalog/fields/instant.ts";
 import { printed } from "../../../src/model/messages.ts";
@@ -285,4 +286,10 @@ test("another text in `rotate` is a reason to write, and leaving it out is none"
   expect(changes({ rotate: "first" }, { rotate: "second" })).toEqual([["rotate", "update"]]);
   expect(changes({ rotate: "first" }, { rotate: "first" })).toEqual([]);
   expect(changes({ rotate: "first" }, {})).toEqual([["rotate", "store"]]);
+});
+
+test("a query is the same with other spaces, but for those in quotes", () => {
+  expect(sameQuery("\n SELECT  event,\n\tteam_id\nFROM events ")).toBe("SELECT event, team_id FROM events");
+  expect(sameQuery("SELECT 'a  b' AS `c  d`")).toBe("SELECT 'a  b' AS `c  d`");
+  expect(sameQuery("SELECT 'a  b'")).not.toBe(sameQuery("SELECT 'a b'"));
 });

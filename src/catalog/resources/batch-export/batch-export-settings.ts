@@ -55,7 +55,9 @@ export function sameJson(text: string): unknown {
 
 /** A query with its spaces folded outside of quotes, as the service prints the one beside the model `events`. */
 export function sameQuery(query: string): string {
-  return query.replaceAll(/('[^']*'|"[^"]*"|`[^`]*`)|\s+/gu, (_all, quoted: string | undefined) => quoted ?? " ").trim();
+  return query
+    .replaceAll(/('[^']*'|"[^"]*"|`[^`]*`)|\s+/gu, (_all, quoted: string | undefined) => quoted ?? " ")
+    .trim();
 }
 
 /** The inputs that came with 2026-09. */

@@ -51,7 +51,8 @@ function checkAllowed({ world }: Exchange, row: BatchExportRow, start: unknown):
   const { concurrentBackfills: most } = flags;
   if (most === null || backfillsOf(world).where({ project: row.project }).filter(isGoing).length < most) return;
   const detail = `This team already has ${most} batch export backfills running. Wait for some to finish or cancel them before creating more.`;
-  throw new ServiceError(429, { type: "throttled_error", code: "too_many_concurrent_backfills", detail });
+  // The type is that of every failure that the service words itself, as of a taken project name.
+  throw new ServiceError(429, { type: "server_error", code: "too_many_concurrent_backfills", detail });
 }
 
 /** The edge of a backfill: a day of the export's zone where it runs daily or weekly, else a time with an offset. */

@@ -67,7 +67,8 @@ function checkOfModel(
   model: string,
 ): void {
   const onlyFor = (name: string, only: string): void => {
-    if (has(values, name) && model !== only) refuse(name, `'${name}' is only supported for '${only}' not '${model}' model`);
+    if (has(values, name) && model !== only)
+      refuse(name, `'${name}' is only supported for '${only}' not '${model}' model`);
   };
   if (holdsToday(world, "exportFiltersAreOfEvents")) onlyFor("filters", "events");
   else if (model === "hogql" && Array.isArray(values["filters"]) && values["filters"].length > 0) {

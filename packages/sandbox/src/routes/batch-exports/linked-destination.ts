@@ -146,8 +146,7 @@ const S3_IS_GONE =
 
 const refused = (detail: string): Error => invalid("invalid_input", detail, "destination");
 /** What the nested check of the destination finds. */
-const refusedInside = (detail: string): Error =>
-  invalid("invalid_input", detail, "destination__non_field_errors");
+const refusedInside = (detail: string): Error => invalid("invalid_input", detail, "destination__non_field_errors");
 
 /** What a destination is judged with. */
 type Judged = {
@@ -340,7 +339,9 @@ export function mergeLinkedDestination(sent: unknown, row: BatchExportRow | unde
     ? { legacy_parquet_extension: row !== undefined && hasLegacyExtension(stored) }
     : {};
   const keys = LINKED[type]?.keys ?? {};
-  const typed = Object.entries(config).map(([key, value]) => [key, asKind(keys[key] ?? "any", value) ?? value] as const);
+  const typed = Object.entries(config).map(
+    ([key, value]) => [key, asKind(keys[key] ?? "any", value) ?? value] as const,
+  );
   const integration = integrationSent(rest);
   return {
     type,

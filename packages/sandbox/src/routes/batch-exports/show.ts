@@ -20,7 +20,9 @@ export function showExport(world: World, row: BatchExportRow): Record<string, un
   );
   return pickFields(BATCH_EXPORT, world.dialect, {
     ...row,
-    ...(hasQuirk(world.dialect, "batchExportsAreLinked") ? showCurrentSettings(world, row) : { hogql_query: undefined }),
+    ...(hasQuirk(world.dialect, "batchExportsAreLinked")
+      ? showCurrentSettings(world, row)
+      : { hogql_query: undefined }),
     team_id: row.project,
     destination: showDestination(row.destination, world.dialect),
     latest_runs: latest.map((run) => showRun(world, run)),

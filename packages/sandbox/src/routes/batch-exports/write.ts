@@ -240,7 +240,10 @@ export function unpauseExport(exchange: Exchange): Answer {
 
 function readSwitch(backfill: unknown): boolean {
   if (backfill === undefined) return false;
-  return readBoolean({ name: "backfill", type: "boolean", source: "service 2026-09, batch-exports.md, pause" }, backfill) === true;
+  return (
+    readBoolean({ name: "backfill", type: "boolean", source: "service 2026-09, batch-exports.md, pause" }, backfill) ===
+    true
+  );
 }
 
 /** @source live service 2025-08, flow 7:260; service 2026-09, batch-exports.md, pause */
