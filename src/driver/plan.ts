@@ -10,6 +10,7 @@ import { type IdentityParts, parseId } from "../model/identity.ts";
 import type { Values } from "../model/json-value.ts";
 import { checkBeside } from "../model/left-out-secrets.ts";
 import { inParts, splitValues } from "../model/parts.ts";
+import { deletesBeforeReplacement } from "../model/replacement-order.ts";
 import { isAction } from "../model/traits/action.ts";
 import { declaredTitleOf, titleOf } from "../model/title.ts";
 import { fieldNames, message } from "../model/messages.ts";
@@ -77,6 +78,8 @@ export interface Plan {
   readonly changes: readonly FieldChange[];
   /** Names of the fields that make the object be replaced; empty for a change in place. */
   readonly replaces: readonly string[];
+  /** Whether a replacement deletes the old object before it creates the new one. */
+  readonly deletesFirst: boolean;
   /** What the service decides, as it will be: what the apply surely leaves as it is, and `UNKNOWN`. */
   readonly outputs: Values;
 }
@@ -143,7 +146,12 @@ export async function plan(
   }
   if (replaces.length === 0) await warnInPlan(definition, at, { inputs, state: held }, context);
   if (isAction(definition)) warnOfRerun(definition, inputs, changes, context());
-  return { changes, replaces, outputs: outputsAfter(definition, { state, inputs, changes }) };
+  return {
+    changes,
+    replaces,
+    deletesFirst: deletesBeforeReplacement(definition),
+    outputs: outputsAfter(definition, { state, inputs, changes }),
+  };
 }
 
 /** Names of the fields whose change replaces the object. */

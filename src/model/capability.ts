@@ -20,6 +20,8 @@ export interface Capability<Api = any, Wire = any> {
   readonly fillIn?: FillIn<Api>;
   /** Plan: a change that this service carries out in another way. Asked only with an object that its list shows. */
   readonly servedAs?: ServedAs<Wire>;
+  /** Plan: a replacement is created before the old object is deleted; without it, the old object is deleted first. */
+  readonly replacesFirst?: "create";
   /** Plan, sync and state: whether nothing of the object can be changed any more, so that no difference is one. */
   readonly isFinal?: (values: Values) => boolean;
   /**

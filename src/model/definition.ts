@@ -30,7 +30,6 @@ import type { RationedWrites } from "./traits/rationed-writes.ts";
 import type { RetiredObject } from "./traits/retired-object.ts";
 import type { SerializedCreation } from "./traits/serialized-creation.ts";
 import type { SetBeforeDelete } from "./traits/set-before-delete.ts";
-import type { SuccessorFirst } from "./traits/successor-first.ts";
 import type { SharedObject } from "./traits/shared-object.ts";
 import { EXISTED, type TakeOverRule } from "./traits/take-over.ts";
 import { WITHOUT_EFFECT } from "./traits/unsupported-settings.ts";
@@ -237,7 +236,6 @@ export interface Traits<Api, I extends Fields, Wire, Part extends string>
     SerializedCreation,
     SetBeforeDelete<I>,
     SharedObject<Api, I, Part>,
-    SuccessorFirst,
     TakeOverRule<Api, Wire>,
     LackingInputs<Wire>,
     Waiting<Api, Wire, Part> {

@@ -1,3 +1,4 @@
+import { deletesBeforeReplacement } from "../../../src/model/replacement-order.ts";
 import { afterAll, afterEach, beforeAll, describe, expect, jest, test } from "@jest/globals";
 
 import { fieldsOf } from "../../../src/model/definition.ts";
@@ -56,8 +57,8 @@ async function live(name: string, { args, change, deletes }: Life, on: Stage, la
   const { id, outs } = await provider.create(urn, inputs);
   expect(outs).toMatchObject(inputs);
   expect(await provider.read(urn, id, outs)).toEqual({ id, outs, inputs });
-  const isSuccessorFirst = resources.some((one) => one.name === name && one.isSuccessorFirst === true);
-  const unchanged = { changes: false, replaces: [], deletesFirst: !isSuccessorFirst };
+  const deletesFirst = resources.some((one) => one.name === name && deletesBeforeReplacement(one));
+  const unchanged = { changes: false, replaces: [], deletesFirst };
   expect(await provider.diff(urn, id, outs, inputs)).toEqual(unchanged);
 
   const news = (await provider.check(urn, inputs, { ...given, ...change })).inputs;

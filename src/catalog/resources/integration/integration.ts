@@ -1,5 +1,6 @@
 import * as z from "zod";
 
+import { referencedObject } from "../../../capabilities/referenced-object.ts";
 import type { Api } from "../../../client/client.ts";
 import { ifFound } from "../../../client/if-found.ts";
 import type { Before } from "../../../model/call.ts";
@@ -171,7 +172,7 @@ export const integration = defineResource({
   ],
   since: "Services have those of exports since 2026.",
   pendingUpdate: { why: whyPending, output: STRAYS },
-  isSuccessorFirst: true,
+  capabilities: [referencedObject()],
   madeAt: ({ older, current }) => (older[0] ?? current).created_at,
   isMadeByAccount: (api: Api, wire, call) => isOwnAccount(api, wire.current.created_by?.uuid, call),
 });

@@ -100,12 +100,9 @@ export class Runtime {
       check: (olds, news) => guarded(news, (context) => this.#check(definition, config, olds, news, context)),
       diff: (id, olds, news) =>
         guarded(news, async (context) => {
-          const { changes, replaces } = await plan(definition, fromPulumi(news), context, {
-            id,
-            state: fromPulumi(olds),
-          });
-          const deleteBeforeReplace = definition.isSuccessorFirst !== true;
-          return { changes: changes.length > 0, replaces: [...replaces], deleteBeforeReplace };
+          const prior = { id, state: fromPulumi(olds) };
+          const { changes, replaces, deletesFirst } = await plan(definition, fromPulumi(news), context, prior);
+          return { changes: changes.length > 0, replaces: [...replaces], deleteBeforeReplace: deletesFirst };
         }),
       create: (inputs) =>
         guarded(inputs, async (context) => {

@@ -3,6 +3,7 @@ import { ADOPT, type AnyResource, DELETION_PROTECTION, fieldsOf } from "../../..
 import { type Field, isOptional } from "../../../model/field.ts";
 import { shapeOf } from "../../../model/shape.ts";
 import { kebabName } from "../../../model/names.ts";
+import { deletesBeforeReplacement } from "../../../model/replacement-order.ts";
 import { secretPaths } from "../../../model/secret-texts.ts";
 import { typescriptExample } from "./examples.ts";
 import { memberDoc, tagOf } from "./member-doc.ts";
@@ -35,7 +36,7 @@ export function pulumiResourceType(definition: AnyResource): object {
     secretOutputs: [...secret("inputs"), ...secret("outputs")],
     outputs: outputsOf(definition).map(([name]) => name),
     ...(members.length === 0 ? {} : { secretMembers: members }),
-    ...(definition.isSuccessorFirst === true ? { isSuccessorFirst: true } : {}),
+    ...(deletesBeforeReplacement(definition) ? {} : { createsReplacementFirst: true }),
     ...(DELETION_PROTECTION in definition.inputs ? { protectedBy: DELETION_PROTECTION } : {}),
   };
 }

@@ -91,13 +91,13 @@ export async function diffCall(call: ResourceCall): Promise<Message> {
   const news = valuesFrom(call, "news");
   const prior = { id: request["id"] as string, state };
   const sides = [splitValues(definition, before), splitValues(definition, news)] as const;
-  const { changes, replaces } = await plan(definition, news, call.context, prior);
+  const { changes, replaces, deletesFirst } = await plan(definition, news, call.context, prior);
   return {
     changes: changes.length > 0 ? CHANGES.some : CHANGES.none,
     diffs: [...new Set(changes.map(({ path }) => inputOf(definition, path)))],
     replaces,
     stables: replaces.length > 0 ? [] : stableOutputs(definition, news),
-    deleteBeforeReplace: replaces.length > 0 && definition.isSuccessorFirst !== true,
+    deleteBeforeReplace: replaces.length > 0 && deletesFirst,
     hasDetailedDiff: true,
     detailedDiff: Object.assign({}, ...changes.map((change) => detailsOf(definition, change, sides))) as Message,
   };

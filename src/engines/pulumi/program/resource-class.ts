@@ -22,8 +22,8 @@ export interface ResourceType {
   readonly outputs: readonly string[];
   /** Places of secrets inside of inputs that are none. */
   readonly secretMembers?: readonly (readonly string[])[];
-  /** What replaces one is made before it is deleted. */
-  readonly isSuccessorFirst?: boolean;
+  /** A replacement is created before the old object is deleted. */
+  readonly createsReplacementFirst?: boolean;
   /** The input that keeps it, and everything in it, from being deleted. */
   readonly protectedBy?: string;
 }
@@ -102,7 +102,7 @@ function optionsOf(
     additionalSecretOutputs: [...type.secretOutputs, ...(engine.sealsMembers ? [] : rootsOf(type, args))],
     // Natural keys are unique or nearly so: with the new object made first, create would find and take over the old
     // one, which is deleted afterwards.
-    deleteBeforeReplace: type.isSuccessorFirst !== true,
+    deleteBeforeReplace: type.createsReplacementFirst !== true,
     ...engine.ownOptions(type),
   };
   const merged = pulumi.mergeOptions(own, options);

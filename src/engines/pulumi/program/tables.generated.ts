@@ -215,7 +215,7 @@ export const RESOURCE_TYPES: readonly ResourceType[] = [
       ["firebase", "keyInfo"],
       ["apns", "signingKey"],
     ],
-    isSuccessorFirst: true,
+    createsReplacementFirst: true,
   },
   {
     name: "Invite",
