@@ -18,7 +18,7 @@ import { kebabName } from "../../src/model/names.ts";
 import { contractOperations, newerOperations, operationsPage } from "./operations.ts";
 import type { PackageFacts } from "../../src/engines/generator.ts";
 import { generators } from "../../src/engines/generators.ts";
-import { referenceIndex, referencePage, resourceTable } from "./reference.ts";
+import { referenceIndex, referencePage, resourceLinks } from "./reference.ts";
 import { settingsPage } from "./settings-page.ts";
 import { skillModule, templatesModule } from "./templates.ts";
 import { deprecations, stateVersions } from "./upgrading-page.ts";
@@ -55,7 +55,7 @@ export function generatedFiles(served: readonly AnyResource[], facts: PackageFac
   files.set("ARCHITECTURE.md", withSection(handWritten("ARCHITECTURE.md"), "layers", architecturePicture()));
   const upgrading = withSection(handWritten("docs/upgrading.md"), "states", stateVersions(objects));
   files.set("docs/upgrading.md", withSection(upgrading, "deprecations", deprecations(objects)));
-  files.set("README.md", withSection(handWritten("README.md"), "resources", resourceTable(objects)));
+  files.set("README.md", withSection(handWritten("README.md"), "resources", resourceLinks(objects)));
   for (const definition of objects) {
     files.set(`docs/reference/${kebabName(definition.name)}.md`, referencePage(definition));
   }

@@ -55,12 +55,15 @@ ${existingSection(definition)}
 `;
 }
 
-/** A row for each resource, with a link to its page; `folder` leads there from the page that has the table. */
-export function resourceTable(definitions: readonly AnyResource[], folder = "docs/reference/"): string {
-  const rows = definitions.map(
-    ({ name, doc }) => `| [${name}](${folder}${kebabName(name)}.md) | ${cell(printed(doc))} |`,
-  );
+/** A row for each resource, with a link to its page. */
+function resourceTable(definitions: readonly AnyResource[]): string {
+  const rows = definitions.map(({ name, doc }) => `| [${name}](${kebabName(name)}.md) | ${cell(printed(doc))} |`);
   return `| resource | what it is |\n|---|---|\n${rows.join("\n")}`;
+}
+
+/** The names of all resources, each with a link to its page, for README. */
+export function resourceLinks(definitions: readonly AnyResource[]): string {
+  return definitions.map(({ name }) => `[${name}](docs/reference/${kebabName(name)}.md)`).join(", ");
 }
 
 /** The list of all reference pages. */
@@ -69,7 +72,7 @@ export function referenceIndex(definitions: readonly AnyResource[]): string {
 
 # Reference
 
-${resourceTable(definitions, "")}
+${resourceTable(definitions)}
 
 See also: [functions](functions/index.md), [settings of the provider](settings.md), [commands](commands.md), [error codes](../errors.md).
 `;
