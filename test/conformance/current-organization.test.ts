@@ -11,8 +11,13 @@ describeRows(
       const current = () =>
         fixture.world.sandbox.control.users().find(({ email }) => email === FOUNDER)?.current_organization;
       expect(current()).toBe(entry.id);
-      await fixture.start().delete(fixture.row.resource, entry);
       const { organizationId, otherOrganizationId, sandbox } = fixture.world;
+      sandbox.control.clearRequests();
+      await fixture.start().delete(fixture.row.resource, entry);
+      const sent = sandbox.control.requests().map(({ method, path }) => `${method} ${path}`);
+      const deleted = sent.indexOf(`DELETE /api/organizations/${entry.id}/`);
+      // Until the account is read, the service's own code hides `@current`, too.
+      expect([deleted >= 0, sent[deleted + 1]]).toEqual([true, "GET /api/users/@me/"]);
       // The newest service removes an organization in its own time: the next run that meets that lets the account choose.
       sandbox.control.advanceClock(120);
       expect(current() === null).toBe(fixture.dialect === "2026-09");
