@@ -4,7 +4,7 @@ import { OrgformProblem } from "../model/diagnostics.ts";
 import { message, type Text, textOf } from "../model/messages.ts";
 import { wasLost } from "./create-failure.ts";
 import type { Operation } from "./operation.ts";
-import type { Found } from "./take-over.ts";
+import type { Found } from "./candidates.ts";
 
 /** Why a create failed after which nothing was found. */
 export function unmade(operation: Operation, error: unknown): unknown {

@@ -8,15 +8,8 @@ import { canDuplicate, findEarlier, findNow } from "./late-objects.ts";
 import { type Made, make } from "./make.ts";
 import type { Operation } from "./operation.ts";
 import type { Trial } from "./session/creations.ts";
-import {
-  findAdopted,
-  type Found,
-  goingOfSameKey,
-  noteRecovered,
-  ofSameKey,
-  sayTaken,
-  wasThereBefore,
-} from "./take-over.ts";
+import { type Found, goingOfSameKey, ofSameKey } from "./candidates.ts";
+import { findAdopted, noteRecovered, sayTaken, wasThereBefore } from "./take-over.ts";
 import { refuseLackingOfNew } from "./traits/lacking-inputs.ts";
 import { deferredNow } from "./traits/rationed-writes.ts";
 import { making, tellOfTwins, whenOthersAreMade } from "./twins.ts";

@@ -10,7 +10,7 @@ import type { Wire } from "./session/list-cache.ts";
 import type { Context } from "./session/session.ts";
 import { warnOfStored } from "./hooks.ts";
 import { store, type Stored } from "./state.ts";
-import { findByIdOrName } from "./take-over.ts";
+import { findByIdOrName } from "./named-objects.ts";
 import { message, type Text } from "../model/messages.ts";
 import { withLearned } from "./traits/learned-outputs.ts";
 import { stillAwaited } from "./traits/wait.ts";

@@ -2,7 +2,8 @@ import { isOrgformProblem } from "../model/diagnostics.ts";
 import { naturalKeyOf } from "./exclusive-create.ts";
 import type { Operation } from "./operation.ts";
 import { SETTLED_MS } from "./session/creations.ts";
-import { findOwn, findOwnSince, type Found, ownAmong } from "./take-over.ts";
+import type { Found } from "./candidates.ts";
+import { findOwn, findOwnSince, ownAmong } from "./take-over.ts";
 
 /** Looks come each second at first, then at whole multiples of this: all open creates of a list share them. */
 const LOOK_EVERY_MS = 5_000;

@@ -10,7 +10,8 @@ import { containsUnknown } from "../model/unknown.ts";
 import { explaining, firstLineOf } from "./operation-error.ts";
 import { Operation } from "./operation.ts";
 import type { Context } from "./session/session.ts";
-import { isJudgedByRow, listedOfSameKey, ownAmong } from "./take-over.ts";
+import { isJudgedByRow, listedOfSameKey } from "./candidates.ts";
+import { ownAmong } from "./take-over.ts";
 import { mayBeRecent } from "./traits/take-over.ts";
 
 /** What a preview is about: the resource, and what the engine would have done. */

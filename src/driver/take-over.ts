@@ -2,12 +2,13 @@ import { ADOPT, type AnyResource, fieldsOf } from "../model/definition.ts";
 import { OrgformProblem } from "../model/diagnostics.ts";
 import { effectOf, normalized, sameStored } from "../model/diff.ts";
 import { isHidden } from "../model/field.ts";
-import { formatId, type IdentityParts, type NamedIdentity, namesIn, readNamedId } from "../model/identity.ts";
 import { sameValue, type Values } from "../model/json-value.ts";
 import { objectKey } from "../model/managed-keys.ts";
 import { titleOf } from "../model/title.ts";
 import { EXISTED } from "../model/traits/take-over.ts";
-import { isRowEnough, isShownWhole, observe, observeUntilGone } from "./observe.ts";
+import { type Found, isGoingUnsaid, ofSameKey, readWhole } from "./candidates.ts";
+import { findNamed } from "./named-objects.ts";
+import { isShownWhole } from "./observe.ts";
 import { isDeferred } from "./traits/deferred-object.ts";
 import { isFinal, removalNotices } from "./hooks.ts";
 import { keptInputs } from "./traits/lacking-inputs.ts";
@@ -23,24 +24,12 @@ import {
   whyNotRecent,
 } from "./traits/take-over.ts";
 import { naturalKeyOf } from "./exclusive-create.ts";
-import { refusePartial } from "./traits/partial-list.ts";
-import { isBeingDeleted, lingers } from "./traits/pending-deletion.ts";
+import { isBeingDeleted } from "./traits/pending-deletion.ts";
 import { whyPending } from "./traits/pending-update.ts";
 import type { Operation } from "./operation.ts";
-import { placeOf } from "./place.ts";
 import { isAsSent } from "./attempt.ts";
-import { isNotFound } from "./not-found.ts";
 import { isInWindow, type OpenAttempt } from "./session/creations.ts";
-import type { Context } from "./session/session.ts";
-import type { Wire } from "./session/list-cache.ts";
 import { fieldName, fieldRef, importHint, joined, message, type Text } from "../model/messages.ts";
-
-/** An existing object and its identity. */
-export interface Found {
-  readonly wire: Wire;
-  readonly at: IdentityParts;
-  readonly id: string;
-}
 
 /**
  * The object that create may take over without `adopt`: the program's own earlier try, found by natural key.
@@ -74,46 +63,6 @@ export async function ownAmong(operation: Operation, rows: readonly Found[]): Pr
   if (ours.length === 1) return ours[0];
   if (judged.length === 0 || mayDuplicate(operation)) return undefined;
   throw conflict(operation, judged);
-}
-
-/** The listed objects of the natural key that is declared; nothing of it can be made while an old one is removed. */
-export async function ofSameKey(operation: Operation): Promise<Found[]> {
-  const { definition, inputs } = operation;
-  const rows: Found[] = [];
-  for (const found of await allOf(definition, operation.at, operation.context)) {
-    if (definition.naturalKey?.matches(found.wire, inputs) !== true) continue;
-    if (!isBeingDeleted(definition, found.wire)) rows.push(found);
-    else if (!lingers(definition)) await observeUntilGone(operation.on(found.at));
-  }
-  return rows;
-}
-
-/** Whether rows of the list tell all that is needed to judge whose an object is. */
-export function isJudgedByRow({ definition, inputs }: Operation): boolean {
-  return isRowEnough(definition, inputs) && !isGoingUnsaid(definition) && !hasOwnRule(definition);
-}
-
-/** The listed objects of the natural key that is declared, without those that are on their way out: nobody waits for them. */
-export async function listedOfSameKey({ definition, inputs, at, context }: Operation): Promise<Found[]> {
-  const rows = await allOf(definition, at, context);
-  return rows.filter(
-    ({ wire }) => !isBeingDeleted(definition, wire) && definition.naturalKey?.matches(wire, inputs) === true,
-  );
-}
-
-/** Those of the key that are on their way out, and that nobody waits for. */
-export async function goingOfSameKey(operation: Operation): Promise<Found[]> {
-  const { definition, inputs } = operation;
-  if (!lingers(definition)) return [];
-  const rows = await allOf(definition, operation.at, operation.context);
-  return rows.filter(
-    ({ wire }) => isBeingDeleted(definition, wire) && definition.naturalKey?.matches(wire, inputs) === true,
-  );
-}
-
-/** Whether a row of the list does not say that its object is on its way out. */
-function isGoingUnsaid(definition: AnyResource): boolean {
-  return lingers(definition) && !isRowEnough(definition);
 }
 
 /** Why an existing object must not be taken over by create; undefined when it may. */
@@ -334,157 +283,6 @@ function unfit(definition: AnyResource, id: string, fixed: readonly Difference[]
     message`${fieldRef(ADOPT)} names a ${definition.name} that is not the declared one`,
     message`It names ${id}. What differs, and could only be changed by replacing it: ${differing}.\nDeclare what the object has, or name another one.`,
   );
-}
-
-/**
- * The objects that a text names: by id string, by the last part of its id, or by what the definition recognises.
- *
- * @param scope - where the object is looked for when the text does not say it
- */
-async function findNamed(
-  definition: AnyResource,
-  text: string,
-  scope: IdentityParts,
-  context: Context,
-): Promise<Found[]> {
-  const { parts } = definition.identity;
-  if (parts.length === 1) return findByIdOrName(definition, text, context);
-  const here = await namedWithin(definition, { scope, names: namesIn(text) }, context);
-  if (here.length > 0 || text.split("/").length !== parts.length) return here;
-  return findByIdOrName(definition, text, context);
-}
-
-/**
- * The objects that a text of the form of an id names; in place of its last part it may hold a name. An id goes before
- * names: nobody can take an object's place in a program by naming another one after its id.
- */
-export async function findByIdOrName(definition: AnyResource, text: string, context: Context): Promise<Found[]> {
-  const named = readNamedId(definition.identity.parts, text);
-  const found = await presentWithin(definition, named, context);
-  if (found.length > 0) return found;
-  const scopes = await scopesNamed(definition, named.scope, context);
-  const elsewhere = scopes.map((scope) => presentWithin(definition, { ...named, scope }, context));
-  return (await Promise.all(elsewhere)).flat();
-}
-
-/** Nothing where the service knows no such parent. */
-async function presentWithin(definition: AnyResource, named: NamedIdentity, context: Context): Promise<Found[]> {
-  return namedWithin(definition, named, context).catch((error: unknown) => {
-    if (isNotFound(error)) return [];
-    throw error;
-  });
-}
-
-/** The scopes that a scope means when the part that names the parent is no id but a name of it. */
-async function scopesNamed(
-  { parent, identity }: AnyResource,
-  scope: IdentityParts,
-  context: Context,
-): Promise<IdentityParts[]> {
-  const above = parent?.identity.parts ?? [];
-  const isWithin = above.length > 0 && above.every((part, index) => part === identity.parts[index] && part in scope);
-  if (parent === undefined || !isWithin) return [];
-  const last = above.at(-1) ?? "";
-  // What the key may not list has no name that it could know.
-  const parents = await presentWithin(parent, { scope, names: [scope[last] ?? ""] }, context).catch(() => []);
-  return parents.filter(({ at }) => at[last] !== scope[last]).map(({ at }) => ({ ...scope, [last]: at[last] ?? "" }));
-}
-
-async function namedWithin(
-  definition: AnyResource,
-  { scope, names }: NamedIdentity,
-  context: Context,
-): Promise<Found[]> {
-  const { collection, parent } = definition;
-  if (collection === undefined) return readNamed(definition, scope, names[0], context);
-  const last = definition.identity.parts.at(-1) ?? "";
-  if (parent !== undefined && collection.scope.includes(last)) {
-    // The parent has one object of the kind: who names the one names the other.
-    const named = await namedWithin(parent, { scope, names }, context);
-    return readWhole(definition, named, context);
-  }
-  // Of an id of several parts, a name tells one apart from others of the same parent only.
-  const isWithin = (at: IdentityParts): boolean =>
-    definition.identity.parts.every((part) => part === last || (scope[part] ?? at[part]) === at[part]);
-  const isMeant = ({ wire, at }: Found): boolean =>
-    isWithin(at) && names.some((name) => at[last] === name || definition.naturalKey?.isNamed(wire, name) === true);
-  const identified = await withId(definition, { scope, names }, context);
-  const rows = identified.length > 0 ? identified : (await allOf(definition, scope, context)).filter(isMeant);
-  const { session, call } = context;
-  if (rows.length === 0) await refusePartial(definition, scope, session.serviceContext(call));
-  const found = await readWhole(definition, rows, context, (row) => isShownWhole(definition, row, context));
-  const going = found.find(({ wire }) => isBeingDeleted(definition, wire));
-  if (going !== undefined) {
-    throw new OrgformProblem(
-      "no_such_id",
-      `${titleOf(definition, going.id)} is being removed`,
-      "The service is at work on it. Make another one when it is gone.",
-    );
-  }
-  return found;
-}
-
-/** The listed objects whose id ends in one of these texts; an id goes before names, which anybody may give. */
-async function withId(
-  definition: AnyResource,
-  { scope, names }: NamedIdentity,
-  { session, call }: Context,
-): Promise<Found[]> {
-  const { parts } = definition.identity;
-  const last = parts.at(-1) ?? "";
-  if (parts.some((part) => part !== last && scope[part] === undefined)) return [];
-  const found: Found[] = [];
-  for (const name of names) {
-    const at = { ...scope, [last]: name };
-    const wire = await session.lists.find(definition, at, call);
-    if (wire !== undefined) found.push({ wire, at: placeOf(definition, wire, at), id: formatId(parts, at) });
-  }
-  return found;
-}
-
-/** Objects of which a list shows a part, or the parent; one that is gone by now is left out. */
-async function readWhole(
-  definition: AnyResource,
-  rows: readonly Found[],
-  context: Context,
-  isWhole: (row: Found) => boolean = () => false,
-): Promise<Found[]> {
-  const whole: Found[] = [];
-  for (const row of rows) {
-    if (isWhole(row)) {
-      whole.push(row);
-      continue;
-    }
-    const wire = await observe(definition, row.at, context, { fresh: true });
-    if (wire !== undefined) whole.push({ ...row, wire });
-  }
-  return whole;
-}
-
-/** Without a list an object can only be named by its id. */
-async function readNamed(
-  definition: AnyResource,
-  scope: IdentityParts,
-  last: string,
-  context: Context,
-): Promise<Found[]> {
-  const { parts } = definition.identity;
-  const at = { ...scope, [parts.at(-1) ?? ""]: last };
-  if (parts.some((part) => at[part] === undefined)) return [];
-  const wire = await observe(definition, at, context, { fresh: true });
-  return wire === undefined ? [] : [{ wire, at, id: formatId(parts, at) }];
-}
-
-async function allOf(definition: AnyResource, scope: IdentityParts, context: Context): Promise<Found[]> {
-  return foundIn(definition, await context.session.lists.list(definition, scope, context.call), scope);
-}
-
-/** The objects of listed rows. */
-export function foundIn(definition: AnyResource, wires: readonly Wire[], scope: IdentityParts): Found[] {
-  return wires.map((wire) => {
-    const at = placeOf(definition, wire, scope);
-    return { wire, at, id: formatId(definition.identity.parts, at) };
-  });
 }
 
 function conflict(

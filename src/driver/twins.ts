@@ -4,7 +4,8 @@ import { observe } from "./observe.ts";
 import type { Operation } from "./operation.ts";
 import { whenQuiet } from "./quiet.ts";
 import { listKey } from "./session/list-cache.ts";
-import { type Found, foundIn, isOwned } from "./take-over.ts";
+import { type Found, foundIn } from "./candidates.ts";
+import { isOwned } from "./take-over.ts";
 import { isBeingDeleted } from "./traits/pending-deletion.ts";
 import { mayDuplicate } from "./traits/take-over.ts";
 

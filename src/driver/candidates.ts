@@ -1,0 +1,88 @@
+import type { AnyResource } from "../model/definition.ts";
+import { formatId, type IdentityParts } from "../model/identity.ts";
+import { isRowEnough, observe, observeUntilGone } from "./observe.ts";
+import type { Operation } from "./operation.ts";
+import { placeOf } from "./place.ts";
+import type { Wire } from "./session/list-cache.ts";
+import type { Context } from "./session/session.ts";
+import { isBeingDeleted, lingers } from "./traits/pending-deletion.ts";
+import { hasOwnRule } from "./traits/take-over.ts";
+
+/** An existing object and its identity. */
+export interface Found {
+  readonly wire: Wire;
+  readonly at: IdentityParts;
+  readonly id: string;
+}
+
+/** The listed objects of the natural key that is declared; nothing of it can be made while an old one is removed. */
+export async function ofSameKey(operation: Operation): Promise<Found[]> {
+  const { definition, inputs } = operation;
+  const rows: Found[] = [];
+  for (const found of await allOf(definition, operation.at, operation.context)) {
+    if (definition.naturalKey?.matches(found.wire, inputs) !== true) continue;
+    if (!isBeingDeleted(definition, found.wire)) rows.push(found);
+    else if (!lingers(definition)) await observeUntilGone(operation.on(found.at));
+  }
+  return rows;
+}
+
+/** Whether rows of the list tell all that is needed to judge whose an object is. */
+export function isJudgedByRow({ definition, inputs }: Operation): boolean {
+  return isRowEnough(definition, inputs) && !isGoingUnsaid(definition) && !hasOwnRule(definition);
+}
+
+/** The listed objects of the natural key that is declared, without those that are on their way out: nobody waits for them. */
+export async function listedOfSameKey({ definition, inputs, at, context }: Operation): Promise<Found[]> {
+  const rows = await allOf(definition, at, context);
+  return rows.filter(
+    ({ wire }) => !isBeingDeleted(definition, wire) && definition.naturalKey?.matches(wire, inputs) === true,
+  );
+}
+
+/** Those of the key that are on their way out, and that nobody waits for. */
+export async function goingOfSameKey(operation: Operation): Promise<Found[]> {
+  const { definition, inputs } = operation;
+  if (!lingers(definition)) return [];
+  const rows = await allOf(definition, operation.at, operation.context);
+  return rows.filter(
+    ({ wire }) => isBeingDeleted(definition, wire) && definition.naturalKey?.matches(wire, inputs) === true,
+  );
+}
+
+/** Whether a row of the list does not say that its object is on its way out. */
+export function isGoingUnsaid(definition: AnyResource): boolean {
+  return lingers(definition) && !isRowEnough(definition);
+}
+
+/** Objects of which a list shows a part, or the parent; one that is gone by now is left out. */
+export async function readWhole(
+  definition: AnyResource,
+  rows: readonly Found[],
+  context: Context,
+  isWhole: (row: Found) => boolean = () => false,
+): Promise<Found[]> {
+  const whole: Found[] = [];
+  for (const row of rows) {
+    if (isWhole(row)) {
+      whole.push(row);
+      continue;
+    }
+    const wire = await observe(definition, row.at, context, { fresh: true });
+    if (wire !== undefined) whole.push({ ...row, wire });
+  }
+  return whole;
+}
+
+/** The listed objects. */
+export async function allOf(definition: AnyResource, scope: IdentityParts, context: Context): Promise<Found[]> {
+  return foundIn(definition, await context.session.lists.list(definition, scope, context.call), scope);
+}
+
+/** The objects of listed rows. */
+export function foundIn(definition: AnyResource, wires: readonly Wire[], scope: IdentityParts): Found[] {
+  return wires.map((wire) => {
+    const at = placeOf(definition, wire, scope);
+    return { wire, at, id: formatId(definition.identity.parts, at) };
+  });
+}

@@ -1,0 +1,131 @@
+import type { AnyResource } from "../model/definition.ts";
+import { OrgformProblem } from "../model/diagnostics.ts";
+import { formatId, type IdentityParts, type NamedIdentity, namesIn, readNamedId } from "../model/identity.ts";
+import { titleOf } from "../model/title.ts";
+import { allOf, type Found, readWhole } from "./candidates.ts";
+import { isNotFound } from "./not-found.ts";
+import { isShownWhole, observe } from "./observe.ts";
+import { placeOf } from "./place.ts";
+import type { Context } from "./session/session.ts";
+import { refusePartial } from "./traits/partial-list.ts";
+import { isBeingDeleted } from "./traits/pending-deletion.ts";
+
+/**
+ * The objects that a text names: by id string, by the last part of its id, or by what the definition recognises.
+ *
+ * @param scope - where the object is looked for when the text does not say it
+ */
+export async function findNamed(
+  definition: AnyResource,
+  text: string,
+  scope: IdentityParts,
+  context: Context,
+): Promise<Found[]> {
+  const { parts } = definition.identity;
+  if (parts.length === 1) return findByIdOrName(definition, text, context);
+  const here = await namedWithin(definition, { scope, names: namesIn(text) }, context);
+  if (here.length > 0 || text.split("/").length !== parts.length) return here;
+  return findByIdOrName(definition, text, context);
+}
+
+/**
+ * The objects that a text of the form of an id names; in place of its last part it may hold a name. An id goes before
+ * names: nobody can take an object's place in a program by naming another one after its id.
+ */
+export async function findByIdOrName(definition: AnyResource, text: string, context: Context): Promise<Found[]> {
+  const named = readNamedId(definition.identity.parts, text);
+  const found = await presentWithin(definition, named, context);
+  if (found.length > 0) return found;
+  const scopes = await scopesNamed(definition, named.scope, context);
+  const elsewhere = scopes.map((scope) => presentWithin(definition, { ...named, scope }, context));
+  return (await Promise.all(elsewhere)).flat();
+}
+
+/** Nothing where the service knows no such parent. */
+async function presentWithin(definition: AnyResource, named: NamedIdentity, context: Context): Promise<Found[]> {
+  return namedWithin(definition, named, context).catch((error: unknown) => {
+    if (isNotFound(error)) return [];
+    throw error;
+  });
+}
+
+/** The scopes that a scope means when the part that names the parent is no id but a name of it. */
+async function scopesNamed(
+  { parent, identity }: AnyResource,
+  scope: IdentityParts,
+  context: Context,
+): Promise<IdentityParts[]> {
+  const above = parent?.identity.parts ?? [];
+  const isWithin = above.length > 0 && above.every((part, index) => part === identity.parts[index] && part in scope);
+  if (parent === undefined || !isWithin) return [];
+  const last = above.at(-1) ?? "";
+  // What the key may not list has no name that it could know.
+  const parents = await presentWithin(parent, { scope, names: [scope[last] ?? ""] }, context).catch(() => []);
+  return parents.filter(({ at }) => at[last] !== scope[last]).map(({ at }) => ({ ...scope, [last]: at[last] ?? "" }));
+}
+
+async function namedWithin(
+  definition: AnyResource,
+  { scope, names }: NamedIdentity,
+  context: Context,
+): Promise<Found[]> {
+  const { collection, parent } = definition;
+  if (collection === undefined) return readNamed(definition, scope, names[0], context);
+  const last = definition.identity.parts.at(-1) ?? "";
+  if (parent !== undefined && collection.scope.includes(last)) {
+    // The parent has one object of the kind: who names the one names the other.
+    const named = await namedWithin(parent, { scope, names }, context);
+    return readWhole(definition, named, context);
+  }
+  // Of an id of several parts, a name tells one apart from others of the same parent only.
+  const isWithin = (at: IdentityParts): boolean =>
+    definition.identity.parts.every((part) => part === last || (scope[part] ?? at[part]) === at[part]);
+  const isMeant = ({ wire, at }: Found): boolean =>
+    isWithin(at) && names.some((name) => at[last] === name || definition.naturalKey?.isNamed(wire, name) === true);
+  const identified = await withId(definition, { scope, names }, context);
+  const rows = identified.length > 0 ? identified : (await allOf(definition, scope, context)).filter(isMeant);
+  const { session, call } = context;
+  if (rows.length === 0) await refusePartial(definition, scope, session.serviceContext(call));
+  const found = await readWhole(definition, rows, context, (row) => isShownWhole(definition, row, context));
+  const going = found.find(({ wire }) => isBeingDeleted(definition, wire));
+  if (going !== undefined) {
+    throw new OrgformProblem(
+      "no_such_id",
+      `${titleOf(definition, going.id)} is being removed`,
+      "The service is at work on it. Make another one when it is gone.",
+    );
+  }
+  return found;
+}
+
+/** The listed objects whose id ends in one of these texts; an id goes before names, which anybody may give. */
+async function withId(
+  definition: AnyResource,
+  { scope, names }: NamedIdentity,
+  { session, call }: Context,
+): Promise<Found[]> {
+  const { parts } = definition.identity;
+  const last = parts.at(-1) ?? "";
+  if (parts.some((part) => part !== last && scope[part] === undefined)) return [];
+  const found: Found[] = [];
+  for (const name of names) {
+    const at = { ...scope, [last]: name };
+    const wire = await session.lists.find(definition, at, call);
+    if (wire !== undefined) found.push({ wire, at: placeOf(definition, wire, at), id: formatId(parts, at) });
+  }
+  return found;
+}
+
+/** Without a list an object can only be named by its id. */
+async function readNamed(
+  definition: AnyResource,
+  scope: IdentityParts,
+  last: string,
+  context: Context,
+): Promise<Found[]> {
+  const { parts } = definition.identity;
+  const at = { ...scope, [parts.at(-1) ?? ""]: last };
+  if (parts.some((part) => at[part] === undefined)) return [];
+  const wire = await observe(definition, at, context, { fresh: true });
+  return wire === undefined ? [] : [{ wire, at, id: formatId(parts, at) }];
+}
