@@ -14,8 +14,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 
-import { ensurePulumi } from "../scripts/set-up/pulumi/ensure.ts";
-import { pulumiEnvironment } from "../scripts/set-up/pulumi/environment.ts";
+import { ensurePulumi } from "../tools/set-up/pulumi/ensure.ts";
+import { pulumiEnvironment } from "../tools/set-up/pulumi/environment.ts";
 import { costOfCommand } from "./engines/command-cost.ts";
 import { domains as domainsProgram } from "./engines/domains.ts";
 import { buildNoOps, type NoOps } from "./engines/no-op-build.ts";

@@ -1,5 +1,5 @@
 /** Makes sure that there is a Pulumi CLI and prints the folder it lies in. */
-import { ensurePulumi } from "./set-up/pulumi/ensure.ts";
+import { ensurePulumi } from "../tools/set-up/pulumi/ensure.ts";
 
 try {
   const { binDir } = await ensurePulumi();

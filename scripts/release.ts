@@ -41,7 +41,7 @@ import { installedWith, lockedPackages } from "./release/locked-packages.ts";
 import { pulumiPages } from "./release/pulumi-pages.ts";
 import { releaseNotes } from "./release/release-notes.ts";
 import { writeTerraformDocs } from "./release/terraform-docs.ts";
-import { findOnPath } from "./set-up/pulumi/tools.ts";
+import { findOnPath } from "../tools/set-up/pulumi/tools.ts";
 import { ThrowAwayKey } from "./release/throw-away-key.ts";
 
 const root = fileURLToPath(new URL("..", import.meta.url));

@@ -10,7 +10,7 @@
 import { fileURLToPath } from "node:url";
 import { build } from "./build.ts";
 import { addedUp, sayCounts } from "./run-jest.ts";
-import type { EngineName } from "./set-up/terraform/engines.ts";
+import type { EngineName } from "../tools/set-up/terraform/engines.ts";
 import { RANGE_ENDS, runVersions, type Version } from "./test/terraform-versions.ts";
 
 /** An engine of just one version: `terraform@1.16.0`. */

@@ -10,12 +10,12 @@ import { fileURLToPath } from "node:url";
 import { build } from "./build.ts";
 import { addedUp, runJest, sayCounts } from "./run-jest.ts";
 import { writeSdks } from "./sdks/write-sdks.ts";
-import { ensureActionlint } from "./set-up/actionlint.ts";
-import { ensurePython, lackingTools } from "./set-up/languages.ts";
-import { ensurePulumi } from "./set-up/pulumi/ensure.ts";
-import { ensureLanguageHosts } from "./set-up/pulumi/language-hosts.ts";
-import { ensureTemporal } from "./set-up/temporal.ts";
-import { ensureTerraform, ensureTofu } from "./set-up/terraform/ensure.ts";
+import { ensureActionlint } from "../tools/set-up/actionlint.ts";
+import { ensurePython, lackingTools } from "../tools/set-up/languages.ts";
+import { ensurePulumi } from "../tools/set-up/pulumi/ensure.ts";
+import { ensureLanguageHosts } from "../tools/set-up/pulumi/language-hosts.ts";
+import { ensureTemporal } from "../tools/set-up/temporal.ts";
+import { ensureTerraform, ensureTofu } from "../tools/set-up/terraform/ensure.ts";
 import { jestArguments } from "./test/selection.ts";
 import { RANGE_ENDS, runVersions } from "./test/terraform-versions.ts";
 

@@ -1,4 +1,4 @@
-import { runProgram } from "../../scripts/set-up/pulumi/run-program.ts";
+import { runProgram } from "../../scripts/run-program.ts";
 import type { Workspace } from "./workspace.ts";
 
 /** What a command cost with everything that it started and waited for. */

@@ -1,9 +1,9 @@
 import { chmodSync, mkdirSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 
-import { ensurePulumi } from "../../scripts/set-up/pulumi/ensure.ts";
-import { pulumiEnvironment } from "../../scripts/set-up/pulumi/environment.ts";
-import { runProgram } from "../../scripts/set-up/pulumi/run-program.ts";
+import { ensurePulumi } from "../../tools/set-up/pulumi/ensure.ts";
+import { pulumiEnvironment } from "../../tools/set-up/pulumi/environment.ts";
+import { runProgram } from "../../scripts/run-program.ts";
 import type { NoOps } from "./no-op-build.ts";
 import type { Account, Engine, Phase, Workspace } from "./workspace.ts";
 

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
-import { runProgram } from "../../scripts/set-up/pulumi/run-program.ts";
+import { runProgram } from "../../scripts/run-program.ts";
 import { type Watched, watch } from "./processes.ts";
 import { Service } from "./service.ts";
 import {

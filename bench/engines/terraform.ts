@@ -1,7 +1,7 @@
 import { chmodSync, mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 
-import { ensureTerraform } from "../../scripts/set-up/terraform/ensure.ts";
+import { ensureTerraform } from "../../tools/set-up/terraform/ensure.ts";
 import type { NoOps } from "./no-op-build.ts";
 import type { Engine, Workspace } from "./workspace.ts";
 

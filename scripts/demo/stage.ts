@@ -4,8 +4,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 
-import { ensurePulumi } from "../set-up/pulumi/ensure.ts";
-import { pulumiEnvironment } from "../set-up/pulumi/environment.ts";
+import { ensurePulumi } from "../../tools/set-up/pulumi/ensure.ts";
+import { pulumiEnvironment } from "../../tools/set-up/pulumi/environment.ts";
 import { say, showCommand } from "./narrator.ts";
 
 const ROOT = join(import.meta.dirname, "../..");

@@ -3,8 +3,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { bundle, NEVER_BUNDLED } from "../bundle.ts";
 import { programOf } from "../program-of.ts";
-import { lastWords } from "../set-up/pulumi/go-build.ts";
-import { runProgram } from "../set-up/pulumi/run-program.ts";
+import { lastWords } from "../../tools/set-up/pulumi/go-build.ts";
+import { runProgram } from "../run-program.ts";
 import { signAdHoc } from "./ad-hoc-signature.ts";
 import { copyNode, makerOf, obtainNode, type Target } from "./nodes.ts";
 

@@ -3,10 +3,10 @@ import { copyFileSync, existsSync, mkdirSync, readFileSync, readdirSync } from "
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { extract } from "tar";
-import { cachedFolder } from "../set-up/cached-folder.ts";
+import { cachedFolder } from "../../tools/set-up/cached-folder.ts";
 import { npmCommand } from "../set-up/npm-command.cjs";
-import { lastWords } from "../set-up/pulumi/go-build.ts";
-import { runProgram } from "../set-up/pulumi/run-program.ts";
+import { lastWords } from "../../tools/set-up/pulumi/go-build.ts";
+import { runProgram } from "../run-program.ts";
 
 /** A Node as npm has it, pinned by what it holds. */
 interface NodePackage {

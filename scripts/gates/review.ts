@@ -23,7 +23,7 @@ interface ReviewRule {
   readonly expected: number;
 }
 
-const CODE = /^(?:src|test|scripts|bench|examples)\/.*\.(?:[cm]?ts|[cm]?js)$/;
+const CODE = /^(?:src|test|scripts|tools|bench|examples)\/.*\.(?:[cm]?ts|[cm]?js)$/;
 /** The inside of a docstring speaks about things and does not use them. */
 const DOC_LINE = /^\s*(?:\/\*)?\*.*$/;
 const REASON = /(?:\/\/|\/\*).* -- \S/;

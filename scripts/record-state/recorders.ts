@@ -2,10 +2,10 @@ import { chmodSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from "
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 
-import { ensurePulumi } from "../set-up/pulumi/ensure.ts";
-import { pulumiEnvironment } from "../set-up/pulumi/environment.ts";
-import { runProgram } from "../set-up/pulumi/run-program.ts";
-import { ensureTerraform } from "../set-up/terraform/ensure.ts";
+import { ensurePulumi } from "../../tools/set-up/pulumi/ensure.ts";
+import { pulumiEnvironment } from "../../tools/set-up/pulumi/environment.ts";
+import { runProgram } from "../run-program.ts";
+import { ensureTerraform } from "../../tools/set-up/terraform/ensure.ts";
 
 const ROOT = fileURLToPath(new URL("../..", import.meta.url));
 

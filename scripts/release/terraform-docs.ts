@@ -10,9 +10,9 @@ import { PROVIDER_NAME, typeNameOf } from "../../src/engines/terraform/provider/
 import { lookUpOf } from "../../src/app/look-ups.ts";
 import { type AnyResource, fieldsOf } from "../../src/model/definition.ts";
 import { isAction } from "../../src/model/traits/action.ts";
-import { ensureGoTool } from "../set-up/go-tool.ts";
-import { lastWords } from "../set-up/pulumi/go-build.ts";
-import { runProgram } from "../set-up/pulumi/run-program.ts";
+import { ensureGoTool } from "../../tools/set-up/go-tool.ts";
+import { lastWords } from "../../tools/set-up/pulumi/go-build.ts";
+import { runProgram } from "../run-program.ts";
 
 /** What writes the documentation of most providers, and checks that a registry would take it. */
 const TFPLUGINDOCS = {

@@ -1,11 +1,11 @@
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { delimiter, join } from "node:path";
-import { say } from "../set-up/cached-folder.ts";
-import { ensurePulumi, type Pulumi } from "../set-up/pulumi/ensure.ts";
-import { pulumiEnvironment } from "../set-up/pulumi/environment.ts";
-import { runProgram } from "../set-up/pulumi/run-program.ts";
-import { ensureSdkGenerators, SDK_LANGUAGES, type SdkLanguage } from "../set-up/pulumi/sdk-generators.ts";
+import { say } from "../../tools/set-up/cached-folder.ts";
+import { ensurePulumi, type Pulumi } from "../../tools/set-up/pulumi/ensure.ts";
+import { pulumiEnvironment } from "../../tools/set-up/pulumi/environment.ts";
+import { runProgram } from "../run-program.ts";
+import { ensureSdkGenerators, SDK_LANGUAGES, type SdkLanguage } from "../../tools/set-up/pulumi/sdk-generators.ts";
 import { goModule, mavenProject } from "./build-files.ts";
 import { withLogo } from "./logo-server.ts";
 

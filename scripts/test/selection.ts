@@ -1,5 +1,5 @@
 /** Which tests a run of `scripts/test.ts` takes. */
-import type { TestedLanguage } from "../set-up/languages.ts";
+import type { TestedLanguage } from "../../tools/set-up/languages.ts";
 
 /** Folders of `test/` by what a run asks for; none stands for all. */
 const SELECTIONS: Readonly<Record<string, readonly string[]>> = {

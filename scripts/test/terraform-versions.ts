@@ -1,7 +1,7 @@
 /** Runs the acceptance tests of the Terraform provider with other versions of the engines than the rest of the suite. */
 import { type JestSummary, runJest } from "../run-jest.ts";
-import { type EngineName, ENGINES } from "../set-up/terraform/engines.ts";
-import { ensureVersion } from "../set-up/terraform/ensure.ts";
+import { type EngineName, ENGINES } from "../../tools/set-up/terraform/engines.ts";
+import { ensureVersion } from "../../tools/set-up/terraform/ensure.ts";
 
 /** An engine of just one version. */
 export interface Version {

@@ -4,7 +4,7 @@ import { join } from "node:path";
 
 import { expect, test } from "@jest/globals";
 
-import { runProgram } from "../../scripts/set-up/pulumi/run-program.ts";
+import { runProgram } from "../../scripts/run-program.ts";
 import { pulumiCli } from "../support/pulumi-stack.ts";
 
 const ROOT = join(__dirname, "../..");

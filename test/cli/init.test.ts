@@ -4,7 +4,7 @@ import { join } from "node:path";
 
 import { afterEach, beforeEach, describe, expect, test } from "@jest/globals";
 
-import { PYTHON_PACKAGES } from "../../scripts/set-up/languages.ts";
+import { PYTHON_PACKAGES } from "../../tools/set-up/languages.ts";
 import { sandboxAt } from "../../src/cli/init/sandbox-place.ts";
 import { TEMPLATES } from "../../src/cli/init/templates.generated.ts";
 import { toolsIn } from "../../src/cli/mcp/tools.ts";

@@ -4,8 +4,8 @@ import { join } from "node:path";
 import { expect, jest, test } from "@jest/globals";
 import { parse } from "yaml";
 
-import { ensureActionlint } from "../../scripts/set-up/actionlint.ts";
-import { runProgram } from "../../scripts/set-up/pulumi/run-program.ts";
+import { ensureActionlint } from "../../tools/set-up/actionlint.ts";
+import { runProgram } from "../../scripts/run-program.ts";
 import { gitlabParallel } from "../../packages/fleet/src/ci/matrix.ts";
 import { blocksOfKind } from "../support/doc-kinds.ts";
 

@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { afterEach, beforeEach, describe, expect, test } from "@jest/globals";
 
-import { type ProgramResult, runProgram } from "../../scripts/set-up/pulumi/run-program.ts";
+import { type ProgramResult, runProgram } from "../../scripts/run-program.ts";
 import { REPOSITORY } from "../support/doc-pages.ts";
 
 const PUBLISH = join(REPOSITORY, "examples/gitops/scripts/publish.mjs");

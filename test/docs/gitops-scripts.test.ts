@@ -2,7 +2,7 @@ import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "@jest/globals";
 
-import { type ProgramResult, runProgram } from "../../scripts/set-up/pulumi/run-program.ts";
+import { type ProgramResult, runProgram } from "../../scripts/run-program.ts";
 import { REPOSITORY } from "../support/doc-pages.ts";
 import { type FakeMachine, newFakeMachine, writeProgram } from "../support/fake-tools.ts";
 

@@ -4,10 +4,10 @@ import { join } from "node:path";
 import { describe, expect, jest, test } from "@jest/globals";
 import { parse } from "yaml";
 
-import { ensureActionlint } from "../../scripts/set-up/actionlint.ts";
-import { type ProgramResult, runProgram } from "../../scripts/set-up/pulumi/run-program.ts";
-import { PULUMI_VERSION } from "../../scripts/set-up/pulumi/version.ts";
-import { ENGINES } from "../../scripts/set-up/terraform/engines.ts";
+import { ensureActionlint } from "../../tools/set-up/actionlint.ts";
+import { type ProgramResult, runProgram } from "../../scripts/run-program.ts";
+import { PULUMI_VERSION } from "../../tools/set-up/pulumi/version.ts";
+import { ENGINES } from "../../tools/set-up/terraform/engines.ts";
 import { resourceBlocks } from "../../src/engines/terraform/provider/configuration/resource-blocks.ts";
 import { Provider } from "../../src/engines/terraform/provider/provider.ts";
 import { fastTime } from "../support/scenario-clock.ts";

@@ -2,7 +2,7 @@ import { join } from "node:path";
 
 import { expect, test } from "@jest/globals";
 
-import { GO_ENVIRONMENT } from "../../scripts/set-up/languages.ts";
+import { GO_ENVIRONMENT } from "../../tools/set-up/languages.ts";
 import { SCENARIO_DIALECTS } from "../support/dialects.ts";
 import { EXPECTED, GUIDE_PLAN, planGuideProgram, playExample, ROOT, STORY_LIMIT_MS } from "./support/language-story.ts";
 

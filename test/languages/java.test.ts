@@ -5,8 +5,8 @@ import { join } from "node:path";
 
 import { beforeAll, expect, test } from "@jest/globals";
 
-import { mavenEnvironment } from "../../scripts/set-up/languages.ts";
-import { runProgram } from "../../scripts/set-up/pulumi/run-program.ts";
+import { mavenEnvironment } from "../../tools/set-up/languages.ts";
+import { runProgram } from "../../scripts/run-program.ts";
 import { SCENARIO_DIALECTS } from "../support/dialects.ts";
 import { EXPECTED, GUIDE_PLAN, planGuideProgram, playExample, ROOT, STORY_LIMIT_MS } from "./support/language-story.ts";
 

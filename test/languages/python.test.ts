@@ -4,8 +4,8 @@ import { delimiter, join } from "node:path";
 
 import { afterAll, beforeAll, expect, test } from "@jest/globals";
 
-import { ensurePython, pip, PYTHON_PACKAGES } from "../../scripts/set-up/languages.ts";
-import { ensureLanguageHosts } from "../../scripts/set-up/pulumi/language-hosts.ts";
+import { ensurePython, pip, PYTHON_PACKAGES } from "../../tools/set-up/languages.ts";
+import { ensureLanguageHosts } from "../../tools/set-up/pulumi/language-hosts.ts";
 import { playProject, ReleasedPackages } from "../acceptance/support/new-project.ts";
 import { SCENARIO_DIALECTS } from "../support/dialects.ts";
 import {

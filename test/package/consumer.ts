@@ -3,7 +3,7 @@ import { copyFileSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "nod
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { npmCommand } from "../../scripts/set-up/npm-command.cjs";
-import { type ProgramResult, runProgram } from "../../scripts/set-up/pulumi/run-program.ts";
+import { type ProgramResult, runProgram } from "../../scripts/run-program.ts";
 import { runScript } from "../support/run-tool.ts";
 
 const ROOT = join(__dirname, "../..");

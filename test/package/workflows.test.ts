@@ -3,8 +3,8 @@ import { join } from "node:path";
 import { expect, jest, test } from "@jest/globals";
 import { parse } from "yaml";
 
-import { ensureActionlint } from "../../scripts/set-up/actionlint.ts";
-import { runProgram } from "../../scripts/set-up/pulumi/run-program.ts";
+import { ensureActionlint } from "../../tools/set-up/actionlint.ts";
+import { runProgram } from "../../scripts/run-program.ts";
 
 // The linter is built once, where `npm test` has not done it.
 jest.setTimeout(600_000);

@@ -15,9 +15,9 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { pathToFileURL } from "node:url";
 import { afterEach, beforeEach, expect, test } from "@jest/globals";
-import { ensurePulumi, type EnsureOptions } from "../../scripts/set-up/pulumi/ensure.ts";
-import type { Obtain } from "../../scripts/set-up/pulumi/obtain.ts";
-import { OLDEST_PULUMI, PULUMI_VERSION } from "../../scripts/set-up/pulumi/version.ts";
+import { ensurePulumi, type EnsureOptions } from "../../tools/set-up/pulumi/ensure.ts";
+import type { Obtain } from "../../tools/set-up/pulumi/obtain.ts";
+import { OLDEST_PULUMI, PULUMI_VERSION } from "../../tools/set-up/pulumi/version.ts";
 import { type FakeMachine, newFakeMachine, writeGo, writeProgram, writePulumi } from "../support/fake-tools.ts";
 
 let machine: FakeMachine;
@@ -157,7 +157,7 @@ test("lets the second of two set-ups wait for the first and use its work", async
 async function startSetUp(): Promise<ChildProcess> {
   const root = join(__dirname, "../..");
   const program = join(machine.folder, "set-up.mts");
-  const ensureUrl = JSON.stringify(pathToFileURL(join(root, "scripts/set-up/pulumi/ensure.ts")).href);
+  const ensureUrl = JSON.stringify(pathToFileURL(join(root, "tools/set-up/pulumi/ensure.ts")).href);
   const text = `import { ensurePulumi } from ${ensureUrl};
 await ensurePulumi({ download: () => Promise.resolve("not in this test") });`;
   writeFileSync(program, text);

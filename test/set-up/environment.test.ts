@@ -1,6 +1,6 @@
 import { delimiter, join } from "node:path";
 import { expect, test } from "@jest/globals";
-import { pulumiEnvironment } from "../../scripts/set-up/pulumi/environment.ts";
+import { pulumiEnvironment } from "../../tools/set-up/pulumi/environment.ts";
 
 const folder = join("/", "somewhere", "run 1");
 

@@ -2,8 +2,8 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "@jest/globals";
 
-import { ensureActionlint } from "../../scripts/set-up/actionlint.ts";
-import { ensureTemporal } from "../../scripts/set-up/temporal.ts";
+import { ensureActionlint } from "../../tools/set-up/actionlint.ts";
+import { ensureTemporal } from "../../tools/set-up/temporal.ts";
 import { type FakeMachine, newFakeMachine, writeGo, writeProgram } from "../support/fake-tools.ts";
 
 let machine: FakeMachine;
@@ -44,7 +44,7 @@ describe.each([
     writeGo(machine.bin, log, "1.0.0");
     const built = await ensure();
     const [, version = ""] = new RegExp(`/cache/${name}-([\\d.]+)/${name}$`, "u").exec(built ?? "") ?? [];
-    const pinned = readFileSync(join(__dirname, "../../scripts", name, "go.mod"), "utf8");
+    const pinned = readFileSync(join(__dirname, "../../tools", name, "go.mod"), "utf8");
     expect(pinned.split(/\s*\n\s*/u).map((line) => line.replace(" // indirect", ""))).toEqual(
       expect.arrayContaining([expect.stringMatching(`^(?:require )?${module} v${version}$`)]),
     );

@@ -3,10 +3,10 @@ import { join } from "node:path";
 
 import { afterEach, beforeEach, describe, expect, test } from "@jest/globals";
 
-import { lackingTools, mavenEnvironment } from "../../scripts/set-up/languages.ts";
-import { ensureLanguageHosts } from "../../scripts/set-up/pulumi/language-hosts.ts";
-import { ensureSdkGenerators } from "../../scripts/set-up/pulumi/sdk-generators.ts";
-import { PULUMI_VERSION } from "../../scripts/set-up/pulumi/version.ts";
+import { lackingTools, mavenEnvironment } from "../../tools/set-up/languages.ts";
+import { ensureLanguageHosts } from "../../tools/set-up/pulumi/language-hosts.ts";
+import { ensureSdkGenerators } from "../../tools/set-up/pulumi/sdk-generators.ts";
+import { PULUMI_VERSION } from "../../tools/set-up/pulumi/version.ts";
 import { jestArguments } from "../../scripts/test/selection.ts";
 import { type FakeMachine, newFakeMachine, writeGo, writeProgram, writePulumi } from "../support/fake-tools.ts";
 

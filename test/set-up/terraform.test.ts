@@ -4,9 +4,9 @@ import { join } from "node:path";
 
 import { afterEach, beforeEach, describe, expect, test } from "@jest/globals";
 
-import { ENGINES } from "../../scripts/set-up/terraform/engines.ts";
-import { engineAtHand, ensureEngine, ensureVersion } from "../../scripts/set-up/terraform/ensure.ts";
-import type { BuildEngine } from "../../scripts/set-up/terraform/go-build.ts";
+import { ENGINES } from "../../tools/set-up/terraform/engines.ts";
+import { engineAtHand, ensureEngine, ensureVersion } from "../../tools/set-up/terraform/ensure.ts";
+import type { BuildEngine } from "../../tools/set-up/terraform/go-build.ts";
 
 let folder: string;
 let said: string[];

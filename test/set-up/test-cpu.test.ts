@@ -6,7 +6,7 @@ import { expect, test } from "@jest/globals";
 
 import { secondsOfChildren, secondsSoFar } from "../../scripts/budget/cpu-time.ts";
 import { byPart, cpuLines, overBudget, readRecord } from "../../scripts/budget/test-cpu.ts";
-import { runProgram } from "../../scripts/set-up/pulumi/run-program.ts";
+import { runProgram } from "../../scripts/run-program.ts";
 
 const TESTS = join(tmpdir(), "test");
 const use = (total: number) => ({

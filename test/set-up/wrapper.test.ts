@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "@jest/globals";
-import { writeProviderWrapper } from "../../scripts/set-up/pulumi/obtain.ts";
+import { writeProviderWrapper } from "../../tools/set-up/pulumi/obtain.ts";
 
 let folder: string;
 

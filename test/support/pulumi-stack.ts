@@ -2,9 +2,9 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSyn
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 
-import { ensurePulumi, type Pulumi } from "../../scripts/set-up/pulumi/ensure.ts";
-import { pulumiEnvironment } from "../../scripts/set-up/pulumi/environment.ts";
-import { type ProgramResult, runProgram } from "../../scripts/set-up/pulumi/run-program.ts";
+import { ensurePulumi, type Pulumi } from "../../tools/set-up/pulumi/ensure.ts";
+import { pulumiEnvironment } from "../../tools/set-up/pulumi/environment.ts";
+import { type ProgramResult, runProgram } from "../../scripts/run-program.ts";
 
 const ROOT = join(__dirname, "../..");
 

@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { programOf } from "../../scripts/program-of.ts";
-import { type ProgramResult, runProgram } from "../../scripts/set-up/pulumi/run-program.ts";
+import { type ProgramResult, runProgram } from "../../scripts/run-program.ts";
 
 /** Runs a development tool of this project (`oxlint`, or `package:command`) in `cwd`, as the gates do. */
 export function runTool(

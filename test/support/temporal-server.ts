@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 
-import { ensureTemporal } from "../../scripts/set-up/temporal.ts";
+import { ensureTemporal } from "../../tools/set-up/temporal.ts";
 import { freePort } from "./free-port.ts";
 
 /** A development server of Temporal with its database in a file; it ends with the test. */

@@ -1,8 +1,8 @@
 import { execFileSync } from "node:child_process";
 
-import { type EngineName, ENGINES } from "../../scripts/set-up/terraform/engines.ts";
-import { engineAtHand } from "../../scripts/set-up/terraform/ensure.ts";
-import { isAtLeast } from "../../scripts/set-up/pulumi/version.ts";
+import { type EngineName, ENGINES } from "../../tools/set-up/terraform/engines.ts";
+import { engineAtHand } from "../../tools/set-up/terraform/ensure.ts";
+import { isAtLeast } from "../../tools/set-up/pulumi/version.ts";
 import { SCENARIO_DIALECTS } from "./dialects.ts";
 
 /** `npm run test:terraform-versions` names one: then every test runs with it, and with it alone. */

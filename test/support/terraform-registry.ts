@@ -3,7 +3,7 @@ import { createServer, type Server } from "node:https";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 
-import { findOnPath } from "../../scripts/set-up/pulumi/tools.ts";
+import { findOnPath } from "../../tools/set-up/pulumi/tools.ts";
 import { makeCertificate } from "../../src/engines/terraform/provider/certificate.ts";
 
 const PLATFORM = { os: process.platform, arch: process.arch === "x64" ? "amd64" : process.arch };

@@ -3,8 +3,8 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "nod
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
-import { type ProgramResult, runProgram } from "../../scripts/set-up/pulumi/run-program.ts";
-import type { EngineName } from "../../scripts/set-up/terraform/engines.ts";
+import { type ProgramResult, runProgram } from "../../scripts/run-program.ts";
+import type { EngineName } from "../../tools/set-up/terraform/engines.ts";
 import { type PluginServer, startPluginServer } from "../../src/engines/terraform/provider/plugin-server.ts";
 import { Provider } from "../../src/engines/terraform/provider/provider.ts";
 import type { CallHandler, Calls } from "../../src/grpc/server.ts";

@@ -5,8 +5,8 @@ import { afterAll, beforeAll, expect, jest, test } from "@jest/globals";
 
 import { startSandbox, type Sandbox } from "@orgform/sandbox";
 import { Ajv } from "ajv";
-import { pulumiEnvironment } from "../../../scripts/set-up/pulumi/environment.ts";
-import { runProgram } from "../../../scripts/set-up/pulumi/run-program.ts";
+import { pulumiEnvironment } from "../../../tools/set-up/pulumi/environment.ts";
+import { runProgram } from "../../../scripts/run-program.ts";
 import type { FleetDrift } from "../../../src/cli/fleet/drift/fleet-drift.ts";
 import { type Finished, runOrgform } from "../../cli/spawn-orgform.ts";
 import { pulumiCli } from "../../support/pulumi-stack.ts";

@@ -6,7 +6,7 @@ import type { Client } from "@modelcontextprotocol/sdk/client/index.js";
 import { afterEach, expect, jest, test } from "@jest/globals";
 
 import { startSandbox } from "../../../packages/sandbox/src/index.ts";
-import { runProgram } from "../../../scripts/set-up/pulumi/run-program.ts";
+import { runProgram } from "../../../scripts/run-program.ts";
 import { TEMPLATES } from "../../../src/cli/init/templates.generated.ts";
 import { ask, startServer } from "../../support/agent-session.ts";
 import { REPOSITORY } from "../../support/doc-pages.ts";

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, jest, test } from "@jest/globals";
 
 import { type Ledger, startLedger } from "../../../packages/fleet/src/index.ts";
 import { type Sandbox, startSandbox } from "../../../packages/sandbox/src/index.ts";
-import { runProgram } from "../../../scripts/set-up/pulumi/run-program.ts";
+import { runProgram } from "../../../scripts/run-program.ts";
 import { type Canary, filesBelow, sightingsOf } from "../../support/canary.ts";
 import { PulumiStack } from "../../support/pulumi-stack.ts";
 import { TerraformWorkspace } from "../../support/terraform-workspace.ts";

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { afterEach, expect, jest, test } from "@jest/globals";
 
 import { startSandbox } from "../../../packages/sandbox/src/index.ts";
-import { runProgram } from "../../../scripts/set-up/pulumi/run-program.ts";
+import { runProgram } from "../../../scripts/run-program.ts";
 import { createClient } from "../../../src/index.ts";
 import { REPOSITORY } from "../../support/doc-pages.ts";
 import { programOfEngine } from "../../support/terraform-programs.ts";

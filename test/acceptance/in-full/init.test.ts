@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, jest, test } from "@jest/globals";
 
-import { ensureLanguageHosts } from "../../../scripts/set-up/pulumi/language-hosts.ts";
+import { ensureLanguageHosts } from "../../../tools/set-up/pulumi/language-hosts.ts";
 import { TEMPLATES } from "../../../src/cli/init/templates.generated.ts";
 import { pulumiCli } from "../../support/pulumi-stack.ts";
 import { playProject, playTemplate, ReleasedPackages } from "../support/new-project.ts";

@@ -2,7 +2,7 @@ import { spawn } from "node:child_process";
 import { mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 
-import { type ProgramResult, runProgram } from "../../../scripts/set-up/pulumi/run-program.ts";
+import { type ProgramResult, runProgram } from "../../../scripts/run-program.ts";
 import { REPOSITORY } from "../../support/doc-pages.ts";
 import { until } from "../../support/stack-processes.ts";
 

@@ -4,7 +4,7 @@ import { join } from "node:path";
 
 import { packPackage } from "../../../scripts/pack.ts";
 import { npmCommand } from "../../../scripts/set-up/npm-command.cjs";
-import { runProgram } from "../../../scripts/set-up/pulumi/run-program.ts";
+import { runProgram } from "../../../scripts/run-program.ts";
 
 const ROOT = join(__dirname, "../../..");
 const INSTALL_LIMIT_MS = 300_000;

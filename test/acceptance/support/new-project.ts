@@ -6,8 +6,8 @@ import { dirname, join } from "node:path";
 
 import { startSandbox } from "../../../packages/sandbox/src/index.ts";
 import { packPackage } from "../../../scripts/pack.ts";
-import { pulumiEnvironment } from "../../../scripts/set-up/pulumi/environment.ts";
-import { runProgram } from "../../../scripts/set-up/pulumi/run-program.ts";
+import { pulumiEnvironment } from "../../../tools/set-up/pulumi/environment.ts";
+import { runProgram } from "../../../scripts/run-program.ts";
 import { runOrgform } from "../../cli/spawn-orgform.ts";
 import { freePort } from "../../support/free-port.ts";
 import { NpmRegistry, type ReleasedPackage } from "../../support/npm-registry.ts";

@@ -4,9 +4,9 @@ import { join } from "node:path";
 
 import { SharedProviders } from "../../../packages/fleet/src/providers/shared-providers.ts";
 import { type Dialect, type Sandbox, startSandbox } from "../../../packages/sandbox/src/index.ts";
-import { pulumiEnvironment } from "../../../scripts/set-up/pulumi/environment.ts";
-import { type ProgramResult, runProgram } from "../../../scripts/set-up/pulumi/run-program.ts";
-import type { EngineName } from "../../../scripts/set-up/terraform/engines.ts";
+import { pulumiEnvironment } from "../../../tools/set-up/pulumi/environment.ts";
+import { type ProgramResult, runProgram } from "../../../scripts/run-program.ts";
+import type { EngineName } from "../../../tools/set-up/terraform/engines.ts";
 import { pulumiCli, PulumiStack } from "../../support/pulumi-stack.ts";
 import { TerraformWorkspace } from "../../support/terraform-workspace.ts";
 import { closeLater } from "./story.ts";

@@ -2,7 +2,7 @@ import { afterEach, describe, expect, test } from "@jest/globals";
 
 import { blocksOfKind, byPlace } from "../../support/doc-kinds.ts";
 import { served } from "../../../src/app/served.ts";
-import type { EngineName } from "../../../scripts/set-up/terraform/engines.ts";
+import type { EngineName } from "../../../tools/set-up/terraform/engines.ts";
 import { engineHas, EVERY_ENGINE, type Feature } from "../../support/terraform-programs.ts";
 import { TerraformWorkspace } from "../../support/terraform-workspace.ts";
 

@@ -4,7 +4,7 @@ import { mkdirSync, mkdtempSync, rmSync, symlinkSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
-import { pulumiEnvironment } from "../../../scripts/set-up/pulumi/environment.ts";
+import { pulumiEnvironment } from "../../../tools/set-up/pulumi/environment.ts";
 import { type Client, type GrpcServer, loadSdk, type Message, type Sdk } from "./sdk.ts";
 
 const ROOT = join(__dirname, "../../..");

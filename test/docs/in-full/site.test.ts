@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, jest, test } from "@jest/globals
 import { allPages } from "../../../scripts/site/all-pages.ts";
 import { brokenLinks } from "../../../scripts/site/broken-links.ts";
 import { serveFolder } from "../../../scripts/site/serve.ts";
-import { runProgram } from "../../../scripts/set-up/pulumi/run-program.ts";
+import { runProgram } from "../../../scripts/run-program.ts";
 import { ChromiumPage, findChromium } from "../../support/chromium.ts";
 import { REPOSITORY } from "../../support/doc-pages.ts";
 

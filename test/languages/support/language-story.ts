@@ -1,8 +1,8 @@
 import { chmodSync, readdirSync, readFileSync } from "node:fs";
 import { join, relative } from "node:path";
 
-import type { TestedLanguage } from "../../../scripts/set-up/languages.ts";
-import { ensureLanguageHosts } from "../../../scripts/set-up/pulumi/language-hosts.ts";
+import type { TestedLanguage } from "../../../tools/set-up/languages.ts";
+import { ensureLanguageHosts } from "../../../tools/set-up/pulumi/language-hosts.ts";
 import { type Sandbox, startSandbox } from "../../../packages/sandbox/src/index.ts";
 import type { OLDER_DIALECTS } from "../../support/dialects.ts";
 import { blocksOf } from "../../support/doc-pages.ts";

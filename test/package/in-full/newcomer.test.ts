@@ -1,8 +1,8 @@
 import { mkdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, jest, test } from "@jest/globals";
-import { pulumiEnvironment } from "../../../scripts/set-up/pulumi/environment.ts";
-import { type ProgramResult, runProgram } from "../../../scripts/set-up/pulumi/run-program.ts";
+import { pulumiEnvironment } from "../../../tools/set-up/pulumi/environment.ts";
+import { type ProgramResult, runProgram } from "../../../scripts/run-program.ts";
 import { type Sandbox, startSandbox } from "../../../packages/sandbox/src/index.ts";
 import { blocksOfKind } from "../../support/doc-kinds.ts";
 import { type DocBlock, REPOSITORY } from "../../support/doc-pages.ts";

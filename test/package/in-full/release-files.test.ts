@@ -9,7 +9,7 @@ import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
 import { startSandbox } from "../../../packages/sandbox/src/index.ts";
 import { releaseNotes } from "../../../scripts/release/release-notes.ts";
 import { ThrowAwayKey } from "../../../scripts/release/throw-away-key.ts";
-import { findOnPath } from "../../../scripts/set-up/pulumi/tools.ts";
+import { findOnPath } from "../../../tools/set-up/pulumi/tools.ts";
 import { runScript } from "../../support/run-tool.ts";
 import { canSign, ProviderRegistry } from "../../support/terraform-registry.ts";
 import { TerraformWorkspace } from "../../support/terraform-workspace.ts";

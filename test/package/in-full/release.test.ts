@@ -9,8 +9,8 @@ import { type Sandbox, startSandbox } from "../../../packages/sandbox/src/index.
 import { makeExecutable } from "../../../scripts/executables/make.ts";
 import { TARGETS } from "../../../scripts/executables/nodes.ts";
 import { PROGRAMS } from "../../../scripts/release/executables.ts";
-import { ensureLanguageHosts } from "../../../scripts/set-up/pulumi/language-hosts.ts";
-import { runProgram } from "../../../scripts/set-up/pulumi/run-program.ts";
+import { ensureLanguageHosts } from "../../../tools/set-up/pulumi/language-hosts.ts";
+import { runProgram } from "../../../scripts/run-program.ts";
 import { formatOf } from "../../support/executable-format.ts";
 import { NpmRegistry } from "../../support/npm-registry.ts";
 import { PulumiStack } from "../../support/pulumi-stack.ts";

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, jest, test } from "@jest/globals";
 
 import { type Sandbox, startSandbox } from "../../../packages/sandbox/src/index.ts";
-import { pulumiEnvironment } from "../../../scripts/set-up/pulumi/environment.ts";
-import { runProgram } from "../../../scripts/set-up/pulumi/run-program.ts";
+import { pulumiEnvironment } from "../../../tools/set-up/pulumi/environment.ts";
+import { runProgram } from "../../../scripts/run-program.ts";
 import { blocksOfKind } from "../../support/doc-kinds.ts";
 import { pulumiCli } from "../../support/pulumi-stack.ts";
 import { type Consumer, newConsumer } from "../consumer.ts";

@@ -4,8 +4,8 @@ import { tmpdir } from "node:os";
 import { delimiter, dirname, join } from "node:path";
 
 import type { Sandbox } from "../../../../packages/sandbox/src/index.ts";
-import { ensurePulumi } from "../../../../scripts/set-up/pulumi/ensure.ts";
-import { pulumiEnvironment } from "../../../../scripts/set-up/pulumi/environment.ts";
+import { ensurePulumi } from "../../../../tools/set-up/pulumi/ensure.ts";
+import { pulumiEnvironment } from "../../../../tools/set-up/pulumi/environment.ts";
 import { programOfEngine } from "../../../support/terraform-programs.ts";
 import { installProvider, launcher } from "./provider-mirror.ts";
 

@@ -7,7 +7,7 @@ import { join } from "node:path";
 import { cachedFolder, type SetUpContext } from "./cached-folder.ts";
 import { cacheFolder } from "./pulumi/cache-folder.ts";
 import { lastWords } from "./pulumi/go-build.ts";
-import { runProgram } from "./pulumi/run-program.ts";
+import { runProgram } from "../../scripts/run-program.ts";
 import { findOnPath } from "./pulumi/tools.ts";
 import { PULUMI_VERSION } from "./pulumi/version.ts";
 

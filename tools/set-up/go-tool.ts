@@ -3,7 +3,7 @@ import { fileURLToPath } from "node:url";
 import { cachedFolder, say, type SetUpContext } from "./cached-folder.ts";
 import { goEnvironment } from "./go-environment.ts";
 import { lastWords } from "./pulumi/go-build.ts";
-import { runProgram } from "./pulumi/run-program.ts";
+import { runProgram } from "../../scripts/run-program.ts";
 import { findIn, findOnPath } from "./pulumi/tools.ts";
 
 /** A program that Go builds from a module of ours that names its version and those of all it needs. */

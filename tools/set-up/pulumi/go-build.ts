@@ -3,7 +3,7 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { goEnvironment } from "../go-environment.ts";
-import { runProgram } from "./run-program.ts";
+import { runProgram } from "../../../scripts/run-program.ts";
 import { findOnPath } from "./tools.ts";
 
 /** The folder of our modules. */

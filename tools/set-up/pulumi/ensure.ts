@@ -8,7 +8,7 @@
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { cacheFolder } from "./cache-folder.ts";
-import { isAlive, type LockTiming, withLock } from "../lock.cjs";
+import { isAlive, type LockTiming, withLock } from "../../../scripts/set-up/lock.cjs";
 import { buildWithGo, downloadRelease, type Obtain } from "./obtain.ts";
 import { inspect, pulumiFolderOnPath } from "./tools.ts";
 import { isAtLeast, OLDEST_PULUMI, PULUMI_VERSION } from "./version.ts";

@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync, mkdtempSync, renameSync, rmSync } from "node:fs";
 import { join } from "node:path";
-import { withLock } from "./lock.cjs";
+import { withLock } from "../../scripts/set-up/lock.cjs";
 import { cacheFolder } from "./pulumi/cache-folder.ts";
 
 /** What is made, and how. */

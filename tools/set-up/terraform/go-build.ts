@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { goEnvironment } from "../go-environment.ts";
-import { runProgram } from "../pulumi/run-program.ts";
+import { runProgram } from "../../../scripts/run-program.ts";
 import { findOnPath } from "../pulumi/tools.ts";
 import type { EngineFacts } from "./engines.ts";
 

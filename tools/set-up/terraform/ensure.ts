@@ -6,9 +6,9 @@
  */
 import { existsSync, mkdirSync, mkdtempSync, renameSync, rmSync } from "node:fs";
 import { join } from "node:path";
-import { withLock } from "../lock.cjs";
+import { withLock } from "../../../scripts/set-up/lock.cjs";
 import { cacheFolder } from "../pulumi/cache-folder.ts";
-import { runProgram } from "../pulumi/run-program.ts";
+import { runProgram } from "../../../scripts/run-program.ts";
 import { findOnPath } from "../pulumi/tools.ts";
 import { type EngineFacts, type EngineName, ENGINES } from "./engines.ts";
 import { type BuildEngine, buildWithGo } from "./go-build.ts";

@@ -3,7 +3,7 @@ import { accessSync, constants, existsSync, mkdtempSync, realpathSync, rmSync, s
 import { tmpdir } from "node:os";
 import { delimiter, dirname, join } from "node:path";
 import { pulumiEnvironment } from "./environment.ts";
-import { runProgram } from "./run-program.ts";
+import { runProgram } from "../../../scripts/run-program.ts";
 import { versionIn } from "./version.ts";
 
 /** The CLI, the host of Node programs, and the program that runs dynamic providers. */

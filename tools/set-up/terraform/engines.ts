@@ -16,7 +16,7 @@ export interface EngineFacts {
   readonly module: string;
   /** The package of the program. */
   readonly package: string;
-  /** The version that is built when none is at hand; its modules are pinned under `scripts/terraform-cli`. */
+  /** The version that is built when none is at hand; its modules are pinned under `tools/terraform-cli`. */
   readonly version: string;
   /** The versions between which the provider works: the oldest and the newest, for `npm run test:terraform-versions`. */
   readonly range: readonly [oldest: string, newest: string];

@@ -3,7 +3,7 @@ import { chmodSync, mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { goBuild, type GoProgram, lastWords, MODULES } from "./go-build.ts";
-import { runProgram } from "./run-program.ts";
+import { runProgram } from "../../../scripts/run-program.ts";
 import { LANGUAGE_HOST_VERSION, PULUMI_VERSION } from "./version.ts";
 
 /** What both ways are given: where the `bin` folder shall be made, and whom to tell. */
