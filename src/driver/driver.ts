@@ -21,7 +21,7 @@ export type { CreationAttempt, CreationRecord, CreationStore, CreatorIndex } fro
 export { RECORDS_KEPT_MS } from "./session/creations.ts";
 export type { IdempotencyRecord } from "./session/idempotency-record.ts";
 export type { RecordStore } from "./session/record-store.ts";
-export { type TurnLease, Turns } from "./session/turns.ts";
+export { Turns } from "./session/turns.ts";
 export type { DriverClock } from "./session/clock.ts";
 export { type Context, type Reporter, Session } from "./session/session.ts";
 export { migrate, type Prior, type Stored } from "./state.ts";
