@@ -313,15 +313,82 @@ describe.each(ENGINES.map((engine) => [engine.name, engine] as const))("%s", (_n
     expect(rules()).toHaveLength(2);
   });
 
-  test("an account that gets in by the default alone does not shut itself out", async () => {
+  /** Both ways in which an organization chooses among rules, and one that doesn't say which it has. */
+  const RESOLUTIONS = [true, false, null] as const;
+
+  test.each(RESOLUTIONS)("an account that gets in by the default alone does not shut itself out (%s)", async (mode) => {
+    world.sandbox.control.updateOrganization(world.organizationId, { uses_most_specific_access_resolution: mode });
     await make("ProjectAccess", { level: "admin" });
     runAsAnn();
     world.sandbox.control.clearRequests();
     const entry = await start().find("ProjectAccess", `${projectId}/default`);
     await expect(start().delete("ProjectAccess", entry ?? { id: "", state: {} })).rejects.toThrow(
-      /its level would become "member"/u,
+      /its level would become "admin" without the right to edit rules of access/u,
     );
-    expect(await preview("ProjectAccess", { email: ANN, level: "none" })).toBe("");
+    // A rule of one's own counts before the default in either order, also where it is the lower one.
+    expect(await preview("ProjectAccess", { email: ANN, level: "none" })).toMatch(/its level would become "none"/u);
+    expect(await preview("ProjectAccess", { email: ANN, level: "member" })).toMatch(/could not change that again/u);
+  });
+
+  test("a role's rule saves in the older order whom his own would shut out, and not by the most specific rule", async () => {
+    await world.send("POST", `organizations/${world.organizationId}/roles/${roleId}/role_memberships/`, {
+      user_uuid: memberIn(world, ANN)?.["user"],
+    });
+    await make("ProjectAccess", { roleId, level: "admin" });
+    runAsAnn();
+    world.sandbox.control.clearRequests();
+    const member = { email: ANN, level: "member" };
+    const modes = { uses_most_specific_access_resolution: false as boolean };
+    world.sandbox.control.updateOrganization(world.organizationId, modes);
+    expect(await preview("ProjectAccess", member)).toBe("");
+    world.sandbox.control.updateOrganization(world.organizationId, {
+      ...modes,
+      uses_most_specific_access_resolution: true,
+    });
+    expect(await preview("ProjectAccess", member)).toMatch(/could not change that again/u);
+  });
+
+  describe("an account without the right to edit rules, which the level of everybody is not", () => {
+    const MAY_NOT = /may not edit rules of access in project \d+\. Nothing was written.*isn't enough/su;
+
+    test("is refused by the preview of a rule, of a change and of a removal, and nothing is sent", async () => {
+      const { entry, inputs } = await make("ProjectAccess", { level: "member" });
+      const { entry: ofKind, inputs: kind } = await make("AccessControl", { resource: "dashboard", level: "viewer" });
+      await start().delete("ProjectAccess", entry);
+      runAsAnn();
+      world.sandbox.control.clearRequests();
+      expect(await preview("ProjectAccess", { level: "member" })).toMatch(MAY_NOT);
+      expect(await preview("AccessControl", { resource: "insight", level: "none" })).toMatch(MAY_NOT);
+      await expect(start().diff("AccessControl", ofKind, { ...kind, level: "none" })).rejects.toThrow(MAY_NOT);
+      await expect(start().update("AccessControl", ofKind, { ...kind, level: "none" })).rejects.toThrow(MAY_NOT);
+      await expect(start().delete("AccessControl", ofKind)).rejects.toThrow(MAY_NOT);
+      await expect(start().create("ProjectAccess", inputs)).rejects.toThrow(MAY_NOT);
+      expect(writesOf(world)).toEqual([]);
+    });
+
+    test("takes a rule over that is as declared, and leaves one that stays", async () => {
+      const rule = { access_level: "viewer", resource: "dashboard" };
+      await world.send("PUT", `projects/${projectId}/resource_access_controls/`, rule);
+      runAsAnn();
+      world.sandbox.control.clearRequests();
+      const { entry } = await make("AccessControl", { resource: "dashboard", level: "viewer" });
+      await start().delete("AccessControl", entry);
+      expect(writesOf(world)).toEqual([]);
+    });
+
+    test("edits the rules of an object that it made or manages by a rule", async () => {
+      for (const id of ["7", "8", "9"]) {
+        const made = id === "7" ? { created_by: memberIn(world, ANN)?.["user"] } : {};
+        const object = { project: Number(projectId), resource: "dashboard", id, ...made };
+        world.sandbox.control.call("POST", "guarded-objects", object);
+      }
+      const rule = (resourceId: string): Values => ({ resource: "dashboard", resourceId, level: "viewer" });
+      await make("AccessControl", { ...rule("8"), email: ANN, level: "manager" });
+      runAsAnn();
+      world.sandbox.control.clearRequests();
+      expect(await preview("AccessControl", rule("9"))).toMatch(/by whoever made it or has the level "manager" there/u);
+      for (const id of ["7", "8"]) expect((await make("AccessControl", rule(id))).entry.state["level"]).toBe("viewer");
+    });
   });
 
   test("rules that are missing from two answers, and there in a third, are not gone", async () => {

@@ -106,10 +106,11 @@ describeRows(
       }
       // Of a new object the lists that its create reads are looked at, each once.
       const asked = requestsOf(fixture.world);
-      const known = [...(row.checkRequests ?? []), ...row.requests.create, ...(row.documentedCreate ?? [])];
+      const { checkRequests = [], minimalRequests = [], documentedCreate = [] } = row;
+      const known = [...checkRequests, ...minimalRequests, ...row.requests.create, ...documentedCreate];
       expect(asked.filter((one) => !one.startsWith("GET ") || !known.includes(one))).toEqual([]);
       expect(new Set(asked).size).toBe(asked.length);
-      expect((row.checkRequests ?? []).filter((one) => !asked.includes(one))).toEqual([]);
+      expect(checkRequests.filter((one) => !asked.includes(one))).toEqual([]);
     });
 
     test("sends nothing for an update that changes nothing", async () => {

@@ -64,6 +64,8 @@ export interface Row {
   readonly changes: (seeded: Values) => Readonly<Record<string, FieldChange>>;
   /** Requests with which new inputs are checked; none when absent. */
   readonly checkRequests?: readonly string[];
+  /** Lists that are looked at for the least inputs alone, where these lie elsewhere; none when absent. */
+  readonly minimalRequests?: readonly string[];
   /** Verbs whose last read is a look on which nothing depends when it fails. */
   readonly looksBehind?: readonly string[];
   /** Requests with which a guard looks ahead while a change of each field is compared; none when absent. */

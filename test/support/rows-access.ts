@@ -10,6 +10,7 @@ const ORGANIZATIONS = "GET /organizations/";
 const MEMBERS = "GET /organizations/:id/members/";
 const RULES = "GET /projects/:id/access_controls/";
 const PUT = "PUT /projects/:id/access_controls/";
+const KINDS = "GET /projects/:id/resource_access_controls/";
 const OBJECT_RULES = "GET /projects/:id/dashboards/:id/access_controls/";
 const PUT_OBJECT = "PUT /projects/:id/dashboards/:id/access_controls/";
 
@@ -95,8 +96,9 @@ export const accessControlRow: Row = {
     roleId,
     roleName: "Builders",
   }),
-  checkRequests: [OBJECT_RULES],
-  previewRequests: [],
+  checkRequests: [OBJECT_RULES, ORGANIZATIONS],
+  minimalRequests: [KINDS],
+  previewRequests: [ORGANIZATIONS],
   edit: { field: "level", value: "viewer", apply: (world, id) => change(world, id, "viewer") },
   existing: {
     own: (world, inputs) => put(world, inputs, objectPath(inputs)),
@@ -109,7 +111,7 @@ export const accessControlRow: Row = {
   requests: {
     create: [OBJECT_RULES, ORGANIZATIONS, MEMBERS, PUT_OBJECT],
     update: [OBJECT_RULES, ORGANIZATIONS, MEMBERS, PUT_OBJECT],
-    delete: [OBJECT_RULES, ORGANIZATIONS, MEMBERS, PUT_OBJECT],
+    delete: [ORGANIZATIONS, OBJECT_RULES, MEMBERS, PUT_OBJECT],
   },
 };
 

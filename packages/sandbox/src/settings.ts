@@ -31,6 +31,11 @@ export type SandboxSettings = {
   readonly projectVisibilityFollowsOrder: boolean;
   /** In dialect 2026-09, rules are judged by the caller's current organization directly below `/api/projects/`; this is inferred. */
   readonly rootProjectsJudgedByCurrentOrganization: boolean;
+  /**
+   * In dialect 2026-09, a rule of an object for everybody lets in whom the rules of its kind keep out; the two parts of the
+   * service that judge this say opposite things.
+   */
+  readonly objectDefaultsOpenKinds: boolean;
   /** Milliseconds that each request to the service waits before it is handled: programs come between each other's requests. */
   readonly latencyMs: number;
   /** Behaves as the vendor's cloud: anyone may create organizations, domains need a plan feature. */
@@ -52,6 +57,7 @@ const DEFAULT_SETTINGS: SandboxSettings = {
   newOrganizationsResolveMostSpecific: true,
   projectVisibilityFollowsOrder: false,
   rootProjectsJudgedByCurrentOrganization: true,
+  objectDefaultsOpenKinds: false,
   latencyMs: 0,
   cloud: false,
   mail: false,

@@ -142,3 +142,161 @@ describe("a project that is closed to the caller, service 2026-09, access-contro
     },
   );
 });
+
+describe("what the routes do with a level, service 2026-09, access-control.md", () => {
+  const ofKind = (resource: string, access_level: string | null, subject: object = {}): Promise<TestAnswer> =>
+    put("resource_access_controls/", { resource, access_level, ...subject });
+  const object = (resource: string, id: string, more: object = {}): unknown =>
+    fixture.sandbox.control.call("POST", "guarded-objects", { project, resource, id, ...more });
+  const tooLow = (level: string): unknown[] => [403, `You do not have ${level} access to this resource.`];
+  const below = (path: string, key: string, method = "GET", body?: object): Promise<unknown[]> =>
+    answerTo(`/api/projects/${project}/${path}`, key, method, body);
+
+  const SERVED = [
+    ["batch_export", "batch_exports/", "POST", "batch_exports/"],
+    ["hog_function", "hog_functions/", "POST", "hog_functions/"],
+    ["integration", "integrations/", "POST", "integrations/"],
+    ["person", "persons/", "PATCH", "persons/1/"],
+    ["query", "events/", undefined, ""],
+  ] as const;
+
+  test.each(SERVED)("a kind of resource closes what is served of it: %s", async (resource, read, method, written) => {
+    const ann = someMember("ann@acme.example");
+    for (const [level, mayRead, mayWrite] of [
+      ["none", false, false],
+      ["viewer", true, false],
+      ["editor", true, true],
+    ] as const) {
+      await ofKind(resource, level);
+      const [status, detail] = await below(read, ann.key);
+      expect([level, status, detail]).toEqual(mayRead ? [level, 200, undefined] : [level, ...tooLow("viewer")]);
+      expect((await below(read, all))[0]).toBe(200);
+      if (method === undefined) continue;
+      const refused = await below(written, ann.key, method, {});
+      expect([level, refused[1] === tooLow("editor")[1]]).toEqual([level, !mayWrite]);
+    }
+    await ofKind(resource, "none");
+    fixture.sandbox.control.setFeatures(fixture.sandbox.organizationId, []);
+    expect((await below(read, ann.key))[0]).toBe(200);
+  });
+
+  test("rules of a project, an organization or a plugin among those of kinds say nothing", async () => {
+    const ann = someMember("ann@acme.example");
+    expect((await ofKind("plugin", "none")).status).toBe(200);
+    for (const resource of ["project", "organization"]) expect((await ofKind(resource, "none")).status).toBe(200);
+    for (const path of ["", "persons/", "hog_functions/"]) expect((await below(path, ann.key))[0]).toBe(200);
+  });
+
+  test("an object is judged by its own rules: none of it 403, less than editor 403 for a change, before the body is read", async () => {
+    const ann = someMember("ann@acme.example");
+    object("dashboard", "7");
+    const path = "dashboards/7/access_controls/";
+    for (const [level, read, write] of [
+      ["none", tooLow("viewer"), tooLow("editor")],
+      ["viewer", [200, undefined], tooLow("editor")],
+      ["editor", [200, undefined], [400, "This field is required."]],
+    ] as const) {
+      await put(path, { access_level: level, organization_member: ann.id });
+      expect(await below(path, ann.key)).toEqual(read);
+      expect(await below("dashboards/7/users_with_access/", ann.key)).toEqual(read);
+      expect(await below(path, ann.key, "PUT", {})).toEqual(write);
+    }
+    expect(await below(path, ann.key, "PUT", { access_level: "none" })).toEqual([
+      403,
+      "Must be manager to modify dashboard permissions.",
+    ]);
+    await put(path, { access_level: "manager", organization_member: ann.id });
+    expect((await below(path, ann.key, "PUT", { access_level: "viewer" }))[0]).toBe(200);
+    expect(
+      await below("resource_access_controls/", ann.key, "PUT", { resource: "dashboard", access_level: "none" }),
+    ).toEqual([403, "Must be an Organization admin to modify project-wide permissions."]);
+  });
+
+  test("a kind that is closed lets those in whom a rule of an object names, and nobody by a rule for everybody", async () => {
+    const [ann, bob] = [someMember("ann@acme.example"), someMember("bob@acme.example")];
+    for (const id of ["7", "8"]) object("dashboard", id);
+    await ofKind("dashboard", "none");
+    await put("dashboards/7/access_controls/", { access_level: "viewer", organization_member: ann.id });
+    await put("dashboards/8/access_controls/", { access_level: "viewer" });
+    const seen = async (id: string, key: string): Promise<unknown> =>
+      (await below(`dashboards/${id}/access_controls/`, key))[0];
+    expect([await seen("7", ann.key), await seen("8", ann.key)]).toEqual([200, 200]);
+    expect([await seen("7", bob.key), await seen("8", bob.key)]).toEqual([403, 403]);
+    fixture.sandbox.control.changeSettings({ objectDefaultsOpenKinds: true });
+    expect([await seen("7", bob.key), await seen("8", bob.key)]).toEqual([403, 200]);
+  });
+
+  test("who made an object has all of it, also over a rule; a project that is closed stays closed", async () => {
+    const ann = someMember("ann@acme.example");
+    object("dashboard", "7", { created_by: ann.userId });
+    const path = "dashboards/7/access_controls/";
+    await put(path, { access_level: "none", organization_member: ann.id });
+    expect(
+      (await fixture.call("GET", `/api/projects/${project}/${path}`, undefined, { key: ann.key })).json,
+    ).toMatchObject({
+      user_access_level: "manager",
+      user_can_edit_access_levels: true,
+    });
+    const { users } = (
+      await fixture.call("GET", `/api/projects/${project}/dashboards/7/users_with_access/`, undefined, { key: all })
+    ).json;
+    expect(users.map(({ access_source }: { access_source: string }) => access_source).toSorted()).toEqual([
+      "creator",
+      "organization_admin",
+    ]);
+    await put("access_controls/", { access_level: "none" });
+    expect(await below(path, ann.key)).toEqual(CLOSED);
+  });
+
+  test("a project's own routes: every member deletes one without rules; a level of a rule below admin does not", async () => {
+    const ann = someMember("ann@acme.example");
+    const at = fixture.at(`projects/${project}/`);
+    await put("access_controls/", { access_level: "member" });
+    expect((await fixture.call("GET", at, undefined, { key: ann.key })).json.user_access_level).toBe("member");
+    expect((await answerTo(at, ann.key, "PATCH", { name: "Other" }))[0]).toBe(200);
+    const refused = await fixture.call("PATCH", at, { receive_org_level_activity_logs: true }, { key: ann.key });
+    expect([refused.status, refused.json.attr, refused.json.detail]).toEqual([
+      400,
+      "receive_org_level_activity_logs",
+      "You need admin access to projects to modify this field.",
+    ]);
+    expect(await answerTo(at, ann.key, "DELETE")).toEqual([
+      403,
+      "You don't have sufficient permissions in the project.",
+    ]);
+    await put("access_controls/", { access_level: null });
+    expect((await fixture.call("GET", at, undefined, { key: ann.key })).json.user_access_level).toBe("admin");
+    expect((await answerTo(at, ann.key, "PATCH", { receive_org_level_activity_logs: true }))[0]).toBe(200);
+    expect((await answerTo(at, ann.key, "DELETE"))[0]).toBe(204);
+  });
+
+  test("who made a project has nothing of that", async () => {
+    const ann = someMember("ann@acme.example");
+    fixture.sandbox.control.updateOrganization(fixture.sandbox.organizationId, { members_can_create_projects: true });
+    const made = await fixture.call("POST", fixture.at("projects/"), { name: "Hers" }, { key: ann.key });
+    expect(made.status).toBe(201);
+    await fixture.call("PUT", `/api/projects/${made.json.id}/access_controls/`, { access_level: "none" }, { key: all });
+    expect(await answerTo(`/api/projects/${made.json.id}/`, ann.key)).toEqual(NOT_FOUND);
+  });
+
+  test("administrators of the organization have the most that a kind has: viewer of activity_log and toolbar", async () => {
+    const admin = someMember("admin@acme.example");
+    fixture.sandbox.control.addMembership({
+      email: "admin@acme.example",
+      organizationId: fixture.sandbox.organizationId,
+      level: 8,
+    });
+    await put("access_controls/", { access_level: "none", organization_member: admin.id });
+    for (const mode of [true, false]) {
+      fixture.sandbox.control.updateOrganization(fixture.sandbox.organizationId, {
+        uses_most_specific_access_resolution: mode,
+      });
+      const path = `/api/projects/${project}/access_control_members/?member_id=${admin.id}`;
+      const [shown] = (await fixture.call("GET", path, undefined, { key: admin.key })).json.results;
+      const levels = ["toolbar", "activity_log", "dashboard"].map(
+        (kind) => shown.resources[kind].effective_access_level,
+      );
+      expect([shown.project.effective_access_level, ...levels]).toEqual(["admin", "viewer", "viewer", "manager"]);
+    }
+  });
+});

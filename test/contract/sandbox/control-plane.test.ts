@@ -112,6 +112,7 @@ describe("sandboxOnly: clock and settings", () => {
       newOrganizationsResolveMostSpecific: true,
       projectVisibilityFollowsOrder: false,
       rootProjectsJudgedByCurrentOrganization: true,
+      objectDefaultsOpenKinds: false,
       latencyMs: 0,
       cloud: true,
       mail: false,

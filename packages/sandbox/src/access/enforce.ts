@@ -3,21 +3,54 @@ import { type Exchange, callerOf } from "../pipeline/exchange.ts";
 import { denied, sandboxError } from "../pipeline/service-error.ts";
 import type { MembershipRow, ProjectRow } from "../store/rows.ts";
 import type { World } from "../world.ts";
-import { accessOf, personOf, projectPlace, visibilityOf } from "./levels.ts";
+import type { Asked } from "./asked.ts";
+import { accessOf, isGrantedByAnObject, personOf, projectPlace, reaches, visibilityOf } from "./levels.ts";
+import type { Place } from "./rules.ts";
 
 /** Text for a project that is closed to the caller, on routes below it. @source service 2026-09, cross-cutting.md */
 export const PROJECT_CLOSED = "You don't have access to the project.";
+
+/** Who asks what below a project. */
+export type Entry = {
+  readonly world: World;
+  readonly membership: MembershipRow;
+  readonly project: ProjectRow;
+};
 
 /**
  * Refuses a member to whom the rules of access close the project, on a route below it.
  *
  * @source service 2026-09, access-control.md, what the routes do with it, b
  */
-export function enterProject(world: World, membership: MembershipRow, project: ProjectRow): void {
+export function enterProject({ world, membership, project }: Entry): void {
   refuseToGuess(world, membership, project);
   if (!hasQuirk(world.dialect, "accessIsEnforced")) return;
   if (accessOf(world, personOf(world, membership), projectPlace(project)).level === "none")
     throw denied(PROJECT_CLOSED);
+}
+
+const tooLow = (level: string): Error => denied(`You do not have ${level} access to this resource.`);
+
+/**
+ * Refuses a member whose level for a kind of resource is too low for a route of it. A single object that a rule opens to
+ * him lets him pass, but not where he makes one.
+ *
+ * @source service 2026-09, access-control.md, what the routes do with it, c
+ */
+export function enterKind({ world, membership, project }: Entry, { resource, least, isCreate }: Asked): void {
+  if (!hasQuirk(world.dialect, "accessIsEnforced")) return;
+  const person = personOf(world, membership);
+  const { level } = accessOf(world, person, { project: project.number, resource, resource_id: null });
+  if (reaches(resource, level, least)) return;
+  const withDefaults = world.settings().objectDefaultsOpenKinds;
+  const isGranted = isGrantedByAnObject(world, person, { project: project.number, resource, least, withDefaults });
+  if (isCreate || !isGranted) throw tooLow(least);
+}
+
+/** Refuses a member whose level for one object is too low. @source as above, d */
+export function enterObject({ world, membership }: Entry, place: Place, least: Asked["least"]): void {
+  if (!hasQuirk(world.dialect, "accessIsEnforced")) return;
+  if (!reaches(place.resource, accessOf(world, personOf(world, membership), place).level, least)) throw tooLow(least);
 }
 
 /**
@@ -28,10 +61,15 @@ export function enterProject(world: World, membership: MembershipRow, project: P
  * @source service 2026-09, access-control.md, what the routes do with it, f and g
  */
 export function isVisibleTo(world: World, user: string, project: ProjectRow, judging = project.organization): boolean {
+  return ownLevel(world, user, project, judging) !== "none";
+}
+
+/** The level by which the project's own routes let the user do something. @source as above, f */
+export function ownLevel(world: World, user: string, project: ProjectRow, judging: string): string {
   const membership = world.store.tables.memberships.one({ user, organization: judging });
   if (membership !== undefined) refuseToGuess(world, membership, project);
-  if (!hasQuirk(world.dialect, "accessIsEnforced")) return true;
-  return membership === undefined || visibilityOf(world, personOf(world, membership), projectPlace(project)) !== "none";
+  if (membership === undefined || !hasQuirk(world.dialect, "accessIsEnforced")) return "admin";
+  return visibilityOf(world, personOf(world, membership), projectPlace(project));
 }
 
 /** What the service of 2025-08 answered a member to whom rules close a project, nobody has seen. */
@@ -42,9 +80,24 @@ function refuseToGuess(world: World, membership: MembershipRow, project: Project
   throw sandboxError(501, "not_implemented", detail);
 }
 
-/** The organization that judges on the project's own routes. @source as above, g */
+/** The level that a project shows to its reader. @source service 2026-09, projects.md, Read only */
+export function shownLevel(exchange: Exchange, project: ProjectRow): string {
+  const { world } = exchange;
+  const organization = judgingOrganization(exchange, project);
+  const membership = world.store.tables.memberships.one({ user: callerOf(exchange).id, organization });
+  if (membership === undefined || !hasQuirk(world.dialect, "accessIsEnforced")) return "admin";
+  return accessOf(world, personOf(world, membership), projectPlace(project)).level;
+}
+
+/**
+ * The organization whose membership and features judge about a project: its own, and directly below `/api/projects/` the
+ * caller's current one.
+ *
+ * @source as above, g
+ */
 export function judgingOrganization(exchange: Exchange, project: ProjectRow): string {
-  const isNamed = exchange.match.parameters["organization_id"] !== undefined;
-  if (isNamed || !exchange.world.settings().rootProjectsJudgedByCurrentOrganization) return project.organization;
+  const { match, world } = exchange;
+  const isRoot = match.template.startsWith("/api/projects/") && match.parameters["project_id"] === undefined;
+  if (!isRoot || !world.settings().rootProjectsJudgedByCurrentOrganization) return project.organization;
   return callerOf(exchange).current_organization ?? project.organization;
 }

@@ -1,8 +1,17 @@
 import { ADMIN_LEVEL } from "../pipeline/permission.ts";
 import type { MembershipRow, ProjectRow } from "../store/rows.ts";
 import type { World } from "../world.ts";
-import { roleMembershipsOf } from "../routes/roles/rows.ts";
-import { type Place, type RuleRow, rulesAt } from "./rules.ts";
+import { roleMembershipsOf, rolesOf } from "../routes/roles/rows.ts";
+import { UMBRELLAS } from "./resources.ts";
+import {
+  type GuardedObjectRow,
+  type Place,
+  type RuleRow,
+  guardedObjectsOf,
+  objectKey,
+  rulesAt,
+  rulesOf,
+} from "./rules.ts";
 
 /** Levels of a kind of resource, lowest first, with the lowest and the highest that may be set. */
 export type Levels = {
@@ -40,23 +49,25 @@ export function levelsOf(resource: string): Levels {
 /** Whose access is asked for: a member with the roles he is in, one role, or everybody; `level` is the organization's. */
 export type Person = {
   readonly organization: string;
+  readonly user: string | null;
   readonly membership: string | null;
   readonly roles: readonly string[];
   readonly level: number;
 };
 
-/** A member as rules see him. */
-export function personOf(world: World, { id, organization, level }: MembershipRow): Person {
+/** A member as rules see him; roles of other organizations give him nothing. @source service 2026-09, roles.md */
+export function personOf(world: World, { id, organization, user, level }: MembershipRow): Person {
   const roles = roleMembershipsOf(world)
     .where({ membership: id })
-    .map(({ role }) => role);
-  return { organization, membership: id, roles, level };
+    .map(({ role }) => role)
+    .filter((role) => rolesOf(world).get(role)?.organization === organization);
+  return { organization, user, membership: id, roles, level };
 }
 
 /** A level with what gave it. */
 export type Access = {
   readonly level: string;
-  readonly by: "org_admin" | "system_default" | "resource" | "object";
+  readonly by: "creator" | "org_admin" | "system_default" | "resource" | "parent_resource" | "object" | "parent_object";
   /** The rule that decided, where one did. */
   readonly rule?: RuleRow;
 };
@@ -70,69 +81,149 @@ export type Question = {
 };
 
 /**
- * What a person may do with a project, an object or a kind of resource. Kinds whose rules are those of another kind, and
- * makers of objects, do not come up here: the sandbox has no objects of its own.
+ * What a person may do with a project, an object or a kind of resource.
  *
- * @source service 2026-09, access-control.md, effective access, steps 3 to 8
+ * @source service 2026-09, access-control.md, effective access, steps 2 to 8
  */
 export function accessOf(world: World, person: Person, place: Place, question: Question = {}): Access {
   const levels = levelsOf(place.resource);
+  if (isMaker(world, person, place)) return { level: levels.highest, by: "creator" };
   if (person.level >= ADMIN_LEVEL) return { level: levels.highest, by: "org_admin" };
-  const ruled = deciding(world, person, place, question);
-  if (ruled === undefined) return { level: levels.byDefault, by: "system_default" };
-  return { level: ruled.access_level, by: ruled.resource_id === null ? "resource" : "object", rule: ruled };
+  const rule = deciding(world, person, place, question);
+  if (rule === undefined) return { level: levels.byDefault, by: "system_default" };
+  const isItsOwn = rule.resource === place.resource;
+  const [own, ofParent] =
+    rule.resource_id === null ? (["resource", "parent_resource"] as const) : (["object", "parent_object"] as const);
+  return { level: rule.access_level, by: isItsOwn ? own : ofParent, rule };
 }
 
+/** Who made an object has all of it; nobody is noted as the maker of a project. */
+function isMaker(world: World, { user }: Person, place: Place): boolean {
+  return user !== null && objectAt(world, place)?.created_by === user;
+}
+
+/** The object of a place, where there is one that rules may be about; a project is none. */
+function objectAt(world: World, { project, resource, resource_id }: Place): GuardedObjectRow | undefined {
+  if (resource_id === null || resource === "project") return undefined;
+  return guardedObjectsOf(world).get(objectKey(project, resource, resource_id));
+}
+
+/** Rules of a place that count for a person, by what they name. */
 type Ranked = Readonly<Record<"own" | "ofRoles" | "forAll", readonly RuleRow[]>>;
 
-function deciding(
-  world: World,
-  person: Person,
-  place: Place,
-  { passedOver = () => false, order }: Question,
-): RuleRow | undefined {
-  const organization = world.store.tables.organizations.get(person.organization);
-  const features = organization?.available_product_features ?? [];
-  if (!features.includes("access_control")) return undefined;
-  const counting = (at: Place): Ranked => {
-    const rules = rulesAt(world, at).filter((rule) => !passedOver(rule));
-    const roles = features.includes("role_based_access") ? person.roles : [];
+/** Gives the rules of a place that count for a person. */
+function countingFor(world: World, person: Person, { passedOver = () => false }: Question = {}): (at: Place) => Ranked {
+  const features = world.store.tables.organizations.get(person.organization)?.available_product_features ?? [];
+  const roles = features.includes("role_based_access") ? person.roles : [];
+  return (at) => {
+    const isCounted =
+      features.includes("access_control") && !(at.resource_id === null && WITHOUT_KINDS.has(at.resource));
+    const rules = isCounted ? rulesAt(world, at).filter((rule) => !passedOver(rule)) : [];
     return {
       own: rules.filter(({ organization_member: member }) => member !== null && member === person.membership),
       ofRoles: rules.filter(({ role }) => role !== null && roles.includes(role)),
       forAll: rules.filter(({ organization_member: member, role }) => member === null && role === null),
     };
   };
-  const isByRank = order === undefined && organization?.uses_most_specific_access_resolution === true;
-  const { all } = levelsOf(place.resource);
-  return (isByRank ? mostSpecific : inLegacyOrder)(place, counting, all);
 }
 
-type Decide = (place: Place, counting: (at: Place) => Ranked, all: readonly string[]) => RuleRow | undefined;
+/** Rules of these as kinds are stored and say nothing. @source service 2026-09, access-control.md, table of resources */
+const WITHOUT_KINDS = new Set(["project", "organization", "plugin"]);
 
-const hasOwnPlace = ({ resource, resource_id }: Place): boolean => resource !== "project" && resource_id !== null;
+function deciding(world: World, person: Person, place: Place, question: Question): RuleRow | undefined {
+  const organization = world.store.tables.organizations.get(person.organization);
+  const counting = countingFor(world, person, question);
+  const isByRank = question.order === undefined && organization?.uses_most_specific_access_resolution === true;
+  const { all } = levelsOf(place.resource);
+  return (isByRank ? mostSpecific : inLegacyOrder)(placesOf(world, place), counting, all);
+}
 
-/** The own rule, else the highest of roles, else the one for everybody; of the object, else of its kind. */
-const mostSpecific: Decide = (place, counting, all) => {
-  const { own, ofRoles, forAll } = counting(place);
-  const found = [own, ofRoles, forAll].find(({ length }) => length > 0);
-  if (found !== undefined) return highestOf(found, all);
-  return hasOwnPlace(place) ? mostSpecific({ ...place, resource_id: null }, counting, all) : undefined;
+/** Where rules about something lie: its own, those of the object that it is of, and the kinds of both. */
+type Places = {
+  readonly own?: Place;
+  readonly parent?: Place;
+  readonly kinds: readonly Place[];
 };
 
-/** The highest of what names the person; that for everybody counts later, or beside it for kinds of resources. */
-const inLegacyOrder: Decide = (place, counting, all) => {
-  const { own, ofRoles, forAll } = counting(place);
-  if (place.resource_id === null) return highestOf([...own, ...ofRoles, ...forAll], all);
-  const named = highestOf([...own, ...ofRoles], all);
-  if (named !== undefined || !hasOwnPlace(place)) return named ?? forAll[0];
-  const closed = forAll.find((rule) => rule.access_level === "none");
-  return closed ?? inLegacyOrder({ ...place, resource_id: null }, counting, all) ?? forAll[0];
+function placesOf(world: World, place: Place): Places {
+  const { project, resource, resource_id } = place;
+  if (resource === "project") return { own: place, kinds: [] };
+  const kindOf = (kind: string): Place => ({ project, resource: UMBRELLAS[kind] ?? kind, resource_id: null });
+  if (resource_id === null) return { kinds: [kindOf(resource)] };
+  const source = resource === "warehouse_table" ? (objectAt(world, place)?.source ?? null) : null;
+  if (source === null) return { own: place, kinds: [kindOf(resource)] };
+  const parent = { project, resource: SOURCE_OF_TABLES, resource_id: source };
+  return { own: place, parent, kinds: [kindOf(resource), kindOf(SOURCE_OF_TABLES)] };
+}
+
+const SOURCE_OF_TABLES = "external_data_source";
+
+type Decide = (places: Places, counting: (at: Place) => Ranked, all: readonly string[]) => RuleRow | undefined;
+
+/** At the first place with rules: the own rule, else the highest of roles, else the one for everybody. */
+const mostSpecific: Decide = ({ own, parent, kinds }, counting, all) => {
+  for (const place of [own, parent, ...kinds]) {
+    if (place === undefined) continue;
+    const ranks = counting(place);
+    const found = [ranks.own, ranks.ofRoles, ranks.forAll].find(({ length }) => length > 0);
+    if (found !== undefined) return highestOf(found, all);
+  }
+  return undefined;
+};
+
+/**
+ * The highest of what names the person, and a project or an object that is closed to everybody; then the highest of all
+ * rules of what it is of; a rule of it for everybody comes last.
+ */
+const inLegacyOrder: Decide = ({ own, parent, kinds }, counting, all) => {
+  const ofAll = (place: Place): RuleRow | undefined => {
+    const ranks = counting(place);
+    return highestOf([...ranks.own, ...ranks.ofRoles, ...ranks.forAll], all);
+  };
+  const ranks = own === undefined ? undefined : counting(own);
+  const named = ranks === undefined ? undefined : highestOf([...ranks.own, ...ranks.ofRoles], all);
+  const forAll = ranks?.forAll[0];
+  if (named !== undefined || forAll?.access_level === "none") return named ?? forAll;
+  for (const place of parent === undefined ? kinds : [parent, ...kinds]) {
+    const found = ofAll(place);
+    if (found !== undefined) return found;
+  }
+  return forAll;
 };
 
 /** On equal levels the own rule is named before a role's, and that before the one for everybody. */
 function highestOf(rules: readonly RuleRow[], all: readonly string[]): RuleRow | undefined {
   return rules.toSorted((a, b) => all.indexOf(b.access_level) - all.indexOf(a.access_level))[0];
+}
+
+/** Whether a level is at least another one of the same kind of resource. */
+export function reaches(resource: string, level: string, least: string): boolean {
+  const { all } = levelsOf(resource);
+  return all.indexOf(level) >= all.indexOf(least);
+}
+
+/**
+ * Whether a rule of any object of a kind lets the person do as much: one that names him, or a role of his.
+ *
+ * @param withDefaults - rules for everybody count, too, as far as they decide
+ * @source service 2026-09, access-control.md, what the routes do with it, c
+ */
+export function isGrantedByAnObject(
+  world: World,
+  person: Person,
+  { project, resource, least, withDefaults }: Omit<Place, "resource_id"> & { least: string; withDefaults: boolean },
+): boolean {
+  const rules = rulesOf(world).where({ project, resource });
+  const ids = new Set(rules.map(({ resource_id }) => resource_id));
+  const counting = countingFor(world, person);
+  return [...ids].some((id) => {
+    if (id === null) return false;
+    const place = { project, resource, resource_id: id };
+    const { own, ofRoles, forAll } = counting(place);
+    const isNamed = [...own, ...ofRoles].some(({ access_level }) => reaches(resource, access_level, least));
+    if (isNamed || !withDefaults || forAll.length === 0) return isNamed;
+    return reaches(resource, accessOf(world, person, place).level, least);
+  });
 }
 
 /** Whose rule it is. */

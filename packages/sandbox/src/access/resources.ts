@@ -16,13 +16,36 @@ export const RESOURCES: readonly string[] = [
   "web_analytics webhook wizard_session",
 ].flatMap((line) => line.split(" "));
 
-/** Kinds of objects whose routes of rules are in the facts, by the part of the path. @source access-control.md, table */
-export const KINDS_OF_OBJECTS: Readonly<Record<string, string>> = {
-  dashboards: "dashboard",
-  feature_flags: "feature_flag",
-  notebooks: "notebook",
-  insights: "insight",
-  experiments: "experiment",
+/** Kinds whose single objects have rules. @source service 2026-09, access-control.md, routes with object rules */
+const KINDS_WITH_OBJECT_RULES: readonly string[] = [
+  "account action ai_observability_clusters canvas customer_analytics customer_journey dashboard dataset",
+  "early_access_feature endpoint evaluation experiment experiment_saved_metric export external_data_source feature_flag",
+  "heatmap hog_flow insight llm_analytics llm_prompt llm_provider_key llm_skill notebook product_tour replay_scanner",
+  "session_recording session_recording_playlist sharing_configuration survey tagger ticket warehouse_objects",
+  "warehouse_table warehouse_view",
+].flatMap((line) => line.split(" "));
+
+/** These kinds by the part of the path, which is a plain plural. @source access-control.md, first table */
+export const KINDS_OF_OBJECTS: Readonly<Record<string, string>> = Object.fromEntries(
+  KINDS_WITH_OBJECT_RULES.map((kind) => [`${kind}s`, kind]),
+);
+
+/** Kinds for which rules of another kind stand. @source service 2026-09, access-control.md, children */
+export const UMBRELLAS: Readonly<Record<string, string>> = {
+  session_recording_playlist: "session_recording",
+  warehouse_table: "warehouse_objects",
+  warehouse_view: "warehouse_objects",
+  dataset: "llm_analytics",
+  llm_provider_key: "llm_analytics",
+  llm_prompt: "llm_analytics",
+  account: "customer_analytics",
+  customer_journey: "customer_analytics",
+  customer_task: "customer_analytics",
+  experiment_saved_metric: "experiment",
+  experiment_holdout: "experiment",
+  dashboard_template: "dashboard",
+  marketing_analytics: "web_analytics",
+  vision_alert: "replay_scanner",
 };
 
 /** Kinds with rules of their own, in the settings of a project. @source service 2026-09, access-control.md, resources */

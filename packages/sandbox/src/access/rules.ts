@@ -27,6 +27,14 @@ export type GuardedObjectRow = {
   readonly project: number;
   readonly resource: string;
   readonly object: string;
+  /** What paths name it by where that is not its id, as those of notebooks do. */
+  readonly short_id: string | null;
+  /** Shown in lists of rules; null when nobody said. */
+  readonly name: string | null;
+  /** Id of the user who made it. */
+  readonly created_by: string | null;
+  /** Of a table of the warehouse: the object of `external_data_source` that it comes from. */
+  readonly source: string | null;
 };
 
 export const RULES_TABLE = defineTable<RuleRow>("access_controls", {
@@ -37,6 +45,7 @@ export const RULES_TABLE = defineTable<RuleRow>("access_controls", {
 export const GUARDED_OBJECTS_TABLE = defineTable<GuardedObjectRow>("guarded_objects", {
   indexes: [["project"]],
   within: "project",
+  lacking: { short_id: null, name: null, created_by: null, source: null },
 });
 
 export const rulesOf = ({ store }: World): Table<RuleRow> => store.table(RULES_TABLE);

@@ -59,6 +59,7 @@ const BODIES = {
     newOrganizationsResolveMostSpecific: z.boolean().optional(),
     projectVisibilityFollowsOrder: z.boolean().optional(),
     rootProjectsJudgedByCurrentOrganization: z.boolean().optional(),
+    objectDefaultsOpenKinds: z.boolean().optional(),
     latencyMs: z.int().min(0).max(60_000).optional(),
     cloud: z.boolean().optional(),
     mail: z.boolean().optional(),

@@ -1,4 +1,5 @@
-import { PROJECT_CLOSED, enterProject } from "../access/enforce.ts";
+import { askedOf } from "../access/asked.ts";
+import { PROJECT_CLOSED, enterKind, enterProject } from "../access/enforce.ts";
 import type { KeyRow, ProjectRow } from "../store/rows.ts";
 import { type Exchange, callerOf, projectOf } from "./exchange.ts";
 import type { Operation, Route } from "./find-route.ts";
@@ -43,9 +44,12 @@ export function authorizeInProject(exchange: Exchange): void {
   const { organization: id } = project;
   const membership = membershipIn(exchange, id);
   if (membership === undefined) throw denied(PROJECT_CLOSED);
-  enterProject(exchange.world, membership, project);
   const organization = exchange.world.store.tables.organizations.get(id);
   if (organization !== undefined) checkVerifiedDomain(exchange, organization);
+  const entry = { world: exchange.world, membership, project };
+  enterProject(entry);
+  const asked = askedOf(exchange);
+  if (asked !== undefined) enterKind(entry, asked);
 }
 
 function projectInPath(exchange: Exchange): ProjectRow | undefined {

@@ -29,6 +29,7 @@ import {
 } from "./access-rules.ts";
 import { subjectInputs, subjectProblems } from "./access-subject.ts";
 import { RULE_LIST, RULE_TRAITS } from "./access-traits.ts";
+import { editingGuard, type RuleList } from "./editing-guard.ts";
 
 /** What a rule is about, as its id names it: `dashboard`, or `dashboard:42`. */
 function targetOf({ resource, resourceId }: Values): string | undefined {
@@ -57,6 +58,14 @@ function placeOf(projectId: string, target: string | undefined): AccessPlace {
   if (resourceId === undefined) return { projectId, isOfKinds: true };
   // A path has the kind in the plural, which is a plain one. @source service 2026-09, access-control.md, table
   return { projectId, object: { objects: `${resource}s`, id: resourceId } };
+}
+
+/** Where the list lies that has the rule. */
+function listOf(inputs: Values): RuleList {
+  const projectId = String(inputs["projectId"]);
+  const target = targetOf(inputs);
+  if (target === undefined || !isObject(target)) return { place: placeOf(projectId, undefined), scope: { projectId } };
+  return { place: placeOf(projectId, target), scope: { projectId, target } };
 }
 
 /** The rules of a project's kinds of resources; those of one object, where the scope names it. */
@@ -126,8 +135,10 @@ export const accessControl = defineResource({
   name: "AccessControl",
   doc: "One rule of what may be done with a kind of resource in a project, such as all dashboards, or with one object.",
   notes: [
-    'Without `resourceId` the rule is about all objects of the kind. Without a rule everybody who may enter the project is `editor`; a kind may have bounds of its own, so that the service refuses "none" for `action`, and everything above "viewer" for `activity_log` and `toolbar`.',
-    "A rule of one object counts before those of its kind. Of the rules of one place the highest that applies to somebody counts; an organization can be set to let the most specific one count.",
+    'Without `resourceId` the rule is about all objects of the kind. Without a rule everybody who may enter the project is `editor`, or `viewer` of `activity_log` and `toolbar`, and has nothing of `data_deletion`; the service refuses "none" for `action`, and everything above "viewer" for `activity_log` and `toolbar`. Who may not enter the project has nothing in it, whatever these rules say.',
+    "Where the organization's `uses_most_specific_access_resolution` is true, as in every organization created since September 2026, the level is that of a member's own rule; else of the highest rule of his roles; else of the default. An object's rules come first, then those of its kind, each in this order. In the older order (false or null) a kind's level is the highest of all rules that apply, its default included. An object's is the highest of the own rule and those of roles; else `none` where its default is that; else the kind's level where a rule of it applies; else the object's default.",
+    "Whoever created an object and administrators of the organization have the highest level, whatever rules say. The level `admin` in the project gives none here. Rules of some kinds stand for others: `warehouse_objects` for tables and views, `session_recording` for playlists, `llm_analytics`, `customer_analytics`, `experiment`, `dashboard`, `web_analytics` and `replay_scanner` for what belongs to them. A rule of a kind that another one stands for has no effect.",
+    "Rules have an effect with the plan feature `access_control`; without it they are stored. They are edited by administrators of the organization and by members whose level `admin` in the project comes from a rule; those of one object also by whoever created it, and by members whose level `manager` there comes from a rule. A preview refuses a rule that the key's account may not write.",
     ...SUBJECT_NOTES,
     "The rules of all kinds of a project are one list; those of an object are a list of its own, which nothing but a rule that names the object leads to: `orgform drift` and `orgform adopt` find undeclared rules of kinds alone.",
   ],
@@ -205,7 +216,7 @@ export const accessControl = defineResource({
   collection: resourceRules,
   ...RULE_TRAITS,
   capabilities: [...RULE_TRAITS.capabilities, warnings({ inputWarnings: warnOfKind })],
-  guards: ruleGuards(() => listed(), objectIn),
+  guards: [...ruleGuards(() => listed(), objectIn), editingGuard(() => listed(), listOf)],
 });
 
 /** The resource itself, for what its own calls look up. */

@@ -21,6 +21,7 @@ import {
   memberSubject,
   roleSubject,
 } from "./access-subject.ts";
+import { noteRight } from "./editing-right.ts";
 
 /** A rule with the names of whom it is about; or one of somebody who is only invited, and cannot have one before that. */
 export interface AccessRule {
@@ -106,8 +107,9 @@ export async function namedRules(
   call: CallContext,
   isOfPlace: (rule: AccessRuleWire) => boolean,
 ): Promise<AccessRule[]> {
-  const shown = await underItsName(place, call, (named) => api.accessControls.list(named, call));
-  const rules = shown.access_controls.filter(isOfPlace);
+  const answer = await underItsName(place, call, (named) => api.accessControls.list(named, call));
+  await noteRight(place, answer, call);
+  const rules = answer.access_controls.filter(isOfPlace);
   const isOfMembers = rules.some((rule) => rule.organization_member !== null);
   const isOfRoles = rules.some((rule) => rule.role !== null);
   const organizationId =

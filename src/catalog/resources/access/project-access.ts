@@ -5,8 +5,9 @@ import { type Collection, defineResource, type ListOf } from "../../../model/def
 import type { Before } from "../../../model/call.ts";
 import { field } from "../../../model/field.ts";
 import type { Identity } from "../../../model/identity.ts";
+import type { Values } from "../../../model/json-value.ts";
 import { projectIdInput } from "../../fields/project-id.ts";
-import { lockOutGuard, ruleGuards } from "./access-guards.ts";
+import { ruleGuards } from "./access-guards.ts";
 import { onDestroyInput, RULE_OUTPUTS, SUBJECT_NOTES } from "./access-outputs.ts";
 import {
   type AccessRule,
@@ -22,6 +23,8 @@ import {
 } from "./access-rules.ts";
 import { subjectInputs, subjectProblems } from "./access-subject.ts";
 import { RULE_LIST, RULE_TRAITS } from "./access-traits.ts";
+import { editingGuard, type RuleList } from "./editing-guard.ts";
+import { lockOutGuard } from "./lock-out-guard.ts";
 
 type At = Identity<"projectId" | "subject">;
 
@@ -43,10 +46,12 @@ export const projectAccess = defineResource({
   name: "ProjectAccess",
   doc: "One rule of who may enter a project: its default, or the level of one member or one role.",
   notes: [
-    "A project without rules is open to all members of its organization, at the level `member`. The default, the rule without `email`, `roleId` and `roleName`, says otherwise: at the level `none` only those get in whom another rule names. Administrators of the organization get into every project, whatever rules say.",
-    "Of the rules that apply to somebody the highest counts; an organization can be set to let the most specific one count, that of the member before those of roles before the default.",
+    "A project without rules is open to all members of its organization, at the built-in level `admin`. The default, the rule without `email`, `roleId` and `roleName`, says otherwise: at the level `none` only those get in whom another rule names. Administrators and owners of the organization are `admin` in every project, whatever rules say; who created a project has nothing of that.",
+    "Where the organization's `uses_most_specific_access_resolution` is true, as in every organization created since September 2026, a member's level comes from his own rule; else from the highest rule of his roles; else from the default; else it is `admin`. In the older order (false or null) it is the highest of his own rule and those of his roles, even where the default is higher; else the default; else `admin`. In both orders a rule of one member narrows the default for that member.",
+    "Rules have an effect with the plan feature `access_control`; without it they are stored, and everybody is `admin`.",
     ...SUBJECT_NOTES,
-    "Refused before anything is written: a rule, or its removal, by which an account that is no administrator of the organization would lose the project, or the level `admin` in it, without which it could not change the rule again. The account of the key is recognised with the scope `user:read`.",
+    "Rules are edited by administrators of the organization, and by members whose level `admin` comes from a rule; the built-in `admin` isn't enough. A preview refuses a rule that the key's account may not write.",
+    "Refused before anything is written: a rule, or its removal, by which an account that is no administrator of the organization would lose the project, or the right to edit rules in it, without which it couldn't change the rule again. The account of the key is recognized with the scope `user:read`.",
   ],
   example: { projectId: "17", email: "ann@acme.example", level: "member" },
   stateVersion: 1,
@@ -90,8 +95,14 @@ export const projectAccess = defineResource({
   },
   collection: projectRules,
   ...RULE_TRAITS,
-  guards: [...ruleGuards(() => listed()), lockOutGuard(() => listed())],
+  guards: [...ruleGuards(() => listed()), editingGuard(() => listed(), listOf), lockOutGuard(() => listed())],
 });
+
+/** Where the list lies that has the rule. */
+function listOf(inputs: Values): RuleList {
+  const projectId = String(inputs["projectId"]);
+  return { place: { projectId }, scope: { projectId } };
+}
 
 /** The resource itself, for what its own calls look up. */
 function listed(): ListOf<AccessRule, "projectId"> {

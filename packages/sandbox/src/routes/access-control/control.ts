@@ -5,7 +5,17 @@ import { guardedObjectsOf, objectKey, rulesOf } from "../../access/rules.ts";
 
 const otherLevel = z.strictObject({ id: z.string(), access_level: z.string().nullable() });
 
-const newObject = z.strictObject({ project: z.number().int(), resource: z.string().min(1), id: z.string().min(1) });
+const text = z.string().min(1);
+
+const newObject = z.strictObject({
+  project: z.number().int(),
+  resource: text,
+  id: text,
+  short_id: text.optional(),
+  name: text.optional(),
+  created_by: text.optional(),
+  source: text.optional(),
+});
 
 /** What tests see of the rules, and the objects that they may be about: the sandbox has no dashboards of its own. */
 export const ACCESS_CONTROL_CONTROL: readonly ControlRoute[] = [
@@ -27,11 +37,13 @@ export const ACCESS_CONTROL_CONTROL: readonly ControlRoute[] = [
     path: "guarded-objects",
     body: newObject,
     handle(world, { body }) {
-      const { project, resource, id: object } = newObject.parse(body);
+      const { project, resource, id: object, short_id = null, name = null, ...more } = newObject.parse(body);
+      const { created_by = null, source = null } = more;
       if (world.store.tables.projects.one({ number: project }) === undefined) {
         throw controlError(404, `There is no project ${project}.`);
       }
-      return guardedObjectsOf(world).put({ id: objectKey(project, resource, object), project, resource, object });
+      const id = objectKey(project, resource, object);
+      return guardedObjectsOf(world).put({ id, project, resource, object, short_id, name, created_by, source });
     },
   },
 ];

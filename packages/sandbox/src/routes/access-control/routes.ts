@@ -1,6 +1,7 @@
-import { type Dialect, hasQuirk, isIn } from "../../dialects.ts";
+import { PROJECT_CLOSED, enterObject, judgingOrganization } from "../../access/enforce.ts";
 import { type Answer, type Exchange, projectOf } from "../../pipeline/exchange.ts";
 import { type Operation, type Route, inAll } from "../../pipeline/find-route.ts";
+import { type Dialect, hasQuirk, isIn } from "../../dialects.ts";
 import { membershipIn } from "../../pipeline/permission.ts";
 import { inProject } from "../../pipeline/project-scope.ts";
 import { denied, notFound, sandboxError } from "../../pipeline/service-error.ts";
@@ -11,6 +12,7 @@ import { authorizeMember, locateOneProject } from "../projects/permission.ts";
 import {
   type Levels,
   OF_RESOURCES,
+  type Person,
   accessOf,
   editsRules,
   levelsOf,
@@ -18,9 +20,9 @@ import {
   projectPlace,
 } from "../../access/levels.ts";
 import { KINDS_OF_OBJECTS } from "../../access/resources.ts";
-import { type Place, type RuleRow, guardedObjectsOf, objectKey, rulesAt, showRule } from "../../access/rules.ts";
+import { type Place, type RuleRow, guardedObjectsOf, rulesAt, showRule } from "../../access/rules.ts";
 import { refuseUnknownKind, refuseUnknownRule, refuseUnknownUsers } from "./older-service.ts";
-import { settingsRoutes } from "./settings.ts";
+import { settingsRoutes, showAccess } from "./settings.ts";
 import { listUsersWithAccess } from "./users.ts";
 import { writeRule } from "./write.ts";
 
@@ -70,6 +72,32 @@ const ofProject = { locate: locateOneProject, authorize: authorizeMember } as co
 /** Below organizations the routes are the same, which is inferred. @source service 2026-09, access-control.md, table */
 const PROJECTS = ["/api/projects/:id/", "/api/organizations/:organization_id/projects/:id/"] as const;
 
+/** Single objects, by the plural of their kind. */
+const OBJECTS = "/api/projects/:project_id/:resources/:object_id/";
+
+const usersOf = (
+  template: string,
+  below: Pick<Operation, "locate" | "authorize">,
+  target: (exchange: Exchange) => Place,
+  since: Dialect = "2025-08",
+): Route => ({
+  template,
+  title: "Users With Access",
+  allow: "GET, HEAD, OPTIONS",
+  since,
+  operations: {
+    GET: {
+      ...below,
+      scope: "access_control:read",
+      handle: (exchange) => {
+        refuseUnknownUsers(exchange);
+        return listUsersWithAccess(exchange, target(exchange));
+      },
+      answers: inAll({ kind: "one", resource: USERS_WITH_ACCESS }),
+    },
+  },
+});
+
 /** Rules of access. */
 export const ACCESS_CONTROL_ROUTES: readonly Route[] = [
   ...PROJECTS.flatMap((prefix): Route[] => [
@@ -80,44 +108,36 @@ export const ACCESS_CONTROL_ROUTES: readonly Route[] = [
       ...route,
       template: `${prefix}${name}`,
     })),
-    {
-      template: `${prefix}users_with_access/`,
-      title: "Users With Access",
-      allow: "GET, HEAD, OPTIONS",
-      since: "2025-08",
-      operations: {
-        GET: {
-          ...ofProject,
-          scope: "access_control:read",
-          handle: (exchange) => {
-            refuseUnknownUsers(exchange);
-            return listUsersWithAccess(exchange);
-          },
-          answers: inAll({ kind: "one", resource: USERS_WITH_ACCESS }),
-        },
-      },
-    },
+    usersOf(`${prefix}users_with_access/`, ofProject, (exchange) => projectPlace(projectOf(exchange))),
   ]),
-  routeOf("/api/projects/:project_id/:resources/:object_id/access_controls/", inProject, objectInPath),
+  routeOf(`${OBJECTS}access_controls/`, inProject, objectInPath),
+  usersOf(`${OBJECTS}users_with_access/`, inProject, objectInPath, "2026-09"),
 ];
 
-/** An object that the control plane has made known; there are no others. */
+/** An object that the control plane has made known, by its id or its short one; there are no others. */
 function objectInPath(exchange: Exchange): Place {
   const { resources = "", object_id: object = "" } = exchange.match.parameters;
   const resource = Object.hasOwn(KINDS_OF_OBJECTS, resources) ? KINDS_OF_OBJECTS[resources] : undefined;
   if (resource === undefined) {
-    const known = Object.keys(KINDS_OF_OBJECTS).join(", ");
-    throw sandboxError(501, "not_implemented", `The sandbox has rules of single objects for ${known} only.`);
+    throw sandboxError(501, "not_implemented", `No facts tell of rules of single objects below ${resources}.`);
   }
   refuseUnknownKind(exchange, resource);
   const { number: project } = projectOf(exchange);
-  if (guardedObjectsOf(exchange.world).get(objectKey(project, resource, object)) === undefined) throw notFound();
-  return { project, resource, resource_id: object };
+  const found = guardedObjectsOf(exchange.world)
+    .where({ project })
+    .find((row) => row.resource === resource && (row.short_id ?? row.object) === object);
+  if (found === undefined) throw notFound();
+  const place = { project, resource, resource_id: found.object };
+  const membership = memberOf(exchange);
+  const least = exchange.request.method === "PUT" ? "editor" : "viewer";
+  enterObject({ world: exchange.world, membership, project: projectOf(exchange) }, place, least);
+  return place;
 }
 
+/** The membership that judges: that in the project's organization, or in the caller's current one. */
 function memberOf(exchange: Exchange): MembershipRow {
-  const membership = membershipIn(exchange, projectOf(exchange).organization);
-  if (membership === undefined) throw denied("You don't have access to the project.");
+  const membership = membershipIn(exchange, judgingOrganization(exchange, projectOf(exchange)));
+  if (membership === undefined) throw denied(PROJECT_CLOSED);
   return membership;
 }
 
@@ -149,19 +169,14 @@ function listRules(exchange: Exchange, target: Target): Answer {
   return { status: 200, headers: {}, body };
 }
 
-/** What everybody may do with an object that has no rule. @source as routes; the words of the sources are inferred */
-function inheritedBy({ world }: Exchange, { resource, ...place }: Place): Record<string, unknown> | null {
-  if (resource === "project") return null;
-  const isForAll = (rule: RuleRow): boolean => rule.organization_member === null && rule.role === null;
-  const rule = rulesAt(world, { ...place, resource, resource_id: null }).find(isForAll);
-  return {
-    access_level: rule?.access_level ?? levelsOf(resource).byDefault,
-    source: rule === undefined ? "default" : "resource",
-    source_subject: rule === undefined ? null : "default",
-    source_resource: resource,
-    source_resource_id: null,
-    source_display_name: null,
-  };
+/** What everybody without a rule may do with an object that has no rule for everybody. @source as routes */
+function inheritedBy({ world }: Exchange, place: Place): Record<string, unknown> | null {
+  if (place.resource === "project") return null;
+  const { organization } = world.store.tables.projects.one({ number: place.project }) ?? { organization: "" };
+  const nobody: Person = { organization, user: null, membership: null, roles: [], level: 0 };
+  const isItsOwn = (rule: RuleRow): boolean => rule.resource === place.resource && rule.resource_id !== null;
+  const access = accessOf(world, nobody, place, { passedOver: isItsOwn });
+  return { ...showAccess(place.resource, access), source_display_name: null };
 }
 
 function changeRule(exchange: Exchange, target: Target): Answer {

@@ -17,7 +17,8 @@ import {
   subjectOf,
 } from "../../access/levels.ts";
 import { KINDS_OF_OBJECTS, RULED_KINDS } from "../../access/resources.ts";
-import { type Place, type RuleRow, rulesAt, rulesOf } from "../../access/rules.ts";
+import { type Place, type RuleRow, guardedObjectsOf, objectKey, rulesAt, rulesOf } from "../../access/rules.ts";
+import type { World } from "../../world.ts";
 
 /** Where the rules of whom are asked for. */
 type Whose = "default" | "member" | "role";
@@ -102,7 +103,8 @@ function entriesOf(exchange: Exchange, person: Person, isOwn: (rule: RuleRow) =>
   return { project: entryOf("project"), resources };
 }
 
-function showAccess(resource: string, { level, by, rule }: Access): Record<string, unknown> {
+/** A level with where it comes from. */
+export function showAccess(resource: string, { level, by, rule }: Access): Record<string, unknown> {
   return {
     access_level: level,
     source: by,
@@ -119,7 +121,7 @@ function rolesShown(exchange: Exchange): unknown[] {
   return rows
     .filter(({ id }) => wanted === null || id === canonicalUuid(wanted))
     .map(({ id, name }) => {
-      const person = { organization, membership: null, roles: [id], level: 0 };
+      const person = { organization, user: null, membership: null, roles: [id], level: 0 };
       return { role_id: id, role_name: name, ...entriesOf(exchange, person, ({ role }) => role === id) };
     });
 }
@@ -162,21 +164,25 @@ function subjectInQuery(exchange: Exchange, whose: Whose): MembershipRow | RoleR
   return row;
 }
 
-/** Objects have no names here, so that a list of rules of single ones cannot be shown. */
+/** Rules of single objects with the names of these, as far as the control plane has said them. */
 function objectsOf(exchange: Exchange, whose: Whose): Answer {
+  const { world } = exchange;
   const subject = subjectInQuery(exchange, whose);
-  const rules = rulesOf(exchange.world)
+  const rules = rulesOf(world)
     .where({ project: projectOf(exchange).number })
-    .filter((rule) => rule.resource_id !== null && rule.resource !== "project" && subjectOf(rule) === whose)
+    .filter((rule) => rule.resource !== "project" && subjectOf(rule) === whose)
     .filter((rule) => subject === undefined || subject.id === (rule.organization_member ?? rule.role));
-  if (rules.length > 0) {
-    throw sandboxError(
-      501,
-      "not_implemented",
-      "The service shows the names of objects, which the sandbox does not have.",
-    );
+  return asBody({ results: rules.flatMap((rule) => showObjectRule(world, rule)) });
+}
+
+function showObjectRule(world: World, { project, resource, resource_id, access_level }: RuleRow): unknown[] {
+  if (resource_id === null) return [];
+  const object = guardedObjectsOf(world).get(objectKey(project, resource, resource_id));
+  if (object?.name === null || object === undefined) {
+    const detail = "The service shows the names of objects; the control plane has not said that of this one.";
+    throw sandboxError(501, "not_implemented", detail);
   }
-  return asBody({ results: [] });
+  return [{ resource, resource_id, name: object.name, short_id: object.short_id, access_level }];
 }
 
 /** Nothing here has rules of properties. */

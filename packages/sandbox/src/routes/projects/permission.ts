@@ -1,4 +1,4 @@
-import { isVisibleTo, judgingOrganization } from "../../access/enforce.ts";
+import { isVisibleTo, judgingOrganization, ownLevel } from "../../access/enforce.ts";
 import { type Exchange, callerOf, projectOf } from "../../pipeline/exchange.ts";
 import type { ScopeRule } from "../../pipeline/find-route.ts";
 import {
@@ -87,9 +87,18 @@ export function authorizeMember(exchange: Exchange): void {
   authorizeAtLevel(exchange, 1);
 }
 
-/** Administrators delete and change the token. @source live service 2025-08, flow 6:164; live notes 8.2 */
+/**
+ * Administrators delete and change the token; where rules are enforced, those of the project, which is everybody of whom
+ * no rule says anything.
+ * @source live service 2025-08, flow 6:164; live notes 8.2; service 2026-09, access-control.md, f
+ */
 export function authorizeAdmin(exchange: Exchange): void {
-  authorizeAtLevel(exchange, ADMIN_LEVEL);
+  if (!hasQuirk(exchange.world.dialect, "accessIsEnforced")) return authorizeAtLevel(exchange, ADMIN_LEVEL);
+  authorizeMember(exchange);
+  const project = projectOf(exchange);
+  const judging = judgingOrganization(exchange, project);
+  const level = ownLevel(exchange.world, callerOf(exchange).id, project, judging);
+  if (level !== "admin") throw denied(NOT_IN_PROJECT);
 }
 
 function authorizeAtLevel(exchange: Exchange, minLevel: number): void {

@@ -1,3 +1,4 @@
+import { shownLevel } from "../../access/enforce.ts";
 import { ACTIVITY_LOG, showActivity } from "../../activity-log.ts";
 import { activityPage } from "../../pipeline/activity-page.ts";
 import { type Answer, type Exchange, projectOf } from "../../pipeline/exchange.ts";
@@ -5,7 +6,7 @@ import { pageOf } from "../../pipeline/page.ts";
 import type { ProjectRow } from "../../store/rows.ts";
 import { isGoing } from "./deletion.ts";
 import { levelOf, organizationOfProjects, visibleProjects } from "./permission.ts";
-import { showEnvironment, showProject, showProjectRow } from "./show.ts";
+import { type Reader, showEnvironment, showProject, showProjectRow } from "./show.ts";
 
 /** @source live service 2025-08, flow 6:1, 6:148-155: directly below `/api/` of all the caller's organizations */
 export function listProjects(exchange: Exchange): Answer {
@@ -35,12 +36,17 @@ export function getDemoState(exchange: Exchange): Answer {
   return { status: 200, headers: {}, body };
 }
 
+const readerOf = (exchange: Exchange): Reader => ({
+  level: levelOf(exchange),
+  access: shownLevel(exchange, projectOf(exchange)),
+});
+
 /** The project as it is now. */
 export function answerProject(exchange: Exchange, status: number, headers: Answer["headers"] = {}): Answer {
-  return { status, headers, body: showProject(exchange.world, projectOf(exchange), levelOf(exchange)) };
+  return { status, headers, body: showProject(exchange.world, projectOf(exchange), readerOf(exchange)) };
 }
 
 /** Its environment as it is now. */
 export function answerEnvironment(exchange: Exchange, status: number): Answer {
-  return { status, headers: {}, body: showEnvironment(exchange.world, projectOf(exchange), levelOf(exchange)) };
+  return { status, headers: {}, body: showEnvironment(exchange.world, projectOf(exchange), readerOf(exchange)) };
 }

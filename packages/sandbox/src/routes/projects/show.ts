@@ -31,17 +31,20 @@ export function showEnvironmentRow(world: World, row: ProjectRow): Record<string
   return { ...showProjectRow(world, row), project_id: row.number, name: row.environment_name };
 }
 
+/** What the reader of a project is: its level in the organization, and by rules of access. */
+export type Reader = { readonly level: number; readonly access: string };
+
 /** A project by itself, as a member of that level sees it. @source live service 2025-08, flow 6:2 */
-export function showProject(world: World, row: ProjectRow, level: number): Record<string, unknown> {
+export function showProject(world: World, row: ProjectRow, reader: Reader): Record<string, unknown> {
   const own = { name: row.name, product_description: row.product_description, tags: row.tags };
-  return only(PROJECT, world, { ...showCommon(world, row, level), ...own });
+  return only(PROJECT, world, { ...showCommon(world, row, reader), ...own });
 }
 
 /** The environment of a project by itself; it keeps the name it was made with. @source live service 2025-08, flow 6:14 */
-export function showEnvironment(world: World, row: ProjectRow, level: number): Record<string, unknown> {
+export function showEnvironment(world: World, row: ProjectRow, reader: Reader): Record<string, unknown> {
   return only(ENVIRONMENT, world, {
     ...ENVIRONMENT_DEFAULTS,
-    ...showCommon(world, row, level),
+    ...showCommon(world, row, reader),
     name: row.environment_name,
     project_id: row.number,
   });
@@ -53,7 +56,7 @@ function only(resource: ResourceSpec, { dialect }: World, values: Record<string,
   return Object.fromEntries(Object.entries(values).filter(([name]) => names.has(name)));
 }
 
-function showCommon(world: World, row: ProjectRow, level: number): Record<string, unknown> {
+function showCommon(world: World, row: ProjectRow, { level, access }: Reader): Record<string, unknown> {
   const settings = PROJECT_SETTINGS.map(({ name }) => [name, settingOf(row, name)] as const);
   return {
     id: row.number,
@@ -73,7 +76,7 @@ function showCommon(world: World, row: ProjectRow, level: number): Record<string
     secret_api_token: null,
     secret_api_token_backup: null,
     project_id: row.number,
-    user_access_level: "admin",
+    user_access_level: access,
     heatmaps_screenshot_secret: null,
     available_setup_task_ids: [],
     managed_viewsets: {},

@@ -1,3 +1,4 @@
+import { shownLevel } from "../../access/enforce.ts";
 import { type Answer, type Exchange, bodyOf, callerOf, organizationIdOf, projectOf } from "../../pipeline/exchange.ts";
 import { isIn } from "../../dialects.ts";
 import { ADMIN_LEVEL, membershipIn } from "../../pipeline/permission.ts";
@@ -50,9 +51,17 @@ export function changeProject(exchange: Exchange): Answer {
   const values = readProject(exchange);
   checkName(exchange.world, before.organization, values["name"], before);
   if ("primary_dashboard" in values) checkDashboard(exchange, values["primary_dashboard"]);
+  refuseFieldsOfAdmins(exchange, values);
   exchange.project = updateProject(exchange.world, before, values);
   logChanges(exchange, before, exchange.project);
   return answerProject(exchange, 200);
+}
+
+/** The one known field that asks for a level. @source service 2026-09, projects.md, Writable fields, and Rules */
+function refuseFieldsOfAdmins(exchange: Exchange, values: FieldValues): void {
+  const name = "receive_org_level_activity_logs";
+  if (!(name in values) || shownLevel(exchange, projectOf(exchange)) === "admin") return;
+  throw invalid("invalid_input", "You need admin access to projects to modify this field.", name);
 }
 
 function readProject(exchange: Exchange): FieldValues {

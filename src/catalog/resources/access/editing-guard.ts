@@ -1,0 +1,86 @@
+import type { AccessPlace } from "../../../client/access-controls.ts";
+import type { Api } from "../../../client/client.ts";
+import { isApiError } from "../../../client/errors.ts";
+import type { ListOf } from "../../../model/definition.ts";
+import type { Guard, GuardContext } from "../../../model/guard.ts";
+import type { Identity } from "../../../model/identity.ts";
+import type { Values } from "../../../model/json-value.ts";
+import type { Text } from "../../../model/messages.ts";
+import { containsUnknown } from "../../../model/unknown.ts";
+import { ADMIN } from "../member/levels.ts";
+import { homeOf } from "./access-guards.ts";
+import { isRetained } from "./access-outputs.ts";
+import { type AccessRule, isAbout } from "./access-rules.ts";
+import type { DeclaredSubject } from "./access-subject.ts";
+import { rightOf } from "./editing-right.ts";
+
+type Rules = ListOf<AccessRule, "projectId">;
+
+/** Whether the verb sends a rule: not where the rule stays, where its level does, or where it waits for somebody. */
+export function isWritten({ verb, inputs, state = {} }: GuardContext): boolean {
+  if (verb === "delete") return !isRetained(state) && state["status"] !== "deferred";
+  return verb !== "update" || state["status"] === "deferred" || state["level"] !== inputs["level"];
+}
+
+/** A list of rules: where it lies, and the scope by which it is shared. */
+export interface RuleList {
+  readonly place: AccessPlace;
+  readonly scope: Identity<"projectId"> & { readonly target?: string };
+}
+
+/**
+ * Refuses a rule that the key's account may not write.
+ *
+ * Administrators of the organization always may. Of others the list that has the rule says whether they do: the level `admin`
+ * that everybody has without a rule doesn't give the right, which is judged apart.
+ *
+ * @source service 2026-09, access-control.md, who may list, set and clear
+ */
+export function editingGuard(rules: () => Rules, listOf: (inputs: Values) => RuleList): Guard<Api, AccessRule> {
+  return {
+    on: ["create", "update", "delete"],
+    inPreview: true,
+    needsObject: false,
+    isAsked: isWritten,
+    refuse: async ({ verb, inputs }, _wire, ask) => {
+      if (containsUnknown(inputs)) return undefined;
+      const { projectId } = inputs;
+      const home = await homeOf(projectId, ask());
+      if ((home?.membership_level ?? 0) >= ADMIN) return undefined;
+      const { place, scope } = listOf(inputs);
+      const held = await ifShown(() => ask().call.shown<AccessRule, "projectId">(rules(), scope));
+      // Who doesn't see the rules is told so by the write.
+      if (held === undefined || (await rightOf(place, ask())) !== false) return undefined;
+      // A rule that is there as declared is taken over, and nothing is sent.
+      if (verb === "create" && held.some((one) => isAsDeclared(one, inputs))) return undefined;
+      return refusal(String(projectId), place.object !== undefined);
+    },
+  };
+}
+
+function refusal(projectId: string, isOfObject: boolean): Text {
+  const more = isOfObject
+    ? ', and those of one object by whoever made it or has the level "manager" there by a rule'
+    : "";
+  return (
+    `The account of this API key may not edit rules of access in project ${projectId}. Nothing was written.\n` +
+    `Rules are edited by administrators of the organization and by members who have the level "admin" in the project by a rule${more}; the level "admin" that everybody has without a rule isn't enough. ` +
+    'Use the key of such an account; or let one of them give this account a `ProjectAccess` of the level "admin".'
+  );
+}
+
+/** Of all rules of the list one that is about the same, and as declared. */
+function isAsDeclared(one: AccessRule, { email, roleId, roleName, resource, resourceId, level }: Values): boolean {
+  const subject = { email, roleId, roleName } as DeclaredSubject; // -- checked
+  const isOfPlace = one.target === undefined || resourceId !== undefined || one.target === resource;
+  return isOfPlace && isAbout(one, subject) && one.rule.access_level === level;
+}
+
+async function ifShown<T>(read: () => Promise<T>): Promise<T | undefined> {
+  try {
+    return await read();
+  } catch (error) {
+    if (isApiError(error) && (error.category === "permission" || error.category === "notFound")) return undefined;
+    throw error;
+  }
+}

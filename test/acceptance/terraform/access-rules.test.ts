@@ -1,0 +1,86 @@
+import { afterEach, expect, test } from "@jest/globals";
+
+import type { Values } from "../../../src/model/json-value.ts";
+import { closeTerraformStories, openStory, STORY_LIMIT_MS } from "./fixture.ts";
+
+afterEach(closeTerraformStories);
+
+const ANN = "ann@acme.example";
+
+const access = (name: string, level: string, more = ""): string => `
+resource "orgform_project_access" "${name}" {
+  project_id = "1"
+  level      = "${level}"
+  ${more}
+}
+`;
+
+const dashboards = (level: string): string => `
+resource "orgform_access_control" "dashboards" {
+  project_id = "1"
+  resource   = "dashboard"
+  level      = "${level}"
+}
+`;
+
+test(
+  "a plan refuses rules that the key's account may not write, and those by which it would shut itself out",
+  async () => {
+    const { sandbox, workspace, writes } = await openStory("2026-09", "");
+    const { control, organizationId } = sandbox;
+    const { id: userId } = control.createUser({ email: ANN });
+    const { id: membership } = control.addMembership({ userId, organizationId, level: 1 });
+    const { apiKey: hers } = control.createKey({ email: ANN, scopes: ["*"] });
+    const { apiKey: admins } = control.createKey({ email: "founder@acme.example", scopes: ["*"] });
+    const grant = (access_level: string | null) =>
+      fetch(`${sandbox.host}/api/projects/1/access_controls/`, {
+        method: "PUT",
+        headers: { authorization: `Bearer ${admins}`, "content-type": "application/json" },
+        body: JSON.stringify({ access_level, organization_member: membership }),
+      });
+    const rules = (): unknown[] =>
+      (control.call("GET", "access-controls") as Values[]).map(({ resource, access_level }) => [
+        resource,
+        access_level,
+      ]);
+
+    // Without a rule Ann is `admin` as everybody is, and edits no rule all the same.
+    const write = (config: string): void =>
+      workspace.write(`provider "orgform" {\n  api_key = "${hers}"\n}\n${config}`);
+    write(dashboards("viewer"));
+    const refused = await workspace.mustFail("plan");
+    expect(refused).toContain("Error: Refused to create AccessControl");
+    expect(refused).toMatch(/may not edit rules of access in\s+project 1/u);
+    expect(writes()).toEqual([]);
+
+    // By a rule of an administrator she does.
+    await grant("admin");
+    control.clearRequests();
+    await workspace.apply();
+    expect(writes()).toEqual(["PUT /api/projects/1/resource_access_controls/"]);
+
+    // Her own rule narrows the default, and would take the right from her again.
+    for (const [config, level] of [
+      [access("everybody", "admin") + access("ann", "member", `email = "${ANN}"`), "member"],
+      [access("ann", "none", `email = "${ANN}"`), "none"],
+    ] as const) {
+      write(dashboards("viewer") + config);
+      control.clearRequests();
+      const output = await workspace.mustFail("plan");
+      expect(output).toMatch(new RegExp(`its\\s+level\\s+would\\s+become\\s+"${level}"`, "u"));
+      expect(writes()).toEqual([]);
+    }
+    expect(rules()).toEqual([
+      ["project", "admin"],
+      ["dashboard", "viewer"],
+    ]);
+
+    // What she may do she does, and no plan finds a difference afterwards.
+    write(dashboards("none") + access("everybody", "none"));
+    await workspace.apply();
+    expect(await workspace.planStatus()).toBe(0);
+    await workspace.must("destroy", "-auto-approve");
+    expect(rules()).toEqual([["project", "admin"]]);
+  },
+  STORY_LIMIT_MS,
+);
