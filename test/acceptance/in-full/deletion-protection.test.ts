@@ -1,10 +1,10 @@
 import { afterEach, describe, expect, jest, test } from "@jest/globals";
 
-import { SCENARIO_DIALECTS } from "../support/dialects.ts";
-import { testInFull } from "../support/extent.ts";
-import { installPlugin, onPlugin } from "./support/plugin-story.ts";
-import { code, declare, programOf } from "./support/program-text.ts";
-import { closeStories, Story, STORY_LIMIT_MS } from "./support/story.ts";
+import { SCENARIO_DIALECTS } from "../../support/dialects.ts";
+import { testInFull } from "../../support/extent.ts";
+import { installPlugin, onPlugin } from "../support/plugin-story.ts";
+import { code, declare, programOf } from "../support/program-text.ts";
+import { closeStories, Story, STORY_LIMIT_MS } from "../support/story.ts";
 
 jest.setTimeout(STORY_LIMIT_MS);
 afterEach(closeStories);

@@ -1,12 +1,12 @@
 import { afterEach, describe, expect, test } from "@jest/globals";
 
-import { runOrgform } from "../cli/spawn-orgform.ts";
-import type { Canary } from "../support/canary.ts";
-import { sightingsOf } from "../support/canary.ts";
-import { isInFull } from "../support/extent.ts";
-import { KEY, WatchedStack, withoutEngineTrace } from "../support/watched-stack.ts";
-import { installPlugin } from "./support/plugin-story.ts";
-import { STORY_LIMIT_MS } from "./support/story.ts";
+import { runOrgform } from "../../cli/spawn-orgform.ts";
+import type { Canary } from "../../support/canary.ts";
+import { sightingsOf } from "../../support/canary.ts";
+import { isInFull } from "../../support/extent.ts";
+import { KEY, WatchedStack, withoutEngineTrace } from "../../support/watched-stack.ts";
+import { installPlugin } from "../support/plugin-story.ts";
+import { STORY_LIMIT_MS } from "../support/story.ts";
 
 /** Secrets inside of an input that is none; they must show nowhere. */
 const SECRETS = {

@@ -1,9 +1,9 @@
 import { afterEach, expect, test } from "@jest/globals";
 
-import { isInFull } from "../support/extent.ts";
-import { onPlugin, openPluginStory } from "./support/plugin-story.ts";
-import { programOf } from "./support/program-text.ts";
-import { closeStories, type Dialect, Story, STORY_LIMIT_MS } from "./support/story.ts";
+import { isInFull } from "../../support/extent.ts";
+import { onPlugin, openPluginStory } from "../support/plugin-story.ts";
+import { programOf } from "../support/program-text.ts";
+import { closeStories, type Dialect, Story, STORY_LIMIT_MS } from "../support/story.ts";
 
 afterEach(closeStories);
 

@@ -4,10 +4,10 @@ import { join } from "node:path";
 
 import { expect, test } from "@jest/globals";
 
-import { runProgram } from "../../scripts/run-program.ts";
-import { pulumiCli } from "../support/pulumi-stack.ts";
+import { runProgram } from "../../../scripts/run-program.ts";
+import { pulumiCli } from "../../support/pulumi-stack.ts";
 
-const ROOT = join(__dirname, "../..");
+const ROOT = join(__dirname, "../../..");
 
 const demoFolders = (): string[] => readdirSync(tmpdir()).filter((name) => name.startsWith("orgform-demo-"));
 
