@@ -7,7 +7,7 @@ import type { Operation } from "./operation.ts";
 import type { Context } from "./session/session.ts";
 import type { Wire } from "./session/list-cache.ts";
 import type { Row } from "./session/rows-in-part.ts";
-import { confirmInItsWay, incompleteList } from "./traits/confirmed-absence.ts";
+import { confirmInItsWay, failureOfRefusal, incompleteList } from "./traits/confirmed-absence.ts";
 import { lookBesideList } from "./traits/emptied-list.ts";
 import { refusePartial } from "./traits/partial-list.ts";
 import { awaitGone, isBeingDeleted } from "./traits/pending-deletion.ts";
@@ -95,8 +95,8 @@ export async function observeToTheEnd(
   const { session, call } = context;
   if (!options.fresh && definition.collection?.servesReads === true) {
     // A list that is "not found" itself is the list of a deleted parent, perhaps: the direct read and what follows it tell.
-    const listed = await session.lists.find(definition, at, call).catch((error: unknown) => {
-      if (!isNotFound(error)) throw error;
+    const listed = await session.lists.find(definition, at, call).catch(async (error: unknown) => {
+      if (!isNotFound(error)) throw await failureOfRefusal(definition, at, context, error);
     });
     if (listed !== undefined) return listed;
   }
@@ -109,7 +109,7 @@ export async function observeToTheEnd(
       return wire;
     }
   } catch (error) {
-    if (!isNotFound(error)) throw error;
+    if (!isNotFound(error)) throw await failureOfRefusal(definition, at, context, error);
     absence = error;
   }
   // A list that is "not found" itself is no empty list, and what was just deleted is awaited to be missing.
@@ -173,8 +173,7 @@ export async function confirmGone(
   cause: unknown,
 ): Promise<void> {
   const { parent } = definition;
-  if (parent === undefined || definition.confirmGone !== undefined)
-    return confirmInItsWay(definition, at, context, cause);
+  if ((await confirmInItsWay(definition, at, context, cause)) || parent === undefined) return;
   const id = formatId(parent.identity.parts, at);
   const look = (signal: AbortSignal) => observe(parent, at, { ...context, call: { signal } }, { fresh: true });
   await context.session.presence.get(`${parent.name} ${id}`, look, context.call.signal);

@@ -25,6 +25,7 @@ import {
 } from "./traits/take-over.ts";
 import { naturalKeyOf } from "./exclusive-create.ts";
 import { isBeingDeleted } from "./traits/pending-deletion.ts";
+import { failureOfRefusal } from "./traits/confirmed-absence.ts";
 import { whyPending } from "./traits/pending-update.ts";
 import type { Operation } from "./operation.ts";
 import { isAsSent } from "./attempt.ts";
@@ -243,7 +244,10 @@ function undeclaredOf({ definition, inputs }: Operation, found: Found): Differen
 export async function findAdopted(operation: Operation): Promise<Found> {
   const { definition, context } = operation;
   const text = String(operation.inputs[ADOPT]);
-  const named = await findNamed(definition, text, operation.at, context);
+  const named = await findNamed(definition, text, operation.at, context).catch(async (error: unknown) => {
+    const summary = `${operation.declaredTitle} may be hidden from this API key`;
+    throw await failureOfRefusal(definition, operation.at, context, error, summary);
+  });
   const [first] = named;
   if (first === undefined || named.length > 1) {
     const words = definition.collection?.words ?? "the service";

@@ -1,7 +1,10 @@
 import { OrgformProblem } from "../../model/diagnostics.ts";
 import type { AnyResource } from "../../model/definition.ts";
 import { formatId, type IdentityParts } from "../../model/identity.ts";
+import { message, type Text } from "../../model/messages.ts";
 import { titleOf } from "../../model/title.ts";
+import { isApiError } from "../../client/errors.ts";
+import { isNotFound } from "../not-found.ts";
 import type { Context } from "../session/session.ts";
 
 /** The refusal to believe a list that lacks an object. */
@@ -15,8 +18,9 @@ export function incompleteList(title: string, why: string): OrgformProblem {
 }
 
 /**
- * Returns when the absence of an object is confirmed in the way that its definition has.
+ * Confirms the absence of an object in the way that its definition has.
  *
+ * @returns false where the parent has to tell
  * @throws unconfirmed_absence, or the error of the confirming read.
  */
 export async function confirmInItsWay(
@@ -24,15 +28,57 @@ export async function confirmInItsWay(
   at: IdentityParts,
   { session, call }: Context,
   cause: unknown,
-): Promise<void> {
-  const isGone = await definition.confirmGone?.(session.api, at, session.contextOf(call), cause);
-  if (isGone === true) return;
-  const id = formatId(definition.identity.parts, at);
-  throw new OrgformProblem(
+): Promise<boolean> {
+  const { parent, confirmGone } = definition;
+  if (confirmGone === undefined && parent !== undefined) return false;
+  const word = await confirmGone?.(session.api, at, session.contextOf(call), cause);
+  if (word === true) return true;
+  if (word === undefined && parent !== undefined) return false;
+  if (word === undefined || word === false) throw unconfirmed(definition, at, cause);
+  throw unseen(mayExist(definition, at), word, cause);
+}
+
+function unconfirmed(definition: AnyResource, at: IdentityParts, cause: unknown): OrgformProblem {
+  return new OrgformProblem(
     "unconfirmed_absence",
-    `${titleOf(definition, id)} may still exist`,
+    mayExist(definition, at),
     'The service answers "not found", but nothing confirms that it was deleted. The entry in state was kept. ' +
       "Look whether the API key still reaches it, then refresh again.",
     { cause },
   );
+}
+
+/** The refusal to conclude anything from what a key is not shown. */
+function unseen(summary: string, why: Text, cause: unknown): OrgformProblem {
+  const detail = message`${why} Nothing was concluded from it, and entries in state are kept.`;
+  return new OrgformProblem("unconfirmed_absence", summary, detail, { cause });
+}
+
+/**
+ * What is wrong where the service refuses to show an object: the refusal itself, or that it does not tell whether the object
+ * is there. A refusal for want of a scope says so, and what to do.
+ *
+ * @param summary - for what is not known by its id
+ */
+export async function failureOfRefusal(
+  definition: AnyResource,
+  at: IdentityParts,
+  { session, call }: Context,
+  refusal: unknown,
+  summary?: string,
+): Promise<unknown> {
+  const { whyUnseen } = definition;
+  if (whyUnseen === undefined || !isApiError(refusal) || refusal.missingScope !== undefined) return refusal;
+  if (refusal.category !== "permission" && !isNotFound(refusal)) return refusal;
+  try {
+    const why = await whyUnseen(session.api, at, session.contextOf(call), refusal);
+    return why === undefined ? refusal : unseen(summary ?? mayExist(definition, at), why, refusal);
+  } catch (error) {
+    if (isApiError(error) && error.category === "permission") return refusal;
+    throw error;
+  }
+}
+
+function mayExist(definition: AnyResource, at: IdentityParts): string {
+  return `${titleOf(definition, formatId(definition.identity.parts, at))} may still exist`;
 }

@@ -19,16 +19,26 @@ export async function refusePartial(
   if (why === undefined) return;
   throw new OrgformProblem(
     "unconfirmed_absence",
-    title === undefined ? `A part of ${collection?.words ?? "the list"} is hidden` : `${title} may be hidden`,
+    title === undefined ? `A part of ${collection?.words ?? "the list"} may be hidden` : `${title} may be hidden`,
     `${why} Nothing was concluded from it, and entries in state are kept.`,
   );
 }
 
-/** The same for people who ask for the list: what they are shown of it may be whole all the same. */
+/** The same for people who ask for the list: what they are shown of it may be whole all the same, or a part of use. */
 export async function refusePartialListing(
   definition: AnyResource,
   scope: IdentityParts,
   ask: ServiceContext<unknown>,
 ): Promise<void> {
-  if (definition.collection?.isListedWhole !== true) await refusePartial(definition, scope, ask);
+  const { isListedWhole, isListedInPart } = definition.collection ?? {};
+  if (isListedWhole !== true && isListedInPart !== true) await refusePartial(definition, scope, ask);
+}
+
+/** What a list that is shown in part may lack, for who looks for all there is; undefined where it shows everything. */
+export async function whyListedInPart(
+  { collection }: AnyResource,
+  scope: IdentityParts,
+  ask: ServiceContext<unknown>,
+): Promise<string | undefined> {
+  return collection?.isListedInPart === true ? collection.whyPartial?.(scope, ask) : undefined;
 }

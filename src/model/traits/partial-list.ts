@@ -7,4 +7,6 @@ export interface PartialList<Api, Scope extends string> {
   readonly whyPartial?: (scope: Identity<Scope>, ask: ServiceContext<Api>) => Promise<string | undefined>;
   /** Those of its rows that are listed for people are shown to every key. */
   readonly isListedWhole?: boolean;
+  /** Those that the key is shown are listed for people all the same; who lists them says what they may lack. */
+  readonly isListedInPart?: boolean;
 }

@@ -2,6 +2,7 @@ import { describe, expect, test } from "@jest/globals";
 
 import {
   BELOW_PROJECT,
+  isGoneWithin,
   LEARNS_ORGANIZATION,
   projectByNumber,
   projectsWithin,
@@ -10,7 +11,7 @@ import {
 import type { Api } from "../../../src/client/client.ts";
 import { ApiError } from "../../../src/client/errors.ts";
 import type { AnyResource } from "../../../src/model/definition.ts";
-import { printed } from "../../../src/model/messages.ts";
+import { printed, type Text } from "../../../src/model/messages.ts";
 import { failureOf, fakeBox, startDriver } from "../../support/fake-resources.ts";
 import { apiError } from "../../support/fake-service.ts";
 
@@ -18,52 +19,60 @@ const HIDDEN = apiError({ category: "notFound", code: "not_found", status: 404 }
 const GONE = apiError({ category: "notFound", code: "project_not_found", status: 404 });
 const FORBIDDEN = apiError({ category: "permission", status: 403 });
 
-/** A client that reads a project by its number, and knows the projects of each of the account's organizations. */
-function open(byNumber: unknown, projects: Readonly<Record<string, readonly number[]>> = {}, domains: unknown = []) {
+/** A client that is shown one project, or none, and the projects of each of the account's organizations. */
+function open(seen: unknown, projects: Readonly<Record<string, readonly number[]>> = {}) {
   const asked: string[] = [];
   const answer = <T>(what: string, value: T): Promise<T> => {
     asked.push(what);
     return value instanceof Error ? Promise.reject(value) : Promise.resolve(value);
   };
-  const organizations = Object.keys(projects).map((id) => ({ id }));
+  const shown = ([id, all]: [string, readonly number[]]) => ({ id, projects: all.map((one) => ({ id: one })) });
+  const organizations = Object.entries(projects).map(shown);
+  const list = (id: string) => organizations.find((one) => one.id === id)?.projects;
   const api = {
     projects: {
-      getByNumber: (id: string) => answer(`project ${id}`, byNumber),
-      list: (id: string) => ({
-        all: () =>
-          answer(
-            `projects of ${id}`,
-            projects[id]?.map((one) => ({ id: one })),
-          ),
-      }),
+      get: (home: string, id: string) => answer(`project ${id} of ${home}`, seen),
+      getByNumber: (id: string) => answer(`project ${id}`, seen),
+      list: (id: string) => ({ all: () => answer(`projects of ${id}`, list(id)) }),
     },
     organizations: {
       list: () => ({ all: () => answer("organizations", organizations) }),
       get: (id: string) => answer(`organization ${id}`, organizations.find((one) => one.id === id) ?? HIDDEN),
     },
-    domains: { list: (id: string) => ({ all: () => answer(`domains of ${id}`, domains) }) },
+    batchExports: { get: () => answer("an export", FORBIDDEN) },
   } as unknown as Api; // -- the rules under test call nothing else
   const { session } = startDriver(api);
   return { api, asked, call: session.contextOf({}) };
 }
 
-const isGone = ({ api, call }: ReturnType<typeof open>, cause: unknown, organizationId?: string) => {
-  const at = organizationId === undefined ? { projectId: "7" } : { projectId: "7", organizationId };
-  return BELOW_PROJECT.confirmGone(api, at, call, cause);
-};
+const AT = { projectId: "7" };
+const WITHIN = { projectId: "7", organizationId: "o1" };
 
 describe("the absence of what lies below a project", () => {
   test("is confirmed by the project, which is read once for all", async () => {
-    const here = open({ id: 7, organization: "o1" });
-    expect([await isGone(here, HIDDEN), await isGone(here, undefined)]).toEqual([true, true]);
-    expect(await projectByNumber(here.api, "7", here.call)).toMatchObject({ organization: "o1" });
-    expect(here.asked).toEqual(["project 7"]);
+    const { api, asked, call } = open({ id: 7, organization: "o1" });
+    const isGone = (cause: unknown) => BELOW_PROJECT.confirmGone(api, AT, call, cause);
+    expect([await isGone(HIDDEN), await isGone(undefined)]).toEqual([true, true]);
+    expect(await projectByNumber(api, "7", call)).toMatchObject({ organization: "o1" });
+    expect(asked).toEqual(["project 7"]);
+  });
+
+  test("is confirmed by the project below its organization, where that is known", async () => {
+    const { api, asked, call } = open({ id: 7, organization: "o1" });
+    expect(await BELOW_PROJECT.confirmGone(api, WITHIN, call, HIDDEN)).toBe(true);
+    expect(asked).toEqual(["project 7 of o1"]);
   });
 
   test("is confirmed where the project is gone and in none of the account's organizations", async () => {
-    const here = open(HIDDEN, { o1: [8], o2: [] });
-    expect(await isGone(here, GONE)).toBe(true);
-    expect(here.asked).toEqual(["project 7", "organizations", "projects of o1", "projects of o2"]);
+    const { api, asked, call } = open(HIDDEN, { o1: [8], o2: [] });
+    expect(await BELOW_PROJECT.confirmGone(api, AT, call, GONE)).toBe(true);
+    expect(asked).toEqual(["project 7", "organizations", "projects of o1", "projects of o2"]);
+  });
+
+  test("is looked for in the organization that lists the project, when another one is current", async () => {
+    const { api, asked, call } = open(HIDDEN, { o1: [8], o2: [7] });
+    await BELOW_PROJECT.confirmGone(api, AT, call, HIDDEN);
+    expect(asked.slice(0, 3)).toEqual(["project 7", "organizations", "project 7 of o2"]);
   });
 
   test.each([
@@ -71,28 +80,44 @@ describe("the absence of what lies below a project", () => {
     ["an organization that lists the project", { o1: [8], o2: [7] }, GONE],
     ["a word that is not about the project", { o1: [8] }, HIDDEN],
     ["a list that just lacks it", { o1: [8] }, undefined],
-    ["a page of something in between", { o1: [8] }, new Error("no service")],
   ])("is not confirmed by %s", async (_what, projects, cause) => {
-    expect(await isGone(open(HIDDEN, projects), cause)).toBe(false);
-  });
-
-  test("is confirmed by the organization that was learned: it does without the project, or is gone itself", async () => {
-    const here = open(HIDDEN, { o1: [8], o2: [7] });
-    expect(await isGone(here, GONE, "o1")).toBe(true);
-    expect(await isGone(here, GONE, "o2")).toBe(false);
-    expect(await isGone(here, HIDDEN, "o1")).toBe(false);
-    const deleted = apiError({ category: "notFound", code: "organization_not_found", status: 404 });
-    expect(await isGone(open(HIDDEN, {}, deleted), HIDDEN, "o1")).toBe(true);
-    expect(await isGone(open(HIDDEN, {}, []), GONE, "o1")).toBe(false);
-  });
-
-  test("is not confirmed where that organization is out of sight", async () => {
-    const failure = await failureOf(isGone(open(HIDDEN, { o2: [] }, FORBIDDEN), GONE, "o1"));
-    expect(failure["code"]).toBe("unconfirmed_absence");
+    const { api, call } = open(HIDDEN, projects);
+    const why = await BELOW_PROJECT.confirmGone(api, AT, call, cause);
+    expect(printed(why as Text)).toMatch(/^The service shows this API key no project 7\. Either it was deleted, or a rule/u);
   });
 
   test("is not told by a project that the key may not read", async () => {
-    expect(await failureOf(isGone(open(FORBIDDEN, { o1: [] }), GONE))).toBe(FORBIDDEN);
+    const { api, call } = open(FORBIDDEN, { o1: [] });
+    expect(await failureOf(BELOW_PROJECT.confirmGone(api, AT, call, GONE))).toBe(FORBIDDEN);
+  });
+
+  test("is not confirmed by the project's own routes, where another one shows the project", async () => {
+    const here = open({ id: 7, organization: "o1" });
+    expect(await isGoneWithin(here.api, WITHIN, here.call, HIDDEN)).toBe(false);
+    const going = open({ id: 7, organization: "o1", is_pending_deletion: true });
+    expect(await isGoneWithin(going.api, WITHIN, going.call, HIDDEN)).toBe(true);
+    expect(await isGoneWithin(here.api, WITHIN, here.call, undefined)).toBe(true);
+    expect(here.asked).toEqual(["project 7 of o1"]);
+  });
+});
+
+describe("a refusal of what lies below a project", () => {
+  const whyUnseen = (seen: unknown, refusal: unknown, projects: Readonly<Record<string, readonly number[]>> = {}) => {
+    const { api, call } = open(seen, projects);
+    return BELOW_PROJECT.whyUnseen(api, WITHIN, call, refusal);
+  };
+
+  test("says all there is to say where the project is shown", async () => {
+    expect(await whyUnseen({ id: 7 }, FORBIDDEN)).toBe(undefined);
+  });
+
+  test("tells nothing where it is not, whatever else is known", async () => {
+    expect(printed((await whyUnseen(HIDDEN, FORBIDDEN, { o1: [] })) as Text)).toMatch(/Either it was deleted, or/u);
+  });
+
+  test("is no refusal where the project is surely gone", async () => {
+    expect(await whyUnseen(HIDDEN, GONE, { o1: [] })).toBe(undefined);
+    expect(await whyUnseen(HIDDEN, HIDDEN, { o1: [] })).not.toBe(undefined);
   });
 });
 

@@ -7,11 +7,13 @@ import type { DeletionTarget } from "../../../model/call.ts";
 import type { CallContext } from "../../../model/definition.ts";
 import type { ServiceContext } from "../../../model/guard.ts";
 import type { Identity, IdentityParts } from "../../../model/identity.ts";
+import type { Text } from "../../../model/messages.ts";
 import { isInvited, waitsForInvite } from "../member/invited-people.ts";
 import { member, memberAt } from "../member/member.ts";
 import { foldedEmail } from "../member/people.ts";
 import { whyNotEverybody } from "../member/visible-members.ts";
-import { BELOW_PROJECT, learnedOrganization, organizationOf } from "../project/project-scope.ts";
+import { isGoneBelow, isGoneWithin, learnedOrganization, organizationOf } from "../project/project-scope.ts";
+import type { ProjectPlace } from "../project/project-absence.ts";
 import { role } from "../role/role.ts";
 import {
   type DeclaredSubject,
@@ -172,32 +174,19 @@ export async function whyNotEverySubject(at: IdentityParts, ask: ServiceContext<
 }
 
 /**
- * Confirms that a rule is gone: its project can be read, or was deleted itself.
- *
- * The routes of rules of projects and kinds are the project's own, which answer 404 whether it was deleted or is out of the
- * key's sight. Those of objects lie below it and tell the one from the other, also for an object that nobody has.
+ * Confirms that a rule is gone: its project can be read, or was deleted itself. The routes of rules of projects and of kinds
+ * are the project's own; those of objects lie below it.
  *
  * @source service 2026-09, access-control.md, table; cross-cutting.md, permission texts
  */
-export async function isRuleGone(
+export function isRuleGone(
   api: Api,
-  at: Identity<"projectId"> & Partial<Identity<"organizationId">>,
+  at: ProjectPlace & { readonly target?: string },
   call: CallContext,
   cause: unknown,
-): Promise<boolean> {
-  const word = isApiError(cause) && cause.category === "notFound" ? await wordOfProject(api, at, call) : cause;
-  return BELOW_PROJECT.confirmGone(api, at, call, word);
-}
-
-/** What the service says of a project to who asks for an object in it that nobody has. */
-async function wordOfProject(api: Api, { projectId }: Identity<"projectId">, call: CallContext): Promise<unknown> {
-  try {
-    await api.accessControls.list({ projectId, object: { objects: "dashboards", id: "0" } }, call);
-    return undefined;
-  } catch (error) {
-    if (isApiError(error) && error.category === "notFound") return error;
-    throw error;
-  }
+): Promise<boolean | Text> {
+  const isBelow = at.target?.includes(":") === true;
+  return isBelow ? isGoneBelow(api, at, call, cause) : isGoneWithin(api, at, call, cause);
 }
 
 /** Makes the rule, or changes it; for somebody who is only invited it waits. */

@@ -24,6 +24,7 @@ export const RULE_TRAITS = {
   parent: BELOW_PROJECT.parent,
   since: RULES_SINCE,
   confirmGone: isRuleGone,
+  whyUnseen: BELOW_PROJECT.whyUnseen,
   ...LEARNS_ORGANIZATION,
   isMeantIfSame: true,
   capabilities: [retainOnDestroy({ isRetained, removalNotice })],

@@ -4,12 +4,18 @@ import type { BatchExportWire } from "../../../client/batch-exports/batch-export
 import type { CallContext, ListOf, ListParts } from "../../../model/definition.ts";
 import type { ServiceContext } from "../../../model/guard.ts";
 import type { Identity, IdentityParts } from "../../../model/identity.ts";
-import { ADMIN } from "../member/levels.ts";
+import { isApiError } from "../../../client/errors.ts";
+import type { Text } from "../../../model/messages.ts";
 import { organization } from "../organization/organization.ts";
+import { isProjectUnknown, whyNotEveryProject } from "../project/project-absence.ts";
+import { isGoneBelow, whyUnseenBelow } from "../project/project-scope.ts";
 import { project } from "../project/project.ts";
 
 /** Name of the routes below an organization, which newer services lack. @source service 2026-09, batch-exports.md, routes */
 export const BELOW_ORGANIZATION = "batch exports of organizations";
+
+/** How templates of routes below projects begin. */
+const BELOW_PROJECTS = "/api/projects/";
 
 /** What tells an export from all others; the driver adds the project where state or program name it. */
 export type ExportAt = Identity<"organizationId" | "exportId">;
@@ -23,7 +29,7 @@ function hintIn(at: Readonly<Record<string, string>>): string | undefined {
 export const PROJECT_LISTS: ListParts<BatchExportWire, "organizationId"> = {
   field: "projectId",
   of: ({ team_id }) => (team_id === undefined ? undefined : String(team_id)),
-  all: async ({ organizationId }, call) => (await call.all(project, { organizationId })).map(({ id }) => String(id)),
+  all: async ({ organizationId }, call) => (await call.shown(project, { organizationId })).map(({ id }) => String(id)),
 };
 
 /** Where a list is asked for: of the organization, or of the project that the driver names. */
@@ -59,8 +65,6 @@ async function projectOf(
 /**
  * Why the lists of an organization's projects may lack an export; undefined where they show all.
  *
- * Below an admin, an account is shown the projects alone that it may enter.
- *
  * @source service 2026-09, access-control.md
  */
 export async function whyNotEveryExport(
@@ -70,10 +74,37 @@ export async function whyNotEveryExport(
 ): Promise<string | undefined> {
   const { organizationId } = scope;
   if (hintIn(scope) !== undefined || (await call.hasList(exports, { organizationId }))) return undefined;
-  const home = await call.known(organization, { organizationId });
-  if ((home?.membership_level ?? 0) >= ADMIN) return undefined;
-  return (
-    "The service lists batch exports project by project, and the account of this API key is no admin: projects may be hidden from it. " +
-    "Name the project of each export, or use the key of an admin; then run again."
-  );
+  const why = await whyNotEveryProject(organizationId, call);
+  return why === undefined
+    ? undefined
+    : `The service lists batch exports project by project. ${why} Name the project of each export, or use such a key; then run again.`;
+}
+
+/**
+ * Whether an export is gone that a route below its project does not find: the project tells, where it is not found itself, or
+ * where this key may not read the organization. Undefined where the organization has to tell.
+ */
+export async function isExportGone(
+  api: Api,
+  at: ExportAt,
+  call: CallContext,
+  cause: unknown,
+): Promise<boolean | Text | undefined> {
+  const projectId = hintIn(at);
+  if (projectId === undefined || !isApiError(cause) || !cause.route.startsWith(BELOW_PROJECTS)) return undefined;
+  const { organizationId } = at;
+  if (!isProjectUnknown(cause) && (await call.known(organization, { organizationId })) !== undefined) return true;
+  return isGoneBelow(api, { projectId, organizationId }, call, cause);
+}
+
+/** Why a refusal to show an export tells nothing of it, where its project is known. */
+export async function whyExportUnseen(
+  api: Api,
+  at: ExportAt,
+  call: CallContext,
+  refusal: unknown,
+): Promise<Text | undefined> {
+  const projectId = hintIn(at);
+  if (projectId === undefined) return undefined;
+  return whyUnseenBelow(api, { projectId, organizationId: at.organizationId }, call, refusal);
 }

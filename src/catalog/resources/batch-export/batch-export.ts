@@ -16,7 +16,15 @@ import {
   plainDestinationSchema,
   sameDestination,
 } from "./batch-export-destination.ts";
-import { atExport, BELOW_ORGANIZATION, listPlace, PROJECT_LISTS, whyNotEveryExport } from "./batch-export-place.ts";
+import {
+  atExport,
+  BELOW_ORGANIZATION,
+  isExportGone,
+  listPlace,
+  PROJECT_LISTS,
+  whyExportUnseen,
+  whyNotEveryExport,
+} from "./batch-export-place.ts";
 import {
   isLackingBelow,
   isLackingSetting,
@@ -286,9 +294,11 @@ export const batchExport = defineResource({
     list: (api: Api, scope, call) => api.batchExports.list(listPlace(scope), call).all(),
     servesReads: true,
     whyPartial: (scope, ask): Promise<string | undefined> => whyNotEveryExport(listed(), scope, ask),
-    isListedWhole: true,
+    isListedInPart: true,
   },
   parent: organization,
+  confirmGone: isExportGone,
+  whyUnseen: whyExportUnseen,
   guards: destinationGuards(() => listed()),
   lacking: {
     inputs: NEW_INPUTS,

@@ -3,14 +3,16 @@ import * as z from "zod";
 import type { Api, ProjectWire } from "../../../client/client.ts";
 import { isApiError } from "../../../client/errors.ts";
 import { ifFound } from "../../../client/if-found.ts";
+import type { Call } from "../../../model/call.ts";
 import type { CallContext, ListOf } from "../../../model/definition.ts";
 import type { OrganizationWire } from "../../../client/organizations.ts";
 import { field } from "../../../model/field.ts";
 import type { Guard, ServiceContext } from "../../../model/guard.ts";
 import type { Identity, IdentityParts } from "../../../model/identity.ts";
-import { message } from "../../../model/messages.ts";
+import { message, type Text } from "../../../model/messages.ts";
 import { containsUnknown } from "../../../model/unknown.ts";
 import { organization } from "../organization/organization.ts";
+import { isProjectGone, type ProjectPlace, whyUnconfirmed } from "./project-absence.ts";
 import { project } from "./project.ts";
 
 type ProjectPart = Identity<"projectId">;
@@ -52,14 +54,93 @@ export async function organizationOf(
   projectId: string,
   { api, call }: ServiceContext<Api>,
 ): Promise<string | undefined> {
+  return (await listedHome(projectId, call)) ?? (await projectByNumber(api, projectId, call))?.organization;
+}
+
+/** The organization that shows a project among its own, as far as the key may list organizations. */
+async function listedHome(projectId: string, call: CallContext): Promise<string | undefined> {
   const organizations = await call
     .shown<OrganizationWire, string>(organization, {})
     .catch((error: unknown): OrganizationWire[] => {
       if (isApiError(error) && error.category === "permission") return [];
       throw error;
     });
-  const home = organizations.find(({ projects }) => projects?.some(({ id }) => String(id) === projectId) === true);
-  return home?.id ?? (await projectByNumber(api, projectId, call))?.organization;
+  return organizations.find(({ projects }) => projects?.some(({ id }) => String(id) === projectId) === true)?.id;
+}
+
+/**
+ * A project as this key is shown it, read once per process: below its organization where that is known, since the route
+ * without one judges by whichever organization is the account's current one. Else the lists of all organizations of the
+ * account tell it.
+ *
+ * @source service 2026-09, access-control.md, "What the routes do with it"
+ */
+async function projectSeen(
+  api: Api,
+  { projectId, organizationId }: ProjectPlace,
+  call: CallContext,
+): Promise<ProjectWire | undefined> {
+  if (organizationId === undefined) {
+    const seen = await projectByNumber(api, projectId, call);
+    const home = seen === undefined ? await listedHome(projectId, call) : undefined;
+    return home === undefined ? seen : ifFound(() => api.projects.get(home, projectId, call));
+  }
+  const read = (shared: Call) => ifFound(() => api.projects.get(organizationId, projectId, shared));
+  return call.once(nameOf({ projectId, organizationId }), read);
+}
+
+/** Lets a project be read again, of which it may have changed whether it is shown. */
+function forgetSeen(at: ProjectPlace, call: CallContext): void {
+  call.forget(nameOf(at));
+}
+
+const nameOf = ({ projectId, organizationId }: ProjectPlace): string =>
+  organizationId === undefined ? `project ${projectId}` : `project ${organizationId}/${projectId}`;
+
+/**
+ * Whether what lives below a project is gone, since the project does without it, or is gone itself.
+ *
+ * @returns false, or why nothing confirms it
+ */
+export async function isGoneBelow(
+  api: Api,
+  at: ProjectPlace,
+  call: CallContext,
+  cause: unknown,
+): Promise<boolean | Text> {
+  const isSeen = (await projectSeen(api, at, call)) !== undefined;
+  return isSeen || isProjectGone(api, at, call, { cause, projects: project });
+}
+
+/**
+ * The same for what the project's own routes show: they do not find what is in a project that is hidden, so that one which
+ * is shown contradicts them.
+ */
+export async function isGoneWithin(
+  api: Api,
+  at: ProjectPlace,
+  call: CallContext,
+  cause: unknown,
+): Promise<boolean | Text> {
+  if (cause === undefined) return isGoneBelow(api, at, call, cause);
+  forgetSeen(at, call);
+  const seen = await projectSeen(api, at, call);
+  if (seen !== undefined) return seen.is_pending_deletion === true;
+  return isProjectGone(api, at, call, { cause, projects: project });
+}
+
+/** Why a refusal of what lives below a project tells nothing of it: the project itself is not shown. */
+export async function whyUnseenBelow(
+  api: Api,
+  at: ProjectPlace,
+  call: CallContext,
+  refusal: unknown,
+): Promise<Text | undefined> {
+  forgetSeen(at, call);
+  if ((await projectSeen(api, at, call)) !== undefined) return undefined;
+  if (isApiError(refusal) && refusal.category === "permission") return whyUnconfirmed(at);
+  const word = await isProjectGone(api, at, call, { cause: refusal, projects: project });
+  return word === true ? undefined : word;
 }
 
 /**
@@ -68,9 +149,10 @@ export async function organizationOf(
  */
 export const BELOW_PROJECT = {
   parent: project,
-  /** A project that is read with the same key does without the object; one that is gone itself took it along. */
-  confirmGone: async (api: Api, at: BelowProject, call: CallContext, cause: unknown): Promise<boolean> =>
-    (await projectByNumber(api, at.projectId, call)) !== undefined || isProjectGone(api, at, call, cause),
+  confirmGone: (api: Api, at: BelowProject, call: CallContext, cause: unknown): Promise<boolean | Text> =>
+    isGoneBelow(api, at, call, cause),
+  whyUnseen: (api: Api, at: BelowProject, call: CallContext, refusal: unknown): Promise<Text | undefined> =>
+    whyUnseenBelow(api, at, call, refusal),
 } as const;
 
 /**
@@ -87,55 +169,13 @@ export const LEARNS_ORGANIZATION = {
   },
 } as const;
 
-/** The lists of an organization's projects. */
+/** The lists of an organization's projects, as far as the key is shown them. */
 export async function projectsWithin(
   { organizationId = "" }: IdentityParts,
   call: CallContext,
 ): Promise<ProjectPart[]> {
-  const projects = await call.all(project, { organizationId });
+  const projects = await call.shown(project, { organizationId });
   return projects.map(({ id }) => ({ projectId: String(id) }));
-}
-
-/**
- * Confirms that a project was deleted, and is not just out of the key's sight.
- *
- * Its own route answers 404 in both cases. The routes below it tell them apart: a deleted project is "not found" there, one
- * that the account may not enter is "forbidden". What answers so must be the service that the program means: it shows the
- * project's organization, or where that is not known the account's, and the project in none of them. A project of an
- * organization that is gone itself is gone.
- *
- * @source service 2026-09, cross-cutting.md, permission texts; live notes on persons and events, 1.1
- */
-async function isProjectGone(
-  api: Api,
-  { projectId, organizationId }: BelowProject,
-  call: CallContext,
-  cause: unknown,
-): Promise<boolean> {
-  const home = organizationId === undefined ? "there" : await stateOf(api, organizationId, call);
-  if (home !== "there") return home === "gone";
-  if (!isApiError(cause) || cause.code !== "project_not_found") return false;
-  const all = organizationId === undefined ? await call.all(organization, {}) : [{ id: organizationId }];
-  const lists = await Promise.all(all.map(({ id }) => projectsWithin({ organizationId: id }, call)));
-  return all.length > 0 && !lists.flat().some((one) => one.projectId === projectId);
-}
-
-/**
- * What became of an organization, asked once per process for all that was in it.
- *
- * @throws unconfirmed_absence when it is out of the key's sight.
- */
-function stateOf(api: Api, organizationId: string, call: CallContext): Promise<"there" | "gone" | "unknown"> {
-  return call.once(`presence of organization ${organizationId}`, async (shared) => {
-    try {
-      const { is_pending_deletion: isGoing } = await api.organizations.get(organizationId, shared);
-      return isGoing === true ? "gone" : "there";
-    } catch (error) {
-      if (!isApiError(error) || error.category !== "notFound") throw error;
-      const isGone = await organization.confirmGone?.(api, { organizationId }, { ...call, ...shared }, error);
-      return isGone === true ? "gone" : "unknown";
-    }
-  });
 }
 
 /**

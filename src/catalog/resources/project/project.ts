@@ -2,7 +2,7 @@ import * as z from "zod";
 
 import type { Api } from "../../../client/client.ts";
 import type { ProjectBody, ProjectRowWire, ProjectWire } from "../../../client/projects/project-wire.ts";
-import { defineResource } from "../../../model/definition.ts";
+import { defineResource, type ListOf } from "../../../model/definition.ts";
 import { field } from "../../../model/field.ts";
 import { deletionProtectionGuard, deletionProtectionInput } from "../../fields/deletion-protection.ts";
 import { EXAMPLE_ORGANIZATION, organizationIdInput } from "../../fields/field-types.ts";
@@ -10,6 +10,7 @@ import { newestActivity, NEWEST_PAGE } from "../../fields/newest-activity.ts";
 import { CURRENT_ORGANIZATION, moving } from "../organization/current-organization.ts";
 import { isMadeWith } from "../organization/made-with.ts";
 import { organization } from "../organization/organization.ts";
+import { isProjectGone, noteDeletion, whyNotEveryProject } from "./project-absence.ts";
 import { keptProject, NAME_MAX_CHARS, projectDeletion, releasedName, whyNameTaken } from "./project-deletion.ts";
 import { hasDefaultSettings, projectSettings, settingsFromWire, settingsToWire } from "./project-settings.ts";
 
@@ -102,6 +103,7 @@ export const project = defineResource({
     update: (api, at, body, call) => api.projects.update(at.organizationId, at.projectId, body, call),
     delete: async (api: Api, at, call) => {
       await moving(call, () => api.projects.delete(at.organizationId, at.projectId, call));
+      await noteDeletion(at, call);
       return keptProject(api, at, call);
     },
   },
@@ -118,7 +120,10 @@ export const project = defineResource({
     list: (api: Api, scope, call) => api.projects.list(scope.organizationId, call).all(),
     servesReads: true,
     leavesOut: NOT_IN_ROWS,
+    whyPartial: ({ organizationId }, { call }) => whyNotEveryProject(organizationId, call),
+    isListedInPart: true,
   },
+  confirmGone: (api: Api, at, call, cause) => isProjectGone(api, at, call, { cause, projects: listed() }),
   parent: organization,
   mutex: CURRENT_ORGANIZATION,
   isRemovedInTurn: true,
@@ -140,3 +145,8 @@ export const project = defineResource({
     return isMadeWith(home, whole.created_at) && isUntouched ? "the service made it with the organization" : undefined;
   },
 });
+
+/** The resource itself, for what its own calls look up. */
+function listed(): ListOf<ProjectRowWire, "organizationId"> {
+  return project;
+}

@@ -1,0 +1,232 @@
+import type { Api } from "../../../client/client.ts";
+import { type ApiError, isAbsentRoute, isApiError } from "../../../client/errors.ts";
+import type { OrganizationWire } from "../../../client/organizations.ts";
+import type { ProjectRowWire } from "../../../client/projects/project-wire.ts";
+import type { Call } from "../../../model/call.ts";
+import type { CallContext, ListOf } from "../../../model/definition.ts";
+import { isRecord } from "../../../model/json-value.ts";
+import { message, type Text } from "../../../model/messages.ts";
+import { ADMIN } from "../member/levels.ts";
+import { organization } from "../organization/organization.ts";
+
+/** A project, and its organization where that is known. */
+export interface ProjectPlace {
+  readonly projectId: string;
+  readonly organizationId?: string | undefined;
+}
+
+/** The list of an organization's projects. */
+export type Projects = ListOf<ProjectRowWire, "organizationId">;
+
+/** Feature of a plan without which no rule of access has an effect. @source service 2026-09, access-control.md */
+const ACCESS_CONTROL = "access_control";
+
+/** An id that no object has. */
+const NOBODY = "00000000-0000-0000-0000-000000000000";
+
+/**
+ * Requests below a project, for an object that nobody has; a key needs another scope for each.
+ *
+ * A project that nobody has is "Project not found." there, and one that the account may not enter is refused with 403.
+ *
+ * @source service 2026-09, cross-cutting.md, permission texts; live notes on persons and events, 1.1
+ */
+const LOOKS_BELOW: readonly {
+  readonly name: string;
+  readonly ask: (api: Api, projectId: string, call: Call) => Promise<unknown>;
+}[] = [
+  {
+    name: "batch exports",
+    ask: (api, projectId, call) => api.batchExports.get({ projectId }, NOBODY, call),
+  },
+  { name: "hog functions", ask: (api, projectId, call) => api.hogFunctions.get(projectId, NOBODY, call) },
+  {
+    name: "access controls",
+    ask: (api, projectId, call) =>
+      api.accessControls.list({ projectId, object: { objects: "dashboards", id: "0" } }, call),
+  },
+  { name: "integrations", ask: (api, projectId, call) => api.integrations.get(projectId, 0, call) },
+  { name: "persons", ask: (api, projectId, call) => api.persons.get(projectId, NOBODY, call) },
+];
+
+/** Notes that the service took this run's deletion of a project. */
+export async function noteDeletion({ projectId }: ProjectPlace, call: CallContext): Promise<void> {
+  (await deletedHere(call)).add(projectId);
+}
+
+function deletedHere(call: CallContext): Promise<Set<string>> {
+  return call.once("projects that this run deleted", () => Promise.resolve(new Set<string>()));
+}
+
+/**
+ * Whether a project that the service does not find was deleted. Its own routes answer the same of one that a rule of access
+ * hides from the account of the key, and the list lacks both.
+ *
+ * It was deleted when this run's own deletion was taken, or when its organization is gone; or when the organization's list
+ * lacks it and one of these holds: nothing is hidden from the account; or a route below the project does not find it either.
+ *
+ * @param cause - the error that said so, which may be that of a route below the project
+ * @returns true, or why nothing confirms it
+ * @source service 2026-09, access-control.md, "What the routes do with it"
+ */
+export async function isProjectGone(
+  api: Api,
+  at: ProjectPlace,
+  call: CallContext,
+  { cause, projects }: { readonly cause: unknown; readonly projects: Projects },
+): Promise<true | Text> {
+  try {
+    return await call.once(`absence of project ${at.projectId}`, async (shared): Promise<true> => {
+      if (await isConfirmed(api, at, { ...call, ...shared }, { cause, projects })) return true;
+      // A failure is not kept: a rule may let the account in while this run goes on.
+      throw new Unconfirmed();
+    });
+  } catch (error) {
+    if (error instanceof Unconfirmed) return whyUnconfirmed(at);
+    throw error;
+  }
+}
+
+/** Nothing confirms that a project was deleted. */
+class Unconfirmed extends Error {}
+
+/** Why nobody can tell what became of a project, and what helps. */
+export function whyUnconfirmed({ projectId }: ProjectPlace): Text {
+  return message`The service shows this API key no project ${projectId}. Either it was deleted, or a rule of access hides it from the key's account, and nothing tells which. A key of an administrator of the organization is shown every project: use one, or have an administrator let the account in by a rule (a ProjectAccess for its address at the level "member"); then run again. If you know that the project was deleted, remove the entry from the state.`;
+}
+
+async function isConfirmed(
+  api: Api,
+  at: ProjectPlace,
+  call: CallContext,
+  { cause, projects }: { readonly cause: unknown; readonly projects: Projects },
+): Promise<boolean> {
+  if ((await deletedHere(call)).has(at.projectId)) return true;
+  const home = at.organizationId === undefined ? "unknown" : await homeOf(api, at.organizationId, call);
+  if (home === "gone") return true;
+  if (home === "hidden" || !(await isInNoList(api, at, call, projects))) return false;
+  return (typeof home !== "string" && isEverythingShown(home)) || isUnknownBelow(api, at, call, cause);
+}
+
+/** Whether an account is surely shown every project of its organization. What the service does not say proves nothing. */
+function isEverythingShown({ membership_level, available_product_features: features }: OrganizationWire): boolean {
+  if (membership_level !== null && membership_level >= ADMIN) return true;
+  return Array.isArray(features) && features.every(isAnother);
+}
+
+/** Whether a feature of a plan, as text or with its key, is surely not that of rules. */
+function isAnother(feature: unknown): boolean {
+  const key = isRecord(feature) ? feature["key"] : feature;
+  return typeof key === "string" && key !== ACCESS_CONTROL;
+}
+
+/**
+ * Why an organization's list of projects may lack some; undefined where it shows all.
+ *
+ * @source service 2026-09, access-control.md
+ */
+export async function whyNotEveryProject(organizationId: string, call: CallContext): Promise<string | undefined> {
+  const home = await call.known(organization, { organizationId });
+  if (home !== undefined && isEverythingShown(home)) return undefined;
+  return (
+    "The list may lack projects that are hidden from this key: a rule of access can keep its account out of a project. " +
+    "A key of an administrator of the organization is shown all of them."
+  );
+}
+
+/**
+ * What became of an organization, asked once per process for all that was in it: its row, "unreadable" where this key may not
+ * read it, "hidden" where it is not found.
+ *
+ * @throws unconfirmed_absence when the account left it.
+ */
+function homeOf(
+  api: Api,
+  organizationId: string,
+  call: CallContext,
+): Promise<OrganizationWire | "gone" | "hidden" | "unreadable"> {
+  return call.once(`presence of organization ${organizationId}`, async (shared) => {
+    try {
+      const home = await api.organizations.get(organizationId, shared);
+      return home.is_pending_deletion === true ? "gone" : home;
+    } catch (error) {
+      if (isRefused(error)) return "unreadable";
+      if (!isApiError(error) || error.category !== "notFound") throw error;
+      const isGone = await organization.confirmGone?.(api, { organizationId }, { ...call, ...shared }, error);
+      return isGone === true ? "gone" : "hidden";
+    }
+  });
+}
+
+/**
+ * Whether the list of the organization's projects lacks a project; of all of the account's organizations where nobody knows
+ * which it is. A list that was read before may be older than the deletion.
+ */
+async function isInNoList(
+  api: Api,
+  { projectId, organizationId }: ProjectPlace,
+  call: CallContext,
+  projects: Projects,
+): Promise<boolean> {
+  const isIt = ({ id }: ProjectRowWire): boolean => String(id) === projectId;
+  try {
+    const all = organizationId === undefined ? await call.all(organization, {}) : [{ id: organizationId }];
+    const lists = await Promise.all(
+      all.map(async ({ id }) => {
+        const rows = await call.shown(projects, { organizationId: id });
+        return rows.some(isIt) ? api.projects.list(id, call).all() : rows;
+      }),
+    );
+    return all.length > 0 && !lists.flat().some(isIt);
+  } catch (error) {
+    if (isRefused(error)) return false;
+    throw error;
+  }
+}
+
+/** Whether the first route below a project that the key may ask does not find the project. */
+async function isUnknownBelow(
+  api: Api,
+  { projectId }: ProjectPlace,
+  call: CallContext,
+  cause: unknown,
+): Promise<boolean> {
+  if (isProjectUnknown(cause)) return true;
+  const closed = await call.once("routes below projects that this key may not ask", () =>
+    Promise.resolve(new Set<string>()),
+  );
+  for (const { name, ask } of LOOKS_BELOW) {
+    if (closed.has(name)) continue;
+    try {
+      await ask(api, projectId, call);
+      return false;
+    } catch (error) {
+      if (!isClosed(error)) return answerOf(error);
+      closed.add(name);
+    }
+  }
+  return false;
+}
+
+/** What an answer from below a project says: whether it does not find the project. */
+function answerOf(error: unknown): boolean {
+  if (isProjectUnknown(error)) return true;
+  if (isRefused(error) || (isApiError(error) && error.category === "notFound")) return false;
+  throw error;
+}
+
+/** Whether the service says of a route below a project that it has no such project. */
+export function isProjectUnknown(error: unknown): boolean {
+  return isApiError(error) && error.category === "notFound" && error.code === "project_not_found";
+}
+
+/** Whether a route says nothing to this key, whatever the project: for want of a scope, or since the service lacks the route. */
+function isClosed(error: unknown): boolean {
+  if (isAbsentRoute(error)) return true;
+  return isRefused(error) && (error.missingScope !== undefined || error.code === "key_not_allowed");
+}
+
+/** A refusal of any kind proves nothing. */
+function isRefused(error: unknown): error is ApiError {
+  return isApiError(error) && error.status === 403;
+}
