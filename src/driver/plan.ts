@@ -20,8 +20,10 @@ import { guardPreview } from "./guards.ts";
 import { asServed, filledIn, isFinal, warnInPlan } from "./hooks.ts";
 import { asDeclared, placedBy } from "./place.ts";
 import { foreseeing, refuseTaken, warnIfNowhere } from "./preview.ts";
+import { Operation } from "./operation.ts";
 import type { Context } from "./session/session.ts";
 import { declaredIn, migrate, type Prior } from "./state.ts";
+import { seekingAdopted } from "./take-over.ts";
 import { warnOfRerun } from "./traits/action.ts";
 import { canBeMadeNow, isDeferred } from "./traits/deferred-object.ts";
 import { deferredFieldsIn, settableNow } from "./traits/deferred-fields.ts";
@@ -60,7 +62,8 @@ async function foreseeCreate(definition: AnyResource, inputs: Values, context: (
   const foreseen = { definition, verb: "create", title: declaredTitleOf(definition, inputs), at } as const;
   await foreseeing(foreseen, context, async () => {
     await refuseLackingOfNew(definition, at, inputs, context);
-    await guardPreview(definition, { verb: "create", inputs, state: undefined }, at, context);
+    const look = () => guardPreview(definition, { verb: "create", inputs, state: undefined }, at, context);
+    await seekingAdopted(new Operation(definition, inputs, at, context()), look);
     await refuseTaken(definition, at, inputs, context());
     warnIfNowhere(foreseen, context());
   });

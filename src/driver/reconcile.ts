@@ -21,7 +21,7 @@ import type { Wire } from "./session/list-cache.ts";
 import { declaredIn, migrate, type Prior, restate, scopeOf, store, type Stored, type StoreFrom } from "./state.ts";
 import { desiredFrom, sync, type Synced, type SyncStart } from "./sync.ts";
 import type { Found } from "./candidates.ts";
-import { ownedTwice, findAdopted, whyForeignSettings } from "./take-over.ts";
+import { ownedTwice, findAdopted, seekingAdopted, whyForeignSettings } from "./take-over.ts";
 import { dueAtOf, holdUntilDue, isDeferred, lookAtDeferred, warnOfDeferredObject } from "./traits/deferred-object.ts";
 import { warnOfDeferredFields } from "./traits/deferred-fields.ts";
 import { warnOfUnsupported } from "./traits/unsupported-settings.ts";
@@ -52,7 +52,7 @@ export async function reconcile(
       const begin = (whole: Values): Promise<Stored> => {
         const scope = placedBy(definition, scopeOf(definition, whole), whole);
         const operation = new Operation(definition, whole, scope, context);
-        return exclusively(operation, () => make(operation));
+        return exclusively(operation, () => seekingAdopted(operation, () => make(operation)));
       };
       // What was not known in the preview is by now. Everything else begins at once, before what is asked for later.
       if (!lacksSetting(definition, inputs)) return begin(inputs);

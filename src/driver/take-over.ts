@@ -244,10 +244,7 @@ function undeclaredOf({ definition, inputs }: Operation, found: Found): Differen
 export async function findAdopted(operation: Operation): Promise<Found> {
   const { definition, context } = operation;
   const text = String(operation.inputs[ADOPT]);
-  const named = await findNamed(definition, text, operation.at, context).catch(async (error: unknown) => {
-    const summary = `${operation.declaredTitle} may be hidden from this API key`;
-    throw await failureOfRefusal(definition, operation.at, context, error, summary);
-  });
+  const named = await findNamed(definition, text, operation.at, context);
   const [first] = named;
   if (first === undefined || named.length > 1) {
     const words = definition.collection?.words ?? "the service";
@@ -266,6 +263,17 @@ export async function findAdopted(operation: Operation): Promise<Found> {
   const fixed = differencesOf(operation, first).filter((one) => one.isFixed);
   if (fixed.length > 0) throw unfit(definition, first.id, fixed);
   return first;
+}
+
+/** Runs what leads to an object that the input `adopt` names: a refusal on the way need not tell whether there is one. */
+export async function seekingAdopted<T>(operation: Operation, action: () => Promise<T>): Promise<T> {
+  const { definition, inputs, at, context, declaredTitle } = operation;
+  try {
+    return await action();
+  } catch (error) {
+    if (inputs[ADOPT] === undefined) throw error;
+    throw await failureOfRefusal(definition, at, context, error, `${declaredTitle} may be hidden from this API key`);
+  }
 }
 
 /** The error for an object that two resources of one run stand for. */

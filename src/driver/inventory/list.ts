@@ -5,7 +5,7 @@ import { formatId, type IdentityParts, parseId } from "../../model/identity.ts";
 import { inParts } from "../../model/parts.ts";
 import type { Values } from "../../model/json-value.ts";
 import { explaining, named } from "../operation-error.ts";
-import { refusePartialListing } from "../traits/partial-list.ts";
+import { refusePartialListing, whyListedInPart } from "../traits/partial-list.ts";
 import { isBeingDeleted } from "../traits/pending-deletion.ts";
 import type { Context } from "../session/session.ts";
 import { fieldName, joined, message } from "../../model/messages.ts";
@@ -39,6 +39,20 @@ export async function listWithin(definition: AnyResource, larger: IdentityParts,
     scopesWithin(larger, session.contextOf(call)),
   );
   return (await Promise.all(scopes.map((scope) => list(definition, scope, context)))).flat();
+}
+
+/**
+ * What the lists of a resource within something larger may lack of it, as whole sentences: those that are chosen by what lies
+ * below are as whole as the list of that.
+ */
+export async function whyLacking(
+  definition: AnyResource,
+  larger: IdentityParts,
+  { session, call }: Context,
+): Promise<string | undefined> {
+  const { collection, parent } = definition;
+  const chosenBy = collection?.scopesWithin === undefined ? definition : parent;
+  return chosenBy === undefined ? undefined : whyListedInPart(chosenBy, larger, session.serviceContext(call));
 }
 
 function refuseHidden(definition: AnyResource, scope: IdentityParts, { session, call }: Context): Promise<void> {

@@ -19,7 +19,7 @@ import type {
 } from "./findings.ts";
 import { whyImplied } from "../traits/implied-object.ts";
 import { lastChange } from "../traits/activity-log.ts";
-import { list } from "./list.ts";
+import { list, whyLacking } from "./list.ts";
 import { drift, type Recorded } from "./object-drift.ts";
 import { hasNone } from "../retired.ts";
 import { ABSENT, rootOf, UNLISTED, wordsOf } from "./survey.ts";
@@ -181,6 +181,7 @@ class Look {
           looked.add(scopeKey(definition, one));
           await this.#findUnmanagedIn(definition, one, managed);
         }
+        await this.#noteLacking(definition, scope);
       }
     }
     await this.#findUnmanagedBeside(here, { looked, managed });
@@ -263,6 +264,16 @@ class Look {
   #noteUnlisted({ name: resource }: AnyResource, what: string, reason: string): void {
     if (this.found.unlisted.some((one) => one.what === what)) return;
     this.found.unlisted.push({ resource, what, reason });
+  }
+
+  /** What nobody declares may lie in what is hidden from the key. */
+  async #noteLacking(definition: AnyResource, organization: IdentityParts): Promise<void> {
+    try {
+      const reason = await whyLacking(definition, organization, this.#context());
+      if (reason !== undefined) this.#noteUnlisted(definition, wordsOf(definition), reason);
+    } catch (error) {
+      if (!hasNone(definition, error)) this.#noteUnread(definition, error);
+    }
   }
 
   /** A list that cannot be read, once for those of a resource that fail alike. */

@@ -8,6 +8,7 @@ import { clientErrorIn } from "../operation-error.ts";
 import type { Context } from "../session/session.ts";
 import type { Stored } from "../state.ts";
 import { hasNone } from "../retired.ts";
+import { whyListedInPart } from "../traits/partial-list.ts";
 import { find } from "../verbs.ts";
 import { type Listed, listWithin } from "./list.ts";
 
@@ -70,6 +71,11 @@ export async function survey(
     );
     const { own } = definition.collection ?? {};
     if (listed !== undefined && own !== undefined) unread.set(own.words, UNLISTED);
+    const lacking = await readable(
+      () => whyListedInPart(definition, scope, context.session.serviceContext(context.call)),
+      (why) => unread.set(words, why),
+    );
+    if (lacking !== undefined) unread.set(words, lacking);
     const free = (listed ?? []).filter((one) => isFree(definition, one, taken));
     for (const [index, { id, name }] of free.entries()) {
       const title = `${definition.name} ${id}`;

@@ -1,0 +1,194 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "@jest/globals";
+
+import type { Snapshot } from "../../packages/sandbox/src/index.ts";
+import type { Values } from "../../src/model/json-value.ts";
+import { ENGINES, type EngineRun, type Entry } from "../support/conformance-engine.ts";
+import { addMember, memberIn } from "../support/scenario-people.ts";
+import { requestsOf, startWorld, type World, writesOf } from "../support/scenario-world.ts";
+
+const ANN = "ann@globex.example";
+
+/** Scopes without which the objects of this table cannot be read. */
+const SCOPES = [
+  "project:read",
+  "batch_export:read",
+  "hog_function:read",
+  "access_control:read",
+  "integration:read",
+  "organization_member:read",
+];
+
+/** Keys of the same account: that with the scope may read the organization's level and plan. */
+const KEYS = [
+  ["with organization:read", [...SCOPES, "organization:read"]],
+  ["without organization:read", SCOPES],
+] as const;
+
+/** What lies in a project, beside the project itself. */
+const OBJECTS: readonly (readonly [string, (at: Values) => Values])[] = [
+  ["Project", ({ organizationId }) => ({ organizationId, name: "Web shop", deletionProtection: false })],
+  ["ProjectAccess", ({ projectId }) => ({ projectId, level: "member" })],
+  ["AccessControl", ({ projectId }) => ({ projectId, resource: "dashboard", level: "viewer" })],
+  [
+    "BatchExport",
+    ({ organizationId, projectId }) => ({
+      organizationId,
+      projectId,
+      name: "Events",
+      interval: "hour",
+      destination: { http: { url: "https://eu.i.example.com/batch/", token: "t-canary" } },
+    }),
+  ],
+  ["HogFunction", ({ projectId }) => ({ projectId, type: "destination", name: "Hook", hog: "return event" })],
+  [
+    "Integration",
+    ({ projectId }) => ({
+      projectId,
+      s3Compatible: {
+        name: "warehouse",
+        awsAccessKeyId: "a-canary",
+        awsSecretAccessKey: "s-canary",
+        endpointUrl: "https://storage.example.com",
+      },
+    }),
+  ],
+];
+
+/** The one way to say it, whatever was read. */
+const TELLS_NOTHING =
+  /may still exist.*no project \d+\. Either it was deleted, or a rule of access hides it.*key of an administrator.*by a rule.*remove the entry from the state/su;
+
+describe.each(ENGINES.map((engine) => [engine.name, engine] as const))("%s", (_name, engine) => {
+  let world: World;
+  let project: string;
+  let start: Snapshot;
+  const entries = new Map<string, Entry & { readonly inputs: Values }>();
+
+  const run = (apiKey: string): EngineRun =>
+    engine.start({
+      host: world.sandbox.host,
+      apiKey,
+      config: { requestsPerMinute: "1000000", requestsPerHour: "1000000" },
+    });
+
+  beforeAll(async () => {
+    world = await startWorld("2026-09");
+    world.settleIn(world.organizationId);
+    addMember(world, ANN, 1);
+    let at: Values = { organizationId: world.organizationId };
+    for (const [resource, declared] of OBJECTS) {
+      const maker = run(world.apiKey);
+      const { inputs, problems } = await maker.check(resource, undefined, declared(at));
+      expect(problems).toEqual([]);
+      const made = await maker.create(resource, inputs);
+      if (resource === "Project") at = { ...at, projectId: made.state["projectId"] };
+      entries.set(resource, { ...made, inputs });
+    }
+    project = String(at["projectId"]);
+    start = world.sandbox.control.snapshot();
+  });
+  beforeEach(() => {
+    world.sandbox.control.restore(start);
+    world.sandbox.control.clearRequests();
+  });
+  afterAll(() => world.sandbox.close());
+
+  /** Sends a request as the founder would. */
+  const hide = () => world.send("PUT", `projects/${project}/access_controls/`, { access_level: "none" });
+  const remove = async (): Promise<void> => {
+    await world.send("DELETE", `organizations/${world.organizationId}/projects/${project}/`);
+    world.sandbox.control.advanceClock(3 * 86_400);
+  };
+  const keyOf = (email: string, scopes: readonly string[] | null) =>
+    world.sandbox.control.createKey({ email, scopes: scopes === null ? null : [...scopes] }).apiKey;
+  const entryOf = (resource: string) => entries.get(resource) ?? { id: "", state: {}, inputs: {} };
+
+  /** What a refresh with a key makes of an object: what it says, or whether it keeps or drops it. */
+  async function refresh(resource: string, apiKey: string): Promise<string> {
+    world.sandbox.control.clearRequests();
+    const told = await run(apiKey)
+      .read(resource, entryOf(resource))
+      .then((read) => (read === undefined ? "dropped" : "kept"), String);
+    expect(writesOf(world)).toEqual([]);
+    return told;
+  }
+
+  describe.each(OBJECTS.map(([resource]) => [resource] as const))("%s", (resource) => {
+    describe.each(KEYS)("with a key of a member %s", (_which, scopes) => {
+      test("is kept while its project is hidden, with both causes and the ways out", async () => {
+        await hide();
+        expect(await refresh(resource, keyOf(ANN, scopes))).toMatch(TELLS_NOTHING);
+      });
+
+      test("is dropped when its project was deleted", async () => {
+        await remove();
+        expect(await refresh(resource, keyOf(ANN, scopes))).toBe("dropped");
+      });
+
+      test("is dropped when its project is on its way out", async () => {
+        await world.send("DELETE", `organizations/${world.organizationId}/projects/${project}/`);
+        const told = await refresh(resource, keyOf(ANN, scopes));
+        expect(resource === "Project" ? told : "dropped").toBe("dropped");
+      });
+    });
+
+    test("is kept while its project is hidden, whatever a deletion of it says", async () => {
+      await hide();
+      const failure = await run(keyOf(ANN, ["*"])).delete(resource, entryOf(resource)).catch(String);
+      expect(failure).toMatch(/may still exist|You don't have access to the project/u);
+    });
+
+    test("is read by an administrator all the same, and dropped when it was deleted", async () => {
+      await hide();
+      const unhidden = resource === "ProjectAccess" ? "none" : entryOf(resource).state["level"];
+      const read = await run(world.apiKey).read(resource, entryOf(resource));
+      expect([read?.id, read?.state["level"]]).toEqual([entryOf(resource).id, unhidden]);
+      await remove();
+      expect(await refresh(resource, world.apiKey)).toBe("dropped");
+    });
+
+    test("is read by a member whom a rule lets in", async () => {
+      await hide();
+      const member = memberIn(world, ANN)?.["id"];
+      await world.send("PUT", `projects/${project}/access_controls/`, {
+        access_level: "member",
+        organization_member: String(member),
+      });
+      expect(await refresh(resource, keyOf(ANN, KEYS[0][1]))).toBe("kept");
+    });
+  });
+
+  test.each(KEYS)("a project of a plan without rules is gone when it is missing, with a key %s", async (which, scopes) => {
+    world.sandbox.control.setFeatures(world.organizationId, ["organizations_projects"]);
+    await remove();
+    expect(await refresh("Project", keyOf(ANN, scopes))).toBe("dropped");
+    const looks = requestsOf(world).filter((one) => one.includes("batch_exports"));
+    expect(looks.length).toBe(which.startsWith("with ") ? 0 : 1);
+  });
+
+  test("the account's current organization does not matter", async () => {
+    world.sandbox.control.createOrganization({ email: ANN, name: "Ann's own" });
+    for (const [resource] of OBJECTS) expect(await refresh(resource, keyOf(ANN, KEYS[0][1]))).toBe("kept");
+    await hide();
+    expect(await refresh("Project", keyOf(ANN, KEYS[0][1]))).toMatch(TELLS_NOTHING);
+    expect(await refresh("HogFunction", keyOf(ANN, KEYS[0][1]))).toMatch(TELLS_NOTHING);
+  });
+
+  describe("what `adopt` names", () => {
+    test.each(OBJECTS)("is no %s that does not exist while its project is hidden", async (resource, declared) => {
+      await hide();
+      world.sandbox.control.clearRequests();
+      const { id, inputs } = entryOf(resource);
+      const adopt = id.split("/").at(-1);
+      const at = { organizationId: world.organizationId, projectId: project };
+      const adopter = run(keyOf(ANN, ["*"]));
+      const failure = await adopter
+        .check(resource, undefined, { ...declared(at), adopt })
+        .then(({ inputs: checked }) => adopter.create(resource, checked))
+        .then((made) => JSON.stringify({ made, inputs }), String);
+      expect(failure).toMatch(/may be hidden|may lack projects that are hidden from this key/u);
+      expect(failure).toMatch(/administrator/u);
+      expect(writesOf(world)).toEqual([]);
+    });
+  });
+});
