@@ -90,9 +90,21 @@ export async function isProjectGone(
 /** Nothing confirms that a project was deleted. */
 class Unconfirmed extends Error {}
 
+/**
+ * Why a refusal tells nothing of what lies in a project that this key is not shown; undefined where it is rather the
+ * organization that is missing.
+ *
+ * @throws unconfirmed_absence when the account left the organization.
+ */
+export async function whyRefusedBelow(api: Api, at: ProjectPlace, call: CallContext): Promise<Text | undefined> {
+  const home = at.organizationId === undefined ? "unknown" : await homeOf(api, at.organizationId, call);
+  return home === "gone" || home === "hidden" ? undefined : whyUnconfirmed(at);
+}
+
 /** Why nobody can tell what became of a project, and what helps. */
-export function whyUnconfirmed({ projectId }: ProjectPlace): Text {
-  return message`The service shows this API key no project ${projectId}. Either it was deleted, or a rule of access hides it from the key's account, and nothing tells which. A key of an administrator of the organization is shown every project: use one, or have an administrator let the account in by a rule (a ProjectAccess for its address at the level "member"); then run again. If you know that the project was deleted, remove the entry from the state.`;
+function whyUnconfirmed({ projectId, organizationId }: ProjectPlace): Text {
+  const orLeft = organizationId === undefined ? ", or the account isn't in its organization" : "";
+  return message`The service shows this API key no project ${projectId}. Either it was deleted, or a rule of access hides it from the key's account${orLeft}, and nothing tells which. A key of an administrator of the organization is shown every project: use one, or have an administrator let the account in by a rule (a ProjectAccess for its address at the level "member"); then run again. If you know that the project was deleted, remove the entry from the state.`;
 }
 
 async function isConfirmed(

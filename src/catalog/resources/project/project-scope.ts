@@ -12,7 +12,7 @@ import type { Identity, IdentityParts } from "../../../model/identity.ts";
 import { message, type Text } from "../../../model/messages.ts";
 import { containsUnknown } from "../../../model/unknown.ts";
 import { organization } from "../organization/organization.ts";
-import { isProjectGone, type ProjectPlace, whyUnconfirmed } from "./project-absence.ts";
+import { isProjectGone, type ProjectPlace, whyRefusedBelow } from "./project-absence.ts";
 import { project } from "./project.ts";
 
 type ProjectPart = Identity<"projectId">;
@@ -138,7 +138,7 @@ export async function whyUnseenBelow(
 ): Promise<Text | undefined> {
   forgetSeen(at, call);
   if ((await projectSeen(api, at, call)) !== undefined) return undefined;
-  if (isApiError(refusal) && refusal.category === "permission") return whyUnconfirmed(at);
+  if (isApiError(refusal) && refusal.category === "permission") return whyRefusedBelow(api, at, call);
   const word = await isProjectGone(api, at, call, { cause: refusal, projects: project });
   return word === true ? undefined : word;
 }
