@@ -4,6 +4,7 @@ import type { OrganizationWire } from "../../../client/organizations.ts";
 import type { ProjectRowWire } from "../../../client/projects/project-wire.ts";
 import type { Call } from "../../../model/call.ts";
 import type { CallContext, ListOf } from "../../../model/definition.ts";
+import { isOrgformProblem } from "../../../model/diagnostics.ts";
 import { isRecord } from "../../../model/json-value.ts";
 import { message, type Text } from "../../../model/messages.ts";
 import { ADMIN } from "../member/levels.ts";
@@ -91,13 +92,15 @@ export async function isProjectGone(
 class Unconfirmed extends Error {}
 
 /**
- * Why a refusal tells nothing of what lies in a project that this key is not shown; undefined where it is rather the
- * organization that is missing.
- *
- * @throws unconfirmed_absence when the account left the organization.
+ * Why a refusal tells nothing of what lies in a project that this key is not shown; undefined where it is not shown the
+ * organization either.
  */
 export async function whyRefusedBelow(api: Api, at: ProjectPlace, call: CallContext): Promise<Text | undefined> {
-  const home = at.organizationId === undefined ? "unknown" : await homeOf(api, at.organizationId, call);
+  if (at.organizationId === undefined) return whyUnconfirmed(at);
+  const home = await homeOf(api, at.organizationId, call).catch((error: unknown) => {
+    if (isOrgformProblem(error)) return "hidden" as const;
+    throw error;
+  });
   return home === "gone" || home === "hidden" ? undefined : whyUnconfirmed(at);
 }
 
