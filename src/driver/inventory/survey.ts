@@ -75,7 +75,7 @@ export async function survey(
       () => whyListedInPart(definition, scope, context.session.serviceContext(context.call)),
       (why) => unread.set(words, why),
     );
-    if (lacking !== undefined) unread.set(words, lacking);
+    if (listed !== undefined && lacking !== undefined) unread.set(words, lacking);
     const free = (listed ?? []).filter((one) => isFree(definition, one, taken));
     for (const [index, { id, name }] of free.entries()) {
       const title = `${definition.name} ${id}`;

@@ -563,3 +563,68 @@ describe("a survey of an organization", () => {
     ]);
   });
 });
+
+describe("a list that may lack what is hidden from the key", () => {
+  const WHY = "The list may lack boxes that are hidden from this key.";
+  const inPart = fakeBox({
+    collection: { ...collectionOf(box), isListedInPart: true, whyPartial: () => Promise.resolve(WHY) },
+  });
+
+  test("is compared as far as it is shown, and a stack is told what it may lack", async () => {
+    const { service, compare } = await open(inPart);
+    service.seed({ name: "c" });
+    const { unmanaged, unlisted, unchecked } = await compare();
+    expect(unmanaged.map(({ name }) => name)).toEqual(["c"]);
+    expect([unlisted, unchecked]).toEqual([
+      [{ resource: "Box", what: "the boxes of the organization", reason: WHY }],
+      [],
+    ]);
+  });
+
+  test("is told of by a survey, beside what it shows", async () => {
+    const { service } = await open(inPart);
+    const progress = { step: () => undefined, count: () => undefined };
+    const found = await survey([root, inPart], "o1", startDriver(service).context, progress);
+    expect(found.objects.map(({ id }) => id)).toEqual(["o1", "o1/b1"]);
+    expect(found.unread).toEqual([{ what: "the boxes of the organization", reason: WHY }]);
+  });
+
+  test("is told of for the kinds whose lists are chosen by it", async () => {
+    const { compare } = await open(inPart);
+    const leaf: AnyResource = fakeBox({
+      name: "Leaf",
+      parent: inPart,
+      identity: {
+        parts: ["organizationId", "boxId", "leafId"],
+        of: (wire: Row) => ({ organizationId: "o1", boxId: "b1", leafId: wire.id }),
+      },
+      collection: {
+        name: "leaves",
+        scope: ["organizationId", "boxId"],
+        scopesWithin: () => Promise.resolve([]),
+        words: "the leaves of the box",
+        list: () => Promise.resolve([]),
+        servesReads: true,
+      },
+    });
+    const { unlisted } = await compare({ definitions: [root, inPart, leaf], isStrict: true });
+    expect(unlisted.map(({ what, reason }) => [what, reason])).toEqual([
+      ["the boxes of the organization", WHY],
+      ["the leaves of the box", WHY],
+    ]);
+  });
+
+  test("is listed for who asks for it, and names nothing that it lacks", async () => {
+    const { service } = await open(inPart);
+    const { context } = startDriver(service);
+    expect(await list(inPart, { organizationId: "o1" }, context)).toHaveLength(1);
+    const failure = await failureOf(reconcile(inPart, { ...declared, name: "z", adopt: "z" }, context));
+    expect(failure["code"]).toBe("unconfirmed_absence");
+    expect(failure.message).toContain(WHY);
+  });
+});
+
+function collectionOf({ collection }: AnyResource): NonNullable<AnyResource["collection"]> {
+  if (collection === undefined) throw new Error("a resource without a list");
+  return collection;
+}
