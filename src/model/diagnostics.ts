@@ -101,7 +101,8 @@ export const PROBLEM_CODES = {
   },
   unconfirmed_absence: {
     summary: "An object seems to be gone, but that could not be confirmed, so its entry was kept.",
-    remedy: "Remove the cause that the message names and refresh again.",
+    remedy:
+      "Remove the cause that the message names and refresh again. A project that an access rule hides from the API key's account looks like a deleted one: use an administrator's key, have an administrator let the account in with a rule, or, if the project was deleted, remove the entry from the state.",
   },
   unsupported_setting: {
     summary: "The service has no such setting; nothing of it was sent.",

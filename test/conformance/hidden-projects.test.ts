@@ -57,7 +57,7 @@ const OBJECTS: readonly (readonly [string, (at: Values) => Values])[] = [
 
 /** The one way to say it, whatever was read. */
 const TELLS_NOTHING =
-  /may still exist.*no project \d+\. Either it was deleted, or a rule of access hides it.*key of an administrator.*by a rule.*remove the entry from the state/su;
+  /may still exist.*doesn't show project \d+ to this API key\. Either the project was deleted, or an access rule hides it.*administrator's API key.*with a rule.*remove the entry from the state/su;
 
 /** What every engine is shown; the rest of the table is the driver's, which all engines share. */
 const OF_EACH_ENGINE = ["Project", "ProjectAccess", "BatchExport", "HogFunction"];

@@ -50,7 +50,7 @@ function unconfirmed(definition: AnyResource, at: IdentityParts, cause: unknown)
 
 /** The refusal to conclude anything from what a key is not shown. */
 function unseen(summary: string, why: Text, cause: unknown): OrgformProblem {
-  const detail = message`${why} Nothing was concluded from it, and entries in state are kept.`;
+  const detail = message`${why} Nothing was written, and the state keeps its entries.`;
   return new OrgformProblem("unconfirmed_absence", summary, detail, { cause });
 }
 

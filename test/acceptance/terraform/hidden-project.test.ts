@@ -87,7 +87,7 @@ test(
       expect(output).toContain(`with orgform_${type}.`);
     }
     expect(output.match(/may still exist/gu)).toHaveLength(4);
-    expect(output).toContain(`no project ${number}. Either it was deleted, or a rule of access hides it`);
+    expect(output).toContain(`doesn't show project ${number} to this API key. Either the project was deleted, or an access rule`);
     expect(output).toContain("remove the entry from the state");
     expect(workspace.read("terraform.tfstate")).toBe(stored);
 

@@ -102,10 +102,11 @@ describe("a project that the service does not find", () => {
   test("is told of with both causes and the ways out", async () => {
     const { word } = await judged({});
     expect(word === true ? "" : printed(word)).toBe(
-      "The service shows this API key no project 7. Either it was deleted, or a rule of access hides it from the key's " +
-        "account, and nothing tells which. A key of an administrator of the organization is shown every project: use one, " +
-        "or have an administrator let the account in by a rule (a ProjectAccess for its address at the level " +
-        '"member"); then run again. If you know that the project was deleted, remove the entry from the state.',
+      "The service doesn't show project 7 to this API key. Either the project was deleted, or an access rule hides it from " +
+        "the key's account, and nothing tells which.\nAdministrators of the organization see every project. Use an " +
+        "administrator's API key, or have an administrator let the account in with a rule (a ProjectAccess with its " +
+        'email and the level "member"), then run again. If you know that the project was deleted, remove the entry ' +
+        "from the state.",
     );
   });
 

@@ -77,7 +77,7 @@ export async function whyNotEveryExport(
   const why = await whyNotEveryProject(organizationId, call);
   return why === undefined
     ? undefined
-    : `The service lists batch exports project by project. ${why} Name the project of each export, or use such a key; then run again.`;
+    : `The service lists batch exports project by project. ${why} Name the project of each export, or use such a key, then run again.`;
 }
 
 /**

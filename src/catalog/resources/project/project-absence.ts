@@ -107,7 +107,7 @@ export async function whyRefusedBelow(api: Api, at: ProjectPlace, call: CallCont
 /** Why nobody can tell what became of a project, and what helps. */
 function whyUnconfirmed({ projectId, organizationId }: ProjectPlace): Text {
   const orLeft = organizationId === undefined ? ", or the account isn't in its organization" : "";
-  return message`The service shows this API key no project ${projectId}. Either it was deleted, or a rule of access hides it from the key's account${orLeft}, and nothing tells which. A key of an administrator of the organization is shown every project: use one, or have an administrator let the account in by a rule (a ProjectAccess for its address at the level "member"); then run again. If you know that the project was deleted, remove the entry from the state.`;
+  return message`The service doesn't show project ${projectId} to this API key. Either the project was deleted, or an access rule hides it from the key's account${orLeft}, and nothing tells which.\nAdministrators of the organization see every project. Use an administrator's API key, or have an administrator let the account in with a rule (a ProjectAccess with its email and the level "member"), then run again. If you know that the project was deleted, remove the entry from the state.`;
 }
 
 async function isConfirmed(
@@ -144,8 +144,8 @@ export async function whyNotEveryProject(organizationId: string, call: CallConte
   const home = await call.known(organization, { organizationId });
   if (home !== undefined && isEverythingShown(home)) return undefined;
   return (
-    "The list may lack projects that are hidden from this key: a rule of access can keep its account out of a project. " +
-    "A key of an administrator of the organization is shown all of them."
+    "The list may lack projects that are hidden from this key: an access rule can keep its account out of a project. " +
+    "An administrator's key sees all of them."
   );
 }
 

@@ -72,7 +72,7 @@ export async function whyNameTaken(api: Api, inputs: Values, { going, call }: Ta
 function heldText(held: Wire | undefined): Text {
   const who =
     held === undefined
-      ? "No project of the list has the name: most likely one has it that is being deleted. The service keeps a deleted project and its name for two days"
+      ? "No project of the list has the name. Most likely one that is being deleted has it: the service keeps a deleted project and its name for two days. An access rule can also hide the project from this API key"
       : `The project ${held.id} has the name and is being deleted: the service keeps both ${endOf(held)}`;
   return message`${who}. Nothing was written.\nRun again after that, or declare another name. Or let an administrator cancel the deletion in the service's web interface, and set ${fieldRef("adopt")}.\nNext time, set ${fieldRef("releaseName", true)} and run an update before the project is deleted: then its name is free at once.`;
 }
