@@ -272,7 +272,7 @@ export async function seekingAdopted<T>(operation: Operation, action: () => Prom
     return await action();
   } catch (error) {
     if (inputs[ADOPT] === undefined) throw error;
-    throw await failureOfRefusal(definition, at, context, error, `${declaredTitle} may be hidden from this API key`);
+    throw await failureOfRefusal(definition, at, context, error, `${declaredTitle} may be hidden`);
   }
 }
 

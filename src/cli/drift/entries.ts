@@ -107,7 +107,7 @@ export function asidesOf({ notCompared, implied, retired, unlisted }: DriftRepor
     },
     {
       title: "Not looked for",
-      meaning: "Unmanaged objects of kinds that the service doesn't list.",
+      meaning: "Unmanaged objects that the service doesn't list, or doesn't list for this key.",
       lines: unlisted.map(({ what, reason }) => oneLine(`${what}: ${reason}`)),
     },
   ];

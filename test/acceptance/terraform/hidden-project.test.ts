@@ -87,7 +87,9 @@ test(
       expect(output).toContain(`with orgform_${type}.`);
     }
     expect(output.match(/may still exist/gu)).toHaveLength(4);
-    expect(output).toContain(`doesn't show project ${number} to this API key. Either the project was deleted, or an access rule`);
+    expect(output).toContain(
+      `doesn't show project ${number} to this API key. Either the project was deleted, or an access rule`,
+    );
     expect(output).toContain("remove the entry from the state");
     expect(workspace.read("terraform.tfstate")).toBe(stored);
 

@@ -127,7 +127,8 @@ describe("a project that the service does not find", () => {
 
   test("is judged once for all that was in it, and again when nothing told", async () => {
     const told = open({ organization: ADMIN });
-    const ask = ({ api, call }: ReturnType<typeof open>) => isProjectGone(api, AT, call, { cause: HIDDEN, projects: project });
+    const ask = ({ api, call }: ReturnType<typeof open>) =>
+      isProjectGone(api, AT, call, { cause: HIDDEN, projects: project });
     expect([await ask(told), await ask(told)]).toEqual([true, true]);
     expect(told.asked).toEqual(["organization", "projects"]);
   });

@@ -83,7 +83,9 @@ describe("the absence of what lies below a project", () => {
   ])("is not confirmed by %s", async (_what, projects, cause) => {
     const { api, call } = open(HIDDEN, projects);
     const why = await BELOW_PROJECT.confirmGone(api, AT, call, cause);
-    expect(printed(why as Text)).toMatch(/^The service doesn't show project 7 to this API key\. Either the project was deleted, or an access rule/u);
+    expect(printed(why as Text)).toMatch(
+      /^The service doesn't show project 7 to this API key\. Either the project was deleted, or an access rule/u,
+    );
   });
 
   test("is not told by a project that the key may not read", async () => {
@@ -112,7 +114,9 @@ describe("a refusal of what lies below a project", () => {
   });
 
   test("tells nothing where it is not, whatever else is known", async () => {
-    expect(printed((await whyUnseen(HIDDEN, FORBIDDEN, { o1: [] })) as Text)).toMatch(/Either the project was deleted, or/u);
+    expect(printed((await whyUnseen(HIDDEN, FORBIDDEN, { o1: [] })) as Text)).toMatch(
+      /Either the project was deleted, or/u,
+    );
   });
 
   test("is no refusal where the project is surely gone", async () => {
