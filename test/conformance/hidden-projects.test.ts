@@ -37,7 +37,7 @@ const OBJECTS: readonly (readonly [string, (at: Values) => Values])[] = [
       projectId,
       name: "Events",
       interval: "hour",
-      destination: { http: { url: "https://eu.i.example.com/batch/", token: "t-canary" } },
+      destination: { http: { url: "https://eu.i.posthog.com/batch/", token: "t-canary" } },
     }),
   ],
   ["HogFunction", ({ projectId }) => ({ projectId, type: "destination", name: "Hook", hog: "return event" })],

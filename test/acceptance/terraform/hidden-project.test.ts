@@ -27,7 +27,7 @@ resource "orgform_batch_export" "events" {
   name            = "Events"
   interval        = "hour"
   destination = {
-    http = { url = "https://eu.i.example.com/batch/", token = "t-canary" }
+    http = { url = "https://eu.i.posthog.com/batch/", token = "t-canary" }
   }
 }
 resource "orgform_hog_function" "hook" {
