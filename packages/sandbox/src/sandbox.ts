@@ -105,7 +105,7 @@ export function openWorld(options: SandboxOptions): { world: World; seeded: Seed
     throw new Error(`rateLimitScale should be a number from 1 to 10000; found ${String(rateLimitScale)}.`);
   }
   if (options.asOf !== undefined && !isDay(options.asOf)) {
-    throw new Error(`asOf should be a day such as 2026-09-30; found ${String(options.asOf)}.`);
+    throw new Error(`asOf should be a day such as 2026-09-30; found ${options.asOf}.`);
   }
   const startMs = options.now === undefined ? undefined : Date.parse(options.now);
   if (startMs !== undefined && Number.isNaN(startMs)) {

@@ -55,12 +55,14 @@ export const batchExportSchema = z.looseObject({
   /** What a `hogql_query` was made into. */
   schema: anything,
   filters: anything,
-  /** This and what follows came in 2026; older services show none of it. */
+  /** This and what follows came in 2026; older services show none of it. Null where the query stands in `schema`. */
   hogql_query: z.string().nullable().optional(),
+  /** Since 2026-09-25. */
   hogql_modifiers: anything,
+  /** The two keys and the mode came on 2026-10-09. */
   primary_key: z.array(z.string()).nullable().optional(),
   version_key: z.array(z.string()).nullable().optional(),
-  /** Append or merge; in which letters is not known. */
+  /** `APPEND` or `MERGE`. */
   incremental_mode: z.string().optional(),
   timezone: z.string().optional(),
   /** 0, a Sunday, to 6. */
@@ -105,7 +107,7 @@ export interface BatchExportBody {
   readonly start_at?: string | null | undefined;
   /** ISO 8601; no run after it. */
   readonly end_at?: string | null | undefined;
-  /** A plain SELECT from events, until 2025 never returned and shown as `schema`; then a query of the model `hogql`. */
+  /** A query of the model `hogql`; beside another one a plain SELECT from events, which is shown in `schema` alone. */
   readonly hogql_query?: string | null | undefined;
   /** Property filters on what is exported; kept as sent. Not in the contract. */
   readonly filters?: unknown;
@@ -113,6 +115,7 @@ export interface BatchExportBody {
   readonly hogql_modifiers?: unknown;
   readonly primary_key?: readonly string[] | null | undefined;
   readonly version_key?: readonly string[] | null | undefined;
+  /** `APPEND` or `MERGE`; services before October 2026 pass it over, and the keys. */
   readonly incremental_mode?: string | undefined;
   readonly timezone?: string | null | undefined;
   /** 0, a Sunday, to 6; only with the interval `week`, and beside it. */
@@ -138,7 +141,7 @@ export interface BackfillBody {
 
 /** Answer to a backfill. */
 export const backfillSchema = z.looseObject({
-  /** Made of export and time range: the same range has the same id. It names a workflow, not a backfill record. */
+  /** Made of export and time range until 2025: it names a workflow. Since 2026 the id of the backfill. */
   backfill_id: nonEmptyText,
 });
 

@@ -81,7 +81,7 @@ export interface BatchExportsApi {
   /**
    * Lines of the export's log, newest first, read while they are iterated.
    *
-   * @throws key_not_allowed for a key with scopes; only a key without any may ask
+   * @throws key_not_allowed for a key with scopes; until 2025 only a key without any may ask
    */
   logs(
     place: BatchExportPlace,

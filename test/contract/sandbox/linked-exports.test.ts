@@ -284,20 +284,16 @@ describe("described: batch exports of 2026-09", () => {
     stage.fixture.sandbox.control.call("PATCH", "batch-export-flags", { highFrequency: true, hogql: true });
     const made = await make(NO_OP, query);
     expect([made.json.model, made.json.hogql_query, made.json.schema]).toEqual(["hogql", "select 1 as one", null]);
-    const refusals: [object, string, string | RegExp][] = [
+    const refusals: [object, string, string][] = [
       [{ ...query, hogql_query: null }, "hogql_query", "'hogql_query' is required when 'model' is 'hogql'"],
-      [{ hogql_modifiers: {} }, "hogql_modifiers", /^'hogql_modifiers' are only supported when/u],
+      [{ hogql_modifiers: {} }, "hogql_modifiers", "'hogql_modifiers' are only supported when 'model' is 'hogql'"],
       [{ offset_hour: 3 }, "offset_hour", "offset_hour is not applicable for non-daily/weekly intervals"],
       [{ interval: "day", offset_day: 3 }, "offset_day", "offset_day is not applicable for non-weekly intervals"],
       [{ timezone: "Mars/Crater" }, "timezone", '"Mars/Crater" is not a valid choice.'],
     ];
     for (const [more, attr, detail] of refusals) {
       const { json } = await make(NO_OP, more);
-      expect([more, json.attr, json.detail]).toEqual([
-        more,
-        attr,
-        typeof detail === "string" ? detail : expect.stringMatching(detail),
-      ]);
+      expect([more, json.attr, json.detail]).toEqual([more, attr, detail]);
     }
   });
 

@@ -159,6 +159,12 @@ describe("an ApiError", () => {
     );
   });
 
+  it("names the object where the service refuses it as a whole", async () => {
+    await open([say(400, "invalid_input", "Configuration has unknown field/s: 'a'", "destination__non_field_errors")]);
+    const refused = await rejection(fixture.api.domains.create(ORG, { domain: "a.example" }));
+    expect(refused.message).toContain("Configuration has unknown field/s: 'a'. Field: destination.");
+  });
+
   it("names the field and the wait", async () => {
     await open([
       say(400, "unique", "domain with this domain already exists.", "domain"),

@@ -62,7 +62,7 @@ export interface BackfillBatchExportCallArgs {
 
 /** What came of {@link backfillBatchExport}. */
 export interface BackfillBatchExportCallResult {
-  /** Id of the workflow; the same for the same time range. */
+  /** Id of the backfill; before 2026 that of a workflow, the same for the same time range. */
   readonly backfillId?: string | undefined;
 }
 

@@ -3480,7 +3480,7 @@ export declare class BackfillBatchExport extends pulumi.CustomResource {
   readonly ranAt: pulumi.Output<string>;
   /** What the function gave when it ran last. */
   readonly result: pulumi.Output<{
-    /** Id of the workflow; the same for the same time range. */
+    /** Id of the backfill; before 2026 that of a workflow, the same for the same time range. */
     readonly backfillId?: string;
   }>;
   /** Version of the shape of this state. */

@@ -36,7 +36,7 @@ export function checkCurrentSettings(
   checkSchedule(values, row);
   checkFilterTypes(values["filters"]);
   if (row !== undefined && model !== before) checkModelChange(world, model, before);
-  checkOfModel({ world, project }, values, String(model));
+  checkOfModel({ world, project }, values, pythonString(model));
   if (model === "hogql") {
     const query = values["hogql_query"] === undefined ? row?.hogql_query : values["hogql_query"];
     if (!has(values, "hogql_query") && (row === undefined || !query)) {

@@ -3,7 +3,7 @@ import type { Exchange } from "../../pipeline/exchange.ts";
 import { failureInLive, invalid, serverFailure } from "../../pipeline/service-error.ts";
 import { pythonString, pythonText } from "../../wire/python-text.ts";
 import { asDictionary } from "../../wire/read-body.ts";
-import { retyped } from "./linked-destination.ts";
+import { retyped } from "./linked-types.ts";
 
 /** Settings of a destination. */
 export type Config = Readonly<Record<string, unknown>>;
@@ -35,7 +35,7 @@ const TYPES = {
   // The token is shown. @source live service 2025-08, flow 7:16-18
   HTTP: { required: ["url", "token"], secret: [] },
   NoOp: { required: [], secret: [] },
-  // Of 2026-09; their credentials lie in integrations. @see ./linked-destination.ts
+  // Of 2026-09; their credentials lie in integrations. @see ./linked-types.ts
   AwsS3: { required: [], secret: ["aws_access_key_id", "aws_secret_access_key"] },
   S3Compatible: { required: [], secret: ["aws_access_key_id", "aws_secret_access_key"] },
   Databricks: { required: [], secret: [] },
