@@ -341,7 +341,9 @@ describe.each(ENGINES.map((engine) => ({ name: engine.name, engine })))(
             async (entry) => isDeepStrictEqual(await start().read(RESOURCE, entry), { ...entry, inputs }),
             (error: unknown) => String(error),
           );
-        expect(String(outcome)).toMatch(isOctober ? /'filters' is only supported for 'events' not 'persons'/u : /^true$/u);
+        expect(String(outcome)).toMatch(
+          isOctober ? /'filters' is only supported for 'events' not 'persons'/u : /^true$/u,
+        );
         const query = { model: "hogql", hogqlQuery: "select 1 as one" };
         const both = await start().check(RESOURCE, undefined, declared({ ...query, filters: FILTERS }));
         expect(both.problems.join()).toMatch(/filters/u);

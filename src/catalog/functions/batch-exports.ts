@@ -127,7 +127,9 @@ export const backfillBatchExport = declareFunction({
     endAt: field(instantInput, { doc: "End, ISO 8601 with an offset." }),
   },
   result: {
-    backfillId: field(z.string().optional(), { doc: "Id of the backfill; before 2026 that of a workflow, the same for the same time range." }),
+    backfillId: field(z.string().optional(), {
+      doc: "Id of the backfill; before 2026 that of a workflow, the same for the same time range.",
+    }),
   },
   example: { ...EXAMPLE, startAt: "2026-01-01T00:00:00Z", endAt: "2026-02-01T00:00:00Z" },
   validate: ({ startAt, endAt }) =>
