@@ -1,5 +1,5 @@
 import { isSecretValue } from "../model/secret-texts.ts";
-import { declarable, isServerDefault, type Stored } from "../driver/driver.ts";
+import { declarable, isServerDefault, type Stored, whyPending } from "../driver/driver.ts";
 import { secretMembers } from "../model/block.ts";
 import { check } from "../model/check.ts";
 import { type AnyResource, fieldsOf } from "../model/definition.ts";
@@ -51,7 +51,7 @@ export function declarationOf(definition: AnyResource, stored: Stored): Declarat
     );
     const [problem] = checked.problems.filter((one) => !missing.includes(one));
     if (problem === undefined) {
-      const reason = definition.pendingUpdate?.why(stored.state, checked.inputs);
+      const reason = whyPending(definition, stored.state, checked.inputs);
       if (reason !== undefined) return { reason: printed(message`a program would write it: ${reason}`) };
       const required = new Set(missing.map(({ path }) => path));
       return { inputs: Object.fromEntries(inputs), secrets: secrets.map((one) => marked(one, required)), leftOut };

@@ -1,10 +1,11 @@
 import { isApiError } from "../client/errors.ts";
+import type { Activity } from "../model/activity-log.ts";
 import type { Capability, Carried, FillIn } from "../model/capability.ts";
 import { isIdentified } from "../model/declared-identity.ts";
 import { type AnyResource, fieldsOf } from "../model/definition.ts";
 import type { FieldChange } from "../model/diff.ts";
-import type { IdentityParts } from "../model/identity.ts";
-import type { Values } from "../model/json-value.ts";
+import { type IdentityParts, parseId } from "../model/identity.ts";
+import { pick, type Values } from "../model/json-value.ts";
 import type { Text } from "../model/messages.ts";
 import { containsUnknown, UNKNOWN } from "../model/unknown.ts";
 import type { Wire } from "./session/list-cache.ts";
@@ -74,6 +75,31 @@ export async function asServed(
   return changes.map((change) =>
     rules.reduce((one, served) => (served.concerns(one) ? served.change(one, wire) : one), change),
   );
+}
+
+/** Why the object has to be written although it holds what is declared; undefined where it does not. */
+export function whyPending(definition: AnyResource, held: Values, inputs: Values): Text | undefined {
+  return pendingOf(definition, held, inputs)?.why;
+}
+
+/** An update that no input asks for, as a change of the output in which a preview shows it; undefined where there is none. */
+export function pendingChange(definition: AnyResource, held: Values, inputs: Values): FieldChange | undefined {
+  const pending = pendingOf(definition, held, inputs);
+  return pending === undefined ? undefined : outputChange(pending.output, pending.why);
+}
+
+/** The first update that is pending, and the output that shows it. */
+function pendingOf(definition: AnyResource, held: Values, inputs: Values): { why: Text; output: string } | undefined {
+  for (const { pendingUpdate } of capabilitiesOf(definition)) {
+    const why = pendingUpdate?.why(held, inputs);
+    if (pendingUpdate !== undefined && why !== undefined) return { why, output: pendingUpdate.output };
+  }
+  return undefined;
+}
+
+/** A reason to write, as a change of an output. */
+export function outputChange(path: string, reason: Text): FieldChange {
+  return { path, kind: "change", effect: "update", secret: false, reason };
 }
 
 /** Whether nothing of the object can be changed any more. */
@@ -161,6 +187,42 @@ export function warnWhyDrifted(definition: AnyResource, field: string, wire: Wir
 /** Whether a deletion ends the declaration alone. */
 export function isRetained(definition: AnyResource, state: Values): boolean {
   return capabilitiesOf(definition).some((one) => one.isRetained?.(state) === true);
+}
+
+/** What has to be set before the service deletes the object; undefined where nothing hinders it. */
+export function valuesBeforeDelete(definition: AnyResource, state: Values): Values | undefined {
+  let values: Values | undefined;
+  for (const capability of capabilitiesOf(definition)) {
+    const more = capability.valuesBeforeDelete?.(state);
+    if (more !== undefined) values = { ...values, ...more };
+  }
+  return values;
+}
+
+/**
+ * Who changed an object last, and when, by the newest entries of the service's own log; read once for all objects.
+ * Undefined where there is no log, the key may not read it, or the object is not in it.
+ */
+export async function lastChange(
+  definition: AnyResource,
+  id: string,
+  { session, call }: Context,
+): Promise<Activity | undefined> {
+  const log = capabilitiesOf(definition).find(({ activity }) => activity !== undefined)?.activity;
+  if (log === undefined) return undefined;
+  const { parts } = definition.identity;
+  const at = parseId(parts, id);
+  const scope = pick(at, log.scope) as IdentityParts; // -- parts of an identity are texts
+  const name = JSON.stringify(["activity", log.name, scope]);
+  const entries = await session.contextOf(call).once(name, (shared) =>
+    log.list(session.api, scope, shared).catch((error: unknown): readonly Activity[] => {
+      // It only adds to what is known already: a log that cannot be read takes nothing away.
+      if (isApiError(error)) return [];
+      throw error;
+    }),
+  );
+  const object = at[parts.at(-1) ?? ""];
+  return entries.find((entry) => entry.object === object);
 }
 
 /** What a preview of a deletion warns of. */

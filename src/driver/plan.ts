@@ -1,6 +1,6 @@
 import { type Checked, type CheckSettings, wronglyTyped } from "../model/check.ts";
 import { identityIn } from "../model/declared-identity.ts";
-import { type AnyResource, fieldsOf, STATE_VERSION } from "../model/definition.ts";
+import { type AnyResource, fieldsOf, STATE_VERSION, STATUS } from "../model/definition.ts";
 import { HELD_BACK } from "../model/traits/deferred-fields.ts";
 import { WITHOUT_EFFECT } from "../model/traits/unsupported-settings.ts";
 import { diffInputs, effectOf, type FieldChange } from "../model/diff.ts";
@@ -17,7 +17,7 @@ import { fieldNames, message } from "../model/messages.ts";
 import { UNKNOWN } from "../model/unknown.ts";
 import { comparisonWith } from "./fingerprint.ts";
 import { guardPreview } from "./guards.ts";
-import { asServed, filledIn, isFinal, warnInPlan } from "./hooks.ts";
+import { asServed, filledIn, isFinal, outputChange, pendingChange, warnInPlan, whyPending } from "./hooks.ts";
 import { asDeclared, placedBy } from "./place.ts";
 import { foreseeing, refuseTaken, warnIfNowhere } from "./preview.ts";
 import { Operation } from "./operation.ts";
@@ -27,7 +27,6 @@ import { seekingAdopted } from "./take-over.ts";
 import { warnOfRerun } from "./traits/action.ts";
 import { canBeMadeNow, isDeferred } from "./traits/deferred-object.ts";
 import { deferredFieldsIn, settableNow } from "./traits/deferred-fields.ts";
-import { pendingChange, whyPending } from "./traits/pending-update.ts";
 import { isSupportedEverywhere, warnOfUnsupported } from "./traits/unsupported-settings.ts";
 import { refuseLackingChange, refuseLackingOfNew } from "./traits/lacking-inputs.ts";
 
@@ -312,8 +311,8 @@ async function pendingChanges(
   { state, inputs }: Sides,
   context: () => Context,
 ): Promise<FieldChange[]> {
-  const why = whyPending(definition, state, inputs);
-  if (why !== undefined) return [pendingChange(definition, why)];
+  const pending = pendingChange(definition, state, inputs);
+  if (pending !== undefined) return [pending];
   if (!isDeferred(definition, state) || !(await canBeMadeNow(definition, at, state, context()))) return [];
-  return [pendingChange(definition, "can be made now")];
+  return [outputChange(STATUS, "can be made now")];
 }

@@ -8,7 +8,7 @@ import { objectKey } from "../model/managed-keys.ts";
 import { apart, naturalKeyOf } from "./exclusive-create.ts";
 import { explaining, named } from "./operation-error.ts";
 import { guard, guardObject, needsObject } from "./guards.ts";
-import { isRetained } from "./hooks.ts";
+import { isRetained, valuesBeforeDelete } from "./hooks.ts";
 import { isNotFound } from "./not-found.ts";
 import { confirmGone, observe, observeToTheEnd, observeUntilGone } from "./observe.ts";
 import { Operation } from "./operation.ts";
@@ -21,7 +21,6 @@ import { sync } from "./sync.ts";
 import { isBeingDeleted, lingers, sayGoing } from "./traits/pending-deletion.ts";
 import { dueAtOf, lookAtDeferred } from "./traits/deferred-object.ts";
 import { serializedRemoval } from "./traits/serialized-creation.ts";
-import { valuesBeforeDelete } from "./traits/set-before-delete.ts";
 
 /**
  * Deletes an object; one that is confirmed to be gone already is a success.

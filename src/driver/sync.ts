@@ -6,7 +6,7 @@ import { sameStored } from "../model/diff.ts";
 import { isHidden } from "../model/field.ts";
 import { hasPlace } from "../model/parts.ts";
 import { pick, type Values } from "../model/json-value.ts";
-import { carried, isFinal } from "./hooks.ts";
+import { carried, isFinal, whyPending } from "./hooks.ts";
 import { observe } from "./observe.ts";
 import type { Operation } from "./operation.ts";
 import type { Wire } from "./session/list-cache.ts";
@@ -15,7 +15,6 @@ import { fieldNames, message } from "../model/messages.ts";
 import { isDeferred } from "./traits/deferred-object.ts";
 import { deferredBy, deferredNow } from "./traits/rationed-writes.ts";
 import { isPreconditionMet } from "./traits/deferred-fields.ts";
-import { whyPending } from "./traits/pending-update.ts";
 import { sortLacking, lackingSetting } from "./traits/lacking-inputs.ts";
 import { serializedChange } from "./traits/serialized-creation.ts";
 

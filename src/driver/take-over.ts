@@ -10,7 +10,7 @@ import { type Found, isGoingUnsaid, ofSameKey, readWhole } from "./candidates.ts
 import { findNamed } from "./named-objects.ts";
 import { isShownWhole } from "./observe.ts";
 import { isDeferred } from "./traits/deferred-object.ts";
-import { isFinal, removalNotices } from "./hooks.ts";
+import { isFinal, removalNotices, whyPending } from "./hooks.ts";
 import { keptInputs } from "./traits/lacking-inputs.ts";
 import {
   duplicateHint,
@@ -26,7 +26,6 @@ import {
 import { naturalKeyOf } from "./exclusive-create.ts";
 import { isBeingDeleted } from "./traits/pending-deletion.ts";
 import { failureOfRefusal } from "./traits/confirmed-absence.ts";
-import { whyPending } from "./traits/pending-update.ts";
 import type { Operation } from "./operation.ts";
 import { isAsSent } from "./attempt.ts";
 import { isInWindow, type OpenAttempt } from "./session/creations.ts";

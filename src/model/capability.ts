@@ -1,3 +1,4 @@
+import type { ActivityLog } from "./activity-log.ts";
 import type { CallContext, ListOf } from "./definition.ts";
 import type { FieldChange } from "./diff.ts";
 import type { Identity } from "./identity.ts";
@@ -22,6 +23,8 @@ export interface Capability<Api = any, Wire = any> {
   readonly servedAs?: ServedAs<Wire>;
   /** Plan: a replacement is created before the old object is deleted; without it, the old object is deleted first. */
   readonly replacesFirst?: "create";
+  /** Plan and sync: an update that no input asks for. */
+  readonly pendingUpdate?: PendingUpdate;
   /** Plan, sync and state: whether nothing of the object can be changed any more, so that no difference is one. */
   readonly isFinal?: (values: Values) => boolean;
   /**
@@ -44,6 +47,11 @@ export interface Capability<Api = any, Wire = any> {
   readonly whyDrifted?: (field: string, wire: Wire) => Text | undefined;
   /** Removal: whether it ends the declaration alone, by what state holds; then nothing is read or sent. */
   readonly isRetained?: (state: Values) => boolean;
+  /** Removal: what has to be set before the service deletes the object; undefined where nothing hinders it. */
+  readonly valuesBeforeDelete?: (state: Values) => Values | undefined;
+  /** Drift: the service's log of what was done to the objects. */
+  // oxlint-disable-next-line typescript/no-explicit-any -- the parts that choose a log are those of its resource
+  readonly activity?: ActivityLog<Api, any>;
   /** Preview of a removal: whom it concerns and what else it could do, by what state holds. Makes no request. */
   readonly removalNotice?: (state: Values) => Text | undefined;
 }
@@ -64,6 +72,14 @@ export interface ServedAs<Wire> {
   readonly concerns: (change: FieldChange) => boolean;
   /** The change, as the service that shows this object carries it out. */
   readonly change: (change: FieldChange, wire: Wire) => FieldChange;
+}
+
+/** An update that no input asks for. */
+export interface PendingUpdate {
+  /** Why it is needed: by what the object holds, and by what is declared. */
+  readonly why: (held: Values, inputs: Values) => Text | undefined;
+  /** The output in which a preview shows it. */
+  readonly output: string;
 }
 
 /** The earlier moment that knew more than an observation shows. */

@@ -12,7 +12,6 @@ import type { ServiceContext, Guard } from "./guard.ts";
 import type { NaturalKey } from "./natural-key.ts";
 import type { Scopes } from "./scopes.ts";
 import type { Action } from "./traits/action.ts";
-import type { Logged } from "./traits/activity-log.ts";
 import type { AddedObject } from "./traits/added-object.ts";
 import type { ConfirmedAbsence } from "./traits/confirmed-absence.ts";
 import type { DeprecatedForms } from "./traits/deprecated-forms.ts";
@@ -24,12 +23,10 @@ import type { EmptiedList } from "./traits/emptied-list.ts";
 import type { LearnedOutputs } from "./traits/learned-outputs.ts";
 import type { MisplacedCreation } from "./traits/misplaced-creation.ts";
 import type { AsyncDeletion } from "./traits/pending-deletion.ts";
-import type { UpdatedWithoutChange } from "./traits/pending-update.ts";
 import type { PartialList } from "./traits/partial-list.ts";
 import type { RationedWrites } from "./traits/rationed-writes.ts";
 import type { RetiredObject } from "./traits/retired-object.ts";
 import type { SerializedCreation } from "./traits/serialized-creation.ts";
-import type { SetBeforeDelete } from "./traits/set-before-delete.ts";
 import type { SharedObject } from "./traits/shared-object.ts";
 import { EXISTED, type TakeOverRule } from "./traits/take-over.ts";
 import { WITHOUT_EFFECT } from "./traits/unsupported-settings.ts";
@@ -227,14 +224,11 @@ export interface Traits<Api, I extends Fields, Wire, Part extends string>
     DeferredFields<Wire>,
     ImpliedObject<Api, Wire, Part>,
     LearnedOutputs<Api, Part>,
-    Logged<Api, Part>,
     MisplacedCreation<Api, Part>,
     AsyncDeletion<Wire>,
-    UpdatedWithoutChange,
     RationedWrites<Api, Wire, Part>,
     RetiredObject,
     SerializedCreation,
-    SetBeforeDelete<I>,
     SharedObject<Api, I, Part>,
     TakeOverRule<Api, Wire>,
     LackingInputs<Wire>,

@@ -1,3 +1,4 @@
+import { pendingUpdate } from "../../src/capabilities/pending-update.ts";
 import { defineResource } from "../../src/model/definition.ts";
 import { field } from "../../src/model/field.ts";
 import type { Values } from "../../src/model/json-value.ts";
@@ -20,8 +21,10 @@ export const ticket = defineResource({
     status: typeof wire["status"] === "string" ? wire["status"] : "new",
   }),
   toWire: ({ color, name }, before): Body => ({ name, color, ...(before === undefined ? {} : { status: "new" }) }),
-  capabilities: [{ name: "sold", isFinal: ({ status }) => status === "sold" }],
-  pendingUpdate: { why: ({ status }) => (status === "broken" ? "it is broken" : undefined), output: "status" },
+  capabilities: [
+    { name: "sold", isFinal: ({ status }) => status === "sold" },
+    pendingUpdate({ why: ({ status }) => (status === "broken" ? "it is broken" : undefined), output: "status" }),
+  ],
   deferral: { isDeferred: ({ status }) => status === "waiting", reason: "nobody has paid" },
   ops: {
     create: (service, scope, body) => service.create(orgOf(scope), body),

@@ -1,5 +1,5 @@
 import type { ActivityWire } from "../../client/client.ts";
-import type { Activity } from "../../model/traits/activity-log.ts";
+import type { Activity } from "../../model/activity-log.ts";
 
 /** Entries of an activity log that are looked at: one page of it. */
 const NEWEST = 100;

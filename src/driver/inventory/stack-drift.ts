@@ -18,7 +18,7 @@ import type {
   UnmanagedObject,
 } from "./findings.ts";
 import { whyImplied } from "../traits/implied-object.ts";
-import { lastChange } from "../traits/activity-log.ts";
+import { lastChange } from "../hooks.ts";
 import { list, whyLacking } from "./list.ts";
 import { drift, type Recorded } from "./object-drift.ts";
 import { hasNone } from "../retired.ts";

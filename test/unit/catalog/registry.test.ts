@@ -113,7 +113,7 @@ describe.each(resources)("$name", (definition) => {
 
   test("shows what is due in an output that it has", () => {
     const outputs = fieldsOf(definition, "outputs").map(([name]) => name);
-    const shown = definition.pendingUpdate === undefined ? [] : [definition.pendingUpdate.output];
+    const shown = definition.capabilities?.flatMap(({ pendingUpdate }) => pendingUpdate?.output ?? []) ?? [];
     expect(shown.filter((name) => !outputs.includes(name))).toEqual([]);
   });
 

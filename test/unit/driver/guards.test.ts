@@ -140,6 +140,7 @@ describe("a preview", () => {
     expect(await plan(safe, declared, () => driver.context, { id: "o1/b1", state })).toEqual({
       changes: [],
       replaces: [],
+      deletesFirst: true,
       outputs: { boxId: "b1", stateVersion: 1 },
     });
     expect(service.calls).toEqual([]);

@@ -1,3 +1,4 @@
+import { activityLog } from "../../../src/capabilities/activity-log.ts";
 import { describe, expect, test } from "@jest/globals";
 
 import { list, lookUp, reconcile, stackDrift, survey } from "../../../src/driver/driver.ts";
@@ -280,7 +281,7 @@ describe("of what differs, a comparison", () => {
       reads.push(at);
       return read();
     };
-    const opened = await open(fakeBox({ activity: { name: "boxes", scope, list } }));
+    const opened = await open(fakeBox({ capabilities: [activityLog({ name: "boxes", scope, list })] }));
     await opened.service.update("o1", "b1", { color: "blue" });
     return { ...opened, reads };
   }

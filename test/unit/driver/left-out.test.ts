@@ -1,3 +1,4 @@
+import { setBeforeDelete } from "../../../src/capabilities/set-before-delete.ts";
 import { describe, expect, test } from "@jest/globals";
 import { z } from "zod";
 
@@ -86,7 +87,7 @@ test("a list for people leaves out what is not shown", async () => {
 });
 
 describe("what the service wants before it deletes", () => {
-  const painted = fakeBox({ name: "Painted", beforeDelete: { color: "grey" } });
+  const painted = fakeBox({ name: "Painted", capabilities: [setBeforeDelete({ color: "grey" })] });
   const without = { organizationId: "o1", name: "a", isProtected: true };
 
   test("is set first where state holds something else", async () => {

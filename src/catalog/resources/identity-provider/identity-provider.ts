@@ -1,3 +1,4 @@
+import { pendingUpdate } from "../../../capabilities/pending-update.ts";
 import * as z from "zod";
 
 import type { Api } from "../../../client/client.ts";
@@ -237,13 +238,13 @@ export const identityProvider = defineResource({
   parent: organization,
   since: SINCE,
   madeAt: (wire) => wire.created_at,
-  pendingUpdate: {
-    why: ({ scimToken }) =>
-      scimToken === RECEIVED_BY_NOBODY ? "the service told the token to nobody; another one is made" : undefined,
-    output: "scimToken",
-  },
   guards: [servedGuard(providers), planGuard, overlapGuard(providers)],
   capabilities: [
+    pendingUpdate({
+      why: ({ scimToken }) =>
+        scimToken === RECEIVED_BY_NOBODY ? "the service told the token to nobody; another one is made" : undefined,
+      output: "scimToken",
+    }),
     oneTimeSecret({
       output: "scimToken",
       exists: (wire: IdentityProviderWire) => wire.scim_enabled,

@@ -1,3 +1,4 @@
+import { pendingUpdate } from "../../../capabilities/pending-update.ts";
 import * as z from "zod";
 
 import { referencedObject } from "../../../capabilities/referenced-object.ts";
@@ -171,8 +172,7 @@ export const integration = defineResource({
     wholeGuard(() => listed()),
   ],
   since: "Services have those of exports since 2026.",
-  pendingUpdate: { why: whyPending, output: STRAYS },
-  capabilities: [referencedObject()],
+  capabilities: [pendingUpdate({ why: whyPending, output: STRAYS }), referencedObject()],
   madeAt: ({ older, current }) => (older[0] ?? current).created_at,
   isMadeByAccount: (api: Api, wire, call) => isOwnAccount(api, wire.current.created_by?.uuid, call),
 });

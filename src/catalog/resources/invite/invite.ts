@@ -1,3 +1,4 @@
+import { pendingUpdate } from "../../../capabilities/pending-update.ts";
 import * as z from "zod";
 
 import type { Api } from "../../../client/client.ts";
@@ -119,10 +120,12 @@ export const invite = defineResource({
   parent: organization,
   madeAt: (wire) => wire.invite?.created_at,
   isMadeByAccount: (api: Api, wire, call) => isOwnAccount(api, wire.invite?.created_by?.uuid, call),
-  capabilities: [{ name: "accepted invite", isFinal: ({ status }) => status === "accepted" }],
+  capabilities: [
+    pendingUpdate({ why: whyPending, output: STATUS }),
+    { name: "accepted invite", isFinal: ({ status }) => status === "accepted" },
+  ],
   deferral: inviteDeferral,
   ration: inviteRation,
-  pendingUpdate: { why: whyPending, output: STATUS },
   guards: [
     removalGuard(
       ({ member }: PersonWire) => member,

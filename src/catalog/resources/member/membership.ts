@@ -1,3 +1,4 @@
+import { pendingUpdate } from "../../../capabilities/pending-update.ts";
 import { retainOnDestroy } from "../../../capabilities/retain-on-destroy.ts";
 import { warnings } from "../../../capabilities/warnings.ts";
 import * as z from "zod";
@@ -111,12 +112,12 @@ export const membership = defineResource({
   parent: organization,
   isWhoeverIsThere: true,
   capabilities: [
+    pendingUpdate({ why: whyPending, output: STATUS }),
     retainOnDestroy({ isRetained, removalNotice }),
     warnings({ inputWarnings: (inputs, seen) => scimWarnings([String(inputs["email"])], inputs, seen) }),
   ],
   deferral: inviteDeferral,
   ration: inviteRation,
-  pendingUpdate: { why: whyPending, output: STATUS },
   guards: [
     ...levelGuards((wire: PersonWire) => wire.member, membersIn),
     removalGuard((wire: PersonWire) => wire.member, isRemoved),

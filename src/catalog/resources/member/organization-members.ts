@@ -1,3 +1,4 @@
+import { pendingUpdate } from "../../../capabilities/pending-update.ts";
 import { warnings } from "../../../capabilities/warnings.ts";
 import * as z from "zod";
 
@@ -120,8 +121,8 @@ export const organizationMembers = defineResource({
   },
   parent: organization,
   isWhoeverIsThere: true,
-  pendingUpdate: { why: whyPending, output: "unmanaged" },
   capabilities: [
+    pendingUpdate({ why: whyPending, output: "unmanaged" }),
     warnings({
       planWarnings: warningsOn,
       inputWarnings: (inputs, seen) =>

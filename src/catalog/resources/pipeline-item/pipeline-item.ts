@@ -1,3 +1,5 @@
+import { activityLog } from "../../../capabilities/activity-log.ts";
+import { setBeforeDelete } from "../../../capabilities/set-before-delete.ts";
 import * as z from "zod";
 
 import type { Api } from "../../../client/client.ts";
@@ -66,6 +68,14 @@ const identity = {
   }),
 } as const;
 
+/** Of changes it holds none, only who created and removed items. @source flow 8:23, 8:365 */
+const LOG = activityLog({
+  name: "plugins",
+  scope: ["organizationId"],
+  list: (api: Api, scope, call) =>
+    newestActivity(api.plugins.activity(scope.organizationId, { ...call, ...NEWEST_PAGE }), (one) => one.item_id),
+});
+
 /** Declares a kind of pipeline item. @source contract, Pipeline item; live notes 7; live service 2025-08, flow 8 */
 export function definePipelineItem(kind: ItemKind): AnyResource {
   const { name, doc, family, shows } = kind;
@@ -104,14 +114,7 @@ export function definePipelineItem(kind: ItemKind): AnyResource {
     },
     collection: collectionOf(shows),
     parent: organization,
-    activity: {
-      name: "plugins",
-      scope: ["organizationId"],
-      // Of changes it holds none, only who made and removed items. @source flow 8:23, 8:365
-      list: (api: Api, scope, call) =>
-        newestActivity(api.plugins.activity(scope.organizationId, { ...call, ...NEWEST_PAGE }), (one) => one.item_id),
-    },
-    beforeDelete: { isGlobal: false },
+    capabilities: [LOG, setBeforeDelete({ isGlobal: false })],
     successor: SUCCESSOR,
     deprecation: `The service has announced the end of pipeline items. ${SUCCESSOR}`,
     guards: [retiredGuard<ItemWire>(() => item)],

@@ -1,3 +1,5 @@
+import { setBeforeDelete } from "../../../capabilities/set-before-delete.ts";
+import { activityLog } from "../../../capabilities/activity-log.ts";
 import * as z from "zod";
 
 import type { Api } from "../../../client/client.ts";
@@ -109,10 +111,6 @@ export const project = defineResource({
     },
   },
   pendingDeletion: projectDeletion,
-  beforeDelete: (state) =>
-    state["releaseName"] === true
-      ? { name: releasedName(String(state["name"]), String(state["projectId"])) }
-      : undefined,
   whyTaken: whyNameTaken,
   collection: {
     name: "projects",
@@ -131,12 +129,19 @@ export const project = defineResource({
   isMadeWithParent: (wire) => wire.name === FIRST_NAME,
   madeAt: (wire: ProjectRowWire | ProjectWire) =>
     typeof wire["created_at"] === "string" ? wire["created_at"] : undefined,
-  activity: {
-    name: "project",
-    scope: ["organizationId", "projectId"],
-    list: (api: Api, { organizationId, projectId }, call) =>
-      newestActivity(api.projects.activity(organizationId, projectId, { ...call, ...NEWEST_PAGE }), () => projectId),
-  },
+  capabilities: [
+    setBeforeDelete((state) =>
+      state["releaseName"] === true
+        ? { name: releasedName(String(state["name"]), String(state["projectId"])) }
+        : undefined,
+    ),
+    activityLog({
+      name: "project",
+      scope: ["organizationId", "projectId"],
+      list: (api: Api, { organizationId, projectId }, call) =>
+        newestActivity(api.projects.activity(organizationId, projectId, { ...call, ...NEWEST_PAGE }), () => projectId),
+    }),
+  ],
   guards: [deletionProtectionGuard("a project")],
   whyImplied: async (wire, { organizationId, projectId }, { api, call }, isRootDeclared) => {
     if (!isRootDeclared || wire.name !== FIRST_NAME) return undefined;

@@ -1,17 +1,12 @@
-import type { Call } from "../call.ts";
-import type { Identity, PartNames } from "../identity.ts";
-
-/** Trait: the service keeps a log of what was done to the objects. */
-export interface Logged<Api, Part extends string> {
-  readonly activity?: ActivityLog<Api, Part>;
-}
+import type { Call } from "./call.ts";
+import type { Identity } from "./identity.ts";
 
 /** The service's log of what was done to the objects of a resource; one call for all of them. */
 export interface ActivityLog<Api, Part extends string = string> {
   /** The name under which resources of several kinds share the log. */
   readonly name: string;
   /** The identity parts that choose the log. */
-  readonly scope: PartNames<Part>;
+  readonly scope: readonly Part[];
   /** The newest entries, newest first; fails where the key may not read them. */
   readonly list: (api: Api, scope: Identity<Part>, call: Call) => Promise<readonly Activity[]>;
 }
