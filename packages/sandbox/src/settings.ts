@@ -36,6 +36,8 @@ export type SandboxSettings = {
    * service that judge this say opposite things.
    */
   readonly objectDefaultsOpenKinds: boolean;
+  /** In dialect 2026-09, a bulk deletion queues persons, as in the vendor's cloud; false where they go during the request. */
+  readonly personDeletionIsQueued: boolean;
   /** Milliseconds that each request to the service waits before it is handled: programs come between each other's requests. */
   readonly latencyMs: number;
   /** Behaves as the vendor's cloud: anyone may create organizations, domains need a plan feature. */
@@ -58,6 +60,7 @@ const DEFAULT_SETTINGS: SandboxSettings = {
   projectVisibilityFollowsOrder: false,
   rootProjectsJudgedByCurrentOrganization: true,
   objectDefaultsOpenKinds: false,
+  personDeletionIsQueued: true,
   latencyMs: 0,
   cloud: false,
   mail: false,

@@ -332,3 +332,69 @@ describe("effective access, service 2026-09, access-control.md", () => {
     expect(await read(`access_control_member_objects/?member_id=${ann.id}`)).toEqual({ results: [] });
   });
 });
+
+describe("keys and permissions, service 2026-09, cross-cutting.md", () => {
+  test("project secret keys act for nobody: nothing that is served here knows them", async () => {
+    for (const path of ["", "persons/", "hog_functions/", "access_controls/"]) {
+      expect((await fixture.call("GET", at(path), undefined, { key: "phs_secret" })).status).toBe(401);
+    }
+  });
+
+  test("the service's own server for agents only reads where the organization says so; nobody else is meant", async () => {
+    fixture.sandbox.control.updateOrganization(fixture.sandbox.organizationId, { read_only_mcp_access: true });
+    const call = (method: string, agent: string) =>
+      fixture.call(method, fixture.at("roles/"), method === "POST" ? { name: agent } : undefined, {
+        key: all,
+        headers: { "user-agent": agent },
+      });
+    const refused = await call("POST", "posthog/mcp-server 1.0");
+    expect([refused.status, refused.json.detail]).toEqual([
+      403,
+      expect.stringMatching(/restricts MCP access to read-only/u),
+    ]);
+    expect((await call("GET", "posthog/mcp-server 1.0")).status).toBe(200);
+    expect((await call("POST", "orgform/0.1.0")).status).toBe(201);
+  });
+
+  test("organizations and projects of others, and unknown ones, by route", async () => {
+    const stranger = fixture.sandbox.control.createUser({ email: "sam@other.example" });
+    const other = fixture.sandbox.control.createOrganization({ email: stranger.email, name: "Other" });
+    const answers = async (path: string): Promise<unknown[]> => {
+      const { status, json } = await fixture.call("GET", path, undefined, { key: all });
+      return [status, json.detail];
+    };
+    const unknown = "00000000-0000-4000-8000-000000000000";
+    expect(await answers(`/api/organizations/${other.id}/`)).toEqual([404, "Not found."]);
+    expect((await answers(`/api/organizations/${other.id}/roles/`))[0]).toBe(403);
+    expect(await answers(`/api/organizations/${unknown}/roles/`)).toEqual([404, "Organization not found."]);
+    expect(await answers("/api/organizations/nobody/roles/")).toEqual([404, "Organization not found."]);
+    expect(await answers("/api/projects/4711/persons/")).toEqual([404, "Project not found."]);
+    expect(await answers("/api/projects/4711/")).toEqual([404, "Not found."]);
+  });
+
+  test("rules of properties are known and not served: a key needs the scope, and is told 501", async () => {
+    const path = at("property_access_controls/?property_definition_id=1");
+    expect((await fixture.call("GET", path, undefined, { key: all })).status).toBe(501);
+    const { apiKey } = fixture.sandbox.control.createKey({ email: "founder@acme.example", scopes: ["person:read"] });
+    expect((await fixture.call("GET", path, undefined, { key: apiKey })).status).toBe(403);
+  });
+
+  test("rules go with their role, and with the membership of whom they name", async () => {
+    const ann = someMember("ann@acme.example");
+    const role = await someRole("Analysts");
+    await put("access_controls/", { access_level: "member", role });
+    await put("access_controls/", { access_level: "member", organization_member: ann.id });
+    expect((await fixture.call("DELETE", fixture.at(`roles/${role}/`))).status).toBe(204);
+    expect((await read("access_controls/")).access_controls).toHaveLength(1);
+    expect((await fixture.call("DELETE", fixture.at(`members/${ann.userId}/`))).status).toBe(204);
+    expect((await read("access_controls/")).access_controls).toEqual([]);
+  });
+
+  test("a member's malformed rule is refused as malformed, and only a sound one for the want of the right", async () => {
+    const ann = someMember("ann@acme.example");
+    expect((await put("access_controls/", { access_level: "editor" }, ann.key)).status).toBe(400);
+    expect((await put("access_controls/", { access_level: "member" }, ann.key)).status).toBe(403);
+    const named = { access_level: "none", resource: "dashboard", resource_id: "7" };
+    expect((await put("access_controls/", { ...named, access_level: "member" })).json.resource).toBe("project");
+  });
+});

@@ -113,6 +113,7 @@ describe("sandboxOnly: clock and settings", () => {
       projectVisibilityFollowsOrder: false,
       rootProjectsJudgedByCurrentOrganization: true,
       objectDefaultsOpenKinds: false,
+      personDeletionIsQueued: true,
       latencyMs: 0,
       cloud: true,
       mail: false,

@@ -28,6 +28,64 @@ describe("persons of 2026-09, service 2026-09, persons-and-events.md", () => {
     expect((await get(`persons/${row.uuid}/`)).json).toHaveProperty("last_seen_at");
   });
 
+  test("lose one property, or those of a list, and nothing by an empty body", async () => {
+    const id = await idOf("a");
+    const properties = async (): Promise<string[]> => Object.keys((await get(`persons/${id}/`)).json.properties);
+    const path = `persons/${id}/delete_property/`;
+    for (const [body, code] of [
+      [{}, "required"],
+      [{ $unset: "" }, "blank"],
+      [{ $unset: [] }, "empty"],
+      [{ $unset: ["plan", ""] }, "blank"],
+      [{ $unset: Array.from({ length: 1001 }, String) }, "max_length"],
+    ] as const) {
+      const { status, json } = await post(path, body);
+      expect([status, json.code, json.attr]).toEqual([400, code, "$unset"]);
+    }
+    expect(await properties()).toEqual(expect.arrayContaining(["email", "plan"]));
+    const answer = await post(path, { $unset: ["email", "plan"] });
+    expect([answer.status, answer.json]).toEqual([201, { success: true }]);
+    expect(await properties()).not.toEqual(expect.arrayContaining(["email"]));
+    expect(await properties()).not.toEqual(expect.arrayContaining(["plan"]));
+  });
+
+  test("go during a bulk deletion where the service does not queue them", async () => {
+    fixture.sandbox.control.changeSettings({ personDeletionIsQueued: false });
+    const { status, json } = await post("persons/bulk_delete/", { distinct_ids: ["a", "nobody"], delete_events: true });
+    expect([status, json]).toEqual([
+      202,
+      {
+        persons_found: 1,
+        persons_queued_for_deletion: 0,
+        persons_deleted: 1,
+        events_queued_for_deletion: true,
+        recordings_queued_for_deletion: false,
+        deletion_errors: [],
+      },
+    ]);
+    expect(await persons()).toEqual(["b"]);
+  });
+
+  test("stay where a deletion fails, which a fault plays", async () => {
+    const body = JSON.stringify({
+      type: "server_error",
+      code: "person_deletion_failed",
+      detail: "The person could not be deleted.",
+      attr: null,
+    });
+    fixture.sandbox.control.addFault({
+      kind: "status",
+      status: 503,
+      contentType: "application/json",
+      body,
+      method: "DELETE",
+    });
+    const path = fixture.under(`persons/${await idOf("a")}/`);
+    const failed = await fixture.call("DELETE", path);
+    expect([failed.status, failed.json.code]).toEqual([503, "person_deletion_failed"]);
+    expect((await fixture.call("DELETE", path)).status).toBe(202);
+  });
+
   test("have values in an object", async () => {
     const values = (await get("persons/values/?key=plan")).json;
     expect(values.refreshing).toBe(false);

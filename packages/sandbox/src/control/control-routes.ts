@@ -60,6 +60,7 @@ const BODIES = {
     projectVisibilityFollowsOrder: z.boolean().optional(),
     rootProjectsJudgedByCurrentOrganization: z.boolean().optional(),
     objectDefaultsOpenKinds: z.boolean().optional(),
+    personDeletionIsQueued: z.boolean().optional(),
     latencyMs: z.int().min(0).max(60_000).optional(),
     cloud: z.boolean().optional(),
     mail: z.boolean().optional(),

@@ -143,9 +143,11 @@ export function organizationInPath(exchange: Exchange): OrganizationRow {
     return current;
   }
   const id = canonicalUuid(written);
+  const missing = notFound("Organization not found.");
+  if (id === undefined && hasQuirk(exchange.world.dialect, "malformedOrganizationIsNotFound")) throw missing;
   // The service looks a malformed id up without a guard. @source live service 2025-08, departures
-  if (id === undefined) throw failureInLive(exchange, notFound("Organization not found."));
+  if (id === undefined) throw failureInLive(exchange, missing);
   const organization = exchange.world.store.tables.organizations.get(id);
-  if (organization === undefined) throw notFound("Organization not found.");
+  if (organization === undefined) throw missing;
   return organization;
 }

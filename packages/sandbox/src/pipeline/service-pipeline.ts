@@ -4,6 +4,7 @@ import { authenticate } from "./authenticate.ts";
 import { csvAnswer, wantsCsv } from "./csv.ts";
 import type { Answer, Exchange } from "./exchange.ts";
 import { type Operation, answerIn, operationIn } from "./find-route.ts";
+import { refuseAgent } from "./mcp-access.ts";
 import { checkScope, refuseUndeclared } from "./permission.ts";
 import { ServiceError, methodNotAllowed, notFound, sandboxError, serverFailure, throttled } from "./service-error.ts";
 
@@ -81,6 +82,7 @@ function checkPermission(exchange: Exchange): void {
   checkScope(exchange.key, scope);
   if (operation === undefined) throw methodNotAllowed(exchange.request.method);
   operation.authorize(exchange);
+  refuseAgent(exchange, scope);
 }
 
 function limitRate(exchange: Exchange): void {

@@ -64,4 +64,13 @@ export const ORGANIZATIONS_QUIRKS = {
     source:
       "service 2026-09, organizations.md, Permissions, cross-cutting.md, Scopes; inferred beyond the organization itself",
   },
+  malformedOrganizationIsNotFound: {
+    statement:
+      "An organization whose id is no UUID is not found by routes below it, and does not make the service fail.",
+    documented: true,
+    "2025-08": false,
+    "2026-09": true,
+    certainty: "read",
+    source: "live service 2025-08, departures; service 2026-09, cross-cutting.md, Permission texts",
+  },
 } as const satisfies Record<string, Quirk>;

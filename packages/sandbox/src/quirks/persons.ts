@@ -59,6 +59,15 @@ export const PERSONS_QUIRKS = {
     certainty: "seen",
     source: "service 2026-09, persons-and-events.md, bulk_delete",
   },
+  propertiesAreDeletedInLists: {
+    statement:
+      "delete_property takes one key or a list of up to 1,000, and refuses none, an empty one, and what is no text.",
+    documented: false,
+    "2025-08": false,
+    "2026-09": true,
+    certainty: "told",
+    source: "service 2026-09, persons-and-events.md, delete_property; code and attr of the refusal are inferred",
+  },
   personsWereSeen: {
     statement: "A person has the time of its last event.",
     documented: false,

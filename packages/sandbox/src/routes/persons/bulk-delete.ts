@@ -23,7 +23,7 @@ export function bulkDelete(exchange: Exchange): Answer {
 /** How long persons stay after their deletion was accepted; seen were up to three minutes. */
 const QUEUED_MS = 60_000;
 
-/** Everything is queued; persons go in a while. @source service 2026-09, persons-and-events.md, bulk_delete */
+/** Everything is queued, and persons go in a while; a service whose setting says otherwise deletes them at once. @source service 2026-09, persons-and-events.md, bulk_delete */
 function queueDeletion(exchange: Exchange): Answer {
   const { world } = exchange;
   const fields = fieldsOf(exchange);
@@ -38,16 +38,19 @@ function queueDeletion(exchange: Exchange): Answer {
     : personsOfUuids(exchange, listIn(exchange, ids, "ids"));
   const persons = [...new Map(found.map((person) => [person.id, person])).values()];
   const isKept = fields["keep_person"] === true;
+  const isQueued = world.settings().personDeletionIsQueued;
+  const count = isKept ? 0 : persons.length;
   for (const person of persons) {
     if (fields["delete_events"] === true) queueEventDeletion(world, person);
     if (isKept) continue;
     logPerson(exchange, person, "deleted", { name: person.id, changes: null }, "None");
-    schedule(world, DELETE_QUEUED, world.clock.nowMs() + QUEUED_MS, person.id);
+    if (!isQueued) removePerson(world, person);
+    else schedule(world, DELETE_QUEUED, world.clock.nowMs() + QUEUED_MS, person.id);
   }
   const body = {
     persons_found: persons.length,
-    persons_queued_for_deletion: isKept ? 0 : persons.length,
-    persons_deleted: 0,
+    persons_queued_for_deletion: isQueued ? count : 0,
+    persons_deleted: isQueued ? 0 : count,
     events_queued_for_deletion: fields["delete_events"] === true,
     recordings_queued_for_deletion: fields["delete_recordings"] === true,
     deletion_errors: [],

@@ -85,11 +85,32 @@ const textOfKey = (key: unknown): string => (typeof key === "string" ? key : JSO
 /** `POST persons/:id/delete_property/`: its look-up is not guarded. @source live service 2025-08, flow 10:94-103 */
 export function deleteProperty(exchange: Exchange): Answer {
   const key = fieldOf(exchange, "$unset");
+  const isListed = hasQuirk(exchange.world.dialect, "propertiesAreDeletedInLists");
+  const keys = isListed ? keysToDelete(key) : [key];
   const person = unguarded(exchange, () => personInPath(exchange));
   if (key === undefined) throw failureInLive(exchange, fieldIsMissing("$unset"));
-  capture(exchange, person, "$delete_person_property", { $unset: [key] });
+  capture(exchange, person, "$delete_person_property", { $unset: keys });
   logPerson(exchange, person, "delete_property", { name: person.id, changes: change("changed", null) });
   return done(exchange, CREATED, OK);
+}
+
+/** Most keys that one call deletes. @source service 2026-09, persons-and-events.md, delete_property */
+const MAX_KEYS = 1000;
+
+/** @throws 400 whose code and attr are inferred. @source service 2026-09, persons-and-events.md, delete_property */
+function keysToDelete(sent: unknown): string[] {
+  const refused = (code: string, detail: string): Error => invalid(code, detail, "$unset");
+  if (sent === undefined || sent === null) throw refused("required", "This field is required.");
+  const keys: unknown[] = [sent].flat();
+  if (keys.length === 0) throw refused("empty", "This list may not be empty.");
+  if (keys.length > MAX_KEYS) {
+    throw refused("max_length", `Ensure this field has no more than ${MAX_KEYS} elements.`);
+  }
+  return keys.map((key) => {
+    if (typeof key !== "string") throw refused("invalid", "Not a valid string.");
+    if (key === "") throw refused("blank", "This field may not be blank.");
+    return key;
+  });
 }
 
 /** `POST persons/:id/split/`. @source live service 2025-08, flow 10:108-131 */
