@@ -71,6 +71,6 @@ export const ORGANIZATIONS_QUIRKS = {
     "2025-08": false,
     "2026-09": true,
     certainty: "read",
-    source: "live service 2025-08, departures; service 2026-09, cross-cutting.md, Permission texts",
+    source: "contract, errors; live service 2025-08, departures; service 2026-09, cross-cutting.md, Permission texts",
   },
 } as const satisfies Record<string, Quirk>;
