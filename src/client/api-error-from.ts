@@ -67,6 +67,7 @@ function verdictOf(status: number, said: ServiceError): Verdict {
     return { category: "quota", code: "payment_required" };
   const ofIntegration = status === 400 || status === 403 ? verdictOfIntegration(detail) : undefined;
   if (ofIntegration !== undefined) return ofIntegration;
+  if (isOfAddOn(status, detail)) return { category: "quota", code: "add_on_required" };
   if (isOfPlan(status, detail)) return { category: "quota", code: "payment_required" };
   switch (status) {
     case 401:
@@ -113,13 +114,18 @@ export function isUnexplained({ status, detail }: Pick<ApiError, "status" | "det
 const EXPLANATION =
   "The account of the key does not belong there, or its level is too low. Use the key of an account whose level there allows it.";
 
+/** Whether the organization lacks something that it can subscribe to. @source live-organizations 6.2 ("addon is required") */
+function isOfAddOn(status: number, detail: string): boolean {
+  return (status === 403 || status === 400) && /\baddon is required\b/i.test(detail);
+}
+
 /**
  * Whether a refusal is for what the organization pays: the service says it with the status and code of a missing right.
  *
- * @source live-organizations 3 and 9 ("You must upgrade your PostHog plan ..."), 6.2 ("addon is required")
+ * @source live-organizations 3 and 9 ("You must upgrade your PostHog plan ...")
  */
 function isOfPlan(status: number, detail: string): boolean {
-  return (status === 403 || status === 400) && /\bupgrade your (?:\w+ )?plan\b|\baddon is required\b/i.test(detail);
+  return (status === 403 || status === 400) && /\bupgrade your (?:\w+ )?plan\b/i.test(detail);
 }
 
 /** @source service 2026-09, integrations.md, create and delete */

@@ -161,6 +161,11 @@ export const API_ERROR_CODES = {
     summary: "The service deletes no identity provider that nobody gave a protocol.",
     remedy: "Give it one in the settings of the organization, then delete it.",
   },
+  add_on_required: {
+    summary: "The organization lacks an add-on that the service requires for this.",
+    remedy:
+      "Subscribe to the add-on in the billing settings of the service's web interface, or take what needs it out of the program. The API key's scopes don't matter.",
+  },
   payment_required: {
     summary: "The plan of the organization does not include this.",
     remedy: "Change the plan, or leave the setting out.",

@@ -1,6 +1,7 @@
 import { afterEach, expect, test } from "@jest/globals";
 
 import { created, describeRows } from "../support/conformance-table.ts";
+import { writesOf } from "../support/scenario-world.ts";
 
 const REFUSED = ["Organization", "Project", "Role"];
 
@@ -35,5 +36,21 @@ describeRows(
     });
   },
   ({ resource }) => resource === "Domain",
+  { dialects: "2025-08", furtherEngines: "each resource" },
+);
+
+describeRows(
+  (fixture) => {
+    test("an export without the add-on is refused before anything is written, as a matter of the add-on", async () => {
+      const { world } = fixture;
+      world.sandbox.control.setFeatures(String(fixture.minimal["organizationId"]), ["saml"]);
+      const before = writesOf(world).length;
+      const message = String(await created(fixture, fixture.minimal).catch((error: unknown) => error));
+      expect(message).toMatch(/lacks the add-on for data pipelines/u);
+      expect(message).toContain("Subscribe to the add-on");
+      expect(writesOf(world).slice(before)).toEqual([]);
+    });
+  },
+  ({ resource }) => resource === "BatchExport",
   { dialects: "2025-08", furtherEngines: "each resource" },
 );

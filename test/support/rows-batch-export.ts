@@ -193,11 +193,13 @@ export const batchExportRow: Row = {
     "take over": "a list from before the export was made lacks it, and the service takes a second one of that name",
   },
   looksBehind: ["create"],
-  checkRequests: ["GET /organizations/:id/batch_exports/"],
+  // Whether the organization has the add-on.
+  checkRequests: ["GET /organizations/:id/batch_exports/", "GET /organizations/:id/"],
   previewRequests: ["GET /organizations/:id/batch_exports/"],
   requests: {
     create: [
       "GET /organizations/:id/batch_exports/",
+      "GET /organizations/:id/",
       "POST /projects/:id/batch_exports/",
       "GET /organizations/:id/batch_exports/",
     ],

@@ -54,7 +54,7 @@ const TABLE: readonly [Step, category: string, code: string, detail: string][] =
   [
     say(400, "invalid_input", "The Data Pipelines addon is required for batch exports."),
     "quota",
-    "payment_required",
+    "add_on_required",
     "The Data Pipelines addon is required for batch exports.",
   ],
   [

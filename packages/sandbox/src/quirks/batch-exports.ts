@@ -2,6 +2,15 @@ import type { Quirk } from "./quirk.ts";
 
 /** Where the dialects differ about batch exports. */
 export const BATCH_EXPORTS_QUIRKS = {
+  batchExportsNeedAddOn: {
+    statement: "Making and changing batch exports needs the feature `data_pipelines`.",
+    documented: true,
+    "2025-08": true,
+    "2026-09": false,
+    certainty: "told",
+    source:
+      "contract is silent; live service 2025-08, flow 7:384-385; service 2026-09, batch-exports.md: there is no plan gate",
+  },
   batchExportsLackProject: {
     statement: "Below an organization, writing a batch export, backfill and logs find no project and fail.",
     documented: false,

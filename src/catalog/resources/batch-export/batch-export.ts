@@ -37,6 +37,7 @@ import {
   settingsToBody,
 } from "./batch-export-settings.ts";
 import { COPY_INPUTS, destinationType, NOTES_ON_TYPES } from "./batch-export-types.ts";
+import { addOnGuard } from "./add-on-guard.ts";
 import { destinationGuards } from "./destination-guards.ts";
 import { destinationProblems } from "./destination-problems.ts";
 import { blockOf, blocksIn, plainOf, typeOf } from "./batch-export-blocks.ts";
@@ -299,7 +300,7 @@ export const batchExport = defineResource({
   parent: organization,
   confirmGone: isExportGone,
   whyUnseen: whyExportUnseen,
-  guards: destinationGuards(() => listed()),
+  guards: [...destinationGuards(() => listed()), addOnGuard(() => listed())],
   lacking: {
     inputs: NEW_INPUTS,
     isLacking: isLackingSetting,

@@ -165,6 +165,7 @@ function readExportBody(exchange: Exchange, partial: boolean, row?: BatchExportR
     return values;
   }
   refuseWithoutProject(exchange);
+  if (!hasQuirk(world.dialect, "batchExportsNeedAddOn")) return values;
   const organization = world.store.tables.organizations.get(row?.organization ?? organizationIdOf(exchange));
   if (organization?.available_product_features.includes(FEATURE) === true) return values;
   const detail = "The Data Pipelines addon is required for batch exports.";

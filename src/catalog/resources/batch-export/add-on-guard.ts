@@ -1,0 +1,40 @@
+import { type Api, isServiceOf2026 } from "../../../client/client.ts";
+import type { BatchExportWire } from "../../../client/batch-exports/batch-export-wire.ts";
+import type { OrganizationWire } from "../../../client/organizations.ts";
+import type { ListOf } from "../../../model/definition.ts";
+import type { Guard } from "../../../model/guard.ts";
+import { isRecord } from "../../../model/json-value.ts";
+import { message } from "../../../model/messages.ts";
+import { organization } from "../organization/organization.ts";
+
+const ADD_ON = "data_pipelines";
+
+/**
+ * Says in the preview that an organization lacks the add-on for batch exports, as far as it shows what it has.
+ *
+ * Services of 2026 ask for none: which one it is shows in its lists, which are read anyway. What is changed is looked at by the service alone.
+ *
+ * @source service 2025-08, newer facts, batch exports; service 2026-09, batch-exports.md: no add-on any more
+ */
+export function addOnGuard(exports: () => ListOf<BatchExportWire, "organizationId">): Guard<Api, BatchExportWire> {
+  return {
+    on: ["create"],
+    inPreview: true,
+    needsObject: false,
+    refuse: async ({ inputs }, _wire, ask) => {
+      const { organizationId } = inputs;
+      if (typeof organizationId !== "string") return undefined;
+      const { call } = ask();
+      if (!(await call.hasList(exports(), { organizationId }))) return undefined;
+      const home = await call.known(organization, { organizationId });
+      if (home === undefined || !lacksAddOn(home)) return undefined;
+      return message`The organization lacks the add-on for data pipelines (${JSON.stringify(ADD_ON)} in its features), which this service requires for batch exports. That is no matter of the API key's scopes or the account's level.\nSubscribe to the add-on in the billing settings of the service's web interface, or take the export out of the program.`;
+    },
+  };
+}
+
+function lacksAddOn(home: OrganizationWire): boolean {
+  const { available_product_features: features } = home;
+  if (isServiceOf2026(home) || !Array.isArray(features)) return false;
+  return features.every((one) => (isRecord(one) ? one["key"] : one) !== ADD_ON);
+}
