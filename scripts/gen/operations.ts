@@ -81,6 +81,6 @@ ${lines.join("\n")}
 /** As the sandbox reads it: scopes with commas, or the name of a rule with dashes for blanks. */
 function ruleOf({ scope, key }: NewerOperationRow): string {
   if (key === "public") return "public";
-  if (key === "no") return "no-scoped-key";
+  if (key === "no") return scope === "internal" ? "no-key" : "no-scoped-key";
   return ["any", "unknown", "none"].includes(scope) ? "any-key" : scope;
 }

@@ -31,7 +31,7 @@ export function operationRows(): OperationRow[] {
 export interface NewerOperationRow {
   readonly method: string;
   readonly path: string;
-  /** Scopes with a comma between them, `any` where none is needed, `none` where none is declared, or `unknown`. */
+  /** Scopes with a comma between them, `any` where none is needed, `none` where none is declared, `internal` where no key is taken, or `unknown`. */
   readonly scope: string;
   /** Whether a key with scopes is taken: `yes`, `no`, `unknown`, or `public` where no key is needed. */
   readonly key: string;

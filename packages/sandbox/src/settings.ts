@@ -20,6 +20,10 @@ export type SandboxSettings = {
   readonly emptyProjectsKeptHours: number;
   /** In dialect 2026-09, lists show projects that are being deleted; the service was seen to leave them out. */
   readonly pendingProjectsListed: boolean;
+  /** In dialect 2026-09, projects that are being deleted count against the limit of the plan; after July this was not read. */
+  readonly pendingProjectsCount: boolean;
+  /** In dialect 2026-09, hours that a deleted organization is kept; 0 as in September, 48 as the service did later. */
+  readonly organizationsKeptHours: number;
   /** In dialect 2026-09, keys with `organization:write` retry and diagnose proxies: of that, sources say both. */
   readonly proxyActionsTakeKeys: boolean;
   /** In dialect 2026-09, organizations made from now on resolve rules of access by the most specific one, not in the older order. */
@@ -38,6 +42,16 @@ export type SandboxSettings = {
   readonly objectDefaultsOpenKinds: boolean;
   /** In dialect 2026-09, a bulk deletion queues persons, as in the vendor's cloud; false where they go during the request. */
   readonly personDeletionIsQueued: boolean;
+  /** In dialect 2026-09, keys with scopes verify domains, make tokens of SCIM and call deletions off; no scope was read for these. */
+  readonly undeclaredActionsTakeKeys: boolean;
+  /** In dialect 2026-09, the switch of the service is on that lets proxies redirect their root. */
+  readonly proxyRootRedirects: boolean;
+  /** In dialect 2026-09, refusals of addresses that cannot be invited name the field; neither code nor text was read. */
+  readonly inviteRefusalsNameField: boolean;
+  /** In dialect 2026-09, how an invite outside of enforced domains is refused: 400, or 403 `verified_domain_required`. */
+  readonly foreignInvitesAnswer: 400 | 403;
+  /** In dialect 2026-09, a PATCH of a hog function without `mappings` keeps them; one version of the service's code drops them. */
+  readonly patchKeepsMappings: boolean;
   /** Milliseconds that each request to the service waits before it is handled: programs come between each other's requests. */
   readonly latencyMs: number;
   /** Behaves as the vendor's cloud: anyone may create organizations, domains need a plan feature. */
@@ -55,12 +69,19 @@ const DEFAULT_SETTINGS: SandboxSettings = {
   pipelineItems: true,
   emptyProjectsKeptHours: 0,
   pendingProjectsListed: false,
+  pendingProjectsCount: true,
+  organizationsKeptHours: 0,
   proxyActionsTakeKeys: false,
   newOrganizationsResolveMostSpecific: true,
   projectVisibilityFollowsOrder: false,
   rootProjectsJudgedByCurrentOrganization: true,
   objectDefaultsOpenKinds: false,
   personDeletionIsQueued: true,
+  undeclaredActionsTakeKeys: false,
+  proxyRootRedirects: false,
+  inviteRefusalsNameField: true,
+  foreignInvitesAnswer: 400,
+  patchKeepsMappings: true,
   latencyMs: 0,
   cloud: false,
   mail: false,

@@ -103,6 +103,37 @@ describe("domains of 2026-09, service 2026-09, domains-and-identity-providers.md
     expect([changed.json.domain, changed.json.scim_base_url]).toEqual(["a.example.com", null]);
   });
 
+  test("are unique over all organizations of the service", async () => {
+    const { id } = (await fixture.call("POST", "/api/organizations/", { name: "Other" })).json;
+    await fixture.call("POST", `/api/organizations/${id}/domains/`, { domain: "a.example.com" });
+    const { status, json } = await fixture.call("POST", fixture.at("domains/"), { domain: "a.example.com" });
+    expect([status, json]).toEqual([
+      400,
+      { type: "validation_error", code: "unique", detail: "domain with this domain already exists.", attr: "domain" },
+    ]);
+  });
+
+  test("are answered 200 when nothing proves them, by a key with scopes where a setting lets it ask", async () => {
+    const { path, challenge } = await makeDomain("a.example.com");
+    expect((await fixture.call("POST", `${path}verify/`, {})).status).toBe(403);
+    const failed = await fixture.call("POST", `${path}verify/`, {}, { key: legacyKey() });
+    expect([failed.status, failed.json.is_verified, failed.json.verified_at]).toEqual([200, false, null]);
+    fixture.sandbox.control.setDns("_posthog-challenge.a.example.com", [challenge]);
+    fixture.sandbox.control.changeSettings({ undeclaredActionsTakeKeys: true });
+    expect((await fixture.call("POST", `${path}verify/`, {})).json.is_verified).toBe(true);
+  });
+
+  test("are kept while one of them is the caller's only way in, and go while they are not verified", async () => {
+    const { control, organizationId } = fixture.sandbox;
+    const { path } = await makeDomain("acme.example");
+    const { path: unverified } = await makeDomain("b.example.com");
+    control.updateDomain(path.split("/").at(-2) ?? "", { verified_at: "2026-09-01T00:00:00Z" });
+    control.updateOrganization(organizationId, { enforce_verified_domains: true });
+    const kept = await fixture.call("DELETE", path);
+    expect([kept.status, kept.json.code]).toEqual([400, "would_block_self"]);
+    expect((await fixture.call("DELETE", unverified)).status).toBe(204);
+  });
+
   test("need the plan feature", async () => {
     fixture.sandbox.control.setFeatures(fixture.sandbox.organizationId, []);
     const answer = await fixture.call("POST", fixture.at("domains/"), { domain: "a.example.com" });

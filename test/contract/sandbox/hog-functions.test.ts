@@ -81,8 +81,16 @@ describe("hog functions, service 2026-09, hog-functions.md", () => {
       400,
       "invalid_input",
       "inputs__token",
-      "This field is required.",
+      "No value is saved for this secret input. Enter the value again.",
     ]);
+    for (const token of [{}, { value: null }, { value: "" }]) {
+      await change(json.id, { inputs: { ...inputs, token } });
+      expect(stored()).toEqual({ token: { value: "other" } });
+    }
+    await change(json.id, { inputs: { ...inputs, token: { value: "third", secret: true } } });
+    expect(stored()).toEqual({ token: { value: "third" } });
+    await change(json.id, { inputs_schema: [SECRET.inputs_schema[0]] });
+    expect(stored()).toEqual({});
     const wrong = { ...SECRET.inputs, url: { value: 7 } };
     expect((await make({ ...SECRET, inputs: wrong })).json).toMatchObject({ detail: "Value must be a string." });
   });
@@ -175,6 +183,99 @@ describe("hog functions, service 2026-09, hog-functions.md", () => {
     expect([stale.status, stale.json.code]).toEqual([409, "stale_update"]);
     expect((await call("POST", at(), { hog: "x" }, keyWith(["hog_function:read"]))).status).toBe(403);
     expect((await call("GET", at(), undefined, keyWith(["project:read"]))).status).toBe(403);
+  });
+
+  test("are given all their inputs in each change, of which those without a value are null or their default", async () => {
+    const inputs_schema = [
+      { key: "url", type: "string", required: true, default: "https://d.example" },
+      { key: "note", type: "string" },
+    ];
+    const { json } = await make({ hog: "x", inputs_schema, inputs: { note: { value: "n" }, other: { value: "o" } } });
+    expect(json.inputs).toMatchObject({ url: { value: "https://d.example" }, note: { value: "n" } });
+    expect(Object.keys(json.inputs)).toEqual(["url", "note"]);
+    const changed = (await change(json.id, { inputs: { url: { value: "https://e.example" } } })).json.inputs;
+    expect(changed).toMatchObject({ url: { value: "https://e.example" }, note: null });
+    expect((await change(json.id, { name: "x" })).json.inputs).toEqual(changed);
+    const mapping = { inputs_schema: [{ key: "a", type: "string", required: true }], inputs: {} };
+    expect((await change(json.id, { mappings: [mapping] })).json.attr).toBe("mappings__0__inputs__a");
+  });
+
+  test("keep mappings that a change does not name, or drop them where a setting says so", async () => {
+    const mapping = { name: "m", inputs_schema: [], inputs: {}, filters: {}, disabled: true };
+    const { json } = await make({ hog: "x", mappings: [mapping] });
+    expect(json.mappings[0]).not.toHaveProperty("disabled");
+    expect((await change(json.id, { enabled: true })).json.mappings).toHaveLength(1);
+    fixture.sandbox.control.changeSettings({ patchKeepsMappings: false });
+    expect((await change(json.id, { enabled: false, mappings: json.mappings })).json.mappings).toHaveLength(1);
+    expect((await change(json.id, { enabled: true })).json.mappings).toBeNull();
+    const other = (await make({ ...TRANSFORMATION, mappings: [] })).json;
+    expect(other.mappings).toBeNull();
+    const refused = await change(other.id, { mappings: [] });
+    expect([refused.status, refused.json.detail]).toEqual([400, "Mappings are only allowed for destinations."]);
+    expect((await change(other.id, { mappings: null })).status).toBe(200);
+  });
+
+  test("show where their events come from, and keep of the filters what belongs to it", async () => {
+    const all = { events: [{ id: "e" }], actions: [{ id: 1 }], data_warehouse: [{ table_name: "t" }], properties: [] };
+    const shown = async (source: string) => (await make({ hog: "x", filters: { ...all, source } })).json.filters;
+    const keys = async (source: string) => Object.keys(await shown(source)).toSorted();
+    expect(await keys("events")).toEqual(["actions", "bytecode", "events", "properties", "source"]);
+    expect(await keys("person-updates")).toEqual(["bytecode", "properties", "source"]);
+    expect(await keys("data-warehouse-table")).toEqual(["bytecode", "data_warehouse", "properties", "source"]);
+    expect((await make({ hog: "x", filters: { source: "elsewhere" } })).status).toBe(400);
+    const bare = (await make({ hog: "x" })).json;
+    expect(bare).toMatchObject({ template: null, inputs: {}, filters: { source: "events", bytecode: ["_H", 1, 29] } });
+    const view = await make({ hog: "x", enabled: true, filters: { source: "data-warehouse-view" } });
+    expect(view.json.detail).toBe("Select the materialized view to trigger on.");
+    const broken = { hog: "x", filters: { properties: [{ key: "rejected-by-compiler" }] } };
+    expect((await make(broken)).json.filters).toHaveProperty("bytecode_error");
+    expect((await make({ ...broken, enabled: true })).json.detail).toMatch(/^Invalid filter configuration: /u);
+  });
+
+  test("of events of the service itself name one at least, and say so whatever is sent", async () => {
+    const alert = { type: "internal_destination", hog: "x", enabled: true };
+    const filters = { source: "events", events: [{ id: "$error_tracking_issue_created", type: "events" }] };
+    const { json } = await make({ ...alert, filters });
+    expect(json.filters).toMatchObject({ source: "internal-events", events: filters.events });
+    for (const wrong of [{}, { events: [] }, { events: [{ id: "" }] }]) {
+      expect((await make({ ...alert, filters: wrong })).json.attr).toBe("filters");
+    }
+    expect((await make(alert)).status).toBe(400);
+    expect((await change(json.id, { name: "x" })).status).toBe(200);
+  });
+
+  test("are put last when they are restored, and when they are enabled without a place", async () => {
+    const { id } = (await make(TRANSFORMATION)).json;
+    await make(TRANSFORMATION);
+    const order = async (body: object) => (await change(id, body)).json.execution_order;
+    await change(id, { deleted: true });
+    expect(await order({ deleted: false, execution_order: 2 })).toBe(4);
+    await change(id, { enabled: false });
+    expect(await order({ enabled: true, execution_order: 2 })).toBe(2);
+    await change(id, { enabled: false });
+    expect(await order({ enabled: true })).toBe(4);
+    expect((await change(id, { execution_order: 32_768 })).json.attr).toBe("execution_order");
+  });
+
+  test("call nothing that the service keeps for itself, are not backfilled by keys, and need no plan", async () => {
+    const refused = await make({ hog: "sendEmail(inputs.email)" });
+    expect([refused.json.attr, refused.json.detail]).toEqual([
+      "hog",
+      expect.stringMatching(/^Reserved for PostHog's/u),
+    ]);
+    fixture.sandbox.control.setFeatures(fixture.sandbox.organizationId, []);
+    const made = await make({ hog: " return event \n", enabled: true });
+    expect([made.status, made.json.hog]).toEqual([201, "return event"]);
+    expect((await call("POST", at(`${made.json.id}/enable_backfills/`), {}, keyWith(["*"]))).status).toBe(403);
+  });
+
+  test("of old destinations are shown and cannot be made", async () => {
+    const { id } = (await make({ hog: "x" })).json;
+    fixture.sandbox.control.call("PATCH", `hog-functions/${id}`, { type: "legacy_destination" });
+    expect((await call("GET", at(`${id}/`))).json.type).toBe("legacy_destination");
+    expect((await make({ type: "legacy_destination", hog: "x" })).json.attr).toBe("type");
+    const long = await call("GET", at(`?search=${"a".repeat(201)}`));
+    expect([long.status, long.json.attr]).toEqual([400, "search"]);
   });
 
   test("stop at twenty enabled transformations", async () => {

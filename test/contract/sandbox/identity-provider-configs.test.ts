@@ -31,6 +31,9 @@ describe("identity provider configs, service 2026-09, domains-and-identity-provi
     const at = fixture.at(`${LIST}${second.id}/`);
     const kept = await fixture.call("DELETE", at);
     expect([kept.status, kept.json.code]).toEqual([400, "unscoped_config"]);
+    expect(kept.json.detail).toBe(
+      "This identity provider configuration cannot be deleted until it has a feature scope.",
+    );
     expect((await change(second.id, { config_scope: "scim" })).status).toBe(200);
     expect((await fixture.call("DELETE", at)).status).toBe(204);
     expect((await fixture.call("GET", at)).status).toBe(404);
@@ -43,6 +46,30 @@ describe("identity provider configs, service 2026-09, domains-and-identity-provi
     expect([other.status, other.json.attr]).toEqual([400, "domain_scope"]);
     expect(other.json.detail).toMatch(/^This SAML configuration overlaps with another SAML configuration/u);
     expect((await make({ config_scope: "saml", domain_scope: "selected", ...SAML })).status).toBe(201);
+    const { saml_x509_cert: _cert, ...incomplete } = SAML;
+    expect((await make({ config_scope: "saml", domain_scope: "all", ...incomplete })).status).toBe(201);
+  });
+
+  test("take domains of their organization alone, and are seen in it alone", async () => {
+    const other = (await fixture.call("POST", "/api/organizations/", { name: "Other" })).json.id;
+    const foreign = (await fixture.call("POST", `/api/organizations/${other}/domains/`, { domain: "b.example" })).json;
+    const refused = await make({ organization_domain_ids: [foreign.id] });
+    expect([refused.status, refused.json.attr]).toEqual([400, "organization_domain_ids"]);
+    const { id } = (await make({ config_scope: "saml" })).json;
+    const read = (organization: string) =>
+      fixture.call("GET", `/api/organizations/${organization}/${LIST}${id}/`).then(({ status }) => status);
+    expect([await read(fixture.sandbox.organizationId), await read(other)]).toEqual([200, 404]);
+  });
+
+  test("keep a blank address of XAA as none, and refuse private ones", async () => {
+    const { json } = await make({
+      config_scope: "xaa",
+      id_jag_issuer_url: "https://idp.example/",
+      id_jag_jwks_url: "",
+    });
+    expect(json).toMatchObject({ id_jag_issuer_url: "https://idp.example", id_jag_jwks_url: null });
+    const refused = await change(json.id, { id_jag_jwks_url: "http://10.0.0.1/keys" });
+    expect([refused.status, refused.json.detail]).toEqual([400, expect.stringMatching(/^URL is not allowed: /u)]);
   });
 
   test("keep the secret of an OIDC client to themselves, and refuse what is no issuer", async () => {
@@ -64,8 +91,11 @@ describe("identity provider configs, service 2026-09, domains-and-identity-provi
     expect(made.scim_bearer_token).toEqual(expect.any(String));
     expect((await fixture.call("GET", fixture.at(`${LIST}${made.id}/`))).json.scim_bearer_token).toBeNull();
     const at = fixture.at(`${LIST}${made.id}/scim/token/`);
+    expect((await change(made.id, { scim_enabled: true })).json.scim_bearer_token).toBeNull();
     const refused = await fixture.call("POST", at, {});
     expect(refused.status).toBe(403);
+    fixture.sandbox.control.changeSettings({ undeclaredActionsTakeKeys: true });
+    expect((await fixture.call("POST", at, {})).status).toBe(200);
     const token = await fixture.call("POST", at, {}, { key: unscoped() });
     expect(token.json).toEqual({ scim_enabled: true, scim_bearer_token: expect.any(String) });
     await change(made.id, { scim_enabled: false });

@@ -81,6 +81,61 @@ describe("integrations, service 2026-09, integrations.md", () => {
     expect((await call("DELETE", at)).status).toBe(204);
   });
 
+  test("name every user of one that is not deleted, sorted", async () => {
+    const { json: keys } = await call("POST", "integrations/", { kind: "aws-s3", config: KEYS });
+    for (const name of ["out", "all"]) {
+      const config = { bucket_name: "b", region: "r", prefix: `${name}/` };
+      const destination = { type: "AwsS3", config, integration: keys.id };
+      await call("POST", "batch_exports/", { name, interval: "hour", destination, paused: true });
+    }
+    const inputs_schema = [{ key: "keys", type: "integration", label: "Keys" }];
+    const body = { type: "destination", hog: "return event", inputs_schema, inputs: { keys: { value: keys.id } } };
+    for (const [name, enabled] of [
+      ["Zoo", true],
+      ["Text", true],
+      ["Off", false],
+    ] as const) {
+      await call("POST", "hog_functions/", { ...body, name, enabled });
+    }
+    expect((await call("DELETE", `integrations/${keys.id}/`)).json.detail).toBe(
+      "This integration is used by enabled data pipelines: Text, Zoo and batch exports: all, out. Update them to use a different integration before disconnecting it.",
+    );
+  });
+
+  test("of an e-mail are not changed by a key", async () => {
+    const { json } = await call("POST", "integrations/", { kind: "email", config: MAIL });
+    for (const [method, path] of [
+      ["PATCH", "email/"],
+      ["POST", "email/verify/"],
+    ] as const) {
+      expect((await call(method, `integrations/${json.id}/${path}`, {})).status).toBe(403);
+    }
+    expect((await call("PATCH", `integrations/${json.id}/`, {})).status).toBe(405);
+  });
+
+  test("of the cloud forms of Redshift need a user, and take well-formed settings alone", async () => {
+    const detail = async (more: object) =>
+      (await call("POST", "integrations/", { kind: "aws-redshift", config: { ...ROLE, ...more } })).json.detail;
+    expect(await detail({})).toBe("Username is required for AWS integration");
+    expect(await detail({ user: "u", groups: [] })).toBe("Groups must be a list of at least one string");
+    expect(await detail({ user: "u", auto_create: "yes" })).toBe("Auto create can only be True or False");
+    expect(await detail({ user: "u", workgroup_arn: "arn:x" })).toMatch(/^Workgroup ARN must be a valid Redshift/u);
+    const refused = await call("POST", "integrations/", { kind: "aws-redshift", config: KEYS });
+    expect([refused.status, refused.json.attr]).toEqual([400, null]);
+  });
+
+  test("of a service account are stored without a key when a part of it is missing", async () => {
+    const key = { private_key: "k", private_key_id: "i", token_uri: "https://oauth2.googleapis.com/token" };
+    const make = (config: object) =>
+      call("POST", "integrations/", { kind: "google-cloud-service-account", config: { ...ACCOUNT, ...config } });
+    const names = await Promise.all([make(key), make({ private_key: "k" })]);
+    expect(names.map(({ json }) => json.display_name)).toEqual([
+      expect.stringMatching(/-key-file$/u),
+      expect.stringMatching(/-impersonated$/u),
+    ]);
+    expect((await make({ ...key, token_uri: "https://t.example" })).status).toBe(400);
+  });
+
   test("are of the kinds that the facts name, and none is made of others", async () => {
     const answers = await Promise.all(
       ["carrier-pigeon", "slack-posthog-code", "google-pubsub", "slack"].map(async (kind) => {
@@ -237,7 +292,7 @@ describe("kinds of integrations, service 2026-09, integrations.md", () => {
 
   test.each<[kind: string, config: object, other: object, isNamed: boolean]>([
     ["snowflake", SNOW, { ...SNOW, account: "other" }, true],
-    ["aws-redshift", KEYS, { ...ROLE, name: "keys" }, true],
+    ["aws-redshift", { ...KEYS, user: "u" }, { ...ROLE, name: "keys", user: "u" }, true],
     ["aws-redshift", SERVER, { ...SERVER, password: "two" }, false],
     ["google-cloud-service-account", ACCOUNT, { ...ACCOUNT, project_id: "other" }, false],
     ["azure-blob", BLOB, { connection_string: "AccountName=acc" }, false],

@@ -55,7 +55,7 @@ describe("specified: every operation of 2026-09, operations.tsv and key-operatio
       if (isLost || !isRight || shape !== templateShape(path)) wrong.push(`${method} ${path}: ${status} by ${by}`);
     }
     expect(wrong).toEqual([]);
-    expect(ROWS).toHaveLength(395);
+    expect(ROWS).toHaveLength(398);
   });
 
   test("that is gone is answered as the service answers it", async () => {
@@ -86,6 +86,13 @@ describe("specified: every operation of 2026-09, operations.tsv and key-operatio
     expect([answer.status, answer.json.detail]).toEqual([403, "API key missing required scope 'approvals:read'"]);
     const full = await ask("GET", pathOf("/api/projects/:project_id/approval_policies/"), scoped);
     expect([full.status, full.json.code]).toEqual([501, "not_implemented"]);
+  });
+
+  test("for sessions alone is refused to every key, also to one without scopes", async () => {
+    const rows = ROWS.filter(({ scope }) => scope === "internal");
+    const answers = await Promise.all(rows.map(({ method, path }) => ask(method, pathOf(path, method), free)));
+    expect(answers.map(({ status }) => status)).toEqual(rows.map(() => 403));
+    expect(rows).toHaveLength(6);
   });
 
   test("is not there in an older service", async () => {

@@ -80,8 +80,77 @@ describe("service 2026-09, organizations.md, Fields", () => {
     expect((await fixture.call("GET", fixture.at())).json.default_role_id).toBeNull();
   });
 
-  test("does not make up what it says of a role that nobody has", async () => {
-    expect((await patch({ default_role_id: "00000000-0000-4000-8000-000000000000" })).status).toBe(501);
+  test("takes a role of its own alone as the default one, and none while it is made", async () => {
+    const other = (await fixture.call("POST", "/api/organizations/", { name: "Other" })).json.id;
+    const foreign = (await fixture.call("POST", `/api/organizations/${other}/roles/`, { name: "Theirs" })).json.id;
+    const unknown = "00000000-0000-4000-8000-000000000000";
+    for (const id of [foreign, unknown]) {
+      const { status, json } = await patch({ default_role_id: id });
+      expect([status, json]).toMatchObject([400, refusal("does_not_exist", "default_role_id")]);
+      expect(json.detail).toBe(`Invalid pk "${id}" - object does not exist.`);
+    }
+    expect((await patch({ default_role_id: "Readers" })).json.code).toBe("invalid_input");
+    expect((await patch({ default_role_id: null })).status).toBe(200);
+    const own = (await fixture.call("POST", fixture.at("roles/"), { name: "Readers" })).json.id;
+    const made = await fixture.call("POST", "/api/organizations/", { name: "New", default_role_id: own });
+    expect([made.status, made.json]).toMatchObject([400, refusal("does_not_exist", "default_role_id")]);
+  });
+
+  test("starts with what the service gives a new one, with a first project, and as the current one", async () => {
+    const { json } = await fixture.call("POST", "/api/organizations/", { name: "New" });
+    expect(json).toMatchObject({
+      enforce_2fa: null,
+      enforce_verified_domains: null,
+      members_can_invite: true,
+      members_can_create_projects: false,
+      members_can_use_personal_api_keys: true,
+      members_can_see_org_members: true,
+      allow_publicly_shared_resources: true,
+      read_only_mcp_access: false,
+      is_ai_data_processing_approved: true,
+      is_ai_training_opted_in: true,
+      is_ai_training_locked: false,
+      is_ai_training_cta_shown: true,
+      default_anonymize_ips: false,
+      default_role_id: null,
+      is_member_join_email_enabled: true,
+      is_active: true,
+      is_pending_deletion: false,
+      member_count: 1,
+      membership_level: 15,
+    });
+    const projects = (await fixture.call("GET", `/api/organizations/${json.id}/projects/`)).json.results;
+    expect(projects.map(({ name }: { name: string }) => name)).toEqual(["Default project"]);
+    expect((await fixture.call("GET", "/api/organizations/@current/")).json.id).toBe(json.id);
+    fixture.sandbox.control.changeSettings({ cloud: true });
+    const onCloud = (await fixture.call("POST", "/api/organizations/", { name: "Newer" })).json;
+    expect([json.plugins_access_level, onCloud.plugins_access_level]).toEqual([9, 3]);
+  });
+
+  test("asks the plan about nothing while it is made, and about the same when it is there", async () => {
+    fixture.sandbox.control.changeSettings({ newOrganizationFeatures: "none" });
+    const made = await fixture.call("POST", "/api/organizations/", { name: "New", enforce_2fa: true });
+    expect([made.status, made.json.enforce_2fa]).toEqual([201, true]);
+    const path = `/api/organizations/${made.json.id}/`;
+    const refused = await fixture.call("PATCH", path, { enforce_2fa: false });
+    expect(refused.json).toMatchObject({
+      code: "payment_required",
+      detail: "You must upgrade your plan to enforce 2FA.",
+    });
+    expect((await fixture.call("PATCH", path, { enforce_2fa: true })).status).toBe(200);
+  });
+
+  test("needs a plan for a second one to be made or put, not to be patched, and none in the cloud", async () => {
+    const { control, organizationId } = fixture.sandbox;
+    control.setFeatures(organizationId, []);
+    const statuses = async () => [
+      (await fixture.call("POST", "/api/organizations/", { name: "Second" })).status,
+      (await fixture.call("PUT", fixture.at(), { name: "Renamed" })).status,
+      (await patch({ name: "Renamed" })).status,
+    ];
+    expect(await statuses()).toEqual([403, 403, 200]);
+    control.changeSettings({ cloud: true });
+    expect(await statuses()).toEqual([201, 200, 200]);
   });
 
   test("takes no picture for a new organization", async () => {
@@ -143,9 +212,31 @@ describe("service 2026-09, organizations.md, Deletion", () => {
     expect((await fixture.call("DELETE", path)).status).toBe(204);
     const going = await fixture.call("GET", path);
     expect([going.status, going.json.is_pending_deletion]).toEqual([200, true]);
+    expect(going.json).not.toHaveProperty("deletion_scheduled_at");
+    const listed = (await fixture.call("GET", "/api/organizations/")).json.results;
+    expect(listed.map((row: { id: string }) => row.id)).toContain(id);
     const again = await fixture.call("DELETE", path);
     expect([again.status, again.json.detail]).toEqual([400, "This organization is already being deleted."]);
     control.advanceClock(60);
+    await fixture.call("GET", "/api/organizations/@current/");
+    expect((await fixture.call("GET", path)).status).toBe(404);
+  });
+});
+
+describe("service 2026-09, organizations.md, Deletion, newer than September", () => {
+  test("keeps an organization for as long as a setting says, and tells until when", async () => {
+    const { control } = fixture.sandbox;
+    control.changeSettings({ organizationsKeptHours: 48 });
+    control.setClock("2026-10-20T10:00:00Z", true);
+    const { id } = (await fixture.call("POST", "/api/organizations/", { name: "Short" })).json;
+    const path = `/api/organizations/${id}/`;
+    await fixture.call("DELETE", path);
+    expect((await fixture.call("GET", path)).json).toMatchObject({
+      is_pending_deletion: true,
+      deletion_scheduled_at: "2026-10-22T10:00:00Z",
+      can_cancel_deletion: true,
+    });
+    control.setClock("2026-10-22T10:00:00Z", true);
     await fixture.call("GET", "/api/organizations/@current/");
     expect((await fixture.call("GET", path)).status).toBe(404);
   });

@@ -45,7 +45,7 @@ describe("specified: members of 2026-09, invites-and-members.md", () => {
       "search_match_type",
     ]);
     expect([json.count, json.results[0].search_match_type]).toEqual([1, "exact"]);
-    expect((await get("members/")).json.results[0].search_match_type).toBeNull();
+    expect((await get("members/")).json.results[0]).not.toHaveProperty("search_match_type");
     const long = await get(`members/?search=${"a".repeat(201)}`);
     expect([long.status, long.json.attr]).toEqual([400, "search"]);
     const unlike = await get("members/?search=zzz");
@@ -80,22 +80,79 @@ describe("specified: members of 2026-09, invites-and-members.md", () => {
     }
   });
 
-  test("are refused in the words of 2026 to who may not change them", async () => {
+  const founderId = (): string => {
+    const founder = fixture.sandbox.control.users().find(({ email }) => email === "founder@acme.example");
+    return String(founder?.id);
+  };
+  const change = (id: string, level: number | undefined, key?: string) =>
+    fixture.call("PATCH", fixture.at(`members/${id}/`), { level }, key === undefined ? {} : { key });
+
+  test("are refused in five texts, of which the first that fits is told", async () => {
     const amy = join("amy", 1);
     const ben = join("ben", 8);
-    const founder = fixture.sandbox.control.users().find(({ email }) => email === "founder@acme.example");
-    const change = (id: string, key: string) =>
-      fixture.call("PATCH", fixture.at(`members/${id}/`), { level: 8 }, { key });
-    const below = await change(ben.id, amy.key);
-    expect([below.status, below.json.detail]).toEqual([403, "Your cannot edit other organization members."]);
-    const above = await change(String(founder?.id), ben.key);
-    expect(above.json.detail).toMatch(/^You can only change access level of others below or equal to you/u);
+    const refusals = [
+      await change(ben.id, 15, ben.key),
+      await change(amy.id, 15, ben.key),
+      await change(ben.id, 8, amy.key),
+      await change(ben.id, 1, amy.key),
+      await change(founderId(), 1, ben.key),
+    ];
+    const texts = [
+      "You can't change your own access level.",
+      "You can only make another member owner if you're this organization's owner.",
+      "You can only change access level of others to lower or equal to your current one.",
+      "You can only edit others if you are an admin.",
+      "You can only edit others with level lower or equal to you.",
+    ];
+    expect(refusals.map(({ json }) => json.detail)).toEqual(texts);
+    const { status, json } = refusals[0] ?? {};
+    expect([status, json.type, json.code, json.attr]).toEqual([403, "authentication_error", "permission_denied", null]);
+  });
+
+  test("are owners beside the caller when they are given level 15, and nobody is lowered", async () => {
+    const ben = join("ben", 8);
+    expect((await change(ben.id, 15)).json.level).toBe(15);
+    const levels = (await get("members/")).json.results.map((member: { level: number }) => member.level);
+    expect(levels).toEqual([15, 15]);
+    expect((await change(founderId(), 8, ben.key)).status).toBe(200);
+  });
+
+  test("are not removed while they are owners, by nobody", async () => {
+    const ben = join("ben", 15);
+    const remove = (id: string, key?: string) =>
+      fixture.call("DELETE", fixture.at(`members/${id}/`), undefined, key === undefined ? {} : { key });
+    for (const { status, json } of [await remove(ben.id), await remove(ben.id, ben.key), await remove("@me")]) {
+      expect([status, json.code, json.attr]).toEqual([400, "invalid_input", null]);
+      expect(json.detail).toBe("Cannot leave the organization as its owner!");
+    }
+    expect((await change(ben.id, 8)).status).toBe(200);
+    expect((await remove(ben.id)).status).toBe(204);
   });
 
   test("have a login at a code host that nobody has here, and project access that is not served", async () => {
     const amy = join("amy", 1);
     expect((await get(`members/${amy.id}/github_login/`)).json).toEqual({ github_login: null });
-    expect((await get(`members/project_access/?member_id=${amy.id}`)).status).toBe(501);
+    const { id } = (await get("members/?email=amy@acme.example")).json.results[0];
+    const access = async (member: string) => (await get(`members/project_access/?member_id=${member}`)).status;
+    expect([await access(id), await access(amy.id), await access("amy")]).toEqual([501, 404, 400]);
+    const { apiKey } = fixture.sandbox.control.createKey({ email: "founder@acme.example", scopes: ["project:read"] });
+    const refused = await get("members/project_access/", apiKey);
+    expect(refused.json.detail).toBe("API key missing required scope 'organization_member:read'");
+  });
+
+  test("are out of reach of others, as are invites and domains, while the organization itself is not found", async () => {
+    const stranger = { email: "eve@elsewhere.example" };
+    fixture.sandbox.control.createUser(stranger);
+    fixture.sandbox.control.createOrganization({ name: "Elsewhere", ...stranger });
+    const { apiKey } = fixture.sandbox.control.createKey({ ...stranger, scopes: ["*"] });
+    const statuses = ["", "members/", "invites/", "domains/", "identity_provider_configs/"].map((path) =>
+      get(path, apiKey).then(({ status }) => status),
+    );
+    expect(await Promise.all(statuses)).toEqual([404, 403, 403, 403, 403]);
+    for (const id of ["11111111-1111-4111-8111-111111111111", "nonsense"]) {
+      const { status, json } = await fixture.call("GET", `/api/organizations/${id}/members/`);
+      expect([status, json.detail]).toEqual([404, "Organization not found."]);
+    }
   });
 });
 
@@ -251,6 +308,45 @@ describe("specified: invites of 2026-09, invites-and-members.md", () => {
     }
   });
 
+  test("are not sent to an address with a plus sign, and such an invite can still be accepted", async () => {
+    const { control } = fixture.sandbox;
+    const refused = await invite("Amy+Test@acme.example");
+    expect([refused.status, refused.json.attr]).toEqual([400, "target_email"]);
+    const both = await fixture.call("POST", fixture.at("invites/bulk/"), [
+      { target_email: "ben@acme.example" },
+      { target_email: "amy+test@acme.example" },
+    ]);
+    expect([both.status, (await get("invites/")).json.count]).toEqual([400, 0]);
+    control.changeSettings({ inviteRefusalsNameField: false });
+    expect((await invite("amy+test@acme.example")).json.attr).toBeNull();
+    control.setDialect("2025-08");
+    const { id } = (await invite("amy+test@acme.example")).json;
+    control.setDialect("2026-09");
+    control.call("POST", `invites/${id}/accept`, {});
+    expect(await emails("?email=amy%2Btest@acme.example")).toEqual(["amy+test"]);
+  });
+
+  test("are not sent outside of verified domains that the organization enforces, one way or another", async () => {
+    const { control, organizationId } = fixture.sandbox;
+    const { id } = (await fixture.call("POST", fixture.at("domains/"), { domain: "acme.example" })).json;
+    control.updateDomain(id, { verified_at: "2030-01-01T00:00:00Z" });
+    control.updateOrganization(organizationId, { enforce_verified_domains: true });
+    expect((await invite("amy@acme.example")).status).toBe(201);
+    expect((await invite("amy@elsewhere.example")).status).toBe(400);
+    control.changeSettings({ foreignInvitesAnswer: 403 });
+    const refused = await invite("amy@elsewhere.example");
+    expect([refused.status, refused.json.code]).toEqual([403, "verified_domain_required"]);
+  });
+
+  test("show an empty list where no access is sent, and null where an empty one is", async () => {
+    const shown = async (more: object) => (await invite("new@acme.example", more)).json.private_project_access;
+    expect(await shown({})).toEqual([]);
+    expect(await shown({ private_project_access: [] })).toBeNull();
+    expect(await shown({ private_project_access: null })).toBeNull();
+    const { json } = await invite("new@acme.example", { private_project_access: [{ id: 9_999, level: "member" }] });
+    expect([json.code, json.attr]).toEqual(["invalid_input", "private_project_access"]);
+  });
+
   test("delegate makes an administrator's invite", async () => {
     const delegate = (target_email: string, key?: string) =>
       fixture.call(
@@ -262,8 +358,17 @@ describe("specified: invites of 2026-09, invites-and-members.md", () => {
     const { status, json } = await delegate("New@acme.example");
     expect([status, json.level, json.target_email, json.message]).toEqual([201, 8, "new@acme.example", "Go on"]);
     const amy = join("amy", 1);
-    expect((await delegate("other@acme.example", amy.key)).status).toBe(403);
-    expect((await delegate("amy@acme.example")).json.code).toBe("existing_member");
+    const refused = await delegate("other@acme.example", amy.key);
+    expect([refused.status, refused.json.detail]).toEqual([
+      403,
+      "Only organization admins can delegate setup, as delegation grants admin access.",
+    ]);
+    const codes = ["founder@acme.example", "amy@acme.example", "new@acme.example"].map((email) => delegate(email));
+    expect((await Promise.all(codes)).map(({ json: { code } }) => code)).toEqual([
+      "self_delegation",
+      "existing_member",
+      "existing_invite",
+    ]);
     fixture.sandbox.control.setDialect("2025-08");
     // There it is taken for an invite of that id, which has no such method.
     expect((await delegate("other@acme.example")).status).toBe(403);

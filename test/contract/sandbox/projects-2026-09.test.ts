@@ -83,7 +83,10 @@ describe("service 2026-09, projects.md, Rules", () => {
     const detail = (name: string) =>
       `There is already a project called "${name}" in this organization. Choose a different name.`;
     const again = await create({ name: " SHOP " });
-    expect([again.status, again.json.code, again.json.detail]).toEqual([409, "conflict", detail("SHOP")]);
+    expect([again.status, again.json]).toEqual([
+      409,
+      { type: "server_error", code: "conflict", detail: detail("SHOP"), attr: null },
+    ]);
     const renamed = await fixture.call("PATCH", one(second.id), { name: "shop" });
     expect([renamed.status, renamed.json.detail]).toEqual([409, detail("shop")]);
     expect((await fixture.call("PATCH", one(first.id), { name: "Shop" })).status).toBe(200);
@@ -97,13 +100,28 @@ describe("service 2026-09, projects.md, Rules", () => {
     expect([refused.status, refused.json.detail]).toEqual([403, detail]);
     await fixture.call("PATCH", fixture.at(), { members_can_create_projects: true });
     expect((await create({ name: "Mine" }, key)).status).toBe(201);
+    fixture.sandbox.control.setFeatures(fixture.sandbox.organizationId, []);
+    expect((await create({ name: "More" }, key)).json.detail).toBe(detail);
   });
 
   test("has room for as many projects as the plan says", async () => {
     const { control, organizationId } = fixture.sandbox;
     control.setFeatures(organizationId, []);
     const refused = await create({ name: "Second" });
-    expect([refused.status, refused.json.detail]).toEqual([403, expect.stringContaining("reached the maximum limit")]);
+    const detail =
+      "You have reached the maximum limit of allowed projects for your current plan. Upgrade your plan to be able to create and manage more projects.";
+    expect([refused.status, refused.json.detail]).toEqual([403, detail]);
+    expect((await create({ name: "Demo", is_demo: true })).status).toBe(201);
+    expect((await create({ name: "Demo 2", is_demo: true })).status).toBe(403);
+  });
+
+  test("counts projects that are being deleted against the plan, unless a setting says otherwise", async () => {
+    const { control, organizationId } = fixture.sandbox;
+    await fixture.call("DELETE", one(await used("Shop")));
+    control.updateOrganization(organizationId, { project_limit: 2 });
+    expect((await create({ name: "Second" })).status).toBe(403);
+    control.changeSettings({ pendingProjectsCount: false });
+    expect((await create({ name: "Second" })).status).toBe(201);
   });
 
   test("asks a key for project:write also for settings, and for project:read for the calls about products", async () => {
@@ -156,8 +174,13 @@ describe("service 2026-09, projects.md, Deletion", () => {
     await fixture.call("DELETE", one(id));
     expect((await cancel()).status).toBe(403);
     expect((await cancel(session)).json).toMatchObject({ id, is_pending_deletion: false, deletion_scheduled_at: null });
+    expect((await cancel(session)).json.detail).toBe("This project is not pending deletion.");
     fixture.sandbox.control.setClock("2026-09-25T10:00:00Z", true);
     expect(await names()).toContain("Shop");
+    await fixture.call("DELETE", one(id));
+    expect((await cancel(keyAt(1, null))).status).toBe(403);
+    fixture.sandbox.control.changeSettings({ undeclaredActionsTakeKeys: true });
+    expect((await cancel()).status).toBe(200);
   });
 
   test("of an empty one takes as long as the switch of the control plane says", async () => {

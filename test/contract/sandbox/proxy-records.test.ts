@@ -240,13 +240,24 @@ describe("proxy records of 2026-09, service 2026-09, proxy-records.md", () => {
     const { json } = await post({ domain: "e.acme.example" });
     const at = fixture.at(`proxy_records/${json.id}/`);
     const patch = (value: unknown) => fixture.call("PATCH", at, { root_redirect_url: value, domain: "f.example" });
+    expect((await patch(null)).status).toBe(501);
+    fixture.sandbox.control.changeSettings({ proxyRootRedirects: true });
     const set = await patch("https://www.acme.example/home");
     expect(set.json).toMatchObject({ domain: "e.acme.example", root_redirect_url: "https://www.acme.example/home" });
-    for (const wrong of ["http://www.acme.example", "https://else.test", "no address"]) {
+    const loop = "https://e.acme.example/x";
+    for (const wrong of [
+      "http://www.acme.example",
+      "https://else.test",
+      "no address",
+      "https://a:b@acme.example",
+      loop,
+    ]) {
       const refused = await patch(wrong);
       expect([refused.status, refused.json.attr]).toEqual([400, "root_redirect_url"]);
     }
     expect((await patch("")).json.root_redirect_url).toBeNull();
+    fixture.sandbox.control.call("PATCH", `proxy-records/${json.id}`, { root_redirect_supported: false });
+    expect((await patch("https://www.acme.example")).status).toBe(400);
     const put = await fixture.call("PUT", at, { domain: "e.acme.example" }, { key: unscoped() });
     expect(put.status).toBe(405);
   });

@@ -6,9 +6,9 @@ import type { CallLimit } from "./rate-limiter.ts";
 
 /**
  * What a scoped key needs for an operation: a scope, several, nothing, or a key without scopes; a function where it
- * depends on the request. "public" needs no key at all.
+ * depends on the request. "public" needs no key at all; "no key" is for sessions alone, which the sandbox has none of.
  */
-export type ScopeRule = string | readonly string[] | "any key" | "no scoped key" | "public";
+export type ScopeRule = string | readonly string[] | "any key" | "no scoped key" | "no key" | "public";
 
 /** One method of a route. */
 export type Operation = {

@@ -1,4 +1,4 @@
-import { hasQuirk } from "../dialects.ts";
+import { hasQuirk, isIn } from "../dialects.ts";
 import { canonicalUuid } from "../identifiers.ts";
 import type { KeyRow, MembershipRow, OrganizationRow } from "../store/rows.ts";
 import type { World } from "../world.ts";
@@ -15,13 +15,16 @@ export const OWNER_LEVEL = 15;
 /** Text for a level that is too low. @source live service 2025-08, flow 1:123 */
 export const LEVEL_TOO_LOW = "Your organization access level is insufficient.";
 
+/** Rules that ask for no scope, or were judged before: see `refuseUndeclared`. */
+const FREE_RULES: ReadonlySet<ScopeRule> = new Set(["any key", "public", "no scoped key", "no key"]);
+
 /**
  * Refuses a key whose scopes do not cover an operation. A key without scopes skips the check altogether; `*` covers
  * every declared scope, but not an operation that declares none.
  * @source live service 2025-08, flow 11:4-55
  */
 export function checkScope(key: KeyRow, rule: ScopeRule): void {
-  if (key.scopes === null || rule === "any key" || rule === "public" || rule === "no scoped key") return;
+  if (key.scopes === null || FREE_RULES.has(rule)) return;
   for (const scope of typeof rule === "string" ? [rule] : rule) checkOneScope(key.scopes, scope);
 }
 
@@ -71,9 +74,21 @@ export function membershipIn(exchange: Exchange, organizationId: string): Member
   return memberships.one({ user: userId, organization: organizationId });
 }
 
-/** Looks up what a scoped key may never reach, before anything in the path is looked up. */
+/**
+ * What a key needs for an action of 2026 for which no scope was read: none has it, unless a setting says that keys do.
+ *
+ * @source service 2026-09, changes of 2026-11-23, still open
+ */
+export function scopeUnlessUndeclared(scope: string): (exchange: Exchange) => ScopeRule {
+  return ({ world }) => {
+    const isSwitched = isIn(world.dialect, { since: "2026-09" }) && world.settings().undeclaredActionsTakeKeys;
+    return isSwitched ? scope : "no scoped key";
+  };
+}
+
+/** Refuses what no key, or no scoped one, may ever reach, before anything in the path is looked up. */
 export function refuseUndeclared({ world }: Exchange, key: KeyRow, rule: ScopeRule): void {
-  if (key.scopes === null || rule !== "no scoped key") return;
+  if (rule !== "no key" && (key.scopes === null || rule !== "no scoped key")) return;
   const isSmall = hasQuirk(world.dialect, "keysAreRefusedInSmallLetters");
   throw denied(isSmall ? NO_KEYS.replace("Personal", "personal").replace("Key", "key") : NO_KEYS);
 }

@@ -5,23 +5,28 @@ import { ServiceError } from "./service-error.ts";
 
 const SETTING = "enforce_verified_domains";
 
-/** Whether the caller's own address is on a verified domain of the organization. */
-export function isOnVerifiedDomain(exchange: Exchange, organization: OrganizationRow): boolean {
-  const own = callerOf(exchange).email.split("@").at(-1)?.toLowerCase();
+/** Whether an address, by default the caller's own, is on a verified domain of the organization. */
+export function isOnVerifiedDomain(
+  exchange: Exchange,
+  organization: OrganizationRow,
+  email: string = callerOf(exchange).email,
+): boolean {
+  const domain = email.split("@").at(-1)?.toLowerCase();
   return exchange.world.store.tables.domains
     .where({ organization: organization.id })
-    .some((row) => row.verified_at !== null && row.domain.toLowerCase() === own);
+    .some((row) => row.verified_at !== null && row.domain.toLowerCase() === domain);
 }
 
 /**
  * Refuses callers outside of the verified domains of an organization that enforces them; all that is left to them is
  * to change this one setting of the organization.
- * @source service 2026-09, organizations.md, Permissions (read for PATCH of the organization, else inferred); the text is inferred
+ * @source service 2026-09, organizations.md, Permissions (read for PATCH of the organization, else inferred)
  */
 export function checkVerifiedDomain(exchange: Exchange, organization: OrganizationRow): void {
   if (organization[SETTING] !== true || !hasQuirk(exchange.world.dialect, "verifiedDomainsAreEnforced")) return;
   if (isOnVerifiedDomain(exchange, organization) || isWayOut(exchange)) return;
-  const detail = "Your email address is not on a verified domain of this organization.";
+  const detail =
+    "Your organization only allows members with a verified email domain. Contact your organization's admin for access.";
   throw new ServiceError(403, { type: "authentication_error", code: "verified_domain_required", detail });
 }
 

@@ -38,6 +38,16 @@ export const INVITES_QUIRKS = {
     source:
       "live service 2025-08, flow 3:82-92; service 2026-09, invites-and-members.md, Invites; the text is inferred",
   },
+  someAddressesAreNotInvited: {
+    statement:
+      "Nobody is invited whose address has a plus sign, or is outside of verified domains that the organization enforces: 400.",
+    documented: false,
+    "2025-08": false,
+    "2026-09": true,
+    certainty: "told",
+    source:
+      "service 2026-09, invites-and-members.md, Invites; code, text and field of both refusals, and the status of the second, are inferred and can be switched",
+  },
   invitesAreLimited: {
     statement:
       "An organization sends 50 invites an hour and 200 a day; a request with more than are left is refused as a whole.",

@@ -22,13 +22,13 @@ export const MEMBERS_QUIRKS = {
     source:
       "service 2026-09, invites-and-members.md, Members, and roles.md, Visibility; who shares a project is said by the control plane",
   },
-  memberRefusalsHaveNewWords: {
-    statement: "Changing others is refused in the words of 2026.",
+  grantedLevelIsJudgedFirst: {
+    statement:
+      "What level is given is judged before who is changed, and may not be above the caller's own; five refusals, in the service's order.",
     documented: false,
     "2025-08": false,
     "2026-09": true,
     certainty: "read",
-    source:
-      "live service 2025-08, flow 4:17-34; service 2026-09, invites-and-members.md, Members; the second text is cut there",
+    source: "live service 2025-08, flow 4:17-41; service 2026-09, invites-and-members.md, Members",
   },
 } as const satisfies Record<string, Quirk>;

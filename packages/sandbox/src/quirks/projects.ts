@@ -9,7 +9,7 @@ export const PROJECTS_QUIRKS = {
     "2025-08": false,
     "2026-09": true,
     certainty: "seen",
-    source: "service 2026-09, projects.md, Rules; type and code of the refusal are inferred",
+    source: "service 2026-09, projects.md, Rules; the type of the refusal is inferred",
   },
   projectDeletionTakesTime: {
     statement:
@@ -30,7 +30,8 @@ export const PROJECTS_QUIRKS = {
     source: "service 2026-09, projects.md, Writable fields",
   },
   membersMayCreateProjects: {
-    statement: "Members create projects where the organization lets them; without that they are told to ask an admin.",
+    statement:
+      "Members create projects where the organization and its plan let them; without that they are told to ask an admin, before the limit of the plan is asked.",
     documented: false,
     "2025-08": false,
     "2026-09": true,
@@ -39,12 +40,12 @@ export const PROJECTS_QUIRKS = {
   },
   projectLimitIsNamed: {
     statement:
-      "Where the plan has no room for one more project the refusal speaks of its maximum; no plan has more than 2,000.",
+      "Where the plan has no room for one more project the refusal speaks of its maximum; no plan has more than 2,000, which is refused in words of its own.",
     documented: false,
     "2025-08": false,
     "2026-09": true,
     certainty: "read",
-    source: "service 2026-09, projects.md, Rules; the end of the text is inferred",
+    source: "service 2026-09, projects.md, Rules",
   },
   modifiersAreMerged: {
     statement:

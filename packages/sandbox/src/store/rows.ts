@@ -69,6 +69,8 @@ export type OrganizationRow = {
   readonly is_not_active_reason: string | null;
   readonly is_pending_deletion: boolean | null;
   readonly uses_most_specific_access_resolution: boolean | null;
+  /** When one that is being deleted is gone; only where a setting keeps it for hours. */
+  readonly deletion_scheduled_at?: string;
 };
 
 /** A user's place in an organization; level 1 member, 8 admin, 15 owner. */

@@ -1,6 +1,7 @@
 import { invalid } from "../pipeline/service-error.ts";
 import type { FieldSpec, ResourceSpec } from "./field.ts";
 import { isDictionary } from "./project-values.ts";
+import { pythonString } from "./python-text.ts";
 import { USER } from "./user.ts";
 
 const READ = "service 2026-09, hog-functions.md, fields";
@@ -36,11 +37,25 @@ const HOG_FUNCTION_TYPES = [
 
 const FILTER_KEYS = ["source", "events", "actions", "data_warehouse", "properties", "filter_test_accounts"];
 
-/** What the service adds, and keys that it does not know, are left out; that the source is filled in is inferred. */
+/** What each source of filters leaves out of them. @source service 2026-09, hog-functions.md, filters */
+const DROPPED_BY: ReadonlyMap<unknown, readonly string[]> = new Map([
+  ["events", ["data_warehouse"]],
+  ["internal-events", []],
+  ["person-updates", ["events", "actions", "data_warehouse"]],
+  ["data-warehouse-table", ["events", "actions"]],
+  ["data-warehouse-view", ["events", "actions"]],
+]);
+
+/** What the service adds, keys that it does not know, and what does not belong to the source are left out. */
 export function readFilters(sent: unknown, { name }: { readonly name: string }): Record<string, unknown> {
   if (!isDictionary(sent)) throw invalid("invalid_input", "Invalid data. Expected a dictionary.", name);
-  const known = Object.entries(sent).filter(([key]) => FILTER_KEYS.includes(key));
-  return { source: "events", ...Object.fromEntries(known) };
+  const { source = "events" } = sent;
+  const dropped = DROPPED_BY.get(source);
+  if (dropped === undefined) {
+    throw invalid("invalid_choice", `"${pythonString(source)}" is not a valid choice.`, `${name}__source`);
+  }
+  const known = Object.entries(sent).filter(([key]) => FILTER_KEYS.includes(key) && !dropped.includes(key));
+  return { source, ...Object.fromEntries(known) };
 }
 
 /** A template, whole inside of a function, too. */
@@ -100,7 +115,7 @@ export const HOG_FUNCTION: ResourceSpec = {
     shown("template", "object", { nullable: true, of: HOG_FUNCTION_TEMPLATE }),
     taken("template_id", "text", { nullable: true, blank: true }),
     shown("status", "object", { nullable: true }),
-    given("execution_order", "integer", { nullable: true }),
+    given("execution_order", "integer", { nullable: true, least: 0, most: 32_767 }),
     given("batch_export_id", "uuid", { nullable: true }),
     shown("version", "integer"),
     shown("draft", "object", { nullable: true }),

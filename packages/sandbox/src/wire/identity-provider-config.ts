@@ -1,5 +1,6 @@
 import { invalid } from "../pipeline/service-error.ts";
 import type { FieldSpec, ResourceSpec } from "./field.ts";
+import { isInternalHost } from "./internal-hosts.ts";
 import { readText } from "./read-body.ts";
 import { readStructure } from "./read-value.ts";
 
@@ -18,13 +19,23 @@ const text = (name: string, more: Partial<FieldSpec> = {}): FieldSpec => ({
   blank: true,
 });
 
-/** An address of an issuer: https, without query, fragment or credentials; the words are the sandbox's own. */
+/** Addresses that the service itself would reach, which may not be private; the words behind the colon are inferred. */
+function checkIsPublic(url: URL, { name }: FieldSpec): void {
+  if (!isInternalHost(url.hostname)) return;
+  throw invalid("invalid_input", "URL is not allowed: Disallowed target IP", name);
+}
+
+/** An address of an issuer: https, without query, fragment or credentials. */
 function readIssuer(sent: unknown, field: FieldSpec): string {
   const written = readText({ ...field, type: "text" }, sent);
   if (written === "") return written;
   const url = URL.canParse(written) ? new URL(written) : undefined;
-  if (url?.protocol === "https:" && `${url.search}${url.hash}${url.username}${url.password}` === "") return written;
-  throw invalid("invalid_input", "Enter a valid HTTPS URL without a query, fragment or credentials.", field.name);
+  if (url?.protocol !== "https:" || `${url.search}${url.hash}${url.username}${url.password}` !== "") {
+    const detail = "Use an HTTPS issuer URL without credentials, a query, or a fragment.";
+    throw invalid("invalid_input", detail, field.name);
+  }
+  checkIsPublic(url, field);
+  return written;
 }
 
 /** Taken as it is, not trimmed. */
@@ -39,9 +50,11 @@ function readTexts(sent: unknown, field: FieldSpec): string[] {
   return items.map((item) => readText({ ...field, type: "text" }, item));
 }
 
-/** Stored without a final slash. */
-function readAddress(sent: unknown, field: FieldSpec): string {
-  return readText({ ...field, type: "text" }, sent).replace(/\/$/, "");
+/** Stored without a final slash; a blank one is none. */
+function readAddress(sent: unknown, field: FieldSpec): string | null {
+  const written = readText({ ...field, type: "text" }, sent).replace(/\/$/, "");
+  if (URL.canParse(written)) checkIsPublic(new URL(written), field);
+  return written === "" ? null : written;
 }
 
 /** How people of an organization's domains sign in. */

@@ -23,7 +23,7 @@ export const MEMBER: ResourceSpec = {
     {
       name: "search_match_type",
       type: "text",
-      nullable: true,
+      optional: true,
       since: "2026-09",
       choices: ["exact", "similar"],
       source: "service 2026-09, invites-and-members.md, Members",

@@ -113,5 +113,7 @@ export const ORGANIZATION: ResourceSpec = {
     added("is_not_active_reason", "text", { nullable: true }),
     added("is_pending_deletion", "boolean", { nullable: true }),
     added("uses_most_specific_access_resolution", "boolean", { nullable: true }),
+    added("deletion_scheduled_at", "dateTime", { optional: true }),
+    added("can_cancel_deletion", "boolean", { optional: true }),
   ],
 };

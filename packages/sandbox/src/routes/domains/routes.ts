@@ -4,7 +4,7 @@ import { canonicalUuid } from "../../identifiers.ts";
 import { type Answer, type Exchange, bodyOf, callerOf } from "../../pipeline/exchange.ts";
 import { type Route, inAll } from "../../pipeline/find-route.ts";
 import { pageOfTable } from "../../pipeline/page.ts";
-import { ADMINISTER_ORGANIZATION, READ_ORGANIZATION } from "../../pipeline/permission.ts";
+import { ADMINISTER_ORGANIZATION, READ_ORGANIZATION, scopeUnlessUndeclared } from "../../pipeline/permission.ts";
 import { denied, invalid, notFound } from "../../pipeline/service-error.ts";
 import type { DomainRow } from "../../store/rows.ts";
 import { DOMAIN } from "../../wire/domain.ts";
@@ -56,7 +56,7 @@ export const DOMAIN_ROUTES: readonly Route[] = [
       // No scope is declared for verify, so a key with scopes can never call it. @source live service 2025-08, flow 2:74
       POST: {
         ...ADMINISTER_ORGANIZATION,
-        scope: "no scoped key",
+        scope: scopeUnlessUndeclared("organization:write"),
         handle: verifyDomain,
         answers: { documented: { kind: "nothing" }, "2025-08": { kind: "one", resource: DOMAIN } },
       },

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import type { InputSchema, Inputs, SplitInputs } from "./inputs.ts";
+import type { InputSchema, SplitInputs } from "./inputs.ts";
 
 type Dictionary = Readonly<Record<string, unknown>>;
 
@@ -36,19 +36,42 @@ function compiled(type: string, source: unknown): Compiled {
   return runsOnSite(type) ? { transpiled: transpiledOf(source) } : { bytecode: bytecodeOf(source) };
 }
 
+/** What filters that name nothing are compiled to. @source service 2026-09, hog-functions.md, filters */
+const PASSES_ALL = ["_H", 1, 29];
+
+/** Stands in filters for what cannot be compiled. */
+const UNCOMPILABLE = "rejected-by-compiler";
+
+/** Whether filters cannot be compiled: the sandbox compiles none, and takes one word for what cannot be. */
+export function isUncompilable(filters: Dictionary): boolean {
+  return JSON.stringify(filters).includes(UNCOMPILABLE);
+}
+
 /** Filters with what the service adds. */
 export function showFilters(type: string, filters: Dictionary): Dictionary {
+  const isEmpty = Object.entries(filters).every(([key, value]) => key === "source" || isNothing(value));
+  if (isUncompilable(filters)) return { ...filters, bytecode_error: `Invalid filter: ${UNCOMPILABLE}` };
+  if (isEmpty && !runsOnSite(type)) return { ...filters, bytecode: PASSES_ALL };
   return { ...filters, ...compiled(type, filters) };
+}
+
+function isNothing(value: unknown): boolean {
+  return value === null || value === false || (Array.isArray(value) && value.length === 0);
 }
 
 const TEMPLATED = new Set(["string", "dictionary", "json", "email", "native_email"]);
 
-/** Inputs with what the service adds; of secrets only that they are there. */
-export function showInputs(type: string, schema: readonly InputSchema[], { inputs, secrets }: SplitInputs): Inputs {
-  const entries = schema.flatMap((item, order): [string, Dictionary][] => {
+/** Inputs with what the service adds; of secrets only that they are there, of others null where they have no value. */
+export function showInputs(
+  type: string,
+  schema: readonly InputSchema[],
+  { inputs, secrets }: SplitInputs,
+): Readonly<Record<string, Dictionary | null>> {
+  const entries = schema.flatMap((item, order): [string, Dictionary | null][] => {
     if (item.secret) return secrets[item.key] === undefined ? [] : [[item.key, { secret: true }]];
     const input = inputs[item.key] ?? {};
     const { value } = input;
+    if (value === undefined && input["templating"] === undefined) return [[item.key, null]];
     const isEmpty = value === undefined || value === null || value === "";
     const added = isEmpty || !TEMPLATED.has(item.type) ? {} : compiled(type, value);
     return [[item.key, { ...input, ...added, order }]];

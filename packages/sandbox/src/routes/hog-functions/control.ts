@@ -10,8 +10,12 @@ const newLine = z.strictObject({
   instance_id: z.string().default(""),
 });
 
-/** What somebody else may change; `deleted` is how the service removes one. */
+/**
+ * What somebody else may change; `deleted` is how the service removes one, and `type` what it makes of old destinations.
+ */
 const change = z.strictObject({
+  type: z.literal("legacy_destination").optional(),
+  execution_order: z.int().min(0).optional(),
   name: z.string().optional(),
   enabled: z.boolean().optional(),
   deleted: z.boolean().optional(),
@@ -38,10 +42,8 @@ function rowOf(world: World, { parameters }: ControlRequest): HogFunctionRow {
 }
 
 function changeRow(world: World, request: ControlRequest): unknown {
-  const { name, enabled, deleted } = request.body as z.infer<typeof change>;
   const row = rowOf(world, request);
-  const changed = { name: name ?? row.name, enabled: enabled ?? row.enabled, deleted: deleted ?? row.deleted };
-  return hogFunctionsOf(world).put({ ...row, ...changed });
+  return hogFunctionsOf(world).put({ ...row, ...(request.body as Partial<HogFunctionRow>) });
 }
 
 function addLine(world: World, request: ControlRequest): unknown {

@@ -41,33 +41,60 @@ const TYPE_CHECKS: Readonly<Record<string, { fits: (value: unknown) => boolean; 
   integration: { fits: Number.isInteger, detail: "Value must be an Integration ID." },
 };
 
+/** How inputs are read. */
+type ReadingInputs = {
+  /** What stands in front of the key in the attr of a refusal. */
+  readonly where?: string;
+  readonly fillsIn: boolean;
+};
+
+const isBlank = (value: unknown): boolean => value === undefined || value === null || value === "";
+
 /**
- * Reads values for the inputs of a schema: those of other keys are passed over, `{"secret": true}` keeps a stored secret,
- * and so does a secret that is not sent, unless it is required.
- * @source service 2026-09, hog-functions.md, secrets; the attr of a refusal is inferred
+ * Reads values for the inputs of a schema: those of other keys are passed over. A stored secret goes only with its key in
+ * the schema: `{"secret": true}`, nothing, and a value of nothing all keep it. A required input takes its default, which
+ * the service of 2025 did not give it.
+ *
+ * @source service 2026-09, hog-functions.md, inputs and secrets
  */
-export function readInputs(schema: readonly InputSchema[], sent: Dictionary, stored: Inputs): SplitInputs {
+export function readInputs(
+  schema: readonly InputSchema[],
+  sent: Dictionary,
+  stored: Inputs,
+  { where = "inputs", fillsIn }: ReadingInputs,
+): SplitInputs {
   const inputs: Record<string, Dictionary> = {};
   const secrets: Record<string, Dictionary> = {};
   for (const item of schema) {
     const { key, secret } = item;
+    const attr = `${where}__${key}`;
     const kept = secret ? stored[key] : undefined;
-    const input = readInput(item, sent[key], kept);
+    const { default: _default, ...bare } = item;
+    const input = readInput(fillsIn ? item : { ...bare, key, type: item.type, secret }, sent[key], kept, attr);
     if (!secret) inputs[key] = input;
-    else if ("value" in input) secrets[key] = input;
+    else if (!isBlank(input["value"])) secrets[key] = input;
     else if (kept !== undefined) secrets[key] = kept;
   }
   return { inputs, secrets };
 }
 
-function readInput(item: InputSchema, sent: unknown, kept: Dictionary | undefined): Dictionary {
-  const attr = `inputs__${item.key}`;
+/** What is given for an input; of a secret what is stored, unless a value takes its place. */
+function givenFor({ secret }: InputSchema, sent: Dictionary, kept: Dictionary | undefined, attr: string): Dictionary {
+  if (!secret || !isBlank(sent["value"])) return sent;
+  if (kept === undefined && sent["secret"] === true) {
+    const detail = "No value is saved for this secret input. Enter the value again.";
+    throw invalid("invalid_input", detail, attr);
+  }
+  return kept ?? sent;
+}
+
+function readInput(item: InputSchema, sent: unknown, kept: Dictionary | undefined, attr: string): Dictionary {
   if (sent !== undefined && sent !== null && !isDictionary(sent)) {
     throw invalid("invalid_input", "Invalid data. Expected a dictionary.", attr);
   }
-  const given: Dictionary = item.secret && sent?.["secret"] === true ? (kept ?? {}) : (sent ?? {});
-  const { value, templating } = given;
-  const isEmpty = value === undefined || value === null || value === "";
+  const { value: own, templating } = givenFor(item, sent ?? {}, kept, attr);
+  const value = isBlank(own) && item["required"] === true ? item["default"] : own;
+  const isEmpty = isBlank(value);
   if (isEmpty && item["required"] === true) throw invalid("invalid_input", "This field is required.", attr);
   const check = TYPE_CHECKS[item.type];
   if (!isEmpty && check?.fits(value) === false) throw invalid("invalid_input", check.detail, attr);

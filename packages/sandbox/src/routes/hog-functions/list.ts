@@ -1,7 +1,7 @@
 import { type Answer, type Exchange, projectOf } from "../../pipeline/exchange.ts";
 import { isIn } from "../../dialects.ts";
 import { pageOf } from "../../pipeline/page.ts";
-import { invalid, sandboxError } from "../../pipeline/service-error.ts";
+import { invalid } from "../../pipeline/service-error.ts";
 import { isDictionary } from "../../wire/project-values.ts";
 import { showFilters } from "./additions.ts";
 import { type HogFunctionRow, hogFunctionsOf } from "./rows.ts";
@@ -35,8 +35,8 @@ function filtered(exchange: Exchange, rows: readonly HogFunctionRow[]): readonly
     search: ({ name, description }, wanted) =>
       `${name ?? ""}\n${description}`.toLowerCase().includes(wanted.toLowerCase()),
   };
-  if ((query.get("search") ?? "").length > MOST_SEARCHED) {
-    throw sandboxError(501, "not_implemented", "It is known that searches are limited in length, not to which.");
+  if ([...(query.get("search") ?? "")].length > MOST_SEARCHED) {
+    throw invalid("max_length", `Ensure this field has no more than ${MOST_SEARCHED} characters.`, "search");
   }
   let left = rows;
   for (const [name, fits] of Object.entries(tests)) {
@@ -48,8 +48,8 @@ function filtered(exchange: Exchange, rows: readonly HogFunctionRow[]): readonly
   return left.filter((row) => groups.some((group) => contains(showFilters(row.type, row.filters), group)));
 }
 
-/** Longer searches may be refused by the service. */
-const MOST_SEARCHED = 100;
+/** Most characters of a search. @source service 2026-09, hog-functions.md, fields; the words are those of members */
+const MOST_SEARCHED = 200;
 
 /** Parts of filters, of which a function has to have one. */
 function groupsOf(query: URLSearchParams): unknown[] {

@@ -1,5 +1,8 @@
+import { isIn } from "../../dialects.ts";
 import { invalid } from "../../pipeline/service-error.ts";
+import { isDictionary } from "../../wire/project-values.ts";
 import type { World } from "../../world.ts";
+import { isUncompilable } from "./additions.ts";
 import { type HogFunctionRow, hogFunctionsOf } from "./rows.ts";
 
 const MOST_BYTES = 100 * 1024;
@@ -32,7 +35,42 @@ export function refuseFunction(world: World, row: HogFunctionRow, before: HogFun
     const detail = `HOG code exceeds maximum size of ${MOST_BYTES / 1024}KB. Please simplify your code or contact support if you need this limit increased.`;
     throw invalid("invalid_input", detail, "hog");
   }
+  if (isIn(world.dialect, { since: "2026-09" })) {
+    refuseFilters(row, before);
+    refuseReserved(row);
+  }
   if (before === undefined && row.hog === "") throw invalid("invalid_input", "Required.", "hog");
+}
+
+/** @source service 2026-09, hog-functions.md, filters; the first text was not read, and the end of the last one is cut there */
+function refuseFilters({ type, enabled, filters }: HogFunctionRow, before: HogFunctionRow | undefined): void {
+  if (type === "internal_destination" && (before === undefined || before.filters !== filters)) {
+    const { events } = filters;
+    const isNamed = (event: unknown): boolean => isDictionary(event) && (event["id"] ?? "") !== "";
+    if (!Array.isArray(events) || !events.some(isNamed)) {
+      throw invalid("invalid_input", "At least one event with an id is required.", "filters");
+    }
+  }
+  if (!enabled) return;
+  if (filters["source"] === "data-warehouse-view" && !hasTable(filters)) {
+    throw invalid("invalid_input", "Select the materialized view to trigger on.", "filters");
+  }
+  if (isUncompilable(filters))
+    throw invalid("invalid_input", "Invalid filter configuration: it has an error.", "filters");
+}
+
+function hasTable({ data_warehouse: tables }: HogFunctionRow["filters"]): boolean {
+  return Array.isArray(tables) && tables.length > 0;
+}
+
+/** Functions that the service keeps for itself, of which one is known by name. @source service 2026-09, hog-functions.md, rules */
+const RESERVED = /\b(sendEmail)\s*\(/u;
+
+function refuseReserved({ hog }: HogFunctionRow): void {
+  const name = RESERVED.exec(hog)?.[1];
+  if (name === undefined) return;
+  const detail = `Reserved for PostHog's own use and not callable from a function's code: ${name}`;
+  throw invalid("invalid_input", detail, "hog");
 }
 
 function refuseOneMore(world: World, { project, type }: HogFunctionRow): void {

@@ -1,5 +1,6 @@
 import { canonicalUuid } from "../../identifiers.ts";
 import { type Answer, type Exchange, bodyOf, callerOf, projectOf } from "../../pipeline/exchange.ts";
+import { isIn } from "../../dialects.ts";
 import { ServiceError, invalid, notFound } from "../../pipeline/service-error.ts";
 import { HOG_FUNCTION, HOG_FUNCTION_MASKING, readFilters } from "../../wire/hog-function.ts";
 import { isDictionary } from "../../wire/project-values.ts";
@@ -53,13 +54,19 @@ export function readFunction(
   before: HogFunctionRow | undefined,
 ): HogFunctionRow {
   const { world } = exchange;
-  const body = before === undefined ? filledIn(sent) : sent;
+  const isDropped = before !== undefined && !world.settings().patchKeepsMappings && sent["mappings"] === undefined;
+  const body = before === undefined ? filledIn(sent) : { ...sent, ...(isDropped ? { mappings: null } : {}) };
   const filters = body["filters"] === null ? { filters: {} } : {};
   const read = readBody(HOG_FUNCTION, { ...body, ...filters }, { dialect: world.dialect, partial: true });
   const { base_updated_at: base, template_id, _create_in_folder: _folder, inputs, inputs_schema, ...plain } = read;
   refuseType(plain["type"] ?? before?.type, before);
   const old = before ?? emptyFunction(exchange, template_id);
-  const values = { ...plain, ...structures(plain), ...inputsOf(old, inputs_schema, inputs) };
+  const fillsIn = isIn(world.dialect, { since: "2026-09" });
+  const values = {
+    ...plain,
+    ...structures({ type: old.type, ...plain }, fillsIn),
+    ...inputsOf(old, inputs_schema, inputs, fillsIn),
+  };
   const settled: HogFunctionRow = { ...old, ...values };
   const row = { ...settled, ...orderOf(exchange, settled, before, values) };
   refuseFunction(world, row, before);
@@ -118,22 +125,31 @@ function emptyFunction(exchange: Exchange, template: unknown): HogFunctionRow {
 }
 
 /** Inputs are read with their schema whenever one of both is sent, and on creation. */
-function inputsOf(old: HogFunctionRow, schema: unknown, inputs: unknown): Partial<HogFunctionRow> & SplitInputs {
+function inputsOf(
+  old: HogFunctionRow,
+  schema: unknown,
+  inputs: unknown,
+  fillsIn: boolean,
+): Partial<HogFunctionRow> & SplitInputs {
   const inputs_schema = schema === undefined ? old.inputs_schema : readSchema(schema as unknown[]);
   if (schema === undefined && inputs === undefined) return { inputs: old.inputs, secrets: old.secrets };
   // Without inputs the stored ones are read again, for which secrets are named as kept.
   const kept = Object.fromEntries(Object.keys(old.secrets).map((key) => [key, { secret: true }]));
   const sent = inputs === undefined ? { ...old.inputs, ...kept } : (inputs as Inputs);
-  return { inputs_schema, ...readInputs(inputs_schema, sent, old.secrets) };
+  return { inputs_schema, ...readInputs(inputs_schema, sent, old.secrets, { fillsIn }) };
 }
 
 /** Masking and mappings are read by descriptions of their own; filters of a function with mappings name no events. */
-function structures(values: FieldValues): FieldValues {
-  const { masking, mappings, filters } = values;
+function structures(values: FieldValues, isNewest: boolean): FieldValues {
+  const { type, masking, mappings, filters } = values;
   const read: Record<string, unknown> = {};
+  // Whatever was sent. @source service 2026-09, hog-functions.md, filters
+  if (isNewest && type === "internal_destination" && isDictionary(filters)) {
+    read["filters"] = { ...filters, source: "internal-events" };
+  }
   if (masking !== undefined && masking !== null) read["masking"] = readMasking(masking);
   if (!Array.isArray(mappings)) return read;
-  read["mappings"] = mappings.map((mapping, index) => readMapping(mapping, `mappings__${index}`));
+  read["mappings"] = mappings.map((mapping, index) => readMapping(mapping, `mappings__${index}`, isNewest));
   if (isDictionary(filters)) {
     read["filters"] = Object.fromEntries(
       Object.entries(filters).filter(([key]) => key !== "events" && key !== "actions"),
@@ -151,14 +167,14 @@ function readMasking(masking: unknown): FieldValues {
   }
 }
 
-function readMapping(mapping: unknown, attr: string): Mapping {
+function readMapping(mapping: unknown, attr: string, fillsIn: boolean): Mapping {
   const { name, inputs_schema, inputs, filters } = asDictionary(mapping, attr);
   const schema = readSchema(Array.isArray(inputs_schema) ? inputs_schema : [], `${attr}__inputs_schema`);
   refuseSecrets(schema, "a mapping");
   return {
     name: typeof name === "string" ? name : "",
     inputs_schema: schema,
-    inputs: readInputs(schema, isDictionary(inputs) ? inputs : {}, {}).inputs,
+    inputs: readInputs(schema, isDictionary(inputs) ? inputs : {}, {}, { where: `${attr}__inputs`, fillsIn }).inputs,
     filters: readFilters(filters ?? {}, { name: `${attr}__filters` }),
   };
 }

@@ -2,7 +2,7 @@ import { canonicalUuid } from "../../identifiers.ts";
 import { type Answer, type Exchange, bodyOf, organizationIdOf } from "../../pipeline/exchange.ts";
 import { type Route, inAll } from "../../pipeline/find-route.ts";
 import { pageOfTable } from "../../pipeline/page.ts";
-import { ADMINISTER_ORGANIZATION, READ_ORGANIZATION } from "../../pipeline/permission.ts";
+import { ADMINISTER_ORGANIZATION, READ_ORGANIZATION, scopeUnlessUndeclared } from "../../pipeline/permission.ts";
 import { denied, invalid, notFound } from "../../pipeline/service-error.ts";
 import { IDENTITY_PROVIDER_CONFIG } from "../../wire/identity-provider-config.ts";
 import { readBody } from "../../wire/read-body.ts";
@@ -50,10 +50,9 @@ export const CONFIG_ROUTES: readonly Route[] = [
     allow: "POST, OPTIONS",
     since: "2026-09",
     operations: {
-      // No scope is declared: a key with scopes can never ask. @source as above, inferred
       POST: {
         ...ADMINISTER_ORGANIZATION,
-        scope: "no scoped key",
+        scope: scopeUnlessUndeclared("organization:write"),
         handle: makeToken,
         answers: inAll({ kind: "checked", check: tokenFault }),
       },
@@ -116,7 +115,8 @@ function write(exchange: Exchange, row: ConfigRow, partial: boolean, status: num
 function removeConfig(exchange: Exchange): Answer {
   const row = configInPath(exchange);
   if ((row.config_scope ?? "") === "") {
-    throw invalid("unscoped_config", "A configuration without a scope cannot be deleted.", null);
+    const detail = "This identity provider configuration cannot be deleted until it has a feature scope.";
+    throw invalid("unscoped_config", detail, null);
   }
   configsOf(exchange.world).delete(row.id);
   return { status: 204, headers: {} };

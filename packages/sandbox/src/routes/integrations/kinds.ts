@@ -1,10 +1,11 @@
 import type { Dialect } from "../../dialects.ts";
 import { invalid, sandboxError, serverFailure } from "../../pipeline/service-error.ts";
 import { NATIVE_EMAIL } from "../../wire/integration.ts";
+import { isInternalHost } from "../../wire/internal-hosts.ts";
 import { isDictionary } from "../../wire/project-values.ts";
 import { pythonString, pythonTruth } from "../../wire/python-text.ts";
 import { readBody } from "../../wire/read-body.ts";
-import { FREE_MAIL_DOMAINS, isInternalHost } from "./hosts.ts";
+import { FREE_MAIL_DOMAINS } from "./hosts.ts";
 import { olderEmail, olderGithub } from "./older-kinds.ts";
 import type { IntegrationRow } from "./rows.ts";
 
@@ -60,18 +61,32 @@ function named(name: string, config: Given, secrets: Given): Parts {
   return { identity: name, config, secrets, clash: refused(`An integration named '${name}' already exists`) };
 }
 
-/** Settings that a cluster has beside its credentials; whether they must be there is not known, so that they may. */
-const CLUSTER = ["user", "groups", "auto_create", "workgroup_arn"];
+const WORKGROUP = /^arn:aws(?:-[a-z-]+)?:redshift-serverless:[a-z0-9-]+:\d{12}:workgroup\/.+$/;
+
+/** Settings that a cluster has beside its credentials: a user always. @source service 2026-09, integrations.md, kinds */
+function clusterOf(given: Given): Given {
+  const { groups, auto_create, workgroup_arn } = given;
+  text(given, "user", "Username", "AWS");
+  const isGroups = Array.isArray(groups) && groups.length > 0 && groups.every((group) => typeof group === "string");
+  if (groups !== undefined && !isGroups) throw refused("Groups must be a list of at least one string");
+  if (auto_create !== undefined && typeof auto_create !== "boolean") {
+    throw refused("Auto create can only be True or False");
+  }
+  if (workgroup_arn !== undefined && !(typeof workgroup_arn === "string" && WORKGROUP.test(workgroup_arn))) {
+    throw refused("Workgroup ARN must be a valid Redshift Serverless workgroup ARN");
+  }
+  return picked(given, ["user", "groups", "auto_create", "workgroup_arn"]);
+}
 
 /** A role of the customer's cloud account, which one organization alone may name. */
-function role(given: Given, place: Place, more: readonly string[]): Parts {
+function role(given: Given, place: Place, more: Given): Parts {
   const name = text(given, "name", "A name", "AWS");
   const arn = text(given, "aws_role_arn", "A valid role ARN", "AWS");
   const isTaken = place.isElsewhere(
     ({ kind, config }) => ["aws-s3", "aws-redshift"].includes(kind) && config["aws_role_arn"] === arn,
   );
   if (isTaken) throw refused("Cannot create AWS integration: Invalid role");
-  return named(name, { name, aws_role_arn: arn, ...picked(given, more) }, {});
+  return named(name, { name, aws_role_arn: arn, ...more }, {});
 }
 
 function accessKeys(given: Given, owner: string): Given {
@@ -82,22 +97,22 @@ function accessKeys(given: Given, owner: string): Given {
 }
 
 /** Keys that the service shows to the cloud's provider before it keeps them. */
-function checkedKeys(given: Given, more: readonly string[]): Parts {
+function checkedKeys(given: Given, more: Given): Parts {
   const name = text(given, "name", "A name", "AWS");
   const secrets = accessKeys(given, "AWS");
   if (secrets["aws_secret_access_key"] === REJECTED) {
     throw refused("AWS credentials are not valid: The security token included in the request is invalid.");
   }
-  return named(name, { name, aws_account_id: ACCOUNT, ...picked(given, more) }, secrets);
+  return named(name, { name, aws_account_id: ACCOUNT, ...more }, secrets);
 }
 
-const awsS3: Maker = (given, place) => ("aws_role_arn" in given ? role(given, place, []) : checkedKeys(given, []));
+const awsS3: Maker = (given, place) => ("aws_role_arn" in given ? role(given, place, {}) : checkedKeys(given, {}));
 
 /** The first form of which a key is there counts. */
 const awsRedshift: Maker = (given, place) => {
   const hasOne = (...keys: string[]): boolean => keys.some((key) => key in given);
-  if (hasOne("aws_role_arn")) return role(given, place, CLUSTER);
-  if (hasOne("aws_access_key_id", "aws_secret_access_key")) return checkedKeys(given, CLUSTER);
+  if (hasOne("aws_role_arn")) return role(given, place, clusterOf(given));
+  if (hasOne("aws_access_key_id", "aws_secret_access_key")) return checkedKeys(given, clusterOf(given));
   if (hasOne("host", "port", "user", "password")) return server("aws-redshift", given, place);
   throw refused("Missing required inputs");
 };
@@ -183,6 +198,8 @@ function portOf(kind: string, given: unknown): number {
   return port;
 }
 
+const TOKEN_URIS = ["https://oauth2.googleapis.com/token", "https://accounts.google.com/o/oauth2/token"];
+
 /** With all three parts of a key it acts by the key, else in the name of the account, which one organization alone may. */
 const serviceAccount: Maker = (given, place) => {
   const keys = ["service_account_email", "project_id"];
@@ -191,6 +208,8 @@ const serviceAccount: Maker = (given, place) => {
   const email = String(given["service_account_email"]);
   const parts = ["private_key", "private_key_id", "token_uri"];
   const hasKey = areTexts(given, ...parts);
+  // The words are the sandbox's own. @source service 2026-09, integrations.md, kinds: two values
+  if (hasKey && !TOKEN_URIS.includes(String(given["token_uri"]))) throw refused("Token URI is not valid");
   const isImpersonatedElsewhere = (): boolean =>
     place.isElsewhere(
       ({ kind, config, secrets }) =>

@@ -114,7 +114,7 @@ function removeIntegration(exchange: Exchange): Answer {
   const all = isFree(exchange.world) ? [] : Object.entries(usersOf(exchange.world, row));
   const users = all.filter(([, names]) => names.length > 0);
   if (users.length > 0) {
-    const list = users.map(([what, names]) => `${what}: ${names.join(", ")}`).join(" and ");
+    const list = users.map(([what, names]) => `${what}: ${names.toSorted().join(", ")}`).join(" and ");
     const detail = `This integration is used by ${list}. Update them to use a different integration before disconnecting it.`;
     throw invalid("invalid_input", detail, null);
   }

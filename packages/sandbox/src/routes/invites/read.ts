@@ -3,6 +3,7 @@ import { membershipIn } from "../../pipeline/permission.ts";
 import { ServiceError, denied, invalid } from "../../pipeline/service-error.ts";
 import { INVITE, type ProjectAccess } from "../../wire/invite.ts";
 import { fieldsIn } from "../../wire/field.ts";
+import { checkAddress } from "./addresses.ts";
 import { pythonText, quotedText } from "../../wire/python-text.ts";
 import { type FieldValues, type ReadOptions, readBody } from "../../wire/read-body.ts";
 
@@ -61,6 +62,7 @@ function checksOf(exchange: Exchange): NonNullable<ReadOptions["checks"]> {
   const organization = organizationIdOf(exchange);
   const { projects } = exchange.world.store.tables;
   return {
+    target_email: (email) => checkAddress(exchange, String(email)),
     level(level) {
       if (Number(level) <= (membershipIn(exchange, organization)?.level ?? 0)) return;
       throw denied("You cannot invite a user with a higher permission level than your own.");

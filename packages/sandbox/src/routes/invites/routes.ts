@@ -1,6 +1,6 @@
 import { hasQuirk } from "../../dialects.ts";
 import { canonicalUuid } from "../../identifiers.ts";
-import { type Answer, type Exchange, bodyOf, organizationIdOf } from "../../pipeline/exchange.ts";
+import { type Answer, type Exchange, bodyOf, callerOf, organizationIdOf } from "../../pipeline/exchange.ts";
 import { type Route, type ScopeRule, inAll } from "../../pipeline/find-route.ts";
 import { pageOfTable } from "../../pipeline/page.ts";
 import {
@@ -15,9 +15,10 @@ import { denied, invalid, notFound } from "../../pipeline/service-error.ts";
 import type { OrganizationRow } from "../../store/rows.ts";
 import { DELEGATION, INVITE } from "../../wire/invite.ts";
 import { readBody } from "../../wire/read-body.ts";
+import { checkAddress } from "./addresses.ts";
 import { countInvites } from "./limit.ts";
 import { readBulk, readInvite } from "./read.ts";
-import { checkIsNoMember, createInvite, invitesOf, isMemberAddress, showInvite } from "./rows.ts";
+import { checkIsNoMember, createInvite, invitesOf, isExpired, isMemberAddress, showInvite } from "./rows.ts";
 
 const MAY_NOT = "You do not have permission to perform this action.";
 
@@ -79,7 +80,7 @@ export const INVITE_ROUTES: readonly Route[] = [
     operations: {
       POST: {
         scope: "organization_member:write",
-        authorize: (exchange) => authorizeInOrganization(exchange, ADMIN_LEVEL),
+        authorize: authorizeDelegation,
         handle: postDelegation,
         answers: inAll({ kind: "one", resource: INVITE }),
       },
@@ -102,6 +103,12 @@ function authorizeInviting(exchange: Exchange): void {
 function authorizeRemoving(exchange: Exchange): void {
   if (!hasQuirk(exchange.world.dialect, "deletingInvitesNeedsAdmin")) return authorizeInviting(exchange);
   authorizeInOrganization(exchange, ADMIN_LEVEL);
+}
+
+function authorizeDelegation(exchange: Exchange): void {
+  authorizeInOrganization(exchange, 1);
+  if ((membershipIn(exchange, organizationIdOf(exchange))?.level ?? 0) >= ADMIN_LEVEL) return;
+  throw denied("Only organization admins can delegate setup, as delegation grants admin access.");
 }
 
 function authorizeBulk(exchange: Exchange): void {
@@ -154,12 +161,32 @@ function postDelegation(exchange: Exchange): Answer {
   const { dialect } = exchange.world;
   const { target_email, message } = readBody(DELEGATION, bodyOf(exchange), { dialect, partial: false });
   const email = String(target_email).toLowerCase();
-  if (isMemberAddress(exchange.world, organizationIdOf(exchange), email)) {
-    const detail = "A user with this email address already belongs to the organization.";
-    throw invalid("existing_member", detail, null);
-  }
+  checkAddress(exchange, email);
+  refuseDelegate(exchange, email);
   const row = createInvite(exchange, { target_email: email, message, level: ADMIN_LEVEL });
   return { status: 201, headers: {}, body: showInvite(exchange.world, row) };
+}
+
+/** That an invite which has run out is none here is inferred. @source service 2026-09, invites-and-members.md, Invites */
+function refuseDelegate(exchange: Exchange, email: string): void {
+  const { world } = exchange;
+  const organization = organizationIdOf(exchange);
+  if (email === callerOf(exchange).email.toLowerCase()) {
+    throw invalid("self_delegation", "You cannot delegate setup to yourself.", null);
+  }
+  if (isMemberAddress(world, organization, email)) {
+    const detail =
+      "A user with this email address is already a member of this organization. Choose a different teammate to invite.";
+    throw invalid("existing_member", detail, null);
+  }
+  if (
+    invitesOf(world)
+      .where({ organization, target_email: email })
+      .some((row) => !isExpired(world, row))
+  ) {
+    const detail = "There is already a pending invite for this email. Cancel it first if you want to delegate setup.";
+    throw invalid("existing_invite", detail, null);
+  }
 }
 
 /** A malformed id is simply not found here. @source live service 2025-08, flow 3:119-121 */

@@ -94,7 +94,7 @@ export function listMembers(exchange: Exchange): Answer {
       "The sandbox does not know which members are similar to what is searched.",
     );
   }
-  const match = searched === undefined ? null : "exact";
+  const match = searched === undefined ? undefined : "exact";
   const cut = (limit: number, offset: number): MembershipRow[] => {
     const page = `SELECT place.json AS json ${source} ORDER BY ${order} LIMIT ? OFFSET ?`;
     const found = store.database.all(page, ...values, limit, offset) as { json: string }[];

@@ -93,7 +93,12 @@ export const MEMBER_ROUTES: readonly Route[] = [
     allow: "GET, HEAD, OPTIONS",
     since: "2026-09",
     operations: {
-      GET: { scope: "any key", authorize: asMember, handle: refuseProjectAccess, answers: inAll({ kind: "nothing" }) },
+      GET: {
+        scope: "organization_member:read",
+        authorize: asMember,
+        handle: refuseProjectAccess,
+        answers: inAll({ kind: "nothing" }),
+      },
     },
   },
 ];
@@ -104,7 +109,15 @@ function showGithubLogin(exchange: Exchange): Answer {
   return { status: 200, headers: {}, body: { github_login: null } };
 }
 
-function refuseProjectAccess(): never {
+/** Who reaches which project, and by which rule, is not made up. @source service 2026-09, invites-and-members.md, Members */
+function refuseProjectAccess(exchange: Exchange): never {
+  const asked = exchange.query.get("member_id");
+  if (asked !== null) {
+    const id = canonicalUuid(asked);
+    if (id === undefined) throw invalid("invalid_input", "Must be a valid UUID.", "member_id");
+    const row = exchange.world.store.tables.memberships.get(id);
+    if (row?.organization !== organizationIdOf(exchange) || !isVisible(exchange, row.user)) throw notFound();
+  }
   throw sandboxError(501, "not_implemented", "What the service answers about project access of members is not known.");
 }
 
@@ -129,29 +142,21 @@ function ownPlace(exchange: Exchange): MembershipRow {
   return own;
 }
 
-/** @source live service 2025-08, flow 4:17-34; service 2026-09, invites-and-members.md, Members, as written there */
-function checkMayEdit(exchange: Exchange, own: MembershipRow, target: MembershipRow): void {
+/** @source live service 2025-08, flow 4:17-34; service 2026-09, invites-and-members.md, Members */
+function checkMayEdit(own: MembershipRow, target: MembershipRow): void {
   if (target.id === own.id) return;
-  const isNewer = hasQuirk(exchange.world.dialect, "memberRefusalsHaveNewWords");
-  if (own.level < ADMIN_LEVEL) {
-    throw denied(
-      isNewer ? "Your cannot edit other organization members." : "You can only edit others if you are an admin.",
-    );
-  }
-  if (target.level > own.level) {
-    throw denied(
-      isNewer
-        ? "You can only change access level of others below or equal to you."
-        : "You can only edit others with level lower or equal to you.",
-    );
-  }
+  if (own.level < ADMIN_LEVEL) throw denied("You can only edit others if you are an admin.");
+  if (target.level > own.level) throw denied("You can only edit others with level lower or equal to you.");
 }
 
-/** @source live service 2025-08, flow 4:17-41 */
-function checkMayGrant(own: MembershipRow, target: MembershipRow, level: number): void {
+/** Levels above the caller's own are refused since 2026. @source as for `checkMayEdit`; flow 4:17-41 */
+function checkMayGrant({ world }: Exchange, own: MembershipRow, target: MembershipRow, level: number): void {
   if (target.id === own.id) throw denied("You can't change your own access level.");
   if (level === OWNER_LEVEL && own.level < OWNER_LEVEL) {
     throw denied("You can only make another member owner if you're this organization's owner.");
+  }
+  if (hasQuirk(world.dialect, "grantedLevelIsJudgedFirst") && level > own.level) {
+    throw denied("You can only change access level of others to lower or equal to your current one.");
   }
 }
 
@@ -160,9 +165,11 @@ function changeMember(exchange: Exchange): Answer {
   const { world } = exchange;
   const target = memberInPath(exchange);
   const own = ownPlace(exchange);
-  checkMayEdit(exchange, own, target);
+  const isGrantFirst = hasQuirk(world.dialect, "grantedLevelIsJudgedFirst");
+  if (!isGrantFirst) checkMayEdit(own, target);
   const { level } = readBody(MEMBER, bodyOf(exchange), { dialect: world.dialect, partial: true });
-  if (typeof level === "number") checkMayGrant(own, target, level);
+  if (typeof level === "number") checkMayGrant(exchange, own, target, level);
+  if (isGrantFirst) checkMayEdit(own, target);
   const changed = typeof level === "number" ? { ...target, level } : target;
   const { memberships } = world.store.tables;
   const row = memberships.put({ ...changed, updated_at: wireNow(world) });
@@ -174,7 +181,7 @@ function changeMember(exchange: Exchange): Answer {
 /** Members may leave, owners may not, whoever asks. @source live service 2025-08, flow 4:42-60 */
 function removeMember(exchange: Exchange): Answer {
   const target = memberInPath(exchange);
-  checkMayEdit(exchange, ownPlace(exchange), target);
+  checkMayEdit(ownPlace(exchange), target);
   if (target.level >= OWNER_LEVEL) {
     throw invalid("invalid_input", "Cannot leave the organization as its owner!", null);
   }

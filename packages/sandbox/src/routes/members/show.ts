@@ -32,11 +32,7 @@ export function showUser(world: World, user: UserRow): Record<string, unknown> {
 }
 
 /** Renders a member. @source live service 2025-08, flow 3:139-176 */
-export function showMember(
-  world: World,
-  row: MembershipRow,
-  search_match_type: "exact" | null = null,
-): Record<string, unknown> {
+export function showMember(world: World, row: MembershipRow, search_match_type?: "exact"): Record<string, unknown> {
   return pickFields(MEMBER, world.dialect, { ...valuesOf(world, row), search_match_type });
 }
 

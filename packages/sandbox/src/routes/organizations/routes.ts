@@ -16,8 +16,8 @@ import { checkVerifiedDomain } from "../../pipeline/verified-domains.ts";
 import type { OrganizationRow } from "../../store/rows.ts";
 import { ORGANIZATION } from "../../wire/organization.ts";
 import { type FieldValues, readBody } from "../../wire/read-body.ts";
-import { beginDeletion, createOrganization, deleteOrganization, featuresOfNew, updateOrganization } from "./rows.ts";
-import { BEFORE_CREATE, checkSettings } from "./settings.ts";
+import { beginDeletion, createOrganization, deleteOrganization, updateOrganization } from "./rows.ts";
+import { checkDefaultRole, checkSettings } from "./settings.ts";
 import { showOrganization } from "./shape.ts";
 
 const NEEDS_ORGANIZATION = "You need to belong to an organization.";
@@ -183,9 +183,9 @@ function readOrganizationBody(exchange: Exchange, partial: boolean): FieldValues
 function postOrganization(exchange: Exchange): Answer {
   const values = readOrganizationBody(exchange, false);
   if ((values["logo_media_id"] ?? null) !== null && hasQuirk(exchange.world.dialect, "logoRefusedOnCreate")) {
-    throw invalid("invalid_input", "A logo cannot be set while the organization is created.", "logo_media_id");
+    throw invalid("invalid_input", "Cannot set logo media when creating an organization.", "logo_media_id");
   }
-  checkSettings(exchange, BEFORE_CREATE, featuresOfNew(exchange.world), values);
+  checkDefaultRole(exchange, undefined, values["default_role_id"]);
   const row = createOrganization(exchange.world, callerOf(exchange), String(values["name"]), values);
   return answerOne(exchange, row, 201);
 }
@@ -196,7 +196,8 @@ function patchOrganization(exchange: Exchange): Answer {
 
 function changeOrganization(exchange: Exchange, values: FieldValues): Answer {
   const row = organizationOf(exchange);
-  checkSettings(exchange, row, row.available_product_features, values);
+  checkDefaultRole(exchange, row.id, values["default_role_id"]);
+  checkSettings(exchange, row, values);
   return answerOne(exchange, updateOrganization(exchange.world, row, values));
 }
 

@@ -11,6 +11,21 @@ import { allFeaturesIn, newSlug } from "./shape.ts";
 /** Plugin level of an organization made on a self-hosted service. @source live service 2025-08, flow 1:3 */
 const PLUGINS_ROOT_LEVEL = 9;
 
+/** The same on the vendor's cloud. @source service 2026-09, organizations.md, Defaults */
+const PLUGINS_CLOUD_LEVEL = 3;
+
+/**
+ * What a new organization holds since 2026, as on the vendor's cloud in the US; in the EU two of these differ.
+ *
+ * @source service 2026-09, organizations.md, Defaults of a new organization
+ */
+const NEWEST_DEFAULTS = {
+  read_only_mcp_access: false,
+  is_ai_data_processing_approved: true,
+  is_ai_training_opted_in: true,
+  is_ai_training_cta_shown: true,
+} as const;
+
 /** The clock's time as rows keep it. */
 export function wireNow(world: World): string {
   return wireTimeFromMs(world.clock.nowMs());
@@ -29,6 +44,7 @@ export function createOrganization(
   features: readonly string[] = featuresOfNew(world),
 ): OrganizationRow {
   const now = wireNow(world);
+  const isNewest = isIn(world.dialect, { since: "2026-09" });
   const row: OrganizationRow = {
     id: world.identifiers.uuid(),
     name,
@@ -36,7 +52,7 @@ export function createOrganization(
     logo_media_id: null,
     created_at: now,
     updated_at: now,
-    plugins_access_level: PLUGINS_ROOT_LEVEL,
+    plugins_access_level: isNewest && world.settings().cloud ? PLUGINS_CLOUD_LEVEL : PLUGINS_ROOT_LEVEL,
     available_product_features: features,
     is_member_join_email_enabled: true,
     customer_id: null,
@@ -48,6 +64,7 @@ export function createOrganization(
     project_limit: null,
     ...NEW_ORGANIZATION,
     uses_most_specific_access_resolution: resolutionOfNew(world),
+    ...(isNewest ? NEWEST_DEFAULTS : {}),
     ...settings,
   };
   // The column lowers what it stores, but the answer to the create still shows the letters as they were drawn.
@@ -91,11 +108,20 @@ export function updateOrganization(world: World, row: OrganizationRow, patch: Fi
 
 /** How long the work of a deletion takes; how long the service takes is not known. */
 const DELETION_MS = 60_000;
+const HOUR_MS = 3_600_000;
 
-/** Marks an organization as one that goes, and sets the time when it is gone. */
+/**
+ * Marks an organization as one that goes, and sets the time when it is gone: by a setting after some days, as the service
+ * did later, which then shows that time.
+ *
+ * @source service 2026-09, organizations.md, Deletion
+ */
 export function beginDeletion(world: World, row: OrganizationRow): void {
-  updateOrganization(world, row, { is_pending_deletion: true });
-  schedule(world, "delete organization", world.clock.nowMs() + DELETION_MS, row.id);
+  const keptMs = world.settings().organizationsKeptHours * HOUR_MS;
+  const dueMs = world.clock.nowMs() + Math.max(keptMs, DELETION_MS);
+  const told = keptMs === 0 ? {} : { deletion_scheduled_at: wireTimeFromMs(dueMs) };
+  updateOrganization(world, row, { is_pending_deletion: true, ...told });
+  schedule(world, "delete organization", dueMs, row.id);
 }
 
 /** Deletes an organization whose time has come, unless the control plane took it away before. */

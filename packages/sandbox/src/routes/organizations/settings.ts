@@ -1,8 +1,9 @@
-import { type Exchange, callerOf } from "../../pipeline/exchange.ts";
+import { canonicalUuid } from "../../identifiers.ts";
+import type { Exchange } from "../../pipeline/exchange.ts";
 import { hasQuirk } from "../../dialects.ts";
-import { invalid, sandboxError } from "../../pipeline/service-error.ts";
+import { invalid } from "../../pipeline/service-error.ts";
 import { isOnVerifiedDomain } from "../../pipeline/verified-domains.ts";
-import { NEW_ORGANIZATION, type OrganizationRow } from "../../store/rows.ts";
+import type { OrganizationRow } from "../../store/rows.ts";
 import type { FieldValues } from "../../wire/read-body.ts";
 import { ROLES_TABLE } from "../roles/rows.ts";
 
@@ -20,24 +21,28 @@ const FEATURE_OF: Readonly<Record<string, string>> = {
   read_only_mcp_access: SECURITY,
 };
 
-/** What an organization holds that is only just being made, as far as its plan is asked about it. */
-export const BEFORE_CREATE = {
-  ...NEW_ORGANIZATION,
-  id: "",
-  enforce_2fa: null,
-  members_can_invite: true,
-  members_can_use_personal_api_keys: true,
+/** What each refusal of a plan says it is for. @source service 2026-09, organizations.md, Texts of the plan gates */
+const PURPOSE_OF: Readonly<Record<string, string>> = {
+  enforce_2fa: "enforce 2FA",
+  enforce_verified_domains: "restrict members to verified domains",
+  members_can_invite: "configure who can send invites",
+  members_can_create_projects: "configure who can create projects",
+  members_can_use_personal_api_keys: "configure personal API key permissions",
+  members_can_see_org_members: "configure member list visibility",
+  allow_publicly_shared_resources: "configure public sharing settings",
+  read_only_mcp_access: "configure MCP access",
 };
 
-/** Refuses what the plan, the caller's own address or a signed agreement stand against. */
-export function checkSettings(
-  exchange: Exchange,
-  row: Pick<OrganizationRow, keyof typeof BEFORE_CREATE>,
-  features: readonly string[],
-  values: FieldValues,
-): void {
+/**
+ * Refuses what the plan, the caller's own address or a signed agreement stand against. A create passes all of these: the
+ * service looks at an organization that is there.
+ *
+ * @source service 2026-09, organizations.md, Fields and Permissions
+ */
+export function checkSettings(exchange: Exchange, row: OrganizationRow, values: FieldValues): void {
   if (!hasQuirk(exchange.world.dialect, "settingsNeedPlan")) return;
-  const stored: Readonly<Record<string, unknown>> = row;
+  const features = row.available_product_features;
+  const stored: Readonly<Record<string, unknown>> = { ...row };
   for (const [name, value] of Object.entries(values)) {
     if (value === stored[name]) continue;
     const feature = FEATURE_OF[name];
@@ -46,12 +51,11 @@ export function checkSettings(
     if (name === "is_ai_training_opted_in" && (row.is_ai_training_locked || row.has_signed_baa)) {
       throw invalid("locked", "The choice about AI training is locked for this organization.", name);
     }
-    if (name === "default_role_id" && typeof value === "string") checkRole(exchange, value);
   }
 }
 
 function needsPlan(name: string): Error {
-  return invalid("payment_required", "You must upgrade your plan to change this setting.", name);
+  return invalid("payment_required", `You must upgrade your plan to ${PURPOSE_OF[name] ?? "change this"}.`, name);
 }
 
 /** @source service 2026-09, organizations.md, Fields */
@@ -60,16 +64,22 @@ function checkEnforcement(exchange: Exchange, id: string, features: readonly str
   if (!features.includes("automatic_provisioning")) throw needsPlan(name);
   const row = exchange.world.store.tables.organizations.get(id);
   if (row !== undefined && isOnVerifiedDomain(exchange, row)) return;
-  const email = callerOf(exchange).email;
-  throw invalid("would_block_self", `This would block you: ${email} is not on a verified domain.`, name);
+  const detail =
+    "Your own email address isn't on a verified domain for this organization, so turning this on would lock you out. Verify the domain of your email address first.";
+  throw invalid("would_block_self", detail, name);
 }
 
-/** The service does not look whose role it is; what it says of one that nobody has is not known. */
-function checkRole(exchange: Exchange, id: string): void {
-  if (exchange.world.store.table(ROLES_TABLE).get(id) !== undefined) return;
-  throw sandboxError(
-    501,
-    "not_implemented",
-    "How the service refuses a default role that does not exist is not known.",
-  );
+/**
+ * Refuses a default role that is not one of the organization: on a create, every one.
+ *
+ * @param organization - undefined while it is only being made
+ * @source service 2026-09, organizations.md, Fields; the words of a text that is no UUID are inferred
+ */
+export function checkDefaultRole(exchange: Exchange, organization: string | undefined, id: unknown): void {
+  if (typeof id !== "string" || !hasQuirk(exchange.world.dialect, "settingsNeedPlan")) return;
+  const known = canonicalUuid(id);
+  if (known === undefined) throw invalid("invalid_input", `“${id}” is not a valid UUID.`, "default_role_id");
+  const role = exchange.world.store.table(ROLES_TABLE).get(known);
+  if (role !== undefined && role.organization === organization) return;
+  throw invalid("does_not_exist", `Invalid pk "${id}" - object does not exist.`, "default_role_id");
 }

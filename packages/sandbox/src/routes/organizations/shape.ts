@@ -6,6 +6,7 @@ import type { Store } from "../../store/store.ts";
 import { ORGANIZATION } from "../../wire/organization.ts";
 import { fieldsIn } from "../../wire/field.ts";
 import type { World } from "../../world.ts";
+import { ADMIN_LEVEL } from "../../pipeline/permission.ts";
 import { isGoing } from "../projects/deletion.ts";
 import { showEnvironmentRow } from "../projects/show.ts";
 import { ROLES_TABLE } from "../roles/rows.ts";
@@ -75,16 +76,18 @@ export function showOrganization(world: World, row: OrganizationRow, caller: str
     .filter((project) => !isGoing(project) && isVisibleTo(world, caller, project));
   const values: Record<string, unknown> = {
     ...row,
+    ...(row.deletion_scheduled_at === undefined ? {} : { can_cancel_deletion: level !== null && level >= ADMIN_LEVEL }),
     membership_level: level,
     teams: projects.map((project) => showEnvironmentRow(world, project)),
     projects: projects.map(({ number, name }) => ({ id: number, organization_id: row.id, name })),
     available_product_features: row.available_product_features.map((key) => showFeature(row, key)),
     metadata: hasQuirk(dialect, "metadataIsObject") ? metadata : JSON.stringify(metadata),
-    // Whether a deleted role stays the default one is not known; here it goes with the role.
+    // Deleting the role clears it. @source service 2026-09, organizations.md, Fields
     default_role_id: store.table(ROLES_TABLE).get(row.default_role_id ?? "")?.id ?? null,
     member_count: hasQuirk(dialect, "memberCountIsNumber") ? memberCount : String(memberCount),
   };
-  return Object.fromEntries(fieldsIn(ORGANIZATION, dialect).map((field) => [field.name, values[field.name]]));
+  const shown = fieldsIn(ORGANIZATION, dialect).filter(({ name, optional }) => optional !== true || name in values);
+  return Object.fromEntries(shown.map((field) => [field.name, values[field.name]]));
 }
 
 function showFeature({ project_limit: limit }: OrganizationRow, key: string): Record<string, unknown> {

@@ -13,7 +13,7 @@ type Change = {
 };
 
 /** Notes what happened to a project as a whole, under both of its halves. @source live notes 8.2 */
-export function logWhole(exchange: Exchange, row: ProjectRow, activity: "created" | "deleted"): void {
+export function logWhole(exchange: Exchange, row: ProjectRow, activity: "created" | "deleted" | "restored"): void {
   log(exchange, row, "Project", activity, row.name, null);
   log(exchange, row, "Team", activity, row.environment_name, null);
 }

@@ -5,6 +5,7 @@ import { invalid } from "../../pipeline/service-error.ts";
 import { schedule } from "../../scheduler.ts";
 import type { ProjectRow } from "../../store/rows.ts";
 import type { World } from "../../world.ts";
+import { logWhole } from "./activity.ts";
 import { deleteProject } from "./rows.ts";
 
 const HOUR_MS = 3_600_000;
@@ -41,6 +42,7 @@ export function cancelDeletion(exchange: Exchange): Answer {
   const row = projectOf(exchange);
   if (!isGoing(row)) throw invalid("invalid_input", "This project is not pending deletion.", null);
   exchange.world.store.tables.projects.put({ ...row, deletion_scheduled_at: null });
+  logWhole(exchange, row, "restored");
   const { number, organization, name, product_description, created_at, tags } = row;
   const body = {
     id: number,

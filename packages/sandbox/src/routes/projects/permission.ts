@@ -17,11 +17,12 @@ import type { OrganizationRow, ProjectRow } from "../../store/rows.ts";
 import { ENVIRONMENT_SETTINGS, PROJECT_SETTINGS } from "../../wire/project.ts";
 import { isDictionary } from "../../wire/project-values.ts";
 import { pythonTruth } from "../../wire/python-text.ts";
-import { isAtLimit, settingOf } from "./rows.ts";
+import { MOST_PROJECTS, isAtLimit, isUnlimited, settingOf } from "./rows.ts";
 
-/** @source service 2026-09, projects.md, Rules; what follows the first sentence is inferred */
+/** @source service 2026-09, projects.md, Rules */
 const NO_MORE =
-  "You have reached the maximum limit of allowed projects for your current plan. Upgrade your plan to create more projects.";
+  "You have reached the maximum limit of allowed projects for your current plan. Upgrade your plan to be able to create and manage more projects.";
+const NONE_HAS_MORE = `You have reached the maximum limit of ${MOST_PROJECTS} projects per organization. Contact support if you'd like access to more projects.`;
 const ASK_ADMIN = "You need to be an organization admin or above to create new projects.";
 const NO_ROOM = "You must upgrade your PostHog plan to be able to create and manage more projects.";
 const NOT_IN_PROJECT = "You don't have sufficient permissions in the project.";
@@ -58,17 +59,21 @@ export function authorizeList(): void {}
 /** Administrators; a demo project may be made by every member. @source live notes 8.2; flow 6:146-147, 6:225-228 */
 export function authorizeCreate(exchange: Exchange): void {
   const organization = organizationOfProjects(exchange);
-  checkRoom(exchange, organization);
+  const isRoomLast = hasQuirk(exchange.world.dialect, "membersMayCreateProjects");
+  if (!isRoomLast) checkRoom(exchange, organization);
   const level = membershipIn(exchange, organization.id)?.level;
   if (level === undefined) throw denied("You do not have permission to perform this action.");
   if (level < ADMIN_LEVEL && !pythonTruth(sent(exchange)["is_demo"])) checkMemberMayCreate(exchange, organization);
   checkVerifiedDomain(exchange, organization);
+  if (isRoomLast) checkRoom(exchange, organization);
   exchange.organizationId = organization.id;
 }
 
+/** Without the plan feature the setting is void. @source service 2026-09, projects.md, Rules */
 function checkMemberMayCreate({ world }: Exchange, organization: OrganizationRow): void {
   if (!hasQuirk(world.dialect, "membersMayCreateProjects")) throw denied(LEVEL_TOO_LOW);
-  if (organization.members_can_create_projects !== true) throw denied(ASK_ADMIN);
+  const isFeatured = organization.available_product_features.includes("organization_invite_settings");
+  if (!isFeatured || organization.members_can_create_projects !== true) throw denied(ASK_ADMIN);
 }
 
 /** PUT asks for room as a create does. @source live service 2025-08, flow 6:226-227 */
@@ -78,8 +83,10 @@ export function authorizePut(exchange: Exchange): void {
 }
 
 function checkRoom(exchange: Exchange, organization: OrganizationRow): void {
-  if (!isAtLimit(exchange.world, organization, pythonTruth(sent(exchange)["is_demo"]))) return;
-  throw denied(hasQuirk(exchange.world.dialect, "projectLimitIsNamed") ? NO_MORE : NO_ROOM);
+  const wantsDemo = pythonTruth(sent(exchange)["is_demo"]);
+  if (!isAtLimit(exchange.world, organization, wantsDemo)) return;
+  if (!hasQuirk(exchange.world.dialect, "projectLimitIsNamed")) throw denied(NO_ROOM);
+  throw denied(!wantsDemo && isUnlimited(organization) ? NONE_HAS_MORE : NO_MORE);
 }
 
 /** Every member may read and change. @source live service 2025-08, flow 6:162-163, 6:188 */

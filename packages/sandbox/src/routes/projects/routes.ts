@@ -1,5 +1,6 @@
 import { type Operation, type Route, inAll } from "../../pipeline/find-route.ts";
 import type { Exchange } from "../../pipeline/exchange.ts";
+import { scopeUnlessUndeclared } from "../../pipeline/permission.ts";
 import { failureInLive, methodNotAllowed, sandboxError } from "../../pipeline/service-error.ts";
 import { type AnswerSpec, findAnswerFault } from "../../wire/check-response.ts";
 import { ACTIVITY_ENTRY } from "../../wire/activity.ts";
@@ -152,7 +153,7 @@ const ACTIONS: readonly Omit<Route, "title">[] = [
     since: "2026-09",
     operations: {
       POST: {
-        scope: "no scoped key",
+        scope: scopeUnlessUndeclared("project:write"),
         authorize: authorizeAdmin,
         handle: cancelDeletion,
         answers: inAll({ kind: "one", resource: KEPT_PROJECT }),

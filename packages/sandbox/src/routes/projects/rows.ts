@@ -133,19 +133,28 @@ export function deleteProject(world: World, row: ProjectRow): void {
 }
 
 /** What even an unlimited plan stops at. @source service 2026-09, projects.md, Rules */
-const MOST_PROJECTS = 2_000;
+export const MOST_PROJECTS = 2_000;
+
+/** Whether the plan of an organization has no limit of its own. */
+export function isUnlimited({ available_product_features: features, project_limit }: OrganizationRow): boolean {
+  return features.includes("organizations_projects") && project_limit === null;
+}
 
 /**
  * Whether the plan has no room for one more project. It is asked on PUT, too; demo projects do not count, but there
- * is only one.
+ * is only one, for which there is room in every plan of 2026. One that is being deleted counts, as in the code of July 2026, unless a setting says otherwise.
  * @source live notes 8.2; live service 2025-08, flow 6:225-228
  */
 export function isAtLimit(world: World, organization: OrganizationRow, wantsDemo: boolean): boolean {
-  const rows = world.store.tables.projects.where({ organization: organization.id });
+  const isNamed = hasQuirk(world.dialect, "projectLimitIsNamed");
+  const isCounted = ({ deletion_scheduled_at }: ProjectRow): boolean =>
+    deletion_scheduled_at === null || world.settings().pendingProjectsCount;
+  const rows = world.store.tables.projects.where({ organization: organization.id }).filter(isCounted);
   const others = rows.filter((row) => settingOf(row, "is_demo") !== true).length;
   if (wantsDemo && others < rows.length) return true;
+  if (wantsDemo && isNamed) return false;
   const hasFeature = organization.available_product_features.includes("organizations_projects");
-  const unlimited = hasQuirk(world.dialect, "projectLimitIsNamed") ? MOST_PROJECTS : Number.POSITIVE_INFINITY;
+  const unlimited = isNamed ? MOST_PROJECTS : Number.POSITIVE_INFINITY;
   const limit = hasFeature ? (organization.project_limit ?? unlimited) : 1;
   return others >= limit;
 }

@@ -26,7 +26,7 @@ export const orRefused =
 
 /** Renders a proxy record. @source live service 2025-08, first recording "proxy list" */
 export function showProxyRecord(exchange: Exchange, row: ProxyRecordRow): Record<string, unknown> {
-  return pickFields(PROXY_RECORD, exchange.world.dialect, { ...row, root_redirect_supported: true });
+  return pickFields(PROXY_RECORD, exchange.world.dialect, { ...row });
 }
 
 /** What is wrong with an answer that should be a record. */

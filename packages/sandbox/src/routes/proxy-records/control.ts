@@ -8,6 +8,7 @@ const patch = z.strictObject({
   status: z.enum(STATUSES).optional(),
   message: z.string().nullable().optional(),
   root_redirect_url: z.string().nullable().optional(),
+  root_redirect_supported: z.boolean().optional(),
 });
 
 const quota = z.strictObject({ organization: z.string(), limit: z.number().int().nonnegative() });
@@ -27,9 +28,11 @@ export const PROXY_RECORD_CONTROL: readonly ControlRoute[] = [
     path: "proxy-records/:id",
     body: patch,
     handle(world, { parameters, body }) {
-      const { status, message, root_redirect_url: redirect } = patch.parse(body);
+      const { status, message, ...redirect } = patch.parse(body);
       const row = recordOf(world, parameters["id"]);
-      const changed = redirect === undefined ? row : proxyRecordsOf(world).put({ ...row, root_redirect_url: redirect });
+      const isRedirect = Object.keys(redirect).length > 0;
+      const changes = redirect as Partial<ProxyRecordRow>; // -- read by its shape
+      const changed = isRedirect ? proxyRecordsOf(world).put({ ...row, ...changes }) : row;
       return status === undefined ? changed : moveTo(world, changed, status, message);
     },
   },

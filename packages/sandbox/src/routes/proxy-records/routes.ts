@@ -137,6 +137,7 @@ function postRecord(exchange: Exchange): Answer {
     updated_at: now,
     created_by: callerOf(exchange).number,
     root_redirect_url: null,
+    root_redirect_supported: true,
   });
   startWaiting(world, row);
   return answerOne(exchange, row, hasQuirk(world.dialect, "proxyRecordCreationAnswers200") ? 200 : 201);
@@ -156,11 +157,18 @@ function changeRecord(exchange: Exchange, partial: boolean): Answer {
   throw sandboxError(501, "not_implemented", "The sandbox does not change the domain of a proxy record.");
 }
 
-/** Only the address to which the root goes can be changed. @source service 2026-09, proxy-records.md, PATCH */
+/**
+ * Only the address to which the root goes can be changed, and that behind a switch of the service's: what is answered
+ * while that is off is not known. @source service 2026-09, proxy-records.md, PATCH
+ */
 function patchRecord(exchange: Exchange): Answer {
   const { world } = exchange;
   if (!hasQuirk(world.dialect, "proxyRootRedirects")) return changeRecord(exchange, true);
   const row = recordInPath(exchange);
+  if (!world.settings().proxyRootRedirects) {
+    const what = "What the service answers while its switch for redirects of a proxy's root is off is not known.";
+    throw sandboxError(501, "not_implemented", `${what} The setting proxyRootRedirects turns it on.`);
+  }
   const values = readBody(PROXY_RECORD_CHANGE, bodyOf(exchange), { dialect: world.dialect, partial: true });
   if (!("root_redirect_url" in values)) return answerOne(exchange, row, 200);
   const sent = values["root_redirect_url"];
@@ -170,13 +178,20 @@ function patchRecord(exchange: Exchange): Answer {
   return answerOne(exchange, proxyRecordsOf(world).put(changed), 200);
 }
 
-/** An HTTPS address of the same registrable domain, here its last two labels; the words are the sandbox's own. */
+/**
+ * An HTTPS address of the same registrable domain, here its last two labels, without credentials, and not the proxy's
+ * own; the words are the sandbox's own.
+ */
 function checkRedirect(row: ProxyRecordRow, address: string): void {
+  const refuse = (detail: string): Error => invalid("invalid_input", detail, "root_redirect_url");
+  if (!row.root_redirect_supported) throw refuse("This proxy does not support a redirect of its root.");
   const registrable = (host: string): string => host.split(".").slice(-2).join(".");
   const url = URL.canParse(address) ? new URL(address) : undefined;
-  if (url?.protocol !== "https:") throw invalid("invalid_input", "Enter a valid HTTPS URL.", "root_redirect_url");
+  if (url?.protocol !== "https:") throw refuse("Enter a valid HTTPS URL.");
+  if (`${url.username}${url.password}` !== "") throw refuse("The URL may not have a user or a password.");
+  if (url.hostname === row.domain.toLowerCase()) throw refuse("The URL would lead back to the proxy.");
   if (registrable(url.hostname) === registrable(row.domain)) return;
-  throw invalid("invalid_input", "The URL must be of the same domain as the proxy.", "root_redirect_url");
+  throw refuse("The URL must be of the same domain as the proxy.");
 }
 
 /** An unknown record is a server failure in the service of 2025-08. @source live service 2025-08, flow 9:39-87 */

@@ -18,12 +18,14 @@ export type ProxyRecordRow = {
   readonly updated_at: string;
   readonly created_by: number;
   readonly root_redirect_url: string | null;
+  /** Whether the kind of proxy can redirect; those of an old kind cannot. */
+  readonly root_redirect_supported: boolean;
 };
 
 export const PROXY_RECORDS_TABLE = defineTable<ProxyRecordRow>("proxy_records", {
   indexes: [["organization"], ["domain"]],
   within: "organization",
-  lacking: { root_redirect_url: null },
+  lacking: { root_redirect_url: null, root_redirect_supported: true },
 });
 
 /** The proxy records of a world. */
