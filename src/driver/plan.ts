@@ -19,8 +19,8 @@ import { comparisonWith } from "./fingerprint.ts";
 import { guardPreview } from "./guards.ts";
 import { asServed, filledIn, isFinal, outputChange, pendingChange, warnInPlan, whyPending } from "./hooks.ts";
 import { asDeclared, placedBy } from "./place.ts";
-import { foreseeing, refuseTaken, warnIfNowhere } from "./preview.ts";
 import { Operation } from "./operation.ts";
+import { foreseeing, refuseShared, refuseTaken, warnIfNowhere } from "./preview.ts";
 import type { Context } from "./session/session.ts";
 import { declaredIn, migrate, type Prior } from "./state.ts";
 import { seekingAdopted } from "./take-over.ts";
@@ -63,6 +63,7 @@ async function foreseeCreate(definition: AnyResource, inputs: Values, context: (
     await refuseLackingOfNew(definition, at, inputs, context);
     const look = () => guardPreview(definition, { verb: "create", inputs, state: undefined }, at, context);
     await seekingAdopted(new Operation(definition, inputs, at, context()), look);
+    refuseShared(definition, at, inputs, context());
     await refuseTaken(definition, at, inputs, context());
     warnIfNowhere(foreseen, context());
   });

@@ -1,8 +1,8 @@
 import { ADOPT, type AnyResource, fieldsOf } from "../model/definition.ts";
 import { OrgformProblem } from "../model/diagnostics.ts";
 import { effectOf, normalized, sameStored } from "../model/diff.ts";
-import { isHidden } from "../model/field.ts";
-import { sameValue, type Values } from "../model/json-value.ts";
+import { isHidden, isSomeDefault } from "../model/field.ts";
+import type { Values } from "../model/json-value.ts";
 import { objectKey } from "../model/managed-keys.ts";
 import { titleOf } from "../model/title.ts";
 import { EXISTED } from "../model/traits/take-over.ts";
@@ -213,7 +213,7 @@ function differencesOf({ definition, inputs }: Operation, found: Found): Differe
           ? message`${fieldName(name)} differs (secret)`
           : message`${fieldName(name)} is ${JSON.stringify(observed[name] ?? null)}, declared is ${JSON.stringify(declared)}`,
       isFixed: effectOf(definition, rules, { before: observed[name], after: declared }) === "replace",
-      isUntouched: sameValue(normalized(rules, observed[name]), rules.serviceDefault),
+      isUntouched: isSomeDefault(rules, normalized(rules, observed[name])),
     });
   }
   return differences;
@@ -225,7 +225,7 @@ function undeclaredOf({ definition, inputs }: Operation, found: Found): Differen
   return fieldsOf(definition, "inputs").flatMap(([name, rules]) => {
     const value = observed[name] ?? null;
     if (inputs[name] !== undefined || rules.onChange === "none" || !("serviceDefault" in rules)) return [];
-    if (value === null || sameValue(normalized(rules, value), rules.serviceDefault)) return [];
+    if (value === null || isSomeDefault(rules, normalized(rules, value))) return [];
     const text =
       rules.secret === true
         ? message`${fieldName(name)} is set (secret) and not declared`

@@ -1,6 +1,6 @@
 import type * as z from "zod";
 
-import type { Values } from "./json-value.ts";
+import { sameValue, type Values } from "./json-value.ts";
 import type { Text } from "./messages.ts";
 
 /**
@@ -65,6 +65,8 @@ export interface FieldMarks {
   readonly isSettled?: (state: Values) => boolean;
   /** What the service holds when the field was never set; sent when the field leaves the program. */
   readonly serviceDefault?: unknown;
+  /** What services of another age or region hold in its place; nothing is told apart by these. */
+  readonly otherDefaults?: readonly unknown[];
   /** What the service does to a value before it stores it (trim, lower-case ...). */
   readonly normalize?: (value: never) => unknown;
   /** A field as look-ups show it: of an object without the members that are secret. */
@@ -152,4 +154,9 @@ export function defaultOf(declared: Field): unknown {
 /** Tells whether an update to these inputs leaves an output as it is. */
 export function isStableFor({ stable = false }: Field, inputs: Values): boolean {
   return typeof stable === "function" ? stable(inputs) : stable;
+}
+
+/** Tells whether a value, normalized, is one that some service holds of a field that was never set. */
+export function isSomeDefault(declared: Field, value: unknown): boolean {
+  return [declared.serviceDefault, ...(declared.otherDefaults ?? [])].some((one) => sameValue(value, one));
 }

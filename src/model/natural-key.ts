@@ -4,6 +4,10 @@ export interface NaturalKey<Inputs, Wire> {
   readonly fields: readonly string[];
   /** The value by which people know the object, where it lies inside of an input or follows from several. */
   readonly nameIn?: (inputs: Inputs) => string | undefined;
+  /** What tells objects of one name apart, where the fields do not: a kind of a table of its own. */
+  readonly kindIn?: (inputs: Inputs) => string | undefined;
+  /** Whether a second create of what the inputs declare would surely overwrite the object without a word: both would share it. */
+  readonly isOverwritten?: (inputs: Inputs) => boolean;
   /** Whether the object is the one that the inputs declare. */
   readonly matches: (wire: Wire, inputs: Inputs) => boolean;
   /** The service refuses a second object of the same key; without it, an unanswered create is not repeated blindly. */

@@ -154,6 +154,108 @@ describe.each(ENGINES.map((engine) => ({ name: engine.name, engine })))("hog fun
       expect(world.sandbox.control.counts()).toEqual({});
     });
 
+    test("keep mappings that nobody declares, whatever a change without them does", async () => {
+      world.sandbox.control.changeSettings({ patchKeepsMappings: false });
+      const { entry, inputs } = await made({ type: "destination", name: "Out", hog: "x" });
+      const at = `projects/${projectId}/hog_functions/${String(rowOf(entry)?.["id"])}/`;
+      const filters = { events: [{ id: "signup", type: "events", order: 0 }] };
+      const mapping = {
+        name: "m",
+        filters,
+        inputs_schema: [{ key: "a", type: "string" }],
+        inputs: { a: { value: "1" } },
+      };
+      await world.send("PATCH", at, { mappings: [mapping] });
+      const before = rowOf(entry)?.["mappings"];
+      const after = await changed(entry, { ...inputs, enabled: true });
+      expect(rowOf(after)).toMatchObject({ enabled: true, mappings: before });
+      expect(before).toMatchObject([{ filters, inputs: { a: { value: "1" } } }]);
+      const declared = { ...inputs, enabled: true, mappings: JSON.stringify([{ ...mapping, disabled: false }]) };
+      expect((await start().update(RESOURCE, after, declared)).state["mappings"]).toEqual(expect.any(String));
+      const last = await start().read(RESOURCE, after);
+      await start().delete(RESOURCE, last ?? after);
+      expect(rowOf(after)).toMatchObject({ deleted: true, mappings: before });
+    });
+
+    test("say where their events come from without that being a difference", async () => {
+      const events = [{ id: "$error_tracking_issue_created", type: "events" }];
+      const alert = { type: "internal_destination", name: "Alert", hog: "x" };
+      const { entry, inputs } = await made({ ...alert, filters: JSON.stringify({ source: "events", events }) });
+      expect(rowOf(entry)).toMatchObject({ filters: { source: "internal-events", events } });
+      expect(await start().diff(RESOURCE, entry, inputs)).toEqual(NO_CHANGE);
+      const read = await start().read(RESOURCE, entry);
+      expect(await start().diff(RESOURCE, read ?? entry, inputs)).toEqual(NO_CHANGE);
+      const plain = { ...inputs, filters: JSON.stringify({ events }) };
+      expect((await start().read(RESOURCE, await start().update(RESOURCE, entry, plain)))?.state).toMatchObject({
+        filters: expect.stringContaining("$error_tracking_issue_created"),
+      });
+      const other = await made({
+        type: "destination",
+        name: "People",
+        hog: "x",
+        filters: '{"source":"person-updates"}',
+      });
+      expect(rowOf(other.entry)).toMatchObject({ filters: { source: "person-updates" } });
+      const dropped = JSON.stringify({ source: "person-updates", events });
+      expect(await saidOf({ type: "destination", name: "P", hog: "x", filters: dropped })).toMatch(
+        /which the service drops/u,
+      );
+    });
+
+    test("get their declared order again when a person restored or enabled them, in the next update", async () => {
+      const { entry, inputs } = await made({ ...BOTS, executionOrder: 2 });
+      await made({ ...BOTS, name: "Other" });
+      const at = `projects/${projectId}/hog_functions/${String(rowOf(entry)?.["id"])}/`;
+      await world.send("PATCH", at, { deleted: true });
+      await world.send("PATCH", at, { deleted: false });
+      expect(rowOf(entry)).not.toMatchObject({ execution_order: 2 });
+      const restored = await start().read(RESOURCE, entry);
+      const after = await changed(restored ?? entry, inputs);
+      expect(rowOf(after)).toMatchObject({ execution_order: 2 });
+      await world.send("PATCH", at, { enabled: false });
+      await world.send("PATCH", at, { enabled: true });
+      // Without a refresh: another change is enough.
+      await start().update(RESOURCE, after, { ...inputs, description: "of bots" });
+      expect(rowOf(after)).toMatchObject({ enabled: true, execution_order: 2 });
+    });
+
+    test("keep a secret that leaves the program, since the service empties none", async () => {
+      const schema = JSON.stringify([{ key: "token", type: "string", secret: true }]);
+      const code = { type: "destination", name: "Post", hog: "fetch('x')", inputsSchema: schema };
+      const { entry, inputs } = await made({ ...code, secretInputs: { token: "s3cret-canary" } });
+      const { secretInputs: _left, ...without } = inputs;
+      const after = await start().update(RESOURCE, entry, without);
+      expect(await start().diff(RESOURCE, after, without)).toEqual(NO_CHANGE);
+      expect(rowOf(entry)).toMatchObject({ secrets: { token: { value: "s3cret-canary" } } });
+      await start().update(RESOURCE, after, { ...without, inputsSchema: "[]" });
+      expect(rowOf(entry)).toMatchObject({ secrets: {} });
+    });
+
+    test("have the default of a required input that nobody gives, and blanks around code are no difference", async () => {
+      const schema = JSON.stringify([
+        { key: "url", type: "string", required: true, default: "https://d.acme.example" },
+        { key: "note", type: "string" },
+      ]);
+      const code = { type: "destination", name: "Post", hog: "\nfetch(inputs.url)\n\n", inputsSchema: schema };
+      const { entry, inputs } = await made(code);
+      expect(rowOf(entry)).toMatchObject({ inputs: { url: { value: "https://d.acme.example" } } });
+      const read = await start().read(RESOURCE, entry);
+      expect(await start().diff(RESOURCE, read ?? entry, inputs)).toEqual(NO_CHANGE);
+    });
+
+    test("of old destinations are shown and imported, and made by nobody", async () => {
+      const { entry } = await made({ type: "destination", name: "Old", hog: "x" });
+      world.sandbox.control.call("PATCH", `hog-functions/${String(rowOf(entry)?.["id"])}`, {
+        type: "legacy_destination",
+      });
+      const found = await start().find(RESOURCE, entry.id);
+      expect(found?.state).toMatchObject({ type: "legacy_destination", name: "Old" });
+      const inputs = { projectId, type: "legacy_destination", name: "Old", hog: "x" };
+      const adopted = await made({ ...inputs, adopt: "Old" });
+      expect(await start().diff(RESOURCE, adopted.entry, adopted.inputs)).toEqual(NO_CHANGE);
+      expect(await saidOf({ ...inputs, name: "New" })).toMatch(/service alone makes functions of this type/u);
+    });
+
     test("are gone with their project", async () => {
       const { id } = await world.send("POST", `organizations/${world.organizationId}/projects/`, { name: "Short" });
       projectId = String(id);

@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import type { Snapshot } from "../../packages/sandbox/src/index.ts";
 import { FINGERPRINTS } from "../../src/model/definition.ts";
 import type { Values } from "../../src/model/json-value.ts";
-import { ENGINES, type EngineRun, type Entry } from "../support/conformance-engine.ts";
+import { ENGINES, type EngineRun, type Entry, UNKNOWN } from "../support/conformance-engine.ts";
 import { type BlockSample, BLOCK_SAMPLES } from "../support/integration-blocks.ts";
 import { integrationsIn } from "../support/rows-integration.ts";
 import { FOUNDER, startWorld, type World, writesOf } from "../support/scenario-world.ts";
@@ -181,6 +181,55 @@ describe.each(ENGINES.map((engine) => [engine.name, engine] as const))("integrat
     expect(numbers()).toHaveLength(1);
   });
 
+  test("two declarations that would share one are refused in the preview, and others of one name are not", async () => {
+    const said = async (run: EngineRun, block: Values): Promise<string> =>
+      run.check("Integration", undefined, { projectId, ...block }).then(
+        ({ problems }) => problems.join("\n"),
+        (error: unknown) => String(error),
+      );
+    const server = { host: "db.globex.example", port: 5432, user: "loader" };
+    const account = { serviceAccountEmail: "a@p.example", projectId: "p", impersonated: true };
+    const shared: [Values, Values][] = [
+      [{ postgresql: { ...server, password: "a" } }, { postgresql: { ...server, password: "b" } }],
+      [{ awsRedshift: { ...server, password: "a" } }, { awsRedshift: { ...server, password: "a" } }],
+      [{ googleCloudServiceAccount: account }, { googleCloudServiceAccount: { ...account, projectId: "q" } }],
+      [
+        { databricks: { serverHostname: "b.example", clientId: "a", clientSecret: "a" } },
+        { databricks: { serverHostname: "b.example", clientId: "b", clientSecret: "b" } },
+      ],
+      [
+        { azureBlob: { accountName: "acc", connectionString: "AccountName=acc;AccountKey=a" } },
+        { azureBlob: { accountName: "acc", connectionString: "AccountName=acc;AccountKey=b" } },
+      ],
+    ];
+    for (const [first, second] of shared) {
+      const run = start();
+      expect(await said(run, first)).toBe("");
+      expect(await said(run, second)).toMatch(/Declared twice: Integration .*one object for both/su);
+    }
+    const run = start();
+    for (const block of [
+      { postgresql: { ...server, password: "a" } },
+      { postgresql: { ...server, port: 5433, password: "a" } },
+      { postgresql: { ...server, host: UNKNOWN, password: "a" } },
+      { postgresql: { ...server, host: UNKNOWN, password: "b" } },
+      { awsRedshift: { ...server, password: "a" } },
+      { googleCloudServiceAccount: account },
+      { googleCloudServiceAccount: { ...account, impersonated: false, privateKey: "k", privateKeyId: "i" } },
+    ]) {
+      expect(await said(run, block)).toBe("");
+    }
+    expect(writesOf(world)).toEqual([]);
+  });
+
+  test("two of different kinds and one name are made side by side", async () => {
+    const snow = { name: KEYS.name, account: "globex-1", user: "loader", password: "flake-canary" };
+    const [first, second] = [await checked({ projectId, awsS3: KEYS }), await checked({ projectId, snowflake: snow })];
+    const run = start();
+    await Promise.all([run.create("Integration", first), run.create("Integration", second)]);
+    expect(numbers()).toHaveLength(2);
+  });
+
   test("somebody else's is neither taken nor overwritten", async () => {
     const config = {
       host: "dw.globex.example",
@@ -231,6 +280,16 @@ describe.each(ENGINES.map((engine) => [engine.name, engine] as const))("integrat
       "a certificate that is missing",
       { postgresql: { host: "h.example", port: 1, user: "u", password: "p", sslMode: "verify-ca" } },
       /is required to verify/u,
+    ],
+    [
+      "credentials for Redshift without a user",
+      { awsRedshift: { name: "shift", awsRoleArn: "arn:aws:iam::1:role/x" } },
+      /database_?[uU]ser.*is required with AWS credentials/su,
+    ],
+    [
+      "half a key of a Google account",
+      { googleCloudServiceAccount: { serviceAccountEmail: "a@p.example", projectId: "p", privateKey: "canary-k" } },
+      /private_?[kK]ey_?[iI]d.*is required, unless the service acts as the account/su,
     ],
     [
       "another account's string",

@@ -48,9 +48,10 @@ export interface HogFunctionsApi {
   /**
    * Deletes a function by a change: the service has no DELETE for it, and keeps what was deleted.
    *
+   * @param mappings - those that it has, null for a type that takes none: a change without them may remove them
    * @throws not_found when it does not exist; after a lost answer that is the trace of our own first attempt
    */
-  delete(projectId: ProjectId, functionId: string, options?: CallOptions): Promise<void>;
+  delete(projectId: ProjectId, functionId: string, mappings?: unknown, options?: CallOptions): Promise<void>;
   /**
    * Reads a template by its id, such as `template-webhook`.
    *
@@ -90,11 +91,11 @@ export function createHogFunctionsApi(caller: Caller): HogFunctionsApi {
     get: (projectId, functionId, options) => caller.read({ ...one(projectId, functionId), answer, ...options }),
     update: (projectId, functionId, body, options) =>
       caller.write({ method: "PATCH", ...one(projectId, functionId), body, answer, ...options }),
-    delete: async (projectId, functionId, options) => {
+    delete: async (projectId, functionId, mappings, options) => {
       await caller.write({
         method: "PATCH",
         ...one(projectId, functionId),
-        body: { deleted: true },
+        body: { deleted: true, ...(mappings === undefined ? {} : { mappings }) },
         answer: z.unknown(),
         ...options,
       });

@@ -8,6 +8,9 @@ import { projectIdInput } from "../../fields/project-id.ts";
 import { withoutSecretDefaults } from "../../fields/secret-defaults.ts";
 import { sameFilters, sameInputs, sameMappings, sameMasking, sameSchema } from "./hog-function-json.ts";
 
+/** What the service makes of destinations from before hog functions; nobody else makes one. */
+export const LEGACY_DESTINATION = "legacy_destination";
+
 /** @source service 2026-09, hog-functions.md, fields; two more types are closed to keys, or behind a switch */
 const FUNCTION_TYPES = [
   "destination",
@@ -16,12 +19,13 @@ const FUNCTION_TYPES = [
   "site_destination",
   "internal_destination",
   "source_webhook",
+  LEGACY_DESTINATION,
 ] as const;
 
 const MOST_BYTES = 100 * 1024;
 
-/** What an integer of the service's database holds; that none is negative is inferred. */
-const MOST_ORDER = 2_147_483_647;
+/** @source service 2026-09, hog-functions.md, fields */
+const MOST_ORDER = 32_767;
 
 const trimmed = (text: string): string => text.trim();
 
@@ -33,7 +37,7 @@ const jsonList = () =>
 
 const what = {
   type: field(z.enum(FUNCTION_TYPES), {
-    doc: 'What the function is: "destination", "transformation", "site_app", "site_destination", "internal_destination" or "source_webhook".',
+    doc: 'What the function is: "destination", "transformation", "site_app", "site_destination", "internal_destination" or "source_webhook"; an imported one can be "legacy_destination", which the service alone makes.',
     onChange: "replace",
   }),
   templateId: field(z.string().min(1).optional(), {
@@ -115,7 +119,7 @@ export const hogFunctionInputs = {
   }),
   ...settings,
   executionOrder: field(z.number().int().min(0).max(MOST_ORDER).optional(), {
-    doc: "Place of a transformation among those of the project, from 0, the lowest first; by default the last one.",
+    doc: "Place of a transformation among those of the project, 0 to 32,767, the lowest first; by default the last one.",
   }),
   iconUrl: field(z.string().optional(), { doc: "Address of the function's picture.", serviceDefault: null }),
   rotate: field(z.string().optional(), {

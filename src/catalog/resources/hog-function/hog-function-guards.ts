@@ -8,6 +8,7 @@ import type { Values } from "../../../model/json-value.ts";
 import { fieldRef, joined, message, type Text } from "../../../model/messages.ts";
 import { containsUnknown } from "../../../model/unknown.ts";
 import { servedGuard } from "../project/project-scope.ts";
+import { LEGACY_DESTINATION } from "./hog-function-fields.ts";
 import { inputFaults, missingInputs, schemaIn } from "./hog-function-inputs.ts";
 
 /** Name of the routes of hog functions, which older services lack. */
@@ -40,11 +41,27 @@ export async function templateOf(
 
 /** What is refused before anything is written, in the preview already. */
 export function hogFunctionGuards(listed: Listed): FunctionGuard[] {
-  return [servedGuard({ of: listed, words: HOG_FUNCTIONS }), roomGuard(listed), newInputsGuard, inputsGuard];
+  return [
+    servedGuard({ of: listed, words: HOG_FUNCTIONS }),
+    legacyGuard,
+    roomGuard(listed),
+    newInputsGuard,
+    inputsGuard,
+  ];
 }
 
 const isKnown = (inputs: Values, names: readonly string[]): boolean =>
   names.every((name) => !containsUnknown(inputs[name]));
+
+/** Nobody makes what the service made of old destinations; whoever imports one declares its type. */
+const legacyGuard: FunctionGuard = {
+  on: ["create"],
+  inPreview: true,
+  needsObject: false,
+  isAsked: ({ inputs }) => inputs["type"] === LEGACY_DESTINATION && inputs[ADOPT] === undefined,
+  refuse: () =>
+    message`The service alone makes functions of this type, of destinations from before hog functions. Declare ${fieldRef("type", "destination")} for a new one; to manage one that is there, import it or give ${fieldRef(ADOPT)}.`,
+};
 
 /** By the list that is read anyway: the limit of transformations, and a second one that adds places to events. */
 const roomGuard = (listed: Listed): FunctionGuard => ({

@@ -71,7 +71,7 @@ export function liquidFromWire({ inputs }: HogFunctionWire): string[] {
 
 /**
  * All inputs to be sent, where any of them changes: the service takes them as a whole. Stored secrets stay unless new ones
- * are given; one that left the program is taken away.
+ * are given, also those that left the program: the service empties none.
  *
  * @source service 2026-09, hog-functions.md, secrets
  */
@@ -88,10 +88,8 @@ export function inputsToSend(settings: InputSettings, before?: Before<HogFunctio
   ]);
   const stored = before === undefined ? [] : [...secretKeys(before.wire)];
   const held = stored.map((key): [string, HogFunctionInput] => [key, { secret: true }]);
-  const gone = secretInputs === undefined ? [] : Object.keys(before?.state["secretInputs"] ?? {});
-  const removed = gone.map((key): [string, HogFunctionInput] => [key, { value: null }]);
   return {
-    open: Object.fromEntries([...held, ...removed, ...open]),
+    open: Object.fromEntries([...held, ...open]),
     secrets: secretInputs ?? {},
     schema: schemaIn(inputsSchema ?? desired["inputsSchema"]) ?? before?.wire.inputs_schema,
   };
@@ -112,9 +110,12 @@ function shownValues(before: Before<HogFunctionWire> | undefined): Values {
   return before === undefined ? {} : recordIn(inputsFromWire(before.wire));
 }
 
-/** The inputs of a body, secrets in the form that their types want. */
+/**
+ * The inputs of a body, secrets in the form that their types want. Required ones that nobody gives have their default, which
+ * services fill in since 2026.
+ */
 export function inputsInBody(
-  { open, secrets }: InputsToSend,
+  { open, secrets }: Pick<InputsToSend, "open" | "secrets">,
   schema: InputSchemas = [],
 ): Readonly<Record<string, HogFunctionInput>> {
   const types = new Map(schema.map(({ key, type }) => [key, type] as const));
@@ -122,7 +123,10 @@ export function inputsInBody(
     const isText = !JSON_TYPES.has(types.get(key) ?? "");
     return [key, { value: isText ? text : (parsedJson(text) ?? text) }];
   });
-  return { ...open, ...Object.fromEntries(given) };
+  const filledIn = schema
+    .filter((one) => one.secret !== true && one.required === true && !isEmpty(one.default))
+    .map((one): [string, HogFunctionInput] => [one.key, { value: one.default }]);
+  return { ...Object.fromEntries(filledIn), ...open, ...Object.fromEntries(given) };
 }
 
 /** What given inputs and those that there are contradict each other in. */
@@ -155,9 +159,12 @@ function faultOf(
     : [message`the input ${name} is no secret: give it in ${fieldRef("inputs")}`];
 }
 
-/** The inputs that a function cannot be made without and that are not given. */
+const isEmpty = (value: unknown): boolean => value === undefined || value === null || value === "";
+
+/** The inputs that a function cannot be made without, that are not given, and that have no default. */
 export function missingInputs(schema: InputSchemas, { inputs, secretInputs }: Values): string[] {
   const given = { ...recordIn(inputs), ...(isRecord(secretInputs) ? secretInputs : {}) };
-  const isEmpty = (value: unknown): boolean => value === undefined || value === null || value === "";
-  return schema.filter(({ key, required }) => required === true && isEmpty(given[key])).map(({ key }) => key);
+  const isMissing = (one: InputSchemas[number]): boolean =>
+    one.required === true && isEmpty(given[one.key]) && (one.secret === true || isEmpty(one.default));
+  return schema.filter(isMissing).map(({ key }) => key);
 }

@@ -21,6 +21,14 @@ function withoutAdded(value: unknown): unknown {
   return Object.fromEntries(own.map(([key, inner]) => [key, withoutAdded(inner)]));
 }
 
+/** What the service adds to filters, as they are sent back. */
+const ADDED_TO_FILTERS: ReadonlySet<string> = new Set(["bytecode", "bytecode_error", "transpiled"]);
+
+/** Filters that the service shows, in the form in which it takes them. */
+export function heldFilters(filters: unknown): unknown {
+  return isRecord(filters) ? kept(filters, (_value, key) => !ADDED_TO_FILTERS.has(key)) : filters;
+}
+
 /** Conditions without what the service adds, and without what goes without saying. */
 function bareFilters(value: unknown): unknown {
   const own = withoutAdded(value);
@@ -46,7 +54,8 @@ function bareInputs(value: unknown): unknown {
 
 function bareMapping(value: unknown): unknown {
   if (!isRecord(value)) return value;
-  const { inputs_schema, inputs, filters, ...rest } = value;
+  // A mapping is never off: the service drops the member. @source service 2026-09, hog-functions.md, fields
+  const { inputs_schema, inputs, filters, disabled: _disabled, ...rest } = value;
   const bare = {
     ...rest,
     inputs_schema: bareSchema(inputs_schema),
@@ -74,6 +83,22 @@ export const sameMasking = comparing((value) =>
   isRecord(value) ? kept(value, (one, key) => one !== null && !ADDED.has(key)) : value,
 );
 export const sameMappings = comparing((value) => (Array.isArray(value) ? value.map(bareMapping) : value));
+
+/**
+ * The filters that a function shows, in the form in which they are compared. Where its events come from is left out where
+ * the service says it by itself; functions of the service's own events say so whatever is declared.
+ *
+ * @source service 2026-09, hog-functions.md, filters
+ */
+export function filtersFromWire(
+  { type, filters }: { readonly type: string; readonly filters?: unknown },
+  declared: string | null | undefined,
+): string | null {
+  const own = typeof declared === "string" ? parsedJson(declared) : undefined;
+  const source = isRecord(own) ? own["source"] : undefined;
+  const isAdded = type === "internal_destination" && isRecord(filters) && filters["source"] === "internal-events";
+  return textOf(sameFilters, isAdded ? { ...filters, source } : (filters ?? {}));
+}
 
 /** What the service shows in that form; null where it shows nothing. */
 export function textOf(same: (text: string) => string | null, shown: unknown): string | null {

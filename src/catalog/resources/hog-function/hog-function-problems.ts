@@ -6,6 +6,11 @@ import { inputFaults, schemaIn } from "./hog-function-inputs.ts";
 
 const WITH_MAPPINGS: readonly unknown[] = ["destination", "site_destination"];
 
+/** Whether functions of a type take mappings. */
+export function takesMappings(type: unknown): boolean {
+  return WITH_MAPPINGS.includes(type);
+}
+
 const LEAST_TTL = 60;
 const MOST_TTL = 86_400;
 
@@ -18,6 +23,7 @@ export function functionProblems(inputs: Values): Problem[] {
   return [
     ...sourceProblems(inputs),
     ...typeProblems(inputs),
+    ...filterProblems(inputs),
     ...inputProblems(inputs),
     ...maskingProblems(inputs["masking"]),
   ];
@@ -35,7 +41,7 @@ function typeProblems({ type, executionOrder, mappings, filters }: Values): Prob
     problems.push({ path: "executionOrder", reason: message`needs ${fieldRef("type", "transformation")}` });
   }
   if (mappings === undefined) return problems;
-  if (!WITH_MAPPINGS.includes(type)) {
+  if (!takesMappings(type)) {
     problems.push({ path: "mappings", reason: 'is for functions of the types "destination" and "site_destination"' });
   }
   const conditions = jsonIn(filters);
@@ -45,6 +51,28 @@ function typeProblems({ type, executionOrder, mappings, filters }: Values): Prob
   }
   return problems;
 }
+
+/** What each source of events leaves out of filters. @source service 2026-09, hog-functions.md, filters */
+const DROPPED_BY: ReadonlyMap<unknown, readonly string[]> = new Map([
+  ["events", ["data_warehouse"]],
+  ["person-updates", ["events", "actions", "data_warehouse"]],
+  ["data-warehouse-table", ["events", "actions"]],
+  ["data-warehouse-view", ["events", "actions"]],
+]);
+
+/** Names of filters that the service would drop without a word. */
+function filterProblems({ type, filters }: Values): Problem[] {
+  const conditions = jsonIn(filters);
+  if (!isRecord(conditions) || containsUnknown(type) || type === "internal_destination") return [];
+  const { source = "events" } = conditions;
+  const dropped = (DROPPED_BY.get(source) ?? []).filter((name) => isNamed(conditions[name]));
+  if (dropped.length === 0) return [];
+  const reason = message`has ${dropped.map((name) => JSON.stringify(name)).join(" and ")}, which the service drops where the source is ${JSON.stringify(source)}`;
+  return [{ path: "filters", reason }];
+}
+
+const isNamed = (value: unknown): boolean =>
+  value !== undefined && value !== null && !(Array.isArray(value) && value.length === 0);
 
 function inputProblems(inputs: Values): Problem[] {
   const { secretInputs, liquidInputs, inputsSchema } = inputs;

@@ -3,7 +3,7 @@ import * as z from "zod";
 import type { Api } from "../../../client/client.ts";
 import { mayHaveBeenApplied } from "../../../client/errors.ts";
 import type { HogFunctionBody, HogFunctionWire } from "../../../client/hog-functions/hog-function-wire.ts";
-import type { Before } from "../../../model/call.ts";
+import type { Before, DeletionTarget } from "../../../model/call.ts";
 import { type CallContext, defineResource, type ListOf } from "../../../model/definition.ts";
 import { field, type ValuesOf } from "../../../model/field.ts";
 import type { Identity } from "../../../model/identity.ts";
@@ -24,8 +24,18 @@ import {
   inputsToSend,
   type InputsToSend,
   liquidFromWire,
+  schemaIn,
 } from "./hog-function-inputs.ts";
-import { sameFilters, sameMappings, sameMasking, sameSchema, textOf, unlessGiven } from "./hog-function-json.ts";
+import {
+  filtersFromWire,
+  sameFilters,
+  sameMappings,
+  sameMasking,
+  sameSchema,
+  textOf,
+  unlessGiven,
+} from "./hog-function-json.ts";
+import { keptMappings, mappingsOfRemoved } from "./hog-function-mappings.ts";
 import { functionProblems } from "./hog-function-problems.ts";
 
 /** What is sent of a function: its fields, and its inputs, whose form depends on their types. */
@@ -53,12 +63,12 @@ export const hogFunction = defineResource({
   notes: [
     "Services have hog functions since 2025, in place of plugins and pipeline items; where a service has none, the preview says so. A function belongs to a project alone: its id has no organization, and none is asked for.",
     "Give `templateId`, `hog`, or both: with a template, code, inputs, name and picture of the template hold until something else is declared. Code in a file of its own is read with what the language or the engine has for that.",
-    "`inputs`, `inputsSchema`, `filters`, `masking` and `mappings` are JSON text, as every language has a function for. What the service adds to them (`bytecode`, `order`, `transpiled`) and what goes without saying is no difference. `mappings` have the service's own form: each input in them is an object with its `value`.",
-    "The service never shows the values of secret inputs. They are given in `secretInputs`; state holds them as a secret, with a slow salted hash that tells whether they are still those that were sent. A secret input that is not declared stays as it is; one that leaves the program is cleared. After an import the first ones given are taken for the current ones, without looking; `rotate` sends them.",
+    "`inputs`, `inputsSchema`, `filters`, `masking` and `mappings` are JSON text, as every language has a function for. What the service adds to them (`bytecode`, `order`, `transpiled`, the `source` of `filters`) and what goes without saying is no difference. A change of one input sends all of them, and each change sends `mappings` as well: what is not declared of these is sent as it was read. `mappings` have the service's own form: each input in them is an object with its `value`.",
+    "The service never shows the values of secret inputs. They are given in `secretInputs`; state holds them as a secret, with a slow salted hash that tells whether they are still those that were sent. A secret input that is not declared stays as it is, and so does one that leaves the program: the service removes a stored secret only together with its key in `inputsSchema`. After an import the first ones given are taken for the current ones, without looking; `rotate` sends them.",
     'Every new project of the service has an enabled transformation `GeoIP`, made from `template-geoip` (in 2025 from `plugin-posthog-plugin-geoip`). Nobody has to declare it. To manage it, declare it with `adopt: "GeoIP"` or its id, or import it; a second one of that template is refused in the preview, for each event would go through both.',
     "Names are not unique at the service. When a function of the declared type and name exists that is not surely the program's own earlier try, create stops and shows the differences; `adopt` adopts it, `allowDuplicateName` makes another one.",
-    "A project takes at most 20 enabled transformations. They run by `executionOrder`; one without a declared place goes last when it is made and whenever it is enabled.",
-    "The service deletes a function by marking it, and keeps what was marked out of every list..",
+    "A project takes at most 20 enabled transformations. They run by `executionOrder`; one without a declared place goes last when it is made and whenever it is enabled. A function that a person restored is last as well: the next update gives it its declared place again.",
+    "The service deletes a function by marking it, and keeps what was marked out of every list.",
   ],
   example: {
     projectId: "4711",
@@ -81,6 +91,7 @@ export const hogFunction = defineResource({
   },
   naturalKey: {
     fields: ["projectId", "name"],
+    kindIn: ({ type }) => type,
     isUnique: false,
     matches: (wire, inputs) => wire.type === inputs.type && wire.name === inputs.name.trim(),
     isNamed: (wire, text) => wire.id === text || wire.name === text,
@@ -162,7 +173,8 @@ function toWire(given: Declared, before?: Before<HogFunctionWire>): Body {
       inputs_schema: inputs.inputsSchema === null ? (template?.inputs_schema ?? []) : jsonToWire(inputs.inputsSchema),
       filters: jsonToWire(inputs.filters),
       masking: jsonToWire(inputs.masking),
-      mappings: jsonToWire(inputs.mappings),
+      mappings:
+        inputs.mappings === undefined && before !== undefined ? keptMappings(before) : jsonToWire(inputs.mappings),
       icon_url: inputs.iconUrl,
       // Enabling one without its place would move it to the end. @source service 2026-09, hog-functions.md, fields
       execution_order: given.executionOrder ?? (typeof order === "number" ? order : undefined),
@@ -180,8 +192,10 @@ async function removeFunction(
   api: Api,
   { projectId, functionId }: Identity<"projectId" | "functionId">,
   call: CallContext,
+  target: DeletionTarget<HogFunctionWire>,
 ): Promise<void> {
-  const send = (): Promise<void> => api.hogFunctions.delete(projectId, functionId, call);
+  const mappings = await mappingsOfRemoved(target);
+  const send = (): Promise<void> => api.hogFunctions.delete(projectId, functionId, mappings, call);
   try {
     await send();
   } catch (error) {
@@ -194,7 +208,7 @@ async function removeFunction(
 /** What a template gives to a function that is made from it. */
 function partsFromWire(wire: HogFunctionWire, declared: Declared | undefined) {
   const { template } = wire;
-  const filters = textOf(sameFilters, wire.filters ?? {});
+  const filters = filtersFromWire(wire, declared?.filters);
   const schema = textOf(sameSchema, wire.inputs_schema);
   return {
     ...(template === null ? {} : { templateId: template.id }),
@@ -209,13 +223,15 @@ function partsFromWire(wire: HogFunctionWire, declared: Declared | undefined) {
 /** The inputs of a new function: the template tells the types of secrets where the program does not. */
 async function bodyInputs(
   api: Api,
-  { projectId, body: { inputs, templateId } }: { readonly projectId: string; readonly body: Body },
+  { projectId, body: { inputs, templateId, fields } }: { readonly projectId: string; readonly body: Body },
   call: CallContext,
 ): Promise<Pick<HogFunctionBody, "inputs">> {
-  if (inputs === undefined) return {};
-  const isAsked = inputs.schema === undefined && templateId !== undefined && Object.keys(inputs.secrets).length > 0;
-  const template = isAsked ? await templateOf(api, projectId, templateId, call) : undefined;
-  return { inputs: inputsInBody(inputs, inputs.schema ?? template?.inputs_schema) };
+  const declaredSchema = schemaIn(JSON.stringify(fields.inputs_schema));
+  // A guard has read it already.
+  const template = templateId === undefined ? undefined : await templateOf(api, projectId, templateId, call);
+  const schema = inputs?.schema ?? declaredSchema ?? template?.inputs_schema;
+  const sent = inputsInBody(inputs ?? { open: {}, secrets: {} }, schema);
+  return inputs === undefined && Object.keys(sent).length === 0 ? {} : { inputs: sent };
 }
 
 /** The transformation that the service makes with every project, as long as nobody has changed it. */

@@ -123,7 +123,11 @@ function redshiftFaults(block: Values): Fault[] {
     ];
   }
   const server = [...SERVER, "sslMode", "sslRootCert"];
-  return [...awsFaults(block), ...foreign(block, server, "is for a server, which has no name")];
+  return [
+    ...awsFaults(block),
+    ...lacking(block, ["databaseUser"], "is required with AWS credentials"),
+    ...foreign(block, server, "is for a server, which has no name"),
+  ];
 }
 
 const serverIdentity = (block: Values): string =>
@@ -237,7 +241,7 @@ export const INTEGRATION_KINDS = {
       awsSecretAccessKey: optionalSecret(secretKey),
       awsRoleArn: optional(roleArn),
       databaseUser: optional(
-        "With AWS credentials: the user of the database for whom the service obtains credentials.",
+        "With AWS credentials, and required with them: the user of the database for whom the service obtains credentials.",
       ),
       groups: member(z.array(z.string().min(1)).min(1).optional(), {
         doc: "With AWS credentials: groups of the database that the user joins.",

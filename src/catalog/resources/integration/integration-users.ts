@@ -5,6 +5,8 @@ import type { CallContext } from "../../../model/definition.ts";
 import { isRecord, type Values } from "../../../model/json-value.ts";
 import { HOG_FUNCTIONS } from "../hog-function/hog-function-guards.ts";
 import { heldInputs } from "../hog-function/hog-function-inputs.ts";
+import { heldMappings } from "../hog-function/hog-function-mappings.ts";
+import { takesMappings } from "../hog-function/hog-function-problems.ts";
 
 /** Something in a project that an integration gives its credentials to. */
 export interface IntegrationUser {
@@ -101,12 +103,12 @@ function linked(set: InputSet, numbers: readonly number[], to: number): Record<s
   return { ...inputs, ...Object.fromEntries(changed) };
 }
 
-/** The service takes inputs as a whole. */
+/** The service takes inputs as a whole, and perhaps a change without mappings for one that removes them. */
 function linkedBody(row: HogFunctionWire, numbers: readonly number[], to: number): HogFunctionBody {
-  const mappings = mappingsOf(row);
-  const isMapped = mappings.some((one) => namesOne(one, numbers));
-  return {
-    inputs: heldInputs(linked(row, numbers, to)),
-    ...(isMapped ? { mappings: mappings.map((one) => ({ ...one, inputs: linked(one, numbers, to) })) } : {}),
-  };
+  const inputs = heldInputs(linked(row, numbers, to));
+  if (!takesMappings(row.type)) return { inputs, mappings: null };
+  // Not every service shows them in its list.
+  if (row.mappings === undefined) return { inputs };
+  const mappings = mappingsOf(row).map((one) => ({ ...one, inputs: linked(one, numbers, to) }));
+  return { inputs, mappings: heldMappings(row.mappings === null ? null : mappings) };
 }

@@ -14,6 +14,7 @@ import type { IdentityParts } from "../../../model/identity.ts";
 import { isRecord, type Values } from "../../../model/json-value.ts";
 import { fieldName, fieldRef, importHint, message, type Text } from "../../../model/messages.ts";
 import { joinValues } from "../../../model/parts.ts";
+import { containsUnknown } from "../../../model/unknown.ts";
 import type { Asked } from "../../../model/traits/emptied-list.ts";
 import { isOwnAccount } from "../member/own-account.ts";
 import {
@@ -62,7 +63,7 @@ export const integration = defineResource({
     "Give one block, that of the kind. Kinds that a person has to allow in a browser (Slack, Salesforce, Google Ads and more) and those of an uploaded file are made in the service's own pages. The kinds for exports came in 2026. If the service doesn't have integrations or the kind, the preview fails and says so. Services of 2025 only have `twilio` of these, for an API key without scopes.",
     "The id has no number in it: it is the project, the kind and what tells the integration from others of its kind, such as `17/aws-s3/warehouse` or `17/postgresql/loader@db.example:5432`. A change of a member that is part of this replaces the integration; the new one is made before the old one is deleted. An engine that deletes first unless it is told otherwise has to be told: the service keeps what is in use.",
     "The service has no change of an integration. `awsS3`, `s3Compatible`, `snowflake` and `awsRedshift` with a name have names of their own, and a second one of a name is refused. So a change of their secrets makes one beside the old one, named `warehouse~r2` at the service, links every export and function of the project that uses the old one to it, declared or not, says which ones these were, and then deletes the old one. `integrationId` is another one afterwards, which a preview says; the added `~r2` is no difference. A run that is killed meanwhile leaves every export with an integration that works, and the next update clears up. The key has to see and change exports and functions.",
-    "All other kinds are overwritten by a create of the same identity: a change keeps `integrationId` and everything linked. Only what the program made or imported is overwritten: a create that meets one stops. Overwriting and deleting need an account that administers the project. `gitlab` is deleted and made anew.",
+    "All other kinds are overwritten by a create of the same identity: a change keeps `integrationId` and everything linked. Only what the program made or imported is overwritten: a create that meets one stops, and of two declarations with one identity the preview refuses the second. Overwriting and deleting need an account that administers the project. `gitlab` is deleted and made anew.",
     "An integration that something uses is not deleted; the service names who does. An export or function that refers to `integrationId` is changed or deleted first.",
     "The service never shows secrets. State holds them as secrets, with slow salted hashes that tell whether they are still those that were given. After an import the first ones given are taken for the current ones, without looking; `rotate` sends them.",
   ],
@@ -105,6 +106,8 @@ export const integration = defineResource({
   naturalKey: {
     fields: ["projectId", "name"],
     nameIn: (inputs) => identityIn(inputs)?.identity,
+    kindIn: (inputs) => identityIn(inputs)?.block,
+    isOverwritten: (inputs) => isIdentityKnown(inputs) && keepsNumber(inputs),
     isUnique: true,
     matches: (wire, inputs) => {
       const declared = identityIn(inputs);
@@ -205,6 +208,11 @@ function identityIn(inputs: Values): { readonly block: IntegrationBlock; readonl
   return given === undefined
     ? undefined
     : { block: given.block, identity: kindOf(given.block).identity(given.members) };
+}
+
+function isIdentityKnown(inputs: Values): boolean {
+  const given = blockIn(inputs);
+  return given !== undefined && kindOf(given.block).identifiedBy.every((name) => !containsUnknown(given.members[name]));
 }
 
 /** A create of the same identity gives what is declared to the integration of the same number. */

@@ -22,7 +22,7 @@ export const organizationSettings = defineResource({
   doc: "Settings of an organization that need something inside of it first, a role or a verified domain, as a resource of their own, so that all of it fits into one update.",
   notes: [
     "Make it depend on the role that new members get, and on the `DomainVerification` of the domain that is enforced.",
-    "Services before 2026 do not have these settings: the preview says so. The service does not look whether `defaultRoleId` is a role of the organization.",
+    "Services before 2026 do not have these settings: the preview says so. `defaultRoleId` has to be a role of the organization, or the service refuses it; no create of an organization takes one, so it is always set afterwards.",
     "`enforceVerifiedDomains` shuts out everybody whose address is on no verified domain of the organization. The service refuses it while the address of the key's account is on none, and where the plan lacks the feature; an administrator who is shut out can turn this one setting off.",
     "A setting that is left out is left alone. Deleting the resource puts the server-side defaults back: no default role, nothing enforced.",
     "An organization whose settings differ from the declaration and from the server-side defaults is in use: create stops and shows the differences; `adopt` allows it to be changed.",

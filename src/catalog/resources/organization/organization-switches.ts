@@ -3,15 +3,24 @@ import * as z from "zod";
 import type { OrganizationBody, OrganizationWire } from "../../../client/organizations.ts";
 import { type Field, field, type Observed, type ValuesOf } from "../../../model/field.ts";
 
-/** A setting of newer services; the others do not show it. */
-const newer = (doc: string, serviceDefault: boolean | null) =>
+/**
+ * A setting of newer services; the others do not show it.
+ *
+ * @param elsewhere - what services of another age or region begin with, and where that is
+ */
+const newer = (
+  doc: string,
+  serviceDefault: boolean | null,
+  elsewhere?: readonly [values: readonly boolean[], where: string],
+) =>
   field(z.boolean().optional(), {
-    doc: `${doc}; the server-side default is ${serviceDefault === null ? "not set" : String(serviceDefault)}.`,
+    doc: `${doc}; the server-side default is ${serviceDefault === null ? "not set" : String(serviceDefault)}${elsewhere === undefined ? "" : `, ${elsewhere[1]}`}.`,
     serviceDefault,
+    ...(elsewhere === undefined ? {} : { otherDefaults: elsewhere[0] }),
     notEverywhere: true,
   });
 
-/** Settings that came after the contract. @source live service 2025-08, flow 1:54-71; service 2026-09, organizations.md, Fields; newer defaults are inferred */
+/** Settings that came after the contract. @source live service 2025-08, flow 1:54-71; service 2026-09, organizations.md, Fields and Defaults */
 export const organizationSwitches = {
   membersCanInvite: newer("Whether members below administrators may invite people", true),
   membersCanCreateProjects: newer("Whether members below administrators may create projects", false),
@@ -22,9 +31,18 @@ export const organizationSwitches = {
   membersCanUsePersonalApiKeys: newer("Whether members below administrators may use API keys here", true),
   allowPubliclySharedResources: newer("Whether dashboards and the like may be shared with everybody", true),
   readOnlyMcpAccess: newer("Whether agents that come by way of MCP may only read", false),
-  defaultAnonymizeIps: newer("Whether new projects discard addresses of clients", false),
-  isAiDataProcessingApproved: newer("Whether data may be handed to services of artificial intelligence", null),
-  isAiTrainingOptedIn: newer("Whether models may be trained with data of the organization", null),
+  defaultAnonymizeIps: newer("Whether new projects discard addresses of clients", false, [
+    [true],
+    "and true on the vendor's cloud in the EU since 2026",
+  ]),
+  isAiDataProcessingApproved: newer("Whether data may be handed to services of artificial intelligence", null, [
+    [true],
+    "and true since 2026",
+  ]),
+  isAiTrainingOptedIn: newer("Whether models may be trained with data of the organization", null, [
+    [true, false],
+    "and since 2026 true on the vendor's cloud in the US, false in the EU",
+  ]),
 } as const satisfies Readonly<Record<string, Field>>;
 
 type Switches = ValuesOf<typeof organizationSwitches>;
