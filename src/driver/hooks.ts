@@ -4,6 +4,7 @@ import type { Capability, Carried, FillIn } from "../model/capability.ts";
 import { isIdentified } from "../model/declared-identity.ts";
 import { type AnyResource, fieldsOf } from "../model/definition.ts";
 import type { FieldChange } from "../model/diff.ts";
+import type { GuardContext } from "../model/guard.ts";
 import { type IdentityParts, parseId } from "../model/identity.ts";
 import { pick, type Values } from "../model/json-value.ts";
 import type { Text } from "../model/messages.ts";
@@ -126,6 +127,18 @@ export async function warnInPlan(
   if (held === undefined || hooks.every((warn) => warn(held, inputs).length === 0)) return;
   const shown = state === undefined ? undefined : await look(definition, at, inputs, context());
   for (const text of hooks.flatMap((warn) => warn(held, inputs, shown))) context().report.warn(text);
+}
+
+/** Warns in a preview of what the service will most likely refuse, once for all objects that a capability is about. */
+export async function warnAhead(definition: AnyResource, asked: GuardContext, context: () => Context): Promise<void> {
+  for (const { name, foresight } of capabilitiesOf(definition)) {
+    if (foresight === undefined) continue;
+    const { session, call, report } = context();
+    const said = `foreseen: ${name}`;
+    if (session.hasSaid(said)) continue;
+    const text = await foresight(asked, () => session.serviceContext(call));
+    if (text !== undefined && session.isFirst(said)) report.warn(text);
+  }
 }
 
 /** Warns by what is declared, and by what was read so far. */

@@ -17,7 +17,16 @@ import { fieldNames, message } from "../model/messages.ts";
 import { UNKNOWN } from "../model/unknown.ts";
 import { comparisonWith } from "./fingerprint.ts";
 import { guardPreview } from "./guards.ts";
-import { asServed, filledIn, isFinal, outputChange, pendingChange, warnInPlan, whyPending } from "./hooks.ts";
+import {
+  asServed,
+  filledIn,
+  isFinal,
+  outputChange,
+  pendingChange,
+  warnAhead,
+  warnInPlan,
+  whyPending,
+} from "./hooks.ts";
 import { asDeclared, placedBy } from "./place.ts";
 import { Operation } from "./operation.ts";
 import { foreseeing, refuseShared, refuseTaken, warnIfNowhere } from "./preview.ts";
@@ -66,6 +75,7 @@ async function foreseeCreate(definition: AnyResource, inputs: Values, context: (
     refuseShared(definition, at, inputs, context());
     await refuseTaken(definition, at, inputs, context());
     warnIfNowhere(foreseen, context());
+    await warnAhead(definition, { verb: "create", inputs, state: undefined }, context);
   });
   await warnInPlan(definition, at, { inputs, state: undefined }, context);
 }
@@ -134,6 +144,7 @@ export async function plan(
     const looks = async (): Promise<void> => {
       await refuseLackingChange(definition, at, { inputs, changes }, context);
       await guardPreview(definition, asked, at, context);
+      if (changes.some(({ effect }) => effect === "update")) await warnAhead(definition, asked, context);
     };
     const foreseen = { definition, verb: "update", title: titleOf(definition, prior.id) } as const;
     // A change that is only stored asks the service for nothing, whatever the key may do.

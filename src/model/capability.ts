@@ -1,6 +1,7 @@
 import type { ActivityLog } from "./activity-log.ts";
 import type { CallContext, ListOf } from "./definition.ts";
 import type { FieldChange } from "./diff.ts";
+import type { GuardContext, ServiceContext } from "./guard.ts";
 import type { Identity } from "./identity.ts";
 import type { Values } from "./json-value.ts";
 import type { Text } from "./messages.ts";
@@ -39,6 +40,11 @@ export interface Capability<Api = any, Wire = any> {
    * @param nowMs - the service's time as far as it is known
    */
   readonly inputWarnings?: (inputs: Values, seen: Seen, nowMs: number) => readonly Text[];
+  /**
+   * Preview: a warning of what the service will most likely refuse when the change is applied. It is said of the first
+   * object of a process for all; nothing is asked any more afterwards.
+   */
+  readonly foresight?: (asked: GuardContext, ask: () => ServiceContext<Api>) => Promise<Text | undefined>;
   /** Observe: what an observation lacks, and an earlier moment knew. Runs on every observation that goes into state. */
   readonly carry?: (wire: Wire, from: Carried<Wire>) => Wire;
   /** After create, update, and import: warnings by what the service shows of the object. */

@@ -67,6 +67,8 @@ function copyOf(records: string): string {
 export async function startWorld(dialect: Dialect): Promise<World> {
   const sandbox = await startSandbox({ dialect });
   const { control, host, organizationId } = sandbox;
+  // Rows set what the service has behind a switch.
+  control.changeSettings({ proxyRootRedirects: true });
   const { apiKey } = control.createKey({ email: FOUNDER, scopes: null });
   const other = control.createOrganization({ email: FOUNDER, name: "Acme Labs" });
   const send = async (method: string, path: string, body?: Values): Promise<Values> => {

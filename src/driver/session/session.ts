@@ -142,6 +142,11 @@ export class Session {
     return isNew;
   }
 
+  /** Whether something was said before. */
+  hasSaid(what: string): boolean {
+    return this.#said.has(what);
+  }
+
   /**
    * The scopes of the key, asked for once; undefined for a key without any restriction, and where the service tells nothing
    * of it.

@@ -2,10 +2,11 @@ import { pendingUpdate } from "../../../capabilities/pending-update.ts";
 import * as z from "zod";
 
 import type { Api } from "../../../client/client.ts";
-import { defineResource, STATUS } from "../../../model/definition.ts";
+import { defineResource, type ListOf, STATUS } from "../../../model/definition.ts";
 import { field } from "../../../model/field.ts";
 import { EXAMPLE_ORGANIZATION, organizationIdInput } from "../../fields/field-types.ts";
 import { isOwnAccount } from "../member/own-account.ts";
+import { plusAddresses } from "./plus-addresses.ts";
 import {
   expiryOf,
   inviteBody,
@@ -123,6 +124,7 @@ export const invite = defineResource({
   capabilities: [
     pendingUpdate({ why: whyPending, output: STATUS }),
     { name: "accepted invite", isFinal: ({ status }) => status === "accepted" },
+    plusAddresses(() => listed()),
   ],
   deferral: inviteDeferral,
   ration: inviteRation,
@@ -133,3 +135,8 @@ export const invite = defineResource({
     ),
   ],
 });
+
+/** The resource itself, for what its own warnings look up. */
+function listed(): ListOf<PersonWire, "organizationId"> {
+  return invite;
+}

@@ -7,7 +7,7 @@ import type { Api } from "../../../client/client.ts";
 import type { InviteBody } from "../../../client/invites.ts";
 import type { MemberWire } from "../../../client/members.ts";
 import type { Call } from "../../../model/call.ts";
-import { defineResource, STATUS } from "../../../model/definition.ts";
+import { defineResource, type ListOf, STATUS } from "../../../model/definition.ts";
 import { field } from "../../../model/field.ts";
 import type { Values } from "../../../model/json-value.ts";
 import { EXAMPLE_ORGANIZATION, organizationIdInput } from "../../fields/field-types.ts";
@@ -26,6 +26,7 @@ import {
   shownWhileDeferred,
   whyPending,
 } from "../invite/invite-ops.ts";
+import { plusAddresses } from "../invite/plus-addresses.ts";
 import { levelInput, levelWord } from "./levels.ts";
 import { membersIn } from "./member.ts";
 import { endMembership, isRemoved, isRetained, removalNotice, onDestroyInput } from "./member-end.ts";
@@ -115,6 +116,7 @@ export const membership = defineResource({
     pendingUpdate({ why: whyPending, output: STATUS }),
     retainOnDestroy({ isRetained, removalNotice }),
     warnings({ inputWarnings: (inputs, seen) => scimWarnings([String(inputs["email"])], inputs, seen) }),
+    plusAddresses(() => listed()),
   ],
   deferral: inviteDeferral,
   ration: inviteRation,
@@ -123,6 +125,11 @@ export const membership = defineResource({
     removalGuard((wire: PersonWire) => wire.member, isRemoved),
   ],
 });
+
+/** The resource itself, for what its own warnings look up. */
+function listed(): ListOf<PersonWire, "organizationId"> {
+  return membership;
+}
 
 async function change(
   api: Api,

@@ -761,7 +761,7 @@ export interface GetHogFunctionCallResult {
   readonly id: string;
   /** Number of the project, as text, like the `projectId` of a Project. */
   readonly projectId?: string | undefined;
-  /** What the function is: "destination", "transformation", "site_app", "site_destination", "internal_destination" or "source_webhook". */
+  /** What the function is: "destination", "transformation", "site_app", "site_destination", "internal_destination" or "source_webhook"; an imported one can be "legacy_destination", which the service alone makes. */
   readonly type?:
     | "destination"
     | "transformation"
@@ -769,6 +769,7 @@ export interface GetHogFunctionCallResult {
     | "site_destination"
     | "internal_destination"
     | "source_webhook"
+    | "legacy_destination"
     | undefined;
   /** Id of the template that it is made from, such as `template-webhook`; HogFunctionTemplate shows one. */
   readonly templateId?: string | undefined;
@@ -792,7 +793,7 @@ export interface GetHogFunctionCallResult {
   readonly masking?: string | undefined;
   /** Sets of filters and inputs of a destination, as JSON text: a list of objects with `name`, `filters`, `inputs_schema` and `inputs`. */
   readonly mappings?: string | undefined;
-  /** Place of a transformation among those of the project, from 0, the lowest first; by default the last one. */
+  /** Place of a transformation among those of the project, 0 to 32,767, the lowest first; by default the last one. */
   readonly executionOrder?: number | undefined;
   /** Address of the function's picture. */
   readonly iconUrl?: string | undefined;
@@ -1014,7 +1015,7 @@ export interface GetIntegrationCallResult {
         readonly name?: string;
         /** ARN of an AWS role that the service takes on, in place of a pair of keys. */
         readonly awsRoleArn?: string;
-        /** With AWS credentials: the user of the database for whom the service obtains credentials. */
+        /** With AWS credentials, and required with them: the user of the database for whom the service obtains credentials. */
         readonly databaseUser?: string;
         /** With AWS credentials: groups of the database that the user joins. */
         readonly groups?: string[];
@@ -1293,11 +1294,11 @@ export interface GetOrganizationCallResult {
   readonly allowPubliclySharedResources?: boolean | undefined;
   /** Whether agents that come by way of MCP may only read; the server-side default is false. */
   readonly readOnlyMcpAccess?: boolean | undefined;
-  /** Whether new projects discard addresses of clients; the server-side default is false. */
+  /** Whether new projects discard addresses of clients; the server-side default is false, and true on the vendor's cloud in the EU since 2026. */
   readonly defaultAnonymizeIps?: boolean | undefined;
-  /** Whether data may be handed to services of artificial intelligence; the server-side default is not set. */
+  /** Whether data may be handed to services of artificial intelligence; the server-side default is not set, and true since 2026. */
   readonly isAiDataProcessingApproved?: boolean | undefined;
-  /** Whether models may be trained with data of the organization; the server-side default is not set. */
+  /** Whether models may be trained with data of the organization; the server-side default is not set, and since 2026 true on the vendor's cloud in the US, false in the EU. */
   readonly isAiTrainingOptedIn?: boolean | undefined;
   /** Id (UUID) of the organization. */
   readonly organizationId?: string | undefined;
@@ -2494,7 +2495,7 @@ export interface ListHogFunctionsCallResult {
   readonly id: string;
   /** Number of the project, as text, like the `projectId` of a Project. */
   readonly projectId?: string | undefined;
-  /** What the function is: "destination", "transformation", "site_app", "site_destination", "internal_destination" or "source_webhook". */
+  /** What the function is: "destination", "transformation", "site_app", "site_destination", "internal_destination" or "source_webhook"; an imported one can be "legacy_destination", which the service alone makes. */
   readonly type?:
     | "destination"
     | "transformation"
@@ -2502,6 +2503,7 @@ export interface ListHogFunctionsCallResult {
     | "site_destination"
     | "internal_destination"
     | "source_webhook"
+    | "legacy_destination"
     | undefined;
   /** Id of the template that it is made from, such as `template-webhook`; HogFunctionTemplate shows one. */
   readonly templateId?: string | undefined;
@@ -2525,7 +2527,7 @@ export interface ListHogFunctionsCallResult {
   readonly masking?: string | undefined;
   /** Sets of filters and inputs of a destination, as JSON text: a list of objects with `name`, `filters`, `inputs_schema` and `inputs`. */
   readonly mappings?: string | undefined;
-  /** Place of a transformation among those of the project, from 0, the lowest first; by default the last one. */
+  /** Place of a transformation among those of the project, 0 to 32,767, the lowest first; by default the last one. */
   readonly executionOrder?: number | undefined;
   /** Address of the function's picture. */
   readonly iconUrl?: string | undefined;
@@ -2698,7 +2700,7 @@ export interface ListIntegrationsCallResult {
         readonly name?: string;
         /** ARN of an AWS role that the service takes on, in place of a pair of keys. */
         readonly awsRoleArn?: string;
-        /** With AWS credentials: the user of the database for whom the service obtains credentials. */
+        /** With AWS credentials, and required with them: the user of the database for whom the service obtains credentials. */
         readonly databaseUser?: string;
         /** With AWS credentials: groups of the database that the user joins. */
         readonly groups?: string[];
@@ -2973,11 +2975,11 @@ export interface ListOrganizationsCallResult {
   readonly allowPubliclySharedResources?: boolean | undefined;
   /** Whether agents that come by way of MCP may only read; the server-side default is false. */
   readonly readOnlyMcpAccess?: boolean | undefined;
-  /** Whether new projects discard addresses of clients; the server-side default is false. */
+  /** Whether new projects discard addresses of clients; the server-side default is false, and true on the vendor's cloud in the EU since 2026. */
   readonly defaultAnonymizeIps?: boolean | undefined;
-  /** Whether data may be handed to services of artificial intelligence; the server-side default is not set. */
+  /** Whether data may be handed to services of artificial intelligence; the server-side default is not set, and true since 2026. */
   readonly isAiDataProcessingApproved?: boolean | undefined;
-  /** Whether models may be trained with data of the organization; the server-side default is not set. */
+  /** Whether models may be trained with data of the organization; the server-side default is not set, and since 2026 true on the vendor's cloud in the US, false in the EU. */
   readonly isAiTrainingOptedIn?: boolean | undefined;
   /** Id (UUID) of the organization. */
   readonly organizationId?: string | undefined;

@@ -1111,9 +1111,15 @@ export declare class DomainVerification extends pulumi.CustomResource {
 export interface HogFunctionArgs {
   /** Number of the project, as text, like the `projectId` of a Project. */
   readonly projectId: pulumi.Input<string>;
-  /** What the function is: "destination", "transformation", "site_app", "site_destination", "internal_destination" or "source_webhook". */
+  /** What the function is: "destination", "transformation", "site_app", "site_destination", "internal_destination" or "source_webhook"; an imported one can be "legacy_destination", which the service alone makes. */
   readonly type: pulumi.Input<
-    "destination" | "transformation" | "site_app" | "site_destination" | "internal_destination" | "source_webhook"
+    | "destination"
+    | "transformation"
+    | "site_app"
+    | "site_destination"
+    | "internal_destination"
+    | "source_webhook"
+    | "legacy_destination"
   >;
   /** Id of the template that it is made from, such as `template-webhook`; HogFunctionTemplate shows one. */
   readonly templateId?: pulumi.Input<string> | undefined;
@@ -1139,7 +1145,7 @@ export interface HogFunctionArgs {
   readonly masking?: pulumi.Input<string> | undefined;
   /** Sets of filters and inputs of a destination, as JSON text: a list of objects with `name`, `filters`, `inputs_schema` and `inputs`. */
   readonly mappings?: pulumi.Input<string> | undefined;
-  /** Place of a transformation among those of the project, from 0, the lowest first; by default the last one. */
+  /** Place of a transformation among those of the project, 0 to 32,767, the lowest first; by default the last one. */
   readonly executionOrder?: pulumi.Input<number> | undefined;
   /** Address of the function's picture. */
   readonly iconUrl?: pulumi.Input<string> | undefined;
@@ -1178,9 +1184,15 @@ export interface HogFunctionArgs {
 export declare class HogFunction extends pulumi.CustomResource {
   /** Number of the project, as text, like the `projectId` of a Project. */
   readonly projectId: pulumi.Output<string>;
-  /** What the function is: "destination", "transformation", "site_app", "site_destination", "internal_destination" or "source_webhook". */
+  /** What the function is: "destination", "transformation", "site_app", "site_destination", "internal_destination" or "source_webhook"; an imported one can be "legacy_destination", which the service alone makes. */
   readonly type: pulumi.Output<
-    "destination" | "transformation" | "site_app" | "site_destination" | "internal_destination" | "source_webhook"
+    | "destination"
+    | "transformation"
+    | "site_app"
+    | "site_destination"
+    | "internal_destination"
+    | "source_webhook"
+    | "legacy_destination"
   >;
   /** Id of the template that it is made from, such as `template-webhook`; HogFunctionTemplate shows one. */
   readonly templateId: pulumi.Output<string | undefined>;
@@ -1206,7 +1218,7 @@ export declare class HogFunction extends pulumi.CustomResource {
   readonly masking: pulumi.Output<string | undefined>;
   /** Sets of filters and inputs of a destination, as JSON text: a list of objects with `name`, `filters`, `inputs_schema` and `inputs`. */
   readonly mappings: pulumi.Output<string | undefined>;
-  /** Place of a transformation among those of the project, from 0, the lowest first; by default the last one. */
+  /** Place of a transformation among those of the project, 0 to 32,767, the lowest first; by default the last one. */
   readonly executionOrder: pulumi.Output<number | undefined>;
   /** Address of the function's picture. */
   readonly iconUrl: pulumi.Output<string | undefined>;
@@ -1484,7 +1496,7 @@ export interface IntegrationArgs {
         readonly awsSecretAccessKey?: pulumi.Input<string>;
         /** ARN of an AWS role that the service takes on, in place of a pair of keys. */
         readonly awsRoleArn?: pulumi.Input<string>;
-        /** With AWS credentials: the user of the database for whom the service obtains credentials. */
+        /** With AWS credentials, and required with them: the user of the database for whom the service obtains credentials. */
         readonly databaseUser?: pulumi.Input<string>;
         /** With AWS credentials: groups of the database that the user joins. */
         readonly groups?: pulumi.Input<pulumi.Input<string>[]>;
@@ -1711,7 +1723,7 @@ export declare class Integration extends pulumi.CustomResource {
         readonly awsSecretAccessKey?: string;
         /** ARN of an AWS role that the service takes on, in place of a pair of keys. */
         readonly awsRoleArn?: string;
-        /** With AWS credentials: the user of the database for whom the service obtains credentials. */
+        /** With AWS credentials, and required with them: the user of the database for whom the service obtains credentials. */
         readonly databaseUser?: string;
         /** With AWS credentials: groups of the database that the user joins. */
         readonly groups?: string[];
@@ -2087,11 +2099,11 @@ export interface OrganizationArgs {
   readonly allowPubliclySharedResources?: pulumi.Input<boolean> | undefined;
   /** Whether agents that come by way of MCP may only read; the server-side default is false. */
   readonly readOnlyMcpAccess?: pulumi.Input<boolean> | undefined;
-  /** Whether new projects discard addresses of clients; the server-side default is false. */
+  /** Whether new projects discard addresses of clients; the server-side default is false, and true on the vendor's cloud in the EU since 2026. */
   readonly defaultAnonymizeIps?: pulumi.Input<boolean> | undefined;
-  /** Whether data may be handed to services of artificial intelligence; the server-side default is not set. */
+  /** Whether data may be handed to services of artificial intelligence; the server-side default is not set, and true since 2026. */
   readonly isAiDataProcessingApproved?: pulumi.Input<boolean> | undefined;
-  /** Whether models may be trained with data of the organization; the server-side default is not set. */
+  /** Whether models may be trained with data of the organization; the server-side default is not set, and since 2026 true on the vendor's cloud in the US, false in the EU. */
   readonly isAiTrainingOptedIn?: pulumi.Input<boolean> | undefined;
   /** Refuses to delete the organization while true; the value in state counts. Default true. */
   readonly deletionProtection?: pulumi.Input<boolean> | undefined;
@@ -2137,11 +2149,11 @@ export declare class Organization extends pulumi.CustomResource {
   readonly allowPubliclySharedResources: pulumi.Output<boolean | undefined>;
   /** Whether agents that come by way of MCP may only read; the server-side default is false. */
   readonly readOnlyMcpAccess: pulumi.Output<boolean | undefined>;
-  /** Whether new projects discard addresses of clients; the server-side default is false. */
+  /** Whether new projects discard addresses of clients; the server-side default is false, and true on the vendor's cloud in the EU since 2026. */
   readonly defaultAnonymizeIps: pulumi.Output<boolean | undefined>;
-  /** Whether data may be handed to services of artificial intelligence; the server-side default is not set. */
+  /** Whether data may be handed to services of artificial intelligence; the server-side default is not set, and true since 2026. */
   readonly isAiDataProcessingApproved: pulumi.Output<boolean | undefined>;
-  /** Whether models may be trained with data of the organization; the server-side default is not set. */
+  /** Whether models may be trained with data of the organization; the server-side default is not set, and since 2026 true on the vendor's cloud in the US, false in the EU. */
   readonly isAiTrainingOptedIn: pulumi.Output<boolean | undefined>;
   /** Refuses to delete the organization while true; the value in state counts. Default true. */
   readonly deletionProtection: pulumi.Output<boolean>;
