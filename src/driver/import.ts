@@ -110,6 +110,5 @@ export function declarable(definition: AnyResource, inputs: Values): Record<stri
 
 /** Whether a value is what the service holds of a field that was never set. */
 export function isServerDefault(rules: Field, value: unknown): boolean {
-  const defaults = "serviceDefault" in rules ? [rules.serviceDefault, ...(rules.otherDefaults ?? [])] : [];
-  return defaults.some((one) => sameStored(rules, value, one));
+  return "serviceDefault" in rules && sameStored(rules, value, rules.serviceDefault);
 }

@@ -84,7 +84,8 @@ async function lookAtKey({ definition, verb, title }: Foreseen, { session, repor
 
 /**
  * Refuses the second of two declarations in a preview that would share one object: the service lets a create overwrite it,
- * and deletes it for both. A process checks each new resource once.
+ * and deletes it for both. No engine names the resource of every check, so two that are equal in all they say pass here as
+ * one that is checked again; the create of the second is refused.
  *
  * @throws claimed_twice
  */
@@ -94,7 +95,7 @@ export function refuseShared(definition: AnyResource, at: IdentityParts, inputs:
   if (!isPlaced(definition, at) || containsUnknown(at)) return;
   const operation = new Operation(definition, inputs, at, context);
   const key = naturalKeyOf(operation);
-  if (key === undefined || context.session.isFirst(`declared: ${key}`)) return;
+  if (key === undefined || context.session.isSameAsBefore(`declared: ${key}`, inputs)) return;
   throw sharedBy(operation);
 }
 

@@ -65,7 +65,7 @@ export interface FieldMarks {
   readonly isSettled?: (state: Values) => boolean;
   /** What the service holds when the field was never set; sent when the field leaves the program. */
   readonly serviceDefault?: unknown;
-  /** What services of another age or region hold in its place; nothing is told apart by these. */
+  /** What services of another age or region hold in its place: an object with it is as new as one with the default. */
   readonly otherDefaults?: readonly unknown[];
   /** What the service does to a value before it stores it (trim, lower-case ...). */
   readonly normalize?: (value: never) => unknown;

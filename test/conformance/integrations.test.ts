@@ -191,7 +191,7 @@ describe.each(ENGINES.map((engine) => [engine.name, engine] as const))("integrat
     const account = { serviceAccountEmail: "a@p.example", projectId: "p", impersonated: true };
     const shared: [Values, Values][] = [
       [{ postgresql: { ...server, password: "a" } }, { postgresql: { ...server, password: "b" } }],
-      [{ awsRedshift: { ...server, password: "a" } }, { awsRedshift: { ...server, password: "a" } }],
+      [{ awsRedshift: { ...server, password: "a" } }, { awsRedshift: { ...server, password: "b" } }],
       [{ googleCloudServiceAccount: account }, { googleCloudServiceAccount: { ...account, projectId: "q" } }],
       [
         { databricks: { serverHostname: "b.example", clientId: "a", clientSecret: "a" } },
@@ -220,6 +220,14 @@ describe.each(ENGINES.map((engine) => [engine.name, engine] as const))("integrat
       expect(await said(run, block)).toBe("");
     }
     expect(writesOf(world)).toEqual([]);
+  });
+
+  test("of two equal declarations that would share one the second create is refused", async () => {
+    const inputs = await checked({ projectId, twilio: { accountSid: "AC1", authToken: "twilio-canary" } });
+    const run = start();
+    const made = await Promise.allSettled([run.create("Integration", inputs), run.create("Integration", inputs)]);
+    expect(made.map(({ status }) => status).toSorted()).toEqual(["fulfilled", "rejected"]);
+    expect(writesOf(world)).toHaveLength(1);
   });
 
   test("two of different kinds and one name are made side by side", async () => {

@@ -70,6 +70,8 @@ export interface Row {
   readonly looksBehind?: readonly string[];
   /** Requests with which a guard looks ahead while a change of each field is compared; none when absent. */
   readonly previewRequests?: readonly string[];
+  /** Two declarations of one identity would share an object: a preview refuses the second. */
+  readonly isShared?: true;
   /** Where the service has no PATCH for the object: what it is changed by. */
   readonly changeMethod?: "POST" | "PUT";
   /** For each optional field that is changed in place, and that no other makes necessary: what the service holds once it left the program. */

@@ -110,7 +110,8 @@ export const hogFunctionRow: Row = {
     inputsSchema: { inputs_schema: TEMPLATE_INPUTS.map(kept), secrets: {} },
     inputs: { values: {} },
     liquidInputs: { liquid: [] },
-    secretInputs: { secrets: { token: { value: null } } },
+    // The service empties no secret.
+    secretInputs: { secrets: { token: { value: "hog-canary" } } },
     filters: { filters: { source: "events" } },
     masking: { masking: null },
     mappings: { mappings: null },

@@ -53,6 +53,7 @@ export const integrationRow: Row = {
   notImported: ["rotate", "postgresql.password"],
   stored: {},
   changeMethod: "POST",
+  isShared: true,
   checkRequests: [LIST],
   edit: {
     field: "postgresql",

@@ -43,10 +43,14 @@ export function schemaIn(text: unknown): InputSchemas | undefined {
   return value.filter((one): one is InputSchemas[number] => isRecord(one) && typeof one["key"] === "string");
 }
 
-function secretKeys({ inputs, inputs_schema }: HogFunctionWire): Set<string> {
-  const marked = inputs_schema.filter(({ secret }) => secret === true).map(({ key }) => key);
-  const shown = Object.entries(inputs).filter(([, input]) => input?.secret === true);
-  return new Set([...marked, ...shown.map(([key]) => key)]);
+function secretKeys(wire: HogFunctionWire): Set<string> {
+  const marked = wire.inputs_schema.filter(({ secret }) => secret === true).map(({ key }) => key);
+  return new Set([...marked, ...storedSecrets(wire)]);
+}
+
+/** Secrets that have a value: to keep one that has none is refused. */
+function storedSecrets({ inputs }: HogFunctionWire): string[] {
+  return Object.entries(inputs).flatMap(([key, input]) => (input?.secret === true ? [key] : []));
 }
 
 /**
@@ -86,7 +90,7 @@ export function inputsToSend(settings: InputSettings, before?: Before<HogFunctio
     key,
     liquid.has(key) ? { value, templating: "liquid" } : { value },
   ]);
-  const stored = before === undefined ? [] : [...secretKeys(before.wire)];
+  const stored = before === undefined ? [] : storedSecrets(before.wire);
   const held = stored.map((key): [string, HogFunctionInput] => [key, { secret: true }]);
   return {
     open: Object.fromEntries([...held, ...open]),
