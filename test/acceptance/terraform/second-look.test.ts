@@ -50,7 +50,7 @@ test(
   async () => {
     const { sandbox, workspace } = await openStory("2026-09", "");
     const { control, organizationId, host } = sandbox;
-    const [{ number: project = 0 } = {}] = control.call("GET", "projects") as { number: number }[];
+    const project = (control.call("GET", "projects") as { number: number }[])[0]?.number ?? 0;
     workspace.write(alert(project) + login("first", project));
     await workspace.apply();
     expect(await workspace.planStatus()).toBe(0);

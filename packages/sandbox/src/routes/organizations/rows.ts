@@ -83,7 +83,7 @@ function resolutionOfNew(world: World): true | null {
 }
 
 /** Plan features of an organization that is made now. */
-export function featuresOfNew(world: World): readonly string[] {
+function featuresOfNew(world: World): readonly string[] {
   const { newOrganizationFeatures } = world.settings();
   if (newOrganizationFeatures === "none") return [];
   return newOrganizationFeatures === "all" ? allFeaturesIn(world.dialect) : newOrganizationFeatures;
