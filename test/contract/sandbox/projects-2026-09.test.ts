@@ -178,6 +178,8 @@ describe("service 2026-09, projects.md, Deletion", () => {
     fixture.sandbox.control.setClock("2026-09-25T10:00:00Z", true);
     expect(await names()).toContain("Shop");
     await fixture.call("DELETE", one(id));
+    // Without a rule every member administers the project.
+    await fixture.call("PUT", one(id, "access_controls/"), { access_level: "member" }, { key: session });
     expect((await cancel(keyAt(1, null))).status).toBe(403);
     fixture.sandbox.control.changeSettings({ undeclaredActionsTakeKeys: true });
     expect((await cancel()).status).toBe(200);
