@@ -11,7 +11,7 @@ const notKnown = (what: string): Error => sandboxError(501, "not_implemented", `
 
 /** Refuses to guess about a kind of resource that the facts of 2025-08 do not name. */
 export function refuseUnknownKind({ world }: Exchange, kind: unknown): void {
-  if (world.dialect !== "2025-08" || kind === undefined || KINDS.includes(String(kind))) return;
+  if (world.dialect !== "2025-08" || kind === undefined || KINDS.some((known) => known === kind)) return;
   throw notKnown(`Whether there are rules of access of other kinds than ${KINDS.join(", ")}`);
 }
 
