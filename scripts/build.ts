@@ -19,6 +19,7 @@ import {
 import { createRequire } from "node:module";
 import { join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
+import { transformSync } from "esbuild";
 import { bundleTogether } from "./bundle.ts";
 import { rewriteDeclarations } from "./declarations.ts";
 import { isMain } from "./is-main.ts";
@@ -56,6 +57,17 @@ export function compile(root: string, configuration: string, outDir: string): vo
     encoding: "utf8",
   });
   if (run.status !== 0) throw new Error(`The compiler refused the sources:\n${run.stdout}${run.stderr}`);
+  for (const file of filesUnder(outDir).filter((path) => path.endsWith(".js"))) withoutComments(join(outDir, file));
+}
+
+/** Programs are downloaded without the comments of their sources, which declarations keep for editors. */
+function withoutComments(path: string): void {
+  const { code } = transformSync(readFileSync(path, "utf8"), {
+    format: "esm",
+    target: "node20",
+    legalComments: "none",
+  });
+  writeFileSync(path, code);
 }
 
 /** Stands before a runtime: what was written as CommonJS asks for modules of Node by `require`. */
