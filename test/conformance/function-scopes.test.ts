@@ -32,7 +32,19 @@ describeFunctions(
       expect(JSON.stringify(ended)).not.toMatch(/answered 403|missing required scope/u);
     });
   },
-  ({ scopes }) => scopes.length > 0,
+  ({ scopes }, row, dialect) => scopes.length > 0 && row.refusesScopes?.[dialect] === undefined,
+);
+
+describeFunctions(
+  (fixture) => {
+    test("says that no key with scopes may call it", async () => {
+      const { definition, world, args } = fixture;
+      const { message } = await failureOf(callWith(definition, args, world.context({ scopes: DOCUMENTED_SCOPES })));
+      expect(message).toContain("\nThe service answered 403 key_not_allowed to ");
+      expect(message).toContain("use a key without any scope restriction.");
+    });
+  },
+  (_definition, row, dialect) => row.refusesScopes?.[dialect] !== undefined,
 );
 
 describeFunctions(
@@ -47,7 +59,8 @@ describeFunctions(
     });
   },
   // Where the service has no such route, nobody looks at the key.
-  (definition, row, dialect) => askedOf(definition, row).length > 0 && !isUnserved(row, dialect),
+  (definition, row, dialect) =>
+    askedOf(definition, row).length > 0 && !isUnserved(row, dialect) && row.refusesScopes?.[dialect] === undefined,
 );
 
 describeFunctions(

@@ -147,7 +147,13 @@ describe("a service that has no pipeline items any more", () => {
     const progress = { step: () => undefined, count: () => undefined };
     const context = { session, report, call: {} };
     const { objects, unread } = await survey(resources, world.organizationId, context, progress);
-    expect(unread).toEqual([]);
+    expect(unread).toEqual([
+      { what: "the pipeline items of the organization", reason: "this service doesn't have any" },
+      {
+        what: "the rules of single objects, such as of one dashboard",
+        reason: "the service only shows them one object at a time; look at the objects that might have some",
+      },
+    ]);
     expect(objects.map(({ definition }) => definition.name)).not.toContain(RESOURCE);
   });
 });

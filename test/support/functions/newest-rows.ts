@@ -6,13 +6,16 @@ const inProject = ({ projectId }: Seeded) => ({ projectId });
 const inOrganization = ({ organizationId }: Seeded) => ({ organizationId });
 
 /** Where the service has no such routes yet. */
-function notBefore2026(because: string): Pick<FunctionRow, "departs"> {
-  const departure = { because, fails: /404 endpoint_not_found/u };
-  return { departs: { documented: departure, "2025-08": departure } };
-}
+const fails = (because: string) => ({ because, fails: /404 endpoint_not_found/u });
+const notBefore2026 = (because: string): Pick<FunctionRow, "departs"> => ({
+  departs: { documented: fails(because), "2025-08": fails(because) },
+});
+const notInTheContract = (because: string): Pick<FunctionRow, "departs"> => ({
+  departs: { documented: fails(because) },
+});
 
 const RULES = {
-  ...notBefore2026("the service has rules of access since 2026"),
+  ...notInTheContract("the contract has no rules of access"),
   unasked: {
     scopes: ["organization:read", "organization_member:read", "project:read"],
     because: "members are looked up where a rule is about one, and a missing rule is confirmed by its project",
@@ -38,9 +41,8 @@ const providerOf = ({ organizationId, domainId }: Seeded) => ({
 const NOTHING_OF_PROVIDER = ["domainScope", "saml", "samlRelayState", "scim", "scimBaseUrl", "xaa"];
 
 const INTEGRATIONS = {
-  ...notBefore2026(
-    "what this service has of integrations holds no credentials of exports, and is left out of the sandbox",
-  ),
+  ...notInTheContract("the contract has no integrations"),
+  refusesScopes: { "2025-08": "its integrations declare no scope" },
   unasked: { scopes: ["project:read"], because: "a missing integration is confirmed by its project" },
 };
 /** It is of one kind, and no rotation of it was cut off. */

@@ -21,6 +21,8 @@ export interface FunctionRow {
   readonly others?: (seeded: Seeded) => readonly Values[];
   /** Scopes that a dialect asks this call for beside the declared ones, or takes where elsewhere none suffice. */
   readonly scopesIn?: Partial<Record<Dialect, readonly string[]>>;
+  /** Dialects that refuse every key with scopes, and why. */
+  readonly refusesScopes?: Partial<Record<Dialect, string>>;
   /** Where the newest service has no more what is asked first: the client call that takes its place. */
   readonly successor?: string;
   /** Declared scopes that this call could do without, and why they are declared. */
