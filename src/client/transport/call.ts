@@ -66,7 +66,7 @@ export function callFrom(context: CallContext): Pick<Transport, "send" | "takeTu
   let isClosed = false;
   return {
     send: async (request) => {
-      if (isClosed) throw closedError(request);
+      if (isClosed) throw closedError(request, context.redactor);
       calls += 1;
       const call = runCall(context, request, calls);
       running.add(call);
@@ -163,11 +163,11 @@ async function takeSlot(context: CallContext, progress: Progress): Promise<() =>
     case "aborted":
       throw queueAbortError(progress, context.redactor);
     case "paused":
-      throw pauseError(progress, slot.retryAfterMs);
+      throw pauseError(progress, slot.retryAfterMs, context.redactor);
     case "refused":
-      throw ownLimitError(progress, slot.retryAfterMs);
+      throw ownLimitError(progress, slot.retryAfterMs, context.redactor);
     case "lost":
-      throw ledgerLostError(progress);
+      throw ledgerLostError(progress, context.redactor);
   }
 }
 

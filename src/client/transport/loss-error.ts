@@ -23,7 +23,7 @@ export interface LossContext {
 export function lossError(state: LossState, loss: ExchangeLoss, context: LossContext): TransportError {
   const { request, attempts } = state;
   const words = [
-    `${LOSS_WORDS[loss.code](context, loss)} (${request.method} ${request.route}, ${attemptsText(attempts)}).`,
+    `${LOSS_WORDS[loss.code](context, loss)} (${whatOf(request, context.redactor)}, ${attemptsText(attempts)}).`,
     doubtText(state),
     state.mayHaveBeenApplied ? "" : NEXT_STEPS[loss.code],
   ];
@@ -43,7 +43,7 @@ export function lossError(state: LossState, loss: ExchangeLoss, context: LossCon
 /** The error for a call whose signal aborted while nothing of it was on the wire. */
 export function queueAbortError(state: LossState, redactor: Redactor): TransportError {
   const { request, attempts } = state;
-  const message = `The call was stopped before it was sent${attempts > 0 ? " again" : ""} (${request.method} ${request.route}). ${doubtText(state)}`;
+  const message = `The call was stopped before it was sent${attempts > 0 ? " again" : ""} (${whatOf(request, redactor)}). ${doubtText(state)}`;
   return queueError(state, {
     code: "aborted",
     message: message.trimEnd(),
@@ -52,46 +52,45 @@ export function queueAbortError(state: LossState, redactor: Redactor): Transport
 }
 
 /** The error for a call that would have to wait longer than its budget because the key is throttled. */
-export function pauseError(state: LossState, retryAfterMs: number): TransportError {
-  const { method, route } = state.request;
+export function pauseError(state: LossState, retryAfterMs: number, redactor: Redactor): TransportError {
   return queueError(state, {
     code: "rate_limit_pause",
     message:
       `The service asked this API key to pause for ${Math.ceil(retryAfterMs / 1000)} more seconds, longer than the retry budget allows; ` +
-      `${method} ${route} was not sent. Run again after that, or raise the retry budget (retryBudgetSeconds).`,
+      `${whatOf(state.request, redactor)} was not sent. Run again after that, or raise the retry budget (retryBudgetSeconds).`,
     retryable: true,
     retryAfterMs,
   });
 }
 
 /** The error for a call whose own limit at the service has no room for longer than the call may wait. */
-export function ownLimitError(state: LossState, retryAfterMs: number): TransportError {
-  const { method, route, ownLimit } = state.request;
+export function ownLimitError(state: LossState, retryAfterMs: number, redactor: Redactor): TransportError {
+  const { ownLimit } = state.request;
   return queueError(state, {
     code: "budget_used_up",
     message:
       `The fleet's budget has no room for ${ownLimit?.kind ?? "it"} of ${ownLimit?.of ?? "this key"} for ${Math.ceil(retryAfterMs / 1000)} more seconds; ` +
-      `${method} ${route} was not sent. ${doubtText(state)} Run the fleet again after that.`,
+      `${whatOf(state.request, redactor)} was not sent. ${doubtText(state)} Run the fleet again after that.`,
     retryable: true,
     retryAfterMs,
   });
 }
 
 /** The error for a call that was not sent because the fleet that started this process has ended. */
-export function ledgerLostError(state: LossState): TransportError {
+export function ledgerLostError(state: LossState, redactor: Redactor): TransportError {
   const { request, attempts } = state;
   return queueError(state, {
     code: "budget_lost",
     message:
       `The fleet that started this program has ended, and with it whoever keeps its requests within the limits of the service; ` +
-      `${request.method} ${request.route} was not sent${attempts > 0 ? " again" : ""}. ${doubtText(state)}`.trimEnd() +
+      `${whatOf(request, redactor)} was not sent${attempts > 0 ? " again" : ""}. ${doubtText(state)}`.trimEnd() +
       " Run `orgform fleet resume`, which goes on from what is recorded.",
   });
 }
 
 /** The error for a call on a closed client. */
-export function closedError(request: TransportRequest): TransportError {
-  const message = `The client is closed; ${request.method} ${request.route} was not sent. Create a new client.`;
+export function closedError(request: TransportRequest, redactor: Redactor): TransportError {
+  const message = `The client is closed; ${whatOf(request, redactor)} was not sent. Create a new client.`;
   return queueError({ request, attempts: 0, mayHaveBeenApplied: false }, { code: "client_closed", message });
 }
 
@@ -136,6 +135,11 @@ function causeText(redactor: Redactor, cause: unknown): string {
   const { message, code } = redactor.cause(cause) as Error & { code?: string };
   const words = message.replace(/\s+/g, " ").trim().slice(0, 300);
   return words === "" ? (code ?? "no reason given") : words;
+}
+
+/** The request as the service's own refusals name it: with its ids, without a query. */
+function whatOf({ method, path }: TransportRequest, redactor: Redactor): string {
+  return redactor.text(`${method} ${path.split("?")[0] ?? ""}`);
 }
 
 function attemptsText(attempts: number): string {

@@ -150,7 +150,7 @@ describe("a ledger that went away", () => {
       requestMayHaveBeenApplied: false,
       message:
         "The fleet that started this program has ended, and with it whoever keeps its requests within the limits of the service; " +
-        "POST /api/things/{id}/ was not sent. Nothing was changed. Run `orgform fleet resume`, which goes on from what is recorded.",
+        "POST /api/things/7/ was not sent. Nothing was changed. Run `orgform fleet resume`, which goes on from what is recorded.",
     });
     answer();
     expect(await sent).toMatchObject({ status: 200 });

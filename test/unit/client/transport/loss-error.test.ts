@@ -6,7 +6,7 @@ import { createRedactor } from "../../../../src/client/transport/redact.ts";
 
 const redactor = createRedactor(["canary"]);
 const context = { host: { origin: "https://a.example" }, redactor, requestTimeoutMs: 30_000, maxBodyBytes: 1000 };
-const request = { method: "POST", route: "/api/things/{id}/", path: "/api/things/7/" } as const;
+const request = { method: "POST", route: "/api/things/{id}/", path: "/api/things/7/?search=canary" } as const;
 const sent: LossState = { request, attempts: 1, mayHaveBeenApplied: true };
 const unsent: LossState = { request, attempts: 5, mayHaveBeenApplied: false };
 const reading: LossState = { ...unsent, request: { ...request, method: "GET" }, attempts: 2 };
@@ -15,7 +15,7 @@ function loss(code: LossCode, phase: ExchangeLoss["phase"], cause?: unknown): Ex
   return { kind: "loss", code, phase, isPermanent: false, cause };
 }
 
-const TIME = "(stopped in phase headers) (POST /api/things/{id}/, 1 attempt).";
+const TIME = "(stopped in phase headers) (POST /api/things/7/, 1 attempt).";
 const DOUBT = "The change may have been made; look before repeating it.";
 
 describe("a call without an answer says what happened, whether anything was changed, and what to do", () => {
@@ -25,7 +25,7 @@ describe("a call without an answer says what happened, whether anything was chan
       unsent,
       loss("connect_failed", "connect", new Error("connect ECONNREFUSED canary")),
       "No connection to https://a.example could be made: connect ECONNREFUSED [redacted] " +
-        "(POST /api/things/{id}/, 5 attempts). Nothing was changed. " +
+        "(POST /api/things/7/, 5 attempts). Nothing was changed. " +
         "Check the host setting, name resolution, the proxy and the certificate of the host.",
     ],
     [
@@ -33,14 +33,14 @@ describe("a call without an answer says what happened, whether anything was chan
       sent,
       loss("connection_lost", "headers", new Error("other side\n  closed")),
       "The connection to https://a.example was lost before an answer arrived: other side closed " +
-        `(POST /api/things/{id}/, 1 attempt). ${DOUBT}`,
+        `(POST /api/things/7/, 1 attempt). ${DOUBT}`,
     ],
     [
       "a lost connection of a read",
       reading,
       loss("connection_lost", "body", new Error("aborted")),
       "The connection to https://a.example was lost in the middle of the answer: aborted " +
-        "(GET /api/things/{id}/, 2 attempts). Run again.",
+        "(GET /api/things/7/, 2 attempts). Run again.",
     ],
     [
       "a time-out",
@@ -53,19 +53,19 @@ describe("a call without an answer says what happened, whether anything was chan
       reading,
       loss("timeout", "connect"),
       "https://a.example gave no complete answer within 30000 ms (stopped in phase connect) " +
-        "(GET /api/things/{id}/, 2 attempts). Run again, or raise the time limit of a request (requestTimeoutSeconds).",
+        "(GET /api/things/7/, 2 attempts). Run again, or raise the time limit of a request (requestTimeoutSeconds).",
     ],
     [
       "an end from outside",
       reading,
       loss("aborted", "body"),
-      "The call was stopped in phase body (GET /api/things/{id}/, 2 attempts).",
+      "The call was stopped in phase body (GET /api/things/7/, 2 attempts).",
     ],
     [
       "too large an answer",
       reading,
       loss("response_too_large", "body"),
-      "The answer is larger than the accepted 1000 bytes (GET /api/things/{id}/, 2 attempts). " +
+      "The answer is larger than the accepted 1000 bytes (GET /api/things/7/, 2 attempts). " +
         "Check that the host setting names the service's API.",
     ],
   ])("%s", (_title, state, lost, message) => {
@@ -109,34 +109,32 @@ describe("a call that was not sent", () => {
     expect(stopped({ ...unsent, attempts: 0 })).toMatchObject({
       code: "aborted",
       phase: "queue",
-      message: "The call was stopped before it was sent (POST /api/things/{id}/). Nothing was changed.",
+      message: "The call was stopped before it was sent (POST /api/things/7/). Nothing was changed.",
       cause: { message: "[redacted]" },
     });
-    expect(stopped(sent).message).toBe(
-      `The call was stopped before it was sent again (POST /api/things/{id}/). ${DOUBT}`,
-    );
-    expect(stopped(reading).message).toBe("The call was stopped before it was sent again (GET /api/things/{id}/).");
+    expect(stopped(sent).message).toBe(`The call was stopped before it was sent again (POST /api/things/7/). ${DOUBT}`);
+    expect(stopped(reading).message).toBe("The call was stopped before it was sent again (GET /api/things/7/).");
   });
 
   it("because the key is throttled says for how long, in whole seconds", () => {
-    expect(pauseError(unsent, 52_001)).toMatchObject({
+    expect(pauseError(unsent, 52_001, redactor)).toMatchObject({
       code: "rate_limit_pause",
       phase: "queue",
       retryable: true,
       retryAfterMs: 52_001,
       message:
         "The service asked this API key to pause for 53 more seconds, longer than the retry budget allows; " +
-        "POST /api/things/{id}/ was not sent. Run again after that, or raise the retry budget (retryBudgetSeconds).",
+        "POST /api/things/7/ was not sent. Run again after that, or raise the retry budget (retryBudgetSeconds).",
     });
   });
 
   it("because the client is closed says so", () => {
-    expect(closedError(request)).toMatchObject({
+    expect(closedError(request, redactor)).toMatchObject({
       code: "client_closed",
       phase: "queue",
       attempts: 0,
       requestMayHaveBeenApplied: false,
-      message: "The client is closed; POST /api/things/{id}/ was not sent. Create a new client.",
+      message: "The client is closed; POST /api/things/7/ was not sent. Create a new client.",
     });
   });
 });
