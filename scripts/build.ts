@@ -63,7 +63,7 @@ export function compile(root: string, configuration: string, outDir: string): vo
 /** Programs are downloaded without the comments of their sources, which declarations keep for editors. */
 function withoutComments(path: string): void {
   const { code } = transformSync(readFileSync(path, "utf8"), {
-    target: "node20",
+    target: "node20.19",
     legalComments: "none",
   });
   writeFileSync(path, code);

@@ -88,7 +88,11 @@ const EXISTING: Row["existing"] = {
   own: (world, { projectId, destination }) =>
     make(world, { projectId, destination }, { interval: "hour", paused: true, model: "events" }),
   declared: (inputs) => pick(inputs, ["organizationId", "projectId", "name", "interval", "destination", "paused"]),
-  ownRequests: ["GET /organizations/:id/batch_exports/", "PATCH /projects/:id/batch_exports/:id/"],
+  ownRequests: [
+    "GET /organizations/:id/batch_exports/",
+    "GET /organizations/:id/",
+    "PATCH /projects/:id/batch_exports/:id/",
+  ],
   foreign: (world, { projectId, destination }) =>
     make(world, { projectId, destination }, { interval: "day", paused: true }),
   foreignReason: /interval is "day", declared is "hour"/u,

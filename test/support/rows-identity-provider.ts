@@ -184,7 +184,7 @@ export const xaaProviderRow: Row = {
   changes: () => ({
     xaa: {
       to: { issuerUrl: "https://idp.globex.example/2" },
-      wire: { id_jag_issuer_url: "https://idp.globex.example/2", id_jag_jwks_url: "", id_jag_allowed_clients: [] },
+      wire: { id_jag_issuer_url: "https://idp.globex.example/2", id_jag_jwks_url: null, id_jag_allowed_clients: [] },
     },
   }),
   removals: {},
