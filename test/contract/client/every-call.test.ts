@@ -83,6 +83,8 @@ describe.each(DIALECTS)("every call of the client, against the sandbox in dialec
 
   beforeAll(async () => {
     sandbox = await startSandbox({ dialect });
+    // The service of 2026 has proxies redirect their root only where it was switched on.
+    sandbox.control.changeSettings({ proxyRootRedirects: true });
     const { apiKey } = sandbox.control.createKey({ email: "founder@acme.example", scopes: null });
     api = createClient({ host: sandbox.host, apiKey });
     org = sandbox.organizationId;
