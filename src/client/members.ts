@@ -9,6 +9,9 @@ import { instantOrNull, instantText, nonEmptyText, textOrNullIfAny } from "./wir
 const ROUTE = "/api/organizations/{organization_id}/members/";
 const ROUTE_ONE = "/api/organizations/{organization_id}/members/{user_uuid}/";
 
+/** Longest text that the service searches for, in characters. @source service 2026-09, invites-and-members, Members */
+const SEARCH_MAX_CHARS = 200;
+
 /** A member; roles embed it without its last login. */
 export const memberSchema = z.looseObject({
   /** Of the membership; paths name the member by `user.uuid`. */
@@ -23,7 +26,7 @@ export const memberSchema = z.looseObject({
   /** Absent when the service did not send it. */
   has_social_auth: z.boolean().optional(),
   last_login: instantOrNull,
-  /** How the member was found; absent in services before 2026, which show every member to every other one. */
+  /** How the member was found, where a text was searched for; services before 2026 search for none. */
   search_match_type: textOrNullIfAny,
 });
 
@@ -44,6 +47,13 @@ export interface MemberBody {
 export interface MembersApi {
   /** All members, those who joined last first; deactivated users are left out by the service. */
   list(organizationId: OrganizationId, options?: ListOptions): Listing<MemberWire>;
+  /**
+   * Members found by an address, with `search_match_type` from services that search; it may be empty there. The others
+   * leave the search out.
+   *
+   * @source service 2026-09, invites-and-members, Members
+   */
+  search(organizationId: OrganizationId, email: string, options?: ListOptions): Listing<MemberWire>;
   /**
    * Changes a member's level; `undefined` when the service said yes without sending the member.
    *
@@ -72,11 +82,19 @@ export function createMembersApi(caller: Caller): MembersApi {
     route: ROUTE_ONE,
     params: { organization_id: organizationId, user_uuid: userUuid },
   });
+  const all = (organizationId: OrganizationId) => ({
+    route: ROUTE,
+    params: { organization_id: organizationId },
+    item: memberSchema,
+    idOf: (item: MemberWire) => item.id,
+  });
   return {
-    list: (organizationId, options) => {
-      const source = { route: ROUTE, params: { organization_id: organizationId } };
-      const whyNeverEmpty = "who may read it is a member";
-      return createListing(caller, { ...source, item: memberSchema, idOf: (item) => item.id, whyNeverEmpty }, options);
+    list: (organizationId, options) =>
+      createListing(caller, { ...all(organizationId), whyNeverEmpty: "who may read it is a member" }, options),
+    search: (organizationId, email, options) => {
+      // The exact address as well: who does not search sends one row then, not every member once more.
+      const query = { email, search: email.slice(0, SEARCH_MAX_CHARS) };
+      return createListing(caller, { ...all(organizationId), query }, options);
     },
     update: (organizationId, userUuid, body, options) =>
       caller.write({ method: "PATCH", ...one(organizationId, userUuid), body, answer: memberSchema, ...options }),

@@ -41,6 +41,25 @@ describe("members", () => {
     expect(sent(fixture)).toEqual([`GET ${PATH}?limit=100`, `GET ${PATH}?limit=100&offset=100`]);
   });
 
+  it("are searched by the start of a long address, beside the whole of it; that none is found is an answer", async () => {
+    const email = `${"a".repeat(230)}@acme.example`;
+    const found = { ...MEMBER, search_match_type: "exact" };
+    await open([
+      { status: 200, body: page(found) },
+      { status: 200, body: page() },
+    ]);
+    const { members } = fixture.api;
+    expect(await members.search(ORG, email).all()).toEqual([found]);
+    expect(await members.search(ORG, "ann@acme.example").all()).toEqual([]);
+    const queries = sent(fixture).map((line) =>
+      Object.fromEntries(new URL(line.slice("GET ".length), "http://x").searchParams),
+    );
+    expect(queries).toEqual([
+      { limit: "100", email, search: "a".repeat(200) },
+      { limit: "100", email: "ann@acme.example", search: "ann@acme.example" },
+    ]);
+  });
+
   it("keep an unknown level and lack what a service does not know", async () => {
     const { last_login: _1, is_2fa_enabled: _2, has_social_auth: _3, ...rest } = MEMBER;
     await open([{ status: 200, body: { ...rest, level: 3 } }]);

@@ -1,4 +1,5 @@
 import type { Api } from "../../../client/client.ts";
+import type { MemberWire } from "../../../client/members.ts";
 import type { ServiceContext } from "../../../model/guard.ts";
 import type { Identity } from "../../../model/identity.ts";
 import { organization } from "../organization/organization.ts";
@@ -25,12 +26,13 @@ export async function whyNotEverybody(
   );
 }
 
-/** The same for a key that may not read the organization: its members show whether the service hides any, and the own level. */
-async function whyNotTold(organizationId: string, { api, call }: ServiceContext<Api>): Promise<string | undefined> {
+/** The same for a key that may not read the organization: its members show the own level, and whether the service hides any. */
+async function whyNotTold(organizationId: string, ask: ServiceContext<Api>): Promise<string | undefined> {
+  const { api, call } = ask;
   const members = await call.once(`members of ${organizationId} as shown`, (shared) =>
     api.members.list(organizationId, shared).all(),
   );
-  if (members.every(({ search_match_type }) => search_match_type === undefined)) return undefined;
+  if (!(await mayHideMembers(organizationId, members, ask))) return undefined;
   const key = await call.once("current key", (shared) => api.account.currentKey(shared));
   const own = members.find(({ user }) => user.id !== undefined && user.id === key["user_id"]);
   if ((own?.level ?? 0) >= ADMIN) return undefined;
@@ -38,4 +40,22 @@ async function whyNotTold(organizationId: string, { api, call }: ServiceContext<
     `This API key may not read organization ${organizationId}, which says whether its members see each other, and the account of the key is no admin there: it may be shown a part of the members alone, in a list that looks whole. ` +
     "Give the key the scope organization:read, or use the key of an admin; then run again."
   );
+}
+
+/**
+ * Whether the service is one that may hide members: those search for members, too, and say how each one was found.
+ * Where nobody is found, something was searched.
+ *
+ * @source service 2026-09, invites-and-members, Differences to 2025-08
+ */
+async function mayHideMembers(
+  organizationId: string,
+  [anybody]: readonly MemberWire[],
+  { api, call }: ServiceContext<Api>,
+): Promise<boolean> {
+  if (anybody === undefined) return true;
+  const found = await call.once(`a search among members of ${organizationId}`, (shared) =>
+    api.members.search(organizationId, anybody.user.email, shared).all(),
+  );
+  return found.length === 0 || found.some(({ search_match_type }) => search_match_type !== undefined);
 }
