@@ -29,10 +29,17 @@ export function docPages(): DocPage[] {
   return [...top, ...below].sort().map((path) => ({ path, text: readFileSync(join(REPOSITORY, path), "utf8") }));
 }
 
+/** What is installed or built holds no page, and a build beside this test makes and removes folders of that name. */
+const NOT_WRITTEN = /^(?:node_modules$|dist(?:-|$))/u;
+
 function markdownIn(folder: string): string[] {
-  return readdirSync(folder, { recursive: true, encoding: "utf8" })
-    .filter((name) => name.endsWith(".md") && !name.includes("node_modules"))
-    .map((name) => relative(REPOSITORY, join(folder, name)));
+  return readdirSync(folder, { withFileTypes: true })
+    .filter((entry) => !NOT_WRITTEN.test(entry.name))
+    .flatMap((entry) => {
+      const path = join(folder, entry.name);
+      if (entry.isDirectory()) return markdownIn(path);
+      return entry.name.endsWith(".md") ? [relative(REPOSITORY, path)] : [];
+    });
 }
 
 /** The fenced blocks of a page. */
