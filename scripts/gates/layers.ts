@@ -56,7 +56,7 @@ export const LAYERS: readonly Layer[] = [
   },
   {
     path: "capabilities",
-    imports: ["model"],
+    imports: ["model", "client/errors.ts"],
     packages: [],
     because: "A capability is a value with hooks: it knows no resource, and the driver knows none by name.",
   },

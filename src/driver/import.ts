@@ -13,7 +13,7 @@ import { store, type Stored } from "./state.ts";
 import { findByIdOrName } from "./named-objects.ts";
 import { message, type Text } from "../model/messages.ts";
 import { withLearned } from "./traits/learned-outputs.ts";
-import { stillAwaited } from "./traits/wait.ts";
+import { stillAwaited } from "./hooks/settle.ts";
 
 /**
  * Reads an object by an id that a user gave, for an import or a look-up; its last part may be a natural key.

@@ -27,6 +27,7 @@ import {
   warnInPlan,
   whyPending,
 } from "./hooks.ts";
+import { mayHaveToSettle } from "./hooks/settle.ts";
 import { asDeclared, placedBy } from "./place.ts";
 import { Operation } from "./operation.ts";
 import { foreseeing, refuseShared, refuseTaken, warnIfNowhere } from "./preview.ts";
@@ -311,7 +312,7 @@ export function inputChanges(definition: AnyResource, { state, inputs }: Sides):
  * An update without any change is not: the engine asks for it to complete what failed in part before.
  */
 export function isStoredOnly(definition: AnyResource, { state, inputs, changes }: Compared): boolean {
-  if (changes.length === 0 || deferredFieldsIn(state).length > 0 || definition.wait !== undefined) return false;
+  if (changes.length === 0 || deferredFieldsIn(state).length > 0 || mayHaveToSettle(definition)) return false;
   if (isDeferred(definition, state) || whyPending(definition, state, inputs) !== undefined) return false;
   return changes.every((change) => change.effect === "store");
 }

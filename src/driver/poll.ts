@@ -1,12 +1,6 @@
+import type { PollLimits } from "../model/capability.ts";
 import type { Context } from "./session/session.ts";
 import { message, type Text } from "../model/messages.ts";
-
-/** How long something is looked for, and how often. */
-export interface PollLimits {
-  readonly timeoutSeconds: number;
-  /** Pause between two looks. */
-  readonly intervalSeconds: number;
-}
 
 /**
  * Looks again and again until a look finds nothing more to wait for; the last look is made when the time is over.

@@ -15,7 +15,7 @@ import { titleOf } from "../model/title.ts";
 import { staysDeferred } from "./traits/deferred-object.ts";
 import { warnOfUnsupported } from "./traits/unsupported-settings.ts";
 import { keptInputs, warnOfKeptInputs } from "./traits/lacking-inputs.ts";
-import { stillAwaited } from "./traits/wait.ts";
+import { stillAwaited } from "./hooks/settle.ts";
 
 /** An object as a refresh finds it. */
 export interface Found extends Stored {

@@ -10,6 +10,7 @@ import { ensure, type Ensured } from "./ensure.ts";
 import { explaining, named } from "./operation-error.ts";
 import { guard, guardObject } from "./guards.ts";
 import { carried, filledIn, isRenewal, lacksSetting, warnOfWritten } from "./hooks.ts";
+import { settled } from "./hooks/settle.ts";
 import { observe } from "./observe.ts";
 import { exclusively } from "./exclusive-create.ts";
 import { Operation } from "./operation.ts";
@@ -27,7 +28,6 @@ import { warnOfDeferredFields } from "./traits/deferred-fields.ts";
 import { warnOfUnsupported } from "./traits/unsupported-settings.ts";
 import { withLearned } from "./traits/learned-outputs.ts";
 import { keptInputs, warnOfKeptInputs } from "./traits/lacking-inputs.ts";
-import { awaitOutside } from "./traits/wait.ts";
 import { fieldRef, importHint, message, type Text } from "../model/messages.ts";
 
 /**
@@ -162,7 +162,7 @@ async function complete(operation: Operation, asked: GuardContext, start: Start)
 /** The object after everything that has to happen to it, also outside. */
 async function awaited(operation: Operation, { wire, failure }: Synced): Promise<Wire> {
   if (failure !== undefined) throw failure;
-  return awaitOutside(operation, wire);
+  return settled(operation, wire);
 }
 
 /** Refuses what the object as it is forbids; what a create found is nobody's again then. */

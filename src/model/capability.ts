@@ -2,9 +2,10 @@ import type { ActivityLog } from "./activity-log.ts";
 import type { CallContext, ListOf } from "./definition.ts";
 import type { FieldChange } from "./diff.ts";
 import type { GuardContext, ServiceContext } from "./guard.ts";
-import type { Identity } from "./identity.ts";
+import type { Identity, IdentityParts } from "./identity.ts";
 import type { Values } from "./json-value.ts";
 import type { Text } from "./messages.ts";
+import type { Reporter } from "./reporter.ts";
 
 /**
  * What only some resources need, as a value with hooks.
@@ -47,6 +48,10 @@ export interface Capability<Api = any, Wire = any> {
   readonly foresight?: (asked: GuardContext, ask: () => ServiceContext<Api>) => Promise<Text | undefined>;
   /** Observe: what an observation lacks, and an earlier moment knew. Runs on every observation that goes into state. */
   readonly carry?: (wire: Wire, from: Carried<Wire>) => Wire;
+  /** Create and update, after everything was sent: waits for what has to happen outside, and gives the object as it is then. */
+  readonly settle?: (wire: Wire, subject: Subject<Api, Wire>) => Promise<Wire>;
+  /** Refresh and import of settings: what they wait for, so that they do not exist yet; undefined when it has happened. */
+  readonly stillAwaited?: (wire: Wire) => Text | undefined;
   /** After create, update, and import: warnings by what the service shows of the object. */
   readonly storedWarnings?: (title: Text, wire: Wire) => readonly Text[];
   /** Refresh: why an input is not what state holds, where the object tells. */
@@ -60,6 +65,37 @@ export interface Capability<Api = any, Wire = any> {
   readonly activity?: ActivityLog<Api, any>;
   /** Preview of a removal: whom it concerns and what else it could do, by what state holds. Makes no request. */
   readonly removalNotice?: (state: Values) => Text | undefined;
+}
+
+/** The object that a hook works on, and what the driver does for the hook. */
+export interface Subject<Api, Wire> {
+  /** The name of the resource. */
+  readonly resource: string;
+  /** How messages name the object. */
+  readonly title: string;
+  readonly inputs: Values;
+  readonly at: IdentityParts;
+  readonly api: Api;
+  readonly call: CallContext;
+  readonly report: Reporter;
+  /** Reads the object by itself; undefined when it is confirmed to be gone. */
+  readonly look: () => Promise<Wire | undefined>;
+  /** Notes for all who ask what an answer shows of the object. */
+  readonly note: (wire: Wire) => void;
+  /**
+   * Looks again and again until a look finds nothing more to wait for; the last look is made when the time is over.
+   *
+   * @param look - what is still awaited, in words that follow "waiting for"; undefined when nothing is
+   * @returns false when the time was over first
+   */
+  readonly poll: (limits: PollLimits, look: () => Promise<Text | undefined>) => Promise<boolean>;
+}
+
+/** How long something is looked for, and how often. */
+export interface PollLimits {
+  readonly timeoutSeconds: number;
+  /** Pause between two looks. */
+  readonly intervalSeconds: number;
 }
 
 /** A setting of the provider's configuration that follows from an input. */

@@ -31,7 +31,6 @@ import type { SharedObject } from "./traits/shared-object.ts";
 import { EXISTED, type TakeOverRule } from "./traits/take-over.ts";
 import { WITHOUT_EFFECT } from "./traits/unsupported-settings.ts";
 import type { LackingInputs } from "./traits/lacking-inputs.ts";
-import type { Waiting } from "./traits/wait.ts";
 
 /** A resource whose objects are rows of a certain form. */
 // oxlint-disable-next-line typescript/no-explicit-any -- only the form of the rows and their identity matter to who looks for one
@@ -231,8 +230,7 @@ export interface Traits<Api, I extends Fields, Wire, Part extends string>
     SerializedCreation,
     SharedObject<Api, I, Part>,
     TakeOverRule<Api, Wire>,
-    LackingInputs<Wire>,
-    Waiting<Api, Wire, Part> {
+    LackingInputs<Wire> {
   /** Of an action, and only of one. */
   readonly action?: Action;
 }
@@ -308,9 +306,6 @@ export interface ResourceDefinition<
 /** A definition whose own types are forgotten: what the driver and the engines work on. */
 // oxlint-disable-next-line typescript/no-explicit-any -- the driver handles every resource alike; each definition was checked against its own types by defineResource
 export type AnyResource = ResourceDefinition<any, any, any, any, any, any, any>;
-
-/** The wait of any resource. */
-export type AnyWait = NonNullable<AnyResource["wait"]>;
 
 /** The call of any resource that makes several objects. */
 export type AnyBulk = NonNullable<AnyResource["ops"]["bulk"]>;

@@ -1,9 +1,24 @@
+import { wait, type Wait } from "../../src/capabilities/wait.ts";
 import { isApiError } from "../../src/client/errors.ts";
 import { defineResource } from "../../src/model/definition.ts";
 import { field } from "../../src/model/field.ts";
 import { z } from "zod";
 import { BOX_INPUTS, boxOf, BY_ID, orgOf, plain } from "./fake-resources.ts";
 import type { FakeService, Row } from "./fake-service.ts";
+
+/** What a delivery waits for. */
+export const deliveryWait: Wait<FakeService, Row> = {
+  isDone: (wire: Row) => wire["isDelivered"] === true,
+  describe: (wire: Row) => `the delivery of ${wire.id}`,
+  prompt: {
+    ask: (service: FakeService, at) => service.ask(orgOf(at), boxOf(at)),
+    isNotAllowed: (error) => isApiError(error) && error.category === "permission",
+    isAlreadyDone: (error) => isApiError(error) && error.code === "already_delivered",
+    whoCanAsk: "the porter can",
+  },
+  timeoutField: "patienceSeconds",
+  intervalField: "pauseSeconds",
+};
 
 /** Waits until a box is delivered. */
 export const delivery = defineResource({
@@ -21,16 +36,5 @@ export const delivery = defineResource({
   fromWire: (wire: Row, at) => ({ organizationId: orgOf(at), boxId: wire.id }),
   naturalKey: BY_ID,
   ops: { read: (service, at) => service.read(orgOf(at), boxOf(at)) },
-  wait: {
-    isDone: (wire: Row) => wire["isDelivered"] === true,
-    describe: (wire: Row) => `the delivery of ${wire.id}`,
-    prompt: {
-      ask: (service: FakeService, at) => service.ask(orgOf(at), boxOf(at)),
-      isNotAllowed: (error) => isApiError(error) && error.category === "permission",
-      isAlreadyDone: (error) => isApiError(error) && error.code === "already_delivered",
-      whoCanAsk: "the porter can",
-    },
-    timeoutField: "patienceSeconds",
-    intervalField: "pauseSeconds",
-  },
+  capabilities: [wait(deliveryWait)],
 });

@@ -11,7 +11,7 @@ import { fieldName, fieldNames, message } from "../../model/messages.ts";
 
 /** Functions that show existing objects of these resources: one by a key of its own, and all of a list. */
 export function lookUpFunctions(resources: readonly AnyResource[]): AnyFunction[] {
-  const listed = resources.filter((one) => isListed(one) && one.wait === undefined);
+  const listed = resources.filter(isListed);
   return listed.flatMap((resource) => [getFunction(resource) ?? [], listFunction(resource)].flat());
 }
 

@@ -6,7 +6,7 @@ import type { AnyResource, CallContext, Making } from "../../model/definition.ts
 import type { ServiceContext } from "../../model/guard.ts";
 import { formatId, type IdentityParts } from "../../model/identity.ts";
 import { jsonText, type Values } from "../../model/json-value.ts";
-import type { Text } from "../../model/messages.ts";
+import type { Reporter } from "../../model/reporter.ts";
 import { isUnrestricted } from "../../model/scopes.ts";
 import { titleOf } from "../../model/title.ts";
 import { AbsentRoutes } from "./absent-routes.ts";
@@ -33,13 +33,7 @@ const CURRENT_KEY = "current key";
 /** Answers to the question for the key that say nothing of it: not every service lets every key ask. */
 const SILENT: ReadonlySet<ApiErrorCategory> = new Set(["permission", "notFound", "unexpected", "invalid"]);
 
-/** Where the driver's words to the user go; the engine attaches them to the resource. */
-export interface Reporter {
-  readonly warn: (text: Text) => void;
-  readonly info: (text: Text) => void;
-  /** A short live status, replaced by the next one. */
-  readonly status: (text: Text) => void;
-}
+export type { Reporter } from "../../model/reporter.ts";
 
 /** What a session is made of. */
 export interface SessionOptions {

@@ -5,7 +5,7 @@ import { apiError } from "../../support/fake-service.ts";
 import { check } from "../../../src/model/check.ts";
 import { domain } from "../../../src/catalog/resources/domain/domain.ts";
 import { domainSso } from "../../../src/catalog/resources/domain/domain-sso.ts";
-import { domainVerification } from "../../../src/catalog/resources/domain/domain-verification.ts";
+import { domainVerification, verificationWait } from "../../../src/catalog/resources/domain/domain-verification.ts";
 
 const organizationId = "01912345-89ab-7cde-8f01-23456789abcd";
 const settings = { organizationId, howToSet: (name: string) => name };
@@ -86,7 +86,7 @@ describe("a domain", () => {
       name: "_posthog-challenge.acme.example",
       value: "c-1",
     });
-    expect(domainVerification.wait?.describe(wire)).toBe(
+    expect(verificationWait.describe(wire)).toBe(
       'the DNS record _posthog-challenge.acme.example of type TXT with exactly the value "c-1"',
     );
   });
@@ -133,7 +133,7 @@ describe("single sign-on", () => {
 
 describe("a verification", () => {
   test("tells a key that may not ask from one that need not", () => {
-    const prompt = domainVerification.wait?.prompt;
+    const { prompt } = verificationWait;
     const failures = [
       apiError({ category: "permission", code: "key_not_allowed", status: 403 }),
       apiError({ category: "invalid", code: "already_verified", status: 400 }),

@@ -2,7 +2,7 @@ import { expect, test } from "@jest/globals";
 
 import type { ProxyRecordWire } from "../../../src/client/proxy-records.ts";
 import { proxyRecord } from "../../../src/catalog/resources/proxy-record/proxy-record.ts";
-import { proxyRecordValidation } from "../../../src/catalog/resources/proxy-record/proxy-record-validation.ts";
+import { validationWait } from "../../../src/catalog/resources/proxy-record/proxy-record-validation.ts";
 
 const wire: ProxyRecordWire = {
   id: "01912345-89ab-7cde-8f01-23456789abcd",
@@ -34,16 +34,15 @@ test("a name is sent in small letters and without a final dot, and found in any 
 });
 
 test("a record is valid with a warning, too; one that timed out will never be", () => {
-  const { wait } = proxyRecordValidation;
   const states = ["waiting", "issuing", "valid", "warning", "erroring", "timed_out", "new state"];
   const of = (judge: (record: ProxyRecordWire) => boolean | undefined): string[] =>
     states.filter((status) => judge({ ...wire, status }));
-  expect(of((record) => wait?.isDone(record))).toEqual(["valid", "warning"]);
-  expect(of((record) => wait?.whyNever?.(record) !== undefined)).toEqual(["timed_out"]);
+  expect(of((record) => validationWait.isDone(record))).toEqual(["valid", "warning"]);
+  expect(of((record) => validationWait.whyNever?.(record) !== undefined)).toEqual(["timed_out"]);
 });
 
 test("what is awaited names what a person can do, and what the service says", () => {
-  const awaited = (change: Partial<ProxyRecordWire>) => proxyRecordValidation.wait?.describe({ ...wire, ...change });
+  const awaited = (change: Partial<ProxyRecordWire>) => validationWait.describe({ ...wire, ...change });
   expect([
     awaited({}),
     awaited({ message: "A proxied record was found." }),

@@ -99,12 +99,11 @@ describe.each(resources)("$name", (definition) => {
     expect(Object.keys(definition.migrations).map(Number)).toEqual(versions);
   });
 
-  test("names fields that exist in its key, its duplicates and its wait", () => {
+  test("names fields that exist in its key and its duplicates", () => {
     const inputs = fieldsOf(definition, "inputs").map(([name]) => name);
     const named = [
       ...(definition.naturalKey?.fields ?? []),
       ...(definition.allowDuplicateField === undefined ? [] : [definition.allowDuplicateField]),
-      ...(definition.wait === undefined ? [] : [definition.wait.timeoutField, definition.wait.intervalField]),
     ];
     // A name that lies inside of inputs is an output of its own.
     const isNameInside = (name: string): boolean => definition.naturalKey?.nameIn !== undefined && name === "name";

@@ -1,5 +1,6 @@
 import * as z from "zod";
 
+import { wait, type Wait } from "../../../capabilities/wait.ts";
 import type { Api } from "../../../client/client.ts";
 import type { DomainBody, DomainWire } from "../../../client/domains.ts";
 import { isApiError } from "../../../client/errors.ts";
@@ -9,6 +10,27 @@ import { domainCollection, domainIdentity, domainOps, isDomainNamed, verificatio
 import { EXAMPLE_DOMAIN, EXAMPLE_ORGANIZATION, organizationIdInput, uuid } from "../../fields/field-types.ts";
 import { organization } from "../organization/organization.ts";
 import { waitInputs } from "../../fields/wait-inputs.ts";
+
+/** What a verification waits for. */
+export const verificationWait: Wait<Api, DomainWire, "organizationId" | "domainId"> = {
+  isDone: (wire: DomainWire) => wire.is_verified,
+  describe: (wire: DomainWire) => {
+    const record = verificationRecordOf(wire);
+    return `the DNS record ${record.name} of type ${record.type} with exactly the value ${JSON.stringify(record.value)}`;
+  },
+  facts: (wire) => {
+    const { type, name, value } = verificationRecordOf(wire);
+    return [`Publish this DNS record of type ${type}, its name, then its value:`, name, value];
+  },
+  prompt: {
+    ask: (api: Api, at, call) => api.domains.verify(at.organizationId, at.domainId, call),
+    isNotAllowed: (error) => isApiError(error) && error.category === "permission",
+    isAlreadyDone: (error) => isApiError(error) && error.code === "already_verified",
+    whoCanAsk: "an admin presses `Verify` in settings, or a key without scopes",
+  },
+  timeoutField: "timeoutSeconds",
+  intervalField: "pollIntervalSeconds",
+};
 
 /**
  * Waits until a domain is verified.
@@ -55,23 +77,5 @@ export const domainVerification = defineResource({
   ops: { read: domainOps.read },
   collection: domainCollection,
   parent: organization,
-  wait: {
-    isDone: (wire: DomainWire) => wire.is_verified,
-    describe: (wire: DomainWire) => {
-      const record = verificationRecordOf(wire);
-      return `the DNS record ${record.name} of type ${record.type} with exactly the value ${JSON.stringify(record.value)}`;
-    },
-    facts: (wire) => {
-      const { type, name, value } = verificationRecordOf(wire);
-      return [`Publish this DNS record of type ${type}, its name, then its value:`, name, value];
-    },
-    prompt: {
-      ask: (api: Api, at, call) => api.domains.verify(at.organizationId, at.domainId, call),
-      isNotAllowed: (error) => isApiError(error) && error.category === "permission",
-      isAlreadyDone: (error) => isApiError(error) && error.code === "already_verified",
-      whoCanAsk: "an admin presses `Verify` in settings, or a key without scopes",
-    },
-    timeoutField: "timeoutSeconds",
-    intervalField: "pollIntervalSeconds",
-  },
+  capabilities: [wait(verificationWait)],
 });

@@ -1,5 +1,6 @@
 import * as z from "zod";
 
+import { wait, type Wait } from "../../../capabilities/wait.ts";
 import type { Api } from "../../../client/client.ts";
 import type { ProxyRecordWire } from "../../../client/proxy-records.ts";
 import { defineResource } from "../../../model/definition.ts";
@@ -20,6 +21,24 @@ const WORKING: readonly string[] = ["valid", "warning"];
 
 /** Up to five minutes until the service looks for the CNAME record, fifteen for the certificate. @source live notes 9.3 */
 const DEFAULT_TIMEOUT_SECONDS = 1_800;
+
+/** What a validation waits for. */
+export const validationWait: Wait<Api, ProxyRecordWire, "organizationId" | "recordId"> = {
+  isDone: (wire: ProxyRecordWire) => WORKING.includes(wire.status),
+  whyNever: (wire) =>
+    wire.status === "timed_out"
+      ? `The service gave up looking for a CNAME record from ${wire.domain} to ${wire.target_cname}. ` +
+        "Publish it, then delete the proxy record and make it anew; services since September 2026 can also try again, by `retryProxyRecord` or in their settings."
+      : undefined,
+  describe: awaitedOf,
+  facts: ({ status, domain, target_cname: target }) =>
+    status === "waiting" ? ["Publish this CNAME record, its name, then its target:", domain, target] : [],
+  // Refused to keys with scopes; services before September 2026 have no such route.
+  diagnose: async (api: Api, { organizationId, recordId }, call) =>
+    diagnosisLines(await api.proxyRecords.diagnose(organizationId, recordId, call)),
+  timeoutField: "timeoutSeconds",
+  intervalField: "pollIntervalSeconds",
+};
 
 /**
  * Waits until a managed reverse proxy is in use.
@@ -65,22 +84,7 @@ export const proxyRecordValidation = defineResource({
   collection: proxyRecordCollection,
   parent: organization,
   pendingDeletion: proxyRecordDeletion,
-  wait: {
-    isDone: (wire: ProxyRecordWire) => WORKING.includes(wire.status),
-    whyNever: (wire) =>
-      wire.status === "timed_out"
-        ? `The service gave up looking for a CNAME record from ${wire.domain} to ${wire.target_cname}. ` +
-          "Publish it, then delete the proxy record and make it anew; services since September 2026 can also try again, by `retryProxyRecord` or in their settings."
-        : undefined,
-    describe: awaitedOf,
-    facts: ({ status, domain, target_cname: target }) =>
-      status === "waiting" ? ["Publish this CNAME record, its name, then its target:", domain, target] : [],
-    // Refused to keys with scopes; services before September 2026 have no such route.
-    diagnose: async (api: Api, { organizationId, recordId }, call) =>
-      diagnosisLines(await api.proxyRecords.diagnose(organizationId, recordId, call)),
-    timeoutField: "timeoutSeconds",
-    intervalField: "pollIntervalSeconds",
-  },
+  capabilities: [wait(validationWait)],
 });
 
 /** What a record that is not valid yet still needs. */

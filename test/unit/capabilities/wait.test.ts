@@ -1,8 +1,9 @@
 import { describe, expect, test } from "@jest/globals";
 
+import { wait } from "../../../src/capabilities/wait.ts";
 import { find, read, reconcile } from "../../../src/driver/driver.ts";
 import { apiError, FakeService, lostAnswer, type Row } from "../../support/fake-service.ts";
-import { delivery } from "../../support/fake-delivery.ts";
+import { delivery, deliveryWait } from "../../support/fake-delivery.ts";
 import { box, failureOf, startDriver } from "../../support/fake-resources.ts";
 
 const inputs = { organizationId: "o1", boxId: "b1", patienceSeconds: 60, pauseSeconds: 20 };
@@ -161,12 +162,8 @@ describe("a wait", () => {
 });
 
 describe("a wait for what the service does by itself", () => {
-  const { prompt: _prompt, ...wait } = delivery.wait ?? fail();
-  const watching = { ...delivery, wait: { ...wait, whyNever: whyLost } };
-
-  function fail(): never {
-    throw new Error("The delivery awaits nothing.");
-  }
+  const { prompt: _prompt, ...watched } = deliveryWait;
+  const watching = { ...delivery, capabilities: [wait({ ...watched, whyNever: whyLost })] };
 
   function whyLost(wire: unknown): string | undefined {
     return (wire as Row)["isLost"] === true ? "The box fell off the van. Send another." : undefined;

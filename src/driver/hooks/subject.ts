@@ -1,0 +1,26 @@
+import type { Subject } from "../../model/capability.ts";
+import { observe } from "../observe.ts";
+import type { Operation } from "../operation.ts";
+import { poll } from "../poll.ts";
+import type { Wire } from "../session/list-cache.ts";
+
+/** What a hook is given of the object that an operation works on. */
+export function subjectOf(operation: Operation): Subject<unknown, Wire> {
+  const { definition, inputs, at, context } = operation;
+  const { session, call, report } = context;
+  return {
+    resource: definition.name,
+    // Not every hook comes when the whole identity is known.
+    get title() {
+      return operation.title;
+    },
+    inputs,
+    at,
+    api: session.api,
+    call: session.contextOf(call),
+    report,
+    look: () => observe(definition, at, context, { fresh: true }),
+    note: (wire) => session.lists.put(definition, at, wire),
+    poll: (limits, look) => poll(limits, context, look),
+  };
+}
