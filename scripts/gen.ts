@@ -1,14 +1,18 @@
 /**
- * Writes everything that follows from the model: `npm run gen`; with `--check` it only says what is out of date.
+ * Writes everything that follows from the model: `npm run gen`; with `--check` it only says what is out of date of
+ * what git keeps, with `--built` it writes what git does not keep and nothing else.
  */
-import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { execFileSync } from "node:child_process";
+import { format, type FormatConfig } from "oxfmt";
 
 import type { PackageFacts } from "../src/engines/generator.ts";
 import { registryFiles } from "./gen/registries.ts";
+import { stampBuilt } from "./set-up/generated.cjs";
 
 const ROOT = join(import.meta.dirname, "..");
+
+const FORMAT = JSON.parse(readFileSync(join(ROOT, ".oxfmtrc.json"), "utf8")) as FormatConfig;
 
 function packageFacts(): PackageFacts {
   const { version, description, license } = JSON.parse(
@@ -18,13 +22,12 @@ function packageFacts(): PackageFacts {
 }
 
 /** Code goes through the formatter, but for the schema, which has lines of its own, so that a generated file never fails the format gate. */
-function formatted(path: string, text: string): string {
+async function formatted(path: string, text: string): Promise<string> {
   if (!/\.(?:ts|json)$/u.test(path) || path.endsWith("/schema.generated.json")) return text;
-  return execFileSync(process.execPath, [join(ROOT, "node_modules/oxfmt/bin/oxfmt"), `--stdin-filepath=${path}`], {
-    cwd: ROOT,
-    input: text,
-    encoding: "utf8",
-  });
+  const { code, errors } = await format(path, text, FORMAT);
+  if (errors.length > 0)
+    throw new Error(`${path} can't be formatted: ${errors.map(({ message }) => message).join("; ")}`);
+  return code;
 }
 
 function current(path: string): string | undefined {
@@ -36,36 +39,60 @@ function current(path: string): string | undefined {
 }
 
 /** Writes the files that are not as they follow from the model, unless it is only asked for them; gives their paths. */
-function brought(files: ReadonlyMap<string, string>, isCheck: boolean): string[] {
+async function brought(files: ReadonlyMap<string, string>, isCheck: boolean): Promise<string[]> {
   const stale: string[] = [];
   for (const [path, raw] of files) {
     const target = join(ROOT, path);
-    const text = formatted(path, raw);
+    const text = await formatted(path, raw);
     if (current(target) === text) continue;
     stale.push(path);
     if (isCheck) continue;
     mkdirSync(dirname(target), { recursive: true });
-    writeFileSync(target, text);
+    // By a rename, since a compiler or a second generator may read the file meanwhile.
+    const fresh = `${target}.${process.pid}`;
+    writeFileSync(fresh, text);
+    renameSync(fresh, target);
   }
   return stale;
 }
 
-async function main(): Promise<void> {
-  const isCheck = process.argv.includes("--check");
-  const stale = brought(registryFiles(ROOT), isCheck);
+/** Brings what git does not keep up to date; gives the paths of what it wrote. */
+async function broughtBuilt(): Promise<string[]> {
+  const registries = registryFiles(ROOT);
+  const written = await brought(registries, false);
   // The model is read after the registries were written: what they list has to be in it.
   const { served } = await import("../src/app/served.ts");
+  const { functions } = await import("../src/catalog/functions/index.ts");
+  const { builtFiles } = await import("./gen/built.ts");
+  const files = builtFiles(served, functions, packageFacts());
+  written.push(...(await brought(files, false)));
+  stampBuilt(ROOT, [...registries.keys(), ...files.keys()]);
+  return written;
+}
+
+/** Brings what git keeps up to date, or only looks; gives the paths of what is not as it follows from the model. */
+async function broughtKept(isCheck: boolean): Promise<string[]> {
+  const { served } = await import("../src/app/served.ts");
   const { generatedFiles } = await import("./gen/files.ts");
-  stale.push(...brought(generatedFiles(served, packageFacts()), isCheck));
+  const stale = await brought(generatedFiles(served, packageFacts()), isCheck);
   const { program } = await import("../src/cli/program.ts");
   const { commandsPage } = await import("./gen/commands-page.ts");
-  stale.push(...brought(new Map([["docs/reference/commands.md", commandsPage(await program("all"))]]), isCheck));
-  if (isCheck && stale.length > 0) {
-    console.error(`Out of date: ${stale.join(", ")}. Run \`npm run gen\`.`);
+  const commands = new Map([["docs/reference/commands.md", commandsPage(await program("all"))]]);
+  return [...stale, ...(await brought(commands, isCheck))];
+}
+
+async function main(): Promise<void> {
+  const isCheck = process.argv.includes("--check");
+  const built = await broughtBuilt();
+  if (process.argv.includes("--built")) return;
+  const kept = await broughtKept(isCheck);
+  if (isCheck && kept.length > 0) {
+    console.error(`Out of date: ${kept.join(", ")}. Run \`npm run gen\`.`);
     process.exitCode = 1;
-  } else {
-    console.log(stale.length === 0 ? "Everything generated is up to date." : `Written: ${stale.join(", ")}.`);
+    return;
   }
+  const written = [...built, ...kept];
+  console.log(written.length === 0 ? "Everything generated is up to date." : `Written: ${written.join(", ")}.`);
 }
 
 await main();

@@ -33,7 +33,7 @@ export const GATES: readonly Gate[] = [
       "an operation of the contract lacks its client call, its route in a dialect or its test, or is reached by nothing",
     command: ["scripts/gates/operations.ts"],
   },
-  { name: "dead code", catches: "unused files, exports or packages", command: ["knip"] },
+  { name: "dead code", catches: "unused files, exports or packages", command: ["knip", "--no-gitignore"] },
   { name: "types", catches: "a type error anywhere", command: ["@typescript/native:tsc", "--noEmit"] },
   {
     name: "example types",

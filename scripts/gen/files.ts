@@ -14,23 +14,25 @@ import { fleetFileSchema } from "../../packages/fleet/src/index.ts";
 import { dialectsPage } from "./dialects.ts";
 import { errorsPage } from "./errors-page.ts";
 import { functionIndex, functionPage } from "./function-reference.ts";
+import { isBuilt } from "../set-up/generated.cjs";
 import { kebabName } from "../../src/model/names.ts";
-import { contractOperations, newerOperations, operationsPage } from "./operations.ts";
+import { operationsPage } from "./operations.ts";
 import type { PackageFacts } from "../../src/engines/generator.ts";
 import { generators } from "../../src/engines/generators.ts";
 import { referenceIndex, referencePage, resourceLinks } from "./reference.ts";
 import { settingsPage } from "./settings-page.ts";
-import { skillModule, templatesModule } from "./templates.ts";
 import { deprecations, stateVersions } from "./upgrading-page.ts";
 
 const ROOT = join(import.meta.dirname, "../..");
 
-/** Everything that follows from the declarations: texts by path, not yet formatted. */
+/** What follows from the declarations and is kept in git, where a review sees it: texts by path, not yet formatted. */
 export function generatedFiles(served: readonly AnyResource[], facts: PackageFacts): Map<string, string> {
   const files = new Map<string, string>();
   const objects = served.filter((definition) => !isAction(definition));
   for (const engine of Object.values(generators)) {
-    for (const [path, text] of engine.files(served, functions, facts)) files.set(path, text);
+    for (const [path, text] of engine.files(served, functions, facts)) {
+      if (!isBuilt(path)) files.set(path, text);
+    }
   }
   files.set("docs/reference/index.md", referenceIndex(objects));
   files.set("docs/reference/settings.md", settingsPage());
@@ -41,12 +43,8 @@ export function generatedFiles(served: readonly AnyResource[], facts: PackageFac
       { title: "From the client", codes: API_ERROR_CODES },
     ]),
   );
-  files.set("packages/sandbox/src/wire/contract-operations.generated.ts", contractOperations());
-  files.set("packages/sandbox/src/wire/newer-operations.generated.ts", newerOperations());
   files.set("packages/sandbox/src/coverage.json", coverageFile());
   files.set("packages/fleet/fleet.schema.json", JSON.stringify(fleetFileSchema()));
-  files.set("src/cli/init/templates.generated.ts", templatesModule(ROOT));
-  files.set("src/cli/init/skill.generated.ts", skillModule(ROOT));
   files.set("docs/reference/dialects.md", dialectsPage());
   files.set("docs/reference/operations.md", operationsPage());
   files.set("docs/reference/functions/index.md", functionIndex(functions));

@@ -3,6 +3,7 @@ import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symli
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { builtPaths } from "../set-up/generated.cjs";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
 
@@ -18,7 +19,7 @@ export function filesOfCheckout(): string[] {
     cwd: root,
     encoding: "utf8",
   });
-  return stdout.split("\0").filter((name) => name !== "" && existsSync(join(root, name)));
+  return [...stdout.split("\0"), ...builtPaths(root)].filter((name) => name !== "" && existsSync(join(root, name)));
 }
 
 /** The text of a file of the checkout. */

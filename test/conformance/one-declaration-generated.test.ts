@@ -3,6 +3,8 @@ import { join } from "node:path";
 import { beforeAll, describe, expect, test } from "@jest/globals";
 
 import { CONSTRUCT_LIBRARIES, constructs } from "../../src/engines/terraform/generator/constructs.ts";
+import { builtFiles } from "../../scripts/gen/built.ts";
+import { functions } from "../../src/catalog/functions/index.ts";
 import { generatedFiles } from "../../scripts/gen/files.ts";
 import { SCHEMA_FILE } from "../../src/engines/pulumi/generator/generator.ts";
 import { providersSchema, servedSchema } from "../../src/engines/terraform/generator/schema-json.ts";
@@ -23,8 +25,10 @@ let after: Map<string, string>;
 const textOf = (path: string): string => after.get(path) ?? "";
 
 beforeAll(() => {
-  before = generatedFiles(served, FACTS);
-  after = generatedFiles(definitions, FACTS);
+  const all = (list: typeof served): Map<string, string> =>
+    new Map([...generatedFiles(list, FACTS), ...builtFiles(list, functions, FACTS)]);
+  before = all(served);
+  after = all(definitions);
 });
 
 test("adds its own files and changes those that hold all resources, and no other", () => {

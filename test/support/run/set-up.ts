@@ -2,6 +2,7 @@ import { mkdtempSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
+import { ensureGenerated } from "../../../scripts/set-up/generated.cjs";
 import { entriesOf } from "./checkout.ts";
 import { homeRecords, recordsIn } from "./home.ts";
 
@@ -24,6 +25,8 @@ declare global {
 /** Before the first test of a run: idempotency records go into a temporary folder, in every process that is started. */
 // oxlint-disable-next-line import/no-default-export -- jest calls what the file exports by default
 export default function setUp({ rootDir }: { readonly rootDir: string }): void {
+  // Jest alone, without `npm run`, has no set-up before it.
+  if (ensureGenerated(rootDir) !== 0) throw new Error("What is generated could not be written: run `npm run gen`.");
   const records = mkdtempSync(join(tmpdir(), "orgform-records-"));
   process.env["ORGFORM_INTENTS_DIR"] = records;
   const folder = homeRecords();

@@ -1,0 +1,30 @@
+import { fileURLToPath } from "node:url";
+
+import { contractOperations, newerOperations } from "./operation-lists.ts";
+import type { PackageFacts } from "../../src/engines/generator.ts";
+import type { AnyFunction } from "../../src/model/function.ts";
+import type { AnyResource } from "../../src/model/definition.ts";
+import { generator } from "../../src/engines/pulumi/generator/generator.ts";
+import { isBuilt } from "../set-up/generated.cjs";
+import { skillModule, templatesModule } from "./templates.ts";
+
+const ROOT = fileURLToPath(new URL("../..", import.meta.url));
+
+/**
+ * What follows from the declarations, the tables of `spec` and the templates and is built in each checkout: texts by path,
+ * not yet formatted. It imports nothing that it writes, nor the sandbox, since a fresh clone has to write it first; the
+ * registries, which the declarations do import, were written before from the texts of files.
+ */
+export function builtFiles(
+  served: readonly AnyResource[],
+  functions: readonly AnyFunction[],
+  facts: PackageFacts,
+): Map<string, string> {
+  return new Map([
+    ...[...generator.files(served, functions, facts)].filter(([path]) => isBuilt(path)),
+    ["packages/sandbox/src/wire/contract-operations.generated.ts", contractOperations()],
+    ["packages/sandbox/src/wire/newer-operations.generated.ts", newerOperations()],
+    ["src/cli/init/templates.generated.ts", templatesModule(ROOT)],
+    ["src/cli/init/skill.generated.ts", skillModule(ROOT)],
+  ]);
+}
