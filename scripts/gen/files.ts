@@ -3,7 +3,7 @@ import { join } from "node:path";
 
 import { architecturePicture } from "./architecture-picture.ts";
 import { withSection } from "./page-section.ts";
-import { isAction } from "../../src/model/traits/action.ts";
+import { isAction } from "../../src/model/action.ts";
 import { API_ERROR_CODES } from "../../src/client/error-codes.ts";
 import type { AnyResource } from "../../src/model/definition.ts";
 import { PROBLEM_CODES } from "../../src/model/diagnostics.ts";

@@ -2,7 +2,7 @@ import { type AnyResource, fieldsOf } from "../../src/model/definition.ts";
 import { printed, type Text } from "../../src/model/messages.ts";
 import { kebabName } from "../../src/model/names.ts";
 import { type Shape, shapeOf } from "../../src/model/shape.ts";
-import { isAction } from "../../src/model/traits/action.ts";
+import { isAction } from "../../src/model/action.ts";
 
 /**
  * Since when a form is deprecated: the version that says so first, and the day on which it was decided. A form without

@@ -9,7 +9,7 @@ import { providersSchema, servedSchema } from "../../src/engines/terraform/gener
 import { PROVIDER_NAME, typeNameOf } from "../../src/engines/terraform/provider/names.ts";
 import { lookUpOf } from "../../src/app/look-ups.ts";
 import { type AnyResource, fieldsOf } from "../../src/model/definition.ts";
-import { isAction } from "../../src/model/traits/action.ts";
+import { isAction } from "../../src/model/action.ts";
 import { ensureGoTool } from "../../tools/set-up/go-tool.ts";
 import { lastWords } from "../../tools/set-up/pulumi/go-build.ts";
 import { runProgram } from "../run-program.ts";

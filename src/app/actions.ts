@@ -5,7 +5,7 @@ import type { Field } from "../model/field.ts";
 import type { AnyFunction } from "../model/function.ts";
 import { isJson, parsedJson } from "../model/json-value.ts";
 import { message, withoutStop } from "../model/messages.ts";
-import { type ActionResource, actionResource, type ValueForm } from "../model/traits/action.ts";
+import { type ActionResource, actionResource, type ValueForm } from "../model/action.ts";
 
 /** What engines share: any JSON is a JSON text, since not all of them have a type for it. */
 const JSON_AS_TEXT: ValueForm = {

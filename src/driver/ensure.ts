@@ -11,7 +11,7 @@ import type { Trial } from "./session/creations.ts";
 import { type Found, goingOfSameKey, ofSameKey } from "./candidates.ts";
 import { findAdopted, noteRecovered, sayTaken, wasThereBefore } from "./take-over.ts";
 import { refuseLackingOfNew } from "./traits/lacking-inputs.ts";
-import { deferredNow } from "./traits/rationed-writes.ts";
+import { pendingNow } from "./hooks/quota.ts";
 import { making, tellOfTwins, whenOthersAreMade } from "./twins.ts";
 
 /** What ensure found or made. */
@@ -64,7 +64,7 @@ async function takeOverOrMake(operation: Operation): Promise<EnsuredAmong> {
   }
   // The list was read just now: whether the service takes all that is declared is known before anything is made.
   await refuseLackingOfNew(definition, at, inputs, () => context);
-  const held = deferredNow(operation);
+  const held = pendingNow(operation);
   if (held !== undefined) return ensured(operation, { kind: "deferred", wire: held }, NO_TRIAL);
   const trial = await begin(operation, there);
   const going = await goingOfSameKey(operation);

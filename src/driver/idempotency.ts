@@ -3,7 +3,7 @@ import { createHash } from "node:crypto";
 import { OrgformProblem } from "../model/diagnostics.ts";
 import { type AnyFunction, argumentsOf, CONFIRM, RERUN, resultOf } from "../model/function.ts";
 import { jsonText, type Values } from "../model/json-value.ts";
-import { TRIGGERS } from "../model/traits/action.ts";
+import { TRIGGERS } from "../model/action.ts";
 import type { IdempotencyRecord } from "./session/idempotency-record.ts";
 import type { RecordStore } from "./session/record-store.ts";
 import type { Context } from "./session/session.ts";

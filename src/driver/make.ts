@@ -15,7 +15,7 @@ import { makingIn } from "./session/session.ts";
 import type { Found } from "./candidates.ts";
 import { sayTaken } from "./take-over.ts";
 import { makeInPlace } from "./traits/misplaced-creation.ts";
-import { deferredBy, isOfRation } from "./traits/rationed-writes.ts";
+import { pendingBy, isOfQuota } from "./hooks/quota.ts";
 import { serialized } from "./traits/serialized-creation.ts";
 
 /** Pauses between looks for an object whose create answer was lost: the service may still be at work on it. */
@@ -54,7 +54,7 @@ export async function make(operation: Operation, trial: Trial, going: readonly F
       const found = await makeInPlace(operation, () => sendExclusively(operation));
       return { kind: "made", found: found ?? (await findAfterYes(operation, sent)), isNew: true };
     } catch (error) {
-      const held = await deferredBy(operation, error);
+      const held = await pendingBy(operation, error);
       const next =
         held !== undefined
           ? ({ kind: "deferred", wire: held } as const)
@@ -180,6 +180,6 @@ async function joinOthers(operation: Operation, body: unknown): Promise<BatchRes
   const { bulk } = definition.ops;
   if (bulk === undefined) return undefined;
   const where = pick(at, definition.collection?.scope ?? []) as IdentityParts;
-  const splitsOn = (error: unknown): Promise<boolean> => isOfRation(operation, error);
+  const splitsOn = (error: unknown): Promise<boolean> => isOfQuota(operation, error);
   return session.batcher.join({ bulk, api: session.api, scope: where, splitsOn }, body, call.signal);
 }

@@ -1,8 +1,13 @@
 import { type Checked, type CheckSettings, wronglyTyped } from "../model/check.ts";
 import { identityIn } from "../model/declared-identity.ts";
-import { type AnyResource, fieldsOf, STATE_VERSION, STATUS } from "../model/definition.ts";
-import { HELD_BACK } from "../model/traits/deferred-fields.ts";
-import { WITHOUT_EFFECT } from "../model/traits/unsupported-settings.ts";
+import {
+  type AnyResource,
+  DEFERRED_FIELDS,
+  fieldsOf,
+  STATE_VERSION,
+  STATUS,
+  WITHOUT_EFFECT,
+} from "../model/definition.ts";
 import { diffInputs, effectOf, type FieldChange } from "../model/diff.ts";
 import { argumentProblem, OrgformProblem } from "../model/diagnostics.ts";
 import { type Field, isStableFor } from "../model/field.ts";
@@ -11,7 +16,7 @@ import type { Values } from "../model/json-value.ts";
 import { checkBeside } from "../model/left-out-secrets.ts";
 import { inParts, splitValues } from "../model/parts.ts";
 import { deletesBeforeReplacement } from "../model/replacement-order.ts";
-import { isAction } from "../model/traits/action.ts";
+import { isAction } from "../model/action.ts";
 import { declaredTitleOf, titleOf } from "../model/title.ts";
 import { fieldNames, message } from "../model/messages.ts";
 import { UNKNOWN } from "../model/unknown.ts";
@@ -34,10 +39,10 @@ import { foreseeing, refuseShared, refuseTaken, warnIfNowhere } from "./preview.
 import type { Context } from "./session/session.ts";
 import { declaredIn, migrate, type Prior } from "./state.ts";
 import { seekingAdopted } from "./take-over.ts";
-import { warnOfRerun } from "./traits/action.ts";
-import { canBeMadeNow, isDeferred } from "./traits/deferred-object.ts";
-import { deferredFieldsIn, settableNow } from "./traits/deferred-fields.ts";
-import { isSupportedEverywhere, warnOfUnsupported } from "./traits/unsupported-settings.ts";
+import { warnOfRerun } from "./action.ts";
+import { canBeMadeNow, isPendingCreation } from "./hooks/pending-creation.ts";
+import { deferredFieldsIn, settableNow } from "./hooks/deferred-fields.ts";
+import { isSupportedEverywhere, warnOfUnsupported } from "./unsupported-settings.ts";
 import { refuseLackingChange, refuseLackingOfNew } from "./traits/lacking-inputs.ts";
 
 /** What a check knows beside what the user wrote. */
@@ -248,7 +253,7 @@ function changedOutputs(definition: AnyResource, compared: Compared): Values {
   const outputs = outputsOf(definition).map(([name, rules]) => {
     const isStable = rules === undefined || isStableFor(rules, compared.inputs);
     const isKept =
-      name === HELD_BACK
+      name === DEFERRED_FIELDS
         ? holdsNothingBack(definition, compared)
         : name === WITHOUT_EFFECT
           ? isSupportedEverywhere(definition, compared.inputs)
@@ -278,7 +283,9 @@ function outputsOf(definition: AnyResource): (readonly [string, Field | undefine
 /** Whether nothing is deferred and nothing changes that could be. */
 function holdsNothingBack(definition: AnyResource, { state, changes }: Compared): boolean {
   const deferrable = fieldsOf(definition, "inputs").filter(([, rules]) => rules.isDeferrable === true);
-  return state[HELD_BACK] === undefined && deferrable.every(([name]) => changes.every(({ path }) => path !== name));
+  return (
+    state[DEFERRED_FIELDS] === undefined && deferrable.every(([name]) => changes.every(({ path }) => path !== name))
+  );
 }
 
 /**
@@ -313,7 +320,7 @@ export function inputChanges(definition: AnyResource, { state, inputs }: Sides):
  */
 export function isStoredOnly(definition: AnyResource, { state, inputs, changes }: Compared): boolean {
   if (changes.length === 0 || deferredFieldsIn(state).length > 0 || mayHaveToSettle(definition)) return false;
-  if (isDeferred(definition, state) || whyPending(definition, state, inputs) !== undefined) return false;
+  if (isPendingCreation(definition, state) || whyPending(definition, state, inputs) !== undefined) return false;
   return changes.every((change) => change.effect === "store");
 }
 
@@ -326,6 +333,6 @@ async function pendingChanges(
 ): Promise<FieldChange[]> {
   const pending = pendingChange(definition, state, inputs);
   if (pending !== undefined) return [pending];
-  if (!isDeferred(definition, state) || !(await canBeMadeNow(definition, at, state, context()))) return [];
+  if (!isPendingCreation(definition, state) || !(await canBeMadeNow(definition, at, state, context()))) return [];
   return [outputChange(STATUS, "can be made now")];
 }

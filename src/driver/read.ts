@@ -12,8 +12,8 @@ import type { Wire } from "./session/list-cache.ts";
 import { declaredIn, migrate, store, type Stored } from "./state.ts";
 import { fieldName, message, type Text } from "../model/messages.ts";
 import { titleOf } from "../model/title.ts";
-import { staysDeferred } from "./traits/deferred-object.ts";
-import { warnOfUnsupported } from "./traits/unsupported-settings.ts";
+import { staysPending } from "./hooks/pending-creation.ts";
+import { warnOfUnsupported } from "./unsupported-settings.ts";
 import { keptInputs, warnOfKeptInputs } from "./traits/lacking-inputs.ts";
 import { stillAwaited } from "./hooks/settle.ts";
 
@@ -41,7 +41,7 @@ export async function read(
     const state = migrate(definition, oldState);
     const at = placedBy(definition, parseId(definition.identity.parts, id), state);
     const declared = declaredIn(definition, state);
-    if (await staysDeferred(definition, at, state, context)) return { id, state, inputs: declared, observed: state };
+    if (await staysPending(definition, at, state, context)) return { id, state, inputs: declared, observed: state };
     const seen = await observeHeld(definition, at, context, { state, declared })
       .then((wire) => ({ wire }))
       .catch(async (error: unknown) => {

@@ -23,9 +23,15 @@ import { declaredIn, migrate, type Prior, restate, scopeOf, store, type Stored, 
 import { desiredFrom, sync, type Synced, type SyncStart } from "./sync.ts";
 import type { Found } from "./candidates.ts";
 import { ownedTwice, findAdopted, seekingAdopted, whyForeignSettings } from "./take-over.ts";
-import { dueAtOf, holdUntilDue, isDeferred, lookAtDeferred, warnOfDeferredObject } from "./traits/deferred-object.ts";
-import { warnOfDeferredFields } from "./traits/deferred-fields.ts";
-import { warnOfUnsupported } from "./traits/unsupported-settings.ts";
+import {
+  dueAtOf,
+  holdUntilDue,
+  isPendingCreation,
+  lookAtPending,
+  warnOfPendingCreation,
+} from "./hooks/pending-creation.ts";
+import { warnOfDeferredFields } from "./hooks/deferred-fields.ts";
+import { warnOfUnsupported } from "./unsupported-settings.ts";
 import { withLearned } from "./traits/learned-outputs.ts";
 import { keptInputs, warnOfKeptInputs } from "./traits/lacking-inputs.ts";
 import { fieldRef, importHint, message, type Text } from "../model/messages.ts";
@@ -132,7 +138,7 @@ async function change(operation: Operation, state: Values): Promise<Stored> {
 /** The object as it is now; of one that state stands for until a time, the list tells whether it has come to be. */
 async function present({ definition, at, context }: Operation, state: Values): Promise<Wire | undefined> {
   if (dueAtOf(definition, state) === undefined) return observe(definition, at, context, { fresh: true });
-  const wire = await lookAtDeferred(definition, at, context);
+  const wire = await lookAtPending(definition, at, context);
   holdUntilDue(definition, at, state, context);
   return wire;
 }
@@ -148,7 +154,7 @@ async function complete(operation: Operation, asked: GuardContext, start: Start)
     throw new PartialResultError(start.incomplete, id, state, error);
   });
   const stored = store(definition, wire, at, start.from);
-  warnOfDeferredObject(definition, stored, context);
+  warnOfPendingCreation(definition, stored, context);
   warnOfDeferredFields(definition, stored.state, context);
   const title = declaredTitleOf(definition, inputs);
   warnOfUnsupported({ title, state: stored.state, declared: inputs }, context.report);
@@ -211,7 +217,7 @@ function foreignSettings({ definition, id, title }: Operation, why: Text): Orgfo
 /** Makes the object that was deferred so far, for which this state stands already; any other that is missing was deleted outside. */
 async function madeNow(operation: Operation, state: Values): Promise<Ensured> {
   const { definition, inputs, title } = operation;
-  if (isDeferred(definition, state)) return ensure(operation.on(scopeOf(definition, inputs)), () => undefined);
+  if (isPendingCreation(definition, state)) return ensure(operation.on(scopeOf(definition, inputs)), () => undefined);
   throw new OrgformProblem(
     "missing_object",
     `${title} no longer exists`,

@@ -19,7 +19,7 @@ import type { Wire } from "./session/list-cache.ts";
 import { declaredIn, migrate } from "./state.ts";
 import { sync } from "./sync.ts";
 import { isBeingDeleted, lingers, sayGoing } from "./traits/pending-deletion.ts";
-import { dueAtOf, lookAtDeferred } from "./traits/deferred-object.ts";
+import { dueAtOf, lookAtPending } from "./hooks/pending-creation.ts";
 import { serializedRemoval } from "./traits/serialized-creation.ts";
 
 /**
@@ -61,7 +61,7 @@ async function removeUnlessTaken(operation: Operation, state: Values): Promise<v
       (looking ??=
         dueAtOf(definition, state) === undefined
           ? observe(definition, at, context, { fresh: !isOfList(definition) })
-          : lookAtDeferred(definition, at, context));
+          : lookAtPending(definition, at, context));
     if (await isThereFor(operation, asked, look)) {
       if (definition.ops.delete !== undefined) await destroy(operation, asked, { look, state });
       else if (definition.kind === "settings") await bring(operation, defaultsOf(definition, state), state);

@@ -1,5 +1,14 @@
 import { identityIn } from "../model/declared-identity.ts";
-import { type AnyResource, fieldsOf, FINGERPRINTS, isExistingOnly, STATE_VERSION } from "../model/definition.ts";
+import {
+  type AnyResource,
+  DEFERRED_FIELDS,
+  fieldsOf,
+  FINGERPRINTS,
+  isExistingOnly,
+  STATE_VERSION,
+  EXISTED,
+  WITHOUT_EFFECT,
+} from "../model/definition.ts";
 import { OrgformProblem } from "../model/diagnostics.ts";
 import { sameStored } from "../model/diff.ts";
 import { defaultOf, type Field, isHidden } from "../model/field.ts";
@@ -9,13 +18,10 @@ import { pick, type Values } from "../model/json-value.ts";
 import { fingerprintsOf } from "./fingerprint.ts";
 import type { Wire } from "./session/list-cache.ts";
 import { declaredTitleOf } from "../model/title.ts";
-import { HELD_BACK } from "../model/traits/deferred-fields.ts";
-import { EXISTED } from "../model/traits/take-over.ts";
-import { WITHOUT_EFFECT } from "../model/traits/unsupported-settings.ts";
-import { dueAtOf } from "./traits/deferred-object.ts";
+import { dueAtOf } from "./hooks/pending-creation.ts";
 import { isFinal } from "./hooks.ts";
-import { deferredFields } from "./traits/deferred-fields.ts";
-import { unsupportedFields } from "./traits/unsupported-settings.ts";
+import { deferredFields } from "./hooks/deferred-fields.ts";
+import { unsupportedFields } from "./unsupported-settings.ts";
 import { keptInputs } from "./traits/lacking-inputs.ts";
 
 /** An object as state holds it. */
@@ -80,7 +86,7 @@ export function store(definition: AnyResource, wire: Wire, at: IdentityParts, fr
     [STATE_VERSION]: definition.stateVersion,
   };
   if (existed) state[EXISTED] = true;
-  if (held.length > 0) state[HELD_BACK] = held;
+  if (held.length > 0) state[DEFERRED_FIELDS] = held;
   const unsupported = unsupportedFields(definition, declared ?? {}, observed);
   if (unsupported.length > 0) state[WITHOUT_EFFECT] = unsupported;
   // Of what is imported, nobody knows what the service holds.

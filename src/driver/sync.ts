@@ -12,9 +12,9 @@ import type { Operation } from "./operation.ts";
 import type { Wire } from "./session/list-cache.ts";
 import { makingIn } from "./session/session.ts";
 import { fieldNames, message } from "../model/messages.ts";
-import { isDeferred } from "./traits/deferred-object.ts";
-import { deferredBy, deferredNow } from "./traits/rationed-writes.ts";
-import { isPreconditionMet } from "./traits/deferred-fields.ts";
+import { isPendingCreation } from "./hooks/pending-creation.ts";
+import { pendingBy, pendingNow } from "./hooks/quota.ts";
+import { takesDeferrable } from "./hooks/deferred-fields.ts";
 import { sortLacking, lackingSetting } from "./traits/lacking-inputs.ts";
 import { serializedChange } from "./traits/serialized-creation.ts";
 
@@ -68,7 +68,7 @@ export async function sync(operation: Operation, desired: Values, start: SyncSta
       const { names, isPending, refused } = pending(operation, desired, course);
       if (refused.length > 0) throw lackingSetting(operation.definition, operation.title, refused);
       if (names.length === 0 && !isPending) return course;
-      const held = deferredNow(operation, course.wire);
+      const held = pendingNow(operation, course.wire);
       if (held !== undefined) return { ...course, wire: held };
       const next = nextWrite(operation, { names, desired, course });
       const before = sent.get(next?.key ?? "") ?? { count: 0, lost: undefined };
@@ -84,7 +84,7 @@ export async function sync(operation: Operation, desired: Values, start: SyncSta
       }
     }
   } catch (error) {
-    const held = await deferredBy(operation, error, course.wire);
+    const held = await pendingBy(operation, error, course.wire);
     if (held !== undefined) return { ...course, wire: held };
     return { ...course, failure: error as Error }; // -- nothing else is ever thrown
   }
@@ -164,10 +164,10 @@ interface Pending {
 function pending({ definition, at, inputs }: Operation, desired: Values, course: SyncStart): Pending {
   const { wire, unsent, state: held } = course;
   const observed: Values = definition.fromWire(wire, at, desired);
-  if (isFinal(definition, observed) || isDeferred(definition, observed))
+  if (isFinal(definition, observed) || isPendingCreation(definition, observed))
     return { names: [], isPending: false, refused: [] };
   const { left, refused } = sortLacking(definition, { wire, observed, declared: inputs, held });
-  const isMet = isPreconditionMet(definition, wire);
+  const isMet = takesDeferrable(definition, wire);
   const names = fieldsOf(definition, "inputs")
     .filter(([, rules]) => rules.onChange !== "none" && rules.onChange !== "replace")
     .filter(([name]) => desired[name] !== undefined && !left.has(name))

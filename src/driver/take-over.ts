@@ -1,15 +1,14 @@
-import { ADOPT, type AnyResource, fieldsOf } from "../model/definition.ts";
+import { ADOPT, type AnyResource, fieldsOf, EXISTED } from "../model/definition.ts";
 import { OrgformProblem } from "../model/diagnostics.ts";
 import { effectOf, normalized, sameStored } from "../model/diff.ts";
 import { isHidden, isSomeDefault } from "../model/field.ts";
 import type { Values } from "../model/json-value.ts";
 import { objectKey } from "../model/managed-keys.ts";
 import { titleOf } from "../model/title.ts";
-import { EXISTED } from "../model/traits/take-over.ts";
 import { type Found, isGoingUnsaid, ofSameKey, readWhole } from "./candidates.ts";
 import { findNamed } from "./named-objects.ts";
 import { isShownWhole } from "./observe.ts";
-import { isDeferred } from "./traits/deferred-object.ts";
+import { isPendingCreation } from "./hooks/pending-creation.ts";
 import { isFinal, removalNotices, whyPending } from "./hooks.ts";
 import { keptInputs } from "./traits/lacking-inputs.ts";
 import {
@@ -147,7 +146,7 @@ export async function noteRecovered(operation: Operation, found: Found): Promise
 function isThereAnyway(operation: Operation, found: Found): boolean {
   const { definition, inputs } = operation;
   const observed: Values = definition.fromWire(found.wire, found.at, inputs);
-  if (isFinal(definition, observed) || isDeferred(definition, observed)) return true;
+  if (isFinal(definition, observed) || isPendingCreation(definition, observed)) return true;
   // An invite that has expired is none any more: a new one takes its place.
   if (whyPending(definition, observed, inputs) !== undefined) return true;
   return isWhoeverIsThere(definition) || isMadeWithOwnParent(operation, found);
@@ -164,7 +163,7 @@ export async function wasThereBefore(operation: Operation, found: Found): Promis
 /** Says what was taken over, so that nobody is surprised by what a destroy does to it. */
 export function sayTaken(operation: Operation, found: Found, existed = false): void {
   const { definition, inputs, declaredTitle, context } = operation;
-  if (isDeferred(definition, definition.fromWire(found.wire, found.at, inputs))) return;
+  if (isPendingCreation(definition, definition.fromWire(found.wire, found.at, inputs))) return;
   if (existed) {
     const notices = removalNotices(definition, { ...inputs, [EXISTED]: true });
     const text = message`${declaredTitle} was there before\nIt is ${found.id}, as declared, and is managed from now on.`;

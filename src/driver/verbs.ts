@@ -4,7 +4,7 @@ import { isPartialResult } from "../model/diagnostics.ts";
 import type { Values } from "../model/json-value.ts";
 import { inParts, inputOf, joinValues, memberOf, splitValues } from "../model/parts.ts";
 import { placeIn, UNKNOWN } from "../model/unknown.ts";
-import { isAction } from "../model/traits/action.ts";
+import { isAction } from "../model/action.ts";
 import * as imports from "./import.ts";
 import { type Found, read as readObject } from "./read.ts";
 import { reconcile as reconcileObject } from "./reconcile.ts";
@@ -12,7 +12,7 @@ import { remove as removeObject } from "./remove.ts";
 import * as plans from "./plan.ts";
 import type { Context } from "./session/session.ts";
 import type { Prior, Stored } from "./state.ts";
-import * as action from "./traits/action.ts";
+import * as action from "./action.ts";
 
 /*
  * What engines call. They have inputs and state as programs write them; behind these verbs each secret inside of an input

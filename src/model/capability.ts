@@ -25,6 +25,13 @@ export interface Capability<Api = any, Wire = any> {
   readonly servedAs?: ServedAs<Wire>;
   /** Plan: a replacement is created before the old object is deleted; without it, the old object is deleted first. */
   readonly replacesFirst?: "create";
+  /** Create, plan, refresh, and removal: the service cannot hold the object before something else has happened. */
+  readonly pendingCreation?: PendingCreation;
+  /** Create and sync, around the requests: of those that make or resend the object, the service takes so many in a time. */
+  // oxlint-disable-next-line typescript/no-explicit-any -- the parts of the identity are those of its resource
+  readonly quota?: Quota<Api, Wire, any>;
+  /** Plan, sync, and state: until when the service refuses the inputs that are marked `isDeferrable`. */
+  readonly deferredFields?: DeferredFields<Wire>;
   /** Plan and sync: an update that no input asks for. */
   readonly pendingUpdate?: PendingUpdate;
   /** Plan, sync and state: whether nothing of the object can be changed any more, so that no difference is one. */
@@ -114,6 +121,37 @@ export interface ServedAs<Wire> {
   readonly concerns: (change: FieldChange) => boolean;
   /** The change, as the service that shows this object carries it out. */
   readonly change: (change: FieldChange, wire: Wire) => FieldChange;
+}
+
+/** When an object cannot be made yet, and until what. */
+export interface PendingCreation {
+  /** By inputs and outputs. */
+  readonly isPending: (values: Values) => boolean;
+  readonly reason: Text;
+  /**
+   * The time, RFC 3339, before which nothing can be done: until then state stands for the object, of which the service may
+   * know nothing. Of an object that is pending without one, its list has a row, or something stands for it there.
+   */
+  readonly dueAt?: (values: Values) => string | undefined;
+}
+
+/** Requests of which the service takes so many in a time, and whose they are. */
+export interface Quota<Api, Wire, Part extends string> {
+  /** The name under which resources of several kinds share it; there is one for each list. */
+  readonly name: string;
+  /** Whether a change of the object is such a request; without an object, its create is. */
+  readonly takes: (wire: Wire) => boolean;
+  /** Whether this service has the quota: one that has none refuses for another reason, which is an error. */
+  readonly isKept: (at: Identity<Part>, ask: ServiceContext<Api>) => Promise<boolean>;
+  /** The object as it stands until the time; `wire` is what the service holds of it. */
+  readonly pending: (inputs: Values, dueAt: string, wire: Wire | undefined) => Wire;
+}
+
+/** The condition of deferrable inputs. */
+export interface DeferredFields<Wire> {
+  readonly isMet: (wire: Wire) => boolean;
+  /** Why it is not met, and what helps. */
+  readonly reason: Text;
 }
 
 /** An update that no input asks for. */

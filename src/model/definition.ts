@@ -11,25 +11,21 @@ import type { Text } from "./messages.ts";
 import type { ServiceContext, Guard } from "./guard.ts";
 import type { NaturalKey } from "./natural-key.ts";
 import type { Scopes } from "./scopes.ts";
-import type { Action } from "./traits/action.ts";
+import type { Action } from "./action.ts";
 import type { AddedObject } from "./traits/added-object.ts";
 import type { ConfirmedAbsence } from "./traits/confirmed-absence.ts";
 import type { DeprecatedForms } from "./traits/deprecated-forms.ts";
-import type { DeferredObject } from "./traits/deferred-object.ts";
 import type { DerivedCollection } from "./traits/derived-collection.ts";
-import { type DeferredFields, HELD_BACK } from "./traits/deferred-fields.ts";
 import type { ImpliedObject } from "./traits/implied-object.ts";
 import type { EmptiedList } from "./traits/emptied-list.ts";
 import type { LearnedOutputs } from "./traits/learned-outputs.ts";
 import type { MisplacedCreation } from "./traits/misplaced-creation.ts";
 import type { AsyncDeletion } from "./traits/pending-deletion.ts";
 import type { PartialList } from "./traits/partial-list.ts";
-import type { RationedWrites } from "./traits/rationed-writes.ts";
 import type { RetiredObject } from "./traits/retired-object.ts";
 import type { SerializedCreation } from "./traits/serialized-creation.ts";
 import type { SharedObject } from "./traits/shared-object.ts";
-import { EXISTED, type TakeOverRule } from "./traits/take-over.ts";
-import { WITHOUT_EFFECT } from "./traits/unsupported-settings.ts";
+import type { TakeOverRule } from "./traits/take-over.ts";
 import type { LackingInputs } from "./traits/lacking-inputs.ts";
 
 /** A resource whose objects are rows of a certain form. */
@@ -218,14 +214,11 @@ export interface Traits<Api, I extends Fields, Wire, Part extends string>
   extends
     AddedObject,
     ConfirmedAbsence<Api, Part>,
-    DeferredObject,
     DeprecatedForms,
-    DeferredFields<Wire>,
     ImpliedObject<Api, Wire, Part>,
     LearnedOutputs<Api, Part>,
     MisplacedCreation<Api, Part>,
     AsyncDeletion<Wire>,
-    RationedWrites<Api, Wire, Part>,
     RetiredObject,
     SerializedCreation,
     SharedObject<Api, I, Part>,
@@ -326,6 +319,15 @@ const COMMON_INPUTS = {
 /** Name of the output that tells how far an object is that the service makes in several steps. */
 export const STATUS = "status";
 
+/** Name of the output that says of an object that is meant if it is the same that it was there before. */
+export const EXISTED = "existed";
+
+/** Name of the output that lists the declared settings that the service lacks, or only shows; see `Field.notEverywhere`. */
+export const WITHOUT_EFFECT = "withoutEffect";
+
+/** Name of the output that lists the declared settings that are deferred. */
+export const DEFERRED_FIELDS = "heldBack";
+
 /** Name of the output that holds the version of the state's shape. */
 export const STATE_VERSION = "stateVersion";
 
@@ -415,7 +417,7 @@ export function isObject({ kind }: AnyResource): boolean {
 
 /** Whether a look-up shows a field: no secret, nothing that is for the provider alone, and nothing about the state itself. */
 export function isLookedUp(name: string, rules: Field): boolean {
-  const isAboutState = [STATE_VERSION, EXISTED, HELD_BACK, WITHOUT_EFFECT].includes(name);
+  const isAboutState = [STATE_VERSION, EXISTED, DEFERRED_FIELDS, WITHOUT_EFFECT].includes(name);
   return rules.secret !== true && rules.writeOnly !== true && rules.onChange !== "none" && !isAboutState;
 }
 

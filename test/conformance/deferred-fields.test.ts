@@ -1,4 +1,5 @@
 import { expect, test } from "@jest/globals";
+import { hookOf } from "../../src/model/hook-of.ts";
 
 import { fieldsOf } from "../../src/model/definition.ts";
 import type { EngineRun } from "../support/conformance-engine.ts";
@@ -19,7 +20,7 @@ describeRows(
       .filter(([, rules]) => rules.isDeferrable === true)
       .map(([name]) => name);
     const deferred = (inputs: Values): string =>
-      `Settings of ${declaredTitleOf(definition, inputs)} are deferred: ${deferrable.join(", ")}, as ${printed(definition.precondition?.reason ?? "")}.`;
+      `Settings of ${declaredTitleOf(definition, inputs)} are deferred: ${deferrable.join(", ")}, as ${printed(hookOf(definition, "deferredFields")?.reason ?? "")}.`;
 
     test("defers settings on create, and says so in a warning and in state", async () => {
       const run = fixture.start();
@@ -54,5 +55,5 @@ describeRows(
       expect(warningsOf(next)).toEqual([]);
     });
   },
-  ({ resource }) => definitionOf(resource).precondition !== undefined,
+  ({ resource }) => hookOf(definitionOf(resource), "deferredFields") !== undefined,
 );

@@ -8,7 +8,7 @@ import { type AnyResource, fieldsOf, STATE_VERSION } from "../../src/model/defin
 import { type AnyFunction, resultOf } from "../../src/model/function.ts";
 import type { Values } from "../../src/model/json-value.ts";
 import { printed, type Text } from "../../src/model/messages.ts";
-import { RAN_AT, RESULT, TRIGGERS } from "../../src/model/traits/action.ts";
+import { RAN_AT, RESULT, TRIGGERS } from "../../src/model/action.ts";
 import { type CallerOptions, confirmed } from "../support/functions/function-world.ts";
 import { memoryIdempotency } from "../support/functions/memory-idempotency.ts";
 import { failureIn } from "../support/functions/row.ts";

@@ -1,3 +1,4 @@
+import { pendingCreation } from "../../src/capabilities/pending-creation.ts";
 import { pendingUpdate } from "../../src/capabilities/pending-update.ts";
 import { defineResource } from "../../src/model/definition.ts";
 import { field } from "../../src/model/field.ts";
@@ -22,10 +23,10 @@ export const ticket = defineResource({
   }),
   toWire: ({ color, name }, before): Body => ({ name, color, ...(before === undefined ? {} : { status: "new" }) }),
   capabilities: [
+    pendingCreation({ isPending: ({ status }) => status === "waiting", reason: "nobody has paid" }),
     { name: "sold", isFinal: ({ status }) => status === "sold" },
     pendingUpdate({ why: ({ status }) => (status === "broken" ? "it is broken" : undefined), output: "status" }),
   ],
-  deferral: { isDeferred: ({ status }) => status === "waiting", reason: "nobody has paid" },
   ops: {
     create: (service, scope, body) => service.create(orgOf(scope), body),
     update: (service, at, body) => service.update(orgOf(at), boxOf(at), body),

@@ -1,5 +1,6 @@
 import { z } from "zod";
 
+import { deferredFields } from "../../src/capabilities/deferred-fields.ts";
 import {
   type Context,
   type CreationStore,
@@ -149,7 +150,9 @@ export const crate = fakeBox({
   name: "Crate",
   inputs: { seal: field(z.string().optional(), { doc: "Seal.", isDeferrable: true, serviceDefault: "" }) },
   outputs: { ...plain.outputs, heldBack: field(z.array(z.string()).optional(), { doc: "Waiting settings." }) },
-  precondition: { isMet: (wire) => wire["isOpen"] === true, reason: "the crate is closed; open it" },
+  capabilities: [
+    deferredFields({ isMet: (wire: Row) => wire["isOpen"] === true, reason: "the crate is closed; open it" }),
+  ],
 });
 
 /** Settings of a box that exists by nature. */

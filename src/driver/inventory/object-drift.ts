@@ -6,14 +6,14 @@ import { parseId } from "../../model/identity.ts";
 import type { Values } from "../../model/json-value.ts";
 import type { Text } from "../../model/messages.ts";
 import { inParts, splitValues } from "../../model/parts.ts";
-import { isAction } from "../../model/traits/action.ts";
+import { isAction } from "../../model/action.ts";
 import { isFingerprintOf } from "../fingerprint.ts";
 import { changesIn } from "../plan.ts";
 import { type Found, read } from "../read.ts";
 import type { Context } from "../session/session.ts";
 import { isSecretValue } from "../../model/secret-texts.ts";
 import { migrate } from "../state.ts";
-import * as action from "../traits/action.ts";
+import * as action from "../action.ts";
 
 /** What a stored state says of an object. */
 export interface Recorded {

@@ -15,8 +15,8 @@ import { SingleFlightCache } from "./cache.ts";
 import type { DriverClock } from "./clock.ts";
 import type { CreationStore } from "./creation-record.ts";
 import { RowsInPart } from "./rows-in-part.ts";
-import { Rations } from "./rations.ts";
-import { rationKey } from "../traits/rationed-writes.ts";
+import { Quotas } from "./quotas.ts";
+import { quotaKey } from "../hooks/quota.ts";
 import type { RecordStore } from "./record-store.ts";
 import { Creations } from "./creations.ts";
 import type { IdempotencyRecord } from "./idempotency-record.ts";
@@ -80,7 +80,7 @@ export class Session {
   readonly creations: Creations;
   readonly takeOverRecent: boolean;
   /** What the service takes no more of for now. */
-  readonly rations: Rations;
+  readonly quotas: Quotas;
   readonly lists: ListCache;
   /** What this service does not have. */
   readonly routes = new AbsentRoutes();
@@ -122,7 +122,7 @@ export class Session {
       nowMs,
       isService: () => options.serviceNow() !== undefined,
     });
-    this.rations = new Rations(nowMs);
+    this.quotas = new Quotas(nowMs);
     this.takeOverRecent = options.takeOverRecent === true;
     this.isOfflineAllowed = options.isOfflineAllowed === true;
     this.#currentKey = options.currentKey;
@@ -194,7 +194,7 @@ export class Session {
       shown: async <W>(of: AnyResource, scope: IdentityParts) => (await lists.list(of, scope, call)) as W[], // -- as above
       once: <T>(name: string, read: (call: Call) => Promise<T>) =>
         this.#facts.get(name, (signal) => read({ signal }), call.signal) as Promise<T>, // -- a name stands for one kind of value
-      deferredUntil: (of, at) => this.rations.until(rationKey(of, at)),
+      deferredUntil: (of, at) => this.quotas.until(quotaKey(of, at)),
       forget: (name) => this.#facts.forget(name),
       served: async (route, ask) => routes.served(route, ask),
       hasList: async (of, scope) => lists.isServed(of, scope, call),

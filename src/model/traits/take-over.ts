@@ -3,9 +3,6 @@ import type { CallContext } from "../definition.ts";
 import type { Values } from "../json-value.ts";
 import type { Text } from "../messages.ts";
 
-/** Name of the output that says of an object that is meant if it is the same that it was there before. */
-export const EXISTED = "existed";
-
 /** Trait: what create may know, without a record of its own, of an object that exists already. */
 export interface TakeOverRule<Api, Wire> {
   /**

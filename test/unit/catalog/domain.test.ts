@@ -3,7 +3,7 @@ import { describe, expect, test } from "@jest/globals";
 import type { DomainWire } from "../../../src/client/domains.ts";
 import { apiError } from "../../support/fake-service.ts";
 import { check } from "../../../src/model/check.ts";
-import { domain } from "../../../src/catalog/resources/domain/domain.ts";
+import { domain, untilVerified } from "../../../src/catalog/resources/domain/domain.ts";
 import { domainSso } from "../../../src/catalog/resources/domain/domain-sso.ts";
 import { domainVerification, verificationWait } from "../../../src/catalog/resources/domain/domain-verification.ts";
 
@@ -92,10 +92,7 @@ describe("a domain", () => {
   });
 
   test("meets its precondition once it is verified", () => {
-    expect([domain.precondition?.isMet(wire), domain.precondition?.isMet({ ...wire, is_verified: true })]).toEqual([
-      false,
-      true,
-    ]);
+    expect([untilVerified.isMet(wire), untilVerified.isMet({ ...wire, is_verified: true })]).toEqual([false, true]);
   });
 
   test("says when it was verified, once it was", () => {

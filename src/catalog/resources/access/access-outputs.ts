@@ -1,11 +1,11 @@
+import { EXISTED } from "../../../model/definition.ts";
 import * as z from "zod";
 
 import { field } from "../../../model/field.ts";
 import type { Values } from "../../../model/json-value.ts";
 import { fieldRef, message, type Text } from "../../../model/messages.ts";
-import { EXISTED } from "../../../model/traits/take-over.ts";
 import { projectOrganizationOutput } from "../project/project-scope.ts";
-import type { Deferral } from "../../../model/traits/deferred-object.ts";
+import type { PendingCreation } from "../../../model/capability.ts";
 
 /** A rule that is in force stays so at any level. */
 const isSettled = ({ status }: Values): boolean => status === "active";
@@ -50,8 +50,8 @@ export function removalNotice(state: Values): Text | undefined {
 }
 
 /** A rule of somebody who is only invited. */
-export const ruleDeferral: Deferral = {
-  isDeferred: ({ status }) => status === "deferred",
+export const pendingRule: PendingCreation = {
+  isPending: ({ status }) => status === "deferred",
   reason: "the invite is not accepted; the first update after that makes the rule",
   dueAt: ({ dueAt }) => (typeof dueAt === "string" ? dueAt : undefined),
 };

@@ -1,7 +1,8 @@
+import { pendingCreation } from "../../../capabilities/pending-creation.ts";
 import { retainOnDestroy } from "../../../capabilities/retain-on-destroy.ts";
 import { BELOW_PROJECT, LEARNS_ORGANIZATION, projectsWithin } from "../project/project-scope.ts";
 import { RULES_SINCE } from "./access-guards.ts";
-import { isRetained, removalNotice, ruleDeferral } from "./access-outputs.ts";
+import { isRetained, pendingRule, removalNotice } from "./access-outputs.ts";
 import { isRuleGone, isSubjectKnown, waitingFor, whyNotEveryRule, whyNotEverySubject } from "./access-rules.ts";
 
 /** What every list of rules says of itself, beside what it lists. */
@@ -27,6 +28,5 @@ export const RULE_TRAITS = {
   whyUnseen: BELOW_PROJECT.whyUnseen,
   ...LEARNS_ORGANIZATION,
   isMeantIfSame: true,
-  capabilities: [retainOnDestroy({ isRetained, removalNotice })],
-  deferral: ruleDeferral,
+  capabilities: [retainOnDestroy({ isRetained, removalNotice }), pendingCreation(pendingRule)],
 } as const;

@@ -1,9 +1,11 @@
+import { deferredFields } from "../../../capabilities/deferred-fields.ts";
 import { warnings } from "../../../capabilities/warnings.ts";
 import * as z from "zod";
 
 import type { Api, OrganizationWire } from "../../../client/client.ts";
 import type { DomainBody, DomainWire } from "../../../client/domains.ts";
 import { member } from "../../../model/block.ts";
+import type { DeferredFields } from "../../../model/capability.ts";
 import { defineResource } from "../../../model/definition.ts";
 import { field } from "../../../model/field.ts";
 import {
@@ -36,6 +38,12 @@ const verificationRecord = z.object({
 });
 
 const trimmed = (value: string): string => value.trim();
+
+/** Until when the settings of single sign-on are refused. */
+export const untilVerified: DeferredFields<DomainWire> = {
+  isMet: (wire: DomainWire) => wire.is_verified,
+  reason: message`the domain is not verified; publish ${fieldRef("verificationRecord")} in DNS and verify it`,
+};
 
 /**
  * An e-mail domain of an organization, for verification and single sign-on.
@@ -138,11 +146,8 @@ export const domain = defineResource({
     advice:
       "It keeps SAML among the identity providers of the organization: declare an IdentityProvider of the domain, or import the one that is there, and take these settings out of the program.",
   },
-  precondition: {
-    isMet: (wire: DomainWire) => wire.is_verified,
-    reason: message`the domain is not verified; publish ${fieldRef("verificationRecord")} in DNS and verify it`,
-  },
   capabilities: [
+    deferredFields(untilVerified),
     warnings({
       inputWarnings: ({ samlAcsUrl, samlX509Cert }, _seen, nowMs) =>
         samlWarnings({ acsUrl: ["samlAcsUrl", samlAcsUrl], x509Cert: ["samlX509Cert", samlX509Cert] }, nowMs),

@@ -11,8 +11,7 @@ import { type Level, levelNumber } from "../member/levels.ts";
 import { foldedEmail, invited, type PersonAt, type PersonWire } from "../member/people.ts";
 import { organization } from "../organization/organization.ts";
 import { isServiceOf2026 } from "../../../client/service-age.ts";
-import type { Deferral } from "../../../model/traits/deferred-object.ts";
-import type { Ration } from "../../../model/traits/rationed-writes.ts";
+import type { PendingCreation, Quota } from "../../../model/capability.ts";
 
 /** How long an invite can be accepted. @source live-organizations 4.3 */
 const VALID_DAYS = 3;
@@ -96,8 +95,8 @@ export const inviteBulk: Bulk<Api, InviteBody, PersonWire, "organizationId"> = {
 };
 
 /** An invite that the service takes no more of for now. */
-export const inviteDeferral: Deferral = {
-  isDeferred: ({ status }) => status === "deferred",
+export const pendingInvite: PendingCreation = {
+  isPending: ({ status }) => status === "deferred",
   reason: "the service takes 50 invites an hour and 200 a day of an organization; the first update after that sends it",
   dueAt: ({ dueAt }) => (typeof dueAt === "string" ? dueAt : undefined),
 };
@@ -109,14 +108,14 @@ export const inviteDeferral: Deferral = {
  *
  * @source service 2026-09, invites-and-members, Limits
  */
-export const inviteRation: Ration<Api, PersonWire, "organizationId"> = {
+export const inviteQuota: Quota<Api, PersonWire, "organizationId"> = {
   name: "invites",
   takes: ({ member }) => member === undefined,
   isKept: async ({ organizationId }, { call }) => {
     const home = await call.known(organization, { organizationId });
     return home === undefined || isServiceOf2026(home);
   },
-  deferred: ({ email }, dueAt, wire) => ({ ...wire, email: wire?.email ?? foldedEmail(String(email)), dueAt }),
+  pending: ({ email }, dueAt, wire) => ({ ...wire, email: wire?.email ?? foldedEmail(String(email)), dueAt }),
 };
 
 /** What is shown of somebody whose invite waits: nothing of it is at the service yet. */

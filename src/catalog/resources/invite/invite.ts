@@ -1,3 +1,5 @@
+import { pendingCreation } from "../../../capabilities/pending-creation.ts";
+import { quota } from "../../../capabilities/quota.ts";
 import { pendingUpdate } from "../../../capabilities/pending-update.ts";
 import * as z from "zod";
 
@@ -11,8 +13,8 @@ import {
   expiryOf,
   inviteBody,
   inviteBulk,
-  inviteDeferral,
-  inviteRation,
+  inviteQuota,
+  pendingInvite,
   inviteOutputs,
   onExpiredInput,
   revokeInvite,
@@ -125,9 +127,9 @@ export const invite = defineResource({
     pendingUpdate({ why: whyPending, output: STATUS }),
     { name: "accepted invite", isFinal: ({ status }) => status === "accepted" },
     plusAddresses(() => listed()),
+    pendingCreation(pendingInvite),
+    quota(inviteQuota),
   ],
-  deferral: inviteDeferral,
-  ration: inviteRation,
   guards: [
     removalGuard(
       ({ member }: PersonWire) => member,

@@ -1,3 +1,5 @@
+import { pendingCreation } from "../../../capabilities/pending-creation.ts";
+import { quota } from "../../../capabilities/quota.ts";
 import { pendingUpdate } from "../../../capabilities/pending-update.ts";
 import { retainOnDestroy } from "../../../capabilities/retain-on-destroy.ts";
 import { warnings } from "../../../capabilities/warnings.ts";
@@ -15,8 +17,8 @@ import {
   expiryOf,
   inviteBody,
   inviteBulk,
-  inviteDeferral,
-  inviteRation,
+  inviteQuota,
+  pendingInvite,
   inviteOutputs,
   isAccepted,
   onExpiredInput,
@@ -117,9 +119,9 @@ export const membership = defineResource({
     retainOnDestroy({ isRetained, removalNotice }),
     warnings({ inputWarnings: (inputs, seen) => scimWarnings([String(inputs["email"])], inputs, seen) }),
     plusAddresses(() => listed()),
+    pendingCreation(pendingInvite),
+    quota(inviteQuota),
   ],
-  deferral: inviteDeferral,
-  ration: inviteRation,
   guards: [
     ...levelGuards((wire: PersonWire) => wire.member, membersIn),
     removalGuard((wire: PersonWire) => wire.member, isRemoved),

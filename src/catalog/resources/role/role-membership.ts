@@ -1,5 +1,6 @@
 import * as z from "zod";
 
+import { pendingCreation } from "../../../capabilities/pending-creation.ts";
 import type { Api } from "../../../client/client.ts";
 import { ifFound } from "../../../client/if-found.ts";
 import type { RoleMembershipWire } from "../../../client/role-memberships.ts";
@@ -108,11 +109,13 @@ export const roleMembership = defineResource({
   isRemovedInTurn: true,
   collection: placesCollection,
   parent: role,
-  deferral: {
-    isDeferred: ({ status }) => status === "deferred",
-    reason: "the invite is not accepted; the first update after that puts the person into the role",
-    dueAt: ({ dueAt }) => (typeof dueAt === "string" ? dueAt : undefined),
-  },
+  capabilities: [
+    pendingCreation({
+      isPending: ({ status }) => status === "deferred",
+      reason: "the invite is not accepted; the first update after that puts the person into the role",
+      dueAt: ({ dueAt }) => (typeof dueAt === "string" ? dueAt : undefined),
+    }),
+  ],
   guards: [
     {
       on: ["make"],

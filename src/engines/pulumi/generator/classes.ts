@@ -1,4 +1,4 @@
-import { isAction } from "../../../model/traits/action.ts";
+import { isAction } from "../../../model/action.ts";
 import { ADOPT, type AnyResource, DELETION_PROTECTION, fieldsOf } from "../../../model/definition.ts";
 import { type Field, isOptional } from "../../../model/field.ts";
 import { shapeOf } from "../../../model/shape.ts";

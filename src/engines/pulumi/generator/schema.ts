@@ -1,4 +1,4 @@
-import { isAction } from "../../../model/traits/action.ts";
+import { isAction } from "../../../model/action.ts";
 import { pascalName } from "../../../model/names.ts";
 import { type LookUp, lookUpOf, lookUpsOf } from "../../../app/look-ups.ts";
 import { type SettingDeclaration, SETTINGS } from "../../../app/settings.ts";

@@ -1,7 +1,7 @@
 import { callFunction } from "../../../driver/driver.ts";
 import { type AnyFunction, planOf } from "../../../model/function.ts";
 import { message, printed, type Text } from "../../../model/messages.ts";
-import { actionArguments } from "../../../model/traits/action.ts";
+import { actionArguments } from "../../../model/action.ts";
 import { containsUnknown } from "../../../model/unknown.ts";
 import type { Message } from "../../../grpc/messages.ts";
 import type { CallParts } from "./account.ts";

@@ -1,7 +1,7 @@
 import { actionOf } from "../../../app/actions.ts";
 import type { AnyFunction } from "../../../model/function.ts";
 import type { Values } from "../../../model/json-value.ts";
-import { type Action, TRIGGERS } from "../../../model/traits/action.ts";
+import { type Action, TRIGGERS } from "../../../model/action.ts";
 import { UNKNOWN } from "../../../model/unknown.ts";
 import type { CallParts } from "./account.ts";
 import type { Diagnostic } from "./diagnostics.ts";

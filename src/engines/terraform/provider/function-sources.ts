@@ -2,7 +2,7 @@ import { callFunction } from "../../../driver/driver.ts";
 import { type AnyFunction, givesRows } from "../../../model/function.ts";
 import type { Values } from "../../../model/json-value.ts";
 import { printed } from "../../../model/messages.ts";
-import { actionArguments, actionResult, RESULT } from "../../../model/traits/action.ts";
+import { actionArguments, actionResult, RESULT } from "../../../model/action.ts";
 import type { Message } from "../../../grpc/messages.ts";
 import type { CallParts } from "./account.ts";
 import { type AttributeType, valueToTerraform } from "./attribute-types.ts";

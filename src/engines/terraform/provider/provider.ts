@@ -1,4 +1,4 @@
-import { isAction } from "../../../model/traits/action.ts";
+import { isAction } from "../../../model/action.ts";
 import { codedText, type Reporter } from "../../../driver/driver.ts";
 import { functions } from "../../../catalog/functions/index.ts";
 import { type AnyResource, isListed } from "../../../model/definition.ts";

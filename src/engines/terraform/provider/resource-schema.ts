@@ -1,7 +1,12 @@
-import { isAction } from "../../../model/traits/action.ts";
-import { type AnyResource, fieldsOf, FINGERPRINTS, STATE_VERSION } from "../../../model/definition.ts";
-import { HELD_BACK } from "../../../model/traits/deferred-fields.ts";
-import { WITHOUT_EFFECT } from "../../../model/traits/unsupported-settings.ts";
+import { isAction } from "../../../model/action.ts";
+import {
+  type AnyResource,
+  DEFERRED_FIELDS,
+  fieldsOf,
+  FINGERPRINTS,
+  STATE_VERSION,
+  WITHOUT_EFFECT,
+} from "../../../model/definition.ts";
 import { idForm } from "../../../model/identity.ts";
 import { defaultOf, type Field, isDecidedOnce, isOptional } from "../../../model/field.ts";
 import { shapeOf } from "../../../model/shape.ts";
@@ -169,7 +174,7 @@ export class ResourceSchema {
 
 /** The lists of what is held back and of what has no effect hold names of fields, each of which is an attribute here. */
 function renamed(name: string, value: unknown, rename: (text: string) => string): unknown {
-  return [HELD_BACK, WITHOUT_EFFECT].includes(name) && Array.isArray(value)
+  return [DEFERRED_FIELDS, WITHOUT_EFFECT].includes(name) && Array.isArray(value)
     ? value.map((item) => rename(String(item)))
     : value;
 }

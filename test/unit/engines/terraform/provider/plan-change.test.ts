@@ -1,4 +1,5 @@
 import { describe, expect, test } from "@jest/globals";
+import { hookOf } from "../../../../../src/model/hook-of.ts";
 
 import { plan } from "../../../../../src/driver/driver.ts";
 import { fillPlan, planChange, planCreation } from "../../../../../src/engines/terraform/provider/plan-change.ts";
@@ -130,7 +131,7 @@ describe.each(resources.map((definition) => ({ name: definition.name, definition
       expect(new Set(names).size).toBe(names.length);
       expect(names).toEqual(expect.arrayContaining([...definition.identity.parts]));
       // A plan shows nothing of a setting that was released unless an output changes with it.
-      expect(names.includes("heldBack")).toBe(definition.precondition !== undefined);
+      expect(names.includes("heldBack")).toBe(hookOf(definition, "deferredFields") !== undefined);
     });
   },
 );

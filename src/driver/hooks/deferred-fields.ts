@@ -1,22 +1,22 @@
-import { type AnyResource, fieldsOf } from "../../model/definition.ts";
+import { type AnyResource, DEFERRED_FIELDS, fieldsOf } from "../../model/definition.ts";
 import { type FieldChange, sameStored } from "../../model/diff.ts";
 import type { IdentityParts } from "../../model/identity.ts";
 import type { Values } from "../../model/json-value.ts";
 import { fieldNames, message, type Text } from "../../model/messages.ts";
-import { HELD_BACK } from "../../model/traits/deferred-fields.ts";
 import { declaredTitleOf } from "../../model/title.ts";
 import { firstLineOf } from "../operation-error.ts";
 import type { Wire } from "../session/list-cache.ts";
 import type { Context } from "../session/session.ts";
+import { hookOf } from "../../model/hook-of.ts";
 
 /** Whether the service takes deferrable fields of the object now. */
-export function isPreconditionMet({ precondition }: AnyResource, wire: Wire): boolean {
-  return precondition?.isMet(wire) ?? true;
+export function takesDeferrable(definition: AnyResource, wire: Wire): boolean {
+  return hookOf(definition, "deferredFields")?.isMet(wire) ?? true;
 }
 
-/** Names of the declared deferrable fields that differ from what the service holds while the precondition is not met. */
+/** Names of the declared deferrable fields that differ from what the service holds while it does not take them. */
 export function deferredFields(definition: AnyResource, wire: Wire, declared: Values, observed: Values): string[] {
-  if (isPreconditionMet(definition, wire)) return [];
+  if (takesDeferrable(definition, wire)) return [];
   return fieldsOf(definition, "inputs")
     .filter(([, rules]) => rules.isDeferrable === true)
     .filter(([name, rules]) => declared[name] !== undefined && !sameStored(rules, declared[name], observed[name]))
@@ -25,7 +25,7 @@ export function deferredFields(definition: AnyResource, wire: Wire, declared: Va
 
 /** The names of the fields that a state lists as deferred. */
 export function deferredFieldsIn(state: Values): string[] {
-  const held = state[HELD_BACK];
+  const held = state[DEFERRED_FIELDS];
   return Array.isArray(held) ? held.filter((name) => typeof name === "string") : [];
 }
 
@@ -40,7 +40,7 @@ export async function settableNow(
   let isMet: boolean;
   try {
     const wire = await session.lists.find(definition, at, call);
-    isMet = wire !== undefined && isPreconditionMet(definition, wire);
+    isMet = wire !== undefined && takesDeferrable(definition, wire);
   } catch (error) {
     report.warn(message`Could not look at ${title}: ${fieldNames(deferred)} stay deferred. ${firstLineOf(error)}`);
     return [];
@@ -68,6 +68,6 @@ export function warnOfDeferredFields(definition: AnyResource, state: Values, { r
   report.warn(message`${text} The first update after that sets what is deferred.`);
 }
 
-function deferredText({ precondition }: AnyResource, title: string, deferred: readonly string[]): Text {
-  return message`Settings of ${title} are deferred: ${fieldNames(deferred)}, as ${precondition?.reason ?? ""}.`;
+function deferredText(definition: AnyResource, title: string, deferred: readonly string[]): Text {
+  return message`Settings of ${title} are deferred: ${fieldNames(deferred)}, as ${hookOf(definition, "deferredFields")?.reason ?? ""}.`;
 }

@@ -8,20 +8,21 @@ import { firstLineOf } from "../operation-error.ts";
 import type { Wire } from "../session/list-cache.ts";
 import type { Context } from "../session/session.ts";
 import { isFinal } from "../hooks.ts";
-import { refusePartial } from "./partial-list.ts";
-import { rationKey } from "./rationed-writes.ts";
+import { refusePartial } from "../traits/partial-list.ts";
+import { hookOf } from "../../model/hook-of.ts";
+import { quotaKey } from "./quota.ts";
 
 /** Whether the object does not exist yet, by what state holds. */
-export function isDeferred({ deferral }: AnyResource, state: Values): boolean {
-  return deferral?.isDeferred(state) === true;
+export function isPendingCreation(definition: AnyResource, state: Values): boolean {
+  return hookOf(definition, "pendingCreation")?.isPending(state) === true;
 }
 
-/** The time before which nothing is done about a deferred object, by what state holds. */
+/** The time before which nothing is done about a pending object, by what state holds. */
 export function dueAtOf(definition: AnyResource, state: Values): string | undefined {
-  return isDeferred(definition, state) ? definition.deferral?.dueAt?.(state) : undefined;
+  return isPendingCreation(definition, state) ? hookOf(definition, "pendingCreation")?.dueAt?.(state) : undefined;
 }
 
-/** Whether a deferred object can be made now; says where it cannot, or nobody knows. */
+/** Whether a pending object can be made now; says where it cannot, or nobody knows. */
 export async function canBeMadeNow(
   definition: AnyResource,
   at: IdentityParts,
@@ -29,21 +30,21 @@ export async function canBeMadeNow(
   context: Context,
 ): Promise<boolean> {
   const { session, call } = context;
-  const { deferral } = definition;
+  const pending = hookOf(definition, "pendingCreation");
   const title = titleOf(definition, formatId(definition.identity.parts, at));
   const dueAt = dueAtOf(definition, state);
   try {
     // The answer tells the service's time as well.
     const wire = await session.lists.find(definition, at, call);
-    if (dueAt !== undefined && session.rations.isAhead(dueAt)) {
-      warnOfOne(definition, message`${title} is still deferred until ${dueAt}: ${deferral?.reason ?? ""}.`, context);
+    if (dueAt !== undefined && session.quotas.isAhead(dueAt)) {
+      warnOfOne(definition, message`${title} is still deferred until ${dueAt}: ${pending?.reason ?? ""}.`, context);
       return false;
     }
     if (wire === undefined && dueAt === undefined) {
       await refusePartial(definition, at, session.serviceContext(call));
     }
-    if (wire === undefined || deferral?.isDeferred(definition.fromWire(wire, at)) !== true) return true;
-    warnOfOne(definition, message`${title} is still deferred: ${deferral.reason}.`, context);
+    if (wire === undefined || pending?.isPending(definition.fromWire(wire, at)) !== true) return true;
+    warnOfOne(definition, message`${title} is still deferred: ${pending.reason}.`, context);
   } catch (error) {
     warnOfOne(definition, message`Could not look at ${title}: it stays deferred. ${firstLineOf(error)}`, context);
   }
@@ -51,7 +52,7 @@ export async function canBeMadeNow(
 }
 
 /** What the shared list shows of an object that state stands for until a time; its absence proves nothing. */
-export function lookAtDeferred(
+export function lookAtPending(
   definition: AnyResource,
   at: IdentityParts,
   { session, call }: Context,
@@ -60,10 +61,10 @@ export function lookAtDeferred(
 }
 
 /**
- * Whether state goes on standing for a deferred object: as long as the service knows nothing of it; until the time, also
+ * Whether state goes on standing for a pending object: as long as the service knows nothing of it; until the time, also
  * while it holds an earlier one that is to be replaced.
  */
-export async function staysDeferred(
+export async function staysPending(
   definition: AnyResource,
   at: IdentityParts,
   state: Values,
@@ -72,15 +73,16 @@ export async function staysDeferred(
   const dueAt = dueAtOf(definition, state);
   if (dueAt === undefined) return false;
   try {
-    const wire = await lookAtDeferred(definition, at, context);
+    const wire = await lookAtPending(definition, at, context);
     if (wire === undefined) return true;
-    if (definition.ration?.takes(wire) !== true || isFinal(definition, definition.fromWire(wire, at))) return false;
+    if (hookOf(definition, "quota")?.takes(wire) !== true || isFinal(definition, definition.fromWire(wire, at)))
+      return false;
   } catch (error) {
     // A list that is "not found" itself is that of a deleted parent, perhaps: a read as of any other object tells.
     if (isNotFound(error)) return false;
     throw error;
   }
-  return context.session.rations.isAhead(dueAt);
+  return context.session.quotas.isAhead(dueAt);
 }
 
 /** Lets nothing be sent before the time that an earlier run noted. */
@@ -88,20 +90,20 @@ export function holdUntilDue(
   definition: AnyResource,
   at: IdentityParts,
   state: Values,
-  { session: { rations } }: Context,
+  { session: { quotas } }: Context,
 ): void {
   const dueAt = dueAtOf(definition, state);
-  if (dueAt === undefined || definition.ration === undefined || !rations.isAhead(dueAt)) return;
-  rations.usedUp(rationKey(definition, at), Date.parse(dueAt));
+  if (dueAt === undefined || hookOf(definition, "quota") === undefined || !quotas.isAhead(dueAt)) return;
+  quotas.usedUp(quotaKey(definition, at), Date.parse(dueAt));
 }
 
 /** Says after a write that the object does not exist yet, and why. */
-export function warnOfDeferredObject(
+export function warnOfPendingCreation(
   definition: AnyResource,
   { id, state }: { readonly id: string; readonly state: Values },
   context: Context,
 ): void {
-  if (isDeferred(definition, state)) warnOfOne(definition, whyDeferred(definition, id, state), context);
+  if (isPendingCreation(definition, state)) warnOfOne(definition, whyPendingCreation(definition, id, state), context);
 }
 
 /** Says it of the first object of a kind for all of them: thirty invites that are open would else be thirty warnings in each preview. */
@@ -110,9 +112,9 @@ function warnOfOne({ name }: AnyResource, text: Text, { session, report }: Conte
     report.warn(message`${text} Said once for all: ${fieldName(STATUS)} of each ${name} tells whether it waits.`);
 }
 
-function whyDeferred(definition: AnyResource, id: string, state: Values): Text {
+function whyPendingCreation(definition: AnyResource, id: string, state: Values): Text {
   const title = titleOf(definition, id);
-  const reason = definition.deferral?.reason ?? "";
+  const reason = hookOf(definition, "pendingCreation")?.reason ?? "";
   const dueAt = dueAtOf(definition, state);
   return dueAt === undefined
     ? message`${title} is not made yet: ${reason}.`

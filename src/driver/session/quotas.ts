@@ -1,5 +1,5 @@
-/** What the service takes no more of for now, by what is rationed, and until when. */
-export class Rations {
+/** What the service takes no more of for now, by the key of the quota, and until when. */
+export class Quotas {
   readonly #until = new Map<string, number>();
   readonly #nowMs: () => number;
 

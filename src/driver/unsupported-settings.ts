@@ -1,9 +1,8 @@
-import { type AnyResource, fieldsOf } from "../../model/definition.ts";
-import { isHidden } from "../../model/field.ts";
-import type { Values } from "../../model/json-value.ts";
-import { fieldNames, message } from "../../model/messages.ts";
-import { WITHOUT_EFFECT } from "../../model/traits/unsupported-settings.ts";
-import type { Context } from "../session/session.ts";
+import { type AnyResource, fieldsOf, WITHOUT_EFFECT } from "../model/definition.ts";
+import { isHidden } from "../model/field.ts";
+import type { Values } from "../model/json-value.ts";
+import { fieldNames, message } from "../model/messages.ts";
+import type { Context } from "./session/session.ts";
 
 /** Names of the declared settings of which a read says nothing, because the service lacks them or only shows them. */
 export function unsupportedFields(definition: AnyResource, declared: Values, observed: Values): string[] {
