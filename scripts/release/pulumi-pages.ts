@@ -62,7 +62,7 @@ function settingRow({ name, variables, required, secret, doc }: (typeof SETTINGS
 /** The smallest programs of the guides, which tests run, behind a tab for each language. */
 function examples(root: string): string {
   const guide = (name: string): string => readFileSync(join(root, "docs/guides", name), "utf8");
-  const [, smallest = ""] = guide("languages.md").split("## Smallest programs");
+  const [, smallest = ""] = guide("languages.md").split("## Start from the smallest program");
   const pages = `${guide("native-plugin.md")}\n${smallest}`;
   const programs = Object.entries(LANGUAGES).map(([mark, language]) => {
     const text = new RegExp(`^\`\`\`${mark}\\n(?<text>[^]*?)^\`\`\`$`, "mu").exec(mark === "yaml" ? smallest : pages)

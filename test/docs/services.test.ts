@@ -8,7 +8,7 @@ import { resources } from "../../src/catalog/resources/index.ts";
 /** The rows of the guide's table of resources: names, older services, that of 2026. */
 function rowsOfGuide(): (readonly [names: readonly string[], older: string, newest: string])[] {
   const guide = readFileSync(join(__dirname, "../../docs/guides/services.md"), "utf8");
-  const [, section = ""] = guide.split("## Resources");
+  const [, section = ""] = guide.split("## Compare resources");
   const lines = (section.split("\n## ")[0] ?? "").split("\n").filter((line) => /^\| \w/u.test(line));
   return lines.map((line) => {
     const [, names = "", older = "", newest = ""] = line.split("|").map((cell) => cell.trim());
@@ -26,8 +26,8 @@ test("what came in 2026 is said to be missing before, and what goes away to be g
   for (const [names, older, newest] of rowsOfGuide()) {
     const definitions = resources.filter(({ name }) => names.includes(name));
     const isNew = definitions.map(({ since }) => since !== undefined);
-    expect([names, isNew]).toEqual([names, names.map(() => /^(?:contract: )?not there/u.test(older))]);
+    expect([names, isNew]).toEqual([names, names.map(() => /^(?:contract: )?not available/u.test(older))]);
     const isGoing = definitions.map(({ successor }) => successor !== undefined);
-    expect([names, isGoing]).toEqual([names, names.map(() => newest.includes("takes them away"))]);
+    expect([names, isGoing]).toEqual([names, names.map(() => newest.includes("removes them"))]);
   }
 });

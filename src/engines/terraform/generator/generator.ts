@@ -47,7 +47,7 @@ function spelling(definition: AnyResource): string {
 function nestedLine(definition: AnyResource): string {
   const isAny = fieldsOf(definition, "inputs").some(([name, rules]) => secretMembers(name, rules).length > 0);
   return isAny
-    ? " Secrets inside of a block have no write-only form: plan and state hold them as sensitive values, see [the guide](../guides/terraform.md#secrets)."
+    ? " Secrets inside of a block have no write-only form: plan and state hold them as sensitive values, see [the guide](../guides/terraform.md#keep-secrets-out-of-the-state)."
     : "";
 }
 
