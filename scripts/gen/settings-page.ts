@@ -14,7 +14,7 @@ export function settingsPage(): string {
 Configuration goes before environment; of several variables the first one that is set counts.
 
 \`ORGFORM_BUDGET\` in the environment is set by a [fleet](../guides/fleets.md#share-a-budget) for the programs that it runs, and by nobody else.
-\`ORGFORM_OFFLINE_PREVIEW=1\` lets [previews](../explanation/one-update.md#what-a-preview-finds-out) do without a service that is out of reach.
+\`ORGFORM_OFFLINE_PREVIEW=1\` lets [previews](../explanation/one-update.md#what-a-preview-checks) do without a service that is out of reach.
 
 | Pulumi configuration | Terraform, in \`provider "orgform"\` | environment | required | meaning |
 |---|---|---|---|---|

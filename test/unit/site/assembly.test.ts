@@ -79,7 +79,7 @@ describe("a link", () => {
     withLinks(text, "docs/guides/drift.md", places, (route, anchor = "") => `/base/${route}/#${anchor}`);
 
   test.each([
-    ["[`a` b](people.md#manage-the-full-member-list)", "[`a` b](/base/guides/people/#nobody-else)"],
+    ["[`a` b](people.md#manage-the-full-member-list)", "[`a` b](/base/guides/people/#manage-the-full-member-list)"],
     ["[a](/docs/guides/people.md)", "[a](/base/guides/people/#)"],
     ["![a](../pictures/x.svg)", "![a](/base/docs/pictures/x.svg)"],
     ["[a](../../src/index.ts)", "[a](https://forge.example/blob/main/src/index.ts)"],
