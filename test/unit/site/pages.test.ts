@@ -134,7 +134,9 @@ describe("a page", () => {
 describe("for programs", () => {
   test("every link of every page as Markdown leads to a page as Markdown", () => {
     const markdown = asMarkdown(pageAt("guides/people"), places, home);
-    expect(markdown).toMatch(/^# Manage people: invites, members, and roles\n\nServices: contract; 2025-08; 2026-09\n/u);
+    expect(markdown).toMatch(
+      /^# Manage people: invites, members, and roles\n\nServices: contract; 2025-08; 2026-09\n/u,
+    );
     expect(markdown).toContain("[Membership](/orgform/reference/membership.md)");
   });
 
