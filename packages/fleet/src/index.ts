@@ -24,5 +24,5 @@ export { RecordError } from "./record/database.ts";
 export { FleetBusyError } from "./record/run-lock.ts";
 export type { RecordedOrganization, RecordedRun, RunOptions, RunRecord } from "./record/run-record.ts";
 export type { Arranged, Arrangement, Standing } from "./run/arrangement.ts";
-export type { Changes, FleetAction, FleetEvent, OnEvent, OrganizationState, Outcome, RunState } from "./run/events.ts";
-export type { Tally } from "./run/tally.ts";
+export type { Changes, FleetAction, FleetEvent, OnEvent, Outcome, RunState } from "./run/events.ts";
+export type { OrganizationState, Tally } from "./run/tally.ts";

@@ -4,8 +4,8 @@ import type { CommonCounts } from "../budget/common-counts.ts";
 import type { Clock } from "../clock.ts";
 import type { FleetOrganization } from "../expansion/expand.ts";
 import { fingerprintOf } from "../expansion/fingerprint.ts";
-import type { FleetAction, OrganizationState, Outcome, RunState } from "../run/events.ts";
-import { type Tally, tallyOf } from "../run/tally.ts";
+import type { FleetAction, Outcome, RunState } from "../run/events.ts";
+import { type OrganizationState, type Tally, tallyOf } from "../run/tally.ts";
 import { openRecordDatabase } from "./database.ts";
 import { RecordedCounts } from "./recorded-counts.ts";
 

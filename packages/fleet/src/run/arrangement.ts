@@ -1,7 +1,8 @@
 import type { Fleet, FleetOrganization } from "../expansion/expand.ts";
 import { fingerprintOf } from "../expansion/fingerprint.ts";
 import type { LastUp, RunRecord } from "../record/run-record.ts";
-import type { FleetEvent, OrganizationState } from "./events.ts";
+import type { FleetEvent } from "./events.ts";
+import type { OrganizationState } from "./tally.ts";
 import { leastMinutes } from "./least-minutes.ts";
 
 /**

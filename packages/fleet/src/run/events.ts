@@ -20,12 +20,6 @@ export interface Dealings {
 
 export const NO_CHANGES: Changes = { create: 0, update: 0, replace: 0, delete: 0 };
 
-/**
- * How far an organization is: `waiting` to be run, `running` by a live runner or one that was cut off, `succeeded` or
- * `failed`.
- */
-export type OrganizationState = "waiting" | "running" | "succeeded" | "failed";
-
 /** How a run stands: `held` for a person before a wave, `stopped` by failures or by a person. */
 export type RunState = "running" | "held" | "stopped" | "ended";
 

@@ -1,11 +1,11 @@
 import type { Fleet, FleetOrganization } from "../expansion/expand.ts";
 import type { RecordedOrganization, RecordedRun, RunRecord } from "../record/run-record.ts";
-import type { OnEvent, OrganizationState } from "./events.ts";
+import type { OnEvent } from "./events.ts";
 import { invitesNote } from "./invites-note.ts";
 import { type OrganizationContext, runOrganization } from "./organization-run.ts";
 import { inParallel } from "./pool.ts";
 import { reasonToStop } from "./stop-rule.ts";
-import type { Tally } from "./tally.ts";
+import type { OrganizationState, Tally } from "./tally.ts";
 
 /** A run on this machine. */
 export interface LocalRun {

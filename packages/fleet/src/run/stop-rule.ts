@@ -1,5 +1,5 @@
+import type { OrganizationState } from "./tally.ts";
 import type { Fleet } from "../expansion/expand.ts";
-import type { OrganizationState } from "./events.ts";
 
 /**
  * Why no further organization may be started; undefined as long as one may.

@@ -1,4 +1,8 @@
-import type { OrganizationState } from "./events.ts";
+/**
+ * How far an organization is: `waiting` to be run, `running` by a live runner or one that was cut off, `succeeded` or
+ * `failed`.
+ */
+export type OrganizationState = "waiting" | "running" | "succeeded" | "failed";
 
 /** How many organizations ended how. */
 export interface Tally {

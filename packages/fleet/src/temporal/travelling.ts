@@ -1,7 +1,7 @@
 /** What goes through Temporal: names, options and results. Keys and values stay with the workers, which read the fleet file. */
 import type { RunOptions } from "../record/run-record.ts";
-import type { FleetAction, OrganizationState, Outcome, RunState } from "../run/events.ts";
-import type { Tally } from "../run/tally.ts";
+import type { FleetAction, Outcome, RunState } from "../run/events.ts";
+import type { OrganizationState, Tally } from "../run/tally.ts";
 
 /** One organization of a run, as workflows know it. */
 export interface TravellingOrganization {

@@ -12,7 +12,7 @@ export function pulumiFunctions(functions: readonly AnyFunction[]): string {
   return `// Written by \`npm run gen\` from src/catalog/functions; do not edit.
 import type * as pulumi from "@pulumi/pulumi";
 
-import type { InputsOf, Outcome } from "./function-calls.ts";
+import type { InputsOf, Outcome } from "./call-types.ts";
 
 ${functions.map(functionText).join("\n\n")}
 `;

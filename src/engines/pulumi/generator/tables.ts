@@ -6,8 +6,7 @@ import { pulumiFunctionType } from "./functions.ts";
 /** Writes what every engine makes its classes and calls from. */
 export function pulumiTables(resources: readonly AnyResource[], functions: readonly AnyFunction[]): string {
   return `// Written by \`npm run gen\` from src/catalog; do not edit.
-import type { FunctionType } from "./function-calls.ts";
-import type { ResourceType } from "./resource-class.ts";
+import type { FunctionType, ResourceType } from "./table-types.ts";
 
 /** All resources. */
 export const RESOURCE_TYPES: readonly ResourceType[] = ${JSON.stringify(resources.map(pulumiResourceType))};
@@ -29,7 +28,7 @@ import { caller } from "./calls.ts";
 import { engine } from "./resource.ts";
 
 export type * from "../program/functions.generated.ts";
-export type { InputsOf, Outcome } from "../program/function-calls.ts";
+export type { InputsOf, Outcome } from "../program/call-types.ts";
 export type { ProviderArgs } from "../program/provider-args.generated.ts";
 export type * from "../program/resources.generated.ts";
 export { Provider } from "./provider-resource.ts";

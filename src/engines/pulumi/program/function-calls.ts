@@ -1,32 +1,8 @@
 import * as pulumi from "@pulumi/pulumi";
 
 import type * as declared from "./functions.generated.ts";
+import type { FunctionType } from "./table-types.ts";
 import { FUNCTION_TYPES } from "./tables.generated.ts";
-
-/** What came of a function that writes: in a preview, what it would do; in any other run, what it gave. */
-export type Outcome<Result> =
-  | { readonly planned: true; readonly plan: string }
-  | ({ readonly planned: false } & Result);
-
-/** Arguments each of which, or each part of which, may be an output. */
-export type InputsOf<Args> = { readonly [Name in keyof Args]: pulumi.Input<PartsOf<Args[Name]>> };
-
-type PartsOf<Value> = Value extends readonly (infer Item)[]
-  ? pulumi.Input<PartsOf<Item>>[]
-  : Value extends object
-    ? { readonly [Name in keyof Value]: pulumi.Input<PartsOf<Value[Name]>> }
-    : Value;
-
-/** What the generated tables tell about a function. */
-export interface FunctionType {
-  readonly name: string;
-  /** It gives rows, one after the other. */
-  readonly isRows: boolean;
-  /** What it gives holds a secret. */
-  readonly isSecret: boolean;
-  /** In a preview there is no result, only a plan. */
-  readonly isWrite: boolean;
-}
 
 /** How an engine calls a function. */
 export interface FunctionCaller {

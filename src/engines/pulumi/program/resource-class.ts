@@ -2,31 +2,8 @@ import * as pulumi from "@pulumi/pulumi";
 
 import { warnAboutPlainKey } from "./plain-key.ts";
 import type * as declared from "./resources.generated.ts";
+import type { ResourceType } from "./table-types.ts";
 import { RESOURCE_TYPES } from "./tables.generated.ts";
-
-/** What the generated tables tell about a resource. */
-export interface ResourceType {
-  /** PascalCase name. */
-  readonly name: string;
-  /** The stable name of the module `orgform/dyn/<module>.cjs`. */
-  readonly module: string;
-  /** Whether an existing object is looked up by `get`; the record of a run is not. */
-  readonly isLookedUp: boolean;
-  /** Inputs that are properties of the resource too. */
-  readonly inputs: readonly string[];
-  /** Inputs that are made secrets before they leave the program. */
-  readonly secretInputs: readonly string[];
-  /** Inputs and outputs that stay secrets in state. */
-  readonly secretOutputs: readonly string[];
-  /** Outputs that the service decides: unknown in a preview of a creation. */
-  readonly outputs: readonly string[];
-  /** Places of secrets inside of inputs that are none. */
-  readonly secretMembers?: readonly (readonly string[])[];
-  /** A replacement is created before the old object is deleted. */
-  readonly createsReplacementFirst?: boolean;
-  /** The input that keeps it, and everything in it, from being deleted. */
-  readonly protectedBy?: string;
-}
 
 /** In what the classes of two engines differ. */
 export interface ResourceEngine {

@@ -1,4 +1,3 @@
-import type { Dialect } from "../../dialects.ts";
 import { invalid, sandboxError, serverFailure } from "../../pipeline/service-error.ts";
 import { NATIVE_EMAIL } from "../../wire/integration.ts";
 import { isInternalHost } from "../../wire/internal-hosts.ts";
@@ -6,32 +5,8 @@ import { isDictionary } from "../../wire/project-values.ts";
 import { pythonString, pythonTruth } from "../../wire/python-text.ts";
 import { readBody } from "../../wire/read-body.ts";
 import { FREE_MAIL_DOMAINS } from "./hosts.ts";
+import type { Given, Maker, Parts, Place } from "./maker.ts";
 import { olderEmail, olderGithub } from "./older-kinds.ts";
-import type { IntegrationRow } from "./rows.ts";
-
-/** What a body of a kind is made into. */
-export type Parts = {
-  readonly identity: string;
-  readonly config: Given;
-  readonly secrets: Given;
-  /** What a second one of the identity is answered; without it the second overwrites the first. */
-  readonly clash?: Error;
-  /** Who made the first one stays its maker when another one overwrites it. */
-  readonly keepsMaker?: true;
-};
-
-/** Where an integration is made. */
-export type Place = {
-  readonly dialect: Dialect;
-  readonly project: number;
-  readonly nowSeconds: number;
-  /** Whether an integration of another organization fits. */
-  isElsewhere(fits: (row: IntegrationRow) => boolean): boolean;
-};
-
-type Given = Readonly<Record<string, unknown>>;
-/** Makes the parts of a row of what was given for its kind. */
-export type Maker = (given: Given, place: Place) => Parts;
 
 const refused = (detail: string, attr: string | null = null): Error => invalid("invalid_input", detail, attr);
 

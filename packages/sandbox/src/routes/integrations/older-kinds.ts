@@ -1,6 +1,6 @@
 import { invalid, sandboxError } from "../../pipeline/service-error.ts";
 import { pythonString, pythonTruth } from "../../wire/python-text.ts";
-import type { Maker } from "./kinds.ts";
+import type { Maker } from "./maker.ts";
 
 /** Kinds of the credentials of exports, and others that came after 2025-08. @source 2025-08, newer facts, integrations */
 const LATER: readonly string[] = [

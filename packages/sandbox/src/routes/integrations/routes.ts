@@ -13,7 +13,8 @@ import { administersProject } from "../../access/levels.ts";
 import { exportsOf } from "../batch-exports/rows.ts";
 import { type HogFunctionRow, hogFunctionsOf } from "../hog-functions/rows.ts";
 import { wireNow } from "../organizations/rows.ts";
-import { type Place, partsOf } from "./kinds.ts";
+import { partsOf } from "./kinds.ts";
+import type { Place } from "./maker.ts";
 import { refuseLaterKind } from "./older-kinds.ts";
 import { type IntegrationRow, integrationsOf, showIntegration } from "./rows.ts";
 

@@ -1,0 +1,3 @@
+import type { Second } from "./type-cycle-b.ts";
+
+export type First = { readonly second: Second | undefined };
