@@ -111,12 +111,13 @@ describe.each(DIALECTS)("in dialect %s, a function on many things", (dialect) =>
 });
 
 describe("the summary of later services", () => {
-  const summary = (errors: readonly string[]) => ({
+  type Fault = string | { readonly person_uuid: string; readonly step: string };
+  const summary = (errors: readonly Fault[]) => ({
     persons_found: 2,
     persons_deleted: 2 - errors.length,
-    deletion_errors: errors.map((person_uuid) => ({ person_uuid })),
+    deletion_errors: errors.map((one) => (typeof one === "string" ? { person_uuid: one } : one)),
   });
-  const run = (errors: readonly string[], args: Values): Promise<Values> =>
+  const run = (errors: readonly Fault[], args: Values): Promise<Values> =>
     Promise.resolve(
       bulkDelete.run?.(args, {
         api: { persons: { bulkDelete: () => Promise.resolve(summary(errors)) } },
@@ -134,6 +135,8 @@ describe("the summary of later services", () => {
 
   test("names persons that could not be deleted, by whatever id they were given", async () => {
     const byId = (await failureOf(run(["b"], { projectId: "1", ids: ["a", "b"] }))) as IncompleteCallError;
+    const withStep = await failureOf(run([{ person_uuid: "b", step: "events" }], { projectId: "1", ids: ["a", "b"] }));
+    expect(withStep.message).toContain("The service could not delete these persons: b (failed at events).");
     expect(outcomesIn(byId.report)).toEqual({ accepted: 1, failed: 1 });
     const byDistinctId = await failureOf(run(["b"], { projectId: "1", distinctIds: ["x", "y"] }));
     expect(byDistinctId.message).toContain("The service could not delete these persons: b.");

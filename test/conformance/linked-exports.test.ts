@@ -91,9 +91,17 @@ describe.each(ENGINES.map((engine) => ({ name: engine.name, engine })))(
 
       const withS3 = (): Promise<Made> => made({ destination: S3, credentials: CREDENTIALS, model: "persons" });
 
-      test("show no drift when the service moves on, and are paused, deleted, and changed no more", async () => {
+      test.each([
+        ["refuses every change", "2026-09-16", 400],
+        ["refuses every change for the last time", "2026-09-27", 400],
+        ["knows no such type any more", "2026-09-28", 501],
+      ])("show no drift when the service moves on, which %s (%s)", async (_words, asOf, changed) => {
         const { entry, inputs } = await withS3();
         world.sandbox.control.setDialect("2026-09");
+        world.sandbox.control.changeSettings({ asOf });
+        // What a change is answered on that day; the provider sends none, since no day is known that takes it.
+        const path = `projects/${String(entry.state["projectId"])}/batch_exports/${String(entry.state["exportId"])}/`;
+        await expect(world.send("PATCH", path, { name: "Other" })).rejects.toThrow(`was answered ${changed}`);
         const read = await start().read(RESOURCE, entry);
         expect(read).toEqual({ ...entry, inputs });
         expect(await start().diff(RESOURCE, entry, inputs)).toEqual(NO_CHANGE);

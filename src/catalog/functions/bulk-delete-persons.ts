@@ -91,8 +91,9 @@ export const bulkDeletePersons = declareFunction({
       try {
         const body = { ...people, delete_events: args.deleteEvents };
         const answer = await persistently(() => api.persons.bulkDelete(args.projectId, body, options));
-        const failed = (answer?.deletion_errors ?? []).map((one) => one.person_uuid);
-        undeleted.push(...failed);
+        const faults = answer?.deletion_errors ?? [];
+        const failed = faults.map((one) => one.person_uuid);
+        undeleted.push(...faults.map(({ person_uuid: id, step }) => (step ? `${id} (failed at ${step})` : id)));
         items.push(...batch.map((id): Item => ({ id, outcome: failed.includes(id) ? "failed" : "accepted" })));
         sum.isTold ||= answer?.persons_found !== undefined;
         sum.found += answer?.persons_found ?? 0;

@@ -100,7 +100,8 @@ export const bulkDeletionSchema = z.looseObject({
   persons_queued_for_deletion: z.number().int().optional(),
   events_queued_for_deletion: z.boolean().optional(),
   /** Persons that could not be deleted. */
-  deletion_errors: z.array(z.looseObject({ person_uuid: z.string() })).default([]),
+  /** Persons that were not deleted, and since September 2026 the step that failed. */
+  deletion_errors: z.array(z.looseObject({ person_uuid: z.string(), step: z.string().nullish() })).default([]),
 });
 
 /** Summary of a bulk deletion, only in newer services. @source live-persons-and-events 3.5 */

@@ -173,6 +173,25 @@ describe("access control, service 2026-09, access-control.md", () => {
     ]);
   });
 
+  test.each(["resource_access_controls/", "global_access_controls/"])(
+    "refuses rules of kinds below an object, after who may change it: %s",
+    async (name) => {
+      const ann = someMember("ann@acme.example");
+      fixture.sandbox.control.call("POST", "guarded-objects", { project, resource: "dashboard", id: "7" });
+      const path = `dashboards/7/${name}`;
+      const body = { access_level: "nonsense", resource: "dashboard" };
+      expect(said(await put(path, body))).toEqual([
+        400,
+        "invalid_input",
+        null,
+        "Resource-level access controls can only be configured for projects.",
+      ]);
+      expect((await put(`dashboards/8/${name}`, body)).status).toBe(404);
+      await put("dashboards/7/access_controls/", { access_level: "viewer", organization_member: ann.id });
+      expect(said(await put(path, body, ann.key)).slice(0, 2)).toEqual([403, "permission_denied"]);
+    },
+  );
+
   test("rules of roles need their feature, changes an administrator of the project, keys their scopes", async () => {
     const role = await someRole("Analysts");
     const ann = someMember("ann@acme.example");
@@ -330,6 +349,57 @@ describe("effective access, service 2026-09, access-control.md", () => {
     await put("dashboards/7/access_controls/", { access_level: "viewer" });
     expect((await status("access_control_default_objects/"))[0]).toBe(501);
     expect(await read(`access_control_member_objects/?member_id=${ann.id}`)).toEqual({ results: [] });
+  });
+});
+
+describe("the change to the newer order, service 2026-09, access-control.md, settings endpoints", () => {
+  const accept = "access_control_resolution_accept/";
+  const preview = "access_control_resolution_preview/";
+  const mode = (): unknown =>
+    fixture.sandbox.control.organizations().find(({ id }) => id === fixture.sandbox.organizationId)?.[
+      "uses_most_specific_access_resolution"
+    ];
+  const post = (key: string): Promise<TestAnswer> => fixture.call("POST", at(accept), {}, { key });
+  beforeEach(() => {
+    const { control, organizationId } = fixture.sandbox;
+    control.updateOrganization(organizationId, { uses_most_specific_access_resolution: null });
+  });
+
+  test("is accepted by administrators of the organization, with a key that is limited to no project", async () => {
+    const { control } = fixture.sandbox;
+    const ann = someMember("ann@acme.example");
+    await put("access_controls/", { access_level: "admin", organization_member: ann.id });
+    expect(said(await post(ann.key))).toEqual([
+      403,
+      "permission_denied",
+      null,
+      "Only organization admins can accept the new resolution.",
+    ]);
+    const limited = control.createKey({ email: "founder@acme.example", scopes: ["*"], scopedTeams: [project] });
+    expect((await post(limited.apiKey)).status).toBe(403);
+    const narrow = control.createKey({ email: "founder@acme.example", scopes: ["access_control:read"] });
+    expect((await post(narrow.apiKey)).json.detail).toBe("API key missing required scope 'access_control:write'");
+    expect(mode()).toBeNull();
+    const { status, json } = await post(all);
+    expect([status, json, mode()]).toEqual([200, { uses_most_specific_access_resolution: true }, true]);
+  });
+
+  test("is previewed by those who may edit rules alone; what it shows them is not known", async () => {
+    const ann = someMember("ann@acme.example");
+    expect(await read(preview, ann.key)).toMatchObject({
+      code: "permission_denied",
+      detail: "Only administrators can view the resolution preview.",
+    });
+    await put("access_controls/", { access_level: "admin", organization_member: ann.id });
+    for (const key of [ann.key, all]) expect((await read(preview, key)).detail).toMatch(/is not known/u);
+  });
+
+  test.each([
+    ["GET", "access_control_object_search/"],
+    ["PUT", "access_control_object_rules/"],
+  ])("%s %s stays unknown: neither its answer nor its checks were read", async (method, path) => {
+    const answer = await fixture.call(method, at(path), method === "PUT" ? {} : undefined, { key: all });
+    expect([answer.status, answer.json.type]).toEqual([501, "sandbox_error"]);
   });
 });
 

@@ -308,6 +308,33 @@ describe("specified: invites of 2026-09, invites-and-members.md", () => {
     }
   });
 
+  test("give no more in a restricted project than who invites has there, except by administrators", async () => {
+    const { control, organizationId } = fixture.sandbox;
+    const project = (await get("")).json.projects[0].id;
+    const amy = join("amy", 1);
+    const ask = async (level: string, key?: string) => {
+      const more = { private_project_access: [{ id: project, level }] };
+      const { status, json } = await invite("new@acme.example", more, key);
+      return status === 201 ? status : [status, json.code, json.attr, json.detail];
+    };
+    const refused = (detail: string) => [400, "invalid_input", "private_project_access", detail];
+    const above = refused("You cannot invite to a restricted project with a higher level than your own.");
+    const hidden = refused(
+      "Project does not exist on this organization, or it is private and you do not have access to it.",
+    );
+    const rule = (access_level: string | null) =>
+      fixture.call("PUT", `/api/projects/${project}/access_controls/`, { access_level }, { key: founder() });
+    const founder = () => control.createKey({ email: "founder@acme.example", scopes: ["*"] }).apiKey;
+    expect(await ask("admin", amy.key)).toBe(201);
+    await rule("member");
+    expect([await ask("admin", amy.key), await ask("member", amy.key), await ask("admin")]).toEqual([above, 201, 201]);
+    await rule("none");
+    expect([await ask("member", amy.key), await ask("admin")]).toEqual([hidden, 201]);
+    // Without the feature no rule counts, and everybody is an administrator of every project.
+    control.setFeatures(organizationId, []);
+    expect(await ask("admin", amy.key)).toBe(201);
+  });
+
   test("are not sent to an address with a plus sign, and such an invite can still be accepted", async () => {
     const { control } = fixture.sandbox;
     const refused = await invite("Amy+Test@acme.example");

@@ -86,6 +86,25 @@ describe("persons of 2026-09, service 2026-09, persons-and-events.md", () => {
     expect((await fixture.call("DELETE", path)).status).toBe(202);
   });
 
+  test("stay where a bulk deletion tells that it failed, and at which step, which a fault plays", async () => {
+    const id = await idOf("a");
+    const deletion_errors = [{ person_uuid: id, step: "events" }];
+    const body = {
+      persons_found: 1,
+      persons_queued_for_deletion: 0,
+      persons_deleted: 0,
+      events_queued_for_deletion: false,
+      recordings_queued_for_deletion: false,
+      deletion_errors,
+    };
+    const fault = { kind: "status", status: 202, contentType: "application/json", body: JSON.stringify(body) } as const;
+    fixture.sandbox.control.addFault({ ...fault, method: "POST" });
+    const { status, json } = await post("persons/bulk_delete/", { ids: [id] });
+    expect([status, json]).toEqual([202, body]);
+    fixture.sandbox.control.advanceClock(180);
+    expect(await persons()).toEqual(["b", "a"]);
+  });
+
   test("have values in an object", async () => {
     const values = (await get("persons/values/?key=plan")).json;
     expect(values.refreshing).toBe(false);

@@ -48,6 +48,7 @@ export const SENDING_NOTES = [
   "Invites that are made at the same time are sent together, up to 20 in one request. When the service refuses such a request, each is sent by itself, so that only what is wrong fails.",
   "Services of 2026 send 50 invites an hour and 200 a day for an organization, those that were replaced, revoked or accepted included. What is over fails nothing: it is stored with `status` `deferred` and a warning that names the time, and the first update after that sends it. Before it nothing is sent, and nothing of it is a difference.",
   "On services of 2026 only admins delete invites, whoever sent them.",
+  "An invite that is sent again gives the access to projects that it gave. Services of 2026 let nobody but administrators of the organization give more than they have in a project with a rule for everybody; a preview warns of that where the key may read the project's rules.",
   "Services of 2026 refuse invites to addresses with a plus sign. A preview warns, once for all, where one would be sent; members and open invites of such addresses are left alone.",
 ] as const;
 

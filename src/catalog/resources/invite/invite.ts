@@ -8,6 +8,7 @@ import { defineResource, type ListOf, STATUS } from "../../../model/definition.t
 import { field } from "../../../model/field.ts";
 import { EXAMPLE_ORGANIZATION, organizationIdInput } from "../../fields/field-types.ts";
 import { isOwnAccount } from "../member/own-account.ts";
+import { invitedProjects } from "./invited-projects.ts";
 import { plusAddresses } from "./plus-addresses.ts";
 import {
   expiryOf,
@@ -127,6 +128,7 @@ export const invite = defineResource({
     pendingUpdate({ why: whyPending, output: STATUS }),
     { name: "accepted invite", isFinal: ({ status }) => status === "accepted" },
     plusAddresses(() => listed()),
+    invitedProjects(() => listed()),
     pendingCreation(pendingInvite),
     quota(inviteQuota),
   ],

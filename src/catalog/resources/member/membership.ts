@@ -28,6 +28,7 @@ import {
   shownWhileDeferred,
   whyPending,
 } from "../invite/invite-ops.ts";
+import { invitedProjects } from "../invite/invited-projects.ts";
 import { plusAddresses } from "../invite/plus-addresses.ts";
 import { levelInput, levelWord } from "./levels.ts";
 import { membersIn } from "./member.ts";
@@ -119,6 +120,7 @@ export const membership = defineResource({
     retainOnDestroy({ isRetained, removalNotice }),
     warnings({ inputWarnings: (inputs, seen) => scimWarnings([String(inputs["email"])], inputs, seen) }),
     plusAddresses(() => listed()),
+    invitedProjects(() => listed()),
     pendingCreation(pendingInvite),
     quota(inviteQuota),
   ],

@@ -4,7 +4,7 @@ import { type Operation, type Route, inAll } from "../../pipeline/find-route.ts"
 import { type Dialect, hasQuirk, isIn } from "../../dialects.ts";
 import { membershipIn } from "../../pipeline/permission.ts";
 import { inProject } from "../../pipeline/project-scope.ts";
-import { denied, notFound, sandboxError } from "../../pipeline/service-error.ts";
+import { denied, invalid, notFound, sandboxError } from "../../pipeline/service-error.ts";
 import type { MembershipRow } from "../../store/rows.ts";
 import { ACCESS_RULE, ACCESS_RULES, USERS_WITH_ACCESS } from "../../wire/access-control.ts";
 import { findAnswerFault } from "../../wire/check-response.ts";
@@ -98,6 +98,25 @@ const usersOf = (
   },
 });
 
+/** Rules of kinds are those of a project, which the service says below an object. @source service 2026-09, access-control.md, errors, 3 */
+const kindsBelowObject = (name: string): Route => ({
+  template: `${OBJECTS}${name}/`,
+  title: "Access Controls",
+  allow: "GET, PUT, HEAD, OPTIONS",
+  since: "2026-09",
+  operations: {
+    PUT: {
+      ...inProject,
+      scope: "access_control:write",
+      handle: (exchange) => {
+        objectInPath(exchange);
+        throw invalid("invalid_input", "Resource-level access controls can only be configured for projects.", null);
+      },
+      answers: inAll({ kind: "nothing" }),
+    },
+  },
+});
+
 /** Rules of access. */
 export const ACCESS_CONTROL_ROUTES: readonly Route[] = [
   ...PROJECTS.flatMap((prefix): Route[] => [
@@ -111,6 +130,8 @@ export const ACCESS_CONTROL_ROUTES: readonly Route[] = [
     usersOf(`${prefix}users_with_access/`, ofProject, (exchange) => projectPlace(projectOf(exchange))),
   ]),
   routeOf(`${OBJECTS}access_controls/`, inProject, objectInPath),
+  kindsBelowObject("resource_access_controls"),
+  kindsBelowObject("global_access_controls"),
   usersOf(`${OBJECTS}users_with_access/`, inProject, objectInPath, "2026-09"),
 ];
 

@@ -2,7 +2,8 @@ import { canonicalUuid } from "../../identifiers.ts";
 import { type Answer, type Exchange, projectOf } from "../../pipeline/exchange.ts";
 import type { Route } from "../../pipeline/find-route.ts";
 import { inAll } from "../../pipeline/find-route.ts";
-import { invalid, notFound, sandboxError } from "../../pipeline/service-error.ts";
+import { denied, invalid, notFound, sandboxError } from "../../pipeline/service-error.ts";
+import { ADMIN_LEVEL, checkKeyLimits, membershipIn } from "../../pipeline/permission.ts";
 import type { MembershipRow } from "../../store/rows.ts";
 import { visibleUsers } from "../members/visibility.ts";
 import { authorizeMember, locateOneProject } from "../projects/permission.ts";
@@ -36,6 +37,43 @@ const read = (name: string, handle: (exchange: Exchange) => Answer): Omit<Route,
   },
 });
 
+/** What facts tell of the change to the newer order. @source service 2026-09, access-control.md, Settings endpoints */
+const newerOrder = (mayEdit: (exchange: Exchange) => boolean): (Omit<Route, "template"> & { name: string })[] => [
+  read("access_control_resolution_preview/", (exchange) => {
+    if (!mayEdit(exchange)) throw denied("Only administrators can view the resolution preview.");
+    const detail = "What the preview of the newer order shows to those who may edit rules is not known.";
+    throw sandboxError(501, "not_implemented", detail);
+  }),
+  {
+    name: "access_control_resolution_accept/",
+    title: "Project Instance",
+    allow: "POST, OPTIONS",
+    since: "2026-09",
+    operations: {
+      POST: {
+        scope: "access_control:write",
+        locate: locateOneProject,
+        authorize: authorizeMember,
+        handle: acceptNewerOrder,
+        answers: ANYTHING,
+      },
+    },
+  },
+];
+
+/** The words for a key of some projects are those of other routes of organizations: of these, the status alone is known. */
+function acceptNewerOrder(exchange: Exchange): Answer {
+  const { organizations } = exchange.world.store.tables;
+  const row = organizations.get(projectOf(exchange).organization);
+  if (row === undefined) throw notFound();
+  checkKeyLimits(exchange, row);
+  if ((membershipIn(exchange, row.id)?.level ?? 0) < ADMIN_LEVEL) {
+    throw denied("Only organization admins can accept the new resolution.");
+  }
+  organizations.put({ ...row, uses_most_specific_access_resolution: true });
+  return asBody({ uses_most_specific_access_resolution: true });
+}
+
 const asBody = (body: unknown): Answer => ({ status: 200, headers: {}, body });
 
 /** What the settings of a project show of its rules. @source service 2026-09, access-control.md, settings endpoints */
@@ -55,6 +93,7 @@ export function settingsRoutes(
       read(`access_control_${whose}_objects/`, (exchange) => objectsOf(exchange, whose)),
       read(`access_control_${whose}_properties/`, (exchange) => propertiesOf(exchange, whose)),
     ]),
+    ...newerOrder(mayEdit),
   ];
 }
 

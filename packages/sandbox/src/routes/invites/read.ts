@@ -1,6 +1,10 @@
+import { accessOf, personOf, projectPlace, reaches, subjectOf } from "../../access/levels.ts";
+import { rulesAt } from "../../access/rules.ts";
+import { hasQuirk } from "../../dialects.ts";
 import { type Exchange, bodyOf, organizationIdOf } from "../../pipeline/exchange.ts";
 import { membershipIn } from "../../pipeline/permission.ts";
 import { ServiceError, denied, invalid } from "../../pipeline/service-error.ts";
+import type { ProjectRow } from "../../store/rows.ts";
 import { INVITE, type ProjectAccess } from "../../wire/invite.ts";
 import { fieldsIn } from "../../wire/field.ts";
 import { checkAddress } from "./addresses.ts";
@@ -68,14 +72,34 @@ function checksOf(exchange: Exchange): NonNullable<ReadOptions["checks"]> {
       throw denied("You cannot invite a user with a higher permission level than your own.");
     },
     private_project_access(access) {
-      for (const { id } of (access ?? []) as readonly ProjectAccess[]) {
-        if (projects.one({ number: id })?.organization === organization) continue;
-        const detail =
-          "Project does not exist on this organization, or it is private and you do not have access to it.";
-        throw invalid("invalid_input", detail, "private_project_access");
+      for (const { id, level } of (access ?? []) as readonly ProjectAccess[]) {
+        const project = projects.one({ number: id });
+        if (project?.organization !== organization) throw refusedAccess(NO_PROJECT);
+        checkOwnLevel(exchange, project, String(level));
       }
     },
   };
+}
+
+const NO_PROJECT = "Project does not exist on this organization, or it is private and you do not have access to it.";
+
+const refusedAccess = (detail: string): ServiceError => invalid("invalid_input", detail, "private_project_access");
+
+/**
+ * Administrators give any level. A project without a rule for everybody is open; with one, nobody gives more than he has.
+ *
+ * @source service 2026-09, invites-and-members.md, Invites
+ */
+function checkOwnLevel(exchange: Exchange, project: ProjectRow, level: string): void {
+  const { world } = exchange;
+  const membership = membershipIn(exchange, project.organization);
+  if (!hasQuirk(world.dialect, "accessIsEnforced") || membership === undefined) return;
+  const place = projectPlace(project);
+  if (!rulesAt(world, place).some((rule) => subjectOf(rule) === "default")) return;
+  const own = accessOf(world, personOf(world, membership), place).level;
+  if (own === "none") throw refusedAccess(NO_PROJECT);
+  if (reaches("project", own, level)) return;
+  throw refusedAccess("You cannot invite to a restricted project with a higher level than your own.");
 }
 
 function bulkRefusal(first: unknown, faults: ReadItem["faults"]): ServiceError {

@@ -1,0 +1,58 @@
+import type { Api } from "../../../client/client.ts";
+import { isApiError } from "../../../client/errors.ts";
+import { isServiceOf2026 } from "../../../client/service-age.ts";
+import type { Capability } from "../../../model/capability.ts";
+import type { ListOf } from "../../../model/definition.ts";
+import type { ServiceContext } from "../../../model/guard.ts";
+import { message } from "../../../model/messages.ts";
+import { ADMIN } from "../member/levels.ts";
+import { foldedEmail, type PersonWire } from "../member/people.ts";
+import { organization } from "../organization/organization.ts";
+
+/** Levels in a project, the lowest first. */
+const LEVELS = ["none", "member", "admin"];
+
+/**
+ * Warns in a preview where an invite would be sent again with more access to a project than the account of the key has
+ * there: a restricted project, one with a rule for everybody, is given away by nobody above their own level.
+ *
+ * @param people - the list of people, in which the invite is that would be sent again
+ * @source service 2026-09, invites-and-members.md, Invites
+ */
+export function invitedProjects(people: () => ListOf<PersonWire, "organizationId">): Capability<Api, PersonWire> {
+  return {
+    name: "access to projects that an invite gives",
+    foresight: async ({ verb, inputs }, ask) => {
+      const { email, organizationId } = inputs;
+      if (verb === "delete" || typeof email !== "string" || typeof organizationId !== "string") return undefined;
+      const asked = ask();
+      const scope = { organizationId };
+      const known = (await asked.call.shown(people(), scope)).find((one) => one.email === foldedEmail(email));
+      const { invite } = known ?? {};
+      const access = invite?.private_project_access ?? [];
+      if (access.length === 0 || known?.member !== undefined) return undefined;
+      // An open invite is taken over as it is.
+      if (verb === "create" && invite?.is_expired === false) return undefined;
+      const home = await asked.call.known(organization, scope);
+      if (home === undefined || !isServiceOf2026(home) || (home.membership_level ?? ADMIN) >= ADMIN) return undefined;
+      for (const { id, level } of access) {
+        const own = await restrictedLevel(id, asked);
+        if (own === undefined || LEVELS.indexOf(String(level)) <= LEVELS.indexOf(own)) continue;
+        return message`The invite of ${email.trim()} will most likely not be sent again: it gives the level "${String(level)}" in project ${String(id)}, where the account of the API key has "${own}"\nThe service lets nobody give more than they have in a project with a rule for everybody. Use the API key of an administrator of the organization, or take the invite back and let it be made without access to the project.`;
+      }
+      return undefined;
+    },
+  };
+}
+
+/** The account's level in a project with a rule for everybody; undefined where there is none, or the key isn't shown it. */
+async function restrictedLevel(projectId: number, { api, call }: ServiceContext<Api>): Promise<string | undefined> {
+  try {
+    const answer = await api.accessControls.list({ projectId }, call);
+    const isRestricted = answer.access_controls.some((rule) => rule.organization_member === null && rule.role === null);
+    return isRestricted ? (answer.user_access_level ?? undefined) : undefined;
+  } catch (error) {
+    if (isApiError(error) && (error.category === "permission" || error.category === "notFound")) return undefined;
+    throw error;
+  }
+}
