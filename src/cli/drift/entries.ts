@@ -40,7 +40,7 @@ export function entriesOf(report: DriftReport): Entry[] {
       entry("changed", resource, address, {
         id: oneLine(id),
         properties: properties.map((property) => ({
-          path: property.path,
+          path: oneLine(property.path),
           expected: shownSide(property, "expected"),
           found: shownSide(property, "found"),
         })),

@@ -45,7 +45,7 @@ function row(
   action: RunResults["action"],
 ): string {
   const done = state === "succeeded" ? changesText(changes, action) : "";
-  return `| ${code(name)} | ${wave} | ${state} | ${done} | ${calls ?? ""} | ${durationMs === undefined ? "" : durationText(durationMs)} |`;
+  return `| ${code(oneLine(name))} | ${wave} | ${state} | ${done} | ${calls ?? ""} | ${durationMs === undefined ? "" : durationText(durationMs)} |`;
 }
 
 function fitting(blocks: readonly string[], room: number): string[] {

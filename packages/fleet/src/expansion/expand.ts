@@ -79,7 +79,7 @@ export function expanded(file: FleetFile, source: Source): Fleet {
     ]),
   ];
   if (wrong.length > 0) throw new FleetFileError(wrong.toSorted((one, other) => one.line - other.line));
-  const stopShare = file.stop?.share === undefined ? {} : { share: Number.parseFloat(file.stop.share) / 100 };
+  const stopShare = file.stop?.share === undefined ? {} : { share: partOf(file.stop.share) };
   return {
     organizations,
     waves,
@@ -88,6 +88,11 @@ export function expanded(file: FleetFile, source: Source): Fleet {
     parallel: file.parallel ?? DEFAULT_PARALLEL,
     budget: limitsFrom(file.budget),
   };
+}
+
+/** A share as the number that so many of so many divide to: 99.9% is what 999 of 1,000 are, not a hair more. */
+function partOf(share: string): number {
+  return Math.round(Number.parseFloat(share) * 100) / 10_000;
 }
 
 function organizationAt(file: FleetFile, index: number, folder: string): Omit<FleetOrganization, "templateHash"> {

@@ -69,7 +69,7 @@ export function promote(file: string, text: string, request: PromotionRequest): 
       ? to
       : new Source(file, withTemplate.text, fleetOf(file, withTemplate.text)).side(request.to);
   const leaves = leavesOf(from.values).filter(
-    ({ path, value }) => isMeant(fieldOf(path)) && !isDeepStrictEqual(valueAt(target.values, path), value),
+    ({ path, value }) => isMeant(placeOf({ path })) && !isDeepStrictEqual(valueAt(target.values, path), value),
   );
   const edited = withLeaves(withTemplate.text, target, leaves);
   const after = checked(file, edited, fleet, to);
@@ -85,17 +85,21 @@ export function promote(file: string, text: string, request: PromotionRequest): 
   return { ...promotion, notes: [...source.onlyIn(to, from, isMeant), ...notReached(source, after, to, leaves)] };
 }
 
-const fieldOf = (path: readonly string[]): string => ["values", ...path].join(".");
+const placeOf = ({ path }: Pick<Leaf, "path">): readonly string[] => ["values", ...path];
 
-type IsMeant = (field: string) => boolean;
+const fieldOf = (path: readonly string[]): string => placeOf({ path }).join(".");
+
+/** Whether what stands at a place is promoted. */
+type IsMeant = (place: readonly string[]) => boolean;
+
+/** Whether a place is a field, or lies below it; a name that only begins like the field is neither, whatever signs follow. */
+const isWithin = (place: readonly string[], field: string): boolean =>
+  place.some((_name, index) => place.slice(0, index + 1).join(".") === field);
 
 function meant(only: readonly string[] | undefined, from: Side, source: Source): IsMeant {
-  const isBelow = (field: string, above: string): boolean => field === above || field.startsWith(`${above}.`);
-  const fields = [
-    ...leavesOf(from.values).map(({ path }) => fieldOf(path)),
-    ...(from.template === undefined ? [] : ["template"]),
-  ];
-  const foreign = (only ?? []).filter((one) => !fields.some((field) => isBelow(field, one)));
+  const places = [...leavesOf(from.values).map(placeOf), ...(from.template === undefined ? [] : [["template"]])];
+  const foreign = (only ?? []).filter((one) => !places.some((place) => isWithin(place, one)));
+  const fields = places.map((place) => place.join("."));
   if (foreign.length > 0) {
     throw new PromotionError(
       foreign
@@ -103,7 +107,7 @@ function meant(only: readonly string[] | undefined, from: Side, source: Source):
         .join("\n"),
     );
   }
-  return (field) => only?.some((one) => isBelow(field, one)) ?? true;
+  return (place) => only?.some((one) => isWithin(place, one)) ?? true;
 }
 
 function templateOf(
@@ -113,7 +117,7 @@ function templateOf(
   isMeant: IsMeant,
 ): { text: string; promoted: readonly Promoted[] } {
   const { template: after } = from;
-  if (after === undefined || to.template === undefined || after === to.template || !isMeant("template"))
+  if (after === undefined || to.template === undefined || after === to.template || !isMeant(["template"]))
     return { text, promoted: [] };
   const edited = withValue(text, [...(to.path ?? []), "template"], after);
   return { text: edited, promoted: [{ field: "template", before: to.template, after }] };
@@ -219,7 +223,7 @@ class Source {
   /** What the target alone has. */
   onlyIn(to: Side, from: Side, isMeant: IsMeant): string[] {
     return leavesOf(to.values)
-      .filter(({ path }) => valueAt(from.values, path) === undefined && isMeant(fieldOf(path)))
+      .filter(({ path }) => valueAt(from.values, path) === undefined && isMeant(placeOf({ path })))
       .map(({ path }) => this.said([...(to.path ?? []), "values", ...path], `stays: ${from.title} has none.`));
   }
 

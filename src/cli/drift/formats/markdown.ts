@@ -72,6 +72,7 @@ export function code(text: string): string {
   return `${fence}${pad}${text}${pad}${fence}`;
 }
 
-function cell(text: string): string {
+/** A text as a cell of a table: nothing in it ends the cell. */
+export function cell(text: string): string {
   return text.replaceAll("|", "\\|");
 }

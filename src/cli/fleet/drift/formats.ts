@@ -2,7 +2,7 @@ import { type EntryKind, KIND_WORDS } from "../../drift/entries.ts";
 import { escaped, visibleJson } from "../../drift/formats/escape.ts";
 import { card, countItem, headline, htmlPage } from "../../drift/formats/html.ts";
 import { testCase } from "../../drift/formats/junit.ts";
-import { blocksOf, code, comment } from "../../drift/formats/markdown.ts";
+import { blocksOf, cell, code, comment } from "../../drift/formats/markdown.ts";
 import { type PlaceOf, sarifOf, type SarifTool } from "../../drift/formats/sarif.ts";
 import { entryLines, sign } from "../../drift/formats/text.ts";
 import type { Paint } from "../../paint.ts";
@@ -34,10 +34,10 @@ export function fleetMarkdown(drift: FleetDrift): string {
   const head = [MARK, `### Drift: ${summaryOf(drift)}`, "", `${drift.clean} are clean, at ${drift.checkedAt}.`].join(
     "\n",
   );
-  const kinds = drift.kinds.map(
-    (one) =>
-      `| ${KIND_WORDS[one.kind].title} | ${code(titleOfKind(one))} | ${one.objects} | ${one.organizations.map(code).join(" ")} |`,
-  );
+  const kinds = drift.kinds.map((one) => {
+    const names = one.organizations.map(code).join(" ");
+    return `| ${KIND_WORDS[one.kind].title} | ${cell(code(titleOfKind(one)))} | ${one.objects} | ${cell(names)} |`;
+  });
   const table = ["", "| | kind of difference | objects | organizations |", "|---|---|---|---|", ...kinds];
   const blocks = drift.organizations.flatMap((look) => {
     const entries = entriesOfLook(look);

@@ -1,0 +1,105 @@
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, test } from "@jest/globals";
+
+import { type Fleet, fleetOf } from "../../../packages/fleet/src/index.ts";
+import { RunRecord } from "../../../packages/fleet/src/record/run-record.ts";
+import { arranged, type Standing } from "../../../packages/fleet/src/run/arrangement.ts";
+import { type FleetAction, NO_CHANGES } from "../../../packages/fleet/src/run/events.ts";
+
+type Step = "start" | "succeed" | "fail" | "resume";
+
+/** Everything that can happen to an organization in one run and its resumptions, and how it stands by that; undefined as before. */
+const LINES: readonly { readonly steps: readonly Step[]; readonly standing: Standing | undefined }[] = [
+  { steps: [], standing: undefined },
+  { steps: ["resume"], standing: undefined },
+  { steps: ["start"], standing: "cut off" },
+  { steps: ["start", "resume"], standing: "cut off" },
+  { steps: ["start", "succeed"], standing: "same" },
+  { steps: ["start", "succeed", "resume"], standing: "same" },
+  { steps: ["start", "fail"], standing: "failed" },
+  { steps: ["start", "fail", "resume"], standing: "failed" },
+  { steps: ["start", "fail", "resume", "start"], standing: "cut off" },
+  { steps: ["start", "fail", "resume", "start", "succeed"], standing: "same" },
+  { steps: ["start", "fail", "resume", "start", "fail"], standing: "failed" },
+  { steps: ["start", "resume", "start", "succeed"], standing: "same" },
+  { steps: ["start", "resume", "start", "fail", "resume"], standing: "failed" },
+];
+
+/** Two lines one after the other, and one organization for each such sequence. */
+const SEQUENCES = LINES.flatMap((first, one) =>
+  LINES.map((second, other) => ({ name: `org-${one}-${other}`, lines: [first, second] as const })),
+);
+
+const OPTIONS = { isRefresh: false, isApproved: false, share: 1 };
+
+const folder = mkdtempSync(join(tmpdir(), "orgform-standing-"));
+let record: RunRecord;
+let nowMs = Date.parse("2026-11-23T03:00:00.417Z");
+
+beforeAll(() => {
+  writeFileSync(join(folder, "Pulumi.yaml"), "name: test\nruntime: nodejs\n");
+  record = new RunRecord(join(folder, "record.db"), { nowMs: () => (nowMs += 333) } as never); // -- nobody waits
+});
+afterAll(() => {
+  record.close();
+  rmSync(folder, { recursive: true });
+});
+
+/** A fleet of all organizations, in which each has this value. */
+function fleetWith(value: number): Fleet {
+  const entries = SEQUENCES.map(({ name }) => `  - { name: ${name}, template: free, values: { size: ${value} } }`);
+  const text = `templates: { free: { engine: pulumi, path: . } }\norganizations:\n${entries.join("\n")}\n`;
+  return fleetOf(join(folder, "fleet.yaml"), text);
+}
+
+/** Plays a run of all organizations: what each does before the first resumption, then what it does after it. */
+function play(action: FleetAction, fleet: Fleet, stepsOf: (index: number) => readonly Step[]): void {
+  const run = record.begin(action, fleet.organizations, 1, OPTIONS);
+  const lives = SEQUENCES.map(({ name }, index) => ({ name, steps: [...stepsOf(index)] }));
+  const untilResumed = (): void => {
+    for (const { name, steps } of lives) {
+      while (steps[0] !== undefined && steps[0] !== "resume") {
+        const step = steps.shift();
+        const state = step === "fail" ? "failed" : "succeeded";
+        if (step === "start") record.start(run, name);
+        else record.end(run, name, { state, changes: NO_CHANGES, durationMs: 1501 });
+      }
+    }
+  };
+  untilResumed();
+  record.retry(run);
+  for (const { steps } of lives) steps.shift();
+  untilResumed();
+}
+
+const standingsIn = (fleet: Fleet): string[] =>
+  arranged(fleet, fleet.organizations, record, 1).organizations.map(
+    ({ organization: { name }, standing }) => `${name}: ${standing}`,
+  );
+
+test("after every sequence of runs the record tells how each organization stands by its last one", () => {
+  const [first, second] = [fleetWith(1), fleetWith(2)];
+  play("up", first, (index) => SEQUENCES[index]?.lines[0].steps ?? []);
+  // A plan says nothing of how an organization stands.
+  play("plan", second, (index) => (index % 2 === 0 ? ["start", "fail"] : ["start", "succeed"]));
+  const afterFirst = SEQUENCES.map(({ lines, name }) => `${name}: ${lines[0].standing ?? "new"}`);
+  expect(standingsIn(first)).toEqual(afterFirst);
+  expect(standingsIn(second)).toEqual(afterFirst.map((line) => line.replace("same", "changed")));
+  play("up", second, (index) => SEQUENCES[index]?.lines[1].steps ?? []);
+  play("plan", first, (index) => (index % 3 === 0 ? ["start"] : []));
+  const isOfFirst = ({ lines: [, { standing }] }: (typeof SEQUENCES)[number]): boolean => standing === undefined;
+  const lastOf = ({ lines: [before, after] }: (typeof SEQUENCES)[number]): Standing =>
+    after.standing ?? before.standing ?? "new";
+  for (const [fleet, isItsOwn] of [
+    [first, isOfFirst],
+    [second, (one: (typeof SEQUENCES)[number]) => !isOfFirst(one)],
+  ] as const) {
+    const expected = SEQUENCES.map((one) => {
+      const last = lastOf(one);
+      return `${one.name}: ${last === "same" && !isItsOwn(one) ? "changed" : last}`;
+    });
+    expect(standingsIn(fleet)).toEqual(expected);
+  }
+});
