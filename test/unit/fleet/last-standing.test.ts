@@ -72,6 +72,9 @@ function play(action: FleetAction, fleet: Fleet, stepsOf: (index: number) => rea
   record.retry(run);
   for (const { steps } of lives) steps.shift();
   untilResumed();
+  // What runs, or was cut off, has ended with nothing yet: an earlier try's failure isn't its own.
+  const running = record.organizationsOf(run).filter(({ state }) => state === "running");
+  expect(running.filter(({ outcome }) => outcome !== undefined)).toEqual([]);
 }
 
 const standingsIn = (fleet: Fleet): string[] =>

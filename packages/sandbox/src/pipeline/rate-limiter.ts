@@ -10,7 +10,7 @@ export const CALLS_PER_MINUTE = 480;
 export const CALLS_PER_HOUR = 4800;
 
 /** Limits of everything that has none of its own. */
-const USUAL: readonly CallLimit[] = [
+export const USUAL: readonly CallLimit[] = [
   { name: "minute", windowMs: MINUTE_MS, maxCalls: CALLS_PER_MINUTE },
   { name: "hour", windowMs: HOUR_MS, maxCalls: CALLS_PER_HOUR },
 ];
