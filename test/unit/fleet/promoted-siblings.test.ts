@@ -18,7 +18,9 @@ const TAILS = ["s", "-2", "_2", "2", " and", ".below", ".", "|", "é"];
 /** Names of three depths; beside each, siblings whose names begin with it. */
 function crowded(depth: number, value: number): Tree {
   const below = (): Tree | number => (depth === 1 ? value : crowded(depth - 1, value));
-  return Object.fromEntries(["limits", "seats"].flatMap((name) => ["", ...TAILS].map((tail) => [name + tail, below()])));
+  return Object.fromEntries(
+    ["limits", "seats"].flatMap((name) => ["", ...TAILS].map((tail) => [name + tail, below()])),
+  );
 }
 
 /** Every place with its value. */
@@ -42,15 +44,18 @@ test.each([
   ["values.limits.seats", 2],
   ["values.limits2.seats", 2],
   ["values.limits and.seats-2", 2],
-] as const)("%s and what lies below it is promoted, and no sibling that begins like it: %i names deep", (only, depth) => {
-  const { text, promoted } = promote(file, fleetWith(depth), { from: "acme", to: "globex", only: [only] });
-  const [, after] = fleetOf(file, text).organizations;
-  const wanted = only.split(".").slice(1);
-  const isMeant = (place: readonly string[]): boolean => wanted.every((name, index) => place[index] === name);
-  const places = placesIn(after?.values as Tree);
-  expect(places.map(({ value }) => value)).toEqual(places.map(({ place }) => (isMeant(place) ? 1 : 2)));
-  expect(promoted).toHaveLength(places.filter(({ place }) => isMeant(place)).length);
-});
+] as const)(
+  "%s and what lies below it is promoted, and no sibling that begins like it: %i names deep",
+  (only, depth) => {
+    const { text, promoted } = promote(file, fleetWith(depth), { from: "acme", to: "globex", only: [only] });
+    const [, after] = fleetOf(file, text).organizations;
+    const wanted = only.split(".").slice(1);
+    const isMeant = (place: readonly string[]): boolean => wanted.every((name, index) => place[index] === name);
+    const places = placesIn(after?.values as Tree);
+    expect(places.map(({ value }) => value)).toEqual(places.map(({ place }) => (isMeant(place) ? 1 : 2)));
+    expect(promoted).toHaveLength(places.filter(({ place }) => isMeant(place)).length);
+  },
+);
 
 test("a sibling that the target alone has isn't told of either", () => {
   const text = fleetWith(1).replace('"limitss":1,', "");

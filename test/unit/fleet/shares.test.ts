@@ -69,7 +69,8 @@ test("a run stops at exactly the share that is said, whatever its decimals, and 
         if ((reasonToStop(stop, failed, wave) !== undefined) !== stops) wrong.push(`${share}: ${failed} of ${size}`);
       }
     }
-    if (!(reasonToStop(stop, 1, ["failed"]) ?? "").endsWith(`stops at ${hundredths / 100}%`)) wrong.push(`${share} is said`);
+    if (!(reasonToStop(stop, 1, ["failed"]) ?? "").endsWith(`stops at ${hundredths / 100}%`))
+      wrong.push(`${share} is said`);
   }
   expect(wrong).toEqual([]);
 });

@@ -5,10 +5,16 @@ import { Rations } from "../../../../src/driver/session/rations.ts";
 
 /** Times as clocks give them: off the whole second, and off the millisecond where time is scaled. */
 const moment = fc
-  .tuple(fc.integer({ min: Date.parse("2026-11-20T00:00:00Z"), max: Date.parse("2027-03-01T00:00:00Z") }), fc.double({ min: 0, max: 1, noNaN: true }))
+  .tuple(
+    fc.integer({ min: Date.parse("2026-11-20T00:00:00Z"), max: Date.parse("2027-03-01T00:00:00Z") }),
+    fc.double({ min: 0, max: 1, noNaN: true }),
+  )
   .map(([ms, part]) => ms + part);
 
-const wait = fc.oneof(fc.integer({ min: 1, max: 86_400 }).map((seconds) => seconds * 1000), fc.double({ min: 0.1, max: 86_400_000, noNaN: true }));
+const wait = fc.oneof(
+  fc.integer({ min: 1, max: 86_400 }).map((seconds) => seconds * 1000),
+  fc.double({ min: 0.1, max: 86_400_000, noNaN: true }),
+);
 
 test("the date that is noted is never before the end of the wait that was asked for, and less than a second after it", () => {
   fc.assert(
