@@ -40,8 +40,8 @@ describe.each(Object.entries(LIMITS))("the wait of %s is exact", (_name, limits)
         replay();
         return again.take("a", time, { limits, scale }) === undefined;
       };
-      expect([judge(nowMs), judge(nowMs + told * 1000)]).toEqual([false, true]);
-      if (told > 1) expect(judge(nowMs + (told - 1) * 1000)).toBe(false);
+      const before = told === 1 ? nowMs : nowMs + (told - 1) * 1000;
+      expect([nowMs, before, nowMs + told * 1000].map(judge)).toEqual([false, false, true]);
       // The moment itself, as it is found by halving: the wait is that, rounded up.
       let [refused, taken] = [nowMs, nowMs + told * 1000];
       while (taken - refused > 1) {

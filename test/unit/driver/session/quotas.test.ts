@@ -1,7 +1,7 @@
 import { expect, test } from "@jest/globals";
-import fc from "fast-check";
+import * as fc from "fast-check";
 
-import { Rations } from "../../../../src/driver/session/rations.ts";
+import { Quotas } from "../../../../src/driver/session/quotas.ts";
 
 /** Times as clocks give them: off the whole second, and off the millisecond where time is scaled. */
 const moment = fc
@@ -19,7 +19,7 @@ const wait = fc.oneof(
 test("the date that is noted is never before the end of the wait that was asked for, and less than a second after it", () => {
   fc.assert(
     fc.property(moment, wait, (nowMs, waitMs) => {
-      const noted = Date.parse(new Rations(() => nowMs).refused("invites", waitMs));
+      const noted = Date.parse(new Quotas(() => nowMs).refused("invites", waitMs));
       expect(noted).toBeGreaterThanOrEqual(nowMs + waitMs);
       expect(noted - (nowMs + waitMs)).toBeLessThan(1000);
     }),
@@ -30,13 +30,13 @@ test("nothing is sent before that date, in this run or in one that reads it from
   fc.assert(
     fc.property(moment, wait, (startMs, waitMs) => {
       let nowMs = startMs;
-      const rations = new Rations(() => nowMs);
-      const noted = rations.refused("invites", waitMs);
-      const later = new Rations(() => nowMs);
+      const quotas = new Quotas(() => nowMs);
+      const noted = quotas.refused("invites", waitMs);
+      const later = new Quotas(() => nowMs);
       later.usedUp("invites", Date.parse(noted));
       const seen = [startMs, startMs + waitMs, Date.parse(noted) - 0.25, Date.parse(noted)].map((time) => {
         nowMs = time;
-        return [rations.until("invites"), later.until("invites"), later.isAhead(noted)];
+        return [quotas.until("invites"), later.until("invites"), later.isAhead(noted)];
       });
       const held = [noted, noted, true];
       // The end of the wait may be the date itself.
@@ -46,10 +46,10 @@ test("nothing is sent before that date, in this run or in one that reads it from
   );
 });
 
-test("of two refusals the later date stays, and what is rationed elsewhere is free", () => {
-  const rations = new Rations(() => Date.parse("2026-11-20T10:00:00.417Z"));
-  const later = rations.refused("invites", 3_600_000);
+test("of two refusals the later date stays, and another quota is free", () => {
+  const quotas = new Quotas(() => Date.parse("2026-11-20T10:00:00.417Z"));
+  const later = quotas.refused("invites", 3_600_000);
   expect(later).toBe("2026-11-20T11:00:01.000Z");
-  expect(rations.refused("invites", 60_000)).toBe(later);
-  expect([rations.until("invites"), rations.until("others")]).toEqual([later, undefined]);
+  expect(quotas.refused("invites", 60_000)).toBe(later);
+  expect([quotas.until("invites"), quotas.until("others")]).toEqual([later, undefined]);
 });
