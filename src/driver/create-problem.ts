@@ -4,7 +4,8 @@ import { OrgformProblem } from "../model/diagnostics.ts";
 import { message, type Text, textOf } from "../model/messages.ts";
 import { wasLost } from "./create-failure.ts";
 import type { Operation } from "./operation.ts";
-import type { Found } from "./candidates.ts";
+import type { Found } from "./adoption/candidates.ts";
+import { policyOf } from "./adoption/policy.ts";
 
 /** Why a create failed after which nothing was found. */
 export function unmade(operation: Operation, error: unknown): unknown {
@@ -40,7 +41,9 @@ export async function taken(operation: Operation, error: unknown, going: readonl
   const { definition, declaredTitle, inputs, context } = operation;
   const { session, call } = context;
   const known = { going: going.map(({ wire }) => wire), call };
-  const why = await definition.whyTaken?.(session.api, inputs, known).catch(() => undefined);
+  const why = await policyOf(definition)
+    .whyTaken?.(session.api, inputs, known)
+    .catch(() => undefined);
   const general =
     "The service says that it exists, but this API key does not see it: it probably belongs to another organization. Choose another one, or remove it there.";
   return new OrgformProblem(

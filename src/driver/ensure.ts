@@ -8,11 +8,12 @@ import { canDuplicate, findEarlier, findNow } from "./late-objects.ts";
 import { type Made, make } from "./make.ts";
 import type { Operation } from "./operation.ts";
 import type { Trial } from "./session/creations.ts";
-import { type Found, goingOfSameKey, ofSameKey } from "./candidates.ts";
-import { findAdopted, noteRecovered, sayTaken, wasThereBefore } from "./take-over.ts";
+import { type Found, deletingCandidates, candidates } from "./adoption/candidates.ts";
+import { findAdopted } from "./adoption/resolve-id.ts";
+import { noteRecovered, reportAdoption, wasThereBefore } from "./adoption/verdict.ts";
 import { refuseLackingOfNew } from "./traits/lacking-inputs.ts";
 import { pendingNow } from "./hooks/quota.ts";
-import { making, tellOfTwins, whenOthersAreMade } from "./twins.ts";
+import { making, warnOfDuplicates, whenOthersAreMade } from "./adoption/duplicates.ts";
 
 /** What ensure found or made. */
 export interface Ensured extends Found {
@@ -46,19 +47,19 @@ export async function ensure(operation: Operation, own: (found: Found) => void):
     if (found === undefined) throw error;
     return owned({ ...found, isNew: true, seen: [] });
   });
-  if (made.isNew) await tellOfTwins(operation, made, seen);
+  if (made.isNew) await warnOfDuplicates(operation, made, seen);
   return made;
 }
 
 async function takeOverOrMake(operation: Operation): Promise<EnsuredAmong> {
   const { definition, at, inputs, context } = operation;
   // What is noted as seen is what was judged: a list that another create read meanwhile may show more.
-  const there = await ofSameKey(operation);
+  const there = await candidates(operation);
   const earlier = await findEarlier(operation, there);
   if (earlier !== undefined) {
     const existed = await wasThereBefore(operation, earlier);
     await noteRecovered(operation, earlier);
-    sayTaken(operation, earlier, existed);
+    reportAdoption(operation, earlier, existed);
     await context.session.creations.own(objectKey(definition, earlier.id), !existed);
     return { ...earlier, isNew: false, seen: [], existed };
   }
@@ -67,7 +68,7 @@ async function takeOverOrMake(operation: Operation): Promise<EnsuredAmong> {
   const held = pendingNow(operation);
   if (held !== undefined) return ensured(operation, { kind: "deferred", wire: held }, NO_TRIAL);
   const trial = await begin(operation, there);
-  const going = await goingOfSameKey(operation);
+  const going = await deletingCandidates(operation);
   return ensured(operation, await make(operation, trial, going), trial);
 }
 

@@ -3,7 +3,7 @@ import { OrgformProblem } from "../model/diagnostics.ts";
 import { normalized } from "../model/diff.ts";
 import { objectKey } from "../model/managed-keys.ts";
 import type { Operation } from "./operation.ts";
-import { duplicateHint, mayDuplicate } from "./traits/take-over.ts";
+import { duplicateHint, mayDuplicate } from "./adoption/policy.ts";
 import { message } from "../model/messages.ts";
 
 /**

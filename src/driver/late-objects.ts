@@ -2,8 +2,8 @@ import { isOrgformProblem } from "../model/diagnostics.ts";
 import { naturalKeyOf } from "./exclusive-create.ts";
 import type { Operation } from "./operation.ts";
 import { SETTLED_MS } from "./session/creations.ts";
-import type { Found } from "./candidates.ts";
-import { findOwn, findOwnSince, ownAmong } from "./take-over.ts";
+import type { Found } from "./adoption/candidates.ts";
+import { findOwn, findOwnSince, ownedMatch } from "./adoption/verdict.ts";
 
 /** Looks come each second at first, then at whole multiples of this: all open creates of a list share them. */
 const LOOK_EVERY_MS = 5_000;
@@ -65,7 +65,7 @@ async function look(
  * that began 30 s after their last request lacks what they may have made.
  */
 export async function findEarlier(operation: Operation, there: readonly Found[]): Promise<Found | undefined> {
-  const own = await ownAmong(operation, there);
+  const own = await ownedMatch(operation, there);
   const key = naturalKeyOf(operation);
   if (own !== undefined || key === undefined || !canDuplicate(operation)) return own;
   const { session, report } = operation.context;

@@ -12,8 +12,8 @@ import type { BatchResult } from "./session/batcher.ts";
 import type { Trial } from "./session/creations.ts";
 import type { Wire } from "./session/list-cache.ts";
 import { makingIn } from "./session/session.ts";
-import type { Found } from "./candidates.ts";
-import { sayTaken } from "./take-over.ts";
+import type { Found } from "./adoption/candidates.ts";
+import { reportAdoption } from "./adoption/verdict.ts";
 import { makeInPlace } from "./traits/misplaced-creation.ts";
 import { pendingBy, isOfQuota } from "./hooks/quota.ts";
 import { serialized } from "./traits/serialized-creation.ts";
@@ -107,7 +107,7 @@ async function ofConflict(operation: Operation, { trial, going, tries, sentMs }:
     throw await taken(operation, error, going);
   }
   // What an earlier run made is told; what cannot be compared is sent again.
-  if (!isRepeat) sayTaken(operation, found);
+  if (!isRepeat) reportAdoption(operation, found);
   return { kind: "made", found, isNew: isRepeat };
 }
 

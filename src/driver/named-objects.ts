@@ -2,7 +2,7 @@ import type { AnyResource } from "../model/definition.ts";
 import { OrgformProblem } from "../model/diagnostics.ts";
 import { formatId, type IdentityParts, type NamedIdentity, namesIn, readNamedId } from "../model/identity.ts";
 import { titleOf } from "../model/title.ts";
-import { allOf, type Found, readWhole } from "./candidates.ts";
+import { allOf, type Found, readWhole } from "./adoption/candidates.ts";
 import { isNotFound } from "./not-found.ts";
 import { isShownWhole, observe } from "./observe.ts";
 import { placeOf } from "./place.ts";

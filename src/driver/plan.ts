@@ -38,7 +38,7 @@ import { Operation } from "./operation.ts";
 import { foreseeing, refuseShared, refuseTaken, warnIfNowhere } from "./preview.ts";
 import type { Context } from "./session/session.ts";
 import { declaredIn, migrate, type Prior } from "./state.ts";
-import { seekingAdopted } from "./take-over.ts";
+import { seekingAdopted } from "./adoption/resolve-id.ts";
 import { warnOfRerun } from "./action.ts";
 import { canBeMadeNow, isPendingCreation } from "./hooks/pending-creation.ts";
 import { deferredFieldsIn, settableNow } from "./hooks/deferred-fields.ts";

@@ -11,9 +11,9 @@ import { naturalKeyOf, sharedBy } from "./exclusive-create.ts";
 import { explaining, firstLineOf } from "./operation-error.ts";
 import { Operation } from "./operation.ts";
 import type { Context } from "./session/session.ts";
-import { isJudgedByRow, listedOfSameKey } from "./candidates.ts";
-import { ownAmong } from "./take-over.ts";
-import { mayBeRecent } from "./traits/take-over.ts";
+import { isJudgedByRow, listedCandidates } from "./adoption/candidates.ts";
+import { ownedMatch } from "./adoption/verdict.ts";
+import { mayBeRecent } from "./adoption/policy.ts";
 
 /** What a preview is about: the resource, and what the engine would have done. */
 export interface Foreseen {
@@ -119,7 +119,7 @@ export async function refuseTaken(
   if (naturalKey === undefined || collection === undefined || isExistingOnly(definition)) return;
   if (inputs[ADOPT] !== undefined || !isPlaced(definition, at) || containsUnknown(inputs)) return;
   const operation = new Operation(definition, inputs, at, context);
-  const rows = await listedOfSameKey(operation);
+  const rows = await listedCandidates(operation);
   const { session, call } = context;
   // An order to replace an object shows in nothing else than that a stack noted what is there; which one it is, an engine
   // may not have told yet at the first call. What another stack made, the create refuses.
@@ -133,7 +133,7 @@ export async function refuseTaken(
   // To judge what may be an earlier try costs requests for each object: the create does that.
   if (!isJudgedByRow(operation) && rows.every(({ wire }) => mayBeRecent(operation, wire))) return;
   try {
-    await ownAmong(
+    await ownedMatch(
       operation,
       rows.filter(({ id }) => !isHeld(id)),
     );

@@ -21,8 +21,10 @@ import type { Context } from "./session/session.ts";
 import type { Wire } from "./session/list-cache.ts";
 import { declaredIn, migrate, type Prior, restate, scopeOf, store, type Stored, type StoreFrom } from "./state.ts";
 import { desiredFrom, sync, type Synced, type SyncStart } from "./sync.ts";
-import type { Found } from "./candidates.ts";
-import { ownedTwice, findAdopted, seekingAdopted, whyForeignSettings } from "./take-over.ts";
+import type { Found } from "./adoption/candidates.ts";
+import { ownedTwice } from "./adoption/conflicts.ts";
+import { findAdopted, seekingAdopted } from "./adoption/resolve-id.ts";
+import { whyForeignSettings } from "./adoption/verdict.ts";
 import {
   dueAtOf,
   holdUntilDue,

@@ -1,4 +1,5 @@
 import type { ActivityLog } from "./activity-log.ts";
+import type { Call } from "./call.ts";
 import type { CallContext, ListOf } from "./definition.ts";
 import type { FieldChange } from "./diff.ts";
 import type { GuardContext, ServiceContext } from "./guard.ts";
@@ -25,6 +26,8 @@ export interface Capability<Api = any, Wire = any> {
   readonly servedAs?: ServedAs<Wire>;
   /** Plan: a replacement is created before the old object is deleted; without it, the old object is deleted first. */
   readonly replacesFirst?: "create";
+  /** Create: whose an existing object of the same natural key is. Asked only where a list shows one, or the key is taken. */
+  readonly adoption?: AdoptionPolicy<Api, Wire>;
   /** Create, plan, refresh, and removal: the service cannot hold the object before something else has happened. */
   readonly pendingCreation?: PendingCreation;
   /** Create and sync, around the requests: of those that make or resend the object, the service takes so many in a time. */
@@ -121,6 +124,48 @@ export interface ServedAs<Wire> {
   readonly concerns: (change: FieldChange) => boolean;
   /** The change, as the service that shows this object carries it out. */
   readonly change: (change: FieldChange, wire: Wire) => FieldChange;
+}
+
+/** What create may know, without a record of its own, of an object that exists already. */
+export interface AdoptionPolicy<Api, Wire> {
+  /**
+   * What is adopted whoever made it. `always`: whatever exists, as a person does without a program. `ifEqual`: an object that
+   * is as declared and holds nothing beside; state remembers in the output `existed` that this program did not make it.
+   * Absent: nothing but the program's own earlier attempt.
+   */
+  readonly adoptExisting?: "always" | "ifEqual";
+  /** In place of the general rule: why an object cannot be the program's own earlier attempt; undefined when it surely is. */
+  readonly ownershipCheck?: (api: Api, wire: Wire, context: OwnershipContext) => Promise<Text | undefined>;
+  /** When the object was made, ISO 8601; absent where the service does not show it. */
+  readonly madeAt?: (wire: Wire) => string | undefined;
+  /**
+   * Whether the account of the key made the object; undefined where the row shows no maker, or the key may not ask who it
+   * is. Absent where the service never shows who made it.
+   */
+  readonly isMadeByAccount?: (api: Api, wire: Wire, call: CallContext) => Promise<boolean | undefined>;
+  /** Whether the service makes the object by itself with a new parent: whoever made that one made this one. */
+  readonly isMadeWithParent?: (wire: Wire) => boolean;
+  /**
+   * Why the service says that the natural key is taken although nothing of it is listed, and the way out; the general
+   * words when undefined.
+   */
+  readonly whyTaken?: (api: Api, inputs: Values, context: TakenContext<Wire>) => Promise<Text | undefined>;
+  /** Lets create make a second object of the same natural key when this input is true. */
+  readonly allowDuplicateField?: string;
+}
+
+/** What an ownership check may look at. */
+export interface OwnershipContext {
+  /** The service's time, from its Date header; undefined when none was sent. */
+  readonly serviceNow: Date | undefined;
+  readonly call: Call;
+}
+
+/** What is known of a natural key that is taken. */
+export interface TakenContext<Wire> {
+  /** Objects of the key that are on their way out. */
+  readonly going: readonly Wire[];
+  readonly call: Call;
 }
 
 /** When an object cannot be made yet, and until what. */

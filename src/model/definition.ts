@@ -25,7 +25,6 @@ import type { PartialList } from "./traits/partial-list.ts";
 import type { RetiredObject } from "./traits/retired-object.ts";
 import type { SerializedCreation } from "./traits/serialized-creation.ts";
 import type { SharedObject } from "./traits/shared-object.ts";
-import type { TakeOverRule } from "./traits/take-over.ts";
 import type { LackingInputs } from "./traits/lacking-inputs.ts";
 
 /** A resource whose objects are rows of a certain form. */
@@ -222,7 +221,6 @@ export interface Traits<Api, I extends Fields, Wire, Part extends string>
     RetiredObject,
     SerializedCreation,
     SharedObject<Api, I, Part>,
-    TakeOverRule<Api, Wire>,
     LackingInputs<Wire> {
   /** Of an action, and only of one. */
   readonly action?: Action;

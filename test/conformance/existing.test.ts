@@ -1,4 +1,5 @@
 import { expect, test } from "@jest/globals";
+import { hookOf } from "../../src/model/hook-of.ts";
 
 import { ADOPT } from "../../src/model/definition.ts";
 import { writeOnlyInputs } from "../../src/model/write-only.ts";
@@ -36,11 +37,11 @@ async function refusal(fixture: Fixture, declared: Values): Promise<string> {
 
 /** What a create without a record comes to that meets what an earlier one made a moment ago. */
 function withoutRecord({ definition, engine, row }: Fixture, id: string): RegExp {
-  const { ops, isWhoeverIsThere, isMeantIfSame, whyNotOwn, isMadeByAccount } = definition;
-  const isByNature = ops.create === undefined || isWhoeverIsThere === true || isMeantIfSame === true;
+  const { adoptExisting, ownershipCheck, isMadeByAccount } = hookOf(definition, "adoption") ?? {};
+  const isByNature = definition.ops.create === undefined || adoptExisting !== undefined;
   // The service does not tell who made a role with a key.
   const showsMaker = isMadeByAccount !== undefined && row.resource !== "Role";
-  if (isByNature || whyNotOwn !== undefined || showsMaker) return new RegExp(`^made ${id}$`, "u");
+  if (isByNature || ownershipCheck !== undefined || showsMaker) return new RegExp(`^made ${id}$`, "u");
   const found = `exists already\n.*- ${id}: .*set \`adopt[:= ]+"${id}"\``;
   return new RegExp(`${found}.*${IMPORT_LINES[engine.name]?.(row.resource, id) ?? ""}`, "su");
 }

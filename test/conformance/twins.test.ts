@@ -1,4 +1,5 @@
 import { expect, test } from "@jest/globals";
+import { hookOf } from "../../src/model/hook-of.ts";
 
 import type { Values } from "../../src/model/json-value.ts";
 import type { Entry, EngineRun } from "../support/conformance-engine.ts";
@@ -141,7 +142,7 @@ describeRows(
   (fixture) => {
     test("what was there before, and several that are wanted, are no twins", async () => {
       const { definition, row, world, full } = fixture;
-      const allowed = { [definition.allowDuplicateField ?? ""]: true };
+      const allowed = { [hookOf(definition, "adoption")?.allowDuplicateField ?? ""]: true };
       if (typeof row.existing.foreign !== "function") throw new Error(row.existing.foreign.none);
       await row.existing.foreign(world, full);
       const run = fixture.start();
@@ -151,6 +152,6 @@ describeRows(
       expect(warningsOf(run)).toEqual([]);
     });
   },
-  (row) => definitionOf(row.resource).allowDuplicateField !== undefined,
+  (row) => hookOf(definitionOf(row.resource), "adoption")?.allowDuplicateField !== undefined,
   { dialects: "2025-08", furtherEngines: "none" },
 );

@@ -1,3 +1,4 @@
+import { hookOf } from "../../src/model/hook-of.ts";
 import { isRecord, type Values } from "../../src/model/json-value.ts";
 import { FAULT_KINDS, type FaultSpec, type LoggedRequest } from "../../packages/sandbox/src/index.ts";
 import type { EngineRun } from "./conformance-engine.ts";
@@ -84,7 +85,8 @@ export async function interrupt(
 export async function makeOwnTry(fixture: Fixture): Promise<void> {
   const { row, world, full, minimal, engine, definition } = fixture;
   // People and settings exist by nature, and an organization has a rule of its own.
-  const hasRule = definition.isWhoeverIsThere === true || definition.whyNotOwn !== undefined;
+  const { adoptExisting, ownershipCheck } = hookOf(definition, "adoption") ?? {};
+  const hasRule = adoptExisting === "always" || ownershipCheck !== undefined;
   if (definition.ops.create !== undefined && !hasRule) {
     const { control } = world.sandbox;
     control.addFault({ kind: "delay", delayMs: NEVER_MS, method: "POST" });

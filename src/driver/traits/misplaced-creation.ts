@@ -2,7 +2,7 @@ import { OrgformProblem } from "../../model/diagnostics.ts";
 import { isNotFound } from "../not-found.ts";
 import type { Operation } from "../operation.ts";
 import { makingIn } from "../session/session.ts";
-import type { Found } from "../candidates.ts";
+import type { Found } from "../adoption/candidates.ts";
 import { whenAllMade } from "./serialized-creation.ts";
 
 /** How often an object is made until it is where it was to be. */

@@ -1,4 +1,5 @@
 import { describe, expect, test } from "@jest/globals";
+import { hookOf } from "../../../src/model/hook-of.ts";
 
 import type { Api } from "../../../src/client/client.ts";
 import type { OrganizationWire } from "../../../src/client/organizations.ts";
@@ -34,7 +35,11 @@ function apiOf(organizations: readonly OrganizationWire[], domains: unknown): Ap
 describe("an organization of the same name is its own earlier try", () => {
   const now = new Date("2026-11-20T08:59:59Z");
   const why = (given: Partial<OrganizationWire>, serviceNow: Date | undefined = now, domains: unknown = []) =>
-    organization.whyNotOwn?.(apiOf([], domains), { ...wire, ...given }, { serviceNow, call: {} });
+    hookOf(organization, "adoption")?.ownershipCheck?.(
+      apiOf([], domains),
+      { ...wire, ...given },
+      { serviceNow, call: {} },
+    );
 
   test.each([
     ["young, alone and empty", {}],
@@ -66,9 +71,12 @@ describe("an organization of the same name is its own earlier try", () => {
   });
 
   test("but not where the service does not say what time it is, or it holds domains", async () => {
-    expect(await organization.whyNotOwn?.(apiOf([], []), wire, { serviceNow: undefined, call: {} })).toBe(
-      "the service sent no Date header, so its age is not known",
-    );
+    expect(
+      await hookOf(organization, "adoption")?.ownershipCheck?.(apiOf([], []), wire, {
+        serviceNow: undefined,
+        call: {},
+      }),
+    ).toBe("the service sent no Date header, so its age is not known");
     expect(await why({}, now, [{}])).toBe("it holds domains");
   });
 });

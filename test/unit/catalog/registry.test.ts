@@ -103,7 +103,7 @@ describe.each(resources)("$name", (definition) => {
     const inputs = fieldsOf(definition, "inputs").map(([name]) => name);
     const named = [
       ...(definition.naturalKey?.fields ?? []),
-      ...(definition.allowDuplicateField === undefined ? [] : [definition.allowDuplicateField]),
+      ...(definition.capabilities ?? []).flatMap((one) => one.adoption?.allowDuplicateField ?? []),
     ];
     // A name that lies inside of inputs is an output of its own.
     const isNameInside = (name: string): boolean => definition.naturalKey?.nameIn !== undefined && name === "name";

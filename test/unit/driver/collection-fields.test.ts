@@ -1,5 +1,6 @@
 import { describe, expect, test } from "@jest/globals";
 
+import { adoption } from "../../../src/capabilities/adoption.ts";
 import { reconcile } from "../../../src/driver/driver.ts";
 import { read } from "../../../src/driver/read.ts";
 import type { Values } from "../../../src/model/json-value.ts";
@@ -95,8 +96,8 @@ describe("`standIn`: something stands for an object that is deferred", () => {
   });
 });
 
-describe("`isMeantIfSame`: an object that is as declared is meant, whoever made it", () => {
-  const definition = fakeBox({ isMeantIfSame: true });
+describe("`adoptExisting: ifEqual`: an object that is as declared is adopted, whoever made it", () => {
+  const definition = fakeBox({ capabilities: [adoption({ adoptExisting: "ifEqual" })] });
 
   test("create takes it over without a record of its own, sends nothing and says which it is", async () => {
     const service = new FakeService();

@@ -1,8 +1,9 @@
 import { describe, expect, test } from "@jest/globals";
 
+import { adoption } from "../../../src/capabilities/adoption.ts";
 import { plan, reconcile } from "../../../src/driver/driver.ts";
 import type { AnyResource } from "../../../src/model/definition.ts";
-import { apiError, FakeService, lostAnswer } from "../../support/fake-service.ts";
+import { apiError, FakeService, lostAnswer, type Row } from "../../support/fake-service.ts";
 import {
   box,
   container,
@@ -22,8 +23,10 @@ const declared = { organizationId: "o1", name: "a", color: "red", isProtected: t
 const common = fakeBox({
   ...(box.naturalKey === undefined ? {} : { naturalKey: { ...box.naturalKey, isUnique: false } }),
   inputs: { ...(box.inputs as object), mayDouble: (box.inputs as Record<string, never>)["isProtected"]! },
-  allowDuplicateField: "mayDouble",
+  capabilities: [adoption({ allowDuplicateField: "mayDouble" })],
 });
+
+const madeAtOf = (wire: Row): string => wire["madeAt"] as string;
 
 const LOST = { error: lostAnswer() } as const;
 
@@ -224,7 +227,7 @@ describe("a record", () => {
   });
 
   test("does not make an object its own that is older than the try", async () => {
-    const dated = fakeBox({ madeAt: (wire) => wire["madeAt"] as string });
+    const dated = fakeBox({ capabilities: [adoption({ madeAt: madeAtOf })] });
     const { service, tryInVain, make } = open(dated, { serviceNow: new Date("2026-11-20T12:00:00Z") });
     await tryInVain();
     service.seed({ name: "a", color: "red", madeAt: "2026-11-20T11:00:00Z" });
@@ -250,10 +253,14 @@ describe("without a record, create takes over", () => {
   const NOW = new Date("2026-11-20T12:00:00Z");
   const JUST_NOW = "2026-11-20T11:30:00Z";
   const traced = fakeBox({
-    madeAt: (wire) => wire["madeAt"] as string,
-    isMadeByAccount: (_service, wire) => Promise.resolve(wire["maker"] === "me"),
+    capabilities: [
+      adoption({
+        madeAt: madeAtOf,
+        isMadeByAccount: (_service, wire: Row) => Promise.resolve(wire["maker"] === "me"),
+      }),
+    ],
   });
-  const dated = fakeBox({ madeAt: (wire) => wire["madeAt"] as string });
+  const dated = fakeBox({ capabilities: [adoption({ madeAt: madeAtOf })] });
   const own = { name: "a", color: "red", madeAt: JUST_NOW, maker: "me" };
 
   test("what its own account made within the hour and is as declared in every field", async () => {
@@ -370,14 +377,16 @@ describe("create stops", () => {
 });
 
 test("whoever is there is meant where a resource stands for a person, and nobody is warned", async () => {
-  const { service, driver, make } = open(fakeBox({ isWhoeverIsThere: true }));
+  const { service, driver, make } = open(fakeBox({ capabilities: [adoption({ adoptExisting: "always" })] }));
   service.seed({ name: "a", color: "blue" });
   expect((await make()).state).toMatchObject({ boxId: "b1", color: "red" });
   expect(driver.said.map(({ severity }) => severity)).toEqual(["info"]);
 });
 
 test("what the service makes by itself belongs to who makes the parent in the same run", async () => {
-  const { service, driver, make } = open(fakeBox({ isMadeWithParent: (wire) => wire["weight"] === 1 }));
+  const { service, driver, make } = open(
+    fakeBox({ capabilities: [adoption({ isMadeWithParent: (wire: Row) => wire["weight"] === 1 })] }),
+  );
   const trial = await driver.session.creations.begin("Root", { seen: [], salt: "", digests: {} }, () => undefined);
   service.seed({ name: "a", color: "red", weight: 1 });
   expect((await failureOf(make()))["code"]).toBe("adoption_conflict");
@@ -391,11 +400,15 @@ describe("a definition's own rule", () => {
   const own = fakeBox({
     ...(naturalKey === undefined ? {} : { naturalKey: { ...naturalKey, isUnique: false } }),
     inputs: { ...(box.inputs as object), mayDouble: (box.inputs as Record<string, never>)["isProtected"]! },
-    allowDuplicateField: "mayDouble",
-    whyNotOwn: (_service, wire, { serviceNow }) => {
-      asked.push(serviceNow);
-      return Promise.resolve(wire["weight"] === 1 ? undefined : "it is too heavy");
-    },
+    capabilities: [
+      adoption({
+        allowDuplicateField: "mayDouble",
+        ownershipCheck: (_service, wire: Row, { serviceNow }) => {
+          asked.push(serviceNow);
+          return Promise.resolve(wire["weight"] === 1 ? undefined : "it is too heavy");
+        },
+      }),
+    ],
   });
 
   function openOwn(weight: number) {

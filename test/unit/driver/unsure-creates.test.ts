@@ -1,18 +1,23 @@
 import { describe, expect, test } from "@jest/globals";
+import { adoption } from "../../../src/capabilities/adoption.ts";
 import { z } from "zod";
 
 import { reconcile, remove } from "../../../src/driver/driver.ts";
 import type { AnyResource } from "../../../src/model/definition.ts";
 import { field } from "../../../src/model/field.ts";
 import { afterTry, box, type Driver, failureOf, fakeBox, startDriver } from "../../support/fake-resources.ts";
-import { apiError, FakeService, lostAnswer, unreachable } from "../../support/fake-service.ts";
+import { apiError, FakeService, lostAnswer, unreachable, type Row } from "../../support/fake-service.ts";
 import { MemoryCreations } from "../../support/memory-creations.ts";
 
 const declared = { organizationId: "o1", name: "a", color: "red", isProtected: true };
 const common = fakeBox({
   ...(box.naturalKey === undefined ? {} : { naturalKey: { ...box.naturalKey, isUnique: false } }),
-  madeAt: (wire) => wire["madeAt"] as string | undefined,
-  isMadeByAccount: (_service, { maker }) => Promise.resolve(maker === undefined ? undefined : maker === "me"),
+  capabilities: [
+    adoption({
+      madeAt: (wire: Row) => wire["madeAt"] as string | undefined,
+      isMadeByAccount: (_service, { maker }: Row) => Promise.resolve(maker === undefined ? undefined : maker === "me"),
+    }),
+  ],
 });
 
 function open(definition: AnyResource = common) {
@@ -125,7 +130,7 @@ describe("a later process that finds an open record", () => {
   });
 
   test("does not wait where the service refuses a second object by itself", async () => {
-    const world = open(fakeBox({ isMadeByAccount: () => Promise.resolve(undefined) }));
+    const world = open(fakeBox({ capabilities: [adoption({ isMadeByAccount: () => Promise.resolve(undefined) })] }));
     await killedCreate(world, false);
     expect((await world.make()).id).toBe("o1/b1");
     expect(world.driver.sleptMs).toEqual([]);
@@ -207,7 +212,7 @@ describe("a record of a create that never arrived does not make its own", () => 
 });
 
 describe("what another stack made that keeps its records in the same place", () => {
-  const shared = fakeBox({ isWhoeverIsThere: true });
+  const shared = fakeBox({ capabilities: [adoption({ adoptExisting: "always" })] });
 
   test("is not taken, whatever rule would allow it", async () => {
     const { service, creations, start, makeIn } = open(shared);
@@ -240,7 +245,7 @@ describe("two resources of one name in one run, where both are wanted", () => {
   const twice = fakeBox({
     inputs: { mayDouble: field(z.boolean().default(false), { doc: "Takes a second one.", onChange: "none" }) },
     naturalKey: common.naturalKey as NonNullable<typeof common.naturalKey>,
-    allowDuplicateField: "mayDouble",
+    capabilities: [adoption({ allowDuplicateField: "mayDouble" })],
     toWire: ({ organizationId: _owner, boxId: _id, mayDouble: _may, ...body }) => body,
   });
 

@@ -1,3 +1,4 @@
+import { adoption } from "../../../capabilities/adoption.ts";
 import { pendingCreation } from "../../../capabilities/pending-creation.ts";
 import { retainOnDestroy } from "../../../capabilities/retain-on-destroy.ts";
 import { BELOW_PROJECT, LEARNS_ORGANIZATION, projectsWithin } from "../project/project-scope.ts";
@@ -27,6 +28,9 @@ export const RULE_TRAITS = {
   confirmGone: isRuleGone,
   whyUnseen: BELOW_PROJECT.whyUnseen,
   ...LEARNS_ORGANIZATION,
-  isMeantIfSame: true,
-  capabilities: [retainOnDestroy({ isRetained, removalNotice }), pendingCreation(pendingRule)],
+  capabilities: [
+    adoption({ adoptExisting: "ifEqual" }),
+    retainOnDestroy({ isRetained, removalNotice }),
+    pendingCreation(pendingRule),
+  ],
 } as const;

@@ -1,3 +1,4 @@
+import { adoption } from "../../../capabilities/adoption.ts";
 import * as z from "zod";
 
 import type { BatchExportBody, BatchExportWire } from "../../../client/batch-exports/batch-export-wire.ts";
@@ -242,7 +243,6 @@ export const batchExport = defineResource({
     isNamed: (wire, text) => wire.id === text || wire.name === text,
     lookUpBy: ["exportId", "name"],
   },
-  allowDuplicateField: "allowDuplicateName",
   scopes: { read: ["batch_export:read"], write: ["batch_export:write"] },
   validate: (inputs) => [...destinationProblems(inputs), ...settingProblems(inputs)],
   toWire: (inputs, before?: Before<BatchExportWire>): Body => ({
@@ -308,8 +308,11 @@ export const batchExport = defineResource({
     advice: "That came with the service of 2026: leave it out until the service has it.",
   },
   hasNoSuccessor: ({ destination }) => isRecord(destination) && lacksBlock(destination["type"]),
-  madeAt: (wire) => wire.created_at,
   capabilities: [
+    adoption<Api, BatchExportWire>({
+      allowDuplicateField: "allowDuplicateName",
+      madeAt: (wire) => wire.created_at,
+    }),
     {
       name: "organization of the project",
       fillIn: {

@@ -1,3 +1,4 @@
+import { adoption } from "../../../capabilities/adoption.ts";
 import * as z from "zod";
 
 import type { Api } from "../../../client/client.ts";
@@ -97,7 +98,6 @@ export const hogFunction = defineResource({
     isNamed: (wire, text) => wire.id === text || wire.name === text,
     lookUpBy: ["functionId", "name"],
   },
-  allowDuplicateField: "allowDuplicateName",
   scopes: { read: ["hog_function:read", "project:read"], write: ["hog_function:write"] },
   validate: functionProblems,
   toWire,
@@ -147,8 +147,13 @@ export const hogFunction = defineResource({
   since:
     "Services have hog functions since 2025; older ones have pipeline items, such as Plugin and PipelineDestination.",
   guards: hogFunctionGuards(() => listed()),
-  madeAt: (wire) => wire.created_at,
-  isMadeByAccount: (api: Api, wire, call) => isOwnAccount(api, wire.created_by?.uuid, call),
+  capabilities: [
+    adoption<Api, HogFunctionWire>({
+      allowDuplicateField: "allowDuplicateName",
+      madeAt: (wire) => wire.created_at,
+      isMadeByAccount: (api: Api, wire, call) => isOwnAccount(api, wire.created_by?.uuid, call),
+    }),
+  ],
   whyImplied: (wire) => Promise.resolve(isDefault(wire) ? "the service made it with the project" : undefined),
 });
 

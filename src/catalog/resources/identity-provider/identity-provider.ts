@@ -1,3 +1,4 @@
+import { adoption } from "../../../capabilities/adoption.ts";
 import { pendingUpdate } from "../../../capabilities/pending-update.ts";
 import * as z from "zod";
 
@@ -191,7 +192,6 @@ export const identityProvider = defineResource({
     isNamed: (wire, text) => wire.id === text || wire.name === text,
     lookUpBy: ["identityProviderId", "name"],
   },
-  allowDuplicateField: "allowDuplicateName",
   scopes: { read: ["organization:read"], write: ["organization:write"] },
   validate: problemsIn,
   toWire: (inputs, before?: Before<IdentityProviderWire>): IdentityProviderBody => ({
@@ -237,9 +237,12 @@ export const identityProvider = defineResource({
   },
   parent: organization,
   since: SINCE,
-  madeAt: (wire) => wire.created_at,
   guards: [servedGuard(providers), planGuard, overlapGuard(providers)],
   capabilities: [
+    adoption<Api, IdentityProviderWire>({
+      allowDuplicateField: "allowDuplicateName",
+      madeAt: (wire) => wire.created_at,
+    }),
     pendingUpdate({
       why: ({ scimToken }) =>
         scimToken === RECEIVED_BY_NOBODY ? "the service told the token to nobody; another one is made" : undefined,

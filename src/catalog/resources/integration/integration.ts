@@ -1,3 +1,4 @@
+import { adoption } from "../../../capabilities/adoption.ts";
 import { pendingUpdate } from "../../../capabilities/pending-update.ts";
 import * as z from "zod";
 
@@ -175,9 +176,14 @@ export const integration = defineResource({
     wholeGuard(() => listed()),
   ],
   since: "Services have those of exports since 2026.",
-  capabilities: [pendingUpdate({ why: whyPending, output: STRAYS }), referencedObject()],
-  madeAt: ({ older, current }) => (older[0] ?? current).created_at,
-  isMadeByAccount: (api: Api, wire, call) => isOwnAccount(api, wire.current.created_by?.uuid, call),
+  capabilities: [
+    adoption<Api, IntegrationRows>({
+      madeAt: ({ older, current }) => (older[0] ?? current).created_at,
+      isMadeByAccount: (api: Api, wire, call) => isOwnAccount(api, wire.current.created_by?.uuid, call),
+    }),
+    pendingUpdate({ why: whyPending, output: STRAYS }),
+    referencedObject(),
+  ],
 });
 
 /** The integration of the number that state holds; another one since a rotation, perhaps, so that its absence tells nothing. */

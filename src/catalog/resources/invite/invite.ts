@@ -1,3 +1,4 @@
+import { adoption } from "../../../capabilities/adoption.ts";
 import { pendingCreation } from "../../../capabilities/pending-creation.ts";
 import { quota } from "../../../capabilities/quota.ts";
 import { pendingUpdate } from "../../../capabilities/pending-update.ts";
@@ -122,9 +123,11 @@ export const invite = defineResource({
   },
   collection: { ...peopleCollection, isShown: ({ invite: open }) => open !== undefined, isListedWhole: true },
   parent: organization,
-  madeAt: (wire) => wire.invite?.created_at,
-  isMadeByAccount: (api: Api, wire, call) => isOwnAccount(api, wire.invite?.created_by?.uuid, call),
   capabilities: [
+    adoption<Api, PersonWire>({
+      madeAt: (wire) => wire.invite?.created_at,
+      isMadeByAccount: (api: Api, wire, call) => isOwnAccount(api, wire.invite?.created_by?.uuid, call),
+    }),
     pendingUpdate({ why: whyPending, output: STATUS }),
     { name: "accepted invite", isFinal: ({ status }) => status === "accepted" },
     plusAddresses(() => listed()),

@@ -1,3 +1,4 @@
+import { adoption } from "../../../capabilities/adoption.ts";
 import { retainOnDestroy } from "../../../capabilities/retain-on-destroy.ts";
 import { warnings } from "../../../capabilities/warnings.ts";
 import * as z from "zod";
@@ -98,8 +99,8 @@ export const member = defineResource({
   },
   collection: membersCollection,
   parent: organization,
-  isWhoeverIsThere: true,
   capabilities: [
+    adoption({ adoptExisting: "always" }),
     retainOnDestroy({ isRetained, removalNotice }),
     warnings({ inputWarnings: (inputs, seen) => scimWarnings([String(inputs["email"])], inputs, seen) }),
   ],

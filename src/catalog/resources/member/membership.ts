@@ -1,3 +1,4 @@
+import { adoption } from "../../../capabilities/adoption.ts";
 import { pendingCreation } from "../../../capabilities/pending-creation.ts";
 import { quota } from "../../../capabilities/quota.ts";
 import { pendingUpdate } from "../../../capabilities/pending-update.ts";
@@ -114,8 +115,8 @@ export const membership = defineResource({
   },
   collection: peopleCollection,
   parent: organization,
-  isWhoeverIsThere: true,
   capabilities: [
+    adoption({ adoptExisting: "always" }),
     pendingUpdate({ why: whyPending, output: STATUS }),
     retainOnDestroy({ isRetained, removalNotice }),
     warnings({ inputWarnings: (inputs, seen) => scimWarnings([String(inputs["email"])], inputs, seen) }),

@@ -1,3 +1,4 @@
+import { adoption } from "../../../capabilities/adoption.ts";
 import { pendingUpdate } from "../../../capabilities/pending-update.ts";
 import { warnings } from "../../../capabilities/warnings.ts";
 import * as z from "zod";
@@ -120,8 +121,8 @@ export const organizationMembers = defineResource({
     servesReads: true,
   },
   parent: organization,
-  isWhoeverIsThere: true,
   capabilities: [
+    adoption({ adoptExisting: "always" }),
     pendingUpdate({ why: whyPending, output: "unmanaged" }),
     warnings({
       planWarnings: warningsOn,

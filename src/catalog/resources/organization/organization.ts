@@ -1,3 +1,4 @@
+import { adoption } from "../../../capabilities/adoption.ts";
 import * as z from "zod";
 
 import type { Api } from "../../../client/client.ts";
@@ -99,7 +100,6 @@ export const organization = defineResource({
     isNamed: isOrganizationNamed,
     lookUpBy: ["organizationId", "slug", "name"],
   },
-  allowDuplicateField: "allowDuplicateName",
   scopes: { read: ["organization:read"], write: ["organization:write"] },
   toWire: (inputs): OrganizationBody => ({
     name: inputs.name,
@@ -136,8 +136,13 @@ export const organization = defineResource({
   },
   collection: organizationCollection,
   confirmGone: (api: Api, at, call) => isDeleted(api, at.organizationId, call),
-  madeAt: (wire) => wire.created_at,
-  whyNotOwn: (api: Api, wire, context) => whyNotEarlierTry(api, wire, context.serviceNow, context.call),
+  capabilities: [
+    adoption<Api, OrganizationWire>({
+      allowDuplicateField: "allowDuplicateName",
+      madeAt: (wire) => wire.created_at,
+      ownershipCheck: (api: Api, wire, context) => whyNotEarlierTry(api, wire, context.serviceNow, context.call),
+    }),
+  ],
   mutex: CURRENT_ORGANIZATION,
   isRemovedInTurn: true,
   guards: [

@@ -4,7 +4,7 @@ import type { CallContext } from "../../../model/definition.ts";
 import { fieldRef, importHint, message, type Text } from "../../../model/messages.ts";
 import type { Values } from "../../../model/json-value.ts";
 import type { LingeringDeletion } from "../../../model/traits/pending-deletion.ts";
-import type { TakenContext } from "../../../model/traits/take-over.ts";
+import type { TakenContext } from "../../../model/capability.ts";
 import { organization } from "../organization/organization.ts";
 
 /** Longest name of a project. */

@@ -1,3 +1,4 @@
+import { adoption } from "../../../capabilities/adoption.ts";
 import { setBeforeDelete } from "../../../capabilities/set-before-delete.ts";
 import { activityLog } from "../../../capabilities/activity-log.ts";
 import * as z from "zod";
@@ -111,7 +112,6 @@ export const project = defineResource({
     },
   },
   pendingDeletion: projectDeletion,
-  whyTaken: whyNameTaken,
   collection: {
     name: "projects",
     scope: ["organizationId"],
@@ -126,10 +126,13 @@ export const project = defineResource({
   parent: organization,
   mutex: CURRENT_ORGANIZATION,
   isRemovedInTurn: true,
-  isMadeWithParent: (wire) => wire.name === FIRST_NAME,
-  madeAt: (wire: ProjectRowWire | ProjectWire) =>
-    typeof wire["created_at"] === "string" ? wire["created_at"] : undefined,
   capabilities: [
+    adoption<Api, ProjectRowWire | ProjectWire>({
+      whyTaken: whyNameTaken,
+      isMadeWithParent: (wire) => wire.name === FIRST_NAME,
+      madeAt: (wire: ProjectRowWire | ProjectWire) =>
+        typeof wire["created_at"] === "string" ? wire["created_at"] : undefined,
+    }),
     setBeforeDelete((state) =>
       state["releaseName"] === true
         ? { name: releasedName(String(state["name"]), String(state["projectId"])) }

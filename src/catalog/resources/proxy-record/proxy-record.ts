@@ -1,3 +1,4 @@
+import { adoption } from "../../../capabilities/adoption.ts";
 import * as z from "zod";
 
 import type { Api, OrganizationWire } from "../../../client/client.ts";
@@ -96,8 +97,6 @@ export const proxyRecord = defineResource({
   },
   collection: proxyRecordCollection,
   parent: organization,
-  madeAt: (wire) => wire.created_at,
-  isMadeByAccount: (api: Api, wire, call) => isOwnAccount(api, wire.created_by, call),
   pendingDeletion: proxyRecordDeletion,
   lacking: {
     inputs: ["rootRedirectUrl"],
@@ -105,6 +104,12 @@ export const proxyRecord = defineResource({
     isLackingBelow: (home: OrganizationWire) => !isServiceOf2026(home),
     advice: "It came with the service of August 2026: leave the setting out until the service has it.",
   },
+  capabilities: [
+    adoption<Api, ProxyRecordWire>({
+      madeAt: (wire) => wire.created_at,
+      isMadeByAccount: (api: Api, wire, call) => isOwnAccount(api, wire.created_by, call),
+    }),
+  ],
   guards: [
     {
       on: ["create"],

@@ -1,3 +1,4 @@
+import { adoption } from "../../../capabilities/adoption.ts";
 import * as z from "zod";
 
 import type { Api } from "../../../client/client.ts";
@@ -100,8 +101,12 @@ export const role = defineResource({
     isHarmless: true,
     advice: "Its roles say nothing of feature flags: its access control does. The setting can leave the program.",
   },
-  madeAt: (wire) => wire.created_at,
-  isMadeByAccount: (api: Api, wire, call) => isOwnAccount(api, wire.created_by?.uuid, call),
+  capabilities: [
+    adoption<Api, RoleWire>({
+      madeAt: (wire) => wire.created_at,
+      isMadeByAccount: (api: Api, wire, call) => isOwnAccount(api, wire.created_by?.uuid, call),
+    }),
+  ],
   mutex: CURRENT_ORGANIZATION,
   turnsTogetherBy: "organizationId",
   isChangedInTurn: true,

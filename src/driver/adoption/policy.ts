@@ -1,30 +1,41 @@
+import type { AdoptionPolicy } from "../../model/capability.ts";
 import type { AnyResource } from "../../model/definition.ts";
+import { hookOf } from "../../model/hook-of.ts";
 import { formatId, type IdentityParts } from "../../model/identity.ts";
 import { objectKey } from "../../model/managed-keys.ts";
 import { fieldRef, message, type Text } from "../../model/messages.ts";
 import type { Operation } from "../operation.ts";
 import type { Wire } from "../session/list-cache.ts";
 
+const NO_POLICY: AdoptionPolicy<unknown, Wire> = {};
+
+/** What a resource says of objects that exist already; nothing where it says nothing. */
+export function policyOf(definition: AnyResource): AdoptionPolicy<unknown, Wire> {
+  return hookOf(definition, "adoption") ?? NO_POLICY;
+}
+
 /** Whether the user allows a second object of the same natural key. */
 export function mayDuplicate({ definition, inputs }: Operation): boolean {
-  return definition.allowDuplicateField !== undefined && inputs[definition.allowDuplicateField] === true;
+  const { allowDuplicateField } = policyOf(definition);
+  return allowDuplicateField !== undefined && inputs[allowDuplicateField] === true;
 }
 
 /** How to allow a second object of the same natural key, where the service takes one. */
-export function duplicateHint({ allowDuplicateField }: AnyResource): Text {
+export function duplicateHint(definition: AnyResource): Text {
+  const { allowDuplicateField } = policyOf(definition);
   return allowDuplicateField === undefined
     ? ""
     : message` Or set ${fieldRef(allowDuplicateField, true)} to make another one.`;
 }
 
-/** Whether whoever is there is meant: a person exists by nature. */
-export function isWhoeverIsThere({ isWhoeverIsThere: isSo }: AnyResource): boolean {
-  return isSo === true;
+/** Whether whatever exists is adopted: a person exists by nature. */
+export function adoptsAlways(definition: AnyResource): boolean {
+  return policyOf(definition).adoptExisting === "always";
 }
 
-/** Whether an object that is as declared is meant, whoever made it. */
-export function isMeantIfSame({ isMeantIfSame: isSo }: AnyResource): boolean {
-  return isSo === true;
+/** Whether an object that is as declared is adopted, whoever made it. */
+export function adoptsEqual(definition: AnyResource): boolean {
+  return policyOf(definition).adoptExisting === "ifEqual";
 }
 
 /** Whether the service made the object with a parent that this run made. */
@@ -32,26 +43,26 @@ export function isMadeWithOwnParent(
   { definition, context }: Operation,
   { wire, at }: { readonly wire: Wire; readonly at: IdentityParts },
 ): boolean {
-  const { parent, isMadeWithParent } = definition;
-  if (parent === undefined || isMadeWithParent?.(wire) !== true) return false;
+  const { parent } = definition;
+  if (parent === undefined || policyOf(definition).isMadeWithParent?.(wire) !== true) return false;
   return context.session.creations.hasMade(objectKey(parent, formatId(parent.identity.parts, at)));
 }
 
 /** Whether the service shows that another account than that of the key made the object. */
 export async function isMadeByAnother({ definition, context }: Operation, wire: Wire): Promise<boolean> {
   const { session, call } = context;
-  return (await definition.isMadeByAccount?.(session.api, wire, session.contextOf(call))) === false;
+  return (await policyOf(definition).isMadeByAccount?.(session.api, wire, session.contextOf(call))) === false;
 }
 
 /** Whether the resource has a rule of its own in place of the general one. */
-export function hasOwnRule({ whyNotOwn }: AnyResource): boolean {
-  return whyNotOwn !== undefined;
+export function hasOwnershipCheck(definition: AnyResource): boolean {
+  return policyOf(definition).ownershipCheck !== undefined;
 }
 
 /** Why an object cannot be the program's own earlier try, by the resource's own rule. */
-export async function whyNotOwn({ definition, context }: Operation, wire: Wire): Promise<Text | undefined> {
+export async function ownershipCheck({ definition, context }: Operation, wire: Wire): Promise<Text | undefined> {
   const { session, call } = context;
-  return definition.whyNotOwn?.(session.api, wire, { serviceNow: session.serviceNow(), call });
+  return policyOf(definition).ownershipCheck?.(session.api, wire, { serviceNow: session.serviceNow(), call });
 }
 
 /** Without a record an earlier try of the program is at most this old; beyond it, what is found is somebody's. */
@@ -59,20 +70,21 @@ const RECENT_MS = 60 * 60 * 1_000;
 
 /** Whether an object may be so young that it is an earlier try of the program, as far as its row tells. */
 export function mayBeRecent({ definition, context }: Operation, wire: Wire): boolean {
-  const madeMs = Date.parse(definition.madeAt?.(wire) ?? "");
+  const madeMs = Date.parse(policyOf(definition).madeAt?.(wire) ?? "");
   return !(context.session.nowMs() - madeMs >= RECENT_MS);
 }
 
 /** Why an object that equals the declaration cannot be the program's own earlier try, by its age and its maker. */
 export async function whyNotRecent({ definition, context }: Operation, wire: Wire): Promise<Text | undefined> {
   const { session, call } = context;
-  const madeAt = definition.madeAt?.(wire);
-  const hasMaker = definition.isMadeByAccount !== undefined || session.takeOverRecent;
+  const { madeAt: madeAtOf, isMadeByAccount } = policyOf(definition);
+  const madeAt = madeAtOf?.(wire);
+  const hasMaker = isMadeByAccount !== undefined || session.takeOverRecent;
   if (madeAt === undefined || !hasMaker) return "it is as declared, but nothing shows that this program made it";
   const now = session.serviceNow();
   if (now === undefined) return "the service sent no Date header, so its age is not known";
   if (!(now.getTime() - Date.parse(madeAt) < RECENT_MS)) return `it was made at ${madeAt}, an hour ago or more`;
   if (session.takeOverRecent) return undefined;
-  const isOwn = await definition.isMadeByAccount?.(session.api, wire, session.contextOf(call));
+  const isOwn = await isMadeByAccount?.(session.api, wire, session.contextOf(call));
   return isOwn === true ? undefined : "nothing shows that the account of this API key made it";
 }

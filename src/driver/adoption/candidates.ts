@@ -1,12 +1,12 @@
-import type { AnyResource } from "../model/definition.ts";
-import { formatId, type IdentityParts } from "../model/identity.ts";
-import { isRowEnough, observe, observeUntilGone } from "./observe.ts";
-import type { Operation } from "./operation.ts";
-import { placeOf } from "./place.ts";
-import type { Wire } from "./session/list-cache.ts";
-import type { Context } from "./session/session.ts";
-import { isBeingDeleted, lingers } from "./traits/pending-deletion.ts";
-import { hasOwnRule } from "./traits/take-over.ts";
+import type { AnyResource } from "../../model/definition.ts";
+import { formatId, type IdentityParts } from "../../model/identity.ts";
+import { isRowEnough, observe, observeUntilGone } from "../observe.ts";
+import type { Operation } from "../operation.ts";
+import { placeOf } from "../place.ts";
+import type { Wire } from "../session/list-cache.ts";
+import type { Context } from "../session/session.ts";
+import { isBeingDeleted, lingers } from "../traits/pending-deletion.ts";
+import { hasOwnershipCheck } from "./policy.ts";
 
 /** An existing object and its identity. */
 export interface Found {
@@ -16,7 +16,7 @@ export interface Found {
 }
 
 /** The listed objects of the natural key that is declared; nothing of it can be made while an old one is removed. */
-export async function ofSameKey(operation: Operation): Promise<Found[]> {
+export async function candidates(operation: Operation): Promise<Found[]> {
   const { definition, inputs } = operation;
   const rows: Found[] = [];
   for (const found of await allOf(definition, operation.at, operation.context)) {
@@ -29,11 +29,11 @@ export async function ofSameKey(operation: Operation): Promise<Found[]> {
 
 /** Whether rows of the list tell all that is needed to judge whose an object is. */
 export function isJudgedByRow({ definition, inputs }: Operation): boolean {
-  return isRowEnough(definition, inputs) && !isGoingUnsaid(definition) && !hasOwnRule(definition);
+  return isRowEnough(definition, inputs) && !isGoingUnsaid(definition) && !hasOwnershipCheck(definition);
 }
 
 /** The listed objects of the natural key that is declared, without those that are on their way out: nobody waits for them. */
-export async function listedOfSameKey({ definition, inputs, at, context }: Operation): Promise<Found[]> {
+export async function listedCandidates({ definition, inputs, at, context }: Operation): Promise<Found[]> {
   const rows = await allOf(definition, at, context);
   return rows.filter(
     ({ wire }) => !isBeingDeleted(definition, wire) && definition.naturalKey?.matches(wire, inputs) === true,
@@ -41,7 +41,7 @@ export async function listedOfSameKey({ definition, inputs, at, context }: Opera
 }
 
 /** Those of the key that are on their way out, and that nobody waits for. */
-export async function goingOfSameKey(operation: Operation): Promise<Found[]> {
+export async function deletingCandidates(operation: Operation): Promise<Found[]> {
   const { definition, inputs } = operation;
   if (!lingers(definition)) return [];
   const rows = await allOf(definition, operation.at, operation.context);

@@ -1,13 +1,13 @@
-import { ADOPT } from "../model/definition.ts";
-import { fieldName, fieldRef, importHint, message, type Text, textOf } from "../model/messages.ts";
-import { observe } from "./observe.ts";
-import type { Operation } from "./operation.ts";
-import { whenQuiet } from "./quiet.ts";
-import { listKey } from "./session/list-cache.ts";
+import { ADOPT } from "../../model/definition.ts";
+import { fieldName, fieldRef, importHint, message, type Text, textOf } from "../../model/messages.ts";
+import { observe } from "../observe.ts";
+import type { Operation } from "../operation.ts";
+import { whenQuiet } from "../quiet.ts";
+import { listKey } from "../session/list-cache.ts";
 import { type Found, foundIn } from "./candidates.ts";
-import { isOwned } from "./take-over.ts";
-import { isBeingDeleted } from "./traits/pending-deletion.ts";
-import { mayDuplicate } from "./traits/take-over.ts";
+import { isOwned } from "./verdict.ts";
+import { isBeingDeleted } from "../traits/pending-deletion.ts";
+import { mayDuplicate } from "./policy.ts";
 
 /** An engine has few places for creates, and who waits here holds one: others of the moment have begun by then. */
 const QUIET_MS = 100;
@@ -15,7 +15,7 @@ const QUIET_MS = 100;
 /** How long who has made an object waits for others that are being made, so that one look serves all. */
 const LONGEST_WAIT_MS = 5_000;
 
-/** Runs what takes over or makes an object; looks for twins in the same list wait until it has ended. */
+/** Runs what takes over or makes an object; looks for duplicates in the same list wait until it has ended. */
 export function making<T>({ definition, at, context }: Operation, make: () => Promise<T>): Promise<T> {
   return context.session.making.run(listKey(definition, at), make);
 }
@@ -29,12 +29,12 @@ export function making<T>({ definition, at, context }: Operation, make: () => Pr
  *
  * @param seen - ids of the objects of the natural key that were known before
  */
-export async function tellOfTwins(operation: Operation, made: Found, seen: readonly string[]): Promise<void> {
+export async function warnOfDuplicates(operation: Operation, made: Found, seen: readonly string[]): Promise<void> {
   const { definition, context } = operation;
   if (definition.naturalKey?.isUnique !== false || definition.collection === undefined) return;
   try {
-    const twins = await twinsOf(operation, made, seen);
-    if (twins.length > 0) context.report.warn(twinText(operation, made, twins));
+    const duplicates = await duplicatesOf(operation, made, seen);
+    if (duplicates.length > 0) context.report.warn(duplicateText(operation, made, duplicates));
   } catch (error) {
     // Who ends the run is told of what was made, not of a look that nobody waits for any more.
     if (context.call.signal?.aborted !== true) context.report.warn(unseenText(operation, made, error));
@@ -49,7 +49,7 @@ export async function whenOthersAreMade(operation: Operation): Promise<void> {
   await whenQuiet(context.session.making, listKey(definition, at), context, { quietMs: QUIET_MS, longestMs });
 }
 
-async function twinsOf(operation: Operation, made: Found, seen: readonly string[]): Promise<Found[]> {
+async function duplicatesOf(operation: Operation, made: Found, seen: readonly string[]): Promise<Found[]> {
   const { definition, inputs, at, context } = operation;
   const { session, call } = context;
   await whenOthersAreMade(operation);
@@ -62,9 +62,9 @@ async function twinsOf(operation: Operation, made: Found, seen: readonly string[
       !isBeingDeleted(definition, found.wire) &&
       !isOwned(operation, found),
   );
-  const twins: Found[] = [];
-  for (const found of others) if (await isThere(operation, found)) twins.push(found);
-  return twins;
+  const duplicates: Found[] = [];
+  for (const found of others) if (await isThere(operation, found)) duplicates.push(found);
+  return duplicates;
 }
 
 /** Whether a listed object can be read by itself: a list may show for a while what was just deleted. */
@@ -76,10 +76,11 @@ async function isThere({ definition, context }: Operation, { at }: Found): Promi
   );
 }
 
-function twinText({ definition, declaredTitle }: Operation, made: Found, twins: readonly Found[]): Text {
-  const [first = made] = twins;
-  const [times, other] = twins.length === 1 ? ["twice", "the other"] : [`${twins.length + 1} times`, "the others"];
-  const ids = twins.map(({ id }) => id).join(", ");
+function duplicateText({ definition, declaredTitle }: Operation, made: Found, duplicates: readonly Found[]): Text {
+  const [first = made] = duplicates;
+  const [times, other] =
+    duplicates.length === 1 ? ["twice", "the other"] : [`${duplicates.length + 1} times`, "the others"];
+  const ids = duplicates.map(({ id }) => id).join(", ");
   return message`${declaredTitle} is there ${times}\nThis run made ${made.id}. At about the same time ${ids} of the same ${keyName(definition)} came from elsewhere: another run of this program, perhaps. Nothing was removed. Keep one of them.\nTo keep ${made.id}, delete ${other} where it was made. To keep ${first.id}, delete ${made.id} by hand, refresh, and set ${fieldRef(ADOPT, first.id)}.${importHint(definition.name, first.id)}`;
 }
 

@@ -1,0 +1,49 @@
+import { ADOPT, type AnyResource } from "../../model/definition.ts";
+import { OrgformProblem } from "../../model/diagnostics.ts";
+import { fieldRef, importHint, joined, message, type Text } from "../../model/messages.ts";
+import { titleOf } from "../../model/title.ts";
+import type { Operation } from "../operation.ts";
+import type { Found } from "./candidates.ts";
+import { type Difference, textOf } from "./differences.ts";
+import { duplicateHint } from "./policy.ts";
+
+/** The error for an object that two resources of one run stand for. */
+export function ownedTwice(definition: AnyResource, id: string): OrgformProblem {
+  return new OrgformProblem(
+    "claimed_twice",
+    `Declared twice: ${titleOf(definition, id)}`,
+    `Another resource of this run manages ${id}. Remove one of the two declarations.`,
+  );
+}
+
+/** The refusal to adopt by id what only a replacement could make what is declared. */
+export function unfit(definition: AnyResource, id: string, fixed: readonly Difference[]): OrgformProblem {
+  return new OrgformProblem(
+    "adoption_failed",
+    message`${fieldRef(ADOPT)} names a ${definition.name} that is not the declared one`,
+    message`It names ${id}. What differs, and could only be changed by replacing it: ${textOf(fixed)}.\nDeclare what the object has, or name another one.`,
+  );
+}
+
+/** The refusal to make what exists already, with why each was not adopted. */
+export function conflict(
+  { definition, declaredTitle }: Operation,
+  judged: readonly { found: Found; why: Text | undefined }[],
+): OrgformProblem {
+  const lines = judged.map(({ found, why }) => message`- ${found.id}: ${why ?? ""}`);
+  const id = judged[0]?.found.id ?? "";
+  return new OrgformProblem(
+    "adoption_conflict",
+    `${declaredTitle} exists already`,
+    message`Nothing was written. What exists, and why it was not adopted:\n${joined(lines, "\n")}\nTo adopt it and change it to what is declared, set ${fieldRef(ADOPT, id)}.${duplicateHint(definition)}${importHint(definition.name, id)}`,
+  );
+}
+
+/** The refusal to choose among several of which each may be the program's own. */
+export function ambiguous({ declaredTitle }: Operation, ours: readonly Found[]): OrgformProblem {
+  return new OrgformProblem(
+    "ambiguous",
+    `More than one object is ${declaredTitle}`,
+    message`They are ${ours.map((found) => found.id).join(", ")}. Set ${fieldRef(ADOPT)} to the id of the one that is meant.`,
+  );
+}

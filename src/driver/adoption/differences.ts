@@ -1,0 +1,65 @@
+import { fieldsOf } from "../../model/definition.ts";
+import { effectOf, normalized, sameStored } from "../../model/diff.ts";
+import { isHidden, isSomeDefault } from "../../model/field.ts";
+import type { Values } from "../../model/json-value.ts";
+import { fieldName, joined, message, type Text } from "../../model/messages.ts";
+import { isFinal } from "../hooks.ts";
+import type { Operation } from "../operation.ts";
+import { keptInputs } from "../traits/lacking-inputs.ts";
+import type { Found } from "./candidates.ts";
+
+/** Differences in one line. */
+export function textOf(differences: readonly Difference[]): Text {
+  return joined(
+    differences.map((one) => one.text),
+    "; ",
+  );
+}
+
+/** One input in which an existing object is not what is declared. */
+export interface Difference {
+  /** `name is <observed>, declared is <declared>`; secret values are left out. */
+  readonly text: Text;
+  /** Nothing but a replacement of the object would change it. */
+  readonly isFixed: boolean;
+  /** The object still has the server-side default there. */
+  readonly isUntouched: boolean;
+}
+
+/** The declared inputs in which an object is not what is declared. */
+export function differencesOf({ definition, inputs }: Operation, found: Found): Difference[] {
+  const observed: Values = definition.fromWire(found.wire, found.at, inputs);
+  if (isFinal(definition, observed)) return [];
+  const differences: Difference[] = [];
+  const kept = keptInputs(definition, { wire: found.wire, observed, declared: inputs, held: {} });
+  for (const [name, rules] of fieldsOf(definition, "inputs")) {
+    const declared = inputs[name];
+    if (declared === undefined || kept.includes(name) || rules.onChange === "none" || isHidden(rules, observed[name]))
+      continue;
+    if (sameStored(rules, declared, observed[name])) continue;
+    differences.push({
+      text:
+        rules.secret === true
+          ? message`${fieldName(name)} differs (secret)`
+          : message`${fieldName(name)} is ${JSON.stringify(observed[name] ?? null)}, declared is ${JSON.stringify(declared)}`,
+      isFixed: effectOf(definition, rules, { before: observed[name], after: declared }) === "replace",
+      isUntouched: isSomeDefault(rules, normalized(rules, observed[name])),
+    });
+  }
+  return differences;
+}
+
+/** What an object holds beyond its declaration that is not the server-side default: no try of this program set it. */
+export function undeclaredOf({ definition, inputs }: Operation, found: Found): Difference[] {
+  const observed: Values = definition.fromWire(found.wire, found.at, inputs);
+  return fieldsOf(definition, "inputs").flatMap(([name, rules]) => {
+    const value = observed[name] ?? null;
+    if (inputs[name] !== undefined || rules.onChange === "none" || !("serviceDefault" in rules)) return [];
+    if (value === null || isSomeDefault(rules, normalized(rules, value))) return [];
+    const text =
+      rules.secret === true
+        ? message`${fieldName(name)} is set (secret) and not declared`
+        : message`${fieldName(name)} is ${JSON.stringify(value)} and not declared`;
+    return [{ text, isFixed: false, isUntouched: false }];
+  });
+}

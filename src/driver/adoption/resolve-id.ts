@@ -1,0 +1,50 @@
+import { ADOPT } from "../../model/definition.ts";
+import { OrgformProblem } from "../../model/diagnostics.ts";
+import { fieldRef, message } from "../../model/messages.ts";
+import { findNamed } from "../named-objects.ts";
+import type { Operation } from "../operation.ts";
+import { failureOfRefusal } from "../traits/confirmed-absence.ts";
+import type { Found } from "./candidates.ts";
+import { ownedTwice, unfit } from "./conflicts.ts";
+import { differencesOf } from "./differences.ts";
+
+/**
+ * The object that the input `adopt` names, by id string, by the last part of its id, or by natural key.
+ *
+ * @throws adoption_failed when it names none, more than one, or one that only a replacement could make what is declared;
+ * claimed_twice when another resource stands for it.
+ */
+export async function findAdopted(operation: Operation): Promise<Found> {
+  const { definition, context } = operation;
+  const text = String(operation.inputs[ADOPT]);
+  const named = await findNamed(definition, text, operation.at, context);
+  const [first] = named;
+  if (first === undefined || named.length > 1) {
+    const words = definition.collection?.words ?? "the service";
+    const list = named.map((found) => found.id).join(", ");
+    throw new OrgformProblem(
+      "adoption_failed",
+      message`${fieldRef(ADOPT)} names ${named.length === 0 ? "no" : "more than one"} ${definition.name}`,
+      named.length === 0
+        ? `Nothing of the id or name ${JSON.stringify(text)} is among ${words}.`
+        : `${JSON.stringify(text)} fits several. Give one of these ids: ${list}.`,
+    );
+  }
+  if (context.session.ownership.kindOf(definition, first.id) !== undefined) {
+    throw ownedTwice(definition, first.id);
+  }
+  const fixed = differencesOf(operation, first).filter((one) => one.isFixed);
+  if (fixed.length > 0) throw unfit(definition, first.id, fixed);
+  return first;
+}
+
+/** Runs what leads to an object that the input `adopt` names: a refusal on the way need not tell whether there is one. */
+export async function seekingAdopted<T>(operation: Operation, action: () => Promise<T>): Promise<T> {
+  const { definition, inputs, at, context, declaredTitle } = operation;
+  try {
+    return await action();
+  } catch (error) {
+    if (inputs[ADOPT] === undefined) throw error;
+    throw await failureOfRefusal(definition, at, context, error, `${declaredTitle} may be hidden`);
+  }
+}

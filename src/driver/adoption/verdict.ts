@@ -1,0 +1,175 @@
+import { EXISTED } from "../../model/definition.ts";
+import type { Values } from "../../model/json-value.ts";
+import { objectKey } from "../../model/managed-keys.ts";
+import { joined, message, type Text } from "../../model/messages.ts";
+import { isAsSent } from "../attempt.ts";
+import { naturalKeyOf } from "../exclusive-create.ts";
+import { isFinal, removalNotices, whyPending } from "../hooks.ts";
+import { isPendingCreation } from "../hooks/pending-creation.ts";
+import { isShownWhole } from "../observe.ts";
+import type { Operation } from "../operation.ts";
+import { isInWindow, type OpenAttempt } from "../session/creations.ts";
+import { isBeingDeleted } from "../traits/pending-deletion.ts";
+import { type Found, isGoingUnsaid, candidates, readWhole } from "./candidates.ts";
+import { ambiguous, conflict } from "./conflicts.ts";
+import { differencesOf, textOf, undeclaredOf } from "./differences.ts";
+import {
+  adoptsAlways,
+  adoptsEqual,
+  hasOwnershipCheck,
+  isMadeByAnother,
+  isMadeWithOwnParent,
+  mayDuplicate,
+  ownershipCheck,
+  policyOf,
+  whyNotRecent,
+} from "./policy.ts";
+
+/**
+ * The object that create may take over without `adopt`: the program's own earlier try, found by natural key.
+ *
+ * A record that was written before the try names it. Without one its age, its maker and all its fields tell, or the
+ * definition's own rule. Undefined means that none exists.
+ *
+ * @throws adoption_conflict when an object of that key exists that is not surely ours; ambiguous when several may be.
+ */
+export async function findOwn(operation: Operation): Promise<Found | undefined> {
+  return ownedMatch(operation, await candidates(operation));
+}
+
+/** The same in a list that began then or later; who ask for the same moment share it. */
+export async function findOwnSince(operation: Operation, sinceMs: number): Promise<Found | undefined> {
+  const { definition, at, context } = operation;
+  await context.session.lists.listSince(definition, at, sinceMs, context.call);
+  return findOwn(operation);
+}
+
+/** The same among the objects of that key that a look has shown. */
+export async function ownedMatch(operation: Operation, rows: readonly Found[]): Promise<Found | undefined> {
+  const { definition, inputs, context } = operation;
+  const isEnough = (row: Found) => !isGoingUnsaid(definition) && isShownWhole(definition, row, context, inputs);
+  const whole = await readWhole(definition, rows, context, isEnough);
+  const matches = whole.filter(({ wire }) => !isBeingDeleted(definition, wire));
+  const judged: { found: Found; why: Text | undefined }[] = [];
+  for (const found of matches) judged.push({ found, why: await whyNotOurs(operation, found) });
+  const ours = judged.filter((one) => one.why === undefined).map((one) => one.found);
+  if (ours.length > 1) throw ambiguous(operation, ours);
+  if (ours.length === 1) return ours[0];
+  if (judged.length === 0 || mayDuplicate(operation)) return undefined;
+  throw conflict(operation, judged);
+}
+
+/** Why an existing object must not be taken over by create; undefined when it may. */
+async function whyNotOurs(operation: Operation, found: Found): Promise<Text | undefined> {
+  const { definition } = operation;
+  const owned = whyOwned(operation, found);
+  if (owned !== undefined) return owned;
+  if (await isAnswered(operation, found)) {
+    // Where a second object of the key is wanted, one whose create was answered is that of another resource.
+    return mayDuplicate(operation) ? "another create of this program was answered with it" : undefined;
+  }
+  if (await isRecorded(operation, found)) return undefined;
+  if (await operation.context.session.creations.isOfAnotherStack(objectKey(definition, found.id))) {
+    return "another stack that keeps its records here manages it";
+  }
+  if (isThereAnyway(operation, found)) return undefined;
+  if (hasOwnershipCheck(definition)) return ownershipCheck(operation, found.wire);
+  const differences = [...differencesOf(operation, found), ...undeclaredOf(operation, found)];
+  if (differences.length > 0) return textOf(differences);
+  return adoptsEqual(definition) ? undefined : whyNotRecent(operation, found.wire);
+}
+
+/**
+ * Why an object that is always there must not be given other settings; undefined when it has the declared ones, or the
+ * server-side defaults.
+ */
+export function whyForeignSettings(operation: Operation, found: Found): Text | undefined {
+  const owned = whyOwned(operation, found);
+  if (owned !== undefined || adoptsAlways(operation.definition)) return owned;
+  const differences = differencesOf(operation, found).filter((one) => one.isFixed || !one.isUntouched);
+  return differences.length === 0 ? undefined : textOf(differences);
+}
+
+function whyOwned(operation: Operation, found: Found): Text | undefined {
+  return isOwned(operation, found) ? "another resource of this run manages it" : undefined;
+}
+
+/** Whether a resource of this run stands for the object. */
+export function isOwned({ definition, context }: Operation, { id }: Found): boolean {
+  const { ownership, creations } = context.session;
+  // What was just made is claimed when its record is written.
+  return ownership.kindOf(definition, id) !== undefined || creations.hasMade(objectKey(definition, id));
+}
+
+/** Whether a record of this program names the object: an answer did. */
+async function isAnswered(operation: Operation, { id }: Found): Promise<boolean> {
+  const key = naturalKeyOf(operation);
+  if (key === undefined) return false;
+  return (await operation.context.session.creations.attempts(key)).some(({ made }) => made === id);
+}
+
+/** Whether a create of this program that nobody heard the end of made the object. */
+async function isRecorded(operation: Operation, found: Found): Promise<boolean> {
+  const attempts = await fittingAttempts(operation, found);
+  return attempts.length > 0 && !(await isMadeByAnother(operation, found.wire));
+}
+
+/**
+ * The attempts of this program without a known end that may have made the object: by their time, the ids that were there
+ * before, and the values that were sent, as far as the service shows them.
+ */
+async function fittingAttempts(operation: Operation, found: Found): Promise<readonly OpenAttempt[]> {
+  const { definition, context } = operation;
+  const key = naturalKeyOf(operation);
+  if (key === undefined) return [];
+  const madeAt = policyOf(definition).madeAt?.(found.wire);
+  return (await context.session.creations.openAttempts(key)).filter(
+    (attempt) => !attempt.seen.includes(found.id) && isInWindow(attempt, madeAt) && isAsSent(operation, found, attempt),
+  );
+}
+
+/** Notes that an attempt without a known end made the object: no other resource recovers one by the same attempt. */
+export async function noteRecovered(operation: Operation, found: Found): Promise<void> {
+  const key = naturalKeyOf(operation);
+  const [attempt] = await fittingAttempts(operation, found);
+  if (key !== undefined && attempt !== undefined) {
+    await operation.context.session.creations.recovered(key, attempt, found.id);
+  }
+}
+
+/** Whether an object is there without anybody's create: a person, one who waits to be one, or the work of the service. */
+function isThereAnyway(operation: Operation, found: Found): boolean {
+  const { definition, inputs } = operation;
+  const observed: Values = definition.fromWire(found.wire, found.at, inputs);
+  if (isFinal(definition, observed) || isPendingCreation(definition, observed)) return true;
+  // An invite that has expired is none any more: a new one takes its place.
+  if (whyPending(definition, observed, inputs) !== undefined) return true;
+  return adoptsAlways(definition) || isMadeWithOwnParent(operation, found);
+}
+
+/** Whether an object that is meant because it is as declared was there before: no create of this stack made it. */
+export async function wasThereBefore(operation: Operation, found: Found): Promise<boolean> {
+  const { definition, context } = operation;
+  if (!adoptsEqual(definition) || isThereAnyway(operation, found)) return false;
+  const isOwn = await context.session.creations.isMadeByThisStack(objectKey(definition, found.id));
+  return !isOwn && !(await isAnswered(operation, found)) && !(await isRecorded(operation, found));
+}
+
+/** Says what was taken over, so that nobody is surprised by what a destroy does to it. */
+export function reportAdoption(operation: Operation, found: Found, existed = false): void {
+  const { definition, inputs, declaredTitle, context } = operation;
+  if (isPendingCreation(definition, definition.fromWire(found.wire, found.at, inputs))) return;
+  if (existed) {
+    const notices = removalNotices(definition, { ...inputs, [EXISTED]: true });
+    const text = message`${declaredTitle} was there before\nIt is ${found.id}, as declared, and is managed from now on.`;
+    context.report.warn(joined([text, ...notices], "\n"));
+    return;
+  }
+  if (isThereAnyway(operation, found) || adoptsEqual(definition)) {
+    context.report.info(`${declaredTitle} was there already and is managed from now on. It is ${found.id}.`);
+    return;
+  }
+  context.report.warn(
+    `${declaredTitle} existed and was taken over\nIt is ${found.id}: this program's own earlier try, which did not come to its end.`,
+  );
+}
