@@ -33,6 +33,11 @@ export const GATES: readonly Gate[] = [
       "an operation of the contract lacks its client call, its route in a dialect or its test, or is reached by nothing",
     command: ["scripts/gates/operations.ts"],
   },
+  {
+    name: "style",
+    catches: "a text for people falls back behind docs/contributing/style.md, or more passes than its list says",
+    command: ["scripts/gates/style.ts"],
+  },
   { name: "dead code", catches: "unused files, exports or packages", command: ["knip", "--no-gitignore"] },
   { name: "types", catches: "a type error anywhere", command: ["@typescript/native:tsc", "--noEmit"] },
   {

@@ -153,6 +153,41 @@ describe("the review table", () => {
   });
 });
 
+describe("the style of texts", () => {
+  let output: string;
+  beforeAll(async () => {
+    const project = projectOf("style", []);
+    rmSync(join(project, "node_modules"));
+    execFileSync("git", ["init", "-q"], { cwd: project });
+    output = (await runScript("scripts/gates/style.ts", [project], ROOT)).output;
+  });
+
+  test.each([
+    ["heading without a verb", [1]],
+    ["banned turn", [3, 5, 17]],
+    ["long sentence", [5]],
+    ["speech without a speaker", [7]],
+    ["doubled stop", [9]],
+  ])("finds what is planted against %s, and nothing else", (rule, lines) => {
+    const found = output.split("\n").filter((line) => line.includes(`: ${rule}: `));
+    expect(found.map((line) => line.split(": ")[0])).toEqual(lines.map((line) => `docs/guides/bad.md:${line}`));
+  });
+
+  test("has a planted case for every rule", () => {
+    const rules = readFileSync(join(ROOT, "scripts/gates/style/rules.ts"), "utf8").match(/^ {2}ruleOf\("/gm)?.length;
+    expect(new Set([...output.matchAll(/^docs\/\S+: ([^:]+): /gm)].map(([, rule]) => rule)).size).toBe(rules);
+  });
+
+  test("reads the texts of declarations, and knows no more debt than there is", async () => {
+    const { status, output } = await runScript("scripts/gates/style.ts", ["--all"], ROOT);
+    const debt = JSON.parse(readFileSync(join(ROOT, "scripts/gates/style-debt.json"), "utf8")) as object;
+    const named = new Set([...output.matchAll(/^(.+?):\d+: /gm)].map(([, name]) => name));
+    expect([...named].filter((name) => !(String(name) in debt))).toEqual([]);
+    expect(Object.keys(debt).filter((name) => !named.has(name))).toEqual([]);
+    expect(status).toBe(named.size === 0 ? 0 : 1);
+  });
+});
+
 describe("the shape of the package", () => {
   function packageWith(name: string, manifest: object, files: Readonly<Record<string, string>>): string {
     const project = join(folder, name);
