@@ -1,5 +1,5 @@
 /**
- * Compiles `src/` into `dist/`; what engines start becomes one file each.
+ * Compiles `src/` into `dist/`; what is started or imported becomes one file each.
  *
  * Everything is made in a folder of its own and swapped in at the end, so that a test run or a second build that
  * starts meanwhile never sees half a `dist`. A build that changes nothing leaves the old folder where it is.
@@ -9,21 +9,23 @@ import {
   chmodSync,
   cpSync,
   existsSync,
+  mkdirSync,
   mkdtempSync,
   readdirSync,
   readFileSync,
   renameSync,
+  rmdirSync,
   rmSync,
   writeFileSync,
 } from "node:fs";
 import { createRequire } from "node:module";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { transformSync } from "esbuild";
-import { bundleTogether } from "./bundle.ts";
+import { bundleTogether, NEVER_BUNDLED } from "./bundle.ts";
 import { rewriteDeclarations } from "./declarations.ts";
 import { isMain } from "./is-main.ts";
-import { missingTargets, type Manifest } from "./package-targets.ts";
+import { type Manifest, missingTargets, promisedTargets } from "./package-targets.ts";
 
 /** What a build did: the folder now in place and whether anything in it is new. */
 export interface BuildResult {
@@ -73,20 +75,44 @@ function withoutComments(path: string): void {
 const REQUIRE =
   'import { createRequire as requireFor } from "node:module";\nconst require = requireFor(import.meta.url);';
 
-/**
- * Each engine's process enters by its `runtime`; it becomes one file with everything that it alone imports, beside one
- * or two with what all of them do, since nothing delays a command as much as the start of its provider.
- */
-function bundleRuntimes(root: string, outDir: string): void {
+/** What is started or imported by its path: commands, public entries, and what engines' processes enter by. */
+function entriesOf(root: string): string[] {
+  const manifest = JSON.parse(readFileSync(join(root, "package.json"), "utf8")) as Manifest;
+  const promised = promisedTargets(manifest)
+    .filter((path) => /^[^*]+\.js$/u.test(path))
+    .map((path) => path.replace(/^\.\/dist\/(.*)\.js$/u, "src/$1.ts"));
   const engines = join(root, "src/engines");
-  const found = existsSync(engines) ? readdirSync(engines, { recursive: true, encoding: "utf8" }) : [];
-  const programs = found.filter((path) => existsSync(join(engines, path, "runtime.ts")));
-  if (programs.length === 0) return;
-  const options = { format: "esm", banner: { js: REQUIRE }, minifySyntax: true, minifyWhitespace: true } as const;
-  const entries = programs.map((engine) => `src/engines/${engine}/runtime.ts`);
-  for (const [path, text] of bundleTogether(root, "src/engines", entries, options)) {
-    writeFileSync(join(outDir, "engines", path), text);
+  const found = existsSync(engines) ? filesUnder(engines).map((path) => `src/engines/${path}`) : [];
+  const started = found.filter((path) => /\/(?:main|runtime)\.ts$/u.test(path));
+  return [...new Set([...promised, ...started])].filter((path) => existsSync(join(root, path))).toSorted();
+}
+
+/**
+ * Each entry becomes one file with everything that it alone imports, beside some with what several of them do: nothing
+ * delays a command as much as the start of a provider, and nothing is downloaded twice. Modules that no entry is made of are taken away.
+ */
+function bundleEntries(root: string, outDir: string): void {
+  const options = {
+    format: "esm",
+    banner: { js: REQUIRE },
+    minifySyntax: true,
+    minifyWhitespace: true,
+    external: [...NEVER_BUNDLED, "@pulumi/pulumi"],
+  } as const;
+  const made = bundleTogether(root, "src", entriesOf(root), options);
+  for (const path of filesUnder(outDir).filter((file) => /\.js(?:on)?$/u.test(file))) rmSync(join(outDir, path));
+  for (const [path, text] of made) {
+    mkdirSync(dirname(join(outDir, path)), { recursive: true });
+    writeFileSync(join(outDir, path), text);
   }
+  withoutEmptyFolders(outDir);
+}
+
+function withoutEmptyFolders(folder: string): void {
+  for (const entry of readdirSync(folder, { withFileTypes: true })) {
+    if (entry.isDirectory()) withoutEmptyFolders(join(folder, entry.name));
+  }
+  if (readdirSync(folder).length === 0) rmdirSync(folder);
 }
 
 /** The program that writes them: it runs on what was just compiled, since a bundle keeps to itself what it imports. */
@@ -191,7 +217,7 @@ export function build(root: string): BuildResult {
   return buildPackage(root, (fresh) => {
     compile(root, "tsconfig.build.json", fresh);
     writeAnswers(root, fresh);
-    bundleRuntimes(root, fresh);
+    bundleEntries(root, fresh);
     copyStoredModules(root, fresh);
     rewriteDeclarations(fresh);
   });

@@ -33,7 +33,7 @@ export function bundleTogether(
   options: BundleOptions,
 ): Map<string, string> {
   const outdir = join(root, "bundled");
-  const how = { ...settings(root), ...options, splitting: true, outbase: base, outdir, chunkNames: "shared-[hash]" };
+  const how = { ...settings(root), ...options, splitting: true, outbase: base, outdir, chunkNames: "shared/[name]-[hash]" };
   const { metafile, outputFiles } = buildSync({ ...how, entryPoints: [...programs] });
   return new Map(
     outputFiles.map(({ path, text }) => {

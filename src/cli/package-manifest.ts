@@ -8,6 +8,6 @@ interface PackageManifest extends PackageVersions {
 
 /** The manifest of this package. */
 export function packageManifest(): PackageManifest {
-  const file = packagedFile("package.json", new URL("../../package.json", import.meta.url));
+  const file = packagedFile("package.json", "../package.json");
   return JSON.parse(Buffer.from(file).toString("utf8")) as PackageManifest;
 }

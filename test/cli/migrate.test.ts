@@ -2,10 +2,13 @@ import { spawnSync } from "node:child_process";
 import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { pathToFileURL } from "node:url";
 
 import { afterEach, beforeEach, expect, test } from "@jest/globals";
 
 import { runHere } from "./run-here.ts";
+
+const TSX_LOADER = pathToFileURL(require.resolve("tsx")).href;
 
 const ENVIRONMENT = { ORGFORM_HOST: "http://127.0.0.1:9", ORGFORM_API_KEY: "phx_made_up" };
 
@@ -79,12 +82,12 @@ test("a state in which nothing is in an old form needs no request, and nothing i
 
 test("a run that is killed while it writes leaves no folder, and the next one writes it whole", () => {
   const out = join(folder, "orgform-migration");
-  const module = join(__dirname, "../../dist/cli/write-folder.js");
+  const module = join(__dirname, "../../src/cli/write-folder.ts");
   const write = (writing: string): NodeJS.Signals | null => {
     const text = `import { writeFileSync } from "node:fs";
 import { writeFolder } from ${JSON.stringify(module)};
 writeFolder(${JSON.stringify(out)}, { "MIGRATION.md": "1", "migration.tf": "2" }, ${writing});`;
-    return spawnSync(process.execPath, ["--input-type=module", "-e", text]).signal;
+    return spawnSync(process.execPath, ["--import", TSX_LOADER, "--input-type=module", "-e", text]).signal;
   };
   const killing =
     '(path, text) => path.endsWith(".tf") ? process.kill(process.pid, "SIGKILL") : writeFileSync(path, text)';

@@ -1,6 +1,7 @@
 import process from "node:process";
 import { fileURLToPath } from "node:url";
 import type { FleetSession, Selection } from "@orgform/fleet";
+import { inPackage } from "../../app/packaged-file.ts";
 import { shellWord } from "../../adopt/shell-word.ts";
 import type { CliCommand } from "../command.ts";
 import { type FlagValues, readText } from "../flag-values.ts";
@@ -11,7 +12,7 @@ import { fleetPackage } from "./fleet-package.ts";
 export const DEFAULT_FILE = "fleet.yaml";
 
 /** The program of the provider process that organizations share. */
-export const SHARED_PROVIDERS = fileURLToPath(new URL("../../engines/shared-providers/main.js", import.meta.url));
+export const SHARED_PROVIDERS = fileURLToPath(inPackage("engines/shared-providers/main.js"));
 
 /** The flags that say which fleet. */
 export const withFleetFlags = (command: CliCommand): CliCommand =>

@@ -2,11 +2,12 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { basename } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { Page } from "@orgform/mcp";
+import { inPackage } from "../../app/packaged-file.ts";
 import { nearest } from "../../model/suggest.ts";
 import { UsageError } from "../usage-error.ts";
 
 /** The pages that the package holds. */
-const FOLDER = fileURLToPath(new URL("../../../docs/", import.meta.url));
+const FOLDER = fileURLToPath(inPackage("../docs/"));
 
 /** Before the path of a page in its address. */
 const SCHEME = "orgform://docs/";

@@ -10,7 +10,7 @@ export const WRITTEN = ["GetProviderSchema", "GetResourceIdentitySchemas"] as co
 export function writtenAnswer(name: string): Uint8Array | undefined {
   if (!WRITTEN.some((one) => one === name)) return undefined;
   try {
-    return packagedFile(`${name}.bin`, new URL(`./${name}.bin`, import.meta.url));
+    return packagedFile(`${name}.bin`, `engines/terraform/provider/${name}.bin`);
   } catch {
     return undefined;
   }
