@@ -22,7 +22,7 @@ import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { transformSync } from "esbuild";
-import { bundleTogether, NEVER_BUNDLED } from "./bundle.ts";
+import { type BundleOptions, bundleTogether, NEVER_BUNDLED } from "./bundle.ts";
 import { rewriteDeclarations } from "./declarations.ts";
 import { isMain } from "./is-main.ts";
 import { type Manifest, missingTargets, promisedTargets } from "./package-targets.ts";
@@ -98,7 +98,7 @@ function bundleEntries(root: string, outDir: string): void {
     minifySyntax: true,
     minifyWhitespace: true,
     external: [...NEVER_BUNDLED, "@pulumi/pulumi"],
-  } as const;
+  } satisfies BundleOptions;
   const made = bundleTogether(root, "src", entriesOf(root), options);
   for (const path of filesUnder(outDir).filter((file) => /\.js(?:on)?$/u.test(file))) rmSync(join(outDir, path));
   for (const [path, text] of made) {

@@ -3,7 +3,7 @@ import { join, relative } from "node:path";
 import { type BuildOptions, buildSync } from "esbuild";
 
 /** How Node will read the text, and what stands before it. */
-type BundleOptions = Pick<
+export type BundleOptions = Pick<
   BuildOptions,
   "format" | "banner" | "define" | "external" | "supported" | "minifySyntax" | "minifyWhitespace"
 >;
@@ -33,7 +33,14 @@ export function bundleTogether(
   options: BundleOptions,
 ): Map<string, string> {
   const outdir = join(root, "bundled");
-  const how = { ...settings(root), ...options, splitting: true, outbase: base, outdir, chunkNames: "shared/[name]-[hash]" };
+  const how = {
+    ...settings(root),
+    ...options,
+    splitting: true,
+    outbase: base,
+    outdir,
+    chunkNames: "shared/[name]-[hash]",
+  };
   const { metafile, outputFiles } = buildSync({ ...how, entryPoints: [...programs] });
   return new Map(
     outputFiles.map(({ path, text }) => {

@@ -66,7 +66,12 @@ test("has the module that states name", () => {
 describe.each(["dynamic", "classes"])("the class for programs in %s", (engine) => {
   const folder = join(REPOSITORY, "src/engines/pulumi");
   const own = [`${engine}/calls.ts`, `${engine}/provider-resource.ts`, `${engine}/resource.ts`];
-  const shared = ["program/call-types.ts", "program/function-calls.ts", "program/functions.generated.ts", "program/provider-args.generated.ts"];
+  const shared = [
+    "program/call-types.ts",
+    "program/function-calls.ts",
+    "program/functions.generated.ts",
+    "program/provider-args.generated.ts",
+  ];
   /** One program for each of the arguments, which the compiler sees in one go. */
   const programs = (...every: readonly string[]): Record<string, string> => ({
     ...Object.fromEntries([...own, ...shared].map((path) => [path, `export * from "${join(folder, path)}";`])),
