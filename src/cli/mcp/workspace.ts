@@ -1,4 +1,4 @@
-import { existsSync, realpathSync, statSync } from "node:fs";
+import { existsSync, lstatSync, readlinkSync, realpathSync, statSync } from "node:fs";
 import { dirname, join, relative, resolve, sep } from "node:path";
 import process from "node:process";
 import { SETTINGS, type Settings } from "../../app/settings.ts";
@@ -85,9 +85,12 @@ export class Workspace {
   }
 }
 
-/** Where a path leads; of one that is not there yet, where the part leads that is. */
+/** Where a path leads; of one that is not there yet, where the part leads that is, links to what is not there among it. */
 function realPath(path: string): string {
   if (existsSync(path)) return realpathSync(path);
   const above = dirname(path);
-  return above === path ? path : join(realPath(above), relative(above, path));
+  if (above === path) return path;
+  const here = join(realPath(above), relative(above, path));
+  const isLink = lstatSync(here, { throwIfNoEntry: false })?.isSymbolicLink() === true;
+  return isLink ? realPath(resolve(dirname(here), readlinkSync(here))) : here;
 }

@@ -1,0 +1,116 @@
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, realpathSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, expect, test } from "@jest/globals";
+import * as z from "zod";
+
+import { toolsIn } from "../../../src/cli/mcp/tools.ts";
+import { Workspace } from "../../../src/cli/mcp/workspace.ts";
+
+/** Arguments that are no path; a new one has to be named here, or is tried as a path. */
+const NO_PATHS = [
+  "arguments",
+  "effect",
+  "engine",
+  "format",
+  "function",
+  "inputs",
+  "kinds",
+  "organization",
+  "page",
+  "query",
+  "references",
+  "resource",
+  "stack",
+];
+
+/** What the tools are given where nobody listens: a path that leads out is refused before anything is asked. */
+const ENVIRONMENT = { ORGFORM_API_KEY: "phx_none", ORGFORM_HOST: "http://127.0.0.1:9", PATH: "/nowhere" };
+
+let root: string;
+let outside: string;
+
+beforeEach(() => {
+  const folder = realpathSync(mkdtempSync(join(tmpdir(), "orgform-paths-")));
+  root = join(folder, "work");
+  outside = join(folder, "outside");
+  for (const path of [join(root, "inside/deep"), join(outside, "deep")]) mkdirSync(path, { recursive: true });
+  writeFileSync(join(outside, "secret.json"), '{"canary": "outside-canary"}');
+});
+afterEach(() => rmSync(join(root, ".."), { recursive: true, force: true }));
+
+/** Ways out of the folder, each made below it: the link, and the path that is named. */
+const WAYS: Readonly<Record<string, (link: (name: string, to: string) => void) => string>> = {
+  "a link to a file": (link) => (link("file.json", join(outside, "secret.json")), "file.json"),
+  "a link to a folder": (link) => (link("away", outside), "away"),
+  "a link that is relative": (link) => (link("inside/away", "../../outside"), "inside/away"),
+  "what lies in a linked folder": (link) => (link("away", outside), "away/secret.json"),
+  "what is not there yet in a linked folder": (link) => (link("away", outside), "away/new"),
+  "what is not there yet, some folders below a link": (link) => (link("inside/away", outside), "inside/away/new/er/est"),
+  "a link to what is not there yet": (link) => (link("soon", join(outside, "soon")), "soon"),
+  "below a link to what is not there yet": (link) => (link("soon", join(outside, "soon")), "soon/new/deep"),
+  "a link to a link": (link) => (link("inside/away", outside), link("twice", "inside/away"), "twice"),
+  "a link to a link to what is not there yet": (link) => (
+    link("inside/soon", "../../outside/soon"), link("twice", "inside/soon"), "twice"
+  ),
+  "a link to the folder above": (link) => (link("up", ".."), "up/outside"),
+  "the folder above": () => "../outside",
+  "the folder above, by a way round": () => "inside/../../outside/secret.json",
+  "a path from the top": () => join(outside, "secret.json"),
+};
+
+const workspace = (): Workspace => new Workspace(root, undefined, ENVIRONMENT);
+
+/** Every argument of every tool that is a text, or holds such, but those that are surely no path. */
+const PATHS = toolsIn(new Workspace(tmpdir(), undefined, {})).flatMap(({ name: tool, inputs }) =>
+  Object.entries((inputs as z.ZodObject).shape)
+    .filter(([name, type]) => !NO_PATHS.includes(name) && z.safeParse(type as z.ZodType, "x").success)
+    .map(([name]) => ({ tool, name })),
+);
+
+test("every path of every tool is known", () => {
+  expect(PATHS.map(({ tool, name }) => `${tool}.${name}`)).toEqual([
+    "plan.folder",
+    "drift.folder",
+    "drift.stateFile",
+    "doctor.stateFile",
+    "adopt.out",
+  ]);
+});
+
+async function refusalOf(tool: string, given: object): Promise<string> {
+  const found = toolsIn(workspace()).find(({ name }) => name === tool);
+  const call = { signal: new AbortController().signal, report: () => undefined };
+  return Promise.resolve(found?.run(given, call)).then(
+    (answer) => `answered: ${String(answer)}`,
+    (error: unknown) => String(error),
+  );
+}
+
+test.each(PATHS.flatMap((path) => Object.keys(WAYS).map((way) => ({ ...path, way }))))(
+  "$tool.$name leads out by no way: $way",
+  async ({ tool, name, way }) => {
+    const before = readdirSync(outside, { recursive: true });
+    const given = WAYS[way]?.((link, to) => symlinkSync(to, join(root, link))) ?? "";
+    const text = await refusalOf(tool, { [name]: given });
+    expect(text).toContain(`${given} lies outside of the folder`);
+    expect(text).not.toContain("canary");
+    expect(readdirSync(outside, { recursive: true })).toEqual(before);
+  },
+);
+
+test("the rules of a folder that are a link out of it are not read", async () => {
+  writeFileSync(join(outside, "rules"), "nonsense");
+  symlinkSync(join(outside, "rules"), join(root, "inside/.orgformignore"));
+  expect(await refusalOf("drift", { folder: "inside" })).toContain("lies outside of the folder");
+});
+
+test("a link that stays in the folder may be named", () => {
+  symlinkSync("inside/deep", join(root, "near"));
+  symlinkSync("inside/soon", join(root, "later"));
+  const paths = ["near", "near/new", "later", "later/new", ".", "inside/..", "..name"];
+  expect(paths.map((path) => workspace().path(path))).toEqual(
+    ["near", "near/new", "later", "later/new", "", "", "..name"].map((path) => join(root, path)),
+  );
+  expect(existsSync(join(root, "inside/soon"))).toBe(false);
+});
