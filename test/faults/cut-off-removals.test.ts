@@ -73,8 +73,8 @@ describeRows(
       const methods = writes.map(({ method }) => method);
       expect(methods.length).toBeGreaterThan(1);
       // What the state names goes last.
-      const { integrationId, ...others } = whole.state;
-      const named = String(integrationId ?? others["exportId"] ?? whole.id.split("/").at(-1));
+      const names = [whole.state["integrationId"], whole.state["exportId"], whole.id.split("/").at(-1)];
+      const named = names.find((name) => typeof name === "string") ?? "";
       expect(writes.at(-1)?.path).toContain(`/${named}/`);
       for (let done = 0; done < methods.length; done += 1) {
         const entry = await prepared();

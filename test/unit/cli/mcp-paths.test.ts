@@ -1,4 +1,13 @@
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, realpathSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  realpathSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "@jest/globals";
@@ -46,12 +55,17 @@ const WAYS: Readonly<Record<string, (link: (name: string, to: string) => void) =
   "a link that is relative": (link) => (link("inside/away", "../../outside"), "inside/away"),
   "what lies in a linked folder": (link) => (link("away", outside), "away/secret.json"),
   "what is not there yet in a linked folder": (link) => (link("away", outside), "away/new"),
-  "what is not there yet, some folders below a link": (link) => (link("inside/away", outside), "inside/away/new/er/est"),
+  "what is not there yet, some folders below a link": (link) => (
+    link("inside/away", outside),
+    "inside/away/new/er/est"
+  ),
   "a link to what is not there yet": (link) => (link("soon", join(outside, "soon")), "soon"),
   "below a link to what is not there yet": (link) => (link("soon", join(outside, "soon")), "soon/new/deep"),
   "a link to a link": (link) => (link("inside/away", outside), link("twice", "inside/away"), "twice"),
   "a link to a link to what is not there yet": (link) => (
-    link("inside/soon", "../../outside/soon"), link("twice", "inside/soon"), "twice"
+    link("inside/soon", "../../outside/soon"),
+    link("twice", "inside/soon"),
+    "twice"
   ),
   "a link to the folder above": (link) => (link("up", ".."), "up/outside"),
   "the folder above": () => "../outside",
@@ -64,7 +78,7 @@ const workspace = (): Workspace => new Workspace(root, undefined, ENVIRONMENT);
 /** Every argument of every tool that is a text, or holds such, but those that are surely no path. */
 const PATHS = toolsIn(new Workspace(tmpdir(), undefined, {})).flatMap(({ name: tool, inputs }) =>
   Object.entries((inputs as z.ZodObject).shape)
-    .filter(([name, type]) => !NO_PATHS.includes(name) && z.safeParse(type as z.ZodType, "x").success)
+    .filter(([name, type]) => !NO_PATHS.includes(name) && z.safeParse(type, "x").success)
     .map(([name]) => ({ tool, name })),
 );
 
@@ -78,7 +92,7 @@ test("every path of every tool is known", () => {
   ]);
 });
 
-async function refusalOf(tool: string, given: object): Promise<string> {
+async function refusalOf(tool: string, given: Readonly<Record<string, unknown>>): Promise<string> {
   const found = toolsIn(workspace()).find(({ name }) => name === tool);
   const call = { signal: new AbortController().signal, report: () => undefined };
   return Promise.resolve(found?.run(given, call)).then(
