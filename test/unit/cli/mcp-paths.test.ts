@@ -77,7 +77,7 @@ const workspace = (): Workspace => new Workspace(root, undefined, ENVIRONMENT);
 
 /** Every argument of every tool that is a text, or holds such, but those that are surely no path. */
 const PATHS = toolsIn(new Workspace(tmpdir(), undefined, {})).flatMap(({ name: tool, inputs }) =>
-  Object.entries((inputs as z.ZodObject).shape)
+  Object.entries(inputs.shape)
     .filter(([name, type]) => !NO_PATHS.includes(name) && z.safeParse(type, "x").success)
     .map(([name]) => ({ tool, name })),
 );
