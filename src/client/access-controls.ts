@@ -7,6 +7,12 @@ const ROUTE_PROJECT = "/api/projects/{project_id}/access_controls/";
 const ROUTE_KINDS = "/api/projects/{project_id}/resource_access_controls/";
 /** The older name, which services of 2025 have alone. @source service 2026-09, access-control.md, table; 2025-08, newer facts */
 const ROUTE_KINDS_BEFORE = "/api/projects/{project_id}/global_access_controls/";
+/** The same below an organization, whose rules and members judge there. @source service 2026-09, access-control.md, table */
+const BELOW_ORGANIZATION = {
+  [ROUTE_PROJECT]: "/api/organizations/{organization_id}/projects/{project_id}/access_controls/",
+  [ROUTE_KINDS]: "/api/organizations/{organization_id}/projects/{project_id}/resource_access_controls/",
+  [ROUTE_KINDS_BEFORE]: "/api/organizations/{organization_id}/projects/{project_id}/global_access_controls/",
+} as const;
 const ROUTE_OBJECT = "/api/projects/{project_id}/{objects}/{object_id}/access_controls/";
 
 /** A rule has no id: place and subject together are its name. */
@@ -49,6 +55,11 @@ export type AccessRulesWire = z.output<typeof accessRulesSchema>;
 /** Where a rule lies: a project, the kinds of resources in one, or an object. */
 export interface AccessPlace {
   readonly projectId: ProjectId;
+  /**
+   * The project's organization, where it is known: without it the service judges rules of a project and of kinds by the
+   * account's current organization. Rules of objects are judged by that of the project anyway.
+   */
+  readonly organizationId?: string | undefined;
   /** The object's kind as its path has it, such as `dashboards`, and its id; absent for rules of a project or of kinds. */
   readonly object?: { readonly objects: string; readonly id: string } | undefined;
   /** Rules of the kinds of resources in the project, in place of rules of the project itself. */
@@ -96,11 +107,13 @@ export function createAccessControlsApi(caller: Caller): AccessControlsApi {
   };
 }
 
-function targetOf({ projectId, object, isOfKinds, isNamedAsBefore }: AccessPlace) {
+function targetOf({ projectId, organizationId, object, isOfKinds, isNamedAsBefore }: AccessPlace) {
   const project = { project_id: projectId };
   if (object === undefined) {
     const routeOfKinds = isNamedAsBefore === true ? ROUTE_KINDS_BEFORE : ROUTE_KINDS;
-    return { route: isOfKinds === true ? routeOfKinds : ROUTE_PROJECT, params: project };
+    const route = isOfKinds === true ? routeOfKinds : ROUTE_PROJECT;
+    if (organizationId === undefined) return { route, params: project };
+    return { route: BELOW_ORGANIZATION[route], params: { ...project, organization_id: organizationId } };
   }
   return { route: ROUTE_OBJECT, params: { ...project, objects: object.objects, object_id: object.id } };
 }

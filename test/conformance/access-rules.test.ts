@@ -11,6 +11,7 @@ import { accept, addMember, memberIn } from "../support/scenario-people.ts";
 import { startWorld, type World, writesOf } from "../support/scenario-world.ts";
 
 const ANN = "ann@globex.example";
+const BOSS = "boss@globex.example";
 const GUEST = "guest@globex.example";
 const NOTHING = { changes: false, replaces: [] };
 const WAITS = /the invite is not accepted; the first update after that makes the rule/u;
@@ -391,11 +392,48 @@ describe.each(ENGINES.map((engine) => [engine.name, engine] as const))("%s", (_n
     });
   });
 
+  describe("an account whose current organization is another one, where it may do less", () => {
+    const runAsBoss = (scopes: readonly string[]): void => {
+      const { control } = world.sandbox;
+      addMember(world, BOSS, 8);
+      const userId = String(memberIn(world, BOSS)?.["user"]);
+      control.addMembership({ userId, organizationId: world.otherOrganizationId, level: 1 });
+      control.updateUser(userId, { currentOrganization: world.otherOrganizationId });
+      ({ apiKey } = control.createKey({ email: BOSS, scopes: [...scopes] }));
+    };
+
+    test("reads and writes rules of projects and kinds below the project's own", async () => {
+      await make("ProjectAccess", { level: "none" });
+      runAsBoss(["*"]);
+      world.sandbox.control.clearRequests();
+      const { entry, inputs } = await make("ProjectAccess", { email: ANN, level: "admin" });
+      expect((await start().read("ProjectAccess", entry))?.state).toEqual(entry.state);
+      expect(await start().diff("ProjectAccess", entry, inputs)).toEqual(NOTHING);
+      const { entry: ofKind } = await make("AccessControl", { resource: "dashboard", level: "viewer" });
+      await start().delete("AccessControl", ofKind);
+      await start().delete("ProjectAccess", entry);
+      const below = `/api/organizations/${world.organizationId}/projects/${projectId}/`;
+      expect(writesOf(world).filter(({ path }) => !path.startsWith(below))).toEqual([]);
+      expect(rules()).toHaveLength(1);
+    });
+
+    test("without a scope to list organizations is told that the project is hidden, and nothing leaves the state", async () => {
+      const { entry } = await make("ProjectAccess", { level: "none" });
+      runAsBoss(["access_control:write", "project:read", "organization_member:read"]);
+      world.sandbox.control.clearRequests();
+      await expect(start().read("ProjectAccess", entry)).rejects.toThrow(/may still exist/u);
+      expect([writesOf(world), rules().length]).toEqual([[], 1]);
+    });
+  });
+
   test("rules that are missing from two answers, and there in a third, are not gone", async () => {
     const { entry } = await make("ProjectAccess", { level: "none" });
     const body = JSON.stringify({ access_controls: [] });
     const fault = { kind: "status", status: 200, contentType: "application/json", body, times: 2 } as const;
-    world.sandbox.control.addFault({ ...fault, route: "/api/projects/:id/access_controls/" });
+    world.sandbox.control.addFault({
+      ...fault,
+      route: "/api/organizations/:organization_id/projects/:id/access_controls/",
+    });
     expect(await start().read("ProjectAccess", entry)).toMatchObject({ id: entry.id });
   });
 

@@ -248,7 +248,7 @@ const EMPTIED: Readonly<Record<string, { readonly route: string; readonly times:
   Integration: { route: "/api/projects/:project_id/integrations/", times: 0 },
   Invite: { route: "/api/organizations/:organization_id/invites/", times: 3 },
   Membership: { route: "/api/organizations/:organization_id/invites/", times: 3 },
-  ProjectAccess: { route: "/api/projects/:project_id/access_controls/", times: 3 },
+  ProjectAccess: { route: "/api/organizations/:organization_id/projects/:id/access_controls/", times: 3 },
   ProxyRecord: { route: "/api/organizations/:organization_id/proxy_records/", times: 0 },
   RoleMembership: { route: "/api/organizations/:organization_id/roles/", times: 0 },
 };

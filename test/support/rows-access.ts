@@ -8,9 +8,9 @@ const OTHER = "bob@globex.example";
 
 const ORGANIZATIONS = "GET /organizations/";
 const MEMBERS = "GET /organizations/:id/members/";
-const RULES = "GET /projects/:id/access_controls/";
-const PUT = "PUT /projects/:id/access_controls/";
-const KINDS = "GET /projects/:id/resource_access_controls/";
+const RULES = "GET /organizations/:id/projects/:id/access_controls/";
+const PUT = "PUT /organizations/:id/projects/:id/access_controls/";
+const KINDS = "GET /organizations/:id/projects/:id/resource_access_controls/";
 const OBJECT_RULES = "GET /projects/:id/dashboards/:id/access_controls/";
 const PUT_OBJECT = "PUT /projects/:id/dashboards/:id/access_controls/";
 
@@ -49,7 +49,7 @@ export const projectAccessRow: Row = {
   imported: { email: EMAIL.toLowerCase(), onDestroy: undefined },
   stored: { onDestroy: "retain" },
   changeMethod: "PUT",
-  checkRequests: [RULES, ORGANIZATIONS],
+  checkRequests: [ORGANIZATIONS, RULES],
   previewRequests: [ORGANIZATIONS],
   edit: { field: "level", value: "member", apply: (world, id) => change(world, id, "member") },
   remove: (world, id) => change(world, id, null),
@@ -60,15 +60,15 @@ export const projectAccessRow: Row = {
   existing: {
     own: (world, inputs) => put(world, inputs, `projects/${String(inputs["projectId"])}/access_controls/`),
     declared: (inputs) => inputs,
-    ownRequests: [RULES, ORGANIZATIONS, MEMBERS],
+    ownRequests: [ORGANIZATIONS, RULES, MEMBERS],
     foreign: (world, inputs) =>
       put(world, { ...inputs, level: "member" }, `projects/${String(inputs["projectId"])}/access_controls/`),
     foreignReason: /level is "member", declared is "admin"/u,
     adoptTexts: (id, { email }) => [id, "member/ann@globex.example", String(email)],
   },
   requests: {
-    create: [RULES, ORGANIZATIONS, MEMBERS, PUT],
-    update: [RULES, ORGANIZATIONS, MEMBERS, PUT],
+    create: [ORGANIZATIONS, RULES, MEMBERS, PUT],
+    update: [ORGANIZATIONS, RULES, MEMBERS, PUT],
     // Whether the account of the key would lose the project is asked before anything else.
     delete: [ORGANIZATIONS, RULES, MEMBERS, PUT],
   },

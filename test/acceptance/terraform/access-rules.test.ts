@@ -57,7 +57,7 @@ test(
     await grant("admin");
     control.clearRequests();
     await workspace.apply();
-    expect(writes()).toEqual(["PUT /api/projects/1/resource_access_controls/"]);
+    expect(writes()).toEqual([`PUT /api/organizations/${organizationId}/projects/1/resource_access_controls/`]);
 
     // Her own rule narrows the default, and would take the right from her again.
     for (const [config, level] of [

@@ -8,10 +8,12 @@ let fixture: ApiFixture;
 afterEach(() => fixture.close());
 const open = async (script: Script): Promise<ApiFixture> => (fixture = await openApi(script));
 
+const ORGANIZATION = "01912345-89ab-7cde-8f01-23456789abcd";
+
 describe("rules of access", () => {
   it("are listed where they lie: of a project, of its kinds of resources, of an object", async () => {
     await open(
-      [1, 2, 3, 4].map(() => ({ status: 200, body: { access_controls: [RULE], user_access_level: "admin" } })),
+      [1, 2, 3, 4, 5, 6].map(() => ({ status: 200, body: { access_controls: [RULE], user_access_level: "admin" } })),
     );
     const { accessControls } = fixture.api;
     const rules = await accessControls.list({ projectId: 17 });
@@ -19,11 +21,15 @@ describe("rules of access", () => {
     await accessControls.list({ projectId: 17, isOfKinds: true });
     await accessControls.list({ projectId: 17, isOfKinds: true, isNamedAsBefore: true });
     await accessControls.list({ projectId: 17, object: { objects: "dashboards", id: "a/b" } });
+    await accessControls.list({ projectId: 17, organizationId: ORGANIZATION });
+    await accessControls.list({ projectId: 17, organizationId: ORGANIZATION, isOfKinds: true });
     expect(sent(fixture)).toEqual([
       "GET /api/projects/17/access_controls/",
       "GET /api/projects/17/resource_access_controls/",
       "GET /api/projects/17/global_access_controls/",
       "GET /api/projects/17/dashboards/a%2Fb/access_controls/",
+      `GET /api/organizations/${ORGANIZATION}/projects/17/access_controls/`,
+      `GET /api/organizations/${ORGANIZATION}/projects/17/resource_access_controls/`,
     ]);
   });
 

@@ -23,7 +23,7 @@ import {
   memberSubject,
   roleSubject,
 } from "./access-subject.ts";
-import { noteRight } from "./editing-right.ts";
+import { noteRight, placeInHome } from "./editing-right.ts";
 
 /** A rule with the names of whom it is about; or one of somebody who is only invited, and cannot have one before that. */
 export interface AccessRule {
@@ -138,9 +138,10 @@ async function underItsName<T>(
   call: CallContext,
   ask: (place: AccessPlace) => Promise<T>,
 ): Promise<T> {
-  if (place.isOfKinds !== true) return ask(place);
-  const served = await call.served(RULES_OF_KINDS, () => ask(place));
-  return served === undefined ? ask({ ...place, isNamedAsBefore: true }) : served.answer;
+  const home = await placeInHome(place, call);
+  if (home.isOfKinds !== true) return ask(home);
+  const served = await call.served(RULES_OF_KINDS, () => ask(home));
+  return served === undefined ? ask({ ...home, isNamedAsBefore: true }) : served.answer;
 }
 
 /** Nothing where the key may not look: the rules themselves are shown all the same. */

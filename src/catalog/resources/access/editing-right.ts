@@ -3,6 +3,7 @@ import type { Api } from "../../../client/client.ts";
 import { isApiError } from "../../../client/errors.ts";
 import type { CallContext } from "../../../model/definition.ts";
 import type { ServiceContext } from "../../../model/guard.ts";
+import { listedHome } from "../project/project-scope.ts";
 
 /** Whether the service lets the key's account edit rules of a place; undefined where it doesn't say. */
 type Right = boolean | undefined;
@@ -10,6 +11,18 @@ type Right = boolean | undefined;
 const nameOf = (place: AccessPlace): string => `right to edit rules of ${JSON.stringify(place)}`;
 
 const rightIn = ({ user_can_edit_access_levels: right }: AccessRulesWire): Right => right ?? undefined;
+
+/**
+ * A place below the organization that shows its project. A key that may not list organizations, such as one of some
+ * projects, asks the project alone.
+ *
+ * @source service 2026-09, access-control.md, "What the routes do with it", g
+ */
+export async function placeInHome(place: AccessPlace, call: CallContext): Promise<AccessPlace> {
+  if (place.object !== undefined) return place;
+  const organizationId = await listedHome(String(place.projectId), call);
+  return organizationId === undefined ? place : { ...place, organizationId };
+}
 
 /** Keeps what a list of rules says of the key's account, for the guard that asks for it. */
 export async function noteRight(place: AccessPlace, answer: AccessRulesWire, call: CallContext): Promise<void> {
@@ -21,7 +34,7 @@ export async function noteRight(place: AccessPlace, answer: AccessRulesWire, cal
 export async function rightOf(place: AccessPlace, { api, call }: ServiceContext<Api>): Promise<Right> {
   return call.once(nameOf(place), async (shared) => {
     try {
-      return rightIn(await api.accessControls.list(place, shared));
+      return rightIn(await api.accessControls.list(await placeInHome(place, call), shared));
     } catch (error) {
       if (isApiError(error) && (error.category === "permission" || error.category === "notFound")) return undefined;
       throw error;

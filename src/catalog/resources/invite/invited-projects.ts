@@ -1,3 +1,4 @@
+import type { AccessPlace } from "../../../client/access-controls.ts";
 import type { Api } from "../../../client/client.ts";
 import { isApiError } from "../../../client/errors.ts";
 import { isServiceOf2026 } from "../../../client/service-age.ts";
@@ -36,7 +37,7 @@ export function invitedProjects(people: () => ListOf<PersonWire, "organizationId
       const home = await asked.call.known(organization, scope);
       if (home === undefined || !isServiceOf2026(home) || (home.membership_level ?? ADMIN) >= ADMIN) return undefined;
       for (const { id, level } of access) {
-        const own = await restrictedLevel(id, asked);
+        const own = await restrictedLevel({ organizationId, projectId: id }, asked);
         if (own === undefined || LEVELS.indexOf(String(level)) <= LEVELS.indexOf(own)) continue;
         return message`The invite of ${email.trim()} will most likely not be sent again: it gives the level "${String(level)}" in project ${String(id)}, where the account of the API key has "${own}"\nThe service lets nobody give more than they have in a project with a rule for everybody. Use the API key of an administrator of the organization, or take the invite back and let it be made without access to the project.`;
       }
@@ -46,9 +47,9 @@ export function invitedProjects(people: () => ListOf<PersonWire, "organizationId
 }
 
 /** The account's level in a project with a rule for everybody; undefined where there is none, or the key isn't shown it. */
-async function restrictedLevel(projectId: number, { api, call }: ServiceContext<Api>): Promise<string | undefined> {
+async function restrictedLevel(place: AccessPlace, { api, call }: ServiceContext<Api>): Promise<string | undefined> {
   try {
-    const answer = await api.accessControls.list({ projectId }, call);
+    const answer = await api.accessControls.list(place, call);
     const isRestricted = answer.access_controls.some((rule) => rule.organization_member === null && rule.role === null);
     return isRestricted ? (answer.user_access_level ?? undefined) : undefined;
   } catch (error) {

@@ -58,7 +58,7 @@ export async function organizationOf(
 }
 
 /** The organization that shows a project among its own, as far as the key may list organizations. */
-async function listedHome(projectId: string, call: CallContext): Promise<string | undefined> {
+export async function listedHome(projectId: string, call: CallContext): Promise<string | undefined> {
   const organizations = await call
     .shown<OrganizationWire, string>(organization, {})
     .catch((error: unknown): OrganizationWire[] => {

@@ -120,7 +120,9 @@ describe.each(isInFull() ? EVERY_ENGINE : EVERY_ENGINE.slice(0, 1))("with %s", (
       workspace.write(declared(renamed));
       await workspace.apply();
       expect(methods().filter((method) => method !== "PUT")).toEqual(["POST", "PATCH", "DELETE"]);
-      expect(writes().filter((one) => one.startsWith("PUT"))).toEqual(["PUT /api/projects/1/access_controls/"]);
+      expect(writes().filter((one) => one.startsWith("PUT"))).toEqual([
+        `PUT /api/organizations/${sandbox.organizationId}/projects/1/access_controls/`,
+      ]);
       expect(rows("integrations")).toMatchObject([{ identity: "lake" }]);
 
       await workspace.must("state", "rm", ...Object.keys(IMPORTED));
