@@ -15,6 +15,8 @@ export type ActivityRow = {
   readonly activity: string;
   readonly detail: Readonly<Record<string, unknown>>;
   readonly created_at: string;
+  /** What the caller says of its program. @source service 2026-09, other-organization-scoped.md, activity log */
+  readonly client?: string;
 };
 
 /** The log outlives what it tells of; it goes with its organization. */
@@ -33,11 +35,13 @@ export type Activity = Pick<ActivityRow, "scope" | "item" | "activity" | "detail
 export function logActivity(exchange: Exchange, organization: string, activity: Activity): ActivityRow {
   const { store, identifiers, clock } = exchange.world;
   const { first_name, email } = callerOf(exchange);
+  const client = exchange.request.headers["x-posthog-client"];
   return store.table(ACTIVITY_LOG).put({
     id: identifiers.uuid(),
     organization,
     user: { first_name, email },
     ...activity,
+    ...(typeof client === "string" ? { client } : {}),
     created_at: wireTimeFromMs(clock.nowMs()),
   });
 }

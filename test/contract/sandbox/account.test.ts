@@ -179,6 +179,18 @@ describe("specified: the caller as 2026-09 shows it, schemas.json, user", () => 
     expect(await me(apiKey)).toMatchObject({ is_organization_first_user: false, has_sso_enforcement: true });
   });
 
+  test("changes its first name, and nothing else that the sandbox keeps for all alike", async () => {
+    const patch = (body: object, scopes: string[]) =>
+      fixture.call("PATCH", "/api/users/@me/", body, {
+        key: fixture.sandbox.control.createKey({ ...FOUNDER, scopes }).apiKey,
+      });
+    expect((await patch({ first_name: " Ann " }, ["user:write"])).json).toMatchObject({ first_name: "Ann" });
+    expect((await patch({ first_name: "Bob" }, ["user:read"])).status).toBe(403);
+    for (const body of [{ toolbar_mode: "disabled" }, { first_name: "x".repeat(151) }]) {
+      expect((await patch(body, ["user:write"])).status).toBe(501);
+    }
+  });
+
   test("with an invite of its own is not served: how that is shown is not known", async () => {
     const other = fixture.sandbox.control.createUser({ email: "other@acme.example" });
     const home = fixture.sandbox.control.createOrganization({ userId: other.id, name: "Other" });

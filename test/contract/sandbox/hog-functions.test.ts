@@ -310,7 +310,23 @@ describe("hog functions, service 2026-09, hog-functions.md", () => {
     fixture.sandbox.control.call("POST", `hog-functions/${id}/logs`, { message: "said", level: "warn" });
     const lines = (await call("GET", at(`${id}/logs/?level=WARN`))).json.results;
     expect(lines).toMatchObject([{ log_source_id: id, level: "WARN", message: "said" }]);
-    const unknown = await call("GET", at(`${id}/metrics/`));
+    const unknown = await call("POST", at(`${id}/rerun/`), {}, keyWith(null));
     expect([unknown.status, unknown.json.type]).toEqual([501, "sandbox_error"]);
+  });
+
+  test("have metrics of a time in which nothing ran", async () => {
+    fixture.sandbox.control.setClock("2026-09-17T10:00:00Z", true);
+    const { id } = (await make({ hog: "return event" })).json;
+    const metrics = await call("GET", at(`${id}/metrics/?after=-2d&interval=day&breakdown_by=kind`));
+    expect(metrics.json).toEqual({ labels: ["2026-09-15", "2026-09-16", "2026-09-17"], series: [] });
+    const weeks = await call("GET", at(`${id}/metrics/?interval=week`));
+    expect(weeks.json.labels).toEqual(["2026-09-07", "2026-09-14"]);
+    expect((await call("GET", at(`${id}/metrics/totals/`))).json).toEqual({ totals: {} });
+    expect(refusal(await call("GET", at(`${id}/metrics/?interval=year`))).slice(0, 3)).toEqual([
+      400,
+      "invalid_choice",
+      "interval",
+    ]);
+    expect((await call("GET", at(`${id}/metrics/?interval=hour`))).status).toBe(501);
   });
 });

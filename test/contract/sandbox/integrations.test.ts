@@ -57,6 +57,54 @@ describe("integrations, service 2026-09, integrations.md", () => {
     expect((await call("POST", "integrations/", again)).json.id).toBe(made.json.id);
   });
 
+  test("tell what the other service has, as the control plane says it", async () => {
+    const { control } = stage.fixture.sandbox;
+    const connect = (kind: string, connection: object): number =>
+      (
+        control.call("POST", "integrations", {
+          project: stage.project(),
+          kind,
+          config: {},
+          connection: { id: kind, name: `Acme at ${kind}`, ...connection },
+        }) as { number: number }
+      ).number;
+    const slack = connect("slack", {
+      channels: [
+        { id: "C1", name: "general" },
+        { id: "C2", name: "secret", is_private: true },
+      ],
+      users: [{ id: "U1", name: "ann" }],
+    });
+    const shown = (await call("GET", `integrations/${slack}/`)).json;
+    expect(shown).toMatchObject({ kind: "slack", display_name: "Acme at slack", installation_status: null });
+    const channels = (await call("GET", `integrations/${slack}/channels/?limit=1&offset=0&search=`)).json;
+    expect(channels).toMatchObject({ has_more: true, channels: [{ id: "C1", is_member: true, is_private: false }] });
+    expect((await call("GET", `integrations/${slack}/users/`)).json).toMatchObject({
+      has_more: false,
+      users: [{ id: "U1", name: "ann", display_name: "ann" }],
+    });
+    expect((await call("GET", `integrations/${slack}/channels/?search=gen`)).status).toBe(501);
+    expect((await call("GET", `integrations/${slack}/channels/?limit=900`)).status).toBe(400);
+    const github = connect("github", { repositories: [{ id: 1, name: "app", full_name: "acme/app" }] });
+    expect((await call("GET", `integrations/${github}/github_repos/`)).json).toEqual({
+      repositories: [{ id: 1, name: "app", full_name: "acme/app" }],
+      has_more: false,
+      total: 1,
+    });
+    const jira = connect("jira", { projects: [{ id: "1", key: "AC", name: "Acme" }] });
+    expect((await call("GET", `integrations/${jira}/jira_projects/`)).json).toEqual({
+      projects: [{ id: "1", key: "AC", name: "Acme" }],
+    });
+    const linear = connect("linear", { teams: [{ id: "t", name: "Team" }] });
+    expect((await call("GET", `integrations/${linear}/linear_teams/`)).json).toEqual({ teams: [{ id: "t", name: "Team" }] });
+    const wrong = await call("GET", `integrations/${linear}/channels/`);
+    expect([wrong.status, wrong.json.detail]).toEqual([
+      400,
+      "channels endpoint is only supported for Slack integrations",
+    ]);
+    expect((await call("GET", `integrations/${github}/github_branches/`)).status).toBe(501);
+  });
+
   test("are not deleted while an enabled function names one, and are once it is switched off", async () => {
     const { json: phone } = await call("POST", "integrations/", { kind: "twilio", config: PHONE });
     const at = `integrations/${phone.id}/`;

@@ -82,9 +82,9 @@ describe("specified: every operation of 2026-09, operations.tsv and key-operatio
       email: "founder@acme.example",
       scopes: ["task:read"],
     });
-    const answer = await ask("GET", pathOf("/api/projects/:project_id/approval_policies/"), poor);
-    expect([answer.status, answer.json.detail]).toEqual([403, "API key missing required scope 'approvals:read'"]);
-    const full = await ask("GET", pathOf("/api/projects/:project_id/approval_policies/"), scoped);
+    const answer = await ask("GET", pathOf("/api/projects/:project_id/file_download_batch_exports/:id/"), poor);
+    expect([answer.status, answer.json.detail]).toEqual([403, "API key missing required scope 'batch_export:read'"]);
+    const full = await ask("GET", pathOf("/api/projects/:project_id/file_download_batch_exports/:id/"), scoped);
     expect([full.status, full.json.code]).toEqual([501, "not_implemented"]);
   });
 
@@ -97,7 +97,7 @@ describe("specified: every operation of 2026-09, operations.tsv and key-operatio
 
   test("is not there in an older service", async () => {
     fixture.sandbox.control.setDialect("2025-08");
-    expect((await ask("GET", pathOf("/api/projects/:project_id/approval_policies/"), free)).status).toBe(404);
+    expect((await ask("GET", pathOf("/api/projects/:project_id/file_download_batch_exports/:id/"), free)).status).toBe(404);
     fixture.sandbox.control.setDialect("2026-09");
   });
 });

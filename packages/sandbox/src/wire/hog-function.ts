@@ -150,3 +150,46 @@ export const HOG_FUNCTION_LOG: ResourceSpec = {
     shown("message", "text"),
   ],
 };
+
+/** A revision in a list. @source service 2026-09, hog-functions.md, routes */
+export const HOG_REVISION_LISTED: ResourceSpec = {
+  name: "HogFunctionRevisionListed",
+  fields: [
+    shown("version", "integer"),
+    shown("created_at", "dateTime"),
+    shown("created_by", "object", { nullable: true, of: USER }),
+  ],
+};
+
+/** One revision, with what the function did. @source the service's code of 2026, as read in public */
+export const HOG_REVISION: ResourceSpec = {
+  name: "HogFunctionRevision",
+  fields: [...HOG_REVISION_LISTED.fields, shown("content", "object")],
+};
+
+/** The body that restores a revision. @source service 2026-09, hog-functions.md, routes */
+export const HOG_RESTORATION: ResourceSpec = {
+  name: "HogFunctionRestoration",
+  fields: [taken("overwrite", "boolean")],
+};
+
+/** A publication of what is staged, or its preview. @source service 2026-09, hog-functions.md, rules */
+export const HOG_PUBLICATION: ResourceSpec = {
+  name: "HogFunctionPublication",
+  fields: [
+    taken("confirm", "boolean"),
+    given("confirm_token", "text", { nullable: true }),
+    shown("published", "boolean"),
+    shown("draft_updated_at", "dateTime", { nullable: true }),
+    shown("changed_fields", "list", { nullable: true }),
+    shown("function", "object", { nullable: true, of: HOG_FUNCTION }),
+  ],
+};
+
+/** Counts of runs by day or week. @source the service's code of 2026, as read in public */
+export const HOG_METRICS: ResourceSpec = {
+  name: "HogFunctionMetrics",
+  fields: [shown("labels", "list"), shown("series", "list")],
+};
+
+export const HOG_METRICS_TOTALS: ResourceSpec = { name: "HogFunctionMetricsTotals", fields: [shown("totals", "object")] };

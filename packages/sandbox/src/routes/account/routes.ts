@@ -19,7 +19,7 @@ const notServed = (): ServiceError =>
   sandboxError(
     501,
     "not_implemented",
-    "The sandbox changes nothing of users but their current organization; do the rest through its control plane.",
+    "The sandbox changes nothing of users but their first name and current organization; do the rest through its control plane.",
   );
 
 /**
@@ -148,13 +148,14 @@ function newerFields(exchange: Exchange, current: OrganizationRow | undefined): 
 }
 
 /**
- * Moves the account's current organization, and its current project with it; everything else of users is left to the
+ * Moves the account's current organization, and its current project with it, and renames it; everything else of users is left to the
  * control plane.
  * @source a copy of the running service of 2025-08; API description of 2025-08, users_partial_update
  */
 function patchCurrentUser(exchange: Exchange): Answer {
-  const { set_current_organization: wanted, ...rest } = asDictionary(bodyOf(exchange));
+  const { set_current_organization: wanted, first_name: name, ...rest } = asDictionary(bodyOf(exchange));
   if (Object.keys(rest).length > 0) throw notServed();
+  if (name !== undefined) rename(exchange, name);
   if (wanted === undefined) return getCurrentUser(exchange);
   const id = typeof wanted === "string" ? wanted : JSON.stringify(wanted);
   const missing = invalid("does_not_exist", `Object with id ${id} does not exist.`, "set_current_organization");
@@ -164,6 +165,13 @@ function patchCurrentUser(exchange: Exchange): Answer {
   if (organization === undefined || membershipIn(exchange, organization.id) === undefined) throw missing;
   switchCurrentOrganization(exchange.world, callerOf(exchange).id, organization.id);
   return getCurrentUser(exchange);
+}
+
+/** By keys of 2026, too. @source service 2026-09, schemas.json, user; the vendor's command line of 2026-09-16: how long */
+function rename(exchange: Exchange, name: unknown): void {
+  const isKnown = exchange.world.dialect === "2026-09" && typeof name === "string" && name.length <= 150;
+  if (!isKnown) throw notServed();
+  exchange.world.store.tables.users.put({ ...callerOf(exchange), first_name: name.trim() });
 }
 
 /** Values that are the same for every user of the sandbox. @source live service 2025-08, flow 1:138 */

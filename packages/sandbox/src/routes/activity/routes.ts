@@ -5,8 +5,9 @@ import { type Operation, type Route, inAll } from "../../pipeline/find-route.ts"
 import { inProject, underProject } from "../../pipeline/project-scope.ts";
 import { PERSON_LIMITS } from "../../pipeline/rate-limiter.ts";
 import type { Match } from "../../store/table.ts";
-import { ACTIVITY_ENTRY } from "../../wire/activity.ts";
+import { ACTIVITY_ENTRY, ADVANCED_ENTRY } from "../../wire/activity.ts";
 import { VARY, personInPath } from "../persons/shared.ts";
+import { listAdvancedActivity } from "./advanced.ts";
 
 const LIST = { allow: "GET, HEAD, OPTIONS", vary: VARY, limits: PERSON_LIMITS, csv: true } as const;
 
@@ -19,10 +20,24 @@ const operation = (handle: Operation["handle"]): Route["operations"] => ({
   },
 });
 
-/** Activity of persons; other nouns serve their own. @source live service 2025-08, flow 10:44-193 */
+/** Activity of persons, and of a project as far as it is known; other nouns serve their own. @source live service 2025-08, flow 10:44-193 */
 export const ACTIVITY_ROUTES: readonly Route[] = [
   ...underProject("persons/activity/", { ...LIST, title: "All Activity", operations: operation(activityOfPersons) }),
   ...underProject("persons/:id/activity/", { ...LIST, title: "Activity", operations: operation(activityOfPerson) }),
+  ...underProject("advanced_activity_logs/", {
+    title: "Advanced Activity Logs List",
+    allow: "GET, HEAD, OPTIONS",
+    since: "2026-09",
+    operations: {
+      GET: {
+        ...inProject,
+        scope: "activity_log:read",
+        handle: listAdvancedActivity,
+        answers: inAll({ kind: "cursor", resource: ADVANCED_ENTRY }),
+        isList: true,
+      },
+    },
+  }),
 ];
 
 function entries(exchange: Exchange, match: Match<ActivityRow>): Answer {

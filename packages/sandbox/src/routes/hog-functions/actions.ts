@@ -6,9 +6,10 @@ import { pageOf } from "../../pipeline/page.ts";
 import { wireTimeFromMs } from "../../clock.ts";
 import { fittingLines } from "../batch-exports/logs.ts";
 import { wireNow } from "../organizations/rows.ts";
+import { stagedBody } from "./drafts.ts";
 import { HOG_LOGS_TABLE, type HogFunctionRow, type HogLogRow, hogFunctionsOf } from "./rows.ts";
 import { showFunction } from "./show.ts";
-import { answerFunction, functionInPath, readFunction } from "./write.ts";
+import { functionInPath, readFunction } from "./write.ts";
 
 /** A function goes by a change of `deleted`. @source service 2026-09, hog-functions.md; the words: public code of 2025 */
 export function refuseRemoval(): Answer {
@@ -34,34 +35,29 @@ function showLine({ hog_function, instance_id, timestamp_ms, level, message }: H
  */
 export function testFunction(exchange: Exchange): Answer {
   const body = asDictionary(bodyOf(exchange));
-  if (body["use_draft"] === true) {
-    throw invalid("invalid_input", "This function has no staged draft to test.", "use_draft");
-  }
-  if (!isDictionary(body["configuration"])) {
-    throw invalid("invalid_input", "Required unless use_draft is true.", "configuration");
-  }
-  readFunction(exchange, body["configuration"], functionOrNone(exchange));
+  readFunction(exchange, testedBody(body, functionOrNone(exchange)), functionOrNone(exchange));
   const message = "The sandbox checked the configuration and ran nothing.";
   const logs = [{ timestamp: wireNow(exchange.world), level: "info", message }];
   const invocation_id = body["invocation_id"] ?? exchange.world.identifiers.uuid();
   return { status: 200, headers: {}, body: { status: "success", logs, invocation_id } };
 }
 
+function testedBody(
+  body: Readonly<Record<string, unknown>>,
+  row: HogFunctionRow | undefined,
+): Readonly<Record<string, unknown>> {
+  if (body["use_draft"] === true) {
+    if (row?.draft !== undefined) return stagedBody(row.draft.content);
+    throw invalid("invalid_input", "This function has no staged draft to test.", "use_draft");
+  }
+  if (isDictionary(body["configuration"])) return body["configuration"];
+  throw invalid("invalid_input", "Required unless use_draft is true.", "configuration");
+}
+
 function functionOrNone(exchange: Exchange): HogFunctionRow | undefined {
   const { id = "" } = exchange.match.parameters;
   const row = hogFunctionsOf(exchange.world).get(id);
   return row?.project === projectOf(exchange).number && !row.deleted ? row : undefined;
-}
-
-/** Nothing is ever staged for a key, so that nothing is thrown away. @source service 2026-09, hog-functions.md, rules */
-export function discardDraft(exchange: Exchange): Answer {
-  return answerFunction(exchange, functionInPath(exchange));
-}
-
-/** @source as for `discardDraft` */
-export function publishDraft(exchange: Exchange): Answer {
-  functionInPath(exchange);
-  throw invalid("invalid_input", "This function has no staged draft to publish.", null);
 }
 
 /** No secret is ever stored as its own mask here. */

@@ -1,17 +1,28 @@
 import { type Operation, type Route, inAll } from "../../pipeline/find-route.ts";
 import { inProject, underProject } from "../../pipeline/project-scope.ts";
-import { HOG_FUNCTION, HOG_FUNCTION_LISTED, HOG_FUNCTION_LOG, HOG_FUNCTION_TEMPLATE } from "../../wire/hog-function.ts";
 import {
-  discardDraft,
+  HOG_FUNCTION,
+  HOG_FUNCTION_LISTED,
+  HOG_FUNCTION_LOG,
+  HOG_FUNCTION_TEMPLATE,
+  HOG_METRICS,
+  HOG_METRICS_TOTALS,
+  HOG_PUBLICATION,
+  HOG_REVISION,
+  HOG_REVISION_LISTED,
+} from "../../wire/hog-function.ts";
+import {
   listFunctionLogs,
   listMaskedSecrets,
   notKnown,
-  publishDraft,
   rearrange,
   refuseRemoval,
   testFunction,
 } from "./actions.ts";
+import { discardDraft, publishDraft } from "./drafts.ts";
 import { listFunctions } from "./list.ts";
+import { listMetrics, totalMetrics } from "./metrics.ts";
+import { getRevision, listRevisions, restoreRevision } from "./revisions.ts";
 import { getTemplate, listTemplates } from "./templates.ts";
 import { answerFunction, changeFunction, functionInPath, postFunction } from "./write.ts";
 
@@ -65,8 +76,16 @@ const UNKNOWN = { ...READ, answers: ANYTHING };
 
 const ACTIONS: readonly Route[] = [
   ...single("hog_functions/:id/logs/", "GET", "Logs", { ...READ, handle: listFunctionLogs, answers: LOGS }),
-  ...single("hog_functions/:id/metrics/", "GET", "Metrics", { ...UNKNOWN, handle: notKnown("metrics") }),
-  ...single("hog_functions/:id/metrics/totals/", "GET", "Metrics Totals", { ...UNKNOWN, handle: notKnown("metrics") }),
+  ...single("hog_functions/:id/metrics/", "GET", "Metrics", {
+    ...READ,
+    handle: listMetrics,
+    answers: inAll({ kind: "one", resource: HOG_METRICS }),
+  }),
+  ...single("hog_functions/:id/metrics/totals/", "GET", "Metrics Totals", {
+    ...READ,
+    handle: totalMetrics,
+    answers: inAll({ kind: "one", resource: HOG_METRICS_TOTALS }),
+  }),
   ...single("hog_functions/:id/invocations/", "POST", "Invocations", {
     ...WRITE,
     handle: testFunction,
@@ -82,17 +101,27 @@ const ACTIONS: readonly Route[] = [
     scope: "no scoped key",
     handle: notKnown("backfills"),
   }),
-  ...single("hog_functions/:id/revisions/", "GET", "Revisions", { ...UNKNOWN, handle: notKnown("revisions") }),
+  ...single("hog_functions/:id/revisions/", "GET", "Revisions", {
+    ...READ,
+    handle: listRevisions,
+    answers: inAll({ kind: "page", resource: HOG_REVISION_LISTED }),
+    isList: true,
+  }),
   ...single("hog_functions/:id/revisions/:version/", "GET", "Revision Detail", {
-    ...UNKNOWN,
-    handle: notKnown("revisions"),
+    ...READ,
+    handle: getRevision,
+    answers: inAll({ kind: "one", resource: HOG_REVISION }),
   }),
   ...single("hog_functions/:id/revisions/:version/restore/", "POST", "Restore Revision", {
-    ...UNKNOWN,
     ...WRITE,
-    handle: notKnown("revisions"),
+    handle: restoreRevision,
+    answers: ONE,
   }),
-  ...single("hog_functions/:id/publish/", "POST", "Publish", { ...WRITE, handle: publishDraft, answers: ANYTHING }),
+  ...single("hog_functions/:id/publish/", "POST", "Publish", {
+    ...WRITE,
+    handle: publishDraft,
+    answers: inAll({ kind: "one", resource: HOG_PUBLICATION }),
+  }),
   ...single("hog_functions/:id/discard_draft/", "POST", "Discard Draft", {
     ...WRITE,
     handle: discardDraft,

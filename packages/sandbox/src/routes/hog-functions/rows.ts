@@ -12,6 +12,12 @@ export type Mapping = {
   readonly filters: Dictionary;
 };
 
+/** What a function does: what a draft stages and a revision keeps, without values of secrets. @source the service's code of 2026 */
+export type FunctionContent = Pick<
+  HogFunctionRow,
+  "hog" | "inputs_schema" | "inputs" | "filters" | "mappings" | "masking"
+>;
+
 /** A function as it is kept; what the service adds to it is made when it is shown. @source service 2026-09, hog-functions.md */
 export type HogFunctionRow = {
   readonly id: string;
@@ -38,6 +44,8 @@ export type HogFunctionRow = {
   readonly batch_export_id: string | null;
   /** Counts changes of what the function does. */
   readonly version: number;
+  /** What waits for a publication; absent when nothing does. */
+  readonly draft?: { readonly content: FunctionContent; readonly updated_at: string };
 };
 
 export const HOG_FUNCTIONS_TABLE = defineTable<HogFunctionRow>("hog_functions", {
@@ -47,6 +55,27 @@ export const HOG_FUNCTIONS_TABLE = defineTable<HogFunctionRow>("hog_functions", 
 
 /** Hog functions of a world, deleted ones too. */
 export const hogFunctionsOf = ({ store }: World): Table<HogFunctionRow> => store.table(HOG_FUNCTIONS_TABLE);
+
+export function contentOf({ hog, inputs_schema, inputs, filters, mappings, masking }: FunctionContent): FunctionContent {
+  return { hog, inputs_schema, inputs, filters, mappings, masking };
+}
+
+/** What a function did from one change to the next. */
+export type HogRevisionRow = {
+  readonly id: string;
+  readonly project: number;
+  readonly hog_function: string;
+  readonly version: number;
+  readonly created_at: string;
+  /** Null for what was there before the first change that was noted. */
+  readonly created_by: string | null;
+  readonly content: FunctionContent;
+};
+
+export const HOG_REVISIONS_TABLE = defineTable<HogRevisionRow>("hog_function_revisions", {
+  indexes: [["hog_function", "version"], ["project"]],
+  within: "project",
+});
 
 /** A line of a function's log. */
 export type HogLogRow = {

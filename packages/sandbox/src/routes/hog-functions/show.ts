@@ -2,7 +2,7 @@ import type { World } from "../../world.ts";
 import { HOG_FUNCTION, isOnlyWhole } from "../../wire/hog-function.ts";
 import { pickFields, showUser } from "../members/show.ts";
 import { bytecodeOf, runsOnSite, showFilters, showInputs, transpiledOf } from "./additions.ts";
-import type { HogFunctionRow, Mapping } from "./rows.ts";
+import type { FunctionContent, HogFunctionRow, Mapping } from "./rows.ts";
 import { templateOf } from "./template-catalogue.ts";
 import { showTemplate } from "./templates.ts";
 
@@ -20,16 +20,29 @@ export function showFunction(world: World, row: HogFunctionRow): Record<string, 
     created_by: maker === undefined ? null : showUser(world, maker),
     bytecode: runsOnSite(type) ? null : bytecodeOf(row.hog),
     transpiled: runsOnSite(type) ? transpiledOf(row.hog) : null,
-    inputs: showInputs(type, row.inputs_schema, row),
-    filters: showFilters(type, row.filters),
-    masking: row.masking === null ? null : { ...row.masking, bytecode: bytecodeOf(row.masking["hash"]) },
-    mappings: row.mappings?.map((mapping) => showMapping(type, mapping)) ?? null,
+    ...showContent(type, row, row.secrets),
     template: template === undefined ? null : showTemplate(template),
     status: STATUS,
-    // Only callers that present themselves as agents get drafts. @source service 2026-09, hog-functions.md, rules
-    draft: null,
-    draft_updated_at: null,
+    // Changes by a key are live: only a revision that is restored waits here. @source hog-functions.md, rules
+    draft: row.draft === undefined ? null : showContent(type, row.draft.content, row.secrets),
+    draft_updated_at: row.draft?.updated_at ?? null,
   });
+}
+
+/** What a function does, with what the service adds; of secrets only that they are there. */
+export function showContent(
+  type: string,
+  { hog, inputs_schema, inputs, filters, masking, mappings }: FunctionContent,
+  secrets: HogFunctionRow["secrets"] = {},
+): Record<string, unknown> {
+  return {
+    hog,
+    inputs_schema,
+    inputs: showInputs(type, inputs_schema, { inputs, secrets }),
+    filters: showFilters(type, filters),
+    masking: masking === null ? null : { ...masking, bytecode: bytecodeOf(masking["hash"]) },
+    mappings: mappings?.map((mapping) => showMapping(type, mapping)) ?? null,
+  };
 }
 
 function showMapping(type: string, { name, inputs_schema, inputs, filters }: Mapping): Record<string, unknown> {

@@ -8,6 +8,7 @@ import { type FieldValues, asDictionary, readBody } from "../../wire/read-body.t
 import { wireNow } from "../organizations/rows.ts";
 import { type Inputs, type SplitInputs, readInputs, readSchema, refuseSecrets } from "./inputs.ts";
 import { refuseFunction, refuseType } from "./refusals.ts";
+import { withRevision } from "./record-revision.ts";
 import { type HogFunctionRow, type Mapping, hogFunctionsOf, lastOrderOf } from "./rows.ts";
 import { showFunction } from "./show.ts";
 import { templateOf } from "./template-catalogue.ts";
@@ -33,14 +34,8 @@ export function postFunction(exchange: Exchange): Answer {
 export function changeFunction(exchange: Exchange, partial: boolean): Answer {
   const sent = asDictionary(bodyOf(exchange));
   const before = functionInPath(exchange, partial && sent["deleted"] === false);
-  const row = readFunction(exchange, sent, before);
-  const version = whatItDoes(row) === whatItDoes(before) ? before.version : before.version + 1;
-  return answerFunction(exchange, hogFunctionsOf(exchange.world).put({ ...row, version }));
-}
-
-/** Revisions are of these parts, without secrets. @source the service's code of 2026, as read in public */
-function whatItDoes({ hog, inputs_schema, inputs, filters, mappings, masking }: HogFunctionRow): string {
-  return JSON.stringify([hog, inputs_schema, inputs, filters, mappings, masking]);
+  const row = withRevision(exchange, before, readFunction(exchange, sent, before));
+  return answerFunction(exchange, hogFunctionsOf(exchange.world).put(row));
 }
 
 /**
@@ -70,6 +65,7 @@ export function readFunction(
   const settled: HogFunctionRow = { ...old, ...values };
   const row = { ...settled, ...orderOf(exchange, settled, before, values) };
   refuseFunction(world, row, before);
+  refuseEnabling(row, before);
   refuseStale(before, base);
   return { ...row, updated_at: wireNow(world) };
 }
@@ -196,10 +192,22 @@ function orderOf(
   return { execution_order: lastOrderOf(world, project, type) + 1 };
 }
 
+/** What nobody has published yet is not turned on unseen. @source service 2026-09, hog-functions.md, rules; words: code of 2026 */
+function refuseEnabling(row: HogFunctionRow, before: HogFunctionRow | undefined): void {
+  if (before?.draft === undefined || before.enabled || !row.enabled) return;
+  const detail =
+    "This function has config staged for review. Publish or discard it before enabling, so you don't turn on config nobody looked at.";
+  throw invalid("invalid_input", detail, "enabled");
+}
+
 /** @source service 2026-09, hog-functions.md, fields; the words are those of a publication, and the type is inferred */
-function refuseStale(before: HogFunctionRow | undefined, base: unknown): void {
-  if (before === undefined || typeof base !== "string" || Date.parse(before.updated_at) <= Date.parse(base)) return;
+export function staleUpdate(): ServiceError {
   const detail =
     "This function changed since you previewed the publish, either the draft or the live config. Preview again to see where things stand now.";
-  throw new ServiceError(409, { type: "server_error", code: "stale_update", detail });
+  return new ServiceError(409, { type: "server_error", code: "stale_update", detail });
+}
+
+function refuseStale(before: HogFunctionRow | undefined, base: unknown): void {
+  if (before === undefined || typeof base !== "string" || Date.parse(before.updated_at) <= Date.parse(base)) return;
+  throw staleUpdate();
 }

@@ -4,11 +4,19 @@ import type { ControlRoute, Family } from "../../family.ts";
 import { INTEGRATION_ROUTES, putIntegration } from "./routes.ts";
 import { INTEGRATIONS_TABLE, integrationsOf } from "./rows.ts";
 
+/** Something that the other service has: what it shows of it beside id and name is taken as it is given. */
+const things = z.array(z.looseObject({ id: z.union([z.string(), z.number().int()]), name: z.string() })).default([]);
+const LISTS = { channels: things, users: things, repositories: things, projects: things, teams: things };
+
 const newIntegration = z.strictObject({
   project: z.number().int(),
   kind: z.string().min(1),
   config: z.record(z.string(), z.unknown()),
+  connection: z.strictObject({ id: z.string().min(1), name: z.string().min(1), ...LISTS }).optional(),
 });
+
+/** Kinds of which the sandbox shows what is at the other end. */
+const CONNECTED = ["github", "jira", "linear", "slack"];
 
 const CONTROL: readonly ControlRoute[] = [
   { method: "GET", path: "integrations", handle: (world) => integrationsOf(world).where({}) },
@@ -27,11 +35,14 @@ const CONTROL: readonly ControlRoute[] = [
     path: "integrations",
     body: newIntegration,
     handle(world, { body }) {
-      const { project, kind, config } = newIntegration.parse(body);
+      const { project, kind, config, connection } = newIntegration.parse(body);
       if (world.store.tables.projects.one({ number: project }) === undefined) {
         throw controlError(404, `There is no project ${project}.`);
       }
-      return putIntegration(world, project, { kind, config, maker: null });
+      if (connection === undefined) return putIntegration(world, project, { kind, config, maker: null });
+      if (!CONNECTED.includes(kind)) throw controlError(400, `A connection is told of ${CONNECTED.join(", ")} only.`);
+      const { id: identity, ...told } = connection;
+      return putIntegration(world, project, { kind, config, maker: null, connected: { identity, connection: told } });
     },
   },
 ];

@@ -1,6 +1,6 @@
 import { hasQuirk } from "../../dialects.ts";
 import { type Answer, type Exchange, bodyOf, callerOf, projectOf } from "../../pipeline/exchange.ts";
-import { type Route, type ScopeRule, inAll } from "../../pipeline/find-route.ts";
+import { type Operation, type Route, type ScopeRule, inAll } from "../../pipeline/find-route.ts";
 import { pageOfTable } from "../../pipeline/page.ts";
 import { membershipIn } from "../../pipeline/permission.ts";
 import { inProject, underProject } from "../../pipeline/project-scope.ts";
@@ -13,10 +13,11 @@ import { administersProject } from "../../access/levels.ts";
 import { exportsOf } from "../batch-exports/rows.ts";
 import { type HogFunctionRow, hogFunctionsOf } from "../hog-functions/rows.ts";
 import { wireNow } from "../organizations/rows.ts";
+import { ANSWERED, listConnected } from "./connected.ts";
 import { partsOf } from "./kinds.ts";
 import type { Place } from "./maker.ts";
 import { refuseLaterKind } from "./older-kinds.ts";
-import { type IntegrationRow, integrationsOf, showIntegration } from "./rows.ts";
+import { type Connection, type IntegrationRow, integrationsOf, showIntegration } from "./rows.ts";
 
 const ONE = inAll({ kind: "one", resource: INTEGRATION });
 const needs =
@@ -73,7 +74,7 @@ export const INTEGRATION_ROUTES: readonly Route[] = [
       allow: `${method}, OPTIONS`,
       since: CONNECTED_BEFORE.includes(suffix) ? "2025-08" : "2026-09",
       operations: {
-        [method]: { scope: needs(scope), ...inProject, handle: notKnown, answers: inAll({ kind: "nothing" }) },
+        [method]: { scope: needs(scope), ...inProject, ...connectedBy(suffix) },
       },
     }),
   ),
@@ -174,15 +175,20 @@ type NewIntegration = {
   readonly maker: string | null;
   /** Default: yes, as for the control plane. */
   readonly mayOverwrite?: boolean;
+  /** Of a kind that is connected in a browser: what is at the other end, and what tells it from others. */
+  readonly connected?: { readonly identity: string; readonly connection: Connection };
 };
 
 /** Makes an integration, or overwrites the one of its identity where the kind does that. */
 export function putIntegration(
   world: World,
   project: number,
-  { kind, config, maker, mayOverwrite = true }: NewIntegration,
+  { kind, config, maker, mayOverwrite = true, connected }: NewIntegration,
 ): IntegrationRow {
-  const { clash, keepsMaker, ...parts } = partsOf(kind, config, placeIn(world, project));
+  const { clash, keepsMaker, ...parts } =
+    connected === undefined
+      ? { ...partsOf(kind, config, placeIn(world, project)) }
+      : { clash: undefined, keepsMaker: undefined, config, secrets: {}, ...connected };
   const table = integrationsOf(world);
   const before = table.where({ project, kind }).find(({ identity }) => identity === parts.identity);
   if (before !== undefined && clash !== undefined) throw clash;
@@ -216,6 +222,19 @@ function placeIn(world: World, project: number): Place {
       integrationsOf(world)
         .all()
         .some((row) => fits(row) && organizationOf(row.project) !== organization),
+  };
+}
+
+/** Who answers an action: what the control plane tells of the other service, in 2026-09. */
+function connectedBy(suffix: string): Pick<Operation, "handle" | "answers"> {
+  const action = suffix.replace(":id/", "");
+  if (!ANSWERED.includes(action)) return { handle: notKnown, answers: inAll({ kind: "nothing" }) };
+  return {
+    handle: (exchange) =>
+      exchange.world.dialect === "2026-09"
+        ? listConnected(exchange, action, integrationInPath(exchange))
+        : notKnown(exchange),
+    answers: inAll({ kind: "checked", check: () => undefined }),
   };
 }
 

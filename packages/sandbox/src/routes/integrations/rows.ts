@@ -4,6 +4,19 @@ import { pickFields, showUser } from "../members/show.ts";
 import { pythonString } from "../../wire/python-text.ts";
 import { INTEGRATION } from "../../wire/integration.ts";
 
+/** The service at the other end, as the control plane tells of it: what would be asked of it is answered from here. */
+export type Connection = {
+  readonly name: string;
+  readonly channels: readonly Named[];
+  readonly users: readonly Named[];
+  readonly repositories: readonly Named[];
+  readonly projects: readonly Named[];
+  readonly teams: readonly Named[];
+};
+
+/** Something that the other service has. */
+export type Named = Readonly<Record<string, unknown>> & { readonly id: string | number; readonly name: string };
+
 /** What connects a project with another service. @source service 2026-09, integrations.md */
 export type IntegrationRow = {
   readonly id: string;
@@ -18,6 +31,8 @@ export type IntegrationRow = {
   readonly secrets: Readonly<Record<string, unknown>>;
   readonly created_at: string;
   readonly created_by: string | null;
+  /** Of one that was connected in a browser. */
+  readonly connection?: Connection;
 };
 
 export const INTEGRATIONS_TABLE = defineTable<IntegrationRow>("integrations", {
@@ -37,10 +52,11 @@ export function showIntegration(world: World, row: IntegrationRow): Record<strin
     created_at: row.created_at,
     created_by: maker === undefined ? null : showUser(world, maker),
     errors: "",
-    display_name: world.dialect === "2025-08" ? olderNameOf(row) : nameOf(row),
+    display_name: row.connection?.name ?? (world.dialect === "2025-08" ? olderNameOf(row) : nameOf(row)),
     files_write_requestable: false,
-    installation_shared: null,
-    installation_status: null,
+    // Of GitHub alone; no second project of the sandbox shares one. @source the service's code of 2026
+    installation_shared: row.kind === "github" ? false : null,
+    installation_status: row.kind === "github" ? "connected" : null,
   });
 }
 

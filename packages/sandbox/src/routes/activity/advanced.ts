@@ -1,0 +1,94 @@
+import { ACTIVITY_LOG, type ActivityRow } from "../../activity-log.ts";
+import { type Answer, type Exchange, projectOf } from "../../pipeline/exchange.ts";
+import { invalid, sandboxError } from "../../pipeline/service-error.ts";
+import { readInteger } from "../../wire/read-value.ts";
+import type { World } from "../../world.ts";
+import { cursorPage } from "../batch-exports/cursor-page.ts";
+import { showUser } from "../members/show.ts";
+
+/** Of what the sandbox notes every entry that the service would: of the rest a list would lack some. */
+const WHOLE = ["Person"];
+
+/** Parameters that change nothing where they have these values. */
+const WITHOUT_EFFECT: Readonly<Record<string, readonly string[]>> = {
+  follow: ["false"],
+  ordering: ["-created_at"],
+};
+
+const PAGE_SIZE = { name: "page_size", type: "integer", least: 1, most: 1000, source: "code of 2026" } as const;
+
+/**
+ * The project's activity, newest first, as far as the sandbox can tell it.
+ * @source service 2026-09, other-organization-scoped.md, activity log; pages and entries: the service's code of 2026
+ */
+export function listAdvancedActivity(exchange: Exchange): Answer {
+  const { world, query } = exchange;
+  const project = projectOf(exchange);
+  refuseWithoutPlan(world, project.organization);
+  for (const [name, value] of query) {
+    if (["scopes", "page_size", "cursor"].includes(name) || value === "") continue;
+    if (WITHOUT_EFFECT[name]?.includes(value) !== true) throw notTold(`by \`${name}\``);
+  }
+  const scopes = scopesOf(query.getAll("scopes"));
+  if (scopes.length === 0 || scopes.some((scope) => !WHOLE.includes(scope))) {
+    throw notTold(`of other scopes than ${WHOLE.join(", ")}: it does not note all of it`);
+  }
+  const rows = world.store
+    .table(ACTIVITY_LOG)
+    .where({ project: project.number }, { order: "seq DESC" })
+    .filter((row) => scopes.includes(row.scope));
+  return cursorPage(exchange, rows, {
+    size: readInteger(PAGE_SIZE, query.get("page_size") ?? "100"),
+    isDescending: true,
+    positionOf: (row) => Date.parse(row.created_at),
+    show: (row) => showEntry(world, row),
+  });
+}
+
+/** A list as the service takes it: names, or one text of JSON. */
+function scopesOf(given: readonly string[]): string[] {
+  return given.flatMap((text): string[] => {
+    if (!text.startsWith("[")) return text === "" ? [] : [text];
+    try {
+      const parsed: unknown = JSON.parse(text);
+      if (Array.isArray(parsed)) return parsed.map(String);
+    } catch {
+      // Refused below.
+    }
+    throw invalid("invalid_input", "Expected a list of items.", "scopes");
+  });
+}
+
+/** Only the vendor's cloud asks for the plan. @source the service's code of 2026, as read in public */
+function refuseWithoutPlan(world: World, organization: string): void {
+  const features = world.store.tables.organizations.get(organization)?.available_product_features ?? [];
+  if (!world.settings().cloud || features.includes("audit_logs")) return;
+  const detail = "What the service answers about activity without the plan feature audit_logs is not known.";
+  throw sandboxError(501, "not_implemented", detail);
+}
+
+function notTold(what: string): Error {
+  return sandboxError(501, "not_implemented", `The sandbox does not tell the activity of a project ${what}.`);
+}
+
+/** Nothing is unread to keys, and nobody acts for another. @source the service's published types of about 2026-08 */
+function showEntry(world: World, row: ActivityRow): Record<string, unknown> {
+  const { id, organization, project, scope, item, activity, detail, created_at, client } = row;
+  const user = world.store.tables.users.one({ email: row.user.email });
+  return {
+    id,
+    user: user === undefined ? null : showUser(world, user),
+    unread: false,
+    team_id: project,
+    organization_id: organization,
+    was_impersonated: false,
+    is_system: false,
+    client: client ?? null,
+    ip_address: "127.0.0.1",
+    activity,
+    item_id: item,
+    scope,
+    detail,
+    created_at,
+  };
+}

@@ -1,0 +1,32 @@
+import { afterEach, beforeEach, describe, expect, test } from "@jest/globals";
+import { type Analytics, openAnalytics } from "./analytics.ts";
+
+let fixture: Analytics;
+beforeEach(async () => {
+  fixture = await openAnalytics({ dialect: "2026-09" });
+});
+afterEach(() => fixture.close());
+
+describe("the activity of a project, service 2026-09, other-organization-scoped.md and the service's public code", () => {
+  test("is told of persons, newest first, and of nothing that the sandbox does not note whole", async () => {
+    const list = (query: string, key?: string): ReturnType<typeof fixture.call> =>
+      fixture.call("GET", fixture.under(`advanced_activity_logs/?${query}`), undefined, key === undefined ? {} : { key });
+    expect((await list("scopes=Person")).json).toEqual({ next: null, previous: null, results: [] });
+    await fixture.capture([{ event: "$identify", distinct_id: "a", properties: { $set: { plan: "pro" } } }]);
+    const [person] = (await fixture.call("GET", fixture.under("persons/"))).json.results;
+    for (const value of ["free", "gone"]) {
+      await fixture.call("POST", fixture.under(`persons/${person.uuid}/update_property/`), { key: "plan", value });
+    }
+    const first = (await list("scopes=Person&page_size=1&follow=false&ordering=-created_at")).json;
+    expect(first.results).toMatchObject([{ scope: "Person", team_id: fixture.project, client: null, unread: false }]);
+    const rest = (await fixture.call("GET", first.next.replace(/^https?:\/\/[^/]+/, ""))).json;
+    expect([rest.results.length, rest.next]).toEqual([1, null]);
+    for (const query of ["", "scopes=HogFunction", "scopes=Person&search_text=a", "scopes=Person&ordering=created_at"]) {
+      expect((await list(query)).status).toBe(501);
+    }
+    expect((await list("scopes=Person&page_size=5000")).status).toBe(400);
+    const { control } = fixture.sandbox;
+    const blind = control.createKey({ email: "founder@acme.example", scopes: ["person:read"] }).apiKey;
+    expect((await list("scopes=Person", blind)).status).toBe(403);
+  });
+});
