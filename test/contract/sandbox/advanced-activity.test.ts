@@ -10,7 +10,12 @@ afterEach(() => fixture.close());
 describe("the activity of a project, service 2026-09, other-organization-scoped.md and the service's public code", () => {
   test("is told of persons, newest first, and of nothing that the sandbox does not note whole", async () => {
     const list = (query: string, key?: string): ReturnType<typeof fixture.call> =>
-      fixture.call("GET", fixture.under(`advanced_activity_logs/?${query}`), undefined, key === undefined ? {} : { key });
+      fixture.call(
+        "GET",
+        fixture.under(`advanced_activity_logs/?${query}`),
+        undefined,
+        key === undefined ? {} : { key },
+      );
     expect((await list("scopes=Person")).json).toEqual({ next: null, previous: null, results: [] });
     await fixture.capture([{ event: "$identify", distinct_id: "a", properties: { $set: { plan: "pro" } } }]);
     const [person] = (await fixture.call("GET", fixture.under("persons/"))).json.results;
@@ -21,7 +26,12 @@ describe("the activity of a project, service 2026-09, other-organization-scoped.
     expect(first.results).toMatchObject([{ scope: "Person", team_id: fixture.project, client: null, unread: false }]);
     const rest = (await fixture.call("GET", first.next.replace(/^https?:\/\/[^/]+/, ""))).json;
     expect([rest.results.length, rest.next]).toEqual([1, null]);
-    for (const query of ["", "scopes=HogFunction", "scopes=Person&search_text=a", "scopes=Person&ordering=created_at"]) {
+    for (const query of [
+      "",
+      "scopes=HogFunction",
+      "scopes=Person&search_text=a",
+      "scopes=Person&ordering=created_at",
+    ]) {
       expect((await list(query)).status).toBe(501);
     }
     expect((await list("scopes=Person&page_size=5000")).status).toBe(400);

@@ -25,9 +25,9 @@ describe("approvals, service 2026-09, other-organization-scoped.md and the servi
       expect((await get(list)).json).toEqual(EMPTY);
       expect((await get(list, keyWith(["project:read"]))).status).toBe(403);
       expect((await get(`${list}01912345-89ab-7cde-8f01-23456789abcd/`)).status).toBe(404);
-      expect((await fixture.call("POST", `/api/projects/${project}/${list}`, {}, { key: keyWith(["*"]) })).status).not.toBe(
-        201,
-      );
+      expect(
+        (await fixture.call("POST", `/api/projects/${project}/${list}`, {}, { key: keyWith(["*"]) })).status,
+      ).not.toBe(201);
     }
   });
 

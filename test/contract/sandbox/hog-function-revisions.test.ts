@@ -43,7 +43,10 @@ describe("revisions of hog functions, service 2026-09, hog-functions.md and the 
     expect(await versionsOf(id)).toEqual([]);
     await call("PATCH", `${id}/`, { hog: "return 2" });
     const listed = (await call("GET", `${id}/revisions/?limit=1`)).json;
-    expect(listed).toMatchObject({ count: 2, results: [{ version: 1, created_by: { email: "founder@acme.example" } }] });
+    expect(listed).toMatchObject({
+      count: 2,
+      results: [{ version: 1, created_by: { email: "founder@acme.example" } }],
+    });
     expect(Object.keys(listed.results[0])).toEqual(["version", "created_at", "created_by"]);
     const first = await call("GET", `${id}/revisions/0/`);
     expect(first.json).toMatchObject({ version: 0, created_by: null, content: { hog: "return 1", mappings: null } });
@@ -59,7 +62,10 @@ describe("revisions of hog functions, service 2026-09, hog-functions.md and the 
   test("are staged when they are restored, once, and thrown away without a trace", async () => {
     const id = await changed();
     const restored = await call("POST", `${id}/revisions/0/restore/`);
-    expect(restored.json).toMatchObject({ hog: "return 2", draft: { hog: "return 1", inputs: { token: { secret: true } } } });
+    expect(restored.json).toMatchObject({
+      hog: "return 2",
+      draft: { hog: "return 1", inputs: { token: { secret: true } } },
+    });
     expect(restored.json.draft_updated_at).toEqual(expect.any(String));
     expect(refusal(await call("POST", `${id}/revisions/1/restore/`)).slice(0, 3)).toEqual([409, "draft_exists", null]);
     expect((await call("POST", `${id}/revisions/1/restore/`, { overwrite: true })).json.draft.hog).toBe("return 2");
@@ -90,7 +96,12 @@ describe("revisions of hog functions, service 2026-09, hog-functions.md and the 
     const again = (await call("POST", `${id}/publish/`)).json;
     const published = (await publish(again.confirm_token)).json;
     expect(published).toMatchObject({ published: true, confirm_token: null, changed_fields: null });
-    expect(published.function).toMatchObject({ hog: "return 1", draft: null, version: 3, inputs: { token: { secret: true } } });
+    expect(published.function).toMatchObject({
+      hog: "return 1",
+      draft: null,
+      version: 3,
+      inputs: { token: { secret: true } },
+    });
     expect(await versionsOf(id)).toEqual([3, 2, 1, 0]);
     expect(refusal(await publish())[3]).toBe("This function has no staged draft to publish.");
   });

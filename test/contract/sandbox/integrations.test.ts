@@ -96,7 +96,9 @@ describe("integrations, service 2026-09, integrations.md", () => {
       projects: [{ id: "1", key: "AC", name: "Acme" }],
     });
     const linear = connect("linear", { teams: [{ id: "t", name: "Team" }] });
-    expect((await call("GET", `integrations/${linear}/linear_teams/`)).json).toEqual({ teams: [{ id: "t", name: "Team" }] });
+    expect((await call("GET", `integrations/${linear}/linear_teams/`)).json).toEqual({
+      teams: [{ id: "t", name: "Team" }],
+    });
     const wrong = await call("GET", `integrations/${linear}/channels/`);
     expect([wrong.status, wrong.json.detail]).toEqual([
       400,

@@ -97,7 +97,9 @@ describe("specified: every operation of 2026-09, operations.tsv and key-operatio
 
   test("is not there in an older service", async () => {
     fixture.sandbox.control.setDialect("2025-08");
-    expect((await ask("GET", pathOf("/api/projects/:project_id/file_download_batch_exports/:id/"), free)).status).toBe(404);
+    expect((await ask("GET", pathOf("/api/projects/:project_id/file_download_batch_exports/:id/"), free)).status).toBe(
+      404,
+    );
     fixture.sandbox.control.setDialect("2026-09");
   });
 });

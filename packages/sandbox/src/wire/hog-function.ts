@@ -192,4 +192,7 @@ export const HOG_METRICS: ResourceSpec = {
   fields: [shown("labels", "list"), shown("series", "list")],
 };
 
-export const HOG_METRICS_TOTALS: ResourceSpec = { name: "HogFunctionMetricsTotals", fields: [shown("totals", "object")] };
+export const HOG_METRICS_TOTALS: ResourceSpec = {
+  name: "HogFunctionMetricsTotals",
+  fields: [shown("totals", "object")],
+};

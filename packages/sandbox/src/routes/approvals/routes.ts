@@ -77,7 +77,9 @@ function routesOf<OneRow extends Row>(noun: Noun<OneRow>): Route[] {
     ...underProject(`${name}/:id/`, {
       ...route,
       title: `${title} Instance`,
-      operations: { GET: read({ handle: (exchange) => oneOf(exchange, noun), answers: inAll({ kind: "one", resource }) }) },
+      operations: {
+        GET: read({ handle: (exchange) => oneOf(exchange, noun), answers: inAll({ kind: "one", resource }) }),
+      },
     }),
   ];
 }

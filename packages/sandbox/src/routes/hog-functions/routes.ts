@@ -11,14 +11,7 @@ import {
   HOG_REVISION,
   HOG_REVISION_LISTED,
 } from "../../wire/hog-function.ts";
-import {
-  listFunctionLogs,
-  listMaskedSecrets,
-  notKnown,
-  rearrange,
-  refuseRemoval,
-  testFunction,
-} from "./actions.ts";
+import { listFunctionLogs, listMaskedSecrets, notKnown, rearrange, refuseRemoval, testFunction } from "./actions.ts";
 import { discardDraft, publishDraft } from "./drafts.ts";
 import { listFunctions } from "./list.ts";
 import { listMetrics, totalMetrics } from "./metrics.ts";

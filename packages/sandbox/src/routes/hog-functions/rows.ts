@@ -56,7 +56,14 @@ export const HOG_FUNCTIONS_TABLE = defineTable<HogFunctionRow>("hog_functions", 
 /** Hog functions of a world, deleted ones too. */
 export const hogFunctionsOf = ({ store }: World): Table<HogFunctionRow> => store.table(HOG_FUNCTIONS_TABLE);
 
-export function contentOf({ hog, inputs_schema, inputs, filters, mappings, masking }: FunctionContent): FunctionContent {
+export function contentOf({
+  hog,
+  inputs_schema,
+  inputs,
+  filters,
+  mappings,
+  masking,
+}: FunctionContent): FunctionContent {
   return { hog, inputs_schema, inputs, filters, mappings, masking };
 }
 

@@ -51,7 +51,12 @@ const QUESTIONS: Readonly<Record<string, Question>> = {
     show: (repository) => repository,
     more: (_exchange, found, has_more) => ({ has_more, total: found.length }),
   },
-  jira_projects: { kinds: ["jira"], title: "Jira", list: "projects", show: ({ id, name, ...more }) => ({ id, key: more["key"], name }) },
+  jira_projects: {
+    kinds: ["jira"],
+    title: "Jira",
+    list: "projects",
+    show: ({ id, name, ...more }) => ({ id, key: more["key"], name }),
+  },
   linear_teams: { kinds: ["linear"], title: "Linear", list: "teams", show: ({ id, name }) => ({ id, name }) },
 };
 
@@ -94,6 +99,12 @@ function refuseFuzzy({ query }: Exchange): void {
 
 function readNumber({ query }: Exchange, name: string, fallback: number, least: number, most?: number): number {
   const text = query.get(name);
-  const spec = { name, type: "integer", least, source: "code of 2026", ...(most === undefined ? {} : { most }) } as const;
+  const spec = {
+    name,
+    type: "integer",
+    least,
+    source: "code of 2026",
+    ...(most === undefined ? {} : { most }),
+  } as const;
   return text === null ? fallback : readInteger(spec, text);
 }
