@@ -47,7 +47,7 @@ function sourcesIn(root) {
     const entries = readdirSync(full, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
     return entries.map((entry) => relative(root, join(entry.parentPath, entry.name)).replaceAll("\\", "/"));
   });
-  return paths.filter((path) => !isBuilt(path)).sort();
+  return paths.filter((path) => !isBuilt(path)).sort((left, right) => (left < right ? -1 : 1));
 }
 
 /** Names count too: a registry lists the files of a folder. */

@@ -7,6 +7,7 @@
 import { spawn } from "node:child_process";
 import { createHash } from "node:crypto";
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { hostname } from "node:os";
 import { join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { withLock } from "./lock.cjs";
@@ -21,6 +22,11 @@ function wantedStamp(root) {
   return `${createHash("sha256").update(lock).digest("hex")} ${machine}\n`;
 }
 
+const lockPath = (root) => join(root, ".set-up.lock");
+
+/** An installation takes minutes, and nobody shows signs of work for an npm that is left alone. */
+const TIMING = { beatMs: 2_000, deadMs: 300_000, pollMs: 300 };
+
 const stampPath = (root) => join(root, "node_modules", ".orgform-stamp");
 
 function readStamp(root) {
@@ -31,14 +37,22 @@ function readStamp(root) {
   }
 }
 
+/** The packages that npm notes when it is done; undefined where it did not end. */
+function recordOf(root) {
+  try {
+    return JSON.parse(readFileSync(join(root, "node_modules", ".package-lock.json"), "utf8")).packages;
+  } catch {
+    return undefined;
+  }
+}
+
 /** Whether npm's record of node_modules holds every package of the lock file in the same version, for this machine. */
 function isInstalledByHand(root, stamp) {
-  const record = join(root, "node_modules", ".package-lock.json");
+  const found = recordOf(root);
   const [, machine] = stamp.split(/ (.*)/s);
   const stampedFor = readStamp(root);
-  if (!existsSync(record) || (stampedFor !== "" && !stampedFor.endsWith(` ${machine}`))) return false;
+  if (found === undefined || (stampedFor !== "" && !stampedFor.endsWith(` ${machine}`))) return false;
   const wanted = JSON.parse(readFileSync(join(root, "package-lock.json"), "utf8")).packages;
-  const found = JSON.parse(readFileSync(record, "utf8")).packages;
   return Object.entries(wanted).every(
     ([path, { version, optional, devOptional }]) =>
       path === "" || (found[path] === undefined ? optional || devOptional : found[path].version === version),
@@ -50,6 +64,8 @@ async function runNpm(root) {
   const args = [...before, "ci", "--include=dev", "--no-audit", "--no-fund", "--loglevel=error"];
   return new Promise((done) => {
     const child = spawn(program, args, { cwd: root, shell, stdio: ["ignore", 2, 2] });
+    // Npm outlives a set-up that is killed, and a second one in the same folder would break both: the lock is npm's now.
+    if (child.pid !== undefined) writeFileSync(lockPath(root), JSON.stringify({ pid: child.pid, host: hostname() }));
     child.on("error", (error) => {
       say(`npm could not be started: ${error.message}`);
       done(1);
@@ -58,14 +74,22 @@ async function runNpm(root) {
   });
 }
 
+/** Why packages are installed; npm's record is the last that it writes. */
+function reasonIn(root) {
+  if (!existsSync(join(root, "node_modules"))) return "first run";
+  if (recordOf(root) === undefined) return "the last installation did not end";
+  return "package-lock.json has changed";
+}
+
 async function installLocked(root) {
   const stamp = wantedStamp(root);
   if (readStamp(root) === stamp) return 0;
   if (!isInstalledByHand(root, stamp)) {
-    const why = existsSync(join(root, "node_modules")) ? "package-lock.json has changed" : "first run";
     // The site has packages of its own, a third of the project's.
     const size = existsSync(join(root, "astro.config.mjs")) ? 200 : 600;
-    say(`Installing the packages of package-lock.json (${why}): about ${size} MB, half a minute to some minutes.`);
+    say(
+      `Installing the packages of package-lock.json (${reasonIn(root)}): about ${size} MB, half a minute to some minutes.`,
+    );
     const code = await runNpm(root);
     if (code !== 0) {
       say(
@@ -84,8 +108,9 @@ export async function install(folder) {
   const root = folder instanceof URL ? fileURLToPath(folder) : resolve(folder);
   if (readStamp(root) === wantedStamp(root)) return 0;
   return withLock(
-    join(root, ".set-up.lock"),
+    lockPath(root),
     () => installLocked(root),
     (pid) => say(`Another set-up (process ${pid}) is installing; waiting for it.`),
+    TIMING,
   );
 }

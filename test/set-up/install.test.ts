@@ -1,7 +1,9 @@
-import { spawn } from "node:child_process";
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
 import { afterEach, beforeEach, expect, test } from "@jest/globals";
 
 const SET_UP = join(__dirname, "../../scripts/set-up.mjs");
@@ -129,6 +131,60 @@ test("lets the second of two set-ups wait instead of installing into the same fo
   expect(runs.map((run) => run.said).join("")).toMatch(
     /Another set-up \(process \d+\) is installing; waiting for it\./,
   );
+});
+
+/** What a stand-in for npm has done by the time that it is killed, with `killed` written as a sign to the test. */
+const HALVES: readonly (readonly [moment: string, done: string, reason: string])[] = [
+  ["before npm does anything", "", "(first run)"],
+  ["when the folder is there", 'fs.mkdirSync("node_modules");', "(the last installation did not end)"],
+  [
+    "when some packages are there",
+    'fs.mkdirSync("node_modules/thing", { recursive: true });',
+    "(the last installation did not end)",
+  ],
+  [
+    "when npm's record is half written",
+    'fs.mkdirSync("node_modules"); fs.writeFileSync("node_modules/.package-lock.json", "{");',
+    "(the last installation did not end)",
+  ],
+  ["when all is there but the stamp", INSTALL, ""],
+];
+
+/** Starts a set-up in a group of its own and waits until its npm has done what it does. */
+async function startedSetUp(done: string): Promise<ChildProcess> {
+  writeNpm(`${done}\nfs.writeFileSync("reached", "");\nawait new Promise((end) => setTimeout(end, 60_000));`);
+  const env = { ...process.env, npm_execpath: join(root, "npm/npm-cli.js") };
+  const child = spawn(process.execPath, [SET_UP, root], { env, stdio: "ignore", detached: true });
+  while (!existsSync(join(root, "reached"))) await sleep(20);
+  return child;
+}
+
+test.each(HALVES)("goes on after a set-up that was killed %s", async (_, done, reason) => {
+  const child = await startedSetUp(done);
+  const ended = once(child, "exit");
+  process.kill(-Number(child.pid), "SIGKILL");
+  await ended;
+  writeNpm(INSTALL);
+  const { code, said } = await setUp();
+  const [why = ""] = /\((?:first run|the last installation did not end)\)/u.exec(said) ?? [];
+  expect([code, why]).toEqual([0, reason]);
+  expect(await setUp()).toEqual({ code: 0, said: "" });
+});
+
+test("waits for the npm of a set-up that was killed alone, since two in one folder break each other", async () => {
+  const child = await startedSetUp("");
+  const { pid } = JSON.parse(readFileSync(join(root, ".set-up.lock"), "utf8"));
+  const ended = once(child, "exit");
+  child.kill("SIGKILL");
+  await ended;
+  writeNpm(INSTALL);
+  const run = await setUp((text) => {
+    if (text.includes("waiting for it")) process.kill(pid, "SIGKILL");
+  });
+  expect(run).toMatchObject({
+    code: 0,
+    said: expect.stringContaining(`(process ${pid}) is installing; waiting for it.`),
+  });
 });
 
 test("refuses a Node that is too old in one line, with the oldest version that package.json names", async () => {
