@@ -108,7 +108,8 @@ export function declarable(definition: AnyResource, inputs: Values): Record<stri
   return Object.fromEntries(Object.entries(importable(definition, inputs)).filter(isSaid));
 }
 
-/** Whether a value is what the service holds of a field that was never set. */
+/** Whether a value is what a service holds of a field that was never set, the one of another age or region included. */
 export function isServerDefault(rules: Field, value: unknown): boolean {
-  return "serviceDefault" in rules && sameStored(rules, value, rules.serviceDefault);
+  if (!("serviceDefault" in rules)) return false;
+  return [rules.serviceDefault, ...(rules.otherDefaults ?? [])].some((one) => sameStored(rules, value, one));
 }

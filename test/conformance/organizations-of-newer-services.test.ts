@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from "@jest/globals";
 
 import type { Values } from "../../src/model/json-value.ts";
+import { organization } from "../../src/catalog/resources/organization/organization.ts";
 import { ENGINES, type EngineRun } from "../support/conformance-engine.ts";
 import { NewestService } from "../support/newest-service.ts";
 import { type World, writesOf } from "../support/scenario-world.ts";
@@ -79,6 +80,30 @@ describe.each(ENGINES.map((engine) => [engine.name, engine] as const))("%s", (_n
     expect(after.state).toMatchObject(declared);
     expect(after.state["withoutEffect"] ?? null).toBeNull();
   });
+
+  // No real engine imports with the dynamic provider.
+  (engine.name === "pulumi-dynamic" ? test.skip : test)(
+    "leaves alone what newer services begin with, when one is imported",
+    async () => {
+      const { entry, inputs } = await create({ name: "Globex" });
+      const begun = { is_ai_data_processing_approved: true, is_ai_training_opted_in: true };
+      expect(world.organization(entry.id)).toMatchObject(begun);
+      const imported = (await start().find(ORGANIZATION, entry.id)) ?? { ...entry, inputs };
+      expect(imported.inputs).not.toHaveProperty("isAiDataProcessingApproved");
+      expect(imported.inputs).not.toHaveProperty("isAiTrainingOptedIn");
+      // What the engine compares with the program.
+      const state = Object.fromEntries(
+        Object.entries(imported.state).filter(([name]) => name in imported.inputs || !(name in organization.inputs)),
+      );
+      const declared = { ...inputs, deletionProtection: true };
+      const taken = { id: imported.id, state };
+      expect(await start().diff(ORGANIZATION, taken, declared)).toEqual({ changes: false, replaces: [] });
+      // Whoever names one has it, and nothing is sent.
+      const named = await start().update(ORGANIZATION, taken, { ...declared, isAiTrainingOptedIn: true });
+      expect(named.state).toMatchObject({ isAiTrainingOptedIn: true });
+      expect(writesOf(world).map(({ method }) => method)).toEqual(["POST"]);
+    },
+  );
 
   test("sets the logo of a new organization after it was made, and changes it", async () => {
     const [logo, other] = [world.sandbox.control.createMedia().id, world.sandbox.control.createMedia().id];

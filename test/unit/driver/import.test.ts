@@ -25,6 +25,8 @@ describe("an import", () => {
     const { color, weight, name } = box.inputs as Record<string, Field>;
     expect([isServerDefault(color!, "grey"), isServerDefault(color!, "red")]).toEqual([true, false]);
     expect([isServerDefault(weight!, null), isServerDefault(name!, undefined)]).toEqual([true, false]);
+    const elsewhere = { ...color!, otherDefaults: ["white"] };
+    expect([isServerDefault(elsewhere, "white"), isServerDefault(elsewhere, "red")]).toEqual([true, false]);
   });
 });
 
