@@ -1,4 +1,4 @@
-import { expect, test } from "@jest/globals";
+import { describe, expect, test } from "@jest/globals";
 
 import type { Api } from "../../../src/client/client.ts";
 import type { RoleWire } from "../../../src/client/roles.ts";
@@ -38,4 +38,46 @@ test("a failure to read the current organization that says nothing about it is p
   const call = makingIn(startDriver(api).context);
   const made = role.ops.create?.(api, { organizationId: "o1" }, { name: "Builders" }, call);
   expect(await failureOf(Promise.resolve(made))).toBe(error);
+});
+
+describe("a write that is refused", () => {
+  const HERE = "o1";
+  const refusal = (category: "permission" | "invalid", code: string) =>
+    apiError({ category, status: category === "permission" ? 403 : 400, code });
+
+  /** A service of 2025 whose account stands in these organizations, look by look, and that refuses so many writes. */
+  function open(current: readonly string[], error: Error, times: number) {
+    const looks = [...current];
+    const moved: string[] = [];
+    let refused = 0;
+    const write = (): Promise<RoleWire> => {
+      refused += 1;
+      return refused > times ? Promise.resolve(wire) : Promise.reject(error);
+    };
+    const api = {
+      organizations: { get: () => Promise.resolve({ id: looks.length > 1 ? looks.shift() : looks[0], name: "A" }) },
+      account: { setCurrentOrganization: (id: string) => Promise.resolve(void moved.push(id)) },
+      roles: { update: write, delete: write },
+    } as unknown as Api; // -- nothing else is called
+    const call = makingIn(startDriver(api).context);
+    const at = { organizationId: HERE, roleId: wire.id };
+    return { moved, rename: () => Promise.resolve(role.ops.update?.(api, at, { name: "B" }, call)) };
+  }
+
+  test.each([
+    ["for the level of the account", refusal("permission", "permission_denied")],
+    ["for a name that is taken there", refusal("invalid", "unique")],
+  ])("%s is sent again when another program had moved the account", async (_why, error) => {
+    const { rename, moved } = open([HERE, "o2", "o2"], error, 1);
+    expect(await rename()).toBe(wire);
+    expect(moved).toEqual([HERE]);
+  });
+
+  test("is refused where nobody moved the account, and after three times", async () => {
+    const error = refusal("permission", "permission_denied");
+    expect(await failureOf(open([HERE], error, 1).rename())).toBe(error);
+    const raced = open([HERE, "o2"], error, 9);
+    expect(await failureOf(raced.rename())).toBe(error);
+    expect(raced.moved).toEqual([HERE, HERE]);
+  });
 });

@@ -95,12 +95,42 @@ export async function preferablyWhileCurrent<T>(
   call: Making,
   write: () => Promise<T>,
 ): Promise<T> {
+  for (let tries = 1; ; tries += 1) {
+    const isThere = await settled(api, wanted, call);
+    try {
+      return await write();
+    } catch (error) {
+      const isRace = isThere && tries < MOST_TRIES && isJudgedByPlace(error) && (await wasMoved(api, wanted, call));
+      if (!isRace) throw error;
+    }
+  }
+}
+
+/** Makes the organization the current one where the service judges by that; whether it surely is. */
+async function settled(api: Api, wanted: Wanted, call: Making): Promise<boolean> {
   const before = await currentOrganization(api, wanted, call).catch(unlessRefused);
-  if (before === undefined || before.isNewer || before.id === wanted.organizationId) return write();
+  if (before === undefined || before.isNewer) return false;
+  if (before.id === wanted.organizationId) return true;
   const there = { ...before, id: wanted.organizationId, name: wanted.organizationId };
   const isMoved = await move(api, there, call).then(() => true, unlessForbidden);
-  if (isMoved === true) call.shared(CURRENT_ORGANIZATION).lastly((last) => putBack(api, before, last));
-  return write();
+  if (isMoved !== true) return false;
+  call.shared(CURRENT_ORGANIZATION).lastly((last) => putBack(api, before, last));
+  return true;
+}
+
+/** How often a write is sent that was refused while another program had moved the account. */
+const MOST_TRIES = 3;
+
+/** A refusal for the account's level, or for a name that is taken. */
+function isJudgedByPlace(error: unknown): boolean {
+  return isApiError(error) && (error.category === "permission" || error.code === "unique");
+}
+
+/** Whether another program has moved the account: outside of a fleet, programs of one account take no turns. */
+async function wasMoved(api: Api, { organizationId }: Wanted, call: Making): Promise<boolean> {
+  call.shared(CURRENT_ORGANIZATION).note(undefined);
+  const current = await api.organizations.get("@current", call).catch(() => undefined);
+  return current !== undefined && current.id !== organizationId;
 }
 
 function unlessRefused(error: unknown): undefined {
