@@ -92,10 +92,9 @@ const OF_2025: readonly Declared[] = [
         bucketName: "lake",
         region: "eu-central-1",
         prefix: "events/",
-        awsAccessKeyId: SECRET,
-        awsSecretAccessKey: SECRET,
       },
     },
+    credentials: { awsAccessKeyId: SECRET, awsSecretAccessKey: SECRET },
   }),
   ...Object.entries({
     Plugin: { capabilities: { methods: ["processEvent"] } },
