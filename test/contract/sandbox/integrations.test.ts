@@ -188,7 +188,7 @@ describe("integrations, service 2026-09, integrations.md", () => {
 
   test("are of the kinds that the facts name, and none is made of others", async () => {
     const answers = await Promise.all(
-      ["carrier-pigeon", "slack-posthog-code", "google-pubsub", "slack"].map(async (kind) => {
+      ["carrier-pigeon", "slack-posthog-code", "google-pubsub", "slack", "helpscout"].map(async (kind) => {
         const { status, json } = await call("POST", "integrations/", { kind, config: {} });
         return [status, json.type, json.code, json.attr, json.detail];
       }),
@@ -203,7 +203,13 @@ describe("integrations, service 2026-09, integrations.md", () => {
         "This integration kind is deprecated and can no longer be created.",
       ],
       [400, "validation_error", "invalid_input", null, "Key file not provided"],
-      [501, "sandbox_error", "not_implemented", null, expect.stringContaining("in a browser")],
+      ...["slack", "helpscout"].map(() => [
+        501,
+        "sandbox_error",
+        "not_implemented",
+        null,
+        expect.stringContaining("in a browser"),
+      ]),
     ]);
   });
 });
@@ -322,6 +328,7 @@ describe("kinds of integrations, service 2026-09, integrations.md", () => {
       { connection_string: "x" },
       "Could not extract AccountName from connection string. Ensure it contains 'AccountName=<your-account-name>;'",
     ],
+    ["gitlab", {}, "Missing required inputs"],
     ["twilio", { account_sid: "AC1" }, "Account SID and auth token must be provided"],
     ["anthropic", { api_key: "k", workspace_label: "workspace-1" }, "Workspace label cannot start with 'workspace-'"],
     ["anthropic", { api_key: "rejected-by-provider" }, "Invalid Anthropic API key", "api_key"],

@@ -3,6 +3,7 @@ import {
   type Context,
   find,
   importable,
+  isServerDefault,
   plan,
   plannedOutputs,
   type Prior,
@@ -147,16 +148,27 @@ export async function readCall(call: ResourceCall): Promise<Message> {
   const { definition, request } = call;
   const id = request["id"] as string;
   const inputs = openedFrom(call, "inputs")?.values ?? {};
-  const isKnown = Object.keys(inputs).length > 0;
-  const stored = isKnown
-    ? await read(definition, id, stateFrom(call, "properties", "inputs"), call.context())
-    : await find(definition, id, call.context());
+  if (Object.keys(inputs).length === 0) {
+    const found = await find(definition, id, call.context());
+    const taken = importable(definition, found.inputs);
+    return { id: found.id, properties: answerOf(call, found.state), inputs: answerOf(call, taken) };
+  }
+  const stored = await read(definition, id, stateFrom(call, "properties", "inputs"), call.context());
   if (stored === undefined) return { id: "" };
-  return {
-    id: stored.id,
-    properties: answerOf(call, stored.state),
-    inputs: answerOf(call, isKnown ? stored.inputs : importable(definition, stored.inputs)),
-  };
+  const properties = { ...leftByImport(call, stored), ...stored.state };
+  return { id: stored.id, properties: answerOf(call, properties), inputs: answerOf(call, stored.inputs) };
+}
+
+/**
+ * Settings at a server-side default, which an import puts into the properties alone: there they stay through a refresh, so
+ * that a program that names one differs in nothing.
+ */
+function leftByImport(call: ResourceCall, { observed }: { readonly observed: Values }): Values {
+  const before = valuesFrom(call, "properties");
+  const names = fieldsOf(call.definition, "inputs").flatMap(([name, rules]) =>
+    before[name] !== undefined && rules.secret !== true && isServerDefault(rules, observed[name]) ? [name] : [],
+  );
+  return pick(observed, names);
 }
 
 /** Update; the driver refuses what only a replacement could do, which `pulumi do` asks for nevertheless. */

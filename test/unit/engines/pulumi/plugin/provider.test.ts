@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "@jest/g
 
 import { KIND } from "../../../../../src/engines/pulumi/plugin/protocol.ts";
 import { fromEngine } from "../../../../../src/engines/pulumi/plugin/values.ts";
-import type { Values } from "../../../../../src/model/json-value.ts";
+import { pick, type Values } from "../../../../../src/model/json-value.ts";
 import { UNKNOWN } from "../../../../../src/model/unknown.ts";
 import { PluginProcess, urnOf } from "../../../../support/plugin-process.ts";
 import { fastTime, type ProcessTime } from "../../../../support/scenario-clock.ts";
@@ -97,6 +97,26 @@ describe("a diff", () => {
     expect((await plugin.call("Diff", { ...DOMAIN, olds, oldInputs: inputs, news: inputs }))["changes"]).toBe(1);
     expect((await plugin.call("Diff", { ...DOMAIN, olds, oldInputs: olds, news: inputs }))["changes"]).toBe(2);
   });
+});
+
+test("a setting at the server-side default that an import left out is no difference after a refresh either", async () => {
+  const { organizationId } = world;
+  world.settleIn(organizationId);
+  const { id: roleId } = await world.send("POST", `organizations/${organizationId}/roles/`, { name: "Readers" });
+  const role = { urn: urnOf("Role"), id: `${organizationId}/${String(roleId)}` };
+  const news = { organizationId, name: "Readers", featureFlagsAccessLevel: "edit" };
+  const imported = await plugin.call("Read", role);
+  expect(opened(imported["inputs"]).values).toEqual({ organizationId, name: "Readers" });
+  const refreshed = await plugin.call("Read", { ...role, ...pick(imported, ["inputs", "properties"]) });
+  expect(refreshed).toEqual(imported);
+  for (const { inputs: oldInputs, properties: olds } of [imported, refreshed])
+    expect((await plugin.call("Diff", { ...role, olds, oldInputs, news }))["changes"]).toBe(1);
+
+  // What somebody else sets meanwhile is nothing that was declared.
+  world.sandbox.control.call("PATCH", `roles/${String(roleId)}`, { feature_flags_access_level: 21 });
+  await begin(fastTime());
+  const later = await plugin.call("Read", { ...role, ...pick(imported, ["inputs", "properties"]) });
+  expect(opened(later["properties"]).values).not.toHaveProperty("featureFlagsAccessLevel");
 });
 
 test("refuses an update that only a replacement could make", async () => {
