@@ -195,7 +195,9 @@ async function openPulumi(sandbox: Sandbox, isPlugin: boolean): Promise<Stack> {
     env: { ...stack.env, PULUMI_CONFIG_PASSPHRASE: undefined },
     adopt: (resources, ids) => {
       const given = resources.map(({ type, name, args }) =>
-        isPlugin ? declare(type, name, args, { import: ids[name] }) : declare(type, name, { ...args, adopt: ids[name] }),
+        isPlugin
+          ? declare(type, name, args, { import: ids[name] })
+          : declare(type, name, { ...args, adopt: ids[name] }),
       );
       stack.write({ "index.js": isPlugin ? onPlugin(programOf(given)) : programOf(given) });
       return stack.up();
