@@ -164,11 +164,15 @@ export async function readCall(call: ResourceCall): Promise<Message> {
  * that a program that names one differs in nothing.
  */
 function leftByImport(call: ResourceCall, { observed }: { readonly observed: Values }): Values {
-  const before = valuesFrom(call, "properties");
-  const names = fieldsOf(call.definition, "inputs").flatMap(([name, rules]) =>
-    before[name] !== undefined && rules.secret !== true && isServerDefault(rules, observed[name]) ? [name] : [],
+  const [before, declared] = [valuesFrom(call, "properties"), valuesFrom(call, "inputs")];
+  const left = fieldsOf(call.definition, "inputs").filter(([name, rules]) => {
+    const isLeft = before[name] !== undefined && declared[name] === undefined && rules.secret !== true;
+    return isLeft && (observed[name] ?? undefined) !== undefined && isServerDefault(rules, observed[name]);
+  });
+  return pick(
+    observed,
+    left.map(([name]) => name),
   );
-  return pick(observed, names);
 }
 
 /** Update; the driver refuses what only a replacement could do, which `pulumi do` asks for nevertheless. */
