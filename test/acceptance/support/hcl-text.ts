@@ -6,7 +6,8 @@ const keyOf = (name: string): string => JSON.stringify(name.includes("@") ? name
 
 /** The resources in HCL, where a reference names the type as well. */
 export function hclOf(resources: readonly Declared[]): string {
-  const typeOf = (name: string): string => `orgform_${snakeName(resources.find((one) => one.name === name)?.type ?? "")}`;
+  const typeOf = (name: string): string =>
+    `orgform_${snakeName(resources.find((one) => one.name === name)?.type ?? "")}`;
   const value = (given: unknown): string => {
     if (given instanceof Code) {
       const [name = "", output = ""] = given.text.split(".");
