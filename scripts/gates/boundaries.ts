@@ -81,7 +81,8 @@ const commonRules: IForbiddenRuleType[] = [
   },
   {
     name: "cycle of types",
-    comment: "Files that know each other's types are one concept in several files. Some of these rooms still have such.",
+    comment:
+      "Files that know each other's types are one concept in several files. Some of these rooms still have such.",
     severity: "error",
     from: { path: SOURCES, pathNot: ROOMS_WITH_CYCLES_OF_TYPES },
     to: { circular: true },

@@ -11,7 +11,7 @@ import type { Trial } from "./session/creations.ts";
 import { type Found, deletingCandidates, candidates } from "./adoption/candidates.ts";
 import { findAdopted } from "./adoption/resolve-id.ts";
 import { noteRecovered, reportAdoption, wasThereBefore } from "./adoption/verdict.ts";
-import { refuseLackingOfNew } from "./traits/lacking-inputs.ts";
+import { refuseUnsupportedOfNew } from "./hooks/unsupported-inputs.ts";
 import { pendingNow } from "./hooks/quota.ts";
 import { making, warnOfDuplicates, whenOthersAreMade } from "./adoption/duplicates.ts";
 
@@ -64,7 +64,7 @@ async function takeOverOrMake(operation: Operation): Promise<EnsuredAmong> {
     return { ...earlier, isNew: false, seen: [], existed };
   }
   // The list was read just now: whether the service takes all that is declared is known before anything is made.
-  await refuseLackingOfNew(definition, at, inputs, () => context);
+  await refuseUnsupportedOfNew(definition, at, inputs, () => context);
   const held = pendingNow(operation);
   if (held !== undefined) return ensured(operation, { kind: "deferred", wire: held }, NO_TRIAL);
   const trial = await begin(operation, there);

@@ -12,7 +12,7 @@ import { warnOfStored } from "./hooks.ts";
 import { store, type Stored } from "./state.ts";
 import { findByIdOrName } from "./named-objects.ts";
 import { message, type Text } from "../model/messages.ts";
-import { withLearned } from "./traits/learned-outputs.ts";
+import { withResolved } from "./hooks/resolved-outputs.ts";
 import { stillAwaited } from "./hooks/settle.ts";
 
 /**
@@ -25,7 +25,7 @@ export async function find(definition: AnyResource, id: string, context: Context
     const { wire, at } = await locate(definition, id, context);
     const awaited = stillAwaited(definition, wire);
     if (awaited !== undefined) throw noSuchId(definition, id, message`It is still waiting for ${awaited}.`);
-    const stored = store(definition, wire, await withLearned(definition, at, context), {});
+    const stored = store(definition, wire, await withResolved(definition, at, context), {});
     warnOfStored(definition, titleOf(definition, stored.id), wire, context.report);
     return stored;
   });

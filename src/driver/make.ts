@@ -14,9 +14,9 @@ import type { Wire } from "./session/list-cache.ts";
 import { makingIn } from "./session/session.ts";
 import type { Found } from "./adoption/candidates.ts";
 import { reportAdoption } from "./adoption/verdict.ts";
-import { makeInPlace } from "./traits/misplaced-creation.ts";
+import { makeInPlace } from "./hooks/wrong-parent-creation.ts";
 import { pendingBy, isOfQuota } from "./hooks/quota.ts";
-import { serialized } from "./traits/serialized-creation.ts";
+import { serialized } from "./hooks/serialized-requests.ts";
 
 /** Pauses between looks for an object whose create answer was lost: the service may still be at work on it. */
 const LOOKS_AFTER_LOSS_MS = [0, 1_000, 2_000] as const;

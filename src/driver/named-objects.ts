@@ -8,7 +8,7 @@ import { isShownWhole, observe } from "./observe.ts";
 import { placeOf } from "./place.ts";
 import type { Context } from "./session/session.ts";
 import { refusePartial } from "./traits/partial-list.ts";
-import { isBeingDeleted } from "./traits/pending-deletion.ts";
+import { isBeingDeleted } from "./hooks/async-deletion.ts";
 
 /**
  * The objects that a text names: by id string, by the last part of its id, or by what the definition recognises.

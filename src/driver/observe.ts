@@ -7,10 +7,10 @@ import type { Operation } from "./operation.ts";
 import type { Context } from "./session/session.ts";
 import type { Wire } from "./session/list-cache.ts";
 import type { Row } from "./session/rows-in-part.ts";
-import { confirmInItsWay, failureOfRefusal, incompleteList } from "./traits/confirmed-absence.ts";
+import { confirmInItsWay, failureOfRefusal, incompleteList } from "./hooks/confirmed-absence.ts";
 import { lookBesideList } from "./traits/emptied-list.ts";
 import { refusePartial } from "./traits/partial-list.ts";
-import { awaitGone, isBeingDeleted } from "./traits/pending-deletion.ts";
+import { awaitGone, isBeingDeleted } from "./hooks/async-deletion.ts";
 
 /** Waits until a deleted object is gone, where the service removes objects in its own time. */
 export async function observeUntilGone(operation: Operation): Promise<void> {

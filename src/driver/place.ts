@@ -1,3 +1,4 @@
+import { hookOf } from "../model/hook-of.ts";
 import type { AnyResource } from "../model/definition.ts";
 import type { IdentityParts } from "../model/identity.ts";
 import type { Values } from "../model/json-value.ts";
@@ -6,14 +7,14 @@ import type { Wire } from "./session/list-cache.ts";
 /**
  * An identity with the part of the organization that holds the object, where values name it: a service that lists objects
  * part by part is asked for that one alone. The part is no part of the identity, and of no id. Where objects lie in lists of
- * their own, the part of the identity that tells which. The same goes for what was learned of the object before,
+ * their own, the part of the identity that tells which. The same goes for what was resolved of the object before,
  * and for what tells of it where its list came empty.
  */
 export function placedBy(definition: AnyResource, at: IdentityParts, values: Values): IdentityParts {
-  const { collection, learned } = definition;
+  const { collection } = definition;
   const { emptied, own, parts } = collection ?? {};
   const placing = parts === undefined ? [] : [parts.field];
-  const names = [...placing, ...(learned?.names ?? []), ...(emptied?.knownBy ?? [])];
+  const names = [...placing, ...(hookOf(definition, "resolvedOutputs")?.names ?? []), ...(emptied?.knownBy ?? [])];
   const known: [string, unknown][] = names.map((name) => [name, values[name]]);
   if (own !== undefined && at[own.part] === undefined) known.push([own.part, own.of(values)]);
   const texts = Object.fromEntries(known.filter(([, value]) => typeof value === "string"));

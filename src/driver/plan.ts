@@ -43,7 +43,7 @@ import { warnOfRerun } from "./action.ts";
 import { canBeMadeNow, isPendingCreation } from "./hooks/pending-creation.ts";
 import { deferredFieldsIn, settableNow } from "./hooks/deferred-fields.ts";
 import { isSupportedEverywhere, warnOfUnsupported } from "./unsupported-settings.ts";
-import { refuseLackingChange, refuseLackingOfNew } from "./traits/lacking-inputs.ts";
+import { refuseUnsupportedChange, refuseUnsupportedOfNew } from "./hooks/unsupported-inputs.ts";
 
 /** What a check knows beside what the user wrote. */
 export interface CheckOptions {
@@ -75,7 +75,7 @@ async function foreseeCreate(definition: AnyResource, inputs: Values, context: (
   const at = placedBy(definition, identityIn(definition, inputs) as IdentityParts, inputs);
   const foreseen = { definition, verb: "create", title: declaredTitleOf(definition, inputs), at } as const;
   await foreseeing(foreseen, context, async () => {
-    await refuseLackingOfNew(definition, at, inputs, context);
+    await refuseUnsupportedOfNew(definition, at, inputs, context);
     const look = () => guardPreview(definition, { verb: "create", inputs, state: undefined }, at, context);
     await seekingAdopted(new Operation(definition, inputs, at, context()), look);
     refuseShared(definition, at, inputs, context());
@@ -148,7 +148,7 @@ export async function plan(
         ? ({ verb: "delete", inputs: declaredIn(definition, state), state } as const)
         : ({ verb: "update", inputs, state } as const);
     const looks = async (): Promise<void> => {
-      await refuseLackingChange(definition, at, { inputs, changes }, context);
+      await refuseUnsupportedChange(definition, at, { inputs, changes }, context);
       await guardPreview(definition, asked, at, context);
       if (changes.some(({ effect }) => effect === "update")) await warnAhead(definition, asked, context);
     };

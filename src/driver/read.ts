@@ -14,7 +14,7 @@ import { fieldName, message, type Text } from "../model/messages.ts";
 import { titleOf } from "../model/title.ts";
 import { staysPending } from "./hooks/pending-creation.ts";
 import { warnOfUnsupported } from "./unsupported-settings.ts";
-import { keptInputs, warnOfKeptInputs } from "./traits/lacking-inputs.ts";
+import { keptInputs, warnOfKeptInputs } from "./hooks/unsupported-inputs.ts";
 import { stillAwaited } from "./hooks/settle.ts";
 
 /** An object as a refresh finds it. */

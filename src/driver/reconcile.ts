@@ -34,8 +34,8 @@ import {
 } from "./hooks/pending-creation.ts";
 import { warnOfDeferredFields } from "./hooks/deferred-fields.ts";
 import { warnOfUnsupported } from "./unsupported-settings.ts";
-import { withLearned } from "./traits/learned-outputs.ts";
-import { keptInputs, warnOfKeptInputs } from "./traits/lacking-inputs.ts";
+import { resolvedNames, withResolved } from "./hooks/resolved-outputs.ts";
+import { keptInputs, warnOfKeptInputs } from "./hooks/unsupported-inputs.ts";
 import { fieldRef, importHint, message, type Text } from "../model/messages.ts";
 
 /**
@@ -93,9 +93,9 @@ async function make(operation: Operation): Promise<Stored> {
   const { definition, inputs, context } = operation;
   const asked = { verb: "create", inputs, state: undefined } as const;
   await guard(definition, asked, context);
-  const known = await withLearned(definition, operation.at, context);
-  const learned = pick(known, definition.learned?.names ?? []) as IdentityParts; // -- parts of an identity are texts
-  const whole = ({ at }: Found): Operation => operation.on({ ...learned, ...at });
+  const known = await withResolved(definition, operation.at, context);
+  const resolved = pick(known, resolvedNames(definition)) as IdentityParts; // -- parts of an identity are texts
+  const whole = ({ at }: Found): Operation => operation.on({ ...resolved, ...at });
   const own = (found: Found): void => ownMade(whole(found));
   const target = isExistingOnly(definition) ? await existing(operation, own) : await ensure(operation, own);
   const made = whole(target);
@@ -124,7 +124,7 @@ async function change(operation: Operation, state: Values): Promise<Stored> {
     return { id, state: restate(definition, state, inputs), inputs: declaredIn(definition, inputs) };
   }
   const observed = await present(operation, state);
-  const known = operation.on(await withLearned(definition, operation.at, context));
+  const known = operation.on(await withResolved(definition, operation.at, context));
   const wire = observed ?? (await madeNow(operation, state)).wire;
   const held = carried(definition, wire, { by: "state", state });
   return complete(known, asked, {

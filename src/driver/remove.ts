@@ -18,9 +18,9 @@ import { type Context, makingIn } from "./session/session.ts";
 import type { Wire } from "./session/list-cache.ts";
 import { declaredIn, migrate } from "./state.ts";
 import { sync } from "./sync.ts";
-import { isBeingDeleted, lingers, sayGoing } from "./traits/pending-deletion.ts";
+import { isBeingDeleted, lingers, warnOfDeletion } from "./hooks/async-deletion.ts";
 import { dueAtOf, lookAtPending } from "./hooks/pending-creation.ts";
-import { serializedRemoval } from "./traits/serialized-creation.ts";
+import { serializedRemoval } from "./hooks/serialized-requests.ts";
 
 /**
  * Deletes an object; one that is confirmed to be gone already is a success.
@@ -101,7 +101,7 @@ async function destroy(operation: Operation, asked: GuardContext, target: Deleti
     else rest = await leftOver(operation, error);
   }
   if (rest !== undefined) {
-    sayGoing(operation, rest);
+    warnOfDeletion(operation, rest);
     session.lists.put(definition, at, rest);
     return;
   }

@@ -22,7 +22,7 @@ import { dueAtOf } from "./hooks/pending-creation.ts";
 import { isFinal } from "./hooks.ts";
 import { deferredFields } from "./hooks/deferred-fields.ts";
 import { unsupportedFields } from "./unsupported-settings.ts";
-import { keptInputs } from "./traits/lacking-inputs.ts";
+import { keptInputs } from "./hooks/unsupported-inputs.ts";
 
 /** An object as state holds it. */
 export interface Prior {

@@ -15,8 +15,8 @@ import { fieldNames, message } from "../model/messages.ts";
 import { isPendingCreation } from "./hooks/pending-creation.ts";
 import { pendingBy, pendingNow } from "./hooks/quota.ts";
 import { takesDeferrable } from "./hooks/deferred-fields.ts";
-import { sortLacking, lackingSetting } from "./traits/lacking-inputs.ts";
-import { serializedChange } from "./traits/serialized-creation.ts";
+import { sortUnsupported, unsupportedSetting } from "./hooks/unsupported-inputs.ts";
+import { serializedChange } from "./hooks/serialized-requests.ts";
 
 /** A change whose answer was lost is looked at and sent at most once more. */
 const MAX_WRITES = 2;
@@ -66,7 +66,7 @@ export async function sync(operation: Operation, desired: Values, start: SyncSta
   try {
     for (;;) {
       const { names, isPending, refused } = pending(operation, desired, course);
-      if (refused.length > 0) throw lackingSetting(operation.definition, operation.title, refused);
+      if (refused.length > 0) throw unsupportedSetting(operation.definition, operation.title, refused);
       if (names.length === 0 && !isPending) return course;
       const held = pendingNow(operation, course.wire);
       if (held !== undefined) return { ...course, wire: held };
@@ -166,7 +166,7 @@ function pending({ definition, at, inputs }: Operation, desired: Values, course:
   const observed: Values = definition.fromWire(wire, at, desired);
   if (isFinal(definition, observed) || isPendingCreation(definition, observed))
     return { names: [], isPending: false, refused: [] };
-  const { left, refused } = sortLacking(definition, { wire, observed, declared: inputs, held });
+  const { left, refused } = sortUnsupported(definition, { wire, observed, declared: inputs, held });
   const isMet = takesDeferrable(definition, wire);
   const names = fieldsOf(definition, "inputs")
     .filter(([, rules]) => rules.onChange !== "none" && rules.onChange !== "replace")

@@ -1,3 +1,4 @@
+import { hookOf } from "../model/hook-of.ts";
 import { wordsOf } from "../adopt/names.ts";
 import { type Expression, type Secret, valueOf } from "../adopt/program.ts";
 import { domain } from "../catalog/resources/domain/domain.ts";
@@ -22,7 +23,7 @@ export async function samlChanges(search: Search): Promise<Change[]> {
     if (withSaml.length === 0) continue;
     const shown = await rowsOf<DomainWire>(search, domain, { organizationId });
     const [row] = shown;
-    if (row === undefined || domain.lacking?.isLacking(row, "samlEntityId") !== true) continue;
+    if (row === undefined || hookOf(domain, "unsupportedInputs")?.isUnsupported(row, "samlEntityId") !== true) continue;
     const providers = await rowsOf<IdentityProviderWire>(search, identityProvider, { organizationId });
     for (const object of withSaml) {
       const { domainId = "" } = parseId(domain.identity.parts, object.id);

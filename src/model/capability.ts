@@ -1,6 +1,6 @@
 import type { ActivityLog } from "./activity-log.ts";
 import type { Call } from "./call.ts";
-import type { CallContext, ListOf } from "./definition.ts";
+import type { CallContext, ListOf, Making } from "./definition.ts";
 import type { FieldChange } from "./diff.ts";
 import type { GuardContext, ServiceContext } from "./guard.ts";
 import type { Identity, IdentityParts } from "./identity.ts";
@@ -35,6 +35,16 @@ export interface Capability<Api = any, Wire = any> {
   readonly quota?: Quota<Api, Wire, any>;
   /** Plan, sync, and state: until when the service refuses the inputs that are marked `isDeferrable`. */
   readonly deferredFields?: DeferredFields<Wire>;
+  /** Plan, sync, and state: inputs that some versions of the service do not take; which, their objects show. */
+  readonly unsupportedInputs?: UnsupportedInputs<Wire>;
+  /** Create, update, and removal, around the requests: what they share with others, so that they are sent in turn. */
+  readonly serializeBy?: SerializeBy;
+  /** Create, after the request: the service may have made the object below another parent than it was asked to. */
+  // oxlint-disable-next-line typescript/no-explicit-any -- the parts of the identity are those of its resource
+  readonly wrongParentCreation?: WrongParentCreation<Api, any>;
+  /** Create and import: outputs that are resolved once, since neither the object nor its id shows them. */
+  // oxlint-disable-next-line typescript/no-explicit-any -- as above
+  readonly resolvedOutputs?: ResolvedOutputs<Api, any>;
   /** Plan and sync: an update that no input asks for. */
   readonly pendingUpdate?: PendingUpdate;
   /** Plan, sync and state: whether nothing of the object can be changed any more, so that no difference is one. */
@@ -56,6 +66,27 @@ export interface Capability<Api = any, Wire = any> {
    * object of a process for all; nothing is asked any more afterwards.
    */
   readonly foresight?: (asked: GuardContext, ask: () => ServiceContext<Api>) => Promise<Text | undefined>;
+  /**
+   * Observe: confirms that a "not found" means that the object was deleted; in place of a read of the parent.
+   *
+   * @param cause - the error that said so; undefined where a list just lacks the object
+   * @returns false, or why nothing confirms it, as whole sentences; undefined where the parent can tell after all
+   */
+  readonly confirmGone?: (
+    api: Api,
+    // oxlint-disable-next-line typescript/no-explicit-any -- as above
+    at: any,
+    call: CallContext,
+    cause: unknown,
+  ) => Promise<boolean | Text | undefined>;
+  /**
+   * Observe: why a refusal to show the object does not tell whether it is there, and what helps, as whole sentences;
+   * undefined where the refusal says all there is to say.
+   */
+  // oxlint-disable-next-line typescript/no-explicit-any -- as above
+  readonly whyUnseen?: (api: Api, at: any, call: CallContext, refusal: unknown) => Promise<Text | undefined>;
+  /** Every phase: the service removes objects in its own time; one that is being deleted counts as gone. */
+  readonly asyncDeletion?: AsyncDeletion<Wire> | RetainedDeletion<Wire>;
   /** Observe: what an observation lacks, and an earlier moment knew. Runs on every observation that goes into state. */
   readonly carry?: (wire: Wire, from: Carried<Wire>) => Wire;
   /** Create and update, after everything was sent: waits for what has to happen outside, and gives the object as it is then. */
@@ -70,6 +101,18 @@ export interface Capability<Api = any, Wire = any> {
   readonly isRetained?: (state: Values) => boolean;
   /** Removal: what has to be set before the service deletes the object; undefined where nothing hinders it. */
   readonly valuesBeforeDelete?: (state: Values) => Values | undefined;
+  /**
+   * Drift: why nobody has to declare an object, as words that complete "it is there because"; undefined for any other.
+   *
+   * @param isRootDeclared - whether the stack declares the organization: what comes with that one is its work
+   */
+  readonly defaultCreated?: (
+    wire: Wire,
+    // oxlint-disable-next-line typescript/no-explicit-any -- as above
+    at: any,
+    ask: ServiceContext<Api>,
+    isRootDeclared: boolean,
+  ) => Promise<string | undefined>;
   /** Drift: the service's log of what was done to the objects. */
   // oxlint-disable-next-line typescript/no-explicit-any -- the parts that choose a log are those of its resource
   readonly activity?: ActivityLog<Api, any>;
@@ -197,6 +240,69 @@ export interface DeferredFields<Wire> {
   readonly isMet: (wire: Wire) => boolean;
   /** Why it is not met, and what helps. */
   readonly reason: Text;
+}
+
+/** The inputs that a service may not have, and how that is seen. */
+export interface UnsupportedInputs<Wire> {
+  /** The inputs that not every service takes. */
+  readonly inputs: readonly string[];
+  /** Whether the service that shows this object does not take the input. */
+  readonly isUnsupported: (wire: Wire, input: string) => boolean;
+  /**
+   * The same by the parent, where no other object is there to show it; undefined where the parent does not tell. The parent
+   * is taken as this process knows it, else read once for all who ask.
+   */
+  // oxlint-disable-next-line typescript/no-explicit-any -- the parent is of another definition, whose types are forgotten
+  readonly isUnsupportedBelow?: (parent: any, input: string) => boolean | undefined;
+  /** Nothing depends on them: also what is new or changed stays in the state alone, with a warning in place of an error. */
+  readonly isHarmless?: true;
+  /** What such a service has in their place, and what to do; whole sentences. */
+  readonly advice: Text;
+}
+
+/** What requests depend on, or change, that others share: such requests of one account and process are sent in turn. */
+export interface SerializeBy {
+  /** The name of what is shared, for instance the account's current organization. Creates are sent in turn, each with its guards. */
+  readonly name: string;
+  /** The part of the identity that names the place in which they write: those of one place that wait have one turn together. */
+  readonly turnsTogetherBy?: string;
+  /** Whether removing an object changes what is shared as well. */
+  readonly removals?: true;
+  /** Whether changing one depends on what is shared as well. */
+  readonly changes?: true;
+}
+
+/** What is done about an object that came to lie below another parent. */
+export interface WrongParentCreation<Api, Part extends string> {
+  /** Removes an object that is not where it was to be, wherever it is. */
+  readonly remove: (api: Api, at: Identity<Part>, call: Making) => Promise<void>;
+  /** Why it may come to lie elsewhere, and what to do, for people. */
+  readonly why: string;
+}
+
+/** Outputs that are resolved when an object comes into state. */
+export interface ResolvedOutputs<Api, Part extends string> {
+  /** Names of the outputs; beside an identity, calls are given what state holds of them. */
+  readonly names: readonly string[];
+  /** What can be resolved of them; a failure leaves them out. */
+  readonly resolve: (api: Api, at: Partial<Identity<Part>>, call: CallContext) => Promise<IdentityParts>;
+}
+
+/** How to tell that an object is being deleted, and how long that may take: a removal waits until it is gone. */
+export interface AsyncDeletion<Wire> {
+  /** Whether the object is being deleted: nothing of its key can be made yet. */
+  readonly isPending: (wire: Wire) => boolean;
+  readonly timeoutSeconds: number;
+  /** Pause between two looks, in seconds. */
+  readonly intervalSeconds: number;
+}
+
+/** The service keeps a deleted object so long that nobody waits for it: one that is being deleted is as good as deleted. */
+export interface RetainedDeletion<Wire> {
+  /** Whether the object is being deleted. */
+  readonly isPending: (wire: Wire) => boolean;
+  /** What people should know of one that was just deleted: until when it is kept, and who can call that off. */
+  readonly note: (wire: Wire) => Text;
 }
 
 /** An update that no input asks for. */

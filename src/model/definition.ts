@@ -5,6 +5,7 @@ import type { Capability } from "./capability.ts";
 import type { Before, Bulk, Call, DeletionTarget, Setter } from "./call.ts";
 import type { Problem } from "./diagnostics.ts";
 import { type Field, type Fields, field, type Observed, type ValuesOf } from "./field.ts";
+import { hookOf } from "./hook-of.ts";
 import type { Identity, IdentityParts, PartNames } from "./identity.ts";
 import type { Values } from "./json-value.ts";
 import type { Text } from "./messages.ts";
@@ -13,19 +14,12 @@ import type { NaturalKey } from "./natural-key.ts";
 import type { Scopes } from "./scopes.ts";
 import type { Action } from "./action.ts";
 import type { AddedObject } from "./traits/added-object.ts";
-import type { ConfirmedAbsence } from "./traits/confirmed-absence.ts";
 import type { DeprecatedForms } from "./traits/deprecated-forms.ts";
 import type { DerivedCollection } from "./traits/derived-collection.ts";
-import type { ImpliedObject } from "./traits/implied-object.ts";
 import type { EmptiedList } from "./traits/emptied-list.ts";
-import type { LearnedOutputs } from "./traits/learned-outputs.ts";
-import type { MisplacedCreation } from "./traits/misplaced-creation.ts";
-import type { AsyncDeletion } from "./traits/pending-deletion.ts";
 import type { PartialList } from "./traits/partial-list.ts";
 import type { RetiredObject } from "./traits/retired-object.ts";
-import type { SerializedCreation } from "./traits/serialized-creation.ts";
 import type { SharedObject } from "./traits/shared-object.ts";
-import type { LackingInputs } from "./traits/lacking-inputs.ts";
 
 /** A resource whose objects are rows of a certain form. */
 // oxlint-disable-next-line typescript/no-explicit-any -- only the form of the rows and their identity matter to who looks for one
@@ -209,19 +203,8 @@ export interface Collection<Api, Wire, Scope extends string = string>
 }
 
 /** What only some resources need and is no capability yet; the driver has a file of the same name for each. */
-export interface Traits<Api, I extends Fields, Wire, Part extends string>
-  extends
-    AddedObject,
-    ConfirmedAbsence<Api, Part>,
-    DeprecatedForms,
-    ImpliedObject<Api, Wire, Part>,
-    LearnedOutputs<Api, Part>,
-    MisplacedCreation<Api, Part>,
-    AsyncDeletion<Wire>,
-    RetiredObject,
-    SerializedCreation,
-    SharedObject<Api, I, Part>,
-    LackingInputs<Wire> {
+export interface Traits<Api, I extends Fields, Part extends string>
+  extends AddedObject, DeprecatedForms, RetiredObject, SharedObject<Api, I, Part> {
   /** Of an action, and only of one. */
   readonly action?: Action;
 }
@@ -250,7 +233,7 @@ export interface ResourceDefinition<
   Wire,
   Part extends string = string,
   Scope extends Part = Part,
-> extends Traits<Api, I, Wire, Part> {
+> extends Traits<Api, I, Part> {
   readonly kind: Kind;
   /** PascalCase, singular; the name of the class, the type token and the docs page. */
   readonly name: string;
@@ -421,7 +404,10 @@ export function isLookedUp(name: string, rules: Field): boolean {
 
 /** The fields that a row of a list shows: no secrets, nothing that is for the provider alone or that rows lack. */
 export function fieldsListed(definition: AnyResource): [string, Field][] {
-  const leftOut = new Set([...(definition.collection?.leavesOut ?? []), ...(definition.learned?.names ?? [])]);
+  const leftOut = new Set([
+    ...(definition.collection?.leavesOut ?? []),
+    ...(hookOf(definition, "resolvedOutputs")?.names ?? []),
+  ]);
   return allFields(definition).filter(([name, rules]) => isLookedUp(name, rules) && !leftOut.has(name));
 }
 

@@ -98,7 +98,9 @@ describeRows(
         const run = fixture.start();
         // Behind the looks that come before the write; where the organization tells of settings, the minimal inputs have none.
         // Older services are asked for the add-on that exports need there.
-        const isAsked = fixture.definition.lacking?.isLackingBelow === undefined || fixture.dialect !== "2026-09";
+        const isAsked =
+          hookOf(fixture.definition, "unsupportedInputs")?.isUnsupportedBelow === undefined ||
+          fixture.dialect !== "2026-09";
         const looks = fixture.row.requests.create.filter((one) => isAsked || one !== "GET /organizations/:id/");
         const nth = looks.findIndex((one) => !one.startsWith("GET")) + (isPlanned(fixture) ? 2 : 1);
         const inputs = await declared(fixture);

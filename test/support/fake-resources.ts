@@ -1,3 +1,5 @@
+import { confirmedAbsence } from "../../src/capabilities/confirmed-absence.ts";
+import { serializeBy } from "../../src/capabilities/serialize-by.ts";
 import { z } from "zod";
 
 import { deferredFields } from "../../src/capabilities/deferred-fields.ts";
@@ -46,7 +48,11 @@ export const root: AnyResource = defineResource({
       return { id: orgOf(at) };
     },
   },
-  confirmGone: (service: FakeService, at) => Promise.resolve(!service.organizations.has(orgOf(at))),
+  capabilities: [
+    confirmedAbsence({
+      confirmGone: (service: FakeService, at: Values) => Promise.resolve(!service.organizations.has(orgOf(at))),
+    }),
+  ],
 });
 
 /** The inputs of a plain box, one of each kind of mark. */
@@ -206,7 +212,7 @@ export const safe = fakeBox({
 /** A box that is made only while the service says that the yard is free; making it fills the yard. */
 export const container = fakeBox({
   name: "Container",
-  mutex: "yard",
+  capabilities: [serializeBy({ name: "yard" })],
   guards: [
     {
       on: ["make"],

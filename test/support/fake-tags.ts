@@ -1,3 +1,4 @@
+import { confirmedAbsence } from "../../src/capabilities/confirmed-absence.ts";
 import { z } from "zod";
 
 import { type AnyResource, defineResource } from "../../src/model/definition.ts";
@@ -58,10 +59,14 @@ export function openTags(tags: Readonly<Record<string, readonly string[]>>) {
       servesReads: true,
     },
     parent: box,
-    confirmGone: (_service, _at, _call, cause) => {
-      causes.push(cause);
-      return Promise.resolve(state.isConfirmed);
-    },
+    capabilities: [
+      confirmedAbsence({
+        confirmGone: (_service, _at, _call, cause) => {
+          causes.push(cause);
+          return Promise.resolve(state.isConfirmed);
+        },
+      }),
+    ],
   });
   return {
     service,

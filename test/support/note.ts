@@ -1,3 +1,5 @@
+import type { Identity } from "../../src/model/identity.ts";
+import { confirmedAbsence } from "../../src/capabilities/confirmed-absence.ts";
 import { z } from "zod";
 
 import { type AnyResource, defineResource } from "../../src/model/definition.ts";
@@ -82,6 +84,11 @@ export function noteOn(service: FakeService): AnyResource {
       list: (_api, scope) => service.list(scope.organizationId),
       servesReads: true,
     },
-    confirmGone: (_api, at) => Promise.resolve(service.organizations.has(at.organizationId)),
+    capabilities: [
+      confirmedAbsence({
+        confirmGone: (_api, at: Identity<"organizationId">) =>
+          Promise.resolve(service.organizations.has(at.organizationId)),
+      }),
+    ],
   });
 }

@@ -5,7 +5,7 @@ import type { Operation } from "../operation.ts";
 import { placeOf } from "../place.ts";
 import type { Wire } from "../session/list-cache.ts";
 import type { Context } from "../session/session.ts";
-import { isBeingDeleted, lingers } from "../traits/pending-deletion.ts";
+import { isBeingDeleted, lingers } from "../hooks/async-deletion.ts";
 import { hasOwnershipCheck } from "./policy.ts";
 
 /** An existing object and its identity. */

@@ -5,7 +5,7 @@ import type { Values } from "../../model/json-value.ts";
 import { fieldName, joined, message, type Text } from "../../model/messages.ts";
 import { isFinal } from "../hooks.ts";
 import type { Operation } from "../operation.ts";
-import { keptInputs } from "../traits/lacking-inputs.ts";
+import { keptInputs } from "../hooks/unsupported-inputs.ts";
 import type { Found } from "./candidates.ts";
 
 /** Differences in one line. */

@@ -6,7 +6,7 @@ import { whenQuiet } from "../quiet.ts";
 import { listKey } from "../session/list-cache.ts";
 import { type Found, foundIn } from "./candidates.ts";
 import { isOwned } from "./verdict.ts";
-import { isBeingDeleted } from "../traits/pending-deletion.ts";
+import { isBeingDeleted } from "../hooks/async-deletion.ts";
 import { mayDuplicate } from "./policy.ts";
 
 /** An engine has few places for creates, and who waits here holds one: others of the moment have begun by then. */

@@ -3,7 +3,7 @@ import { OrgformProblem } from "../../model/diagnostics.ts";
 import { fieldRef, message } from "../../model/messages.ts";
 import { findNamed } from "../named-objects.ts";
 import type { Operation } from "../operation.ts";
-import { failureOfRefusal } from "../traits/confirmed-absence.ts";
+import { failureOfRefusal } from "../hooks/confirmed-absence.ts";
 import type { Found } from "./candidates.ts";
 import { ownedTwice, unfit } from "./conflicts.ts";
 import { differencesOf } from "./differences.ts";

@@ -9,7 +9,7 @@ import { isPendingCreation } from "../hooks/pending-creation.ts";
 import { isShownWhole } from "../observe.ts";
 import type { Operation } from "../operation.ts";
 import { isInWindow, type OpenAttempt } from "../session/creations.ts";
-import { isBeingDeleted } from "../traits/pending-deletion.ts";
+import { isBeingDeleted } from "../hooks/async-deletion.ts";
 import { type Found, isGoingUnsaid, candidates, readWhole } from "./candidates.ts";
 import { ambiguous, conflict } from "./conflicts.ts";
 import { differencesOf, textOf, undeclaredOf } from "./differences.ts";

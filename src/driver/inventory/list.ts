@@ -6,7 +6,7 @@ import { inParts } from "../../model/parts.ts";
 import type { Values } from "../../model/json-value.ts";
 import { explaining, named } from "../operation-error.ts";
 import { refusePartialListing, whyListedInPart } from "../traits/partial-list.ts";
-import { isBeingDeleted } from "../traits/pending-deletion.ts";
+import { isBeingDeleted } from "../hooks/async-deletion.ts";
 import type { Context } from "../session/session.ts";
 import { fieldName, joined, message } from "../../model/messages.ts";
 

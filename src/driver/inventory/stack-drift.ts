@@ -17,7 +17,7 @@ import type {
   Unchecked,
   UnmanagedObject,
 } from "./findings.ts";
-import { whyImplied } from "../traits/implied-object.ts";
+import { whyDefaultCreated } from "../hooks/default-created.ts";
 import { lastChange } from "../hooks.ts";
 import { list, whyLacking } from "./list.ts";
 import { drift, type Recorded } from "./object-drift.ts";
@@ -290,7 +290,8 @@ class Look {
     const { objects, isStrict } = this.#of;
     const organization = parseId(definition.identity.parts, object.id)[this.#rootPart];
     const isDeclared = objects.some(({ resource, id }) => resource === this.#root.name && id === organization);
-    const reason = isStrict === true ? undefined : await whyImplied(definition, object.id, isDeclared, this.#context());
+    const reason =
+      isStrict === true ? undefined : await whyDefaultCreated(definition, object.id, isDeclared, this.#context());
     if (reason === undefined) this.found.unmanaged.push(object);
     else this.found.implied.push({ ...object, reason });
   }

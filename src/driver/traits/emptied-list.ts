@@ -4,7 +4,7 @@ import { titleOf } from "../../model/title.ts";
 import { SETTLED_MS } from "../session/creations.ts";
 import { SECOND_LOOK_MS, type Wire } from "../session/list-cache.ts";
 import type { Context } from "../session/session.ts";
-import { incompleteList } from "./confirmed-absence.ts";
+import { incompleteList } from "../hooks/confirmed-absence.ts";
 
 /**
  * Looks for an object elsewhere when its list shows nothing of the kind any more: a cache or a half-started service may

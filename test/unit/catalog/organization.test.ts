@@ -84,7 +84,7 @@ describe("an organization of the same name is its own earlier try", () => {
 describe("an organization that is not found", () => {
   const id = wire.id;
   const isGone = (organizations: readonly OrganizationWire[], domains: unknown) =>
-    organization.confirmGone?.(
+    hookOf(organization, "confirmGone")?.(
       apiOf(organizations, domains),
       { organizationId: id },
       startDriver(undefined).session.contextOf({}),

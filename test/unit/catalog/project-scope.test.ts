@@ -3,7 +3,7 @@ import { describe, expect, test } from "@jest/globals";
 import {
   BELOW_PROJECT,
   isGoneWithin,
-  LEARNS_ORGANIZATION,
+  PROJECT_ORGANIZATION,
   projectByNumber,
   projectsWithin,
   servedGuard,
@@ -127,11 +127,11 @@ describe("a refusal of what lies below a project", () => {
 
 test("the organization is learned from the project, and left out where the key does not see it", async () => {
   const seen = open({ id: 7, organization: "o1" });
-  expect(await LEARNS_ORGANIZATION.learned.learn(seen.api, { projectId: "7" }, seen.call)).toEqual({
+  expect(await PROJECT_ORGANIZATION.resolve(seen.api, { projectId: "7" }, seen.call)).toEqual({
     organizationId: "o1",
   });
   const hidden = open(HIDDEN);
-  expect(await LEARNS_ORGANIZATION.learned.learn(hidden.api, { projectId: "7" }, hidden.call)).toEqual({});
+  expect(await PROJECT_ORGANIZATION.resolve(hidden.api, { projectId: "7" }, hidden.call)).toEqual({});
 });
 
 test("the lists of an organization are those of its projects", async () => {

@@ -1,6 +1,7 @@
 import { activityLog } from "../../../src/capabilities/activity-log.ts";
 import { describe, expect, test } from "@jest/globals";
 
+import { defaultCreated, type DefaultReason } from "../../../src/capabilities/default-created.ts";
 import { list, lookUp, reconcile, stackDrift, survey } from "../../../src/driver/driver.ts";
 import type { AnyResource } from "../../../src/model/definition.ts";
 import { apiError, FakeService, lostAnswer, notFound, type Row, unreachable } from "../../support/fake-service.ts";
@@ -338,7 +339,8 @@ describe("of what differs, a comparison", () => {
 });
 
 describe("what is there although nobody declares it", () => {
-  const implied = (why: NonNullable<AnyResource["whyImplied"]>) => open(fakeBox({ whyImplied: why as never }));
+  const implied = (why: DefaultReason<FakeService, Row, unknown>) =>
+    open(fakeBox({ capabilities: [defaultCreated(why)] }));
   const ofService = (wire: Row, _at: unknown, _ask: unknown, isRootDeclared: boolean) =>
     Promise.resolve(wire["name"] !== "default" ? undefined : isRootDeclared ? "it came with the root" : "it is made");
   const root1 = {

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "@jest/globals";
 
+import { asyncDeletion } from "../../../src/capabilities/async-deletion.ts";
 import { find, list, read, reconcile, remove } from "../../../src/driver/driver.ts";
 import type { AnyResource } from "../../../src/model/definition.ts";
 import { FakeService, lostAnswer, type Row } from "../../support/fake-service.ts";
@@ -35,7 +36,9 @@ function open(looks: number, outcome: Readonly<Record<string, unknown>> = { isLe
       servesReads: true,
     },
     fromWire: ({ id, isLeaving: _leaving, ...wire }: Row) => ({ ...wire, organizationId: "o1", boxId: id }),
-    pendingDeletion: { isPending: (wire: Row) => wire["isLeaving"] === true, timeoutSeconds: 60, intervalSeconds: 20 },
+    capabilities: [
+      asyncDeletion({ isPending: (wire: Row) => wire["isLeaving"] === true, timeoutSeconds: 60, intervalSeconds: 20 }),
+    ],
   });
   return { service, slow, driver: startDriver(service) };
 }

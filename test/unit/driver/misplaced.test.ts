@@ -1,5 +1,7 @@
 import { expect, test } from "@jest/globals";
 
+import type { Values } from "../../../src/model/json-value.ts";
+import { wrongParentCreation } from "../../../src/capabilities/wrong-parent-creation.ts";
 import { reconcile } from "../../../src/driver/driver.ts";
 import { FakeService, unreachable } from "../../support/fake-service.ts";
 import { fakeBox, failureOf, startDriver } from "../../support/fake-resources.ts";
@@ -24,13 +26,15 @@ function stray(times: number) {
         return wire;
       },
     },
-    misplaced: {
-      remove: (_api, { boxId }) => {
-        removed.push(String(boxId));
-        return Promise.resolve();
-      },
-      why: "Another run is at work.",
-    },
+    capabilities: [
+      wrongParentCreation({
+        remove: (_api, { boxId }: Values) => {
+          removed.push(String(boxId));
+          return Promise.resolve();
+        },
+        why: "Another run is at work.",
+      }),
+    ],
   });
   return { service, removed, make: () => reconcile(definition, inputs, driver.context) };
 }

@@ -93,7 +93,7 @@ describe("an absence", () => {
   test("of a root without a way to confirm it never counts", async () => {
     const { service, driver } = open();
     service.organizations.delete("o1");
-    const { confirmGone: _none, ...mute } = root;
+    const { capabilities: _none, ...mute } = root;
     const failure = await failureOf(observe(mute, { organizationId: "o1" }, driver.context, { fresh: true }));
     expect(failure["code"]).toBe("unconfirmed_absence");
   });

@@ -1,6 +1,7 @@
 import { retainOnDestroy } from "../../../src/capabilities/retain-on-destroy.ts";
 import { describe, expect, test } from "@jest/globals";
 
+import { serializeBy } from "../../../src/capabilities/serialize-by.ts";
 import { find, plan, read, reconcile, remove, warnOfRemoval } from "../../../src/driver/driver.ts";
 import { isPartialResult } from "../../../src/model/diagnostics.ts";
 import { apiError, FakeService, lostAnswer } from "../../support/fake-service.ts";
@@ -324,13 +325,12 @@ describe("a deletion", () => {
   test.each([
     [true, ["start b1", "end b1", "start b2", "end b2"]],
     [undefined, ["start b1", "start b2", "end b1", "end b2"]],
-  ] as const)("takes turns with others where that is declared (%s)", async (isRemovedInTurn, steps) => {
+  ] as const)("takes turns with others where that is declared (%s)", async (removals, steps) => {
     const { service, context } = open();
     service.seed({ name: "b", color: "red" });
     const taken: string[] = [];
     const shared = fakeBox({
-      mutex: "yard",
-      ...(isRemovedInTurn === undefined ? {} : { isRemovedInTurn }),
+      capabilities: [serializeBy({ name: "yard", ...(removals === undefined ? {} : { removals }) })],
       ops: {
         ...box.ops,
         delete: async (_service, { boxId }) => {

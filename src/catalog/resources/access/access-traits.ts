@@ -1,7 +1,10 @@
+import { confirmedAbsence } from "../../../capabilities/confirmed-absence.ts";
+import { resolvedOutputs } from "../../../capabilities/resolved-outputs.ts";
+import { project } from "../project/project.ts";
 import { adoption } from "../../../capabilities/adoption.ts";
 import { pendingCreation } from "../../../capabilities/pending-creation.ts";
 import { retainOnDestroy } from "../../../capabilities/retain-on-destroy.ts";
-import { BELOW_PROJECT, LEARNS_ORGANIZATION, projectsWithin } from "../project/project-scope.ts";
+import { PROJECT_ORGANIZATION, projectsWithin, whyUnseenBelow } from "../project/project-scope.ts";
 import { RULES_SINCE } from "./access-guards.ts";
 import { isRetained, pendingRule, removalNotice } from "./access-outputs.ts";
 import { isRuleGone, isSubjectKnown, waitingFor, whyNotEveryRule, whyNotEverySubject } from "./access-rules.ts";
@@ -23,12 +26,11 @@ export const RULE_TRAITS = {
     read: ["access_control:read", "organization:read", "organization_member:read", "project:read"],
     write: ["access_control:write"],
   },
-  parent: BELOW_PROJECT.parent,
+  parent: project,
   since: RULES_SINCE,
-  confirmGone: isRuleGone,
-  whyUnseen: BELOW_PROJECT.whyUnseen,
-  ...LEARNS_ORGANIZATION,
   capabilities: [
+    confirmedAbsence({ confirmGone: isRuleGone, whyUnseen: whyUnseenBelow }),
+    resolvedOutputs(PROJECT_ORGANIZATION),
     adoption({ adoptExisting: "ifEqual" }),
     retainOnDestroy({ isRetained, removalNotice }),
     pendingCreation(pendingRule),

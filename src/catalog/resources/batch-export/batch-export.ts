@@ -1,3 +1,5 @@
+import { confirmedAbsence } from "../../../capabilities/confirmed-absence.ts";
+import { unsupportedInputs } from "../../../capabilities/unsupported-inputs.ts";
 import { adoption } from "../../../capabilities/adoption.ts";
 import * as z from "zod";
 
@@ -298,17 +300,16 @@ export const batchExport = defineResource({
     isListedInPart: true,
   },
   parent: organization,
-  confirmGone: isExportGone,
-  whyUnseen: whyExportUnseen,
   guards: [...destinationGuards(() => listed()), addOnGuard(() => listed())],
-  lacking: {
-    inputs: NEW_INPUTS,
-    isLacking: isLackingSetting,
-    isLackingBelow,
-    advice: "That came with the service of 2026: leave it out until the service has it.",
-  },
   hasNoSuccessor: ({ destination }) => isRecord(destination) && lacksBlock(destination["type"]),
   capabilities: [
+    confirmedAbsence({ confirmGone: isExportGone, whyUnseen: whyExportUnseen }),
+    unsupportedInputs({
+      inputs: NEW_INPUTS,
+      isUnsupported: isLackingSetting,
+      isUnsupportedBelow: isLackingBelow,
+      advice: "That came with the service of 2026: leave it out until the service has it.",
+    }),
     adoption<Api, BatchExportWire>({
       allowDuplicateField: "allowDuplicateName",
       madeAt: (wire) => wire.created_at,

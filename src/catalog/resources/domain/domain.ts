@@ -1,3 +1,4 @@
+import { unsupportedInputs } from "../../../capabilities/unsupported-inputs.ts";
 import { deferredFields } from "../../../capabilities/deferred-fields.ts";
 import { warnings } from "../../../capabilities/warnings.ts";
 import * as z from "zod";
@@ -139,14 +140,14 @@ export const domain = defineResource({
   },
   collection: domainCollection,
   parent: organization,
-  lacking: {
-    inputs: SAML_INPUTS,
-    isLacking: (wire: DomainWire) => SHOWN_OF_SAML.every((name) => wire[name] === undefined),
-    isLackingBelow: (home: OrganizationWire) => isServiceOf2026(home),
-    advice:
-      "It keeps SAML among the identity providers of the organization: declare an IdentityProvider of the domain, or import the one that is there, and take these settings out of the program.",
-  },
   capabilities: [
+    unsupportedInputs({
+      inputs: SAML_INPUTS,
+      isUnsupported: (wire: DomainWire) => SHOWN_OF_SAML.every((name) => wire[name] === undefined),
+      isUnsupportedBelow: (home: OrganizationWire) => isServiceOf2026(home),
+      advice:
+        "It keeps SAML among the identity providers of the organization: declare an IdentityProvider of the domain, or import the one that is there, and take these settings out of the program.",
+    }),
     deferredFields(untilVerified),
     warnings({
       inputWarnings: ({ samlAcsUrl, samlX509Cert }, _seen, nowMs) =>

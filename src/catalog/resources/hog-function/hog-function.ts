@@ -1,3 +1,5 @@
+import { project } from "../project/project.ts";
+import { defaultCreated } from "../../../capabilities/default-created.ts";
 import { adoption } from "../../../capabilities/adoption.ts";
 import * as z from "zod";
 
@@ -11,9 +13,8 @@ import type { Identity } from "../../../model/identity.ts";
 import { jsonToWire } from "../../fields/json-text.ts";
 import { isOwnAccount } from "../member/own-account.ts";
 import {
-  BELOW_PROJECT,
+  BELOW_PROJECT_CAPABILITIES,
   learnedOrganization,
-  LEARNS_ORGANIZATION,
   projectOrganizationOutput,
   projectsWithin,
 } from "../project/project-scope.ts";
@@ -142,19 +143,21 @@ export const hogFunction = defineResource({
     // The service of 2025-08 has no long form for lists.
     rowsMayLack: ["inputs", "liquidInputs", "inputsSchema", "masking", "mappings"],
   },
-  ...BELOW_PROJECT,
-  ...LEARNS_ORGANIZATION,
   since:
     "Services have hog functions since 2025; older ones have pipeline items, such as Plugin and PipelineDestination.",
   guards: hogFunctionGuards(() => listed()),
+  parent: project,
   capabilities: [
+    ...BELOW_PROJECT_CAPABILITIES,
+    defaultCreated((wire: HogFunctionWire) =>
+      Promise.resolve(isDefault(wire) ? "the service made it with the project" : undefined),
+    ),
     adoption<Api, HogFunctionWire>({
       allowDuplicateField: "allowDuplicateName",
       madeAt: (wire) => wire.created_at,
       isMadeByAccount: (api: Api, wire, call) => isOwnAccount(api, wire.created_by?.uuid, call),
     }),
   ],
-  whyImplied: (wire) => Promise.resolve(isDefault(wire) ? "the service made it with the project" : undefined),
 });
 
 /** The resource itself, for what its own guards look up. */

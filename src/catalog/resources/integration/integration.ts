@@ -1,3 +1,4 @@
+import { project } from "../project/project.ts";
 import { adoption } from "../../../capabilities/adoption.ts";
 import { pendingUpdate } from "../../../capabilities/pending-update.ts";
 import * as z from "zod";
@@ -19,9 +20,8 @@ import { containsUnknown } from "../../../model/unknown.ts";
 import type { Asked } from "../../../model/traits/emptied-list.ts";
 import { isOwnAccount } from "../member/own-account.ts";
 import {
-  BELOW_PROJECT,
+  BELOW_PROJECT_CAPABILITIES,
   learnedOrganization,
-  LEARNS_ORGANIZATION,
   projectOrganizationOutput,
   projectsWithin,
   servedGuard,
@@ -167,8 +167,6 @@ export const integration = defineResource({
     servesReads: true,
     emptied: { knownBy: ["integrationId"], ask: askByNumber },
   },
-  ...BELOW_PROJECT,
-  ...LEARNS_ORGANIZATION,
   guards: [
     servedGuard({ of: () => listed(), words: INTEGRATIONS }),
     kindGuard(() => listed()),
@@ -176,7 +174,9 @@ export const integration = defineResource({
     wholeGuard(() => listed()),
   ],
   since: "Services have those of exports since 2026.",
+  parent: project,
   capabilities: [
+    ...BELOW_PROJECT_CAPABILITIES,
     adoption<Api, IntegrationRows>({
       madeAt: ({ older, current }) => (older[0] ?? current).created_at,
       isMadeByAccount: (api: Api, wire, call) => isOwnAccount(api, wire.current.created_by?.uuid, call),

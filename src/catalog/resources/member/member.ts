@@ -1,3 +1,4 @@
+import { defaultCreated } from "../../../capabilities/default-created.ts";
 import { adoption } from "../../../capabilities/adoption.ts";
 import { retainOnDestroy } from "../../../capabilities/retain-on-destroy.ts";
 import { warnings } from "../../../capabilities/warnings.ts";
@@ -100,6 +101,20 @@ export const member = defineResource({
   collection: membersCollection,
   parent: organization,
   capabilities: [
+    defaultCreated(
+      async (
+        wire: MemberWire,
+        { organizationId }: Identity<"organizationId">,
+        ask: ServiceContext<Api>,
+        isRootDeclared,
+      ) => {
+        if ((await ownUserId(ask)) === wire.user.uuid) return "it is the account of the API key";
+        if (!isRootDeclared || wire.level !== OWNER) return undefined;
+        const home = await ask.call.find(organization, { organizationId });
+        // Whoever makes an organization becomes its owner.
+        return isMadeWith(home, wire.joined_at) ? "the organization was made by this account" : undefined;
+      },
+    ),
     adoption({ adoptExisting: "always" }),
     retainOnDestroy({ isRetained, removalNotice }),
     warnings({ inputWarnings: (inputs, seen) => scimWarnings([String(inputs["email"])], inputs, seen) }),
@@ -115,13 +130,6 @@ export const member = defineResource({
     ...levelGuards((wire: MemberWire) => wire, membersIn),
     removalGuard((wire: MemberWire) => wire, isRemoved),
   ],
-  whyImplied: async (wire, { organizationId }, ask, isRootDeclared) => {
-    if ((await ownUserId(ask)) === wire.user.uuid) return "it is the account of the API key";
-    if (!isRootDeclared || wire.level !== OWNER) return undefined;
-    const home = await ask.call.find(organization, { organizationId });
-    // Whoever makes an organization becomes its owner.
-    return isMadeWith(home, wire.joined_at) ? "the organization was made by this account" : undefined;
-  },
 });
 
 /** All members of an organization, out of the shared list. */

@@ -1,3 +1,7 @@
+import type { Identity } from "../../../model/identity.ts";
+import { serializeBy } from "../../../capabilities/serialize-by.ts";
+import { confirmedAbsence } from "../../../capabilities/confirmed-absence.ts";
+import { asyncDeletion } from "../../../capabilities/async-deletion.ts";
 import { adoption } from "../../../capabilities/adoption.ts";
 import * as z from "zod";
 
@@ -129,22 +133,23 @@ export const organization = defineResource({
       return pendingOrganization(api, at.organizationId, call);
     },
   },
-  pendingDeletion: {
-    isPending: (wire: OrganizationWire) => wire.is_pending_deletion === true,
-    note: () =>
-      "The service removes it, and everything in it, in its own time; until then it still shows the organization.",
-  },
   collection: organizationCollection,
-  confirmGone: (api: Api, at, call) => isDeleted(api, at.organizationId, call),
   capabilities: [
+    asyncDeletion({
+      isPending: (wire: OrganizationWire) => wire.is_pending_deletion === true,
+      note: () =>
+        "The service removes it, and everything in it, in its own time; until then it still shows the organization.",
+    }),
+    confirmedAbsence({
+      confirmGone: (api: Api, at: Identity<"organizationId">, call) => isDeleted(api, at.organizationId, call),
+    }),
+    serializeBy({ name: CURRENT_ORGANIZATION, removals: true }),
     adoption<Api, OrganizationWire>({
       allowDuplicateField: "allowDuplicateName",
       madeAt: (wire) => wire.created_at,
       ownershipCheck: (api: Api, wire, context) => whyNotEarlierTry(api, wire, context.serviceNow, context.call),
     }),
   ],
-  mutex: CURRENT_ORGANIZATION,
-  isRemovedInTurn: true,
   guards: [
     deletionProtectionGuard("an organization"),
     planGuard((wire) => ({ enforce2fa: wire.enforce_2fa, ...switchesFromWire(wire) })),

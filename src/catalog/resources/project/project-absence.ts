@@ -1,3 +1,4 @@
+import { hookOf } from "../../../model/hook-of.ts";
 import type { Api } from "../../../client/client.ts";
 import { type ApiError, isAbsentRoute, isApiError } from "../../../client/errors.ts";
 import type { OrganizationWire } from "../../../client/organizations.ts";
@@ -167,7 +168,12 @@ function homeOf(
     } catch (error) {
       if (isRefused(error)) return "unreadable";
       if (!isApiError(error) || error.category !== "notFound") throw error;
-      const isGone = await organization.confirmGone?.(api, { organizationId }, { ...call, ...shared }, error);
+      const isGone = await hookOf(organization, "confirmGone")?.(
+        api,
+        { organizationId },
+        { ...call, ...shared },
+        error,
+      );
       return isGone === true ? "gone" : "hidden";
     }
   });

@@ -3,8 +3,7 @@ import type { ProjectRowWire, ProjectWire } from "../../../client/projects/proje
 import type { CallContext } from "../../../model/definition.ts";
 import { fieldRef, importHint, message, type Text } from "../../../model/messages.ts";
 import type { Values } from "../../../model/json-value.ts";
-import type { LingeringDeletion } from "../../../model/traits/pending-deletion.ts";
-import type { TakenContext } from "../../../model/capability.ts";
+import type { RetainedDeletion, TakenContext } from "../../../model/capability.ts";
 import { organization } from "../organization/organization.ts";
 
 /** Longest name of a project. */
@@ -30,7 +29,7 @@ const CANCEL =
   "To call that off before, an administrator signs in to the service's web interface, opens the settings of the project and cancels the deletion; API keys may not.";
 
 /** What becomes of a deleted project where the service keeps it. */
-export const projectDeletion: LingeringDeletion<Wire> = {
+export const projectDeletion: RetainedDeletion<Wire> = {
   isPending: isGoing,
   note: (wire) => `The service keeps it and its name ${endOf(wire)}. ${CANCEL}`,
 };

@@ -1,3 +1,6 @@
+import { confirmedAbsence } from "../../../capabilities/confirmed-absence.ts";
+import { resolvedOutputs } from "../../../capabilities/resolved-outputs.ts";
+import type { ResolvedOutputs } from "../../../model/capability.ts";
 import * as z from "zod";
 
 import type { Api, ProjectWire } from "../../../client/client.ts";
@@ -143,12 +146,8 @@ export async function whyUnseenBelow(
   return word === true ? undefined : word;
 }
 
-/**
- * What every resource has in common that lives below a project alone, whichever organization that is of: its id names the
- * project, and each project has a list.
- */
+/** How the absence of what lives below a project alone is confirmed, whichever organization that is of. */
 export const BELOW_PROJECT = {
-  parent: project,
   confirmGone: (api: Api, at: BelowProject, call: CallContext, cause: unknown): Promise<boolean | Text> =>
     isGoneBelow(api, at, call, cause),
   whyUnseen: (api: Api, at: BelowProject, call: CallContext, refusal: unknown): Promise<Text | undefined> =>
@@ -156,18 +155,22 @@ export const BELOW_PROJECT = {
 } as const;
 
 /**
- * The trait of resources with that output: it is learned when an object comes into state, to be asked when the project
- * itself is not found.
+ * The organization of the project, for resources with that output: it is resolved when an object comes into state, to be
+ * asked when the project itself is not found.
  */
-export const LEARNS_ORGANIZATION = {
-  learned: {
-    names: ["organizationId"],
-    learn: async (api: Api, { projectId }: Partial<ProjectPart>, call: CallContext): Promise<IdentityParts> => {
-      const organizationId = projectId === undefined ? undefined : await organizationOf(projectId, { api, call });
-      return organizationId === undefined ? {} : { organizationId };
-    },
+export const PROJECT_ORGANIZATION: ResolvedOutputs<Api, "projectId"> = {
+  names: ["organizationId"],
+  resolve: async (api, { projectId }, call) => {
+    const organizationId = projectId === undefined ? undefined : await organizationOf(projectId, { api, call });
+    return organizationId === undefined ? {} : { organizationId };
   },
-} as const;
+};
+
+/** What every resource has in common whose id names its project alone; each project has a list. */
+export const BELOW_PROJECT_CAPABILITIES = [
+  confirmedAbsence(BELOW_PROJECT),
+  resolvedOutputs(PROJECT_ORGANIZATION),
+] as const;
 
 /** The lists of an organization's projects, as far as the key is shown them. */
 export async function projectsWithin(

@@ -1,3 +1,9 @@
+import type { Capability } from "../../../model/capability.ts";
+import type { Identity } from "../../../model/identity.ts";
+import { defaultCreated } from "../../../capabilities/default-created.ts";
+import { serializeBy } from "../../../capabilities/serialize-by.ts";
+import { confirmedAbsence } from "../../../capabilities/confirmed-absence.ts";
+import { asyncDeletion } from "../../../capabilities/async-deletion.ts";
 import { adoption } from "../../../capabilities/adoption.ts";
 import { setBeforeDelete } from "../../../capabilities/set-before-delete.ts";
 import { activityLog } from "../../../capabilities/activity-log.ts";
@@ -22,6 +28,45 @@ const NOT_IN_ROWS = ["productDescription", ...Object.keys(projectSettings)].filt
 
 /** What the service calls the project that it makes with an organization. @source live service 2025-08, flow 6:143 */
 const FIRST_NAME = "Default project";
+
+type ProjectAt = Identity<"organizationId" | "projectId">;
+
+/** What only projects need. */
+const projectCapabilities: readonly Capability<Api, ProjectRowWire>[] = [
+  asyncDeletion(projectDeletion),
+  confirmedAbsence<Api, ProjectAt>({
+    confirmGone: (api: Api, at, call, cause) => isProjectGone(api, at, call, { cause, projects: listed() }),
+  }),
+  serializeBy({ name: CURRENT_ORGANIZATION, removals: true }),
+  defaultCreated<Api, ProjectRowWire, ProjectAt>(
+    async (wire, { organizationId, projectId }, { api, call }, isRootDeclared) => {
+      if (!isRootDeclared || wire.name !== FIRST_NAME) return undefined;
+      const home = await call.find(organization, { organizationId });
+      const whole = await api.projects.get(organizationId, projectId, call);
+      const isUntouched = (whole["product_description"] ?? null) === null && hasDefaultSettings(whole);
+      return isMadeWith(home, whole.created_at) && isUntouched
+        ? "the service made it with the organization"
+        : undefined;
+    },
+  ),
+  adoption<Api, ProjectRowWire>({
+    whyTaken: whyNameTaken,
+    isMadeWithParent: (wire) => wire.name === FIRST_NAME,
+    madeAt: (wire: ProjectRowWire | ProjectWire) =>
+      typeof wire["created_at"] === "string" ? wire["created_at"] : undefined,
+  }),
+  setBeforeDelete((state) =>
+    state["releaseName"] === true
+      ? { name: releasedName(String(state["name"]), String(state["projectId"])) }
+      : undefined,
+  ),
+  activityLog({
+    name: "project",
+    scope: ["organizationId", "projectId"],
+    list: (api: Api, { organizationId, projectId }, call) =>
+      newestActivity(api.projects.activity(organizationId, projectId, { ...call, ...NEWEST_PAGE }), () => projectId),
+  }),
+];
 
 /**
  * A project of an organization.
@@ -111,7 +156,6 @@ export const project = defineResource({
       return keptProject(api, at, call);
     },
   },
-  pendingDeletion: projectDeletion,
   collection: {
     name: "projects",
     scope: ["organizationId"],
@@ -122,37 +166,9 @@ export const project = defineResource({
     whyPartial: ({ organizationId }, { call }) => whyNotEveryProject(organizationId, call),
     isListedInPart: true,
   },
-  confirmGone: (api: Api, at, call, cause) => isProjectGone(api, at, call, { cause, projects: listed() }),
   parent: organization,
-  mutex: CURRENT_ORGANIZATION,
-  isRemovedInTurn: true,
-  capabilities: [
-    adoption<Api, ProjectRowWire | ProjectWire>({
-      whyTaken: whyNameTaken,
-      isMadeWithParent: (wire) => wire.name === FIRST_NAME,
-      madeAt: (wire: ProjectRowWire | ProjectWire) =>
-        typeof wire["created_at"] === "string" ? wire["created_at"] : undefined,
-    }),
-    setBeforeDelete((state) =>
-      state["releaseName"] === true
-        ? { name: releasedName(String(state["name"]), String(state["projectId"])) }
-        : undefined,
-    ),
-    activityLog({
-      name: "project",
-      scope: ["organizationId", "projectId"],
-      list: (api: Api, { organizationId, projectId }, call) =>
-        newestActivity(api.projects.activity(organizationId, projectId, { ...call, ...NEWEST_PAGE }), () => projectId),
-    }),
-  ],
+  capabilities: projectCapabilities,
   guards: [deletionProtectionGuard("a project")],
-  whyImplied: async (wire, { organizationId, projectId }, { api, call }, isRootDeclared) => {
-    if (!isRootDeclared || wire.name !== FIRST_NAME) return undefined;
-    const home = await call.find(organization, { organizationId });
-    const whole = await api.projects.get(organizationId, projectId, call);
-    const isUntouched = (whole["product_description"] ?? null) === null && hasDefaultSettings(whole);
-    return isMadeWith(home, whole.created_at) && isUntouched ? "the service made it with the organization" : undefined;
-  },
 });
 
 /** The resource itself, for what its own calls look up. */

@@ -1,3 +1,4 @@
+import { asyncDeletion } from "../../../capabilities/async-deletion.ts";
 import * as z from "zod";
 
 import { wait, type Wait } from "../../../capabilities/wait.ts";
@@ -83,8 +84,7 @@ export const proxyRecordValidation = defineResource({
   ops: {},
   collection: proxyRecordCollection,
   parent: organization,
-  pendingDeletion: proxyRecordDeletion,
-  capabilities: [wait(validationWait)],
+  capabilities: [asyncDeletion(proxyRecordDeletion), wait(validationWait)],
 });
 
 /** What a record that is not valid yet still needs. */

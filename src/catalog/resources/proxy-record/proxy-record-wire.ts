@@ -4,7 +4,7 @@ import { isApiError } from "../../../client/errors.ts";
 import { ifFound } from "../../../client/if-found.ts";
 import type { CallContext, Collection } from "../../../model/definition.ts";
 import type { Asked } from "../../../model/traits/emptied-list.ts";
-import type { PendingDeletion } from "../../../model/traits/pending-deletion.ts";
+import type { AsyncDeletion } from "../../../model/capability.ts";
 import type { Identity, IdentityParts } from "../../../model/identity.ts";
 
 /** The list of proxy records, from which every one is read: the running service answers 500 to a read of one. */
@@ -41,7 +41,7 @@ export const proxyRecordIdentity = {
 } as const;
 
 /** A proxy that may be in use is taken down within some five minutes. @source live notes 9.3 */
-export const proxyRecordDeletion: PendingDeletion<ProxyRecordWire> = {
+export const proxyRecordDeletion: AsyncDeletion<ProxyRecordWire> = {
   isPending: (wire) => wire.status === "deleting",
   timeoutSeconds: 600,
   intervalSeconds: 5,

@@ -1,3 +1,5 @@
+import { unsupportedInputs } from "../../../capabilities/unsupported-inputs.ts";
+import { asyncDeletion } from "../../../capabilities/async-deletion.ts";
 import { adoption } from "../../../capabilities/adoption.ts";
 import * as z from "zod";
 
@@ -97,14 +99,14 @@ export const proxyRecord = defineResource({
   },
   collection: proxyRecordCollection,
   parent: organization,
-  pendingDeletion: proxyRecordDeletion,
-  lacking: {
-    inputs: ["rootRedirectUrl"],
-    isLacking: (wire: ProxyRecordWire) => wire.root_redirect_url === undefined,
-    isLackingBelow: (home: OrganizationWire) => !isServiceOf2026(home),
-    advice: "It came with the service of August 2026: leave the setting out until the service has it.",
-  },
   capabilities: [
+    unsupportedInputs({
+      inputs: ["rootRedirectUrl"],
+      isUnsupported: (wire: ProxyRecordWire) => wire.root_redirect_url === undefined,
+      isUnsupportedBelow: (home: OrganizationWire) => !isServiceOf2026(home),
+      advice: "It came with the service of August 2026: leave the setting out until the service has it.",
+    }),
+    asyncDeletion(proxyRecordDeletion),
     adoption<Api, ProxyRecordWire>({
       madeAt: (wire) => wire.created_at,
       isMadeByAccount: (api: Api, wire, call) => isOwnAccount(api, wire.created_by, call),

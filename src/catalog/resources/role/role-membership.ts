@@ -1,3 +1,4 @@
+import { serializeBy } from "../../../capabilities/serialize-by.ts";
 import * as z from "zod";
 
 import { pendingCreation } from "../../../capabilities/pending-creation.ts";
@@ -104,12 +105,10 @@ export const roleMembership = defineResource({
     ...(dueAt === undefined ? {} : { dueAt }),
   }),
   ops: { create: put, delete: take },
-  mutex: CURRENT_ORGANIZATION,
-  turnsTogetherBy: "organizationId",
-  isRemovedInTurn: true,
   collection: placesCollection,
   parent: role,
   capabilities: [
+    serializeBy({ name: CURRENT_ORGANIZATION, turnsTogetherBy: "organizationId", removals: true }),
     pendingCreation({
       isPending: ({ status }) => status === "deferred",
       reason: "the invite is not accepted; the first update after that puts the person into the role",

@@ -1,3 +1,6 @@
+import { wrongParentCreation } from "../../../capabilities/wrong-parent-creation.ts";
+import { serializeBy } from "../../../capabilities/serialize-by.ts";
+import { unsupportedInputs } from "../../../capabilities/unsupported-inputs.ts";
 import { adoption } from "../../../capabilities/adoption.ts";
 import * as z from "zod";
 
@@ -95,26 +98,23 @@ export const role = defineResource({
     servesReads: true,
   },
   parent: organization,
-  lacking: {
-    inputs: ["featureFlagsAccessLevel"],
-    isLacking: (wire: RoleWire) => wire.feature_flags_access_level === undefined,
-    isHarmless: true,
-    advice: "Its roles say nothing of feature flags: its access control does. The setting can leave the program.",
-  },
   capabilities: [
+    serializeBy({ name: CURRENT_ORGANIZATION, turnsTogetherBy: "organizationId", changes: true, removals: true }),
+    wrongParentCreation({
+      remove: removeElsewhere,
+      why: "Another run moves the account's current organization, in which the service makes roles. Run again when it has ended.",
+    }),
+    unsupportedInputs({
+      inputs: ["featureFlagsAccessLevel"],
+      isUnsupported: (wire: RoleWire) => wire.feature_flags_access_level === undefined,
+      isHarmless: true,
+      advice: "Its roles say nothing of feature flags: its access control does. The setting can leave the program.",
+    }),
     adoption<Api, RoleWire>({
       madeAt: (wire) => wire.created_at,
       isMadeByAccount: (api: Api, wire, call) => isOwnAccount(api, wire.created_by?.uuid, call),
     }),
   ],
-  mutex: CURRENT_ORGANIZATION,
-  turnsTogetherBy: "organizationId",
-  isChangedInTurn: true,
-  isRemovedInTurn: true,
-  misplaced: {
-    remove: removeElsewhere,
-    why: "Another run moves the account's current organization, in which the service makes roles. Run again when it has ended.",
-  },
 });
 
 /** How often a role is made whose name is said to be taken and is not. */

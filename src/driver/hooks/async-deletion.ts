@@ -1,3 +1,4 @@
+import { hookOf } from "../../model/hook-of.ts";
 import type { AnyResource } from "../../model/definition.ts";
 import { OrgformProblem } from "../../model/diagnostics.ts";
 import { message } from "../../model/messages.ts";
@@ -6,20 +7,21 @@ import { poll } from "../poll.ts";
 import type { Wire } from "../session/list-cache.ts";
 
 /** Whether the service is at work on removing the object: it counts as gone. */
-export function isBeingDeleted({ pendingDeletion }: AnyResource, wire: Wire): boolean {
-  return pendingDeletion?.isPending(wire) === true;
+export function isBeingDeleted(definition: AnyResource, wire: Wire): boolean {
+  return hookOf(definition, "asyncDeletion")?.isPending(wire) === true;
 }
 
 /** Whether the service keeps deleted objects so long that nobody waits until they are gone. */
-export function lingers({ pendingDeletion }: AnyResource): boolean {
-  return pendingDeletion !== undefined && "note" in pendingDeletion;
+export function lingers(definition: AnyResource): boolean {
+  const deletion = hookOf(definition, "asyncDeletion");
+  return deletion !== undefined && "note" in deletion;
 }
 
 /** Says of an object that was deleted, and is kept for a while, what people should know. */
-export function sayGoing({ definition, context, title }: Operation, wire: Wire): void {
-  const { pendingDeletion } = definition;
-  if (pendingDeletion === undefined || !("note" in pendingDeletion) || !pendingDeletion.isPending(wire)) return;
-  context.report.warn(message`${title} is being deleted. ${pendingDeletion.note(wire)}`);
+export function warnOfDeletion({ definition, context, title }: Operation, wire: Wire): void {
+  const deletion = hookOf(definition, "asyncDeletion");
+  if (deletion === undefined || !("note" in deletion) || !deletion.isPending(wire)) return;
+  context.report.warn(message`${title} is being deleted. ${deletion.note(wire)}`);
 }
 
 /**
@@ -32,15 +34,15 @@ export async function awaitGone(
   { definition, at, context, title }: Operation,
   look: () => Promise<Wire | undefined>,
 ): Promise<void> {
-  const { pendingDeletion } = definition;
-  if (pendingDeletion === undefined || "note" in pendingDeletion) return;
-  const isGone = await poll(pendingDeletion, context, async () => {
+  const deletion = hookOf(definition, "asyncDeletion");
+  if (deletion === undefined || "note" in deletion) return;
+  const isGone = await poll(deletion, context, async () => {
     const wire = await look();
     if (wire === undefined) return undefined;
     if (!isBeingDeleted(definition, wire)) throw notRemoved(title);
     return `the removal of ${title}`;
   });
-  if (!isGone) throw stillThere(title, pendingDeletion.timeoutSeconds);
+  if (!isGone) throw stillThere(title, deletion.timeoutSeconds);
   context.session.lists.remove(definition, at);
 }
 

@@ -1,3 +1,4 @@
+import { hookOf } from "../../model/hook-of.ts";
 import { type AnyResource, fieldsOf } from "../../model/definition.ts";
 import { OrgformProblem } from "../../model/diagnostics.ts";
 import { type FieldChange, sameStored } from "../../model/diff.ts";
@@ -11,8 +12,9 @@ import type { Wire } from "../session/list-cache.ts";
 import type { Context } from "../session/session.ts";
 
 /** Names of the inputs that the service which shows an object does not take. */
-function lackingFor({ lacking }: AnyResource, wire: Wire): string[] {
-  return lacking?.inputs.filter((name) => lacking.isLacking(wire, name)) ?? [];
+function unsupportedBy(definition: AnyResource, wire: Wire): string[] {
+  const rules = hookOf(definition, "unsupportedInputs");
+  return rules?.inputs.filter((name) => rules.isUnsupported(wire, name)) ?? [];
 }
 
 /** What of an object is compared. */
@@ -30,19 +32,20 @@ interface Sides {
  * they stay there, as nothing can be done about them.
  */
 export function keptInputs(definition: AnyResource, { wire, observed, declared, held }: Sides): string[] {
-  return lackingFor(definition, wire).filter((name) => {
+  return unsupportedBy(definition, wire).filter((name) => {
     const rules = rulesOf(definition, name);
-    const isHeld = definition.lacking?.isHarmless === true || sameStored(rules, declared[name], held[name]);
+    const isHeld =
+      hookOf(definition, "unsupportedInputs")?.isHarmless === true || sameStored(rules, declared[name], held[name]);
     return isHeld && declared[name] !== undefined && observed[name] === undefined;
   });
 }
 
 /** The inputs that the service does not take: those that can be left as they are, and those that cannot be had. */
-export function sortLacking(
+export function sortUnsupported(
   definition: AnyResource,
   sides: Sides,
 ): { readonly left: ReadonlySet<string>; readonly refused: readonly string[] } {
-  const lacking = lackingFor(definition, sides.wire);
+  const lacking = unsupportedBy(definition, sides.wire);
   const kept = new Set(keptInputs(definition, sides));
   const refused = lacking.filter((name) => {
     const { [name]: declared } = sides.declared;
@@ -64,7 +67,7 @@ function rulesOf(definition: AnyResource, name: string): Field {
  *
  * @param asked - what would be done: with a replacement, everything that is declared is new
  */
-export async function refuseLackingChange(
+export async function refuseUnsupportedChange(
   definition: AnyResource,
   at: IdentityParts,
   asked: { readonly inputs: Values; readonly changes: readonly FieldChange[] },
@@ -85,12 +88,12 @@ export async function refuseLackingChange(
   refuse(
     definition,
     inputs,
-    sortLacking(definition, sides).refused.filter((name) => names.includes(name)),
+    sortUnsupported(definition, sides).refused.filter((name) => names.includes(name)),
   );
 }
 
 /** Refuses for a new object what the service does not take, by the others in the shared list, else by the parent. */
-export async function refuseLackingOfNew(
+export async function refuseUnsupportedOfNew(
   definition: AnyResource,
   at: IdentityParts,
   inputs: Values,
@@ -104,7 +107,8 @@ export async function refuseLackingOfNew(
   const others = isListed ? await session.lists.list(definition, at, call).catch(() => undefined) : [];
   if (others === undefined) return;
   const [other] = others;
-  const lacking = other === undefined ? await lackingBelow(definition, at, context()) : lackingFor(definition, other);
+  const lacking =
+    other === undefined ? await unsupportedBelow(definition, at, context()) : unsupportedBy(definition, other);
   refuse(
     definition,
     inputs,
@@ -113,25 +117,28 @@ export async function refuseLackingOfNew(
 }
 
 /** Names of the inputs that the service which shows the parent does not take; none where nothing can be said. */
-async function lackingBelow(
-  { lacking, parent }: AnyResource,
+async function unsupportedBelow(
+  definition: AnyResource,
   at: IdentityParts,
   { session, call }: Context,
 ): Promise<string[]> {
-  const judge = lacking?.isLackingBelow;
+  const { parent } = definition;
+  const rules = hookOf(definition, "unsupportedInputs");
+  const judge = rules?.isUnsupportedBelow;
   if (judge === undefined || parent === undefined) return [];
   // What cannot be read says nothing; the write itself is still refused where the service does not take it.
   const wire: unknown = await session
     .contextOf(call)
     .known(parent, at)
     .catch(() => undefined);
-  return wire === undefined ? [] : (lacking?.inputs.filter((name) => judge(wire, name) === true) ?? []);
+  return wire === undefined ? [] : (rules?.inputs.filter((name) => judge(wire, name) === true) ?? []);
 }
 
 /** The declared inputs that not every service takes and that may be refused, as far as their values are known. */
-function declaredOf({ lacking }: AnyResource, inputs: Values): string[] {
-  if (lacking === undefined || lacking.isHarmless === true) return [];
-  return lacking.inputs.filter((name) => inputs[name] !== undefined && !containsUnknown(inputs[name]));
+function declaredOf(definition: AnyResource, inputs: Values): string[] {
+  const rules = hookOf(definition, "unsupportedInputs");
+  if (rules === undefined || rules.isHarmless === true) return [];
+  return rules.inputs.filter((name) => inputs[name] !== undefined && !containsUnknown(inputs[name]));
 }
 
 /** Whether a value is what every service does without being told. */
@@ -142,15 +149,15 @@ function isDefault(definition: AnyResource, name: string, value: unknown): boole
 
 /** @throws unsupported_setting */
 function refuse(definition: AnyResource, inputs: Values, names: readonly string[]): void {
-  if (names.length > 0) throw lackingSetting(definition, declaredTitleOf(definition, inputs), names);
+  if (names.length > 0) throw unsupportedSetting(definition, declaredTitleOf(definition, inputs), names);
 }
 
 /** The error for inputs that the service does not take. */
-export function lackingSetting(definition: AnyResource, title: Text, names: readonly string[]): OrgformProblem {
+export function unsupportedSetting(definition: AnyResource, title: Text, names: readonly string[]): OrgformProblem {
   return new OrgformProblem(
     "unsupported_setting",
     message`${title} has a setting that this service lacks`,
-    message`The service does not take ${fieldNames(names)}. ${definition.lacking?.advice ?? ""}`,
+    message`The service does not take ${fieldNames(names)}. ${hookOf(definition, "unsupportedInputs")?.advice ?? ""}`,
   );
 }
 
@@ -163,6 +170,6 @@ export function warnOfKeptInputs(
 ): void {
   if (names.length === 0) return;
   report.warn(
-    message`${fieldNames(names)} of ${title} stay in the state alone: the service has them no more, and shows and takes nothing of them. ${definition.lacking?.advice ?? ""}`,
+    message`${fieldNames(names)} of ${title} stay in the state alone: the service has them no more, and shows and takes nothing of them. ${hookOf(definition, "unsupportedInputs")?.advice ?? ""}`,
   );
 }

@@ -1,9 +1,10 @@
+import { hookOf } from "../../model/hook-of.ts";
 import { OrgformProblem } from "../../model/diagnostics.ts";
 import { isNotFound } from "../not-found.ts";
 import type { Operation } from "../operation.ts";
 import { makingIn } from "../session/session.ts";
 import type { Found } from "../adoption/candidates.ts";
-import { whenAllMade } from "./serialized-creation.ts";
+import { whenAllMade } from "./serialized-requests.ts";
 
 /** How often an object is made until it is where it was to be. */
 const MOST_TRIES = 3;
@@ -21,13 +22,13 @@ export async function makeInPlace(
   send: () => Promise<Found | undefined>,
 ): Promise<Found | undefined> {
   const { definition, context } = operation;
-  const { misplaced } = definition;
+  const rules = hookOf(definition, "wrongParentCreation");
   for (let tries = 1; ; tries += 1) {
     const made = await send();
-    if (misplaced === undefined || made === undefined || (await isInPlace(operation.on(made.at)))) return made;
+    if (rules === undefined || made === undefined || (await isInPlace(operation.on(made.at)))) return made;
     context.session.lists.remove(definition, made.at);
-    await misplaced.remove(context.session.api, made.at, makingIn(context));
-    if (tries === MOST_TRIES) throw elsewhere(operation, misplaced.why);
+    await rules.remove(context.session.api, made.at, makingIn(context));
+    if (tries === MOST_TRIES) throw elsewhere(operation, rules.why);
   }
 }
 

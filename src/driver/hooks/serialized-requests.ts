@@ -1,3 +1,4 @@
+import { hookOf } from "../../model/hook-of.ts";
 import type { AnyResource } from "../../model/definition.ts";
 import type { Operation } from "../operation.ts";
 import { whenQuiet } from "../quiet.ts";
@@ -11,8 +12,9 @@ type Target = Pick<Operation, "definition" | "at" | "context">;
 
 /** Sends the request that makes an object when those before it that share something with it have ended. */
 export function serialized<T>({ definition, at, context }: Target, send: () => Promise<T>): Promise<T> {
-  const { mutex: name, turnsTogetherBy: part } = definition;
-  if (name === undefined) return send();
+  const by = hookOf(definition, "serializeBy");
+  if (by === undefined) return send();
+  const { name, turnsTogetherBy: part } = by;
   const { session, call } = context;
   const place = part === undefined ? undefined : at[part];
   const turn = {
@@ -28,15 +30,16 @@ export function serialized<T>({ definition, at, context }: Target, send: () => P
 
 /** The same of the request that removes one. */
 export function serializedRemoval<T>(target: Target, send: () => Promise<T>): Promise<T> {
-  return target.definition.isRemovedInTurn === true ? serialized(target, send) : send();
+  return hookOf(target.definition, "serializeBy")?.removals === true ? serialized(target, send) : send();
 }
 
 /** The same of a request that changes one. */
 export function serializedChange<T>(target: Target, send: () => Promise<T>): Promise<T> {
-  return target.definition.isChangedInTurn === true ? serialized(target, send) : send();
+  return hookOf(target.definition, "serializeBy")?.changes === true ? serialized(target, send) : send();
 }
 
 /** Passes when none of them is under way and nobody has asked for one for a moment: who waits then looks with all others. */
-export async function whenAllMade({ mutex }: AnyResource, context: Context): Promise<void> {
-  if (mutex !== undefined) await whenQuiet(context.session.turns, mutex, context);
+export async function whenAllMade(definition: AnyResource, context: Context): Promise<void> {
+  const by = hookOf(definition, "serializeBy");
+  if (by !== undefined) await whenQuiet(context.session.turns, by.name, context);
 }

@@ -1,21 +1,23 @@
+import { hookOf } from "../../model/hook-of.ts";
 import type { AnyResource } from "../../model/definition.ts";
 import { parseId } from "../../model/identity.ts";
 import { clientErrorIn } from "../operation-error.ts";
 import type { Context } from "../session/session.ts";
 
 /** Why an object of a shared list is there although nobody declares it; undefined too when that cannot be found out. */
-export async function whyImplied(
+export async function whyDefaultCreated(
   definition: AnyResource,
   id: string,
   isRootDeclared: boolean,
   { session, call }: Context,
 ): Promise<string | undefined> {
-  if (definition.whyImplied === undefined) return undefined;
+  const reason = hookOf(definition, "defaultCreated");
+  if (reason === undefined) return undefined;
   const at = parseId(definition.identity.parts, id);
   try {
     const wire = await session.lists.find(definition, at, call);
     if (wire === undefined) return undefined;
-    return await definition.whyImplied(wire, at, session.serviceContext(call), isRootDeclared);
+    return await reason(wire, at, session.serviceContext(call), isRootDeclared);
   } catch (error) {
     if (clientErrorIn(error) === undefined) throw error;
     return undefined;

@@ -1,3 +1,4 @@
+import { hookOf } from "../../model/hook-of.ts";
 import { OrgformProblem } from "../../model/diagnostics.ts";
 import type { AnyResource } from "../../model/definition.ts";
 import { formatId, type IdentityParts } from "../../model/identity.ts";
@@ -29,7 +30,8 @@ export async function confirmInItsWay(
   { session, call }: Context,
   cause: unknown,
 ): Promise<boolean> {
-  const { parent, confirmGone } = definition;
+  const { parent } = definition;
+  const confirmGone = hookOf(definition, "confirmGone");
   if (confirmGone === undefined && parent !== undefined) return false;
   const word = await confirmGone?.(session.api, at, session.contextOf(call), cause);
   if (word === true) return true;
@@ -67,7 +69,7 @@ export async function failureOfRefusal(
   refusal: unknown,
   summary?: string,
 ): Promise<unknown> {
-  const { whyUnseen } = definition;
+  const whyUnseen = hookOf(definition, "whyUnseen");
   if (whyUnseen === undefined || !isApiError(refusal) || refusal.missingScope !== undefined) return refusal;
   if (refusal.category !== "permission" && !isNotFound(refusal)) return refusal;
   try {
