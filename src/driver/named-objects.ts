@@ -7,7 +7,7 @@ import { isNotFound } from "./not-found.ts";
 import { isShownWhole, observe } from "./observe.ts";
 import { placeOf } from "./place.ts";
 import type { Context } from "./session/session.ts";
-import { refusePartial } from "./traits/partial-list.ts";
+import { refusePartial } from "./lists/partial-list.ts";
 import { isBeingDeleted } from "./hooks/async-deletion.ts";
 
 /**

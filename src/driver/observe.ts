@@ -8,8 +8,8 @@ import type { Context } from "./session/session.ts";
 import type { Wire } from "./session/list-cache.ts";
 import type { Row } from "./session/rows-in-part.ts";
 import { confirmInItsWay, failureOfRefusal, incompleteList } from "./hooks/confirmed-absence.ts";
-import { lookBesideList } from "./traits/emptied-list.ts";
-import { refusePartial } from "./traits/partial-list.ts";
+import { lookBesideList } from "./lists/emptied-list.ts";
+import { refusePartial } from "./lists/partial-list.ts";
 import { awaitGone, isBeingDeleted } from "./hooks/async-deletion.ts";
 
 /** Waits until a deleted object is gone, where the service removes objects in its own time. */

@@ -8,7 +8,7 @@ import { clientErrorIn } from "../operation-error.ts";
 import type { Context } from "../session/session.ts";
 import type { Stored } from "../state.ts";
 import { hasNone } from "../retired.ts";
-import { whyListedInPart } from "../traits/partial-list.ts";
+import { whyListedInPart } from "../lists/partial-list.ts";
 import { find } from "../verbs.ts";
 import { type Listed, listWithin } from "./list.ts";
 

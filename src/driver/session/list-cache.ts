@@ -4,7 +4,7 @@ import { formatId, type IdentityParts } from "../../model/identity.ts";
 import type { AbsentRoutes } from "./absent-routes.ts";
 import { SingleFlightCache } from "./cache.ts";
 import type { DriverClock } from "./clock.ts";
-import { derived, isDerived, listedFor } from "../traits/derived-collection.ts";
+import { derived, isDerived, listedFor } from "../lists/derived-collection.ts";
 
 /** Pause before the list in which an object is missed is read once more. */
 export const SECOND_LOOK_MS = 2_000;

@@ -25,7 +25,7 @@ import { KeyedMutex } from "./mutex.ts";
 import { type TurnLease, Turns } from "./turns.ts";
 import { Ownership } from "./ownership.ts";
 import { UnderWay } from "./under-way.ts";
-import { refusePartial } from "../traits/partial-list.ts";
+import { refusePartial } from "../lists/partial-list.ts";
 
 /** The name under which the key is asked for once, for whoever wants to know. */
 const CURRENT_KEY = "current key";
