@@ -1,29 +1,39 @@
 /**
- * Changes the sources in some 400 places, one at a time, and counts the changes that the tests notice: `npm run mutate`.
+ * Changes the sources in some 800 places, one at a time, and counts the changes that the tests notice: `npm run mutate`.
  *
  * Which changes is drawn with a seed from each layer (`mutate/plan.ts`). Only tests run that start no other program, and
  * of those only the ones that reach the change. The run ends after `--minutes` (90); the same command goes on where it
  * was as long as no source and no test has changed, and prints the survivors and the score.
  *
- *     npm run mutate -- [--seed 1] [--minutes 90] [--concurrency 2] [--plan plan.json] [--list]
+ * `--places` says how many places each room has in place of what the plan says. `--changed` takes only the files that differ
+ * from a commit (`--from`, `main` by default), and ends after ten minutes. A run that came to its end writes its scores to
+ * `docs/contributing/test-strength.md`, unless it looked at a part alone.
+ *
+ *     npm run mutate -- [--seed 1] [--places 10] [--changed [--from main]] [--minutes 90] [--concurrency 2] [--plan plan.json] [--list]
  */
+import { execFileSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
 import { type MutationPlan, PLAN } from "./mutate/plan.ts";
 import { sample } from "./mutate/sample.ts";
-import { type MutantOutcome, printScore } from "./mutate/score.ts";
+import { type MutantOutcome, printScore, scoresOf } from "./mutate/score.ts";
+import { strengthPage } from "./mutate/strength-page.ts";
 import { runStryker } from "./mutate/stryker.mjs";
 
 const root = fileURLToPath(new URL("..", import.meta.url)).replace(/[\\/]$/u, "");
 const FOLDER = join(root, ".stryker");
+const PAGE = join(root, "docs/contributing/test-strength.md");
 
 const { values } = parseArgs({
   options: {
     seed: { type: "string", default: "20261121" },
-    minutes: { type: "string", default: "90" },
+    places: { type: "string" },
+    changed: { type: "boolean", default: false },
+    from: { type: "string", default: "main" },
+    minutes: { type: "string" },
     concurrency: { type: "string", default: "2" },
     plan: { type: "string" },
     list: { type: "boolean", default: false },
@@ -93,10 +103,29 @@ function optionsFor(
   };
 }
 
-async function main(): Promise<void> {
+/** The plan that was asked for, with as many places in each room as were asked for. */
+function planGiven(): MutationPlan {
   // The plan of another commit has the shape of ours. -- written by whoever compares
   const plan = values.plan === undefined ? PLAN : (JSON.parse(readFileSync(values.plan, "utf8")) as MutationPlan);
-  const drawn = await sample(root, plan, Number(values.seed));
+  if (values.places === undefined) return plan;
+  const mutants = Number(values.places);
+  const layers = Object.entries(plan.layers).map(([room, { folder }]) => [room, { folder, mutants }] as const);
+  return { ...plan, layers: Object.fromEntries(layers) };
+}
+
+/** The files that differ from a commit; undefined where all are meant. */
+function changedFiles(): ReadonlySet<string> | undefined {
+  if (!values.changed) return undefined;
+  const git = (...args: string[]): string[] => execFileSync("git", args, { cwd: root, encoding: "utf8" }).split("\n");
+  const added = git("ls-files", "--others", "--exclude-standard");
+  return new Set([...git("diff", "--name-only", values.from), ...added]);
+}
+
+const minutes = Number(values.minutes ?? (values.changed ? 10 : 90));
+
+async function main(): Promise<void> {
+  const plan = planGiven();
+  const drawn = await sample(root, plan, Number(values.seed), changedFiles());
   if (values.list) return drawn.forEach(({ key, layer }) => console.log(layer, key));
   mkdirSync(FOLDER, { recursive: true });
   const record = join(FOLDER, `${digestOf(plan)}.jsonl`);
@@ -105,10 +134,15 @@ async function main(): Promise<void> {
   if (keys.length > 0) {
     const list = join(FOLDER, "list.json");
     writeFileSync(list, JSON.stringify({ root, keys }));
-    setTimeout(() => stop(`${values.minutes} minutes are over`), Number(values.minutes) * 60_000).unref();
+    setTimeout(() => stop(`${minutes} minutes are over`), minutes * 60_000).unref();
     await runStryker(optionsFor(plan, keys, list, record));
   }
-  printScore(drawn, outcomesIn(record));
+  const outcomes = outcomesIn(record);
+  printScore(drawn, outcomes);
+  if (!values.changed && values.plan === undefined) {
+    mkdirSync(dirname(PAGE), { recursive: true });
+    writeFileSync(PAGE, strengthPage(scoresOf(drawn, outcomes), values.seed));
+  }
   process.exit();
 
   function stop(reason: string): never {

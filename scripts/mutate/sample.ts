@@ -11,14 +11,29 @@ export interface SampledMutant {
   readonly layer: string;
 }
 
-/** Draws mutants from each layer, as many as the plan says and the same ones for the same seed and sources. */
-export async function sample(root: string, { layers }: MutationPlan, seed: number): Promise<SampledMutant[]> {
+/**
+ * Draws mutants from each room, as many as the plan says and the same ones for the same seed and sources.
+ *
+ * @param only - files below the root of which alone they are drawn; all when absent
+ */
+export async function sample(
+  root: string,
+  { layers }: MutationPlan,
+  seed: number,
+  only?: ReadonlySet<string>,
+): Promise<SampledMutant[]> {
   const drawn: SampledMutant[] = [];
+  const rooms = Object.values(layers).map(({ folder }) => folder);
   for (const [layer, { folder, mutants }] of Object.entries(layers)) {
-    const files = filesOf(root, folder).map((file) => {
-      const name = join(root, file);
-      return { name, content: readFileSync(name, "utf8") };
-    });
+    // A room within this one has places of its own.
+    const inner = rooms.filter((other) => other.startsWith(`${folder}/`));
+    const own = filesOf(root, folder).filter((file) => !inner.some((other) => file.startsWith(`${other}/`)));
+    const files = own
+      .filter((file) => only?.has(file) ?? true)
+      .map((file) => {
+        const name = join(root, file);
+        return { name, content: readFileSync(name, "utf8") };
+      });
     const keys = (await mutantsIn(files)).map((mutant) => keyOf(mutant, root));
     drawn.push(
       ...shuffled(keys, seed)
@@ -33,7 +48,7 @@ export async function sample(root: string, { layers }: MutationPlan, seed: numbe
 /** The files of a layer, as paths below the root. */
 function filesOf(root: string, folder: string): string[] {
   return readdirSync(join(root, folder), { recursive: true, encoding: "utf8" })
-    .filter((name) => name.endsWith(".ts") && !name.endsWith(".d.ts"))
+    .filter((name) => name.endsWith(".ts") && !/\.(?:d|generated)\.ts$/u.test(name))
     .map((name) => `${folder}/${name.replaceAll("\\", "/")}`)
     .sort();
 }

@@ -5,12 +5,14 @@ import { TestEnvironment } from "jest-environment-node";
 
 import { CPU_RECORD } from "../../../scripts/budget/test-cpu.ts";
 import { secondsSoFar } from "../../../scripts/budget/cpu-time.ts";
+import { leftInTheEnd, noteLeft, openNow } from "./left-open.ts";
 
-/** Node's environment; at the end of a file it writes down the processor time of the file and of what it started. */
+/** Node's environment; at the end of a file it writes down the processor time of the file and of what it started, and what it left open. */
 // oxlint-disable-next-line import/no-default-export -- jest takes what the file exports by default
 export default class MeasuredEnvironment extends TestEnvironment {
   readonly #path: string;
   readonly #before = secondsSoFar();
+  readonly #openBefore = openNow();
 
   constructor(config: JestEnvironmentConfig, context: EnvironmentContext) {
     super(config, context);
@@ -19,6 +21,7 @@ export default class MeasuredEnvironment extends TestEnvironment {
 
   override async teardown(): Promise<void> {
     await super.teardown();
+    noteLeft(this.#path, await leftInTheEnd(this.#openBefore));
     const record = process.env[CPU_RECORD];
     if (record === undefined) return;
     appendFileSync(record, `${JSON.stringify({ path: this.#path, seconds: secondsSoFar() - this.#before })}\n`);

@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { ensureGenerated } from "../../../scripts/set-up/generated.cjs";
 import { entriesOf } from "./checkout.ts";
 import { homeRecords, recordsIn } from "./home.ts";
+import { LEFT_OPEN_RECORD } from "./left-open.ts";
 
 /** What the end of a run has to know of its beginning. */
 export interface Run {
@@ -13,6 +14,8 @@ export interface Run {
   readonly before: readonly string[];
   /** A folder for what processes under test write when nothing names another. */
   readonly records: string;
+  /** Where test files note what they left open. */
+  readonly leftOpen: string;
   /** The user's own records, which no test touches, and what was there before the first one. */
   readonly home: { readonly folder: string; readonly before: ReadonlyMap<string, string> };
 }
@@ -29,7 +32,9 @@ export default function setUp({ rootDir }: { readonly rootDir: string }): void {
   if (ensureGenerated(rootDir) !== 0) throw new Error("What is generated could not be written: run `npm run gen`.");
   const records = mkdtempSync(join(tmpdir(), "orgform-records-"));
   process.env["ORGFORM_INTENTS_DIR"] = records;
+  const leftOpen = join(mkdtempSync(join(tmpdir(), "orgform-left-open-")), "files.txt");
+  process.env[LEFT_OPEN_RECORD] = leftOpen;
   const folder = homeRecords();
   const home = { folder, before: recordsIn(folder) };
-  globalThis.testRun = { root: rootDir, before: entriesOf(rootDir), records, home };
+  globalThis.testRun = { root: rootDir, before: entriesOf(rootDir), records, leftOpen, home };
 }

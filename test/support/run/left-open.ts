@@ -1,0 +1,51 @@
+import { appendFileSync, existsSync, readFileSync } from "node:fs";
+import process from "node:process";
+
+/** The variable that names the file in which test files note what they left open. */
+export const LEFT_OPEN_RECORD = "ORGFORM_TEST_LEFT_OPEN";
+
+/** What ends by itself soon after a test, such as a connection whose server was closed, has this long. */
+const GRACE_MS = 3_000;
+const LOOK_MS = 20;
+
+/** What keeps a process alive, by kind and how many there are. */
+type Open = ReadonlyMap<string, number>;
+
+export function openNow(): Open {
+  const open = new Map<string, number>();
+  for (const kind of process.getActiveResourcesInfo()) open.set(kind, (open.get(kind) ?? 0) + 1);
+  return open;
+}
+
+/** Kinds of which there is more than before: each keeps a worker of jest from ending by itself. */
+export function leftSince(before: Open, now: Open): string[] {
+  return [...now].flatMap(([kind, count]) => {
+    const more = count - (before.get(kind) ?? 0);
+    return more > 0 ? [`${more} ${kind}`] : [];
+  });
+}
+
+/** What is left of a test file once everything that ends by itself has ended. */
+export async function leftInTheEnd(before: Open): Promise<string[]> {
+  const untilMs = Date.now() + GRACE_MS;
+  for (;;) {
+    const left = leftSince(before, openNow());
+    if (left.length === 0 || Date.now() > untilMs) return left;
+    await new Promise<void>((resolve) => void setTimeout(resolve, LOOK_MS).unref());
+  }
+}
+
+/** Notes it for the end of the run. */
+export function noteLeft(path: string, left: readonly string[]): void {
+  const record = process.env[LEFT_OPEN_RECORD];
+  if (record !== undefined && left.length > 0) appendFileSync(record, `${path}: ${left.join(", ")}\n`);
+}
+
+/** Which files left something open, and what to do; undefined where none did. */
+export function leftOpenIn(record: string): string | undefined {
+  if (!existsSync(record)) return undefined;
+  return (
+    `Test files left open what keeps a worker from ending, so that jest has to kill it:\n${readFileSync(record, "utf8")}` +
+    "Close servers, sessions and processes in `afterAll`, and clear timers."
+  );
+}
