@@ -36,6 +36,7 @@ import { mayHaveToSettle } from "./hooks/settle.ts";
 import { asDeclared, placedBy } from "./place.ts";
 import { Operation } from "./operation.ts";
 import { foreseeing, refuseShared, refuseTaken, warnIfNowhere } from "./preview.ts";
+import { refuseUnknownReferences } from "./references.ts";
 import type { Context } from "./session/session.ts";
 import { declaredIn, migrate, type Prior } from "./state.ts";
 import { seekingAdopted } from "./adoption/resolve-id.ts";
@@ -80,6 +81,7 @@ async function foreseeCreate(definition: AnyResource, inputs: Values, context: (
     await seekingAdopted(new Operation(definition, inputs, at, context()), look);
     refuseShared(definition, at, inputs, context());
     await refuseTaken(definition, at, inputs, context());
+    await refuseUnknownReferences({ ...foreseen, inputs }, context());
     warnIfNowhere(foreseen, context());
     await warnAhead(definition, { verb: "create", inputs, state: undefined }, context);
   });
@@ -153,8 +155,13 @@ export async function plan(
       if (changes.some(({ effect }) => effect === "update")) await warnAhead(definition, asked, context);
     };
     const foreseen = { definition, verb: "update", title: titleOf(definition, prior.id) } as const;
+    const changed = new Set(changes.map(({ path }) => path));
+    const looksAtAll = async (): Promise<void> => {
+      await looks();
+      await refuseUnknownReferences({ ...foreseen, at, inputs, changed }, context());
+    };
     // A change that is only stored asks the service for nothing, whatever the key may do.
-    await (changes.every(({ effect }) => effect === "store") ? looks() : foreseeing(foreseen, context, looks));
+    await (changes.every(({ effect }) => effect === "store") ? looks() : foreseeing(foreseen, context, looksAtAll));
   }
   const held = changes.length === 0 ? state : undefined;
   if (replaces.length === 0) {

@@ -1,6 +1,7 @@
 import type * as z from "zod";
 
 import { sameValue, type Values } from "./json-value.ts";
+import type { AnyResource } from "./definition.ts";
 import type { Text } from "./messages.ts";
 
 /**
@@ -59,6 +60,11 @@ export interface FieldMarks {
   readonly stable?: boolean | ((inputs: Values) => boolean);
   /** Outputs only: other resources name the object by it, in an input or a member of that name, and no other kind has one. */
   readonly isHandle?: boolean;
+  /**
+   * Inputs only: the resource whose object the value names, or each of a list, or the members inside of it that are called
+   * like that resource's handle. The id of an ancestor goes without saying.
+   */
+  readonly refersTo?: () => AnyResource;
   /** Outputs only: the inputs, or members of such, without a change of which it stays what it is. */
   readonly follows?: readonly string[];
   /** Outputs only: by what state holds, whether no change of an input can make it another one any more. */

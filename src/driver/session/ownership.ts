@@ -40,6 +40,12 @@ export class Ownership {
     return this.#byObject.get(objectKey(definition, id));
   }
 
+  /** Whether this run made or adopted any object of the kind. */
+  hasMade(definition: AnyResource): boolean {
+    const kind = objectKey(definition, "");
+    return [...this.#byObject].some(([key, how]) => how === "made" && key.startsWith(kind));
+  }
+
   /** Forgets the object, after it was deleted. */
   release(definition: AnyResource, id: string): void {
     this.#byObject.delete(objectKey(definition, id));

@@ -101,6 +101,8 @@ export class Session {
   /** Creates that wait for others of the same moment. */
   readonly batcher: Batcher;
   readonly isOfflineAllowed: boolean;
+  /** Lists that could not be read where they only served to check references; see `listKey`. */
+  readonly unreadLists = new Set<string>();
   /** A preview found the service out of reach, and goes on without it. */
   isOutOfReach = false;
   readonly #currentKey: SessionOptions["currentKey"];

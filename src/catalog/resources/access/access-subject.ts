@@ -6,6 +6,7 @@ import type { Values } from "../../../model/json-value.ts";
 import { fieldNames, message } from "../../../model/messages.ts";
 import { uuid } from "../../fields/field-types.ts";
 import { emailText, foldedEmail } from "../member/people.ts";
+import { role } from "../role/role.ts";
 
 /** Capitals do not tell roles apart. @source service 2026-09, roles.md */
 export const foldedRoleName = (name: string): string => name.trim().toLowerCase();
@@ -22,6 +23,7 @@ export const subjectInputs = {
     doc: "Id (UUID) of the role whose members the rule is about, in place of an e-mail address.",
     onChange: "replace",
     serviceDefault: null,
+    refersTo: () => role,
   }),
   roleName: field(z.string().max(200).regex(/\S/u, "expected the name of a role that is not blank").optional(), {
     doc: "Name of the role whose members the rule is about, in place of its id; capitals make no difference.",

@@ -50,6 +50,8 @@ import { instant, sameInstant } from "../../fields/instant.ts";
 import { jsonTextInput } from "../../fields/json-text.ts";
 import { projectNumber } from "../../fields/project-id.ts";
 import { organization } from "../organization/organization.ts";
+import { integration } from "../integration/integration.ts";
+import { project } from "../project/project.ts";
 import { organizationOf } from "../project/project-scope.ts";
 import { fieldRef, message, type Text } from "../../../model/messages.ts";
 
@@ -138,6 +140,7 @@ export const batchExport = defineResource({
     projectId: field(projectNumber().optional(), {
       doc: message`Number of the project whose data is exported, as text, like the ${fieldRef("projectId")} of a Project; by default the current project of the key's user.`,
       onChange: "replace",
+      refersTo: () => project,
     }),
     name: field(z.string().min(1), { doc: "Name of the export, at least 1 character, not unique." }),
     model: field(z.enum(["events", "persons", "sessions", "hogql"]).optional(), {
@@ -152,6 +155,7 @@ export const batchExport = defineResource({
       formOf: (destination) => (isRecord(destination) && blocksIn(destination).length > 0 ? "block" : "flat"),
       // What an integration holds is no part of the export; a bucket over which Redshift loads has keys of its own.
       membersFor: ({ destination }) => secretsOf(destination),
+      refersTo: () => integration,
     }),
     credentials: field(credentialsSchema.optional(), {
       deprecation: BLOCK_INSTEAD,

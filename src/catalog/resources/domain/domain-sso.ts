@@ -1,6 +1,7 @@
 import type { DomainBody, DomainWire } from "../../../client/domains.ts";
 import { defineResource } from "../../../model/definition.ts";
 import { field } from "../../../model/field.ts";
+import { domain } from "./domain.ts";
 import { domainCollection, domainIdentity, domainOps, deferrableInputs, isDomainNamed } from "./domain-wire.ts";
 import { EXAMPLE_DOMAIN, EXAMPLE_ORGANIZATION, organizationIdInput, uuid } from "../../fields/field-types.ts";
 import { organization } from "../organization/organization.ts";
@@ -25,7 +26,11 @@ export const domainSso = defineResource({
   migrations: {},
   inputs: {
     organizationId: organizationIdInput,
-    domainId: field(uuid("domain"), { doc: "Id (UUID) of the domain.", onChange: "replace" }),
+    domainId: field(uuid("domain"), {
+      doc: "Id (UUID) of the domain.",
+      onChange: "replace",
+      refersTo: () => domain,
+    }),
     jitProvisioningEnabled: deferrableInputs.jitProvisioningEnabled,
     ssoEnforcement: deferrableInputs.ssoEnforcement,
   },

@@ -6,6 +6,7 @@ import type { DomainBody, DomainWire } from "../../../client/domains.ts";
 import { isApiError } from "../../../client/errors.ts";
 import { defineResource } from "../../../model/definition.ts";
 import { field } from "../../../model/field.ts";
+import { domain } from "./domain.ts";
 import { domainCollection, domainIdentity, domainOps, isDomainNamed, verificationRecordOf } from "./domain-wire.ts";
 import { EXAMPLE_DOMAIN, EXAMPLE_ORGANIZATION, organizationIdInput, uuid } from "../../fields/field-types.ts";
 import { organization } from "../organization/organization.ts";
@@ -51,7 +52,11 @@ export const domainVerification = defineResource({
   migrations: {},
   inputs: {
     organizationId: organizationIdInput,
-    domainId: field(uuid("domain"), { doc: "Id (UUID) of the domain.", onChange: "replace" }),
+    domainId: field(uuid("domain"), {
+      doc: "Id (UUID) of the domain.",
+      onChange: "replace",
+      refersTo: () => domain,
+    }),
     ...waitInputs(600),
   },
   outputs: {

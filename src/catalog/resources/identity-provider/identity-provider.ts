@@ -16,6 +16,7 @@ import { oneTimeSecret, RECEIVED_BY_NOBODY } from "../../../capabilities/one-tim
 import { warnings } from "../../../capabilities/warnings.ts";
 import { EXAMPLE_DOMAIN, EXAMPLE_ORGANIZATION, organizationIdInput, uuid } from "../../fields/field-types.ts";
 import { samlWarnings } from "../../fields/saml-warnings.ts";
+import { domain } from "../domain/domain.ts";
 import { organization } from "../organization/organization.ts";
 import {
   IDENTITY_PROVIDERS,
@@ -136,6 +137,7 @@ export const identityProvider = defineResource({
       doc: "Ids (UUID) of the domains that it serves; none at first.",
       serviceDefault: [],
       normalize: sameIds,
+      refersTo: () => domain,
     }),
     domainScope: field(z.enum(["selected", "all"]).optional(), {
       doc: message`Whether it serves the domains of ${fieldRef("domainIds")}, "selected", or "all" of the organization, also later ones; the server-side default is "selected".`,

@@ -9,6 +9,7 @@ import { field } from "../../../model/field.ts";
 import { EXAMPLE_ORGANIZATION, EXAMPLE_PROXY_RECORD, organizationIdInput, uuid } from "../../fields/field-types.ts";
 import { organization } from "../organization/organization.ts";
 import { diagnosisLines } from "./proxy-diagnosis.ts";
+import { proxyRecord } from "./proxy-record.ts";
 import {
   isProxyRecordNamed,
   proxyRecordCollection,
@@ -61,7 +62,11 @@ export const proxyRecordValidation = defineResource({
   migrations: {},
   inputs: {
     organizationId: organizationIdInput,
-    recordId: field(uuid("proxy record"), { doc: "Id (UUID) of the proxy record.", onChange: "replace" }),
+    recordId: field(uuid("proxy record"), {
+      doc: "Id (UUID) of the proxy record.",
+      onChange: "replace",
+      refersTo: () => proxyRecord,
+    }),
     ...waitInputs(DEFAULT_TIMEOUT_SECONDS),
   },
   outputs: {

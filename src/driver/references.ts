@@ -1,0 +1,145 @@
+import { isApiError, isTransportError } from "../client/errors.ts";
+import type { AnyResource } from "../model/definition.ts";
+import { isOrgformProblem, OrgformProblem } from "../model/diagnostics.ts";
+import { pathText } from "../model/field-path.ts";
+import type { IdentityParts } from "../model/identity.ts";
+import type { Values } from "../model/json-value.ts";
+import { fieldName, message } from "../model/messages.ts";
+import { namesIn, type Reference, referencesOf } from "../model/references.ts";
+import { observe } from "./observe.ts";
+import { firstLineOf } from "./operation-error.ts";
+import { placeOf } from "./place.ts";
+import { listKey, SECOND_LOOK_MS, type Wire } from "./session/list-cache.ts";
+import type { Context } from "./session/session.ts";
+import { withLearned } from "./traits/learned-outputs.ts";
+
+/** What is about to be made or changed, and where it is to be. */
+export interface Referring {
+  readonly definition: AnyResource;
+  readonly verb: "create" | "update";
+  readonly title: string;
+  readonly at: IdentityParts;
+  readonly inputs: Values;
+  /** The inputs that are new; all of them when absent. */
+  readonly changed?: ReadonlySet<string>;
+}
+
+/** An id in a declaration, and the place of the object that it names. */
+interface Named {
+  readonly reference: Reference;
+  readonly text: string;
+  readonly scope: IdentityParts;
+}
+
+/**
+ * Refuses in a preview what names an object that does not exist, by the shared lists: each is read once at most.
+ *
+ * What is not known yet is not judged. A list that cannot be read judges nothing either, since the apply needs none of them;
+ * and an object that it lacks is asked for by itself before it counts as missing.
+ *
+ * @throws missing_object
+ */
+export async function refuseUnknownReferences(referring: Referring, context: Context): Promise<void> {
+  const { definition, at, inputs, changed } = referring;
+  // A list that the service gave of a place shows that the place exists.
+  const confirmed = new Set(context.session.lists.seen(definition, at) && definition.collection?.scope);
+  for (const reference of referencesOf(definition)) {
+    const { input, of, by } = reference;
+    if (confirmed.has(input) || changed?.has(input) === false) continue;
+    const names = namesIn(inputs[input], by);
+    const scope = names.length === 0 ? undefined : await scopeOf(of, referring, context);
+    const rows = scope === undefined ? undefined : await rowsOf(of, scope, context);
+    if (scope === undefined || rows === undefined) continue;
+    for (const name of Object.keys(scope)) confirmed.add(name);
+    for (const { text, path } of names) {
+      const named = { reference, text, scope };
+      if (rows.some((wire) => isNamed(named, wire)) || !(await isMissing(named, context))) continue;
+      throw missing(referring, named, pathText([input, ...path]));
+    }
+  }
+}
+
+/** The parts that choose the list of what is named; undefined while one is not known. */
+async function scopeOf(
+  { collection }: AnyResource,
+  { definition, at, inputs }: Referring,
+  context: Context,
+): Promise<IdentityParts | undefined> {
+  const parts = collection?.scope ?? [];
+  const partsIn = (values: Values): [string, unknown][] => parts.map((part) => [part, values[part]]);
+  const isKnown = ([, value]: [string, unknown]): boolean => typeof value === "string";
+  if (collection === undefined) return undefined;
+  const declared = partsIn(inputs);
+  if (declared.some(([, value]) => value !== undefined && typeof value !== "string")) return undefined;
+  const known = declared.every(isKnown) ? declared : partsIn(await withLearned(definition, at, context));
+  return known.every(isKnown) ? (Object.fromEntries(known) as IdentityParts) : undefined; // -- each is a text
+}
+
+/** The rows of a list; undefined where it cannot be read, which is said once and not tried again. */
+async function rowsOf(
+  of: AnyResource,
+  scope: IdentityParts,
+  { session, report, call }: Context,
+): Promise<readonly Wire[] | undefined> {
+  const key = listKey(of, scope);
+  if (session.unreadLists.has(key)) return undefined;
+  try {
+    return await session.lists.list(of, scope, call);
+  } catch (error) {
+    if (!isOfService(error) || call.signal?.aborted === true) throw error;
+    session.unreadLists.add(key);
+    if (session.isFirst(`unread ${of.collection?.name ?? of.name}`)) {
+      report.warn(
+        message`References to ${of.name} objects weren't checked\nOrgform couldn't list ${of.collection?.words ?? of.name}: ${firstLineOf(error)} An ID that names nothing shows when the program is applied.`,
+      );
+    }
+    return undefined;
+  }
+}
+
+function isNamed({ reference: { of, by }, text, scope }: Named, wire: Wire): boolean {
+  const at = placeOf(of, wire, scope);
+  const own = at[by] ?? (of.fromWire(wire, at) as Values)[by];
+  return String(own).toLowerCase() === text.toLowerCase();
+}
+
+/**
+ * Whether an object that its list lacks is confirmed not to be there: by itself, else by a second list. What this run made
+ * may be missing in a list that was read since.
+ */
+async function isMissing(named: Named, context: Context): Promise<boolean> {
+  const { session, call } = context;
+  const { reference, text, scope } = named;
+  const { of, by } = reference;
+  if (session.ownership.hasMade(of)) return false;
+  const at = { ...scope, [by]: text };
+  try {
+    if (of.identity.parts.every((part) => part in at)) {
+      return (await observe(of, at, context, { fresh: true })) === undefined;
+    }
+    await session.clock.sleep(SECOND_LOOK_MS, call.signal);
+    const rows = await session.lists.listFresh(of, scope, call);
+    return !rows.some((wire) => isNamed(named, wire));
+  } catch (error) {
+    if (!isOfService(error) || call.signal?.aborted === true) throw error;
+    return false;
+  }
+}
+
+function isOfService(error: unknown): boolean {
+  return isApiError(error) || isTransportError(error) || isOrgformProblem(error);
+}
+
+function missing(
+  { verb, title }: Referring,
+  { reference: { of, by }, text, scope }: Named,
+  path: string,
+): OrgformProblem {
+  const [place] = Object.values(scope);
+  const where = place === undefined ? "" : ` in ${of.parent?.name ?? "the organization"} ${place}`;
+  return new OrgformProblem(
+    "missing_object",
+    `Could not ${verb} ${title}`,
+    message`${fieldName(path)} is ${text}. There's no ${of.name} with that ID${where}, or this API key can't see it. Nothing was written.\nCorrect the ID. If the program declares the ${of.name}, refer to its ${fieldName(by)} so it's created first.`,
+  );
+}

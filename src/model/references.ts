@@ -1,0 +1,53 @@
+import { type AnyResource, fieldsOf } from "./definition.ts";
+import { isRecord } from "./json-value.ts";
+
+/** An input, or a member of one, that names an object of another resource. */
+export interface Reference {
+  /** The input. */
+  readonly input: string;
+  readonly of: AnyResource;
+  /** The field of that resource whose value names the object: the last part of its identity, or its handle. */
+  readonly by: string;
+}
+
+/**
+ * What the inputs of a resource refer to, the nearest first.
+ *
+ * An input that has the name of an ancestor's id names that ancestor; everything else is marked (`refersTo`).
+ */
+export function referencesOf(definition: AnyResource): Reference[] {
+  const inputs = fieldsOf(definition, "inputs");
+  const marked = inputs.flatMap(([input, { refersTo }]): Reference[] => {
+    const of = refersTo?.();
+    return of === undefined ? [] : [{ input, of, by: nameOf(of) }];
+  });
+  const names = new Set(inputs.map(([name]) => name));
+  const above = ancestorsOf(definition)
+    .map((of) => ({ input: lastPartOf(of), of, by: lastPartOf(of) }))
+    .filter(({ input }) => names.has(input) && marked.every((one) => one.input !== input));
+  return [...marked, ...above];
+}
+
+/** The texts by which a value names objects: itself, each of a list, or the members of that name inside of it. */
+export function namesIn(value: unknown, by: string): { readonly text: string; readonly path: readonly string[] }[] {
+  if (typeof value === "string") return [{ text: value, path: [] }];
+  if (Array.isArray(value)) return value.filter((one) => typeof one === "string").map((text) => ({ text, path: [] }));
+  if (!isRecord(value)) return [];
+  return Object.entries(value).flatMap(([name, inner]) => {
+    if (name === by) return typeof inner === "string" ? [{ text: inner, path: [name] }] : [];
+    return isRecord(inner) ? namesIn(inner, by).map(({ text, path }) => ({ text, path: [name, ...path] })) : [];
+  });
+}
+
+function nameOf(of: AnyResource): string {
+  const handle = fieldsOf(of, "outputs").find(([, { isHandle }]) => isHandle === true);
+  return handle?.[0] ?? lastPartOf(of);
+}
+
+function lastPartOf({ identity }: AnyResource): string {
+  return identity.parts.at(-1) ?? "";
+}
+
+function ancestorsOf({ parent }: AnyResource): AnyResource[] {
+  return parent === undefined ? [] : [parent, ...ancestorsOf(parent)];
+}
