@@ -158,7 +158,9 @@ export async function plan(
     const changed = new Set(changes.map(({ path }) => path));
     const looksAtAll = async (): Promise<void> => {
       await looks();
-      await refuseUnknownReferences({ ...foreseen, at, inputs, changed }, context());
+      // What was learned of the object that is there holds for one that takes its place only where it lies in the same place.
+      const where = replaces.length > 0 ? placedBy(definition, identityIn(definition, inputs) as IdentityParts, inputs) : at;
+      await refuseUnknownReferences({ ...foreseen, at: where, inputs, changed }, context());
     };
     // A change that is only stored asks the service for nothing, whatever the key may do.
     await (changes.every(({ effect }) => effect === "store") ? looks() : foreseeing(foreseen, context, looksAtAll));

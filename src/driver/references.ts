@@ -6,6 +6,7 @@ import type { IdentityParts } from "../model/identity.ts";
 import type { Values } from "../model/json-value.ts";
 import { fieldName, message } from "../model/messages.ts";
 import { namesIn, type Reference, referencesOf } from "../model/references.ts";
+import { containsUnknown } from "../model/unknown.ts";
 import { observe } from "./observe.ts";
 import { firstLineOf } from "./operation-error.ts";
 import { placeOf } from "./place.ts";
@@ -34,23 +35,21 @@ interface Named {
 /**
  * Refuses in a preview what names an object that does not exist, by the shared lists: each is read once at most.
  *
- * What is not known yet is not judged. A list that cannot be read judges nothing either, since the apply needs none of them;
+ * Nothing is judged while a value is unknown. A list that cannot be read judges nothing either, since the apply needs none of them;
  * and an object that it lacks is asked for by itself before it counts as missing.
  *
  * @throws missing_object
  */
 export async function refuseUnknownReferences(referring: Referring, context: Context): Promise<void> {
-  const { definition, at, inputs, changed } = referring;
-  // A list that the service gave of a place shows that the place exists.
-  const confirmed = new Set(context.session.lists.seen(definition, at) && definition.collection?.scope);
+  const { definition, inputs, changed } = referring;
+  if (containsUnknown(inputs)) return;
   for (const reference of referencesOf(definition)) {
     const { input, of, by } = reference;
-    if (confirmed.has(input) || changed?.has(input) === false) continue;
-    const names = namesIn(inputs[input], by);
+    if (changed?.has(input) === false) continue;
+    const names = namesIn(inputs[input], by).filter(({ text }) => !context.session.lists.hasListIn(by, text));
     const scope = names.length === 0 ? undefined : await scopeOf(of, referring, context);
     const rows = scope === undefined ? undefined : await rowsOf(of, scope, context);
     if (scope === undefined || rows === undefined) continue;
-    for (const name of Object.keys(scope)) confirmed.add(name);
     for (const { text, path } of names) {
       const named = { reference, text, scope };
       if (rows.some((wire) => isNamed(named, wire)) || !(await isMissing(named, context))) continue;
@@ -70,7 +69,6 @@ async function scopeOf(
   const isKnown = ([, value]: [string, unknown]): boolean => typeof value === "string";
   if (collection === undefined) return undefined;
   const declared = partsIn(inputs);
-  if (declared.some(([, value]) => value !== undefined && typeof value !== "string")) return undefined;
   const known = declared.every(isKnown) ? declared : partsIn(await withLearned(definition, at, context));
   return known.every(isKnown) ? (Object.fromEntries(known) as IdentityParts) : undefined; // -- each is a text
 }

@@ -41,7 +41,7 @@ async function applied(
   const shared = fixture.row.checkRequests;
   // A guard that judges by the object looks at it whatever changes.
   expect([looks, fixture.row.previewRequests ?? looks, ...(shared === undefined ? [] : [shared, []])]).toContainEqual(
-    requestsOf(fixture.world),
+    requestsOf(fixture.world, fixture.row.references),
   );
   const entry = await run.update(resource, before.entry, inputs);
   const writes = writesOf(fixture.world).map(({ method }) => method);
@@ -157,7 +157,7 @@ describeRows((fixture) => {
       expect(forNew).toEqual({ ...inputs, [name]: UNKNOWN });
       expect(forOld).toEqual({ ...inputs, [name]: UNKNOWN });
       expect(await run.diff(resource, entry, forOld)).toEqual({ changes: true, replaces });
-      expect(row.checkRequests ?? []).toEqual(expect.arrayContaining(requestsOf(fixture.world)));
+      expect(row.checkRequests ?? []).toEqual(expect.arrayContaining(requestsOf(fixture.world, fixture.row.references)));
     });
   }
 });

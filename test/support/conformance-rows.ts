@@ -66,6 +66,8 @@ export interface Row {
   readonly checkRequests?: readonly string[];
   /** Lists that are looked at for the least inputs alone, where these lie elsewhere; none when absent. */
   readonly minimalRequests?: readonly string[];
+  /** Lists in which a preview looks once for what the inputs refer to, beside what it reads anyway. */
+  readonly references?: readonly string[];
   /** Verbs whose last read is a look on which nothing depends when it fails. */
   readonly looksBehind?: readonly string[];
   /** Requests with which a guard looks ahead while a change of each field is compared; none when absent. */

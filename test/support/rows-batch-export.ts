@@ -102,16 +102,22 @@ const EXISTING: Row["existing"] = {
 /** An export to S3, or in 2026 to a database, made and changed below its project and read below its organization. */
 export const batchExportRow: Row = {
   resource: "BatchExport",
-  setUp: (world) => {
+  setUp: async (world) => {
     const { organizationId, otherOrganizationId } = world;
     const project = world.project(organizationId);
-    const seeded = { organizationId, otherOrganizationId, projectId: String(project) };
-    if (world.sandbox.dialect !== "2026-09") return Promise.resolve({ ...seeded, isOlder: true });
+    const other = await world.send("POST", `organizations/${organizationId}/projects/`, { name: "Other" });
+    const seeded = {
+      organizationId,
+      otherOrganizationId,
+      projectId: String(project),
+      otherProjectId: String(other["id"]),
+    };
+    if (world.sandbox.dialect !== "2026-09") return { ...seeded, isOlder: true };
     const { control } = world.sandbox;
     control.call("PATCH", "batch-export-flags", { highFrequency: true });
     const config = { host: "db.globex.example", port: 5432, user: "u", password: "p" };
     const made = control.call("POST", "integrations", { project, kind: "postgresql", config }) as { number: number };
-    return Promise.resolve({ ...seeded, integrationId: String(made.number) });
+    return { ...seeded, integrationId: String(made.number) };
   },
   minimal: (seeded) => ({
     organizationId: seeded["organizationId"],
@@ -177,7 +183,10 @@ export const batchExportRow: Row = {
     // stand in the block.
     "2026-09": ["model", "credentials", ...NEW.filter((name) => name !== "timezone"), "incrementalMode"],
   },
-  replacements: ({ otherOrganizationId }) => ({ organizationId: otherOrganizationId, projectId: "4711" }),
+  replacements: ({ otherOrganizationId, otherProjectId }) => ({
+    organizationId: otherOrganizationId,
+    projectId: otherProjectId,
+  }),
   imported: { ...IMPORTED, ...IMPORTED_S3 },
   notImported: ["rotate", "credentials"],
   stored: { allowDuplicateName: true },
@@ -200,6 +209,7 @@ export const batchExportRow: Row = {
   // Whether the organization has the add-on.
   checkRequests: ["GET /organizations/:id/batch_exports/", "GET /organizations/:id/"],
   previewRequests: ["GET /organizations/:id/batch_exports/"],
+  references: ["GET /organizations/:id/projects/", "GET /projects/:id/integrations/"],
   requests: {
     create: [
       "GET /organizations/:id/batch_exports/",

@@ -55,6 +55,7 @@ export const domainSsoRow: Row = {
   blindWhenStale: {
     delete: "a read that shows the defaults of before cannot be told from settings that somebody has put back",
   },
+  references: ["GET /organizations/:id/domains/"],
   requests: {
     create: ["GET /organizations/:id/domains/:id/", "PATCH /organizations/:id/domains/:id/"],
     update: ["GET /organizations/:id/domains/:id/", "PATCH /organizations/:id/domains/:id/"],

@@ -38,6 +38,7 @@ export const domainVerificationRow: Row = {
     ownRequests: ["GET /organizations/:id/domains/:id/"],
     foreign: { none: "it sets nothing that could differ" },
   },
+  references: ["GET /organizations/:id/domains/"],
   requests: {
     create: ["GET /organizations/:id/domains/:id/", "POST /organizations/:id/domains/:id/verify/"],
     update: ["GET /organizations/:id/domains/:id/"],

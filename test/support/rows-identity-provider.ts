@@ -23,6 +23,7 @@ const XAA = {
 
 /** What the rows of all protocols have in common. */
 const SHARED = {
+  references: ["GET /organizations/:id/domains/"],
   resource: "IdentityProvider",
   onlyIn: "2026-09",
   setUp: async (world: World) => {

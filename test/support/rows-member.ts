@@ -38,6 +38,7 @@ export const memberRow: Row = {
     foreign: { none: "whoever is there is the person who is meant" },
   },
   previewRequests: [ACCOUNT],
+  references: ["GET /organizations/"],
   requests: {
     create: [MEMBERS, ACCOUNT, "PATCH /organizations/:id/members/:id/"],
     update: [ACCOUNT, MEMBERS, "PATCH /organizations/:id/members/:id/"],

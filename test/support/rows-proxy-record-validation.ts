@@ -11,7 +11,7 @@ export const proxyRecordValidationRow: Row = {
   setUp: async (world) => {
     const { organizationId, otherOrganizationId } = world;
     const recordId = await addValid(world, organizationId, "e.globex.example");
-    const otherRecordId = await addValid(world, otherOrganizationId, "e.globex-labs.example");
+    const otherRecordId = await addValid(world, organizationId, "e.globex-labs.example");
     return { organizationId, otherOrganizationId, recordId, otherRecordId };
   },
   minimal: ({ organizationId, recordId }) => ({ organizationId, recordId }),

@@ -128,10 +128,15 @@ export function writesOf({ sandbox }: World): LoggedRequest[] {
 /** The look at the key, which a process takes once at most. */
 const LOOK_AT_KEY = "GET /personal_api_keys/@current/";
 
-/** The requests since the log was cleared, as `METHOD /route/`, in order and without the look at the key. */
-export function requestsOf({ sandbox }: World): string[] {
+/**
+ * The requests since the log was cleared, as `METHOD /route/`, in order and without the look at the key.
+ *
+ * @param besides - lists of which each may have been read once more, for a check of references
+ */
+export function requestsOf({ sandbox }: World, besides: readonly string[] = []): string[] {
   const requests = sandbox.control.requests().map(({ method, path }) => `${method} ${templateOf(path)}`);
-  return requests.filter((one) => one !== LOOK_AT_KEY);
+  const left = new Set(besides);
+  return requests.filter((one) => one !== LOOK_AT_KEY && !left.delete(one));
 }
 
 const UUID = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/gu;
