@@ -159,9 +159,19 @@ export type Verb = (typeof VERBS)[number];
 
 /** The requests that a verb makes in a dialect when nothing goes wrong; the row is that of the dialect. */
 export function requestsFor(row: Row, verb: Verb, dialect: Dialect): readonly string[] {
-  if (verb === "take over") return row.existing.ownRequests;
-  if (verb === "create" && dialect === "documented") return row.documentedCreate ?? row.requests.create;
-  return row.requests[verb];
+  if (verb === "take over") return withReferences(row, row.existing.ownRequests);
+  if (verb !== "create") return row.requests[verb];
+  return withReferences(
+    row,
+    dialect === "documented" ? (row.documentedCreate ?? row.requests.create) : row.requests.create,
+  );
+}
+
+/** Requests with those that look for what the inputs refer to, which come last in a check. */
+function withReferences({ checkRequests = [], references = [] }: Row, requests: readonly string[]): readonly string[] {
+  const firstWrite = requests.findIndex((one) => !one.startsWith("GET"));
+  const place = Math.min(checkRequests.length, firstWrite < 0 ? requests.length : firstWrite);
+  return [...requests.slice(0, place), ...references, ...requests.slice(place)];
 }
 
 const load = createRequire(__filename);

@@ -47,6 +47,7 @@ export const roleMembershipRow: Row = {
     ownRequests: [INVITES, ROLES],
     foreign: { none: "it holds nothing that could differ" },
   },
+  checkRequests: [INVITES, ROLES],
   references: ["GET /organizations/:id/roles/"],
   requests: {
     create: [INVITES, ROLES, MEMBERS, "GET /organizations/@current/", PUT],
