@@ -22,6 +22,7 @@ export { RECORDS_KEPT_MS } from "./session/creations.ts";
 export type { IdempotencyRecord } from "./session/idempotency-record.ts";
 export type { RecordStore } from "./session/record-store.ts";
 export { Turns } from "./session/turns.ts";
+export { Declarations } from "./session/declarations.ts";
 export type { DriverClock } from "./session/clock.ts";
 export { type Context, type Reporter, Session } from "./session/session.ts";
 export { migrate, type Prior, type Stored } from "./state.ts";

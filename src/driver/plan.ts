@@ -20,6 +20,7 @@ import { isAction } from "../model/action.ts";
 import { declaredTitleOf, titleOf } from "../model/title.ts";
 import { fieldNames, message } from "../model/messages.ts";
 import { UNKNOWN } from "../model/unknown.ts";
+import { refuseSecondDeclaration } from "./declared-twice.ts";
 import { comparisonWith } from "./fingerprint.ts";
 import { guardPreview } from "./guards.ts";
 import {
@@ -75,6 +76,7 @@ export async function check(
 async function foreseeCreate(definition: AnyResource, inputs: Values, context: () => Context): Promise<void> {
   const at = placedBy(definition, identityIn(definition, inputs) as IdentityParts, inputs);
   const foreseen = { definition, verb: "create", title: declaredTitleOf(definition, inputs), at } as const;
+  refuseSecondDeclaration(definition, at, inputs, context());
   await foreseeing(foreseen, context, async () => {
     await refuseUnsupportedOfNew(definition, at, inputs, context);
     const look = () => guardPreview(definition, { verb: "create", inputs, state: undefined }, at, context);
@@ -144,6 +146,7 @@ export async function plan(
   const served = await asServed(definition, at, found, context);
   const changes = unknownReplaces ? served.map((change) => announced(definition, { state, inputs }, change)) : served;
   const replaces = replacing(changes);
+  refuseSecondDeclaration(definition, at, inputs, context(), { id: prior.id, isChanged: changes.length > 0 });
   if (changes.length > 0) {
     const asked =
       replaces.length > 0
@@ -159,7 +162,8 @@ export async function plan(
     const looksAtAll = async (): Promise<void> => {
       await looks();
       // What was learned of the object that is there holds for one that takes its place only where it lies in the same place.
-      const where = replaces.length > 0 ? placedBy(definition, identityIn(definition, inputs) as IdentityParts, inputs) : at;
+      const where =
+        replaces.length > 0 ? placedBy(definition, identityIn(definition, inputs) as IdentityParts, inputs) : at;
       await refuseUnknownReferences({ ...foreseen, at: where, inputs, changed }, context());
     };
     // A change that is only stored asks the service for nothing, whatever the key may do.

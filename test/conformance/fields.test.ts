@@ -157,7 +157,9 @@ describeRows((fixture) => {
       expect(forNew).toEqual({ ...inputs, [name]: UNKNOWN });
       expect(forOld).toEqual({ ...inputs, [name]: UNKNOWN });
       expect(await run.diff(resource, entry, forOld)).toEqual({ changes: true, replaces });
-      expect(row.checkRequests ?? []).toEqual(expect.arrayContaining(requestsOf(fixture.world, fixture.row.references)));
+      expect(row.checkRequests ?? []).toEqual(
+        expect.arrayContaining(requestsOf(fixture.world, fixture.row.references)),
+      );
     });
   }
 });

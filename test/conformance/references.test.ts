@@ -14,7 +14,11 @@ const SAML = { entityId: "urn:okta", acsUrl: "https://okta.example/sso", x509Cer
 /** What is declared with an id that names nothing, and the field that holds it. */
 const UNKNOWN_IDS: readonly (readonly [string, string, (known: Known) => Values])[] = [
   ["RoleMembership", "roleId", ({ organizationId }) => ({ organizationId, roleId: NOWHERE, email: EMAIL })],
-  ["AccessControl", "roleId", ({ projectId }) => ({ projectId, resource: "dashboard", roleId: NOWHERE, level: "viewer" })],
+  [
+    "AccessControl",
+    "roleId",
+    ({ projectId }) => ({ projectId, resource: "dashboard", roleId: NOWHERE, level: "viewer" }),
+  ],
   ["ProjectAccess", "roleId", ({ projectId }) => ({ projectId, roleId: NOWHERE, level: "member" })],
   ["DomainSso", "domainId", ({ organizationId }) => ({ organizationId, domainId: NOWHERE, ssoEnforcement: "saml" })],
   ["DomainVerification", "domainId", ({ organizationId }) => ({ organizationId, domainId: NOWHERE })],
@@ -22,7 +26,13 @@ const UNKNOWN_IDS: readonly (readonly [string, string, (known: Known) => Values]
   [
     "IdentityProvider",
     "domainIds",
-    ({ organizationId, domainId }) => ({ organizationId, name: "Okta", protocol: "saml", domainIds: [domainId, NOWHERE], saml: SAML }),
+    ({ organizationId, domainId }) => ({
+      organizationId,
+      name: "Okta",
+      protocol: "saml",
+      domainIds: [domainId, NOWHERE],
+      saml: SAML,
+    }),
   ],
   ["BatchExport", "destination.awsS3.integrationId", (known) => exportOf(known, NO_NUMBER)],
 ];
@@ -67,115 +77,123 @@ async function knownIn(world: World): Promise<Known> {
   return { organizationId, projectId, roleId: String(id), domainId, integrationId: String(number) };
 }
 
-describe.each(ENGINES.map((engine) => [engine.name, engine] as const))("references in a preview, %s", (_name, engine) => {
-  let world: World;
-  let known: Known;
-  const open = async (dialect: Dialect): Promise<void> => {
-    world = await startWorld(dialect);
-    known = await knownIn(world);
-    world.sandbox.control.clearRequests();
-  };
-  afterEach(async () => world.sandbox.close());
-
-  const outcome = async (run: EngineRun, resource: string, inputs: Values): Promise<string> => {
-    try {
-      return (await run.check(resource, undefined, inputs)).problems.join("\n");
-    } catch (error) {
-      return String(error);
-    }
-  };
-  const warnings = (run: EngineRun): string[] =>
-    run.messages.filter(({ severity }) => severity === "warn").map(({ text }) => text);
-
-  describe("of a service of 2026-09", () => {
-    beforeEach(() => open("2026-09"));
-
-    test.each(UNKNOWN_IDS)("a %s whose %s names nothing is refused", async (resource, path, inputs) => {
-      const said = await outcome(world.start(engine), resource, inputs(known));
-      expect(said).toMatch(/Could not create/u);
-      expect(said.replaceAll("_", "").toLowerCase()).toContain(path.toLowerCase());
-      expect(writesOf(world)).toEqual([]);
-    });
-
-    test.each(UNKNOWN_PLACES)("a %s in something that is not there is refused", async (resource, inputs) => {
-      expect(await outcome(world.start(engine), resource, inputs(known))).toMatch(/Could not create/u);
-      expect(writesOf(world)).toEqual([]);
-    });
-
-    test("what exists is passed, and so is what is not known yet", async () => {
-      const run = world.start(engine);
-      const { organizationId, projectId, roleId, domainId } = known;
-      const declared: readonly (readonly [string, Values])[] = [
-        ["RoleMembership", { organizationId, roleId: roleId.toUpperCase(), email: EMAIL }],
-        ["RoleMembership", { organizationId, roleId: UNKNOWN, email: EMAIL }],
-        ["RoleMembership", { organizationId: UNKNOWN, roleId: NOWHERE, email: EMAIL }],
-        ["ProjectAccess", { projectId, roleId, level: "member" }],
-        ["DomainVerification", { organizationId, domainId }],
-        ["IdentityProvider", { organizationId, name: "A", protocol: "saml", domainIds: UNKNOWN, saml: SAML }],
-        ["IdentityProvider", { organizationId, name: "B", protocol: "saml", domainIds: [domainId, UNKNOWN], saml: SAML }],
-        ["BatchExport", exportOf(known)],
-        ["BatchExport", { ...exportOf(known, "1"), destination: UNKNOWN }],
-      ];
-      for (const [resource, inputs] of declared) expect(await outcome(run, resource, inputs)).toBe("");
-      expect(warnings(run).filter((text) => text.includes("References"))).toEqual([]);
-    });
-
-    test.each([
-      ["403", { kind: "status", status: 403 }],
-      ["404", { kind: "status", status: 404 }],
-      ["500", { kind: "status", status: 500 }],
-      ["broken page", { kind: "truncate" }],
-    ] as const)("a list that is a %s refuses nothing, is asked once, and warns once", async (_what, fault) => {
-      const { organizationId } = known;
-      const route = "/api/organizations/:organization_id/domains/";
-      world.sandbox.control.addFault({ ...fault, method: "GET", route, times: 0 });
-      const run = world.start(engine, { retryBudgetSeconds: "1" });
-      for (const name of ["A", "B", "C"]) {
-        const inputs = { organizationId, name, protocol: "saml", domainIds: [NOWHERE], saml: SAML };
-        expect(await outcome(run, "IdentityProvider", inputs)).toBe("");
-      }
-      expect(warnings(run).filter((text) => text.includes("References to Domain objects weren't checked"))).toHaveLength(1);
-    });
-
-    test("a change is refused for what it changes alone", async () => {
-      const { organizationId, domainId } = known;
-      const inputs = { organizationId, name: "Okta", protocol: "saml", domainIds: [domainId], saml: SAML };
-      const run = world.start(engine);
-      const { inputs: filled } = await run.check("IdentityProvider", undefined, inputs);
-      const entry = await run.create("IdentityProvider", filled);
+describe.each(ENGINES.map((engine) => [engine.name, engine] as const))(
+  "references in a preview, %s",
+  (_name, engine) => {
+    let world: World;
+    let known: Known;
+    const open = async (dialect: Dialect): Promise<void> => {
+      world = await startWorld(dialect);
+      known = await knownIn(world);
       world.sandbox.control.clearRequests();
-      await expect(
-        world.start(engine).diff("IdentityProvider", entry, { ...filled, domainIds: [domainId, NOWHERE] }),
-      ).rejects.toThrow(/Could not update.*domain_?ids/isu);
-      world.sandbox.control.deleteDomain(domainId);
-      world.sandbox.control.clearRequests();
-      const renamed = await world.start(engine).diff("IdentityProvider", entry, { ...filled, name: "Okta 2" });
-      expect(renamed).toEqual({ changes: true, replaces: [] });
-      expect(requestsOf(world)).not.toContain("GET /organizations/:id/domains/");
-    });
-
-    test("what the run itself made is passed, also where the list does not show it yet", async () => {
-      const { organizationId } = known;
-      const run = world.start(engine);
-      const { inputs } = await run.check("Role", undefined, { organizationId, name: "Readers" });
-      const { state } = await run.create("Role", inputs);
-      const roleId = String(state["roleId"]);
-      expect(await outcome(run, "RoleMembership", { organizationId, roleId, email: EMAIL })).toBe("");
-    });
-  });
-
-  test("a project that is not there is refused where exports lie below the organization", async () => {
-    await open("2025-08");
-    const inputs = {
-      organizationId: known.organizationId,
-      projectId: NO_NUMBER,
-      name: "Out",
-      interval: "hour",
-      destination: { type: "NoOp", config: {} },
     };
-    expect(await outcome(world.start(engine), "BatchExport", inputs)).toMatch(
-      /Could not create BatchExport "Out".*There's no Project with that ID/isu,
-    );
-    expect(writesOf(world)).toEqual([]);
-  });
-});
+    afterEach(async () => world.sandbox.close());
+
+    const outcome = async (run: EngineRun, resource: string, inputs: Values): Promise<string> => {
+      try {
+        return (await run.check(resource, undefined, inputs)).problems.join("\n");
+      } catch (error) {
+        return String(error);
+      }
+    };
+    const warnings = (run: EngineRun): string[] =>
+      run.messages.filter(({ severity }) => severity === "warn").map(({ text }) => text);
+
+    describe("of a service of 2026-09", () => {
+      beforeEach(() => open("2026-09"));
+
+      test.each(UNKNOWN_IDS)("a %s whose %s names nothing is refused", async (resource, path, inputs) => {
+        const said = await outcome(world.start(engine), resource, inputs(known));
+        expect(said).toMatch(/Could not create/u);
+        expect(said.replaceAll("_", "").toLowerCase()).toContain(path.toLowerCase());
+        expect(writesOf(world)).toEqual([]);
+      });
+
+      test.each(UNKNOWN_PLACES)("a %s in something that is not there is refused", async (resource, inputs) => {
+        expect(await outcome(world.start(engine), resource, inputs(known))).toMatch(/Could not create/u);
+        expect(writesOf(world)).toEqual([]);
+      });
+
+      test("what exists is passed, and so is what is not known yet", async () => {
+        const run = world.start(engine);
+        const { organizationId, projectId, roleId, domainId } = known;
+        const declared: readonly (readonly [string, Values])[] = [
+          ["RoleMembership", { organizationId, roleId: roleId.toUpperCase(), email: EMAIL }],
+          ["RoleMembership", { organizationId, roleId: UNKNOWN, email: EMAIL }],
+          ["RoleMembership", { organizationId: UNKNOWN, roleId: NOWHERE, email: EMAIL }],
+          ["ProjectAccess", { projectId, roleId, level: "member" }],
+          ["DomainVerification", { organizationId, domainId }],
+          ["IdentityProvider", { organizationId, name: "A", protocol: "saml", domainIds: UNKNOWN, saml: SAML }],
+          [
+            "IdentityProvider",
+            { organizationId, name: "B", protocol: "saml", domainIds: [domainId, UNKNOWN], saml: SAML },
+          ],
+          ["BatchExport", exportOf(known)],
+          ["BatchExport", { ...exportOf(known, "1"), destination: UNKNOWN }],
+        ];
+        for (const [resource, inputs] of declared) expect(await outcome(run, resource, inputs)).toBe("");
+        expect(warnings(run).filter((text) => text.includes("References"))).toEqual([]);
+      });
+
+      test.each([
+        ["403", { kind: "status", status: 403 }],
+        ["404", { kind: "status", status: 404 }],
+        ["500", { kind: "status", status: 500 }],
+        ["broken page", { kind: "truncate" }],
+      ] as const)("a list that is a %s refuses nothing, is asked once, and warns once", async (_what, fault) => {
+        const { organizationId } = known;
+        const route = "/api/organizations/:organization_id/domains/";
+        world.sandbox.control.addFault({ ...fault, method: "GET", route, times: 0 });
+        const run = world.start(engine, { retryBudgetSeconds: "1" });
+        for (const name of ["A", "B", "C"]) {
+          const inputs = { organizationId, name, protocol: "saml", domainIds: [NOWHERE], saml: SAML };
+          expect(await outcome(run, "IdentityProvider", inputs)).toBe("");
+        }
+        expect(
+          warnings(run).filter((text) => text.includes("References to Domain objects weren't checked")),
+        ).toHaveLength(1);
+      });
+
+      test("a change is refused for what it changes alone", async () => {
+        const { organizationId, domainId } = known;
+        const inputs = { organizationId, name: "Okta", protocol: "saml", domainIds: [domainId], saml: SAML };
+        const run = world.start(engine);
+        const { inputs: filled } = await run.check("IdentityProvider", undefined, inputs);
+        const entry = await run.create("IdentityProvider", filled);
+        world.sandbox.control.clearRequests();
+        await expect(
+          world.start(engine).diff("IdentityProvider", entry, { ...filled, domainIds: [domainId, NOWHERE] }),
+        ).rejects.toThrow(/Could not update.*domain_?ids/isu);
+        world.sandbox.control.deleteDomain(domainId);
+        world.sandbox.control.clearRequests();
+        const renamed = await world.start(engine).diff("IdentityProvider", entry, { ...filled, name: "Okta 2" });
+        expect(renamed).toEqual({ changes: true, replaces: [] });
+        expect(requestsOf(world)).not.toContain("GET /organizations/:id/domains/");
+      });
+
+      test("what the run itself made is passed, also where the list does not show it yet", async () => {
+        const { organizationId } = known;
+        const run = world.start(engine);
+        const { inputs } = await run.check("Role", undefined, { organizationId, name: "Readers" });
+        const { state } = await run.create("Role", inputs);
+        const roleId = String(state["roleId"]);
+        expect(await outcome(run, "RoleMembership", { organizationId, roleId, email: EMAIL })).toBe("");
+      });
+    });
+
+    test("a project that is not there is refused where exports lie below the organization", async () => {
+      await open("2025-08");
+      const inputs = {
+        organizationId: known.organizationId,
+        projectId: NO_NUMBER,
+        name: "Out",
+        interval: "hour",
+        destination: { type: "NoOp", config: {} },
+      };
+      expect(await outcome(world.start(engine), "BatchExport", inputs)).toMatch(
+        /Could not create BatchExport "Out".*There's no Project with that ID/isu,
+      );
+      expect(writesOf(world)).toEqual([]);
+    });
+  },
+);

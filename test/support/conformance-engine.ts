@@ -23,6 +23,8 @@ export interface ReadEntry extends Entry {
 /** One process of an engine's provider, in words that are the same for every engine; `UNKNOWN` marks unknown values. */
 export interface EngineRun {
   readonly messages: readonly Message[];
+  /** The same process, for another declaration than the one that calls are about otherwise. */
+  as(name: string): EngineRun;
   /** `before` are the checked inputs of an existing object, absent for a new one. */
   check(
     resource: string,
@@ -89,6 +91,10 @@ const pulumiDynamic: Engine = {
     };
     return {
       messages: process.messages,
+      // The engine does not tell which declaration it asks about.
+      as() {
+        return this;
+      },
       async check(resource, before, inputs) {
         const olds = before === undefined ? {} : coded(before);
         const checked = await process.provider(resource).check(olds, coded(inputs));

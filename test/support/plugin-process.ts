@@ -74,8 +74,8 @@ function shuffled(value: unknown): unknown {
 }
 
 /** A URN as the engine writes it. */
-export function urnOf(resource: string): string {
-  return `urn:pulumi:dev::test::acme:index:Team$orgform:index:${resource}::one`;
+export function urnOf(resource: string, name = "one"): string {
+  return `urn:pulumi:dev::test::acme:index:Team$orgform:index:${resource}::${name}`;
 }
 
 const values = (message: WireMessage, field: string): Record<string, unknown> =>
@@ -103,48 +103,53 @@ function runOf({ definitions = resources, time, records, ...options }: RunOption
     ...(organizationId === undefined ? {} : { organizationId }),
     ...config,
   });
-  const call = async (name: CallName, resource: string, request: WireMessage): Promise<WireMessage> => {
-    await ready;
-    return process.call(name, { urn: urnOf(resource), ...request });
-  };
-  const before = (resource: string, { id, state }: Entry): WireMessage => ({
-    id,
-    olds: sent(resource, state),
-    properties: sent(resource, state),
-    oldInputs: sent(resource, inputsIn(resource, state)),
-    inputs: sent(resource, inputsIn(resource, state)),
-  });
-  const readFrom = async (resource: string, request: WireMessage) => {
-    const found = await call("Read", resource, request);
-    if (found["id"] === "") return undefined;
-    return { id: found["id"] as string, state: values(found, "properties"), inputs: values(found, "inputs") };
-  };
-  return {
-    messages: process.messages,
-    async check(resource, olds, news) {
-      const request = { olds: sent(resource, olds ?? {}), news: sent(resource, news) };
-      const checked = await call("Check", resource, request);
-      const failures = checked["failures"] as { reason: string }[];
-      return { inputs: values(checked, "inputs"), problems: failures.map(({ reason }) => reason) };
-    },
-    async diff(resource, entry, news) {
-      const plan = await call("Diff", resource, { ...before(resource, entry), news: sent(resource, news) });
-      return { changes: plan["changes"] === 2, replaces: plan["replaces"] as string[] };
-    },
-    async create(resource, inputs) {
-      const made = await call("Create", resource, { properties: sent(resource, inputs) });
-      return { id: made["id"] as string, state: values(made, "properties") };
-    },
-    read: (resource, entry) => readFrom(resource, before(resource, entry)),
-    find: (resource, id) => readFrom(resource, { id, properties: {} }),
-    async update(resource, entry, news) {
-      const changed = await call("Update", resource, { ...before(resource, entry), news: sent(resource, news) });
-      return { id: entry.id, state: values(changed, "properties") };
-    },
-    async delete(resource, entry) {
-      await call("Delete", resource, before(resource, entry));
-    },
-  };
+  return runNamed("one");
+
+  function runNamed(declared: string): EngineRun {
+    const call = async (name: CallName, resource: string, request: WireMessage): Promise<WireMessage> => {
+      await ready;
+      return process.call(name, { urn: urnOf(resource, declared), ...request });
+    };
+    const before = (resource: string, { id, state }: Entry): WireMessage => ({
+      id,
+      olds: sent(resource, state),
+      properties: sent(resource, state),
+      oldInputs: sent(resource, inputsIn(resource, state)),
+      inputs: sent(resource, inputsIn(resource, state)),
+    });
+    const readFrom = async (resource: string, request: WireMessage) => {
+      const found = await call("Read", resource, request);
+      if (found["id"] === "") return undefined;
+      return { id: found["id"] as string, state: values(found, "properties"), inputs: values(found, "inputs") };
+    };
+    return {
+      messages: process.messages,
+      as: runNamed,
+      async check(resource, olds, news) {
+        const request = { olds: sent(resource, olds ?? {}), news: sent(resource, news) };
+        const checked = await call("Check", resource, request);
+        const failures = checked["failures"] as { reason: string }[];
+        return { inputs: values(checked, "inputs"), problems: failures.map(({ reason }) => reason) };
+      },
+      async diff(resource, entry, news) {
+        const plan = await call("Diff", resource, { ...before(resource, entry), news: sent(resource, news) });
+        return { changes: plan["changes"] === 2, replaces: plan["replaces"] as string[] };
+      },
+      async create(resource, inputs) {
+        const made = await call("Create", resource, { properties: sent(resource, inputs) });
+        return { id: made["id"] as string, state: values(made, "properties") };
+      },
+      read: (resource, entry) => readFrom(resource, before(resource, entry)),
+      find: (resource, id) => readFrom(resource, { id, properties: {} }),
+      async update(resource, entry, news) {
+        const changed = await call("Update", resource, { ...before(resource, entry), news: sent(resource, news) });
+        return { id: entry.id, state: values(changed, "properties") };
+      },
+      async delete(resource, entry) {
+        await call("Delete", resource, before(resource, entry));
+      },
+    };
+  }
 }
 
 /** The native plugin under the tables. */

@@ -23,6 +23,9 @@ import { environmentWith } from "./process-environment.ts";
 
 const NOTHING: KeptObject = { object: null, private: new Uint8Array() };
 
+/** What was planned before in the same walk: here an apply goes on in the process of the plan. */
+const PLANNED: KeptObject = { object: null, private: Buffer.from("{}") };
+
 /** A failed call, with what the engine keeps all the same. */
 class CallFailed extends Error {
   readonly entry: Entry | undefined;
@@ -44,6 +47,11 @@ class TerraformRun implements EngineRun {
   constructor(process: TerraformProcess, settings: Values) {
     this.#process = process;
     this.#configured = process.configure(settings);
+  }
+
+  /** The engine does not tell which declaration it plans. */
+  as(): this {
+    return this;
   }
 
   async check(resource: string, before: Values | undefined, inputs: Values) {
@@ -75,7 +83,7 @@ class TerraformRun implements EngineRun {
 
   async create(resource: string, inputs: Values): Promise<Entry> {
     const schema = await this.#schema(resource);
-    const { planned } = await this.#planned(schema, NOTHING, configOf(schema, inputs));
+    const { planned } = await this.#planned(schema, PLANNED, configOf(schema, inputs));
     return this.#applied(schema, NOTHING, planned);
   }
 

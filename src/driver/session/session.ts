@@ -13,6 +13,7 @@ import { AbsentRoutes } from "./absent-routes.ts";
 import { Batcher } from "./batcher.ts";
 import { SingleFlightCache } from "./cache.ts";
 import type { DriverClock } from "./clock.ts";
+import type { Declaration } from "./declarations.ts";
 import type { CreationStore } from "./creation-record.ts";
 import { RowsInPart } from "./rows-in-part.ts";
 import { Quotas } from "./quotas.ts";
@@ -227,6 +228,8 @@ export interface Context {
   readonly session: Session;
   readonly report: Reporter;
   readonly call: Call;
+  /** The declaration that the engine asks about; absent where nothing is declared, as for a function. */
+  readonly declaration?: Declaration;
 }
 
 /** What a request that makes or changes an object may do besides. */

@@ -1,6 +1,7 @@
 import {
   check,
   type Context,
+  Declarations,
   type DriverClock,
   find,
   plan,
@@ -68,6 +69,8 @@ export class Runtime {
   readonly #sessions: Sessions;
   readonly #quiet = new QuietErrors();
   readonly #deprecations = new SaidDeprecations();
+  /** The engine does not tell which declaration a call is about. */
+  readonly #declarations = new Declarations();
   #hasReportedSettings = false;
 
   constructor(options: RuntimeOptions) {
@@ -168,7 +171,8 @@ export class Runtime {
 
   #context(definition: AnyResource, settings: Settings, properties: Properties): Context {
     const session: Session = this.#sessions.of(settings, secretTextsIn(definition, properties));
-    return { session, report: this.#options.log.reporterFor(properties), call: {} };
+    const report = this.#options.log.reporterFor(properties);
+    return { session, report, call: {}, declaration: { among: this.#declarations } };
   }
 
   #settings(config: PulumiConfig | undefined): Settings {

@@ -1,4 +1,4 @@
-import type { Context, DriverClock } from "../../../driver/driver.ts";
+import { type Context, Declarations, type DriverClock } from "../../../driver/driver.ts";
 import type { AnyResource } from "../../../model/definition.ts";
 import type { Values } from "../../../model/json-value.ts";
 import { functions } from "../../../catalog/functions/index.ts";
@@ -81,6 +81,7 @@ interface Run {
   readonly sessions: Sessions;
   /** What was said to be deprecated. */
   readonly deprecations: SaidDeprecations;
+  readonly declarations: Declarations;
   settings?: Settings;
   /** Whether the engine tells in a call of a function that it is a preview. */
   tellsPreview?: boolean;
@@ -203,7 +204,7 @@ export class Provider {
     const creations = creationFiles(owner, () => pulumiOwnerName(owner, this.#stack));
     const options = { clientTime, environment, idempotency: idempotencyFiles(owner), creations };
     const sessions = new Sessions(command.clockFrom(this.#options.clock), options);
-    return { command, sessions, deprecations: new SaidDeprecations() };
+    return { command, sessions, deprecations: new SaidDeprecations(), declarations: new Declarations() };
   }
 
   #configure({ args = {}, variables = {} }: Message): Message {
@@ -289,6 +290,7 @@ export class Provider {
       session: this.#run.sessions.of(this.#settings(), secrets),
       report: this.#options.log.reporterFor(urn),
       call: { signal: this.#run.command.signalFor(signal) },
+      ...(urn === "" ? {} : { declaration: { among: this.#run.declarations, key: urn, name: urn } }),
     };
   }
 }

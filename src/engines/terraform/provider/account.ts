@@ -1,6 +1,13 @@
 import process from "node:process";
 
-import { codedText, type Context, type DriverClock, type Reporter, type Session } from "../../../driver/driver.ts";
+import {
+  codedText,
+  type Context,
+  Declarations,
+  type DriverClock,
+  type Reporter,
+  type Session,
+} from "../../../driver/driver.ts";
 import type { Values } from "../../../model/json-value.ts";
 import { fieldRef, joined, message, MessageError, printed, type Text } from "../../../model/messages.ts";
 import { secretTextsIn } from "../../../model/secret-texts.ts";
@@ -74,6 +81,7 @@ export class Account {
   readonly #sessions: Sessions;
   #blocks: readonly PlacedBlock[] | undefined;
   #hasWarned = false;
+  readonly #declarations = new Declarations();
   readonly interruption: Interruption;
 
   /** @param configured - the provider's block as the engine has it; values may be unknown before they are made */
@@ -157,7 +165,13 @@ export class Account {
   context(schema: ResourceSchema, report: Reporter, signal: AbortSignal, ...values: readonly Values[]): Context {
     const secrets = values.flatMap((one) => secretTextsIn(schema.definition, one));
     const session: Session = this.#sessions.of(this.#settings(), secrets);
-    return { session, report, call: { signal: AbortSignal.any([signal, this.interruption.signal]) } };
+    return {
+      session,
+      report,
+      call: { signal: AbortSignal.any([signal, this.interruption.signal]) },
+      // The engine plans each declaration once for each time that it configures the provider, and does not name it.
+      declaration: { among: this.#declarations, key: Symbol("declaration") },
+    };
   }
 
   /** A text as it leaves the process, without the key. The transport redacts already; this is the last gate. */

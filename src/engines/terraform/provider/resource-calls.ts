@@ -165,7 +165,7 @@ export const planResourceChange: ResourceHandler = async (request, call) => {
   if (refused !== undefined) return { diagnostics: [errorFrom(refused)] };
   const config = objectIn(request["config"]) ?? {};
   const news = declaredIn(schema, config, call.account.organizationId);
-  const { inputs, problems } = await checked(news, state, call);
+  const { inputs, problems } = await checked(news, state, call, prior === undefined && kept.length > 0);
   if (problems.length > 0) return { diagnostics: problemsIn(schema, problems, config) };
   call.account.warnIfUnknown(call.report);
   const planned =
@@ -218,11 +218,23 @@ export const importResourceState: ResourceHandler = async ({ id, identity }, cal
   return { importedResources: [imported] };
 };
 
-/** Checks values of a configuration beside what state holds. */
-export function checked(news: Values, held: CheckOptions["held"], call: ResourceCall): ReturnType<typeof check> {
+/**
+ * Checks values of a configuration beside what state holds.
+ *
+ * @param isReplacement - the object takes the place of one of the same declaration, which was planned before
+ */
+export function checked(
+  news: Values,
+  held: CheckOptions["held"],
+  call: ResourceCall,
+  isReplacement = false,
+): ReturnType<typeof check> {
   const settings = { organizationId: undefined, howToSet };
   const options: CheckOptions = { settings, held, asksNothing: !call.account.isKnown };
-  return check(call.schema.definition, news, options, () => contextOf(call, news));
+  return check(call.schema.definition, news, options, () => {
+    const { declaration, ...context } = contextOf(call, news);
+    return isReplacement || declaration === undefined ? context : { ...context, declaration };
+  });
 }
 
 /** A configuration in the model's form, with what it leaves to the provider's own. */

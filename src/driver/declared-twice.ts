@@ -1,0 +1,78 @@
+import { ADOPT, type AnyResource, fieldsOf } from "../model/definition.ts";
+import { OrgformProblem } from "../model/diagnostics.ts";
+import type { IdentityParts } from "../model/identity.ts";
+import { sameValue, type Values } from "../model/json-value.ts";
+import { fieldName, fieldNames, joined, message, type Text } from "../model/messages.ts";
+import { containsUnknown } from "../model/unknown.ts";
+import { naturalKeyOf } from "./exclusive-create.ts";
+import { Operation } from "./operation.ts";
+import type { Declaration, Declared } from "./session/declarations.ts";
+import type { Context } from "./session/session.ts";
+import { duplicateHint, mayDuplicate } from "./traits/take-over.ts";
+
+/** What the engine's state holds of a declaration; absent for a new object. */
+export interface HeldObject {
+  readonly id: string;
+  readonly isChanged: boolean;
+}
+
+/**
+ * Refuses in a preview two declarations of one object, of which at least one would make it: the second create would end
+ * with an error. Two that state holds are two objects, or were imported twice, which no apply refuses.
+ *
+ * @throws claimed_twice
+ */
+export function refuseSecondDeclaration(
+  definition: AnyResource,
+  at: IdentityParts,
+  inputs: Values,
+  context: Context,
+  held?: HeldObject,
+): void {
+  const { declaration: by, session } = context;
+  if (by === undefined) return;
+  // What this run made is the object of the declaration that was noted before.
+  if (held !== undefined && session.ownership.kindOf(definition, held.id) === "made") return;
+  const next: Declared = { by, inputs, isHeld: held !== undefined, mayBeReplaced: held?.isChanged === true };
+  const operation = new Operation(definition, inputs, at, context);
+  for (const [object, fields] of objectsOf(operation, next.isHeld)) {
+    const other = by.among.note(session, object, next);
+    if (other !== undefined) throw declaredTwice(operation, fields, other, by);
+  }
+}
+
+/** The objects that a declaration stands for, as texts, with the fields that tell which they are. */
+function objectsOf(operation: Operation, isHeld: boolean): [string, readonly string[]][] {
+  const { definition, inputs, at } = operation;
+  const { naturalKey, collection } = definition;
+  const adopted = isHeld ? undefined : inputs[ADOPT];
+  const place = JSON.stringify((collection?.scope ?? []).map((part) => at[part]));
+  const objects: [string, readonly string[]][] =
+    typeof adopted === "string" ? [[`adopt ${definition.name} ${place} ${adopted}`, [ADOPT]]] : [];
+  if (naturalKey === undefined || mayDuplicate(operation)) return objects;
+  // Of several objects of one name, each can be adopted.
+  if (adopted !== undefined && !naturalKey.isUnique) return objects;
+  const judged = naturalKey.nameIn === undefined ? naturalKey.fields.map((name) => inputs[name]) : inputs;
+  const key = containsUnknown(judged) ? undefined : naturalKeyOf(operation);
+  return key === undefined ? objects : [...objects, [key, naturalKey.fields]];
+}
+
+function declaredTwice(
+  { definition, inputs, declaredTitle }: Operation,
+  fields: readonly string[],
+  other: Declared,
+  by: Declaration,
+): OrgformProblem {
+  const names = [other.by.name, by.name];
+  const who = names.every((name) => name !== undefined) ? names.join(" and ") : "Two declarations";
+  const rules = fieldsOf(definition, "inputs");
+  const shown = rules.filter(([name, { secret }]) => fields.includes(name) && secret !== true);
+  const key = shown.map(([name]) => message`${fieldName(name)} ${JSON.stringify(inputs[name])}`);
+  const differing = rules.map(([name]) => name).filter((name) => !sameValue(inputs[name], other.inputs[name]));
+  const rest: Text = differing.length === 0 ? "They're equal." : message`They differ in ${fieldNames(differing)}.`;
+  return new OrgformProblem(
+    "claimed_twice",
+    `Declared twice: ${declaredTitle}`,
+    message`${who} stand for the same ${definition.name}: ${joined(key, ", ")}. ${rest}\nRemove one of the two declarations.${duplicateHint(definition)}`,
+  );
+}
