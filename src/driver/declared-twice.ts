@@ -3,7 +3,10 @@ import { OrgformProblem } from "../model/diagnostics.ts";
 import type { IdentityParts } from "../model/identity.ts";
 import { sameValue, type Values } from "../model/json-value.ts";
 import { fieldName, fieldNames, joined, message, type Text } from "../model/messages.ts";
+import { inputOf } from "../model/parts.ts";
 import { containsUnknown } from "../model/unknown.ts";
+import { identityIn } from "../model/declared-identity.ts";
+import { placedBy } from "./place.ts";
 import { naturalKeyOf } from "./exclusive-create.ts";
 import { Operation } from "./operation.ts";
 import type { Declaration, Declared } from "./session/declarations.ts";
@@ -43,10 +46,12 @@ export function refuseSecondDeclaration(
 
 /** The objects that a declaration stands for, as texts, with the fields that tell which they are. */
 function objectsOf(operation: Operation, isHeld: boolean): [string, readonly string[]][] {
-  const { definition, inputs, at } = operation;
+  const { definition, inputs } = operation;
   const { naturalKey, collection } = definition;
   const adopted = isHeld ? undefined : inputs[ADOPT];
-  const place = JSON.stringify((collection?.scope ?? []).map((part) => at[part]));
+  const at = placedBy(definition, identityIn(definition, inputs) as IdentityParts, inputs);
+  const places = [...(collection?.scope ?? []), collection?.parts?.field ?? "", collection?.own?.part ?? ""];
+  const place = JSON.stringify(places.map((part) => at[part]));
   const objects: [string, readonly string[]][] =
     typeof adopted === "string" ? [[`adopt ${definition.name} ${place} ${adopted}`, [ADOPT]]] : [];
   if (naturalKey === undefined || mayDuplicate(operation)) return objects;
@@ -54,7 +59,7 @@ function objectsOf(operation: Operation, isHeld: boolean): [string, readonly str
   if (adopted !== undefined && !naturalKey.isUnique) return objects;
   const judged = naturalKey.nameIn === undefined ? naturalKey.fields.map((name) => inputs[name]) : inputs;
   const key = containsUnknown(judged) ? undefined : naturalKeyOf(operation);
-  return key === undefined ? objects : [...objects, [key, naturalKey.fields]];
+  return key === undefined ? objects : [...objects, [`${key} ${place}`, naturalKey.fields]];
 }
 
 function declaredTwice(
@@ -68,7 +73,9 @@ function declaredTwice(
   const rules = fieldsOf(definition, "inputs");
   const shown = rules.filter(([name, { secret }]) => fields.includes(name) && secret !== true);
   const key = shown.map(([name]) => message`${fieldName(name)} ${JSON.stringify(inputs[name])}`);
-  const differing = rules.map(([name]) => name).filter((name) => !sameValue(inputs[name], other.inputs[name]));
+  const isOther = ([name]: [string, unknown]): boolean => !sameValue(inputs[name], other.inputs[name]);
+  // A secret inside of an input is told by the input.
+  const differing = [...new Set(rules.filter(isOther).map(([name]) => inputOf(definition, name)))];
   const rest: Text = differing.length === 0 ? "They're equal." : message`They differ in ${fieldNames(differing)}.`;
   return new OrgformProblem(
     "claimed_twice",

@@ -209,7 +209,6 @@ export const batchExportRow: Row = {
   // Whether the organization has the add-on.
   checkRequests: ["GET /organizations/:id/batch_exports/", "GET /organizations/:id/"],
   previewRequests: ["GET /organizations/:id/batch_exports/"],
-  references: ["GET /organizations/:id/projects/"],
   requests: {
     create: [
       "GET /organizations/:id/batch_exports/",
@@ -239,7 +238,7 @@ export const batchExportRow: Row = {
       "GET /projects/:id/batch_exports/",
       "GET /organizations/:id/",
     ],
-    references: ["GET /organizations/:id/projects/", "GET /projects/:id/integrations/"],
+    references: ["GET /projects/:id/integrations/"],
     previewRequests: ["GET /organizations/:id/batch_exports/", "GET /projects/:id/batch_exports/"],
     vainRequests: ["DELETE /organizations/:id/batch_exports/:id/"],
     existing: {

@@ -51,7 +51,6 @@ import { jsonTextInput } from "../../fields/json-text.ts";
 import { projectNumber } from "../../fields/project-id.ts";
 import { organization } from "../organization/organization.ts";
 import { integration } from "../integration/integration.ts";
-import { project } from "../project/project.ts";
 import { organizationOf } from "../project/project-scope.ts";
 import { fieldRef, message, type Text } from "../../../model/messages.ts";
 
@@ -140,7 +139,6 @@ export const batchExport = defineResource({
     projectId: field(projectNumber().optional(), {
       doc: message`Number of the project whose data is exported, as text, like the ${fieldRef("projectId")} of a Project; by default the current project of the key's user.`,
       onChange: "replace",
-      refersTo: () => project,
     }),
     name: field(z.string().min(1), { doc: "Name of the export, at least 1 character, not unique." }),
     model: field(z.enum(["events", "persons", "sessions", "hogql"]).optional(), {
