@@ -162,9 +162,8 @@ describeRows(
       const { entry } = await created(fixture, fixture.full);
       const shouted = { ...fixture.full, name: String(fixture.full["name"]).toUpperCase() };
       fixture.world.sandbox.control.clearRequests();
-      const run = fixture.start();
-      const inputs = await checked(run, fixture.row, shouted);
-      expect(await run.diff(resource, entry, inputs)).toEqual({ changes: false, replaces: [] });
+      const inputs = await checked(fixture.start(), fixture.row, shouted);
+      expect(await fixture.start().diff(resource, entry, inputs)).toEqual({ changes: false, replaces: [] });
       expect((await fixture.start().create(resource, inputs)).id).toBe(entry.id);
       expect(writesOf(fixture.world)).toEqual([]);
     });
