@@ -180,4 +180,5 @@ describe.each(ENGINES.map((engine) => [engine.name, engine] as const))(
         expect(await outcome(run, "RoleMembership", { organizationId, roleId, email: EMAIL })).toBe("");
       });
     });
-});
+  },
+);
