@@ -57,9 +57,13 @@ function objectsOf(operation: Operation, isHeld: boolean): [string, readonly str
   if (naturalKey === undefined || mayDuplicate(operation)) return objects;
   // Of several objects of one name, each can be adopted.
   if (adopted !== undefined && !naturalKey.isUnique) return objects;
-  const judged = naturalKey.nameIn === undefined ? naturalKey.fields.map((name) => inputs[name]) : inputs;
-  const key = containsUnknown(judged) ? undefined : naturalKeyOf(operation);
+  const key = isKeyKnown(naturalKey, inputs) ? naturalKeyOf(operation) : undefined;
   return key === undefined ? objects : [...objects, [`${key} ${place}`, naturalKey.fields]];
+}
+
+function isKeyKnown({ fields, nameIn, isNameKnown }: NonNullable<AnyResource["naturalKey"]>, inputs: Values): boolean {
+  if (fields.some((name) => containsUnknown(inputs[name]))) return false;
+  return nameIn === undefined || (isNameKnown?.(inputs) ?? !containsUnknown(inputs));
 }
 
 function declaredTwice(
@@ -68,6 +72,7 @@ function declaredTwice(
   other: Declared,
   by: Declaration,
 ): OrgformProblem {
+  const isShared = definition.naturalKey?.isOverwritten?.(inputs) === true;
   const names = [other.by.name, by.name];
   const who = names.every((name) => name !== undefined) ? names.join(" and ") : "Two declarations";
   const rules = fieldsOf(definition, "inputs");
@@ -77,9 +82,15 @@ function declaredTwice(
   // A secret inside of an input is told by the input.
   const differing = [...new Set(rules.filter(isOther).map(([name]) => inputOf(definition, name)))];
   const rest: Text = differing.length === 0 ? "They're equal." : message`They differ in ${fieldNames(differing)}.`;
+  const cause = isShared
+    ? " The service keeps one object for both: the second create would overwrite the first without an error, and deleting one would delete both."
+    : "";
+  const next: Text = isShared
+    ? "Remove one of the two declarations, and let everything refer to the other one."
+    : message`Remove one of the two declarations.${duplicateHint(definition)}`;
   return new OrgformProblem(
     "claimed_twice",
     `Declared twice: ${declaredTitle}`,
-    message`${who} stand for the same ${definition.name}: ${joined(key, ", ")}. ${rest}\nRemove one of the two declarations.${duplicateHint(definition)}`,
+    message`${who} stand for the same ${definition.name}: ${joined(key, ", ")}. ${rest}${cause}\n${next}`,
   );
 }

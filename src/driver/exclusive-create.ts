@@ -56,15 +56,6 @@ export function naturalKeyOf({ definition, inputs }: Operation): string | undefi
   return objectKey(definition, JSON.stringify([...values, ...further]));
 }
 
-/** Two declarations of a program that would come to one object of the service. */
-export function sharedBy({ definition, declaredTitle }: Operation): OrgformProblem {
-  return new OrgformProblem(
-    "claimed_twice",
-    `Declared twice: ${declaredTitle}`,
-    message`Another ${definition.name} of this program has the same identity, and the service keeps one object for both: the second would overwrite the first without a word, and deleting one would delete both. Nothing was written.\nRemove one of the two declarations, and let everything refer to the other one.`,
-  );
-}
-
 function madeTwice({ definition, declaredTitle }: Operation): OrgformProblem {
   return new OrgformProblem(
     "claimed_twice",

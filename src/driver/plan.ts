@@ -36,7 +36,7 @@ import {
 import { mayHaveToSettle } from "./hooks/settle.ts";
 import { asDeclared, placedBy } from "./place.ts";
 import { Operation } from "./operation.ts";
-import { foreseeing, refuseShared, refuseTaken, warnIfNowhere } from "./preview.ts";
+import { foreseeing, refuseTaken, warnIfNowhere } from "./preview.ts";
 import { refuseUnknownReferences } from "./references.ts";
 import type { Context } from "./session/session.ts";
 import { declaredIn, migrate, type Prior } from "./state.ts";
@@ -81,7 +81,6 @@ async function foreseeCreate(definition: AnyResource, inputs: Values, context: (
     await refuseUnsupportedOfNew(definition, at, inputs, context);
     const look = () => guardPreview(definition, { verb: "create", inputs, state: undefined }, at, context);
     await seekingAdopted(new Operation(definition, inputs, at, context()), look);
-    refuseShared(definition, at, inputs, context());
     await refuseTaken(definition, at, inputs, context());
     await refuseUnknownReferences({ ...foreseen, inputs }, context());
     warnIfNowhere(foreseen, context());

@@ -7,7 +7,6 @@ import { objectKey } from "../model/managed-keys.ts";
 import { message } from "../model/messages.ts";
 import { lackingScopes, mayOnlyRead } from "../model/scopes.ts";
 import { containsUnknown } from "../model/unknown.ts";
-import { naturalKeyOf, sharedBy } from "./exclusive-create.ts";
 import { explaining, firstLineOf } from "./operation-error.ts";
 import { Operation } from "./operation.ts";
 import type { Context } from "./session/session.ts";
@@ -80,23 +79,6 @@ async function lookAtKey({ definition, verb, title }: Foreseen, { session, repor
     `The API key may not ${verb} ${title}`,
     `It lacks ${words}. Nothing was written.\nGive the key what it lacks in the settings of the service's web interface, or use another key.`,
   );
-}
-
-/**
- * Refuses the second of two declarations in a preview that would share one object: the service lets a create overwrite it,
- * and deletes it for both. No engine names the resource of every check, so two that are equal in all they say pass here as
- * one that is checked again; the create of the second is refused.
- *
- * @throws claimed_twice
- */
-export function refuseShared(definition: AnyResource, at: IdentityParts, inputs: Values, context: Context): void {
-  if (definition.naturalKey?.isOverwritten?.(inputs) !== true || inputs[ADOPT] !== undefined) return;
-  // Objects of two projects that are still to be made have nothing in common.
-  if (!isPlaced(definition, at) || containsUnknown(at)) return;
-  const operation = new Operation(definition, inputs, at, context);
-  const key = naturalKeyOf(operation);
-  if (key === undefined || context.session.isSameAsBefore(`declared: ${key}`, inputs)) return;
-  throw sharedBy(operation);
 }
 
 /** How often it is asked again whether an object is one of the state, and the pause between. */

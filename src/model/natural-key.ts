@@ -4,6 +4,8 @@ export interface NaturalKey<Inputs, Wire> {
   readonly fields: readonly string[];
   /** The value by which people know the object, where it lies inside of an input or follows from several. */
   readonly nameIn?: (inputs: Inputs) => string | undefined;
+  /** Whether all that `nameIn` and `kindIn` read is known; whether all inputs are, when absent. */
+  readonly isNameKnown?: (inputs: Inputs) => boolean;
   /** What tells objects of one name apart, where the fields do not: a kind of a table of its own. */
   readonly kindIn?: (inputs: Inputs) => string | undefined;
   /** Whether a second create of what the inputs declare would surely overwrite the object without a word: both would share it. */

@@ -191,6 +191,8 @@ describe.each(ENGINES.map((engine) => [engine.name, engine] as const))("integrat
     const account = { serviceAccountEmail: "a@p.example", projectId: "p", impersonated: true };
     const shared: [Values, Values][] = [
       [{ postgresql: { ...server, password: "a" } }, { postgresql: { ...server, password: "b" } }],
+      [{ postgresql: { ...server, password: "a" } }, { postgresql: { ...server, password: "a" } }],
+      [{ postgresql: { ...server, password: UNKNOWN } }, { postgresql: { ...server, password: UNKNOWN } }],
       [{ awsRedshift: { ...server, password: "a" } }, { awsRedshift: { ...server, password: "b" } }],
       [{ googleCloudServiceAccount: account }, { googleCloudServiceAccount: { ...account, projectId: "q" } }],
       [
@@ -205,10 +207,10 @@ describe.each(ENGINES.map((engine) => [engine.name, engine] as const))("integrat
     for (const [first, second] of shared) {
       const run = start();
       expect(await said(run, first)).toBe("");
-      expect(await said(run, second)).toMatch(/Declared twice: Integration .*one object for both/su);
+      expect(await said(run.as("two"), second)).toMatch(/Declared twice: Integration .*one object for both/su);
     }
     const run = start();
-    for (const block of [
+    const others = [
       { postgresql: { ...server, password: "a" } },
       { postgresql: { ...server, port: 5433, password: "a" } },
       { postgresql: { ...server, host: UNKNOWN, password: "a" } },
@@ -216,9 +218,8 @@ describe.each(ENGINES.map((engine) => [engine.name, engine] as const))("integrat
       { awsRedshift: { ...server, password: "a" } },
       { googleCloudServiceAccount: account },
       { googleCloudServiceAccount: { ...account, impersonated: false, privateKey: "k", privateKeyId: "i" } },
-    ]) {
-      expect(await said(run, block)).toBe("");
-    }
+    ];
+    for (const [index, block] of others.entries()) expect(await said(run.as(String(index)), block)).toBe("");
     expect(writesOf(world)).toEqual([]);
   });
 

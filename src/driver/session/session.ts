@@ -1,11 +1,10 @@
-import { createHash } from "node:crypto";
 
 import { type ApiErrorCategory, isApiError } from "../../client/errors.ts";
 import type { Call } from "../../model/call.ts";
 import type { AnyResource, CallContext, Making } from "../../model/definition.ts";
 import type { ServiceContext } from "../../model/guard.ts";
 import { formatId, type IdentityParts } from "../../model/identity.ts";
-import { jsonText, type Values } from "../../model/json-value.ts";
+import type { Values } from "../../model/json-value.ts";
 import type { Reporter } from "../../model/reporter.ts";
 import { isUnrestricted } from "../../model/scopes.ts";
 import { titleOf } from "../../model/title.ts";
@@ -135,21 +134,11 @@ export class Session {
     this.#facts = new SingleFlightCache(options.clock.now);
   }
 
-  readonly #given = new Map<string, string>();
-
   /** Whether something is said for the first time; what holds for many objects alike is warned of once. */
   isFirst(what: string): boolean {
     const isNew = !this.#said.has(what);
     this.#said.add(what);
     return isNew;
-  }
-
-  /** Whether what is given under a name is what was given under it first; kept as a hash, as there may be secrets in it. */
-  isSameAsBefore(name: string, values: Values): boolean {
-    const hash = createHash("sha256").update(jsonText(values)).digest("hex");
-    const first = this.#given.get(name) ?? hash;
-    this.#given.set(name, first);
-    return first === hash;
   }
 
   /** Whether something was said before. */

@@ -108,7 +108,8 @@ export const integration = defineResource({
     fields: ["projectId", "name"],
     nameIn: (inputs) => identityIn(inputs)?.identity,
     kindIn: (inputs) => identityIn(inputs)?.block,
-    isOverwritten: (inputs) => isIdentityKnown(inputs) && keepsNumber(inputs),
+    isNameKnown: isIdentityKnown,
+    isOverwritten: keepsNumber,
     isUnique: true,
     matches: (wire, inputs) => {
       const declared = identityIn(inputs);
