@@ -151,8 +151,9 @@ describeRows((fixture) => {
     test(`an unknown ${name} stays unknown through check, and is a change that replaces ${replaces.length === 0 ? "nothing" : "the object"}`, async () => {
       const { entry, inputs } = await settled(fixture);
       fixture.world.sandbox.control.clearRequests();
+      const forNew = await checked(fixture.start(), row, { ...fixture.full, [name]: UNKNOWN });
+      // Another process: to one, these would be two declarations of one object.
       const run = fixture.start();
-      const forNew = await checked(run, row, { ...fixture.full, [name]: UNKNOWN });
       const forOld = await checked(run, row, { ...fixture.full, [name]: UNKNOWN }, inputs);
       expect(forNew).toEqual({ ...inputs, [name]: UNKNOWN });
       expect(forOld).toEqual({ ...inputs, [name]: UNKNOWN });

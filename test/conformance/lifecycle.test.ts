@@ -134,8 +134,8 @@ describeRows(
     }
 
     async function updated(entry: Parameters<typeof fixture.look>[0]): Promise<{ entry: typeof entry }> {
-      const run = fixture.start();
-      return { entry: await run.update(resource, entry, await checked(run, row, fixture.full)) };
+      const inputs = await checked(fixture.start(), row, fixture.full);
+      return { entry: await fixture.start().update(resource, entry, inputs) };
     }
   },
   () => true,
