@@ -112,8 +112,7 @@ describeRows(
       // Of two that one program makes, the second has no place any more.
       const run = fixture.start();
       await checked(run, fixture.row, named("f"));
-      await checked(run, fixture.row, named("f"));
-      await expect(checked(run, fixture.row, named("g"))).rejects.toThrow(
+      await expect(checked(run.as("two"), fixture.row, named("g"))).rejects.toThrow(
         /allows 2 proxy records, and there are 1: .*e\.globex\.example.* makes f\.globex\.example besides/su,
       );
       await created(fixture, named("f"));

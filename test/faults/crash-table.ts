@@ -105,8 +105,8 @@ function describeVerb(fixture: Fixture, verb: Verb): void {
       if (fault === undefined || isBlindTo(fixture, verb, breakage)) continue;
       const needed = runsFor(fixture, isVain ? insteadOf(breakage) : breakage, kindIn(verb, request));
       // A look ahead that fails is made up for by the look before the write.
-      const { previewRequests = [], checkRequests = [], references = [] } = fixture.row;
-      const ahead = verb === "update" ? previewRequests : [...checkRequests, ...references];
+      const { previewRequests = [], changeReferences = [], checkRequests = [], references = [] } = fixture.row;
+      const ahead = verb === "update" ? [...previewRequests, ...changeReferences] : [...checkRequests, ...references];
       const isAhead = verb !== "delete" && index < ahead.length;
       // A look after the write that fails proves nothing, and nothing depends on it.
       const lastRead = requests.findLastIndex((one) => one.startsWith("GET"));

@@ -68,6 +68,8 @@ export interface Row {
   readonly minimalRequests?: readonly string[];
   /** Lists in which a preview looks once for what the inputs refer to, beside what it reads anyway. */
   readonly references?: readonly string[];
+  /** Those of them that a change of the inputs looks at too. */
+  readonly changeReferences?: readonly string[];
   /** Verbs whose last read is a look on which nothing depends when it fails. */
   readonly looksBehind?: readonly string[];
   /** Requests with which a guard looks ahead while a change of each field is compared; none when absent. */
@@ -160,11 +162,18 @@ export type Verb = (typeof VERBS)[number];
 /** The requests that a verb makes in a dialect when nothing goes wrong; the row is that of the dialect. */
 export function requestsFor(row: Row, verb: Verb, dialect: Dialect): readonly string[] {
   if (verb === "take over") return withReferences(row, row.existing.ownRequests);
-  if (verb !== "create") return row.requests[verb];
+  if (verb === "update") return updateRequests(row);
+  if (verb === "delete") return row.requests.delete;
   return withReferences(
     row,
     dialect === "documented" ? (row.documentedCreate ?? row.requests.create) : row.requests.create,
   );
+}
+
+/** A preview of a change looks for what the new inputs refer to after all that it asks otherwise. */
+function updateRequests({ previewRequests = [], changeReferences = [], requests: { update } }: Row): readonly string[] {
+  const place = previewRequests.length;
+  return [...update.slice(0, place), ...changeReferences, ...update.slice(place)];
 }
 
 /** Requests with those that look for what the inputs refer to, which come last in a check. */

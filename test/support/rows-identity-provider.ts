@@ -98,6 +98,7 @@ export const identityProviderRow: Row = {
   secrets: ["saml.x509Cert"],
   checkRequests: [LIST],
   previewRequests: [LIST],
+  changeReferences: SHARED.references,
   existing: existingOf("saml", { saml_entity_id: SAML.entityId, saml_acs_url: SAML.acsUrl }),
   requests: { create: [LIST, MAKE, LIST], update: [LIST, READ, CHANGE], delete: [`DELETE ${READ.slice(4)}`] },
 };
@@ -136,6 +137,8 @@ export const scimProviderRow: Row = {
   ...SHARED,
   ...OF_PLAN,
   variant: "SCIM",
+  // It names no domains.
+  references: [],
   excludes: { protocol: ["scim"] },
   minimal: ({ organizationId }) => ({ organizationId, name: NAME, protocol: "scim", scim: { enabled: true } }),
   full: ({ organizationId }) => ({

@@ -19,7 +19,7 @@ resource "orgform_domain_verification" "proof" {
 
 const FIRST = "lifecycle {\n    create_before_destroy = true\n  }";
 
-describe.each(["terraform", "tofu"] as const)("%s", (engine) => {
+describe.each(["terraform", "opentofu"] as const)("%s", (engine) => {
   test(
     "a plan refuses an object that is declared twice, and one that refers to nothing",
     async () => {
