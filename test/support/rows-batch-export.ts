@@ -239,6 +239,7 @@ export const batchExportRow: Row = {
       "GET /organizations/:id/",
     ],
     references: ["GET /projects/:id/integrations/"],
+    changeReferences: ["GET /projects/:id/integrations/"],
     previewRequests: ["GET /organizations/:id/batch_exports/", "GET /projects/:id/batch_exports/"],
     vainRequests: ["DELETE /organizations/:id/batch_exports/:id/"],
     existing: {

@@ -14,7 +14,7 @@ const domain = (name: string, options?: Declared["options"]): Declared =>
 
 /** How both adapters name the two declarations. */
 const ADAPTERS = [
-  ["plugin", /urn:pulumi:\S+::one and\s+urn:pulumi:\S+::two stand for the same Domain/u],
+  ["plugin", /urn:pulumi:\S+::(one|two) and\s+urn:pulumi:\S+::(?!\1)(one|two) stand for the same Domain/u],
   ["dynamic", /Two declarations stand for the same Domain/u],
 ] as const;
 
@@ -30,7 +30,7 @@ describe.each(ADAPTERS)("pulumi, %s", (adapter, both) => {
   };
 
   test("a preview refuses an object that is declared twice, and one that refers to nothing", async () => {
-    const story = await open(written(domain("one"), domain("two", { dependsOn: [] })));
+    const story = await open(written(domain("one"), domain("two")));
     const { stack } = story;
     const twice = await stack.run("preview");
     expect(twice.status).not.toBe(0);
