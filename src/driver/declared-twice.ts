@@ -11,7 +11,7 @@ import { naturalKeyOf } from "./exclusive-create.ts";
 import { Operation } from "./operation.ts";
 import type { Declaration, Declared } from "./session/declarations.ts";
 import type { Context } from "./session/session.ts";
-import { duplicateHint, mayDuplicate } from "./traits/take-over.ts";
+import { duplicateHint, mayDuplicate } from "./adoption/policy.ts";
 
 /** What the engine's state holds of a declaration; absent for a new object. */
 export interface HeldObject {
@@ -50,7 +50,7 @@ function objectsOf(operation: Operation, isHeld: boolean): [string, readonly str
   const { naturalKey, collection } = definition;
   const adopted = isHeld ? undefined : inputs[ADOPT];
   const at = placedBy(definition, identityIn(definition, inputs) as IdentityParts, inputs);
-  const places: string[] = [...(collection?.scope ?? []), collection?.parts?.field ?? "", collection?.own?.part ?? ""];
+  const places = [...(collection?.scope ?? []), collection?.parts?.field ?? "", collection?.own?.part ?? ""];
   const place = JSON.stringify(places.map((part) => at[part]));
   const objects: [string, readonly string[]][] =
     typeof adopted === "string" ? [[`adopt ${definition.name} ${place} ${adopted}`, [ADOPT]]] : [];

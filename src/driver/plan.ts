@@ -146,28 +146,7 @@ export async function plan(
   const changes = unknownReplaces ? served.map((change) => announced(definition, { state, inputs }, change)) : served;
   const replaces = replacing(changes);
   refuseSecondDeclaration(definition, at, inputs, context(), { id: prior.id, isChanged: changes.length > 0 });
-  if (changes.length > 0) {
-    const asked =
-      replaces.length > 0
-        ? ({ verb: "delete", inputs: declaredIn(definition, state), state } as const)
-        : ({ verb: "update", inputs, state } as const);
-    const looks = async (): Promise<void> => {
-      await refuseUnsupportedChange(definition, at, { inputs, changes }, context);
-      await guardPreview(definition, asked, at, context);
-      if (changes.some(({ effect }) => effect === "update")) await warnAhead(definition, asked, context);
-    };
-    const foreseen = { definition, verb: "update", title: titleOf(definition, prior.id) } as const;
-    const changed = new Set(changes.map(({ path }) => path));
-    const looksAtAll = async (): Promise<void> => {
-      await looks();
-      // What was learned of the object that is there holds for one that takes its place only where it lies in the same place.
-      const where =
-        replaces.length > 0 ? placedBy(definition, identityIn(definition, inputs) as IdentityParts, inputs) : at;
-      await refuseUnknownReferences({ ...foreseen, at: where, inputs, changed }, context());
-    };
-    // A change that is only stored asks the service for nothing, whatever the key may do.
-    await (changes.every(({ effect }) => effect === "store") ? looks() : foreseeing(foreseen, context, looksAtAll));
-  }
+  if (changes.length > 0) await foreseeChange(definition, { id: prior.id, at, state, inputs, changes }, context);
   const held = changes.length === 0 ? state : undefined;
   if (replaces.length === 0) {
     const kept = Object.fromEntries(
@@ -184,6 +163,33 @@ export async function plan(
     deletesFirst: deletesBeforeReplacement(definition),
     outputs: outputsAfter(definition, { state, inputs, changes }),
   };
+}
+
+/** Asks the service whether it would let a change pass. */
+async function foreseeChange(
+  definition: AnyResource,
+  { id, at, state, inputs, changes }: Compared & { readonly id: string; readonly at: IdentityParts },
+  context: () => Context,
+): Promise<void> {
+  const isReplaced = replacing(changes).length > 0;
+  const asked = isReplaced
+    ? ({ verb: "delete", inputs: declaredIn(definition, state), state } as const)
+    : ({ verb: "update", inputs, state } as const);
+  const looks = async (): Promise<void> => {
+    await refuseUnsupportedChange(definition, at, { inputs, changes }, context);
+    await guardPreview(definition, asked, at, context);
+    if (changes.some(({ effect }) => effect === "update")) await warnAhead(definition, asked, context);
+  };
+  const foreseen = { definition, verb: "update", title: titleOf(definition, id) } as const;
+  const looksAtAll = async (): Promise<void> => {
+    await looks();
+    // What was learned of the object that is there holds for one that takes its place only where it lies in the same place.
+    const where = isReplaced ? placedBy(definition, identityIn(definition, inputs) as IdentityParts, inputs) : at;
+    const changed = new Set(changes.map(({ path }) => path));
+    await refuseUnknownReferences({ ...foreseen, at: where, inputs, changed }, context());
+  };
+  // A change that is only stored asks the service for nothing, whatever the key may do.
+  await (changes.every(({ effect }) => effect === "store") ? looks() : foreseeing(foreseen, context, looksAtAll));
 }
 
 /** Names of the fields whose change replaces the object. */

@@ -322,7 +322,11 @@ describe.each(ENGINES.map((engine) => ({ name: engine.name, engine })))(
       test("are refused in the preview where the compression is none of the format's", async () => {
         const integrationId = keys();
         const check = (config: Values) =>
-          start().check(RESOURCE, undefined, declared({ destination: { awsS3: { ...CONFIG, ...config, integrationId } } }));
+          start().check(
+            RESOURCE,
+            undefined,
+            declared({ destination: { awsS3: { ...CONFIG, ...config, integrationId } } }),
+          );
         for (const config of [{ compression: "zstd" }, { fileFormat: "JSONLines", compression: "snappy" }]) {
           expect((await check(config)).problems.join()).toMatch(/compression[^]*"gzip", "brotli" for JSONLines/u);
         }

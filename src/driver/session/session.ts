@@ -1,10 +1,8 @@
-
 import { type ApiErrorCategory, isApiError } from "../../client/errors.ts";
 import type { Call } from "../../model/call.ts";
 import type { AnyResource, CallContext, Making } from "../../model/definition.ts";
 import type { ServiceContext } from "../../model/guard.ts";
 import { formatId, type IdentityParts } from "../../model/identity.ts";
-import type { Values } from "../../model/json-value.ts";
 import type { Reporter } from "../../model/reporter.ts";
 import { isUnrestricted } from "../../model/scopes.ts";
 import { titleOf } from "../../model/title.ts";

@@ -5,13 +5,12 @@ import * as z from "zod";
 
 import type { Api, OrganizationWire } from "../../../client/client.ts";
 import type { ProxyRecordBody, ProxyRecordWire } from "../../../client/proxy-records.ts";
-import { defineResource } from "../../../model/definition.ts";
+import { defineResource, type ResourceOf } from "../../../model/definition.ts";
 import { field } from "../../../model/field.ts";
 import { EXAMPLE_ORGANIZATION, organizationIdInput } from "../../fields/field-types.ts";
 import { isOwnAccount } from "../member/own-account.ts";
 import { organization } from "../organization/organization.ts";
 import { isServiceOf2026 } from "../../../client/service-age.ts";
-import { proxyRecordValidation } from "./proxy-record-validation.ts";
 import {
   isProxyRecordNamed,
   plainName,
@@ -122,6 +121,11 @@ export const proxyRecord = defineResource({
   ],
 });
 
+/** The resource as its list is read, whose type doesn't follow from what asks for it. */
+function listed(): ResourceOf<ProxyRecordWire, "organizationId" | "recordId"> {
+  return proxyRecord;
+}
+
 /** Why the plan has no place for one more record; those that this run makes besides are counted with those there are. */
 async function whyNoMore(
   { inputs }: GuardContext,
@@ -132,7 +136,7 @@ async function whyNoMore(
   if (containsUnknown(inputs) || adopt !== undefined) return undefined;
   if (typeof organizationId !== "string" || typeof domain !== "string") return undefined;
   const { api, call } = ask();
-  const records = await call.all(proxyRecordValidation, { organizationId });
+  const records = await call.all(listed(), { organizationId });
   const quota = api.proxyRecords.quota(organizationId);
   const own = plainName(domain);
   const there = new Set(records.map((one) => plainName(one.domain)));
