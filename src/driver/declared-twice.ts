@@ -50,8 +50,8 @@ function objectsOf(operation: Operation, isHeld: boolean): [string, readonly str
   const { naturalKey, collection } = definition;
   const adopted = isHeld ? undefined : inputs[ADOPT];
   const at = placedBy(definition, identityIn(definition, inputs) as IdentityParts, inputs);
-  const places = [...(collection?.scope ?? []), collection?.parts?.field ?? "", collection?.own?.part ?? ""];
-  const place = JSON.stringify(places.map((part) => at[part]));
+  const places = [...(collection?.scope ?? []), collection?.parts?.field, collection?.own?.part];
+  const place = JSON.stringify(places.map((part: string | undefined) => (part === undefined ? "" : at[part])));
   const objects: [string, readonly string[]][] =
     typeof adopted === "string" ? [[`adopt ${definition.name} ${place} ${adopted}`, [ADOPT]]] : [];
   if (naturalKey === undefined || mayDuplicate(operation)) return objects;
