@@ -12,7 +12,7 @@ import { firstLineOf } from "./operation-error.ts";
 import { placeOf } from "./place.ts";
 import { listKey, SECOND_LOOK_MS, type Wire } from "./session/list-cache.ts";
 import type { Context } from "./session/session.ts";
-import { withLearned } from "./traits/learned-outputs.ts";
+import { withResolved } from "./hooks/resolved-outputs.ts";
 
 /** What is about to be made or changed, and where it is to be. */
 export interface Referring {
@@ -69,7 +69,7 @@ async function scopeOf(
   const isKnown = ([, value]: [string, unknown]): boolean => typeof value === "string";
   if (collection === undefined) return undefined;
   const declared = partsIn(inputs);
-  const known = declared.every(isKnown) ? declared : partsIn(await withLearned(definition, at, context));
+  const known = declared.every(isKnown) ? declared : partsIn(await withResolved(definition, at, context));
   return known.every(isKnown) ? (Object.fromEntries(known) as IdentityParts) : undefined; // -- each is a text
 }
 
