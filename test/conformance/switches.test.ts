@@ -1,3 +1,4 @@
+/* oxlint-disable jest/no-conditional-expect -- how a case ends is data of its table, and both ends are judged */
 import { afterEach, describe, expect, test } from "@jest/globals";
 
 import type { SandboxSettings } from "../../packages/sandbox/src/index.ts";
