@@ -6,7 +6,7 @@ import type { Field } from "../../src/model/field.ts";
 import { type Shape, shapeOf } from "../../src/model/shape.ts";
 import { isRecord } from "../../src/model/json-value.ts";
 import { resources } from "../../src/catalog/resources/index.ts";
-import { startSandbox } from "../../packages/sandbox/src/index.ts";
+import { type Sandbox, startSandbox } from "../../packages/sandbox/src/index.ts";
 import { type Row, ROWS } from "../support/conformance-rows.ts";
 import { SCENARIO_DIALECTS } from "../support/dialects.ts";
 import { EngineProcess, withCode } from "../support/engine-process.ts";
@@ -251,18 +251,42 @@ const GOOD: Readonly<Record<string, object>> = {
   HogFunction: { projectId: "1", type: "transformation", name: "Good", hog: "return event" },
   IdentityProvider: { name: "Good", protocol: "scim", scim: { enabled: false } },
   OrganizationSettings: { enforceVerifiedDomains: false },
-  DomainSso: { domainId: "01912345-89ab-7cde-8f01-23456789abcd" },
-  DomainVerification: { domainId: "01912345-89ab-7cde-8f01-23456789abcd" },
+  DomainSso: {},
+  DomainVerification: {},
   ...Object.fromEntries(ITEMS.map((kind) => [kind, { name: "Good" }])),
   Invite: { email: "ann@good.example" },
   Member: { email: "ann@good.example", level: "admin" },
   Membership: { email: "ann@good.example", level: "admin" },
   Project: { name: "Good" },
   ProxyRecord: { domain: "good.example" },
-  ProxyRecordValidation: { recordId: "01912345-89ab-7cde-8f01-23456789abcd" },
+  ProxyRecordValidation: {},
   Role: { name: "Good" },
-  RoleMembership: { roleId: "01912345-89ab-7cde-8f01-23456789abcd", email: "ann@good.example" },
+  RoleMembership: { email: "ann@good.example" },
 };
+
+const DOMAIN = { input: "domainId", path: "domains", body: { domain: "good.example" } };
+
+/** What an input has to refer to: a preview refuses the ID of an object that doesn't exist. */
+const REFERRED: Readonly<Record<string, { readonly input: string; readonly path: string; readonly body: object }>> = {
+  DomainSso: DOMAIN,
+  DomainVerification: DOMAIN,
+  ProxyRecordValidation: { input: "recordId", path: "proxy_records", body: { domain: "good.example" } },
+  RoleMembership: { input: "roleId", path: "roles", body: { name: "Good" } },
+};
+
+/** The good arguments of a resource, with the object that they refer to created. */
+async function goodIn({ host, apiKey, organizationId }: Sandbox, resource: string): Promise<object> {
+  const referred = REFERRED[resource];
+  if (referred === undefined) return GOOD[resource] ?? {};
+  const response = await fetch(`${host}/api/organizations/${organizationId}/${referred.path}/`, {
+    method: "POST",
+    headers: { authorization: `Bearer ${apiKey}`, "content-type": "application/json" },
+    body: JSON.stringify(referred.body),
+  });
+  const created: unknown = await response.json();
+  expect([response.ok, created]).toEqual([true, expect.objectContaining({ id: expect.any(String) })]);
+  return { ...GOOD[resource], [referred.input]: isRecord(created) ? created["id"] : undefined };
+}
 
 /** The one dialect that has the resource, where others lack it. */
 const onlyIn = (name: string): Row["onlyIn"] => ROWS.find(({ resource }) => resource === name)?.onlyIn;
@@ -281,9 +305,10 @@ describe.each(SCENARIO_DIALECTS)("with the %s dialect", (dialect) => {
       const sandbox = await startSandbox({ dialect: onlyIn(resource) ?? dialect });
       closeLater(() => sandbox.close());
       const { host, apiKey, organizationId } = sandbox;
+      const good = await goodIn(sandbox, resource);
       const provider = new EngineProcess({ host, apiKey, organizationId }).provider(resource);
       const check = (args: object): ReturnType<typeof provider.check> =>
-        provider.check({}, withCode({ ...GOOD[resource], ...args }));
+        provider.check({}, withCode({ ...good, ...args }));
       expect((await check({})).failures).toEqual([]);
       // What is right may be looked at ahead.
       sandbox.control.clearRequests();

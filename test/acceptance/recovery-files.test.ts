@@ -43,7 +43,7 @@ test.each([
     /^rm \.pulumi\/stacks\/.*\.json\.attrs$/u,
     "failed to load checkpoint: EOF",
   ],
-  ["an empty state", "", /^When `dev\.json` itself is empty, .*`dev\.json\.bak`/u, "unexpected end of JSON input"],
+  ["an empty state", "", /^If `dev\.json` itself is empty, .*`dev\.json\.bak`/u, "unexpected end of JSON input"],
 ])("%s stops Pulumi, and is repaired as the page says", async (_title, suffix, line, message) => {
   const stack = await PulumiStack.create({ files: { "index.js": "" } });
   try {

@@ -120,9 +120,10 @@ describeCrowds((crowd) => {
     crowd.world.sandbox.control.clearRequests();
     await forEach(entries.RoleMembership, 8, (entry) => run.delete("RoleMembership", entry));
     const taken = `DELETE ${IN_ORGANIZATION}/roles/:role_id/role_memberships/:id/`;
-    // The newest service judges by the organization in the path.
-    const moves = crowd.dialect === "2026-09" ? {} : { [MOVE]: 2 };
-    expect(crowd.counts()).toEqual({ [INVITES]: 1, [ROLES]: 1, [CURRENT]: 1, [taken]: 120, ...moves });
+    const { [MOVE]: moves = 0, ...others } = crowd.counts();
+    expect(others).toEqual({ [INVITES]: 1, [ROLES]: 1, [CURRENT]: 1, [taken]: 120 });
+    // The newest service judges by the organization in the path. There and back; once more on a busy machine.
+    expect(crowd.dialect === "2026-09" ? [0] : [2, 4]).toContain(moves);
     const { control } = crowd.world.sandbox;
     expect(control.users().find(({ email }) => email === FOUNDER)?.current_organization).toBe(
       crowd.world.otherOrganizationId,

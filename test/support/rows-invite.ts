@@ -62,9 +62,11 @@ export const inviteRow = {
     foreignReason: /firstName is "Somebody", declared is "Ann"/u,
     adoptTexts: (id, { email }) => [id, emailIn(id), String(email)],
   },
+  // A preview looks whether the invite gives more access to projects than the account has.
+  previewRequests: LISTS,
   requests: {
     create: [...LISTS, "POST /organizations/:id/invites/"],
-    update: [...LISTS, "POST /organizations/:id/invites/"],
+    update: [...LISTS, ...LISTS, "POST /organizations/:id/invites/"],
     delete: [...LISTS, "DELETE /organizations/:id/invites/:id/"],
   },
 } satisfies Row;

@@ -36,9 +36,11 @@ export const membershipRow: Row = {
     foreign: { none: "whoever is there is the person who is meant" },
     adoptTexts: (id, { email }) => [id, emailIn(id), String(email)],
   },
+  // A preview looks whether the invite gives more access to projects than the account has.
+  previewRequests: LISTS,
   requests: {
     create: [...LISTS, "POST /organizations/:id/invites/"],
-    update: [...LISTS, "POST /organizations/:id/invites/"],
+    update: [...LISTS, ...LISTS, "POST /organizations/:id/invites/"],
     delete: [...LISTS, "DELETE /organizations/:id/invites/:id/"],
   },
 };

@@ -7,7 +7,7 @@ const NAME = "Globex";
 const SWITCHES = {
   membersCanInvite: ["members_can_invite", false, true],
   membersCanUsePersonalApiKeys: ["members_can_use_personal_api_keys", false, true],
-  isAiDataProcessingApproved: ["is_ai_data_processing_approved", true, null],
+  isAiDataProcessingApproved: ["is_ai_data_processing_approved", false, null],
   membersCanCreateProjects: ["members_can_create_projects", true, false],
   membersCanSeeOrgMembers: ["members_can_see_org_members", false, true],
   allowPubliclySharedResources: ["allow_publicly_shared_resources", false, true],

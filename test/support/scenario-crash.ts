@@ -142,11 +142,11 @@ function logged(requests: readonly LoggedRequest[], kind: string): boolean {
 
 /**
  * Tables of the sandbox whose rows are no objects of a program: what the sandbox keeps for itself, what happened, and
- * what comes with something else. Every organization comes with a project of its own, which stands for it; a deleted
- * export keeps its row.
+ * what comes with something else, such as the revisions of a function. Every organization comes with a project of its
+ * own, which stands for it; a deleted export keeps its row.
  */
 const NO_OBJECTS =
-  /^(?:users|keys|organizations|memberships|media|dns|singletons|timers|batch_export.*|activity_log|invite_sends|persons|distinct_ids|person_tombstones|event_deletions|cohorts|events)$/u;
+  /^(?:users|keys|organizations|memberships|media|dns|singletons|timers|batch_export.*|activity_log|invite_sends|persons|distinct_ids|person_tombstones|event_deletions|cohorts|events|hog_function_revisions)$/u;
 
 /** The function that the service gives to each new project, by the name of its time. */
 const DEFAULT_FUNCTION = /^(?:template|plugin-posthog-plugin)-geoip$/u;

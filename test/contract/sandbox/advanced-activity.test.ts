@@ -39,4 +39,27 @@ describe("the activity of a project, service 2026-09, other-organization-scoped.
     const blind = control.createKey({ email: "founder@acme.example", scopes: ["person:read"] }).apiKey;
     expect((await list("scopes=Person", blind)).status).toBe(403);
   });
+
+  test("is refused to members for a whole organization, and not played for administrators", async () => {
+    const { control } = fixture.sandbox;
+    const founder = control.users().find(({ email }) => email === "founder@acme.example");
+    const organization = founder?.current_organization ?? "";
+    control.createUser({ email: "member@acme.example" });
+    control.addMembership({ email: "member@acme.example", organizationId: organization, level: 1 });
+    const { apiKey } = control.createKey({ email: "member@acme.example", scopes: ["activity_log:read"] });
+    for (const [method, path] of [
+      ["GET", ""],
+      ["GET", "available_filters/"],
+      ["POST", "export/"],
+    ] as const) {
+      const url = `/api/organizations/${organization}/advanced_activity_logs/${path}`;
+      const refused = await fixture.call(method, url, undefined, { key: apiKey });
+      expect([refused.status, refused.json.code, refused.json.detail]).toEqual([
+        403,
+        "permission_denied",
+        "Only organization admins and owners can view organization-wide activity logs.",
+      ]);
+      expect((await fixture.call(method, url)).status).toBe(501);
+    }
+  });
 });

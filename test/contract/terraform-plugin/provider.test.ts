@@ -111,7 +111,7 @@ describe("the identity", () => {
       return decodeValue((message["plannedIdentity"] as Record<string, unknown> | undefined)?.["data"]);
     };
     const { organizationId } = world;
-    const domainId = "01912346-0123-7def-9012-3456789abcde";
+    const domainId = await world.addDomain(organizationId, "known.example");
     expect(await identityOf("Domain", { organizationId, domain: "acme.example" })).toBeNull();
     expect(await identityOf("DomainSso", { organizationId, domainId: UNKNOWN })).toBeNull();
     expect(await identityOf("DomainSso", { organizationId, domainId })).toEqual({

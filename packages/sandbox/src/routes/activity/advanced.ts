@@ -60,7 +60,7 @@ function scopesOf(given: readonly string[]): string[] {
 }
 
 /** Only the vendor's cloud asks for the plan. @source the service's code of 2026, as read in public */
-function refuseWithoutPlan(world: World, organization: string): void {
+export function refuseWithoutPlan(world: World, organization: string): void {
   const features = world.store.tables.organizations.get(organization)?.available_product_features ?? [];
   if (!world.settings().cloud || features.includes("audit_logs")) return;
   const detail = "What the service answers about activity without the plan feature audit_logs is not known.";

@@ -1,0 +1,44 @@
+import type { Answer, Exchange } from "../../pipeline/exchange.ts";
+import { type Operation, type Route, inAll } from "../../pipeline/find-route.ts";
+import { ADMIN_LEVEL, authorizeInOrganization, membershipIn } from "../../pipeline/permission.ts";
+import { denied, sandboxError } from "../../pipeline/service-error.ts";
+import { refuseWithoutPlan } from "./advanced.ts";
+
+const ADMINISTRATORS_ONLY = "Only organization admins and owners can view organization-wide activity logs.";
+
+/** Members are refused; the sandbox doesn't log everything that administrators would see. */
+function authorize(exchange: Exchange): void {
+  authorizeInOrganization(exchange, 1);
+  const { organizationId = "" } = exchange;
+  refuseWithoutPlan(exchange.world, organizationId);
+  if ((membershipIn(exchange, organizationId)?.level ?? 0) < ADMIN_LEVEL) throw denied(ADMINISTRATORS_ONLY);
+}
+
+function notLogged(): Answer {
+  throw sandboxError(501, "not_implemented", "The sandbox doesn't log all activity of an organization.");
+}
+
+const OPERATION: Operation = {
+  scope: "activity_log:read",
+  authorize,
+  handle: notLogged,
+  answers: inAll({ kind: "nothing" }),
+};
+
+const route = (path: string, title: string, method: "GET" | "POST"): Route => ({
+  template: `/api/organizations/:organization_id/advanced_activity_logs/${path}`,
+  title,
+  allow: method === "GET" ? "GET, HEAD, OPTIONS" : "POST, OPTIONS",
+  since: "2026-09",
+  operations: { [method]: OPERATION },
+});
+
+/**
+ * The activity of an organization as a whole.
+ * @source service 2026-09, other-organization-scoped.md, activity log: administrators and owners only
+ */
+export const ORGANIZATION_ACTIVITY_ROUTES: readonly Route[] = [
+  route("", "Organization Advanced Activity Logs List", "GET"),
+  route("available_filters/", "Available Filters", "GET"),
+  route("export/", "Export", "POST"),
+];
