@@ -62,8 +62,13 @@ export const roleRow: Row = {
       ownRequests: ["GET /organizations/:id/roles/"],
       foreign: { none: "it holds nothing that could differ" },
     },
+    looksBehind: [],
   },
   looksBehind: ["create"],
+  // It makes a role where it is asked to: nothing is looked for afterwards.
+  newestRequests: {
+    create: ["GET /organizations/:id/roles/", "GET /organizations/@current/", "POST /organizations/:id/roles/"],
+  },
   requests: {
     create: [
       "GET /organizations/:id/roles/",

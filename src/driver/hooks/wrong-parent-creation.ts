@@ -25,7 +25,8 @@ export async function makeInPlace(
   const rules = hookOf(definition, "wrongParentCreation");
   for (let tries = 1; ; tries += 1) {
     const made = await send();
-    if (rules === undefined || made === undefined || (await isInPlace(operation.on(made.at)))) return made;
+    if (rules === undefined || made === undefined) return made;
+    if (rules.isRuledOut?.(makingIn(context)) === true || (await isInPlace(operation.on(made.at)))) return made;
     context.session.lists.remove(definition, made.at);
     await rules.remove(context.session.api, made.at, makingIn(context));
     if (tries === MOST_TRIES) throw elsewhere(operation, rules.why);

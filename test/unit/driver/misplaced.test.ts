@@ -9,7 +9,7 @@ import { fakeBox, failureOf, startDriver } from "../../support/fake-resources.ts
 const inputs = { organizationId: "o1", name: "a", color: "red", isProtected: false };
 
 /** A box that the service makes elsewhere so many times: the answer shows it, the list and a read do not; 0: the list fails. */
-function stray(times: number) {
+function stray(times: number, isRuledOut = false) {
   const service = new FakeService();
   const driver = startDriver(service);
   const removed: string[] = [];
@@ -28,6 +28,7 @@ function stray(times: number) {
     },
     capabilities: [
       wrongParentCreation({
+        isRuledOut: () => isRuledOut,
         remove: (_api, { boxId }: Values) => {
           removed.push(String(boxId));
           return Promise.resolve();
@@ -68,4 +69,10 @@ test("a look that fails proves nothing: what was made is kept", async () => {
   const { removed, make } = stray(0);
   const { id } = await make();
   expect([id, removed]).toEqual(["o1/b1", []]);
+});
+
+test("nothing is looked for after a create at a service that makes each object where it was to be", async () => {
+  const { make, service } = stray(1, true);
+  await make();
+  expect(service.calls).toEqual(["list o1", "create a"]);
 });

@@ -149,6 +149,12 @@ interface Current {
   readonly isNewer: boolean;
 }
 
+/** Whether the service is known to be a newer one, which makes roles in the organization of the path. */
+export function judgesByPath(call: Making): boolean {
+  const known = call.shared(CURRENT_ORGANIZATION).known() as Current | undefined; // -- nothing else is noted under the name
+  return known?.isNewer === true;
+}
+
 const titled = ({ id, name }: Pick<Current, "id" | "name">): string => `${JSON.stringify(name)} (${id})`;
 
 async function currentOrganization(api: Api, wanted: Wanted, call: Making): Promise<Current> {

@@ -12,7 +12,12 @@ import { field } from "../../../model/field.ts";
 import type { Identity } from "../../../model/identity.ts";
 import { EXAMPLE_ORGANIZATION, organizationIdInput } from "../../fields/field-types.ts";
 import { isOwnAccount } from "../member/own-account.ts";
-import { CURRENT_ORGANIZATION, preferablyWhileCurrent, whileCurrent } from "../organization/current-organization.ts";
+import {
+  CURRENT_ORGANIZATION,
+  judgesByPath,
+  preferablyWhileCurrent,
+  whileCurrent,
+} from "../organization/current-organization.ts";
 import { organization } from "../organization/organization.ts";
 
 /** What a role allows with feature flags, in the service's numbers. @source live service 2025-08, flow 5:27 */
@@ -101,6 +106,7 @@ export const role = defineResource({
   capabilities: [
     serializeBy({ name: CURRENT_ORGANIZATION, turnsTogetherBy: "organizationId", changes: true, removals: true }),
     wrongParentCreation({
+      isRuledOut: judgesByPath,
       remove: removeElsewhere,
       why: "Another run moves the account's current organization, in which the service makes roles. Run again when it has ended.",
     }),
