@@ -45,6 +45,31 @@ describeRows(
       expect(writes(fixture)).toEqual([]);
     });
 
+    test("is imported by the name of its role, and an unknown role or person is named in the refusal", async () => {
+      const { entry } = await created(fixture, fixture.full);
+      const { organizationId } = fixture.world;
+      const email = String(fixture.full["email"]);
+      const [name = ""] =
+        fixture.world.sandbox.control
+          .snapshot()
+          .tables["roles"]?.filter(({ id }) => id === fixture.full["roleId"])
+          .map((row) => String((row as Readonly<Record<string, unknown>>)["name"])) ?? [];
+      expect(name).not.toBe("");
+      const found = await fixture.start().find(resource, `${organizationId}/${name}/${email}`);
+      expect(found?.id).toBe(entry.id);
+      for (const [id, said] of [
+        [`${organizationId}/Nobody's role/${email}`, "Nobody's role"],
+        [`${organizationId}/${name}/nobody@globex.example`, "nobody@globex.example"],
+      ] as const) {
+        const refusal = await fixture
+          .start()
+          .find(resource, id)
+          .then(String, (error: unknown) => String(error));
+        expect(refusal).toContain("There is no RoleMembership");
+        expect(refusal).toContain(said);
+      }
+    });
+
     test("is made by the next update after the invite was accepted, without a refresh", async () => {
       const { entry, inputs } = await created(fixture, await invitedGuest(fixture));
       accept(fixture.world, GUEST);

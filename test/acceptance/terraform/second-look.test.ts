@@ -1,5 +1,6 @@
 import { afterEach, expect, test } from "@jest/globals";
 
+import type { Sandbox } from "../../../packages/sandbox/src/index.ts";
 import type { Values } from "../../../src/model/json-value.ts";
 import { keyOf } from "../support/service.ts";
 import { closeTerraformStories, openStory, STORY_LIMIT_MS } from "./fixture.ts";
@@ -80,6 +81,79 @@ test(
     const taken = await workspace.mustFail("apply", "-auto-approve");
     expect(taken).toMatch(/Domain "taken\.example" is taken/u);
     expect(unwrapped(taken)).toContain("probably belongs to another organization");
+  },
+  STORY_LIMIT_MS,
+);
+
+const tableOf = ({ control }: Sandbox, name: string): Values[] =>
+  (control.snapshot().tables as Readonly<Record<string, Values[]>>)[name] ?? [];
+
+const owner = (organization: string): string => `
+resource "orgform_member" "olga" {
+  organization_id = "${organization}"
+  email           = "olga@globex.example"
+  level           = "owner"
+}
+`;
+
+const defaultRole = (organization: string): string => `
+resource "orgform_role" "everyone" {
+  organization_id = "${organization}"
+  name            = "Everyone"
+}
+resource "orgform_organization_settings" "it" {
+  organization_id = "${organization}"
+  default_role_id = orgform_role.everyone.role_id
+}
+`;
+
+const shop = (organization: string): string => `
+resource "orgform_project" "shop" {
+  organization_id     = "${organization}"
+  name                = "Shop"
+  deletion_protection = false
+}
+`;
+
+test(
+  "an owner is added beside the others and never demoted, a role comes before the default, and a name is kept by what is deleted",
+  async () => {
+    const { sandbox, workspace } = await openStory("2026-09", "");
+    const { control, organizationId, host } = sandbox;
+    const { id: userId } = control.createUser({ email: "olga@globex.example" });
+    control.addMembership({ userId, organizationId, level: 1 });
+    const owners = (): Values[] =>
+      tableOf(sandbox, "memberships").filter((row) => row["organization"] === organizationId && row["level"] === 15);
+    const ownersBefore = owners().length;
+    workspace.write(owner(organizationId) + defaultRole(organizationId) + shop(organizationId));
+    await workspace.apply();
+    expect(await workspace.planStatus()).toBe(0);
+    expect(owners()).toHaveLength(ownersBefore + 1);
+    const role = control.organizations().find(({ id }) => id === organizationId)?.default_role_id;
+    expect(role).toEqual(expect.any(String));
+
+    control.clearRequests();
+    workspace.write(defaultRole(organizationId) + shop(organizationId));
+    const refused = unwrapped(await workspace.mustFail("apply", "-auto-approve"));
+    expect(refused).toMatch(/Refused to delete Member "olga@globex\.example".*is an owner, whom.*Two steps/u);
+    expect(control.requests().filter(({ method }) => method !== "GET")).toEqual([]);
+    expect(owners()).toHaveLength(ownersBefore + 1);
+
+    // A project with events is deleted in the service's own time, and keeps its name until then.
+    const created = tableOf(sandbox, "projects").find(({ name }) => name === "Shop");
+    await fetch(`${host}/batch/`, {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify({ api_key: created?.["api_token"], batch: [{ event: "look", distinct_id: "a" }] }),
+    });
+    workspace.write(owner(organizationId) + defaultRole(organizationId));
+    await workspace.apply();
+    control.clearRequests();
+    workspace.write(owner(organizationId) + defaultRole(organizationId) + shop(organizationId));
+    const taken = unwrapped(await workspace.mustFail("apply", "-auto-approve"));
+    expect(taken).toMatch(/Project "Shop" is taken.*being deleted/u);
+    const creates = control.requests().filter(({ method, path }) => method === "POST" && path.endsWith("/projects/"));
+    expect(creates.length).toBeLessThanOrEqual(1);
   },
   STORY_LIMIT_MS,
 );

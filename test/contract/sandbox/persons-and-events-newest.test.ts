@@ -183,3 +183,16 @@ describe("events of 2026-09, service 2026-09, persons-and-events.md", () => {
     expect(values.json).toEqual({ results: [{ name: "free" }], refreshing: false });
   });
 });
+
+test("a list of events holds a thousand at most, whatever limit is asked for, service 2026-09, persons-and-events.md, events", async () => {
+  const names = Array.from({ length: 1_001 }, (_, index) => `step ${index}`);
+  await fixture.capture(names.map((event) => ({ event, distinct_id: "a", timestamp: "2030-01-08T11:00:00Z" })));
+  const { status, json } = await get("events/?limit=5000");
+  expect([status, json.results.length]).toEqual([200, 1_000]);
+});
+
+test("a project that took an event in says so, and is kept for a while when it's deleted, service 2026-09, projects.md", async () => {
+  expect((await get("")).json.ingested_event).toBe(true);
+  expect((await fixture.call("DELETE", fixture.under(""))).status).toBe(204);
+  expect((await get("")).json).toMatchObject({ is_pending_deletion: true });
+});

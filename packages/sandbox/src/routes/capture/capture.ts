@@ -2,8 +2,11 @@ import { readTime } from "../../analytics/dates.ts";
 import { chainOf } from "../../analytics/elements.ts";
 import { type AcceptedEvent, accept } from "../../analytics/ingestion.ts";
 import type { Properties } from "../../analytics/rows.ts";
+import { isIn } from "../../dialects.ts";
 import { canonicalUuid } from "../../identifiers.ts";
 import type { Answer, Exchange } from "../../pipeline/exchange.ts";
+import type { ProjectRow } from "../../store/rows.ts";
+import type { World } from "../../world.ts";
 import { CaptureRefusal, readPayload } from "./payload.ts";
 
 /** Bytes that a single event, or a list of them, and a batch may have. @source live notes on persons and events, 7.1 */
@@ -22,15 +25,23 @@ function capture(exchange: Exchange, maxBytes: number): Answer {
   try {
     const { events, token } = readPayload(exchange.request, exchange.query, maxBytes);
     checkToken(token);
-    const project = exchange.world.store.tables.projects.one({ api_token: token })?.number;
+    const row = exchange.world.store.tables.projects.one({ api_token: token });
+    const project = row?.number;
     const accepted = events.map((event) => readEvent(exchange, event, project ?? 0));
     // A token of nobody is no reason to refuse: what was sent is lost. @source live notes on persons and events, 7.3
     if (project !== undefined) accept(exchange.world, accepted);
+    if (row !== undefined && accepted.length > 0) noteFirstEvent(exchange.world, row);
     return { status: 200, headers: {}, body: { status: "Ok" } };
   } catch (error) {
     if (!(error instanceof CaptureRefusal)) throw error;
     return { status: error.status, headers: { "Content-Type": "text/plain; charset=utf-8" }, text: error.message };
   }
+}
+
+/** A project of 2026 that has taken an event in is kept for a while when it's deleted. @source service 2026-09, projects.md */
+function noteFirstEvent(world: World, row: ProjectRow): void {
+  if (row.ingested_event || !isIn(world.dialect, { since: "2026-09" })) return;
+  world.store.tables.projects.put({ ...row, ingested_event: true });
 }
 
 /** @source live notes on persons and events, 7.3; the words but for personal keys are inferred */
