@@ -1,3 +1,4 @@
+import { until } from "../../support/scenario-crash.ts";
 import { afterEach, beforeEach, describe, expect, test } from "@jest/globals";
 import { FAULT_KINDS, type FaultSpec } from "../../../packages/sandbox/src/index.ts";
 import { type Fixture, type TestAnswer, failureOf, openFixture } from "./client.ts";
@@ -100,7 +101,7 @@ describe("sandboxOnly: faults after the request was applied", () => {
     fault({ kind: "delay-after", delayMs: 500, method: "POST" });
     let isAnswered = false;
     const held = create("b.example.com").finally(() => (isAnswered = true));
-    while (stored().length < 2 && !isAnswered) await new Promise((resolve) => setTimeout(resolve, 5));
+    await until(() => stored().length === 2 || isAnswered);
     expect([stored(), isAnswered]).toEqual([["a.example.com", "b.example.com"], false]);
     expect((await held).status).toBe(201);
   });
