@@ -10,6 +10,7 @@ import { type Sandbox, startSandbox } from "../../packages/sandbox/src/index.ts"
 import { type Row, ROWS } from "../support/conformance-rows.ts";
 import { SCENARIO_DIALECTS } from "../support/dialects.ts";
 import { EngineProcess, withCode } from "../support/engine-process.ts";
+import { makeIn } from "./support/service.ts";
 import { closeLater, closeStories } from "./support/story.ts";
 
 afterEach(closeStories);
@@ -275,17 +276,12 @@ const REFERRED: Readonly<Record<string, { readonly input: string; readonly path:
 };
 
 /** The good arguments of a resource, with the object that they refer to created. */
-async function goodIn({ host, apiKey, organizationId }: Sandbox, resource: string): Promise<object> {
+async function goodIn(sandbox: Sandbox, resource: string): Promise<object> {
   const referred = REFERRED[resource];
   if (referred === undefined) return GOOD[resource] ?? {};
-  const response = await fetch(`${host}/api/organizations/${organizationId}/${referred.path}/`, {
-    method: "POST",
-    headers: { authorization: `Bearer ${apiKey}`, "content-type": "application/json" },
-    body: JSON.stringify(referred.body),
-  });
-  const created: unknown = await response.json();
-  expect([response.ok, created]).toEqual([true, expect.objectContaining({ id: expect.any(String) })]);
-  return { ...GOOD[resource], [referred.input]: isRecord(created) ? created["id"] : undefined };
+  const id = await makeIn(sandbox, `organizations/${sandbox.organizationId}/${referred.path}/`, referred.body);
+  expect(id).toEqual(expect.any(String));
+  return { ...GOOD[resource], [referred.input]: id };
 }
 
 /** The one dialect that has the resource, where others lack it. */

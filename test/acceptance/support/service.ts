@@ -9,17 +9,18 @@ export function makeDomain(
   organizationId: string,
   fields: { readonly domain: string } & Readonly<Record<string, unknown>>,
 ): Promise<string> {
-  return make(sandbox, `organizations/${organizationId}/domains/`, fields);
+  return makeIn(sandbox, `organizations/${organizationId}/domains/`, fields);
 }
 
 /** Makes a proxy record in the same way, and puts it where its proxy works; returns its id. */
 export async function makeValidProxy(sandbox: Sandbox, organizationId: string, domain: string): Promise<string> {
-  const id = await make(sandbox, `organizations/${organizationId}/proxy_records/`, { domain });
+  const id = await makeIn(sandbox, `organizations/${organizationId}/proxy_records/`, { domain });
   sandbox.control.call("PATCH", `proxy-records/${id}`, { status: "valid" });
   return id;
 }
 
-async function make({ host, apiKey }: Sandbox, path: string, fields: object): Promise<string> {
+/** Makes something by a POST below `/api/`; returns its id. */
+export async function makeIn({ host, apiKey }: Sandbox, path: string, fields: object): Promise<string> {
   const answer = await fetch(`${host}/api/${path}`, {
     method: "POST",
     headers: { authorization: `Bearer ${apiKey}`, "content-type": "application/json" },

@@ -74,6 +74,11 @@ export function membershipIn(exchange: Exchange, organizationId: string): Member
   return memberships.one({ user: userId, organization: organizationId });
 }
 
+/** The caller's level in the organization of the path; 0 for nobody of it. */
+export function callerLevel(exchange: Exchange): number {
+  return membershipIn(exchange, exchange.organizationId ?? "")?.level ?? 0;
+}
+
 /**
  * What a key needs for an action of 2026 for which no scope was read: none has it, unless a setting says that keys do.
  *

@@ -1,16 +1,11 @@
 import { invalid } from "../pipeline/service-error.ts";
 import { canonicalUuid } from "../identifiers.ts";
-import type { FieldSpec, ResourceSpec } from "./field.ts";
+import { type FieldSpec, type ResourceSpec, fieldsFrom } from "./field.ts";
 
 const SOURCE = "service 2026-09, access-control.md, GET answer and PUT body";
 const SOURCE_OF_USERS = "PostHog/posthog access_control.py at 014ff14c (2026-09), users with access";
 
-const shown = (name: string, type: FieldSpec["type"], more: Partial<FieldSpec> = {}): FieldSpec => ({
-  name,
-  type,
-  source: SOURCE,
-  ...more,
-});
+const shown = fieldsFrom(SOURCE);
 
 /** @source service 2026-09, access-control.md, errors */
 const NO_MEMBER_ID =

@@ -1,4 +1,4 @@
-import type { ResourceSpec } from "./field.ts";
+import { type ResourceSpec, fieldsFrom } from "./field.ts";
 import { USER } from "./user.ts";
 
 const SHOWN = "live service 2025-08, flow 10:46";
@@ -16,25 +16,25 @@ export const ACTIVITY_ENTRY: ResourceSpec = {
   ],
 };
 
-const NEWER = "the service's published types of about 2026-08, as read in public";
+const newer = fieldsFrom("the service's published types of about 2026-08, as read in public");
 
 /** An entry of a project's whole log. @source as the fields */
 export const ADVANCED_ENTRY: ResourceSpec = {
   name: "AdvancedActivityEntry",
   fields: [
-    { name: "id", type: "uuid", source: NEWER },
-    { name: "user", type: "object", nullable: true, of: USER, source: NEWER },
-    { name: "unread", type: "boolean", source: NEWER },
-    { name: "team_id", type: "integer", nullable: true, source: NEWER },
-    { name: "organization_id", type: "uuid", nullable: true, source: NEWER },
-    { name: "was_impersonated", type: "boolean", nullable: true, source: NEWER },
-    { name: "is_system", type: "boolean", nullable: true, source: NEWER },
-    { name: "client", type: "text", nullable: true, source: NEWER },
-    { name: "ip_address", type: "text", nullable: true, source: NEWER },
-    { name: "activity", type: "text", source: NEWER },
-    { name: "item_id", type: "text", nullable: true, source: NEWER },
-    { name: "scope", type: "text", source: NEWER },
-    { name: "detail", type: "any", nullable: true, source: NEWER },
-    { name: "created_at", type: "dateTime", source: NEWER },
+    newer("id", "uuid"),
+    newer("user", "object", { nullable: true, of: USER }),
+    newer("unread", "boolean"),
+    newer("team_id", "integer", { nullable: true }),
+    newer("organization_id", "uuid", { nullable: true }),
+    newer("was_impersonated", "boolean", { nullable: true }),
+    newer("is_system", "boolean", { nullable: true }),
+    newer("client", "text", { nullable: true }),
+    newer("ip_address", "text", { nullable: true }),
+    newer("activity", "text"),
+    newer("item_id", "text", { nullable: true }),
+    newer("scope", "text"),
+    newer("detail", "any", { nullable: true }),
+    newer("created_at", "dateTime"),
   ],
 };

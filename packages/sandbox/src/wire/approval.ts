@@ -1,14 +1,9 @@
-import type { FieldSpec, ResourceSpec } from "./field.ts";
+import { type ResourceSpec, fieldsFrom } from "./field.ts";
 import { USER } from "./user.ts";
 
 const SOURCE = "the service's published types of about 2026-08, as read in public";
 
-const shown = (name: string, type: FieldSpec["type"], more: Partial<FieldSpec> = {}): FieldSpec => ({
-  name,
-  type,
-  source: SOURCE,
-  ...more,
-});
+const shown = fieldsFrom(SOURCE);
 
 /** What asks for an approval, and who gives it. @source as the fields */
 export const APPROVAL_POLICY: ResourceSpec = {

@@ -57,3 +57,10 @@ export function isWritableIn(field: FieldSpec, dialect: Dialect): boolean {
     field.writable === true && (field.readOnlySince === undefined || !isIn(dialect, { since: field.readOnlySince }))
   );
 }
+
+/** Describes fields that one source tells of. */
+export function fieldsFrom(
+  source: string,
+): (name: string, type: FieldSpec["type"], more?: Partial<FieldSpec>) => FieldSpec {
+  return (name, type, more = {}) => ({ name, type, source, ...more });
+}

@@ -1,5 +1,5 @@
 import { invalid } from "../pipeline/service-error.ts";
-import type { FieldSpec, ResourceSpec } from "./field.ts";
+import { type FieldSpec, type ResourceSpec, fieldsFrom } from "./field.ts";
 import { isDictionary } from "./project-values.ts";
 import { pythonString } from "./python-text.ts";
 import { USER } from "./user.ts";
@@ -7,12 +7,7 @@ import { USER } from "./user.ts";
 const READ = "service 2026-09, hog-functions.md, fields";
 const TEMPLATES = "service 2026-09, hog-functions.md, templates (generated types, 2026-05)";
 
-const shown = (name: string, type: FieldSpec["type"], more: Partial<FieldSpec> = {}): FieldSpec => ({
-  name,
-  type,
-  source: READ,
-  ...more,
-});
+const shown = fieldsFrom(READ);
 const given = (name: string, type: FieldSpec["type"], more: Partial<FieldSpec> = {}): FieldSpec => ({
   ...shown(name, type, more),
   writable: true,

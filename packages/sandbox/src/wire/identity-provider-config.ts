@@ -1,17 +1,12 @@
 import { invalid } from "../pipeline/service-error.ts";
-import type { FieldSpec, ResourceSpec } from "./field.ts";
+import { type FieldSpec, type ResourceSpec, fieldsFrom } from "./field.ts";
 import { isInternalHost } from "./internal-hosts.ts";
 import { readText } from "./read-body.ts";
 import { readStructure } from "./read-value.ts";
 
 const READ = "service 2026-09, domains-and-identity-providers.md, identity provider configs";
 
-const shown = (name: string, type: FieldSpec["type"], more: Partial<FieldSpec> = {}): FieldSpec => ({
-  name,
-  type,
-  source: READ,
-  ...more,
-});
+const shown = fieldsFrom(READ);
 
 const text = (name: string, more: Partial<FieldSpec> = {}): FieldSpec => ({
   ...shown(name, "text", more),

@@ -6,7 +6,7 @@ import type { Capability } from "../../../model/capability.ts";
 import type { ListOf } from "../../../model/definition.ts";
 import type { ServiceContext } from "../../../model/guard.ts";
 import { message } from "../../../model/messages.ts";
-import { UNKNOWN } from "../../../model/unknown.ts";
+import { containsUnknown } from "../../../model/unknown.ts";
 import { ADMIN } from "../member/levels.ts";
 import { foldedEmail, type PersonWire } from "../member/people.ts";
 import { organization } from "../organization/organization.ts";
@@ -26,8 +26,8 @@ export function invitedProjects(people: () => ListOf<PersonWire, "organizationId
     name: "access to projects that an invite gives",
     foresight: async ({ verb, inputs }, ask) => {
       const { email, organizationId } = inputs;
-      // As all that judges by lists: not before everything is known.
-      if (Object.values(inputs).includes(UNKNOWN)) return undefined;
+      // Nothing is judged by lists before every input is known.
+      if (containsUnknown(inputs)) return undefined;
       if (verb === "delete" || typeof email !== "string" || typeof organizationId !== "string") return undefined;
       const asked = ask();
       const scope = { organizationId };

@@ -151,20 +151,23 @@ interface Current {
 
 /** Whether the service is known to be a newer one, which makes roles in the organization of the path. */
 export function judgesByPath(call: Making): boolean {
-  const known = call.shared(CURRENT_ORGANIZATION).known() as Current | undefined; // -- nothing else is noted under the name
-  return known?.isNewer === true;
+  return knownCurrent(call)?.isNewer === true;
+}
+
+/** The account's current organization, as far as this process knows it. */
+function knownCurrent(call: Making): Current | undefined {
+  return call.shared(CURRENT_ORGANIZATION).known() as Current | undefined; // -- nothing else is noted under the name
 }
 
 const titled = ({ id, name }: Pick<Current, "id" | "name">): string => `${JSON.stringify(name)} (${id})`;
 
 async function currentOrganization(api: Api, wanted: Wanted, call: Making): Promise<Current> {
-  const shared = call.shared(CURRENT_ORGANIZATION);
-  const known = shared.known() as Current | undefined; // -- nothing else is noted under the name
+  const known = knownCurrent(call);
   if (known !== undefined) return known;
   try {
     const { id, name, is_pending_deletion } = await api.organizations.get("@current", call);
     const current = { id, name, isNewer: is_pending_deletion !== undefined };
-    shared.note(current);
+    call.shared(CURRENT_ORGANIZATION).note(current);
     return current;
   } catch (error) {
     // A key that is limited to other organizations than the current one is told so by this refusal.

@@ -1,6 +1,6 @@
 import type { Answer, Exchange } from "../../pipeline/exchange.ts";
 import { type Operation, type Route, inAll } from "../../pipeline/find-route.ts";
-import { ADMIN_LEVEL, authorizeInOrganization, membershipIn } from "../../pipeline/permission.ts";
+import { ADMIN_LEVEL, authorizeInOrganization, callerLevel } from "../../pipeline/permission.ts";
 import { denied, sandboxError } from "../../pipeline/service-error.ts";
 import { refuseWithoutPlan } from "./advanced.ts";
 
@@ -9,9 +9,8 @@ const ADMINISTRATORS_ONLY = "Only organization admins and owners can view organi
 /** Members are refused; the sandbox doesn't log everything that administrators would see. */
 function authorize(exchange: Exchange): void {
   authorizeInOrganization(exchange, 1);
-  const { organizationId = "" } = exchange;
-  refuseWithoutPlan(exchange.world, organizationId);
-  if ((membershipIn(exchange, organizationId)?.level ?? 0) < ADMIN_LEVEL) throw denied(ADMINISTRATORS_ONLY);
+  refuseWithoutPlan(exchange.world, exchange.organizationId ?? "");
+  if (callerLevel(exchange) < ADMIN_LEVEL) throw denied(ADMINISTRATORS_ONLY);
 }
 
 function notLogged(): Answer {

@@ -8,7 +8,7 @@ import type { Table } from "../../store/table.ts";
 import { APPROVAL_POLICY, CHANGE_REQUEST } from "../../wire/approval.ts";
 import type { ResourceSpec } from "../../wire/field.ts";
 import type { World } from "../../world.ts";
-import { showUser } from "../members/show.ts";
+import { showUserOf } from "../members/show.ts";
 import { roleMembershipsOf } from "../roles/rows.ts";
 import { CHANGES_TABLE, type ChangeRow, POLICIES_TABLE, type PolicyRow } from "./rows.ts";
 
@@ -33,7 +33,7 @@ const POLICIES: Noun<PolicyRow> = {
     isAsked(query, "action_key", action_key) && isAsked(query, "enabled", String(enabled)),
   show: ({ world }, { project: _project, created_by, ...row }) => ({
     ...row,
-    created_by: userOf(world, created_by),
+    created_by: showUserOf(world, created_by),
     updated_at: null,
   }),
 };
@@ -115,7 +115,7 @@ function showChange(exchange: Exchange, { project: _project, created_by, ...row 
     ...row,
     validation_errors: null,
     validated_at: null,
-    created_by: userOf(world, created_by),
+    created_by: showUserOf(world, created_by),
     applied_by: null,
     updated_at: null,
     applied_at: null,
@@ -127,11 +127,6 @@ function showChange(exchange: Exchange, { project: _project, created_by, ...row 
     is_requester: isRequester,
     user_decision: null,
   };
-}
-
-function userOf(world: World, id: string | null): Record<string, unknown> | null {
-  const user = id === null ? undefined : world.store.tables.users.get(id);
-  return user === undefined ? null : showUser(world, user);
 }
 
 function isAsked(query: URLSearchParams, name: string, value: string): boolean {

@@ -4,7 +4,7 @@ import { ServiceError, notFound } from "../../pipeline/service-error.ts";
 import { HOG_RESTORATION } from "../../wire/hog-function.ts";
 import { readBody } from "../../wire/read-body.ts";
 import type { World } from "../../world.ts";
-import { showUser } from "../members/show.ts";
+import { showUserOf } from "../members/show.ts";
 import { wireNow } from "../organizations/rows.ts";
 import { HOG_REVISIONS_TABLE, type HogRevisionRow, hogFunctionsOf } from "./rows.ts";
 import { showContent } from "./show.ts";
@@ -51,6 +51,5 @@ function revisionInPath(exchange: Exchange, hog_function: string): HogRevisionRo
 }
 
 function showRevision(world: World, { version, created_at, created_by }: HogRevisionRow): Record<string, unknown> {
-  const maker = created_by === null ? undefined : world.store.tables.users.get(created_by);
-  return { version, created_at, created_by: maker === undefined ? null : showUser(world, maker) };
+  return { version, created_at, created_by: showUserOf(world, created_by) };
 }

@@ -1,6 +1,6 @@
 import type { World } from "../../world.ts";
 import { HOG_FUNCTION, isOnlyWhole } from "../../wire/hog-function.ts";
-import { pickFields, showUser } from "../members/show.ts";
+import { pickFields, showUserOf } from "../members/show.ts";
 import { bytecodeOf, runsOnSite, showFilters, showInputs, transpiledOf } from "./additions.ts";
 import type { FunctionContent, HogFunctionRow, Mapping } from "./rows.ts";
 import { templateOf } from "./template-catalogue.ts";
@@ -12,12 +12,11 @@ const STATUS = { state: 0, tokens: 0 };
 /** Renders a function with what the service adds, and of its secrets only that they are there. */
 export function showFunction(world: World, row: HogFunctionRow): Record<string, unknown> {
   const { type } = row;
-  const maker = row.created_by === null ? undefined : world.store.tables.users.get(row.created_by);
   const template = templateOf(row.template_id);
   const { template_id: _id, deleted: _deleted, ...kept } = row;
   return pickFields(HOG_FUNCTION, world.dialect, {
     ...kept,
-    created_by: maker === undefined ? null : showUser(world, maker),
+    created_by: showUserOf(world, row.created_by),
     bytecode: runsOnSite(type) ? null : bytecodeOf(row.hog),
     transpiled: runsOnSite(type) ? transpiledOf(row.hog) : null,
     ...showContent(type, row, row.secrets),

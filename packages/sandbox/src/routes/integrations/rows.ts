@@ -1,6 +1,6 @@
 import { type Table, defineTable } from "../../store/table.ts";
 import type { World } from "../../world.ts";
-import { pickFields, showUser } from "../members/show.ts";
+import { pickFields, showUserOf } from "../members/show.ts";
 import { pythonString } from "../../wire/python-text.ts";
 import { INTEGRATION } from "../../wire/integration.ts";
 
@@ -44,13 +44,12 @@ export const integrationsOf = ({ store }: World): Table<IntegrationRow> => store
 
 /** Renders an integration without its secrets. */
 export function showIntegration(world: World, row: IntegrationRow): Record<string, unknown> {
-  const maker = row.created_by === null ? undefined : world.store.tables.users.get(row.created_by);
   return pickFields(INTEGRATION, world.dialect, {
     id: row.number,
     kind: row.kind,
     config: row.config,
     created_at: row.created_at,
-    created_by: maker === undefined ? null : showUser(world, maker),
+    created_by: showUserOf(world, row.created_by),
     errors: "",
     display_name: row.connection?.name ?? (world.dialect === "2025-08" ? olderNameOf(row) : nameOf(row)),
     files_write_requestable: false,

@@ -5,7 +5,7 @@ import type { Table } from "../../store/table.ts";
 import { INVITE, type ProjectAccess } from "../../wire/invite.ts";
 import type { FieldValues } from "../../wire/read-body.ts";
 import type { World } from "../../world.ts";
-import { pickFields, showUser } from "../members/show.ts";
+import { pickFields, showUserOf } from "../members/show.ts";
 import { wireNow } from "../organizations/rows.ts";
 
 /** How long an invite can be accepted. @source live notes 4.3; live service 2025-08, flow 3:129-132 */
@@ -43,11 +43,10 @@ export function isExpired(world: World, row: InviteRow): boolean {
 
 /** Renders an invite. @source live service 2025-08, flow 3:2 */
 export function showInvite(world: World, row: InviteRow): Record<string, unknown> {
-  const creator = world.store.tables.users.get(row.created_by);
   return pickFields(INVITE, world.dialect, {
     ...row,
     is_expired: isExpired(world, row),
-    created_by: creator === undefined ? null : showUser(world, creator),
+    created_by: showUserOf(world, row.created_by),
   });
 }
 

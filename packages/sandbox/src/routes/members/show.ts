@@ -31,6 +31,12 @@ export function showUser(world: World, user: UserRow): Record<string, unknown> {
   });
 }
 
+/** Renders the user of an ID as other objects embed it; null for none, and for one that is gone. */
+export function showUserOf(world: World, id: string | null): Record<string, unknown> | null {
+  const user = id === null ? undefined : world.store.tables.users.get(id);
+  return user === undefined ? null : showUser(world, user);
+}
+
 /** Renders a member. @source live service 2025-08, flow 3:139-176 */
 export function showMember(world: World, row: MembershipRow, search_match_type?: "exact"): Record<string, unknown> {
   return pickFields(MEMBER, world.dialect, { ...valuesOf(world, row), search_match_type });

@@ -9,7 +9,7 @@ import {
   OWNER_LEVEL,
   checkKeyLimits,
   currentOrganization,
-  membershipIn,
+  callerLevel,
 } from "../../pipeline/permission.ts";
 import { denied, failureInLive, invalid, notFound } from "../../pipeline/service-error.ts";
 import { checkVerifiedDomain } from "../../pipeline/verified-domains.ts";
@@ -141,10 +141,6 @@ function visibleOrganizations(exchange: Exchange): OrganizationRow[] {
   const caller = callerOf(exchange).id;
   const joined = memberships.where({ user: caller }).map((row) => row.organization);
   return joined.filter((id) => limits.length === 0 || limits.includes(id)).flatMap((id) => organizations.get(id) ?? []);
-}
-
-function callerLevel(exchange: Exchange): number {
-  return membershipIn(exchange, exchange.organizationId ?? "")?.level ?? 0;
 }
 
 function organizationOf(exchange: Exchange): OrganizationRow {
