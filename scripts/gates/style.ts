@@ -19,12 +19,11 @@ import { STYLE_RULES } from "./style/rules.ts";
 type Counts = Record<string, Record<string, number>>;
 
 /**
- * Written by people for people. The log of decisions is not rewritten, the changelog once, for its release: until then
- * parallel work adds lines to it. Generated pages are judged where they come from.
+ * Written by people for people. The log of decisions is not rewritten. Generated pages are judged where they come from.
  */
 const PAGE =
   /^(?:[A-Z]+|docs\/.+|packages\/[^/]+\/README|examples\/[^/]+\/README|skills\/.+|templates\/.+|site\/[^/]+)\.md$/u;
-const NOT_JUDGED = /^(?:(?:DECISIONS|CHANGELOG)\.md$|docs\/reference\/)/u;
+const NOT_JUDGED = /^(?:DECISIONS\.md$|docs\/reference\/)/u;
 
 function pagesOf(root: string): [name: string, text: string][] {
   const listed = execFileSync("git", ["ls-files", "-z", "--cached", "--others", "--exclude-standard", "--", "*.md"], {
