@@ -54,8 +54,8 @@ export function decodeAnswer<S extends z.ZodType>(
     const type = answer.headers["content-type"]?.split(";")[0]?.trim();
     const found =
       type === undefined || /json/i.test(type)
-        ? "and JSON that is cut off or broken"
-        : `and ${type.slice(0, 60)}, which is no JSON`;
+        ? "and incomplete or invalid JSON"
+        : `and ${type.slice(0, 60)}, which isn't JSON`;
     throw failure("answer_not_json", found, answer, context, [{ path: "", expected: "valid JSON" }]);
   }
   const result = schema.safeParse(value);
@@ -66,8 +66,8 @@ export function decodeAnswer<S extends z.ZodType>(
   const issues = result.error.issues.slice(0, MAX_ISSUES).map(issueFrom);
   const words = issues
     .slice(0, 5)
-    .map(({ path, expected }) => `${path === "" ? "the whole answer" : path}: ${expected}`);
-  throw failure("answer_invalid", `and values that cannot be used (${words.join("; ")})`, answer, context, issues);
+    .map(({ path, expected }) => `${path === "" ? "the whole response" : path}: ${expected}`);
+  throw failure("answer_invalid", `and invalid values (${words.join("; ")})`, answer, context, issues);
 }
 
 function failure(
@@ -81,7 +81,7 @@ function failure(
   const next =
     method === "GET" || method === "HEAD" || readsOnly === true
       ? "Check that the host setting names the service's API."
-      : "The change may have been made; look before repeating it.";
+      : "The change may have been made. Check before you repeat it.";
   const message = `The service answered ${method} ${route} with ${answer.status} ${found}. ${next}`;
   return new DecodeError(code, message, { method, route, status: answer.status, issues, readsOnly });
 }
@@ -97,7 +97,7 @@ function failure(
 export function csvFrom(answer: Answer, context: Omit<DecodeContext, "isBodyOptional">): string {
   const type = answer.headers["content-type"]?.split(";")[0]?.trim() ?? "";
   if (answer.body === "" || /^text\/(?:csv|plain)$/i.test(type)) return answer.body;
-  const found = `and ${type === "" ? "no content type" : type.slice(0, 60)}, which is no CSV`;
+  const found = `and ${type === "" ? "no content type" : type.slice(0, 60)}, which isn't CSV`;
   throw failure("answer_invalid", found, answer, { ...context, isBodyOptional: true }, [
     { path: "", expected: "CSV text" },
   ]);

@@ -7,15 +7,15 @@ export interface ErrorCodeEntry {
 /** Every `code` that the client itself gives to an error; other codes come from the service as they are. */
 export const API_ERROR_CODES = {
   host_invalid: {
-    summary: "The host setting is not an address the client may talk to.",
-    remedy: "Set the host to an address such as https://eu.posthog.com, without credentials, query or fragment.",
+    summary: "The host setting isn't a valid address.",
+    remedy: "Set the host to an address such as https://eu.posthog.com, without credentials, query, or fragment.",
   },
   api_key_invalid: {
-    summary: "The API key is missing or has characters that cannot be sent.",
+    summary: "The API key is missing, or contains characters that can't be sent.",
     remedy: "Copy the personal API key again, without spaces or line breaks.",
   },
   proxy_invalid: {
-    summary: "A proxy variable of the environment holds no address of an HTTP proxy.",
+    summary: "A proxy variable of the environment isn't the address of an HTTP proxy.",
     remedy: "Correct or unset HTTPS_PROXY or HTTP_PROXY.",
   },
   option_invalid: {
@@ -23,40 +23,40 @@ export const API_ERROR_CODES = {
     remedy: "Use a value in the range that the message names.",
   },
   path_parameter_invalid: {
-    summary: "An id cannot be part of a path: it is empty, a dot segment or no text.",
-    remedy: "Check where the id comes from; ids of the service are UUIDs or numbers.",
+    summary: "An ID can't be part of a path: it is empty, a dot segment, or not a string.",
+    remedy: "Check where the ID comes from. IDs of the service are UUIDs or numbers.",
   },
   organization_slug_unknown: {
-    summary: "An organization is given by a slug that none of the visible organizations has.",
-    remedy: "Check the spelling, the host setting and the account of the API key, or give the organization's id.",
+    summary: "No visible organization has the given slug.",
+    remedy: "Check the spelling, the host setting, and the account of the API key, or use the organization's ID.",
   },
   organization_unnamed: {
-    summary: "A change was asked for in `@current`, which is whichever organization the account used last.",
-    remedy: "Name the organization by its id or slug.",
+    summary: "A change was requested in `@current`, which is the organization that the account used last.",
+    remedy: "Name the organization by its ID or slug.",
   },
   connect_failed: {
-    summary: "No connection to the host could be made; nothing was sent.",
-    remedy: "Check the host setting, name resolution, the proxy and the certificate of the host.",
+    summary: "The client couldn't connect to the host. Nothing was sent.",
+    remedy: "Check the host setting, name resolution, the proxy, and the certificate of the host.",
   },
   connection_lost: {
-    summary: "The connection broke before the whole answer arrived.",
-    remedy: "Run again; when a write was under way, look first whether it was applied.",
+    summary: "The connection broke before the whole response arrived.",
+    remedy: "Run again. If the request was a write, first check whether it was applied.",
   },
   timeout: {
-    summary: "No complete answer arrived in time.",
+    summary: "No complete response arrived in time.",
     remedy:
-      "Run again, or raise the time limit of a request (`requestTimeoutSeconds`; `requestTimeoutMs` of the client). The provider itself looks whether an unanswered write was applied.",
+      "Run again, or raise the time limit of a request (`requestTimeoutSeconds`; `requestTimeoutMs` of the client). The provider checks whether an unanswered write was applied.",
   },
   aborted: {
-    summary: "The call was stopped by its caller.",
-    remedy: "Run again; when a write was under way, look first whether it was applied.",
+    summary: "The caller stopped the request.",
+    remedy: "Run again. If the request was a write, first check whether it was applied.",
   },
   response_too_large: {
-    summary: "The answer is larger than the client accepts.",
-    remedy: "Check that the host setting names the service's API; raise maxBodyBytes when the answer is genuine.",
+    summary: "The response is larger than the client accepts.",
+    remedy: "Check that the host setting names the service's API. If the response is genuine, raise maxBodyBytes.",
   },
   client_closed: {
-    summary: "The client was closed before the call.",
+    summary: "The client was closed before the request.",
     remedy: "Create a new client, or close it later.",
   },
   rate_limit_pause: {
@@ -65,70 +65,70 @@ export const API_ERROR_CODES = {
       "Run again after the pause that the message names, or raise the retry budget (`retryBudgetSeconds`; `retryBudgetMs` of the client).",
   },
   budget_used_up: {
-    summary: "A fleet holds a request back: the service counts these by themselves, and no more fit for now.",
-    remedy: "Run the fleet again after the time that the message names. What was not sent is sent then.",
+    summary: "A fleet holds a request back, because its separate limit at the service is used up for now.",
+    remedy: "Run the fleet again after the time that the message names. It then sends the remaining requests.",
   },
   budget_lost: {
-    summary: "The fleet that started the program has ended, so that nobody keeps its requests within the limits.",
+    summary: "The fleet that started the program has ended, so nothing keeps the program's requests within the limits.",
     remedy:
-      "Run `orgform fleet resume`, which goes on from what is recorded; outside of a fleet, unset the environment variable `ORGFORM_BUDGET`.",
+      "Run `orgform fleet resume`, which continues from its record. Outside a fleet, unset the environment variable `ORGFORM_BUDGET`.",
   },
   redirected: {
-    summary: "The host sends the request to another address.",
-    remedy: "Check the host setting: the organization may have moved to another host or region.",
+    summary: "The host redirects the request to another address.",
+    remedy: "Check the host setting. The organization may have moved to another host or region.",
   },
   key_not_allowed: {
     summary: "The service refuses personal API keys for this operation.",
-    remedy: "Do it in the service's web interface, or use a key without any scope restriction.",
+    remedy: "Do it in the service's web interface, or use a key without scope restrictions.",
   },
   plugin_level_insufficient: {
-    summary: "The organization's `plugins_access_level` does not allow this.",
+    summary: "The organization's `plugins_access_level` doesn't allow this.",
     remedy:
-      "Its level counts, not the member's: 3 reads pipeline items, 6 makes and changes them, 9 also makes global ones. Only the operator of the service sets it; organizations in the cloud have 3.",
+      "The organization's level counts, not the member's: 3 reads pipeline items, 6 creates and changes them, and 9 also creates global ones. Only the operator of the service sets it. Organizations in the cloud have 3.",
   },
   no_organization: {
     summary: "The account of the API key belongs to no organization.",
-    remedy:
-      "Check that the key belongs to the right account and that the account was not removed from its organization.",
+    remedy: "Check that the key belongs to the right account, and that the account is still in its organization.",
   },
   current_organization_lost: {
-    summary: "The service hides organizations because the account's current organization is gone.",
+    summary: "The service hides organizations because the account's current organization was deleted.",
     remedy: "Open any organization in the service's web interface once, then run again.",
   },
   organization_not_found: {
-    summary: "The organization in the path does not exist.",
-    remedy: "Check the organization id, the host setting and the account of the API key.",
+    summary: "The organization in the path doesn't exist.",
+    remedy: "Check the organization ID, the host setting, and the account of the API key.",
   },
   project_not_found: {
-    summary: "The project in the path does not exist.",
-    remedy: "Check the project's number, the host setting and the account of the API key.",
+    summary: "The project in the path doesn't exist.",
+    remedy: "Check the project's number, the host setting, and the account of the API key.",
   },
   not_found: {
-    summary: "The object does not exist or is not visible to the API key.",
-    remedy: "Check the id, the host setting and the account of the API key.",
+    summary: "The object doesn't exist, or the API key can't see it.",
+    remedy: "Check the ID, the host setting, and the account of the API key.",
   },
   endpoint_not_found: {
-    summary: "The host does not know the path, or something other than the service answered.",
-    remedy: "Check that the host setting names the service itself and that its version has this operation.",
+    summary: "The host doesn't know the path, or something other than the service answered.",
+    remedy: "Check that the host setting names the service, and that its version has this operation.",
   },
   not_authenticated: {
-    summary: "The service did not accept the API key.",
-    remedy: "Check that the key is valid, was not rolled, and that the host setting names its host or region.",
+    summary: "The service didn't accept the API key.",
+    remedy: "Check that the key is valid, that it wasn't rotated, and that the host setting names its host or region.",
   },
   permission_denied: {
-    summary: "The API key or its account may not do this.",
-    remedy: "Give the key the scope or its account the level that the message names.",
+    summary: "The API key or its account isn't allowed to do this.",
+    remedy: "Give the key the scope, or its account the level, that the message names.",
   },
   not_enabled: {
-    summary: "The service has switched this on for some projects only, and not for this one.",
-    remedy: "Choose another value, or ask the operator of the service to switch it on; no scope or level changes this.",
+    summary: "The service has this only for some projects, and not for this one.",
+    remedy:
+      "Choose another value, or ask the operator of the service to turn it on. Scopes and levels don't change this.",
   },
   conflict: {
-    summary: "The change collides with something that exists.",
-    remedy: "Look what exists already; adopt it or choose another name.",
+    summary: "The change conflicts with something that exists.",
+    remedy: "Check what exists. Then adopt it, or choose another name.",
   },
   invalid_request: {
-    summary: "The service refused the request as it was sent.",
+    summary: "The service rejected the request.",
     remedy: "Correct the value that the message names.",
   },
   throttled: {
@@ -136,80 +136,80 @@ export const API_ERROR_CODES = {
     remedy: "Run again after the time that the message names.",
   },
   provisioning_missing: {
-    summary: "The plan of the organization lacks automatic provisioning, which domains need.",
+    summary: "The organization's plan lacks automatic provisioning, which domains require.",
     remedy:
-      "Take a plan with the feature automatic_provisioning. Without it the vendor's cloud adds no domain, and jitProvisioningEnabled cannot be turned on: leave them out.",
+      "Choose a plan with the feature automatic_provisioning. Without it, the vendor's cloud adds no domains and jitProvisioningEnabled can't be turned on, so leave them out.",
   },
   feature_not_available: {
-    summary: "The plan of the organization does not include this protocol or setting.",
+    summary: "The organization's plan doesn't include this protocol or setting.",
     remedy: "Change the plan, or leave it out.",
   },
   integration_exists: {
-    summary: "The project has an integration of that kind and name already.",
-    remedy: "Choose another name, or import the one that is there.",
+    summary: "The project already has an integration of that kind and name.",
+    remedy: "Choose another name, or import the existing integration.",
   },
   integration_in_use: {
-    summary: "The integration gives its credentials to exports, functions or workflows.",
+    summary: "Exports, functions, or workflows use the credentials of the integration.",
     remedy:
-      "Link these to another integration, or delete them, first. Where the same program declares them, let them refer to `integrationId`: then they are changed or deleted before.",
+      "First link them to another integration, or delete them. If the same program declares them, let them refer to `integrationId`. The engine then changes or deletes them first.",
   },
   integration_admin_needed: {
-    summary: "Another integration of the same identity would be overwritten by an account below admin.",
-    remedy: "Use the key of an account that administers the project: any member may add an integration, and no more.",
+    summary: "An account below admin would overwrite another integration with the same identity.",
+    remedy: "Use the key of an account that administers the project. Other members can only add integrations.",
   },
   unscoped_config: {
-    summary: "The service deletes no identity provider that nobody gave a protocol.",
-    remedy: "Give it one in the settings of the organization, then delete it.",
+    summary: "The service can't delete an identity provider without a protocol.",
+    remedy: "Choose a protocol for it in the settings of the organization, then delete it.",
   },
   add_on_required: {
     summary: "The organization lacks an add-on that the service requires for this.",
     remedy:
-      "Subscribe to the add-on in the billing settings of the service's web interface, or take what needs it out of the program. The API key's scopes don't matter.",
+      "Subscribe to the add-on in the billing settings of the service's web interface, or remove what requires it from the program. The API key's scopes don't matter.",
   },
   payment_required: {
-    summary: "The plan of the organization does not include this.",
+    summary: "The organization's plan doesn't include this.",
     remedy: "Change the plan, or leave the setting out.",
   },
   unavailable: {
-    summary: "The service or something in front of it is not working right now.",
-    remedy: "Run again later; when a write was under way, look first whether it was applied.",
+    summary: "The service, or something in front of it, isn't working right now.",
+    remedy: "Run again later. If the request was a write, first check whether it was applied.",
   },
   unexpected_status: {
-    summary: "The service answered with a status that the client does not know.",
+    summary: "The service responded with a status that the client doesn't know.",
     remedy: "Check that the host setting names the service's API.",
   },
   answer_empty: {
-    summary: "The service answered a read with success and no body.",
+    summary: "The service reported success for a read, but sent no body.",
     remedy: "Check that the host setting names the service's API, then run again.",
   },
   answer_not_json: {
-    summary: "The answer reports success but is no JSON, or was cut off.",
+    summary: "The response reports success, but isn't complete JSON.",
     remedy:
-      "Check that the host setting names the service's API; when a write was under way, look first whether it was applied.",
+      "Check that the host setting names the service's API. If the request was a write, first check whether it was applied.",
   },
   answer_invalid: {
-    summary: "The answer lacks a value that is needed, or has one of another type.",
-    remedy: "Check the version of the service; when a write was under way, look first whether it was applied.",
+    summary: "The response lacks a required value, or a value has another type.",
+    remedy: "Check the version of the service. If the request was a write, first check whether it was applied.",
   },
   list_incomplete: {
-    summary: "A list changed while it was read, twice.",
-    remedy: "Run again when nobody else is changing the list.",
+    summary: "A list changed twice while it was read.",
+    remedy: "Run again when nobody is changing the list.",
   },
   list_endless: {
-    summary: "A list names further pages without an end.",
-    remedy: "Run again; when it stays, report it to the operators of the service.",
+    summary: "A list has more pages than is possible.",
+    remedy: "Run again. If it happens again, report it to the operators of the service.",
   },
   list_impossible: {
-    summary: "A list came empty that never is.",
-    remedy: "Look what answers under the host setting, then run again; nothing was concluded from the list.",
+    summary: "A list was empty that always has entries.",
+    remedy: "Check which server answers at the host setting, then run again. Orgform drew no conclusion from the list.",
   },
   next_link_foreign: {
-    summary: "A list names a next page at another address.",
-    remedy: "Check the host setting and the site address that the service is configured with.",
+    summary: "The link to the next page of a list goes to another address.",
+    remedy: "Check the host setting, and the site address in the service's configuration.",
   },
   next_link_repeated: {
-    summary: "A list names a page as next that was read already.",
-    remedy: "Run again; when it stays, report it to the operators of the service.",
+    summary: "The link to the next page of a list goes to a page that was already read.",
+    remedy: "Run again. If it happens again, report it to the operators of the service.",
   },
 } as const satisfies Record<string, ErrorCodeEntry>;
 

@@ -50,8 +50,8 @@ export class ListEnd {
   #fail(why: string, rows: number, count: number | null): never {
     throw new IncompleteListError(
       "list_endless",
-      `The list ${this.#route} names further pages without an end: ${why}, after ${this.#pages} pages. ` +
-        "Nothing was concluded from it. Run again; when it stays, report it to the operators of the service.",
+      `The list ${this.#route} has more pages than is possible: ${why}, after ${this.#pages} pages. ` +
+        "Orgform drew no conclusion from it. Run again. If it happens again, report it to the operators of the service.",
       { route: this.#route, count, rows },
     );
   }

@@ -39,15 +39,15 @@ export function nextQueryFrom(link: string | null, context: NextLinkContext): st
     const target = url === undefined ? "an unreadable address" : url.origin + url.pathname;
     throw new IncompleteListError(
       "next_link_foreign",
-      `The list ${route} names ${target} as its next page, which is not at ${own.origin}. It was not followed. ` +
-        "Check the host setting and the site address that the service is configured with.",
+      `The list ${route} names ${target} as its next page, which isn't at ${own.origin}. Orgform didn't follow it. ` +
+        "Check the host setting, and the site address in the service's configuration.",
       parts,
     );
   }
   if (seen.has(url.search)) {
     throw new IncompleteListError(
       "next_link_repeated",
-      `The list ${route} names a page as next that was read already, after ${rows} items. Run again; when it stays, report it to the operators of the service.`,
+      `The list ${route} names a next page that was already read, after ${rows} items. Run again. If it happens again, report it to the operators of the service.`,
       parts,
     );
   }

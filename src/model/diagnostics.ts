@@ -12,109 +12,110 @@ export interface Problem {
 export const PROBLEM_CODES = {
   adoption_conflict: {
     summary: "An object with the same natural key exists and differs from the declaration.",
-    remedy: "Read the differences; give `adopt` to manage the object and change it, or change the declaration.",
+    remedy: "Read the differences. To manage the object and change it, set `adopt`. Otherwise, change the declaration.",
   },
   adoption_failed: {
     summary: "`adopt` names no object, or more than one.",
-    remedy: "Give the id of one existing object; the message lists what was found.",
+    remedy: "Set `adopt` to the ID of one existing object. The message lists what was found.",
   },
   ambiguous: {
     summary: "Several objects have the natural key that identifies this resource.",
-    remedy: "Give `adopt` with the id of the one that is meant, or remove the others.",
+    remedy: "Set `adopt` to the ID of the right one, or delete the others.",
   },
   arguments_invalid: {
-    summary: "The arguments of a function, or the inputs of a resource, cannot be used; nothing was sent.",
-    remedy: "The message names each argument and what it should be.",
+    summary: "The arguments of a function, or the inputs of a resource, are invalid. Nothing was sent.",
+    remedy: "Correct each argument that the message names. The message says what it should be.",
   },
   call_incomplete: {
-    summary: "A function on many things was carried out for a part of them.",
-    remedy: "Read the report; call again with the same arguments, which goes on with the rest.",
+    summary: "A function on many items finished only some of them.",
+    remedy: "Read the report, then call the function again with the same arguments. It continues with the rest.",
   },
   call_refused: {
-    summary: "A program called a function that writes, and the engine does not tell for what the program runs.",
-    remedy: "Declare the run-once resource of the function, or give `onEveryRun: true`.",
+    summary:
+      "A program called a function that writes, and the engine doesn't say whether this is a preview or an update.",
+    remedy: "Declare the run-once resource of the function, or set `onEveryRun: true`.",
   },
   call_repeated: {
-    summary: "A function that must not be repeated was called with the same arguments before.",
-    remedy: "Check at the service whether it was carried out; give `rerun: true` to call it once more.",
+    summary: "A function that must not be repeated was already called with the same arguments.",
+    remedy: "Check at the service whether it was carried out. To call it once more, set `rerun: true`.",
   },
   call_unconfirmed: {
-    summary: "The answer to a function that must not be repeated was lost.",
-    remedy: "Check at the service whether it was carried out; if not, call again with `rerun: true`.",
+    summary: "The response to a function that must not be repeated was lost.",
+    remedy: "Check at the service whether it was carried out. If it wasn't, call it again with `rerun: true`.",
   },
   claimed_twice: {
     summary: "Two resources of one run manage the same object.",
     remedy: "Remove one of the two declarations.",
   },
   config_invalid: {
-    summary: "A setting of the provider is missing or cannot be used.",
-    remedy: "The message names the setting and how to give it.",
+    summary: "A setting of the provider is missing or invalid.",
+    remedy: "Set it as the message shows.",
   },
   create_unconfirmed: {
-    summary: "The answer to a create call was lost and the object was not found afterwards.",
+    summary: "The response to a create request was lost, and the object wasn't found afterwards.",
     remedy:
-      "Run the program again: it takes over what has appeared since, and makes another one only when a list that was read 30 seconds after the request lacks it.",
+      "Run the program again. It recovers the object if it has appeared since. It creates another one only if a list that was read 30 seconds after the request lacks the object.",
   },
   guarded: {
     summary: "A guard refused a dangerous change before anything was written.",
-    remedy: "The message names the guard and the way out.",
+    remedy: "Read which guard it was. The message names the next step.",
   },
   identity_incomplete: {
-    summary: "An id string could not be written because a part is missing.",
-    remedy: "This is a bug in Orgform; please report it with the message.",
+    summary: "An ID string couldn't be written because a part is missing.",
+    remedy: "This is a bug in Orgform. Report it with the message.",
   },
   identity_invalid: {
-    summary: "An id string does not have the expected form.",
+    summary: "An ID string doesn't have the expected form.",
     remedy: "Use the form that the message shows.",
   },
   internal: {
-    summary: "Orgform met a situation that its own rules exclude.",
-    remedy: "This is a bug in Orgform; please report it with the message.",
+    summary: "Orgform reached a situation that its own rules exclude.",
+    remedy: "This is a bug in Orgform. Report it with the message.",
   },
   missing_object: {
-    summary: "The object that a resource builds on does not exist.",
-    remedy: "Create it first, or correct the id.",
+    summary: "The object that a resource builds on doesn't exist.",
+    remedy: "Create it first, or correct the ID.",
   },
   no_such_id: {
-    summary: "An id names no existing object.",
-    remedy: "Check the id and the organization it is in.",
+    summary: "An ID names no existing object.",
+    remedy: "Check the ID and the organization it is in.",
   },
   not_applied: {
-    summary: "The service accepted a change and did not keep it.",
-    remedy: "The message names the fields; the plan or the version of the service may not support them.",
+    summary: "The service accepted a change and didn't keep it.",
+    remedy: "Check whether the plan and the version of the service support the fields that the message names.",
   },
   partial_result: {
     summary: "The object exists, but a later step of its creation or change failed.",
-    remedy: "Run the program again: it goes on from what exists.",
+    remedy: "Run the program again. It continues from what exists.",
   },
   replacement_needed: {
-    summary: "A change that replaces the object was asked for in place; nothing was sent.",
-    remedy: "Delete the object and create it anew, or take the change back.",
+    summary: "A change in place was requested, but this change requires a replacement. Nothing was sent.",
+    remedy: "Replace the object, or undo the change.",
   },
   scope_missing: {
-    summary: "The API key lacks a scope that the creation or change needs; nothing was written.",
-    remedy: "Give the key the scope that the message names, or use another key.",
+    summary: "The API key lacks a scope that the creation or change requires. Nothing was written.",
+    remedy: "Add the scope that the message names to the key, or use another key.",
   },
   state_from_newer_version: {
-    summary: "The state was written by a newer version of Orgform.",
+    summary: "A newer version of Orgform wrote the state.",
     remedy: "Install that version or a later one.",
   },
   unconfirmed_absence: {
-    summary: "An object seems to be gone, but that could not be confirmed, so its entry was kept.",
+    summary: "An object seems to be deleted, but nothing confirms it, so its entry stays in the state.",
     remedy:
-      "Remove the cause that the message names and refresh again. A project that an access rule hides from the API key's account looks like a deleted one: use an administrator's key, have an administrator let the account in with a rule, or, if the project was deleted, remove the entry from the state.",
+      "Remove the cause that the message names, and refresh again. A project that an access rule hides from the API key's account looks like a deleted one. In that case, use an administrator's key, or have an administrator add a rule for the account. If the project was deleted, remove its entry from the state.",
   },
   unsupported_setting: {
-    summary: "The service has no such setting; nothing of it was sent.",
-    remedy: "Take the setting out of the program; the message names what the service has in its place.",
+    summary: "The service doesn't have this setting. Nothing of it was sent.",
+    remedy: "Remove the setting from the program. The message names what the service has instead.",
   },
   wait_failed: {
-    summary: "Something that is awaited will not happen any more.",
-    remedy: "Do what the message says, then run again.",
+    summary: "An event that Orgform waited for can no longer happen.",
+    remedy: "Follow the message, then run again.",
   },
   wait_timed_out: {
-    summary: "Something that has to happen outside did not happen in time.",
-    remedy: "Do what the message says is awaited, then run again; raise the timeout if it takes longer.",
+    summary: "An event outside Orgform didn't happen in time.",
+    remedy: "Do what the message says is still awaited, then run again. If it takes longer, raise the timeout.",
   },
 } as const satisfies Record<string, { summary: string; remedy: string }>;
 

@@ -7,7 +7,7 @@ import { FOUNDER, requestsOf, writesOf } from "../support/scenario-world.ts";
 
 const isOfFamily = (row: Row): boolean => familyRows.includes(row);
 
-const TOO_LOW = "Its level counts, not the member's";
+const TOO_LOW = "The organization's level counts, not the member's";
 
 describeRows(
   (fixture) => {
@@ -64,7 +64,7 @@ describeRows(
       await run.read(resource, after);
       expect(requestsOf(fixture.world).filter((one) => one.endsWith("/source/"))).toHaveLength(1);
       const files = await checked(run, fixture.row, { ...fixture.minimal, source: { "a.ts": "1" } }, news);
-      await expect(run.update(resource, after, files)).rejects.toThrow("use a key without any scope restriction");
+      await expect(run.update(resource, after, files)).rejects.toThrow("use a key without scope restrictions");
     });
 
     test("reads many items with one list where no files are declared", async () => {

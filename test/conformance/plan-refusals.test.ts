@@ -31,7 +31,7 @@ describeRows(
       control.setFeatures(String(fixture.minimal["organizationId"]), []);
       const message = String(await created(fixture, fixture.minimal).catch((error: unknown) => error));
       expect(message).toContain("Automatic provisioning is not enabled for this organization.");
-      expect(message).toContain("Take a plan with the feature automatic_provisioning.");
+      expect(message).toContain("Choose a plan with the feature automatic_provisioning.");
       expect(message).not.toMatch(/scope|level/u);
     });
   },

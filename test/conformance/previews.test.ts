@@ -75,7 +75,7 @@ describe.each(ENGINES.map((engine) => [engine.name, engine] as const))("a previe
 
   test("fails where the host is out of reach, and goes on with a warning where that is allowed", async () => {
     expect(await outcome(start({ host: DEAD }), "Domain", domain())).toMatch(
-      /No connection to http:\/\/127\.0\.0\.1:1/u,
+      /Couldn't connect to http:\/\/127\.0\.0\.1:1/u,
     );
     process.env["ORGFORM_OFFLINE_PREVIEW"] = "1";
     const run = start({ host: DEAD });

@@ -84,7 +84,7 @@ const OF_THE_KEY: readonly Trouble[] = [
     arrange: fault({ kind: "status", status: 403, body: REFUSAL }),
     fails: "everything",
     cause: `The service answered 403 permission_denied to ${ROUTE}: Not today.`,
-    nextStep: "Give the key the scope or its account the level that the message names.",
+    nextStep: "Give the key the scope, or its account the level, that the message names.",
   },
 ];
 
@@ -108,34 +108,34 @@ const OF_THE_WAY: readonly Trouble[] = [
     arrange: fault(html(404, "Nothing here")),
     fails: "everything",
     cause: `The service answered 404 endpoint_not_found to ${ROUTE}: an HTML page titled Nothing here.`,
-    nextStep: "Check that the host setting names the service itself",
+    nextStep: "Check that the host setting names the service",
   },
   {
     what: "a connection that breaks",
     arrange: fault({ kind: "reset-before" }),
     fails: "everything",
-    cause: "was lost before an answer arrived",
+    cause: "was lost before a response arrived",
     nextStep: "Run again.",
   },
   {
     what: "an answer that is cut off",
     arrange: fault({ kind: "truncate" }),
     fails: "everything",
-    cause: "was lost in the middle of the answer",
+    cause: "was lost in the middle of the response",
     nextStep: "Run again.",
   },
   {
     what: "an answer that is no JSON",
     arrange: fault({ kind: "not-json" }),
     fails: "everything",
-    cause: `The service answered ${ROUTE} with 200 and JSON that is cut off or broken.`,
+    cause: `The service answered ${ROUTE} with 200 and incomplete or invalid JSON.`,
     nextStep: "Check that the host setting names the service's API",
   },
   {
     what: "an answer of another type",
     arrange: fault({ kind: "wrong-content-type" }),
     fails: "everything",
-    cause: `The service answered ${ROUTE} with 200 and text/html, which is no JSON.`,
+    cause: `The service answered ${ROUTE} with 200 and text/html, which isn't JSON.`,
     nextStep: "Check that the host setting names the service's API.",
   },
   ...[301, 302, 308].map((status): Trouble => ({
@@ -143,7 +143,7 @@ const OF_THE_WAY: readonly Trouble[] = [
     arrange: fault({ kind: "redirect", status, location: ELSEWHERE }),
     fails: "everything",
     cause: `The service answered ${status} redirected to ${ROUTE}: It points to ${ELSEWHERE}.`,
-    nextStep: "Check the host setting: the organization may have moved to another host or region.",
+    nextStep: "Check the host setting. The organization may have moved to another host or region.",
   })),
   {
     what: "a long pause that the service asks for",
@@ -173,7 +173,7 @@ const OF_THE_LIST: readonly Trouble[] = [
     what: "a list that is cut off",
     arrange: fault({ kind: "truncate", route: DOMAINS }),
     fails: "domains",
-    cause: "was lost in the middle of the answer",
+    cause: "was lost in the middle of the response",
     nextStep: "Run again.",
   },
 ];

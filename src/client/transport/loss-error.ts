@@ -43,7 +43,7 @@ export function lossError(state: LossState, loss: ExchangeLoss, context: LossCon
 /** The error for a call whose signal aborted while nothing of it was on the wire. */
 export function queueAbortError(state: LossState, redactor: Redactor): TransportError {
   const { request, attempts } = state;
-  const message = `The call was stopped before it was sent${attempts > 0 ? " again" : ""} (${whatOf(request, redactor)}). ${doubtText(state)}`;
+  const message = `The request was stopped before it was sent${attempts > 0 ? " again" : ""} (${whatOf(request, redactor)}). ${doubtText(state)}`;
   return queueError(state, {
     code: "aborted",
     message: message.trimEnd(),
@@ -56,8 +56,8 @@ export function pauseError(state: LossState, retryAfterMs: number, redactor: Red
   return queueError(state, {
     code: "rate_limit_pause",
     message:
-      `The service asked this API key to pause for ${Math.ceil(retryAfterMs / 1000)} more seconds, longer than the retry budget allows; ` +
-      `${whatOf(state.request, redactor)} was not sent. Run again after that, or raise the retry budget (retryBudgetSeconds).`,
+      `The service asked this API key to pause for ${Math.ceil(retryAfterMs / 1000)} more seconds, which is longer than the retry budget. ` +
+      `${whatOf(state.request, redactor)} wasn't sent. Run again after that time, or raise the retry budget (retryBudgetSeconds).`,
     retryable: true,
     retryAfterMs,
   });
@@ -69,8 +69,8 @@ export function ownLimitError(state: LossState, retryAfterMs: number, redactor: 
   return queueError(state, {
     code: "budget_used_up",
     message:
-      `The fleet's budget has no room for ${ownLimit?.kind ?? "it"} of ${ownLimit?.of ?? "this key"} for ${Math.ceil(retryAfterMs / 1000)} more seconds; ` +
-      `${whatOf(state.request, redactor)} was not sent. ${doubtText(state)} Run the fleet again after that.`,
+      `The fleet's budget has no room for ${ownLimit?.kind ?? "it"} of ${ownLimit?.of ?? "this key"} for ${Math.ceil(retryAfterMs / 1000)} more seconds. ` +
+      `${whatOf(state.request, redactor)} wasn't sent. ${doubtText(state)} Run the fleet again after that time.`,
     retryable: true,
     retryAfterMs,
   });
@@ -82,15 +82,15 @@ export function ledgerLostError(state: LossState, redactor: Redactor): Transport
   return queueError(state, {
     code: "budget_lost",
     message:
-      `The fleet that started this program has ended, and with it whoever keeps its requests within the limits of the service; ` +
-      `${whatOf(request, redactor)} was not sent${attempts > 0 ? " again" : ""}. ${doubtText(state)}`.trimEnd() +
-      " Run `orgform fleet resume`, which goes on from what is recorded.",
+      `The fleet that started this program has ended, so nothing keeps its requests within the limits of the service. ` +
+      `${whatOf(request, redactor)} wasn't sent${attempts > 0 ? " again" : ""}. ${doubtText(state)}`.trimEnd() +
+      " Run `orgform fleet resume`, which continues from its record.",
   });
 }
 
 /** The error for a call on a closed client. */
 export function closedError(request: TransportRequest, redactor: Redactor): TransportError {
-  const message = `The client is closed; ${whatOf(request, redactor)} was not sent. Create a new client.`;
+  const message = `The client is closed, so ${whatOf(request, redactor)} wasn't sent. Create a new client.`;
   return queueError({ request, attempts: 0, mayHaveBeenApplied: false }, { code: "client_closed", message });
 }
 
@@ -110,7 +110,7 @@ function queueError({ request, attempts, mayHaveBeenApplied }: LossState, parts:
 }
 
 const NEXT_STEPS: Record<LossCode, string> = {
-  connect_failed: "Check the host setting, name resolution, the proxy and the certificate of the host.",
+  connect_failed: "Check the host setting, name resolution, the proxy, and the certificate of the host.",
   connection_lost: "Run again.",
   timeout: "Run again, or raise the time limit of a request (requestTimeoutSeconds).",
   aborted: "",
@@ -119,16 +119,16 @@ const NEXT_STEPS: Record<LossCode, string> = {
 
 const LOSS_WORDS: Record<LossCode, (context: LossContext, loss: ExchangeLoss) => string> = {
   connect_failed: ({ host, redactor }, { cause }) =>
-    redactor.text(`No connection to ${host.origin} could be made: ${causeText(redactor, cause)}`),
+    redactor.text(`Couldn't connect to ${host.origin}: ${causeText(redactor, cause)}`),
   connection_lost: ({ host, redactor }, { phase, cause }) =>
     redactor.text(
-      `The connection to ${host.origin} was lost ${phase === "body" ? "in the middle of the answer" : "before an answer arrived"}: ` +
+      `The connection to ${host.origin} was lost ${phase === "body" ? "in the middle of the response" : "before a response arrived"}: ` +
         causeText(redactor, cause),
     ),
   timeout: ({ host, requestTimeoutMs }, { phase }) =>
-    `${host.origin} gave no complete answer within ${requestTimeoutMs} ms (stopped in phase ${phase})`,
-  aborted: (_context, { phase }) => `The call was stopped in phase ${phase}`,
-  response_too_large: ({ maxBodyBytes }) => `The answer is larger than the accepted ${maxBodyBytes} bytes`,
+    `${host.origin} sent no complete response within ${requestTimeoutMs} ms (stopped in phase ${phase})`,
+  aborted: (_context, { phase }) => `The request was stopped in phase ${phase}`,
+  response_too_large: ({ maxBodyBytes }) => `The response is larger than the accepted ${maxBodyBytes} bytes`,
 };
 
 function causeText(redactor: Redactor, cause: unknown): string {
@@ -148,5 +148,5 @@ function attemptsText(attempts: number): string {
 
 function doubtText({ request, mayHaveBeenApplied }: LossState): string {
   if (isRead(judgedMethod(request))) return "";
-  return mayHaveBeenApplied ? "The change may have been made; look before repeating it." : "Nothing was changed.";
+  return mayHaveBeenApplied ? "The change may have been made. Check before you repeat it." : "Nothing was changed.";
 }

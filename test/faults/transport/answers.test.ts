@@ -40,8 +40,8 @@ describe("an attempt", () => {
       attempts: 1,
       cause: { message: "engine was cancelled" },
       message:
-        "The call was stopped in phase body (POST /api/things/7/, 1 attempt). " +
-        "The change may have been made; look before repeating it.",
+        "The request was stopped in phase body (POST /api/things/7/, 1 attempt). " +
+        "The change may have been made. Check before you repeat it.",
     });
     await until(() => fixture.server.closedSockets() === 1);
     await new Promise((resolve) => setTimeout(resolve, 5));
@@ -106,7 +106,7 @@ describe("a huge answer", () => {
       attempts: 1,
       retryable: false,
       message:
-        "The answer is larger than the accepted 1000 bytes (GET /api/things/7/, 1 attempt). " +
+        "The response is larger than the accepted 1000 bytes (GET /api/things/7/, 1 attempt). " +
         "Check that the host setting names the service's API.",
     });
     await until(() => fixture.server.closedSockets() === 1);

@@ -123,7 +123,7 @@ describe("what the service counts by itself", () => {
     expect(refusal).toMatchObject({ code: "budget_used_up", retryable: true, requestMayHaveBeenApplied: false });
     expect((refusal as { retryAfterMs: number }).retryAfterMs).toBeGreaterThan(3_500_000);
     expect(String(refusal)).toMatch(
-      /no room for invites of org for 3[56]\d\d more seconds; POST \/invites\/ was not sent\. Nothing was changed\./u,
+      /no room for invites of org for 3[56]\d\d more seconds\. POST \/invites\/ wasn't sent\. Nothing was changed\./u,
     );
     await send("GET");
     expect(server.requests).toHaveLength(2);
@@ -149,8 +149,8 @@ describe("a ledger that went away", () => {
       attempts: 0,
       requestMayHaveBeenApplied: false,
       message:
-        "The fleet that started this program has ended, and with it whoever keeps its requests within the limits of the service; " +
-        "POST /api/things/7/ was not sent. Nothing was changed. Run `orgform fleet resume`, which goes on from what is recorded.",
+        "The fleet that started this program has ended, so nothing keeps its requests within the limits of the service. " +
+        "POST /api/things/7/ wasn't sent. Nothing was changed. Run `orgform fleet resume`, which continues from its record.",
     });
     answer();
     expect(await sent).toMatchObject({ status: 200 });

@@ -57,8 +57,8 @@ describe.each(TABLE)("after %s", (_title, step, again) => {
 
 describe("a lost write", () => {
   const LOSSES: readonly [string, Step, string, string][] = [
-    ["a reset", { reset: true }, "headers", "was lost before an answer arrived: "],
-    ["a truncated answer", { truncate: "{" }, "body", "was lost in the middle of the answer: "],
+    ["a reset", { reset: true }, "headers", "was lost before a response arrived: "],
+    ["a truncated answer", { truncate: "{" }, "body", "was lost in the middle of the response: "],
   ];
 
   it.each(LOSSES)("is reported and never sent again after %s", async (_title, step, phase, words) => {

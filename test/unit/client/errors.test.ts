@@ -176,7 +176,7 @@ describe("an ApiError", () => {
     ]);
     const conflict = await rejection(fixture.api.domains.create(ORG, { domain: "a.example" }));
     expect(conflict).toMatchObject({ attr: "domain" });
-    expect(conflict.message).toContain("already exists. Field: domain. Look what exists already;");
+    expect(conflict.message).toContain("already exists. Field: domain. Check what exists.");
     const throttled = await rejection(fixture.api.domains.create(ORG, { domain: "a.example" }));
     expect(throttled).toMatchObject({
       category: "rateLimited",
@@ -216,7 +216,7 @@ describe("an ApiError", () => {
     ]);
     const error = await rejection(fixture.api.domains.create(ORG, { domain: "a.example" }));
     expect(error).toMatchObject({ category: "quota", code: "not_enabled" });
-    expect(error.message).toContain("no scope or level changes this");
+    expect(error.message).toContain("Scopes and levels don't change this");
   });
 
   it("says where a moved organization may be", async () => {
@@ -227,7 +227,7 @@ describe("an ApiError", () => {
     expect(error).toMatchObject({ category: "unexpected", code: "redirected", status: 301, retryable: false });
     expect(error.message).toBe(
       "The service answered 301 redirected to GET /api/organizations/: It points to https://us.posthog.example/api/organizations/. " +
-        `Check the host setting (${fixture.server.origin}): the organization may have moved to another host or region.`,
+        `Check the host setting (${fixture.server.origin}). The organization may have moved to another host or region.`,
     );
   });
 

@@ -273,8 +273,8 @@ describe("an unusable success", () => {
     const error = await rejection(fixture.api.domains.create(ORG, { domain: "a.example" }));
     expect(error).toMatchObject({ code: "answer_not_json", requestMayHaveBeenApplied: true });
     expect(error.message).toBe(
-      "The service answered POST /api/organizations/{organization_id}/domains/ with 201 and JSON that is cut off or broken. " +
-        "The change may have been made; look before repeating it.",
+      "The service answered POST /api/organizations/{organization_id}/domains/ with 201 and incomplete or invalid JSON. " +
+        "The change may have been made. Check before you repeat it.",
     );
   });
 });

@@ -259,7 +259,7 @@ describe("CSV", () => {
     const error = await rejection(fixture.api.persons.list(7).csv());
     expect(error).toMatchObject({ name: "DecodeError", code: "answer_invalid", requestMayHaveBeenApplied: false });
     expect(error.message).toBe(
-      "The service answered GET /api/projects/{project_id}/persons/ with 200 and application/json, which is no CSV. " +
+      "The service answered GET /api/projects/{project_id}/persons/ with 200 and application/json, which isn't CSV. " +
         "Check that the host setting names the service's API.",
     );
   });

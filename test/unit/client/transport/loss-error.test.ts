@@ -16,7 +16,7 @@ function loss(code: LossCode, phase: ExchangeLoss["phase"], cause?: unknown): Ex
 }
 
 const TIME = "(stopped in phase headers) (POST /api/things/7/, 1 attempt).";
-const DOUBT = "The change may have been made; look before repeating it.";
+const DOUBT = "The change may have been made. Check before you repeat it.";
 
 describe("a call without an answer says what happened, whether anything was changed, and what to do", () => {
   it.each<[string, LossState, ExchangeLoss, string]>([
@@ -24,48 +24,48 @@ describe("a call without an answer says what happened, whether anything was chan
       "no connection",
       unsent,
       loss("connect_failed", "connect", new Error("connect ECONNREFUSED canary")),
-      "No connection to https://a.example could be made: connect ECONNREFUSED [redacted] " +
+      "Couldn't connect to https://a.example: connect ECONNREFUSED [redacted] " +
         "(POST /api/things/7/, 5 attempts). Nothing was changed. " +
-        "Check the host setting, name resolution, the proxy and the certificate of the host.",
+        "Check the host setting, name resolution, the proxy, and the certificate of the host.",
     ],
     [
       "a lost connection",
       sent,
       loss("connection_lost", "headers", new Error("other side\n  closed")),
-      "The connection to https://a.example was lost before an answer arrived: other side closed " +
+      "The connection to https://a.example was lost before a response arrived: other side closed " +
         `(POST /api/things/7/, 1 attempt). ${DOUBT}`,
     ],
     [
       "a lost connection of a read",
       reading,
       loss("connection_lost", "body", new Error("aborted")),
-      "The connection to https://a.example was lost in the middle of the answer: aborted " +
+      "The connection to https://a.example was lost in the middle of the response: aborted " +
         "(GET /api/things/7/, 2 attempts). Run again.",
     ],
     [
       "a time-out",
       sent,
       loss("timeout", "headers"),
-      `https://a.example gave no complete answer within 30000 ms ${TIME} ${DOUBT}`,
+      `https://a.example sent no complete response within 30000 ms ${TIME} ${DOUBT}`,
     ],
     [
       "a time-out of a read",
       reading,
       loss("timeout", "connect"),
-      "https://a.example gave no complete answer within 30000 ms (stopped in phase connect) " +
+      "https://a.example sent no complete response within 30000 ms (stopped in phase connect) " +
         "(GET /api/things/7/, 2 attempts). Run again, or raise the time limit of a request (requestTimeoutSeconds).",
     ],
     [
       "an end from outside",
       reading,
       loss("aborted", "body"),
-      "The call was stopped in phase body (GET /api/things/7/, 2 attempts).",
+      "The request was stopped in phase body (GET /api/things/7/, 2 attempts).",
     ],
     [
       "too large an answer",
       reading,
       loss("response_too_large", "body"),
-      "The answer is larger than the accepted 1000 bytes (GET /api/things/7/, 2 attempts). " +
+      "The response is larger than the accepted 1000 bytes (GET /api/things/7/, 2 attempts). " +
         "Check that the host setting names the service's API.",
     ],
   ])("%s", (_title, state, lost, message) => {
@@ -88,7 +88,7 @@ describe("a call without an answer says what happened, whether anything was chan
     [new Error("x".repeat(400)), "x".repeat(300)],
   ])("with the code of a cause without words, and no more than 300 characters of one (%#)", (cause, words) => {
     const { message } = lossError(reading, loss("connect_failed", "connect", cause), context);
-    expect(message).toContain(`could be made: ${words} (GET`);
+    expect(message).toContain(`a.example: ${words} (GET`);
   });
 
   it("keeps a cause without secrets, and tells what cannot end differently", () => {
@@ -109,11 +109,13 @@ describe("a call that was not sent", () => {
     expect(stopped({ ...unsent, attempts: 0 })).toMatchObject({
       code: "aborted",
       phase: "queue",
-      message: "The call was stopped before it was sent (POST /api/things/7/). Nothing was changed.",
+      message: "The request was stopped before it was sent (POST /api/things/7/). Nothing was changed.",
       cause: { message: "[redacted]" },
     });
-    expect(stopped(sent).message).toBe(`The call was stopped before it was sent again (POST /api/things/7/). ${DOUBT}`);
-    expect(stopped(reading).message).toBe("The call was stopped before it was sent again (GET /api/things/7/).");
+    expect(stopped(sent).message).toBe(
+      `The request was stopped before it was sent again (POST /api/things/7/). ${DOUBT}`,
+    );
+    expect(stopped(reading).message).toBe("The request was stopped before it was sent again (GET /api/things/7/).");
   });
 
   it("because the key is throttled says for how long, in whole seconds", () => {
@@ -123,8 +125,8 @@ describe("a call that was not sent", () => {
       retryable: true,
       retryAfterMs: 52_001,
       message:
-        "The service asked this API key to pause for 53 more seconds, longer than the retry budget allows; " +
-        "POST /api/things/7/ was not sent. Run again after that, or raise the retry budget (retryBudgetSeconds).",
+        "The service asked this API key to pause for 53 more seconds, which is longer than the retry budget. " +
+        "POST /api/things/7/ wasn't sent. Run again after that time, or raise the retry budget (retryBudgetSeconds).",
     });
   });
 
@@ -134,7 +136,7 @@ describe("a call that was not sent", () => {
       phase: "queue",
       attempts: 0,
       requestMayHaveBeenApplied: false,
-      message: "The client is closed; POST /api/things/7/ was not sent. Create a new client.",
+      message: "The client is closed, so POST /api/things/7/ wasn't sent. Create a new client.",
     });
   });
 });
