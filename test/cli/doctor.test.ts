@@ -106,7 +106,7 @@ describe.each(SCENARIO_DIALECTS)("orgform doctor with the %s dialect", (dialect)
       /^warn rate: The service asks this key/u,
     );
     const off = await serviceFindings({ host: "http://127.0.0.1:1", apiKey: sandbox.apiKey });
-    expect(linesOf(off)).toEqual([expect.stringMatching(/^fail key: Couldn't connect to http:\/\/127\.0\.0\.1:1 /u)]);
+    expect(linesOf(off)).toEqual([expect.stringMatching(/^fail key: Couldn't connect to http:\/\/127\.0\.0\.1:1: /u)]);
   });
 
   test("names a proxy as one: that requests go through it, and that it answered in the service's place", async () => {
