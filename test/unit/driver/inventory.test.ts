@@ -1,7 +1,5 @@
-import { activityLog } from "../../../src/capabilities/activity-log.ts";
 import { describe, expect, test } from "@jest/globals";
 
-import { defaultCreated, type DefaultReason } from "../../../src/capabilities/default-created.ts";
 import { list, lookUp, reconcile, stackDrift, survey } from "../../../src/driver/driver.ts";
 import type { AnyResource } from "../../../src/model/definition.ts";
 import { apiError, FakeService, lostAnswer, notFound, type Row, unreachable } from "../../support/fake-service.ts";
@@ -268,118 +266,6 @@ describe("a stack", () => {
     const { service, compare } = await open();
     service.next("list", {}, { error: new TypeError("undefined is not a function") });
     expect((await failureOf(compare())).message).toContain("undefined is not a function");
-  });
-});
-
-describe("of what differs, a comparison", () => {
-  const CHANGE = { object: "b1", by: "ann@globex.example", at: "2026-11-20T10:00:00Z" };
-  const LAST = { by: CHANGE.by, at: CHANGE.at };
-
-  /** A stack whose box was changed, and a log of its organization, or of each box. */
-  async function changed(read: () => Promise<(typeof CHANGE)[]>, scope = ["organizationId"]) {
-    const reads: unknown[] = [];
-    const list = async (_service: FakeService, at: unknown) => {
-      reads.push(at);
-      return read();
-    };
-    const opened = await open(fakeBox({ capabilities: [activityLog({ name: "boxes", scope, list })] }));
-    await opened.service.update("o1", "b1", { color: "blue" });
-    return { ...opened, reads };
-  }
-
-  test("tells who changed an object last, or removed it, by a log that is read once", async () => {
-    const { service, made, compare, reads } = await changed(() =>
-      Promise.resolve([CHANGE, { ...CHANGE, object: "b9" }]),
-    );
-    service.seed({ name: "a", color: "blue" });
-    const other = { ...made, address: "box.b", id: "o1/b2", state: { ...made.state, boxId: "b2" } };
-    const gone = { ...made, address: "box.gone", id: "o1/b9", state: { ...made.state, boxId: "b9" } };
-    const found = await compare({ objects: [made, other, gone] });
-    expect([...found.changed, ...found.missing].map(({ address, lastChange }) => [address, lastChange])).toEqual([
-      ["box.a", LAST],
-      ["box.b", undefined],
-      ["box.gone", LAST],
-    ]);
-    expect(reads).toHaveLength(1);
-  });
-
-  test("asks no more than ten logs, since each object may have one of its own", async () => {
-    const { service, made, compare, reads } = await changed(() => Promise.resolve([]), ["organizationId", "boxId"]);
-    const objects = [made];
-    for (let index = 2; index <= 12; index += 1) {
-      const { id } = service.seed({ name: "a", color: "blue" });
-      objects.push({ ...made, address: `box.${id}`, id: `o1/${id}`, state: { ...made.state, boxId: id } });
-    }
-    expect((await compare({ objects })).changed).toHaveLength(12);
-    expect(reads).toHaveLength(10);
-  });
-
-  test("tells it without the log where the key may not read that", async () => {
-    const { compare } = await changed(() => Promise.reject(FORBIDDEN));
-    expect((await compare()).changed).toEqual([
-      expect.not.objectContaining({ lastChange: expect.anything() as unknown }),
-    ]);
-  });
-
-  test("does not hide a mistake of our own in reading a log", async () => {
-    const { compare } = await changed(() => Promise.reject(new TypeError("undefined is not a function")));
-    expect((await failureOf(compare())).message).toBe("undefined is not a function");
-  });
-
-  test("keeps what it found when it is stopped while it reads a log", async () => {
-    const ending = new AbortController();
-    const { compare } = await changed(() => {
-      ending.abort(new Error("The time of the run was over."));
-      return Promise.reject(new Error("ended"));
-    });
-    const { changed: differing, unchecked } = await compare({ signal: ending.signal });
-    expect(differing.map(({ id, lastChange }) => [id, lastChange])).toEqual([["o1/b1", undefined]]);
-    expect(unchecked).toEqual([{ resource: "Box", reason: "The time of the run was over." }]);
-  });
-});
-
-describe("what is there although nobody declares it", () => {
-  const implied = (why: DefaultReason<FakeService, Row, unknown>) =>
-    open(fakeBox({ capabilities: [defaultCreated(why)] }));
-  const ofService = (wire: Row, _at: unknown, _ask: unknown, isRootDeclared: boolean) =>
-    Promise.resolve(wire["name"] !== "default" ? undefined : isRootDeclared ? "it came with the root" : "it is made");
-  const root1 = {
-    resource: "Root",
-    address: "root.o1",
-    id: "o1",
-    state: { name: "root", organizationId: "o1", stateVersion: 1 },
-    inputs: { name: "root" },
-    unreadable: [],
-    fingerprints: {},
-  };
-
-  test("is told apart, with the reason, and no difference", async () => {
-    const { service, made, compare } = await implied(ofService);
-    for (const name of ["default", "c"]) service.seed({ name });
-    const found = { resource: "Box", id: "o1/b2", name: "default" };
-    const other = { resource: "Box", id: "o1/b3", name: "c" };
-    expect(await compare()).toMatchObject({ unmanaged: [other], implied: [{ ...found, reason: "it is made" }] });
-    // Another organization that the stack declares has nothing to do with it.
-    service.organizations.set("o2", new Map());
-    const root2 = { ...root1, address: "root.o2", id: "o2", state: { ...root1.state, organizationId: "o2" } };
-    expect((await compare({ objects: [made, root2] })).implied).toEqual([{ ...found, reason: "it is made" }]);
-    expect(await compare({ objects: [made, root1] })).toMatchObject({
-      unmanaged: [other],
-      implied: [{ ...found, reason: "it came with the root" }],
-    });
-    expect(await compare({ isStrict: true })).toMatchObject({ unmanaged: [found, other], implied: [] });
-  });
-
-  test("is a difference where the reason cannot be found out", async () => {
-    const { service, compare } = await implied(() => Promise.reject(FORBIDDEN));
-    service.seed({ name: "default" });
-    expect(await compare()).toMatchObject({ unmanaged: [{ id: "o1/b2" }], implied: [], unchecked: [] });
-  });
-
-  test("does not hide a mistake of our own", async () => {
-    const { service, compare } = await implied(() => Promise.reject(new TypeError("undefined is not a function")));
-    service.seed({ name: "default" });
-    expect((await failureOf(compare())).message).toBe("undefined is not a function");
   });
 });
 

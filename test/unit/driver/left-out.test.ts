@@ -1,4 +1,3 @@
-import { setBeforeDelete } from "../../../src/capabilities/set-before-delete.ts";
 import { describe, expect, test } from "@jest/globals";
 import { z } from "zod";
 
@@ -84,30 +83,6 @@ test("a list for people leaves out what is not shown", async () => {
   expect((await list(manual, { organizationId: "o1" }, startDriver(service).context)).map(({ id }) => id)).toEqual([
     "o1/b2",
   ]);
-});
-
-describe("what the service wants before it deletes", () => {
-  const painted = fakeBox({ name: "Painted", capabilities: [setBeforeDelete({ color: "grey" })] });
-  const without = { organizationId: "o1", name: "a", isProtected: true };
-
-  test("is set first where state holds something else", async () => {
-    const service = new FakeService();
-    const { id, state } = await reconcile(painted, { ...without, color: "red" }, startDriver(service).context);
-    service.calls.length = service.bodies.length = 0;
-    await remove(painted, id, state, startDriver(service).context);
-    expect(service.calls).toEqual(["read b1", "update b1", "delete b1"]);
-    expect(service.bodies).toEqual([{ color: "grey" }]);
-  });
-
-  test("costs nothing where state holds it, or does not say", async () => {
-    const service = new FakeService();
-    for (const inputs of [without, { ...without, color: "grey" }]) {
-      const { id, state } = await reconcile(painted, inputs, startDriver(service).context);
-      service.calls.length = 0;
-      await remove(painted, id, state, startDriver(service).context);
-      expect(service.calls).toEqual([expect.stringMatching(/^delete /u)]);
-    }
-  });
 });
 
 test("resources of one kind of object do not take it from each other, and do not delete what another one took over", async () => {

@@ -1,7 +1,6 @@
 import { describe, expect, test } from "@jest/globals";
 
-import { list, plan, plannedOutputs, read, reconcile, remove } from "../../../src/driver/driver.ts";
-import { UNKNOWN } from "../../../src/model/unknown.ts";
+import { list, plan, read, reconcile, remove } from "../../../src/driver/driver.ts";
 import { FakeService, notFound } from "../../support/fake-service.ts";
 import { ticket } from "../../support/fake-listed.ts";
 import { failureOf, startDriver } from "../../support/fake-resources.ts";
@@ -122,30 +121,6 @@ describe("an object of which nothing can be changed any more", () => {
     const { service, context } = open("sold", { name: "a", color: "blue" });
     expect((await reconcile(ticket, declared, context)).state).toMatchObject({ color: "red", status: "sold" });
     expect(service.writes).toEqual([]);
-  });
-});
-
-describe("an object that is due", () => {
-  test("is announced by what state holds, and written once although no input differs", async () => {
-    const { service, context, state, preview } = open("broken");
-    expect((await preview()).changes).toMatchObject([{ path: "status", effect: "update", reason: "it is broken" }]);
-    expect(service.calls).toEqual([]);
-    expect((await reconcile(ticket, declared, context, { id: "o1/b1", state })).state).toMatchObject({ status: "new" });
-    expect(service.writes).toEqual(["update b1"]);
-  });
-
-  test("has outputs of which none is known that may change", () => {
-    const { state } = open("broken");
-    const prior = { id: "o1/b1", state };
-    expect(plannedOutputs(ticket, declared, prior)).toEqual({ boxId: "b1", status: UNKNOWN, stateVersion: 1 });
-    expect(
-      plannedOutputs(ticket, { ...declared, isProtected: true }, { id: "o1/b1", state: { ...state, status: "new" } }),
-    ).toEqual({
-      boxId: "b1",
-      status: "new",
-      stateVersion: 1,
-    });
-    expect(plannedOutputs(ticket, declared)).toEqual({ boxId: UNKNOWN, status: UNKNOWN, stateVersion: 1 });
   });
 });
 

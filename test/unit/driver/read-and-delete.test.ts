@@ -1,8 +1,6 @@
-import { retainOnDestroy } from "../../../src/capabilities/retain-on-destroy.ts";
 import { describe, expect, test } from "@jest/globals";
 
-import { serializeBy } from "../../../src/capabilities/serialize-by.ts";
-import { find, plan, read, reconcile, remove, warnOfRemoval } from "../../../src/driver/driver.ts";
+import { find, plan, read, reconcile, remove } from "../../../src/driver/driver.ts";
 import { isPartialResult } from "../../../src/model/diagnostics.ts";
 import { apiError, FakeService, lostAnswer } from "../../support/fake-service.ts";
 import { afterTry, aged, box, failureOf, fakeBox, paint, startDriver, vault } from "../../support/fake-resources.ts";
@@ -305,62 +303,5 @@ describe("a read of what drifted", () => {
     });
     await read(telling, "o1/b1", { ...state, color: "blue", weight: 5, name: " a " }, driver.context);
     expect(driver.said).toEqual([{ severity: "warn", text: "color faded." }]);
-  });
-});
-
-describe("a deletion", () => {
-  test("that is to leave the object alone neither looks nor sends, and lets another resource have it", async () => {
-    const { service, context } = open();
-    const kept = fakeBox({
-      capabilities: [retainOnDestroy({ isRetained: ({ color }) => color === "red", removalNotice: () => undefined })],
-    });
-    await read(kept, "o1/b1", state, context);
-    service.calls.length = 0;
-    await remove(kept, "o1/b1", state, context);
-    expect(service.calls).toEqual([]);
-    await remove(kept, "o1/b1", { ...state, color: "blue" }, context);
-    expect(service.writes).toEqual(["delete b1"]);
-  });
-
-  test.each([
-    [true, ["start b1", "end b1", "start b2", "end b2"]],
-    [undefined, ["start b1", "start b2", "end b1", "end b2"]],
-  ] as const)("takes turns with others where that is declared (%s)", async (removals, steps) => {
-    const { service, context } = open();
-    service.seed({ name: "b", color: "red" });
-    const taken: string[] = [];
-    const shared = fakeBox({
-      capabilities: [serializeBy({ name: "yard", ...(removals === undefined ? {} : { removals }) })],
-      ops: {
-        ...box.ops,
-        delete: async (_service, { boxId }) => {
-          taken.push(`start ${String(boxId)}`);
-          await new Promise((resolve) => setImmediate(resolve));
-          taken.push(`end ${String(boxId)}`);
-          service.rowsOf("o1").delete(String(boxId));
-        },
-      },
-    });
-    await Promise.all(["b1", "b2"].map((id) => remove(shared, `o1/${id}`, { ...state, name: id }, context)));
-    expect(taken).toEqual(steps);
-  });
-});
-
-describe("the preview of a deletion", () => {
-  const noticed = fakeBox({
-    capabilities: [
-      retainOnDestroy({
-        isRetained: () => false,
-        removalNotice: ({ isProtected }) => (isProtected === true ? undefined : "The box leaves the yard."),
-      }),
-    ],
-  });
-
-  test("says whom it concerns, where the resource knows, and makes no request", () => {
-    const { service, driver } = open();
-    for (const isProtected of [true, false]) warnOfRemoval(noticed, { ...state, isProtected }, driver.context.report);
-    warnOfRemoval(box, state, driver.context.report);
-    expect(driver.said).toEqual([{ severity: "warn", text: "The box leaves the yard." }]);
-    expect(service.calls).toEqual([]);
   });
 });

@@ -3,8 +3,10 @@ import { describe, expect, test } from "@jest/globals";
 import { asyncDeletion } from "../../../src/capabilities/async-deletion.ts";
 import { find, list, read, reconcile, remove } from "../../../src/driver/driver.ts";
 import type { AnyResource } from "../../../src/model/definition.ts";
+import { message } from "../../../src/model/messages.ts";
 import { FakeService, lostAnswer, type Row } from "../../support/fake-service.ts";
-import { box, failureOf, fakeBox, startDriver } from "../../support/fake-resources.ts";
+import { box, boxOf, failureOf, fakeBox, orgOf, plain, startDriver } from "../../support/fake-resources.ts";
+import { madeUp } from "../../support/made-up-resource.ts";
 
 const state = { organizationId: "o1", name: "a", isProtected: true };
 
@@ -111,5 +113,48 @@ describe("an object without a call of its own", () => {
     await driver.session.lists.list(slow, { organizationId: "o1" }, {});
     service.next("list", { error: lostAnswer() });
     expect((await failureOf(read(slow, "o1/b9", state, driver.context))).message).toMatch(/was lost/u);
+  });
+});
+
+describe("an object that the service keeps for long after its deletion", () => {
+  /** Boxes that are kept for a week; a person can call that off. */
+  function kept() {
+    return madeUp(
+      [
+        asyncDeletion({
+          isPending: (wire: Row) => wire["isLeaving"] === true,
+          note: () => message`It is kept for a week. Its owner can call that off.`,
+        }),
+      ],
+      {
+        ops: {
+          ...plain.ops,
+          delete: (service, at) => service.update(orgOf(at), boxOf(at), { isLeaving: true }),
+        },
+      },
+    );
+  }
+
+  test("counts as gone at once, and a warning says until when it is kept", async () => {
+    const { start, requests } = kept();
+    const stored = await start().ensure();
+    requests();
+    const run = start();
+    await run.remove(stored);
+    expect(requests()).toEqual(["update b1"]);
+    expect([run.sleptMs, run.warnings()]).toEqual([
+      [],
+      ["Box b1 is being deleted. It is kept for a week. Its owner can call that off."],
+    ]);
+    expect(await start().read(stored)).toBeUndefined();
+  });
+
+  test("is deleted although the answer was lost, and no second time", async () => {
+    const { service, start, requests } = kept();
+    const stored = await start().ensure();
+    requests();
+    service.next("update", { error: lostAnswer(), isApplied: true });
+    await start().remove(stored);
+    expect(requests().filter((one) => one === "update b1")).toHaveLength(1);
   });
 });
