@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { createClient } from "../../src/client/client.ts";
 import { ROUTER } from "../../packages/sandbox/src/routes/all-routes.ts";
 import type { Dialect } from "../../packages/sandbox/src/dialects.ts";
-import { operationIn } from "../../packages/sandbox/src/pipeline/find-route.ts";
+import { operationIn } from "../../packages/sandbox/src/pipeline/route.ts";
 import type { OperationRow } from "./rows.ts";
 
 /** What an operation can lack. */

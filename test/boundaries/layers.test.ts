@@ -69,6 +69,9 @@ describe("the cruiser", () => {
   test("reports cycles, those of types too, a lost import, a development dependency and a file outside every layer", () => {
     expect(violations).toContain("cycle: src/model/cycle-a.ts -> src/model/cycle-b.ts");
     expect(violations).toContain("cycle of types: src/app/type-cycle-a.ts -> src/app/type-cycle-b.ts");
+    expect(violations.join("\n")).toContain(
+      "cycle of types: packages/sandbox/src/type-cycle-a.ts -> packages/sandbox/src/type-cycle-b.ts",
+    );
     expect(violations).toContain("not found: src/model/lost.ts -> ./not-there.ts");
     expect(violations.join("\n")).toMatch(/not a dependency: packages\/sandbox\/src\/dev-only\.ts -> .*fast-check/);
     expect(violations).toContain("no layer: src/stray/planted.ts");

@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import type { Dialect } from "./dialects.ts";
-import type { Route } from "./pipeline/find-route.ts";
+import type { Route } from "./pipeline/exchange.ts";
 import type { Jobs } from "./scheduler.ts";
 import type { AnyTableSpec } from "./store/store.ts";
 import type { World } from "./world.ts";

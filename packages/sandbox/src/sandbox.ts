@@ -115,7 +115,7 @@ export function openWorld(options: SandboxOptions): { world: World; seeded: Seed
   try {
     const { apiKey, isLegacyKey } = options;
     const seeded = seed(world, { name: options.seed ?? "example", persons: options.scale, apiKey, isLegacyKey });
-    startRecurring(world);
+    startRecurring(world, JOBS);
     return { world, seeded, control: createControl(world, dialect) };
   } catch (error) {
     world.store.close();
@@ -148,7 +148,7 @@ function createStore(options: SandboxOptions): Store {
 
 function createWorld(dialect: Dialect, store: Store, startMs: number | undefined): World {
   const clock = createClock(startMs);
-  return {
+  const world: World = {
     dialect,
     clock,
     store,
@@ -157,7 +157,9 @@ function createWorld(dialect: Dialect, store: Store, startMs: number | undefined
     requests: createRequestLog(),
     limiter: createRateLimiter(),
     settings: () => readSettings(store),
-    jobs: JOBS,
-    families: FAMILIES,
+    memberLeft(userId, organizationId) {
+      for (const family of FAMILIES) family.memberRemoved?.(world, userId, organizationId);
+    },
   };
+  return world;
 }

@@ -23,9 +23,9 @@ export function schedule(world: World, job: string, dueMs: number, data: unknown
 }
 
 /** Makes sure that every recurring job has its timer; for the start and after a restore. */
-export function startRecurring(world: World): void {
+export function startRecurring(world: World, jobs: Jobs): void {
   const { timers } = world.store.tables;
-  for (const [job, { firstMs }] of Object.entries(world.jobs.recurring)) {
+  for (const [job, { firstMs }] of Object.entries(jobs.recurring)) {
     if (timers.one({ job }) !== undefined) continue;
     world.store.transaction(() => schedule(world, job, firstMs(world.clock.nowMs())), false);
   }
@@ -35,8 +35,8 @@ export function startRecurring(world: World): void {
  * Runs everything that is due, in the order of time, each at its own time. Called before every request and when the
  * clock is moved: what has happened by now has then happened.
  */
-export function runDue(world: World): void {
-  const { store, clock, jobs } = world;
+export function runDue(world: World, jobs: Jobs): void {
+  const { store, clock } = world;
   const nowMs = clock.nowMs();
   for (;;) {
     const [timer] = store.tables.timers.select("WHERE due_ms <= ? ORDER BY due_ms, seq LIMIT 1", nowMs);

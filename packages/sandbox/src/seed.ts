@@ -1,5 +1,6 @@
 import { addUser, createKey } from "./control/accounts.ts";
 import type { Scale, SeedPlace } from "./family.ts";
+import { FAMILIES } from "./routes/all-routes.ts";
 import { allFeaturesIn } from "./routes/organizations/shape.ts";
 import { createOrganization, wireNow } from "./routes/organizations/rows.ts";
 import type { World } from "./world.ts";
@@ -50,12 +51,12 @@ function scaleOf(persons: number): Scale {
 function seedFamilies(world: World, organizationId: string, userId: string, persons: number): void {
   const project = world.store.tables.projects.one({ organization: organizationId })?.number ?? 0;
   const place: SeedPlace = { organizationId, project, userId };
-  for (const family of world.families) family.seedExample?.(world, place);
+  for (const family of FAMILIES) family.seedExample?.(world, place);
   if (persons === 0) return;
   // Rows of a large seed go all over the indexes: with room for these in memory it takes two thirds of the time.
   const { database } = world.store;
   database.exec("PRAGMA cache_size = -262144");
-  for (const family of world.families) family.seedScale?.(world, place, scaleOf(persons));
+  for (const family of FAMILIES) family.seedScale?.(world, place, scaleOf(persons));
   database.exec("PRAGMA cache_size = -2000");
 }
 

@@ -11,12 +11,13 @@ import { pageFor } from "./page/page.ts";
 import { whyForeign } from "./pipeline/local-only.ts";
 import { MAX_BODY_BYTES, parseBody } from "./pipeline/parse-body.ts";
 import type { Exchange, IncomingRequest } from "./pipeline/exchange.ts";
+import { hasRoute } from "./pipeline/route.ts";
 import { writeDelivery } from "./pipeline/write-answer.ts";
 import { requestPath } from "./pipeline/request-path.ts";
 import { pathWithoutKeys } from "./request-log.ts";
-import { ROUTER } from "./routes/all-routes.ts";
+import { JOBS, ROUTER } from "./routes/all-routes.ts";
 import { runDue } from "./scheduler.ts";
-import { type World, hasRoute } from "./world.ts";
+import type { World } from "./world.ts";
 
 /** A listening server. */
 export type RunningServer = { readonly port: number; close(): Promise<void> };
@@ -94,7 +95,7 @@ async function serveRequest(
   if (fault?.kind === "delay" && !(await pause(fault.delayMs ?? 0, stopping))) return;
   // From here to the log everything is synchronous: requests never interleave, and a client that has its answer
   // finds the request in the log.
-  runDue(world);
+  runDue(world, JOBS);
   const delivery = deliver(exchange, fault);
   const logged = { method: incoming.method, path: pathWithoutKeys(incoming.url), at };
   const cut = delivery.answer === undefined;

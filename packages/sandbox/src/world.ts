@@ -1,13 +1,10 @@
 import type { SandboxClock } from "./clock.ts";
-import { type DatedQuirk, type Dialect, hasQuirkOn, isIn } from "./dialects.ts";
-import type { Family } from "./family.ts";
+import { type DatedQuirk, type Dialect, hasQuirkOn } from "./dialects.ts";
 import type { FaultBoard } from "./faults/fault-board.ts";
 import type { Identifiers } from "./identifiers.ts";
-import type { Route } from "./pipeline/find-route.ts";
 import type { RateLimiter } from "./pipeline/rate-limiter.ts";
 import type { RequestLog } from "./request-log.ts";
 import type { SandboxSettings } from "./settings.ts";
-import type { Jobs } from "./scheduler.ts";
 import type { Store } from "./store/store.ts";
 
 /** Everything one sandbox consists of; handed to every step instead of module state, so that several can run at once. */
@@ -21,20 +18,11 @@ export type World = {
   readonly requests: RequestLog;
   readonly limiter: RateLimiter;
   readonly settings: () => SandboxSettings;
-  readonly jobs: Jobs;
-  readonly families: readonly Family[];
+  /** Tells the families that a user has left an organization. */
+  readonly memberLeft: (userId: string, organizationId: string) => void;
 };
 
 /** Tells whether the statement of a quirk with dates holds today, which is the day of the settings and not of the clock. */
 export function holdsToday(world: World, quirk: DatedQuirk): boolean {
   return hasQuirkOn(world.dialect, world.settings().asOf, quirk);
-}
-
-/** Tells whether the service of the dialect, with its switches as they are, has a route. */
-export function hasRoute(world: World, route: Route): boolean {
-  const isSwitchedOff =
-    route.isServedWhile !== undefined &&
-    isIn(world.dialect, { since: "2026-09" }) &&
-    !world.settings()[route.isServedWhile];
-  return isIn(world.dialect, route) && !isSwitchedOff;
 }

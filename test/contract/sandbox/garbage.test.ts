@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
 import * as fc from "fast-check";
 import { openWorld } from "../../../packages/sandbox/src/sandbox.ts";
-import { ROUTER } from "../../../packages/sandbox/src/routes/all-routes.ts";
+import { FAMILIES, ROUTER } from "../../../packages/sandbox/src/routes/all-routes.ts";
 import { answerRequest } from "../../../packages/sandbox/src/pipeline/service-pipeline.ts";
 import { exchangeOf } from "../../../packages/sandbox/src/server.ts";
 
@@ -143,7 +143,7 @@ describe("sandboxOnly: garbage", () => {
     const { world } = documented;
     control.createUser({ email: `${CANARY}@example.com` });
     const theirs = control.createOrganization({ email: `${CANARY}@example.com`, name: CANARY });
-    for (const family of world.families) {
+    for (const family of FAMILIES) {
       const [project] = world.store.tables.projects.where({ organization: theirs.id });
       const userId = control.users().find((user) => user.email.startsWith(CANARY))?.id ?? "";
       const place = { organizationId: theirs.id, project: project?.number ?? 0, userId };

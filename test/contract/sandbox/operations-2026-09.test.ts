@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
-import { templateShape } from "../../../packages/sandbox/src/pipeline/find-route.ts";
+import { templateShape } from "../../../packages/sandbox/src/pipeline/path-template.ts";
 import { newerOperationRows } from "../../../scripts/operations/rows.ts";
 import { type Fixture, type TestAnswer, openFixture } from "./client.ts";
 

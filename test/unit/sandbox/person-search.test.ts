@@ -27,7 +27,7 @@ const queryOf = (further: Partial<PersonQuery>): PersonQuery => ({
 });
 
 function peopled(dialect: "documented" | "2025-08"): World {
-  const { world } = worldWith({ routes: [] }, { dialect });
+  const { world } = worldWith([], { dialect });
   world.store.transaction(() => {
     for (const [age, { id, properties }] of PERSONS.entries()) {
       createPerson(world, {
@@ -100,7 +100,7 @@ test.each([
 });
 
 test("a page goes on where the one before ended, also among persons of one moment", () => {
-  const { world } = worldWith({ routes: [] }, { dialect: "2025-08" });
+  const { world } = worldWith([], { dialect: "2025-08" });
   const created_ms = world.clock.nowMs() - 1000;
   world.store.transaction(() => {
     for (let number = 0; number < 2_500; number += 1) {

@@ -2,8 +2,8 @@ import { describe, expect, test } from "@jest/globals";
 import { ACTIVITY_LOG, logActivity, showActivity } from "../../../packages/sandbox/src/activity-log.ts";
 import { activityPage } from "../../../packages/sandbox/src/pipeline/activity-page.ts";
 import { organizationIdOf, projectOf } from "../../../packages/sandbox/src/pipeline/exchange.ts";
-import { inAll } from "../../../packages/sandbox/src/pipeline/find-route.ts";
-import { inProject, underProject } from "../../../packages/sandbox/src/pipeline/project-scope.ts";
+import { inAll, underProject } from "../../../packages/sandbox/src/pipeline/route.ts";
+import { inProject } from "../../../packages/sandbox/src/pipeline/project-scope.ts";
 import { ENTRY } from "./small-resource.ts";
 import { worldWith } from "./world-with.ts";
 
@@ -42,7 +42,7 @@ const NOTES = "/api/projects/1/notes/";
 
 describe("recorded: a route below a project", () => {
   test("is served below projects and environments, by number and as @current", () => {
-    const { send } = worldWith({ routes: ROUTES });
+    const { send } = worldWith(ROUTES);
     for (const place of ["projects/1", "environments/1", "projects/@current"]) {
       expect([place, send("GET", `/api/${place}/notes/`).status]).toEqual([place, 200]);
     }
@@ -67,7 +67,7 @@ describe("recorded: a route below a project", () => {
       "API key does not have access to the requested project: ID 1.",
     ],
   ] as const)("refuses %s", (_title, url, scopes, limits, detail) => {
-    const { send, key } = worldWith({ routes: ROUTES });
+    const { send, key } = worldWith(ROUTES);
     const answer = send(
       "GET",
       url,
@@ -77,7 +77,7 @@ describe("recorded: a route below a project", () => {
   });
 
   test("refuses somebody who is not in the organization", () => {
-    const { send, control } = worldWith({ routes: ROUTES });
+    const { send, control } = worldWith(ROUTES);
     control.createUser({ email: "other@example.com" });
     control.createOrganization({ email: "other@example.com", name: "Other" });
     const { apiKey } = control.createKey({ email: "other@example.com", scopes: ["*"] });
@@ -86,7 +86,7 @@ describe("recorded: a route below a project", () => {
   });
 
   test("judges a limited key against the caller's current organization", () => {
-    const { send, key, organizationId } = worldWith({ routes: ROUTES });
+    const { send, key, organizationId } = worldWith(ROUTES);
     expect(send("GET", NOTES, key(["*"], { scopedOrganizations: [organizationId] })).status).toBe(200);
     expect(send("GET", NOTES, key(["*"], { scopedOrganizations: ["another"] })).status).toBe(403);
   });
@@ -98,7 +98,7 @@ describe("recorded: a list by page number", () => {
       ["2025-08", 500],
       ["documented", 404],
     ] as const) {
-      const { send } = worldWith({ routes: ROUTES }, { dialect });
+      const { send } = worldWith(ROUTES, { dialect });
       for (let made = 0; made < 12; made += 1) send("POST", NOTES);
       const second = send("GET", `${NOTES}?limit=5&page=2`, undefined, { host: "h" });
       const body = second.body as { results: unknown[]; next: string; previous: string; total_count: number };
@@ -112,7 +112,7 @@ describe("recorded: a list by page number", () => {
 
 describe("recorded: CSV", () => {
   test("holds the results alone, by parameter, suffix and header; an error has no body", () => {
-    const { send } = worldWith({ routes: ROUTES });
+    const { send } = worldWith(ROUTES);
     send("POST", NOTES);
     const lines = send("GET", `${NOTES}?format=csv`).text?.split("\r\n") ?? [];
     expect(lines[0]).toBe("activity,created_at,detail.name,item_id,scope,user.email,user.first_name");
@@ -125,7 +125,7 @@ describe("recorded: CSV", () => {
   });
 
   test("fails a write in the running service after it was done", () => {
-    const { send, world } = worldWith({ routes: ROUTES }, { dialect: "2025-08" });
+    const { send, world } = worldWith(ROUTES, { dialect: "2025-08" });
     expect(send("POST", `${NOTES}?format=csv`).status).toBe(500);
     expect(world.store.table(ACTIVITY_LOG).count({})).toBe(1);
   });

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "@jest/globals";
 import { z } from "zod";
 import { callControl } from "../../../packages/sandbox/src/control/family-control.ts";
+import type { ControlRoute } from "../../../packages/sandbox/src/family.ts";
 import { type Job, runDue, schedule, startRecurring } from "../../../packages/sandbox/src/scheduler.ts";
 import { worldWith } from "./world-with.ts";
 
@@ -18,15 +19,16 @@ function recording(): { seen: string[]; note: Job } {
 describe("sandboxOnly: the scheduler", () => {
   test("runs what is due in the order of time, each at its own time, and only once", () => {
     const { seen, note } = recording();
-    const { world } = worldWith({ routes: [], jobs: { once: { note } } }, { now: START });
+    const { world } = worldWith([], { now: START });
+    const jobs = { once: { note }, recurring: {} };
     world.store.transaction(() => {
       schedule(world, "note", at(60), "second");
       schedule(world, "note", at(30), "first");
       schedule(world, "note", at(7200), "later");
     });
     world.clock.set(at(3600), true);
-    runDue(world);
-    runDue(world);
+    runDue(world, jobs);
+    runDue(world, jobs);
     expect(seen).toEqual(["first 2030-01-01T00:00:30.000Z", "second 2030-01-01T00:01:00.000Z"]);
     expect(world.clock.nowMs()).toBe(at(3600));
   });
@@ -37,45 +39,41 @@ describe("sandboxOnly: the scheduler", () => {
       note(world, data);
       return world.clock.nowMs() + 60_000;
     };
-    const { world } = worldWith(
-      { routes: [], jobs: { recurring: { minute: { firstMs: () => at(60), run } } } },
-      { now: START },
-    );
+    const { world } = worldWith([], { now: START });
+    const jobs = { once: {}, recurring: { minute: { firstMs: () => at(60), run } } };
     world.clock.set(at(0), true);
-    startRecurring(world);
-    startRecurring(world);
+    startRecurring(world, jobs);
+    startRecurring(world, jobs);
     world.clock.set(at(150), true);
-    runDue(world);
+    runDue(world, jobs);
     expect(seen).toHaveLength(2);
     expect(world.store.tables.timers.one({ job: "minute" })?.due_ms).toBe(at(180));
   });
 
   test("refuses a job that nobody registered", () => {
-    const { world } = worldWith({ routes: [] }, { now: START });
+    const { world } = worldWith([], { now: START });
     world.store.transaction(() => schedule(world, "nobody", at(0)));
     world.clock.set(at(1), true);
-    expect(() => runDue(world)).toThrow("there is no job nobody");
+    expect(() => runDue(world, { once: {}, recurring: {} })).toThrow("there is no job nobody");
   });
 });
 
 describe("sandboxOnly: control routes of families", () => {
-  const { world } = worldWith({
-    routes: [],
-    control: [
-      {
-        method: "POST",
-        path: "things/:id/turn",
-        body: z.strictObject({ by: z.number() }),
-        handle: (_world, { parameters, body, query }) => [parameters["id"], body, query["x"]],
-      },
-    ],
-  });
+  const { world } = worldWith([]);
+  const routes: readonly ControlRoute[] = [
+    {
+      method: "POST",
+      path: "things/:id/turn",
+      body: z.strictObject({ by: z.number() }),
+      handle: (_world, { parameters, body, query }) => [parameters["id"], body, query["x"]],
+    },
+  ];
+  const call = (method: string, path: string, body?: unknown): unknown =>
+    callControl(world, routes, { method, path, body });
 
   test("gets path, query and body, and refuses what does not fit", () => {
-    expect(callControl(world, "POST", "things/a%20b/turn/?x=1", { by: 2 })).toEqual(["a b", { by: 2 }, "1"]);
-    expect(() => callControl(world, "POST", "things/a/turn", { by: "2" })).toThrow("by: ");
-    expect(() => callControl(world, "GET", "things/a/turn", undefined)).toThrow(
-      "The control plane has no GET things/a/turn.",
-    );
+    expect(call("POST", "things/a%20b/turn/?x=1", { by: 2 })).toEqual(["a b", { by: 2 }, "1"]);
+    expect(() => call("POST", "things/a/turn", { by: "2" })).toThrow("by: ");
+    expect(() => call("GET", "things/a/turn", undefined)).toThrow("The control plane has no GET things/a/turn.");
   });
 });

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "@jest/globals";
 import { parseBody } from "../../../packages/sandbox/src/pipeline/parse-body.ts";
-import { createRouter, templateShape } from "../../../packages/sandbox/src/pipeline/find-route.ts";
+import { createRouter } from "../../../packages/sandbox/src/pipeline/find-route.ts";
+import { templateShape } from "../../../packages/sandbox/src/pipeline/path-template.ts";
 import { ROUTER } from "../../../packages/sandbox/src/routes/all-routes.ts";
 import { pathWithoutKeys } from "../../../packages/sandbox/src/request-log.ts";
 import { findAnswerFault } from "../../../packages/sandbox/src/wire/check-response.ts";

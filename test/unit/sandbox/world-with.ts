@@ -1,14 +1,13 @@
 import { randomUUID } from "node:crypto";
-import type { Answer } from "../../../packages/sandbox/src/pipeline/exchange.ts";
-import { type Route, createRouter } from "../../../packages/sandbox/src/pipeline/find-route.ts";
+import type { Answer, Route } from "../../../packages/sandbox/src/pipeline/exchange.ts";
+import { createRouter } from "../../../packages/sandbox/src/pipeline/find-route.ts";
 import { answerRequest } from "../../../packages/sandbox/src/pipeline/service-pipeline.ts";
 import { type SandboxOptions, openWorld } from "../../../packages/sandbox/src/sandbox.ts";
-import type { Family } from "../../../packages/sandbox/src/family.ts";
 import { exchangeOf } from "../../../packages/sandbox/src/server.ts";
 import type { SandboxControl } from "../../../packages/sandbox/src/index.ts";
 import type { World } from "../../../packages/sandbox/src/world.ts";
 
-/** A world that also has the routes, jobs and control routes of a made-up family. */
+/** A world in which requests find made-up routes. */
 export type SmallWorld = {
   readonly world: World;
   readonly control: SandboxControl;
@@ -18,14 +17,9 @@ export type SmallWorld = {
 };
 
 /** Opens a sandbox without a server. */
-export function worldWith(
-  family: Partial<Family> & { routes: readonly Route[] },
-  options: SandboxOptions = {},
-): SmallWorld {
-  const { world: opened, seeded, control } = openWorld(options);
-  const jobs = { once: { ...opened.jobs.once, ...family.jobs?.once }, recurring: { ...family.jobs?.recurring } };
-  const world: World = { ...opened, jobs, families: [...opened.families, { name: "small", ...family }] };
-  const router = createRouter(family.routes);
+export function worldWith(routes: readonly Route[], options: SandboxOptions = {}): SmallWorld {
+  const { world, seeded, control } = openWorld(options);
+  const router = createRouter(routes);
   return {
     world,
     control,
@@ -38,7 +32,7 @@ export function worldWith(
         headers: { ...headers, authorization: `Bearer ${key}` },
       };
       const match = router.find(url.split("?")[0] ?? "");
-      return answerRequest({ ...exchangeOf(world, request), world, match });
+      return answerRequest({ ...exchangeOf(world, request), match });
     },
     key: (scopes, limits = {}) => {
       const value = `phx_${randomUUID()}`;

@@ -1,5 +1,5 @@
-import type { Exchange } from "../pipeline/exchange.ts";
-import { operationIn } from "../pipeline/find-route.ts";
+import { type Exchange, hasParameter } from "../pipeline/exchange.ts";
+import { operationIn } from "../pipeline/route.ts";
 import { KINDS_OF_OBJECTS } from "./resources.ts";
 
 /** What a request below a project asks for. */
@@ -29,8 +29,9 @@ export function askedOf(exchange: Exchange): Asked | undefined {
   const [part = "", ...rest] = exchange.match.template
     .replace(/^\/api\/(?:projects|environments)\/:project_id\//u, "")
     .split("/");
-  const resource =
-    part === ":resources" ? KINDS_OF_OBJECTS[exchange.match.parameters["resources"] ?? ""] : SCOPE_OBJECTS[part];
+  const resource = hasParameter(exchange, "resources")
+    ? KINDS_OF_OBJECTS[exchange.match.parameters.resources]
+    : SCOPE_OBJECTS[part];
   if (resource === undefined) return undefined;
   const isOfAll = rest.join("") === "";
   return { resource, least: levelAsked(exchange), isCreate: isOfAll && exchange.request.method === "POST" };

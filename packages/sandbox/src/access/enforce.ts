@@ -1,5 +1,5 @@
 import { hasQuirk } from "../dialects.ts";
-import { type Exchange, callerOf } from "../pipeline/exchange.ts";
+import { type Exchange, callerOf, hasParameter } from "../pipeline/exchange.ts";
 import { denied, sandboxError } from "../pipeline/service-error.ts";
 import type { MembershipRow, ProjectRow } from "../store/rows.ts";
 import type { World } from "../world.ts";
@@ -97,7 +97,7 @@ export function shownLevel(exchange: Exchange, project: ProjectRow): string {
  */
 export function judgingOrganization(exchange: Exchange, project: ProjectRow): string {
   const { match, world } = exchange;
-  const isRoot = match.template.startsWith("/api/projects/") && match.parameters["project_id"] === undefined;
+  const isRoot = match.template.startsWith("/api/projects/") && !hasParameter(exchange, "project_id");
   if (!isRoot || !world.settings().rootProjectsJudgedByCurrentOrganization) return project.organization;
   return callerOf(exchange).current_organization ?? project.organization;
 }

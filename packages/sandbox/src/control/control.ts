@@ -2,9 +2,9 @@ import { type DnsTable, type TextRecord, clearDns, deleteDnsName, readDns, setDn
 import { DIALECT_NAMES, type DialectName, dialectOf, isDay } from "../dialects.ts";
 import type { ActiveFault } from "../faults/fault-board.ts";
 import { type FaultSpec, faultSpecSchema } from "../faults/fault-spec.ts";
-import { templateShape } from "../pipeline/find-route.ts";
+import { templateShape } from "../pipeline/path-template.ts";
 import type { LoggedRequest } from "../request-log.ts";
-import { ROUTER } from "../routes/all-routes.ts";
+import { FAMILIES, JOBS, ROUTER } from "../routes/all-routes.ts";
 import { showDomain } from "../routes/domains/routes.ts";
 import { unlinkDomain } from "../routes/identity-provider-configs/rows.ts";
 import { createOrganization, deleteOrganization, updateOrganization } from "../routes/organizations/rows.ts";
@@ -36,6 +36,7 @@ export type SandboxControl = ReturnType<typeof createControl>;
 
 /** Creates the control object of one sandbox. */
 export function createControl(world: World, dialect: DialectName) {
+  const familyRoutes = FAMILIES.flatMap((family) => family.control ?? []);
   return {
     ...observing(world),
     ...speaking(world, dialect),
@@ -44,9 +45,10 @@ export function createControl(world: World, dialect: DialectName) {
     ...organizationEditing(world),
     ...domainEditing(world),
     /** What families offer, for the server. */
-    familyRoutes: world.families.flatMap((family) => family.control ?? []),
+    familyRoutes,
     /** Calls a control route of a family: the same as over HTTP. */
-    call: (method: string, path: string, body?: unknown): unknown => callControl(world, method, path, body),
+    call: (method: string, path: string, body?: unknown): unknown =>
+      callControl(world, familyRoutes, { method, path, body }),
   };
 }
 
@@ -66,19 +68,19 @@ function observing(world: World) {
       const unknown = Object.keys(snapshot.tables).find((name) => !store.has(name));
       if (unknown !== undefined) throw controlError(400, `This is not a snapshot: there is no table ${unknown}.`);
       store.restore(snapshot);
-      startRecurring(world);
+      startRecurring(world, JOBS);
     },
     clock: clockState,
     setClock(now: string, frozen = false) {
       const nowMs = Date.parse(now);
       if (Number.isNaN(nowMs)) throw controlError(400, `now should be an ISO 8601 time; found ${now}.`);
       clock.set(nowMs, frozen);
-      runDue(world);
+      runDue(world, JOBS);
       return clockState();
     },
     advanceClock(seconds: number) {
       clock.advance(seconds);
-      runDue(world);
+      runDue(world, JOBS);
       return clockState();
     },
     settings: (): SandboxSettings => world.settings(),
@@ -118,7 +120,7 @@ function speaking(world: World, named: DialectName) {
       world.dialect = dialectOf(next);
       if (world.dialect !== from) {
         world.store.transaction(() => {
-          for (const family of world.families) family.dialectChanged?.(world, from);
+          for (const family of FAMILIES) family.dialectChanged?.(world, from);
         });
       }
       return { dialect: name };

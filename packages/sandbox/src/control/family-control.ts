@@ -1,4 +1,5 @@
 import type { z } from "zod";
+import type { ControlRoute } from "../family.ts";
 import type { World } from "../world.ts";
 import { controlError } from "./control-error.ts";
 
@@ -7,9 +8,13 @@ import { controlError } from "./control-error.ts";
  *
  * @throws ControlError 404 when there is none, 400 when the body does not fit
  */
-export function callControl(world: World, method: string, path: string, body: unknown): unknown {
+export function callControl(
+  world: World,
+  routes: readonly ControlRoute[],
+  { method, path, body }: { readonly method: string; readonly path: string; readonly body?: unknown },
+): unknown {
   const [below = "", query = ""] = path.split("?");
-  for (const route of world.families.flatMap((family) => family.control ?? [])) {
+  for (const route of routes) {
     const parameters = route.method === method ? matchPath(route.path, below) : undefined;
     if (parameters === undefined) continue;
     const read = route.body === undefined ? body : readControlBody(route.body, body ?? {});

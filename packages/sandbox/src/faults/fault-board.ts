@@ -1,4 +1,4 @@
-import { UNKNOWN_PATH, templateShape } from "../pipeline/find-route.ts";
+import { UNKNOWN_PATH, templateShape } from "../pipeline/path-template.ts";
 import { FAULT_KINDS, type FaultSpec } from "./fault-spec.ts";
 
 /** A fault on the board with its counters. */

@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import type { Section } from "../family.ts";
+import { FAMILIES } from "../routes/all-routes.ts";
 import type { OrganizationRow } from "../store/rows.ts";
 import type { World } from "../world.ts";
 import { masked, readableTime, sectionOf } from "./section.ts";
@@ -33,7 +34,7 @@ function sectionsOf(world: World, { id }: OrganizationRow): Section[] {
       Token: ({ api_token }) => masked(api_token),
     },
   );
-  const ofFamilies = world.families.flatMap((family) => family.overview?.(world, id) ?? []);
+  const ofFamilies = FAMILIES.flatMap((family) => family.overview?.(world, id) ?? []);
   return [...ofFamilies, own, keysOf(world)];
 }
 

@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import type { OwnAnswer, OwnRequest } from "../http/own-answer.ts";
+import { JOBS } from "../routes/all-routes.ts";
 import { runDue } from "../scheduler.ts";
 import type { World } from "../world.ts";
 import { pageContent } from "./content.ts";
@@ -60,7 +61,7 @@ export function pageFor(world: World, { method, target }: OwnRequest): OwnAnswer
   const isPage = path === "/" || path === "/_sandbox/page";
   if (!isPage || (method !== "GET" && method !== "HEAD")) return undefined;
   // What has happened by now is shown as having happened.
-  runDue(world);
+  runDue(world, JOBS);
   const content = pageContent(world, new URLSearchParams(query).get("organization") ?? undefined);
   return { status: 200, headers: HEADERS, text: path === "/" ? documentAround(content) : content };
 }

@@ -1,7 +1,9 @@
+import type { Dialect } from "../dialects.ts";
 import type { KeyRow, ProjectRow, UserRow } from "../store/rows.ts";
+import type { AnswerSpec } from "../wire/check-response.ts";
 import type { World } from "../world.ts";
+import type { CallLimit } from "./rate-limiter.ts";
 import type { ServiceError } from "./service-error.ts";
-import type { RouteMatch } from "./find-route.ts";
 
 /** A request as it came from the socket. */
 export type IncomingRequest = {
@@ -23,15 +25,20 @@ export type Answer = {
 /** The body as the service sees it, or why it cannot be read. */
 export type ParsedBody = { readonly data: unknown } | { readonly error: ServiceError };
 
-/** One request on its way through the pipeline; each step fills in what later steps need. */
-export type Exchange = {
+/**
+ * One request on its way through the pipeline; each step fills in what later steps need.
+ *
+ * What reads a parameter of the path says so in its type, such as `Exchange<"id">`: it is then called on routes alone
+ * whose template has the parameter.
+ */
+export type Exchange<Parameter extends string = never> = {
   readonly world: World;
   readonly request: IncomingRequest;
   /** Headers of every answer to a path of an older name. */
   readonly pathHeaders: Readonly<Record<string, string>>;
   readonly query: URLSearchParams;
   readonly body: ParsedBody;
-  readonly match: RouteMatch;
+  readonly match: RouteMatch<Parameter>;
   user?: UserRow;
   key?: KeyRow;
   /** Organization that the path names, once permission was given. */
@@ -42,6 +49,74 @@ export type Exchange = {
   /** Upper bound for the rows of a page, set by the short-page fault. */
   maxPageRows?: number;
 };
+
+/** Where a request goes: a served route, a known path that is refused, or nowhere. */
+export type RouteMatch<Parameter extends string = never> = {
+  readonly kind: "served" | "refused" | "unknown";
+  /** Template of the path, for counting and for faults. */
+  readonly template: string;
+  readonly parameters: Readonly<Record<Parameter, string>>;
+  readonly route?: Route;
+};
+
+/**
+ * What a scoped key needs for an operation: a scope, several, nothing, or a key without scopes; a function where it
+ * depends on the request. "public" needs no key at all; "no key" is for sessions alone, which the sandbox has none of.
+ */
+export type ScopeRule = string | readonly string[] | "any key" | "no scoped key" | "no key" | "public";
+
+/** One method of a route whose path has these parameters. */
+export type Operation<Parameter extends string = never> = {
+  readonly scope: ScopeRule | ((exchange: Exchange<Parameter>) => ScopeRule);
+  /** Finds what the path is below (404) and checks the key's limits; runs before a missing scope is refused. */
+  readonly locate?: (exchange: Exchange<Parameter>) => void;
+  /** Refuses by throwing; runs before throttling, as in the service. */
+  readonly authorize: (exchange: Exchange<Parameter>) => void;
+  readonly handle: (exchange: Exchange<Parameter>) => Answer;
+  readonly answers: Answers;
+  readonly isList?: boolean;
+  /** First dialect that has the method, where the path is older. */
+  readonly since?: Dialect;
+  /** Last dialect that has the method, where the path lives on. */
+  readonly until?: Dialect;
+};
+
+/** What a successful answer holds, by dialect; in 2026-09 as in 2025-08 when absent. */
+export type Answers = Readonly<Record<"documented" | "2025-08", AnswerSpec>> & { readonly "2026-09"?: AnswerSpec };
+
+/** One path with everything that is served there. */
+export type Route<Parameter extends string = never> = {
+  readonly template: string;
+  /** Title in the answer to OPTIONS. */
+  readonly title: string;
+  /** Value of the Allow header, in the service's order. */
+  readonly allow: string;
+  readonly operations: Readonly<Record<string, Operation<Parameter>>>;
+  /** Also answers `?format=csv`, a path ending in `.csv` and `Accept: text/csv`. */
+  readonly csv?: boolean;
+  /** Scope with which a key is told that a method is not allowed; without one only keys without scopes are. */
+  readonly scopeOfOthers?: Operation["scope"];
+  /** Value of the Vary header where it is not "origin". */
+  readonly vary?: string;
+  /** Long answers to GET may be compressed, which Vary says. */
+  readonly compressible?: (path: string) => boolean;
+  /** First dialect that has the path. */
+  readonly since?: Dialect;
+  /** Last dialect that has the path: later a route with a parameter in this place is found, or none. */
+  readonly until?: Dialect;
+  /** Served as long as the setting of this name is on. */
+  readonly isServedWhile?: "pipelineItems";
+  /** Limits of its own for the calls of a key. */
+  readonly limits?: readonly CallLimit[];
+};
+
+/** Tells whether the path has a parameter, where a function serves routes with and without it. */
+export function hasParameter<Parameter extends string>(
+  exchange: Exchange,
+  parameter: Parameter,
+): exchange is Exchange<Parameter> {
+  return parameter in exchange.match.parameters;
+}
 
 /** The calling user; present after authentication. */
 export function callerOf(exchange: Exchange): UserRow {

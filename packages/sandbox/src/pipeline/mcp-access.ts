@@ -1,6 +1,5 @@
 import { hasQuirk } from "../dialects.ts";
-import type { Exchange } from "./exchange.ts";
-import type { ScopeRule } from "./find-route.ts";
+import type { Exchange, ScopeRule } from "./exchange.ts";
 import { denied } from "./service-error.ts";
 
 /** What the service's own server for agents calls itself. @source service 2026-09, cross-cutting.md, scopes, 8 */

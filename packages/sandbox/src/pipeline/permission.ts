@@ -2,8 +2,7 @@ import { hasQuirk, isIn } from "../dialects.ts";
 import { canonicalUuid } from "../identifiers.ts";
 import type { KeyRow, MembershipRow, OrganizationRow } from "../store/rows.ts";
 import type { World } from "../world.ts";
-import { type Exchange, callerOf } from "./exchange.ts";
-import type { ScopeRule } from "./find-route.ts";
+import { type Exchange, type ScopeRule, callerOf } from "./exchange.ts";
 import { denied, failureInLive, notFound } from "./service-error.ts";
 import { checkVerifiedDomain } from "./verified-domains.ts";
 
@@ -132,7 +131,7 @@ function checkKeyBan(exchange: Exchange, key: KeyRow, organization: Organization
  * exchange.
  * @source live service 2025-08, flows 1:124-136, 2:86, 2:141-145, 11:515-552
  */
-export function authorizeInOrganization(exchange: Exchange, minLevel: number): void {
+export function authorizeInOrganization(exchange: Exchange<"organization_id">, minLevel: number): void {
   const organization = organizationInPath(exchange);
   checkKeyLimits(exchange, organization);
   const membership = membershipIn(exchange, organization.id);
@@ -145,18 +144,18 @@ export function authorizeInOrganization(exchange: Exchange, minLevel: number): v
 /** What every member may do below an organization, with a key that may read it. */
 export const READ_ORGANIZATION = {
   scope: "organization:read",
-  authorize: (exchange: Exchange): void => authorizeInOrganization(exchange, 1),
+  authorize: (exchange: Exchange<"organization_id">): void => authorizeInOrganization(exchange, 1),
 } as const;
 
 /** What its administrators may do there, with a key that may write it. */
 export const ADMINISTER_ORGANIZATION = {
   scope: "organization:write",
-  authorize: (exchange: Exchange): void => authorizeInOrganization(exchange, ADMIN_LEVEL),
+  authorize: (exchange: Exchange<"organization_id">): void => authorizeInOrganization(exchange, ADMIN_LEVEL),
 } as const;
 
 /** The organization that a nested path names; throws 404. */
-export function organizationInPath(exchange: Exchange): OrganizationRow {
-  const written = exchange.match.parameters["organization_id"] ?? "";
+export function organizationInPath(exchange: Exchange<"organization_id">): OrganizationRow {
+  const written = exchange.match.parameters.organization_id;
   if (written === "@current") {
     const current = currentOrganization(exchange);
     if (current === undefined) throw notFound("Organization not found.");

@@ -1,22 +1,13 @@
 import { askedOf } from "../access/asked.ts";
 import { PROJECT_CLOSED, enterKind, enterProject } from "../access/enforce.ts";
 import type { KeyRow, ProjectRow } from "../store/rows.ts";
-import { type Exchange, callerOf, projectOf } from "./exchange.ts";
-import type { Operation, Route } from "./find-route.ts";
+import { type Exchange, type Operation, callerOf, projectOf } from "./exchange.ts";
 import { checkOrganizationLimit, membershipIn } from "./permission.ts";
 import { denied, notFound } from "./service-error.ts";
 import { checkVerifiedDomain } from "./verified-domains.ts";
 
-/** Prefixes under which everything of a project is served. @source live notes on persons and events, 1.1 */
-const PREFIXES = ["/api/projects/:project_id/", "/api/environments/:project_id/"] as const;
-
-/** The same route below `projects` and below `environments`; `suffix` is the rest of the path, such as "persons/". */
-export function underProject(suffix: string, route: Omit<Route, "template">): Route[] {
-  return PREFIXES.map((prefix) => ({ ...route, template: `${prefix}${suffix}` }));
-}
-
 /** What an operation below a project declares besides scope, handler and answers. */
-export const inProject: Pick<Operation, "locate" | "authorize"> = {
+export const inProject: Pick<Operation<"project_id">, "locate" | "authorize"> = {
   locate: locateProject,
   authorize: authorizeInProject,
 };
@@ -27,7 +18,7 @@ export const inProject: Pick<Operation, "locate" | "authorize"> = {
  * @source live service 2025-08, flow 11:512-552, 11:830-855
  * @public
  */
-export function locateProject(exchange: Exchange): void {
+export function locateProject(exchange: Exchange<"project_id">): void {
   const caller = callerOf(exchange);
   // An account without a current organization is told it has none at all. @source flow 1:182-183
   if (caller.current_organization === null) throw notFound("You need to belong to an organization.");
@@ -52,9 +43,9 @@ export function authorizeInProject(exchange: Exchange): void {
   if (asked !== undefined) enterKind(entry, asked);
 }
 
-function projectInPath(exchange: Exchange): ProjectRow | undefined {
+function projectInPath(exchange: Exchange<"project_id">): ProjectRow | undefined {
   const { projects } = exchange.world.store.tables;
-  const written = exchange.match.parameters["project_id"] ?? "";
+  const written = exchange.match.parameters.project_id;
   if (written === "@current") return projects.one({ number: callerOf(exchange).current_project ?? -1 });
   return /^\d{1,15}$/.test(written) ? projects.one({ number: Number(written) }) : undefined;
 }

@@ -1,5 +1,7 @@
 import { isIn } from "../dialects.ts";
-import { type Operation, type Route, type ScopeRule, inAll, templateShape } from "../pipeline/find-route.ts";
+import type { Operation, Route, ScopeRule } from "../pipeline/exchange.ts";
+import { templateShape } from "../pipeline/path-template.ts";
+import { inAll } from "../pipeline/route.ts";
 import { sandboxError } from "../pipeline/service-error.ts";
 import { NEWER_OPERATIONS } from "../wire/newer-operations.generated.ts";
 

@@ -1,4 +1,4 @@
-import type { Answers } from "../pipeline/find-route.ts";
+import type { Answers } from "../pipeline/exchange.ts";
 import { findAnswerFault } from "./check-response.ts";
 import type { ResourceSpec } from "./field.ts";
 

@@ -1,6 +1,7 @@
 import { PROJECT_CLOSED, enterObject, judgingOrganization } from "../../access/enforce.ts";
-import { type Answer, type Exchange, projectOf } from "../../pipeline/exchange.ts";
-import { type Operation, type Route, inAll } from "../../pipeline/find-route.ts";
+import { type Answer, type Exchange, type Operation, type Route, projectOf } from "../../pipeline/exchange.ts";
+import type { ParameterName } from "../../pipeline/path-template.ts";
+import { inAll, route } from "../../pipeline/route.ts";
 import { type Dialect, hasQuirk, isIn } from "../../dialects.ts";
 import { membershipIn } from "../../pipeline/permission.ts";
 import { inProject } from "../../pipeline/project-scope.ts";
@@ -40,32 +41,33 @@ const WRITTEN = inAll({
 });
 
 /** @source service 2026-09, access-control.md, table; 2025-08, newer facts: which of them that service has */
-const routeOf = (
-  template: string,
-  below: Pick<Operation, "locate" | "authorize">,
-  target: (exchange: Exchange) => Target,
+const routeOf = <const Template extends string>(
+  template: Template,
+  below: Pick<Operation<ParameterName<Template>>, "locate" | "authorize">,
+  target: (exchange: Exchange<ParameterName<Template>>) => Target,
   since: Dialect = "2025-08",
-): Route => ({
-  template,
-  title: "Access Controls",
-  allow: "GET, PUT, HEAD, OPTIONS",
-  since,
-  operations: {
-    GET: {
-      ...below,
-      scope: "access_control:read",
-      handle: (exchange) => listRules(exchange, target(exchange)),
-      answers: inAll({ kind: "one", resource: ACCESS_RULES }),
+): Route =>
+  route({
+    template,
+    title: "Access Controls",
+    allow: "GET, PUT, HEAD, OPTIONS",
+    since,
+    operations: {
+      GET: {
+        ...below,
+        scope: "access_control:read",
+        handle: (exchange) => listRules(exchange, target(exchange)),
+        answers: inAll({ kind: "one", resource: ACCESS_RULES }),
+      },
+      PUT: {
+        ...below,
+        scope: ({ world }) =>
+          hasQuirk(world.dialect, "accessRulesAreReadOnlyForScopedKeys") ? "no scoped key" : "access_control:write",
+        handle: (exchange) => changeRule(exchange, target(exchange)),
+        answers: WRITTEN,
+      },
     },
-    PUT: {
-      ...below,
-      scope: ({ world }) =>
-        hasQuirk(world.dialect, "accessRulesAreReadOnlyForScopedKeys") ? "no scoped key" : "access_control:write",
-      handle: (exchange) => changeRule(exchange, target(exchange)),
-      answers: WRITTEN,
-    },
-  },
-});
+  });
 
 const ofProject = { locate: locateOneProject, authorize: authorizeMember } as const;
 
@@ -75,47 +77,49 @@ const PROJECTS = ["/api/projects/:id/", "/api/organizations/:organization_id/pro
 /** Single objects, by the plural of their kind. */
 const OBJECTS = "/api/projects/:project_id/:resources/:object_id/";
 
-const usersOf = (
-  template: string,
-  below: Pick<Operation, "locate" | "authorize">,
-  target: (exchange: Exchange) => Place,
+const usersOf = <const Template extends string>(
+  template: Template,
+  below: Pick<Operation<ParameterName<Template>>, "locate" | "authorize">,
+  target: (exchange: Exchange<ParameterName<Template>>) => Place,
   since: Dialect = "2025-08",
-): Route => ({
-  template,
-  title: "Users With Access",
-  allow: "GET, HEAD, OPTIONS",
-  since,
-  operations: {
-    GET: {
-      ...below,
-      scope: "access_control:read",
-      handle: (exchange) => {
-        refuseUnknownUsers(exchange);
-        return listUsersWithAccess(exchange, target(exchange));
+): Route =>
+  route({
+    template,
+    title: "Users With Access",
+    allow: "GET, HEAD, OPTIONS",
+    since,
+    operations: {
+      GET: {
+        ...below,
+        scope: "access_control:read",
+        handle: (exchange) => {
+          refuseUnknownUsers(exchange);
+          return listUsersWithAccess(exchange, target(exchange));
+        },
+        answers: inAll({ kind: "one", resource: USERS_WITH_ACCESS }),
       },
-      answers: inAll({ kind: "one", resource: USERS_WITH_ACCESS }),
     },
-  },
-});
+  });
 
 /** Rules of kinds are those of a project, which the service says below an object. @source service 2026-09, access-control.md, errors, 3 */
-const kindsBelowObject = (name: string): Route => ({
-  template: `${OBJECTS}${name}/`,
-  title: "Access Controls",
-  allow: "GET, PUT, HEAD, OPTIONS",
-  since: "2026-09",
-  operations: {
-    PUT: {
-      ...inProject,
-      scope: "access_control:write",
-      handle: (exchange) => {
-        objectInPath(exchange);
-        throw invalid("invalid_input", "Resource-level access controls can only be configured for projects.", null);
+const kindsBelowObject = (name: string): Route =>
+  route({
+    template: `${OBJECTS}${name}/`,
+    title: "Access Controls",
+    allow: "GET, PUT, HEAD, OPTIONS",
+    since: "2026-09",
+    operations: {
+      PUT: {
+        ...inProject,
+        scope: "access_control:write",
+        handle: (exchange) => {
+          objectInPath(exchange);
+          throw invalid("invalid_input", "Resource-level access controls can only be configured for projects.", null);
+        },
+        answers: inAll({ kind: "nothing" }),
       },
-      answers: inAll({ kind: "nothing" }),
     },
-  },
-});
+  });
 
 /** Rules of access. */
 export const ACCESS_CONTROL_ROUTES: readonly Route[] = [
@@ -123,10 +127,9 @@ export const ACCESS_CONTROL_ROUTES: readonly Route[] = [
     routeOf(`${prefix}access_controls/`, ofProject, (exchange) => projectPlace(projectOf(exchange))),
     routeOf(`${prefix}resource_access_controls/`, ofProject, () => null, "2026-09"),
     routeOf(`${prefix}global_access_controls/`, ofProject, () => null),
-    ...settingsRoutes((exchange) => mayEdit(exchange, null)).map(({ name, ...route }) => ({
-      ...route,
-      template: `${prefix}${name}`,
-    })),
+    ...settingsRoutes((exchange) => mayEdit(exchange, null)).map(({ name, ...settings }) =>
+      route({ ...settings, template: `${prefix}${name}` }),
+    ),
     usersOf(`${prefix}users_with_access/`, ofProject, (exchange) => projectPlace(projectOf(exchange))),
   ]),
   routeOf(`${OBJECTS}access_controls/`, inProject, objectInPath),
@@ -136,8 +139,8 @@ export const ACCESS_CONTROL_ROUTES: readonly Route[] = [
 ];
 
 /** An object that the control plane has made known, by its id or its short one; there are no others. */
-function objectInPath(exchange: Exchange): Place {
-  const { resources = "", object_id: object = "" } = exchange.match.parameters;
+function objectInPath(exchange: Exchange<"object_id" | "resources">): Place {
+  const { resources, object_id: object } = exchange.match.parameters;
   const resource = Object.hasOwn(KINDS_OF_OBJECTS, resources) ? KINDS_OF_OBJECTS[resources] : undefined;
   if (resource === undefined) {
     throw sandboxError(501, "not_implemented", `No facts tell of rules of single objects below ${resources}.`);

@@ -1,7 +1,6 @@
 import { canonicalUuid } from "../../identifiers.ts";
-import { type Answer, type Exchange, projectOf } from "../../pipeline/exchange.ts";
-import type { Route } from "../../pipeline/find-route.ts";
-import { inAll } from "../../pipeline/find-route.ts";
+import { type Answer, type Exchange, type Route, projectOf } from "../../pipeline/exchange.ts";
+import { inAll } from "../../pipeline/route.ts";
 import { denied, invalid, notFound, sandboxError } from "../../pipeline/service-error.ts";
 import { ADMIN_LEVEL, checkKeyLimits, membershipIn } from "../../pipeline/permission.ts";
 import type { MembershipRow } from "../../store/rows.ts";
@@ -27,7 +26,10 @@ type Whose = "default" | "member" | "role";
 const SCOPE = "access_control:read";
 const ANYTHING = inAll({ kind: "checked", check: () => undefined });
 
-const read = (name: string, handle: (exchange: Exchange) => Answer): Omit<Route, "template"> & { name: string } => ({
+/** A route below the path of a project. */
+type Setting = Omit<Route<"id">, "template"> & { readonly name: string };
+
+const read = (name: string, handle: (exchange: Exchange) => Answer): Setting => ({
   name,
   title: "Project Instance",
   allow: "GET, HEAD, OPTIONS",
@@ -38,7 +40,7 @@ const read = (name: string, handle: (exchange: Exchange) => Answer): Omit<Route,
 });
 
 /** What facts tell of the change to the newer order. @source service 2026-09, access-control.md, Settings endpoints */
-const newerOrder = (mayEdit: (exchange: Exchange) => boolean): (Omit<Route, "template"> & { name: string })[] => [
+const newerOrder = (mayEdit: (exchange: Exchange) => boolean): Setting[] => [
   read("access_control_resolution_preview/", (exchange) => {
     if (!mayEdit(exchange)) throw denied("Only administrators can view the resolution preview.");
     const detail = "What the preview of the newer order shows to those who may edit rules is not known.";
@@ -77,9 +79,7 @@ function acceptNewerOrder(exchange: Exchange): Answer {
 const asBody = (body: unknown): Answer => ({ status: 200, headers: {}, body });
 
 /** What the settings of a project show of its rules. @source service 2026-09, access-control.md, settings endpoints */
-export function settingsRoutes(
-  mayEdit: (exchange: Exchange) => boolean,
-): (Omit<Route, "template"> & { name: string })[] {
+export function settingsRoutes(mayEdit: (exchange: Exchange) => boolean): Setting[] {
   const levels = (exchange: Exchange): Record<string, unknown> => ({
     available_project_levels: levelsOf("project").all,
     available_resource_levels: levelsOf("dashboard").all,

@@ -1,7 +1,7 @@
 import { hasQuirk } from "../../dialects.ts";
 import { canonicalUuid } from "../../identifiers.ts";
-import { type Answer, type Exchange, bodyOf, callerOf } from "../../pipeline/exchange.ts";
-import { type Route, inAll } from "../../pipeline/find-route.ts";
+import { type Answer, type Exchange, type Route, bodyOf, callerOf } from "../../pipeline/exchange.ts";
+import { inAll, route } from "../../pipeline/route.ts";
 import { NO_KEYS, currentOrganization, membershipIn, switchCurrentOrganization } from "../../pipeline/permission.ts";
 import { type ServiceError, denied, failureInLive, invalid, sandboxError } from "../../pipeline/service-error.ts";
 import type { OrganizationRow } from "../../store/rows.ts";
@@ -28,7 +28,7 @@ const notServed = (): ServiceError =>
  * @source live service 2025-08, flows 1:138, 11:488-494; live notes on persons and events, 10
  */
 export const ACCOUNT_ROUTES: readonly Route[] = [
-  {
+  route({
     template: "/api/users/@me/",
     title: "User Instance",
     allow: "GET, PUT, PATCH, DELETE, HEAD, OPTIONS",
@@ -47,14 +47,14 @@ export const ACCOUNT_ROUTES: readonly Route[] = [
       },
       ...refused(notServed, ["PUT", "DELETE"]),
     },
-  },
-  {
+  }),
+  route({
     template: "/api/personal_api_keys/",
     title: "Personal Api Key List",
     allow: "GET, POST, HEAD, OPTIONS",
     operations: refused(() => denied(NO_KEYS), ["GET", "POST"]),
-  },
-  {
+  }),
+  route({
     template: "/api/personal_api_keys/@current/",
     title: "Personal Api Key Instance",
     allow: "GET, PUT, PATCH, DELETE, HEAD, OPTIONS",
@@ -67,7 +67,7 @@ export const ACCOUNT_ROUTES: readonly Route[] = [
       },
       ...refused(() => denied(NO_KEYS), ["PUT", "PATCH", "DELETE"]),
     },
-  },
+  }),
 ];
 
 function refused(refusal: () => ServiceError, methods: readonly string[]): Route["operations"] {

@@ -1,8 +1,8 @@
 import { ACTIVITY_LOG, type ActivityRow, showActivity } from "../../activity-log.ts";
 import { activityPage } from "../../pipeline/activity-page.ts";
-import { type Answer, type Exchange, projectOf } from "../../pipeline/exchange.ts";
-import { type Operation, type Route, inAll } from "../../pipeline/find-route.ts";
-import { inProject, underProject } from "../../pipeline/project-scope.ts";
+import { type Answer, type Exchange, type Operation, type Route, projectOf } from "../../pipeline/exchange.ts";
+import { inAll, underProject } from "../../pipeline/route.ts";
+import { inProject } from "../../pipeline/project-scope.ts";
 import { PERSON_LIMITS } from "../../pipeline/rate-limiter.ts";
 import type { Match } from "../../store/table.ts";
 import { ACTIVITY_ENTRY, ADVANCED_ENTRY } from "../../wire/activity.ts";
@@ -11,7 +11,9 @@ import { listAdvancedActivity } from "./advanced.ts";
 
 const LIST = { allow: "GET, HEAD, OPTIONS", vary: VARY, limits: PERSON_LIMITS, csv: true } as const;
 
-const operation = (handle: Operation["handle"]): Route["operations"] => ({
+const reading = <Parameter extends string>(
+  handle: Operation<Parameter>["handle"],
+): Route<Parameter | "project_id">["operations"] => ({
   GET: {
     ...inProject,
     scope: "activity_log:read",
@@ -22,8 +24,8 @@ const operation = (handle: Operation["handle"]): Route["operations"] => ({
 
 /** Activity of persons, and of a project as far as it is known; other nouns serve their own. @source live service 2025-08, flow 10:44-193 */
 export const ACTIVITY_ROUTES: readonly Route[] = [
-  ...underProject("persons/activity/", { ...LIST, title: "All Activity", operations: operation(activityOfPersons) }),
-  ...underProject("persons/:id/activity/", { ...LIST, title: "Activity", operations: operation(activityOfPerson) }),
+  ...underProject("persons/activity/", { ...LIST, title: "All Activity", operations: reading(activityOfPersons) }),
+  ...underProject("persons/:id/activity/", { ...LIST, title: "Activity", operations: reading(activityOfPerson) }),
   ...underProject("advanced_activity_logs/", {
     title: "Advanced Activity Logs List",
     allow: "GET, HEAD, OPTIONS",
@@ -52,6 +54,6 @@ function activityOfPersons(exchange: Exchange): Answer {
 }
 
 /** A person who is gone has no activity any more. @source live service 2025-08, flow 10:151-152 */
-function activityOfPerson(exchange: Exchange): Answer {
+function activityOfPerson(exchange: Exchange<"id">): Answer {
   return entries(exchange, { item: String(personInPath(exchange).number) });
 }

@@ -1,8 +1,8 @@
 import { canonicalUuid } from "../../identifiers.ts";
-import { type Answer, type Exchange, callerOf, projectOf } from "../../pipeline/exchange.ts";
-import { type Operation, type Route, inAll } from "../../pipeline/find-route.ts";
+import { type Answer, type Exchange, type Route, callerOf, projectOf } from "../../pipeline/exchange.ts";
+import { inAll, underProject } from "../../pipeline/route.ts";
 import { pageOf } from "../../pipeline/page.ts";
-import { inProject, underProject } from "../../pipeline/project-scope.ts";
+import { inProject } from "../../pipeline/project-scope.ts";
 import { notFound } from "../../pipeline/service-error.ts";
 import type { Table } from "../../store/table.ts";
 import { APPROVAL_POLICY, CHANGE_REQUEST } from "../../wire/approval.ts";
@@ -56,29 +56,26 @@ export const APPROVAL_ROUTES: readonly Route[] = [...routesOf(POLICIES), ...rout
 
 function routesOf<OneRow extends Row>(noun: Noun<OneRow>): Route[] {
   const { name, title, resource } = noun;
-  const read = (operation: Omit<Operation, "scope" | "authorize" | "locate">): Operation => ({
-    ...inProject,
-    scope: "approvals:read",
-    ...operation,
-  });
+  const read = { ...inProject, scope: "approvals:read" } as const;
   const route = { allow: "GET, HEAD, OPTIONS", since: "2026-09" } as const;
   return [
     ...underProject(`${name}/`, {
       ...route,
       title: `${title} List`,
       operations: {
-        GET: read({
+        GET: {
+          ...read,
           handle: (exchange) => listOf(exchange, noun),
           answers: inAll({ kind: "page", resource }),
           isList: true,
-        }),
+        },
       },
     }),
     ...underProject(`${name}/:id/`, {
       ...route,
       title: `${title} Instance`,
       operations: {
-        GET: read({ handle: (exchange) => oneOf(exchange, noun), answers: inAll({ kind: "one", resource }) }),
+        GET: { ...read, handle: (exchange) => oneOf(exchange, noun), answers: inAll({ kind: "one", resource }) },
       },
     }),
   ];
@@ -95,8 +92,8 @@ function listOf<OneRow extends Row>(exchange: Exchange, noun: Noun<OneRow>): Ans
   return pageOf(exchange, rows, (row) => noun.show(exchange, row));
 }
 
-function oneOf<OneRow extends Row>(exchange: Exchange, noun: Noun<OneRow>): Answer {
-  const row = noun.tableOf(exchange.world).get(canonicalUuid(exchange.match.parameters["id"] ?? "") ?? "");
+function oneOf<OneRow extends Row>(exchange: Exchange<"id">, noun: Noun<OneRow>): Answer {
+  const row = noun.tableOf(exchange.world).get(canonicalUuid(exchange.match.parameters.id) ?? "");
   if (row?.project !== projectOf(exchange).number) throw notFound();
   return { status: 200, headers: {}, body: noun.show(exchange, row) };
 }

@@ -17,14 +17,14 @@ import { actionAnswer, exportInPath, fieldsIn, refuseWithoutProject } from "./wr
 const PAGE_ROWS = 50;
 
 /** `POST backfill/`. @source live service 2025-08, flow 7:267-286 */
-export function backfillExport(exchange: Exchange): Answer {
+export function backfillExport(exchange: Exchange<"id">): Answer {
   const row = exportInPath(exchange);
   refuseWithoutProject(exchange);
   return actionAnswer(exchange, { backfill_id: startBackfill(exchange, row) });
 }
 
 /** `POST backfills/`, which answers 200 as well; 201 in 2026-09. @source live service 2025-08, flow 7:288-292; service 2026-09, batch-exports.md, routes */
-export function createBackfill(exchange: Exchange): Answer {
+export function createBackfill(exchange: Exchange<"id">): Answer {
   const row = exportsOf(exchange.world).get(exportIdInPath(exchange));
   if (row?.project !== projectOf(exchange).number) throw notFound("BatchExport not found.");
   const isRow = hasQuirk(exchange.world.dialect, "backfillsAreRows");
@@ -183,14 +183,14 @@ function checkOrder({ world }: Exchange, row: BatchExportRow, startMs: number, e
 }
 
 /** The id as written: the export need not be there any more, or ever. @source live service 2025-08, flow 7:291, 7:393-394 */
-export function exportIdInPath(exchange: Exchange): string {
-  const id = canonicalUuid(exchange.match.parameters["id"] ?? "");
+export function exportIdInPath(exchange: Exchange<"id">): string {
+  const id = canonicalUuid(exchange.match.parameters.id);
   if (id === undefined) throw failureInLive(exchange, notFound());
   return id;
 }
 
 /** Newest first unless told otherwise. @source live service 2025-08, flow 7:287-296 */
-export function listBackfills(exchange: Exchange): Answer {
+export function listBackfills(exchange: Exchange<"id">): Answer {
   const { world } = exchange;
   const batchExport = exportIdInPath(exchange);
   const ordering = exchange.query.get("ordering") ?? "";
@@ -207,14 +207,14 @@ export function listBackfills(exchange: Exchange): Answer {
 }
 
 /** One backfill of the export. @source live service 2025-08, flow 7:297-318, 7:394 */
-export function backfillInPath(exchange: Exchange): BackfillRow {
-  const row = backfillsOf(exchange.world).get(canonicalUuid(exchange.match.parameters["backfill_id"] ?? "") ?? "");
+export function backfillInPath(exchange: Exchange<"backfill_id" | "id">): BackfillRow {
+  const row = backfillsOf(exchange.world).get(canonicalUuid(exchange.match.parameters.backfill_id) ?? "");
   if (row?.batch_export !== exportIdInPath(exchange) || row.project !== projectOf(exchange).number) throw notFound();
   return row;
 }
 
 /** @source live service 2025-08, flow 7:298-314 */
-export function cancelBackfill(exchange: Exchange): Answer {
+export function cancelBackfill(exchange: Exchange<"backfill_id" | "id">): Answer {
   const row = backfillInPath(exchange);
   if (!isGoing(row)) {
     throw invalid("invalid_input", `Cannot cancel a backfill that is in '${row.status}' status`, null);

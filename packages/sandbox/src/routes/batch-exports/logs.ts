@@ -11,7 +11,7 @@ const DEFAULT_LINES = 50;
 const MAX_LINES = 500;
 
 /** `GET logs/`: so many lines are fetched as a page holds, so that there is never a next page. @source flow 7:368-378 */
-export function listLogs(exchange: Exchange): Answer {
+export function listLogs(exchange: Exchange<"id">): Answer {
   const row = exportInPath(exchange);
   refuseWithoutProject(exchange);
   if (exchange.project === undefined && !hasQuirk(exchange.world.dialect, "pausingAnswersWithBody")) {

@@ -13,7 +13,7 @@ import { showRun } from "./show.ts";
 const PAGE_ROWS = 100;
 
 /** The runs of an export, of the last seven days unless told otherwise. @source live service 2025-08, flow 7:319-326 */
-export function listRuns(exchange: Exchange): Answer {
+export function listRuns(exchange: Exchange<"id">): Answer {
   const ordering = exchange.query.get("ordering") ?? "";
   const column = isByInterval(exchange) ? "start_ms" : "created_ms";
   return cursorPage(exchange, runsInRange(exchange), {
@@ -34,7 +34,7 @@ function isByInterval(exchange: Exchange): boolean {
  * Ordered by the interval a run counts by its interval, and one without a start is left out; else by when it was made.
  * The same range hides a single run. @source live service 2025-08, flow 7:319-326, 7:358; live notes 6.5
  */
-function runsInRange(exchange: Exchange): RunRow[] {
+function runsInRange(exchange: Exchange<"id">): RunRow[] {
   const nowMs = exchange.world.clock.nowMs();
   // Text that is no time is the present. @source live service 2025-08, flow 7:326
   const timeOf = (name: string, otherwise: string): number => {
@@ -56,15 +56,15 @@ function runsInRange(exchange: Exchange): RunRow[] {
 }
 
 /** One run, if it is in the range. @source live service 2025-08, flow 7:331-361 */
-export function runInPath(exchange: Exchange): RunRow {
-  const id = canonicalUuid(exchange.match.parameters["run_id"] ?? "");
+export function runInPath(exchange: Exchange<"id" | "run_id">): RunRow {
+  const id = canonicalUuid(exchange.match.parameters.run_id);
   const row = runsInRange(exchange).find((run) => run.id === id);
   if (row === undefined) throw notFound();
   return row;
 }
 
 /** A cancelled run ends the backfill that it belongs to. @source live service 2025-08, flow 7:332-360 */
-export function cancelRun(exchange: Exchange): Answer {
+export function cancelRun(exchange: Exchange<"id" | "run_id">): Answer {
   const { world } = exchange;
   const row = runInPath(exchange);
   if (!isGoing(row)) throw invalid("invalid_input", `Cannot cancel a run that is in '${row.status}' status`, null);
@@ -75,7 +75,7 @@ export function cancelRun(exchange: Exchange): Answer {
 }
 
 /** Exports a run's stretch once more, whatever became of the run. @source live service 2025-08, flow 7:333-359 */
-export function retryRun(exchange: Exchange): Answer {
+export function retryRun(exchange: Exchange<"id" | "run_id">): Answer {
   const { batch_export, start_ms, end_ms } = runInPath(exchange);
   const range = { startMs: start_ms, endMs: end_ms };
   requestBackfill(exchange.world, batch_export, range);

@@ -28,8 +28,8 @@ import { showExport } from "./show.ts";
 const FEATURE = "data_pipelines";
 
 /** The export in the path; throws 404, also for an id that is none. @source live service 2025-08, flow 7:257-258, 7:400 */
-export function exportInPath(exchange: Exchange): BatchExportRow {
-  const named = exchange.match.parameters["id"] ?? "";
+export function exportInPath(exchange: Exchange<"id">): BatchExportRow {
+  const named = exchange.match.parameters.id;
   if (named === "test") throw sandboxError(501, "not_implemented", "The sandbox has no tests of destinations.");
   const id = canonicalUuid(named) ?? "";
   const row = exportsOf(exchange.world).get(id);
@@ -72,7 +72,7 @@ export function createExport(exchange: Exchange): Answer {
 }
 
 /** PUT keeps what it does not name, as PATCH does. @source live service 2025-08, flow 7:88-190 */
-export function changeExport(exchange: Exchange, partial: boolean): Answer {
+export function changeExport(exchange: Exchange<"id">, partial: boolean): Answer {
   const { world } = exchange;
   const row = exportInPath(exchange);
   const values = readExportBody(exchange, partial, row);
@@ -199,7 +199,7 @@ function checkFlags(exchange: Exchange, { interval, model }: FieldValues): void 
 }
 
 /** The runs stay, and what goes on of the backfills is cancelled. @source live service 2025-08, flow 7:388-397 */
-export function deleteExport(exchange: Exchange): Answer {
+export function deleteExport(exchange: Exchange<"id">): Answer {
   const { world } = exchange;
   const row = exportInPath(exchange);
   if (row.timer !== null) world.store.tables.timers.delete(row.timer);
@@ -209,7 +209,7 @@ export function deleteExport(exchange: Exchange): Answer {
 }
 
 /** One that is paused already stays as it is. @source live service 2025-08, flow 7:232-252 */
-export function pauseExport(exchange: Exchange): Answer {
+export function pauseExport(exchange: Exchange<"id">): Answer {
   const row = exportInPath(exchange);
   if (row.timer === null) throw withoutSchedule(exchange, row, "pause");
   const now = wireNow(exchange.world);
@@ -223,7 +223,7 @@ export function pauseExport(exchange: Exchange): Answer {
  * Lets an export run again, with a backfill from when the pause action was last used: a pause by PATCH is not noted.
  * @source live service 2025-08, flow 7:235-256, 7:265-266
  */
-export function unpauseExport(exchange: Exchange): Answer {
+export function unpauseExport(exchange: Exchange<"id">): Answer {
   const { world } = exchange;
   if (callerOf(exchange).current_project === null) throw notAuthenticated();
   const { backfill } = fieldsIn(exchange);

@@ -2,8 +2,8 @@ import { z } from "zod";
 import { changeIngestion, ingestLater, ingestionState } from "../../analytics/ingestion.ts";
 import type { IngestionState } from "../../analytics/ingestion.ts";
 import type { Family } from "../../family.ts";
-import type { Operation, Route } from "../../pipeline/find-route.ts";
-import { inAll } from "../../pipeline/find-route.ts";
+import type { Operation, Route } from "../../pipeline/exchange.ts";
+import { inAll, route } from "../../pipeline/route.ts";
 import { captureBatch, captureEvents } from "./capture.ts";
 
 /** Paths that take one event or a list. @source live notes on persons and events, 7.1 */
@@ -17,7 +17,12 @@ const open: Pick<Operation, "scope" | "authorize" | "answers"> = {
 
 function captureRoute(template: string, handle: Operation["handle"]): Route {
   const operation = { ...open, handle };
-  return { template, title: "Capture", allow: "GET, POST, OPTIONS", operations: { GET: operation, POST: operation } };
+  return route({
+    template,
+    title: "Capture",
+    allow: "GET, POST, OPTIONS",
+    operations: { GET: operation, POST: operation },
+  });
 }
 
 const stateSchema = z.strictObject({

@@ -1,8 +1,8 @@
 import { hasQuirk } from "../../dialects.ts";
 import { lookUpText } from "../../dns.ts";
 import { canonicalUuid } from "../../identifiers.ts";
-import { type Answer, type Exchange, bodyOf, callerOf } from "../../pipeline/exchange.ts";
-import { type Route, inAll } from "../../pipeline/find-route.ts";
+import { type Answer, type Exchange, type Route, bodyOf, callerOf } from "../../pipeline/exchange.ts";
+import { inAll, route } from "../../pipeline/route.ts";
 import { pageOfTable } from "../../pipeline/page.ts";
 import { ADMINISTER_ORGANIZATION, READ_ORGANIZATION, scopeUnlessUndeclared } from "../../pipeline/permission.ts";
 import { denied, invalid, notFound } from "../../pipeline/service-error.ts";
@@ -23,7 +23,7 @@ const ONE = inAll({ kind: "one", resource: DOMAIN });
 
 /** The three domain routes. @source live service 2025-08, flow 2 */
 export const DOMAIN_ROUTES: readonly Route[] = [
-  {
+  route({
     template: "/api/organizations/:organization_id/domains/",
     title: "Organization Domain List",
     allow: "GET, POST, HEAD, OPTIONS",
@@ -36,8 +36,8 @@ export const DOMAIN_ROUTES: readonly Route[] = [
       },
       POST: { ...ADMINISTER_ORGANIZATION, handle: postDomain, answers: ONE },
     },
-  },
-  {
+  }),
+  route({
     template: "/api/organizations/:organization_id/domains/:id/",
     title: "Organization Domain Instance",
     allow: "GET, PUT, PATCH, DELETE, HEAD, OPTIONS",
@@ -47,8 +47,8 @@ export const DOMAIN_ROUTES: readonly Route[] = [
       PATCH: { ...ADMINISTER_ORGANIZATION, handle: (exchange) => changeDomain(exchange, true), answers: ONE },
       DELETE: { ...ADMINISTER_ORGANIZATION, handle: removeDomain, answers: inAll({ kind: "nothing" }) },
     },
-  },
-  {
+  }),
+  route({
     template: "/api/organizations/:organization_id/domains/:id/verify/",
     title: "Verify",
     allow: "POST, OPTIONS",
@@ -61,7 +61,7 @@ export const DOMAIN_ROUTES: readonly Route[] = [
         answers: { documented: { kind: "nothing" }, "2025-08": { kind: "one", resource: DOMAIN } },
       },
     },
-  },
+  }),
 ];
 
 /** Renders a domain. @source live service 2025-08, flow 2:2-5 */
@@ -79,8 +79,8 @@ function answerOne({ world }: Exchange, row: DomainRow, status = 200): Answer {
 }
 
 /** A malformed id is simply not found here. @source live service 2025-08, flow 2:156-157 */
-function domainInPath(exchange: Exchange): DomainRow {
-  const row = exchange.world.store.tables.domains.get(canonicalUuid(exchange.match.parameters["id"] ?? "") ?? "");
+function domainInPath(exchange: Exchange<"id">): DomainRow {
+  const row = exchange.world.store.tables.domains.get(canonicalUuid(exchange.match.parameters.id) ?? "");
   if (row === undefined || row.organization !== exchange.organizationId) throw notFound();
   return row;
 }
@@ -132,7 +132,7 @@ function postDomain(exchange: Exchange): Answer {
 }
 
 /** @source live service 2025-08, flow 2:63-73, 2:129-134 */
-function changeDomain(exchange: Exchange, partial: boolean): Answer {
+function changeDomain(exchange: Exchange<"id">, partial: boolean): Answer {
   const row = domainInPath(exchange);
   const values = readDomainBody(exchange, partial, row.id);
   const early = AFTER_VERIFICATION.find((name) => name in values);
@@ -148,7 +148,7 @@ function changeDomain(exchange: Exchange, partial: boolean): Answer {
 }
 
 /** The name is free at once. @source live service 2025-08, flow 2:146-151 */
-function removeDomain(exchange: Exchange): Answer {
+function removeDomain(exchange: Exchange<"id">): Answer {
   const row = domainInPath(exchange);
   refuseToBlockSelf(exchange, row);
   unlinkDomain(exchange.world, row);
@@ -166,7 +166,7 @@ function refuseToBlockSelf(exchange: Exchange, row: DomainRow): void {
 }
 
 /** Looks the challenge up once; a wrong or absent record is an ordinary answer. @source live service 2025-08, flow 2:74-93 */
-function verifyDomain(exchange: Exchange): Answer {
+function verifyDomain(exchange: Exchange<"id">): Answer {
   const { store, dialect } = exchange.world;
   let row = domainInPath(exchange);
   if (row.verified_at !== null) {

@@ -12,8 +12,8 @@ const BAD_ID = { detail: "Invalid UUID", code: "invalid", type: "validation_erro
 export const isBadIdAnswer = (body: unknown): boolean => body === BAD_ID;
 
 /** `GET events/:id/`: the person is left out unless asked for. @source live notes on persons and events, 4.2 */
-export function getEvent(exchange: Exchange): Answer {
-  const written = exchange.match.parameters["id"] ?? "";
+export function getEvent(exchange: Exchange<"id">): Answer {
+  const written = exchange.match.parameters.id;
   const uuid = canonicalUuid(written);
   if (uuid === undefined) return { status: 400, headers: {}, body: BAD_ID };
   const event = exchange.world.store.table(EVENTS_TABLE).get(eventKey(projectOf(exchange).number, uuid));

@@ -1,6 +1,6 @@
-import type { Route } from "../../pipeline/find-route.ts";
-import { inAll } from "../../pipeline/find-route.ts";
-import { inProject, underProject } from "../../pipeline/project-scope.ts";
+import type { Route } from "../../pipeline/exchange.ts";
+import { inAll, underProject } from "../../pipeline/route.ts";
+import { inProject } from "../../pipeline/project-scope.ts";
 import { EVENT_LIMITS } from "../../pipeline/rate-limiter.ts";
 import { type AnswerSpec, findAnswerFault } from "../../wire/check-response.ts";
 import { EVENT, NAMED_VALUE } from "../../wire/event.ts";

@@ -1,4 +1,4 @@
-import { type Answer, type Exchange, bodyOf, projectOf } from "../../pipeline/exchange.ts";
+import { type Answer, type Exchange, bodyOf, hasParameter, projectOf } from "../../pipeline/exchange.ts";
 import { invalid, sandboxError } from "../../pipeline/service-error.ts";
 import { isDictionary } from "../../wire/project-values.ts";
 import { asDictionary } from "../../wire/read-body.ts";
@@ -18,7 +18,7 @@ export function refuseRemoval(): Answer {
 }
 
 /** Lines that the control plane wrote: the sandbox runs no function. */
-export function listFunctionLogs(exchange: Exchange): Answer {
+export function listFunctionLogs(exchange: Exchange<"id">): Answer {
   const { id } = functionInPath(exchange);
   const rows = exchange.world.store.table(HOG_LOGS_TABLE);
   const lines = fittingLines(exchange, rows.where({ hog_function: id }, { order: "timestamp_ms DESC" }));
@@ -33,7 +33,7 @@ function showLine({ hog_function, instance_id, timestamp_ms, level, message }: H
  * A test run: the configuration is checked as if it was sent for the function, which need not exist, and nothing runs.
  * @source service 2026-09, hog-functions.md; refusals and members of the answer: the service's code of 2026
  */
-export function testFunction(exchange: Exchange): Answer {
+export function testFunction(exchange: Exchange<"id">): Answer {
   const body = asDictionary(bodyOf(exchange));
   readFunction(exchange, testedBody(body, functionOrNone(exchange)), functionOrNone(exchange));
   const message = "The sandbox checked the configuration and ran nothing.";
@@ -54,9 +54,8 @@ function testedBody(
   throw invalid("invalid_input", "Required unless use_draft is true.", "configuration");
 }
 
-function functionOrNone(exchange: Exchange): HogFunctionRow | undefined {
-  const { id = "" } = exchange.match.parameters;
-  const row = hogFunctionsOf(exchange.world).get(id);
+function functionOrNone(exchange: Exchange<"id">): HogFunctionRow | undefined {
+  const row = hogFunctionsOf(exchange.world).get(exchange.match.parameters.id);
   return row?.project === projectOf(exchange).number && !row.deleted ? row : undefined;
 }
 
@@ -90,7 +89,7 @@ export function rearrange(exchange: Exchange): Answer {
 /** A route of which the facts do not tell the answer. */
 export function notKnown(what: string): (exchange: Exchange) => Answer {
   return (exchange) => {
-    if ("id" in exchange.match.parameters) functionInPath(exchange);
+    if (hasParameter(exchange, "id")) functionInPath(exchange);
     throw sandboxError(501, "not_implemented", `What the service answers about ${what} of hog functions is not known.`);
   };
 }

@@ -12,7 +12,7 @@ import { answerFunction, functionInPath, readFunction, staleUpdate } from "./wri
 const TOKEN_SECONDS = 15 * 60;
 
 /** Throws away what is staged; nothing happens where nothing is. @source service 2026-09, hog-functions.md, rules */
-export function discardDraft(exchange: Exchange): Answer {
+export function discardDraft(exchange: Exchange<"id">): Answer {
   const { draft, ...row } = functionInPath(exchange);
   return answerFunction(exchange, draft === undefined ? row : hogFunctionsOf(exchange.world).put(row));
 }
@@ -21,7 +21,7 @@ export function discardDraft(exchange: Exchange): Answer {
  * A preview without `confirm`, else what is staged goes live, for an enabled function only as it was seen in a preview.
  * @source service 2026-09, hog-functions.md, rules; words: the service's code of 2026
  */
-export function publishDraft(exchange: Exchange): Answer {
+export function publishDraft(exchange: Exchange<"id">): Answer {
   const { world } = exchange;
   const body = bodyOf(exchange) ?? {};
   const sent = readBody(HOG_PUBLICATION, body, { dialect: world.dialect, partial: true });

@@ -14,7 +14,7 @@ const DAY_MS = 86_400_000;
  * Days or weeks of a period without any run, since the sandbox runs no function: labels, and no series.
  * @source the service's code of 2026, as read in public
  */
-export function listMetrics(exchange: Exchange): Answer {
+export function listMetrics(exchange: Exchange<"id">): Answer {
   functionInPath(exchange);
   readChoices(exchange);
   const { query, world } = exchange;
@@ -36,7 +36,7 @@ export function listMetrics(exchange: Exchange): Answer {
 }
 
 /** Nothing ran, so that nothing is counted. @source as for `listMetrics` */
-export function totalMetrics(exchange: Exchange): Answer {
+export function totalMetrics(exchange: Exchange<"id">): Answer {
   functionInPath(exchange);
   readChoices(exchange);
   return { status: 200, headers: {}, body: { totals: {} } };

@@ -11,7 +11,7 @@ import { showContent } from "./show.ts";
 import { answerFunction, functionInPath } from "./write.ts";
 
 /** What a function did before, newest first. @source service 2026-09, hog-functions.md, routes; order: the service's code of 2026 */
-export function listRevisions(exchange: Exchange): Answer {
+export function listRevisions(exchange: Exchange<"id">): Answer {
   const { id } = functionInPath(exchange);
   const { world } = exchange;
   const table = world.store.table(HOG_REVISIONS_TABLE);
@@ -19,7 +19,7 @@ export function listRevisions(exchange: Exchange): Answer {
 }
 
 /** One of them with what it did. @source as for `listRevisions` */
-export function getRevision(exchange: Exchange): Answer {
+export function getRevision(exchange: Exchange<"id" | "version">): Answer {
   const { id, type } = functionInPath(exchange);
   const row = revisionInPath(exchange, id);
   const content = showContent(type, row.content);
@@ -27,7 +27,7 @@ export function getRevision(exchange: Exchange): Answer {
 }
 
 /** Stages what a revision did, and changes nothing that runs. @source as for `listRevisions` */
-export function restoreRevision(exchange: Exchange): Answer {
+export function restoreRevision(exchange: Exchange<"id" | "version">): Answer {
   const { world } = exchange;
   const sent = readBody(HOG_RESTORATION, bodyOf(exchange) ?? {}, { dialect: world.dialect, partial: true });
   const before = functionInPath(exchange);
@@ -41,8 +41,8 @@ export function restoreRevision(exchange: Exchange): Answer {
   return answerFunction(exchange, hogFunctionsOf(world).put(row));
 }
 
-function revisionInPath(exchange: Exchange, hog_function: string): HogRevisionRow {
-  const written = exchange.match.parameters["version"] ?? "";
+function revisionInPath(exchange: Exchange<"version">, hog_function: string): HogRevisionRow {
+  const written = exchange.match.parameters.version;
   // The service's path takes digits alone.
   if (!/^\d{1,9}$/.test(written)) throw notFound("Endpoint not found.");
   const row = exchange.world.store.table(HOG_REVISIONS_TABLE).one({ hog_function, version: Number(written) });

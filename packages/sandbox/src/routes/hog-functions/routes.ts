@@ -1,5 +1,7 @@
-import { type Operation, type Route, inAll } from "../../pipeline/find-route.ts";
-import { inProject, underProject } from "../../pipeline/project-scope.ts";
+import type { Operation, Route } from "../../pipeline/exchange.ts";
+import type { ParameterName } from "../../pipeline/path-template.ts";
+import { inAll, route, underProject } from "../../pipeline/route.ts";
+import { inProject } from "../../pipeline/project-scope.ts";
 import {
   HOG_FUNCTION,
   HOG_FUNCTION_LISTED,
@@ -26,11 +28,11 @@ const ANYBODY = { scope: "public", authorize: () => undefined } as const;
 const ANYTHING = inAll({ kind: "checked", check: () => undefined });
 
 /** A route with one method. */
-function single(
-  suffix: string,
+function single<const Suffix extends string>(
+  suffix: Suffix,
   method: string,
   title: string,
-  { since = "2026-09", ...operation }: Operation,
+  { since = "2026-09", ...operation }: Operation<"project_id" | ParameterName<Suffix>>,
 ): Route[] {
   const allow = method === "GET" ? "GET, HEAD, OPTIONS" : `${method}, OPTIONS`;
   return underProject(suffix, { title, allow, since, operations: { [method]: operation } });
@@ -152,13 +154,13 @@ const TEMPLATES: readonly Route[] = [
     ...CATALOGUE,
     since: "2025-08",
   }),
-  {
+  route({
     template: "/api/public_hog_function_templates/",
     title: "Public Hog Function Template List",
     allow: "GET, HEAD, OPTIONS",
     since: "2026-09",
     operations: { GET: { ...ANYBODY, ...CATALOGUE } },
-  },
+  }),
   ...single("hog_function_templates/:template_id/", "GET", "Hog Function Template Instance", {
     ...READ,
     since: "2025-08",

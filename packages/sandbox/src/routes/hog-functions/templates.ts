@@ -22,8 +22,8 @@ export function listTemplates(exchange: Exchange): Answer {
 }
 
 /** One template by its id, in whatever state it is. */
-export function getTemplate(exchange: Exchange): Answer {
-  const template = templateOf(exchange.match.parameters["template_id"]);
+export function getTemplate(exchange: Exchange<"template_id">): Answer {
+  const template = templateOf(exchange.match.parameters.template_id);
   if (template === undefined || !isTemplateIn(exchange.world.dialect, template)) throw notFound();
   return { status: 200, headers: {}, body: showTemplate(template) };
 }

@@ -14,8 +14,8 @@ import { showFunction } from "./show.ts";
 import { templateOf } from "./template-catalogue.ts";
 
 /** The function in the path; deleted ones are not found. */
-export function functionInPath(exchange: Exchange, isRestored = false): HogFunctionRow {
-  const row = hogFunctionsOf(exchange.world).get(canonicalUuid(exchange.match.parameters["id"] ?? "") ?? "");
+export function functionInPath(exchange: Exchange<"id">, isRestored = false): HogFunctionRow {
+  const row = hogFunctionsOf(exchange.world).get(canonicalUuid(exchange.match.parameters.id) ?? "");
   if (row?.project !== projectOf(exchange).number || (row.deleted && !isRestored)) throw notFound();
   return row;
 }
@@ -31,7 +31,7 @@ export function postFunction(exchange: Exchange): Answer {
 }
 
 /** PUT and PATCH alike: what is not sent stays. Only PATCH with `deleted: false` finds a deleted function. */
-export function changeFunction(exchange: Exchange, partial: boolean): Answer {
+export function changeFunction(exchange: Exchange<"id">, partial: boolean): Answer {
   const sent = asDictionary(bodyOf(exchange));
   const before = functionInPath(exchange, partial && sent["deleted"] === false);
   const row = withRevision(exchange, before, readFunction(exchange, sent, before));

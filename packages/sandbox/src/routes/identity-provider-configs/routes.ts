@@ -1,6 +1,6 @@
 import { canonicalUuid } from "../../identifiers.ts";
-import { type Answer, type Exchange, bodyOf, organizationIdOf } from "../../pipeline/exchange.ts";
-import { type Route, inAll } from "../../pipeline/find-route.ts";
+import { type Answer, type Exchange, type Route, bodyOf, organizationIdOf } from "../../pipeline/exchange.ts";
+import { inAll, route } from "../../pipeline/route.ts";
 import { pageOfTable } from "../../pipeline/page.ts";
 import { ADMINISTER_ORGANIZATION, READ_ORGANIZATION, scopeUnlessUndeclared } from "../../pipeline/permission.ts";
 import { denied, invalid, notFound } from "../../pipeline/service-error.ts";
@@ -17,7 +17,7 @@ const AT = "/api/organizations/:organization_id/identity_provider_configs/";
 
 /** Routes of identity provider configs. @source service 2026-09, domains-and-identity-providers.md */
 export const CONFIG_ROUTES: readonly Route[] = [
-  {
+  route({
     template: AT,
     title: "Identity Provider Config List",
     allow: "GET, POST, HEAD, OPTIONS",
@@ -31,8 +31,8 @@ export const CONFIG_ROUTES: readonly Route[] = [
       },
       POST: { ...ADMINISTER_ORGANIZATION, handle: postConfig, answers: ONE },
     },
-  },
-  {
+  }),
+  route({
     template: `${AT}:id/`,
     title: "Identity Provider Config Instance",
     allow: "GET, PUT, PATCH, DELETE, HEAD, OPTIONS",
@@ -43,8 +43,8 @@ export const CONFIG_ROUTES: readonly Route[] = [
       PATCH: { ...ADMINISTER_ORGANIZATION, handle: (exchange) => changeConfig(exchange, true), answers: ONE },
       DELETE: { ...ADMINISTER_ORGANIZATION, handle: removeConfig, answers: inAll({ kind: "nothing" }) },
     },
-  },
-  {
+  }),
+  route({
     template: `${AT}:id/scim/token/`,
     title: "Scim Token",
     allow: "POST, OPTIONS",
@@ -57,7 +57,7 @@ export const CONFIG_ROUTES: readonly Route[] = [
         answers: inAll({ kind: "checked", check: tokenFault }),
       },
     },
-  },
+  }),
   scimLogsRoute(`${AT}:id/scim/logs/`),
   scimLogsRoute("/api/organizations/:organization_id/domains/:id/scim/logs/"),
 ];
@@ -80,8 +80,8 @@ function answerOne(row: ConfigRow, status = 200, token: string | null = null): A
   return { status, headers: {}, body: show(row, token) };
 }
 
-function configInPath(exchange: Exchange): ConfigRow {
-  const row = configsOf(exchange.world).get(canonicalUuid(exchange.match.parameters["id"] ?? "") ?? "");
+function configInPath(exchange: Exchange<"id">): ConfigRow {
+  const row = configsOf(exchange.world).get(canonicalUuid(exchange.match.parameters.id) ?? "");
   if (row === undefined || row.organization !== organizationIdOf(exchange)) throw notFound();
   return row;
 }
@@ -96,7 +96,7 @@ function postConfig(exchange: Exchange): Answer {
   return write(exchange, emptyConfig(exchange.world, organizationIdOf(exchange), wireNow(exchange.world)), false, 201);
 }
 
-function changeConfig(exchange: Exchange, partial: boolean): Answer {
+function changeConfig(exchange: Exchange<"id">, partial: boolean): Answer {
   return write(exchange, configInPath(exchange), partial, 200);
 }
 
@@ -112,7 +112,7 @@ function write(exchange: Exchange, row: ConfigRow, partial: boolean, status: num
   return answerOne(configsOf(world).put({ ...changed, scim_bearer_token: token ?? kept }), status, token);
 }
 
-function removeConfig(exchange: Exchange): Answer {
+function removeConfig(exchange: Exchange<"id">): Answer {
   const row = configInPath(exchange);
   if ((row.config_scope ?? "") === "") {
     const detail = "This identity provider configuration cannot be deleted until it has a feature scope.";
@@ -122,7 +122,7 @@ function removeConfig(exchange: Exchange): Answer {
   return { status: 204, headers: {} };
 }
 
-function makeToken(exchange: Exchange): Answer {
+function makeToken(exchange: Exchange<"id">): Answer {
   const row = configInPath(exchange);
   const organization = exchange.world.store.tables.organizations.get(row.organization);
   if (organization?.available_product_features.includes("scim") !== true) {

@@ -1,5 +1,5 @@
-import type { Answer, Exchange } from "../../pipeline/exchange.ts";
-import { type Route, inAll } from "../../pipeline/find-route.ts";
+import type { Answer, Exchange, Route } from "../../pipeline/exchange.ts";
+import { inAll, route } from "../../pipeline/route.ts";
 import { ADMIN_LEVEL, READ_ORGANIZATION, membershipIn } from "../../pipeline/permission.ts";
 import { denied } from "../../pipeline/service-error.ts";
 import { SCIM_LOG } from "../../wire/identity-provider-config.ts";
@@ -8,8 +8,8 @@ import { SCIM_LOG } from "../../wire/identity-provider-config.ts";
  * The log of an identity provider's calls: none ever reaches the sandbox. No scope is declared for it.
  * @source service 2026-09, domains-and-identity-providers.md; that keys are refused is inferred
  */
-export function scimLogsRoute(template: string): Route {
-  return {
+export function scimLogsRoute(template: `/api/organizations/:organization_id/${string}`): Route {
+  return route({
     template,
     title: "Scim Logs",
     allow: "GET, HEAD, OPTIONS",
@@ -23,7 +23,7 @@ export function scimLogsRoute(template: string): Route {
         isList: true,
       },
     },
-  };
+  });
 }
 
 function listLogs(exchange: Exchange): Answer {

@@ -1,9 +1,19 @@
 import { hasQuirk } from "../../dialects.ts";
-import { type Answer, type Exchange, bodyOf, callerOf, projectOf } from "../../pipeline/exchange.ts";
-import { type Operation, type Route, type ScopeRule, inAll } from "../../pipeline/find-route.ts";
+import {
+  type Answer,
+  type Exchange,
+  type Operation,
+  type Route,
+  type ScopeRule,
+  bodyOf,
+  callerOf,
+  hasParameter,
+  projectOf,
+} from "../../pipeline/exchange.ts";
+import { inAll, underProject } from "../../pipeline/route.ts";
 import { pageOfTable } from "../../pipeline/page.ts";
 import { membershipIn } from "../../pipeline/permission.ts";
-import { inProject, underProject } from "../../pipeline/project-scope.ts";
+import { inProject } from "../../pipeline/project-scope.ts";
 import { denied, invalid, notFound, sandboxError } from "../../pipeline/service-error.ts";
 import { INTEGRATION } from "../../wire/integration.ts";
 import { isDictionary } from "../../wire/project-values.ts";
@@ -89,14 +99,14 @@ function listIntegrations(exchange: Exchange): Answer {
   );
 }
 
-function integrationInPath(exchange: Exchange): IntegrationRow {
-  const number = Number(exchange.match.parameters["id"]);
+function integrationInPath(exchange: Exchange<"id">): IntegrationRow {
+  const number = Number(exchange.match.parameters.id);
   const row = Number.isInteger(number) ? integrationsOf(exchange.world).one({ number }) : undefined;
   if (row?.project !== projectOf(exchange).number) throw notFound();
   return row;
 }
 
-function getIntegration(exchange: Exchange): Answer {
+function getIntegration(exchange: Exchange<"id">): Answer {
   return { status: 200, headers: {}, body: showIntegration(exchange.world, integrationInPath(exchange)) };
 }
 
@@ -110,7 +120,7 @@ function mayAdminister(exchange: Exchange): boolean {
 }
 
 /** What something still uses stays; the words for a caller below admin are inferred. @source integrations.md, Delete */
-function removeIntegration(exchange: Exchange): Answer {
+function removeIntegration(exchange: Exchange<"id">): Answer {
   const row = integrationInPath(exchange);
   if (!mayAdminister(exchange)) throw denied("You don't have sufficient permissions in the project.");
   const all = isFree(exchange.world) ? [] : Object.entries(usersOf(exchange.world, row));
@@ -231,7 +241,7 @@ function connectedBy(suffix: string): Pick<Operation, "handle" | "answers"> {
   if (!ANSWERED.includes(action)) return { handle: notKnown, answers: inAll({ kind: "nothing" }) };
   return {
     handle: (exchange) =>
-      exchange.world.dialect === "2026-09"
+      exchange.world.dialect === "2026-09" && hasParameter(exchange, "id")
         ? listConnected(exchange, action, integrationInPath(exchange))
         : notKnown(exchange),
     answers: inAll({ kind: "checked", check: () => undefined }),
@@ -240,7 +250,7 @@ function connectedBy(suffix: string): Pick<Operation, "handle" | "answers"> {
 
 /** A route of which the facts do not tell the answer. */
 function notKnown(exchange: Exchange): never {
-  if ("id" in exchange.match.parameters) integrationInPath(exchange);
+  if (hasParameter(exchange, "id")) integrationInPath(exchange);
   const what = `${exchange.request.method} ${exchange.match.template}`;
   throw sandboxError(501, "not_implemented", `What the service answers to ${what} is not known.`);
 }

@@ -1,7 +1,15 @@
 import { hasQuirk } from "../../dialects.ts";
 import { canonicalUuid } from "../../identifiers.ts";
-import { type Answer, type Exchange, bodyOf, callerOf, organizationIdOf } from "../../pipeline/exchange.ts";
-import { type Route, type ScopeRule, inAll } from "../../pipeline/find-route.ts";
+import {
+  type Answer,
+  type Exchange,
+  type Route,
+  type ScopeRule,
+  bodyOf,
+  callerOf,
+  organizationIdOf,
+} from "../../pipeline/exchange.ts";
+import { inAll, route } from "../../pipeline/route.ts";
 import { pageOfTable } from "../../pipeline/page.ts";
 import {
   ADMIN_LEVEL,
@@ -24,7 +32,7 @@ const MAY_NOT = "You do not have permission to perform this action.";
 
 /** The invite routes below an organization. @source live service 2025-08, flow 3 */
 export const INVITE_ROUTES: readonly Route[] = [
-  {
+  route({
     template: "/api/organizations/:organization_id/invites/",
     title: "Organization Invite List",
     allow: "GET, POST, HEAD, OPTIONS",
@@ -43,8 +51,8 @@ export const INVITE_ROUTES: readonly Route[] = [
         answers: inAll({ kind: "one", resource: INVITE }),
       },
     },
-  },
-  {
+  }),
+  route({
     template: "/api/organizations/:organization_id/invites/:id/",
     title: "Organization Invite Instance",
     allow: "DELETE, OPTIONS",
@@ -56,8 +64,8 @@ export const INVITE_ROUTES: readonly Route[] = [
         answers: inAll({ kind: "nothing" }),
       },
     },
-  },
-  {
+  }),
+  route({
     template: "/api/organizations/:organization_id/invites/bulk/",
     title: "Bulk",
     allow: "POST, OPTIONS",
@@ -71,8 +79,8 @@ export const INVITE_ROUTES: readonly Route[] = [
         answers: { documented: { kind: "nothing" }, "2025-08": { kind: "list", resource: INVITE } },
       },
     },
-  },
-  {
+  }),
+  route({
     template: "/api/organizations/:organization_id/invites/delegate/",
     title: "Delegate",
     allow: "POST, OPTIONS",
@@ -85,14 +93,14 @@ export const INVITE_ROUTES: readonly Route[] = [
         answers: inAll({ kind: "one", resource: INVITE }),
       },
     },
-  },
+  }),
 ];
 
 function scopeOfInviting(exchange: Exchange): ScopeRule {
   return hasQuirk(exchange.world.dialect, "invitingChecksNoKey") ? "any key" : "organization_member:write";
 }
 
-function authorizeInviting(exchange: Exchange): void {
+function authorizeInviting(exchange: Exchange<"organization_id">): void {
   const organization = organizationInPath(exchange);
   if (!hasQuirk(exchange.world.dialect, "invitingChecksNoKey")) checkKeyLimits(exchange, organization);
   if (membershipIn(exchange, organization.id) === undefined) throw denied(MAY_NOT);
@@ -100,18 +108,18 @@ function authorizeInviting(exchange: Exchange): void {
   exchange.organizationId = organization.id;
 }
 
-function authorizeRemoving(exchange: Exchange): void {
+function authorizeRemoving(exchange: Exchange<"organization_id">): void {
   if (!hasQuirk(exchange.world.dialect, "deletingInvitesNeedsAdmin")) return authorizeInviting(exchange);
   authorizeInOrganization(exchange, ADMIN_LEVEL);
 }
 
-function authorizeDelegation(exchange: Exchange): void {
+function authorizeDelegation(exchange: Exchange<"organization_id">): void {
   authorizeInOrganization(exchange, 1);
   if ((membershipIn(exchange, organizationIdOf(exchange))?.level ?? 0) >= ADMIN_LEVEL) return;
   throw denied("Only organization admins can delegate setup, as delegation grants admin access.");
 }
 
-function authorizeBulk(exchange: Exchange): void {
+function authorizeBulk(exchange: Exchange<"organization_id">): void {
   authorizeInOrganization(exchange, 1);
   checkMayInvite(exchange, organizationInPath(exchange));
 }
@@ -190,9 +198,9 @@ function refuseDelegate(exchange: Exchange, email: string): void {
 }
 
 /** A malformed id is simply not found here. @source live service 2025-08, flow 3:119-121 */
-function removeInvite(exchange: Exchange): Answer {
+function removeInvite(exchange: Exchange<"id">): Answer {
   const invites = invitesOf(exchange.world);
-  const row = invites.get(canonicalUuid(exchange.match.parameters["id"] ?? "") ?? "");
+  const row = invites.get(canonicalUuid(exchange.match.parameters.id) ?? "");
   if (row === undefined || row.organization !== organizationIdOf(exchange)) throw notFound();
   invites.delete(row.id);
   return { status: 204, headers: {} };

@@ -1,8 +1,8 @@
 import { enforcesSingleSignOn } from "../domains/single-sign-on.ts";
 import { addUser } from "../../control/accounts.ts";
 import { canonicalUuid } from "../../identifiers.ts";
-import { type Answer, type Exchange, bodyOf } from "../../pipeline/exchange.ts";
-import { type Route, inAll } from "../../pipeline/find-route.ts";
+import { type Answer, type Exchange, type Route, bodyOf } from "../../pipeline/exchange.ts";
+import { inAll, route } from "../../pipeline/route.ts";
 import { invalid } from "../../pipeline/service-error.ts";
 import type { UserRow } from "../../store/rows.ts";
 import { INVITATION, SIGNED_UP, SIGNUP } from "../../wire/invite.ts";
@@ -17,7 +17,7 @@ const LEAST_PASSWORD_CHARS = 8;
 const anyone = (): void => undefined;
 
 /** Where an invited person signs up; nobody is logged in here. @source live service 2025-08, flow 3:130-173 */
-export const SIGNUP_ROUTE: Route = {
+export const SIGNUP_ROUTE: Route = route({
   template: "/api/signup/:id/",
   title: "Invite Signup",
   allow: "GET, POST, HEAD, OPTIONS",
@@ -30,17 +30,17 @@ export const SIGNUP_ROUTE: Route = {
     },
     POST: { scope: "public", authorize: anyone, handle: signUp, answers: inAll({ kind: "one", resource: SIGNED_UP }) },
   },
-};
+});
 
-function inviteInPath(exchange: Exchange): InviteRow {
-  const id = canonicalUuid(exchange.match.parameters["id"] ?? "");
+function inviteInPath(exchange: Exchange<"id">): InviteRow {
+  const id = canonicalUuid(exchange.match.parameters.id);
   const row = id === undefined ? undefined : invitesOf(exchange.world).get(id);
   if (row === undefined) throw invalid("invalid_input", "The provided invite ID is not valid.", null);
   return row;
 }
 
 /** Somebody who has an account is sent to log in; that is no answer but an error. @source flow 3:153 */
-function getInvitation(exchange: Exchange): Answer {
+function getInvitation(exchange: Exchange<"id">): Answer {
   const { world } = exchange;
   const invite = inviteInPath(exchange);
   checkIsValid(world, invite);
@@ -57,7 +57,7 @@ function getInvitation(exchange: Exchange): Answer {
 }
 
 /** The password is checked and forgotten: nobody can log in to the sandbox. @source flow 3:141-154 */
-function signUp(exchange: Exchange): Answer {
+function signUp(exchange: Exchange<"id">): Answer {
   const { world } = exchange;
   const sent = readBody(SIGNUP, bodyOf(exchange), {
     dialect: world.dialect,

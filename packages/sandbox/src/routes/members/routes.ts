@@ -1,7 +1,15 @@
 import { hasQuirk } from "../../dialects.ts";
 import { canonicalUuid } from "../../identifiers.ts";
-import { type Answer, type Exchange, bodyOf, callerOf, organizationIdOf } from "../../pipeline/exchange.ts";
-import { type Operation, type Route, inAll } from "../../pipeline/find-route.ts";
+import {
+  type Answer,
+  type Exchange,
+  type Operation,
+  type Route,
+  bodyOf,
+  callerOf,
+  organizationIdOf,
+} from "../../pipeline/exchange.ts";
+import { inAll, route } from "../../pipeline/route.ts";
 import {
   ADMIN_LEVEL,
   OWNER_LEVEL,
@@ -21,8 +29,8 @@ import { isVisible } from "./visibility.ts";
 
 const WEEK_MS = 7 * 86_400_000;
 
-const asMember = (exchange: Exchange): void => authorizeInOrganization(exchange, 1);
-const change: Operation = {
+const asMember = (exchange: Exchange<"organization_id">): void => authorizeInOrganization(exchange, 1);
+const change: Operation<"organization_id" | "user__uuid"> = {
   scope: "organization_member:write",
   authorize: asMember,
   handle: changeMember,
@@ -31,7 +39,7 @@ const change: Operation = {
 
 /** The member routes; there is none to read one. @source live service 2025-08, first recording and flow 4 */
 export const MEMBER_ROUTES: readonly Route[] = [
-  {
+  route({
     template: "/api/organizations/:organization_id/members/",
     title: "Organization Member List",
     allow: "GET, HEAD, OPTIONS",
@@ -44,8 +52,8 @@ export const MEMBER_ROUTES: readonly Route[] = [
         isList: true,
       },
     },
-  },
-  {
+  }),
+  route({
     template: "/api/organizations/:organization_id/members/:user__uuid/",
     title: "Organization Member Instance",
     allow: "PUT, PATCH, DELETE, OPTIONS",
@@ -59,8 +67,8 @@ export const MEMBER_ROUTES: readonly Route[] = [
         answers: inAll({ kind: "nothing" }),
       },
     },
-  },
-  {
+  }),
+  route({
     template: "/api/organizations/:organization_id/members/:user__uuid/scoped_api_keys/",
     title: "Scoped Api Keys",
     allow: "GET, HEAD, OPTIONS",
@@ -72,8 +80,8 @@ export const MEMBER_ROUTES: readonly Route[] = [
         answers: inAll({ kind: "one", resource: MEMBER_KEYS }),
       },
     },
-  },
-  {
+  }),
+  route({
     template: "/api/organizations/:organization_id/members/:user__uuid/github_login/",
     title: "Github Login",
     allow: "GET, HEAD, OPTIONS",
@@ -86,8 +94,8 @@ export const MEMBER_ROUTES: readonly Route[] = [
         answers: inAll({ kind: "one", resource: MEMBER_GITHUB }),
       },
     },
-  },
-  {
+  }),
+  route({
     template: "/api/organizations/:organization_id/members/project_access/",
     title: "Project Access",
     allow: "GET, HEAD, OPTIONS",
@@ -100,11 +108,11 @@ export const MEMBER_ROUTES: readonly Route[] = [
         answers: inAll({ kind: "nothing" }),
       },
     },
-  },
+  }),
 ];
 
 /** Nobody is known by an account at a code host here. */
-function showGithubLogin(exchange: Exchange): Answer {
+function showGithubLogin(exchange: Exchange<"user__uuid">): Answer {
   memberInPath(exchange);
   return { status: 200, headers: {}, body: { github_login: null } };
 }
@@ -125,8 +133,8 @@ function refuseProjectAccess(exchange: Exchange): never {
  * The member in the path, by user; a member who is switched off does not exist.
  * @source live service 2025-08, flow 4:52-71; departures for the malformed id
  */
-function memberInPath(exchange: Exchange): MembershipRow {
-  const written = exchange.match.parameters["user__uuid"] ?? "";
+function memberInPath(exchange: Exchange<"user__uuid">): MembershipRow {
+  const written = exchange.match.parameters.user__uuid;
   const userId = written === "@me" ? callerOf(exchange).id : canonicalUuid(written);
   if (userId === undefined) throw failureInLive(exchange, notFound());
   const { memberships, users } = exchange.world.store.tables;
@@ -161,7 +169,7 @@ function checkMayGrant({ world }: Exchange, own: MembershipRow, target: Membersh
 }
 
 /** Whatever is sent moves the time of the change, also nothing. @source live service 2025-08, flow 4:13-20 */
-function changeMember(exchange: Exchange): Answer {
+function changeMember(exchange: Exchange<"user__uuid">): Answer {
   const { world } = exchange;
   const target = memberInPath(exchange);
   const own = ownPlace(exchange);
@@ -179,7 +187,7 @@ function changeMember(exchange: Exchange): Answer {
 }
 
 /** Members may leave, owners may not, whoever asks. @source live service 2025-08, flow 4:42-60 */
-function removeMember(exchange: Exchange): Answer {
+function removeMember(exchange: Exchange<"user__uuid">): Answer {
   const target = memberInPath(exchange);
   checkMayEdit(ownPlace(exchange), target);
   if (target.level >= OWNER_LEVEL) {
@@ -204,7 +212,7 @@ function leaveOrganization(world: World, row: MembershipRow): void {
  * Names and last use of a member's keys that reach the organization.
  * @source live service 2025-08, first recording "member scoped keys"; live notes 12
  */
-function listMemberKeys(exchange: Exchange): Answer {
+function listMemberKeys(exchange: Exchange<"user__uuid">): Answer {
   const { tables } = exchange.world.store;
   const { user, organization } = memberInPath(exchange);
   const projects = new Set(tables.projects.where({ organization }).map((row) => row.number));

@@ -1,7 +1,7 @@
 import { canonicalUuid } from "../../identifiers.ts";
-import { type Answer, type Exchange, bodyOf, callerOf } from "../../pipeline/exchange.ts";
 import { hasQuirk } from "../../dialects.ts";
-import { type Route, inAll } from "../../pipeline/find-route.ts";
+import { type Answer, type Exchange, type Route, bodyOf, callerOf } from "../../pipeline/exchange.ts";
+import { inAll, route } from "../../pipeline/route.ts";
 import { pageOf } from "../../pipeline/page.ts";
 import {
   ADMIN_LEVEL,
@@ -27,7 +27,7 @@ const ONE = inAll({ kind: "one", resource: ORGANIZATION });
 
 /** The two organization routes. @source live service 2025-08, flow 1 */
 export const ORGANIZATION_ROUTES: readonly Route[] = [
-  {
+  route({
     template: "/api/organizations/",
     title: "Organization List",
     allow: "GET, POST, HEAD, OPTIONS",
@@ -41,8 +41,8 @@ export const ORGANIZATION_ROUTES: readonly Route[] = [
       },
       POST: { scope: "organization:write", authorize: authorizeCreate, handle: postOrganization, answers: ONE },
     },
-  },
-  {
+  }),
+  route({
     template: "/api/organizations/:id/",
     title: "Organization Instance",
     allow: "GET, PUT, PATCH, DELETE, HEAD, OPTIONS",
@@ -57,7 +57,7 @@ export const ORGANIZATION_ROUTES: readonly Route[] = [
         answers: inAll({ kind: "nothing" }),
       },
     },
-  },
+  }),
 ];
 
 /** @source live service 2025-08, flow 1:133: an account without a current organization is told it has none at all */
@@ -86,7 +86,7 @@ function checkPlan(exchange: Exchange): void {
   throw denied(NEEDS_PLAN);
 }
 
-function authorizeOne(exchange: Exchange): void {
+function authorizeOne(exchange: Exchange<"id">): void {
   const organization = organizationInPath(exchange);
   checkKeyLimits(exchange, organization);
   requireCurrentOrganization(exchange);
@@ -98,7 +98,7 @@ function authorizeOne(exchange: Exchange): void {
  * PUT is guarded by the plan and not by the level: a plain member may rename the organization.
  * @source live service 2025-08, flow 1:100-101, 1:152-155
  */
-function authorizePut(exchange: Exchange): void {
+function authorizePut(exchange: Exchange<"id">): void {
   authorizeOne(exchange);
   checkPlan(exchange);
   if (hasQuirk(exchange.world.dialect, "organizationPutNeedsAdmin")) checkAdmin(exchange);
@@ -108,20 +108,20 @@ function checkAdmin(exchange: Exchange): void {
   if (callerLevel(exchange) < ADMIN_LEVEL) throw denied(LEVEL_TOO_LOW);
 }
 
-function authorizePatch(exchange: Exchange): void {
+function authorizePatch(exchange: Exchange<"id">): void {
   authorizeOne(exchange);
   if (hasQuirk(exchange.world.dialect, "organizationPutNeedsAdmin")) return checkAdmin(exchange);
   if (callerLevel(exchange) < ADMIN_LEVEL) throw denied("You do not have admin access to this resource.");
 }
 
-function authorizeDelete(exchange: Exchange): void {
+function authorizeDelete(exchange: Exchange<"id">): void {
   authorizeOne(exchange);
   if (callerLevel(exchange) < OWNER_LEVEL) throw denied(LEVEL_TOO_LOW);
 }
 
 /** @source live service 2025-08, flow 1:124-143; departures for the malformed id */
-function organizationInPath(exchange: Exchange): OrganizationRow {
-  const written = exchange.match.parameters["id"] ?? "";
+function organizationInPath(exchange: Exchange<"id">): OrganizationRow {
+  const written = exchange.match.parameters.id;
   if (written === "@current") {
     const current = currentOrganization(exchange);
     if (current === undefined) throw notFound("Current organization not found.");

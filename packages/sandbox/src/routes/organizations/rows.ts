@@ -157,6 +157,6 @@ export function addMembership(world: World, user: string, organization: string, 
 
 /** Takes a member out, with everything that a family keeps about the place. */
 export function removeMembership(world: World, row: MembershipRow): boolean {
-  for (const family of world.families) family.memberRemoved?.(world, row.user, row.organization);
+  world.memberLeft(row.user, row.organization);
   return world.store.tables.memberships.delete(row.id);
 }

@@ -1,5 +1,6 @@
-import { type Operation, type Route, inAll } from "../../pipeline/find-route.ts";
-import { inProject, underProject } from "../../pipeline/project-scope.ts";
+import type { Operation, Route } from "../../pipeline/exchange.ts";
+import { inAll, underProject } from "../../pipeline/route.ts";
+import { inProject } from "../../pipeline/project-scope.ts";
 import { PERSON_LIMITS } from "../../pipeline/rate-limiter.ts";
 import { ServiceError } from "../../pipeline/service-error.ts";
 import { VARY, VARY_WITH_SESSION, withSession } from "../persons/shared.ts";
@@ -46,7 +47,7 @@ function insight(
   until: Route["until"] = "2025-08",
 ): Route[] {
   // No scope is declared, so that only keys without scopes may ask. @source live service 2025-08, flow 11:423-450
-  const operation: Operation = {
+  const operation: Operation<"project_id"> = {
     ...inProject,
     scope: "no scoped key",
     handle,

@@ -76,7 +76,7 @@ function wholeNumber(exchange: Exchange, name: string): number | undefined {
 }
 
 /** `GET persons/:id/`. @source contract, persons table; live service 2025-08, flow 10:70 */
-export function getPerson(exchange: Exchange): Answer {
+export function getPerson(exchange: Exchange<"id">): Answer {
   return { status: 200, headers: {}, body: showPerson(exchange, personInPath(exchange)) };
 }
 

@@ -1,5 +1,6 @@
-import { type Operation, type Route, inAll } from "../../pipeline/find-route.ts";
-import { inProject, underProject } from "../../pipeline/project-scope.ts";
+import type { Operation, Route } from "../../pipeline/exchange.ts";
+import { inAll, underProject } from "../../pipeline/route.ts";
+import { inProject } from "../../pipeline/project-scope.ts";
 import { PERSON_LIMITS } from "../../pipeline/rate-limiter.ts";
 import { ServiceError, methodNotAllowed } from "../../pipeline/service-error.ts";
 import type { AnswerSpec } from "../../wire/check-response.ts";
@@ -38,24 +39,28 @@ function refuseCreation(): never {
   throw new ServiceError(status, { type, code, detail: NO_CREATION });
 }
 
-const personRoute = (suffix: string, route: Omit<Route, "template" | "limits">): Route[] =>
-  underProject(suffix, { ...route, limits: PERSON_LIMITS });
+const ACTION = { allow: "POST, OPTIONS", vary: VARY, limits: PERSON_LIMITS } as const;
+const READ = { allow: "GET, HEAD, OPTIONS", vary: VARY, csv: true, limits: PERSON_LIMITS } as const;
 
-const post = (handle: Operation["handle"], answers: Operation["answers"]): Readonly<Record<string, Operation>> => ({
-  POST: { ...write, handle, answers },
-});
+const post = <Parameter extends string>(
+  handle: Operation<Parameter>["handle"],
+  answers: Operation["answers"],
+): Route<Parameter | "project_id">["operations"] => ({ POST: { ...write, handle, answers } });
 
-const change: Operation = { ...write, handle: patchPerson, answers: { documented: ONE, "2025-08": NOTHING } };
-const ACTION = { allow: "POST, OPTIONS", vary: VARY } as const;
-const READ = { allow: "GET, HEAD, OPTIONS", vary: VARY, csv: true } as const;
+const change: Operation<"id" | "project_id"> = {
+  ...write,
+  handle: patchPerson,
+  answers: { documented: ONE, "2025-08": NOTHING },
+};
 
 /** All routes of persons but the activity log and what is computed from events. @source live service 2025-08, flow 10 */
 export const PERSON_ROUTES: readonly Route[] = [
-  ...personRoute("persons/", {
+  ...underProject("persons/", {
     title: "Person List",
     allow: "GET, POST, HEAD, OPTIONS",
     vary: VARY,
     csv: true,
+    limits: PERSON_LIMITS,
     // Only below a project that is named by number. @source live service 2025-08, flows 6:218, 10:21, 11:530-534
     compressible: (path) => /\/\d+\/persons\/?$/.test(path),
     operations: {
@@ -71,11 +76,12 @@ export const PERSON_ROUTES: readonly Route[] = [
       POST: { ...write, handle: refuseCreation, answers: inAll(NOTHING) },
     },
   }),
-  ...personRoute("persons/:id/", {
+  ...underProject("persons/:id/", {
     title: "Person Instance",
     allow: "GET, PUT, PATCH, DELETE, HEAD, OPTIONS",
     vary: VARY,
     csv: true,
+    limits: PERSON_LIMITS,
     operations: {
       GET: { ...read, handle: getPerson, answers: inAll(ONE) },
       PUT: change,
@@ -83,42 +89,42 @@ export const PERSON_ROUTES: readonly Route[] = [
       DELETE: { ...write, handle: deletePerson, answers: inAll(NOTHING) },
     },
   }),
-  ...personRoute("persons/:id/update_property/", {
+  ...underProject("persons/:id/update_property/", {
     title: "Update Property",
     ...ACTION,
     operations: post(updateProperty, inAll(NOTHING)),
   }),
-  ...personRoute("persons/:id/delete_property/", {
+  ...underProject("persons/:id/delete_property/", {
     title: "Delete Property",
     ...ACTION,
     operations: post(deleteProperty, { documented: NOTHING, "2025-08": SUCCESS }),
   }),
-  ...personRoute("persons/:id/split/", {
+  ...underProject("persons/:id/split/", {
     title: "Split",
     ...ACTION,
     operations: post(postSplit, { documented: NOTHING, "2025-08": SUCCESS }),
   }),
-  ...personRoute("persons/:id/delete_events/", {
+  ...underProject("persons/:id/delete_events/", {
     title: "Delete Events",
     ...ACTION,
     operations: post(deleteEvents, inAll(NOTHING)),
   }),
-  ...personRoute("persons/reset_person_distinct_id/", {
+  ...underProject("persons/reset_person_distinct_id/", {
     title: "Reset Person Distinct Id",
     ...ACTION,
     operations: post(resetDistinctId, inAll(NOTHING)),
   }),
-  ...personRoute("persons/bulk_delete/", {
+  ...underProject("persons/bulk_delete/", {
     title: "Bulk Delete",
     ...ACTION,
     operations: post(bulkDelete, { ...inAll(NOTHING), "2026-09": { kind: "one", resource: BULK_DELETION } }),
   }),
-  ...personRoute("persons/values/", {
+  ...underProject("persons/values/", {
     title: "Values",
     ...READ,
     operations: { GET: { ...read, handle: listValues, answers: valuesOf(COUNTED_VALUE) } },
   }),
-  ...personRoute("persons/cohorts/", {
+  ...underProject("persons/cohorts/", {
     title: "Cohorts",
     ...READ,
     operations: {
@@ -130,7 +136,7 @@ export const PERSON_ROUTES: readonly Route[] = [
       },
     },
   }),
-  ...personRoute("persons/:id/properties_timeline/", {
+  ...underProject("persons/:id/properties_timeline/", {
     title: "Properties Timeline",
     ...READ,
     operations: {

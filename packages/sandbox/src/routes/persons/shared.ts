@@ -69,8 +69,8 @@ function notAPersonId(written: string): ServiceError {
 }
 
 /** The person in the path, by number or UUID. @source live service 2025-08, flow 10:70-72 */
-export function personInPath(exchange: Exchange): PersonRow {
-  const written = exchange.match.parameters["id"] ?? "";
+export function personInPath(exchange: Exchange<"id">): PersonRow {
+  const written = exchange.match.parameters.id;
   const isNumber = /^\d+$/.test(written);
   const uuid = canonicalUuid(written);
   if (!isNumber && uuid === undefined) throw notAPersonId(written);

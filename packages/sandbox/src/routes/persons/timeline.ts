@@ -16,7 +16,7 @@ type Point = { timestamp: string; properties: Properties; relevant_event_count: 
  * analysis' events fall into each stretch.
  * @source live notes on persons and events, 3.13; first recording "S timeline"
  */
-export function propertiesTimeline(exchange: Exchange): Answer {
+export function propertiesTimeline(exchange: Exchange<"id">): Answer {
   const person = personInPath(exchange);
   const parameters = parametersOf(exchange);
   const entities = entitiesOf(parameters);

@@ -59,7 +59,7 @@ function capture(exchange: Exchange, person: PersonRow, event: string, propertie
  * `PATCH` and `PUT persons/:id/`: merges, never replaces; the body is looked at before the person.
  * @source live service 2025-08, flow 10:45-72
  */
-export function patchPerson(exchange: Exchange): Answer {
+export function patchPerson(exchange: Exchange<"id">): Answer {
   const properties = fieldsOf(exchange)["properties"];
   if (properties === undefined || properties === null) throw fieldIsMissing("properties");
   const person = personInPath(exchange);
@@ -70,7 +70,7 @@ export function patchPerson(exchange: Exchange): Answer {
 }
 
 /** `POST persons/:id/update_property/`. @source live service 2025-08, flow 10:73-92 */
-export function updateProperty(exchange: Exchange): Answer {
+export function updateProperty(exchange: Exchange<"id">): Answer {
   const [value, key] = [fieldOf(exchange, "value"), fieldOf(exchange, "key")];
   if (value === undefined || value === null) throw fieldIsMissing("value");
   if (key === undefined || key === null) throw fieldIsMissing("key");
@@ -83,7 +83,7 @@ export function updateProperty(exchange: Exchange): Answer {
 const textOfKey = (key: unknown): string => (typeof key === "string" ? key : JSON.stringify(key));
 
 /** `POST persons/:id/delete_property/`: its look-up is not guarded. @source live service 2025-08, flow 10:94-103 */
-export function deleteProperty(exchange: Exchange): Answer {
+export function deleteProperty(exchange: Exchange<"id">): Answer {
   const key = fieldOf(exchange, "$unset");
   const isListed = hasQuirk(exchange.world.dialect, "propertiesAreDeletedInLists");
   const keys = isListed ? keysToDelete(key) : [key];
@@ -114,7 +114,7 @@ function keysToDelete(sent: unknown): string[] {
 }
 
 /** `POST persons/:id/split/`. @source live service 2025-08, flow 10:108-131 */
-export function postSplit(exchange: Exchange): Answer {
+export function postSplit(exchange: Exchange<"id">): Answer {
   const fields = fieldsOf(exchange);
   const person = personInPath(exchange);
   const main = fields["main_distinct_id"] ?? null;
@@ -138,7 +138,7 @@ export const splitLater: Job = (world, data) => {
 };
 
 /** `DELETE persons/:id/`; recordings and `keep_person` have no effect. @source live service 2025-08, flow 10:132-158 */
-export function deletePerson(exchange: Exchange): Answer {
+export function deletePerson(exchange: Exchange<"id">): Answer {
   const person = personInPath(exchange);
   if (asksForEvents(exchange)) queueEventDeletion(exchange.world, person);
   removePerson(exchange.world, person);
@@ -156,7 +156,7 @@ function asksForEvents({ query, world }: Exchange): boolean {
 export const isTrueWord = (text: string | null): boolean => /^(?:true|t|1|yes|y|on)$/i.test(text ?? "");
 
 /** `POST persons/:id/delete_events/`: the person stays. @source live service 2025-08, flow 10:159-160 */
-export function deleteEvents(exchange: Exchange): Answer {
+export function deleteEvents(exchange: Exchange<"id">): Answer {
   queueEventDeletion(exchange.world, personInPath(exchange));
   return { status: 202, headers: {} };
 }

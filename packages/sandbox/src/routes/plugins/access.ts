@@ -29,18 +29,18 @@ function requireLevel(exchange: Exchange): void {
 }
 
 /** Any member; what counts is the organization's level. @source live service 2025-08, flow 8:309-316, 8:332-403 */
-export function authorizeForPlugins(exchange: Exchange): void {
+export function authorizeForPlugins(exchange: Exchange<"organization_id">): void {
   authorizeInOrganization(exchange, 1);
   requireLevel(exchange);
 }
 
 /** The path's item is looked at before scopes are, and its number read without a guard. @source flow 8:295 */
-export function locateToRead(exchange: Exchange): void {
+export function locateToRead(exchange: Exchange<"id">): void {
   if (numberInPath(exchange) === undefined) throw failureInLive(exchange, notFound());
 }
 
 /** A global item is read by anybody, by way of any organization. @source live service 2025-08, flow 8:320-328 */
-export function authorizeToRead(exchange: Exchange): void {
+export function authorizeToRead(exchange: Exchange<"id" | "organization_id">): void {
   if (pluginInPath(exchange)?.is_global !== true) return authorizeForPlugins(exchange);
   const organization = organizationInPath(exchange);
   checkKeyLimits(exchange, organization);
@@ -53,17 +53,17 @@ export function requireGlobalManagement(exchange: Exchange): void {
   if (levelOf(exchange) < MANAGE_GLOBAL) throw denied("This organization can't manage global plugins!");
 }
 
-function numberInPath(exchange: Exchange): number | undefined {
-  const written = (exchange.match.parameters["id"] ?? "").trim();
+function numberInPath(exchange: Exchange<"id">): number | undefined {
+  const written = exchange.match.parameters.id.trim();
   return /^[+-]?\d+$/.test(written) ? Number(written) : undefined;
 }
 
-function pluginInPath(exchange: Exchange): PluginRow | undefined {
+function pluginInPath(exchange: Exchange<"id">): PluginRow | undefined {
   return pluginsOf(exchange.world).get(String(numberInPath(exchange)));
 }
 
 /** The item in the path as far as the organization sees it in this family: its own, and global ones. */
-export function pluginSeen(exchange: Exchange, view: PluginView): PluginRow {
+export function pluginSeen(exchange: Exchange<"id">, view: PluginView): PluginRow {
   const row = pluginInPath(exchange);
   const isSeen = row !== undefined && (row.is_global || row.organization === organizationIdOf(exchange));
   if (!isSeen || !view.shows(row.capabilities)) throw notFound();
@@ -75,7 +75,7 @@ export function pluginSeen(exchange: Exchange, view: PluginView): PluginRow {
  * organization.
  * @source live service 2025-08, flow 8:323-324; live notes 7.2 for members of both organizations
  */
-export function pluginToUse(exchange: Exchange, view: PluginView): PluginRow {
+export function pluginToUse(exchange: Exchange<"id">, view: PluginView): PluginRow {
   const row = pluginSeen(exchange, view);
   if (membershipIn(exchange, row.organization) === undefined) throw denied(NOT_YOURS);
   if (!isRead(exchange) && row.organization !== organizationIdOf(exchange)) {
@@ -85,7 +85,7 @@ export function pluginToUse(exchange: Exchange, view: PluginView): PluginRow {
 }
 
 /** The same for what needs the level to install, also where nothing is written. @source flow 8:361; live notes 7.2 */
-export function pluginToInstall(exchange: Exchange, view: PluginView, purpose: string): PluginRow {
+export function pluginToInstall(exchange: Exchange<"id">, view: PluginView, purpose: string): PluginRow {
   const row = pluginToUse(exchange, view);
   if (row.organization !== organizationIdOf(exchange)) throw notFound();
   if (levelOf(exchange) < INSTALL) throw denied(`Plugin ${purpose} is not available for the current organization!`);

@@ -1,6 +1,6 @@
 import { hasQuirk } from "../../dialects.ts";
-import type { Answer, Exchange } from "../../pipeline/exchange.ts";
-import type { Operation, Route } from "../../pipeline/find-route.ts";
+import type { Answer, Exchange, Operation, Route } from "../../pipeline/exchange.ts";
+import { route } from "../../pipeline/route.ts";
 import { ACTIVITY_ENTRY } from "../../wire/activity.ts";
 import type { AnswerSpec } from "../../wire/check-response.ts";
 import { PLUGIN, PLUGIN_UPDATES } from "../../wire/plugin.ts";
@@ -11,11 +11,11 @@ import { showSource, updateSource } from "./source.ts";
 import type { PluginView } from "./views.ts";
 
 /** Something beside reading and writing: no scope is declared, so that a key with scopes may do none of it. */
-type Action = {
+type Action<Parameter extends string> = {
   readonly path: string;
   readonly title: string;
   readonly method: "GET" | "PATCH" | "POST";
-  readonly handle: (exchange: Exchange, view: PluginView) => Answer;
+  readonly handle: (exchange: Exchange<Parameter>, view: PluginView) => Answer;
   readonly answer: AnswerSpec;
 };
 
@@ -31,7 +31,7 @@ const FILES: AnswerSpec = {
   check: (body) => (isObject(body) ? undefined : "the files are no object"),
 };
 
-const ACTIONS: readonly Action[] = [
+const OF_ALL: readonly Action<never>[] = [
   {
     path: "activity/",
     title: "All Activity",
@@ -48,17 +48,20 @@ const ACTIONS: readonly Action[] = [
   },
   { path: "repository/", title: "Repository", method: "GET", handle: listRepository, answer: list(isObject) },
   { path: "unused/", title: "Unused", method: "GET", handle: listUnused, answer: list(Number.isInteger) },
+];
+
+const OF_ONE: readonly Action<"id">[] = [
   {
-    path: ":id/check_for_updates/",
+    path: "check_for_updates/",
     title: "Check For Updates",
     method: "GET",
     handle: checkForUpdates,
     answer: { kind: "one", resource: PLUGIN_UPDATES },
   },
-  { path: ":id/source/", title: "Source", method: "GET", handle: showSource, answer: FILES },
-  { path: ":id/update_source/", title: "Update Source", method: "PATCH", handle: updateSource, answer: FILES },
+  { path: "source/", title: "Source", method: "GET", handle: showSource, answer: FILES },
+  { path: "update_source/", title: "Update Source", method: "PATCH", handle: updateSource, answer: FILES },
   {
-    path: ":id/upgrade/",
+    path: "upgrade/",
     title: "Upgrade",
     method: "POST",
     handle: upgradePlugin,
@@ -66,20 +69,26 @@ const ACTIONS: readonly Action[] = [
   },
 ];
 
-/** The same in all families, below the family's path. */
-export function actionRoutes(path: string, view: PluginView): Route[] {
-  return ACTIONS.map((action) => actionRoute(path, action, view));
+/** The same in all families. */
+export function actionRoutes(view: PluginView): Route[] {
+  const path = `/api/organizations/:organization_id/${view.noun}/` as const;
+  return [
+    ...OF_ALL.map((action) => route({ template: `${path}${action.path}`, ...servedBy(action, view) })),
+    ...OF_ONE.map((action) => route({ template: `${path}:id/${action.path}`, ...servedBy(action, view) })),
+  ];
 }
 
-function actionRoute(path: string, { path: below, title, method, handle, answer }: Action, view: PluginView): Route {
-  const operation: Operation = {
+function servedBy<Parameter extends string>(
+  { title, method, handle, answer }: Action<Parameter>,
+  view: PluginView,
+): Omit<Route<Parameter | "organization_id">, "template"> {
+  const operation: Operation<Parameter | "organization_id"> = {
     scope: "no scoped key",
     authorize: authorizeForPlugins,
     handle: (exchange) => withoutBodyIfDocumented(exchange, handle(exchange, view)),
     answers: { documented: { kind: "nothing" }, "2025-08": answer },
   };
   return {
-    template: path + below,
     title,
     allow: method === "GET" ? "GET, HEAD, OPTIONS" : `${method}, OPTIONS`,
     operations: { [method]: operation },

@@ -7,7 +7,7 @@ import type { PluginView } from "./views.ts";
 import { answerPlugin } from "./write.ts";
 
 /** `GET <family>/:id/check_for_updates/`: stores what it finds. @source live notes 7.2; flow 8:19 for an item without url */
-export function checkForUpdates(exchange: Exchange, view: PluginView): Answer {
+export function checkForUpdates(exchange: Exchange<"id">, view: PluginView): Answer {
   const row = pluginToInstall(exchange, view, "installation");
   const release = row.url === null ? undefined : releaseAt(exchange.world, row.url);
   if (release === undefined) throw unreachable(exchange);
@@ -16,7 +16,7 @@ export function checkForUpdates(exchange: Exchange, view: PluginView): Answer {
 }
 
 /** `POST <family>/:id/upgrade/`; what is kept here stays as it is. @source live notes 7.2; live service 2025-08, flow 8:20 */
-export function upgradePlugin(exchange: Exchange, view: PluginView): Answer {
+export function upgradePlugin(exchange: Exchange<"id">, view: PluginView): Answer {
   const row = pluginToInstall(exchange, view, "upgrading");
   if (row.plugin_type === "source" || row.plugin_type === "local") return answerPlugin(exchange, row);
   const found = downloadPlugin(exchange, row.url, null);

@@ -1,5 +1,5 @@
-import { type Answer, type Exchange, organizationIdOf } from "../../pipeline/exchange.ts";
-import { type Route, inAll } from "../../pipeline/find-route.ts";
+import { type Answer, type Exchange, type Route, organizationIdOf } from "../../pipeline/exchange.ts";
+import { inAll, route } from "../../pipeline/route.ts";
 import { pageOf } from "../../pipeline/page.ts";
 import { PLUGIN } from "../../wire/plugin.ts";
 import { authorizeForPlugins, authorizeToRead, locateToRead, pluginSeen } from "./access.ts";
@@ -23,9 +23,9 @@ export const PLUGIN_ROUTES: readonly Route[] = PLUGIN_VIEWS.flatMap(routesOf).ma
 }));
 
 function routesOf(view: PluginView): Route[] {
-  const path = `/api/organizations/:organization_id/${view.noun}/`;
+  const path = `/api/organizations/:organization_id/${view.noun}/` as const;
   return [
-    {
+    route({
       template: path,
       title: `${view.title} List`,
       allow: "GET, POST, HEAD, OPTIONS",
@@ -38,8 +38,8 @@ function routesOf(view: PluginView): Route[] {
         },
         POST: { ...write, handle: createPlugin, answers: ONE },
       },
-    },
-    {
+    }),
+    route({
       template: `${path}:id/`,
       title: `${view.title} Instance`,
       allow: "GET, PUT, PATCH, DELETE, HEAD, OPTIONS",
@@ -59,8 +59,8 @@ function routesOf(view: PluginView): Route[] {
           answers: inAll({ kind: "nothing" }),
         },
       },
-    },
-    ...actionRoutes(path, view),
+    }),
+    ...actionRoutes(view),
   ];
 }
 

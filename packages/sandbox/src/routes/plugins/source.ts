@@ -12,7 +12,7 @@ const PURPOSE = "source editing";
 const NAME_CHARS = 200;
 
 /** `GET <family>/:id/source/`. @source live service 2025-08, flow 8:17, 8:379 */
-export function showSource(exchange: Exchange, view: PluginView): Answer {
+export function showSource(exchange: Exchange<"id">, view: PluginView): Answer {
   return { status: 200, headers: {}, body: pluginToInstall(exchange, view, PURPOSE).files };
 }
 
@@ -21,7 +21,7 @@ export function showSource(exchange: Exchange, view: PluginView): Answer {
  * is stored where there was none. The item takes name and settings from `plugin.json`, once all files are stored.
  * @source live service 2025-08, flow 8:297-308
  */
-export function updateSource(exchange: Exchange, view: PluginView): Answer {
+export function updateSource(exchange: Exchange<"id">, view: PluginView): Answer {
   const row = pluginToInstall(exchange, view, PURPOSE);
   const files = new Map<string, unknown>(Object.entries(row.files));
   for (const [name, source] of Object.entries(filesIn(exchange))) {

@@ -63,7 +63,7 @@ export function createPlugin(exchange: Exchange): Answer {
 }
 
 /** `PATCH` and `PUT`, of which neither needs any field. @source live service 2025-08, flow 8:4-10, 8:375-376 */
-export function changePlugin(exchange: Exchange, view: PluginView, partial: boolean): Answer {
+export function changePlugin(exchange: Exchange<"id">, view: PluginView, partial: boolean): Answer {
   const row = pluginToUse(exchange, view);
   const values = read(exchange, partial);
   if ("is_global" in values) requireGlobalManagement(exchange);
@@ -71,7 +71,7 @@ export function changePlugin(exchange: Exchange, view: PluginView, partial: bool
 }
 
 /** @source live service 2025-08, flow 8:27-29, 8:318 */
-export function removePlugin(exchange: Exchange, view: PluginView): Answer {
+export function removePlugin(exchange: Exchange<"id">, view: PluginView): Answer {
   const row = pluginToUse(exchange, view);
   if (row.is_global) {
     throw invalid("invalid_input", "This plugin is marked as global! Make it local before uninstallation", null);

@@ -1,6 +1,5 @@
 import { isVisibleTo, judgingOrganization, ownLevel } from "../../access/enforce.ts";
-import { type Exchange, callerOf, projectOf } from "../../pipeline/exchange.ts";
-import type { ScopeRule } from "../../pipeline/find-route.ts";
+import { type Exchange, type ScopeRule, callerOf, hasParameter, projectOf } from "../../pipeline/exchange.ts";
 import {
   ADMIN_LEVEL,
   LEVEL_TOO_LOW,
@@ -32,7 +31,7 @@ const NOT_IN_PROJECT = "You don't have sufficient permissions in the project.";
  * @source live service 2025-08, flow 11:560-562, 11:833-834
  */
 export function organizationOfProjects(exchange: Exchange): OrganizationRow {
-  if (exchange.match.parameters["organization_id"] !== undefined) return organizationInPath(exchange);
+  if (hasParameter(exchange, "organization_id")) return organizationInPath(exchange);
   const current = callerOf(exchange).current_organization;
   const organization = exchange.world.store.tables.organizations.get(current ?? "");
   if (organization === undefined) throw notFound("You need to belong to an organization.");
@@ -45,7 +44,7 @@ export function locateProjects(exchange: Exchange): void {
 }
 
 /** Limits of the key where a project is named, which is looked up for a key limited to projects only. */
-export function locateOneProject(exchange: Exchange): void {
+export function locateOneProject(exchange: Exchange<"id">): void {
   const organization = organizationOfProjects(exchange);
   const { key } = exchange;
   if (key === undefined) return;
@@ -77,7 +76,7 @@ function checkMemberMayCreate({ world }: Exchange, organization: OrganizationRow
 }
 
 /** PUT asks for room as a create does. @source live service 2025-08, flow 6:226-227 */
-export function authorizePut(exchange: Exchange): void {
+export function authorizePut(exchange: Exchange<"id">): void {
   checkRoom(exchange, organizationOfProjects(exchange));
   authorizeMember(exchange);
 }
@@ -90,7 +89,7 @@ function checkRoom(exchange: Exchange, organization: OrganizationRow): void {
 }
 
 /** Every member may read and change. @source live service 2025-08, flow 6:162-163, 6:188 */
-export function authorizeMember(exchange: Exchange): void {
+export function authorizeMember(exchange: Exchange<"id">): void {
   authorizeAtLevel(exchange, 1);
 }
 
@@ -99,7 +98,7 @@ export function authorizeMember(exchange: Exchange): void {
  * no rule says anything.
  * @source live service 2025-08, flow 6:164; live notes 8.2; service 2026-09, access-control.md, f
  */
-export function authorizeAdmin(exchange: Exchange): void {
+export function authorizeAdmin(exchange: Exchange<"id">): void {
   if (!hasQuirk(exchange.world.dialect, "accessIsEnforced")) return authorizeAtLevel(exchange, ADMIN_LEVEL);
   authorizeMember(exchange);
   const project = projectOf(exchange);
@@ -108,7 +107,7 @@ export function authorizeAdmin(exchange: Exchange): void {
   if (level !== "admin") throw denied(NOT_IN_PROJECT);
 }
 
-function authorizeAtLevel(exchange: Exchange, minLevel: number): void {
+function authorizeAtLevel(exchange: Exchange<"id">, minLevel: number): void {
   exchange.project = findProject(exchange);
   exchange.organizationId = exchange.project.organization;
   const organization = exchange.world.store.tables.organizations.get(exchange.project.organization);
@@ -157,9 +156,9 @@ function isWithinKey(exchange: Exchange, organizationId: string): boolean {
  * @throws 400 for an id that is no number, 404 for what the caller cannot see
  * @source live service 2025-08, flow 6:2, 6:156-161, 11:528, 11:661
  */
-function findProject(exchange: Exchange): ProjectRow {
+function findProject(exchange: Exchange<"id">): ProjectRow {
   const { projects } = exchange.world.store.tables;
-  const { id = "", organization_id } = exchange.match.parameters;
+  const { id } = exchange.match.parameters;
   if (id === "@current") {
     const current = projects.one({ number: callerOf(exchange).current_project ?? -1 });
     if (current === undefined || !isVisible(exchange, current)) throw notFound();
@@ -170,7 +169,9 @@ function findProject(exchange: Exchange): ProjectRow {
   }
   const project = projects.one({ number: Number(id) });
   if (project === undefined || !isWithinKey(exchange, project.organization)) throw notFound();
-  if (organization_id !== undefined && organizationInPath(exchange).id !== project.organization) throw notFound();
+  if (hasParameter(exchange, "organization_id") && organizationInPath(exchange).id !== project.organization) {
+    throw notFound();
+  }
   if (membershipIn(exchange, project.organization) === undefined) throw notFound();
   if (!isVisible(exchange, project)) throw notFound();
   return project;

@@ -1,17 +1,18 @@
 import { shownLevel } from "../../access/enforce.ts";
 import { ACTIVITY_LOG, showActivity } from "../../activity-log.ts";
 import { activityPage } from "../../pipeline/activity-page.ts";
-import { type Answer, type Exchange, projectOf } from "../../pipeline/exchange.ts";
+import { type Answer, type Exchange, hasParameter, projectOf } from "../../pipeline/exchange.ts";
 import { pageOf } from "../../pipeline/page.ts";
+import { organizationInPath } from "../../pipeline/permission.ts";
 import type { ProjectRow } from "../../store/rows.ts";
 import { isGoing } from "./deletion.ts";
-import { levelOf, organizationOfProjects, visibleProjects } from "./permission.ts";
+import { levelOf, visibleProjects } from "./permission.ts";
 import { type Reader, showEnvironment, showProject, showProjectRow } from "./show.ts";
 
 /** @source live service 2025-08, flow 6:1, 6:148-155: directly below `/api/` of all the caller's organizations */
 export function listProjects(exchange: Exchange): Answer {
-  const isNested = exchange.match.parameters["organization_id"] !== undefined;
-  const rows = visibleProjects(exchange, isNested ? organizationOfProjects(exchange) : undefined);
+  const organization = hasParameter(exchange, "organization_id") ? organizationInPath(exchange) : undefined;
+  const rows = visibleProjects(exchange, organization);
   const isShown = (row: ProjectRow): boolean => !isGoing(row) || exchange.world.settings().pendingProjectsListed;
   return pageOf(exchange, rows.filter(isShown), (row) => showProjectRow(exchange.world, row));
 }

@@ -1,5 +1,5 @@
-import { type Operation, type Route, inAll } from "../../pipeline/find-route.ts";
-import type { Exchange } from "../../pipeline/exchange.ts";
+import type { Exchange, Operation, Route } from "../../pipeline/exchange.ts";
+import { inAll, route } from "../../pipeline/route.ts";
 import { scopeUnlessUndeclared } from "../../pipeline/permission.ts";
 import { failureInLive, methodNotAllowed, sandboxError } from "../../pipeline/service-error.ts";
 import { type AnswerSpec, findAnswerFault } from "../../wire/check-response.ts";
@@ -36,7 +36,7 @@ const ONBOARDED = inAll({
     (body as { error?: unknown }).error === undefined ? findAnswerFault(AS_ENVIRONMENT, body, dialect) : undefined,
 });
 
-const PROJECT_OPERATIONS: Route["operations"] = {
+const PROJECT_OPERATIONS: Route<"id">["operations"] = {
   GET: {
     scope: "project:read",
     locate: locateOneProject,
@@ -98,9 +98,12 @@ const failing = (method: string): Operation => ({
 /** What the two calls about products ask of the caller. */
 const ofEnvironment = { scope: scopeOfProducts, locate: locateOneProject, authorize: authorizeMember } as const;
 
-const ACTIONS: readonly Omit<Route, "title">[] = [
+/** Below the path of a project. */
+type Action = Omit<Route<"id">, "template" | "title"> & { readonly path: string };
+
+const ACTIONS: readonly Action[] = [
   {
-    template: "add_product_intent/",
+    path: "add_product_intent/",
     allow: "PATCH, OPTIONS",
     scopeOfOthers: "team:read",
     operations: {
@@ -112,7 +115,7 @@ const ACTIONS: readonly Omit<Route, "title">[] = [
     },
   },
   {
-    template: "complete_product_onboarding/",
+    path: "complete_product_onboarding/",
     allow: "PATCH, OPTIONS",
     scopeOfOthers: "team:read",
     operations: {
@@ -124,7 +127,7 @@ const ACTIONS: readonly Omit<Route, "title">[] = [
     },
   },
   {
-    template: "activity/",
+    path: "activity/",
     allow: "GET, HEAD, OPTIONS",
     operations: {
       GET: {
@@ -136,7 +139,7 @@ const ACTIONS: readonly Omit<Route, "title">[] = [
     },
   },
   {
-    template: "is_generating_demo_data/",
+    path: "is_generating_demo_data/",
     allow: "GET, HEAD, OPTIONS",
     operations: {
       GET: {
@@ -148,7 +151,7 @@ const ACTIONS: readonly Omit<Route, "title">[] = [
     },
   },
   {
-    template: "cancel-deletion/",
+    path: "cancel-deletion/",
     allow: "POST, OPTIONS",
     since: "2026-09",
     operations: {
@@ -161,7 +164,7 @@ const ACTIONS: readonly Omit<Route, "title">[] = [
     },
   },
   {
-    template: "reset_token/",
+    path: "reset_token/",
     allow: "PATCH, OPTIONS",
     operations: {
       PATCH: { scope: "no scoped key", authorize: authorizeAdmin, handle: renewToken, answers: ONE },
@@ -177,7 +180,7 @@ const ACTIONS: readonly Omit<Route, "title">[] = [
 const PREFIXES = ["/api/organizations/:organization_id/projects/", "/api/projects/"] as const;
 
 /** How an environment itself is changed is not recorded. */
-const unknownOf = (method: string): Operation => ({
+const unknownOf = (method: string): Operation<"id"> => ({
   scope: "project:write",
   locate: locateOneProject,
   authorize: () => {
@@ -188,7 +191,7 @@ const unknownOf = (method: string): Operation => ({
 });
 
 /** Later its path is another name of a project's. @source live service 2025-08, flow 6:9, 6:14 */
-const ENVIRONMENT_ROUTE: Route = {
+const ENVIRONMENT_ROUTE: Route = route({
   until: "2025-08",
   template: "/api/environments/:id/",
   title: "Team Instance",
@@ -205,18 +208,20 @@ const ENVIRONMENT_ROUTE: Route = {
     PATCH: unknownOf("PATCH"),
     DELETE: unknownOf("DELETE"),
   },
-};
+});
 
 export const PROJECT_ROUTES: readonly Route[] = [
   ...PREFIXES.flatMap((prefix): Route[] => [
-    { template: prefix, title: "Project List", allow: "GET, POST, HEAD, OPTIONS", operations: LIST_OPERATIONS },
-    {
+    route({ template: prefix, title: "Project List", allow: "GET, POST, HEAD, OPTIONS", operations: LIST_OPERATIONS }),
+    route({
       template: `${prefix}:id/`,
       title: "Project Instance",
       allow: "GET, PUT, PATCH, DELETE, HEAD, OPTIONS",
       operations: PROJECT_OPERATIONS,
-    },
-    ...ACTIONS.map((action) => ({ ...action, title: "Project Instance", template: `${prefix}:id/${action.template}` })),
+    }),
+    ...ACTIONS.map(({ path, ...action }) =>
+      route({ ...action, title: "Project Instance", template: `${prefix}:id/${path}` }),
+    ),
   ]),
   ENVIRONMENT_ROUTE,
 ];

@@ -1,7 +1,15 @@
 import type { Dialect } from "../../dialects.ts";
 import { canonicalUuid } from "../../identifiers.ts";
-import { type Answer, type Exchange, callerOf, organizationIdOf } from "../../pipeline/exchange.ts";
-import { type Operation, type Route, type ScopeRule, inAll } from "../../pipeline/find-route.ts";
+import {
+  type Answer,
+  type Exchange,
+  type Operation,
+  type Route,
+  type ScopeRule,
+  callerOf,
+  organizationIdOf,
+} from "../../pipeline/exchange.ts";
+import { inAll, route } from "../../pipeline/route.ts";
 import { ADMINISTER_ORGANIZATION } from "../../pipeline/permission.ts";
 import { notFound } from "../../pipeline/service-error.ts";
 import { type AnswerSpec, findAnswerFault } from "../../wire/check-response.ts";
@@ -35,8 +43,8 @@ export function findFaultInRecord(body: unknown, dialect: Dialect): string | und
 }
 
 /** The record of the organization that the path names. */
-export function recordInPath(exchange: Exchange): ProxyRecordRow {
-  const row = proxyRecordsOf(exchange.world).get(canonicalUuid(exchange.match.parameters["id"] ?? "") ?? "");
+export function recordInPath(exchange: Exchange<"id">): ProxyRecordRow {
+  const row = proxyRecordsOf(exchange.world).get(canonicalUuid(exchange.match.parameters.id) ?? "");
   if (row === undefined || row.organization !== organizationIdOf(exchange)) throw notFound();
   return row;
 }
@@ -48,7 +56,7 @@ export function recordInPath(exchange: Exchange): ProxyRecordRow {
 const scopeOfActions = ({ world }: Exchange): ScopeRule =>
   world.settings().proxyActionsTakeKeys ? ADMINISTER_ORGANIZATION.scope : "no scoped key";
 
-const action = (handle: Operation["handle"], check: Check): Readonly<Record<string, Operation>> => ({
+const action = (handle: Operation<"id">["handle"], check: Check): Route<"id" | "organization_id">["operations"] => ({
   POST: {
     ...ADMINISTER_ORGANIZATION,
     scope: scopeOfActions,
@@ -66,23 +74,23 @@ const AT = "/api/organizations/:organization_id/proxy_records/:id/";
 
 /** What a person can ask for a proxy record. @source service 2026-09, proxy-records.md */
 export const PROXY_RECORD_ACTIONS: readonly Route[] = [
-  {
+  route({
     template: `${AT}retry/`,
     title: "Retry",
     allow: "POST, OPTIONS",
     since: "2026-09",
     operations: action(retry, findFaultInRecord),
-  },
-  {
+  }),
+  route({
     template: `${AT}diagnose/`,
     title: "Diagnose",
     allow: "POST, OPTIONS",
     since: "2026-09",
     operations: action(diagnose, has("ran_at", "summary", "checks")),
-  },
+  }),
 ];
 
-function retry(exchange: Exchange): Answer {
+function retry(exchange: Exchange<"id">): Answer {
   const { world } = exchange;
   const row = recordInPath(exchange);
   if (row.status !== "erroring" && row.status !== "timed_out") {
@@ -97,7 +105,7 @@ function retry(exchange: Exchange): Answer {
 const COOLDOWN_MS = 30_000;
 const TOO_SOON = "A diagnostic was just run for this proxy. Please wait a few seconds before trying again.";
 
-function diagnose(exchange: Exchange): Answer {
+function diagnose(exchange: Exchange<"id">): Answer {
   const { world } = exchange;
   const row = recordInPath(exchange);
   const { singletons } = world.store.tables;

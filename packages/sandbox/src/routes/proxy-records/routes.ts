@@ -1,6 +1,6 @@
 import { type Dialect, hasQuirk } from "../../dialects.ts";
-import { type Answer, type Exchange, bodyOf, callerOf, organizationIdOf } from "../../pipeline/exchange.ts";
-import { type Route, inAll } from "../../pipeline/find-route.ts";
+import { type Answer, type Exchange, type Route, bodyOf, callerOf, organizationIdOf } from "../../pipeline/exchange.ts";
+import { inAll, route } from "../../pipeline/route.ts";
 import { pageOf } from "../../pipeline/page.ts";
 import { ADMINISTER_ORGANIZATION, READ_ORGANIZATION } from "../../pipeline/permission.ts";
 import { failureInLive, invalid, sandboxError, serverFailure, unguarded } from "../../pipeline/service-error.ts";
@@ -23,7 +23,7 @@ const ONE = inAll({ kind: "one", resource: PROXY_RECORD });
 
 /** The routes of proxy records. @source live service 2025-08, departures and flow 9; live notes 9 */
 export const PROXY_RECORD_ROUTES: readonly Route[] = [
-  {
+  route({
     template: "/api/organizations/:organization_id/proxy_records/",
     title: "Proxy Record List",
     allow: "GET, POST, HEAD, OPTIONS",
@@ -44,8 +44,8 @@ export const PROXY_RECORD_ROUTES: readonly Route[] = [
         answers: { ...ONE, "2026-09": { kind: "checked", check: orRefused(findFaultInRecord) } },
       },
     },
-  },
-  {
+  }),
+  route({
     template: "/api/organizations/:organization_id/proxy_records/:id/",
     title: "Proxy Record Instance",
     allow: "GET, PUT, PATCH, DELETE, HEAD, OPTIONS",
@@ -68,7 +68,7 @@ export const PROXY_RECORD_ROUTES: readonly Route[] = [
         answers: { documented: { kind: "nothing" }, "2025-08": { kind: "checked", check: findFaultInRemoval } },
       },
     },
-  },
+  }),
   ...PROXY_RECORD_ACTIONS,
 ];
 
@@ -144,12 +144,12 @@ function postRecord(exchange: Exchange): Answer {
 }
 
 /** A record that is read or changed by its own address. */
-function recordOfItsOwn(exchange: Exchange): ProxyRecordRow {
+function recordOfItsOwn(exchange: Exchange<"id">): ProxyRecordRow {
   if (hasQuirk(exchange.world.dialect, "proxyRecordIsOnlyListed")) throw serverFailure();
   return recordInPath(exchange);
 }
 
-function changeRecord(exchange: Exchange, partial: boolean): Answer {
+function changeRecord(exchange: Exchange<"id">, partial: boolean): Answer {
   const row = recordOfItsOwn(exchange);
   const domain = readDomain(exchange, partial) ?? row.domain;
   if (domain === row.domain) return answerOne(exchange, row, 200);
@@ -161,7 +161,7 @@ function changeRecord(exchange: Exchange, partial: boolean): Answer {
  * Only the address to which the root goes can be changed, and that behind a switch of the service's: what is answered
  * while that is off is not known. @source service 2026-09, proxy-records.md, PATCH
  */
-function patchRecord(exchange: Exchange): Answer {
+function patchRecord(exchange: Exchange<"id">): Answer {
   const { world } = exchange;
   if (!hasQuirk(world.dialect, "proxyRootRedirects")) return changeRecord(exchange, true);
   const row = recordInPath(exchange);
@@ -195,7 +195,7 @@ function checkRedirect(row: ProxyRecordRow, address: string): void {
 }
 
 /** An unknown record is a server failure in the service of 2025-08. @source live service 2025-08, flow 9:39-87 */
-function removeRecord(exchange: Exchange): Answer {
+function removeRecord(exchange: Exchange<"id">): Answer {
   const { world } = exchange;
   const find = (): ProxyRecordRow => recordInPath(exchange);
   startRemoval(world, hasQuirk(world.dialect, "proxyBodiesAreUnguarded") ? unguarded(exchange, find) : find());

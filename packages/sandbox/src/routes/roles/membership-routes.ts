@@ -1,7 +1,7 @@
 import { hasQuirk } from "../../dialects.ts";
 import { canonicalUuid } from "../../identifiers.ts";
-import { type Answer, type Exchange, bodyOf, organizationIdOf } from "../../pipeline/exchange.ts";
-import { type Route, inAll } from "../../pipeline/find-route.ts";
+import { type Answer, type Exchange, type Route, bodyOf, organizationIdOf } from "../../pipeline/exchange.ts";
+import { inAll, route } from "../../pipeline/route.ts";
 import { pageOf } from "../../pipeline/page.ts";
 import { READ_ORGANIZATION } from "../../pipeline/permission.ts";
 import { failureInLive, invalid, methodNotAllowed, notFound } from "../../pipeline/service-error.ts";
@@ -14,7 +14,7 @@ import { type RoleMembershipRow, membersOfRole, roleMembershipsOf, rolesOf, show
 
 /** Members of a role; one of them could be read only later. @source live service 2025-08, flow 5:50-83; live notes 11 */
 export const ROLE_MEMBERSHIP_ROUTES: readonly Route[] = [
-  {
+  route({
     template: "/api/organizations/:organization_id/roles/:role_id/role_memberships/",
     title: "Role Membership List",
     allow: "GET, POST, HEAD, OPTIONS",
@@ -27,8 +27,8 @@ export const ROLE_MEMBERSHIP_ROUTES: readonly Route[] = [
       },
       POST: { ...writeRoles, handle: addToRole, answers: inAll({ kind: "one", resource: ROLE_MEMBERSHIP }) },
     },
-  },
-  {
+  }),
+  route({
     template: "/api/organizations/:organization_id/roles/:role_id/role_memberships/:id/",
     title: "Role Membership Instance",
     allow: "DELETE, OPTIONS",
@@ -45,18 +45,18 @@ export const ROLE_MEMBERSHIP_ROUTES: readonly Route[] = [
       },
       DELETE: { ...writeRoles, handle: takeFromRole, answers: inAll({ kind: "nothing" }) },
     },
-  },
+  }),
 ];
 
 /** The role's id as written; the role itself need not exist. @source live service 2025-08, flow 5:66-67 */
-function roleIdInPath(exchange: Exchange): string {
-  const id = canonicalUuid(exchange.match.parameters["role_id"] ?? "");
+function roleIdInPath(exchange: Exchange<"role_id">): string {
+  const id = canonicalUuid(exchange.match.parameters.role_id);
   if (id === undefined) throw failureInLive(exchange, notFound());
   return id;
 }
 
 /** A role of another organization has no members here, and so has an unknown one. @source flow 5:66, 5:104-106 */
-function listRoleMembers(exchange: Exchange): Answer {
+function listRoleMembers(exchange: Exchange<"role_id">): Answer {
   const { world } = exchange;
   const organization = organizationIdOf(exchange);
   const inRole = membersOfRole(world, roleIdInPath(exchange)).filter((row) => row.organization === organization);
@@ -70,7 +70,7 @@ function listRoleMembers(exchange: Exchange): Answer {
  * the one for somebody who is in it already.
  * @source live service 2025-08, flow 5:58-67, 5:104-110
  */
-function addToRole(exchange: Exchange): Answer {
+function addToRole(exchange: Exchange<"role_id">): Answer {
   const { world } = exchange;
   const { users, memberships } = world.store.tables;
   const { user_uuid } = readBody(ROLE_MEMBERSHIP, bodyOf(exchange), { dialect: world.dialect, partial: false });
@@ -106,20 +106,20 @@ function isNeverRead(exchange: Exchange): boolean {
   return hasQuirk(exchange.world.dialect, "roleMembershipIsNotRead");
 }
 
-function authorizeReading(exchange: Exchange): void {
+function authorizeReading(exchange: Exchange<"organization_id">): void {
   if (isNeverRead(exchange)) throw methodNotAllowed(exchange.request.method);
   READ_ORGANIZATION.authorize(exchange);
 }
 
-function membershipInPath(exchange: Exchange): RoleMembershipRow {
-  const id = canonicalUuid(exchange.match.parameters["id"] ?? "");
+function membershipInPath(exchange: Exchange<"id" | "role_id">): RoleMembershipRow {
+  const id = canonicalUuid(exchange.match.parameters.id);
   const row = membersOfRole(exchange.world, roleIdInPath(exchange)).find((member) => member.id === id);
   if (row === undefined || row.organization !== organizationIdOf(exchange)) throw notFound();
   if (!isVisible(exchange, row.user)) throw notFound();
   return row;
 }
 
-function takeFromRole(exchange: Exchange): Answer {
+function takeFromRole(exchange: Exchange<"id" | "role_id">): Answer {
   roleMembershipsOf(exchange.world).delete(membershipInPath(exchange).id);
   return { status: 204, headers: {} };
 }

@@ -1,7 +1,7 @@
 import { hasQuirk } from "../../dialects.ts";
 import { canonicalUuid } from "../../identifiers.ts";
-import { type Answer, type Exchange, bodyOf, organizationIdOf } from "../../pipeline/exchange.ts";
-import { type Route, inAll } from "../../pipeline/find-route.ts";
+import { type Answer, type Exchange, type Route, bodyOf, organizationIdOf } from "../../pipeline/exchange.ts";
+import { inAll, route } from "../../pipeline/route.ts";
 import { pageOf } from "../../pipeline/page.ts";
 import {
   ADMIN_LEVEL,
@@ -26,7 +26,7 @@ export const writeRoles = { scope: "organization:write", authorize: authorizeWri
 
 /** The two role routes. @source live service 2025-08, flow 5 */
 export const ROLE_ROUTES: readonly Route[] = [
-  {
+  route({
     template: "/api/organizations/:organization_id/roles/",
     title: "Role List",
     allow: "GET, POST, HEAD, OPTIONS",
@@ -34,8 +34,8 @@ export const ROLE_ROUTES: readonly Route[] = [
       GET: { ...READ_ORGANIZATION, handle: listRoles, answers: inAll({ kind: "page", resource: ROLE }), isList: true },
       POST: { ...writeRoles, handle: postRole, answers: ONE },
     },
-  },
-  {
+  }),
+  route({
     template: "/api/organizations/:organization_id/roles/:id/",
     title: "Role Instance",
     allow: "GET, PUT, PATCH, DELETE, HEAD, OPTIONS",
@@ -45,7 +45,7 @@ export const ROLE_ROUTES: readonly Route[] = [
       PATCH: { ...writeRoles, handle: (exchange) => changeRole(exchange, true), answers: ONE },
       DELETE: { ...writeRoles, handle: removeRole, answers: inAll({ kind: "nothing" }) },
     },
-  },
+  }),
 ];
 
 /** The organization in which a role is made and the caller's level counts. @source live service 2025-08, flow 5:90-113 */
@@ -55,15 +55,15 @@ function roleOrganization(exchange: Exchange): string {
   return currentOrganization(exchange)?.id ?? inPath;
 }
 
-function authorizeWrite(exchange: Exchange): void {
+function authorizeWrite(exchange: Exchange<"organization_id">): void {
   authorizeInOrganization(exchange, 1);
   const level = membershipIn(exchange, roleOrganization(exchange))?.level ?? 0;
   if (level < ADMIN_LEVEL) throw denied("You need to have admin level or higher.");
 }
 
 /** A malformed id is simply not found. */
-function roleInPath(exchange: Exchange): RoleRow {
-  const row = rolesOf(exchange.world).get(canonicalUuid(exchange.match.parameters["id"] ?? "") ?? "");
+function roleInPath(exchange: Exchange<"id">): RoleRow {
+  const row = rolesOf(exchange.world).get(canonicalUuid(exchange.match.parameters.id) ?? "");
   if (filterRoles(exchange, row === undefined ? [] : [row]).length === 0) throw notFound();
   if (row === undefined || row.organization !== organizationIdOf(exchange)) throw notFound();
   return row;
@@ -115,7 +115,7 @@ function postRole(exchange: Exchange): Answer {
   return answerOne(exchange, row, 201);
 }
 
-function changeRole(exchange: Exchange, partial: boolean): Answer {
+function changeRole(exchange: Exchange<"id">, partial: boolean): Answer {
   const row = roleInPath(exchange);
   const values = readRoleBody(exchange, partial);
   const roles = rolesOf(exchange.world);
@@ -125,7 +125,7 @@ function changeRole(exchange: Exchange, partial: boolean): Answer {
 }
 
 /** The name is free at once. @source live service 2025-08, flow 5:84-89 */
-function removeRole(exchange: Exchange): Answer {
+function removeRole(exchange: Exchange<"id">): Answer {
   const { id } = roleInPath(exchange);
   roleMembershipsOf(exchange.world).deleteWhere({ role: id });
   rolesOf(exchange.world).delete(id);

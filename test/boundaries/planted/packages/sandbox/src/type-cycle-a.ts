@@ -1,0 +1,4 @@
+// Planted, with type-cycle-b.ts.
+import type { Second } from "./type-cycle-b.ts";
+
+export type First = { readonly second?: Second };
