@@ -20,6 +20,8 @@ import type { EmptiedList } from "./traits/emptied-list.ts";
 import type { PartialList } from "./traits/partial-list.ts";
 import type { RetiredObject } from "./traits/retired-object.ts";
 import type { SharedObject } from "./traits/shared-object.ts";
+import type { Reading, Sending } from "./wire/codec.ts";
+import { bodyFrom, valuesFrom } from "./wire/resolve.ts";
 
 /** A resource whose objects are rows of a certain form. */
 // oxlint-disable-next-line typescript/no-explicit-any -- only the form of the rows and their identity matter to who looks for one
@@ -225,7 +227,7 @@ export type Kind = "object" | "existing" | "settings" | "action";
  * Consequences of what is absent: no `ops.read` means that only the list shows the object; no `ops.update` makes every
  * change a replacement; no `collection` means that create cannot look for an earlier object.
  */
-export interface ResourceDefinition<
+interface ResourceContract<
   Api,
   I extends Fields,
   O extends Fields,
@@ -258,6 +260,17 @@ export interface ResourceDefinition<
   readonly scopes: Scopes;
   /** What inputs that are right by themselves contradict each other in; unknown values may be among them. */
   readonly validate?: (inputs: Values) => Problem[];
+  readonly ops: Operations<Api, Body, Wire, Part, Scope>;
+  readonly collection?: Collection<Api, Wire, Scope>;
+  /** The resource that contains this one; needed to tell "deleted" from "not visible". */
+  readonly parent?: AnyResource;
+  readonly guards?: readonly Guard<Api, Wire>[];
+  /** What only some resources need: values with hooks, in the order in which they run. */
+  readonly capabilities?: readonly Capability<Api, Wire>[];
+}
+
+/** A body for the service from some of the inputs, and what the service holds in the user's words. */
+interface WireFunctions<I extends Fields, O extends Fields, Body, Wire, Part extends string> {
   /**
    * A body for the service from some of the inputs; absent inputs are absent in it. `before` is there when an object is
    * changed, for a body that has to repeat, leave out or clear some of what the object has.
@@ -268,14 +281,58 @@ export interface ResourceDefinition<
    * `declared` is there unless the object is imported or listed, for an object of which the program declares a part.
    */
   readonly fromWire: (wire: Wire, at: Identity<Part>, declared?: Partial<ValuesOf<I>>) => Observed<I> & ValuesOf<O>;
-  readonly ops: Operations<Api, Body, Wire, Part, Scope>;
-  readonly collection?: Collection<Api, Wire, Scope>;
-  /** The resource that contains this one; needed to tell "deleted" from "not visible". */
-  readonly parent?: AnyResource;
-  readonly guards?: readonly Guard<Api, Wire>[];
-  /** What only some resources need: values with hooks, in the order in which they run. */
-  readonly capabilities?: readonly Capability<Api, Wire>[];
 }
+
+/** A resource as the driver and the engines work on it. */
+export interface ResourceDefinition<
+  Api,
+  I extends Fields,
+  O extends Fields,
+  Body,
+  Wire,
+  Part extends string = string,
+  Scope extends Part = Part,
+>
+  extends ResourceContract<Api, I, O, Body, Wire, Part, Scope>, WireFunctions<I, O, Body, Wire, Part> {}
+
+/** A resource as it is declared: without the two functions, the codecs of its fields are all there is to say. */
+interface ResourceDeclaration<
+  Api,
+  I extends Fields,
+  O extends Fields,
+  Body,
+  Wire,
+  Part extends string,
+  Scope extends Part,
+>
+  extends ResourceContract<Api, I, O, Body, Wire, Part, Scope>, Partial<WireFunctions<I, O, Body, Wire, Part>> {}
+
+/** Refuses codecs that read other rows than those of the resource; nothing is known of fields whose types are forgotten. */
+type ReadsOnly<F extends Fields, Wire> = [RowOf<F>] extends [never]
+  ? unknown
+  : Wire extends RowOf<F>
+    ? unknown
+    : { readonly inputs: "codecs of another row" };
+
+/** The row that the codecs of these fields read; unknown without any. */
+type RowOf<F extends Fields> = ReadBy<F[keyof F]> extends (row: infer Row) => void ? Row : unknown;
+
+type ReadBy<One> =
+  One extends Field<z.ZodType, infer C>
+    ? C extends { readonly read: (row: infer Row, reading: Reading) => unknown }
+      ? (row: Row) => void
+      : never
+    : never;
+
+/** The body that the codecs of these inputs write; unknown without any. */
+type BodyOf<F extends Fields> = [WrittenBy<F[keyof F]>] extends [never] ? unknown : WrittenBy<F[keyof F]>;
+
+type WrittenBy<One> =
+  One extends Field<z.ZodType, infer C>
+    ? C extends { readonly write: (given: never, sending: Sending) => infer Body }
+      ? Body
+      : never
+    : never;
 
 /** A definition whose own types are forgotten: what the driver and the engines work on. */
 // oxlint-disable-next-line typescript/no-explicit-any -- the driver handles every resource alike; each definition was checked against its own types by defineResource
@@ -358,16 +415,23 @@ export function defineResource<
   Api,
   I extends Fields,
   O extends Fields,
-  Body,
-  Wire,
-  Part extends string,
+  Body = BodyOf<I>,
+  Wire = RowOf<I>,
+  Part extends string = string,
   Scope extends Part = never,
->(declared: ResourceDefinition<Api, I, O, Body, Wire, Part, Scope>): Defined<Api, I, O, Body, Wire, Part, Scope> {
+>(
+  declared: ResourceDeclaration<Api, I, O, Body, Wire, Part, Scope> & ReadsOnly<I & O, Wire>,
+): Defined<Api, I, O, Body, Wire, Part, Scope> {
   const isPartial = Object.values(declared.inputs).some((rules) => rules.notEverywhere === true);
   const isWriteOnly = Object.entries<Field>(declared.inputs).some(
     ([name, rules]) => rules.writeOnly === true || secretMembers(name, rules).length > 0,
   );
+  const wire = {
+    toWire: (inputs: Values, before?: Before<unknown>) => bodyFrom(declared, inputs, before),
+    fromWire: (row: unknown, at: IdentityParts, given?: Values) => valuesFrom(declared, row, at, given),
+  };
   const defined = {
+    ...wire,
     ...declared,
     inputs: { ...declared.inputs, ...COMMON_INPUTS },
     outputs: {

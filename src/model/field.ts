@@ -3,6 +3,7 @@ import type * as z from "zod";
 import { sameValue, type Values } from "./json-value.ts";
 import type { AnyResource } from "./definition.ts";
 import type { Text } from "./messages.ts";
+import type { AnyCodec, FieldCodec, ShownCodec } from "./wire/codec.ts";
 
 /**
  * What a change of an input does to the object.
@@ -14,7 +15,7 @@ import type { Text } from "./messages.ts";
 export type OnChange = "update" | "replace" | "none";
 
 /** The marks of a field: everything an engine, the driver and the docs know about it beside its type. */
-export interface FieldMarks {
+export interface FieldMarks<Default = unknown> {
   /** One sentence for users, with limits and units; shown on hover, in the reference and in engine schemas. */
   readonly doc: Text;
   /** What to declare in place of it, in whole sentences; the field is deprecated. */
@@ -70,7 +71,7 @@ export interface FieldMarks {
   /** Outputs only: by what state holds, whether no change of an input can make it another one any more. */
   readonly isSettled?: (state: Values) => boolean;
   /** What the service holds when the field was never set; sent when the field leaves the program. */
-  readonly serviceDefault?: unknown;
+  readonly serviceDefault?: Default;
   /** What services of another age or region hold in its place: an object with it is as new as one with the default. */
   readonly otherDefaults?: readonly unknown[];
   /** What the service does to a value before it stores it (trim, lower-case ...). */
@@ -86,15 +87,30 @@ export interface FieldMarks {
 }
 
 /** A declared field: a zod schema and its marks. */
-export interface Field<S extends z.ZodType = z.ZodType> extends FieldMarks {
+export interface Field<S extends z.ZodType = z.ZodType, Wire extends AnyCodec = AnyCodec> extends FieldMarks {
   readonly schema: S;
+  /** How the field stands on the wire; absent for what the service doesn't have, and for a part of the identity. */
+  readonly wire?: Wire;
 }
+
+/**
+ * The codecs that a field may have. One that only shows gives exactly what the schema says; one that also writes may show
+ * what no program could declare, and is given declared values and the service's default.
+ */
+type CodecFor<S extends z.ZodType, Default> =
+  | ShownCodec<never, z.output<S>>
+  | FieldCodec<never, unknown, Unlimited<z.output<S>> | null | undefined, Exclude<z.output<S>, undefined> | Default>;
 
 /** The fields of a resource by name, in the order in which the docs show them. */
 export type Fields = Readonly<Record<string, Field>>;
 
-/** Declares one field: its type as a zod schema, and its marks. */
-export function field<S extends z.ZodType>(schema: S, marks: FieldMarks): Field<S> {
+/** Declares one field: its type as a zod schema, its marks, and how it stands on the wire. */
+export function field<S extends z.ZodType>(schema: S, marks: FieldMarks & { readonly wire?: never }): Field<S, never>;
+export function field<S extends z.ZodType, Wire extends CodecFor<S, Default>, const Default = never>(
+  schema: S,
+  marks: FieldMarks<Default> & { readonly wire: Wire },
+): Field<S, Wire>;
+export function field(schema: z.ZodType, marks: FieldMarks & { readonly wire?: AnyCodec }): Field {
   return { schema, ...marks };
 }
 

@@ -3,6 +3,7 @@ import { z } from "zod";
 
 import { defineResource, type CallContext } from "../../src/model/definition.ts";
 import { field, type Observed, type ValuesOf } from "../../src/model/field.ts";
+import { codecsOf } from "../../src/model/wire/codecs.ts";
 
 interface LabelWire {
   readonly id: string;
@@ -154,3 +155,20 @@ export const observed: Observed<typeof inputs> = { name: null, size: undefined, 
 
 // @ts-expect-error -- null is not what a text is
 export const observedName: string = observed.name;
+
+const { same, mapped, shown } = codecsOf<{ readonly id: string; readonly title: string | null }, { title?: string }>();
+
+/** A codec agrees with the types of the client and with its field. */
+export const wired = [
+  field(z.string(), { doc: "Name.", wire: same("title") }),
+  // @ts-expect-error -- no such key
+  same("titel"),
+  // @ts-expect-error -- a key that no body has
+  same("id"),
+  // @ts-expect-error -- a value that no body has
+  mapped("title", { small: 1 }),
+  // @ts-expect-error -- an output that is always there may be absent
+  field(z.string(), { doc: "Name.", wire: shown("title") }),
+  // @ts-expect-error -- the service takes no null for what left the program
+  field(z.string().optional(), { doc: "Name.", serviceDefault: null, wire: same("title") }),
+];

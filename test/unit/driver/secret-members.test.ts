@@ -5,7 +5,7 @@ import { declarable, drift, find, importable, plan, read, reconcile } from "../.
 import { member } from "../../../src/model/block.ts";
 import type { AnyResource } from "../../../src/model/definition.ts";
 import { isPartialResult } from "../../../src/model/diagnostics.ts";
-import { field } from "../../../src/model/field.ts";
+import { field, type FieldMarks } from "../../../src/model/field.ts";
 import { UNKNOWN } from "../../../src/model/unknown.ts";
 import { FakeService, lostAnswer, type Row } from "../../support/fake-service.ts";
 import { type Body, fakeBox, failureOf, orgOf, startDriver } from "../../support/fake-resources.ts";
@@ -23,7 +23,7 @@ const lock = z.strictObject({
 });
 
 /** A box with a lock, whose code the service never returns. */
-function locked(marks: Partial<Parameters<typeof field>[1]> = {}): AnyResource {
+function locked(marks: Partial<FieldMarks> = {}): AnyResource {
   return fakeBox({
     name: "Locked",
     inputs: {

@@ -9,6 +9,7 @@ import { isApiError } from "../../../client/errors.ts";
 import type { RoleBody, RoleCreateBody, RoleWire } from "../../../client/roles.ts";
 import { defineResource, type Making } from "../../../model/definition.ts";
 import { field } from "../../../model/field.ts";
+import { codecsOf } from "../../../model/wire/codecs.ts";
 import type { Identity } from "../../../model/identity.ts";
 import { EXAMPLE_ORGANIZATION, organizationIdInput } from "../../fields/field-types.ts";
 import { isOwnAccount } from "../member/own-account.ts";
@@ -22,6 +23,8 @@ import { organization } from "../organization/organization.ts";
 
 /** What a role allows with feature flags, in the service's numbers. @source live service 2025-08, flow 5:27 */
 const FLAG_LEVELS = { view: 21, edit: 37 } as const;
+
+const { same, mapped, shown } = codecsOf<RoleWire, RoleBody>();
 
 /** Capitals do not tell roles apart. @source live service 2025-08, flow 5:2-16 */
 const folded = (name: string): string => name.trim().toLowerCase();
@@ -49,18 +52,21 @@ export const role = defineResource({
     organizationId: organizationIdInput,
     name: field(z.string().max(200).regex(/\S/u, "expected a name that is not blank"), {
       doc: "Name of the role, 1 to 200 characters, unique in the organization whatever its capitals; surrounding blanks are dropped.",
+      wire: same("name"),
       normalize: folded,
     }),
     featureFlagsAccessLevel: field(z.enum(["view", "edit"]).optional(), {
       doc: 'What members of the role may do with feature flags: "view" or "edit"; the service\'s default is "edit".',
+      wire: mapped("feature_flags_access_level", FLAG_LEVELS),
       serviceDefault: "edit",
     }),
   },
   outputs: {
-    roleId: field(z.string(), { doc: "Id (UUID) of the role.", stable: true }),
-    createdAt: field(z.string(), { doc: "Time of creation, UTC, RFC 3339.", stable: true }),
+    roleId: field(z.string(), { doc: "Id (UUID) of the role.", wire: shown("id"), stable: true }),
+    createdAt: field(z.string(), { doc: "Time of creation, UTC, RFC 3339.", wire: shown("created_at"), stable: true }),
     isDefault: field(z.boolean().optional(), {
       doc: "True for the default role of the organization, and absent for every other one, so that a service which comes to have default roles (2026) changes no state.",
+      wire: shown("is_default", (isDefault) => (isDefault === true ? true : undefined)),
     }),
   },
   identity: {
@@ -75,18 +81,6 @@ export const role = defineResource({
     lookUpBy: ["roleId", "name"],
   },
   scopes: { read: ["organization:read"], write: ["organization:write"] },
-  toWire: ({ name, featureFlagsAccessLevel: level }): RoleBody => ({
-    name,
-    feature_flags_access_level: level === undefined ? undefined : FLAG_LEVELS[level],
-  }),
-  fromWire: (wire: RoleWire, at) => ({
-    organizationId: at.organizationId,
-    name: wire.name,
-    featureFlagsAccessLevel: levelOf(wire),
-    roleId: wire.id,
-    createdAt: wire.created_at,
-    ...(wire.is_default === true ? { isDefault: true } : {}),
-  }),
   ops: {
     create: (api: Api, { organizationId }, { name = "", ...body }, call) =>
       makeRole(api, organizationId, { ...body, name }, call),
@@ -159,12 +153,6 @@ export function inPlace<T>(
   write: () => Promise<T>,
 ): Promise<T> {
   return preferablyWhileCurrent(api, { organizationId, title: `Role ${roleId}` }, call, write);
-}
-
-/** A number that is not known is kept as it is. */
-function levelOf({ feature_flags_access_level: number }: RoleWire): string | undefined {
-  const [word] = Object.entries(FLAG_LEVELS).find(([, known]) => known === number) ?? [];
-  return word ?? (number === undefined ? undefined : String(number));
 }
 
 /** Removes a role that came to lie in another organization than the declared one: in the current one, most likely. */

@@ -1,0 +1,37 @@
+import type { Before } from "../call.ts";
+import type { IdentityParts } from "../identity.ts";
+import type { Values } from "../json-value.ts";
+
+/** What is known beside the row that is read. */
+export interface Reading {
+  readonly at: IdentityParts;
+  /** What the program declares; undefined for an object that is imported or listed. */
+  readonly declared: Values | undefined;
+}
+
+/** What is known beside the value that is sent. */
+export interface Sending {
+  /** All inputs of the request. */
+  readonly inputs: Values;
+  /** The object that is changed; undefined while it is created. */
+  // oxlint-disable-next-line typescript/no-explicit-any -- a codec that looks at it knows its own rows
+  readonly before: Before<any> | undefined;
+}
+
+/** How an output, or an input that is never changed in place, is read from a row of the service. */
+export interface ShownCodec<in Row, out Shown> {
+  /** The value in a row; undefined where the row doesn't have one. */
+  readonly read: (row: Row, reading: Reading) => Shown;
+  readonly write?: never;
+}
+
+/** How an input is read from a row of the service, and written to a body. */
+export interface FieldCodec<in Row, out Body, out Shown, in Given> {
+  /** The value in a row: null where the service says that it isn't set, undefined where the row doesn't have it. */
+  readonly read: (row: Row, reading: Reading) => Shown;
+  /** The part of a body that sets a declared value, or the service's default for an input that left the program. */
+  readonly write: (given: Given, sending: Sending) => Body;
+}
+
+/** Any codec: what resolves codecs works on those of every resource alike. */
+export type AnyCodec = ShownCodec<never, unknown> | FieldCodec<never, unknown, unknown, never>;

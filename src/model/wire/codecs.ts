@@ -1,0 +1,49 @@
+import type { FieldCodec, Reading, ShownCodec } from "./codec.ts";
+
+/** The keys that a row declares: the service may send more, whose type nobody knows. */
+type KeysOf<Row> = keyof { [K in keyof Row as string extends K ? never : number extends K ? never : K]: Row[K] } &
+  keyof Row &
+  string;
+
+/** A value of a row as an output has it: null and absent are the same. */
+type Present<T> = Exclude<T, null> | (null extends T ? undefined : never);
+
+/** The codecs of one noun of the client. A key or a null that its types don't have doesn't compile. */
+interface Codecs<Row, Body> {
+  /** The same value under the service's key. */
+  readonly same: <K extends KeysOf<Row> & KeysOf<Body>>(
+    key: K,
+  ) => FieldCodec<Row, Body, Row[K], Exclude<Body[K], undefined>>;
+  /** A word for each value that the service has; a value without a word is shown as text. */
+  readonly mapped: <K extends KeysOf<Row> & KeysOf<Body>, const Words extends Readonly<Record<string, Body[K]>>>(
+    key: K,
+    words: Words,
+  ) => FieldCodec<Row, Body, string | undefined, keyof Words & string>;
+  /** A value that is only shown, or what is made of it; null and absent are both absent. */
+  readonly shown: {
+    <K extends KeysOf<Row>>(key: K): ShownCodec<Row, Present<Row[K]>>;
+    <K extends KeysOf<Row>, Shown>(key: K, read: (value: Row[K], reading: Reading) => Shown): ShownCodec<Row, Shown>;
+  };
+}
+
+/** Codecs for rows and bodies of these types. */
+export function codecsOf<Row, Body>(): Codecs<Row, Body> {
+  const bodyOf = (key: string, value: unknown): Body => ({ [key]: value }) as Body; // -- a key of the body, with a value of its type
+  return {
+    same: (key) => ({ read: (row) => row[key], write: (given) => bodyOf(key, given) }),
+    mapped: (key, words) => ({
+      read: (row) => {
+        const held: unknown = row[key];
+        const [word] = Object.entries(words).find(([, value]) => value === held) ?? [];
+        if (word !== undefined || held === undefined || held === null) return word;
+        return typeof held === "string" ? held : JSON.stringify(held);
+      },
+      write: (word) => bodyOf(key, words[word]),
+    }),
+    shown: <K extends KeysOf<Row>>(key: K, read?: (value: Row[K], reading: Reading) => unknown) => ({
+      // oxlint-disable-next-line typescript/no-explicit-any -- the overloads say which of the two forms it is
+      read: (row: Row, reading: Reading): any =>
+        read === undefined ? (row[key] ?? undefined) : read(row[key], reading),
+    }),
+  };
+}
