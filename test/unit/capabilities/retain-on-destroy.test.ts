@@ -20,7 +20,7 @@ describe("a deletion", () => {
     requests();
     await start().remove(stored);
     expect(requests()).toEqual([]);
-    expect(service.row("b1")).toBeDefined();
+    expect(service.row("b1")).toMatchObject({ id: "b1" });
   });
 
   test("lets another declaration of the same run have what it left", async () => {

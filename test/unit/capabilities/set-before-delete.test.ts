@@ -46,7 +46,7 @@ describe("what the service wants before it deletes", () => {
     const { service, start, stored } = await made(DECLARED);
     service.next("update", { error: apiError({ category: "permission", status: 403 }) });
     await failureOf(start().remove(stored));
-    expect(service.row("b1")).toBeDefined();
+    expect(service.row("b1")).toMatchObject({ id: "b1" });
     expect(service.writes).not.toContain("delete b1");
   });
 });

@@ -30,7 +30,7 @@ const NOT_IN_PROJECT = "You don't have sufficient permissions in the project.";
  * The organization in the path. Directly below `/api/` it is the caller's current one, whichever project is named.
  * @source live service 2025-08, flow 11:560-562, 11:833-834
  */
-export function organizationOfProjects(exchange: Exchange): OrganizationRow {
+function organizationOfProjects(exchange: Exchange): OrganizationRow {
   if (hasParameter(exchange, "organization_id")) return organizationInPath(exchange);
   const current = callerOf(exchange).current_organization;
   const organization = exchange.world.store.tables.organizations.get(current ?? "");
