@@ -41,7 +41,7 @@ describeFunctions(
       const { definition, world, args } = fixture;
       const { message } = await failureOf(callWith(definition, args, world.context({ scopes: DOCUMENTED_SCOPES })));
       expect(message).toContain("\nThe service answered 403 key_not_allowed to ");
-      expect(message).toContain("use a key without any scope restriction.");
+      expect(message).toContain("use a key without scope restrictions.");
     });
   },
   (_definition, row, dialect) => row.refusesScopes?.[dialect] !== undefined,

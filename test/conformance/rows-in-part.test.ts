@@ -5,7 +5,7 @@ import { expect, test } from "@jest/globals";
 import { definitionOf, describeRows, settled } from "../support/conformance-table.ts";
 
 /** Of these the row has to have what the object is known by, or the answer is refused. */
-const REFUSED = /and values that cannot be used/u;
+const REFUSED = /and invalid values/u;
 
 // The gate of a rule for all resources: absent is not empty.
 describeRows(

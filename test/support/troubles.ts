@@ -54,7 +54,7 @@ const OF_THE_KEY: readonly Trouble[] = [
     arrange: (sandbox) => replaceKey(sandbox),
     fails: "everything",
     cause: `The service answered 401 authentication_failed to ${ROUTE}: Personal API key found in request Authorization header is invalid.`,
-    nextStep: "Check that the key is valid, was not rolled, and that the host setting",
+    nextStep: "Check that the key is valid, that it wasn't rotated, and that the host setting",
   },
   {
     what: "a key without the scope",
