@@ -108,7 +108,7 @@ const OF_THE_WAY: readonly Trouble[] = [
     arrange: fault(html(404, "Nothing here")),
     fails: "everything",
     cause: `The service answered 404 endpoint_not_found to ${ROUTE}: an HTML page titled Nothing here.`,
-    nextStep: "Check that the host setting names the service",
+    nextStep: "Check that the host setting names the service, and that its version",
   },
   {
     what: "a connection that breaks",
