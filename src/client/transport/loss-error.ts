@@ -113,7 +113,7 @@ const NEXT_STEPS: Record<LossCode, string> = {
   connect_failed: "Check the host setting, name resolution, the proxy, and the certificate of the host.",
   connection_lost: "Run again.",
   timeout: "Run again, or raise the time limit of a request (requestTimeoutSeconds).",
-  aborted: "",
+  aborted: "Run again.",
   response_too_large: "Check that the host setting names the service's API.",
 };
 
@@ -121,15 +121,16 @@ const LOSS_WORDS: Record<LossCode, (context: LossContext, loss: ExchangeLoss) =>
   connect_failed: ({ host, redactor }, { cause }) =>
     redactor.text(`Couldn't connect to ${host.origin}: ${causeText(redactor, cause)}`),
   connection_lost: ({ host, redactor }, { phase, cause }) =>
-    redactor.text(
-      `The connection to ${host.origin} was lost ${phase === "body" ? "in the middle of the response" : "before a response arrived"}: ` +
-        causeText(redactor, cause),
-    ),
+    redactor.text(`The connection to ${host.origin} was lost ${whenOf(phase)}: ${causeText(redactor, cause)}`),
   timeout: ({ host, requestTimeoutMs }, { phase }) =>
     `${host.origin} sent no complete response within ${requestTimeoutMs} ms (stopped in phase ${phase})`,
-  aborted: (_context, { phase }) => `The request was stopped in phase ${phase}`,
+  aborted: (_context, { phase }) => `The request was interrupted ${whenOf(phase)}`,
   response_too_large: ({ maxBodyBytes }) => `The response is larger than the accepted ${maxBodyBytes} bytes`,
 };
+
+function whenOf(phase: ExchangeLoss["phase"]): string {
+  return phase === "body" ? "in the middle of the response" : "before a response arrived";
+}
 
 function causeText(redactor: Redactor, cause: unknown): string {
   const { message, code } = redactor.cause(cause) as Error & { code?: string };

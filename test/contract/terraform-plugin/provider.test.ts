@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "@jest/globals";
 
+import { systemClock } from "../../../src/app/clock.ts";
 import { fastTime } from "../../support/scenario-clock.ts";
 import { startWorld, VERIFIED_AT, type World } from "../../support/scenario-world.ts";
 import { configOf, hasErrors, keptOf, type KeptObject, TerraformProcess } from "../../support/terraform-process.ts";
@@ -23,8 +24,8 @@ beforeEach(() => world.sandbox.control.clearRequests());
 
 afterAll(() => world.sandbox.close());
 
-const started = (definitions: readonly AnyResource[] = resources): TerraformProcess =>
-  new TerraformProcess({ environment: PROCESS_ENVIRONMENT, clock: fastTime(200).driver, definitions });
+const started = (definitions: readonly AnyResource[] = resources, clock = fastTime(200).driver): TerraformProcess =>
+  new TerraformProcess({ environment: PROCESS_ENVIRONMENT, clock, definitions });
 
 async function configured(further: Values = {}): Promise<TerraformProcess> {
   const process = started();
@@ -250,7 +251,9 @@ test.each([
 });
 
 test("a stop ends a wait at once, in words for the user", async () => {
-  const process = await configured();
+  // By a clock that doesn't run ahead, so that what is on the way gets its whole moment to be answered.
+  const process = started(resources, systemClock);
+  await process.configure({ host: world.sandbox.host, apiKey: world.apiKey });
   const domainId = await world.addDomain(world.organizationId, "stopped.example");
   const schema = process.schema("DomainVerification");
   const inputs = { organizationId: world.organizationId, domainId, timeoutSeconds: 86_400, pollIntervalSeconds: 300 };

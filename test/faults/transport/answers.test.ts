@@ -40,7 +40,7 @@ describe("an attempt", () => {
       attempts: 1,
       cause: { message: "engine was cancelled" },
       message:
-        "The request was stopped in phase body (POST /api/things/7/, 1 attempt). " +
+        "The request was interrupted in the middle of the response (POST /api/things/7/, 1 attempt). " +
         "The change may have been made. Check before you repeat it.",
     });
     await until(() => fixture.server.closedSockets() === 1);

@@ -59,7 +59,7 @@ describe("a call without an answer says what happened, whether anything was chan
       "an end from outside",
       reading,
       loss("aborted", "body"),
-      "The request was stopped in phase body (GET /api/things/7/, 2 attempts).",
+      "The request was interrupted in the middle of the response (GET /api/things/7/, 2 attempts). Run again.",
     ],
     [
       "too large an answer",
