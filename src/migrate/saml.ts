@@ -2,6 +2,7 @@ import { hookOf } from "../model/hook-of.ts";
 import { wordsOf } from "../adopt/names.ts";
 import { type Expression, type Secret, valueOf } from "../adopt/program.ts";
 import { domain } from "../catalog/resources/domain/domain.ts";
+import { isComplete, isServing, protocolOf } from "../catalog/resources/identity-provider/identity-provider-wire.ts";
 import { identityProvider } from "../catalog/resources/identity-provider/identity-provider.ts";
 import type { DomainWire } from "../client/domains.ts";
 import type { IdentityProviderWire } from "../client/identity-providers.ts";
@@ -27,7 +28,7 @@ export async function samlChanges(search: Search): Promise<Change[]> {
     const providers = await rowsOf<IdentityProviderWire>(search, identityProvider, { organizationId });
     for (const object of withSaml) {
       const { domainId = "" } = parseId(domain.identity.parts, object.id);
-      const provider = providers.find((one) => one.config_scope === "saml" && serves(one, domainId));
+      const provider = providerOf(providers, domainId);
       changes.push(await changeOf(search, object, { organizationId, domainId, provider, imported }));
     }
   }
@@ -38,8 +39,10 @@ function hasSaml({ inputs, unreadable }: RecordedObject): boolean {
   return SAML_INPUTS.some((name) => (inputs[name] ?? "") !== "" || unreadable.includes(name));
 }
 
-function serves({ domain_scope, organization_domain_ids }: IdentityProviderWire, domainId: string): boolean {
-  return domain_scope === "all" || organization_domain_ids.includes(domainId);
+/** What serves a domain by SAML, also where nobody has said its protocol; rather one that can be used. */
+function providerOf(providers: readonly IdentityProviderWire[], domainId: string): IdentityProviderWire | undefined {
+  const serving = providers.filter((one) => protocolOf(one) === "saml" && isServing(one, domainId));
+  return serving.find(isComplete) ?? serving[0];
 }
 
 interface Place {
@@ -75,8 +78,9 @@ function isManaged({ objects }: Search, { organizationId, domainId, provider }: 
     if (resource !== identityProvider.name) return false;
     const at = parseId(identityProvider.identity.parts, id);
     if (provider !== undefined) return at["identityProviderId"] === provider.id;
-    const { domainIds } = inputs;
-    return at["organizationId"] === organizationId && Array.isArray(domainIds) && domainIds.includes(domainId);
+    if (at["organizationId"] !== organizationId || inputs["protocol"] !== "saml") return false;
+    const { domainIds, domainScope } = inputs;
+    return domainScope === "all" || (Array.isArray(domainIds) && domainIds.includes(domainId));
   });
 }
 
