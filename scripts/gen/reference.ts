@@ -1,4 +1,5 @@
 import { type AnyResource, fieldsOf } from "../../src/model/definition.ts";
+import { deprecationOf } from "../../src/model/deprecations.ts";
 import { defaultOf, type Field, isOptional } from "../../src/model/field.ts";
 import { type Shape, shapeOf } from "../../src/model/shape.ts";
 import { examplesOf, existingSection, spellingLine } from "./reference-engines.ts";
@@ -11,6 +12,7 @@ const HEADER = "<!-- Written by `npm run gen` from src/catalog/resources; do not
 /** The reference page of one resource. */
 export function referencePage(definition: AnyResource): string {
   const { name, identity, naturalKey, scopes } = definition;
+  const deprecation = deprecationOf(definition);
   const id = identity.parts.map((part) => `<${part}>`).join("/");
   const rows = fieldsOf(definition, "inputs").map(([field, declared]) => inputRow(definition, field, declared));
   const outputs = fieldsOf(definition, "outputs").map(
@@ -22,7 +24,7 @@ export function referencePage(definition: AnyResource): string {
 # ${name}
 
 ${printed(definition.doc)}
-${definition.deprecation === undefined ? "" : `\nDeprecated: ${printed(definition.deprecation)}\n`}
+${deprecation === undefined ? "" : `\nDeprecated: ${printed(deprecation)}\n`}
 ${definition.notes.map((note) => `- ${note}`).join("\n")}
 
 ${examplesOf(definition)}## Inputs

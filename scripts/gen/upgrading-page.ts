@@ -1,4 +1,5 @@
 import { type AnyResource, fieldsOf } from "../../src/model/definition.ts";
+import { deprecationOf } from "../../src/model/deprecations.ts";
 import { printed, type Text } from "../../src/model/messages.ts";
 import { kebabName } from "../../src/model/names.ts";
 import { type Shape, shapeOf } from "../../src/model/shape.ts";
@@ -53,7 +54,8 @@ ${rows.join("\n")}
 }
 
 function deprecatedForms(definition: AnyResource): (readonly [form: string, advice: Text])[] {
-  const { name, deprecation } = definition;
+  const { name } = definition;
+  const deprecation = deprecationOf(definition);
   if (deprecation !== undefined) return [[name, deprecation]];
   return fieldsOf(definition, "inputs").flatMap(([field, rules]) =>
     rules.deprecation === undefined

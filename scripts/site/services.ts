@@ -1,6 +1,7 @@
 import { functions } from "../../src/catalog/functions/index.ts";
 import { resources } from "../../src/catalog/resources/index.ts";
 import { availabilityOf } from "../../src/model/function.ts";
+import { hookOf } from "../../src/model/hook-of.ts";
 import { kebabName } from "../../src/model/names.ts";
 
 /** The services that Orgform knows, as pages name them; see docs/guides/services.md. */
@@ -19,7 +20,8 @@ function servicesOf({ since, successor }: Availability): readonly string[] {
 /** Which services a resource or a function is there on, by the path of its reference page. */
 export function servicesOfReference(): Map<string, readonly string[]> {
   const pages = new Map<string, readonly string[]>();
-  for (const one of resources) pages.set(`docs/reference/${kebabName(one.name)}.md`, servicesOf(one));
+  for (const one of resources)
+    pages.set(`docs/reference/${kebabName(one.name)}.md`, servicesOf(hookOf(one, "availability") ?? {}));
   for (const one of functions) {
     pages.set(`docs/reference/functions/${kebabName(one.name)}.md`, servicesOf(availabilityOf(one)));
   }

@@ -1,6 +1,7 @@
 import { isAbsentRoute } from "../client/errors.ts";
 import type { AnyResource } from "../model/definition.ts";
 import { OrgformProblem } from "../model/diagnostics.ts";
+import { hookOf } from "../model/hook-of.ts";
 import type { IdentityParts } from "../model/identity.ts";
 import { message, type Text } from "../model/messages.ts";
 import { confirmGone } from "./observe.ts";
@@ -8,8 +9,8 @@ import { clientErrorIn } from "./operation-error.ts";
 import type { Context } from "./session/session.ts";
 
 /** Whether the service says of itself that it has no objects of the kind, any more or yet: there is nothing to list. */
-export function hasNone({ successor, collection }: AnyResource, error: unknown): boolean {
-  const isKnown = successor !== undefined || collection?.route !== undefined;
+export function hasNone(definition: AnyResource, error: unknown): boolean {
+  const isKnown = successorOf(definition) !== undefined || definition.collection?.route !== undefined;
   return isKnown && isAbsentRoute(clientErrorIn(error));
 }
 
@@ -25,19 +26,24 @@ export async function isRetired(
   error: unknown,
   context: Context,
 ): Promise<boolean> {
-  if (definition.successor === undefined || !hasNone(definition, error)) return false;
+  if (successorOf(definition) === undefined || !hasNone(definition, error)) return false;
   await confirmGone(definition, at, context, error);
   return true;
 }
 
 /** What became of an object that state holds: the service has no such thing any more. */
-export function retiredText({ successor }: AnyResource, title: string): Text {
-  return message`The service has no such thing as ${title} any more, and the entry in state was kept. ${successor ?? ""} Remove it from the program: nothing is left to delete.`;
+export function retiredText(definition: AnyResource, title: string): Text {
+  return message`The service has no such thing as ${title} any more, and the entry in state was kept. ${successorOf(definition) ?? ""} Remove it from the program: nothing is left to delete.`;
 }
 
 /** What is said when it leaves the state. */
-export function forgottenText({ successor }: AnyResource, title: string): Text {
-  return message`${title} was forgotten: the service has no such thing any more, so that nothing is left to delete. ${successor ?? ""}`;
+export function forgottenText(definition: AnyResource, title: string): Text {
+  return message`${title} was forgotten: the service has no such thing any more, so that nothing is left to delete. ${successorOf(definition) ?? ""}`;
+}
+
+/** What took the place of the kind, where newer services have no objects of it any more. */
+function successorOf(definition: AnyResource): Text | undefined {
+  return hookOf(definition, "availability")?.successor;
 }
 
 /** The refusal to change what the service has no more. */

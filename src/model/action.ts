@@ -10,7 +10,7 @@ import type { Values } from "./json-value.ts";
 import { fieldName, fieldRef, message } from "./messages.ts";
 import { pascalName } from "./names.ts";
 
-/** Trait: the resource is no object, but calls a function. */
+/** What an action resource calls. */
 export interface Action {
   readonly calls: AnyFunction;
   /** How arguments and results are written where the resource is declared. */

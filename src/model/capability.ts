@@ -20,12 +20,17 @@ export interface Capability<Api = any, Wire = any> {
   /** What it is, in the words of its documentation. */
   readonly name: string;
 
+  /** Check, list, and read: which services have objects of the kind, and what is declared in their place. */
+  readonly availability?: Availability;
   /** Check and create: a setting of the provider's configuration that another input tells where nobody gives it. */
   readonly fillIn?: FillIn<Api>;
   /** Plan: a change that this service carries out in another way. Asked only with an object that its list shows. */
   readonly servedAs?: ServedAs<Wire>;
   /** Plan: a replacement is created before the old object is deleted; without it, the old object is deleted first. */
   readonly replacesFirst?: "create";
+  /** Create, adopt, and drift: the object of the service that several resources represent, and other objects that a declaration manages. */
+  // oxlint-disable-next-line typescript/no-explicit-any -- the parts of the identity and the inputs are those of its resource
+  readonly managedObjects?: ManagedObjects<Api, any, any>;
   /** Create: whose an existing object of the same natural key is. Asked only where a list shows one, or the key is taken. */
   readonly adoption?: AdoptionPolicy<Api, Wire>;
   /** Create, plan, refresh, and removal: the service cannot hold the object before something else has happened. */
@@ -149,6 +154,40 @@ export interface PollLimits {
   readonly timeoutSeconds: number;
   /** Pause between two looks. */
   readonly intervalSeconds: number;
+}
+
+/** Which services have objects of a kind, and what is declared in their place; texts are whole sentences. */
+export interface Availability {
+  /** Older services have no objects of the kind yet: since when services have them, and what to do where one has none. */
+  readonly since?: Text;
+  /** Newer services have no objects of the kind any more: what took their place. */
+  readonly successor?: Text;
+  /** The resource is deprecated: what to declare in its place. */
+  readonly deprecation?: Text;
+  /** Whether what is declared has no other form, so that nobody is told of deprecated fields in it. */
+  readonly hasNoAlternative?: (inputs: Values) => boolean;
+}
+
+/** The object that a resource represents, where several do; and objects of other kinds that a declaration manages. */
+export interface ManagedObjects<Api, At, Declared> {
+  /** What the object is at the service, the same for all resources that represent it; by default the resource's name. */
+  readonly kind?: string;
+  /** Other resources represent the object for a part of its life each: a program that is written from objects declares those. */
+  readonly isCombined?: boolean;
+  /**
+   * Objects of other kinds that a declaration manages, so that nobody reports or adopts them as undeclared: the member whom
+   * an accepted invite became. Their own resources may still be declared beside it.
+   */
+  readonly manages?: (at: At, declared: Declared) => readonly ManagedObject[];
+  /** Objects that the declaration leaves to somebody else, so that nobody reports them; the service is asked for them. */
+  readonly excludes?: (at: At, declared: Declared, ask: ServiceContext<Api>) => Promise<readonly ManagedObject[]>;
+}
+
+/** An object of the service, whichever resource it is declared with. */
+export interface ManagedObject {
+  /** What it is: the `kind` that its resources share, or their name. */
+  readonly kind: string;
+  readonly id: string;
 }
 
 /** A setting of the provider's configuration that follows from an input. */

@@ -12,14 +12,9 @@ import type { Text } from "./messages.ts";
 import type { ServiceContext, Guard } from "./guard.ts";
 import type { NaturalKey } from "./natural-key.ts";
 import type { Scopes } from "./scopes.ts";
-import type { Action } from "./action.ts";
-import type { AddedObject } from "./traits/added-object.ts";
-import type { DeprecatedForms } from "./traits/deprecated-forms.ts";
 import type { DerivedCollection } from "./traits/derived-collection.ts";
 import type { EmptiedList } from "./traits/emptied-list.ts";
 import type { PartialList } from "./traits/partial-list.ts";
-import type { RetiredObject } from "./traits/retired-object.ts";
-import type { SharedObject } from "./traits/shared-object.ts";
 import type { Reading, Sending } from "./wire/codec.ts";
 import { bodyFrom, valuesFrom } from "./wire/resolve.ts";
 
@@ -204,13 +199,6 @@ export interface Collection<Api, Wire, Scope extends string = string>
   readonly isShown?: (wire: Wire) => boolean;
 }
 
-/** What only some resources need and is no capability yet; the driver has a file of the same name for each. */
-export interface Traits<Api, I extends Fields, Part extends string>
-  extends AddedObject, DeprecatedForms, RetiredObject, SharedObject<Api, I, Part> {
-  /** Of an action, and only of one. */
-  readonly action?: Action;
-}
-
 /**
  * What a resource is.
  *
@@ -235,7 +223,7 @@ interface ResourceContract<
   Wire,
   Part extends string = string,
   Scope extends Part = Part,
-> extends Traits<Api, I, Part> {
+> {
   readonly kind: Kind;
   /** PascalCase, singular; the name of the class, the type token and the docs page. */
   readonly name: string;

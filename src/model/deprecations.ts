@@ -1,4 +1,5 @@
 import { type AnyResource, fieldsOf } from "./definition.ts";
+import { hookOf } from "./hook-of.ts";
 import { isRecord, type Values } from "./json-value.ts";
 import { fieldNames, joined, message, printed, type Text } from "./messages.ts";
 import { type Shape, shapeOf } from "./shape.ts";
@@ -11,11 +12,17 @@ export interface Deprecations {
   readonly text: Text;
 }
 
+/** What to declare in place of a resource that is deprecated, in whole sentences; undefined for any other. */
+export function deprecationOf(definition: AnyResource): Text | undefined {
+  return hookOf(definition, "availability")?.deprecation;
+}
+
 /** What somebody who declares this is told of; undefined where nothing of it is deprecated. */
 export function deprecationsIn(definition: AnyResource, inputs: Values): Deprecations | undefined {
-  const { name, deprecation } = definition;
+  const { name } = definition;
+  const { deprecation, hasNoAlternative } = hookOf(definition, "availability") ?? {};
   if (deprecation !== undefined) return { paths: [], text: message`${name} is deprecated\n${deprecation}` };
-  if (definition.hasNoSuccessor?.(inputs) === true) return undefined;
+  if (hasNoAlternative?.(inputs) === true) return undefined;
   const found = fieldsOf(definition, "inputs").flatMap(([field, rules]) =>
     deprecatedIn({ ...shapeOf(rules), ...pickDeprecation(rules) }, inputs[field], field),
   );

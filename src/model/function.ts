@@ -3,6 +3,7 @@ import * as z from "zod";
 import type { AnyResource, CallContext } from "./definition.ts";
 import type { Problem } from "./diagnostics.ts";
 import { type Field, type Fields, field, type ValuesOf } from "./field.ts";
+import { hookOf } from "./hook-of.ts";
 import type { Values } from "./json-value.ts";
 import { message, type Text } from "./messages.ts";
 import { containsUnknown } from "./unknown.ts";
@@ -146,7 +147,8 @@ export function availabilityOf({ successor, since, finds, lists }: AnyFunction):
   readonly successor: Text | undefined;
   readonly since: Text | undefined;
 } {
-  const shown = finds ?? lists;
+  const definition = finds ?? lists;
+  const shown = definition === undefined ? undefined : hookOf(definition, "availability");
   return { successor: successor ?? shown?.successor, since: since ?? shown?.since };
 }
 

@@ -6,7 +6,7 @@ import { afterEach, describe, expect, test } from "@jest/globals";
 import { resources } from "../../src/catalog/resources/index.ts";
 import pluginSchema from "../../src/engines/pulumi/plugin/schema.generated.json" with { type: "json" };
 import { ResourceSchema } from "../../src/engines/terraform/provider/resource-schema.ts";
-import { deprecationsIn } from "../../src/model/deprecations.ts";
+import { deprecationOf, deprecationsIn } from "../../src/model/deprecations.ts";
 import type { Values } from "../../src/model/json-value.ts";
 import { ENGINES, type EngineRun } from "../support/conformance-engine.ts";
 import { LONG_TIMEOUT } from "../support/scenario-faults.ts";
@@ -76,9 +76,9 @@ describe.each(ENGINES.map((engine) => ({ name: engine.name, engine })))("a depre
 });
 
 test("what is deprecated is the older form of an export, and pipeline items, whose successor is named", () => {
-  const marked = resources.filter(({ deprecation }) => deprecation !== undefined);
+  const marked = resources.filter((one) => deprecationOf(one) !== undefined);
   expect(marked.map(({ name }) => name).toSorted()).toEqual(PIPELINE_ITEMS);
-  for (const { deprecation } of marked) expect(deprecation).toMatch(/a HogFunction in each project/u);
+  for (const one of marked) expect(deprecationOf(one)).toMatch(/a HogFunction in each project/u);
   const { paths = [] } =
     deprecationsIn(definitionOf("BatchExport"), {
       destination: { type: "AwsS3", config: {}, integrationId: "5", otherConfig: {} },

@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { expect, test } from "@jest/globals";
 
 import { resources } from "../../src/catalog/resources/index.ts";
+import { hookOf } from "../../src/model/hook-of.ts";
 
 /** The rows of the guide's table of resources: names, older services, that of 2026. */
 function rowsOfGuide(): (readonly [names: readonly string[], older: string, newest: string])[] {
@@ -25,9 +26,10 @@ test("every resource is in one row of the guide's table, and no row names anothe
 test("what came in 2026 is said to be missing before, and what goes away to be going", () => {
   for (const [names, older, newest] of rowsOfGuide()) {
     const definitions = resources.filter(({ name }) => names.includes(name));
-    const isNew = definitions.map(({ since }) => since !== undefined);
+    const availabilities = definitions.map((one) => hookOf(one, "availability") ?? {});
+    const isNew = availabilities.map(({ since }) => since !== undefined);
     expect([names, isNew]).toEqual([names, names.map(() => /^(?:contract: )?not available/u.test(older))]);
-    const isGoing = definitions.map(({ successor }) => successor !== undefined);
+    const isGoing = availabilities.map(({ successor }) => successor !== undefined);
     expect([names, isGoing]).toEqual([names, names.map(() => newest.includes("removes them"))]);
   }
 });

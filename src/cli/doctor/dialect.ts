@@ -2,6 +2,7 @@ import { type Api, isContractService, isServiceOf2026, type OrganizationWire } f
 import { isAbsentRoute, isOrgformError } from "../../client/errors.ts";
 import type { RecordedObject } from "../../driver/driver.ts";
 import type { AnyResource } from "../../model/definition.ts";
+import { hookOf } from "../../model/hook-of.ts";
 import { type Finding, ok, warn } from "./finding.ts";
 
 /** Which service answers, as far as the organization shows it. */
@@ -16,8 +17,8 @@ export function seenIn(organization: OrganizationWire): Seen {
 }
 
 /** Whether a service has objects of the kind, or may have: what only newer ones have, an older one asks no scope for. */
-export function isServed({ since }: Pick<AnyResource, "since">, seen: Seen): boolean {
-  return since === undefined || (seen !== "documented" && seen !== "2025-08");
+export function isServed(definition: AnyResource, seen: Seen): boolean {
+  return hookOf(definition, "availability")?.since === undefined || (seen !== "documented" && seen !== "2025-08");
 }
 
 const WORDS: Readonly<Record<NonNullable<Seen>, string>> = {

@@ -3,7 +3,7 @@ import { type AnyResource, isObject } from "../../model/definition.ts";
 import { isOrgformProblem } from "../../model/diagnostics.ts";
 import { type IdentityParts, parseId } from "../../model/identity.ts";
 import { jsonText, pick } from "../../model/json-value.ts";
-import { leftKeys, managedKeys } from "../../model/managed-keys.ts";
+import { excludedKeys, managedKeys } from "../../model/managed-keys.ts";
 import { printed, type Text } from "../../model/messages.ts";
 import { read } from "../verbs.ts";
 import { clientErrorIn } from "../operation-error.ts";
@@ -366,7 +366,7 @@ class Look {
     const definition = this.#definitionOf(object);
     const { session, call } = this.#context();
     try {
-      return await leftKeys(definition, object.id, object.inputs, session.serviceContext(call));
+      return await excludedKeys(definition, object.id, object.inputs, session.serviceContext(call));
     } catch (error) {
       this.#noteUnread(definition, error);
       return [];

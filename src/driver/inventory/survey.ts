@@ -3,7 +3,7 @@ import { isOrgformProblem } from "../../model/diagnostics.ts";
 import { type AnyResource, isListed, isObject } from "../../model/definition.ts";
 import { type IdentityParts, parseId } from "../../model/identity.ts";
 import { pick } from "../../model/json-value.ts";
-import { managedKeys } from "../../model/managed-keys.ts";
+import { isCombined, managedKeys } from "../../model/managed-keys.ts";
 import { clientErrorIn } from "../operation-error.ts";
 import type { Context } from "../session/session.ts";
 import type { Stored } from "../state.ts";
@@ -111,7 +111,7 @@ export function rootOf(definitions: readonly AnyResource[]): AnyResource {
  * one that fits most closely first.
  */
 function kindsOf(definitions: readonly AnyResource[]): AnyResource[] {
-  const kinds = definitions.filter((one) => one.parent !== undefined && isListed(one) && one.isCombined !== true);
+  const kinds = definitions.filter((one) => one.parent !== undefined && isListed(one) && !isCombined(one));
   const isNarrow = ({ collection }: AnyResource): boolean => collection?.isShown !== undefined;
   const depthOf = ({ parent }: AnyResource): number => (parent === undefined ? 0 : 1 + depthOf(parent));
   return kinds.toSorted((a, b) => depthOf(a) - depthOf(b) || Number(isNarrow(b)) - Number(isNarrow(a)));

@@ -1,3 +1,4 @@
+import { availability } from "../../../src/capabilities/availability.ts";
 import { describe, expect, test } from "@jest/globals";
 
 import {
@@ -147,7 +148,7 @@ describe("a kind that not every service has", () => {
 
   function guarded(list: () => Promise<never[]>) {
     const leaf: AnyResource = fakeBox({
-      since: "Services of 2026 do.",
+      capabilities: [availability({ since: "Services of 2026 do." })],
       collection: { name: "leaves", route: "leaves", scope: ["projectId"], words: "leaves", list, servesReads: true },
     });
     const { of, ask } = { of: () => leaf, ask: startDriver(undefined).session.serviceContext({}) };

@@ -2,6 +2,7 @@ import { describe, expect, test } from "@jest/globals";
 
 import { inParts } from "../../../src/model/parts.ts";
 import { check, find, plan, read, reconcile, remove } from "../../../src/driver/driver.ts";
+import { isAction } from "../../../src/model/action.ts";
 import { type AnyResource, fieldsOf } from "../../../src/model/definition.ts";
 import { formatId } from "../../../src/model/identity.ts";
 import { actions } from "../../../src/app/actions.ts";
@@ -88,10 +89,10 @@ describe.each(resources)("$name", (definition) => {
   });
 
   test("has the calls of its kind", () => {
-    const { kind, ops, action } = definition;
+    const { kind, ops } = definition;
     expect(ops.create !== undefined).toBe(kind === "object");
     expect(ops.delete !== undefined).toBe(kind === "object" || kind === "existing");
-    expect(action).toBeUndefined();
+    expect(isAction(definition)).toBe(false);
   });
 
   test("has a migration for every earlier version of its state", () => {

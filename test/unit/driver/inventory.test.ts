@@ -1,7 +1,9 @@
 import { describe, expect, test } from "@jest/globals";
 
+import { managedObjects } from "../../../src/capabilities/managed-objects.ts";
 import { list, lookUp, reconcile, stackDrift, survey } from "../../../src/driver/driver.ts";
 import type { AnyResource } from "../../../src/model/definition.ts";
+import type { Values } from "../../../src/model/json-value.ts";
 import { apiError, FakeService, lostAnswer, notFound, type Row, unreachable } from "../../support/fake-service.ts";
 import { box, failureOf, fakeBox, fakeSlot, paint, root, startDriver } from "../../support/fake-resources.ts";
 
@@ -196,7 +198,11 @@ describe("a stack", () => {
       name: "Lid",
       collection: { ...(box.collection as object), name: "lids", list } as never,
     });
-    const covering = fakeBox({ covers: (_at, { name }) => [{ kind: "Lid", id: name === "a" ? "o1/l1" : "o1/l2" }] });
+    const covering = fakeBox({
+      capabilities: [
+        managedObjects({ manages: (_at, { name }: Values) => [{ kind: "Lid", id: name === "a" ? "o1/l1" : "o1/l2" }] }),
+      ],
+    });
     const { service, made, compare } = await open(covering);
     expect((await compare({ definitions: [root, covering, lid] })).unmanaged).toEqual([]);
     await service.update("o1", "b1", { name: "b" });
@@ -350,10 +356,10 @@ describe("a survey of an organization", () => {
   test("takes an object as what fits it most closely, whichever kind comes first", async () => {
     const service = new FakeService();
     for (const color of ["red", "grey"]) service.seed({ name: color, color });
-    const any = fakeBox({ name: "AnyBox", objectKind: "Box" });
+    const any = fakeBox({ name: "AnyBox", capabilities: [managedObjects({ kind: "Box" })] });
     const red = fakeBox({
       name: "RedBox",
-      objectKind: "Box",
+      capabilities: [managedObjects({ kind: "Box" })],
       collection: { ...(box.collection as object), isShown: (wire: Row) => wire["color"] === "red" } as never,
     });
     const kinds = [
@@ -367,11 +373,13 @@ describe("a survey of an organization", () => {
 
   test("takes neither settings nor what stands for others' objects, and each object once", async () => {
     const { parent: _none, ...ownPaint } = paint;
-    const shared = fakeBox({ name: "Shared", isCombined: true });
+    const shared = fakeBox({ name: "Shared", capabilities: [managedObjects({ isCombined: true })] });
     const covering = fakeBox({
       name: "Covering",
       collection: { ...(box.collection as object), isShown: (wire: Row) => wire["name"] === "a" } as never,
-      covers: (_at, { name }) => [{ kind: "Box", id: name === "a" ? "o1/b1" : "o1/b9" }],
+      capabilities: [
+        managedObjects({ manages: (_at, { name }: Values) => [{ kind: "Box", id: name === "a" ? "o1/b1" : "o1/b9" }] }),
+      ],
     });
     const service = new FakeService();
     for (const name of ["a", "b"]) service.seed({ name });

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "@jest/globals";
 import { z } from "zod";
 
-import { find, list, plan, read, reconcile, remove } from "../../../src/driver/driver.ts";
+import { find, list, plan, read, reconcile } from "../../../src/driver/driver.ts";
 import { check } from "../../../src/model/check.ts";
 import { field } from "../../../src/model/field.ts";
 import { afterTry, fakeBox, startDriver } from "../../support/fake-resources.ts";
@@ -83,18 +83,6 @@ test("a list for people leaves out what is not shown", async () => {
   expect((await list(manual, { organizationId: "o1" }, startDriver(service).context)).map(({ id }) => id)).toEqual([
     "o1/b2",
   ]);
-});
-
-test("resources of one kind of object do not take it from each other, and do not delete what another one took over", async () => {
-  const service = new FakeService();
-  const [red, blue] = ["RedBox", "BlueBox"].map((name) => fakeBox({ name, objectKind: "Box" }));
-  const inputs = { organizationId: "o1", name: "a", isProtected: true };
-  const { id, state } = await reconcile(red ?? manual, inputs, startDriver(service).context);
-  const context = await afterTry(startDriver(service).context, blue ?? manual, inputs);
-  expect((await reconcile(blue ?? manual, inputs, context)).id).toBe(id);
-  await remove(red ?? manual, id, state, context);
-  expect(service.row("b1")).toMatchObject({ name: "a" });
-  await expect(reconcile(red ?? manual, inputs, context)).rejects.toThrow("another resource of this run manages it");
 });
 
 test("inputs that contradict each other are refused when each of them is right", () => {

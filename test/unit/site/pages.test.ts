@@ -14,6 +14,7 @@ import { program } from "../../../src/cli/program.ts";
 import { resources } from "../../../src/catalog/resources/index.ts";
 import { API_ERROR_CODES } from "../../../src/client/errors.ts";
 import { PROBLEM_CODES } from "../../../src/model/diagnostics.ts";
+import { hookOf } from "../../../src/model/hook-of.ts";
 import { kebabName } from "../../../src/model/names.ts";
 import { REPOSITORY } from "../../support/doc-pages.ts";
 
@@ -80,7 +81,9 @@ describe("a page", () => {
   });
 
   test("of a guide says that it is about the newest service alone when its first program needs that, and else not", () => {
-    const isNew = new Set(resources.filter(({ since }) => since !== undefined).map(({ name }) => name));
+    const isNew = new Set(
+      resources.filter((one) => hookOf(one, "availability")?.since !== undefined).map(({ name }) => name),
+    );
     const told = pages.flatMap(({ route, text, services }) => {
       const [program] = piecesOf(text).filter((piece) => engineOf(piece) === "Pulumi");
       if (program === undefined || !route.startsWith("guides/")) return [];

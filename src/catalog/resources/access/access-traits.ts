@@ -1,3 +1,4 @@
+import { availability } from "../../../capabilities/availability.ts";
 import { confirmedAbsence } from "../../../capabilities/confirmed-absence.ts";
 import { resolvedOutputs } from "../../../capabilities/resolved-outputs.ts";
 import { project } from "../project/project.ts";
@@ -27,8 +28,8 @@ export const RULE_TRAITS = {
     write: ["access_control:write"],
   },
   parent: project,
-  since: RULES_SINCE,
   capabilities: [
+    availability({ since: RULES_SINCE }),
     confirmedAbsence({ confirmGone: isRuleGone, whyUnseen: whyUnseenBelow }),
     resolvedOutputs(PROJECT_ORGANIZATION),
     adoption({ adoptExisting: "ifEqual" }),

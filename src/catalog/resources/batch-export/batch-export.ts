@@ -1,3 +1,4 @@
+import { availability } from "../../../capabilities/availability.ts";
 import { confirmedAbsence } from "../../../capabilities/confirmed-absence.ts";
 import { unsupportedInputs } from "../../../capabilities/unsupported-inputs.ts";
 import { adoption } from "../../../capabilities/adoption.ts";
@@ -303,8 +304,8 @@ export const batchExport = defineResource({
   },
   parent: organization,
   guards: [...destinationGuards(() => listed()), addOnGuard(() => listed())],
-  hasNoSuccessor: ({ destination }) => isRecord(destination) && lacksBlock(destination["type"]),
   capabilities: [
+    availability({ hasNoAlternative: ({ destination }) => isRecord(destination) && lacksBlock(destination["type"]) }),
     confirmedAbsence({ confirmGone: isExportGone, whyUnseen: whyExportUnseen }),
     unsupportedInputs({
       inputs: NEW_INPUTS,

@@ -1,3 +1,4 @@
+import { availability } from "../../../capabilities/availability.ts";
 import { project } from "../project/project.ts";
 import { defaultCreated } from "../../../capabilities/default-created.ts";
 import { adoption } from "../../../capabilities/adoption.ts";
@@ -143,11 +144,13 @@ export const hogFunction = defineResource({
     // The service of 2025-08 has no long form for lists.
     rowsMayLack: ["inputs", "liquidInputs", "inputsSchema", "masking", "mappings"],
   },
-  since:
-    "Services have hog functions since 2025; older ones have pipeline items, such as Plugin and PipelineDestination.",
   guards: hogFunctionGuards(() => listed()),
   parent: project,
   capabilities: [
+    availability({
+      since:
+        "Services have hog functions since 2025; older ones have pipeline items, such as Plugin and PipelineDestination.",
+    }),
     ...BELOW_PROJECT_CAPABILITIES,
     defaultCreated((wire: HogFunctionWire) =>
       Promise.resolve(isDefault(wire) ? "the service made it with the project" : undefined),

@@ -1,3 +1,4 @@
+import { availability } from "../../../capabilities/availability.ts";
 import { adoption } from "../../../capabilities/adoption.ts";
 import { pendingUpdate } from "../../../capabilities/pending-update.ts";
 import * as z from "zod";
@@ -238,9 +239,9 @@ export const identityProvider = defineResource({
     servesReads: true,
   },
   parent: organization,
-  since: SINCE,
   guards: [servedGuard(providers), planGuard, overlapGuard(providers)],
   capabilities: [
+    availability({ since: SINCE }),
     adoption<Api, IdentityProviderWire>({
       allowDuplicateField: "allowDuplicateName",
       madeAt: (wire) => wire.created_at,

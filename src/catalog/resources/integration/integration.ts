@@ -1,3 +1,4 @@
+import { availability } from "../../../capabilities/availability.ts";
 import { project } from "../project/project.ts";
 import { adoption } from "../../../capabilities/adoption.ts";
 import { pendingUpdate } from "../../../capabilities/pending-update.ts";
@@ -174,9 +175,9 @@ export const integration = defineResource({
     overwritingGuard(() => listed()),
     wholeGuard(() => listed()),
   ],
-  since: "Services have those of exports since 2026.",
   parent: project,
   capabilities: [
+    availability({ since: "Services have those of exports since 2026." }),
     ...BELOW_PROJECT_CAPABILITIES,
     adoption<Api, IntegrationRows>({
       madeAt: ({ older, current }) => (older[0] ?? current).created_at,

@@ -1,3 +1,4 @@
+import { managedObjects } from "../../../capabilities/managed-objects.ts";
 import { adoption } from "../../../capabilities/adoption.ts";
 import { pendingCreation } from "../../../capabilities/pending-creation.ts";
 import { quota } from "../../../capabilities/quota.ts";
@@ -35,6 +36,7 @@ import {
   memberObject,
   peopleCollection,
   personIdentity,
+  type PersonAt,
   type PersonWire,
   statusOf,
 } from "../member/people.ts";
@@ -89,8 +91,6 @@ export const invite = defineResource({
     isNamed: (wire: PersonWire, text) => wire.email === foldedEmail(text) || wire.invite?.id === text,
     lookUpBy: ["email"],
   },
-  objectKind: INVITED_PERSON,
-  covers: (at) => [memberObject(at)],
   scopes: { read: ["organization_member:read"], write: ["organization_member:write"] },
   toWire: inviteBody,
   fromWire: (wire: PersonWire, at) =>
@@ -124,6 +124,7 @@ export const invite = defineResource({
   collection: { ...peopleCollection, isShown: ({ invite: open }) => open !== undefined, isListedWhole: true },
   parent: organization,
   capabilities: [
+    managedObjects({ kind: INVITED_PERSON, manages: (at: PersonAt) => [memberObject(at)] }),
     adoption<Api, PersonWire>({
       madeAt: (wire) => wire.invite?.created_at,
       isMadeByAccount: (api: Api, wire, call) => isOwnAccount(api, wire.invite?.created_by?.uuid, call),

@@ -1,3 +1,4 @@
+import { managedObjects } from "../../../capabilities/managed-objects.ts";
 import { defaultCreated } from "../../../capabilities/default-created.ts";
 import { adoption } from "../../../capabilities/adoption.ts";
 import { retainOnDestroy } from "../../../capabilities/retain-on-destroy.ts";
@@ -81,7 +82,6 @@ export const member = defineResource({
     isNamed: ({ user }: MemberWire, text) => user.uuid === text || foldedEmail(user.email) === foldedEmail(text),
     lookUpBy: ["email", "userId"],
   },
-  objectKind: MEMBER,
   scopes: { read: ["organization_member:read"], write: ["organization_member:write"] },
   toWire: ({ level }, before): MemberChange => ({ userId: before?.wire.user.uuid ?? "", level: levelNumber(level) }),
   fromWire: (wire: MemberWire, at) => ({
@@ -101,6 +101,7 @@ export const member = defineResource({
   collection: membersCollection,
   parent: organization,
   capabilities: [
+    managedObjects({ kind: MEMBER }),
     defaultCreated(
       async (
         wire: MemberWire,

@@ -1,3 +1,4 @@
+import { managedObjects } from "../../../capabilities/managed-objects.ts";
 import { adoption } from "../../../capabilities/adoption.ts";
 import { pendingCreation } from "../../../capabilities/pending-creation.ts";
 import { quota } from "../../../capabilities/quota.ts";
@@ -93,9 +94,6 @@ export const membership = defineResource({
     isNamed: (wire: PersonWire, text) => wire.email === foldedEmail(text) || wire.member?.user.uuid === text,
     lookUpBy: ["email", "userId"],
   },
-  objectKind: INVITED_PERSON,
-  covers: (at) => [memberObject(at)],
-  isCombined: true,
   scopes: { read: ["organization_member:read"], write: ["organization_member:write"] },
   toWire: (inputs, before): MembershipBody => ({ ...inviteBody(inputs, before), member: before?.wire.member }),
   fromWire: (wire: PersonWire, at) =>
@@ -116,6 +114,7 @@ export const membership = defineResource({
   collection: peopleCollection,
   parent: organization,
   capabilities: [
+    managedObjects({ kind: INVITED_PERSON, isCombined: true, manages: (at: PersonAt) => [memberObject(at)] }),
     adoption({ adoptExisting: "always" }),
     pendingUpdate({ why: whyPending, output: STATUS }),
     retainOnDestroy({ isRetained, removalNotice }),

@@ -1,10 +1,15 @@
+import { managedObjects } from "../../../capabilities/managed-objects.ts";
 import { adoption } from "../../../capabilities/adoption.ts";
 import { pendingUpdate } from "../../../capabilities/pending-update.ts";
 import { warnings } from "../../../capabilities/warnings.ts";
 import * as z from "zod";
 
+import type { Api } from "../../../client/client.ts";
+import type { ManagedObject } from "../../../model/capability.ts";
 import { defineResource } from "../../../model/definition.ts";
 import { field } from "../../../model/field.ts";
+import type { ServiceContext } from "../../../model/guard.ts";
+import type { Identity } from "../../../model/identity.ts";
 import { EXAMPLE_ORGANIZATION, organizationIdInput } from "../../fields/field-types.ts";
 import { type Level, levelWords } from "./levels.ts";
 import { member } from "./member.ts";
@@ -25,6 +30,13 @@ import {
   warningsOn,
   whyPending,
 } from "./member-set.ts";
+
+/** What is declared of the whole membership, as far as it tells whom the declaration is about. */
+interface DeclaredMembers {
+  readonly members?: Readonly<Record<string, Level>> | undefined;
+  readonly protected?: readonly string[] | undefined;
+  readonly ignoreScimDomains?: boolean | undefined;
+}
 
 /**
  * The whole membership of an organization.
@@ -96,15 +108,6 @@ export const organizationMembers = defineResource({
     matches: () => true,
     isNamed: () => false,
   },
-  covers: (at, { members = {}, protected: spared = [] }) =>
-    [...Object.keys(members), ...spared].map((email) => memberObject({ ...at, email: foldedEmail(email) })),
-  leaves: async ({ organizationId }, { ignoreScimDomains }, { call }) => {
-    if (ignoreScimDomains !== true) return [];
-    const domains = await scimDomainsOf(organizationId, call);
-    const members = await call.shown(member, { organizationId });
-    const left = members.map(({ user }) => foldedEmail(user.email)).filter((email) => isOnDomain(email, domains));
-    return left.map((email) => memberObject({ organizationId, email }));
-  },
   scopes: { read: ["organization_member:read"], write: ["organization_member:write"] },
   validate: ({ members }) => doublesIn(members),
   toWire: (_inputs, before): MemberSet => memberSetOf(before?.wire ?? NOBODY, before?.desired),
@@ -122,6 +125,7 @@ export const organizationMembers = defineResource({
   },
   parent: organization,
   capabilities: [
+    managedObjects({ manages: declaredPeople, excludes: peopleOfScimDomains }),
     adoption({ adoptExisting: "always" }),
     pendingUpdate({ why: whyPending, output: "unmanaged" }),
     warnings({
@@ -132,3 +136,24 @@ export const organizationMembers = defineResource({
   ],
   guards: [memberSetGuard],
 });
+
+/** Everybody who is declared, and everybody who may stay without. */
+function declaredPeople(
+  at: Identity<"organizationId">,
+  { members = {}, protected: spared = [] }: DeclaredMembers,
+): ManagedObject[] {
+  return [...Object.keys(members), ...spared].map((email) => memberObject({ ...at, email: foldedEmail(email) }));
+}
+
+/** The members whom an identity provider manages, where they are not this declaration's. */
+async function peopleOfScimDomains(
+  { organizationId }: Identity<"organizationId">,
+  { ignoreScimDomains }: DeclaredMembers,
+  { call }: ServiceContext<Api>,
+): Promise<ManagedObject[]> {
+  if (ignoreScimDomains !== true) return [];
+  const domains = await scimDomainsOf(organizationId, call);
+  const members = await call.shown(member, { organizationId });
+  const excluded = members.map(({ user }) => foldedEmail(user.email)).filter((email) => isOnDomain(email, domains));
+  return excluded.map((email) => memberObject({ organizationId, email }));
+}

@@ -5,7 +5,7 @@ import type { InviteWire } from "../../../client/invites.ts";
 import type { MemberWire } from "../../../client/members.ts";
 import { type Collection, STATUS } from "../../../model/definition.ts";
 import type { ServiceContext } from "../../../model/guard.ts";
-import type { ManagedObject } from "../../../model/traits/shared-object.ts";
+import type { ManagedObject } from "../../../model/capability.ts";
 import { field } from "../../../model/field.ts";
 import { formatId, type Identity } from "../../../model/identity.ts";
 import { whyNotEverybody } from "./visible-members.ts";

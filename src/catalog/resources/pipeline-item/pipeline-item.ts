@@ -1,3 +1,5 @@
+import { availability } from "../../../capabilities/availability.ts";
+import { managedObjects } from "../../../capabilities/managed-objects.ts";
 import { activityLog } from "../../../capabilities/activity-log.ts";
 import { setBeforeDelete } from "../../../capabilities/set-before-delete.ts";
 import * as z from "zod";
@@ -95,7 +97,6 @@ export function definePipelineItem(kind: ItemKind): AnyResource {
     inputs: { organizationId: organizationIdInput, ...itemInputs(shows) },
     outputs: { itemId: field(z.string(), { doc: "Number of the item.", stable: true }) },
     identity,
-    objectKind: "Pipeline item",
     naturalKey: naturalKeyOf(shows),
     scopes: { read: ["plugin:read"], write: ["plugin:write"] },
     validate: sourceProblems,
@@ -114,9 +115,15 @@ export function definePipelineItem(kind: ItemKind): AnyResource {
     },
     collection: collectionOf(shows),
     parent: organization,
-    capabilities: [LOG, setBeforeDelete({ isGlobal: false })],
-    successor: SUCCESSOR,
-    deprecation: `The service has announced the end of pipeline items. ${SUCCESSOR}`,
+    capabilities: [
+      availability({
+        successor: SUCCESSOR,
+        deprecation: `The service has announced the end of pipeline items. ${SUCCESSOR}`,
+      }),
+      managedObjects({ kind: "Pipeline item" }),
+      LOG,
+      setBeforeDelete({ isGlobal: false }),
+    ],
     guards: [retiredGuard<ItemWire>(() => item)],
   });
   return item;

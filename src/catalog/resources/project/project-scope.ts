@@ -10,6 +10,7 @@ import type { Call } from "../../../model/call.ts";
 import type { CallContext, ListOf } from "../../../model/definition.ts";
 import type { OrganizationWire } from "../../../client/organizations.ts";
 import { field } from "../../../model/field.ts";
+import { hookOf } from "../../../model/hook-of.ts";
 import type { Guard, ServiceContext } from "../../../model/guard.ts";
 import type { Identity, IdentityParts } from "../../../model/identity.ts";
 import { message, type Text } from "../../../model/messages.ts";
@@ -198,7 +199,7 @@ export function servedGuard<Wire>(kind: {
       const { projectId } = inputs;
       if (typeof projectId !== "string" || containsUnknown(inputs)) return undefined;
       if (await ask().call.hasList(kind.of(), { projectId })) return undefined;
-      return message`This service has no ${kind.words}. ${kind.of().since ?? ""}`;
+      return message`This service has no ${kind.words}. ${hookOf(kind.of(), "availability")?.since ?? ""}`;
     },
   };
 }

@@ -5,6 +5,7 @@ import { resources } from "../../../catalog/resources/index.ts";
 import type { Engine, EngineName } from "../../../engines/engine.ts";
 import { engineNamed, engines } from "../../../engines/index.ts";
 import { type AnyResource, fieldsOf } from "../../../model/definition.ts";
+import { deprecationOf } from "../../../model/deprecations.ts";
 import type { Field } from "../../../model/field.ts";
 import { firstLine, printed } from "../../../model/messages.ts";
 import { kebabName } from "../../../model/names.ts";
@@ -33,7 +34,7 @@ export const listResources: Tool = defineTool({
 
 function lineOf(definition: AnyResource): string {
   const types = engines.map(({ programWriter }) => programWriter.typeName(definition));
-  const mark = definition.deprecation === undefined ? "" : " Deprecated.";
+  const mark = deprecationOf(definition) === undefined ? "" : " Deprecated.";
   return `${definition.name} (${types.join(", ")}): ${printed(firstLine(definition.doc))}${mark}`;
 }
 
@@ -52,7 +53,8 @@ export const describeResource: Tool = defineTool({
 });
 
 function factsOf(definition: AnyResource, { programWriter }: Engine): Record<string, unknown> {
-  const { name, kind, doc, notes, deprecation, identity, scopes, naturalKey } = definition;
+  const { name, kind, doc, notes, identity, scopes, naturalKey } = definition;
+  const deprecation = deprecationOf(definition);
   const spelling = programWriter.spelling(definition);
   const byName = (side: "inputs" | "outputs", facts: (field: string, rules: Field) => Record<string, unknown>) =>
     Object.fromEntries(

@@ -1,5 +1,6 @@
 import { isAction } from "../../../model/action.ts";
 import { ADOPT, type AnyResource, DELETION_PROTECTION, fieldsOf } from "../../../model/definition.ts";
+import { deprecationOf } from "../../../model/deprecations.ts";
 import { type Field, isOptional } from "../../../model/field.ts";
 import { shapeOf } from "../../../model/shape.ts";
 import { kebabName } from "../../../model/names.ts";
@@ -53,6 +54,7 @@ function argsOf(definition: AnyResource): string {
 
 function classOf(definition: AnyResource): string {
   const { name } = definition;
+  const deprecation = deprecationOf(definition);
   const properties = [...inputsOf(definition), ...outputsOf(definition)].map(
     ([field, declared]) =>
       `${docOf(declared)}\n  readonly ${field}: pulumi.Output<${typeText(shapeOf(declared), undefined, memberDoc)}${isAbsentable(declared) ? " | undefined" : ""}>;`,
@@ -62,7 +64,7 @@ function classOf(definition: AnyResource): string {
   return `/**
  * ${printed(definition.doc)}
  *
- * ${note}${exampleOf(definition)}${definition.deprecation === undefined ? "" : `\n *\n *${tagOf(definition.deprecation)}`}
+ * ${note}${exampleOf(definition)}${deprecation === undefined ? "" : `\n *\n *${tagOf(deprecation)}`}
  */
 export declare class ${name} extends pulumi.CustomResource {
 ${properties.join("\n")}

@@ -6,6 +6,7 @@ import { programArgumentsOf } from "../../../app/program-calls.ts";
 import { functions } from "../../../catalog/functions/index.ts";
 import { type AnyFunction, givesRows, resultOf } from "../../../model/function.ts";
 import { ADOPT, type AnyResource, fieldsOf, fieldsLookedUp, isLookedUp, isObject } from "../../../model/definition.ts";
+import { deprecationOf } from "../../../model/deprecations.ts";
 import { secretMembers } from "../../../model/block.ts";
 import { defaultOf, type Field, isOptional } from "../../../model/field.ts";
 import { isRecord } from "../../../model/json-value.ts";
@@ -150,7 +151,7 @@ class Types {
             ...this.of(shape, `${name}${pascalName(key)}`),
             ...(shape.doc === undefined ? {} : { description: printed(shape.doc) }),
             ...(shape.secret === true ? { secret: true } : {}),
-            ...deprecationPiece(shape),
+            ...deprecationPiece(shape.deprecation),
           },
         ] as const,
     );
@@ -165,7 +166,7 @@ function wordPiece(value: string): Piece {
   return /^\d/u.test(value) ? { value } : { value, name: name === "" ? "Empty" : name };
 }
 
-function deprecationPiece({ deprecation }: { readonly deprecation?: Text }): Piece {
+function deprecationPiece(deprecation: Text | undefined): Piece {
   return deprecation === undefined ? {} : { deprecationMessage: printed(deprecation) };
 }
 
@@ -175,7 +176,7 @@ function resourcePiece(definition: AnyResource, types: Types): Piece {
   const kept = inputs.filter(([name]) => name !== ADOPT);
   return {
     description: [printed(definition.doc), ...definition.notes].join("\n\n"),
-    ...deprecationPiece(definition),
+    ...deprecationPiece(deprecationOf(definition)),
     properties: pieces(definition, [...kept, ...outputs], types),
     required: [...kept, ...outputs].filter(([, rules]) => isAlwaysThere(rules)).map(([name]) => name),
     inputProperties: pieces(definition, inputs, types, isAction(definition) ? "kept" : "given"),
@@ -297,7 +298,7 @@ function pieces(
         description: printed(rules.doc),
         ...(rules.secret === true ? { secret: true } : {}),
         ...(rules.onChange === "replace" ? { willReplaceOnChanges: true } : {}),
-        ...deprecationPiece(rules),
+        ...deprecationPiece(rules.deprecation),
         // A member of a C# class must not have the name of the class.
         ...(pascalName(name) === definition.name ? { language: { csharp: { name: `${definition.name}Name` } } } : {}),
       },

@@ -7,6 +7,7 @@ import {
   STATE_VERSION,
   WITHOUT_EFFECT,
 } from "../../../model/definition.ts";
+import { deprecationOf } from "../../../model/deprecations.ts";
 import { idForm } from "../../../model/identity.ts";
 import { defaultOf, type Field, isDecidedOnce, isOptional } from "../../../model/field.ts";
 import { shapeOf } from "../../../model/shape.ts";
@@ -131,7 +132,7 @@ export class ResourceSchema {
       block: {
         attributes,
         description: printed(this.definition.doc, this.spelling),
-        ...(this.definition.deprecation === undefined ? {} : { deprecated: true }),
+        ...(deprecationOf(this.definition) === undefined ? {} : { deprecated: true }),
       },
     };
   }
