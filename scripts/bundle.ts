@@ -84,8 +84,9 @@ function licences(root: string, inputs: readonly string[]): string {
   const packages = packagesAmong(inputs);
   if (packages.length === 0) return "";
   const texts = packages.map((name) => {
-    const file = join(root, "node_modules", name, "LICENSE");
-    if (!existsSync(file)) throw new Error(`${name} has no LICENSE that could go with it`);
+    const files = ["LICENSE", "LICENSE.txt"].map((file) => join(root, "node_modules", name, file));
+    const file = files.find((path) => existsSync(path));
+    if (file === undefined) throw new Error(`${name} has no LICENSE that could go with it`);
     return `${name}\n\n${readFileSync(file, "utf8").trim()}`;
   });
   return `/*\nThis file contains:\n\n${texts.join("\n\n").replaceAll("*/", "* /")}\n*/\n`;

@@ -102,8 +102,9 @@ const commonRules: IForbiddenRuleType[] = [
       dependencyTypes: ["npm-dev", "npm-no-pkg", "npm-unknown", "npm-bundled"],
       // What the repository is developed with may be what one of its packages needs.
       dependencyTypesNot: ["npm"],
-      // Peers, which are here for the tests as well.
-      pathNot: "node_modules/(?:@pulumi/pulumi|@temporalio/(?:activity|client|worker|workflow))/|^packages/",
+      // Peers, which are here for the tests as well, and what only commands need, which is bundled.
+      pathNot:
+        "node_modules/(?:@pulumi/pulumi|@temporalio/(?:activity|client|worker|workflow)|diff|minisearch)/|^packages/",
     },
   },
 ];

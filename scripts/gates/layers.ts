@@ -269,7 +269,17 @@ export const LAYERS: readonly Layer[] = [
       "client/client.ts",
       "client/errors.ts",
     ],
-    packages: ["@orgform/fleet", "@orgform/mcp", "@orgform/sandbox", "commander", "sarif", "zod", "node:*"],
+    packages: [
+      "@orgform/fleet",
+      "@orgform/mcp",
+      "@orgform/sandbox",
+      "commander",
+      "diff",
+      "minisearch",
+      "sarif",
+      "zod",
+      "node:*",
+    ],
     because: "Commands work without any engine; settings and sessions are the same as theirs.",
   },
   {

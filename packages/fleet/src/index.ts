@@ -4,7 +4,6 @@ export { resultsComment } from "./ci/comment.ts";
 export { joined, type JoinedResults } from "./ci/joined-results.ts";
 export { githubMatrix, gitlabParallel, shardsWithOrganizations } from "./ci/matrix.ts";
 export { type OrganizationResult, readResults, ResultsError, resultsText, type RunResults } from "./ci/run-results.ts";
-export { lineDiff } from "./promotion/line-diff.ts";
 export { promote, type Promotion, PromotionError, type PromotionRequest } from "./promotion/promote.ts";
 export { runPage, type PageOptions } from "./page/run-page.ts";
 export { type Selection, selected, SelectionError } from "./expansion/selection.ts";

@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import process from "node:process";
+import { structuredPatch } from "diff";
 import { CliCommand } from "../command.ts";
 import { writeWhole } from "../drift/write-out.ts";
 import { codeOf } from "../file-error.ts";
@@ -8,6 +9,9 @@ import { type Paint, paintFor } from "../paint.ts";
 import { UsageError } from "../usage-error.ts";
 import { fleetPackage } from "./fleet-package.ts";
 import { DEFAULT_FILE, wordsFor } from "./session.ts";
+
+/** Lines around a change that are shown with it. */
+const CONTEXT = 2;
 
 const DESCRIPTION =
   "Writes what FROM has otherwise than TO into the fleet file, as a change to review: values, and the template of an " +
@@ -30,7 +34,7 @@ async function promotion(flags: FlagValues, words: readonly string[]): Promise<n
   const [from, to, stray] = words;
   if (from === undefined || to === undefined || stray !== undefined)
     throw new UsageError("Give what is promoted and where to: `orgform fleet promote staging production`.");
-  const { FleetFileError, lineDiff, promote, PromotionError } = await fleetPackage();
+  const { FleetFileError, promote, PromotionError } = await fleetPackage();
   const file = readText(flags["file"]) ?? DEFAULT_FILE;
   const text = textOf(file);
   const only = readText(flags["only"])
@@ -39,7 +43,7 @@ async function promotion(flags: FlagValues, words: readonly string[]): Promise<n
   try {
     const { text: after, promoted, notes } = promote(file, text, { from, to, only });
     const isDry = flags["dry-run"] === true;
-    process.stdout.write(shownDiff(lineDiff(text, after), paintFor(process.stdout)));
+    process.stdout.write(shownDiff(text, after, paintFor(process.stdout)));
     process.stderr.write(notes.map((note) => `${note}\n`).join(""));
     if (promoted.length > 0 && !isDry) writeWhole(file, after, "--file");
     process.stdout.write(`${conclusion(promoted.length, { file, isDry, plan: wordsFor(flags)("plan") })}\n`);
@@ -60,9 +64,11 @@ function conclusion(
   return `${fields} written to ${file}; nothing is applied. See what it would do: \`${plan}\`.`;
 }
 
-function shownDiff(lines: readonly string[], paint: Paint): string {
+function shownDiff(before: string, after: string, paint: Paint): string {
   const colors = { "-": "red", "+": "green", "@": "dim" } as const;
-  return lines
+  const { hunks } = structuredPatch("", "", before, after, undefined, undefined, { context: CONTEXT });
+  return hunks
+    .flatMap(({ lines }) => ["@@", ...lines])
     .map((line) => {
       const color = colors[line[0] as keyof typeof colors] as (typeof colors)[keyof typeof colors] | undefined; // -- other signs have none
       return `${color === undefined ? line : paint(color, line)}\n`;

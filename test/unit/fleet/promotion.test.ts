@@ -2,14 +2,9 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "@jest/globals";
+import { structuredPatch } from "diff";
 
-import {
-  fleetOf,
-  lineDiff,
-  promote,
-  PromotionError,
-  type PromotionRequest,
-} from "../../../packages/fleet/src/index.ts";
+import { fleetOf, promote, PromotionError, type PromotionRequest } from "../../../packages/fleet/src/index.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "orgform-promote-"));
 const file = join(folder, "fleet.yaml");
@@ -55,7 +50,10 @@ organizations:
 `;
 
 const promoted = (request: PromotionRequest, text = FLEET) => promote(file, text, request);
-const changedIn = (text: string, before = FLEET) => lineDiff(before, text).filter((line) => /^[-+]/u.test(line));
+const changedIn = (text: string, before = FLEET) =>
+  structuredPatch("", "", before, text)
+    .hunks.flatMap(({ lines }) => lines)
+    .filter((line) => /^[-+]/u.test(line));
 
 test("labels to labels: leaves alone are written, comments and layout stay, and what does not reach anybody is said", () => {
   const { text, promoted: fields, notes } = promoted({ from: "staging", to: "production" });

@@ -2,12 +2,15 @@ import type { Tool } from "@orgform/mcp";
 import * as z from "zod";
 import { defineTool } from "../define-tool.ts";
 import { pageNamed, sections } from "../pages.ts";
-import { search } from "../search.ts";
+import { PageSearch } from "../search.ts";
 
 const MOST_HITS = 20;
 
 /** Characters of a page that one answer gives. */
 const PIECE = 30_000;
+
+/** Pages of an installed package stay as they are, so one index serves every question. */
+let index: PageSearch | undefined;
 
 /** The tool that finds pages. */
 export const searchDocs: Tool = defineTool({
@@ -21,7 +24,8 @@ export const searchDocs: Tool = defineTool({
     limit: z.number().int().min(1).max(MOST_HITS).default(8).describe("Most parts to give."),
   },
   run: ({ query, limit }) => {
-    const hits = search(sections(), query, limit);
+    index ??= new PageSearch(sections());
+    const hits = index.find(query, limit);
     if (hits.length === 0)
       return "No page has any of these words. Try others, or read_page with index of the reference.";
     return hits
