@@ -6,7 +6,7 @@
  */
 export { fingerprint, isFingerprintOf, UNCERTAIN } from "./fingerprint.ts";
 export { checkArguments } from "../model/check-arguments.ts";
-export { callFunction, streamFunction } from "./functions.ts";
+export { callFunction, streamFunction } from "./functions/call.ts";
 export { removalRefusal } from "./guards.ts";
 export { isServerDefault } from "./import.ts";
 export type { Findings, LastChange, Unchecked, UnmanagedObject } from "./inventory/findings.ts";
@@ -14,13 +14,18 @@ export { list, lookUp } from "./inventory/list.ts";
 export { drift, type PropertyDrift } from "./inventory/object-drift.ts";
 export { type RecordedObject, stackDrift, togetherOf } from "./inventory/stack-drift.ts";
 export { type FoundObject, type Gap, type Survey, survey, type SurveyProgress } from "./inventory/survey.ts";
-export { clientErrorIn } from "./operation-error.ts";
-export { codedText } from "./coded-text.ts";
-export { check, type CheckOptions, holding, type Plan } from "./plan.ts";
-export type { CreationAttempt, CreationRecord, CreationStore, CreatorIndex } from "./session/creation-record.ts";
+export { clientErrorIn, codedText } from "./operation-error.ts";
+export { check, type CheckOptions, holding } from "./plan/check.ts";
+export type { Plan } from "./plan/plan.ts";
+export type {
+  CreationAttempt,
+  CreationRecord,
+  CreationStore,
+  CreatorIndex,
+  IdempotencyRecord,
+  RecordStore,
+} from "./session/records.ts";
 export { RECORDS_KEPT_MS } from "./session/creations.ts";
-export type { IdempotencyRecord } from "./session/idempotency-record.ts";
-export type { RecordStore } from "./session/record-store.ts";
 export { Turns } from "./session/turns.ts";
 export { Declarations } from "./session/declarations.ts";
 export type { DriverClock } from "./session/clock.ts";

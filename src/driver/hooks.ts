@@ -247,3 +247,14 @@ export function removalNotices(definition: AnyResource, state: Values): readonly
 export function warnOfRemoval(definition: AnyResource, state: Values, report: Reporter): void {
   for (const text of removalNotices(definition, state)) report.warn(text);
 }
+
+/** Whether something may have to happen outside: an update looks at it although nothing is to be sent. */
+export function mayHaveToSettle({ capabilities = [] }: AnyResource): boolean {
+  return capabilities.some(({ settle }) => settle !== undefined);
+}
+
+/** What settings do not exist without, and that has not happened yet; undefined when it has. */
+export function stillAwaited({ kind, capabilities = [] }: AnyResource, wire: Wire): Text | undefined {
+  if (kind !== "settings") return undefined;
+  return capabilities.map((one) => one.stillAwaited?.(wire)).find((text) => text !== undefined);
+}

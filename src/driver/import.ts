@@ -8,12 +8,11 @@ import { titleOf } from "../model/title.ts";
 import { explaining, named } from "./operation-error.ts";
 import type { Wire } from "./session/list-cache.ts";
 import type { Context } from "./session/session.ts";
-import { warnOfStored } from "./hooks.ts";
+import { warnOfStored, stillAwaited } from "./hooks.ts";
 import { store, type Stored } from "./state.ts";
 import { findByIdOrName } from "./named-objects.ts";
 import { message, type Text } from "../model/messages.ts";
 import { withResolved } from "./hooks/resolved-outputs.ts";
-import { stillAwaited } from "./hooks/settle.ts";
 
 /**
  * Reads an object by an id that a user gave, for an import or a look-up; its last part may be a natural key.

@@ -2,7 +2,7 @@ import type { AnyResource } from "../model/definition.ts";
 import { formatId, type IdentityParts } from "../model/identity.ts";
 import type { Values } from "../model/json-value.ts";
 import { titleOf } from "../model/title.ts";
-import { isNotFound } from "./not-found.ts";
+import { isNotFound } from "../client/errors.ts";
 import type { Operation } from "./operation.ts";
 import type { Context } from "./session/session.ts";
 import type { Wire } from "./session/list-cache.ts";

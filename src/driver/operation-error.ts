@@ -1,7 +1,7 @@
 import { isOrgformError, type OrgformError } from "../client/errors.ts";
 import type { AnyResource } from "../model/definition.ts";
-import { isOrgformProblem } from "../model/diagnostics.ts";
-import { firstLine, joined, MessageError, type Text, textOf } from "../model/messages.ts";
+import { isOrgformProblem, isPartialResult } from "../model/diagnostics.ts";
+import { firstLine, joined, MessageError, printed, type Text, textOf } from "../model/messages.ts";
 import { titleOf } from "../model/title.ts";
 
 /** What the driver was asked to do. */
@@ -58,4 +58,20 @@ export function clientErrorIn(error: unknown): OrgformError | undefined {
 /** The first line of what went wrong, for a sentence that goes on without it. */
 export function firstLineOf(error: unknown): Text {
   return error instanceof Error ? firstLine(textOf(error)) : "unknown error";
+}
+
+/** What went wrong, with the code under which `docs/errors.md` has more of it, unless the words name it already. */
+export function codedText(error: unknown): Text {
+  const text = textOf(error);
+  const code = codeIn(error);
+  return code === undefined || printed(text).includes(code) ? text : joined([text, `Code: ${code}`], "\n");
+}
+
+function codeIn(error: unknown): string | undefined {
+  // Of what was begun, the reason why it was not ended tells more.
+  if (isPartialResult(error)) return codeIn(error.cause);
+  if (isOrgformProblem(error)) return error.code;
+  const known = clientErrorIn(error)?.code;
+  if (known !== undefined) return known;
+  return error instanceof Error ? codeIn(error.cause) : undefined;
 }

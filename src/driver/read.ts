@@ -3,9 +3,9 @@ import { sameStored } from "../model/diff.ts";
 import { parseId } from "../model/identity.ts";
 import type { Values } from "../model/json-value.ts";
 import { explaining, named } from "./operation-error.ts";
-import { carried, warnWhyDrifted } from "./hooks.ts";
+import { carried, warnWhyDrifted, stillAwaited } from "./hooks.ts";
 import { observeHeld } from "./observe.ts";
-import { placedBy } from "./place.ts";
+import { placedBy } from "./location.ts";
 import { isRetired, retiredText } from "./retired.ts";
 import type { Context } from "./session/session.ts";
 import type { Wire } from "./session/list-cache.ts";
@@ -15,7 +15,6 @@ import { titleOf } from "../model/title.ts";
 import { staysPending } from "./hooks/pending-creation.ts";
 import { warnOfUnsupported } from "./unsupported-settings.ts";
 import { keptInputs, warnOfKeptInputs } from "./hooks/unsupported-inputs.ts";
-import { stillAwaited } from "./hooks/settle.ts";
 
 /** An object as a refresh finds it. */
 export interface Found extends Stored {

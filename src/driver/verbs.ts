@@ -7,12 +7,13 @@ import { placeIn, UNKNOWN } from "../model/unknown.ts";
 import { isAction } from "../model/action.ts";
 import * as imports from "./import.ts";
 import { type Found, read as readObject } from "./read.ts";
-import { reconcile as reconcileObject } from "./reconcile.ts";
+import { reconcile as reconcileObject } from "./reconcile/reconcile.ts";
 import { remove as removeObject } from "./remove.ts";
-import * as plans from "./plan.ts";
+import { plannedOutputs as plannedOutputsInParts } from "./plan/outputs.ts";
+import * as plans from "./plan/plan.ts";
 import type { Context } from "./session/session.ts";
 import type { Prior, Stored } from "./state.ts";
-import * as action from "./action.ts";
+import * as action from "./functions/action.ts";
 
 /*
  * What engines call. They have inputs and state as programs write them; behind these verbs each secret inside of an input
@@ -84,10 +85,10 @@ export async function plan(
   };
 }
 
-/** What is known of the outputs before a create or a change in place: see {@link plans.plannedOutputs}. */
+/** What is known of the outputs before a create or a change in place: see {@link plannedOutputsInParts}. */
 export function plannedOutputs(definition: AnyResource, inputs: Values, prior?: Prior): Values {
   const before = prior === undefined ? undefined : priorInParts(definition, prior);
-  return plans.plannedOutputs(inParts(definition), splitValues(definition, inputs), before);
+  return plannedOutputsInParts(inParts(definition), splitValues(definition, inputs), before);
 }
 
 /** What an import takes of an object: see {@link imports.importable}. */

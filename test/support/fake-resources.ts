@@ -11,7 +11,7 @@ import {
   type IdempotencyRecord,
   Session,
 } from "../../src/driver/driver.ts";
-import { naturalKeyOf } from "../../src/driver/exclusive-create.ts";
+import { naturalKeyOf } from "../../src/driver/creation/exclusive.ts";
 import { Operation } from "../../src/driver/operation.ts";
 import { type AnyResource, defineResource, type ResourceDefinition } from "../../src/model/definition.ts";
 import { type Field, field, type Fields } from "../../src/model/field.ts";

@@ -2,7 +2,7 @@ import type { AnyResource } from "../../model/definition.ts";
 import { formatId, type IdentityParts } from "../../model/identity.ts";
 import { isRowEnough, observe, observeUntilGone } from "../observe.ts";
 import type { Operation } from "../operation.ts";
-import { placeOf } from "../place.ts";
+import { placeOf } from "../location.ts";
 import type { Wire } from "../session/list-cache.ts";
 import type { Context } from "../session/session.ts";
 import { isBeingDeleted, lingers } from "../hooks/async-deletion.ts";

@@ -2,7 +2,7 @@ import { ADOPT } from "../../model/definition.ts";
 import { fieldName, fieldRef, importHint, message, type Text, textOf } from "../../model/messages.ts";
 import { observe } from "../observe.ts";
 import type { Operation } from "../operation.ts";
-import { whenQuiet } from "../quiet.ts";
+import { whenQuiet } from "../session/idle.ts";
 import { listKey } from "../session/list-cache.ts";
 import { type Found, foundIn } from "./candidates.ts";
 import { isOwned } from "./verdict.ts";

@@ -4,8 +4,7 @@ import type { AnyResource } from "../../model/definition.ts";
 import { formatId, type IdentityParts } from "../../model/identity.ts";
 import { message, type Text } from "../../model/messages.ts";
 import { titleOf } from "../../model/title.ts";
-import { isApiError } from "../../client/errors.ts";
-import { isNotFound } from "../not-found.ts";
+import { isApiError, isNotFound } from "../../client/errors.ts";
 import type { Context } from "../session/session.ts";
 
 /** The refusal to believe a list that lacks an object. */

@@ -3,7 +3,7 @@ import { formatId, type IdentityParts } from "../../model/identity.ts";
 import type { Values } from "../../model/json-value.ts";
 import { fieldName, message, type Text } from "../../model/messages.ts";
 import { titleOf } from "../../model/title.ts";
-import { isNotFound } from "../not-found.ts";
+import { isNotFound } from "../../client/errors.ts";
 import { firstLineOf } from "../operation-error.ts";
 import type { Wire } from "../session/list-cache.ts";
 import type { Context } from "../session/session.ts";

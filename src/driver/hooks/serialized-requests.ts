@@ -1,7 +1,7 @@
 import { hookOf } from "../../model/hook-of.ts";
 import type { AnyResource } from "../../model/definition.ts";
 import type { Operation } from "../operation.ts";
-import { whenQuiet } from "../quiet.ts";
+import { whenQuiet } from "../session/idle.ts";
 import { type Context, makingIn } from "../session/session.ts";
 
 /** How long a turn that has to put something back stays for others of its place: an engine begins what is next as soon. */

@@ -1,6 +1,6 @@
 import { hookOf } from "../../model/hook-of.ts";
 import { OrgformProblem } from "../../model/diagnostics.ts";
-import { isNotFound } from "../not-found.ts";
+import { isNotFound } from "../../client/errors.ts";
 import type { Operation } from "../operation.ts";
 import { makingIn } from "../session/session.ts";
 import type { Found } from "../adoption/candidates.ts";

@@ -8,12 +8,12 @@ import type { Text } from "../../model/messages.ts";
 import { inParts, splitValues } from "../../model/parts.ts";
 import { isAction } from "../../model/action.ts";
 import { isFingerprintOf } from "../fingerprint.ts";
-import { changesIn } from "../plan.ts";
+import { changesIn } from "../plan/changes.ts";
 import { type Found, read } from "../read.ts";
 import type { Context } from "../session/session.ts";
 import { isSecretValue } from "../../model/secret-texts.ts";
 import { migrate } from "../state.ts";
-import * as action from "../action.ts";
+import * as action from "../functions/action.ts";
 
 /** What a stored state says of an object. */
 export interface Recorded {

@@ -1,4 +1,4 @@
-import type { CreationAttempt, CreationRecord, CreationStore } from "./creation-record.ts";
+import type { CreationAttempt, CreationRecord, CreationStore } from "./records.ts";
 
 /** A record tells of the program's own earlier attempt for this long; beyond it, what is found is somebody's. */
 export const RECORDS_KEPT_MS = 24 * 60 * 60 * 1_000;

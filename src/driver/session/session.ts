@@ -11,18 +11,15 @@ import { Batcher } from "./batcher.ts";
 import { SingleFlightCache } from "./cache.ts";
 import type { DriverClock } from "./clock.ts";
 import type { Declaration } from "./declarations.ts";
-import type { CreationStore } from "./creation-record.ts";
+import type { CreationStore, RecordStore, IdempotencyRecord } from "./records.ts";
 import { RowsInPart } from "./rows-in-part.ts";
 import { Quotas } from "./quotas.ts";
 import { quotaKey } from "../hooks/quota.ts";
-import type { RecordStore } from "./record-store.ts";
 import { Creations } from "./creations.ts";
-import type { IdempotencyRecord } from "./idempotency-record.ts";
 import { ListCache, type Wire } from "./list-cache.ts";
-import { KeyedMutex } from "./mutex.ts";
+import { KeyedMutex, UnderWay } from "./under-way.ts";
 import { type TurnLease, Turns } from "./turns.ts";
 import { Ownership } from "./ownership.ts";
-import { UnderWay } from "./under-way.ts";
 import { refusePartial } from "../lists/partial-list.ts";
 
 /** The name under which the key is asked for once, for whoever wants to know. */

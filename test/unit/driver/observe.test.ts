@@ -1,6 +1,6 @@
 import { describe, expect, test } from "@jest/globals";
 
-import { isNotFound } from "../../../src/driver/not-found.ts";
+import { isNotFound } from "../../../src/client/errors.ts";
 import { observe } from "../../../src/driver/observe.ts";
 import type { AnyResource } from "../../../src/model/definition.ts";
 import { apiError, FakeService, notFound, unreachable } from "../../support/fake-service.ts";

@@ -1,6 +1,6 @@
 import { expect, test } from "@jest/globals";
 
-import { KeyedMutex } from "../../../../src/driver/session/mutex.ts";
+import { KeyedMutex } from "../../../../src/driver/session/under-way.ts";
 import { failureOf } from "../../../support/fake-resources.ts";
 
 test("actions of one key run one after another, also after one that failed; those of another key run beside them", async () => {

@@ -1,18 +1,18 @@
-import { isApiError, isTransportError } from "../client/errors.ts";
-import type { AnyResource } from "../model/definition.ts";
-import { isOrgformProblem, OrgformProblem } from "../model/diagnostics.ts";
-import { pathText } from "../model/field-path.ts";
-import type { IdentityParts } from "../model/identity.ts";
-import type { Values } from "../model/json-value.ts";
-import { fieldName, message } from "../model/messages.ts";
-import { namesIn, type Reference, referencesOf } from "../model/references.ts";
-import { containsUnknown } from "../model/unknown.ts";
-import { observe } from "./observe.ts";
-import { firstLineOf } from "./operation-error.ts";
-import { placeOf } from "./place.ts";
-import { listKey, SECOND_LOOK_MS, type Wire } from "./session/list-cache.ts";
-import type { Context } from "./session/session.ts";
-import { withResolved } from "./hooks/resolved-outputs.ts";
+import { isApiError, isTransportError } from "../../client/errors.ts";
+import type { AnyResource } from "../../model/definition.ts";
+import { isOrgformProblem, OrgformProblem } from "../../model/diagnostics.ts";
+import { pathText } from "../../model/field-path.ts";
+import type { IdentityParts } from "../../model/identity.ts";
+import type { Values } from "../../model/json-value.ts";
+import { fieldName, message } from "../../model/messages.ts";
+import { namesIn, type Reference, referencesOf } from "../../model/references.ts";
+import { containsUnknown } from "../../model/unknown.ts";
+import { observe } from "../observe.ts";
+import { firstLineOf } from "../operation-error.ts";
+import { placeOf } from "../location.ts";
+import { listKey, SECOND_LOOK_MS, type Wire } from "../session/list-cache.ts";
+import type { Context } from "../session/session.ts";
+import { withResolved } from "../hooks/resolved-outputs.ts";
 
 /** What is about to be made or changed, and where it is to be. */
 export interface Referring {

@@ -1,6 +1,6 @@
-import { type ApiError, isAbsentRoute, isApiError, mayHaveBeenApplied } from "../client/errors.ts";
-import type { AnyResource } from "../model/definition.ts";
-import { argumentProblem, OrgformProblem } from "../model/diagnostics.ts";
+import { type ApiError, isAbsentRoute, isApiError, mayHaveBeenApplied } from "../../client/errors.ts";
+import type { AnyResource } from "../../model/definition.ts";
+import { argumentProblem, OrgformProblem } from "../../model/diagnostics.ts";
 import {
   type AnyFunction,
   availabilityOf,
@@ -9,14 +9,14 @@ import {
   givesRows,
   LIMIT,
   resultOf,
-} from "../model/function.ts";
-import type { IdentityParts } from "../model/identity.ts";
-import { pick, type Values } from "../model/json-value.ts";
+} from "../../model/function.ts";
+import type { IdentityParts } from "../../model/identity.ts";
+import { pick, type Values } from "../../model/json-value.ts";
 import { type Begun, beginOnce } from "./idempotency.ts";
-import { list, type Listed, lookUp } from "./inventory/list.ts";
-import { clientErrorIn, OperationError } from "./operation-error.ts";
-import type { Context } from "./session/session.ts";
-import { message, type Text } from "../model/messages.ts";
+import { list, type Listed, lookUp } from "../inventory/list.ts";
+import { clientErrorIn, OperationError } from "../operation-error.ts";
+import type { Context } from "../session/session.ts";
+import { message, type Text } from "../../model/messages.ts";
 
 /**
  * Calls a function with checked arguments and gives its object; of a function that gives rows, all of them as `items`.

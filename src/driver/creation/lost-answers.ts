@@ -1,9 +1,9 @@
-import { isOrgformProblem } from "../model/diagnostics.ts";
-import { naturalKeyOf } from "./exclusive-create.ts";
-import type { Operation } from "./operation.ts";
-import { SETTLED_MS } from "./session/creations.ts";
-import type { Found } from "./adoption/candidates.ts";
-import { findOwn, findOwnSince, ownedMatch } from "./adoption/verdict.ts";
+import { isOrgformProblem } from "../../model/diagnostics.ts";
+import { naturalKeyOf } from "./exclusive.ts";
+import type { Operation } from "../operation.ts";
+import { SETTLED_MS } from "../session/creations.ts";
+import type { Found } from "../adoption/candidates.ts";
+import { findOwn, findOwnSince, ownedMatch } from "../adoption/verdict.ts";
 
 /** Looks come each second at first, then at whole multiples of this: all open creates of a list share them. */
 const LOOK_EVERY_MS = 5_000;

@@ -1,17 +1,17 @@
-import { ADOPT, type AnyResource, fieldsOf } from "../model/definition.ts";
-import { OrgformProblem } from "../model/diagnostics.ts";
-import type { IdentityParts } from "../model/identity.ts";
-import { sameValue, type Values } from "../model/json-value.ts";
-import { fieldName, fieldNames, joined, message, type Text } from "../model/messages.ts";
-import { inputOf } from "../model/parts.ts";
-import { containsUnknown } from "../model/unknown.ts";
-import { identityIn } from "../model/declared-identity.ts";
-import { placedBy } from "./place.ts";
-import { naturalKeyOf } from "./exclusive-create.ts";
-import { Operation } from "./operation.ts";
-import type { Declaration, Declared } from "./session/declarations.ts";
-import type { Context } from "./session/session.ts";
-import { duplicateHint, mayDuplicate } from "./adoption/policy.ts";
+import { ADOPT, type AnyResource, fieldsOf } from "../../model/definition.ts";
+import { OrgformProblem } from "../../model/diagnostics.ts";
+import type { IdentityParts } from "../../model/identity.ts";
+import { sameValue, type Values } from "../../model/json-value.ts";
+import { fieldName, fieldNames, joined, message, type Text } from "../../model/messages.ts";
+import { inputOf } from "../../model/parts.ts";
+import { containsUnknown } from "../../model/unknown.ts";
+import { identityIn } from "../../model/declared-identity.ts";
+import { placedBy } from "../location.ts";
+import { naturalKeyOf } from "../creation/exclusive.ts";
+import { Operation } from "../operation.ts";
+import type { Declaration, Declared } from "../session/declarations.ts";
+import type { Context } from "../session/session.ts";
+import { duplicateHint, mayDuplicate } from "../adoption/policy.ts";
 
 /** What the engine's state holds of a declaration; absent for a new object. */
 export interface HeldObject {

@@ -1,18 +1,18 @@
-import { isApiError, isTransportError } from "../client/errors.ts";
-import { ADOPT, type AnyResource, isExistingOnly } from "../model/definition.ts";
-import { OrgformProblem } from "../model/diagnostics.ts";
-import type { IdentityParts } from "../model/identity.ts";
-import type { Values } from "../model/json-value.ts";
-import { objectKey } from "../model/managed-keys.ts";
-import { message } from "../model/messages.ts";
-import { lackingScopes, mayOnlyRead } from "../model/scopes.ts";
-import { containsUnknown } from "../model/unknown.ts";
-import { explaining, firstLineOf } from "./operation-error.ts";
-import { Operation } from "./operation.ts";
-import type { Context } from "./session/session.ts";
-import { isJudgedByRow, listedCandidates } from "./adoption/candidates.ts";
-import { ownedMatch } from "./adoption/verdict.ts";
-import { mayBeRecent } from "./adoption/policy.ts";
+import { isApiError, isTransportError } from "../../client/errors.ts";
+import { ADOPT, type AnyResource, isExistingOnly } from "../../model/definition.ts";
+import { OrgformProblem } from "../../model/diagnostics.ts";
+import type { IdentityParts } from "../../model/identity.ts";
+import type { Values } from "../../model/json-value.ts";
+import { objectKey } from "../../model/managed-keys.ts";
+import { message } from "../../model/messages.ts";
+import { lackingScopes, mayOnlyRead } from "../../model/scopes.ts";
+import { containsUnknown } from "../../model/unknown.ts";
+import { explaining, firstLineOf } from "../operation-error.ts";
+import { Operation } from "../operation.ts";
+import type { Context } from "../session/session.ts";
+import { isJudgedByRow, listedCandidates } from "../adoption/candidates.ts";
+import { ownedMatch } from "../adoption/verdict.ts";
+import { mayBeRecent } from "../adoption/policy.ts";
 
 /** What a preview is about: the resource, and what the engine would have done. */
 export interface Foreseen {

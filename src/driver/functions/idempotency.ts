@@ -1,13 +1,12 @@
 import { createHash } from "node:crypto";
 
-import { OrgformProblem } from "../model/diagnostics.ts";
-import { type AnyFunction, argumentsOf, CONFIRM, RERUN, resultOf } from "../model/function.ts";
-import { jsonText, type Values } from "../model/json-value.ts";
-import { TRIGGERS } from "../model/action.ts";
-import type { IdempotencyRecord } from "./session/idempotency-record.ts";
-import type { RecordStore } from "./session/record-store.ts";
-import type { Context } from "./session/session.ts";
-import { fieldRef, message, textOf } from "../model/messages.ts";
+import { OrgformProblem } from "../../model/diagnostics.ts";
+import { type AnyFunction, argumentsOf, CONFIRM, RERUN, resultOf } from "../../model/function.ts";
+import { jsonText, type Values } from "../../model/json-value.ts";
+import { TRIGGERS } from "../../model/action.ts";
+import type { IdempotencyRecord, RecordStore } from "../session/records.ts";
+import type { Context } from "../session/session.ts";
+import { fieldRef, message, textOf } from "../../model/messages.ts";
 
 /** Without a place every call is taken for the first one: it is made at least once. */
 const NO_PLACE: RecordStore<IdempotencyRecord> = {

@@ -1,19 +1,19 @@
-import { ADOPT } from "../model/definition.ts";
-import { objectKey } from "../model/managed-keys.ts";
-import { message, textOf } from "../model/messages.ts";
-import { digestsOf } from "./attempt.ts";
-import { isDoubtfulRefusal } from "./create-failure.ts";
-import { inTurn, naturalKeyOf } from "./exclusive-create.ts";
-import { canDuplicate, findEarlier, findNow } from "./late-objects.ts";
+import { ADOPT } from "../../model/definition.ts";
+import { objectKey } from "../../model/managed-keys.ts";
+import { message, textOf } from "../../model/messages.ts";
+import { digestsOf } from "./sent-values.ts";
+import { isDoubtfulRefusal } from "./failures.ts";
+import { inTurn, naturalKeyOf } from "./exclusive.ts";
+import { canDuplicate, findEarlier, findNow } from "./lost-answers.ts";
 import { type Made, make } from "./make.ts";
-import type { Operation } from "./operation.ts";
-import type { Trial } from "./session/creations.ts";
-import { type Found, deletingCandidates, candidates } from "./adoption/candidates.ts";
-import { findAdopted } from "./adoption/resolve-id.ts";
-import { noteRecovered, reportAdoption, wasThereBefore } from "./adoption/verdict.ts";
-import { refuseUnsupportedOfNew } from "./hooks/unsupported-inputs.ts";
-import { pendingNow } from "./hooks/quota.ts";
-import { making, warnOfDuplicates, whenOthersAreMade } from "./adoption/duplicates.ts";
+import type { Operation } from "../operation.ts";
+import type { Trial } from "../session/creations.ts";
+import { type Found, deletingCandidates, candidates } from "../adoption/candidates.ts";
+import { findAdopted } from "../adoption/resolve-id.ts";
+import { noteRecovered, reportAdoption, wasThereBefore } from "../adoption/verdict.ts";
+import { refuseUnsupportedOfNew } from "../hooks/unsupported-inputs.ts";
+import { pendingNow } from "../hooks/quota.ts";
+import { making, warnOfDuplicates, whenOthersAreMade } from "../adoption/duplicates.ts";
 
 /** What ensure found or made. */
 export interface Ensured extends Found {

@@ -1,10 +1,10 @@
-import { fieldsOf } from "../model/definition.ts";
-import { OrgformProblem } from "../model/diagnostics.ts";
-import { normalized } from "../model/diff.ts";
-import { objectKey } from "../model/managed-keys.ts";
-import type { Operation } from "./operation.ts";
-import { duplicateHint, mayDuplicate } from "./adoption/policy.ts";
-import { message } from "../model/messages.ts";
+import { fieldsOf } from "../../model/definition.ts";
+import { OrgformProblem } from "../../model/diagnostics.ts";
+import { normalized } from "../../model/diff.ts";
+import { objectKey } from "../../model/managed-keys.ts";
+import type { Operation } from "../operation.ts";
+import { duplicateHint, mayDuplicate } from "../adoption/policy.ts";
+import { message } from "../../model/messages.ts";
 
 /**
  * Runs a create unless another one of the same natural key is under way, and after a delete that is.

@@ -1,13 +1,13 @@
 import { createHmac, randomUUID } from "node:crypto";
 
-import { fieldsOf } from "../model/definition.ts";
-import { normalized, sameStored } from "../model/diff.ts";
-import type { Field } from "../model/field.ts";
-import { pick, type Values } from "../model/json-value.ts";
-import type { Operation } from "./operation.ts";
-import type { CreationAttempt } from "./session/creation-record.ts";
-import type { Found } from "./adoption/candidates.ts";
-import { keptInputs } from "./hooks/unsupported-inputs.ts";
+import { fieldsOf } from "../../model/definition.ts";
+import { normalized, sameStored } from "../../model/diff.ts";
+import type { Field } from "../../model/field.ts";
+import { pick, type Values } from "../../model/json-value.ts";
+import type { Operation } from "../operation.ts";
+import type { CreationAttempt } from "../session/records.ts";
+import type { Found } from "../adoption/candidates.ts";
+import { keptInputs } from "../hooks/unsupported-inputs.ts";
 
 /** What a request for a new object carries of its declaration; what has to wait for it is sent afterwards. */
 export function sentInputs({ definition, inputs }: Operation): Values {

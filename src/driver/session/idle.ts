@@ -1,6 +1,6 @@
-import { QUIET_MS } from "./session/batcher.ts";
-import type { Context } from "./session/session.ts";
-import type { UnderWay } from "./session/under-way.ts";
+import { QUIET_MS } from "./batcher.ts";
+import type { Context } from "./session.ts";
+import type { UnderWay } from "./under-way.ts";
 
 /** How long it is waited. */
 interface QuietLimits {

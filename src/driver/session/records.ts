@@ -1,4 +1,25 @@
-import type { RecordStore } from "./record-store.ts";
+import type { Values } from "../../model/json-value.ts";
+
+/** Where records are kept, one for each key: a place that outlives the process. */
+export interface RecordStore<T> {
+  /** What a person is told of it: a folder. */
+  readonly place: string;
+  readonly read: (key: string) => Promise<T | undefined>;
+  /** Writes so that the record is there before the request is sent, whatever happens then. */
+  readonly write: (key: string, record: T) => Promise<void>;
+  readonly remove: (key: string) => Promise<void>;
+}
+
+/** The idempotency record of a call that must not be repeated; no argument is in it. */
+export interface IdempotencyRecord {
+  readonly function: string;
+  /** ISO 8601. */
+  readonly startedAt: string;
+  /** ISO 8601; absent while nobody knows how the call ended. */
+  readonly finishedAt?: string | undefined;
+  /** What the call gave, where none of it is secret. */
+  readonly result?: Values | undefined;
+}
 
 /** A request for a new object that was sent, or is about to be. Times are ISO 8601, by the service's clock. */
 export interface CreationAttempt {

@@ -1,15 +1,15 @@
 import { randomUUID } from "node:crypto";
 
-import { STATE_VERSION } from "../model/definition.ts";
-import { argumentProblem, OrgformProblem } from "../model/diagnostics.ts";
-import type { FieldChange } from "../model/diff.ts";
-import { sameValue, type Values } from "../model/json-value.ts";
-import { fieldName, message } from "../model/messages.ts";
-import { actionArguments, type ActionResource, actionResult, RAN_AT, RESULT, TRIGGERS } from "../model/action.ts";
-import { containsUnknown } from "../model/unknown.ts";
-import { callFunction } from "./functions.ts";
-import type { Context } from "./session/session.ts";
-import { declaredIn, migrate, type Prior, type Stored } from "./state.ts";
+import { STATE_VERSION } from "../../model/definition.ts";
+import { argumentProblem, OrgformProblem } from "../../model/diagnostics.ts";
+import type { FieldChange } from "../../model/diff.ts";
+import { sameValue, type Values } from "../../model/json-value.ts";
+import { fieldName, message } from "../../model/messages.ts";
+import { actionArguments, type ActionResource, actionResult, RAN_AT, RESULT, TRIGGERS } from "../../model/action.ts";
+import { containsUnknown } from "../../model/unknown.ts";
+import { callFunction } from "./call.ts";
+import type { Context } from "../session/session.ts";
+import { declaredIn, migrate, type Prior, type Stored } from "../state.ts";
 
 /** Calls the function at first and when a trigger changed, and notes the run; any other change is only stored. */
 export async function reconcile(

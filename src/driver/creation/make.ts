@@ -1,22 +1,31 @@
-import { mayHaveBeenApplied } from "../client/errors.ts";
-import type { IdentityParts } from "../model/identity.ts";
-import { pick } from "../model/json-value.ts";
-import { sentInputs } from "./attempt.ts";
-import { isConflict, isDoubtfulRefusal, isThrottle, isTimeout, wasLost, wasRefused } from "./create-failure.ts";
-import { taken, unconfirmed, unmade } from "./create-problem.ts";
-import { guard } from "./guards.ts";
-import { canDuplicate, findNow, findUntilSettled, findWithin } from "./late-objects.ts";
-import type { Operation } from "./operation.ts";
-import { placeOf } from "./place.ts";
-import type { BatchResult } from "./session/batcher.ts";
-import type { Trial } from "./session/creations.ts";
-import type { Wire } from "./session/list-cache.ts";
-import { makingIn } from "./session/session.ts";
-import type { Found } from "./adoption/candidates.ts";
-import { reportAdoption } from "./adoption/verdict.ts";
-import { makeInPlace } from "./hooks/wrong-parent-creation.ts";
-import { pendingBy, isOfQuota } from "./hooks/quota.ts";
-import { serialized } from "./hooks/serialized-requests.ts";
+import { mayHaveBeenApplied } from "../../client/errors.ts";
+import type { IdentityParts } from "../../model/identity.ts";
+import { pick } from "../../model/json-value.ts";
+import { sentInputs } from "./sent-values.ts";
+import {
+  isConflict,
+  isDoubtfulRefusal,
+  isThrottle,
+  isTimeout,
+  taken,
+  unconfirmed,
+  unmade,
+  wasLost,
+  wasRefused,
+} from "./failures.ts";
+import { guard } from "../guards.ts";
+import { canDuplicate, findNow, findUntilSettled, findWithin } from "./lost-answers.ts";
+import type { Operation } from "../operation.ts";
+import { placeOf } from "../location.ts";
+import type { BatchResult } from "../session/batcher.ts";
+import type { Trial } from "../session/creations.ts";
+import type { Wire } from "../session/list-cache.ts";
+import { makingIn } from "../session/session.ts";
+import type { Found } from "../adoption/candidates.ts";
+import { reportAdoption } from "../adoption/verdict.ts";
+import { makeInPlace } from "../hooks/wrong-parent-creation.ts";
+import { pendingBy, isOfQuota } from "../hooks/quota.ts";
+import { serialized } from "../hooks/serialized-requests.ts";
 
 /** Pauses between looks for an object whose create answer was lost: the service may still be at work on it. */
 const LOOKS_AFTER_LOSS_MS = [0, 1_000, 2_000] as const;

@@ -1,0 +1,66 @@
+import type { Checked, CheckSettings } from "../../model/check.ts";
+import { identityIn } from "../../model/declared-identity.ts";
+import type { AnyResource } from "../../model/definition.ts";
+import type { IdentityParts } from "../../model/identity.ts";
+import type { Values } from "../../model/json-value.ts";
+import { checkBeside } from "../../model/left-out-secrets.ts";
+import { inParts, splitValues } from "../../model/parts.ts";
+import { declaredTitleOf } from "../../model/title.ts";
+import type { UNKNOWN } from "../../model/unknown.ts";
+import { seekingAdopted } from "../adoption/resolve-id.ts";
+import { guardPreview } from "../guards.ts";
+import { filledIn, warnAhead, warnInPlan } from "../hooks.ts";
+import { refuseUnsupportedOfNew } from "../hooks/unsupported-inputs.ts";
+import { placedBy } from "../location.ts";
+import { Operation } from "../operation.ts";
+import type { Context } from "../session/session.ts";
+import { refuseSecondDeclaration } from "./declared-twice.ts";
+import { foreseeing, refuseTaken, warnIfNowhere } from "./preview.ts";
+import { refuseUnknownReferences } from "./references.ts";
+
+/** What a check knows beside what the user wrote. */
+export interface CheckOptions {
+  readonly settings: CheckSettings;
+  /** What state holds; undefined for a new object, `UNKNOWN` where the engine asks without its state. */
+  readonly held: Values | typeof UNKNOWN | undefined;
+  /** Host or key are not known: the service is asked nothing. */
+  readonly asksNothing?: boolean;
+}
+
+/** Validates what the user wrote and fills in defaults; for a new object, guards that can judge now are asked. */
+export async function check(
+  definition: AnyResource,
+  news: Values,
+  options: CheckOptions,
+  context: () => Context,
+): Promise<Checked> {
+  const isConfigured = options.settings.organizationId !== undefined;
+  const whole = isConfigured ? news : await filledIn(definition, news, context);
+  const checked = checkBeside(definition, whole, options.held, options.settings);
+  if (options.held === undefined && options.asksNothing !== true && checked.problems.length === 0) {
+    await foreseeCreate(inParts(definition), splitValues(definition, checked.inputs), context);
+  }
+  return checked;
+}
+
+/** Asks the service whether it would let the create pass. */
+async function foreseeCreate(definition: AnyResource, inputs: Values, context: () => Context): Promise<void> {
+  const at = placedBy(definition, identityIn(definition, inputs) as IdentityParts, inputs);
+  const foreseen = { definition, verb: "create", title: declaredTitleOf(definition, inputs), at } as const;
+  refuseSecondDeclaration(definition, at, inputs, context());
+  await foreseeing(foreseen, context, async () => {
+    await refuseUnsupportedOfNew(definition, at, inputs, context);
+    const look = () => guardPreview(definition, { verb: "create", inputs, state: undefined }, at, context);
+    await seekingAdopted(new Operation(definition, inputs, at, context()), look);
+    await refuseTaken(definition, at, inputs, context());
+    await refuseUnknownReferences({ ...foreseen, inputs }, context());
+    warnIfNowhere(foreseen, context());
+    await warnAhead(definition, { verb: "create", inputs, state: undefined }, context);
+  });
+  await warnInPlan(definition, at, { inputs, state: undefined }, context);
+}
+
+/** Notes that the engine's state holds an object of which it asks nothing now: no create of the preview is refused for it. */
+export function holding(definition: AnyResource, id: string, { session }: Context): void {
+  session.ownership.hold(inParts(definition), id);
+}

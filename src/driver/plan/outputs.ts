@@ -1,0 +1,81 @@
+import { isAction } from "../../model/action.ts";
+import { type AnyResource, DEFERRED_FIELDS, fieldsOf, STATE_VERSION, WITHOUT_EFFECT } from "../../model/definition.ts";
+import { type Field, isStableFor } from "../../model/field.ts";
+import type { Values } from "../../model/json-value.ts";
+import { UNKNOWN } from "../../model/unknown.ts";
+import { migrate, type Prior } from "../state.ts";
+import { isSupportedEverywhere } from "../unsupported-settings.ts";
+import { type Compared, inputChanges, isStoredOnly, replacing, refuseReplacement } from "./changes.ts";
+
+/**
+ * What is known of the outputs before a create or a change in place: for an engine that asks for them by themselves.
+ * Makes no request.
+ *
+ * @param prior - what state holds of the object; absent for a new one
+ * @throws replacement_needed
+ */
+export function plannedOutputs(definition: AnyResource, inputs: Values, prior?: Prior): Values {
+  if (prior === undefined) return newOutputs(definition);
+  const state = migrate(definition, prior.state);
+  const changes = inputChanges(definition, { state, inputs });
+  refuseReplacement(definition, prior.id, changes);
+  // Asked for although no input differs: the object has a pending update.
+  return changes.length === 0
+    ? changedOutputs(definition, { state, inputs, changes })
+    : outputsAfter(definition, { state, inputs, changes });
+}
+
+export function outputsAfter(definition: AnyResource, compared: Compared): Values {
+  const { state, changes } = compared;
+  if (replacing(changes).length > 0) return newOutputs(definition);
+  const isKept = changes.length === 0 || isStoredOnly(definition, compared);
+  if (!isKept) return changedOutputs(definition, compared);
+  return Object.fromEntries(outputsOf(definition).map(([name]) => [name, state[name]]));
+}
+
+/** Of a new object nothing that the service decides is known. */
+function newOutputs(definition: AnyResource): Values {
+  const unknown = outputsOf(definition).map(([name]) => [name, UNKNOWN] as const);
+  return { ...Object.fromEntries(unknown), [STATE_VERSION]: definition.stateVersion };
+}
+
+/** After a change in place what never changes is known, and that nothing is deferred where nothing can come to be. */
+function changedOutputs(definition: AnyResource, compared: Compared): Values {
+  const { state } = compared;
+  const outputs = outputsOf(definition).map(([name, rules]) => {
+    const isStable = rules === undefined || isStableFor(rules, compared.inputs);
+    const isKept =
+      name === DEFERRED_FIELDS
+        ? holdsNothingBack(definition, compared)
+        : name === WITHOUT_EFFECT
+          ? isSupportedEverywhere(definition, compared.inputs)
+          : (isStable && state[name] !== undefined) || isUntouched(name, rules, compared);
+    return [name, isKept ? state[name] : UNKNOWN] as const;
+  });
+  return { ...Object.fromEntries(outputs), [STATE_VERSION]: definition.stateVersion };
+}
+
+/** Whether an output that follows inputs, or is settled, stays what it is. An update without a change completes what failed before. */
+function isUntouched(name: string, rules: Field | undefined, { state, changes }: Compared): boolean {
+  if (changes.length === 0) return false;
+  if (rules?.isSettled?.(state) === true) return true;
+  if (rules?.follows === undefined) return false;
+  const roots = [name, ...rules.follows];
+  return changes.every(({ path }) => roots.every((root) => path !== root && !path.startsWith(`${root}.`)));
+}
+
+/** The outputs, and without rules those parts of the identity that the service gives and no field holds. */
+function outputsOf(definition: AnyResource): (readonly [string, Field | undefined])[] {
+  const outputs = fieldsOf(definition, "outputs");
+  const named = new Set([...fieldsOf(definition, "inputs"), ...outputs].map(([name]) => name));
+  const parts = isAction(definition) ? [] : definition.identity.parts.filter((part) => !named.has(part));
+  return [...outputs, ...parts.map((part) => [part, undefined] as const)];
+}
+
+/** Whether nothing is deferred and nothing changes that could be. */
+function holdsNothingBack(definition: AnyResource, { state, changes }: Compared): boolean {
+  const deferrable = fieldsOf(definition, "inputs").filter(([, rules]) => rules.isDeferrable === true);
+  return (
+    state[DEFERRED_FIELDS] === undefined && deferrable.every(([name]) => changes.every(({ path }) => path !== name))
+  );
+}

@@ -1,0 +1,129 @@
+import { isAction } from "../../model/action.ts";
+import { wronglyTyped } from "../../model/check.ts";
+import { identityIn } from "../../model/declared-identity.ts";
+import { type AnyResource, fieldsOf, WITHOUT_EFFECT } from "../../model/definition.ts";
+import { argumentProblem } from "../../model/diagnostics.ts";
+import { effectOf, type FieldChange } from "../../model/diff.ts";
+import { type IdentityParts, parseId } from "../../model/identity.ts";
+import type { Values } from "../../model/json-value.ts";
+import { deletesBeforeReplacement } from "../../model/replacement-order.ts";
+import { titleOf } from "../../model/title.ts";
+import { warnOfRerun } from "../functions/action.ts";
+import { guardPreview } from "../guards.ts";
+import { asServed, warnAhead, warnInPlan } from "../hooks.ts";
+import { refuseUnsupportedChange } from "../hooks/unsupported-inputs.ts";
+import { asDeclared, placedBy } from "../location.ts";
+import type { Context } from "../session/session.ts";
+import { declaredIn, migrate, type Prior } from "../state.ts";
+import { warnOfUnsupported } from "../unsupported-settings.ts";
+import { type Sides, type Compared, changesIn, replacing } from "./changes.ts";
+import { refuseSecondDeclaration } from "./declared-twice.ts";
+import { outputsAfter } from "./outputs.ts";
+import { foreseeing } from "./preview.ts";
+import { refuseUnknownReferences } from "./references.ts";
+
+/** What an apply would do to an object that state holds. */
+export interface Plan {
+  /** Field by field; empty when nothing is to be done. */
+  readonly changes: readonly FieldChange[];
+  /** Names of the fields that make the object be replaced; empty for a change in place. */
+  readonly replaces: readonly string[];
+  /** Whether a replacement deletes the old object before it creates the new one. */
+  readonly deletesFirst: boolean;
+  /** What the service decides, as it will be: what the apply surely leaves as it is, and `UNKNOWN`. */
+  readonly outputs: Values;
+}
+
+/** What an engine makes of a plan. */
+export interface PlanOptions {
+  /**
+   * The engine carries out the kind of change that was announced, also when a value turns out to be another one: an
+   * unknown value of a field whose change replaces the object counts as a replacement. Else it counts as a change in
+   * place until it is known, because an engine deletes dependents for a replacement.
+   */
+  readonly unknownReplaces?: boolean;
+}
+
+/**
+ * Compares state and declaration; at most one shared listing is read, and only for settings that were deferred and for
+ * guards that judge in a preview by the object.
+ *
+ * A setting that waits for the precondition is no difference until it is met: then it is one, once.
+ *
+ * @throws arguments_invalid for inputs that no check let pass: of another type than their field
+ */
+export async function plan(
+  definition: AnyResource,
+  inputs: Values,
+  context: () => Context,
+  prior: Prior,
+  { unknownReplaces = false }: PlanOptions = {},
+): Promise<Plan> {
+  // First, since it knows what no message may show.
+  const { ownership } = context().session;
+  const problems = wronglyTyped(definition, inputs);
+  if (problems.length > 0) throw argumentProblem(definition, problems, "inputs");
+  const state = migrate(definition, prior.state);
+  const place = placedBy(definition, parseId(definition.identity.parts, prior.id), state);
+  const at = asDeclared(definition, place, inputs);
+  // From here on no create of this run takes the object over.
+  ownership.own(definition, prior.id, "known");
+  ownership.hold(definition, prior.id);
+  const found = await changesIn(definition, at, { state, inputs }, context);
+  const served = await asServed(definition, at, found, context);
+  const changes = unknownReplaces ? served.map((change) => announced(definition, { state, inputs }, change)) : served;
+  const replaces = replacing(changes);
+  refuseSecondDeclaration(definition, at, inputs, context(), { id: prior.id, isChanged: changes.length > 0 });
+  if (changes.length > 0) await foreseeChange(definition, { id: prior.id, at, state, inputs, changes }, context);
+  const held = changes.length === 0 ? state : undefined;
+  if (replaces.length === 0) {
+    const kept = Object.fromEntries(
+      Object.entries(inputs).filter(([name]) => !changes.some(({ path }) => path === name)),
+    );
+    const title = titleOf(definition, prior.id);
+    if (state[WITHOUT_EFFECT] !== undefined) warnOfUnsupported({ title, state, declared: kept }, context().report);
+  }
+  if (replaces.length === 0) await warnInPlan(definition, at, { inputs, state: held }, context);
+  if (isAction(definition)) warnOfRerun(definition, inputs, changes, context());
+  return {
+    changes,
+    replaces,
+    deletesFirst: deletesBeforeReplacement(definition),
+    outputs: outputsAfter(definition, { state, inputs, changes }),
+  };
+}
+
+/** Asks the service whether it would let a change pass. */
+async function foreseeChange(
+  definition: AnyResource,
+  { id, at, state, inputs, changes }: Compared & { readonly id: string; readonly at: IdentityParts },
+  context: () => Context,
+): Promise<void> {
+  const isReplaced = replacing(changes).length > 0;
+  const asked = isReplaced
+    ? ({ verb: "delete", inputs: declaredIn(definition, state), state } as const)
+    : ({ verb: "update", inputs, state } as const);
+  const looks = async (): Promise<void> => {
+    await refuseUnsupportedChange(definition, at, { inputs, changes }, context);
+    await guardPreview(definition, asked, at, context);
+    if (changes.some(({ effect }) => effect === "update")) await warnAhead(definition, asked, context);
+  };
+  const foreseen = { definition, verb: "update", title: titleOf(definition, id) } as const;
+  const looksAtAll = async (): Promise<void> => {
+    await looks();
+    // What was learned of the object that is there holds for one that takes its place only where it lies in the same place.
+    const where = isReplaced ? placedBy(definition, identityIn(definition, inputs) as IdentityParts, inputs) : at;
+    const changed = new Set(changes.map(({ path }) => path));
+    await refuseUnknownReferences({ ...foreseen, at: where, inputs, changed }, context());
+  };
+  // A change that is only stored asks the service for nothing, whatever the key may do.
+  await (changes.every(({ effect }) => effect === "store") ? looks() : foreseeing(foreseen, context, looksAtAll));
+}
+
+/** A change to a value that is not known yet, as the most that it may turn out to be. */
+function announced(definition: AnyResource, { state, inputs }: Sides, change: FieldChange): FieldChange {
+  const { path, kind } = change;
+  const rules = fieldsOf(definition, "inputs").find(([name]) => name === path)?.[1];
+  if (kind !== "unknown" || rules === undefined) return change;
+  return { ...change, effect: effectOf(definition, rules, { before: state[path], after: inputs[path] }) };
+}

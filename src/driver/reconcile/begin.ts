@@ -1,0 +1,58 @@
+import type { AnyResource } from "../../model/definition.ts";
+import { parseId } from "../../model/identity.ts";
+import type { Values } from "../../model/json-value.ts";
+import { declaredTitleOf } from "../../model/title.ts";
+import { seekingAdopted } from "../adoption/resolve-id.ts";
+import { exclusively } from "../creation/exclusive.ts";
+import { filledIn, lacksSetting } from "../hooks.ts";
+import { asDeclared, placedBy } from "../location.ts";
+import { explaining, named } from "../operation-error.ts";
+import { Operation } from "../operation.ts";
+import { isRetired, retiredProblem } from "../retired.ts";
+import type { Context } from "../session/session.ts";
+import { migrate, type Prior, scopeOf, type Stored } from "../state.ts";
+
+/** What an engine asks for. */
+export interface Asked {
+  readonly definition: AnyResource;
+  readonly inputs: Values;
+  readonly context: Context;
+  /** Undefined for an object that is in no state. */
+  readonly prior: Prior | undefined;
+}
+
+/** The other phases. `state` has the present shape, and is undefined for an object that is in no state. */
+export type Phases = (operation: Operation, state: Values | undefined) => Promise<Stored>;
+
+/** Phase 1: makes the operation out of what is asked for, and lets nothing else work on the object while it goes on. */
+export function begin(asked: Asked, phases: Phases): Promise<Stored> {
+  const { prior } = asked;
+  return prior === undefined ? beginCreate(asked, phases) : beginUpdate(asked, prior, phases);
+}
+
+function beginCreate({ definition, inputs, context }: Asked, phases: Phases): Promise<Stored> {
+  const title = declaredTitleOf(definition, inputs);
+  return explaining({ verb: "create", resource: definition.name, title }, () => {
+    const beginWith = (whole: Values): Promise<Stored> => {
+      const scope = placedBy(definition, scopeOf(definition, whole), whole);
+      const operation = new Operation(definition, whole, scope, context);
+      return exclusively(operation, () => seekingAdopted(operation, () => phases(operation, undefined)));
+    };
+    // What was not known in the preview is by now. Everything else begins at once, before what is asked for later.
+    if (!lacksSetting(definition, inputs)) return beginWith(inputs);
+    return filledIn(definition, inputs, () => context).then(beginWith);
+  });
+}
+
+function beginUpdate({ definition, inputs, context }: Asked, prior: Prior, phases: Phases): Promise<Stored> {
+  return explaining({ verb: "update", ...named(definition, prior.id) }, () => {
+    const state = migrate(definition, prior.state);
+    const held = placedBy(definition, parseId(definition.identity.parts, prior.id), state);
+    const at = asDeclared(definition, held, inputs);
+    const operation = new Operation(definition, inputs, at, context);
+    return phases(operation, state).catch(async (error: unknown) => {
+      if (await isRetired(definition, at, error, context)) throw retiredProblem(definition, operation.title, error);
+      throw error;
+    });
+  });
+}

@@ -1,0 +1,172 @@
+import { ADOPT, type AnyResource, fieldsOf, isExistingOnly } from "../../model/definition.ts";
+import { OrgformProblem } from "../../model/diagnostics.ts";
+import type { FieldChange } from "../../model/diff.ts";
+import type { GuardContext } from "../../model/guard.ts";
+import type { IdentityParts } from "../../model/identity.ts";
+import { pick, type Values } from "../../model/json-value.ts";
+import { fieldRef, importHint, message, type Text } from "../../model/messages.ts";
+import { unshownInputs } from "../../model/write-only.ts";
+import type { Found } from "../adoption/candidates.ts";
+import { ownedTwice } from "../adoption/conflicts.ts";
+import { findAdopted } from "../adoption/resolve-id.ts";
+import { whyForeignSettings } from "../adoption/verdict.ts";
+import { ensure, type Ensured } from "../creation/ensure.ts";
+import { guard } from "../guards.ts";
+import { carried, isRenewal } from "../hooks.ts";
+import { dueAtOf, holdUntilDue, isPendingCreation, lookAtPending } from "../hooks/pending-creation.ts";
+import { resolvedNames, withResolved } from "../hooks/resolved-outputs.ts";
+import { observe } from "../observe.ts";
+import type { Operation } from "../operation.ts";
+import { inputChanges, isStoredOnly, refuseReplacement } from "../plan/changes.ts";
+import type { Wire } from "../session/list-cache.ts";
+import { declaredIn, restate, scopeOf, type Stored, type StoreFrom } from "../state.ts";
+import type { SyncStart } from "./sync.ts";
+
+/** The object as it is, and from where the phases after that go on to what is declared. */
+export interface Obtained extends SyncStart {
+  readonly kind: "object";
+  /** With the whole identity of the object. */
+  readonly operation: Operation;
+  /** What its guards judge. */
+  readonly asked: GuardContext;
+  readonly isNew: boolean;
+  /** What state is made of beside the last observation. */
+  readonly from: StoreFrom;
+  /** The summary of a failure that leaves something in state. */
+  readonly incomplete: string;
+}
+
+/** Nothing but state changes, and nothing is to be read or sent. */
+export interface Restated {
+  readonly kind: "restated";
+  readonly stored: Stored;
+}
+
+/** Phase 2: the object as it is. Without `state` it's found, or made. */
+export function obtain(operation: Operation, state: Values | undefined): Promise<Obtained | Restated> {
+  return state === undefined ? obtainNew(operation) : obtainHeld(operation, state);
+}
+
+/** Makes the object, or adopts it; nothing of it is in state so far. */
+async function obtainNew(operation: Operation): Promise<Obtained> {
+  const { definition, inputs, context } = operation;
+  const asked = { verb: "create", inputs, state: undefined } as const;
+  await guard(definition, asked, context);
+  const known = await withResolved(definition, operation.at, context);
+  const resolved = pick(known, resolvedNames(definition)) as IdentityParts; // -- parts of an identity are texts
+  const whole = ({ at }: Found): Operation => operation.on({ ...resolved, ...at });
+  const own = (found: Found): void => ownMade(whole(found));
+  const target = isExistingOnly(definition) ? await existing(operation, own) : await ensure(operation, own);
+  const made = whole(target);
+  const isAdopted = inputs[ADOPT] !== undefined;
+  return {
+    kind: "object",
+    operation: made,
+    asked,
+    wire: isAdopted ? target.wire : carried(definition, target.wire, { by: "create" }),
+    isNew: target.isNew,
+    // What existed before and was not changed stays out of state: a destroy would delete it.
+    wrote: !isExistingOnly(definition) && !isAdopted,
+    unsent: new Set(target.isNew ? [] : unshownInputs(definition)),
+    state: {},
+    from: { declared: inputs, existed: target.existed },
+    incomplete: `${made.title} is incomplete`,
+  };
+}
+
+/** Looks at the object that state holds, where an update asks for more than another state. */
+async function obtainHeld(operation: Operation, state: Values): Promise<Obtained | Restated> {
+  const { definition, inputs, context, id } = operation;
+  const asked = { verb: "update", inputs, state } as const;
+  context.session.ownership.own(definition, id, "known");
+  const changes = inputChanges(definition, { state, inputs });
+  refuseReplacement(definition, id, changes);
+  await guard(definition, asked, context);
+  if (isStoredOnly(definition, { state, inputs, changes })) {
+    const stored = { id, state: restate(definition, state, inputs), inputs: declaredIn(definition, inputs) };
+    return { kind: "restated", stored };
+  }
+  const observed = await present(operation, state);
+  const known = operation.on(await withResolved(definition, operation.at, context));
+  const wire = observed ?? (await madeNow(operation, state)).wire;
+  const held = carried(definition, wire, { by: "state", state });
+  return {
+    kind: "object",
+    operation: known,
+    asked,
+    wire: isRenewal(definition, changes) ? carried(definition, held, { by: "renewal" }) : held,
+    isNew: false,
+    wrote: false,
+    ...unsentOf(definition, changes, state),
+    from: { declared: inputs, previous: state },
+    incomplete: `${operation.title} is changed in part`,
+  };
+}
+
+/** The object as it is now; of one that state stands for until a time, the list tells whether it has come to be. */
+async function present({ definition, at, context }: Operation, state: Values): Promise<Wire | undefined> {
+  if (dueAtOf(definition, state) === undefined) return observe(definition, at, context, { fresh: true });
+  const wire = await lookAtPending(definition, at, context);
+  holdUntilDue(definition, at, state, context);
+  return wire;
+}
+
+/** Owned from now on, unless somebody else came first: no other call comes between the look and that. */
+function ownMade({ definition, id, context: { session } }: Operation): void {
+  if (session.ownership.kindOf(definition, id) !== undefined) throw ownedTwice(definition, id);
+  session.ownership.own(definition, id, "made");
+}
+
+/** The object that a resource of settings sets: it must exist, and must not hold somebody else's settings. */
+async function existing(operation: Operation, own: (found: Found) => void): Promise<Ensured> {
+  const { definition, inputs, at, context, id } = operation;
+  if (inputs[ADOPT] !== undefined) await findAdopted(operation);
+  // What only a list shows is looked for in the shared one: many are created, and each look of its own would be a list.
+  const wire = await observe(definition, at, context, { fresh: definition.ops.read !== undefined });
+  if (wire === undefined) {
+    throw new OrgformProblem(
+      "missing_object",
+      `There is no object for this ${definition.name}`,
+      `The inputs name ${id}. Create it first, or correct its id.`,
+    );
+  }
+  if (context.session.ownership.kindOf(definition, id) !== undefined) throw ownedTwice(definition, id);
+  const found = { wire, at, id };
+  const why = inputs[ADOPT] === undefined ? whyForeignSettings(operation, found) : undefined;
+  if (why !== undefined) throw foreignSettings(operation, why);
+  own(found);
+  return { ...found, isNew: false };
+}
+
+function foreignSettings({ definition, id, title }: Operation, why: Text): OrgformProblem {
+  return new OrgformProblem(
+    "adoption_conflict",
+    `${title} is set otherwise`,
+    message`Nothing was written. What differs: ${why}.\nTo adopt it and change it to what is declared, set ${fieldRef(ADOPT, id)}.${importHint(definition.name, id)}`,
+  );
+}
+
+/** Makes the object that was deferred so far, for which this state stands already; any other that is missing was deleted outside. */
+async function madeNow(operation: Operation, state: Values): Promise<Ensured> {
+  const { definition, inputs, title } = operation;
+  if (isPendingCreation(definition, state)) return ensure(operation.on(scopeOf(definition, inputs)), () => undefined);
+  throw new OrgformProblem(
+    "missing_object",
+    `${title} no longer exists`,
+    "It was deleted outside this program. Refresh, then run the update again: it is created again.",
+  );
+}
+
+/** The write-only inputs that have to be sent: those that changed, or all, then as if none had been given before. */
+function unsentOf(
+  definition: AnyResource,
+  changes: readonly FieldChange[],
+  state: Values,
+): Pick<SyncStart, "unsent" | "state"> {
+  const writeOnly = new Set(unshownInputs(definition));
+  const updating = new Set(changes.filter(({ effect }) => effect === "update").map(({ path }) => path));
+  const resends = fieldsOf(definition, "inputs").some(([name, rules]) => rules.resends === true && updating.has(name));
+  if (!resends) return { unsent: new Set([...writeOnly].filter((name) => updating.has(name))), state };
+  const known = Object.entries(state).filter(([name]) => !writeOnly.has(name));
+  return { unsent: writeOnly, state: Object.fromEntries(known) };
+}
