@@ -15,7 +15,7 @@ import type { Scopes } from "./scopes.ts";
 import type { DerivedCollection } from "./traits/derived-collection.ts";
 import type { EmptiedList } from "./traits/emptied-list.ts";
 import type { PartialList } from "./traits/partial-list.ts";
-import type { Reading, Sending } from "./wire/codec.ts";
+import type { BodyOf, RowOf } from "./wire/codec-types.ts";
 import { bodyFrom, valuesFrom } from "./wire/resolve.ts";
 
 /** A resource whose objects are rows of a certain form. */
@@ -302,26 +302,6 @@ type ReadsOnly<F extends Fields, Wire> = [RowOf<F>] extends [never]
     ? unknown
     : { readonly inputs: "codecs of another row" };
 
-/** The row that the codecs of these fields read; unknown without any. */
-type RowOf<F extends Fields> = ReadBy<F[keyof F]> extends (row: infer Row) => void ? Row : unknown;
-
-type ReadBy<One> =
-  One extends Field<z.ZodType, infer C>
-    ? C extends { readonly read: (row: infer Row, reading: Reading) => unknown }
-      ? (row: Row) => void
-      : never
-    : never;
-
-/** The body that the codecs of these inputs write; unknown without any. */
-type BodyOf<F extends Fields> = [WrittenBy<F[keyof F]>] extends [never] ? unknown : WrittenBy<F[keyof F]>;
-
-type WrittenBy<One> =
-  One extends Field<z.ZodType, infer C>
-    ? C extends { readonly write: (given: never, sending: Sending) => infer Body }
-      ? Body
-      : never
-    : never;
-
 /** A definition whose own types are forgotten: what the driver and the engines work on. */
 // oxlint-disable-next-line typescript/no-explicit-any -- the driver handles every resource alike; each definition was checked against its own types by defineResource
 export type AnyResource = ResourceDefinition<any, any, any, any, any, any, any>;
@@ -415,8 +395,8 @@ export function defineResource<
     ([name, rules]) => rules.writeOnly === true || secretMembers(name, rules).length > 0,
   );
   const wire = {
-    toWire: (inputs: Values, before?: Before<unknown>) => bodyFrom(declared, inputs, before),
-    fromWire: (row: unknown, at: IdentityParts, given?: Values) => valuesFrom(declared, row, at, given),
+    toWire: (inputs: Values, before?: Before<never>) => bodyFrom(declared, inputs, before),
+    fromWire: (row: never, at: IdentityParts, given?: Values) => valuesFrom(declared, row, at, given),
   };
   const defined = {
     ...wire,

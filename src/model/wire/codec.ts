@@ -10,12 +10,11 @@ export interface Reading {
 }
 
 /** What is known beside the value that is sent. */
-export interface Sending {
+export interface Sending<Row> {
   /** All inputs of the request. */
   readonly inputs: Values;
   /** The object that is changed; undefined while it is created. */
-  // oxlint-disable-next-line typescript/no-explicit-any -- a codec that looks at it knows its own rows
-  readonly before: Before<any> | undefined;
+  readonly before: Before<Row> | undefined;
 }
 
 /** How an output, or an input that is never changed in place, is read from a row of the service. */
@@ -30,7 +29,7 @@ export interface FieldCodec<in Row, out Body, out Shown, in Given> {
   /** The value in a row: null where the service says that it isn't set, undefined where the row doesn't have it. */
   readonly read: (row: Row, reading: Reading) => Shown;
   /** The part of a body that sets a declared value, or the service's default for an input that left the program. */
-  readonly write: (given: Given, sending: Sending) => Body;
+  readonly write: (given: Given, sending: Sending<Row>) => Body;
 }
 
 /** Any codec: what resolves codecs works on those of every resource alike. */

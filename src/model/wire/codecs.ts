@@ -1,4 +1,4 @@
-import type { FieldCodec, Reading, ShownCodec } from "./codec.ts";
+import type { FieldCodec, Reading, Sending, ShownCodec } from "./codec.ts";
 
 /** The keys that a row declares: the service may send more, whose type nobody knows. */
 type KeysOf<Row> = keyof { [K in keyof Row as string extends K ? never : number extends K ? never : K]: Row[K] } &
@@ -19,11 +19,19 @@ interface Codecs<Row, Body> {
     key: K,
     words: Words,
   ) => FieldCodec<Row, Body, string | undefined, keyof Words & string>;
-  /** A value that is only shown, or what is made of it; null and absent are both absent. */
-  readonly shown: {
-    <K extends KeysOf<Row>>(key: K): ShownCodec<Row, Present<Row[K]>>;
-    <K extends KeysOf<Row>, Shown>(key: K, read: (value: Row[K], reading: Reading) => Shown): ShownCodec<Row, Shown>;
-  };
+  /** A value that the service shows in one form and takes in another, or under several keys. */
+  readonly custom: <Shown, Given>(
+    read: (row: Row, reading: Reading) => Shown,
+    write: (given: Given, sending: Sending<Row>) => Body,
+  ) => FieldCodec<Row, Body, Shown, Given>;
+  /** A value that is only shown, or what is made of it or of the whole row; null and absent are both absent. */
+  readonly shown: ShownOf<Row>;
+}
+
+interface ShownOf<Row> {
+  <K extends KeysOf<Row>>(key: K): ShownCodec<Row, Present<Row[K]>>;
+  <K extends KeysOf<Row>, Shown>(key: K, read: (value: Row[K], reading: Reading) => Shown): ShownCodec<Row, Shown>;
+  <Shown>(read: (row: Row, reading: Reading) => Shown): ShownCodec<Row, Shown>;
 }
 
 /** Codecs for rows and bodies of these types. */
@@ -40,10 +48,21 @@ export function codecsOf<Row, Body>(): Codecs<Row, Body> {
       },
       write: (word) => bodyOf(key, words[word]),
     }),
-    shown: <K extends KeysOf<Row>>(key: K, read?: (value: Row[K], reading: Reading) => unknown) => ({
-      // oxlint-disable-next-line typescript/no-explicit-any -- the overloads say which of the two forms it is
-      read: (row: Row, reading: Reading): any =>
-        read === undefined ? (row[key] ?? undefined) : read(row[key], reading),
-    }),
+    custom: (read, write) => ({ read, write }),
+    shown: shownCodec,
   };
+}
+
+function shownCodec<Row, K extends KeysOf<Row>>(key: K): ShownCodec<Row, Present<Row[K]>>;
+function shownCodec<Row, K extends KeysOf<Row>, Shown>(
+  key: K,
+  read: (value: Row[K], reading: Reading) => Shown,
+): ShownCodec<Row, Shown>;
+function shownCodec<Row, Shown>(read: (row: Row, reading: Reading) => Shown): ShownCodec<Row, Shown>;
+function shownCodec<Row, K extends KeysOf<Row>>(
+  of: K | ((row: Row, reading: Reading) => unknown),
+  read?: (value: Row[K], reading: Reading) => unknown,
+): ShownCodec<Row, unknown> {
+  if (typeof of === "function") return { read: of };
+  return { read: (row, reading) => (read === undefined ? (row[of] ?? undefined) : read(row[of], reading)) };
 }

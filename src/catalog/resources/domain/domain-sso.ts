@@ -1,4 +1,4 @@
-import type { DomainBody, DomainWire } from "../../../client/domains.ts";
+import type { DomainWire } from "../../../client/domains.ts";
 import { defineResource } from "../../../model/definition.ts";
 import { field } from "../../../model/field.ts";
 import { domain } from "./domain.ts";
@@ -43,16 +43,6 @@ export const domainSso = defineResource({
     isNamed: isDomainNamed,
   },
   scopes: { read: ["organization:read"], write: ["organization:write"] },
-  toWire: (inputs): DomainBody => ({
-    jit_provisioning_enabled: inputs.jitProvisioningEnabled,
-    sso_enforcement: inputs.ssoEnforcement,
-  }),
-  fromWire: (wire: DomainWire, at) => ({
-    organizationId: at.organizationId,
-    domainId: wire.id,
-    jitProvisioningEnabled: wire.jit_provisioning_enabled,
-    ssoEnforcement: wire.sso_enforcement,
-  }),
   ops: domainOps,
   collection: domainCollection,
   parent: organization,

@@ -2,12 +2,12 @@ import * as z from "zod";
 
 import { wait, type Wait } from "../../../capabilities/wait.ts";
 import type { Api } from "../../../client/client.ts";
-import type { DomainBody, DomainWire } from "../../../client/domains.ts";
+import type { DomainWire } from "../../../client/domains.ts";
 import { isApiError } from "../../../client/errors.ts";
 import { defineResource } from "../../../model/definition.ts";
 import { field } from "../../../model/field.ts";
 import { domain } from "./domain.ts";
-import { domainCollection, domainIdentity, domainOps, isDomainNamed, verificationRecordOf } from "./domain-wire.ts";
+import { domainCollection, domainIdentity, domainOps, isDomainNamed, shown, verificationRecordOf } from "./domain-wire.ts";
 import { EXAMPLE_DOMAIN, EXAMPLE_ORGANIZATION, organizationIdInput, uuid } from "../../fields/field-types.ts";
 import { organization } from "../organization/organization.ts";
 import { waitInputs } from "../../fields/wait-inputs.ts";
@@ -60,8 +60,12 @@ export const domainVerification = defineResource({
     ...waitInputs(600),
   },
   outputs: {
-    domain: field(z.string(), { doc: "The domain name.", stable: true }),
-    verifiedAt: field(z.string().optional(), { doc: "Time of the verification, UTC, RFC 3339.", stable: true }),
+    domain: field(z.string(), { doc: "The domain name.", wire: shown("domain"), stable: true }),
+    verifiedAt: field(z.string().optional(), {
+      doc: "Time of the verification, UTC, RFC 3339.",
+      wire: shown("verified_at"),
+      stable: true,
+    }),
   },
   identity: domainIdentity,
   naturalKey: {
@@ -72,13 +76,6 @@ export const domainVerification = defineResource({
   },
   // A key that may not ask for a verification waits for one.
   scopes: { read: ["organization:read"], write: ["organization:write"], surely: [] },
-  toWire: (): DomainBody => ({}),
-  fromWire: (wire: DomainWire, at) => ({
-    organizationId: at.organizationId,
-    domainId: wire.id,
-    domain: wire.domain,
-    ...(wire.verified_at === null ? {} : { verifiedAt: wire.verified_at }),
-  }),
   ops: { read: domainOps.read },
   collection: domainCollection,
   parent: organization,

@@ -6,6 +6,10 @@ import type { Call } from "../../../model/call.ts";
 import type { Collection, Operations } from "../../../model/definition.ts";
 import { field } from "../../../model/field.ts";
 import type { Identity } from "../../../model/identity.ts";
+import { codecsOf } from "../../../model/wire/codecs.ts";
+
+/** How fields of a domain stand on the wire. */
+export const { same, shown } = codecsOf<DomainWire, DomainBody>();
 
 /** What the three domain resources share: one object of the service, read from one list. */
 export const domainCollection: Collection<Api, DomainWire, "organizationId"> = {
@@ -53,11 +57,13 @@ const SSO_PROVIDERS = ["", "google-oauth2", "github", "gitlab", "saml"] as const
 export const deferrableInputs = {
   jitProvisioningEnabled: field(z.boolean().optional(), {
     doc: "Whether people who sign in with an address of this domain are made members at once; needs a verified domain and a plan that has the feature.",
+    wire: same("jit_provisioning_enabled"),
     serviceDefault: false,
     isDeferrable: true,
   }),
   ssoEnforcement: field(z.enum(SSO_PROVIDERS).optional(), {
     doc: 'How people with an address of this domain must sign in: "google-oauth2", "github", "gitlab" or "saml"; "" leaves it open. Needs a verified domain.',
+    wire: same("sso_enforcement"),
     serviceDefault: "",
     isDeferrable: true,
   }),

@@ -4,7 +4,7 @@ import { warnings } from "../../../capabilities/warnings.ts";
 import * as z from "zod";
 
 import type { Api, OrganizationWire } from "../../../client/client.ts";
-import type { DomainBody, DomainWire } from "../../../client/domains.ts";
+import type { DomainWire } from "../../../client/domains.ts";
 import { member } from "../../../model/block.ts";
 import type { DeferredFields } from "../../../model/capability.ts";
 import { defineResource } from "../../../model/definition.ts";
@@ -15,6 +15,8 @@ import {
   domainOps,
   deferrableInputs,
   isDomainNamed,
+  same,
+  shown,
   verificationRecordOf,
 } from "./domain-wire.ts";
 import { EXAMPLE_ORGANIZATION, organizationIdInput } from "../../fields/field-types.ts";
@@ -74,30 +76,34 @@ export const domain = defineResource({
           DOMAIN,
           'expected a domain name in lower case such as "acme.example" (letters, digits, single hyphens, dots)',
         ),
-      { doc: "The domain name, lower case, at most 128 characters.", onChange: "replace" },
+      { doc: "The domain name, lower case, at most 128 characters.", wire: same("domain"), onChange: "replace" },
     ),
     ...deferrableInputs,
     samlEntityId: field(z.string().max(512).optional(), {
       doc: "Entity id of the SAML identity provider, at most 512 characters.",
+      wire: same("saml_entity_id"),
       serviceDefault: null,
       normalize: trimmed,
     }),
     samlAcsUrl: field(z.string().max(512).optional(), {
       doc: "Address of the SAML identity provider's sign-in page, at most 512 characters.",
+      wire: same("saml_acs_url"),
       serviceDefault: null,
       normalize: trimmed,
     }),
     samlX509Cert: field(z.string().optional(), {
       doc: "X.509 certificate of the SAML identity provider, PEM; trimmed by the service.",
+      wire: same("saml_x509_cert"),
       serviceDefault: null,
       secret: true,
       normalize: trimmed,
     }),
   },
   outputs: {
-    domainId: field(z.string(), { doc: "Id (UUID) of the domain.", stable: true }),
+    domainId: field(z.string(), { doc: "Id (UUID) of the domain.", wire: shown("id"), stable: true }),
     verificationRecord: field(verificationRecord, {
       doc: "The DNS record that proves control of the domain: publish it, then verify.",
+      wire: shown(verificationRecordOf),
       stable: true,
     }),
     heldBack: field(z.array(z.string()).optional(), {
@@ -113,25 +119,6 @@ export const domain = defineResource({
     lookUpBy: ["domainId", "domain"],
   },
   scopes: { read: ["organization:read"], write: ["organization:write"] },
-  toWire: (inputs): DomainBody => ({
-    domain: inputs.domain,
-    jit_provisioning_enabled: inputs.jitProvisioningEnabled,
-    sso_enforcement: inputs.ssoEnforcement,
-    saml_entity_id: inputs.samlEntityId,
-    saml_acs_url: inputs.samlAcsUrl,
-    saml_x509_cert: inputs.samlX509Cert,
-  }),
-  fromWire: (wire: DomainWire, at) => ({
-    organizationId: at.organizationId,
-    domain: wire.domain,
-    jitProvisioningEnabled: wire.jit_provisioning_enabled,
-    ssoEnforcement: wire.sso_enforcement,
-    samlEntityId: wire.saml_entity_id,
-    samlAcsUrl: wire.saml_acs_url,
-    samlX509Cert: wire.saml_x509_cert,
-    domainId: wire.id,
-    verificationRecord: verificationRecordOf(wire),
-  }),
   ops: {
     ...domainOps,
     create: (api: Api, scope, body, call) =>

@@ -1,12 +1,13 @@
 import * as z from "zod";
 
 import type { Api } from "../../../client/client.ts";
-import type { OrganizationBody, OrganizationWire } from "../../../client/organizations.ts";
+import type { OrganizationWire } from "../../../client/organizations.ts";
 import { defineResource } from "../../../model/definition.ts";
 import { field } from "../../../model/field.ts";
 import { EXAMPLE_ORGANIZATION, organizationIdInput, uuid } from "../../fields/field-types.ts";
 import { lacksFeature, planRefusal } from "./organization-plan.ts";
 import { isOrganizationNamed, organization, organizationCollection } from "./organization.ts";
+import { custom, same } from "./organization-wire.ts";
 
 /** Plan feature that turning the enforcement on needs. @source service 2026-09, organizations.md, Fields */
 const ENFORCEMENT_FEATURE = "automatic_provisioning";
@@ -34,11 +35,17 @@ export const organizationSettings = defineResource({
     organizationId: organizationIdInput,
     defaultRoleId: field(uuid("role").optional(), {
       doc: "Id (UUID) of the role that new members get; none at first.",
+      wire: same("default_role_id"),
       serviceDefault: null,
       notEverywhere: true,
     }),
     enforceVerifiedDomains: field(z.boolean().optional(), {
       doc: "Whether only people with an address on a verified domain get in; the server-side default is false.",
+      // The service knows "not set" as well, which is the same.
+      wire: custom(
+        ({ enforce_verified_domains: isEnforced }) => (isEnforced === null ? false : isEnforced),
+        (isEnforced: boolean) => ({ enforce_verified_domains: isEnforced }),
+      ),
       serviceDefault: false,
       notEverywhere: true,
     }),
@@ -55,16 +62,6 @@ export const organizationSettings = defineResource({
     isNamed: isOrganizationNamed,
   },
   scopes: { read: ["organization:read"], write: ["organization:write"] },
-  toWire: (inputs): OrganizationBody => ({
-    default_role_id: inputs.defaultRoleId,
-    enforce_verified_domains: inputs.enforceVerifiedDomains,
-  }),
-  fromWire: (wire: OrganizationWire) => ({
-    organizationId: wire.id,
-    defaultRoleId: wire.default_role_id,
-    // The service knows "not set" as well, which is the same.
-    enforceVerifiedDomains: wire.enforce_verified_domains === null ? false : wire.enforce_verified_domains,
-  }),
   ops: {
     read: (api: Api, at, call) => api.organizations.get(at.organizationId, call),
     update: (api: Api, at, body, call) => api.organizations.update(at.organizationId, body, call),

@@ -7,16 +7,19 @@ import * as z from "zod";
 
 import type { Api } from "../../../client/client.ts";
 import { isApiError } from "../../../client/errors.ts";
-import type { OrganizationBody, OrganizationCreateBody, OrganizationWire } from "../../../client/organizations.ts";
+import type { OrganizationCreateBody, OrganizationWire } from "../../../client/organizations.ts";
 import type { Call } from "../../../model/call.ts";
 import { type CallContext, type Collection, defineResource } from "../../../model/definition.ts";
 import { OrgformProblem } from "../../../model/diagnostics.ts";
 import { field } from "../../../model/field.ts";
+import type { Reading } from "../../../model/wire/codec.ts";
+import { shownFields } from "../../../model/wire/resolve.ts";
 import { deletionProtectionGuard, deletionProtectionInput } from "../../fields/deletion-protection.ts";
 import { uuid } from "../../fields/field-types.ts";
 import { chooseAnother, CURRENT_ORGANIZATION, moving } from "./current-organization.ts";
 import { planGuard } from "./organization-plan.ts";
-import { organizationSwitches, switchesFromWire, switchesToWire } from "./organization-switches.ts";
+import { organizationSwitches } from "./organization-switches.ts";
+import { custom, same, shown } from "./organization-wire.ts";
 
 /** An earlier try of the same run is at most this old; beyond it, an organization of the same name is somebody's. */
 const EARLIER_TRY_MAX_MINUTES = 60;
@@ -37,6 +40,12 @@ export const organizationCollection: Collection<Api, OrganizationWire, never> = 
 export function isOrganizationNamed(wire: OrganizationWire, text: string): boolean {
   return [wire.id, wire.slug, wire.name].includes(text);
 }
+
+const enforce2fa = field(z.boolean().optional(), {
+  doc: "Whether members must use two-factor authentication; not set at first.",
+  wire: same("enforce_2fa"),
+  serviceDefault: null,
+});
 
 /**
  * An organization of the analytics service.
@@ -62,22 +71,22 @@ export const organization = defineResource({
   inputs: {
     name: field(z.string().max(64).regex(/\S/u, "expected a name that is not blank"), {
       doc: "Name of the organization, 1 to 64 characters, not unique; surrounding blanks are dropped by the service.",
+      wire: same("name"),
       normalize: (value: string) => value.trim(),
     }),
     logoMediaId: field(uuid("media").optional(), {
       doc: "Id (UUID) of an uploaded image that serves as the logo.",
+      wire: same("logo_media_id"),
       serviceDefault: null,
       isSetAfterwards: true,
     }),
     isMemberJoinEmailEnabled: field(z.boolean().optional(), {
       doc: "Whether members get an e-mail when somebody joins; the server-side default is true. Newer services only show it.",
+      wire: custom(joinEmailIn, (isEnabled: boolean) => ({ is_member_join_email_enabled: isEnabled })),
       serviceDefault: true,
       notEverywhere: true,
     }),
-    enforce2fa: field(z.boolean().optional(), {
-      doc: "Whether members must use two-factor authentication; not set at first.",
-      serviceDefault: null,
-    }),
+    enforce2fa,
     ...organizationSwitches,
     deletionProtection: deletionProtectionInput("organization"),
     allowDuplicateName: field(z.boolean().default(false), {
@@ -86,12 +95,14 @@ export const organization = defineResource({
     }),
   },
   outputs: {
-    organizationId: field(z.string(), { doc: "Id (UUID) of the organization.", stable: true }),
+    organizationId: field(z.string(), { doc: "Id (UUID) of the organization.", wire: shown("id"), stable: true }),
     slug: field(z.string(), {
       doc: "Short name in addresses; set by the service once, unchanged by a rename.",
+      // The answer to a create may show capitals that every later read has in lower case. @source flow 1:109, 1:115
+      wire: shown("slug", (slug) => slug.toLowerCase()),
       stable: true,
     }),
-    createdAt: field(z.string(), { doc: "Time of creation, UTC, RFC 3339.", stable: true }),
+    createdAt: field(z.string(), { doc: "Time of creation, UTC, RFC 3339.", wire: shown("created_at"), stable: true }),
   },
   identity: {
     parts: ["organizationId"],
@@ -105,24 +116,6 @@ export const organization = defineResource({
     lookUpBy: ["organizationId", "slug", "name"],
   },
   scopes: { read: ["organization:read"], write: ["organization:write"] },
-  toWire: (inputs): OrganizationBody => ({
-    name: inputs.name,
-    logo_media_id: inputs.logoMediaId,
-    is_member_join_email_enabled: inputs.isMemberJoinEmailEnabled,
-    enforce_2fa: inputs.enforce2fa,
-    ...switchesToWire(inputs),
-  }),
-  fromWire: (wire: OrganizationWire, _at, declared) => ({
-    name: wire.name,
-    logoMediaId: wire.logo_media_id,
-    isMemberJoinEmailEnabled: joinEmailIn(wire, declared?.isMemberJoinEmailEnabled),
-    enforce2fa: wire.enforce_2fa,
-    ...switchesFromWire(wire),
-    organizationId: wire.id,
-    // The answer to a create may show capitals that every later read has in lower case. @source flow 1:109, 1:115
-    slug: wire.slug.toLowerCase(),
-    createdAt: wire.created_at,
-  }),
   ops: {
     create: (api: Api, _scope, body, call) =>
       moving(call, () => createWithoutLogo(api, { ...body, name: body.name ?? "" }, call)),
@@ -152,14 +145,15 @@ export const organization = defineResource({
   ],
   guards: [
     deletionProtectionGuard("an organization"),
-    planGuard((wire) => ({ enforce2fa: wire.enforce_2fa, ...switchesFromWire(wire) })),
+    planGuard((wire) => shownFields({ enforce2fa, ...organizationSwitches }, wire)),
   ],
 });
 
 /** Services that tell of deletions only show the setting: it can be declared as it is, and else has no effect. */
-function joinEmailIn(wire: OrganizationWire, declared: boolean | undefined): boolean | undefined {
-  const { is_member_join_email_enabled: shown } = wire;
-  return wire.is_pending_deletion === undefined || shown === declared ? shown : undefined;
+function joinEmailIn(wire: OrganizationWire, { declared }: Reading): boolean | undefined {
+  const { is_member_join_email_enabled: isEnabled } = wire;
+  const isDeclared = isEnabled === declared?.["isMemberJoinEmailEnabled"];
+  return wire.is_pending_deletion === undefined || isDeclared ? isEnabled : undefined;
 }
 
 /**
