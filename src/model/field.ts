@@ -131,7 +131,7 @@ type Unlimited<T> = T extends string
     : T extends boolean
       ? boolean
       : T extends readonly (infer Item)[]
-        ? readonly Unlimited<Item>[]
+        ? readonly (Unlimited<Item> | null)[]
         : T extends object
           ? { readonly [K in keyof T]: Unlimited<T[K]> | null | undefined }
           : T;

@@ -1,7 +1,11 @@
 import * as z from "zod";
-import { anything, instantText, jsonObject, nonEmptyText, textOrNull, wholeOrNull } from "../wire.ts";
+import { anything, instantText, jsonObject, nonEmptyText, textOrNull, textOrNullIfAny, wholeOrNull } from "../wire.ts";
 
-/** What lists show of a project; more is in the project itself. */
+const flag = z.boolean().nullable().optional();
+const texts = z.array(z.string().nullable()).nullable().optional();
+const object = jsonObject.nullable().optional();
+
+/** A project in a list, which shows few of its settings; what it leaves out is absent, and is in the project itself. */
 export const projectRowSchema = z.looseObject({
   id: z.number().int(),
   uuid: nonEmptyText,
@@ -14,71 +18,28 @@ export const projectRowSchema = z.looseObject({
   is_demo: z.boolean(),
   /** `true` once an event came in; absent when the service did not send it. */
   ingested_event: z.boolean().optional(),
-});
-
-/** A project in a list as the service sends it; fields beyond the declared ones are kept as they came. */
-export type ProjectRowWire = z.output<typeof projectRowSchema>;
-
-const flag = z.boolean().nullable().optional();
-const texts = z.array(z.string().nullable()).nullable().optional();
-const object = jsonObject.nullable().optional();
-
-/** A project; what a version of the service lacks is absent. */
-export const projectSchema = projectRowSchema.extend({
-  product_description: textOrNull,
-  created_at: instantText,
-  /** Absent when the service did not send it. */
-  updated_at: instantText.optional(),
-  /** Level of the key's own account in the project: 1, 8 or 15. */
-  effective_membership_level: wholeOrNull,
-  /** Signed anew with every read. */
-  live_events_token: textOrNull,
-  /** In clear. */
-  secret_api_token: textOrNull,
-  /** In clear. */
-  secret_api_token_backup: textOrNull,
+  product_description: textOrNullIfAny,
+  created_at: instantText.optional(),
   app_urls: texts,
   recording_domains: texts,
   /** Absent where the service does not have it any more. */
   slack_incoming_webhook: z.string().nullable().optional(),
   anonymize_ips: flag,
-  completed_snippet_onboarding: flag,
-  /** Any JSON; made by the service when the project is. */
-  test_account_filters: anything,
   test_account_filters_default_checked: flag,
-  path_cleaning_filters: anything,
-  data_attributes: anything,
   person_display_name_properties: texts,
-  correlation_config: anything,
   autocapture_opt_out: flag,
   autocapture_exceptions_opt_in: flag,
-  autocapture_exceptions_errors_to_ignore: anything,
   autocapture_web_vitals_opt_in: flag,
-  autocapture_web_vitals_allowed_metrics: anything,
   capture_console_log_opt_in: flag,
   capture_performance_opt_in: flag,
   session_recording_opt_in: flag,
   /** A decimal as text with two places: `"0.50"`. */
   session_recording_sample_rate: z.union([z.string(), z.number()]).nullable().optional(),
   session_recording_minimum_duration_milliseconds: z.number().int().nullable().optional(),
-  session_recording_linked_flag: object,
-  session_recording_network_payload_capture_config: object,
-  session_recording_masking_config: object,
-  session_replay_config: object,
-  survey_config: object,
   surveys_opt_in: flag,
   heatmaps_opt_in: flag,
-  access_control: flag,
   /** 0 Sunday, 1 Monday; guessed by the service from the place of the caller when it was not given. */
   week_start_day: z.number().int().nullable().optional(),
-  /** Number of a dashboard that the service makes with the project. */
-  primary_dashboard: z.number().int().nullable().optional(),
-  live_events_columns: texts,
-  inject_web_apps: flag,
-  extra_settings: anything,
-  modifiers: anything,
-  has_completed_onboarding_for: anything,
-  product_intents: anything,
   flags_persistence_default: flag,
   /** This and all that follows is absent where the service does not have it yet. */
   tags: z.array(z.string()).optional(),
@@ -99,6 +60,47 @@ export const projectSchema = projectRowSchema.extend({
   /** The project was deleted, and is kept until the time that follows. */
   is_pending_deletion: flag,
   deletion_scheduled_at: z.string().nullable().optional(),
+});
+
+/** A project in a list as the service sends it; fields beyond the declared ones are kept as they came. */
+export type ProjectRowWire = z.output<typeof projectRowSchema>;
+
+/** A project; what a version of the service lacks is absent. */
+export const projectSchema = projectRowSchema.extend({
+  product_description: textOrNull,
+  created_at: instantText,
+  /** Absent when the service did not send it. */
+  updated_at: instantText.optional(),
+  /** Level of the key's own account in the project: 1, 8 or 15. */
+  effective_membership_level: wholeOrNull,
+  /** Signed anew with every read. */
+  live_events_token: textOrNull,
+  /** In clear. */
+  secret_api_token: textOrNull,
+  /** In clear. */
+  secret_api_token_backup: textOrNull,
+  completed_snippet_onboarding: flag,
+  /** Any JSON; made by the service when the project is. */
+  test_account_filters: anything,
+  path_cleaning_filters: anything,
+  data_attributes: anything,
+  correlation_config: anything,
+  autocapture_exceptions_errors_to_ignore: anything,
+  autocapture_web_vitals_allowed_metrics: anything,
+  session_recording_linked_flag: object,
+  session_recording_network_payload_capture_config: object,
+  session_recording_masking_config: object,
+  session_replay_config: object,
+  survey_config: object,
+  access_control: flag,
+  /** Number of a dashboard that the service makes with the project. */
+  primary_dashboard: z.number().int().nullable().optional(),
+  live_events_columns: texts,
+  inject_web_apps: flag,
+  extra_settings: anything,
+  modifiers: anything,
+  has_completed_onboarding_for: anything,
+  product_intents: anything,
 });
 
 /**

@@ -64,7 +64,10 @@ test("what single sign-on is declared to be is read back as the same, and nothin
   fc.assert(
     fc.property(fc.record(deferrable, { requiredKeys: [] }), (given) => {
       const body = domainSso.toWire({ organizationId: "o1", domainId: "d1", ...given });
-      expect(body).toEqual({ jit_provisioning_enabled: given.jitProvisioningEnabled, sso_enforcement: given.ssoEnforcement });
+      expect(body).toEqual({
+        jit_provisioning_enabled: given.jitProvisioningEnabled,
+        sso_enforcement: given.ssoEnforcement,
+      });
       const wire = stored(body, DOMAIN_DEFAULTS) as DomainWire;
       const observed = domainSso.fromWire(wire, { organizationId: "o1", domainId: "d1" });
       expect(changedIn(domainSso.inputs, given, observed)).toEqual([]);

@@ -7,7 +7,14 @@ import { isApiError } from "../../../client/errors.ts";
 import { defineResource } from "../../../model/definition.ts";
 import { field } from "../../../model/field.ts";
 import { domain } from "./domain.ts";
-import { domainCollection, domainIdentity, domainOps, isDomainNamed, shown, verificationRecordOf } from "./domain-wire.ts";
+import {
+  domainCollection,
+  domainIdentity,
+  domainOps,
+  isDomainNamed,
+  shown,
+  verificationRecordOf,
+} from "./domain-wire.ts";
 import { EXAMPLE_DOMAIN, EXAMPLE_ORGANIZATION, organizationIdInput, uuid } from "../../fields/field-types.ts";
 import { organization } from "../organization/organization.ts";
 import { waitInputs } from "../../fields/wait-inputs.ts";

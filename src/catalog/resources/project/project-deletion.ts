@@ -9,8 +9,6 @@ import { organization } from "../organization/organization.ts";
 /** Longest name of a project. */
 export const NAME_MAX_CHARS = 200;
 
-type Wire = ProjectRowWire | ProjectWire;
-
 /** Where a project is. */
 interface Place {
   readonly organizationId: string;
@@ -18,18 +16,16 @@ interface Place {
 }
 
 /** @source service 2026-09, projects.md, Deletion; a row of the list does not say so */
-const isGoing = (wire: Wire): boolean => wire["is_pending_deletion"] === true;
+const isGoing = (wire: ProjectRowWire): boolean => wire.is_pending_deletion === true;
 
-const endOf = (wire: Wire): string =>
-  typeof wire["deletion_scheduled_at"] === "string"
-    ? `until ${wire["deletion_scheduled_at"]}`
-    : "for two days after its deletion";
+const endOf = ({ deletion_scheduled_at: end }: ProjectRowWire): string =>
+  typeof end === "string" ? `until ${end}` : "for two days after its deletion";
 
 const CANCEL =
   "To call that off before, an administrator signs in to the service's web interface, opens the settings of the project and cancels the deletion; API keys may not.";
 
 /** What becomes of a deleted project where the service keeps it. */
-export const projectDeletion: RetainedDeletion<Wire> = {
+export const projectDeletion: RetainedDeletion<ProjectRowWire> = {
   isPending: isGoing,
   note: (wire) => `The service keeps it and its name ${endOf(wire)}. ${CANCEL}`,
 };
@@ -58,7 +54,11 @@ export function releasedName(name: string, projectId: string): string {
 const folded = (name: unknown): string => String(name).trim().toLowerCase();
 
 /** Why a name is taken of which nothing is in the list: capitals make no difference, and deleted projects keep theirs. */
-export async function whyNameTaken(api: Api, inputs: Values, { going, call }: TakenContext<Wire>): Promise<Text> {
+export async function whyNameTaken(
+  api: Api,
+  inputs: Values,
+  { going, call }: TakenContext<ProjectRowWire>,
+): Promise<Text> {
   const organizationId = String(inputs["organizationId"]);
   const rows = await api.projects.list(organizationId, call).all();
   const twin = rows.find((row) => folded(row.name) === folded(inputs["name"]));
@@ -68,7 +68,7 @@ export async function whyNameTaken(api: Api, inputs: Values, { going, call }: Ta
   return message`The project ${id} is called ${JSON.stringify(held.name)}, and this service takes no second one of that name, whatever its capitals. Nothing was written.\nTo adopt it and change it to what is declared, set ${fieldRef("adopt", id)}.${importHint("Project", id)}`;
 }
 
-function heldText(held: Wire | undefined): Text {
+function heldText(held: ProjectRowWire | undefined): Text {
   const who =
     held === undefined
       ? "No project of the list has the name. Most likely one that is being deleted has it: the service keeps a deleted project and its name for two days. An access rule can also hide the project from this API key"

@@ -10,7 +10,7 @@ import { activityLog } from "../../../capabilities/activity-log.ts";
 import * as z from "zod";
 
 import type { Api } from "../../../client/client.ts";
-import type { ProjectBody, ProjectRowWire, ProjectWire } from "../../../client/projects/project-wire.ts";
+import type { ProjectRowWire } from "../../../client/projects/project-wire.ts";
 import { defineResource, type ListOf } from "../../../model/definition.ts";
 import { field } from "../../../model/field.ts";
 import { deletionProtectionGuard, deletionProtectionInput } from "../../fields/deletion-protection.ts";
@@ -21,7 +21,7 @@ import { isMadeWith } from "../organization/made-with.ts";
 import { organization } from "../organization/organization.ts";
 import { isProjectGone, noteDeletion, whyNotEveryProject } from "./project-absence.ts";
 import { keptProject, NAME_MAX_CHARS, projectDeletion, releasedName, whyNameTaken } from "./project-deletion.ts";
-import { hasDefaultSettings, projectSettings, settingsFromWire, settingsToWire } from "./project-settings.ts";
+import { hasDefaultSettings, projectSettings, same, shown } from "./project-settings.ts";
 
 /** Names of the inputs that only a read of one project shows. */
 const NOT_IN_ROWS = ["productDescription", ...Object.keys(projectSettings)].filter((name) => name !== "timezone");
@@ -43,7 +43,7 @@ const projectCapabilities: readonly Capability<Api, ProjectRowWire>[] = [
       if (!isRootDeclared || wire.name !== FIRST_NAME) return undefined;
       const home = await call.find(organization, { organizationId });
       const whole = await api.projects.get(organizationId, projectId, call);
-      const isUntouched = (whole["product_description"] ?? null) === null && hasDefaultSettings(whole);
+      const isUntouched = whole.product_description === null && hasDefaultSettings(whole);
       return isMadeWith(home, whole.created_at) && isUntouched
         ? "the service made it with the organization"
         : undefined;
@@ -52,8 +52,7 @@ const projectCapabilities: readonly Capability<Api, ProjectRowWire>[] = [
   adoption<Api, ProjectRowWire>({
     whyTaken: whyNameTaken,
     isMadeWithParent: (wire) => wire.name === FIRST_NAME,
-    madeAt: (wire: ProjectRowWire | ProjectWire) =>
-      typeof wire["created_at"] === "string" ? wire["created_at"] : undefined,
+    madeAt: (wire) => wire.created_at,
   }),
   setBeforeDelete((state) =>
     state["releaseName"] === true
@@ -97,10 +96,12 @@ export const project = defineResource({
     organizationId: organizationIdInput,
     name: field(z.string().max(NAME_MAX_CHARS).regex(/\S/u, "expected a name that is not blank"), {
       doc: "Name of the project, 1 to 200 characters; surrounding blanks are dropped by the service.",
+      wire: same("name"),
       normalize: (value: string) => value.trim(),
     }),
     productDescription: field(z.string().max(1000).optional(), {
       doc: "What the product is about, at most 1,000 characters; surrounding blanks are dropped by the service.",
+      wire: same("product_description"),
       serviceDefault: null,
       normalize: (value: string) => value.trim(),
     }),
@@ -112,9 +113,9 @@ export const project = defineResource({
     }),
   },
   outputs: {
-    projectId: field(z.string(), { doc: "Number of the project, as text.", stable: true }),
-    uuid: field(z.string(), { doc: "UUID of the project.", stable: true }),
-    apiToken: field(z.string(), { doc: "Token that events are sent with.", secret: true }),
+    projectId: field(z.string(), { doc: "Number of the project, as text.", wire: shown("id", String), stable: true }),
+    uuid: field(z.string(), { doc: "UUID of the project.", wire: shown("uuid"), stable: true }),
+    apiToken: field(z.string(), { doc: "Token that events are sent with.", wire: shown("api_token"), secret: true }),
   },
   identity: {
     parts: ["organizationId", "projectId"],
@@ -132,20 +133,6 @@ export const project = defineResource({
     isLookedUpWhole: true,
   },
   scopes: { read: ["project:read", "organization:read"], write: ["project:write"] },
-  toWire: (inputs): ProjectBody => ({
-    name: inputs.name,
-    product_description: inputs.productDescription,
-    ...settingsToWire(inputs),
-  }),
-  fromWire: (wire: ProjectRowWire | ProjectWire, at) => ({
-    organizationId: at.organizationId,
-    name: wire.name,
-    productDescription: wire["product_description"] as string | null | undefined, // -- checked by the schema of a project; a row lacks it
-    ...settingsFromWire(wire),
-    projectId: String(wire.id),
-    uuid: wire.uuid,
-    apiToken: wire.api_token,
-  }),
   ops: {
     create: (api: Api, scope, body, call) => moving(call, () => api.projects.create(scope.organizationId, body, call)),
     read: (api, at, call) => api.projects.get(at.organizationId, at.projectId, call),
