@@ -2,7 +2,7 @@ import type { DomainWire } from "../../../client/domains.ts";
 import { defineResource } from "../../../model/definition.ts";
 import { field } from "../../../model/field.ts";
 import { domain } from "./domain.ts";
-import { domainCollection, domainIdentity, domainOps, deferrableInputs, isDomainNamed } from "./domain-wire.ts";
+import { domainCollection, domainIdentity, domainOps, deferrableInputs, isDomainNamed, shown } from "./domain-wire.ts";
 import { EXAMPLE_DOMAIN, EXAMPLE_ORGANIZATION, organizationIdInput, uuid } from "../../fields/field-types.ts";
 import { organization } from "../organization/organization.ts";
 
@@ -28,6 +28,7 @@ export const domainSso = defineResource({
     organizationId: organizationIdInput,
     domainId: field(uuid("domain"), {
       doc: "Id (UUID) of the domain.",
+      wire: shown("id"),
       onChange: "replace",
       refersTo: () => domain,
     }),

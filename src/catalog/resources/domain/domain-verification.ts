@@ -61,6 +61,7 @@ export const domainVerification = defineResource({
     organizationId: organizationIdInput,
     domainId: field(uuid("domain"), {
       doc: "Id (UUID) of the domain.",
+      wire: shown("id"),
       onChange: "replace",
       refersTo: () => domain,
     }),

@@ -7,7 +7,7 @@ import { field } from "../../../model/field.ts";
 import { EXAMPLE_ORGANIZATION, organizationIdInput, uuid } from "../../fields/field-types.ts";
 import { lacksFeature, planRefusal } from "./organization-plan.ts";
 import { isOrganizationNamed, organization, organizationCollection } from "./organization.ts";
-import { custom, same } from "./organization-wire.ts";
+import { custom, same, shown } from "./organization-wire.ts";
 
 /** Plan feature that turning the enforcement on needs. @source service 2026-09, organizations.md, Fields */
 const ENFORCEMENT_FEATURE = "automatic_provisioning";
@@ -32,7 +32,7 @@ export const organizationSettings = defineResource({
   stateVersion: 1,
   migrations: {},
   inputs: {
-    organizationId: organizationIdInput,
+    organizationId: { ...organizationIdInput, wire: shown("id") },
     defaultRoleId: field(uuid("role").optional(), {
       doc: "Id (UUID) of the role that new members get; none at first.",
       wire: same("default_role_id"),
