@@ -8,8 +8,10 @@ import type { FieldCodec } from "../../../model/wire/codec.ts";
 import { codecsOf } from "../../../model/wire/codecs.ts";
 import { shownFields } from "../../../model/wire/resolve.ts";
 
+const { custom, ...codecs } = codecsOf<ProjectRowWire, ProjectBody>();
+
 /** How fields of a project stand on the wire; a row of the list shows few of them. */
-export const { same, custom, shown } = codecsOf<ProjectRowWire, ProjectBody>();
+export const { same, shown } = codecs;
 
 type FlagCodec<Given> = FieldCodec<never, unknown, boolean | null | undefined, Given>;
 
