@@ -71,7 +71,7 @@ export function actionResource(calls: AnyFunction, form: ValueForm): ActionResou
         doc: "What the function gave when it ran last.",
         ...(resultOf(calls).some(([, rules]) => rules.secret === true) ? { secret: true } : {}),
       }),
-      [STATE_VERSION]: field(z.number().int(), { doc: "Version of the shape of this state.", stable: true }),
+      [STATE_VERSION]: field(z.number().int(), { doc: "Version of the state's format.", stable: true }),
     },
     identity: { parts: ["receipt"], of: () => ({}) },
     scopes: { read: [], write: calls.scopes },

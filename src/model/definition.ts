@@ -317,7 +317,7 @@ export const DELETION_PROTECTION = "deletionProtection";
 
 const COMMON_INPUTS = {
   [ADOPT]: field(z.string().min(1).optional(), {
-    doc: "Adopts this existing object on create, named by its id or natural key, and changes it to what is declared; of no effect afterwards.",
+    doc: "Existing object that create adopts and changes to the declared settings: its ID or natural key. It has no effect after create.",
     onChange: "none",
   }),
 } as const;
@@ -346,7 +346,7 @@ export const FINGERPRINTS = "fingerprints";
 /** Outputs of a resource with inputs that the service never returns. */
 const WRITE_ONLY_OUTPUTS = {
   [FINGERPRINTS]: field(z.record(z.string(), z.string()).optional(), {
-    doc: "Slow salted hashes of what the service never returns.",
+    doc: "Slow salted hashes of the values that the service never returns.",
     secret: true,
   }),
 } as const;
@@ -354,12 +354,12 @@ const WRITE_ONLY_OUTPUTS = {
 /** Outputs of a resource with settings that some services lack. */
 const UNSUPPORTED_OUTPUTS = {
   [WITHOUT_EFFECT]: field(z.array(z.string()).optional(), {
-    doc: "Names of declared settings that this service does not have, or only shows; they have no effect there.",
+    doc: "Names of declared settings that have no effect, because this service doesn't have them or doesn't let anyone change them.",
   }),
 } as const;
 
 const COMMON_OUTPUTS = {
-  [STATE_VERSION]: field(z.number().int(), { doc: "Version of the shape of this state.", stable: true }),
+  [STATE_VERSION]: field(z.number().int(), { doc: "Version of the state's format.", stable: true }),
 } as const;
 
 /** A definition with the fields that every resource has. */

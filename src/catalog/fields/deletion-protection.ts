@@ -9,7 +9,7 @@ import { fieldRef, message, type Text } from "../../model/messages.ts";
 /** The input that keeps an object, and everything in it, from being deleted; `what` is the word for the object. */
 export const deletionProtectionInput = (what: string) =>
   field(z.boolean().default(true), {
-    doc: `Refuses to delete the ${what} while true; the value in state counts. Default true.`,
+    doc: `Whether Orgform refuses to delete the ${what}. The value in the state counts. Default true.`,
     onChange: "none",
   });
 

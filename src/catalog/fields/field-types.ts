@@ -20,7 +20,7 @@ export function uuid(what: string): z.ZodString {
 
 /** The organization that an object belongs to: an input of everything below an organization. */
 export const organizationIdInput = field(uuid("organization"), {
-  doc: "Id (UUID) of the organization; by default the one of the provider's configuration.",
+  doc: "ID (UUID) of the organization. Default: the organization in the provider configuration.",
   onChange: "replace",
   fromConfig: "organizationId",
 });

@@ -8,6 +8,6 @@ export const projectNumber = () => z.string().regex(/^[1-9]\d*$/u, "expected the
 
 /** The project that an object belongs to: an input of everything that lives below a project alone. */
 export const projectIdInput = field(projectNumber(), {
-  doc: message`Number of the project, as text, like the ${fieldRef("projectId")} of a Project.`,
+  doc: message`Number of the project, as text: the ${fieldRef("projectId")} of a Project.`,
   onChange: "replace",
 });

@@ -15,7 +15,7 @@ export const verifyDomain = declareFunction({
   operations: ["domains.verify"],
   arguments: {
     organizationId: organizationIdInput,
-    domainId: field(uuid("domain"), { doc: "Id (UUID) of the domain." }),
+    domainId: field(uuid("domain"), { doc: "ID (UUID) of the domain." }),
   },
   result: { isVerified: field(z.boolean(), { doc: "Whether the record was found, now or before." }) },
   example: { organizationId: EXAMPLE_ORGANIZATION, domainId: EXAMPLE_DOMAIN },

@@ -37,7 +37,7 @@ export const bulkCreateInvites = declareFunction({
   operations: ["invites.bulk"],
   arguments: {
     organizationId: organizationIdInput,
-    emails: field(z.array(z.email()).min(1), { doc: "E-mail addresses." }),
+    emails: field(z.array(z.email()).min(1), { doc: "Email addresses." }),
     level: field(levelWords.default("member"), {
       doc: 'What they may do: "member" (the default), "admin" or "owner".',
     }),

@@ -9,7 +9,7 @@ import { declareFunction, declareRead } from "./declare.ts";
 
 const one = {
   organizationId: organizationIdInput,
-  recordId: field(uuid("proxy record"), { doc: "Id (UUID) of the proxy record." }),
+  recordId: field(uuid("proxy record"), { doc: "ID (UUID) of the proxy record." }),
 };
 
 /** Neither action declares a scope, so that the service refuses keys that have some. @source proxy-records.md */

@@ -133,14 +133,14 @@ function warnOfKind({ resource }: Values): Text[] {
 export const accessControl = defineResource({
   kind: "object",
   name: "AccessControl",
-  doc: "One rule of what may be done with a kind of resource in a project, such as all dashboards, or with one object.",
+  doc: "Manages one access rule for a kind of resource in a project, such as all dashboards, or for one object.",
   notes: [
-    'Without `resourceId` the rule is about all objects of the kind. Without a rule everybody who may enter the project is `editor`, or `viewer` of `activity_log` and `toolbar`, and has nothing of `data_deletion`; the service refuses "none" for `action`, and everything above "viewer" for `activity_log` and `toolbar`. Who may not enter the project has nothing in it, whatever these rules say.',
-    "Where the organization's `uses_most_specific_access_resolution` is true, as in every organization created since September 2026, the level is that of a member's own rule; else of the highest rule of their roles; else of the default. An object's rules come first, then those of its kind, each in this order. In the older order (false or null) a kind's level is the highest of all rules that apply, its default included. An object's is the highest of the own rule and those of roles; else `none` where its default is that; else the kind's level where a rule of it applies; else the object's default.",
-    "Whoever created an object and administrators of the organization have the highest level, whatever rules say. The level `admin` in the project gives none here. Rules of some kinds stand for others: `warehouse_objects` for tables and views, `session_recording` for playlists, `llm_analytics`, `customer_analytics`, `experiment`, `dashboard`, `web_analytics` and `replay_scanner` for what belongs to them. A rule of a kind that another one stands for has no effect.",
-    "Rules have an effect with the plan feature `access_control`; without it they are stored. They are edited by administrators of the organization and by members whose level `admin` in the project comes from a rule; those of one object also by whoever created it, and by members whose level `manager` there comes from a rule. A preview refuses a rule that the key's account may not write.",
+    'Without `resourceId`, the rule covers all objects of the kind. Without any rule, everyone who can enter the project is an `editor`, except that they are a `viewer` of `activity_log` and `toolbar` and have no access to `data_deletion`. The service refuses "none" for `action`, and levels above "viewer" for `activity_log` and `toolbar`. These rules give nothing to people who can\'t enter the project.',
+    "If the organization's `uses_most_specific_access_resolution` is true, the most specific rule decides: the member's own rule, else the highest rule of their roles, else the default. The rules of the object come first, then those of its kind, each in this order. Every organization created since September 2026 works like this. In the older order (false or null), the level for a kind is the highest of all rules that apply, including the default. The level for an object is the highest of the member's own rule and the rules of their roles. Without such a rule, it's `none` if that is the object's default, else the level for the kind if a rule of the kind applies, else the object's default.",
+    "The creator of an object and the administrators of the organization always have the highest level. The level `admin` in the project gives no level here. The rules of some kinds also cover other kinds: `warehouse_objects` covers tables and views, and `session_recording` covers playlists. `llm_analytics`, `customer_analytics`, `experiment`, `dashboard`, `web_analytics`, and `replay_scanner` cover the kinds that belong to them. A rule for a covered kind has no effect.",
+    "Rules need the plan feature `access_control`. Without it, the service stores them, and they have no effect. Administrators of the organization can edit rules, and so can members whose level `admin` in the project comes from a rule. The rules of one object can also be edited by its creator and by members whose level `manager` for it comes from a rule. A preview refuses a rule that the key's account can't write.",
     ...SUBJECT_NOTES,
-    "The rules of all kinds of a project are one list; those of an object are a list of its own, which nothing but a rule that names the object leads to: `orgform drift` and `orgform adopt` find undeclared rules of kinds alone.",
+    "The service lists the rules of all kinds of a project together, and the rules of each object separately. Only a declared rule tells Orgform which object to look at. That's why `orgform drift` and `orgform adopt` find undeclared rules for kinds, but not for single objects.",
   ],
   example: { projectId: "17", resource: "dashboard", email: "ann@acme.example", level: "viewer" },
   stateVersion: 1,
@@ -161,19 +161,19 @@ export const accessControl = defineResource({
       },
     ),
     resourceId: field(z.string().min(1).max(36).optional(), {
-      doc: "Id of the one object that the rule is about, as text; by default all of the kind.",
+      doc: "ID of the one object that the rule is about, as text. By default, the rule is about all objects of the kind.",
       onChange: "replace",
       serviceDefault: null,
     }),
     ...subjectInputs,
     level: field(z.enum(["none", "viewer", "editor", "manager"]), {
-      doc: 'What those whom the rule is about may do: "none", "viewer", "editor" or "manager".',
+      doc: 'What the people whom the rule is about can do: "none", "viewer", "editor", or "manager".',
     }),
     onDestroy: onDestroyInput,
   },
   outputs: {
     target: field(z.string(), {
-      doc: 'What the rule is about, as its id names it: "dashboard", or "dashboard:42" for one object.',
+      doc: 'What the rule is about, as in its ID: "dashboard", or "dashboard:42" for one object.',
       stable: true,
     }),
     ...RULE_OUTPUTS,

@@ -13,27 +13,27 @@ const isSettled = ({ status }: Values): boolean => status === "active";
 /** What every rule says beside what is declared of it. */
 export const RULE_OUTPUTS = {
   subject: field(z.string(), {
-    doc: 'Whom the rule is about, as its id names it: "default", "member:ann@acme.example" or "role:" and the id of a role.',
+    doc: 'Whom the rule is about, as in its ID: "default", "member:ann@acme.example", or "role:" and the ID of a role.',
     stable: true,
   }),
   status: field(z.enum(["active", "deferred"]), {
-    doc: "Whether the rule is in force, `active`, or waits for an invite to be accepted, `deferred`.",
+    doc: "Whether the rule is in effect, `active`, or waits for an invite to be accepted, `deferred`.",
     isSettled,
   }),
   [EXISTED]: field(z.boolean().optional(), {
-    doc: "True for a rule that was there before, as declared; absent for one that was made or imported. A deletion leaves such a rule.",
+    doc: "True if the rule existed before and was adopted; absent if it was created or imported. A deletion keeps an adopted rule.",
     isSettled: () => true,
   }),
   organizationId: projectOrganizationOutput,
   dueAt: field(z.string().optional(), {
-    doc: "Time from which the invite can be sent that this waits for, UTC, RFC 3339; absent unless that invite is deferred.",
+    doc: "Time from which the awaited invite can be sent, UTC, RFC 3339; absent unless that invite is deferred.",
     isSettled,
   }),
 } as const;
 
 /** What a deletion does to a rule. */
 export const onDestroyInput = field(z.enum(["remove", "retain"]).optional(), {
-  doc: 'What a deletion does to the rule: "remove" takes it away, "retain" leaves it. Default "remove", and "retain" for a rule that was there before, as declared.',
+  doc: 'What a deletion does to the rule: "remove" deletes it, "retain" keeps it. Default "remove", or "retain" for a rule that existed before and was adopted.',
   onChange: "none",
 });
 
@@ -58,8 +58,8 @@ export const pendingRule: PendingCreation = {
 
 /** What the reference says of the subject of rules. */
 export const SUBJECT_NOTES = [
-  "The service has no ids for rules: place and subject name one, in the id too. An `email` is looked up among the members of the project's organization, a `roleName` among its roles, so that `projectId` alone is enough, whichever organization the provider is set to.",
-  "Somebody who is only invited cannot have a rule. Orgform warns, notes `status` `deferred` and shows no difference; the first update after the invite was accepted makes the rule. Let this resource depend on the `Invite` or the `Membership`.",
-  "Create takes a rule that exists and is as declared, with a warning, and notes it in `existed`: deleting leaves such a rule unless `onDestroy` is `remove`. For a rule that differs create stops, shows both levels and the line that imports it. Deleting takes every other rule away, which puts the default back.",
-  "Rules of roles need the plan feature `role_based_access`. Services have rules of access since 2025; if a service has none, or none of a kind of object, the preview fails and says so. Services of 2025 only let API keys without scopes write rules.",
+  "The service has no IDs for rules. A rule's target and subject identify it, in its ID too. Orgform looks up an `email` among the members of the project's organization, and a `roleName` among its roles. `projectId` is enough for that, even if the provider is configured for another organization.",
+  "A person with an open invite can't have a rule yet. Orgform warns, sets `status` to `deferred`, and shows no difference. The first update after the person accepts the invite creates the rule. Make this resource depend on the `Invite` or the `Membership`.",
+  "If the declared rule exists already, create adopts it with a warning and records that in `existed`. Deleting the resource keeps such a rule unless `onDestroy` is `remove`. If the existing rule has another level, create stops and shows both levels and the import command. Deleting the resource removes any other rule, which restores the default.",
+  "Rules for roles need the plan feature `role_based_access`. Services have had access rules since 2025. If a service has none, or none for a kind of object, the preview fails and says so. On services of 2025, only API keys without scopes can write rules.",
 ] as const;

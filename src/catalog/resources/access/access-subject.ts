@@ -14,19 +14,19 @@ export const foldedRoleName = (name: string): string => name.trim().toLowerCase(
 /** Whom a rule is about; of everybody when a program names nobody. */
 export const subjectInputs = {
   email: field(emailText.optional(), {
-    doc: "E-mail address of the member whom the rule is about; capitals and surrounding blanks make no difference.",
+    doc: "Email address of the member whom the rule is about. Case and surrounding spaces make no difference.",
     onChange: "replace",
     normalize: foldedEmail,
     serviceDefault: null,
   }),
   roleId: field(uuid("role").optional(), {
-    doc: "Id (UUID) of the role whose members the rule is about, in place of an e-mail address.",
+    doc: "ID (UUID) of the role whose members the rule is about, instead of an email address.",
     onChange: "replace",
     serviceDefault: null,
     refersTo: () => role,
   }),
   roleName: field(z.string().max(200).regex(/\S/u, "expected the name of a role that is not blank").optional(), {
-    doc: "Name of the role whose members the rule is about, in place of its id; capitals make no difference.",
+    doc: "Name of the role whose members the rule is about, instead of its ID. Case makes no difference.",
     onChange: "replace",
     normalize: foldedRoleName,
     serviceDefault: null,

@@ -84,7 +84,7 @@ const DOCS: Readonly<Record<string, string>> = {
   privateKey: "Private key.",
   privateKeyPassphrase: "What opens the private key.",
   privateKeyId: "Id of the private key.",
-  clientEmail: "E-mail address of the service account.",
+  clientEmail: "Email address of the service account.",
   tokenUri: "Address that gives tokens.",
   token: "Token of the project that receives the events.",
   [COPY_INPUTS]:

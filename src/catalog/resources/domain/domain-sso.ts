@@ -14,12 +14,12 @@ import { organization } from "../organization/organization.ts";
 export const domainSso = defineResource({
   kind: "settings",
   name: "DomainSso",
-  doc: "The single sign-on settings of a verified domain, as a resource of their own, so that domain, DNS record, verification and enforcement fit into one update.",
+  doc: "Manages the single sign-on settings of a verified domain. As a separate resource, it lets one update create the domain and the DNS record, verify the domain, and enforce sign-on.",
   notes: [
-    "Make it depend on a `DomainVerification`. Before it writes, it looks whether the domain is verified and refuses otherwise.",
-    "Declare these settings either here or in `Domain`, not in both.",
-    "A setting that is left out is left alone. Deleting the resource puts the server-side defaults back: no enforcement, no automatic members.",
-    "A domain whose settings differ from the declaration and from the server-side defaults is in use: create stops and shows the differences; `adopt` allows it to be changed.",
+    "Make it depend on a `DomainVerification`. Before it writes, it checks that the domain is verified, and fails if it isn't.",
+    "Declare these settings either here or in `Domain`, not in both places.",
+    "Orgform leaves a setting alone if you don't declare it. Deleting the resource restores the server-side defaults: no enforcement, no automatic members.",
+    "If the settings of the domain differ from both the declaration and the server-side defaults, somebody uses them. Create then stops and shows the differences. `adopt` allows Orgform to change them.",
   ],
   example: { organizationId: EXAMPLE_ORGANIZATION, domainId: EXAMPLE_DOMAIN, ssoEnforcement: "google-oauth2" },
   stateVersion: 1,
@@ -27,7 +27,7 @@ export const domainSso = defineResource({
   inputs: {
     organizationId: organizationIdInput,
     domainId: field(uuid("domain"), {
-      doc: "Id (UUID) of the domain.",
+      doc: "ID (UUID) of the domain.",
       wire: shown("id"),
       onChange: "replace",
       refersTo: () => domain,

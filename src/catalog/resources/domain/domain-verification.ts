@@ -48,11 +48,11 @@ export const verificationWait: Wait<Api, DomainWire, "organizationId" | "domainI
 export const domainVerification = defineResource({
   kind: "settings",
   name: "DomainVerification",
-  doc: "Waits until a domain is verified: asks the service to look at the DNS record and watches until it has found it.",
+  doc: "Waits until a domain is verified. It asks the service to check the DNS record, and polls until the service has found it.",
   notes: [
-    "Make it depend on the DNS record. Creating it asks for a verification every `pollIntervalSeconds` until the domain is verified or `timeoutSeconds` are over; the time-out names the record that was expected.",
-    "The service lets no key with scopes ask for a verification. With such a key Orgform only watches: somebody presses `Verify` in the organization's settings, or a key without scopes is used.",
-    "It changes nothing at the service: deleting it does nothing, an already verified domain is a success at once.",
+    "Make it depend on the DNS record. Create asks for a verification every `pollIntervalSeconds`, until the domain is verified or `timeoutSeconds` are over. If it times out, the error names the expected record.",
+    "A key with scopes can't ask for a verification. With such a key, Orgform only polls. Press `Verify` in the organization's settings, or use a key without scopes.",
+    "It changes nothing in the service. Deleting it does nothing, and for a verified domain, create succeeds immediately.",
   ],
   example: { organizationId: EXAMPLE_ORGANIZATION, domainId: EXAMPLE_DOMAIN, timeoutSeconds: 900 },
   stateVersion: 1,
@@ -60,7 +60,7 @@ export const domainVerification = defineResource({
   inputs: {
     organizationId: organizationIdInput,
     domainId: field(uuid("domain"), {
-      doc: "Id (UUID) of the domain.",
+      doc: "ID (UUID) of the domain.",
       wire: shown("id"),
       onChange: "replace",
       refersTo: () => domain,

@@ -56,13 +56,13 @@ const SSO_PROVIDERS = ["", "google-oauth2", "github", "gitlab", "saml"] as const
 /** The settings that the service refuses before a domain is verified. */
 export const deferrableInputs = {
   jitProvisioningEnabled: field(z.boolean().optional(), {
-    doc: "Whether people who sign in with an address of this domain are made members at once; needs a verified domain and a plan that has the feature.",
+    doc: "Whether people become members when they first sign in with an address of this domain. Needs a verified domain and a plan that has the feature.",
     wire: same("jit_provisioning_enabled"),
     serviceDefault: false,
     isDeferrable: true,
   }),
   ssoEnforcement: field(z.enum(SSO_PROVIDERS).optional(), {
-    doc: 'How people with an address of this domain must sign in: "google-oauth2", "github", "gitlab" or "saml"; "" leaves it open. Needs a verified domain.',
+    doc: 'How people with an address of this domain must sign in: "google-oauth2", "github", "gitlab", or "saml"; "" enforces nothing. Needs a verified domain.',
     wire: same("sso_enforcement"),
     serviceDefault: "",
     isDeferrable: true,

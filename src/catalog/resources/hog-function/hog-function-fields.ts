@@ -37,11 +37,11 @@ const jsonList = () =>
 
 const what = {
   type: field(z.enum(FUNCTION_TYPES), {
-    doc: 'What the function is: "destination", "transformation", "site_app", "site_destination", "internal_destination" or "source_webhook"; an imported one can be "legacy_destination", which the service alone makes.',
+    doc: 'Type of the function: "destination", "transformation", "site_app", "site_destination", "internal_destination", or "source_webhook". An imported function can be a "legacy_destination", which only the service creates.',
     onChange: "replace",
   }),
   templateId: field(z.string().min(1).optional(), {
-    doc: "Id of the template that it is made from, such as `template-webhook`; HogFunctionTemplate shows one.",
+    doc: "ID of the function's template, such as `template-webhook`. HogFunctionTemplate looks one up.",
     onChange: "replace",
   }),
   hog: field(
@@ -51,7 +51,7 @@ const what = {
       .refine((text) => new TextEncoder().encode(text).length <= MOST_BYTES, "expected at most 100 KB of code")
       .optional(),
     {
-      doc: "Source code in Hog, or in TypeScript for what runs on a site, at most 100 KB; by default that of the template. The preview doesn't parse it.",
+      doc: "Source code in Hog, or in TypeScript for a function that runs on a site, at most 100 KB. Default: the template's code. The preview doesn't parse it.",
       serviceDefault: null,
       normalize: trimmed,
     },
@@ -60,13 +60,13 @@ const what = {
 
 const settings = {
   inputsSchema: field(jsonList().optional(), {
-    doc: "What inputs the function has, as JSON text: a list of objects with `key`, `type`, `label`, `required`, `secret`, `default` and more; by default those of the template.",
+    doc: "Inputs that the function takes, as JSON text: a list of objects with `key`, `type`, `label`, `required`, `secret`, `default`, and other members. Default: the template's inputs.",
     serviceDefault: null,
     normalize: sameSchema,
     withoutSecrets: withoutSecretDefaults,
   }),
   inputs: field(jsonObject().optional(), {
-    doc: message`Values of inputs by their keys, as JSON text of an object; those of secret ones belong into ${fieldRef("secretInputs")}.`,
+    doc: message`Values of inputs by key, as JSON text of an object. Values of secret inputs belong in ${fieldRef("secretInputs")}.`,
     serviceDefault: "{}",
     normalize: sameInputs,
   }),
@@ -76,7 +76,7 @@ const settings = {
     normalize: (keys: readonly string[]) => keys.toSorted(),
   }),
   secretInputs: field(z.record(z.string(), z.string()).optional(), {
-    doc: "Values of secret inputs by their keys; where an input is no text, its value as JSON text.",
+    doc: "Values of secret inputs by key. If an input isn't text, its value as JSON text.",
     secret: true,
     writeOnly: true,
     serviceDefault: {},
@@ -84,17 +84,17 @@ const settings = {
     membersFor: () => [],
   }),
   filters: field(jsonObject().optional(), {
-    doc: "Which events go through the function, as JSON text: an object with `events`, `actions`, `properties`, `filter_test_accounts` and `source`.",
+    doc: "Filters for the events that the function gets, as JSON text: an object with `events`, `actions`, `properties`, `filter_test_accounts`, and `source`.",
     serviceDefault: "{}",
     normalize: sameFilters,
   }),
   masking: field(jsonObject().optional(), {
-    doc: "When equal events are passed over, as JSON text: an object with `ttl` (60 to 86,400 seconds), `hash` and `threshold`.",
+    doc: "Rule for skipping equal events, as JSON text: an object with `ttl` (60 to 86,400 seconds), `hash`, and `threshold`.",
     serviceDefault: null,
     normalize: sameMasking,
   }),
   mappings: field(jsonList().optional(), {
-    doc: "Sets of filters and inputs of a destination, as JSON text: a list of objects with `name`, `filters`, `inputs_schema` and `inputs`.",
+    doc: "Sets of filters and inputs of a destination, as JSON text: a list of objects with `name`, `filters`, `inputs_schema`, and `inputs`.",
     serviceDefault: null,
     normalize: sameMappings,
   }),
@@ -114,21 +114,21 @@ export const hogFunctionInputs = {
     normalize: trimmed,
   }),
   enabled: field(z.boolean().optional(), {
-    doc: "Whether the function runs; the service's default is false.",
+    doc: "Whether the function runs. The service's default is false.",
     serviceDefault: false,
   }),
   ...settings,
   executionOrder: field(z.number().int().min(0).max(MOST_ORDER).optional(), {
-    doc: "Place of a transformation among those of the project, 0 to 32,767, the lowest first; by default the last one.",
+    doc: "Order of a transformation among those of the project, 0 to 32,767, the lowest first. Default: last.",
   }),
-  iconUrl: field(z.string().optional(), { doc: "Address of the function's picture.", serviceDefault: null }),
+  iconUrl: field(z.string().optional(), { doc: "URL of the function's icon.", serviceDefault: null }),
   rotate: field(z.string().optional(), {
-    doc: "Any text; another one sends all secret inputs once more, for instance after an import.",
+    doc: "Any text. A new text sends all secret inputs again, for example after an import.",
     onChange: "none",
     resends: true,
   }),
   allowDuplicateName: field(z.boolean().default(false), {
-    doc: "Lets create make a second function of the same type and name in a project. Default false.",
+    doc: "Whether create can create a second function of the same type and name in a project. Default false.",
     onChange: "none",
   }),
 } as const;

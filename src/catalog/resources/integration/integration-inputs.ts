@@ -21,7 +21,7 @@ export const integrationInputs = {
   projectId: projectIdInput,
   ...(Object.fromEntries(BLOCKS.map((block) => [block, blockInput(block)])) as BlockInputs), // -- of each name
   rotate: field(z.string().optional(), {
-    doc: "Any text; another one gives the integration its secrets once more, for instance after an import.",
+    doc: "Any text. A new text sends the integration's secrets again, for example after an import.",
     onChange: "none",
     resends: true,
   }),

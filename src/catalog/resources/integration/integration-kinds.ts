@@ -172,7 +172,7 @@ function keyFileFaults({ projectId, keyInfo }: Values): Fault[] {
  */
 export const INTEGRATION_KINDS = {
   awsS3: {
-    doc: "AWS credentials for exports to S3: a pair of keys, or a role.",
+    doc: "AWS credentials for exports to S3: a key pair or a role.",
     members: z.strictObject({
       name: namedMember,
       awsAccessKeyId: optionalSecret(keyId),
@@ -185,7 +185,7 @@ export const INTEGRATION_KINDS = {
     faults: awsFaults,
   },
   s3Compatible: {
-    doc: "Keys of a storage that speaks as S3 does, such as R2, Spaces or MinIO.",
+    doc: "Keys of a storage service with an S3-compatible API, such as R2, Spaces, or MinIO.",
     members: z.strictObject({
       name: namedMember,
       awsAccessKeyId: secret("Id of the access key."),
@@ -197,7 +197,7 @@ export const INTEGRATION_KINDS = {
     onSecond: "refused",
   },
   snowflake: {
-    doc: "A login at Snowflake: a password, or a pair of keys.",
+    doc: "Snowflake login: a password or a key pair.",
     members: z.strictObject({
       name: namedMember,
       account: member(z.string().regex(/^[A-Za-z0-9][A-Za-z0-9._-]*$/u, "expected an account identifier, no address"), {
@@ -218,7 +218,7 @@ export const INTEGRATION_KINDS = {
     faults: snowflakeFaults,
   },
   postgresql: {
-    doc: "A login at a PostgreSQL server.",
+    doc: "PostgreSQL login.",
     members: z.strictObject({
       host: hostMember,
       port: portMember,
@@ -234,7 +234,7 @@ export const INTEGRATION_KINDS = {
     faults: certificateFaults,
   },
   awsRedshift: {
-    doc: "Credentials for Redshift: AWS credentials under a name, or a login at a server.",
+    doc: "Credentials for Redshift: named AWS credentials, or a database login.",
     members: z.strictObject({
       name: namedMember.optional(),
       awsAccessKeyId: optionalSecret(keyId),
@@ -267,9 +267,9 @@ export const INTEGRATION_KINDS = {
       has({ host }, "host") ? { user } : { user: undefined, databaseUser: user },
   },
   googleCloudServiceAccount: {
-    doc: "A service account of Google Cloud, for exports to BigQuery: with a key of it, or without.",
+    doc: "Google Cloud service account for exports to BigQuery, with or without a key.",
     members: z.strictObject({
-      serviceAccountEmail: text("E-mail address of the service account."),
+      serviceAccountEmail: text("Email address of the service account."),
       projectId: text("Id of the account's project at Google."),
       impersonated: member(z.boolean().optional(), {
         doc: "Whether the service acts as the account without a key, by a right that the account gives it. Default false.",
@@ -287,7 +287,7 @@ export const INTEGRATION_KINDS = {
     fromShown: ({ identity }) => ({ impersonated: identity.endsWith("-impersonated") }),
   },
   databricks: {
-    doc: "A service principal of Databricks.",
+    doc: "Databricks service principal.",
     members: z.strictObject({
       serverHostname: member(z.string().regex(/^(?!https?:)[^/\s]+$/u, "expected a host name, no address"), {
         doc: "Host name of the workspace, without `https://`.",
@@ -300,7 +300,7 @@ export const INTEGRATION_KINDS = {
     onSecond: "overwritten",
   },
   azureBlob: {
-    doc: "A storage account of Azure.",
+    doc: "Azure storage account.",
     members: z.strictObject({
       accountName: text("Name of the storage account, as the connection string has it."),
       connectionString: secret("The connection string of the account, which has its key in it."),
@@ -313,7 +313,7 @@ export const INTEGRATION_KINDS = {
     fromShown: ({ identity }) => ({ accountName: identity }),
   },
   twilio: {
-    doc: "An account of Twilio.",
+    doc: "Twilio account.",
     members: z.strictObject({
       accountSid: text("SID of the account."),
       authToken: secret("Token of the account."),
@@ -323,7 +323,7 @@ export const INTEGRATION_KINDS = {
     onSecond: "overwritten",
   },
   gitlab: {
-    doc: "A project of GitLab.",
+    doc: "GitLab project.",
     members: z.strictObject({
       hostname: member(z.string().regex(/^https:\/\/[^\s/]+$/u, "expected an address such as https://gitlab.com"), {
         doc: "Address of the GitLab server, `https://` with its host.",
@@ -339,7 +339,7 @@ export const INTEGRATION_KINDS = {
     fromShown: ({ config }) => ({ projectId: String(config["project_id"]) }),
   },
   anthropic: {
-    doc: "A workspace of Anthropic.",
+    doc: "Anthropic workspace.",
     members: z.strictObject({
       workspaceLabel: member(
         z
@@ -363,7 +363,7 @@ export const INTEGRATION_KINDS = {
     toConfig: (block, isOverwriting) => (isOverwriting ? { ...block, force: true } : block),
   },
   firebase: {
-    doc: "A project of Firebase, for messages to devices.",
+    doc: "Firebase project for push messages.",
     members: z.strictObject({
       projectId: text("Id of the project, as the key file has it."),
       keyInfo: secret("Key file of a service account of the project, as JSON text."),
@@ -375,7 +375,7 @@ export const INTEGRATION_KINDS = {
     toConfig: ({ keyInfo }) => ({ keyInfo: typeof keyInfo === "string" ? parsedJson(keyInfo) : keyInfo }),
   },
   apns: {
-    doc: "A signing key of Apple's push notification service.",
+    doc: "Signing key of the Apple Push Notification service.",
     members: z.strictObject({
       teamIdApple: text("Id of the team at Apple: letters and digits."),
       bundleId: text("Bundle id of the app."),
@@ -393,7 +393,7 @@ export const INTEGRATION_KINDS = {
     fromShown: ({ config }) => ({ teamIdApple: config["team_id"] }),
   },
   email: {
-    doc: "A sender of e-mails; its domain has to be verified in the service's own pages.",
+    doc: "Email sender. Verify its domain in the service's own pages.",
     members: z.strictObject({
       email: member(
         z

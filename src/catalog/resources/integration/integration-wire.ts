@@ -10,7 +10,7 @@ import { baseName, roundOf } from "./integration-names.ts";
  */
 export interface IntegrationRows {
   readonly block: IntegrationBlock;
-  /** What tells it from others of its kind in the project. */
+  /** Name that is unique among the integrations of its kind in the project. */
   readonly identity: string;
   /** The one that counts: of the last rotation. */
   readonly current: IntegrationWire;

@@ -62,12 +62,12 @@ export const integration = defineResource({
   name: "Integration",
   doc: message`Credentials that a project holds for its batch exports and functions, which name them by ${fieldRef("integrationId")}.`,
   notes: [
-    "Give one block, that of the kind. Kinds that a person has to allow in a browser (Slack, Salesforce, Google Ads and more) and those of an uploaded file are made in the service's own pages. The kinds for exports came in 2026. If the service doesn't have integrations or the kind, the preview fails and says so. Services of 2025 only have `twilio` of these, for an API key without scopes.",
-    "The id has no number in it: it is the project, the kind and what tells the integration from others of its kind, such as `17/aws-s3/warehouse` or `17/postgresql/loader@db.example:5432`. A change of a member that is part of this replaces the integration; the new one is made before the old one is deleted. An engine that deletes first unless it is told otherwise has to be told: the service keeps what is in use.",
-    "The service has no change of an integration. `awsS3`, `s3Compatible`, `snowflake` and `awsRedshift` with a name have names of their own, and a second one of a name is refused. So a change of their secrets makes one beside the old one, named `warehouse~r2` at the service, links every export and function of the project that uses the old one to it, declared or not, says which ones these were, and then deletes the old one. `integrationId` is another one afterwards, which a preview says; the added `~r2` is no difference. A run that is killed meanwhile leaves every export with an integration that works, and the next update clears up. The key has to see and change exports and functions.",
-    "All other kinds are overwritten by a create of the same identity: a change keeps `integrationId` and everything linked. Only what the program made or imported is overwritten: a create that meets one stops, and of two declarations with one identity the preview refuses the second. Overwriting and deleting need an account that administers the project. `gitlab` is deleted and made anew.",
-    "An integration that something uses is not deleted; the service names who does. An export or function that refers to `integrationId` is changed or deleted first.",
-    "The service never shows secrets. State holds them as secrets, with slow salted hashes that tell whether they are still those that were given. After an import the first ones given are taken for the current ones, without looking; `rotate` sends them.",
+    "Declare exactly one block, which sets the kind. Some kinds need a person's consent in a browser (such as Slack, Salesforce, and Google Ads) or an uploaded file. Create those in the service's own pages. The kinds for exports came in 2026. If the service doesn't have integrations or the kind, the preview fails and says so. Of these kinds, services of 2025 have only `twilio`, for an API key without scopes.",
+    "The ID consists of the project, the kind, and a name that is unique in the kind, such as `17/aws-s3/warehouse` or `17/postgresql/loader@db.example:5432`. A change of a member that is part of the ID replaces the integration. Create the new one before you delete the old one, because the service doesn't delete an integration in use. Some engines need an option for that order.",
+    "The service can't update an integration. `awsS3`, `s3Compatible`, `snowflake`, and `awsRedshift` with a name have unique names, so the service refuses a second one of the same name. To change their secrets, Orgform rotates the integration. It creates a new one beside the old one, named `warehouse~r2` in the service. It then moves every export and function of the project to the new one, declared or not, and prints which ones. At last it deletes the old one. The preview says that `integrationId` will change. The added `~r2` isn't a difference. If a run is killed in between, every export still has an integration that works, and the next update finishes the work. The key needs access to exports and functions.",
+    "For all other kinds, the service overwrites an integration if it gets another one of the same identity. A change keeps `integrationId` and everything that uses it. Orgform overwrites only an integration that the program created or imported. If create finds another one, it stops. If two declarations have the same identity, the preview refuses the second. Overwriting and deleting need an account that administers the project. A changed `gitlab` integration is deleted and created again.",
+    "The service doesn't delete an integration in use, and names its users. Exports and functions that refer to `integrationId` are changed or deleted first.",
+    "The service never shows secrets. The state holds them as secrets, with slow salted hashes that show whether a value changed. After an import, Orgform assumes that the first declared secrets are the current ones. `rotate` sends them.",
   ],
   example: {
     projectId: "4711",
@@ -83,18 +83,21 @@ export const integration = defineResource({
   inputs: integrationInputs,
   outputs: {
     integrationId: field(z.string(), {
-      doc: "Number of the integration, as text, by which exports and functions name it; another one after a rotation of a kind with names.",
+      doc: "Number of the integration, as text. Exports and functions refer to it. It changes if a named integration is rotated.",
       stable: keepsNumber,
       isHandle: true,
     }),
-    kind: field(z.string(), { doc: 'The service\'s word for the kind, such as "aws-s3".', stable: true }),
-    name: field(z.string(), { doc: "What tells it from others of its kind in the project.", stable: true }),
+    kind: field(z.string(), { doc: 'Kind, in the service\'s spelling, such as "aws-s3".', stable: true }),
+    name: field(z.string(), {
+      doc: "Name that is unique among the integrations of its kind in the project.",
+      stable: true,
+    }),
     createdAt: field(z.string(), {
-      doc: "Time of creation, UTC, RFC 3339; of the newest rotation of a kind with names.",
+      doc: "Time of creation, UTC, RFC 3339; for a named integration, the time of the newest rotation.",
     }),
     organizationId: projectOrganizationOutput,
     [STRAYS]: field(z.array(z.string()).optional(), {
-      doc: "Numbers of older ones that a rotation left which did not come to its end; the next update takes them away.",
+      doc: "Numbers of older integrations that an unfinished rotation left. The next update deletes them.",
     }),
   },
   identity: {

@@ -19,7 +19,7 @@ const DAY_MS = 86_400_000;
 
 /** What is done about an invite that has expired. */
 export const onExpiredInput = field(z.enum(["resend", "ignore"]).default("resend"), {
-  doc: 'What is done about an invite that has expired: "resend" or "ignore". Default "resend".',
+  doc: 'What an update does with an expired invite: "resend" or "ignore". Default "resend".',
   onChange: "none",
 });
 
@@ -29,11 +29,11 @@ export const isAccepted = ({ status }: Values): boolean => status === "accepted"
 /** What the service decides about somebody who is invited. */
 export const inviteOutputs = {
   status: field(z.enum(["pending", "expired", "accepted", "deferred"]), {
-    doc: "How far it is: `pending`, `expired` or `accepted`; `deferred` while the service takes no more invites.",
+    doc: "Status of the invite: `pending`, `expired`, `accepted`, or, while the service's limit is reached, `deferred`.",
     isSettled: isAccepted,
   }),
   expiresAt: field(z.string().optional(), {
-    doc: "Time at which an open invite expires, UTC, RFC 3339; absent once it was accepted.",
+    doc: "Time at which an open invite expires, UTC, RFC 3339; absent once it's accepted.",
     isSettled: isAccepted,
   }),
   dueAt: field(z.string().optional(), {
@@ -44,12 +44,12 @@ export const inviteOutputs = {
 
 /** What a reader has to know of invites that are sent. */
 export const SENDING_NOTES = [
-  "An invite that a refresh finds expired is sent again by the next update, unless `onExpired` is `ignore`.",
-  "Invites that are made at the same time are sent together, up to 20 in one request. When the service refuses such a request, each is sent by itself, so that only what is wrong fails.",
-  "Services of 2026 send 50 invites an hour and 200 a day for an organization, those that were replaced, revoked or accepted included. What is over fails nothing: it is stored with `status` `deferred` and a warning that names the time, and the first update after that sends it. Before it nothing is sent, and nothing of it is a difference.",
-  "On services of 2026 only admins delete invites, whoever sent them.",
-  "An invite that is sent again gives the access to projects that it gave. Services of 2026 let nobody but administrators of the organization give more than they have in a project with a rule for everybody; a preview warns of that where the key may read the project's rules.",
-  "Services of 2026 refuse invites to addresses with a plus sign. A preview warns, once for all, where one would be sent; members and open invites of such addresses are left alone.",
+  "If a refresh finds that an invite has expired, the next update sends it again, unless `onExpired` is `ignore`.",
+  "Orgform sends invites of the same run together, up to 20 in one request. If the service refuses such a request, Orgform sends each invite separately, so only the wrong ones fail.",
+  "For each organization, services of 2026 send 50 invites an hour and 200 a day, including replaced, revoked, and accepted ones. An invite over the limit isn't an error. Orgform stores it with `status` `deferred`, and warns when it can be sent. The first update after that time sends it. Until then, it shows no difference.",
+  "On services of 2026, only admins can delete invites. If you aren't an admin, you can't delete your own either.",
+  "An invite that is sent again gives the same access to projects. On services of 2026, if a project has a default rule, only administrators of the organization can give more access to it than they have. A preview warns about that if the key can read the project's rules.",
+  "Services of 2026 refuse invites to addresses with a plus sign. A preview that would send some prints one warning for all. Orgform leaves members and open invites of such addresses alone.",
 ] as const;
 
 /** What is declared of an invite; null takes a value back. */

@@ -49,13 +49,13 @@ import {
 export const invite = defineResource({
   kind: "object",
   name: "Invite",
-  doc: "An invite of somebody to an organization, from the mail that is sent to its acceptance.",
+  doc: "Manages an invite of a person to an organization, until the person accepts it.",
   notes: [
-    "An invite can be accepted for 3 days. `status` is `pending`, `expired`, `accepted` or `deferred`; accepted means that a member has the address, and from then on nothing of this resource is a difference.",
-    "The service cannot change an invite: a changed input sends a new one, which takes the place of the old one.",
+    "An invite can be accepted for 3 days. `status` is `pending`, `expired`, `accepted`, or `deferred`. Accepted means that a member has the address. From then on, this resource shows no difference.",
+    "The service can't update an invite. A changed input sends a new invite, which replaces the old one.",
     ...SENDING_NOTES,
-    "Nobody can be invited at a higher level than that of the key's own account.",
-    "To have one resource for the whole time, from the invite to the member, use `Membership`.",
+    "The key's account can't invite people at a higher level than its own.",
+    "To manage the person with one resource, from the invite to the membership, use `Membership`.",
   ],
   example: { organizationId: EXAMPLE_ORGANIZATION, email: "ann@acme.example", level: "admin" },
   stateVersion: 1,
@@ -64,7 +64,7 @@ export const invite = defineResource({
     organizationId: organizationIdInput,
     email: emailInput,
     level: field(levelWords.optional(), {
-      doc: 'What the person may do as a member: "member", "admin" or "owner"; the service\'s default is "member".',
+      doc: 'Level as a member: "member", "admin", or "owner". The service\'s default is "member".',
       serviceDefault: "member",
     }),
     firstName: field(z.string().max(30).optional(), {
@@ -72,13 +72,13 @@ export const invite = defineResource({
       serviceDefault: "",
     }),
     message: field(z.string().optional(), {
-      doc: "Text for the mail; surrounding blanks are dropped by the service.",
+      doc: "Text for the email. The service drops surrounding spaces.",
       serviceDefault: null,
       normalize: (text: string) => text.trim(),
     }),
     onExpired: onExpiredInput,
     onDestroy: field(z.enum(["revoke", "removeMember"]).default("revoke"), {
-      doc: 'What a deletion does: "revoke" takes back an open invite and leaves a member alone, "removeMember" removes the member as well. Default "revoke".',
+      doc: 'What a deletion does: "revoke" revokes an open invite and leaves a member alone, "removeMember" also removes the member. Default "revoke".',
       onChange: "none",
     }),
   },

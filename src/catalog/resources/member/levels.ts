@@ -19,7 +19,7 @@ export const levelWords = z.enum(["member", "admin", "owner"]);
 
 /** The level that a member is to have. */
 export const levelInput = field(levelWords, {
-  doc: 'What the person may do: "member", "admin" or "owner".',
+  doc: 'Level: "member", "admin", or "owner".',
 });
 
 /** The service's number of a level. */

@@ -11,7 +11,7 @@ import { levelNumber } from "./levels.ts";
 
 /** What a deletion does to a member. */
 export const onDestroyInput = field(z.enum(["remove", "downgrade", "retain"]).default("remove"), {
-  doc: 'What a deletion does to the member: "remove" takes the person out of the organization, "downgrade" leaves a plain member, "retain" leaves everything as it is. Default "remove".',
+  doc: 'What a deletion does to the member: "remove" removes the person from the organization, "downgrade" sets the level "member", "retain" changes nothing. Default "remove".',
   onChange: "none",
 });
 

@@ -49,13 +49,13 @@ const membersCollection: Collection<Api, MemberWire, "organizationId"> = {
 export const member = defineResource({
   kind: "existing",
   name: "Member",
-  doc: "A member of an organization: somebody who has accepted an invite or came by single sign-on, and the level of that person.",
+  doc: "Manages the level of a member of an organization: a person who accepted an invite or joined by single sign-on.",
   notes: [
-    "The service has no call that makes a member. Creating this resource adopts the existing member, at whatever level, and sets the level; for somebody who is only invited, or neither member nor invited, it stops and says so. `Invite` sends the invite; `Membership` is both in one.",
-    "A level that Orgform does not know is shown as its number and never rewritten.",
-    "Refused before anything is written: a change of the level, or a removal, of the account of the API key itself (recognised with the scope `user:read`; for a key without it, of anybody who is at least an admin), a lower level for the last owner, and the removal of an owner, who has to be made something else first.",
-    "Only an owner can make owners, and nobody can change somebody of a higher level.",
-    "Removing a member takes all roles away from that person.",
+    "The service has no call that creates a member. Create adopts the existing member and sets the level. If the person isn't a member, create stops, and says whether there is an open invite. `Invite` sends an invite, and `Membership` combines both.",
+    "Orgform shows a level that it doesn't know as a number, and never overwrites it.",
+    "Before it writes anything, Orgform refuses to change the level of the API key's own account or to remove it. It needs the scope `user:read` to recognize that account. Without the scope, it refuses this for every admin and owner. It also refuses to lower the last owner and to remove an owner. Give an owner another level first.",
+    "Only an owner can promote a member to owner, and nobody can change a member of a higher level.",
+    "A person who is removed loses all roles.",
   ],
   example: { organizationId: EXAMPLE_ORGANIZATION, email: "ann@acme.example", level: "admin" },
   stateVersion: 1,
@@ -63,7 +63,7 @@ export const member = defineResource({
   inputs: { organizationId: organizationIdInput, email: emailInput, level: levelInput, onDestroy: onDestroyInput },
   outputs: {
     userId: field(z.string(), {
-      doc: "Id (UUID) of the person's account, the same in all organizations.",
+      doc: "ID (UUID) of the person's account, the same in all organizations.",
       stable: true,
     }),
     joinedAt: field(z.string(), { doc: "Time at which the person became a member, UTC, RFC 3339.", stable: true }),

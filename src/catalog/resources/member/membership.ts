@@ -61,13 +61,13 @@ type MembershipBody = InviteBody & { readonly member?: MemberWire | undefined };
 export const membership = defineResource({
   kind: "object",
   name: "Membership",
-  doc: "One person's place in an organization, from the invite to the member: invites who is not there, adopts who is, and keeps the level.",
+  doc: "Manages one person in an organization, from the invite to the membership. It invites the person, or adopts the existing member, and keeps the level.",
   notes: [
-    "`status` is `pending`, `expired`, `accepted` or `deferred`. While the invite is open, a changed level sends a new one; once it was accepted, the member's level is changed.",
+    "`status` is `pending`, `expired`, `accepted`, or `deferred`. While the invite is open, a changed level sends a new invite. Once it's accepted, a changed level updates the member.",
     ...SENDING_NOTES,
-    "Deleting this resource revokes an open invite, unless `onDestroy` is `retain`; what it does to a member is said by `onDestroy`.",
-    "Refused before anything is written: a change of the level, or a removal, of the account of the API key itself (recognised with the scope `user:read`; for a key without it, of anybody who is at least an admin), a lower level for the last owner, and the removal of an owner, who has to be made something else first.",
-    "Use it in place of an `Invite` and a `Member` for the same person, not beside them.",
+    "Deleting this resource revokes an open invite, unless `onDestroy` is `retain`. `onDestroy` also decides what a deletion does to a member.",
+    "Before it writes anything, Orgform refuses to change the level of the API key's own account or to remove it. It needs the scope `user:read` to recognize that account. Without the scope, it refuses this for every admin and owner. It also refuses to lower the last owner and to remove an owner. Give an owner another level first.",
+    "Use it instead of an `Invite` and a `Member` for the same person, not together with them.",
   ],
   example: { organizationId: EXAMPLE_ORGANIZATION, email: "ann@acme.example", level: "admin" },
   stateVersion: 1,
@@ -82,7 +82,7 @@ export const membership = defineResource({
   outputs: {
     ...inviteOutputs,
     userId: field(z.string().optional(), {
-      doc: "Id (UUID) of the person's account, the same in all organizations; absent until the invite was accepted.",
+      doc: "ID (UUID) of the person's account, the same in all organizations; absent until the invite is accepted.",
       isSettled: isAccepted,
     }),
   },

@@ -46,16 +46,16 @@ interface DeclaredMembers {
 export const organizationMembers = defineResource({
   kind: "settings",
   name: "OrganizationMembers",
-  doc: "The complete list of an organization's members and their levels: reports who is a member and not declared, and removes them if told to.",
+  doc: "Manages the complete list of an organization's members and their levels. It reports members who aren't declared, and removes them if you enable that.",
   notes: [
-    "Who is declared and a member gets the declared level. Who is declared and not a member is listed in `missing`, with a warning in every preview, and shows no difference: the service has no call that makes a member. Declare an `Invite` or a `Membership` beside it; once a refresh has seen the acceptance, the level is set.",
-    "Who is a member and not declared is listed in `unmanaged`, with a warning in every preview, and stays. A preview that would warn reads the list of members, so that it names nobody who has gone meanwhile. With `enforce: true` the next update removes these people. Who joins later is seen by a refresh: the preview shows the entry leaving `members`, and the update removes the person.",
-    "Never removed: whoever is named in `protected`; owners, as the service removes none; and the account of the API key, which is not reported either. The account is recognised with the scope `user:read`; for a key without it, an update that would remove an admin is refused.",
-    "When more than `maxRemovals` people would be removed, nothing is written at all, and the message names them; the preview says so already.",
-    "Refused as by `Member`: another level for the account of the key, and a change that would leave no owner. Who gets a higher level gets it first, so that one update hands an organization over.",
-    "Declare each person of a `Member` or `Membership` of the same program here too, at the same level. It does not manage open invites. An organization has one of these resources.",
-    "With `ignoreScimDomains: true` people who are not declared are neither reported nor removed where an identity provider with SCIM serves the verified domain of their address. `orgform drift` leaves them out as well.",
-    "Deleting this resource leaves everybody where they are: only the declaration ends.",
+    "A declared member gets the declared level. `missing` lists declared people who aren't members. Every preview warns about them, and they show no difference, because the service has no call that creates a member. Declare an `Invite` or a `Membership` for them too. Once a refresh sees that they accepted, the next update sets the level.",
+    "`unmanaged` lists members who aren't declared. Every preview warns about them, and they stay members. Before it warns, a preview reads the list of members, so it names nobody who has left. With `enforce: true`, the next update removes these people. If somebody joins later, a refresh sees it. The next preview then shows that the entry leaves `members`, and the update removes the person.",
+    "Orgform never removes people in `protected`, owners (the service doesn't remove them), or the account of the API key. It doesn't report that account either. It needs the scope `user:read` to recognize the account. Without the scope, it refuses an update that would remove an admin.",
+    "If an update would remove more than `maxRemovals` people, it writes nothing, and the message names them. The preview already says so.",
+    "As with `Member`, Orgform refuses another level for the key's account, and a change that would leave no owner. Promotions come first, so one update can transfer an organization to another owner.",
+    "If the program declares a `Member` or `Membership`, declare the person here too, at the same level. This resource doesn't manage open invites. Declare one of these resources for each organization.",
+    "With `ignoreScimDomains: true`, Orgform neither reports nor removes undeclared people if an identity provider with SCIM serves the verified domain of their address. `orgform drift` leaves them out too.",
+    "Deleting this resource changes nobody's membership.",
   ],
   example: {
     organizationId: EXAMPLE_ORGANIZATION,
@@ -68,34 +68,34 @@ export const organizationMembers = defineResource({
   inputs: {
     organizationId: organizationIdInput,
     members: field(z.record(emailText, levelWords), {
-      doc: 'Who is to be a member: "member", "admin" or "owner" by e-mail address of at most 254 characters; capitals and surrounding blanks of an address make no difference.',
+      doc: 'Levels of the members by email address: "member", "admin", or "owner". An address has at most 254 characters. Case and surrounding spaces make no difference.',
       normalize: (levels: Readonly<Record<string, Level>>) =>
         Object.fromEntries(Object.entries(levels).map(([email, level]) => [foldedEmail(email), level])),
     }),
     enforce: field(z.boolean().default(false), {
-      doc: "Whether the next update removes members who are not declared; false only reports them. Default false.",
+      doc: "Whether the next update removes members who aren't declared. Otherwise it only reports them. Default false.",
       onChange: "none",
     }),
     protected: field(z.array(emailText).default([]), {
-      doc: "E-mail addresses of people who stay although they are not declared. Default none.",
+      doc: "Email addresses of people who stay members, even if they aren't declared. Default none.",
       onChange: "none",
       normalize: (emails: readonly string[]) => [...new Set(emails.map(foldedEmail))].toSorted(),
     }),
     ignoreScimDomains: field(z.boolean().optional(), {
-      doc: "Whether people who are not declared are left out, neither reported nor removed, where an identity provider manages the people of their domain by SCIM.",
+      doc: "Whether Orgform ignores undeclared people if an identity provider manages their domain by SCIM. It then neither reports nor removes them.",
       onChange: "none",
     }),
     maxRemovals: field(z.number().int().min(0).max(10_000).default(5), {
-      doc: "Most people whom one update may remove, 0 to 10,000; when it would be more, nothing is written. Default 5.",
+      doc: "Maximum number of people whom one update can remove, 0 to 10,000. An update that would remove more writes nothing. Default 5.",
       onChange: "none",
     }),
   },
   outputs: {
     unmanaged: field(z.record(z.string(), z.string()), {
-      doc: "Members who are not declared and stay: their levels by e-mail address; without the account of the API key.",
+      doc: "Levels of undeclared members by email address, without the account of the API key.",
     }),
     missing: field(z.array(z.string()), {
-      doc: "E-mail addresses of people who are declared and no members.",
+      doc: "Email addresses of declared people who aren't members.",
     }),
   },
   identity: {

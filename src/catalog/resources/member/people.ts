@@ -25,7 +25,7 @@ export const emailText = z
 
 /** The address that a person has or is invited by. */
 export const emailInput = field(emailText, {
-  doc: "E-mail address, at most 254 characters; capitals and surrounding blanks make no difference.",
+  doc: "Email address, at most 254 characters. Case and surrounding spaces make no difference.",
   onChange: "replace",
   normalize: foldedEmail,
 });

@@ -20,13 +20,13 @@ const ENFORCEMENT_FEATURE = "automatic_provisioning";
 export const organizationSettings = defineResource({
   kind: "settings",
   name: "OrganizationSettings",
-  doc: "Settings of an organization that need something inside of it first, a role or a verified domain, as a resource of their own, so that all of it fits into one update.",
+  doc: "Manages settings of an organization that first need a role or a verified domain in it. As a separate resource, it lets one update create everything.",
   notes: [
-    "Make it depend on the role that new members get, and on the `DomainVerification` of the domain that is enforced.",
-    "Services before 2026 do not have these settings: the preview says so. `defaultRoleId` has to be a role of the organization, or the service refuses it; no create of an organization takes one, so it is always set afterwards.",
-    "`enforceVerifiedDomains` shuts out everybody whose address is on no verified domain of the organization. The service refuses it while the address of the key's account is on none, and where the plan lacks the feature; an administrator who is shut out can turn this one setting off.",
+    "Make it depend on the role for new members, and on the `DomainVerification` of the enforced domain.",
+    "Services before 2026 don't have these settings. The preview says so. The service refuses a `defaultRoleId` that isn't a role of the organization.",
+    "`enforceVerifiedDomains` locks out everyone whose address isn't on a verified domain of the organization. The service refuses it if the address of the key's account isn't on one, or if the plan lacks the feature. An administrator who is locked out can still turn this setting off.",
     "A setting that is left out is left alone. Deleting the resource puts the server-side defaults back: no default role, nothing enforced.",
-    "An organization whose settings differ from the declaration and from the server-side defaults is in use: create stops and shows the differences; `adopt` allows it to be changed.",
+    "If the settings of the organization differ from both the declaration and the server-side defaults, somebody uses them. Create then stops and shows the differences. `adopt` allows Orgform to change them.",
   ],
   example: { organizationId: EXAMPLE_ORGANIZATION, defaultRoleId: "01912345-89ab-7cde-8f01-23456789abcd" },
   stateVersion: 1,
@@ -34,13 +34,13 @@ export const organizationSettings = defineResource({
   inputs: {
     organizationId: { ...organizationIdInput, wire: shown("id") },
     defaultRoleId: field(uuid("role").optional(), {
-      doc: "Id (UUID) of the role that new members get; none at first.",
+      doc: "ID (UUID) of the role that new members get; none at first.",
       wire: same("default_role_id"),
       serviceDefault: null,
       notEverywhere: true,
     }),
     enforceVerifiedDomains: field(z.boolean().optional(), {
-      doc: "Whether only people with an address on a verified domain get in; the server-side default is false.",
+      doc: "Whether only people with an address on a verified domain can enter; the server-side default is false.",
       // The service knows "not set" as well, which is the same.
       wire: custom(
         ({ enforce_verified_domains: isEnforced }) => (isEnforced === null ? false : isEnforced),

@@ -55,33 +55,33 @@ const enforce2fa = field(z.boolean().optional(), {
 export const organization = defineResource({
   kind: "object",
   name: "Organization",
-  doc: "An organization: the root that owns projects, domains, members and everything else.",
+  doc: "Manages an organization: the root that owns projects, domains, members, and everything else.",
   notes: [
-    "The service makes a project named `Default project` with every organization and moves the current organization of the key's user to the new one. Orgform never relies on the current organization.",
-    "Names are not unique at the service. When an organization of the declared name exists, create adopts it only if it surely is its own earlier attempt: by its record, or made less than an hour ago, the key's user its only member and owner, nothing in it but the default project. Otherwise it stops, names the id, and offers `adopt` and `allowDuplicateName`.",
-    "`enforce2fa` has three values at the service. `true` and `false` are declared; leaving the field out of a program that never had it leaves the setting alone, and removing it from a program that had it puts back `null` (not set).",
-    "A new organization has no paid features: what needs them in it, such as roles or a second project, is refused until its plan is changed in the service's web interface.",
-    "Newer services only show `isMemberJoinEmailEnabled`: a declared value that differs is kept in state with a warning, and so are settings that a service does not have. They are listed in `withoutEffect`.",
-    "Newer services delete in their own time: destroy succeeds once the service shows that the organization is being deleted, and a create of the same name makes a new one. A plan feature that a changed setting needs is looked for in the preview.",
-    "Deleting an organization deletes everything in it. `deletionProtection` is on by default and is read from the state: set it to `false`, run an update, then destroy. A destroy deletes what is inside first: the guide on deletion protection says which engines refuse the whole of it, and which need an option of their own.",
+    "With every organization, the service creates a project named `Default project`, and makes the new organization the current one of the key's user. Orgform never relies on the current organization.",
+    "Names aren't unique in the service. If an organization of the declared name exists, create adopts it only if it's surely the program's own earlier attempt. That's the case if Orgform recorded the attempt. It's also the case if the organization is less than an hour old, has the key's user as its only member, and contains only the default project. Otherwise create stops, names the ID, and offers `adopt` and `allowDuplicateName`.",
+    "`enforce2fa` has three values in the service. You can declare `true` and `false`. If the program never declared it, Orgform leaves the setting alone. If you remove it from a program that declared it, Orgform restores `null` (not set).",
+    "A new organization has no paid features. The service refuses roles, a second project, and other paid features in it until you change its plan in the service's web interface.",
+    "Newer services show `isMemberJoinEmailEnabled`, but don't let anyone change it. Orgform keeps a different declared value in the state, with a warning, and does the same for settings that a service doesn't have. `withoutEffect` lists them.",
+    "Newer services delete organizations asynchronously. Destroy succeeds once the service shows that the organization is being deleted. Creating the same name again then creates a new organization. If a changed setting needs a plan feature, the preview checks that the plan has it.",
+    "Deleting an organization deletes everything in it. `deletionProtection` is on by default, and Orgform reads it from the state: set it to `false`, run an update, and then destroy. A destroy deletes the contents first. The guide on deletion protection says which engines refuse the whole destroy, and which need an option for that.",
   ],
   example: { name: "Acme Cloud", enforce2fa: true },
   stateVersion: 1,
   migrations: {},
   inputs: {
     name: field(z.string().max(64).regex(/\S/u, "expected a name that is not blank"), {
-      doc: "Name of the organization, 1 to 64 characters, not unique; surrounding blanks are dropped by the service.",
+      doc: "Name of the organization, 1 to 64 characters, not unique. The service drops surrounding spaces.",
       wire: same("name"),
       normalize: (value: string) => value.trim(),
     }),
     logoMediaId: field(uuid("media").optional(), {
-      doc: "Id (UUID) of an uploaded image that serves as the logo.",
+      doc: "ID (UUID) of an uploaded image to use as the logo.",
       wire: same("logo_media_id"),
       serviceDefault: null,
       isSetAfterwards: true,
     }),
     isMemberJoinEmailEnabled: field(z.boolean().optional(), {
-      doc: "Whether members get an e-mail when somebody joins; the server-side default is true. Newer services only show it.",
+      doc: "Whether members get an email when somebody joins; the server-side default is true. Newer services don't let anyone change it.",
       wire: custom(joinEmailIn, (isEnabled: boolean) => ({ is_member_join_email_enabled: isEnabled })),
       serviceDefault: true,
       notEverywhere: true,
@@ -90,14 +90,14 @@ export const organization = defineResource({
     ...organizationSwitches,
     deletionProtection: deletionProtectionInput("organization"),
     allowDuplicateName: field(z.boolean().default(false), {
-      doc: "Lets create make a second organization of the same name. Default false.",
+      doc: "Whether create can create a second organization of the same name. Default false.",
       onChange: "none",
     }),
   },
   outputs: {
-    organizationId: field(z.string(), { doc: "Id (UUID) of the organization.", wire: shown("id"), stable: true }),
+    organizationId: field(z.string(), { doc: "ID (UUID) of the organization.", wire: shown("id"), stable: true }),
     slug: field(z.string(), {
-      doc: "Short name in addresses; set by the service once, unchanged by a rename.",
+      doc: "Short name in URLs. The service sets it once, and a rename doesn't change it.",
       // The answer to a create may show capitals that every later read has in lower case. @source flow 1:109, 1:115
       wire: shown("slug", (slug) => slug.toLowerCase()),
       stable: true,

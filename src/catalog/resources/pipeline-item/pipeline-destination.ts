@@ -4,7 +4,7 @@ import { definePipelineItem } from "./pipeline-item.ts";
 /** A pipeline item that sends events elsewhere. @source live notes 7.3; live service 2025-08, flow 8:174-266 */
 export const pipelineDestination = definePipelineItem({
   name: "PipelineDestination",
-  doc: "A pipeline item that sends events elsewhere when they come in.",
+  doc: "Manages a pipeline item that sends incoming events elsewhere.",
   family: "pipelineDestinations",
   shows: {
     fits: ({ methods = [] }) => methods.includes("onEvent") || methods.includes("composeWebhook"),

@@ -7,7 +7,7 @@ const ELSEWHERE = ["onEvent", "composeWebhook", "processEvent"];
 /** A pipeline item that brings data in. @source live notes 7.3; live service 2025-08, flow 8:174-266 */
 export const pipelineImportApp = definePipelineItem({
   name: "PipelineImportApp",
-  doc: "A pipeline item that brings data in at set times.",
+  doc: "Manages a pipeline item that imports data on a schedule.",
   family: "pipelineImportApps",
   shows: {
     fits: ({ methods, scheduledTasks = [] }) =>

@@ -30,7 +30,7 @@ export interface Family {
 
 const origin = {
   pluginType: field(z.enum(["source", "custom", "repository", "local"]).optional(), {
-    doc: 'Where the code is kept: "source" in the service, "custom" or "repository" at `url`, "local" in a folder of the service; by default "custom" with a `url`, "source" without.',
+    doc: 'Location of the code: "source" in the service, "custom" or "repository" at `url`, "local" in a folder of the service. Default: "custom" with a `url`, else "source".',
     onChange: "replace",
   }),
   url: field(
@@ -43,7 +43,7 @@ const origin = {
       })
       .optional(),
     {
-      doc: "Address of a GitHub or GitLab repository or an npm package that holds the code, at most 800 characters, unique in the service.",
+      doc: "URL of a GitHub or GitLab repository or an npm package that holds the code, at most 800 characters, unique in the service.",
       onChange: "replace",
     },
   ),
@@ -66,11 +66,11 @@ export function itemInputs(family: Family | undefined) {
     ...origin,
     description: field(z.string().optional(), { doc: "What the item does.", serviceDefault: null }),
     icon: field(z.string().max(800).optional(), {
-      doc: "Address of the item's icon, at most 800 characters.",
+      doc: "URL of the item's icon, at most 800 characters.",
       serviceDefault: null,
     }),
     configSchema: openSetting(
-      "Settings that the code takes, as JSON text: a list of objects with `key`, `name`, `type` and more, or an object.",
+      "Settings that the code takes, as JSON text: a list of objects with `key`, `name`, `type`, and other members, or an object.",
       { withoutSecrets: withoutSecretDefaults },
     ),
     tag: field(z.string().max(200).optional(), {
@@ -82,13 +82,13 @@ export function itemInputs(family: Family | undefined) {
       serviceDefault: false,
     }),
     capabilities: field(fitting.optional(), {
-      doc: message`What the code can do${family === undefined ? "" : message`, here ${family.expected}`}; decides in which families the item shows. Leave it out where the service finds it out by itself.`,
+      doc: message`What the code can do${family === undefined ? "" : message`, here ${family.expected}`}; decides in which families the item appears. Leave it out if the service determines it from the code.`,
       serviceDefault: {},
     }),
     metrics: openSetting("Metrics that the code reports, as JSON text."),
-    publicJobs: openSetting("Jobs that people can start by hand, as JSON text."),
+    publicJobs: openSetting("Jobs that people can start manually, as JSON text."),
     source: field(z.record(z.string().min(1).max(200), z.string()).optional(), {
-      doc: "Source files by name, such as `index.ts` and `plugin.json`; only files that differ are sent. Needs a key without scopes.",
+      doc: "Source files by name, such as `index.ts` and `plugin.json`. Needs a key without scopes.",
       serviceDefault: {},
       writeOnly: "unless shown",
     }),

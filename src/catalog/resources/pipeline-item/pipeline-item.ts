@@ -44,18 +44,18 @@ export interface ItemKind {
 }
 
 const NOTES = [
-  "The organization's `plugins_access_level` counts, not the member's level: 3 reads items, 6 makes and changes them, 9 also makes global ones. Organizations in the cloud have 3 and are refused. `isGlobal` is sent only when it changes, because below level 9 the service refuses it even unchanged.",
-  "`source` holds the files of code that is kept in the service. Only files that differ are sent, and a file that left the program is removed. Keys with scopes may not write files; where the key or the service does not show them, a change from outside is not seen. `plugin.json` must be a JSON object, and agree with `name` and `configSchema`: the service lets the item follow it.",
-  "Names are not unique at the service. An item of the declared name in the same organization is adopted when it equals the declaration or has the server-side defaults; otherwise create stops and offers `adopt`.",
-  "The service has announced that it will remove pipeline items. Where it has none any more, a refresh keeps the state and says so, a destroy forgets it, and a new item is refused in the preview; hog functions took their place.",
-  "A global item is made local before it is deleted. An item from a `url` takes its name and description from there first; what is declared is set afterwards.",
+  "The organization's `plugins_access_level` decides, not the member's level: 3 can read items, 6 can create and change them, 9 can also create global ones. Organizations in the cloud have 3, so the service refuses them. Orgform sends `isGlobal` only if it changes, because below level 9 the service refuses it even unchanged.",
+  "`source` holds the code files that the service stores. Orgform sends only files that differ, and removes a file that leaves the program. Keys with scopes can't write files. If the key or the service doesn't show the files, Orgform doesn't see outside changes. `plugin.json` must be a JSON object and match `name` and `configSchema`, because the service takes both from it.",
+  "Names aren't unique in the service. Create adopts an item of the declared name in the same organization if it matches the declaration or has the server-side defaults. Otherwise create stops and offers `adopt`.",
+  "The service has announced that it will remove pipeline items. Hog functions replace them. If a service no longer has pipeline items, a refresh keeps the state and says so. A destroy removes the item from the state, and a preview refuses a new item.",
+  "Orgform makes a global item local before it deletes it. An item from a `url` first takes its name and description from there. Orgform then sets the declared ones.",
 ] as const;
 
 const ANY_FAMILY_NOTE =
-  "The resources PipelineDestination, PipelineTransformation, PipelineFrontendApp and PipelineImportApp are the same items with capabilities that fit one family. Declare an item once.";
+  "PipelineDestination, PipelineTransformation, PipelineFrontendApp, and PipelineImportApp are the same items, with capabilities for one family. Declare an item once.";
 
 const familyNote = ({ name }: ItemKind, { expected }: Family): string =>
-  `The item shows in its family when the service knows its capabilities: ${printed(expected)}. Until then, and when the service moves it to another family, it stays the same ${name}; \`Plugin\` declares items of any family. Declare an item once.`;
+  `The item appears in its family once the service knows its capabilities: ${printed(expected)}. Until then, and if the service moves it to another family, it stays the same ${name}; \`Plugin\` declares items of any family. Declare an item once.`;
 
 /** What tells an item from all others. */
 type ItemAt = Identity<"organizationId" | "itemId">;

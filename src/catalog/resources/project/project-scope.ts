@@ -44,7 +44,7 @@ export function learnedOrganization(at: BelowProject): { organizationId?: string
 
 /** The output of every resource that lives below a project alone. */
 export const projectOrganizationOutput = field(z.string().optional(), {
-  doc: "Id (UUID) of the project's organization, as far as the key could read the project when the object was made or imported.",
+  doc: "ID (UUID) of the project's organization, if the key could read the project when the object was created or imported.",
   stable: true,
 });
 

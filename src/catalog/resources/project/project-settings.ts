@@ -40,7 +40,7 @@ const newerFlag = <Wire extends FlagCodec<boolean>>(doc: string, wire: Wire) => 
 /** Settings that came by September 2026. @source service 2026-09, projects.md, Writable fields; defaults inferred */
 const newerSettings = {
   tags: field(z.array(z.string().min(1).max(255)).optional(), {
-    doc: "Labels of the project, at most 255 characters each; the service stores them trimmed, in lower case and once each.",
+    doc: "Labels of the project, at most 255 characters each. The service stores them trimmed, in lowercase, and without duplicates.",
     wire: same("tags"),
     serviceDefault: [],
     normalize: (tags: readonly string[]) => [...new Set(tags.map((tag) => tag.trim().toLowerCase()))].toSorted(),
@@ -48,21 +48,24 @@ const newerSettings = {
   }),
   captureDeadClicks: newerFlag("Whether clients capture clicks on which nothing happens", same("capture_dead_clicks")),
   receiveOrgLevelActivityLogs: newerFlag(
-    "Whether notices about changes of the organization go to this project",
+    "Whether this project gets the activity log entries of the organization",
     same("receive_org_level_activity_logs"),
   ),
-  conversationsEnabled: newerFlag("Whether conversations with users are on", same("conversations_enabled")),
-  proactiveTasksEnabled: newerFlag("Whether the service works on tasks by itself", same("proactive_tasks_enabled")),
+  conversationsEnabled: newerFlag("Whether conversations with users are enabled", same("conversations_enabled")),
+  proactiveTasksEnabled: newerFlag(
+    "Whether the service works on tasks without being asked",
+    same("proactive_tasks_enabled"),
+  ),
   humanFriendlyComparisonPeriods: newerFlag(
-    "Whether periods are compared by whole months and years",
+    "Whether comparisons use whole months and years",
     same("human_friendly_comparison_periods"),
   ),
   featureFlagConfirmationEnabled: newerFlag(
-    "Whether a change of a feature flag has to be confirmed",
+    "Whether people must confirm a change of a feature flag",
     same("feature_flag_confirmation_enabled"),
   ),
   featureFlagConfirmationMessage: field(z.string().optional(), {
-    doc: "What is shown when a change of a feature flag has to be confirmed.",
+    doc: "Text that asks people to confirm a change of a feature flag.",
     wire: same("feature_flag_confirmation_message"),
     serviceDefault: null,
     normalize: (value: string) => value.trim(),
@@ -81,13 +84,13 @@ const newerSettings = {
     same("web_analytics_pre_aggregated_tables_enabled"),
   ),
   sessionRecordingRetentionPeriod: field(z.enum(["30d", "90d", "1y", "5y"]).optional(), {
-    doc: 'How long session recordings are kept: "30d", "90d", "1y" or "5y"; what the plan does not include is refused.',
+    doc: 'Retention period of session recordings: "30d", "90d", "1y", or "5y". The service refuses a period that the plan doesn\'t include.',
     wire: same("session_recording_retention_period"),
     serviceDefault: "30d",
     notEverywhere: true,
   }),
   businessModel: field(z.enum(["b2b", "b2c", "other"]).optional(), {
-    doc: 'To whom the product is sold: "b2b", "b2c" or "other".',
+    doc: 'Customers of the product: "b2b", "b2c", or "other".',
     wire: same("business_model"),
     serviceDefault: null,
     notEverywhere: true,
@@ -105,7 +108,7 @@ const newerSettings = {
     },
   ),
   cookielessServerHashMode: field(z.number().int().min(0).max(2).optional(), {
-    doc: "How persons are told apart without cookies: 0 not at all, 1 by a hash without state, 2 by one with state.",
+    doc: "How the service distinguishes persons without cookies: 0 disables it, 1 uses a stateless hash, 2 a stateful hash.",
     wire: same("cookieless_server_hash_mode"),
     serviceDefault: 0,
     notEverywhere: true,
@@ -115,72 +118,72 @@ const newerSettings = {
 /** What can be set of a project beside its name. @source live service 2025-08, flow 6:2-4, 6:23-133 */
 export const projectSettings = {
   timezone: field(timeZone().optional(), {
-    doc: 'Time zone of the project\'s days, a name of the time zone database such as "Europe/Berlin"; the service\'s default is "UTC".',
+    doc: 'Time zone of the project, a name from the time zone database such as "Europe/Berlin". The service\'s default is "UTC".',
     wire: same("timezone"),
     serviceDefault: "UTC",
   }),
   weekStartDay: field(z.number().int().min(0).max(1).optional(), {
-    doc: "Day on which a week starts: 0 Sunday, 1 Monday; guessed by the service from the caller's place when a project is made without it.",
+    doc: "First day of the week: 0 for Sunday, 1 for Monday. Without it, the service derives the day from the caller's country when it creates the project.",
     wire: same("week_start_day"),
     serviceDefault: null,
   }),
   appUrls: field(texts(200), {
-    doc: "Addresses of the product's pages on which the toolbar may be opened, at most 200 characters each.",
+    doc: "URLs of the product's pages on which the toolbar can open, at most 200 characters each.",
     wire: same("app_urls"),
     serviceDefault: [],
   }),
   recordingDomains: field(texts(200), {
-    doc: "Addresses on which sessions may be recorded, at most 200 characters each; everywhere when not set.",
+    doc: "URLs on which sessions can be recorded, at most 200 characters each. Default: everywhere.",
     wire: same("recording_domains"),
     serviceDefault: null,
   }),
   personDisplayNameProperties: field(texts(400), {
-    doc: "Properties of persons of which the first one present is shown as their name, at most 400 characters each.",
+    doc: "Person properties to show as the person's name, at most 400 characters each. The first one that a person has counts.",
     wire: same("person_display_name_properties"),
     serviceDefault: null,
   }),
   slackIncomingWebhook: field(z.string().max(500).optional(), {
-    doc: "Address of a Slack webhook for notices, at most 500 characters; newer services do not have it any more.",
+    doc: "URL of a Slack webhook for notifications, at most 500 characters. Newer services no longer have it.",
     wire: same("slack_incoming_webhook"),
     serviceDefault: null,
     secret: true,
     normalize: (value: string) => value.trim(),
     notEverywhere: true,
   }),
-  anonymizeIps: flag("Whether addresses of clients are discarded", same("anonymize_ips"), false),
+  anonymizeIps: flag("Whether the service discards client IP addresses", same("anonymize_ips"), false),
   testAccountFiltersDefaultChecked: flag(
-    "Whether new insights leave internal and test accounts out",
+    "Whether new insights leave out internal and test accounts",
     same("test_account_filters_default_checked"),
     null,
   ),
   autocaptureOptOut: flag(
-    "Whether clients stop capturing clicks and page views by themselves",
+    "Whether clients stop capturing clicks and page views automatically",
     same("autocapture_opt_out"),
     null,
   ),
   autocaptureExceptionsOptIn: flag(
-    "Whether clients capture exceptions by themselves",
+    "Whether clients capture exceptions automatically",
     same("autocapture_exceptions_opt_in"),
     null,
   ),
   autocaptureWebVitalsOptIn: flag(
-    "Whether clients capture web vitals by themselves",
+    "Whether clients capture web vitals automatically",
     same("autocapture_web_vitals_opt_in"),
     null,
   ),
   captureConsoleLogOptIn: flag(
-    "Whether session recordings hold the console's log",
+    "Whether session recordings include the console log",
     same("capture_console_log_opt_in"),
     true,
   ),
   capturePerformanceOptIn: flag(
-    "Whether session recordings hold network timings",
+    "Whether session recordings include network timings",
     same("capture_performance_opt_in"),
     true,
   ),
   sessionRecordingOptIn: flag("Whether sessions are recorded", same("session_recording_opt_in"), false),
   sessionRecordingSampleRate: field(z.number().min(0).max(1).multipleOf(0.01).optional(), {
-    doc: "Share of the sessions that is recorded, 0 to 1 with at most two decimals; all when not set.",
+    doc: "Share of sessions to record, 0 to 1, with at most two decimals. Default: all sessions.",
     // A decimal comes as text. @source live service 2025-08, flow 6:67-73
     wire: custom(
       ({ session_recording_sample_rate: rate }) => (typeof rate === "string" ? Number(rate) : rate),
@@ -189,7 +192,7 @@ export const projectSettings = {
     serviceDefault: null,
   }),
   sessionRecordingMinimumDurationMilliseconds: field(z.number().int().min(0).max(30_000).optional(), {
-    doc: "Sessions shorter than this are not recorded, in milliseconds, 0 to 30,000.",
+    doc: "Minimum duration of a recorded session, in milliseconds, 0 to 30,000.",
     wire: same("session_recording_minimum_duration_milliseconds"),
     serviceDefault: null,
   }),

@@ -50,12 +50,12 @@ export const validationWait: Wait<Api, ProxyRecordWire, "organizationId" | "reco
 export const proxyRecordValidation = defineResource({
   kind: "settings",
   name: "ProxyRecordValidation",
-  doc: "Waits until the proxy of a proxy record takes events in: until the service has found its CNAME record and has a certificate.",
+  doc: "Waits until a proxy works: until the service has found its CNAME record and has issued a certificate.",
   notes: [
-    "Make it depend on the CNAME record. The service looks for that by itself, at first every few seconds, later every five minutes; a certificate takes it up to fifteen minutes more. Creating this resource looks every `pollIntervalSeconds` how far it is, until the record is valid or `timeoutSeconds` are over; the time-out names what was awaited, on services since September 2026 with their own diagnosis where the key has no scopes.",
-    "A record with a warning counts as valid. A record for which the service has looked in vain for seven days stays timed out: the wait ends at once and says what to do.",
-    "The service looks at every proxy once a day. One that has failed since is dropped from the state by a refresh, and the next update waits for it again.",
-    "It changes nothing at the service: deleting it does nothing, a valid record is a success at once.",
+    "Make it depend on the CNAME record. The service checks that record automatically, at first every few seconds, later every five minutes. A certificate takes up to fifteen more minutes. Create checks the status every `pollIntervalSeconds`, until the record is valid or `timeoutSeconds` are over. If it times out, the error says what is missing. Services since September 2026 add their own diagnosis if the key has no scopes.",
+    "A record with a warning counts as valid. If the service didn't find the CNAME record within seven days, the proxy record stays timed out. The wait then ends immediately and says what to do.",
+    "The service checks every proxy once a day. If a proxy has failed since, a refresh removes this resource from the state, and the next update waits for the proxy again.",
+    "It changes nothing in the service. Deleting it does nothing, and for a valid record, create succeeds immediately.",
   ],
   example: { organizationId: EXAMPLE_ORGANIZATION, recordId: EXAMPLE_PROXY_RECORD, timeoutSeconds: 3_600 },
   stateVersion: 1,
@@ -63,14 +63,14 @@ export const proxyRecordValidation = defineResource({
   inputs: {
     organizationId: organizationIdInput,
     recordId: field(uuid("proxy record"), {
-      doc: "Id (UUID) of the proxy record.",
+      doc: "ID (UUID) of the proxy record.",
       onChange: "replace",
       refersTo: () => proxyRecord,
     }),
     ...waitInputs(DEFAULT_TIMEOUT_SECONDS),
   },
   outputs: {
-    domain: field(z.string(), { doc: "The domain name under which events are taken in.", stable: true }),
+    domain: field(z.string(), { doc: "Domain name under which the service receives events.", stable: true }),
   },
   identity: proxyRecordIdentity,
   naturalKey: {

@@ -36,13 +36,13 @@ const HTTPS = /^https:\/\/[^\s/]/u;
 export const proxyRecord = defineResource({
   kind: "object",
   name: "ProxyRecord",
-  doc: message`A managed reverse proxy: the service takes events in under a domain of yours, which a CNAME record points at ${fieldRef("targetCname")}.`,
+  doc: message`Manages a reverse proxy: the service receives events under a domain of yours, whose CNAME record points at ${fieldRef("targetCname")}.`,
   notes: [
-    "Publish a CNAME record from `domain` to `targetCname`; the service looks for it for seven days. `ProxyRecordValidation` waits until the proxy is in use.",
-    "A domain name has one proxy record in the whole service. Capitals and a final dot make no difference: Orgform sends the name without them. Where another organization has the name, the running service answers 500 without saying so.",
-    "The service takes down a proxy that may be in use in its own time. A delete waits until the record is gone, up to ten minutes, and so does a create of the same name that meets the old record.",
-    "Where the list of records shows what the plan allows, a preview refuses a record above it.",
-    "How far the proxy is changes by itself and is no part of the state.",
+    "Publish a CNAME record from `domain` to `targetCname`. The service looks for it for seven days. `ProxyRecordValidation` waits until the proxy works.",
+    "A domain name can have one proxy record in the whole service. Case and a final dot make no difference: Orgform sends the name in lowercase and without the dot. If another organization uses the name, the service answers with a 500 and no reason.",
+    "The service deletes a working proxy asynchronously. Delete waits until the record is gone, up to ten minutes. So does a create that finds the old record of the same name.",
+    "If the list of records shows the limit of the plan, a preview refuses a record over it.",
+    "The status of the proxy changes over time, so it isn't part of the state.",
   ],
   example: { organizationId: EXAMPLE_ORGANIZATION, domain: "e.acme.example" },
   stateVersion: 1,
@@ -50,22 +50,22 @@ export const proxyRecord = defineResource({
   inputs: {
     organizationId: organizationIdInput,
     domain: field(z.string().max(64).regex(HOST_NAME, 'expected a domain name such as "e.acme.example"'), {
-      doc: "The domain name under which events are taken in, at most 64 characters.",
+      doc: "Domain name under which the service receives events, at most 64 characters.",
       onChange: "replace",
       normalize: plainName,
     }),
     rootRedirectUrl: field(
       z.string().max(1_024).regex(HTTPS, 'expected an address such as "https://acme.example"').optional(),
       {
-        doc: "Where the proxy sends requests of its root: an HTTPS address below the same registrable domain, at most 1,024 characters. Services before August 2026 have no such setting.",
+        doc: "Redirect target for the root of the proxy: an HTTPS URL on the same registrable domain, at most 1,024 characters. Services before August 2026 don't have this setting.",
         serviceDefault: null,
         isSetAfterwards: true,
       },
     ),
   },
   outputs: {
-    recordId: field(z.string(), { doc: "Id (UUID) of the proxy record.", stable: true }),
-    targetCname: field(z.string(), { doc: "Name that the CNAME record of the domain must point at." }),
+    recordId: field(z.string(), { doc: "ID (UUID) of the proxy record.", stable: true }),
+    targetCname: field(z.string(), { doc: "Name that the domain's CNAME record must point at." }),
     createdAt: field(z.string(), { doc: "Time of creation, UTC, RFC 3339.", stable: true }),
   },
   identity: proxyRecordIdentity,

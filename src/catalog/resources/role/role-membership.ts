@@ -54,30 +54,30 @@ const placesCollection: Collection<Api, PlaceInRole, "organizationId"> = {
 export const roleMembership = defineResource({
   kind: "object",
   name: "RoleMembership",
-  doc: "A member of a role; of somebody who is only invited it waits until the invite is accepted.",
+  doc: "Manages one member of a role. For a person with an open invite, it waits until the invite is accepted.",
   notes: [
-    "Somebody who is only invited cannot be in a role. Orgform warns, notes `status` `deferred` and shows no difference for it; the first update after the invite was accepted puts the person into the role. Let this resource depend on the `Invite` or the `Membership`, so that the person is invited first.",
-    "Roles are listed with their members, so that a refresh of any number of these resources costs a few requests.",
-    "A person who leaves the organization leaves its roles, and does not come back to them with a new invite: the next refresh shows it, and the next update puts the person into the role again.",
-    "Nothing of it can be changed: every change makes it anew.",
+    "A person with an open invite can't be in a role yet. Orgform warns, sets `status` to `deferred`, and shows no difference. The first update after the person accepts the invite adds them to the role. Make this resource depend on the `Invite` or the `Membership`, so the person is invited first.",
+    "The list of roles includes their members, so a refresh of any number of these resources needs only a few requests.",
+    "A person who leaves the organization loses its roles, and a new invite doesn't restore them. The next refresh shows that, and the next update adds the person to the role again.",
+    "Every change replaces this resource.",
   ],
   example: { organizationId: EXAMPLE_ORGANIZATION, roleId: EXAMPLE_ROLE, email: "ann@acme.example" },
   stateVersion: 1,
   migrations: {},
   inputs: {
     organizationId: organizationIdInput,
-    roleId: field(uuid("role"), { doc: "Id (UUID) of the role.", onChange: "replace" }),
+    roleId: field(uuid("role"), { doc: "ID (UUID) of the role.", onChange: "replace" }),
     email: emailInput,
   },
   outputs: {
     status: field(z.enum(["active", "deferred"]), {
-      doc: "Whether the person is in the role, `active`, or waits for an invite to be accepted, `deferred`.",
+      doc: "Whether the person is in the role, `active`, or must first accept an invite, `deferred`.",
     }),
     userId: field(z.string().optional(), {
-      doc: "Id (UUID) of the person's account; absent while it waits.",
+      doc: "ID (UUID) of the person's account; absent while `status` is `deferred`.",
     }),
     dueAt: field(z.string().optional(), {
-      doc: "Time from which the invite can be sent that this waits for, UTC, RFC 3339; absent unless that invite is deferred.",
+      doc: "Time from which the awaited invite can be sent, UTC, RFC 3339; absent unless that invite is deferred.",
     }),
   },
   identity: {

@@ -37,13 +37,13 @@ const folded = (name: string): string => name.trim().toLowerCase();
 export const role = defineResource({
   kind: "object",
   name: "Role",
-  doc: "A role of an organization: a named group of members, whom `RoleMembership` puts into it.",
+  doc: "Manages a role of an organization: a named group of members. `RoleMembership` adds members to it.",
   notes: [
-    "The running service makes a role in the current organization of the key's account, whatever organization was asked for. Where that is another one, Orgform makes the declared one the current one for a moment, which needs the scope `user:write`, looks where the role came to lie, and puts the other one back. It judges changes and deletions of roles and of their memberships by that organization as well, by the level of the account and the names that are taken there: Orgform moves it for these too, and sends them all the same where the key may not. Reading does not depend on it.",
-    "Names are unique in an organization whatever their capitals, and the service refuses to change capitals alone: they make no difference here either.",
-    "Services of 2026 have no `featureFlagsAccessLevel` any more: there it stays in the state alone, with a warning. They have a default role, which is set at the organization; `isDefault` shows it.",
-    "Deleting a role takes it away from all its members.",
-    "Services before 2026 list at most 100 roles of an organization and have no way to the others.",
+    "The service creates a role in the current organization of the key's account, even if the request names another one. In that case, Orgform switches the account to the declared organization, checks in which organization the role is, and switches back. That needs the scope `user:write`. The service also checks changes and deletions of roles and their memberships against the current organization: the account's level and the names in use there. Orgform switches the account for these too. If the key can't switch, Orgform sends them anyway. Reads don't depend on the current organization.",
+    "Names are unique in an organization, regardless of case. The service refuses a change that only affects case, so case makes no difference here either.",
+    "Services of 2026 no longer have `featureFlagsAccessLevel`. There, it's only kept in the state, with a warning. They have a default role, which is a setting of the organization. `isDefault` shows it.",
+    "Deleting a role removes it from all its members.",
+    "Services before 2026 list at most 100 roles of an organization, and offer no way to find the others.",
   ],
   example: { organizationId: EXAMPLE_ORGANIZATION, name: "Engineering", featureFlagsAccessLevel: "edit" },
   stateVersion: 1,
@@ -51,21 +51,21 @@ export const role = defineResource({
   inputs: {
     organizationId: organizationIdInput,
     name: field(z.string().max(200).regex(/\S/u, "expected a name that is not blank"), {
-      doc: "Name of the role, 1 to 200 characters, unique in the organization whatever its capitals; surrounding blanks are dropped.",
+      doc: "Name of the role, 1 to 200 characters, unique in the organization regardless of case. The service drops surrounding spaces.",
       wire: same("name"),
       normalize: folded,
     }),
     featureFlagsAccessLevel: field(z.enum(["view", "edit"]).optional(), {
-      doc: 'What members of the role may do with feature flags: "view" or "edit"; the service\'s default is "edit".',
+      doc: 'What members of the role can do with feature flags: "view" or "edit". The service\'s default is "edit".',
       wire: mapped("feature_flags_access_level", FLAG_LEVELS),
       serviceDefault: "edit",
     }),
   },
   outputs: {
-    roleId: field(z.string(), { doc: "Id (UUID) of the role.", wire: shown("id"), stable: true }),
+    roleId: field(z.string(), { doc: "ID (UUID) of the role.", wire: shown("id"), stable: true }),
     createdAt: field(z.string(), { doc: "Time of creation, UTC, RFC 3339.", wire: shown("created_at"), stable: true }),
     isDefault: field(z.boolean().optional(), {
-      doc: "True for the default role of the organization, and absent for every other one, so that a service which comes to have default roles (2026) changes no state.",
+      doc: "True for the default role of the organization, and absent for every other role.",
       wire: shown("is_default", (isDefault) => (isDefault === true ? true : undefined)),
     }),
   },
