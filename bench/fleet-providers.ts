@@ -14,6 +14,7 @@ import { join } from "node:path";
 import { parseArgs } from "node:util";
 
 import { SharedProviders } from "../packages/fleet/src/providers/shared-providers.ts";
+import { fleetEngines } from "../src/engines/index.ts";
 import { costOfCommand } from "./engines/command-cost.ts";
 import { domains } from "./engines/domains.ts";
 import { buildNoOps } from "./engines/no-op-build.ts";
@@ -48,7 +49,7 @@ interface Side {
 async function measure(engine: Engine, side: Side): Promise<Map<Phase, Cost>> {
   const folder = mkdtempSync(join(tmpdir(), "orgform-bench-"));
   const service = await Service.start();
-  const providers = new SharedProviders({ command: [process.execPath, SHARED_MAIN] });
+  const providers = new SharedProviders({ command: [process.execPath, SHARED_MAIN], engines: fleetEngines });
   const started = join(folder, "starts");
   try {
     const made: Workspace[] = [];

@@ -33,6 +33,8 @@ const ENGINE = [
 const ONE_ENGINE = "What belongs to an engine never reaches into another engine, the transport or the sandbox.";
 const READS_STATES =
   "Reading a state needs the resources and the engine's own translation of stored values, and no service.";
+const RUNS_FLEETS =
+  "What runs the stacks of a fleet knows the engine's command line alone, and of the fleet nothing but types.";
 const GENERATES = "What writes sources runs in this repository alone: no package has it, so nothing else imports it.";
 
 export const LAYERS: readonly Layer[] = [
@@ -111,14 +113,20 @@ export const LAYERS: readonly Layer[] = [
   {
     path: "engines/engine.ts",
     imports: ["model", "driver", "adopt", "migrate/migration.ts"],
-    packages: [],
+    packages: ["@orgform/fleet"],
     because: "What commands know of an engine names none of them.",
   },
   {
     path: "engines/index.ts",
     imports: ["engines/engine.ts", "engines/pulumi/index.ts", "engines/terraform/index.ts"],
-    packages: [],
+    packages: ["@orgform/fleet"],
     because: "The list of engines is the one place that names them all.",
+  },
+  {
+    path: "engines/attached.ts",
+    imports: ["app", "grpc"],
+    packages: [],
+    because: "What serves the stacks of an engine from a process that is there names none of them.",
   },
   {
     path: "engines/generator.ts",
@@ -136,12 +144,19 @@ export const LAYERS: readonly Layer[] = [
     path: "engines/pulumi/index.ts",
     imports: [
       "engines/engine.ts",
+      "engines/pulumi/fleet",
       "engines/pulumi/state-reader",
       "engines/pulumi/program-writer",
       "engines/pulumi/migration-writer",
     ],
     packages: [],
     because: ONE_ENGINE,
+  },
+  {
+    path: "engines/pulumi/fleet",
+    imports: [],
+    packages: ["@orgform/fleet", "@pulumi/pulumi", "zod", "node:*"],
+    because: RUNS_FLEETS,
   },
   {
     path: "engines/pulumi/state-reader",
@@ -181,7 +196,7 @@ export const LAYERS: readonly Layer[] = [
   },
   {
     path: "engines/pulumi/plugin",
-    imports: ENGINE,
+    imports: [...ENGINE, "engines/attached.ts"],
     packages: ["zod", "node:*"],
     because: ONE_ENGINE,
   },
@@ -195,12 +210,19 @@ export const LAYERS: readonly Layer[] = [
     path: "engines/terraform/index.ts",
     imports: [
       "engines/engine.ts",
+      "engines/terraform/fleet",
       "engines/terraform/state-reader",
       "engines/terraform/program-writer",
       "engines/terraform/migration-writer",
     ],
     packages: [],
     because: ONE_ENGINE,
+  },
+  {
+    path: "engines/terraform/fleet",
+    imports: [],
+    packages: ["@orgform/fleet", "zod", "node:*"],
+    because: RUNS_FLEETS,
   },
   {
     path: "engines/terraform/state-reader",
@@ -243,13 +265,20 @@ export const LAYERS: readonly Layer[] = [
   },
   {
     path: "engines/terraform/provider",
-    imports: ENGINE,
+    imports: [...ENGINE, "engines/attached.ts"],
     packages: ["@grpc/grpc-js", "@grpc/proto-loader", "@msgpack/msgpack", "zod", "node:*"],
     because: ONE_ENGINE,
   },
   {
     path: "engines/shared-providers",
-    imports: ["app", "grpc", "engines/pulumi/plugin/attached.ts", "engines/terraform/provider/attached.ts"],
+    imports: [
+      "app",
+      "grpc",
+      "engines/attached.ts",
+      "engines/engine.ts",
+      "engines/pulumi/plugin/attached.ts",
+      "engines/terraform/provider/attached.ts",
+    ],
     packages: ["zod", "node:*"],
     because: "The process that stacks of both engines share starts their providers and does nothing of its own.",
   },
@@ -292,8 +321,9 @@ export const LAYERS: readonly Layer[] = [
   {
     path: "packages/fleet/src",
     imports: [],
-    packages: ["@pulumi/pulumi", "libsql", "yaml", "zod", "node:*"],
-    because: "A fleet runs programs by their engines, and knows neither resources nor the service.",
+    packages: ["libsql", "yaml", "zod", "node:*"],
+    because:
+      "A fleet runs programs by the engines that it is given, and knows neither these nor resources nor the service.",
   },
   {
     path: "packages/fleet/src/temporal",

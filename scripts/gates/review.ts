@@ -79,9 +79,10 @@ const RULES: readonly ReviewRule[] = [
   },
   {
     name: "engine's word",
-    because: "What lies below the engines serves all of them alike and knows none.",
-    where: /^src\/(?:model|client|catalog|driver)\//,
-    pattern: /pulumi|terraform|tofu|cdk(?:tf|tn)/i,
+    because:
+      "What lies below the engines serves all of them alike and knows none, and a fleet asks those that it is given.",
+    where: /^(?:src\/(?:model|client|catalog|driver)|packages\/fleet\/src)\//,
+    pattern: /pulumi|terraform|tofu|cdk(?:tf|tn)|\bTF_/i,
     expected: 0,
   },
   {

@@ -10,6 +10,7 @@ import { PROBLEM_CODES } from "../../src/model/diagnostics.ts";
 import { coverage } from "../../packages/sandbox/src/coverage.ts";
 import { ROUTER } from "../../packages/sandbox/src/routes/all-routes.ts";
 import { functions } from "../../src/catalog/functions/index.ts";
+import { fleetEngines } from "../../src/engines/index.ts";
 import { fleetFileSchema } from "../../packages/fleet/src/index.ts";
 import { dialectsPage } from "./dialects.ts";
 import { errorsPage } from "./errors-page.ts";
@@ -44,7 +45,7 @@ export function generatedFiles(served: readonly AnyResource[], facts: PackageFac
     ]),
   );
   files.set("packages/sandbox/src/coverage.json", coverageFile());
-  files.set("packages/fleet/fleet.schema.json", JSON.stringify(fleetFileSchema()));
+  files.set("packages/fleet/fleet.schema.json", JSON.stringify(fleetFileSchema(fleetEngines)));
   files.set("docs/reference/dialects.md", dialectsPage());
   files.set("docs/reference/operations.md", operationsPage());
   files.set("docs/reference/functions/index.md", functionIndex(functions));

@@ -1,3 +1,4 @@
+import type { FleetEngine } from "@orgform/fleet";
 import type { Expression, NameRules, Program } from "../adopt/program.ts";
 import type { RecordedObject } from "../driver/driver.ts";
 import type { Migration } from "../migrate/migration.ts";
@@ -6,7 +7,9 @@ import type { Values } from "../model/json-value.ts";
 import type { Spelling } from "../model/messages.ts";
 
 /** The engines by the names that users write: `orgform adopt --for terraform`. OpenTofu is Terraform under another name. */
-export type EngineName = "pulumi" | "terraform";
+export const ENGINE_NAMES = ["pulumi", "terraform"] as const;
+
+export type EngineName = (typeof ENGINE_NAMES)[number];
 
 /**
  * What commands know of an engine. Its adapters, which the engine itself starts, lie beside it and have no part in this.
@@ -20,6 +23,8 @@ export interface Engine {
   readonly stateReader: StateReader;
   readonly programWriter: ProgramWriter;
   readonly migrationWriter: MigrationWriter;
+  /** What runs its programs in fleets, one for each name that fleet files have for it. */
+  readonly fleetEngines: readonly FleetEngine[];
 }
 
 /** A command line of an engine. */

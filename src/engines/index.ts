@@ -1,9 +1,20 @@
+import type { FleetEngine } from "@orgform/fleet";
 import type { Engine, EngineName } from "./engine.ts";
 import { pulumi } from "./pulumi/index.ts";
 import { terraform } from "./terraform/index.ts";
 
 /** Every engine, the usual one first; what is generated for each stands in `generators.ts`. */
 export const engines: readonly Engine[] = [pulumi, terraform];
+
+/** All that may run the templates of a fleet. */
+export const fleetEngines = engines.flatMap((engine) => engine.fleetEngines);
+
+/** The engine of which fleets use a part. */
+export function engineRunning(fleetEngine: FleetEngine): Engine {
+  const engine = engines.find((one) => one.fleetEngines.includes(fleetEngine));
+  if (engine === undefined) throw new Error(`no engine has ${fleetEngine.name} for fleets`);
+  return engine;
+}
 
 /** The engine of that name. */
 export function engineNamed(wanted: EngineName): Engine {

@@ -136,7 +136,13 @@ describe("the review table", () => {
     ["cast", ["src/catalog/resources/cast.ts:2", "src/catalog/resources/cast.ts:3"]],
     ["suppression", [1, 3, 5, 11].map((line) => `src/catalog/resources/suppression.ts:${line}`)],
     ["message matching", [1, 2, 3].map((line) => `src/catalog/resources/message.ts:${line}`)],
-    ["engine's word", [2, 3].map((line) => `src/catalog/resources/engine-word.ts:${line}`)],
+    [
+      "engine's word",
+      [
+        ...[3, 4].map((line) => `packages/fleet/src/run/engine-word.ts:${line}`),
+        ...[2, 3].map((line) => `src/catalog/resources/engine-word.ts:${line}`),
+      ],
+    ],
     ["whole zod", ["src/catalog/resources/whole-zod.ts:1"]],
     ["assertion that accepts anything", [1, 2, 3].map((line) => `test/anything.test.ts:${line}`)],
     ["file name", ["src/catalog/resources/utils.ts", "src/common/thing.ts"]],

@@ -7,6 +7,7 @@ import { CredentialKeys } from "./credentials/credential-keys.ts";
 import { FleetStates } from "./drift/fleet-states.ts";
 import type { Fleet } from "./expansion/expand.ts";
 import { selected, type Selection, shareOf } from "./expansion/selection.ts";
+import type { FleetEngine } from "./fleet-engine.ts";
 import { type FleetPlace, placeOf } from "./fleet-place.ts";
 import { readFleetFile } from "./read-fleet-file.ts";
 import { FleetBusyError, holdRunLock } from "./record/run-lock.ts";
@@ -25,6 +26,8 @@ export interface SessionOptions {
   /** Path of the record; by default `.orgform/<name of the file>/runs.sqlite` beside the file. */
   readonly recordFile?: string | undefined;
   readonly environment: NodeJS.ProcessEnv;
+  /** All engines that may run templates of the file. */
+  readonly engines: readonly FleetEngine[];
   /** Starts the provider process that organizations share; without it each engine starts its own. */
   readonly providerCommand?: readonly [string, ...string[]] | undefined;
 }
@@ -49,7 +52,7 @@ export class FleetSession {
   /** @throws FleetFileError for a file that cannot be used; RecordError for a record that cannot */
   constructor(options: SessionOptions) {
     this.#options = options;
-    this.fleet = readFleetFile(options.file);
+    this.fleet = readFleetFile(options.file, options.engines);
     this.place = placeOf(options.file, options.recordFile);
     this.record = new RunRecord(this.place.recordFile, machineClock);
   }
@@ -163,8 +166,8 @@ export class FleetSession {
         standing === "cut off" || standing === "failed" ? [organization.name] : [],
       ),
     );
-    const { providerCommand } = this.#options;
-    const lender = await Lender.open(this.record, { share, limits: this.fleet.budget, providerCommand });
+    const { providerCommand, engines } = this.#options;
+    const lender = await Lender.open(this.record, { share, limits: this.fleet.budget, engines, providerCommand });
     try {
       const context = this.#context(lender);
       return await runLocally({

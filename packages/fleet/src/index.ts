@@ -12,6 +12,7 @@ export { type Fleet, type FleetOrganization, type Value } from "./expansion/expa
 export { shardOf } from "./expansion/waves.ts";
 export { FleetFileError, type FleetProblem } from "./file/fleet-problem.ts";
 export { fleetFileSchema } from "./file/json-schema.ts";
+export type { EngineRun, EngineStack, FleetEngine, TemplateValues, Yaml } from "./fleet-engine.ts";
 export { FleetSession, NothingToResumeError, type RunControl, type SessionOptions } from "./fleet-session.ts";
 export { fleetOf, readFleetFile } from "./read-fleet-file.ts";
 export { credentialId } from "./budget/credential-id.ts";
@@ -23,5 +24,5 @@ export { RecordError } from "./record/database.ts";
 export { FleetBusyError } from "./record/run-lock.ts";
 export type { RecordedOrganization, RecordedRun, RunOptions, RunRecord } from "./record/run-record.ts";
 export type { Arranged, Arrangement, Standing } from "./run/arrangement.ts";
-export type { Changes, FleetAction, FleetEvent, OnEvent, Outcome, RunState } from "./run/events.ts";
+export type { Changes, Dealings, FleetAction, FleetEvent, OnEvent, Outcome, RunState } from "./run/events.ts";
 export type { OrganizationState, Tally } from "./run/tally.ts";

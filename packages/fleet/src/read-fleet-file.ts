@@ -6,26 +6,28 @@ import { expanded, type Fleet } from "./expansion/expand.ts";
 import { FleetFileError } from "./file/fleet-problem.ts";
 import { fleetSchema } from "./file/fleet-schema.ts";
 import { LocatedDocument } from "./file/located-document.ts";
+import type { FleetEngine } from "./fleet-engine.ts";
 
 /**
  * Reads a fleet file and expands it.
  *
  * @param file - its path; templates lie relative to its folder
+ * @param engines - all that may run its templates
  * @throws FleetFileError with every problem, each with its line and field
  */
-export function readFleetFile(file: string): Fleet {
-  return fleetOf(file, textOf(file));
+export function readFleetFile(file: string, engines: readonly FleetEngine[]): Fleet {
+  return fleetOf(file, textOf(file), engines);
 }
 
 /** The same of a text that was read already. */
-export function fleetOf(file: string, text: string): Fleet {
+export function fleetOf(file: string, text: string, engines: readonly FleetEngine[]): Fleet {
   const document = new LocatedDocument(file, text);
-  const parsed = fleetSchema.safeParse(document.values(), { error: wordsOf });
+  const parsed = fleetSchema(engines).safeParse(document.values(), { error: wordsOf });
   if (!parsed.success) {
     const issues = parsed.error.issues.flatMap(innermost);
     throw new FleetFileError(issues.map(({ path, message }) => document.problem(path, message)));
   }
-  return expanded(parsed.data, { document, folder: resolve(dirname(file)) });
+  return expanded(parsed.data, { document, folder: resolve(dirname(file)), engines });
 }
 
 function textOf(file: string): string {

@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import process from "node:process";
 import type { Fleet, JoinedResults } from "@orgform/fleet";
+import { fleetEngines } from "../../engines/index.ts";
 import { CliCommand } from "../command.ts";
 import { writeWhole } from "../drift/write-out.ts";
 import { codeOf } from "../file-error.ts";
@@ -83,7 +84,7 @@ async function shardsOf(flags: FlagValues, of: number): Promise<string[]> {
 async function organizationsOf(flags: FlagValues): Promise<Fleet["organizations"]> {
   const { FleetFileError, readFleetFile, selected, SelectionError } = await fleetPackage();
   try {
-    return selected(readFleetFile(readText(flags["file"]) ?? DEFAULT_FILE), selectionIn(flags));
+    return selected(readFleetFile(readText(flags["file"]) ?? DEFAULT_FILE, fleetEngines), selectionIn(flags));
   } catch (error) {
     const isMistake = error instanceof FleetFileError || error instanceof SelectionError;
     throw isMistake ? new UsageError(error.message, { cause: error }) : error;

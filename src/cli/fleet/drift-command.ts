@@ -1,5 +1,6 @@
 import process from "node:process";
 import type { FleetOrganization, FleetSession, FleetStates } from "@orgform/fleet";
+import { engineRunning } from "../../engines/index.ts";
 import { DEFAULT_TIMEOUT_SECONDS, driftReport, placesIn, timeoutIn } from "../commands/drift.ts";
 import { CliCommand } from "../command.ts";
 import { IgnoreRules } from "../drift/ignore.ts";
@@ -146,6 +147,6 @@ const unlooked = ({ name, template }: FleetOrganization, reason: string): Look =
 /** Where the template of an organization declares its objects. */
 function placesOf({ name, report }: Look, organizations: readonly FleetOrganization[]) {
   const organization = organizations.find((one) => one.name === name);
-  const engine = report?.engine ?? (organization?.engine === "pulumi" ? "pulumi" : "terraform");
-  return placesIn(organization?.folder ?? ".", { engine });
+  if (organization === undefined) throw new RangeError(`There is no organization ${name}.`);
+  return placesIn(organization.folder, { engine: report?.engine ?? engineRunning(organization.engine).name });
 }

@@ -61,5 +61,5 @@ function arrangementText({ organizations, gone, minutes = 0 }: Arrangement): str
 
 function line({ organization, standing }: Arranged, width: number): string {
   const { name, template, engine, credential } = organization;
-  return `  ${name.padEnd(width)}  ${template} (${engine})  ${credential}  ${standing}`;
+  return `  ${name.padEnd(width)}  ${template} (${engine.name})  ${credential}  ${standing}`;
 }

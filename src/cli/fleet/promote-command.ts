@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import process from "node:process";
 import { structuredPatch } from "diff";
+import { fleetEngines } from "../../engines/index.ts";
 import { CliCommand } from "../command.ts";
 import { writeWhole } from "../drift/write-out.ts";
 import { codeOf } from "../file-error.ts";
@@ -41,7 +42,7 @@ async function promotion(flags: FlagValues, words: readonly string[]): Promise<n
     ?.split(",")
     .map((path) => path.trim());
   try {
-    const { text: after, promoted, notes } = promote(file, text, { from, to, only });
+    const { text: after, promoted, notes } = promote(file, text, { from, to, only }, fleetEngines);
     const isDry = flags["dry-run"] === true;
     process.stdout.write(shownDiff(text, after, paintFor(process.stdout)));
     process.stderr.write(notes.map((note) => `${note}\n`).join(""));

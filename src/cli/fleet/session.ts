@@ -3,6 +3,7 @@ import { fileURLToPath } from "node:url";
 import type { FleetSession, Selection } from "@orgform/fleet";
 import { inPackage } from "../../app/packaged-file.ts";
 import { shellWord } from "../../adopt/shell-word.ts";
+import { fleetEngines } from "../../engines/index.ts";
 import type { CliCommand } from "../command.ts";
 import { type FlagValues, readText } from "../flag-values.ts";
 import { UsageError } from "../usage-error.ts";
@@ -61,6 +62,7 @@ export async function openFleet(flags: FlagValues): Promise<FleetSession> {
       file: fileIn(flags),
       recordFile: readText(flags["record"]),
       environment: process.env,
+      engines: fleetEngines,
       providerCommand: [process.execPath, SHARED_PROVIDERS],
     });
   } catch (error) {

@@ -1,5 +1,6 @@
 import process from "node:process";
 import type { RunStand, TemporalFleet } from "@orgform/fleet/temporal";
+import { fleetEngines } from "../../engines/index.ts";
 import { CliCommand } from "../command.ts";
 import { type FlagValues, readText } from "../flag-values.ts";
 import { UsageError } from "../usage-error.ts";
@@ -106,6 +107,7 @@ async function work(flags: FlagValues): Promise<number> {
       file: fileIn(flags),
       recordFile: readText(flags["record"]),
       environment: process.env,
+      engines: fleetEngines,
       providerCommand: [process.execPath, SHARED_PROVIDERS],
       ...(await temporalIn(flags)),
       workers: workersIn(readText(flags["workers"])),

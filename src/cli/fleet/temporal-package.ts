@@ -1,5 +1,6 @@
 import process from "node:process";
 import type { TemporalFleet, TemporalPlace } from "@orgform/fleet/temporal";
+import { fleetEngines } from "../../engines/index.ts";
 import type { CliCommand } from "../command.ts";
 import { type FlagValues, readText } from "../flag-values.ts";
 import { UsageError } from "../usage-error.ts";
@@ -68,7 +69,7 @@ export async function withTemporalFleet(
   const { FleetBusyError, FleetFileError, NothingToResumeError, SelectionError } = await fleetPackage();
   let fleet: TemporalFleet | undefined;
   try {
-    fleet = await TemporalFleet.open({ file: fileIn(flags), ...(await temporalIn(flags)) });
+    fleet = await TemporalFleet.open({ file: fileIn(flags), engines: fleetEngines, ...(await temporalIn(flags)) });
     return await act(fleet);
   } catch (error) {
     const kinds = [FleetBusyError, FleetFileError, NothingToResumeError, SelectionError, TemporalError];

@@ -1,4 +1,5 @@
 import type { Engine } from "../engine.ts";
+import { fleetEngine } from "./fleet/fleet-engine.ts";
 import { migrationWriter } from "./migration-writer/migration-writer.ts";
 import { programWriter } from "./program-writer/files.ts";
 import { stateReader } from "./state-reader/state-reader.ts";
@@ -11,4 +12,5 @@ export const pulumi: Engine = {
   stateReader,
   programWriter,
   migrationWriter,
+  fleetEngines: [fleetEngine],
 };

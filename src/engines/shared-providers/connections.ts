@@ -1,17 +1,7 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 
 import type { CallHandler, Calls } from "../../grpc/server.ts";
-
-/** What serves one connection of an engine. */
-export interface ConnectionProvider {
-  readonly calls: Calls;
-  /** The text without any secret that a call brought. */
-  redact(text: string): string;
-  /** Ends open calls with an error that is no call's own. */
-  fail(error: Error): void;
-  /** Ends waits; requests under way may still be answered. */
-  end(): void;
-}
+import type { ConnectionProvider } from "../attached.ts";
 
 /**
  * The open connections of all stacks. Each has a provider of its own, as a process has that an engine starts, so that

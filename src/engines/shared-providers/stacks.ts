@@ -1,19 +1,21 @@
-import process from "node:process";
-
 import * as z from "zod";
 
 import { OneAccount } from "../../app/one-account.ts";
-import { tellsPeers } from "../../grpc/peer-user.ts";
 import type { CallsOfConnection } from "../../grpc/server.ts";
-import { AttachedProvider as PulumiProvider, servePort } from "../pulumi/plugin/attached.ts";
-import { AttachedProvider as TerraformProvider, serveReattached } from "../terraform/provider/attached.ts";
-import { type ConnectionProvider, Connections } from "./connections.ts";
+import type { AttachedEngine } from "../attached.ts";
+import { ENGINE_NAMES, type EngineName } from "../engine.ts";
+import { attached as pulumi } from "../pulumi/plugin/attached.ts";
+import { attached as terraform } from "../terraform/provider/attached.ts";
+import { Connections } from "./connections.ts";
+
+/** What serves the stacks of each engine: an engine without one does not compile. */
+const ATTACHED: Readonly<Record<EngineName, AttachedEngine>> = { pulumi, terraform };
 
 /** A stack that the parent wants served. */
 const openSchema = z.strictObject({
   id: z.number(),
   do: z.literal("open"),
-  engine: z.enum(["pulumi", "terraform"]),
+  engine: z.enum(ENGINE_NAMES),
   stack: z.string().min(1),
   /** The folder of the program, absolute. */
   folder: z.string().min(1),
@@ -27,15 +29,11 @@ export const requestSchema = z.discriminatedUnion("do", [
   z.strictObject({ id: z.number(), do: z.literal("close"), stack: z.string() }),
 ]);
 
-/** Where an engine finds the provider of a stack: a port of this machine, or the content of TF_REATTACH_PROVIDERS. */
-type Place = { readonly port: number } | { readonly reattach: Readonly<Record<string, unknown>> };
-
-/** A stack is not served where any user of the machine could have it served. */
-type NoPlace = { readonly unguarded: true };
-
-/** Whether nobody but this user can reach what serves an engine here: a folder of his own guards a socket, the system's list of connections a port. */
-const isGuarded = (engine: "pulumi" | "terraform"): Promise<boolean> | boolean =>
-  engine === "pulumi" ? tellsPeers() : process.platform !== "win32";
+/** What the parent is told of a stack. */
+interface Opened {
+  /** Variables by which the engine finds the provider; absent where any user of the machine could have the stack served. */
+  readonly environment?: Readonly<Record<string, string>>;
+}
 
 /** A stack that is served. */
 interface ServedStack {
@@ -50,23 +48,22 @@ export class Stacks {
   readonly #served = new Map<string, ServedStack>();
 
   /** Serves a stack, where it can be kept from other users of the machine. */
-  async open(stack: z.output<typeof openSchema>): Promise<Place | NoPlace> {
+  async open(stack: z.output<typeof openSchema>): Promise<Opened> {
     if (this.#served.has(stack.stack)) throw new Error(`The stack ${stack.stack} is served already`);
-    if (!(await isGuarded(stack.engine))) return { unguarded: true };
+    const engine = ATTACHED[stack.engine];
+    if (!(await engine.isGuarded())) return {};
     const served: ServedStack = { close: () => undefined, connections: 0 };
     this.#served.set(stack.stack, served);
     const account = new OneAccount();
     const { environment, folder } = stack;
-    const Provider = stack.engine === "pulumi" ? PulumiProvider : TerraformProvider;
     const calls: CallsOfConnection = (closed) => {
       served.connections += 1;
-      const provider: ConnectionProvider = new Provider({ environment, folder, account });
-      return this.connections.calls(provider, closed);
+      return this.connections.calls(engine.provider({ environment, folder, account }), closed);
     };
     try {
-      const { close, ...place } = await (stack.engine === "pulumi" ? servePort(calls) : serveReattached(calls));
+      const { close, variables } = await engine.serve(calls);
       served.close = close;
-      return place;
+      return { environment: variables };
     } catch (error) {
       this.#served.delete(stack.stack);
       throw error;

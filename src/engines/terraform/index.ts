@@ -1,4 +1,5 @@
 import type { Engine } from "../engine.ts";
+import { fleetEngines } from "./fleet/fleet-engine.ts";
 import { migrationWriter } from "./migration-writer/migration-writer.ts";
 import { programWriter } from "./program-writer/files.ts";
 import { stateReader } from "./state-reader/state-reader.ts";
@@ -14,4 +15,5 @@ export const terraform: Engine = {
   stateReader,
   programWriter,
   migrationWriter,
+  fleetEngines,
 };

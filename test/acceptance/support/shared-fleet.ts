@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 
 import { SharedProviders } from "../../../packages/fleet/src/providers/shared-providers.ts";
+import { fleetEngines } from "../../../src/engines/index.ts";
 import { type Dialect, type Sandbox, startSandbox } from "../../../packages/sandbox/src/index.ts";
 import { pulumiEnvironment } from "../../../tools/set-up/pulumi/environment.ts";
 import { type ProgramResult, runProgram } from "../../../scripts/run-program.ts";
@@ -29,7 +30,10 @@ export class SharedFleet {
 
   private constructor(sandbox: Sandbox, flags: readonly string[]) {
     this.sandbox = sandbox;
-    this.shared = new SharedProviders({ command: [process.execPath, ...flags, SHARED_MAIN] });
+    this.shared = new SharedProviders({
+      command: [process.execPath, ...flags, SHARED_MAIN],
+      engines: fleetEngines,
+    });
   }
 
   /** @param flags - for the Node of the shared process */

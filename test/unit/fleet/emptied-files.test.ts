@@ -4,8 +4,8 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { pathToFileURL } from "node:url";
 
-import { removeEmptyAttributes } from "../../../packages/fleet/src/engines/pulumi-file-backend.ts";
-import { restoreEmptyState } from "../../../packages/fleet/src/engines/terraform-local-backend.ts";
+import { removeEmptyAttributes } from "../../../src/engines/pulumi/fleet/cut-off.ts";
+import { restoreEmptyState } from "../../../src/engines/terraform/fleet/workspace-run.ts";
 
 /** A folder with files in it, which is gone after the test. */
 function withFiles(files: Readonly<Record<string, string>>, act: (folder: string) => void): void {

@@ -6,8 +6,8 @@ import { afterEach, beforeEach, expect, test } from "@jest/globals";
 import { startLedger } from "../../../packages/fleet/src/budget/ledger-server.ts";
 import { FleetStates } from "../../../packages/fleet/src/drift/fleet-states.ts";
 import { CredentialKeys } from "../../../packages/fleet/src/credentials/credential-keys.ts";
-import { fleetOf } from "../../../packages/fleet/src/read-fleet-file.ts";
 import { writeProgram } from "../../support/fake-tools.ts";
+import { fleetOf } from "../../support/fleet-of.ts";
 
 /** An engine that lists its workspaces only once it was initialized, and notes how. */
 const ENGINE = `

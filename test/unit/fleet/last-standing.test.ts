@@ -3,10 +3,11 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "@jest/globals";
 
-import { type Fleet, fleetOf } from "../../../packages/fleet/src/index.ts";
+import type { Fleet } from "../../../packages/fleet/src/index.ts";
 import { RunRecord } from "../../../packages/fleet/src/record/run-record.ts";
 import { arranged, type Standing } from "../../../packages/fleet/src/run/arrangement.ts";
 import { type FleetAction, NO_CHANGES } from "../../../packages/fleet/src/run/events.ts";
+import { fleetOf } from "../../support/fleet-of.ts";
 
 type Step = "start" | "succeed" | "fail" | "resume";
 

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "@jest/globals";
 
-import { fleetOf, promote } from "../../../packages/fleet/src/index.ts";
+import { fleetOf, promote } from "../../support/fleet-of.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "orgform-siblings-"));
 const file = join(folder, "fleet.yaml");

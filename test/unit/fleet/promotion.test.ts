@@ -4,7 +4,8 @@ import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "@jest/globals";
 import { structuredPatch } from "diff";
 
-import { fleetOf, promote, PromotionError, type PromotionRequest } from "../../../packages/fleet/src/index.ts";
+import { PromotionError, type PromotionRequest } from "../../../packages/fleet/src/index.ts";
+import { fleetOf, promote } from "../../support/fleet-of.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "orgform-promote-"));
 const file = join(folder, "fleet.yaml");

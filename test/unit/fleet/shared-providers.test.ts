@@ -2,39 +2,41 @@ import { afterEach, expect, test } from "@jest/globals";
 
 import { SharedProviders, type SharedStack } from "../../../packages/fleet/src/providers/shared-providers.ts";
 
-/** Stands for the process: answers with its own number as the port, and does what a stack's name says. */
+/** Stands for the process: answers with its own number, or what it was told, and does what a stack's name says. */
 const PROGRAM = `
+const own = Object.fromEntries(Object.entries(process.env).filter(([name]) => /^(?:EXAMPLE|ORGFORM)_/.test(name)));
 require("node:readline").createInterface({ input: process.stdin }).on("line", (line) => {
   const { id, stack, engine, environment } = JSON.parse(line);
   if (stack === "dies" && environment) { process.stderr.write("out of memory"); process.exit(1); }
-  const answer = stack === "unguarded" ? { unguarded: true } : stack === "refused" ? { error: "It is served already" }
-    : engine === "terraform" ? { reattach: { provider: environment } } : { port: process.pid, connections: 2 };
+  const answer = stack === "unguarded" ? {} : stack === "refused" ? { error: "It is served already" }
+    : engine === "told" ? { environment } : { environment: { AT: String(process.pid), ...own }, connections: 2 };
   process.stdout.write(JSON.stringify({ id, ...answer }) + "\\n");
 });`;
 
 let shared: SharedProviders;
 const opened = (command: readonly [string, ...string[]] = [process.execPath, "-e", PROGRAM]): SharedProviders =>
-  (shared = new SharedProviders({ command }));
+  (shared = new SharedProviders({ command, engines: [{ variablePrefix: "EXAMPLE_" }] }));
 afterEach(() => shared.end());
 
-const stack = (name: string, engine: SharedStack["engine"] = "pulumi"): SharedStack => ({
+const stack = (name: string, engine = "counted"): SharedStack => ({
   engine,
   name,
   folder: "/programs/standard",
   environment: { ORGFORM_HOST: "https://eu.posthog.com", ORGFORM_ORGANIZATION_ID: undefined },
 });
 
-test("stacks of both engines get the variables for one process, and the count of connections at the end", async () => {
+test("stacks get the variables for one process, and the count of connections at the end", async () => {
+  process.env["EXAMPLE_TOKEN"] = process.env["ORGFORM_API_KEY"] = "of-one-stack";
   const providers = opened();
   expect(providers.pid).toBeUndefined();
   const [one, two, three] = await Promise.all([
     providers.open(stack("one")),
     providers.open(stack("two")),
-    providers.open(stack("three", "terraform")),
-  ]);
-  expect(one).toEqual({ PULUMI_DEBUG_PROVIDERS: `orgform:${providers.pid}` });
+    providers.open(stack("three", "told")),
+  ]).finally(() => ["EXAMPLE_TOKEN", "ORGFORM_API_KEY"].forEach((name) => delete process.env[name]));
+  expect(one).toEqual({ AT: String(providers.pid) });
   expect(two).toEqual(one);
-  expect(three).toEqual({ TF_REATTACH_PROVIDERS: '{"provider":{"ORGFORM_HOST":"https://eu.posthog.com"}}' });
+  expect(three).toEqual({ ORGFORM_HOST: "https://eu.posthog.com" });
   expect(await providers.close("one")).toBe(2);
   expect(await providers.close("one")).toBe(0);
 });
@@ -50,7 +52,7 @@ test("what the process refuses fails with its words, and a process that died is 
   const first = providers.pid ?? 0;
   process.kill(first, "SIGKILL");
   const later = await providers.open(stack("two"));
-  expect(later).toEqual({ PULUMI_DEBUG_PROVIDERS: `orgform:${providers.pid}` });
+  expect(later).toEqual({ AT: String(providers.pid) });
   expect(providers.pid).not.toBe(first);
   expect(await providers.close("one")).toBe(0);
 });

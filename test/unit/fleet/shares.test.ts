@@ -3,10 +3,13 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "@jest/globals";
 
-import { fleetOf } from "../../../packages/fleet/src/index.ts";
 import { waveOf } from "../../../packages/fleet/src/expansion/waves.ts";
 import { fleetSchema } from "../../../packages/fleet/src/file/fleet-schema.ts";
 import { reasonToStop } from "../../../packages/fleet/src/run/stop-rule.ts";
+import { fleetEngines } from "../../../src/engines/index.ts";
+import { fleetOf } from "../../support/fleet-of.ts";
+
+const SCHEMA = fleetSchema(fleetEngines);
 
 const folder = mkdtempSync(join(tmpdir(), "orgform-shares-"));
 beforeAll(() => writeFileSync(join(folder, "Pulumi.yaml"), "name: test\nruntime: nodejs\n"));
@@ -34,9 +37,9 @@ const fleetWith = (share: string) => fleetOf(join(folder, "fleet.yaml"), JSON.st
 
 test("every share with up to two decimals is one that the schema takes, and no other is", () => {
   const spellings = HUNDREDTHS.filter((one) => one % 7 === 0 || one < 120 || one > 9_890).flatMap(spellingsOf);
-  expect(spellings.filter((share) => !fleetSchema.safeParse(fileWith(share)).success)).toEqual([]);
+  expect(spellings.filter((share) => !SCHEMA.safeParse(fileWith(share)).success)).toEqual([]);
   const wrong = ["0%", "0.00%", "100.01%", "101%", "0.005%", "1e1%", "-1%", "5", "1,5%", "%", " 5%", ".5%", "5.%"];
-  expect(wrong.filter((share) => fleetSchema.safeParse(fileWith(share)).success)).toEqual([]);
+  expect(wrong.filter((share) => SCHEMA.safeParse(fileWith(share)).success)).toEqual([]);
 });
 
 const NAMES = Array.from({ length: 10_000 }, (_, index) => `customer-${index}`);

@@ -1,11 +1,12 @@
 import { resolve } from "node:path";
+import * as yaml from "yaml";
 
 import { type BudgetLimits, limitsFrom } from "../budget/limits.ts";
 import type { CredentialSource, DeclaredWave, FleetFile } from "../file/fleet-schema.ts";
 import { FleetFileError, type FleetProblem } from "../file/fleet-problem.ts";
 import type { LocatedDocument } from "../file/located-document.ts";
+import type { FleetEngine, TemplateValues } from "../fleet-engine.ts";
 import { templateHash } from "./template-hash.ts";
-import { pulumiValues, TemplateError, terraformValues, type TemplateValues } from "./template-values.ts";
 import { ALL_AT_ONCE, hasLabels, waveOf } from "./waves.ts";
 
 /** A value of a template. */
@@ -19,7 +20,8 @@ export interface FleetOrganization {
   /** What stays when it is renamed: its first name. */
   readonly key: string;
   readonly template: string;
-  readonly engine: FleetFile["templates"][string]["engine"];
+  /** What runs its template. */
+  readonly engine: FleetEngine;
   /** Absolute folder of the program or module. */
   readonly folder: string;
   /** Another one when its files are; empty where there are none. */
@@ -53,7 +55,11 @@ const DEFAULT_PARALLEL = 4;
 interface Source {
   readonly document: LocatedDocument;
   readonly folder: string;
+  readonly engines: readonly FleetEngine[];
 }
+
+/** An organization as far as the file alone says; its template may be one that is not there. */
+type Stated = Omit<FleetOrganization, "templateHash" | "engine">;
 
 /**
  * Makes every organization out of a checked file: the same file gives the same organizations, and none depends on another.
@@ -64,16 +70,11 @@ export function expanded(file: FleetFile, source: Source): Fleet {
   const credentials = { [DEFAULT_CREDENTIAL]: { environment: "ORGFORM_API_KEY" }, ...file.credentials };
   const waves = file.waves ?? ALL_AT_ONCE;
   const { values, problems } = templateValues(file, source);
-  const paths = Object.entries(file.templates).map(([name, { path }]) => [name, resolve(source.folder, path)] as const);
-  const hashes = new Map(paths.map(([name, folder]) => [name, templateHash(folder)]));
-  const organizations = file.organizations.map((_one, index) => ({
-    ...organizationAt(file, index, source.folder),
-    templateHash: hashes.get(file.organizations[index]?.template ?? "") ?? "",
-  }));
+  const stated = file.organizations.map((_one, index) => organizationAt(file, index, source.folder));
   const wrong = [
     ...problems,
     ...nameProblems(file, source),
-    ...organizations.flatMap((one, index) => [
+    ...stated.flatMap((one, index) => [
       ...referenceProblems(one, index, file, source),
       ...valueProblems(one, file, { index, declared: values.get(one.template), document: source.document }),
     ]),
@@ -81,7 +82,7 @@ export function expanded(file: FleetFile, source: Source): Fleet {
   if (wrong.length > 0) throw new FleetFileError(wrong.toSorted((one, other) => one.line - other.line));
   const stopShare = file.stop?.share === undefined ? {} : { share: partOf(file.stop.share) };
   return {
-    organizations,
+    organizations: withTemplates(stated, file, source),
     waves,
     credentials,
     stop: { failures: file.stop?.failures ?? (file.stop?.share === undefined ? 1 : Infinity), ...stopShare },
@@ -95,7 +96,7 @@ function partOf(share: string): number {
   return Math.round(Number.parseFloat(share) * 100) / 10_000;
 }
 
-function organizationAt(file: FleetFile, index: number, folder: string): Omit<FleetOrganization, "templateHash"> {
+function organizationAt(file: FleetFile, index: number, folder: string): Stated {
   const declared = file.organizations[index];
   if (declared === undefined) throw new RangeError(`There is no organization ${index}.`);
   const { name, formerNames = [], labels = {} } = declared;
@@ -109,7 +110,6 @@ function organizationAt(file: FleetFile, index: number, folder: string): Omit<Fl
     formerNames,
     key,
     template: declared.template,
-    engine: template?.engine ?? "pulumi",
     folder: resolve(folder, template?.path ?? ""),
     values: Object.assign({}, ...values) as FleetOrganization["values"], // -- each has this type
     labels,
@@ -119,17 +119,34 @@ function organizationAt(file: FleetFile, index: number, folder: string): Omit<Fl
   };
 }
 
-function templateValues(file: FleetFile, { document, folder }: Source) {
+/** Organizations of a file whose templates are all there. */
+function withTemplates(stated: readonly Stated[], file: FleetFile, { folder, engines }: Source): FleetOrganization[] {
+  const templates = new Map(
+    Object.entries(file.templates).map(([name, template]) => {
+      const engine = engineNamed(template.engine, engines);
+      return [name, { engine, templateHash: templateHash(resolve(folder, template.path), engines) }] as const;
+    }),
+  );
+  return stated.map((one) => {
+    const template = templates.get(one.template);
+    if (template === undefined) throw new RangeError(`There is no template ${one.template}.`);
+    return { ...one, ...template };
+  });
+}
+
+function engineNamed(wanted: string, engines: readonly FleetEngine[]): FleetEngine {
+  const engine = engines.find(({ name }) => name === wanted);
+  if (engine === undefined) throw new RangeError(`There is no engine ${wanted}.`);
+  return engine;
+}
+
+function templateValues(file: FleetFile, { document, folder, engines }: Source) {
   const values = new Map<string, TemplateValues>();
   const problems: FleetProblem[] = [];
   for (const [name, { engine, path }] of Object.entries(file.templates)) {
-    try {
-      const at = resolve(folder, path);
-      values.set(name, engine === "pulumi" ? pulumiValues(at) : terraformValues(at));
-    } catch (error) {
-      if (!(error instanceof TemplateError)) throw error;
-      problems.push(document.problem(["templates", name, "path"], error.message));
-    }
+    const found = engineNamed(engine, engines).templates.valuesOf(resolve(folder, path), yaml);
+    if (typeof found === "string") problems.push(document.problem(["templates", name, "path"], found));
+    else values.set(name, found);
   }
   return { values, problems };
 }
@@ -154,7 +171,7 @@ function nameProblems(file: FleetFile, { document }: Source): FleetProblem[] {
 }
 
 function referenceProblems(
-  { template, credential, wave }: FleetOrganization,
+  { template, credential, wave }: Stated,
   index: number,
   file: FleetFile,
   { document }: Source,
@@ -190,7 +207,7 @@ interface Judged {
   readonly document: LocatedDocument;
 }
 
-function valueProblems(one: FleetOrganization, file: FleetFile, { index, declared, document }: Judged): FleetProblem[] {
+function valueProblems(one: Stated, file: FleetFile, { index, declared, document }: Judged): FleetProblem[] {
   if (declared?.taken === undefined) return [];
   const { taken, required } = declared;
   const template = JSON.stringify(one.template);
@@ -214,7 +231,7 @@ function valueProblems(one: FleetOrganization, file: FleetFile, { index, declare
 }
 
 /** Where a value of an organization comes from: the last that says it. */
-function placeOfValue({ template, labels }: FleetOrganization, file: FleetFile, index: number, name: string) {
+function placeOfValue({ template, labels }: Stated, file: FleetFile, index: number, name: string) {
   const says = (one: { readonly values?: object | undefined } | undefined): boolean =>
     Object.hasOwn(one?.values ?? {}, name);
   if (says(file.organizations[index])) return ["organizations", index, "values", name];

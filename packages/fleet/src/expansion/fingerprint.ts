@@ -6,6 +6,6 @@ import type { FleetOrganization } from "./expand.ts";
 export function fingerprintOf(organization: FleetOrganization): string {
   const { key, template, folder, templateHash, engine, values, credential } = organization;
   const ordered = Object.entries(values).toSorted(([one], [other]) => (one < other ? -1 : 1));
-  const said = JSON.stringify([key, template, folder, templateHash, engine, ordered, credential]);
+  const said = JSON.stringify([key, template, folder, templateHash, engine.name, ordered, credential]);
   return createHash("sha256").update(said).digest("hex").slice(0, 32);
 }

@@ -2,6 +2,8 @@ import { createHash } from "node:crypto";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join, relative, resolve } from "node:path";
 
+import type { FleetEngine } from "../fleet-engine.ts";
+
 /** Folders of what was fetched or built; names that begin with a dot are those of tools. */
 const NOT_WRITTEN: ReadonlySet<string> = new Set([
   "node_modules",
@@ -15,19 +17,13 @@ const NOT_WRITTEN: ReadonlySet<string> = new Set([
   "__pycache__",
 ]);
 
-/** Files that engines write: states, and the settings of a stack. */
-const OF_ENGINES = /\.tfstate(?:\.|$)|^terraform\.tfstate\.d$|^Pulumi\..+\.ya?ml$|\.log$/u;
-
-/** A module of the same repository that a module uses. */
-const LOCAL_MODULE = /^\s*source\s*=\s*"(?<path>\.{1,2}\/[^"]*)"/gmu;
-
 /**
  * A text that is the same as long as the files of a program or module are, with those of modules beside it that it names;
  * what tools and engines write there does not count. Empty where there is no folder.
  */
-export function templateHash(folder: string): string {
+export function templateHash(folder: string, engines: readonly FleetEngine[]): string {
   const files = new Map<string, Buffer>();
-  gather(folder, files, new Set());
+  gather(folder, { files, seen: new Set(), engines });
   if (files.size === 0) return "";
   const hash = createHash("sha256");
   const named = [...files].map(([path, bytes]) => [relative(folder, path).replaceAll("\\", "/"), bytes] as const);
@@ -37,19 +33,27 @@ export function templateHash(folder: string): string {
   return hash.digest("hex").slice(0, 32);
 }
 
-function gather(folder: string, files: Map<string, Buffer>, seen: Set<string>): void {
+interface Gathering {
+  readonly files: Map<string, Buffer>;
+  readonly seen: Set<string>;
+  /** All of them, whichever runs the template: what any has written is no part of it. */
+  readonly engines: readonly FleetEngine[];
+}
+
+function gather(folder: string, gathering: Gathering): void {
+  const { files, seen, engines } = gathering;
   if (seen.has(folder) || !existsSync(folder)) return;
   seen.add(folder);
   for (const entry of readdirSync(folder, { withFileTypes: true })) {
     const path = join(folder, entry.name);
-    if (entry.name.startsWith(".") || OF_ENGINES.test(entry.name)) continue;
-    if (entry.isDirectory() && !NOT_WRITTEN.has(entry.name)) gather(path, files, seen);
+    if (entry.name.startsWith(".") || entry.name.endsWith(".log")) continue;
+    if (engines.some(({ templates }) => templates.written.test(entry.name))) continue;
+    if (entry.isDirectory() && !NOT_WRITTEN.has(entry.name)) gather(path, gathering);
     if (!entry.isFile()) continue;
     const bytes = readFileSync(path);
     files.set(path, bytes);
-    if (!/\.(?:tf|tofu)$/u.test(entry.name)) continue;
-    for (const { groups } of bytes.toString("utf8").matchAll(LOCAL_MODULE)) {
-      gather(resolve(folder, groups?.["path"] ?? ""), files, seen);
-    }
+    const text = (): string => bytes.toString("utf8");
+    const used = engines.flatMap(({ templates }) => templates.foldersUsedBy(entry.name, text));
+    for (const one of used) gather(resolve(folder, one), gathering);
   }
 }

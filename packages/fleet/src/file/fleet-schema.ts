@@ -1,5 +1,7 @@
 import * as z from "zod";
 
+import type { FleetEngine } from "../fleet-engine.ts";
+
 /** A name that stacks, workspaces, files and labels of every engine take. */
 const name = z
   .string()
@@ -8,9 +10,7 @@ const name = z
     "expected 1 to 64 lower-case letters, digits, hyphens and underscores, with a letter or a digit at both ends",
   );
 
-const values = z
-  .record(z.string().min(1), z.json())
-  .describe("Values of the template: configuration of a Pulumi program, variables of a Terraform module.");
+const values = z.record(z.string().min(1), z.json());
 
 const labels = z
   .record(name, z.string().max(200))
@@ -49,39 +49,12 @@ const credential = z
   ])
   .describe("Where the API key comes from; never the key itself.");
 
-const template = z.strictObject({
-  engine: z.enum(["pulumi", "terraform", "opentofu"]).describe("What runs the template."),
-  path: z.string().min(1).describe("Folder of the Pulumi program or the Terraform module, relative to this file."),
-  values: values.optional().describe("Values that every organization of the template has unless it says otherwise."),
-  sharedProvider: z
-    .boolean()
-    .optional()
-    .describe(
-      "Whether the provider runs in one process with those of other organizations, which is faster. Default true; false for a program that works with two accounts.",
-    ),
-});
-
-const override = z.strictObject({
-  labels: labels
-    .refine((chosen) => Object.keys(chosen).length > 0, "expected at least one label")
-    .describe("The organizations that have all of these labels."),
-  values: values.optional(),
-  credential: name.optional().describe("Name of their credential."),
-});
-
-const organization = z.strictObject({
-  name: name.describe("Name of the organization in this file, and of its stack or workspace."),
-  formerNames: z
-    .array(name)
-    .optional()
-    .describe(
-      "Names that it had in this file before, the oldest first: its stack is renamed, and nothing is replaced.",
-    ),
-  template: name.describe("Name of its template."),
-  values: values.optional(),
-  labels: labels.optional(),
-  credential: name.optional().describe("Name of its credential; by default that of its overrides, else `default`."),
-});
+const sharedProvider = z
+  .boolean()
+  .optional()
+  .describe(
+    "Whether the provider runs in one process with those of other organizations, which is faster. Default true; false for a program that works with two accounts.",
+  );
 
 const wave = z
   .union([
@@ -118,31 +91,75 @@ const budget = z
   })
   .describe("What the fleet sends at most with one credential, whatever the number of programs.");
 
+/** What depends on the engines: which there are, and how their templates and values are called. */
+function templatesOf(engines: readonly FleetEngine[]) {
+  const words = engines.map(({ templates }) => templates.words);
+  const folders = [...new Set(words.map(({ folder }) => folder))].join(" or ");
+  const valuesOfTemplate = values.describe(
+    `Values of the template: ${[...new Set(words.map((one) => one.values))].join(", ")}.`,
+  );
+  const template = z.strictObject({
+    engine: z.enum(engines.map((engine) => engine.name)).describe("What runs the template."),
+    path: z.string().min(1).describe(`Folder of ${folders}, relative to this file.`),
+    values: valuesOfTemplate
+      .optional()
+      .describe("Values that every organization of the template has unless it says otherwise."),
+    sharedProvider,
+  });
+  const override = z.strictObject({
+    labels: labels
+      .refine((chosen) => Object.keys(chosen).length > 0, "expected at least one label")
+      .describe("The organizations that have all of these labels."),
+    values: valuesOfTemplate.optional(),
+    credential: name.optional().describe("Name of their credential."),
+  });
+  return { template, override, organization: organizationWith(valuesOfTemplate) };
+}
+
+function organizationWith(valuesOfTemplate: typeof values) {
+  return z.strictObject({
+    name: name.describe("Name of the organization in this file, and of its stack or workspace."),
+    formerNames: z
+      .array(name)
+      .optional()
+      .describe(
+        "Names that it had in this file before, the oldest first: its stack is renamed, and nothing is replaced.",
+      ),
+    template: name.describe("Name of its template."),
+    values: valuesOfTemplate.optional(),
+    labels: labels.optional(),
+    credential: name.optional().describe("Name of its credential; by default that of its overrides, else `default`."),
+  });
+}
+
 /**
  * The fleet file: templates, organizations and the waves in which they are run.
  *
  * Shapes and limits stand with each field; `fleet.schema.json` is made from it.
  */
-export const fleetSchema = z
-  .strictObject({
-    templates: z.record(name, template).describe("Programs and modules by name."),
-    credentials: z
-      .record(name, credential)
-      .optional()
-      .describe(
-        "Where API keys come from, by name. `default` is the environment's ORGFORM_API_KEY unless it is given.",
-      ),
-    overrides: z.array(override).optional().describe("What organizations with certain labels have; later ones win."),
-    organizations: z.array(organization).describe("All organizations of the fleet."),
-    waves: z.array(wave).min(1).optional().describe("In which order. By default all at once."),
-    stop: stop.optional().describe("When a run starts no further organization."),
-    budget: budget.optional(),
-    parallel: z.int().min(1).max(64).optional().describe("Organizations that run at the same time. Default 4."),
-  })
-  .describe("A fleet of organizations that Orgform keeps.");
+export function fleetSchema(engines: readonly FleetEngine[]) {
+  const { template, override, organization } = templatesOf(engines);
+  return z
+    .strictObject({
+      templates: z.record(name, template).describe("Programs and modules by name."),
+      credentials: z
+        .record(name, credential)
+        .optional()
+        .describe(
+          "Where API keys come from, by name. `default` is the environment's ORGFORM_API_KEY unless it is given.",
+        ),
+      overrides: z.array(override).optional().describe("What organizations with certain labels have; later ones win."),
+      organizations: z.array(organization).describe("All organizations of the fleet."),
+      waves: z.array(wave).min(1).optional().describe("In which order. By default all at once."),
+      stop: stop.optional().describe("When a run starts no further organization."),
+      budget: budget.optional(),
+      parallel: z.int().min(1).max(64).optional().describe("Organizations that run at the same time. Default 4."),
+    })
+    .describe("A fleet of organizations that Orgform keeps.");
+}
 
 /** A fleet file as it is written. */
-export type FleetFile = z.output<typeof fleetSchema>;
+export type FleetFile = z.output<ReturnType<typeof fleetSchema>>;
 
 /** Where an API key comes from. */
 export type CredentialSource = z.output<typeof credential>;

@@ -5,6 +5,7 @@ import { hasLabels } from "../expansion/waves.ts";
 import { FleetFileError } from "../file/fleet-problem.ts";
 import type { FleetFile } from "../file/fleet-schema.ts";
 import { LocatedDocument } from "../file/located-document.ts";
+import type { FleetEngine } from "../fleet-engine.ts";
 import { fleetOf } from "../read-fleet-file.ts";
 import { valueAt, withLeaf, type Leaf, leavesOf } from "./leaves.ts";
 import { withItem, withValue, type YamlPath } from "./yaml-edit.ts";
@@ -54,9 +55,14 @@ interface Side {
  *
  * @throws FleetFileError for a file that cannot be used; PromotionError
  */
-export function promote(file: string, text: string, request: PromotionRequest): Promotion {
-  const fleet = fleetOf(file, text);
-  const source = new Source(file, text, fleet);
+export function promote(
+  file: string,
+  text: string,
+  request: PromotionRequest,
+  engines: readonly FleetEngine[],
+): Promotion {
+  const read = (one: string): Source => new Source(file, one, fleetOf(file, one, engines));
+  const source = read(text);
   const from = source.side(request.from);
   const to = source.side(request.to);
   if (isDeepStrictEqual(from.path, to.path))
@@ -64,16 +70,13 @@ export function promote(file: string, text: string, request: PromotionRequest): 
   if (from.path === undefined) throw new PromotionError(`No override has just the labels ${request.from}.`);
   const isMeant = meant(request.only, from, source);
   const withTemplate = templateOf(text, from, to, isMeant);
-  const target =
-    withTemplate.promoted.length === 0
-      ? to
-      : new Source(file, withTemplate.text, fleetOf(file, withTemplate.text)).side(request.to);
+  const target = withTemplate.promoted.length === 0 ? to : read(withTemplate.text).side(request.to);
   const leaves = leavesOf(from.values).filter(
     ({ path, value }) => isMeant(placeOf({ path })) && !isDeepStrictEqual(valueAt(target.values, path), value),
   );
   const edited = withLeaves(withTemplate.text, target, leaves);
-  const after = checked(file, edited, fleet, to);
-  const reached = new Source(file, edited, after).side(request.to).values;
+  const after = checked(() => read(edited), source, to);
+  const reached = after.side(request.to).values;
   if (!isDeepStrictEqual(reached, leaves.reduce<Values>(withLeaf, target.values)))
     throw new PromotionError(source.said(to.path ?? [], "holds an alias of other values: write them out there first."));
   const promoted = leaves.map(({ path, value }) => ({
@@ -82,7 +85,7 @@ export function promote(file: string, text: string, request: PromotionRequest): 
     after: value,
   }));
   const promotion = { text: edited, promoted: [...withTemplate.promoted, ...promoted] };
-  return { ...promotion, notes: [...source.onlyIn(to, from, isMeant), ...notReached(source, after, to, leaves)] };
+  return { ...promotion, notes: [...source.onlyIn(to, from, isMeant), ...notReached(source, after.fleet, to, leaves)] };
 }
 
 const placeOf = ({ path }: Pick<Leaf, "path">): readonly string[] => ["values", ...path];
@@ -143,12 +146,12 @@ function withLeaves(text: string, to: Side, leaves: readonly Leaf[]): string {
 }
 
 /** Reads the result back: it has to be a fleet in which nobody else has changed. */
-function checked(file: string, text: string, before: Fleet, to: Side): Fleet {
-  const after = readBack(file, text);
+function checked(read: () => Source, before: Source, to: Side): Source {
+  const after = readBack(read);
   const isTarget = (one: FleetOrganization): boolean =>
     to.labels === undefined ? one.name === to.title : hasLabels(one.labels, to.labels);
-  const others = before.organizations.filter(
-    (one, index) => !isTarget(one) && !isDeepStrictEqual(one, after.organizations[index]),
+  const others = before.fleet.organizations.filter(
+    (one, index) => !isTarget(one) && !isDeepStrictEqual(one, after.fleet.organizations[index]),
   );
   const names = others.map(({ name }) => name).join(", ");
   if (others.length > 0)
@@ -158,9 +161,9 @@ function checked(file: string, text: string, before: Fleet, to: Side): Fleet {
   return after;
 }
 
-function readBack(file: string, text: string): Fleet {
+function readBack(read: () => Source): Source {
   try {
-    return fleetOf(file, text);
+    return read();
   } catch (error) {
     if (!(error instanceof FleetFileError)) throw error;
     throw new PromotionError(`The file would not be a fleet any more:\n${error.message}`, { cause: error });
@@ -191,17 +194,17 @@ function notReached(source: Source, after: Fleet, to: Side, leaves: readonly Lea
 class Source {
   readonly #document: LocatedDocument;
   readonly #file: FleetFile;
-  readonly #fleet: Fleet;
+  readonly fleet: Fleet;
 
   constructor(file: string, text: string, fleet: Fleet) {
     this.#document = new LocatedDocument(file, text);
     this.#file = this.#document.values() as FleetFile; // -- it was read as a fleet
-    this.#fleet = fleet;
+    this.fleet = fleet;
   }
 
   side(text: string): Side {
-    const index = this.#fleet.organizations.findIndex(({ name }) => name === text);
-    const organization = this.#fleet.organizations[index];
+    const index = this.fleet.organizations.findIndex(({ name }) => name === text);
+    const organization = this.fleet.organizations[index];
     if (organization !== undefined) {
       const { values, template } = organization;
       return { title: text, values, template, path: ["organizations", index] };
@@ -229,7 +232,7 @@ class Source {
 
   /** `stage=staging`, or a value that only one label has anywhere in the file. */
   #labelsIn(text: string): Record<string, string> {
-    const all = [...this.#fleet.organizations, ...(this.#file.overrides ?? [])].map(({ labels }) => labels ?? {});
+    const all = [...this.fleet.organizations, ...(this.#file.overrides ?? [])].map(({ labels }) => labels ?? {});
     if (text.includes("=")) {
       const labels = Object.fromEntries(
         text.split(",").map((pair) => {

@@ -1,26 +1,23 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { env } from "node:process";
 import { createInterface } from "node:readline";
+import * as z from "zod";
 
 /** What the process printed last is kept for a message, no more than this. */
 const LAST_WORDS = 4_000;
 
-/** Settings and secrets of stacks reach the process with each stack, never by its own environment. */
-const OF_STACKS = /^(?:ORGFORM|POSTHOG|PULUMI|TF)_/u;
-
-/** What the process answered. */
-export interface Answer {
-  readonly id: number;
+/** What the process answers: to any request, to `open`, and to `close`. */
+const ANSWER = z.object({
+  id: z.number(),
   /** Why it refuses. */
-  readonly error?: string;
-  /** Where an engine finds the stack: the port of the plugin, or the content of TF_REATTACH_PROVIDERS. */
-  readonly port?: number;
-  readonly reattach?: Readonly<Record<string, unknown>>;
-  /** It serves no stack of this engine, because on this system other users could use it. */
-  readonly unguarded?: boolean;
+  error: z.string().optional(),
+  /** Variables by which the engine finds the stack; none where on this system other users could use what serves it. */
+  environment: z.record(z.string(), z.string()).optional(),
   /** Connections that the engine of a closed stack made. */
-  readonly connections?: number;
-}
+  connections: z.number().optional(),
+});
+
+export type Answer = z.output<typeof ANSWER>;
 
 /** One process that serves stacks: requests and answers are lines of JSON on its standard streams. */
 export class ProviderProcess {
@@ -31,8 +28,13 @@ export class ProviderProcess {
   #words = "";
   hasEnded = false;
 
-  constructor([program, ...args]: readonly [string, ...string[]]) {
-    const own = Object.fromEntries(Object.entries(env).filter(([name]) => !OF_STACKS.test(name)));
+  /**
+   * @param ofStacks - what the names of variables begin with that belong to stacks: settings and secrets reach the process
+   * with each stack, never by its own environment
+   */
+  constructor([program, ...args]: readonly [string, ...string[]], ofStacks: readonly string[]) {
+    const isOwn = ([name]: [string, unknown]): boolean => !ofStacks.some((prefix) => name.startsWith(prefix));
+    const own = Object.fromEntries(Object.entries(env).filter(isOwn));
     const child = spawn(program, args, { stdio: ["pipe", "pipe", "pipe"], env: own });
     this.#child = child;
     // A write to a process that has just ended; its end is told by itself.
@@ -90,7 +92,7 @@ export class ProviderProcess {
   }
 
   #take(line: string): void {
-    const answer = JSON.parse(line) as Answer;
+    const answer = ANSWER.parse(JSON.parse(line));
     const tell = this.#waiting.get(answer.id);
     this.#waiting.delete(answer.id);
     tell?.(answer);

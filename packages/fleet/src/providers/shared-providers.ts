@@ -1,15 +1,17 @@
+import type { FleetEngine } from "../fleet-engine.ts";
 import { type Answer, ProviderProcess } from "./provider-process.ts";
 
 /** A stack or workspace whose engine is to use the shared process. */
 export interface SharedStack {
-  readonly engine: "pulumi" | "terraform";
+  /** How the process names what serves its engine. */
+  readonly engine: string;
   /** Names the stack within the fleet. */
   readonly name: string;
   /** The folder of the program or module, in which the engine runs. */
   readonly folder: string;
   /**
-   * What a provider of its own would find in its environment: the credential and other settings, proxies, and for
-   * Terraform the folder of the engine's data, which names the workspace. No other stack of the process sees it.
+   * What a provider of its own would find in its environment: the credential and other settings, proxies, and what
+   * its engine tells it. No other stack of the process sees it.
    */
   readonly environment: Readonly<Record<string, string | undefined>>;
 }
@@ -20,6 +22,7 @@ type Request = Readonly<Record<string, unknown>>;
 export interface SharedProvidersOptions {
   /** The program and its arguments. */
   readonly command: readonly [string, ...string[]];
+  readonly engines: readonly Pick<FleetEngine, "variablePrefix">[];
 }
 
 /**
@@ -31,10 +34,12 @@ export interface SharedProvidersOptions {
 export class SharedProviders {
   readonly #options: SharedProvidersOptions;
   readonly #processOf = new Map<string, ProviderProcess>();
+  readonly #ofStacks: readonly string[];
   #process: ProviderProcess | undefined;
 
   constructor(options: SharedProvidersOptions) {
     this.#options = options;
+    this.#ofStacks = ["ORGFORM_", "POSTHOG_", ...options.engines.map(({ variablePrefix }) => variablePrefix)];
   }
 
   /** The process that runs now; undefined before the first stack. */
@@ -46,8 +51,7 @@ export class SharedProviders {
    * Serves a stack until it is closed.
    *
    * @returns variables for the engine's environment; none where other users of the machine could have the stack served, so
-   * that the engine starts a provider of its own. A Pulumi program without resources of the plugin may have them
-   * too: its engine never asks for the plugin.
+   * that the engine starts a provider of its own
    * @throws Error when the process cannot serve it
    */
   async open(stack: SharedStack): Promise<Record<string, string>> {
@@ -59,9 +63,7 @@ export class SharedProviders {
       environment: Object.fromEntries(Object.entries(stack.environment).filter(([, value]) => value !== undefined)),
     };
     const answer = (await this.#ask(stack.name, request)) ?? (await this.#askAgain(stack.name, request));
-    if (answer.unguarded === true) return {};
-    if (stack.engine === "pulumi") return { PULUMI_DEBUG_PROVIDERS: `orgform:${answer.port}` };
-    return { TF_REATTACH_PROVIDERS: JSON.stringify(answer.reattach) };
+    return answer.environment ?? {};
   }
 
   /**
@@ -85,7 +87,7 @@ export class SharedProviders {
   }
 
   async #ask(name: string, request: Request): Promise<Answer | undefined> {
-    if (this.#process?.hasEnded !== false) this.#process = new ProviderProcess(this.#options.command);
+    if (this.#process?.hasEnded !== false) this.#process = new ProviderProcess(this.#options.command, this.#ofStacks);
     const process = this.#process;
     const answer = await process.ask(request);
     if (answer !== undefined) this.#processOf.set(name, process);

@@ -1,7 +1,7 @@
 import { type Ledger, startLedger } from "../budget/ledger-server.ts";
 import type { BudgetLimits } from "../budget/limits.ts";
-import { dataFolderIn } from "../engines/terraform.ts";
 import type { FleetOrganization } from "../expansion/expand.ts";
+import type { FleetEngine } from "../fleet-engine.ts";
 import { SharedProviders } from "../providers/shared-providers.ts";
 import type { RunRecord } from "../record/run-record.ts";
 import type { Loan } from "./organization-run.ts";
@@ -11,6 +11,7 @@ export interface LenderOptions {
   /** The part of the limits that this run has, above 0 and up to 1. */
   readonly share: number;
   readonly limits: BudgetLimits;
+  readonly engines: readonly FleetEngine[];
   /** Starts the provider process that organizations share; without it each engine starts its own. */
   readonly providerCommand?: readonly [string, ...string[]] | undefined;
 }
@@ -25,9 +26,9 @@ export class Lender {
     this.#providers = providers;
   }
 
-  static async open(record: RunRecord, { providerCommand, ...budget }: LenderOptions): Promise<Lender> {
+  static async open(record: RunRecord, { providerCommand, engines, ...budget }: LenderOptions): Promise<Lender> {
     const ledger = await startLedger({ ...budget, common: record.counts() });
-    return new Lender(ledger, providerCommand && new SharedProviders({ command: providerCommand }));
+    return new Lender(ledger, providerCommand && new SharedProviders({ command: providerCommand, engines }));
   }
 
   /**
@@ -39,15 +40,15 @@ export class Lender {
     environment: Readonly<Record<string, string>>,
     folder: string,
   ): Promise<Loan> {
-    const { name, sharesProvider } = organization;
+    const { name, sharesProvider, engine } = organization;
     const before = this.#ledger.callsOf(name);
     const budget = this.#ledger.environmentFor(name);
     const providers = sharesProvider ? this.#providers : undefined;
     const variables = await providers?.open({
-      engine: organization.engine === "pulumi" ? "pulumi" : "terraform",
+      engine: engine.provider,
       name,
       folder: organization.folder,
-      environment: { ...environment, ...budget, TF_DATA_DIR: dataFolderIn(folder) },
+      environment: { ...environment, ...budget, ...engine.providerEnvironment(folder) },
     });
     return {
       environment: { ...budget, ...variables },

@@ -1,10 +1,8 @@
 import { mkdirSync } from "node:fs";
+import * as yaml from "yaml";
 
 import type { Clock } from "../clock.ts";
 import type { CredentialKeys } from "../credentials/credential-keys.ts";
-import type { OrganizationEngine } from "../engines/organization-engine.ts";
-import { pulumiEngine } from "../engines/pulumi.ts";
-import { terraformEngine } from "../engines/terraform.ts";
 import type { FleetOrganization } from "../expansion/expand.ts";
 import { type FleetAction, NO_CHANGES, type Outcome } from "./events.ts";
 
@@ -38,12 +36,6 @@ export interface OrganizationRun {
   readonly onProgress: (done: number) => void;
 }
 
-const ENGINES: Readonly<Record<FleetOrganization["engine"], OrganizationEngine>> = {
-  pulumi: pulumiEngine,
-  terraform: terraformEngine("terraform"),
-  opentofu: terraformEngine("tofu"),
-};
-
 /** Runs one organization to its end; what fails is an outcome, and no message holds a key. */
 export async function runOrganization(
   organization: FleetOrganization,
@@ -59,13 +51,14 @@ export async function runOrganization(
     const folder = context.folderOf(organization);
     mkdirSync(folder, { recursive: true });
     const { signal, isRepair, isRefresh, onProgress } = run;
-    const { changes, invites } = await ENGINES[organization.engine][run.action](organization, {
+    const { changes, invites } = await organization.engine[run.action](organization, {
       folder,
       environment: { ...environment, ...loan.environment },
       signal,
       isRepair,
       isRefresh,
       onProgress,
+      yaml,
     });
     return { state: "succeeded", changes, ...(invites === 0 ? {} : { invites }), ...ended() };
   } catch (error) {

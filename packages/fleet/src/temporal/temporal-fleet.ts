@@ -7,6 +7,7 @@ import {
 } from "@temporalio/client";
 
 import { selected, type Selection } from "../expansion/selection.ts";
+import type { FleetEngine } from "../fleet-engine.ts";
 import { NothingToResumeError, type RunControl } from "../fleet-session.ts";
 import { readFleetFile } from "../read-fleet-file.ts";
 import { FleetBusyError } from "../record/run-lock.ts";
@@ -27,6 +28,8 @@ export { TemporalError } from "./temporal-error.ts";
 export interface TemporalFleetOptions {
   /** Path of the fleet file. */
   readonly file: string;
+  /** All engines that may run templates of the file. */
+  readonly engines: readonly FleetEngine[];
   readonly temporal: TemporalPlace;
   /** Its name on Temporal; by default made of the name of its file. */
   readonly name?: string | undefined;
@@ -52,8 +55,8 @@ export class TemporalFleet {
   }
 
   /** @throws FleetFileError for a file that cannot be used; TemporalError when the server is not there */
-  static async open({ file, temporal, name = fleetName(file) }: TemporalFleetOptions): Promise<TemporalFleet> {
-    const named = { fleet: readFleetFile(file), file, name };
+  static async open({ file, engines, temporal, name = fleetName(file) }: TemporalFleetOptions): Promise<TemporalFleet> {
+    const named = { fleet: readFleetFile(file, engines), file, name };
     try {
       return new TemporalFleet(named, await Connection.connect(connectionOptions(temporal)), temporal);
     } catch (error) {

@@ -6,6 +6,7 @@ import { DefaultLogger, NativeConnection, Runtime, Worker } from "@temporalio/wo
 
 import { machineClock } from "../clock.ts";
 import { CredentialKeys } from "../credentials/credential-keys.ts";
+import type { FleetEngine } from "../fleet-engine.ts";
 import { placeOf } from "../fleet-place.ts";
 import { readFleetFile } from "../read-fleet-file.ts";
 import { holdRunLock } from "../record/run-lock.ts";
@@ -23,6 +24,8 @@ export interface WorkerOptions {
   readonly file: string;
   readonly recordFile?: string | undefined;
   readonly environment: NodeJS.ProcessEnv;
+  /** All engines that may run templates of the file. */
+  readonly engines: readonly FleetEngine[];
   /** Starts the provider process that organizations share; without it each engine starts its own. */
   readonly providerCommand?: readonly [string, ...string[]] | undefined;
   readonly temporal: TemporalPlace;
@@ -41,14 +44,14 @@ export interface WorkerOptions {
  * @throws FleetFileError, RecordError, FleetBusyError when another worker or run has its record, TooManyWorkersError
  */
 export async function runFleetWorker(options: WorkerOptions): Promise<void> {
-  const fleet = readFleetFile(options.file);
+  const fleet = readFleetFile(options.file, options.engines);
   const place = placeOf(options.file, options.recordFile);
   const record = new RunRecord(place.recordFile, machineClock);
   try {
     const release = holdRunLock(place.lockFile);
     try {
-      const { workers, providerCommand } = options;
-      const lent = { share: 1 / workers, limits: fleet.budget, providerCommand };
+      const { workers, engines, providerCommand } = options;
+      const lent = { share: 1 / workers, limits: fleet.budget, engines, providerCommand };
       await withLender(record, lent, (lender) => serve({ options, fleet, place, record, lender }));
     } finally {
       release();

@@ -1,20 +1,20 @@
 import { createServer } from "node:http2";
-import type { AddressInfo } from "node:net";
 
 import { systemClock } from "../../../app/clock.ts";
 import { type Calls, type CallsOfConnection, serveCalls } from "../../../grpc/server.ts";
-import { peerUserOf } from "../../../grpc/peer-user.ts";
+import { peerUserOf, tellsPeers } from "../../../grpc/peer-user.ts";
+import type { AttachedEngine, AttachedStack, ConnectionProvider } from "../../attached.ts";
 import { breakable, ownError } from "./breakable.ts";
 import { EngineLog } from "./engine-log.ts";
-import { Provider, type ProviderOptions } from "./provider.ts";
+import { Provider } from "./provider.ts";
 
 /** A provider that serves one connection of an engine, which would else start a process for it. */
-export class AttachedProvider {
+class AttachedProvider implements ConnectionProvider {
   readonly calls: Calls;
   readonly #provider: Provider;
   readonly #broken = new AbortController();
 
-  constructor(stack: Pick<ProviderOptions, "environment" | "folder" | "account">) {
+  constructor(stack: AttachedStack) {
     this.#provider = new Provider({ ...stack, clock: systemClock, log: new EngineLog() });
     this.calls = breakable(this.#provider.calls(), this.#broken.signal);
   }
@@ -35,11 +35,18 @@ export class AttachedProvider {
   }
 }
 
+/** The plugin at a port of this machine; the system's list of connections tells whose they are. */
+export const attached: AttachedEngine = {
+  isGuarded: tellsPeers,
+  provider: (stack) => new AttachedProvider(stack),
+  serve: servePort,
+};
+
 /**
  * Serves the plugin's calls at a port of this machine, each connection by itself, and none of another user: whoever gets
- * in is served with the key of the stack.
+ * in is served with the key of the stack. A program without resources of the plugin never asks for it.
  */
-export async function servePort(calls: CallsOfConnection): Promise<{ readonly port: number; close(): void }> {
+async function servePort(calls: CallsOfConnection) {
   const server = createServer();
   const serving = serveCalls(server, calls, { admits: (socket) => peerUserOf(socket) === "own" });
   await new Promise<void>((resolve, reject) => {
@@ -50,5 +57,7 @@ export async function servePort(calls: CallsOfConnection): Promise<{ readonly po
     serving.closeConnections();
     server.close();
   };
-  return { port: (server.address() as AddressInfo).port, close };
+  const address = server.address();
+  if (typeof address !== "object" || address === null) throw new Error("The plugin is served at no port");
+  return { variables: { PULUMI_DEBUG_PROVIDERS: `orgform:${address.port}` }, close };
 }

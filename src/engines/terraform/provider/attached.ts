@@ -2,18 +2,19 @@ import process from "node:process";
 
 import { systemClock } from "../../../app/clock.ts";
 import type { Calls, CallsOfConnection } from "../../../grpc/server.ts";
+import type { AttachedEngine, AttachedStack, ConnectionProvider } from "../../attached.ts";
 import { ownError } from "./own-error.ts";
 import { startPluginServer } from "./plugin-server.ts";
-import { Provider, type ProviderOptions } from "./provider.ts";
+import { Provider } from "./provider.ts";
 import { reattachText } from "./reattach.ts";
 import { writtenAnswer } from "./written-answers.ts";
 
 /** A provider that serves one connection of an engine, which would else start a process for it. */
-export class AttachedProvider {
+class AttachedProvider implements ConnectionProvider {
   readonly calls: Calls;
   readonly #provider: Provider;
 
-  constructor(workspace: Pick<ProviderOptions, "environment" | "folder" | "account">) {
+  constructor(workspace: AttachedStack) {
     this.#provider = new Provider({ ...workspace, clock: systemClock, written: writtenAnswer });
     this.calls = this.#provider.calls();
   }
@@ -34,10 +35,16 @@ export class AttachedProvider {
   }
 }
 
+/** The provider at a socket, which a folder of this user guards. */
+export const attached: AttachedEngine = {
+  isGuarded: () => process.platform !== "win32",
+  provider: (workspace) => new AttachedProvider(workspace),
+  serve: serveReattached,
+};
+
 /** Serves the provider's calls where TF_REATTACH_PROVIDERS then says, each connection by itself. */
-export async function serveReattached(
-  calls: CallsOfConnection,
-): Promise<{ readonly reattach: Record<string, unknown>; close(): void }> {
+async function serveReattached(calls: CallsOfConnection) {
   const server = await startPluginServer({ calls, platform: process.platform, onShutdown: () => undefined });
-  return { reattach: reattachText(server), close: () => server.close() };
+  const variables = { TF_REATTACH_PROVIDERS: JSON.stringify(reattachText(server)) };
+  return { variables, close: () => server.close() };
 }

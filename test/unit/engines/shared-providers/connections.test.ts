@@ -1,6 +1,7 @@
 import { expect, test } from "@jest/globals";
 
-import { type ConnectionProvider, Connections } from "../../../../src/engines/shared-providers/connections.ts";
+import type { ConnectionProvider } from "../../../../src/engines/attached.ts";
+import { Connections } from "../../../../src/engines/shared-providers/connections.ts";
 
 /** A provider with one call, which does what it is told. */
 class OneCall implements ConnectionProvider {

@@ -24,11 +24,14 @@ test("a port is served only where the system tells who connects; a socket that a
     const { Stacks: Anew } = await import("../../../../src/engines/shared-providers/stacks.ts");
     const anew = new Anew();
     asUser(undefined);
-    expect(await anew.open(stack("pulumi"))).toEqual({ unguarded: true });
+    expect(await anew.open(stack("pulumi"))).toEqual({});
     Object.defineProperty(process, "platform", { value: "win32" });
-    expect(await anew.open(stack("terraform"))).toEqual({ unguarded: true });
+    expect(await anew.open(stack("terraform"))).toEqual({});
     Object.defineProperty(process, "platform", { value: platform });
-    expect(await anew.open(stack("terraform"))).toHaveProperty("reattach");
+    expect(await anew.open(stack("terraform"))).toHaveProperty(
+      "environment.TF_REATTACH_PROVIDERS",
+      expect.stringContaining('"Pid"'),
+    );
     anew.closeAll();
   });
 });
@@ -36,8 +39,8 @@ test("a port is served only where the system tells who connects; a socket that a
 test("the port of a stack serves its own user and no other one", async () => {
   // Elsewhere there is no such port.
   if (process.platform !== "linux") return;
-  const place = await stacks.open(stack("pulumi"));
-  const address = `127.0.0.1:${"port" in place ? place.port : 0}`;
+  const { environment } = await stacks.open(stack("pulumi"));
+  const address = environment?.["PULUMI_DEBUG_PROVIDERS"]?.replace(/^orgform:/u, "127.0.0.1:") ?? "";
   const ask = async (): Promise<unknown> => {
     const client = new CallClient(address);
     try {

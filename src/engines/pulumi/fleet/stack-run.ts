@@ -7,14 +7,10 @@ import type {
   PulumiCommand,
   Stack,
 } from "@pulumi/pulumi/automation/index.js";
-import { parse, stringify } from "yaml";
+import type { Changes, Dealings, EngineRun, EngineStack, FleetEngine } from "@orgform/fleet";
+import * as z from "zod";
 
-import type { FleetOrganization } from "../expansion/expand.ts";
-import { type Changes, type Dealings, NO_CHANGES } from "../run/events.ts";
-import { ended } from "./cut-off.ts";
-import { isByInvite } from "./invites.ts";
-import { removeEmptyAttributes } from "./pulumi-file-backend.ts";
-import { EngineError, type EngineRun, type OrganizationEngine } from "./organization-engine.ts";
+import { ended, removeEmptyAttributes } from "./cut-off.ts";
 
 /** Loaded when a fleet has a Pulumi program: the package is an optional peer. */
 const automation = () => import("@pulumi/pulumi/automation/index.js");
@@ -30,24 +26,24 @@ async function workspaceIn(workDir: string, { environment }: EngineRun): Promise
   return LocalWorkspace.create({ workDir, envVars: { ...environment }, pulumiCommand: await pulumiCommand() });
 }
 
-/** Pulumi by its Automation API: a stack for each organization, in the backend that the program has. */
-export const pulumiEngine: OrganizationEngine = {
-  plan: (organization, run) =>
-    withStack(organization, run, async (stack, said) => {
-      await stack.preview({ ...optionsOf(organization, run), onEvent: said.onEvent });
-      return said.dealings();
-    }),
-  up: (organization, run) =>
-    withStack(organization, run, async (stack, said) => {
-      const options = { ...optionsOf(organization, run), onEvent: said.onEvent, suppressOutputs: true };
-      const up = () => stack.up(options);
-      await (run.isRepair ? repaired(stack, up, run) : up());
-      if (run.isRepair) await clearPending(stack, organization, run);
-      return said.dealings();
-    }),
-};
+/** What an update of the organization's stack would change, by the Automation API. */
+export const planStack: FleetEngine["plan"] = (organization, run) =>
+  withStack(organization, run, async (stack, said) => {
+    await stack.preview({ ...optionsOf(organization, run), onEvent: said.onEvent });
+    return said.dealings();
+  });
 
-function optionsOf(organization: FleetOrganization, { folder, signal, isRefresh }: EngineRun) {
+/** Updates the organization's stack. */
+export const upStack: FleetEngine["up"] = (organization, run) =>
+  withStack(organization, run, async (stack, said) => {
+    const options = { ...optionsOf(organization, run), onEvent: said.onEvent, suppressOutputs: true };
+    const up = () => stack.up(options);
+    await (run.isRepair ? repaired(stack, up, run) : up());
+    if (run.isRepair) await clearPending(stack, organization, run);
+    return said.dealings();
+  });
+
+function optionsOf(organization: EngineStack, { folder, signal, isRefresh }: EngineRun) {
   return {
     configFile: configFile(organization, folder),
     refresh: isRefresh,
@@ -61,22 +57,22 @@ function optionsOf(organization: FleetOrganization, { folder, signal, isRefresh 
 }
 
 /** The configuration lies with the fleet: a thousand files do not belong into a program. */
-const configFile = ({ name }: FleetOrganization, folder: string): string => join(folder, `Pulumi.${name}.yaml`);
+const configFile = ({ name }: EngineStack, folder: string): string => join(folder, `Pulumi.${name}.yaml`);
 
 type Act<T> = (stack: Stack, said: Said) => Promise<T>;
 
 /** Runs something on the stack; what fails is said by what the engine told while it ran. */
-async function withStack<T>(organization: FleetOrganization, run: EngineRun, act: Act<T>): Promise<T> {
+async function withStack<T>(organization: EngineStack, run: EngineRun, act: Act<T>): Promise<T> {
   const said = new Said(run.onProgress);
   try {
     const workspace = await workspaceIn(organization.folder, run);
     const project = await workspace.projectSettings();
     if (run.isRepair) removeEmptyAttributes((await workspace.whoAmI()).url, project.name, organization.name);
     const stack = await stackOf(organization, workspace, () => stackFolder(project, run));
-    writeConfiguration(organization, run.folder, project.name);
+    writeConfiguration(organization, run, project.name);
     return await act(withoutResults(stack), said);
   } catch (error) {
-    throw new EngineError(said.errors() ?? reasonIn(error), { cause: error });
+    throw new Error(said.errors() ?? reasonIn(error), { cause: error });
   }
 }
 
@@ -86,7 +82,7 @@ const withoutResults = (stack: Stack): Stack =>
 
 /** The organization's stack; one of an earlier name is renamed, which replaces nothing, and one that is missing is made. */
 async function stackOf(
-  { name, formerNames }: FleetOrganization,
+  { name, formerNames }: EngineStack,
   workspace: LocalWorkspace,
   folderForNew: () => Promise<LocalWorkspace>,
 ): Promise<Stack> {
@@ -107,27 +103,25 @@ async function stackOf(
  */
 async function stackFolder({ name, backend }: ProjectSettings, run: EngineRun): Promise<LocalWorkspace> {
   const settings = { name, runtime: "nodejs", ...(backend === undefined ? {} : { backend }) };
-  writeFileSync(join(run.folder, "Pulumi.yaml"), stringify(settings));
+  writeFileSync(join(run.folder, "Pulumi.yaml"), run.yaml.stringify(settings));
   return workspaceIn(run.folder, run);
 }
 
 /** Values as configuration of the project, over what the stack's own file beside the program holds. */
-function writeConfiguration(organization: FleetOrganization, folder: string, project: string): void {
+function writeConfiguration(organization: EngineStack, { folder, yaml }: EngineRun, project: string): void {
   const file = configFile(organization, folder);
   const own = join(organization.folder, `Pulumi.${organization.name}.yaml`);
   const kept = [file, own].map((path) =>
-    existsSync(path) ? (parse(readFileSync(path, "utf8")) as StackFile | null) : null,
+    existsSync(path) ? STACK_FILE.parse(yaml.parse(readFileSync(path, "utf8"))) : null,
   );
   const values = Object.entries(organization.values).map(
     ([name, value]) => [name.includes(":") ? name : `${project}:${name}`, value] as const,
   );
   const config = { ...kept[1]?.config, ...Object.fromEntries(values) };
-  writeFileSync(file, stringify({ ...kept[0], ...kept[1], config }), { mode: 0o600 });
+  writeFileSync(file, yaml.stringify({ ...kept[0], ...kept[1], config }), { mode: 0o600 });
 }
 
-interface StackFile {
-  readonly config?: Readonly<Record<string, unknown>>;
-}
+const STACK_FILE = z.looseObject({ config: z.record(z.string(), z.unknown()).nullish() }).nullable();
 
 /**
  * An `up` after one that was cut off: a lock that is left of it is taken away when its process has ended.
@@ -148,14 +142,15 @@ async function repaired<T>(stack: Stack, up: () => Promise<T>, { signal }: Engin
 }
 
 /** What is used of an exported stack; the package leaves its shape open. */
-interface ExportedStack {
-  readonly deployment: { readonly pending_operations?: readonly unknown[] };
-}
+const EXPORTED = z.object({ deployment: z.object({ pending_operations: z.array(z.unknown()).nullish() }) });
+
+/** Types of objects that are made by an invite where the person is no member yet: of the plugin, and of dynamic providers. */
+const BY_INVITE = /^(?:orgform:index:|pulumi-nodejs:dynamic\/orgform:)(?:invite|membership)$/iu;
 
 /** What was being created when the run was cut off was taken over by the `up`; the engine is told to forget its note. */
-async function clearPending(stack: Stack, organization: FleetOrganization, run: EngineRun): Promise<void> {
-  const exported = (await stack.exportStack()) as ExportedStack;
-  if ((exported.deployment.pending_operations ?? []).length === 0) return;
+async function clearPending(stack: Stack, organization: EngineStack, run: EngineRun): Promise<void> {
+  const { deployment } = EXPORTED.parse(await stack.exportStack());
+  if ((deployment.pending_operations ?? []).length === 0) return;
   const { refresh: _refresh, ...options } = optionsOf(organization, run);
   await stack.refresh({ ...options, clearPendingCreates: true });
 }
@@ -165,7 +160,7 @@ class Said {
   readonly #errors: string[] = [];
   readonly #onProgress: (done: number) => void;
   #done = 0;
-  #changes: Changes = NO_CHANGES;
+  #changes: Changes = { create: 0, update: 0, replace: 0, delete: 0 };
   #invites = 0;
 
   constructor(onProgress: (done: number) => void) {
@@ -183,7 +178,7 @@ class Said {
       const { create = 0, update = 0, replace = 0, delete: deleted = 0 } = summaryEvent.resourceChanges;
       this.#changes = { create, update, replace, delete: deleted };
     }
-    if (resourcePreEvent !== undefined && isByInvite(resourcePreEvent.metadata.type)) {
+    if (resourcePreEvent !== undefined && BY_INVITE.test(resourcePreEvent.metadata.type)) {
       if (resourcePreEvent.metadata.op.startsWith("create")) this.#invites += 1;
     }
     if (diagnosticEvent?.severity === "error" && !diagnosticEvent.ephemeral) {

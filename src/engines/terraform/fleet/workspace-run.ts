@@ -1,14 +1,10 @@
 import { spawn } from "node:child_process";
-import { existsSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
+import { copyFileSync, existsSync, mkdirSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { hostname } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
-
-import type { FleetOrganization } from "../expansion/expand.ts";
-import { type Changes, type Dealings, NO_CHANGES } from "../run/events.ts";
-import { isByInvite } from "./invites.ts";
-import { EngineError, type EngineRun, type OrganizationEngine } from "./organization-engine.ts";
-import { restoreEmptyState } from "./terraform-local-backend.ts";
+import type { Changes, Dealings, EngineRun, EngineStack, FleetEngine } from "@orgform/fleet";
+import * as z from "zod";
 
 /** How long the lock of a cut-off run is waited for: an engine without a reader ends with its next line, in ten seconds. */
 const LOCK_TIMEOUT = "60s";
@@ -20,10 +16,17 @@ export const dataFolderIn = (folder: string): string => join(folder, "terraform"
 export const keepingLockFile = (folder: string): readonly string[] =>
   existsSync(join(folder, ".terraform.lock.hcl")) ? ["-lockfile=readonly"] : [];
 
-/** Terraform or OpenTofu by its command line: a workspace for each organization, in the backend that the module has. */
-export function terraformEngine(program: "terraform" | "tofu"): OrganizationEngine {
+/** Variables with which the command line asks nobody. */
+export const AUTOMATION = { TF_IN_AUTOMATION: "orgform-fleet", TF_INPUT: "0" } as const;
+
+/** Names that `workspace list` prints. */
+export const namesIn = (listed: string): string[] =>
+  listed.split("\n").map((line) => line.replace(/^\*?\s*/u, "").trim());
+
+/** How its command line plans and brings up the workspace of an organization. */
+export function workspaceRuns(program: string): Pick<FleetEngine, "plan" | "up"> {
   const templates = new Map<string, Promise<void>>();
-  const act = async (command: "plan" | "apply", organization: FleetOrganization, run: EngineRun): Promise<Dealings> => {
+  const act = async (command: "plan" | "apply", organization: EngineStack, run: EngineRun): Promise<Dealings> => {
     const commandLine = new CommandLine(program, organization, run);
     // One alone, before the others: it writes the lock file and fills the cache of providers, which is not made for two.
     const template = templates.get(organization.folder) ?? commandLine.initialize();
@@ -39,22 +42,27 @@ export function terraformEngine(program: "terraform" | "tofu"): OrganizationEngi
 }
 
 /** One line of the engine's `-json` output; only what is used. */
-interface Line {
-  readonly type?: string;
-  readonly "@level"?: string;
-  readonly "@message"?: string;
-  readonly change?: { readonly action?: string; readonly resource?: { readonly resource_type?: string } };
-  readonly changes?: { readonly add?: number; readonly change?: number; readonly remove?: number };
-  readonly diagnostic?: { readonly severity?: string; readonly summary?: string; readonly detail?: string };
-}
+const LINE = z
+  .object({
+    type: z.string(),
+    "@level": z.string(),
+    "@message": z.string(),
+    change: z.object({ action: z.string(), resource: z.object({ resource_type: z.string() }).partial() }).partial(),
+    changes: z.object({ add: z.number(), change: z.number(), remove: z.number() }).partial(),
+    diagnostic: z.object({ severity: z.string(), summary: z.string(), detail: z.string() }).partial(),
+  })
+  .partial();
+
+/** Types of objects that are made by an invite where the person is no member yet. */
+const BY_INVITE: ReadonlySet<string> = new Set(["orgform_invite", "orgform_membership"]);
 
 class CommandLine {
   readonly #program: string;
-  readonly #organization: FleetOrganization;
+  readonly #organization: EngineStack;
   readonly #run: EngineRun;
   readonly #environment: Record<string, string>;
 
-  constructor(program: string, organization: FleetOrganization, run: EngineRun) {
+  constructor(program: string, organization: EngineStack, run: EngineRun) {
     this.#program = program;
     this.#organization = organization;
     this.#run = run;
@@ -62,8 +70,7 @@ class CommandLine {
       ...run.environment,
       TF_DATA_DIR: dataFolderIn(run.folder),
       TF_PLUGIN_CACHE_DIR: run.environment["TF_PLUGIN_CACHE_DIR"] ?? join(run.folder, "../../providers"),
-      TF_IN_AUTOMATION: "orgform-fleet",
-      TF_INPUT: "0",
+      ...AUTOMATION,
     };
   }
 
@@ -112,7 +119,7 @@ class CommandLine {
     }
     // The only other copy is removed: nothing but the whole state in its new place is good enough.
     if (contentOf(await this.#call("state", "pull")) !== contentOf(state)) {
-      throw new EngineError(
+      throw new Error(
         `The workspaces ${former} and ${name} are both there and differ. Remove the one that is not wanted, then run again.`,
       );
     }
@@ -120,8 +127,7 @@ class CommandLine {
   }
 
   async #workspaces(): Promise<string[]> {
-    const listed = await this.#call("workspace", "list");
-    return listed.split("\n").map((line) => line.replace(/^\*?\s*/u, "").trim());
+    return namesIn(await this.#call("workspace", "list"));
   }
 
   async #changes(args: readonly string[], { mayUnlock }: { readonly mayUnlock: boolean }): Promise<Dealings> {
@@ -129,7 +135,7 @@ class CommandLine {
     const { status } = await this.#spawn(args, (line) => said.line(line));
     if (status === 0) return said.dealings();
     const lock = mayUnlock ? said.lock() : undefined;
-    if (lock === undefined) throw new EngineError(said.errors() ?? `${this.#program} ended with ${status}`);
+    if (lock === undefined) throw new Error(said.errors() ?? `${this.#program} ended with ${status}`);
     await this.#call("force-unlock", "-force", lock);
     return this.#changes(args, { mayUnlock: false });
   }
@@ -139,7 +145,7 @@ class CommandLine {
     const lines: string[] = [];
     const { status, stderr } = await this.#spawn(args, (line) => lines.push(line));
     const text = lines.join("\n");
-    if (status !== 0) throw new EngineError(`\`${this.#program} ${args[0]}\` failed:\n${stderr.trim() || text.trim()}`);
+    if (status !== 0) throw new Error(`\`${this.#program} ${args[0]}\` failed:\n${stderr.trim() || text.trim()}`);
     return text;
   }
 
@@ -167,17 +173,17 @@ class CommandLine {
   }
 }
 
-function notRun(program: string, error: Error & { code?: unknown }): EngineError {
+function notRun(program: string, error: Error & { code?: unknown }): Error {
   return error.code === "ENOENT"
-    ? new EngineError(`A template is run by ${program}, which is not on PATH: install it.`)
-    : new EngineError(`${program} cannot be run: ${error.message}`);
+    ? new Error(`A template is run by ${program}, which is not on PATH: install it.`)
+    : new Error(`${program} cannot be run: ${error.message}`);
 }
 
 /** Collects what the engine says, a JSON object a line. */
 class Said {
   readonly #onProgress: (done: number) => void;
   readonly #errors: string[] = [];
-  #changes: Changes = NO_CHANGES;
+  #changes: Changes = { create: 0, update: 0, replace: 0, delete: 0 };
   #invites = 0;
   #done = 0;
 
@@ -187,7 +193,7 @@ class Said {
 
   line(text: string): void {
     const { type, change, changes, diagnostic, ...rest } = lineFrom(text);
-    if (type === "planned_change" && isByInvite(change?.resource?.resource_type ?? "")) {
+    if (type === "planned_change" && BY_INVITE.has(change?.resource?.resource_type ?? "")) {
       if (change?.action === "create" || change?.action === "replace") this.#invites += 1;
     }
     if (type === "change_summary" && changes !== undefined) {
@@ -219,20 +225,36 @@ class Said {
 
 const EMPTY = "";
 
+const STATE = z.object({
+  resources: z.array(z.unknown()).default([]),
+  outputs: z.record(z.string(), z.unknown()).default({}),
+});
+
 /** What a state holds of objects and outputs, as text: a copy counts its writes anew. */
 function contentOf(state: string): string {
   if (state.trim() === "") return EMPTY;
-  const { resources = [], outputs = {} } = JSON.parse(state) as {
-    readonly resources?: unknown[];
-    readonly outputs?: object;
-  };
+  const { resources, outputs } = STATE.parse(JSON.parse(state));
   return resources.length + Object.keys(outputs).length === 0 ? EMPTY : JSON.stringify([resources, outputs]);
 }
 
-function lineFrom(text: string): Line {
+function lineFrom(text: string): z.output<typeof LINE> {
   try {
-    return JSON.parse(text) as Line;
+    return LINE.parse(JSON.parse(text));
   } catch {
     return {};
   }
+}
+
+/**
+ * Puts the backup in place of a state that is empty: Terraform and OpenTofu write a local state in place, and one that is
+ * killed meanwhile leaves a file of no bytes, which reads as "nothing was made yet". What the run made after the backup
+ * is found by the records of creates.
+ *
+ * @param folder - of the module
+ * @source Terraform 1.11 and docs/recovery.md, seen after a kill -9 of `terraform apply`
+ */
+export function restoreEmptyState(folder: string, workspace: string): void {
+  const state = join(folder, "terraform.tfstate.d", workspace, "terraform.tfstate");
+  const backup = `${state}.backup`;
+  if (statSync(state, { throwIfNoEntry: false })?.size === 0 && existsSync(backup)) copyFileSync(backup, state);
 }

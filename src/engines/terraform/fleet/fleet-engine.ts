@@ -1,0 +1,53 @@
+import { mkdirSync } from "node:fs";
+import { join } from "node:path";
+import type { FleetEngine } from "@orgform/fleet";
+
+import { localModules, moduleVariables } from "./module-variables.ts";
+import { AUTOMATION, dataFolderIn, keepingLockFile, namesIn, workspaceRuns } from "./workspace-run.ts";
+
+/** Terraform or OpenTofu in fleets: a workspace for each organization, in the backend that the module has. */
+function fleetEngine(name: string, program: string): FleetEngine {
+  return {
+    name,
+    program,
+    provider: "terraform",
+    variablePrefix: "TF_",
+    templates: {
+      words: { folder: "the Terraform module", values: "variables of a Terraform module" },
+      valuesOf: moduleVariables,
+      written: /\.tfstate(?:\.|$)|^terraform\.tfstate\.d$/u,
+      foldersUsedBy: localModules,
+    },
+    states: { environment: readingEnvironment, stacks: workspaces },
+    providerEnvironment: (folder) => ({ TF_DATA_DIR: dataFolderIn(folder) }),
+    ...workspaceRuns(program),
+  };
+}
+
+/** One folder for all workspaces of a template: reading chooses by variable, and changes nothing in it. */
+const readingEnvironment: FleetEngine["states"]["environment"] = (
+  { TF_WORKSPACE: _chosen, ...environment },
+  { folder, template },
+) => ({
+  ...environment,
+  TF_DATA_DIR: join(folder, "reads", template),
+  TF_PLUGIN_CACHE_DIR: environment["TF_PLUGIN_CACHE_DIR"] ?? join(folder, "providers"),
+  ...AUTOMATION,
+});
+
+const workspaces: FleetEngine["states"]["stacks"] = async (folder, environment, call) => {
+  const list = () => call("workspace", "list");
+  const text = await list().catch(async () => {
+    // A backend that this machine does not know yet; one on this machine needs no initialization.
+    mkdirSync(environment["TF_PLUGIN_CACHE_DIR"] ?? "", { recursive: true });
+    await call("init", "-input=false", "-no-color", "-reconfigure", ...keepingLockFile(folder));
+    return list();
+  });
+  return namesIn(text);
+};
+
+/** Both command lines, as fleet files name them. */
+export const fleetEngines: readonly FleetEngine[] = [
+  fleetEngine("terraform", "terraform"),
+  fleetEngine("opentofu", "tofu"),
+];

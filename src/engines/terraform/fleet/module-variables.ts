@@ -1,0 +1,61 @@
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import type { TemplateValues } from "@orgform/fleet";
+import * as z from "zod";
+
+/**
+ * The variables that the files of a Terraform module declare.
+ *
+ * @returns a sentence with the next step where there is no module
+ */
+export function moduleVariables(folder: string): TemplateValues | string {
+  const files = existsSync(folder) ? readdirSync(folder).toSorted() : [];
+  const sources = files.filter((name) => /\.(?:tf|tofu)(?:\.json)?$/u.test(name));
+  if (sources.length === 0) return `${folder} holds no Terraform module: there is no .tf file in it.`;
+  const declared = sources.flatMap((name) => {
+    const text = readFileSync(join(folder, name), "utf8");
+    return name.endsWith(".json") ? variablesInJson(text) : variablesInText(text);
+  });
+  return {
+    taken: new Set(declared.map(({ name }) => name)),
+    required: new Set(declared.filter(({ isRequired }) => isRequired).map(({ name }) => name)),
+  };
+}
+
+interface Variable {
+  readonly name: string;
+  readonly isRequired: boolean;
+}
+
+const BLOCKS = z.record(z.string(), z.unknown());
+const JSON_FILE = z.object({ variable: z.union([BLOCKS, z.array(BLOCKS)]).default({}) });
+
+function variablesInJson(text: string): Variable[] {
+  const { variable } = JSON_FILE.parse(JSON.parse(text));
+  return [variable]
+    .flat()
+    .flatMap(Object.entries<unknown>)
+    .map(([name, body]) => ({
+      name,
+      isRequired: typeof body !== "object" || body === null || !("default" in body),
+    }));
+}
+
+/** A block ends at a brace in the first column, as every formatter writes it, or on its own line. */
+function variablesInText(text: string): Variable[] {
+  const plain = text.replaceAll(/^\s*(?:#|\/\/).*$/gmu, "").replaceAll(/\/\*[\s\S]*?\*\//gu, "");
+  const blocks = plain.matchAll(/^variable\s+"(?<name>[^"]+)"\s*\{(?<body>[^\n]*\}\s*$|[\s\S]*?^\})/gmu);
+  return [...blocks].map(({ groups: { name = "", body = "" } = {} }) => ({
+    name,
+    isRequired: !/(?:^|[\s{])default\s*=/u.test(body),
+  }));
+}
+
+/** A module of the same repository that a module uses. */
+const LOCAL_MODULE = /^\s*source\s*=\s*"(?<path>\.{1,2}\/[^"]*)"/gmu;
+
+/** Folders of modules that a file of a module names, relative to its own. */
+export function localModules(name: string, text: () => string): string[] {
+  if (!/\.(?:tf|tofu)$/u.test(name)) return [];
+  return [...text().matchAll(LOCAL_MODULE)].map(({ groups }) => groups?.["path"] ?? "");
+}
