@@ -89,8 +89,9 @@ export function createCaller(transport: Transport): Caller {
   const sendRead = async (call: Omit<ReadCall<z.ZodType>, "answer">, accept?: string) => {
     const method = call.body === undefined ? "GET" : "POST";
     const { body, ownLimit } = call;
+    const { redactor } = transport;
     const response = await send(method, call, { body, readsOnly: true, ownLimit, accept });
-    return { response, context: { method, route: call.route, readsOnly: true } as const };
+    return { response, context: { method, route: call.route, readsOnly: true, redactor } as const };
   };
   const sendWrite = (method: Method, target: Target, rest?: Rest): Promise<TransportResponse> =>
     gate.write(target.route, target.signal, () => send(method, target, rest));
@@ -113,9 +114,9 @@ export function createCaller(transport: Transport): Caller {
     },
     readApart: ({ route, signal }, read) => gate.readApart(route, signal, read),
     write: async (call) => {
-      const { body, ownLimit, isThrottleFinal } = call;
-      const response = await sendWrite(call.method, call, { body, ownLimit, isThrottleFinal });
-      return decodeAnswer(call.answer, response, { method: call.method, route: call.route, isBodyOptional: true });
+      const { method, route, body, ownLimit, isThrottleFinal } = call;
+      const response = await sendWrite(method, call, { body, ownLimit, isThrottleFinal });
+      return decodeAnswer(call.answer, response, { method, route, redactor: transport.redactor, isBodyOptional: true });
     },
     remove: async (target) => {
       const response = await sendWrite("DELETE", target);

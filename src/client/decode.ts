@@ -1,8 +1,9 @@
 import type * as z from "zod";
-import type { Method } from "./transport/index.ts";
+import type { Method, Redactor } from "./transport/index.ts";
 import { noteAbsentKeys } from "./absent-keys.ts";
 import { DecodeError } from "./errors.ts";
 import type { DecodeIssue } from "./errors.ts";
+import { toldSecrets } from "./told-secrets.ts";
 
 const MAX_ISSUES = 20;
 
@@ -15,6 +16,8 @@ export interface DecodeContext {
   readonly isBodyOptional: boolean;
   /** The call only reads although its method is that of a write. */
   readonly readsOnly?: boolean | undefined;
+  /** Takes each secret that the answer tells; absent where it can tell none. */
+  readonly redactor?: Pick<Redactor, "add">;
 }
 
 type Answer = { readonly status: number; readonly body: string; readonly headers: Readonly<Record<string, string>> };
@@ -58,6 +61,7 @@ export function decodeAnswer<S extends z.ZodType>(
         : `and ${type.slice(0, 60)}, which isn't JSON`;
     throw failure("answer_not_json", found, answer, context, [{ path: "", expected: "valid JSON" }]);
   }
+  for (const secret of toldSecrets(schema, value)) context.redactor?.add(secret);
   const result = schema.safeParse(value);
   if (result.success) {
     noteAbsentKeys(schema, value, result.data);
@@ -74,7 +78,7 @@ function failure(
   code: "answer_empty" | "answer_not_json" | "answer_invalid",
   found: string,
   answer: Answer,
-  context: DecodeContext,
+  context: Omit<DecodeContext, "isBodyOptional">,
   issues: readonly DecodeIssue[],
 ): DecodeError {
   const { method, route, readsOnly } = context;
@@ -98,9 +102,7 @@ export function csvFrom(answer: Answer, context: Omit<DecodeContext, "isBodyOpti
   const type = answer.headers["content-type"]?.split(";")[0]?.trim() ?? "";
   if (answer.body === "" || /^text\/(?:csv|plain)$/i.test(type)) return answer.body;
   const found = `and ${type === "" ? "no content type" : type.slice(0, 60)}, which isn't CSV`;
-  throw failure("answer_invalid", found, answer, { ...context, isBodyOptional: true }, [
-    { path: "", expected: "CSV text" },
-  ]);
+  throw failure("answer_invalid", found, answer, context, [{ path: "", expected: "CSV text" }]);
 }
 
 /** zod's own messages name types, never values, except for keys and custom texts, which are ours. */

@@ -3,6 +3,7 @@ import type { CallOptions, Caller } from "./caller.ts";
 import type { Listing, ListOptions } from "./pagination.ts";
 import { createListing } from "./pagination.ts";
 import type { OrganizationId } from "./scopes.ts";
+import { secret } from "./told-secrets.ts";
 import { instantOrNull, nonEmptyText, textOrNullIfAny } from "./wire.ts";
 
 const ROUTE = "/api/organizations/{organization_id}/domains/";
@@ -26,7 +27,7 @@ const domainSchema = z.looseObject({
   has_saml: z.boolean().optional(),
   saml_entity_id: textOrNullIfAny,
   saml_acs_url: textOrNullIfAny,
-  saml_x509_cert: textOrNullIfAny,
+  saml_x509_cert: secret(textOrNullIfAny),
 });
 
 /**

@@ -3,6 +3,7 @@ import type { CallOptions, Caller } from "./caller.ts";
 import type { Listing, ListOptions } from "./pagination.ts";
 import { createListing } from "./pagination.ts";
 import type { OrganizationId } from "./scopes.ts";
+import { secret } from "./told-secrets.ts";
 import { instantText, nonEmptyText, textOrNull } from "./wire.ts";
 
 const ROUTE = "/api/organizations/{organization_id}/identity_provider_configs/";
@@ -29,11 +30,11 @@ const providerSchema = z.looseObject({
   saml_relay_state: textOrNone,
   saml_entity_id: textOrNone,
   saml_acs_url: textOrNone,
-  saml_x509_cert: textOrNone,
+  saml_x509_cert: secret(textOrNone),
   scim_enabled: z.boolean().default(false),
   scim_base_url: textOrNone,
   /** Only in the answer to the call that turned SCIM on. */
-  scim_bearer_token: textOrNull,
+  scim_bearer_token: secret(textOrNull),
   id_jag_issuer_url: textOrNone,
   id_jag_jwks_url: textOrNone,
   id_jag_allowed_clients: z

@@ -1,5 +1,6 @@
 import * as z from "zod";
-import { anything, instantOrNull, instantText, jsonObject, nonEmptyText, textOrNull, wholeOrNull } from "../wire.ts";
+import { secret } from "../told-secrets.ts";
+import { anything, instantOrNull, instantText, nonEmptyText, textOrNull, wholeOrNull } from "../wire.ts";
 
 const runSchema = z.looseObject({
   id: nonEmptyText,
@@ -39,7 +40,10 @@ export const batchExportSchema = z.looseObject({
      * Without its secrets, but for the `token` of HTTP. Answers to a write show values as they were sent, later reads show
      * numbers and booleans as text in Python's spelling: `"100"`, `"True"`.
      */
-    config: jsonObject.nullable().default(null),
+    config: z
+      .looseObject({ token: secret(anything) })
+      .nullable()
+      .default(null),
     /** Number of the integration that holds the credentials; absent in services before 2026. */
     integration: z.number().int().nullable().optional(),
   }),

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { secret } from "../told-secrets.ts";
 import { anything, instantText, jsonObject, nonEmptyText, textOrNull, textOrNullIfAny, wholeOrNull } from "../wire.ts";
 
 const flag = z.boolean().nullable().optional();
@@ -13,7 +14,7 @@ export const projectRowSchema = z.looseObject({
   organization: nonEmptyText,
   name: z.string(),
   /** Key that events are sent with; in clear. */
-  api_token: nonEmptyText,
+  api_token: secret(nonEmptyText),
   timezone: z.string(),
   is_demo: z.boolean(),
   /** `true` once an event came in; absent when the service did not send it. */
@@ -23,7 +24,7 @@ export const projectRowSchema = z.looseObject({
   app_urls: texts,
   recording_domains: texts,
   /** Absent where the service does not have it any more. */
-  slack_incoming_webhook: z.string().nullable().optional(),
+  slack_incoming_webhook: secret(z.string().nullable().optional()),
   anonymize_ips: flag,
   test_account_filters_default_checked: flag,
   person_display_name_properties: texts,
@@ -73,12 +74,12 @@ export const projectSchema = projectRowSchema.extend({
   updated_at: instantText.optional(),
   /** Level of the key's own account in the project: 1, 8 or 15. */
   effective_membership_level: wholeOrNull,
-  /** Signed anew with every read. */
+  /** Signed anew with every read; of no use to anybody here, and so many that they aren't hidden. */
   live_events_token: textOrNull,
   /** In clear. */
-  secret_api_token: textOrNull,
+  secret_api_token: secret(textOrNull),
   /** In clear. */
-  secret_api_token_backup: textOrNull,
+  secret_api_token_backup: secret(textOrNull),
   completed_snippet_onboarding: flag,
   /** Any JSON; made by the service when the project is. */
   test_account_filters: anything,
@@ -119,7 +120,7 @@ export const environmentSchema = z.looseObject({
   project_id: z.number().int().optional(),
   /** Not changed when the project is renamed. */
   name: z.string(),
-  api_token: nonEmptyText,
+  api_token: secret(nonEmptyText),
   product_intents: anything,
 });
 

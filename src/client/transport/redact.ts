@@ -30,27 +30,27 @@ export interface Redactor {
 /** Makes a redactor that knows the given secrets; they stay in its closure and show in no inspection. */
 export function createRedactor(secrets: readonly string[] = []): Redactor {
   const known = new Set<string>();
-  let spellings: string[] = [];
-  let folded: RegExp | undefined;
-  let escaped: RegExp | undefined;
-  const plain = new Set<string>();
+  const plain = new Map<string, Pattern>();
+  let spellings: readonly Spelling[] | undefined;
 
   const add = (secret: string): void => {
     if (secret.length < MIN_SECRET_LENGTH || plain.has(secret)) return;
-    plain.add(secret);
+    plain.set(secret, new Pattern(() => escapedFormsOf(secret)));
     for (const spelling of spellingsOf(secret)) known.add(spelling);
-    spellings = [...known].sort((a, b) => b.length - a.length);
-    folded = undefined;
-    escaped = undefined;
+    spellings = undefined;
   };
   const text = (value: string): string => {
+    spellings ??= longestFirst(known);
     let result = value;
-    for (const spelling of spellings) result = result.replaceAll(spelling, MARK);
-    folded ??= anyCaseOf(spellings);
-    result = result.replaceAll(folded, MARK);
+    for (const { text: spelling } of spellings) result = result.replaceAll(spelling, MARK);
+    // Most texts hold no secret: a look for each costs less than one pattern of all, which every new one would make anew.
+    const upper = result.toUpperCase();
+    for (const { inUpperCase, inAnyCase } of spellings) {
+      if (inUpperCase !== undefined && upper.includes(inUpperCase)) result = result.replaceAll(inAnyCase.get(), MARK);
+    }
     if (!ESCAPE.test(result)) return result;
-    escaped ??= escapedFormsOf([...plain]);
-    return result.replaceAll(escaped, MARK);
+    for (const [secret, escaped] of plain) if (isSure(secret)) result = result.replaceAll(escaped.get(), MARK);
+    return result;
   };
   const walk = (value: unknown, depth: number): unknown => {
     if (typeof value === "string") return text(value);
@@ -69,14 +69,42 @@ export function createRedactor(secrets: readonly string[] = []): Redactor {
   };
 }
 
-/** One pattern for all that are long enough; it finds nothing when none is. */
-function anyCaseOf(spellings: readonly string[]): RegExp {
-  return anyOf(spellings.filter(isSure).map(asPattern));
+/** A pattern that is made when it is asked for first. */
+class Pattern {
+  readonly #make: () => string;
+  #made: RegExp | undefined;
+
+  constructor(make: () => string) {
+    this.#make = make;
+  }
+
+  get(): RegExp {
+    return (this.#made ??= new RegExp(this.#make(), "gi"));
+  }
 }
 
-/** One pattern for the secrets in which each character stands for itself or is escaped in one of the usual ways, also twice. */
-function escapedFormsOf(secrets: readonly string[]): RegExp {
-  return anyOf(secrets.filter(isSure).map((secret) => Array.from(secret, escapedFormsOfOne).join("")));
+/** One way in which a secret is written. */
+interface Spelling {
+  readonly text: string;
+  /** Absent where the spelling is looked for as it is only. */
+  readonly inUpperCase: string | undefined;
+  readonly inAnyCase: Pattern;
+}
+
+/** The longest first: a shorter one may be a part of it. */
+function longestFirst(spellings: ReadonlySet<string>): readonly Spelling[] {
+  return [...spellings]
+    .toSorted((a, b) => b.length - a.length)
+    .map((text) => ({
+      text,
+      inUpperCase: isSure(text) ? text.toUpperCase() : undefined,
+      inAnyCase: new Pattern(() => asPattern(text)),
+    }));
+}
+
+/** A secret in which each character stands for itself or is escaped in one of the usual ways, also twice. */
+function escapedFormsOf(secret: string): string {
+  return Array.from(secret, escapedFormsOfOne).join("");
 }
 
 function escapedFormsOfOne(character: string): string {
@@ -100,8 +128,6 @@ function escapedFormsOfOne(character: string): string {
 
 const isSure = ({ length }: string): boolean => length >= MIN_SURE_LENGTH && length <= MAX_FOLDED_LENGTH;
 const asPattern = (text: string): string => text.replaceAll(/[\\^$.*+?()[\]{}|/-]/gu, String.raw`\$&`);
-const anyOf = (patterns: readonly string[]): RegExp =>
-  new RegExp(patterns.length === 0 ? "(?!)" : patterns.join("|"), "gi");
 const hex = (number: number, digits: number): string => number.toString(16).padStart(digits, "0");
 
 function spellingsOf(secret: string): string[] {

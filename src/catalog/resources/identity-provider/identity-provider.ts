@@ -223,11 +223,10 @@ export const identityProvider = defineResource({
     };
   },
   ops: {
-    create: (api: Api, { organizationId }, body, call) =>
-      discreet(api, api.identityProviders.create(organizationId, body, call)),
+    create: (api: Api, { organizationId }, body, call) => api.identityProviders.create(organizationId, body, call),
     read: (api: Api, at, call) => api.identityProviders.get(at.organizationId, at.identityProviderId, call),
     update: (api: Api, at, body, call) =>
-      discreet(api, api.identityProviders.update(at.organizationId, at.identityProviderId, body, call)),
+      api.identityProviders.update(at.organizationId, at.identityProviderId, body, call),
     delete: remove,
   },
   collection: {
@@ -282,17 +281,6 @@ function servedFromWire(
 ) {
   if (scope === "all") return { domainScope: "all", domainIds: isImport ? undefined : ids };
   return { domainScope: isImport ? undefined : "selected", domainIds: ids };
-}
-
-/** Lets no later message show the token that an answer tells. */
-async function discreet(
-  api: Api,
-  answer: Promise<IdentityProviderWire | undefined>,
-): Promise<IdentityProviderWire | undefined> {
-  const wire = await answer;
-  const token = wire?.scim_bearer_token ?? "";
-  if (token !== "") api.registerSecret(token);
-  return wire;
 }
 
 /** The service keeps what is of no protocol: it is given the one that it was declared with first. */
