@@ -268,6 +268,40 @@ describe("a stack", () => {
     ]);
   });
 
+  test.each([
+    ["one reason for lists that fail alike", ["scope|a", "scope|a", "scope|a"], ["scope|a"]],
+    ["each reason once for lists that fail differently", ["scope|a", "scope|ab", "scope|a"], ["scope|a", "scope|ab"]],
+    ["the reasons of those that fail, though others can be read", ["", 'é "b"', ""], ['é "b"']],
+  ])("tells of the lists of a resource %s", async (_what, failures, reasons) => {
+    const { compare } = await open();
+    const leaf: AnyResource = fakeBox({
+      name: "Leaf",
+      parent: root,
+      identity: {
+        parts: ["organizationId", "boxId", "leafId"],
+        of: (wire: Row) => ({ organizationId: "o1", boxId: "b1", leafId: wire.id }),
+      },
+      collection: {
+        name: "leaves",
+        scope: ["organizationId", "boxId"],
+        scopesWithin: () =>
+          Promise.resolve(failures.map((_one, index) => ({ organizationId: "o1", boxId: `b${index}` }))),
+        words: "the leaves of the box",
+        list: (_service, { boxId }) => {
+          const detail = failures[Number(String(boxId).slice(1))] ?? "";
+          return detail === ""
+            ? Promise.resolve([])
+            : Promise.reject(apiError({ category: "permission", status: 403, detail }));
+        },
+        servesReads: true,
+      },
+    });
+    const { unchecked } = await compare({ definitions: [root, box, leaf], isStrict: true });
+    expect(unchecked).toEqual(
+      reasons.map((reason) => ({ resource: "Leaf", reason: expect.stringMatching(ending(reason)) })),
+    );
+  });
+
   test("does not hide a mistake of our own", async () => {
     const { service, compare } = await open();
     service.next("list", {}, { error: new TypeError("undefined is not a function") });
@@ -520,6 +554,9 @@ describe("a list that may lack what is hidden from the key", () => {
     expect(failure.message).toContain(WHY);
   });
 });
+
+/** The refusal of the fake service that ends in this detail. */
+const ending = (detail: string): RegExp => new RegExp(`POST /boxes/: ${detail.replace("|", String.raw`\|`)}$`, "u");
 
 function collectionOf({ collection }: AnyResource): NonNullable<AnyResource["collection"]> {
   if (collection === undefined) throw new Error("a resource without a list");
