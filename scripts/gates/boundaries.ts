@@ -69,9 +69,6 @@ const strayRule: IForbiddenRuleType = {
   to: {},
 };
 
-/** Rooms whose files still know each other's types; a room that has no such cycle leaves the list. */
-const ROOMS_WITH_CYCLES_OF_TYPES = "^(?:src/model|src/driver)/";
-
 const commonRules: IForbiddenRuleType[] = [
   {
     name: "cycle",
@@ -81,10 +78,9 @@ const commonRules: IForbiddenRuleType[] = [
   },
   {
     name: "cycle of types",
-    comment:
-      "Files that know each other's types are one concept in several files. Some of these rooms still have such.",
+    comment: "Files that know each other's types are one concept in several files.",
     severity: "error",
-    from: { path: SOURCES, pathNot: ROOMS_WITH_CYCLES_OF_TYPES },
+    from: { path: SOURCES },
     to: { circular: true },
   },
   {

@@ -1,4 +1,5 @@
 import { kindOf } from "../../src/cli/call/flags.ts";
+import { isAnyJson } from "../../src/model/any-json.ts";
 import { defaultOf, type Field, isOptional } from "../../src/model/field.ts";
 import { type AnyFunction, argumentsOf, givesRows, resultOf } from "../../src/model/function.ts";
 import { kebabName } from "../../src/model/names.ts";
@@ -93,7 +94,7 @@ function resultRow([name, rules]: readonly [string, Field]): string {
 }
 
 function typeCell(rules: Field): string {
-  const text = rules.isJson === true ? "any JSON" : typeText(shapeOf(rules)).replaceAll("readonly ", "");
+  const text = isAnyJson(rules) ? "any JSON" : typeText(shapeOf(rules)).replaceAll("readonly ", "");
   return `\`${cell(text)}\``;
 }
 

@@ -1,6 +1,7 @@
 import { type AnyResource, fieldsOf } from "../../src/model/definition.ts";
 import { deprecationOf } from "../../src/model/deprecations.ts";
 import { defaultOf, type Field, isOptional } from "../../src/model/field.ts";
+import { effectOf } from "../../src/model/diff.ts";
 import { type Shape, shapeOf } from "../../src/model/shape.ts";
 import { examplesOf, existingSection, spellingLine } from "./reference-engines.ts";
 import { kebabName } from "../../src/model/names.ts";
@@ -17,7 +18,7 @@ export function referencePage(definition: AnyResource): string {
   const rows = fieldsOf(definition, "inputs").map(([field, declared]) => inputRow(definition, field, declared));
   const outputs = fieldsOf(definition, "outputs").map(
     ([field, declared]) =>
-      `| \`${field}\` | \`${cell(typeText(shapeOf(declared)).replaceAll("readonly ", ""))}\` | ${declared.stable === true ? "never" : typeof declared.stable === "function" ? "in a rotation" : "may change"} | ${cell(printed(declared.doc))} |`,
+      `| \`${field}\` | \`${cell(typeText(shapeOf(declared)).replaceAll("readonly ", ""))}\` | ${declared.stable === true ? "never" : (declared.stable?.changes ?? "may change")} | ${cell(printed(declared.doc))} |`,
   );
   return `${HEADER}
 
@@ -90,9 +91,9 @@ function inputRow(definition: AnyResource, field: string, declared: Field): stri
           : `default \`${JSON.stringify(fallback)}\``
         : "**required**"
       : `default: setting \`${declared.fromConfig}\``;
-  const change = declared.onChange ?? (definition.ops.update === undefined ? "replace" : "update");
-  const stored = declared.resends === true ? "sends the secrets again" : "stored only";
-  const effect = { update: "in place", replace: "**replaces**", none: stored }[change] + replacingKind(declared);
+  const stored = declared.onChange === "resend" ? "sends the secrets again" : "stored only";
+  const effects = { update: "in place", replace: "**replaces**", store: stored };
+  const effect = effects[effectOf(definition, declared)] + replacingKind(declared);
   const secret = declared.secret === true ? " Secret." : "";
   return `| \`${field}\` | ${inputType(field, declared)} | ${given} | ${effect} | ${cell(printed(declared.doc))}${secret} |`;
 }
@@ -131,8 +132,8 @@ function plainType(shape: Shape): string {
   return typeText(shape).replaceAll("readonly ", "");
 }
 
-function replacingKind({ kindOf }: Field): string {
-  return kindOf === undefined ? "" : "; **replaces** when it is of another kind";
+function replacingKind({ onChange }: Field): string {
+  return typeof onChange !== "object" ? "" : "; **replaces** when it is of another kind";
 }
 
 function scopeList(scopes: readonly string[]): string {

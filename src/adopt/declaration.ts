@@ -1,4 +1,5 @@
 import { isSecretValue } from "../model/secret-texts.ts";
+import { hookOf } from "../model/hook-of.ts";
 import { declarable, isServerDefault, type Stored, whyPending } from "../driver/driver.ts";
 import { secretMembers } from "../model/block.ts";
 import { check } from "../model/check.ts";
@@ -68,10 +69,11 @@ export function declarationOf(definition: AnyResource, stored: Stored): Declarat
 
 /** The secrets that an object has, or may have where nobody can see that. */
 function secretsOf(definition: AnyResource, stored: Stored, inputs: Values): DeclaredSecret[] {
+  const places = hookOf(definition, "askedSecrets")?.(inputs) ?? {};
   return fieldsOf(definition, "inputs").flatMap(([field, rules]) => {
+    const { [field]: asked } = places;
     const members = secretMembers(field, rules);
     if (members.length > 0) {
-      const asked = rules.membersFor?.(inputs);
       const inside = members.filter(
         ({ path, name }) => isRecord(placeIn(inputs, path.slice(0, -1))) && asked?.includes(name) !== false,
       );
@@ -79,12 +81,10 @@ function secretsOf(definition: AnyResource, stored: Stored, inputs: Values): Dec
     }
     if (!isSecretValue(rules, stored.inputs[field])) return [];
     const isRequired = !isOptional(rules);
-    if (rules.membersFor !== undefined) {
-      return rules.membersFor(inputs).map((member) => ({ field, member: [member], isRequired }));
-    }
+    if (asked !== undefined) return asked.map((member) => ({ field, member: [member], isRequired }));
     const value = stored.inputs[field];
     const isThere = value !== undefined && !isServerDefault(rules, value);
-    return isThere || rules.writeOnly === true ? [{ field, isRequired }] : [];
+    return isThere || rules.returned === "never" ? [{ field, isRequired }] : [];
   });
 }
 

@@ -172,18 +172,28 @@ function secretsOf({ object, declaration }: Named, names: Names): NamedSecret[] 
 
 /** The objects by what other objects name them by: the part of the identity that the service decides, and its value. */
 function outputsOf(named: readonly Named[]): ReadonlyMap<string, NamedObject> {
+  const handles = handlesIn(named.map(({ found }) => found.definition));
   const entries = named.flatMap(({ found: { definition, at }, object }) => {
     const part = definition.identity.parts.at(-1) ?? "";
     const isOutput = fieldsOf(definition, "outputs").some(([output]) => output === part);
     return isOutput ? [[outputKey(part, at[part]), object] as const] : [];
   });
-  return new Map([...entries, ...named.flatMap(handlesOf)]);
+  return new Map([...entries, ...named.flatMap((one) => handlesOf(one, handles))]);
 }
 
-/** The same of outputs that are no part of the identity and name the object in inputs of that name, at any depth. */
-function handlesOf({ found: { definition, stored }, object }: Named): (readonly [string, NamedObject])[] {
-  const handles = fieldsOf(definition, "outputs").filter(([, { isHandle }]) => isHandle === true);
-  return handles.map(([name]) => [handleKey(name, stored.state[name]), object] as const);
+/** The outputs by which inputs of these resources name objects in members of that name. */
+function handlesIn(definitions: readonly AnyResource[]): ReadonlySet<string> {
+  const marked = definitions.flatMap((definition) => fieldsOf(definition, "inputs"));
+  return new Set(marked.flatMap(([, { refersTo }]) => refersTo?.by ?? []));
+}
+
+/** The same of those outputs, at any depth. */
+function handlesOf(
+  { found: { definition, stored }, object }: Named,
+  handles: ReadonlySet<string>,
+): (readonly [string, NamedObject])[] {
+  const own = fieldsOf(definition, "outputs").filter(([name]) => handles.has(name));
+  return own.map(([name]) => [handleKey(name, stored.state[name]), object] as const);
 }
 
 const handleKey = (name: string, value: unknown): string => JSON.stringify(["handle", name, value]);

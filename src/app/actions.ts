@@ -1,6 +1,7 @@
 import * as z from "zod";
 
 import { functions } from "../catalog/functions/index.ts";
+import { isAnyJson } from "../model/any-json.ts";
 import type { Field } from "../model/field.ts";
 import type { AnyFunction } from "../model/function.ts";
 import { isJson, parsedJson } from "../model/json-value.ts";
@@ -9,12 +10,12 @@ import { type ActionResource, actionResource, type ValueForm } from "../model/ac
 
 /** What engines share: any JSON is a JSON text, since not all of them have a type for it. */
 const JSON_AS_TEXT: ValueForm = {
-  fieldOf: (rules) => (rules.isJson === true ? jsonTextField(rules) : rules),
+  fieldOf: (rules) => (isAnyJson(rules) ? jsonTextField(rules) : rules),
   read: (rules, value) => {
-    const parsed = rules.isJson === true && typeof value === "string" ? parsedJson(value) : undefined;
+    const parsed = isAnyJson(rules) && typeof value === "string" ? parsedJson(value) : undefined;
     return parsed === undefined ? value : parsed;
   },
-  write: (rules, value) => (rules.isJson === true ? JSON.stringify(value) : value),
+  write: (rules, value) => (isAnyJson(rules) ? JSON.stringify(value) : value),
 };
 
 function jsonTextField(rules: Field): Field {

@@ -7,7 +7,7 @@ import {
   Session,
   Turns,
 } from "../driver/driver.ts";
-import type { Making } from "../model/definition.ts";
+import type { Making } from "../model/call-context.ts";
 import type { Settings } from "./settings.ts";
 import { fieldName, message, withText } from "../model/messages.ts";
 

@@ -1,4 +1,4 @@
-import type { CallContext } from "../model/definition.ts";
+import type { CallContext } from "../model/call-context.ts";
 import type { Capability } from "../model/capability.ts";
 import type { Text } from "../model/messages.ts";
 

@@ -66,7 +66,7 @@ export function fingerprintsOf(
   const made: Record<string, string> = {};
   for (const [name, rules] of fieldsOf(definition, "inputs")) {
     // Of a secret whose object is not there nothing is to be known: with the object it is given.
-    if (rules.writeOnly !== true || !hasPlace(definition, name, inputs)) continue;
+    if (rules.returned !== "never" || !hasPlace(definition, name, inputs)) continue;
     const [value, old] = [inputs[name], known[name]];
     if (unsent.has(name)) made[name] = UNCERTAIN;
     else if (value !== undefined) made[name] = isStillOf(value, old, previous?.[name]) ? old : fingerprint(value);

@@ -1,9 +1,10 @@
+import type { ResourceReference } from "../model/resource-reference.ts";
 import { isApiError } from "../client/errors.ts";
 import type { Activity } from "../model/activity-log.ts";
 import type { Capability, Carried, FillIn } from "../model/capability.ts";
 import { isIdentified } from "../model/declared-identity.ts";
-import { type AnyResource, fieldsOf } from "../model/definition.ts";
-import type { FieldChange } from "../model/diff.ts";
+import { type AnyResource, fieldsOf, definitionOf } from "../model/definition.ts";
+import type { FieldChange } from "../model/field-change.ts";
 import type { GuardContext } from "../model/guard.ts";
 import { type IdentityParts, parseId } from "../model/identity.ts";
 import { pick, type Values } from "../model/json-value.ts";
@@ -146,7 +147,8 @@ function warnOfInputs(definition: AnyResource, inputs: Values, context: () => Co
   const hooks = capabilitiesOf(definition).flatMap(({ inputWarnings }) => inputWarnings ?? []);
   if (hooks.length === 0) return;
   const { session, report } = context();
-  const seen = <W>(of: AnyResource, scope: IdentityParts): W[] => (session.lists.seen(of, scope) ?? []) as W[]; // -- the rows are the resource's own
+  const seen = <W>(of: ResourceReference, scope: IdentityParts): W[] =>
+    (session.lists.seen(definitionOf(of), scope) ?? []) as W[]; // -- the rows are the resource's own
   for (const text of hooks.flatMap((warn) => warn(inputs, seen, session.nowMs()))) report.warn(text);
 }
 
@@ -168,7 +170,9 @@ export function carried(definition: AnyResource, wire: Wire, from: Carried<Wire>
 
 /** Whether one of the changes asks for something again that the service gives once. */
 export function isRenewal(definition: AnyResource, changes: readonly FieldChange[]): boolean {
-  const resending = fieldsOf(definition, "inputs").flatMap(([name, rules]) => (rules.resends === true ? [name] : []));
+  const resending = fieldsOf(definition, "inputs").flatMap(([name, rules]) =>
+    rules.onChange === "resend" ? [name] : [],
+  );
   return changes.some(({ path, effect }) => effect === "update" && resending.includes(path));
 }
 

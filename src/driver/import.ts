@@ -1,4 +1,5 @@
 import { type AnyResource, fieldsOf } from "../model/definition.ts";
+import { hasServiceDefault, serviceDefaultsOf } from "../model/service-default.ts";
 import { OrgformProblem } from "../model/diagnostics.ts";
 import { sameStored } from "../model/diff.ts";
 import { defaultOf, type Field } from "../model/field.ts";
@@ -91,7 +92,7 @@ export function importable(
   const isTaken = ([name, value]: [string, unknown]): boolean => {
     const field = rules.get(name);
     if (field === undefined || declared[name] !== undefined) return true;
-    const isHidden = field.secret === true || field.writeOnly === true;
+    const isHidden = field.secret === true || field.returned === "never";
     return !isHidden && (!isServerDefault(field, value) || news[name] !== undefined);
   };
   return Object.fromEntries(Object.entries(values).filter(isTaken));
@@ -109,6 +110,5 @@ export function declarable(definition: AnyResource, inputs: Values): Record<stri
 
 /** Whether a value is what a service holds of a field that was never set, the one of another age or region included. */
 export function isServerDefault(rules: Field, value: unknown): boolean {
-  if (!("serviceDefault" in rules)) return false;
-  return [rules.serviceDefault, ...(rules.otherDefaults ?? [])].some((one) => sameStored(rules, value, one));
+  return hasServiceDefault(rules) && serviceDefaultsOf(rules).some((one) => sameStored(rules, value, one));
 }

@@ -1,4 +1,5 @@
 import { isApiError, mayHaveBeenApplied, isNotFound } from "../client/errors.ts";
+import { hasServiceDefault, serviceDefaultOf } from "../model/service-default.ts";
 import type { DeletionTarget } from "../model/call.ts";
 import { type AnyResource, fieldsOf } from "../model/definition.ts";
 import type { GuardContext } from "../model/guard.ts";
@@ -165,7 +166,7 @@ async function bring(operation: Operation, values: Values | undefined, state: Va
 function defaultsOf(definition: AnyResource, state: Values): Values {
   const values: Record<string, unknown> = {};
   for (const [name, rules] of fieldsOf(definition, "inputs")) {
-    if (state[name] !== undefined && "serviceDefault" in rules) values[name] = rules.serviceDefault;
+    if (state[name] !== undefined && hasServiceDefault(rules)) values[name] = serviceDefaultOf(rules);
   }
   return values;
 }

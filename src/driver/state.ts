@@ -12,6 +12,7 @@ import {
 import { OrgformProblem } from "../model/diagnostics.ts";
 import { sameStored } from "../model/diff.ts";
 import { defaultOf, type Field, isHidden } from "../model/field.ts";
+import { isForProvider } from "../model/on-change.ts";
 import { formatId, type IdentityParts } from "../model/identity.ts";
 import { hasPlace } from "../model/parts.ts";
 import { pick, type Values } from "../model/json-value.ts";
@@ -69,7 +70,7 @@ export function store(definition: AnyResource, wire: Wire, at: IdentityParts, fr
   for (const [name, rules] of fieldsOf(definition, "inputs")) {
     const value =
       declared === undefined
-        ? (observed[name] ?? (rules.onChange === "none" ? defaultOf(rules) : undefined))
+        ? (observed[name] ?? (isForProvider(rules) ? defaultOf(rules) : undefined))
         : declaredOrObserved(rules, declared[name], observed[name], isUnchangeable || kept.has(name));
     if (value !== undefined && value !== null && !unsent.has(name)) inputs[name] = value;
   }
@@ -108,7 +109,7 @@ export function restate(definition: AnyResource, state: Values, inputs: Values):
 
 function declaredOrObserved(rules: Field, declared: unknown, observed: unknown, isKept: boolean): unknown {
   if (declared === undefined) return undefined;
-  if (rules.onChange === "none" || isHidden(rules, observed) || isKept) return declared;
+  if (isForProvider(rules) || isHidden(rules, observed) || isKept) return declared;
   return sameStored(rules, declared, observed) ? declared : observed;
 }
 

@@ -7,7 +7,7 @@ import type { Context } from "./session/session.ts";
 /** Names of the declared settings of which a read says nothing, because the service lacks them or only shows them. */
 export function unsupportedFields(definition: AnyResource, declared: Values, observed: Values): string[] {
   return fieldsOf(definition, "inputs")
-    .filter(([name, rules]) => rules.notEverywhere === true && declared[name] !== undefined)
+    .filter(([name, rules]) => rules.returned === "where supported" && declared[name] !== undefined)
     .filter(([name, rules]) => isHidden(rules, observed[name]))
     .map(([name]) => name);
 }
@@ -15,7 +15,7 @@ export function unsupportedFields(definition: AnyResource, declared: Values, obs
 /** Whether a declaration holds nothing that some services lack, so that nothing of it can be without effect. */
 export function isSupportedEverywhere(definition: AnyResource, declared: Values): boolean {
   return fieldsOf(definition, "inputs").every(
-    ([name, rules]) => rules.notEverywhere !== true || declared[name] === undefined,
+    ([name, rules]) => rules.returned !== "where supported" || declared[name] === undefined,
   );
 }
 

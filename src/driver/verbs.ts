@@ -1,5 +1,5 @@
 import type { AnyResource } from "../model/definition.ts";
-import type { FieldChange } from "../model/diff.ts";
+import type { FieldChange } from "../model/field-change.ts";
 import { isPartialResult } from "../model/diagnostics.ts";
 import type { Values } from "../model/json-value.ts";
 import { inParts, inputOf, joinValues, memberOf, splitValues } from "../model/parts.ts";

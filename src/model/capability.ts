@@ -1,7 +1,8 @@
 import type { ActivityLog } from "./activity-log.ts";
 import type { Call } from "./call.ts";
-import type { CallContext, ListOf, Making } from "./definition.ts";
-import type { FieldChange } from "./diff.ts";
+import type { CallContext, Making } from "./call-context.ts";
+import type { ListOf } from "./resource-reference.ts";
+import type { FieldChange } from "./field-change.ts";
 import type { GuardContext, ServiceContext } from "./guard.ts";
 import type { Identity, IdentityParts } from "./identity.ts";
 import type { Values } from "./json-value.ts";
@@ -38,8 +39,10 @@ export interface Capability<Api = any, Wire = any> {
   /** Create and sync, around the requests: of those that make or resend the object, the service takes so many in a time. */
   // oxlint-disable-next-line typescript/no-explicit-any -- the parts of the identity are those of its resource
   readonly quota?: Quota<Api, Wire, any>;
-  /** Plan, sync, and state: until when the service refuses the inputs that are marked `isDeferrable`. */
+  /** Plan, sync, and state: inputs that the service refuses until a condition holds. */
   readonly deferredFields?: DeferredFields<Wire>;
+  /** Create: inputs that its request may leave out, so that an object of it need not show them; the update after it sets them. */
+  readonly setAfterwards?: readonly string[];
   /** Plan, sync, and state: inputs that some versions of the service do not take; which, their objects show. */
   readonly unsupportedInputs?: UnsupportedInputs<Wire>;
   /** Create, update, and removal, around the requests: what they share with others, so that they are sent in turn. */
@@ -123,6 +126,11 @@ export interface Capability<Api = any, Wire = any> {
   readonly activity?: ActivityLog<Api, any>;
   /** Preview of a removal: whom it concerns and what else it could do, by what state holds. Makes no request. */
   readonly removalNotice?: (state: Values) => Text | undefined;
+  /**
+   * A program that is written for an existing object: the secrets that its user is asked for, by the input. Of an object,
+   * the places of the members; of a record, its keys. All of an input that is not named.
+   */
+  readonly askedSecrets?: (inputs: Values) => Readonly<Record<string, readonly string[]>>;
 }
 
 /** The object that a hook works on, and what the driver does for the hook. */
@@ -276,6 +284,8 @@ export interface Quota<Api, Wire, Part extends string> {
 
 /** The condition of deferrable inputs. */
 export interface DeferredFields<Wire> {
+  /** The inputs that are refused until then. */
+  readonly inputs: readonly string[];
   readonly isMet: (wire: Wire) => boolean;
   /** Why it is not met, and what helps. */
   readonly reason: Text;
@@ -360,7 +370,7 @@ export type Carried<Wire> =
   | { readonly by: "state"; readonly state: Values }
   /** This program has made it, or recovered its own earlier attempt. */
   | { readonly by: "create" }
-  /** An input with the mark `resends` changes: what the service gives once is asked for again. */
+  /** An input whose change resends the write-only ones changes: what the service gives once is asked for again. */
   | { readonly by: "renewal" }
   /** A write has changed it. */
   | { readonly by: "write"; readonly before: Wire };

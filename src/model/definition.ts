@@ -1,10 +1,13 @@
 import * as z from "zod";
 
 import { secretMembers } from "./block.ts";
+import type { CallContext, Making } from "./call-context.ts";
+import type { ResourceReference } from "./resource-reference.ts";
 import type { Capability } from "./capability.ts";
-import type { Before, Bulk, Call, DeletionTarget, Setter } from "./call.ts";
+import type { Before, Bulk, DeletionTarget, Setter } from "./call.ts";
 import type { Problem } from "./diagnostics.ts";
 import { type Field, type Fields, field, type Observed, type ValuesOf } from "./field.ts";
+import { isForProvider } from "./on-change.ts";
 import { hookOf } from "./hook-of.ts";
 import type { Identity, IdentityParts, PartNames } from "./identity.ts";
 import type { Values } from "./json-value.ts";
@@ -18,73 +21,6 @@ import type { PartialList } from "./traits/partial-list.ts";
 import type { BodyOf, RowOf } from "./wire/codec-types.ts";
 import { bodyFrom, valuesFrom } from "./wire/resolve.ts";
 
-/** A resource whose objects are rows of a certain form. */
-// oxlint-disable-next-line typescript/no-explicit-any -- only the form of the rows and their identity matter to who looks for one
-export type ResourceOf<Wire, Part extends string> = ResourceDefinition<any, any, any, any, Wire, Part, any>;
-
-/** A resource whose list, of rows of a certain form, is chosen by these parts. */
-// oxlint-disable-next-line typescript/no-explicit-any -- only the form of the rows and what chooses them matter to who lists them
-export type ListOf<Wire, Scope extends string> = ResourceDefinition<any, any, any, any, Wire, any, Scope>;
-
-/** What a guard, and the request that makes or removes an object, may know beside that object. */
-export interface CallContext extends Call {
-  /**
-   * An object of any resource out of the shared lists; one that they lack is looked for in a new list once.
-   *
-   * @throws unconfirmed_absence when a list lacks it that the key is shown a part of alone.
-   */
-  readonly find: <Wire, Part extends string>(
-    of: ResourceOf<Wire, Part>,
-    at: Identity<NoInfer<Part>>,
-  ) => Promise<Wire | undefined>;
-  /**
-   * An object of any resource as this process knows it already, else by a read of its own that is shared with all who ask;
-   * undefined when the key may not read it or does not see it.
-   */
-  readonly known: <Wire, Part extends string>(
-    of: ResourceOf<Wire, Part>,
-    at: Identity<NoInfer<Part>>,
-  ) => Promise<Wire | undefined>;
-  /**
-   * All objects of any resource out of the shared list.
-   *
-   * @throws unconfirmed_absence when the key is shown a part of them alone.
-   */
-  readonly all: <Wire, Scope extends string>(
-    of: ListOf<Wire, Scope>,
-    scope: Identity<NoInfer<Scope>>,
-  ) => Promise<Wire[]>;
-  /** Those of them that the key is shown, whether that is all or a part. */
-  readonly shown: <Wire, Scope extends string>(
-    of: ListOf<Wire, Scope>,
-    scope: Identity<NoInfer<Scope>>,
-  ) => Promise<Wire[]>;
-  /** Until when (RFC 3339) the service takes no more of the requests that make such an object, where this process knows. */
-  readonly deferredUntil: (of: AnyResource, at: Readonly<Record<string, string>>) => string | undefined;
-  /**
-   * What is read once per process and the same for all who ask, for instance the key's account; by a call of its own,
-   * which ends with the last one who waits.
-   */
-  readonly once: <T>(name: string, read: (call: Call) => Promise<T>) => Promise<T>;
-  /** Lets what was read once be read again: it may be another one by now. */
-  readonly forget: (name: string) => void;
-  /**
-   * What a request to a route gives that not every service has; undefined when this one said that it has no such route,
-   * from then on without a request. The name stands for the route.
-   */
-  readonly served: <T>(route: string, ask: () => Promise<T>) => Promise<Served<T> | undefined>;
-  /** Whether the service has the one list of a resource whose list not every service has; by the shared list. */
-  readonly hasList: <Wire, Scope extends string>(
-    of: ListOf<Wire, Scope>,
-    scope: Identity<NoInfer<Scope>>,
-  ) => Promise<boolean>;
-}
-
-/** What a request gave to a route that the service has. */
-export interface Served<T> {
-  readonly answer: T;
-}
-
 /** Lists of parts of an organization, for services without the one list of all. */
 export interface ListParts<Wire, Scope extends string = string> {
   /** Name of the field that names the part which holds an object. */
@@ -93,24 +29,6 @@ export interface ListParts<Wire, Scope extends string = string> {
   readonly of: (wire: Wire) => string | undefined;
   /** All parts, for objects of which nobody knows where they are. */
   readonly all: (scope: Identity<Scope>, call: CallContext) => Promise<readonly string[]>;
-}
-
-/** What a request that makes or changes an object may do besides. */
-export interface Making extends CallContext {
-  /** Warns the user of something that does not keep the object from being made or changed. */
-  readonly warn: (text: Text) => void;
-  /** What is known of something that requests share which are sent in turn, by the name of their mutex. */
-  readonly shared: (name: string) => SharedThing;
-}
-
-/** Something that requests change or depend on which are sent in turn, such as the account's current organization. */
-export interface SharedThing {
-  /** What was noted of it; undefined where nothing was, or another process may have changed it since. */
-  readonly known: () => unknown;
-  /** Notes what is known for those who come later; undefined when it may have changed. */
-  readonly note: (known: unknown) => void;
-  /** Does something, which never fails, when the last of those that have this turn together has ended; the first one counts. */
-  readonly lastly: (ending: (call: Making) => Promise<void>) => void;
 }
 
 /** The calls of a resource; an absent one has a consequence that the driver derives (see {@link ResourceDefinition}). */
@@ -328,7 +246,7 @@ export const STATUS = "status";
 /** Name of the output that says of an object that is meant if it is the same that it was there before. */
 export const EXISTED = "existed";
 
-/** Name of the output that lists the declared settings that the service lacks, or only shows; see `Field.notEverywhere`. */
+/** Name of the output that lists the declared settings that the service lacks, or only shows; see `Field.returned`. */
 export const WITHOUT_EFFECT = "withoutEffect";
 
 /** Name of the output that lists the declared settings that are deferred. */
@@ -390,9 +308,9 @@ export function defineResource<
 >(
   declared: ResourceDeclaration<Api, I, O, Body, Wire, Part, Scope> & ReadsOnly<I & O, Wire>,
 ): Defined<Api, I, O, Body, Wire, Part, Scope> {
-  const isPartial = Object.values(declared.inputs).some((rules) => rules.notEverywhere === true);
+  const isPartial = Object.values(declared.inputs).some((rules) => rules.returned === "where supported");
   const isWriteOnly = Object.entries<Field>(declared.inputs).some(
-    ([name, rules]) => rules.writeOnly === true || secretMembers(name, rules).length > 0,
+    ([name, rules]) => rules.returned === "never" || secretMembers(name, rules).length > 0,
   );
   const wire = {
     toWire: (inputs: Values, before?: Before<never>) => bodyFrom(declared, inputs, before),
@@ -413,6 +331,16 @@ export function defineResource<
   return defined as unknown as Defined<Api, I, O, Body, Wire, Part, Scope>; // -- see above
 }
 
+/** The definition of a resource that another one names. */
+export function definitionOf(named: ResourceReference): AnyResource {
+  if (!isDefinition(named)) throw new Error(`${named.name} is no definition of a resource`);
+  return named;
+}
+
+function isDefinition(named: ResourceReference): named is AnyResource {
+  return "inputs" in named && "ops" in named;
+}
+
 /** The fields of one side of a definition, with their types forgotten. */
 export function fieldsOf(definition: AnyResource, side: "inputs" | "outputs"): [string, Field][] {
   return Object.entries(definition[side] as Fields);
@@ -431,7 +359,7 @@ export function isObject({ kind }: AnyResource): boolean {
 /** Whether a look-up shows a field: no secret, nothing that is for the provider alone, and nothing about the state itself. */
 export function isLookedUp(name: string, rules: Field): boolean {
   const isAboutState = [STATE_VERSION, EXISTED, DEFERRED_FIELDS, WITHOUT_EFFECT].includes(name);
-  return rules.secret !== true && rules.writeOnly !== true && rules.onChange !== "none" && !isAboutState;
+  return rules.secret !== true && rules.returned !== "never" && !isForProvider(rules) && !isAboutState;
 }
 
 /** The fields that a row of a list shows: no secrets, nothing that is for the provider alone or that rows lack. */

@@ -1,28 +1,9 @@
-import type { Text } from "./messages.ts";
+import type { ChangeEffect, FieldChange } from "./field-change.ts";
 import { ADOPT, type AnyResource, fieldsOf } from "./definition.ts";
 import { type Field, isDecidedOnce } from "./field.ts";
 import { sameValue, type Values } from "./json-value.ts";
 import { containsUnknown } from "./unknown.ts";
 import { wrongTypesIn } from "./wrong-type.ts";
-
-/** What a change of one field does. */
-export type ChangeEffect =
-  /** A request changes the object in place. */
-  | "update"
-  /** The object is deleted and made anew. */
-  | "replace"
-  /** Only the state changes; nothing is sent. */
-  | "store";
-
-/** One difference between what state holds and what is declared. */
-export interface FieldChange {
-  readonly path: string;
-  readonly kind: "add" | "remove" | "change" | "unknown";
-  readonly effect: ChangeEffect;
-  readonly secret: boolean;
-  /** Why this is a change, for users; never holds a secret value. */
-  readonly reason: Text;
-}
 
 /** Compares a secret with the fingerprint that state holds of it; undefined when state holds none. */
 export type SecretComparison = (field: string, value: unknown) => boolean | undefined;
@@ -70,7 +51,7 @@ function diffField(definition: AnyResource, name: string, rules: Field, sides: S
   }
   if (sameStored(rules, before, after)) return undefined;
   if (after === undefined && isDecidedOnce(rules)) return undefined;
-  if (rules.writeOnly === true && before === undefined) {
+  if (rules.returned === "never" && before === undefined) {
     const same = sides.compareSecret(name, after);
     // Without a fingerprint (just imported) the first value given is taken as the current one.
     if (same !== false) return undefined;
@@ -85,14 +66,13 @@ export function effectOf(
   rules: Field,
   { before, after }: Pick<Partial<Sides>, "before" | "after"> = {},
 ): ChangeEffect {
-  if (rules.onChange === "replace") return "replace";
-  if (rules.onChange === "none") return rules.resends === true && after !== undefined ? "update" : "store";
+  const { onChange } = rules;
+  if (onChange === "replace") return "replace";
+  if (onChange === "none" || (onChange === "resend" && after === undefined)) return "store";
+  if (onChange === "resend") return "update";
   if (definition.ops.update === undefined && definition.kind !== "action") return "replace";
-  const { kindOf } = rules;
-  if (kindOf === undefined || (before === undefined && after === undefined)) return "update";
-  // What comes or goes is of another kind than nothing.
-  if (before === undefined || after === undefined) return "replace";
-  return sameValue(kindOf(before), kindOf(after)) ? "update" : "replace";
+  if (typeof onChange !== "object" || (before === undefined && after === undefined)) return "update";
+  return onChange.replaceIf(before, after) ? "replace" : "update";
 }
 
 function reasonOf(rules: Field, { before, after }: Sides): string {

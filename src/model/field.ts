@@ -1,18 +1,30 @@
 import type * as z from "zod";
 
-import { sameValue, type Values } from "./json-value.ts";
-import type { AnyResource } from "./definition.ts";
+import { hasServiceDefault, type ServiceDefault } from "./service-default.ts";
+import type { ResourceReference } from "./resource-reference.ts";
 import type { Text } from "./messages.ts";
+import type { OnChange } from "./on-change.ts";
+import type { PlannedUpdate, Stability } from "./stability.ts";
 import type { AnyCodec, FieldCodec, ShownCodec } from "./wire/codec.ts";
 
+/** The objects that the values of an input name. */
+interface ReferredObject {
+  readonly resource: () => ResourceReference;
+  /**
+   * The output by which they are named, in members of that name inside of the value, where that is not the last part of
+   * the identity. No other resource has an output of that name.
+   */
+  readonly by?: string;
+}
+
 /**
- * What a change of an input does to the object.
- *
- * - `update`: the object is changed in place (the default);
- * - `replace`: the object is deleted and made anew;
- * - `none`: an argument for the provider alone; a change is stored and nothing is sent.
+ * A value that is no secret but may hold some. Where it does, lists show it without them, and reports and written programs
+ * treat the whole value as a secret.
  */
-export type OnChange = "update" | "replace" | "none";
+interface SecretsInside {
+  /** The same value without its secrets; the value itself where it has none. */
+  readonly withoutSecrets: (value: unknown) => unknown;
+}
 
 /** The marks of a field: everything an engine, the driver and the docs know about it beside its type. */
 export interface FieldMarks<Default = unknown> {
@@ -22,66 +34,33 @@ export interface FieldMarks<Default = unknown> {
   readonly deprecation?: Text;
   /** Inputs only; `update` when absent. */
   readonly onChange?: OnChange;
-  /** Values of several kinds that are changed in place: the kind of one; another kind replaces the object. */
-  readonly kindOf?: (value: unknown) => unknown;
-  /** The value is encrypted in state and never printed. */
-  readonly secret?: boolean;
+  /** The value is encrypted in state and never printed; or it is no secret as a whole and may hold some. */
+  readonly secret?: true | SecretsInside;
   /**
-   * The value is no secret but may hold some: the same value without them. Where that is another one, lists show it, and
-   * reports and written programs treat the whole value as a secret.
+   * How far the service returns the value; always when absent.
+   *
+   * - `never`: it is write-only; changes are found by comparing with what was given before;
+   * - `sometimes`: to some keys, or in some versions. Where it does the value is compared like any other, and where it does
+   *   not like a write-only one;
+   * - `where supported`: some services lack the setting, or only show it. Where an observation of the whole object says
+   *   nothing about it, what is declared is kept in state and nothing is sent.
    */
-  readonly withoutSecrets?: (value: unknown) => unknown;
-  /**
-   * The service never returns the value; changes are found by comparing with what was given before. `"unless shown"`:
-   * it returns the value to some keys or in some versions, and where it does the value is compared like any other.
-   */
-  readonly writeOnly?: boolean | "unless shown";
+  readonly returned?: "never" | "sometimes" | "where supported";
   /**
    * Values that mean the same in forms of unlike members: which form. An engine that keeps state's spelling where nothing
    * differs takes the program's where the form is another one.
    */
   readonly formOf?: (value: unknown) => string;
-  /** Write-only records: the members that an object of these other inputs may have; of an input with secrets inside, their places. */
-  readonly membersFor?: (inputs: Values) => readonly string[];
-  /**
-   * Some services lack the setting, or only show it: where an observation of the whole object says nothing about it, what
-   * is declared is kept in state and nothing is sent.
-   */
-  readonly notEverywhere?: boolean;
-  /** Inputs for the provider alone: a new value sends all write-only inputs once more. */
-  readonly resends?: boolean;
-  /** The service refuses the value until the resource's precondition is met; it is deferred until then. */
-  readonly isDeferrable?: boolean;
-  /** Inputs only: the request that makes an object does not carry the value, everywhere or in some services; a change sets it. */
-  readonly isSetAfterwards?: boolean;
-  /**
-   * Outputs only: never changes in the life of the object. A function tells by what is declared whether an update leaves it
-   * as it is.
-   */
-  readonly stable?: boolean | ((inputs: Values) => boolean);
-  /** Outputs only: other resources name the object by it, in an input or a member of that name, and no other kind has one. */
-  readonly isHandle?: boolean;
-  /**
-   * Inputs only: the resource whose object the value names, or each of a list, or the members inside of it that are called
-   * like that resource's handle. The id of an ancestor goes without saying.
-   */
-  readonly refersTo?: () => AnyResource;
-  /** Outputs only: the inputs, or members of such, without a change of which it stays what it is. */
-  readonly follows?: readonly string[];
-  /** Outputs only: by what state holds, whether no change of an input can make it another one any more. */
-  readonly isSettled?: (state: Values) => boolean;
+  /** Outputs only: never changes in the life of the object, or not in some updates. */
+  readonly stable?: true | Stability;
+  /** Inputs only: what the value names, or each of a list. The id of an ancestor goes without saying. */
+  readonly refersTo?: ReferredObject;
   /** What the service holds when the field was never set; sent when the field leaves the program. */
-  readonly serviceDefault?: Default;
-  /** What services of another age or region hold in its place: an object with it is as new as one with the default. */
-  readonly otherDefaults?: readonly unknown[];
+  readonly serviceDefault?: ServiceDefault<Default>;
   /** What the service does to a value before it stores it (trim, lower-case ...). */
   readonly normalize?: (value: never) => unknown;
-  /** A field as look-ups show it: of an object without the members that are secret. */
-  readonly isLookedUp?: boolean;
   /** Values of several forms: the type of the one that look-ups show, which is the normalized one. */
   readonly lookedUpAs?: z.ZodType;
-  /** Any JSON: engines without a type for it take and give it as a JSON text. */
-  readonly isJson?: boolean;
   /** Filled from the provider's configuration when the program leaves it out; the key of that setting. */
   readonly fromConfig?: "organizationId";
 }
@@ -149,8 +128,8 @@ export type Observed<F extends Fields> = {
  * the service never returns it may still say, by null, that there is none.
  */
 export function isHidden(declared: Field, observed: unknown): boolean {
-  const mayBeUnsaid = declared.writeOnly === "unless shown" || declared.notEverywhere === true;
-  return (declared.writeOnly === true && observed !== null) || (mayBeUnsaid && observed === undefined);
+  if (declared.returned === "never") return observed !== null;
+  return declared.returned !== undefined && observed === undefined;
 }
 
 /** Tells whether the program may leave the field out. */
@@ -163,7 +142,7 @@ export function isOptional(declared: Field): boolean {
  * program, and no object is replaced for it.
  */
 export function isDecidedOnce(declared: Field): boolean {
-  const isFree = declared.fromConfig === undefined && !("serviceDefault" in declared);
+  const isFree = declared.fromConfig === undefined && !hasServiceDefault(declared);
   return declared.onChange === "replace" && isFree && isOptional(declared);
 }
 
@@ -173,12 +152,7 @@ export function defaultOf(declared: Field): unknown {
   return parsed.success ? parsed.data : undefined;
 }
 
-/** Tells whether an update to these inputs leaves an output as it is. */
-export function isStableFor({ stable = false }: Field, inputs: Values): boolean {
-  return typeof stable === "function" ? stable(inputs) : stable;
-}
-
-/** Tells whether a value, normalized, is one that some service holds of a field that was never set. */
-export function isSomeDefault(declared: Field, value: unknown): boolean {
-  return [declared.serviceDefault, ...(declared.otherDefaults ?? [])].some((one) => sameValue(value, one));
+/** Tells whether an update leaves an output as it is. */
+export function isStableIn(name: string, { stable }: Pick<FieldMarks, "stable">, update: PlannedUpdate): boolean {
+  return stable === true ? update.state[name] !== undefined : stable?.isKept(name, update) === true;
 }

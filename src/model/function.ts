@@ -1,6 +1,7 @@
 import * as z from "zod";
 
-import type { AnyResource, CallContext } from "./definition.ts";
+import type { AnyResource } from "./definition.ts";
+import type { CallContext } from "./call-context.ts";
 import type { Problem } from "./diagnostics.ts";
 import { type Field, type Fields, field, type ValuesOf } from "./field.ts";
 import { hookOf } from "./hook-of.ts";

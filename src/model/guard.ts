@@ -1,4 +1,4 @@
-import type { CallContext } from "./definition.ts";
+import type { CallContext } from "./call-context.ts";
 import type { Values } from "./json-value.ts";
 import type { Text } from "./messages.ts";
 

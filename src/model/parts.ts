@@ -91,13 +91,12 @@ function inputsInParts(definition: AnyResource, members: Members): Fields {
 }
 
 /** A secret that leaves its object is taken away at the service; one that has to be there cannot. */
-function rulesOf({ onChange, isDeferrable }: Field, { doc, isRequired, isShown }: SecretMember): Field {
+function rulesOf({ onChange }: Field, { doc, isRequired, isShown }: SecretMember): Field {
   return field(z.unknown().optional(), {
     doc,
     secret: true,
-    ...(isShown ? { normalize: trimmed } : { writeOnly: true }),
-    ...(onChange === undefined ? {} : { onChange }),
-    ...(isDeferrable === undefined ? {} : { isDeferrable }),
+    ...(isShown ? { normalize: trimmed } : { returned: "never" as const }),
+    ...(typeof onChange === "string" ? { onChange } : {}),
     ...(isRequired ? {} : { serviceDefault: null }),
   });
 }

@@ -1,4 +1,4 @@
-import { type AnyResource, fieldsOf } from "./definition.ts";
+import { type AnyResource, definitionOf, fieldsOf } from "./definition.ts";
 import { isRecord } from "./json-value.ts";
 
 /** An input, or a member of one, that names an object of another resource. */
@@ -6,7 +6,7 @@ export interface Reference {
   /** The input. */
   readonly input: string;
   readonly of: AnyResource;
-  /** The field of that resource whose value names the object: the last part of its identity, or its handle. */
+  /** The field of that resource whose value names the object: the last part of its identity, or an output. */
   readonly by: string;
 }
 
@@ -18,8 +18,9 @@ export interface Reference {
 export function referencesOf(definition: AnyResource): Reference[] {
   const inputs = fieldsOf(definition, "inputs");
   const marked = inputs.flatMap(([input, { refersTo }]): Reference[] => {
-    const of = refersTo?.();
-    return of === undefined ? [] : [{ input, of, by: nameOf(of) }];
+    if (refersTo === undefined) return [];
+    const of = definitionOf(refersTo.resource());
+    return [{ input, of, by: refersTo.by ?? lastPartOf(of) }];
   });
   const names = new Set(inputs.map(([name]) => name));
   const above = ancestorsOf(definition)
@@ -37,11 +38,6 @@ export function namesIn(value: unknown, by: string): { readonly text: string; re
     if (name === by) return typeof inner === "string" ? [{ text: inner, path: [name] }] : [];
     return isRecord(inner) ? namesIn(inner, by).map(({ text, path }) => ({ text, path: [name, ...path] })) : [];
   });
-}
-
-function nameOf(of: AnyResource): string {
-  const handle = fieldsOf(of, "outputs").find(([, { isHandle }]) => isHandle === true);
-  return handle?.[0] ?? lastPartOf(of);
 }
 
 function lastPartOf({ identity }: AnyResource): string {

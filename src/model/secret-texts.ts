@@ -19,8 +19,13 @@ export function secretTextsIn(definition: AnyResource, values: Values): string[]
 }
 
 /** Whether a value, as it is, must not be printed or written into a program. */
-export function isSecretValue({ secret, withoutSecrets }: FieldMarks, value: unknown): boolean {
-  return secret === true || (withoutSecrets !== undefined && withoutSecrets(value) !== value);
+export function isSecretValue({ secret }: Pick<FieldMarks, "secret">, value: unknown): boolean {
+  return secret === true || (secret !== undefined && secret.withoutSecrets(value) !== value);
+}
+
+/** A value as lists show it: without the secrets that it may hold. */
+export function withoutSecretsInside({ secret }: Pick<FieldMarks, "secret">, value: unknown): unknown {
+  return typeof secret === "object" ? secret.withoutSecrets(value) : value;
 }
 
 /** Every text in a value, at any depth. */

@@ -32,10 +32,22 @@ export interface Shape {
 
 const shapes = new WeakMap<z.ZodType, Shape>();
 
+const lookedUp = new WeakSet<z.ZodType>();
+
+/** Marks the type of a field that a look-up shows: members that are secret are left out of its shape. */
+export function asLookedUp(schema: z.ZodType): z.ZodType {
+  lookedUp.add(schema);
+  return schema;
+}
+
 /** Describes the type of a field without zod. */
-export function shapeOf(declared: Field): Shape {
-  const { schema, lookedUpAs, isLookedUp } = declared;
-  return isLookedUp === true ? withoutSecretMembers(wholeShapeOf(lookedUpAs ?? schema)) : wholeShapeOf(schema);
+export function shapeOf({ schema }: Pick<Field, "schema">): Shape {
+  return lookedUp.has(schema) ? withoutSecretMembers(wholeShapeOf(schema)) : wholeShapeOf(schema);
+}
+
+/** Describes the type of a field as look-ups show it: without the members that are secret. */
+export function lookedUpShapeOf({ schema, lookedUpAs }: Field): Shape {
+  return withoutSecretMembers(wholeShapeOf(lookedUpAs ?? schema));
 }
 
 function withoutSecretMembers(shape: Shape): Shape {

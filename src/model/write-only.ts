@@ -2,12 +2,12 @@ import { type AnyResource, fieldsOf } from "./definition.ts";
 
 /** Names of the inputs that the service never returns. */
 export function writeOnlyInputs(definition: AnyResource): string[] {
-  return fieldsOf(definition, "inputs").flatMap(([name, rules]) => (rules.writeOnly === true ? [name] : []));
+  return fieldsOf(definition, "inputs").flatMap(([name, rules]) => (rules.returned === "never" ? [name] : []));
 }
 
 /** Names of the inputs that the service does not surely return: the write-only ones, and those that it may show. */
 export function unshownInputs(definition: AnyResource): string[] {
   return fieldsOf(definition, "inputs").flatMap(([name, rules]) =>
-    (rules.writeOnly ?? false) === false ? [] : [name],
+    rules.returned === "never" || rules.returned === "sometimes" ? [name] : [],
   );
 }

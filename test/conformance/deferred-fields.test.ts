@@ -1,7 +1,6 @@
 import { expect, test } from "@jest/globals";
 import { hookOf } from "../../src/model/hook-of.ts";
 
-import { fieldsOf } from "../../src/model/definition.ts";
 import type { EngineRun } from "../support/conformance-engine.ts";
 import { checked, created, definitionOf, describeRows } from "../support/conformance-table.ts";
 import { requestsOf } from "../support/scenario-world.ts";
@@ -16,9 +15,7 @@ describeRows(
   (fixture) => {
     const { row, definition } = fixture;
     const { resource } = row;
-    const deferrable = fieldsOf(definition, "inputs")
-      .filter(([, rules]) => rules.isDeferrable === true)
-      .map(([name]) => name);
+    const deferrable = hookOf(definition, "deferredFields")?.inputs ?? [];
     const deferred = (inputs: Values): string =>
       `Settings of ${declaredTitleOf(definition, inputs)} are deferred: ${deferrable.join(", ")}, as ${printed(hookOf(definition, "deferredFields")?.reason ?? "")}.`;
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "@jest/globals";
 
 import { type IncompleteCallError, isIncompleteCall } from "../../src/model/diagnostics.ts";
-import type { CallContext } from "../../src/model/definition.ts";
+import type { CallContext } from "../../src/model/call-context.ts";
 import type { Values } from "../../src/model/json-value.ts";
 import { DIALECTS } from "../support/dialects.ts";
 import { callWith, type FunctionWorld } from "../support/functions/function-world.ts";

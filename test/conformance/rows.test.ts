@@ -14,7 +14,9 @@ const rowOf = (definition: AnyResource): Row => {
 /** Names of the fields that a change treats that way; `adopt`, and what sends secrets again, have tests of their own. */
 const namesOf = (definition: AnyResource, effect: "update" | "replace" | "none"): string[] =>
   fieldsOf(definition, "inputs")
-    .filter(([name, rules]) => name !== ADOPT && rules.resends !== true && (rules.onChange ?? "update") === effect)
+    .filter(
+      ([name, rules]) => name !== ADOPT && (typeof rules.onChange === "string" ? rules.onChange : "update") === effect,
+    )
     .map(([name]) => name)
     .sort();
 

@@ -2,10 +2,11 @@ import { describe, expect, test } from "@jest/globals";
 import * as z from "zod";
 
 import { actionOf, actions } from "../../src/app/actions.ts";
+import { isAnyJson } from "../../src/model/any-json.ts";
 import { functions } from "../../src/catalog/functions/index.ts";
 import { check, find, plan, read, reconcile, remove } from "../../src/driver/driver.ts";
 import { type AnyResource, fieldsOf, STATE_VERSION } from "../../src/model/definition.ts";
-import { type AnyFunction, resultOf } from "../../src/model/function.ts";
+import { type AnyFunction, resultOf, argumentsOf } from "../../src/model/function.ts";
 import type { Values } from "../../src/model/json-value.ts";
 import { printed, type Text } from "../../src/model/messages.ts";
 import { RAN_AT, RESULT, TRIGGERS } from "../../src/model/action.ts";
@@ -28,10 +29,13 @@ test("there is one for every function that writes, named after it, and none for 
 
 /** Inputs as engines give them: what is any JSON is a JSON text. */
 function inputsOf(definition: AnyFunction, args: Values): Values {
-  const rules = definition.arguments as Readonly<Record<string, { readonly isJson?: boolean }>>;
+  const rules = new Map(argumentsOf(definition));
   const entries = Object.entries(confirmed(definition, args));
   return Object.fromEntries(
-    entries.map(([name, value]) => [name, rules[name]?.isJson === true ? JSON.stringify(value) : value]),
+    entries.map(([name, value]) => {
+      const argument = rules.get(name);
+      return [name, argument !== undefined && isAnyJson(argument) ? JSON.stringify(value) : value];
+    }),
   );
 }
 

@@ -1,4 +1,5 @@
 import type { Dialect } from "../../packages/sandbox/src/index.ts";
+import { isAnyJson } from "../../src/model/any-json.ts";
 import { resources } from "../../src/catalog/resources/index.ts";
 import { type AnyResource, fieldsOf } from "../../src/model/definition.ts";
 import { shapeOf } from "../../src/model/shape.ts";
@@ -102,9 +103,17 @@ function shapesOf(definition: AnyResource): string[] {
   return (["inputs", "outputs"] as const).flatMap((part) =>
     fieldsOf(definition, part).map(([, declared]) => {
       const { type = "any of several", items, additionalProperties } = shapeOf(declared);
-      const { secret, writeOnly, isJson, onChange } = declared;
+      const { secret, returned, onChange } = declared;
       const isOfMore = items !== undefined || additionalProperties !== undefined;
-      return JSON.stringify({ part, type, isOfMore, secret, writeOnly, isJson, onChange });
+      return JSON.stringify({
+        part,
+        type,
+        isOfMore,
+        secret: secret === true,
+        returned,
+        isJson: isAnyJson(declared),
+        onChange,
+      });
     }),
   );
 }

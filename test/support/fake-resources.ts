@@ -147,17 +147,21 @@ export const box = fakeBox();
 export const vault = fakeBox({
   name: "Vault",
   inputs: {
-    password: field(z.string().optional(), { doc: "Password.", secret: true, writeOnly: true, serviceDefault: null }),
+    password: field(z.string().optional(), { doc: "Password.", secret: true, returned: "never", serviceDefault: null }),
   },
 });
 
 /** A box whose seal is refused until it is open. */
 export const crate = fakeBox({
   name: "Crate",
-  inputs: { seal: field(z.string().optional(), { doc: "Seal.", isDeferrable: true, serviceDefault: "" }) },
+  inputs: { seal: field(z.string().optional(), { doc: "Seal.", serviceDefault: "" }) },
   outputs: { ...plain.outputs, heldBack: field(z.array(z.string()).optional(), { doc: "Waiting settings." }) },
   capabilities: [
-    deferredFields({ isMet: (wire: Row) => wire["isOpen"] === true, reason: "the crate is closed; open it" }),
+    deferredFields({
+      inputs: ["seal"],
+      isMet: (wire: Row) => wire["isOpen"] === true,
+      reason: "the crate is closed; open it",
+    }),
   ],
 });
 

@@ -1,7 +1,8 @@
 /** What the compiler has to refuse in a declaration of a resource. Nothing here is run. */
 import { z } from "zod";
 
-import { defineResource, type CallContext } from "../../src/model/definition.ts";
+import { defineResource } from "../../src/model/definition.ts";
+import type { CallContext } from "../../src/model/call-context.ts";
 import { field, type Observed, type ValuesOf } from "../../src/model/field.ts";
 import { codecsOf } from "../../src/model/wire/codecs.ts";
 

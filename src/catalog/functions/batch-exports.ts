@@ -1,7 +1,7 @@
 import * as z from "zod";
 
 import type { Api, BackfillBody, BackfillWire, BatchExportPlace } from "../../client/client.ts";
-import type { CallContext } from "../../model/definition.ts";
+import type { CallContext } from "../../model/call-context.ts";
 import { OrgformProblem } from "../../model/diagnostics.ts";
 import { field } from "../../model/field.ts";
 import { EXAMPLE_ORGANIZATION, organizationIdInput } from "../fields/field-types.ts";

@@ -1,6 +1,7 @@
 import * as z from "zod";
 
 import { type Field, field } from "../../model/field.ts";
+import { anyJson } from "../../model/any-json.ts";
 import { fieldRef, message, type Text } from "../../model/messages.ts";
 
 /** Ids in the examples of the reference. */
@@ -28,29 +29,30 @@ export const personId = field(filledText, { doc: "UUID of the person; the runnin
 
 /** Any JSON. */
 export function json(doc: Text): Field<z.ZodJSONSchema> {
-  return field(z.json(), { doc, isJson: true });
+  return field(anyJson(z.json()), { doc });
 }
 
 /** Any JSON, or nothing. */
 export function jsonIfAny(doc: Text): Field<z.ZodOptional<z.ZodJSONSchema>> {
-  return field(z.json().optional(), { doc, isJson: true });
+  return field(anyJson(z.json().optional()), { doc });
 }
 
 /** Conditions on properties. */
 export const propertyFilters = field(
-  z
-    .array(
-      z.looseObject({
-        key: filledText,
-        value: z.json().optional(),
-        operator: z.string().optional(),
-        type: z.string().optional(),
-      }),
-    )
-    .optional(),
+  anyJson(
+    z
+      .array(
+        z.looseObject({
+          key: filledText,
+          value: z.json().optional(),
+          operator: z.string().optional(),
+          type: z.string().optional(),
+        }),
+      )
+      .optional(),
+  ),
   {
     doc: "Conditions on properties that must all hold, each with `key`, `value` and `operator`: exact, is_not, icontains, regex, gt, lt, is_set and their like.",
-    isJson: true,
   },
 );
 

@@ -1,6 +1,7 @@
 import * as z from "zod";
 
 import { type AnyResource, fieldsListed, fieldsLookedUp, fieldsOf, isListed } from "../../model/definition.ts";
+import { asLookedUp } from "../../model/shape.ts";
 import { type Field, type Fields, field } from "../../model/field.ts";
 import { idForm } from "../../model/identity.ts";
 import type { AnyFunction } from "../../model/function.ts";
@@ -76,7 +77,7 @@ function shownFields(resource: AnyResource, shown: readonly (readonly [string, F
 }
 
 function lookedUp({ lookedUpAs, ...rules }: Field): Field {
-  return { ...rules, schema: (lookedUpAs ?? rules.schema).optional(), isLookedUp: true };
+  return { ...rules, schema: asLookedUp((lookedUpAs ?? rules.schema).optional()) };
 }
 
 function pickExample(resource: AnyResource, names: readonly string[]): Record<string, unknown> {

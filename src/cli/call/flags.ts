@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 
 import type { Problem } from "../../model/diagnostics.ts";
+import { isAnyJson } from "../../model/any-json.ts";
 import type { Field } from "../../model/field.ts";
 import { type AnyFunction, argumentsOf } from "../../model/function.ts";
 import { pathText, stepsOf } from "../../model/field-path.ts";
@@ -24,7 +25,7 @@ export const NO = "no-";
 
 /** The flag kind of an argument. */
 export function kindOf(rules: Field): FlagKind {
-  if (rules.isJson === true) return "JSON";
+  if (isAnyJson(rules)) return "JSON";
   const { type, enum: words, items }: Shape = shapeOf(rules);
   if (type === "boolean") return "yes or no";
   if (type === "number" || type === "integer") return "number";

@@ -1,6 +1,8 @@
 import { fieldsOf } from "../../model/definition.ts";
+import { hasServiceDefault, isSomeDefault } from "../../model/service-default.ts";
 import { effectOf, normalized, sameStored } from "../../model/diff.ts";
-import { isHidden, isSomeDefault } from "../../model/field.ts";
+import { isHidden } from "../../model/field.ts";
+import { isForProvider } from "../../model/on-change.ts";
 import type { Values } from "../../model/json-value.ts";
 import { fieldName, joined, message, type Text } from "../../model/messages.ts";
 import { isFinal } from "../hooks.ts";
@@ -34,7 +36,7 @@ export function differencesOf({ definition, inputs }: Operation, found: Found): 
   const kept = keptInputs(definition, { wire: found.wire, observed, declared: inputs, held: {} });
   for (const [name, rules] of fieldsOf(definition, "inputs")) {
     const declared = inputs[name];
-    if (declared === undefined || kept.includes(name) || rules.onChange === "none" || isHidden(rules, observed[name]))
+    if (declared === undefined || kept.includes(name) || isForProvider(rules) || isHidden(rules, observed[name]))
       continue;
     if (sameStored(rules, declared, observed[name])) continue;
     differences.push({
@@ -54,7 +56,7 @@ export function undeclaredOf({ definition, inputs }: Operation, found: Found): D
   const observed: Values = definition.fromWire(found.wire, found.at, inputs);
   return fieldsOf(definition, "inputs").flatMap(([name, rules]) => {
     const value = observed[name] ?? null;
-    if (inputs[name] !== undefined || rules.onChange === "none" || !("serviceDefault" in rules)) return [];
+    if (inputs[name] !== undefined || isForProvider(rules) || !hasServiceDefault(rules)) return [];
     if (value === null || isSomeDefault(rules, normalized(rules, value))) return [];
     const text =
       rules.secret === true

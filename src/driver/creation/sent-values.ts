@@ -1,6 +1,9 @@
 import { createHmac, randomUUID } from "node:crypto";
 
 import { fieldsOf } from "../../model/definition.ts";
+import { isDeferrable } from "../hooks/deferred-fields.ts";
+import { hookOf } from "../../model/hook-of.ts";
+import { isForProvider } from "../../model/on-change.ts";
 import { normalized, sameStored } from "../../model/diff.ts";
 import type { Field } from "../../model/field.ts";
 import { pick, type Values } from "../../model/json-value.ts";
@@ -12,7 +15,7 @@ import { keptInputs } from "../hooks/unsupported-inputs.ts";
 /** What a request for a new object carries of its declaration; what has to wait for it is sent afterwards. */
 export function sentInputs({ definition, inputs }: Operation): Values {
   const sent = fieldsOf(definition, "inputs").filter(
-    ([, rules]) => rules.onChange !== "none" && rules.isDeferrable !== true,
+    ([name, rules]) => !isForProvider(rules) && !isDeferrable(definition, name),
   );
   return pick(
     inputs,
@@ -24,8 +27,11 @@ export function sentInputs({ definition, inputs }: Operation): Values {
 export function digestsOf(operation: Operation): Pick<CreationAttempt, "salt" | "digests"> {
   const salt = randomUUID();
   const sent = sentInputs(operation);
+  const later = hookOf(operation.definition, "setAfterwards") ?? [];
   const digests = fieldsOf(operation.definition, "inputs").flatMap(([name, rules]) =>
-    sent[name] === undefined || !isShown(rules) ? [] : [[name, digest(salt, rules, sent[name])] as const],
+    sent[name] === undefined || later.includes(name) || !isShown(rules)
+      ? []
+      : [[name, digest(salt, rules, sent[name])] as const],
   );
   return { salt, digests: Object.fromEntries(digests) };
 }
@@ -50,8 +56,8 @@ export function isAsSent(
 }
 
 /** Whether an object of the request surely shows the value. */
-function isShown({ secret, writeOnly, isSetAfterwards }: Field): boolean {
-  return secret !== true && isSetAfterwards !== true && (writeOnly === undefined || writeOnly === false);
+function isShown({ secret, returned }: Field): boolean {
+  return secret !== true && returned !== "never" && returned !== "sometimes";
 }
 
 function digest(salt: string, rules: Field, value: unknown): string {

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 
 import { STATE_VERSION } from "../../model/definition.ts";
 import { argumentProblem, OrgformProblem } from "../../model/diagnostics.ts";
-import type { FieldChange } from "../../model/diff.ts";
+import type { FieldChange } from "../../model/field-change.ts";
 import { sameValue, type Values } from "../../model/json-value.ts";
 import { fieldName, message } from "../../model/messages.ts";
 import { actionArguments, type ActionResource, actionResult, RAN_AT, RESULT, TRIGGERS } from "../../model/action.ts";

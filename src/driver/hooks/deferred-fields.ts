@@ -1,5 +1,7 @@
 import { type AnyResource, DEFERRED_FIELDS, fieldsOf } from "../../model/definition.ts";
-import { type FieldChange, sameStored } from "../../model/diff.ts";
+import { inputOf } from "../../model/parts.ts";
+import { sameStored } from "../../model/diff.ts";
+import type { FieldChange } from "../../model/field-change.ts";
 import type { IdentityParts } from "../../model/identity.ts";
 import type { Values } from "../../model/json-value.ts";
 import { fieldNames, message, type Text } from "../../model/messages.ts";
@@ -14,11 +16,16 @@ export function takesDeferrable(definition: AnyResource, wire: Wire): boolean {
   return hookOf(definition, "deferredFields")?.isMet(wire) ?? true;
 }
 
+/** Whether an input, or the one that a secret member lies in, is one that the service may refuse for now. */
+export function isDeferrable(definition: AnyResource, name: string): boolean {
+  return hookOf(definition, "deferredFields")?.inputs.includes(inputOf(definition, name)) === true;
+}
+
 /** Names of the declared deferrable fields that differ from what the service holds while it does not take them. */
 export function deferredFields(definition: AnyResource, wire: Wire, declared: Values, observed: Values): string[] {
   if (takesDeferrable(definition, wire)) return [];
   return fieldsOf(definition, "inputs")
-    .filter(([, rules]) => rules.isDeferrable === true)
+    .filter(([name]) => isDeferrable(definition, name))
     .filter(([name, rules]) => declared[name] !== undefined && !sameStored(rules, declared[name], observed[name]))
     .map(([name]) => name);
 }

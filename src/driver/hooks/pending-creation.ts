@@ -10,7 +10,7 @@ import type { Context } from "../session/session.ts";
 import { isFinal } from "../hooks.ts";
 import { refusePartial } from "../lists/partial-list.ts";
 import { hookOf } from "../../model/hook-of.ts";
-import { quotaKey } from "./quota.ts";
+import { quotaKey } from "../session/quotas.ts";
 
 /** Whether the object does not exist yet, by what state holds. */
 export function isPendingCreation(definition: AnyResource, state: Values): boolean {

@@ -1,18 +1,8 @@
 import { isApiError, isTransportError, mayHaveBeenApplied } from "../../client/errors.ts";
-import type { AnyResource } from "../../model/definition.ts";
-import type { IdentityParts } from "../../model/identity.ts";
 import type { Operation } from "../operation.ts";
 import type { Wire } from "../session/list-cache.ts";
 import { hookOf } from "../../model/hook-of.ts";
-
-/** A text for a quota: one for each list of the resources that share it. */
-export function quotaKey(definition: AnyResource, at: IdentityParts): string {
-  const { collection } = definition;
-  return JSON.stringify([
-    hookOf(definition, "quota")?.name ?? "",
-    ...(collection?.scope ?? []).map((part) => at[part] ?? ""),
-  ]);
-}
+import { quotaKey } from "../session/quotas.ts";
 
 /** The object as it stands while nothing of its quota is left; undefined when a request may be sent. */
 export function pendingNow({ definition, at, inputs, context }: Operation, wire?: Wire): Wire | undefined {

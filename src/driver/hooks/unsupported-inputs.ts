@@ -1,7 +1,9 @@
 import { hookOf } from "../../model/hook-of.ts";
+import { hasServiceDefault, serviceDefaultOf } from "../../model/service-default.ts";
 import { type AnyResource, fieldsOf } from "../../model/definition.ts";
 import { OrgformProblem } from "../../model/diagnostics.ts";
-import { type FieldChange, sameStored } from "../../model/diff.ts";
+import { sameStored } from "../../model/diff.ts";
+import type { FieldChange } from "../../model/field-change.ts";
 import type { Field } from "../../model/field.ts";
 import type { IdentityParts } from "../../model/identity.ts";
 import type { Values } from "../../model/json-value.ts";
@@ -144,7 +146,7 @@ function declaredOf(definition: AnyResource, inputs: Values): string[] {
 /** Whether a value is what every service does without being told. */
 function isDefault(definition: AnyResource, name: string, value: unknown): boolean {
   const rules = rulesOf(definition, name);
-  return "serviceDefault" in rules && sameStored(rules, value, rules.serviceDefault);
+  return hasServiceDefault(rules) && sameStored(rules, value, serviceDefaultOf(rules));
 }
 
 /** @throws unsupported_setting */

@@ -1,7 +1,6 @@
-import type { AnyResource } from "../../model/definition.ts";
+import { type AnyResource, definitionOf } from "../../model/definition.ts";
 import type { ServiceContext } from "../../model/guard.ts";
 import type { IdentityParts } from "../../model/identity.ts";
-import type { Wire } from "../session/list-cache.ts";
 
 /** Whether the objects are made of the rows of another list. */
 export function isDerived({ collection }: AnyResource): boolean {
@@ -10,16 +9,17 @@ export function isDerived({ collection }: AnyResource): boolean {
 
 /** The resource whose list is read for the objects of a definition: another one where they are made of its rows. */
 export function listedFor(definition: AnyResource): AnyResource {
-  return definition.collection?.derivedFrom?.resource ?? definition;
+  const of = definition.collection?.derivedFrom?.resource;
+  return of === undefined ? definition : definitionOf(of);
 }
 
 /** The objects of a definition out of the rows that were read for it. */
 export async function derived(
   { collection }: AnyResource,
-  rows: readonly Wire[],
+  rows: readonly unknown[],
   scope: IdentityParts,
   ask: ServiceContext<unknown>,
-): Promise<readonly Wire[]> {
+): Promise<readonly unknown[]> {
   const make = collection?.derivedFrom?.make;
   return make === undefined ? rows : make(rows as never[], scope, ask); // -- the rows are those of the resource
 }

@@ -1,6 +1,7 @@
 import { type AnyResource, STATUS } from "../../model/definition.ts";
 import { OrgformProblem } from "../../model/diagnostics.ts";
-import { diffInputs, type FieldChange } from "../../model/diff.ts";
+import { diffInputs } from "../../model/diff.ts";
+import type { FieldChange } from "../../model/field-change.ts";
 import type { IdentityParts } from "../../model/identity.ts";
 import type { Values } from "../../model/json-value.ts";
 import { fieldNames, message } from "../../model/messages.ts";

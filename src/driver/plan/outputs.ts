@@ -1,6 +1,7 @@
 import { isAction } from "../../model/action.ts";
+import { isDeferrable } from "../hooks/deferred-fields.ts";
 import { type AnyResource, DEFERRED_FIELDS, fieldsOf, STATE_VERSION, WITHOUT_EFFECT } from "../../model/definition.ts";
-import { type Field, isStableFor } from "../../model/field.ts";
+import { type Field, isStableIn } from "../../model/field.ts";
 import type { Values } from "../../model/json-value.ts";
 import { UNKNOWN } from "../../model/unknown.ts";
 import { migrate, type Prior } from "../state.ts";
@@ -43,25 +44,15 @@ function newOutputs(definition: AnyResource): Values {
 function changedOutputs(definition: AnyResource, compared: Compared): Values {
   const { state } = compared;
   const outputs = outputsOf(definition).map(([name, rules]) => {
-    const isStable = rules === undefined || isStableFor(rules, compared.inputs);
     const isKept =
       name === DEFERRED_FIELDS
         ? holdsNothingBack(definition, compared)
         : name === WITHOUT_EFFECT
           ? isSupportedEverywhere(definition, compared.inputs)
-          : (isStable && state[name] !== undefined) || isUntouched(name, rules, compared);
+          : isStableIn(name, rules ?? { stable: true }, compared);
     return [name, isKept ? state[name] : UNKNOWN] as const;
   });
   return { ...Object.fromEntries(outputs), [STATE_VERSION]: definition.stateVersion };
-}
-
-/** Whether an output that follows inputs, or is settled, stays what it is. An update without a change completes what failed before. */
-function isUntouched(name: string, rules: Field | undefined, { state, changes }: Compared): boolean {
-  if (changes.length === 0) return false;
-  if (rules?.isSettled?.(state) === true) return true;
-  if (rules?.follows === undefined) return false;
-  const roots = [name, ...rules.follows];
-  return changes.every(({ path }) => roots.every((root) => path !== root && !path.startsWith(`${root}.`)));
 }
 
 /** The outputs, and without rules those parts of the identity that the service gives and no field holds. */
@@ -74,7 +65,7 @@ function outputsOf(definition: AnyResource): (readonly [string, Field | undefine
 
 /** Whether nothing is deferred and nothing changes that could be. */
 function holdsNothingBack(definition: AnyResource, { state, changes }: Compared): boolean {
-  const deferrable = fieldsOf(definition, "inputs").filter(([, rules]) => rules.isDeferrable === true);
+  const deferrable = fieldsOf(definition, "inputs").filter(([name]) => isDeferrable(definition, name));
   return (
     state[DEFERRED_FIELDS] === undefined && deferrable.every(([name]) => changes.every(({ path }) => path !== name))
   );

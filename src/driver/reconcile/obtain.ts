@@ -1,6 +1,6 @@
 import { ADOPT, type AnyResource, fieldsOf, isExistingOnly } from "../../model/definition.ts";
 import { OrgformProblem } from "../../model/diagnostics.ts";
-import type { FieldChange } from "../../model/diff.ts";
+import type { FieldChange } from "../../model/field-change.ts";
 import type { GuardContext } from "../../model/guard.ts";
 import type { IdentityParts } from "../../model/identity.ts";
 import { pick, type Values } from "../../model/json-value.ts";
@@ -165,7 +165,9 @@ function unsentOf(
 ): Pick<SyncStart, "unsent" | "state"> {
   const writeOnly = new Set(unshownInputs(definition));
   const updating = new Set(changes.filter(({ effect }) => effect === "update").map(({ path }) => path));
-  const resends = fieldsOf(definition, "inputs").some(([name, rules]) => rules.resends === true && updating.has(name));
+  const resends = fieldsOf(definition, "inputs").some(
+    ([name, rules]) => rules.onChange === "resend" && updating.has(name),
+  );
   if (!resends) return { unsent: new Set([...writeOnly].filter((name) => updating.has(name))), state };
   const known = Object.entries(state).filter(([name]) => !writeOnly.has(name));
   return { unsent: writeOnly, state: Object.fromEntries(known) };

@@ -1,4 +1,6 @@
 import { mayHaveBeenApplied } from "../../client/errors.ts";
+import { hasServiceDefault, serviceDefaultOf } from "../../model/service-default.ts";
+import { isForProvider } from "../../model/on-change.ts";
 import type { Before } from "../../model/call.ts";
 import { type AnyResource, fieldsOf } from "../../model/definition.ts";
 import { OrgformProblem } from "../../model/diagnostics.ts";
@@ -14,7 +16,7 @@ import { makingIn } from "../session/session.ts";
 import { fieldNames, message } from "../../model/messages.ts";
 import { isPendingCreation } from "../hooks/pending-creation.ts";
 import { pendingBy, pendingNow } from "../hooks/quota.ts";
-import { takesDeferrable } from "../hooks/deferred-fields.ts";
+import { takesDeferrable, isDeferrable } from "../hooks/deferred-fields.ts";
 import { sortUnsupported, unsupportedSetting } from "../hooks/unsupported-inputs.ts";
 import { serializedChange } from "../hooks/serialized-requests.ts";
 
@@ -46,8 +48,8 @@ const PENDING = "pending";
 export function desiredFrom(definition: AnyResource, inputs: Values, before: Values = {}): Values {
   const desired: Record<string, unknown> = { ...inputs };
   for (const [name, rules] of fieldsOf(definition, "inputs")) {
-    if (inputs[name] === undefined && before[name] !== undefined && "serviceDefault" in rules) {
-      desired[name] = rules.serviceDefault;
+    if (inputs[name] === undefined && before[name] !== undefined && hasServiceDefault(rules)) {
+      desired[name] = serviceDefaultOf(rules);
     }
   }
   return desired;
@@ -169,9 +171,9 @@ function pending({ definition, at, inputs }: Operation, desired: Values, course:
   const { left, refused } = sortUnsupported(definition, { wire, observed, declared: inputs, held });
   const isMet = takesDeferrable(definition, wire);
   const names = fieldsOf(definition, "inputs")
-    .filter(([, rules]) => rules.onChange !== "none" && rules.onChange !== "replace")
+    .filter(([, rules]) => !isForProvider(rules) && rules.onChange !== "replace")
     .filter(([name]) => desired[name] !== undefined && !left.has(name))
-    .filter(([, rules]) => rules.isDeferrable !== true || isMet)
+    .filter(([name]) => !isDeferrable(definition, name) || isMet)
     .filter(([name, rules]) =>
       isHidden(rules, observed[name])
         ? hasPlace(definition, name, desired) && (unsent.has(name) || !hasPlace(definition, name, observed))

@@ -1,5 +1,5 @@
 import { isAbsentRoute } from "../../client/errors.ts";
-import type { Served } from "../../model/definition.ts";
+import type { Served } from "../../model/call-context.ts";
 
 /**
  * The routes that the service said it does not have, by the names that definitions give them.

@@ -1,5 +1,6 @@
 import type { Call } from "../../model/call.ts";
-import type { AnyResource, CallContext } from "../../model/definition.ts";
+import type { AnyResource } from "../../model/definition.ts";
+import type { CallContext } from "../../model/call-context.ts";
 import { formatId, type IdentityParts } from "../../model/identity.ts";
 import type { AbsentRoutes } from "./absent-routes.ts";
 import { SingleFlightCache } from "./cache.ts";

@@ -1,3 +1,7 @@
+import type { AnyResource } from "../../model/definition.ts";
+import { hookOf } from "../../model/hook-of.ts";
+import type { IdentityParts } from "../../model/identity.ts";
+
 /** What the service takes no more of for now, by the key of the quota, and until when. */
 export class Quotas {
   readonly #until = new Map<string, number>();
@@ -30,4 +34,13 @@ export class Quotas {
   isAhead(time: string): boolean {
     return Date.parse(time) > this.#nowMs();
   }
+}
+
+/** A text for a quota: one for each list of the resources that share it. */
+export function quotaKey(definition: AnyResource, at: IdentityParts): string {
+  const { collection } = definition;
+  return JSON.stringify([
+    hookOf(definition, "quota")?.name ?? "",
+    ...(collection?.scope ?? []).map((part) => at[part] ?? ""),
+  ]);
 }

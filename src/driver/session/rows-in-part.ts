@@ -1,7 +1,9 @@
 import { keysShown } from "../../client/absent-keys.ts";
+import { hasServiceDefault, serviceDefaultOf } from "../../model/service-default.ts";
 import { type AnyResource, fieldsOf } from "../../model/definition.ts";
 import { normalized, sameStored } from "../../model/diff.ts";
 import type { Field } from "../../model/field.ts";
+import { isForProvider } from "../../model/on-change.ts";
 import type { IdentityParts } from "../../model/identity.ts";
 import { sameValue, type Values } from "../../model/json-value.ts";
 import { snakeName } from "../../model/names.ts";
@@ -73,12 +75,12 @@ export class RowsInPart {
   }
 }
 
-function isObserved({ onChange, writeOnly }: Field): boolean {
-  return onChange !== "none" && writeOnly !== true;
+function isObserved(rules: Field): boolean {
+  return !isForProvider(rules) && rules.returned !== "never";
 }
 
 function isLikeDefault(rules: Field, observed: unknown): boolean {
   if (observed === undefined || observed === null || observed === "") return true;
   if (typeof observed === "object" && Object.keys(observed).length === 0) return true;
-  return "serviceDefault" in rules && sameValue(normalized(rules, observed), rules.serviceDefault);
+  return hasServiceDefault(rules) && sameValue(normalized(rules, observed), serviceDefaultOf(rules));
 }

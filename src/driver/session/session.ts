@@ -1,6 +1,8 @@
 import { type ApiErrorCategory, isApiError } from "../../client/errors.ts";
 import type { Call } from "../../model/call.ts";
-import type { AnyResource, CallContext, Making } from "../../model/definition.ts";
+import { type AnyResource, definitionOf } from "../../model/definition.ts";
+import type { ResourceReference } from "../../model/resource-reference.ts";
+import type { CallContext, Making } from "../../model/call-context.ts";
 import type { ServiceContext } from "../../model/guard.ts";
 import { formatId, type IdentityParts } from "../../model/identity.ts";
 import type { Reporter } from "../../model/reporter.ts";
@@ -13,8 +15,7 @@ import type { DriverClock } from "./clock.ts";
 import type { Declaration } from "./declarations.ts";
 import type { CreationStore, RecordStore, IdempotencyRecord } from "./records.ts";
 import { RowsInPart } from "./rows-in-part.ts";
-import { Quotas } from "./quotas.ts";
-import { quotaKey } from "../hooks/quota.ts";
+import { quotaKey, Quotas } from "./quotas.ts";
 import { Creations } from "./creations.ts";
 import { ListCache, type Wire } from "./list-cache.ts";
 import { KeyedMutex, UnderWay } from "./under-way.ts";
@@ -163,7 +164,8 @@ export class Session {
     const { lists, routes } = this;
     return {
       ...call,
-      find: async <W>(of: AnyResource, at: IdentityParts) => {
+      find: async <W>(named: ResourceReference, at: IdentityParts) => {
+        const of = definitionOf(named);
         const wire = (await lists.find(of, at, call)) ?? (await lists.findFresh(of, at, call));
         if (wire === undefined) {
           const title = titleOf(of, formatId(of.identity.parts, at));
@@ -171,20 +173,24 @@ export class Session {
         }
         return wire as W | undefined; // -- the rows are the resource's own
       },
-      known: async <W>(of: AnyResource, at: IdentityParts) =>
-        (lists.known(of, at) ?? (await this.#readOnce(of, at, call))) as W | undefined, // -- as above
-      all: async <W>(of: AnyResource, scope: IdentityParts) => {
+      known: async <W>(named: ResourceReference, at: IdentityParts) => {
+        const of = definitionOf(named);
+        return (lists.known(of, at) ?? (await this.#readOnce(of, at, call))) as W | undefined; // -- as above
+      },
+      all: async <W>(named: ResourceReference, scope: IdentityParts) => {
+        const of = definitionOf(named);
         const wires = await lists.list(of, scope, call);
         await refusePartial(of, scope, this.serviceContext(call));
         return wires as W[]; // -- as above
       },
-      shown: async <W>(of: AnyResource, scope: IdentityParts) => (await lists.list(of, scope, call)) as W[], // -- as above
+      shown: async <W>(of: ResourceReference, scope: IdentityParts) =>
+        (await lists.list(definitionOf(of), scope, call)) as W[], // -- as above
       once: <T>(name: string, read: (call: Call) => Promise<T>) =>
         this.#facts.get(name, (signal) => read({ signal }), call.signal) as Promise<T>, // -- a name stands for one kind of value
-      deferredUntil: (of, at) => this.quotas.until(quotaKey(of, at)),
+      deferredUntil: (of, at) => this.quotas.until(quotaKey(definitionOf(of), at)),
       forget: (name) => this.#facts.forget(name),
       served: async (route, ask) => routes.served(route, ask),
-      hasList: async (of, scope) => lists.isServed(of, scope, call),
+      hasList: async (of, scope) => lists.isServed(definitionOf(of), scope, call),
     };
   }
 

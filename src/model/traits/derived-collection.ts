@@ -1,4 +1,4 @@
-import type { AnyResource } from "../definition.ts";
+import type { ResourceReference } from "../resource-reference.ts";
 import type { ServiceContext } from "../guard.ts";
 import type { IdentityParts } from "../identity.ts";
 
@@ -10,7 +10,7 @@ export interface DerivedCollection<Api, Wire> {
 
 /** How objects are made of the rows of another resource's list, which is read once for both. */
 export interface Derivation<Api, Wire> {
-  readonly resource: AnyResource;
+  readonly resource: ResourceReference;
   /** Inputs, each a yes or a no, on which it depends what is made; the scope has them as "true" or "false". */
   readonly dependsOn?: readonly string[];
   readonly make: (rows: readonly never[], scope: IdentityParts, ask: ServiceContext<Api>) => Promise<Wire[]>;

@@ -1,4 +1,4 @@
-import type { CallContext } from "../definition.ts";
+import type { CallContext } from "../call-context.ts";
 import type { IdentityParts } from "../identity.ts";
 
 /** What the service says of an object that is asked for apart from its list; without `wire` it is not there. */

@@ -29,7 +29,7 @@ const NOT_EVERYWHERE: Readonly<Record<string, readonly string[]>> = {
   ...Object.fromEntries(
     resources.map((definition) => [
       definition.name,
-      fieldsOf(definition, "inputs").flatMap(([name, rules]) => (rules.notEverywhere === true ? [name] : [])),
+      fieldsOf(definition, "inputs").flatMap(([name, rules]) => (rules.returned === "where supported" ? [name] : [])),
     ]),
   ),
   BatchExport: [

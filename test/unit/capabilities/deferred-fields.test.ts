@@ -13,9 +13,15 @@ const declared = { ...DECLARED, seal: "wax" };
 /** A box whose seal is refused until it is open. */
 async function closed() {
   const made = madeUp(
-    [deferredFields({ isMet: (wire: Row) => wire["isOpen"] === true, reason: message`the box is closed; open it` })],
+    [
+      deferredFields({
+        inputs: ["seal"],
+        isMet: (wire: Row) => wire["isOpen"] === true,
+        reason: message`the box is closed; open it`,
+      }),
+    ],
     {
-      inputs: { seal: field(z.string().optional(), { doc: "Seal.", isDeferrable: true, serviceDefault: "" }) },
+      inputs: { seal: field(z.string().optional(), { doc: "Seal.", serviceDefault: "" }) },
       outputs: { ...plain.outputs, heldBack: field(z.array(z.string()).optional(), { doc: "Waiting settings." }) },
     },
   );

@@ -13,7 +13,7 @@ const TOKEN = { a: "token of a, 1", again: "token of a, 2" };
 /** A box whose token the service returns in the response to the create, and to a change of `rotate`, and never again. */
 const tokenBox = fakeBox({
   name: "TokenBox",
-  inputs: { rotate: field(z.string().optional(), { doc: "Rotates.", onChange: "none", resends: true }) },
+  inputs: { rotate: field(z.string().optional(), { doc: "Rotates.", onChange: "resend" }) },
   outputs: { ...plain.outputs, token: field(z.string().nullable(), { doc: "Token.", secret: true }) },
   toWire: ({ organizationId: _owner, boxId: _id, rotate: _rotate, ...body }) => body,
   fromWire: ({ id, token, ...wire }: Row, at) => ({

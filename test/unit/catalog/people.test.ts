@@ -1,7 +1,7 @@
 import { expect, test } from "@jest/globals";
 
 import type { Api } from "../../../src/client/client.ts";
-import type { CallContext } from "../../../src/model/definition.ts";
+import type { CallContext } from "../../../src/model/call-context.ts";
 import { projectAccess } from "../../../src/catalog/resources/access/project-access.ts";
 import { inviteBody } from "../../../src/catalog/resources/invite/invite-ops.ts";
 import { membership } from "../../../src/catalog/resources/member/membership.ts";

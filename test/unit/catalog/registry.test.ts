@@ -117,8 +117,17 @@ describe.each(resources)("$name", (definition) => {
     expect(shown.filter((name) => !outputs.includes(name))).toEqual([]);
   });
 
+  test("refers to others by an output that no third one has", () => {
+    const marked = fieldsOf(definition, "inputs").flatMap(([, { refersTo }]) => refersTo ?? []);
+    for (const { resource, by } of marked) {
+      if (by === undefined) continue;
+      const having = resources.filter((one) => fieldsOf(one, "outputs").some(([name]) => name === by));
+      expect(having).toEqual([resource()]);
+    }
+  });
+
   test("can keep fingerprints secret where it needs any", () => {
-    const needs = fieldsOf(inParts(definition), "inputs").some(([, { writeOnly }]) => writeOnly === true);
+    const needs = fieldsOf(inParts(definition), "inputs").some(([, { returned }]) => returned === "never");
     const has = fieldsOf(definition, "outputs").some(
       ([name, { secret }]) => name === "fingerprints" && secret === true,
     );

@@ -1,7 +1,7 @@
 import { expect, test } from "@jest/globals";
 
 import type { Api } from "../../../src/client/client.ts";
-import type { CallContext } from "../../../src/model/definition.ts";
+import type { CallContext } from "../../../src/model/call-context.ts";
 import { roleMembership } from "../../../src/catalog/resources/role/role-membership.ts";
 
 const place = (id: string, email: string) => ({ id, user: { uuid: `user of ${id}`, email } });

@@ -12,7 +12,7 @@ const shop = { showsManuals: true };
 const manual = fakeBox({
   name: "Manual",
   inputs: {
-    manual: field(z.string().optional(), { doc: "Manual.", serviceDefault: "", writeOnly: "unless shown" }),
+    manual: field(z.string().optional(), { doc: "Manual.", serviceDefault: "", returned: "sometimes" }),
   },
   fromWire: ({ id, manual: text, ...wire }, at) => ({
     ...wire,

@@ -48,7 +48,12 @@ describe("a list", () => {
   test("shows of a value with a secret in it what is none", async () => {
     const { service, listed } = open(
       fakeBox({
-        inputs: { place: field(z.string(), { doc: "Place.", withoutSecrets: (value) => String(value).split("?")[0] }) },
+        inputs: {
+          place: field(z.string(), {
+            doc: "Place.",
+            secret: { withoutSecrets: (value) => String(value).split("?")[0] },
+          }),
+        },
       }),
     );
     service.seed({ name: "a", place: "yard?token=1234" });

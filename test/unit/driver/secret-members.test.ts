@@ -28,7 +28,7 @@ function locked(marks: Partial<FieldMarks> = {}): AnyResource {
     name: "Locked",
     inputs: {
       lock: field(lock.optional(), { doc: "Lock.", serviceDefault: null, ...marks }),
-      rotate: field(z.string().optional(), { doc: "Rotate.", onChange: "none", resends: true }),
+      rotate: field(z.string().optional(), { doc: "Rotate.", onChange: "resend" }),
     },
     toWire: ({ organizationId: _owner, lock: given, ...body }): Body => {
       const { maker, code } = (given ?? {}) as Lock;

@@ -200,8 +200,8 @@ describe("a write-only value", () => {
     const rotating = fakeBox({
       name: "Rotating",
       inputs: {
-        password: field(z.string().optional(), { doc: "Password.", secret: true, writeOnly: true }),
-        rotate: field(z.string().optional(), { doc: "Rotate.", onChange: "none", resends: true }),
+        password: field(z.string().optional(), { doc: "Password.", secret: true, returned: "never" }),
+        rotate: field(z.string().optional(), { doc: "Rotate.", onChange: "resend" }),
       },
     });
     const given = { ...declared, password: "old" };

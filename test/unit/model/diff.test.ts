@@ -3,6 +3,7 @@ import { z } from "zod";
 
 import { diffInputs } from "../../../src/model/diff.ts";
 import { field } from "../../../src/model/field.ts";
+import { replaceIfOther } from "../../../src/model/on-change.ts";
 import { UNKNOWN } from "../../../src/model/unknown.ts";
 import { box, fakeBox, parcel, stone, vault } from "../../support/fake-resources.ts";
 
@@ -113,7 +114,7 @@ describe("a field that is changed in place", () => {
     inputs: {
       place: field(z.strictObject({ kind: z.string(), room: z.number() }), {
         doc: "Place.",
-        kindOf: (place) => (place as { readonly kind: unknown }).kind,
+        onChange: replaceIfOther((place) => (place as { readonly kind: unknown }).kind),
       }),
     },
   });

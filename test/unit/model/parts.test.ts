@@ -7,7 +7,7 @@ import { sameStored } from "../../../src/model/diff.ts";
 import { type Field, field } from "../../../src/model/field.ts";
 import { hasPlace, inParts, inputOf, joinValues, memberOf, splitValues } from "../../../src/model/parts.ts";
 import { secretPaths, secretTextsIn } from "../../../src/model/secret-texts.ts";
-import { shapeOf } from "../../../src/model/shape.ts";
+import { shapeOf, lookedUpShapeOf } from "../../../src/model/shape.ts";
 import { UNKNOWN } from "../../../src/model/unknown.ts";
 import { box, fakeBox } from "../../support/fake-resources.ts";
 
@@ -47,8 +47,8 @@ describe("secrets inside of inputs", () => {
       expect.arrayContaining([["combination"], ["target", "http", "token"], [FINGERPRINTS]]),
     );
     expect(secretTextsIn(chest, { ...WHOLE, combination: "c" })).toEqual(["c", "t1", "k1"]);
-    expect(shapeOf({ doc, schema: z.unknown() }).properties).toBe(undefined);
-    const shown = shapeOf({ ...target, isLookedUp: true }).properties?.["http"];
+    expect(shapeOf({ schema: z.unknown() }).properties).toBe(undefined);
+    const shown = lookedUpShapeOf(target).properties?.["http"];
     expect([Object.keys(shown?.properties ?? {}), shown?.required]).toEqual([["url"], []]);
   });
 
@@ -67,7 +67,7 @@ describe("secrets inside of inputs", () => {
     expect(joinValues(chest, WHOLE)).toEqual(WHOLE);
     const parts = inParts(chest);
     expect(inParts(parts)).toBe(parts);
-    expect(parts.inputs).toMatchObject({ "target.http.token": { secret: true, writeOnly: true } });
+    expect(parts.inputs).toMatchObject({ "target.http.token": { secret: true, returned: "never" } });
     expect(Object.keys(parts.inputs as object)).toContain(ADOPT);
     expect(inParts(box)).toBe(box);
     expect(inputOf(chest, "target.http.token")).toBe("target");
@@ -81,7 +81,7 @@ describe("secrets inside of inputs", () => {
     const { inputs, fromWire } = inParts(fakeBox({ name: "Door", inputs: { saml } }));
     const rules = (inputs as Record<string, Field>)["saml.certificate"];
     expect(rules).toMatchObject({ secret: true });
-    expect(rules?.writeOnly).toBe(undefined);
+    expect(rules?.returned).toBe(undefined);
     expect(sameStored(rules as Field, " PEM\n", "PEM")).toBe(true);
     const wire = { id: "d1", saml: { url: "u", certificate: "PEM" } };
     expect(fromWire(wire, { organizationId: "o1", boxId: "d1" })).toMatchObject({

@@ -1,7 +1,7 @@
 import type { Api } from "../../../client/client.ts";
 import { isApiError } from "../../../client/errors.ts";
 import type { OrganizationWire } from "../../../client/organizations.ts";
-import type { ListOf } from "../../../model/definition.ts";
+import type { ListOf } from "../../../model/resource-reference.ts";
 import type { Guard, ServiceContext } from "../../../model/guard.ts";
 import type { Identity } from "../../../model/identity.ts";
 import type { Values } from "../../../model/json-value.ts";

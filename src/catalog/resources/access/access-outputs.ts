@@ -2,6 +2,7 @@ import { EXISTED } from "../../../model/definition.ts";
 import * as z from "zod";
 
 import { field } from "../../../model/field.ts";
+import { stableOnce } from "../../../model/stability.ts";
 import type { Values } from "../../../model/json-value.ts";
 import { fieldRef, message, type Text } from "../../../model/messages.ts";
 import { projectOrganizationOutput } from "../project/project-scope.ts";
@@ -18,16 +19,16 @@ export const RULE_OUTPUTS = {
   }),
   status: field(z.enum(["active", "deferred"]), {
     doc: "Whether the rule is in effect, `active`, or waits for an invite to be accepted, `deferred`.",
-    isSettled,
+    stable: stableOnce(isSettled),
   }),
   [EXISTED]: field(z.boolean().optional(), {
     doc: "True if the rule existed before and was adopted; absent if it was created or imported. A deletion keeps an adopted rule.",
-    isSettled: () => true,
+    stable: stableOnce(() => true),
   }),
   organizationId: projectOrganizationOutput,
   dueAt: field(z.string().optional(), {
     doc: "Time from which the awaited invite can be sent, UTC, RFC 3339; absent unless that invite is deferred.",
-    isSettled,
+    stable: stableOnce(isSettled),
   }),
 } as const;
 

@@ -4,7 +4,7 @@ import { isApiError } from "../../../client/errors.ts";
 import type { MemberWire } from "../../../client/members.ts";
 import type { RoleWire } from "../../../client/roles.ts";
 import type { DeletionTarget } from "../../../model/call.ts";
-import type { CallContext } from "../../../model/definition.ts";
+import type { CallContext } from "../../../model/call-context.ts";
 import type { ServiceContext } from "../../../model/guard.ts";
 import type { Identity, IdentityParts } from "../../../model/identity.ts";
 import type { Text } from "../../../model/messages.ts";

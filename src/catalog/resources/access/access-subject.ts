@@ -23,7 +23,7 @@ export const subjectInputs = {
     doc: "ID (UUID) of the role whose members the rule is about, instead of an email address.",
     onChange: "replace",
     serviceDefault: null,
-    refersTo: () => role,
+    refersTo: { resource: () => role },
   }),
   roleName: field(z.string().max(200).regex(/\S/u, "expected the name of a role that is not blank").optional(), {
     doc: "Name of the role whose members the rule is about, instead of its ID. Case makes no difference.",

@@ -1,7 +1,7 @@
 import type { AccessPlace, AccessRulesWire } from "../../../client/access-controls.ts";
 import type { Api } from "../../../client/client.ts";
 import { isApiError } from "../../../client/errors.ts";
-import type { CallContext } from "../../../model/definition.ts";
+import type { CallContext } from "../../../model/call-context.ts";
 import type { ServiceContext } from "../../../model/guard.ts";
 import { listedHome } from "../project/project-scope.ts";
 

@@ -2,7 +2,7 @@ import type { Api } from "../../../client/client.ts";
 import type { MemberWire } from "../../../client/members.ts";
 import type { OrganizationWire } from "../../../client/organizations.ts";
 import type { RoleWire } from "../../../client/roles.ts";
-import type { ListOf } from "../../../model/definition.ts";
+import type { ListOf } from "../../../model/resource-reference.ts";
 import type { Guard, GuardContext, ServiceContext } from "../../../model/guard.ts";
 import type { Text } from "../../../model/messages.ts";
 import { containsUnknown } from "../../../model/unknown.ts";

@@ -1,7 +1,8 @@
 import * as z from "zod";
 
 import type { Api } from "../../../client/client.ts";
-import { type Collection, defineResource, type ListOf } from "../../../model/definition.ts";
+import { type Collection, defineResource } from "../../../model/definition.ts";
+import type { ListOf } from "../../../model/resource-reference.ts";
 import type { Before } from "../../../model/call.ts";
 import { field } from "../../../model/field.ts";
 import type { Identity } from "../../../model/identity.ts";

@@ -1,7 +1,7 @@
 import { type Api, isServiceOf2026 } from "../../../client/client.ts";
 import type { BatchExportWire } from "../../../client/batch-exports/batch-export-wire.ts";
 import type { OrganizationWire } from "../../../client/organizations.ts";
-import type { ListOf } from "../../../model/definition.ts";
+import type { ListOf } from "../../../model/resource-reference.ts";
 import type { Guard } from "../../../model/guard.ts";
 import { isRecord } from "../../../model/json-value.ts";
 import { message } from "../../../model/messages.ts";

@@ -1,7 +1,9 @@
 import type { Api } from "../../../client/client.ts";
 import type { BatchExportPlace } from "../../../client/batch-exports/batch-exports.ts";
 import type { BatchExportWire } from "../../../client/batch-exports/batch-export-wire.ts";
-import type { CallContext, ListOf, ListParts } from "../../../model/definition.ts";
+import type { ListParts } from "../../../model/definition.ts";
+import type { CallContext } from "../../../model/call-context.ts";
+import type { ListOf } from "../../../model/resource-reference.ts";
 import type { ServiceContext } from "../../../model/guard.ts";
 import type { Identity, IdentityParts } from "../../../model/identity.ts";
 import { isApiError } from "../../../client/errors.ts";

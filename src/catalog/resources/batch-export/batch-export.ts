@@ -1,4 +1,5 @@
 import { availability } from "../../../capabilities/availability.ts";
+import { askedSecrets } from "../../../capabilities/asked-secrets.ts";
 import { confirmedAbsence } from "../../../capabilities/confirmed-absence.ts";
 import { unsupportedInputs } from "../../../capabilities/unsupported-inputs.ts";
 import { adoption } from "../../../capabilities/adoption.ts";
@@ -8,8 +9,10 @@ import type { BatchExportBody, BatchExportWire } from "../../../client/batch-exp
 import type { BatchExportPlace } from "../../../client/batch-exports/batch-exports.ts";
 import type { Api } from "../../../client/client.ts";
 import type { Before, Setter } from "../../../model/call.ts";
-import { defineResource, type ListOf } from "../../../model/definition.ts";
+import { defineResource } from "../../../model/definition.ts";
+import type { ListOf } from "../../../model/resource-reference.ts";
 import { field } from "../../../model/field.ts";
+import { replaceIfOther } from "../../../model/on-change.ts";
 import { isRecord } from "../../../model/json-value.ts";
 import {
   BLOCK_INSTEAD,
@@ -150,19 +153,15 @@ export const batchExport = defineResource({
       doc: "Where to: one block, named after the kind of destination, with its settings and secrets.",
       normalize: sameDestination,
       lookedUpAs: plainDestinationSchema,
-      kindOf: typeOf,
+      onChange: replaceIfOther(typeOf),
       formOf: (destination) => (isRecord(destination) && blocksIn(destination).length > 0 ? "block" : "flat"),
-      // What an integration holds is no part of the export; a bucket over which Redshift loads has keys of its own.
-      membersFor: ({ destination }) => secretsOf(destination),
-      refersTo: () => integration,
+      refersTo: { resource: () => integration, by: "integrationId" },
     }),
     credentials: field(credentialsSchema.optional(), {
       deprecation: BLOCK_INSTEAD,
       doc: "Deprecated: use the block of the type. What opens a destination that is declared by its type; which of these it needs depends on that.",
       secret: true,
-      writeOnly: true,
-      membersFor: ({ destination }) =>
-        isRecord(destination) && destination["type"] !== undefined ? [...secretsOfType(destination["type"])] : [],
+      returned: "never",
       serviceDefault: null,
     }),
     interval: field(
@@ -190,26 +189,26 @@ export const batchExport = defineResource({
       doc: 'Query whose rows are exported, required with the model "hogql"; with "events" it selects the columns. Spaces don\'t count.',
       serviceDefault: null,
       normalize: sameQuery,
-      writeOnly: "unless shown",
+      returned: "sometimes",
     }),
     hogqlModifiers: {
       ...jsonSetting("How the query is run, as JSON text: an object of the service's modifiers."),
-      notEverywhere: true,
+      returned: "where supported",
     },
     primaryKey: field(z.array(z.string()).min(1).optional(), {
       doc: "Columns of the query that tell its rows apart.",
       serviceDefault: null,
-      notEverywhere: true,
+      returned: "where supported",
     }),
     versionKey: field(z.array(z.string()).min(1).optional(), {
       doc: "Columns of the query that tell which of two rows is newer.",
       serviceDefault: null,
-      notEverywhere: true,
+      returned: "where supported",
     }),
     incrementalMode: field(z.enum(["append", "merge"]).optional(), {
       doc: 'Whether rows of a later run are appended or merged by the primary key; the service\'s default is "append".',
       serviceDefault: "append",
-      notEverywhere: true,
+      returned: "where supported",
     }),
     paused: field(z.boolean().default(false), { doc: "Whether the export stands still. Default false." }),
     startAt: field(instant().optional(), {
@@ -224,8 +223,7 @@ export const batchExport = defineResource({
     }),
     rotate: field(z.string().optional(), {
       doc: "Any text; another one sends all credentials once more, for instance after an import.",
-      onChange: "none",
-      resends: true,
+      onChange: "resend",
     }),
     allowDuplicateName: field(z.boolean().default(false), {
       doc: "Lets create make a second export of the same name in a project. Default false.",
@@ -305,6 +303,11 @@ export const batchExport = defineResource({
   parent: organization,
   guards: [...destinationGuards(() => listed()), addOnGuard(() => listed())],
   capabilities: [
+    askedSecrets(({ destination }) => ({
+      // What an integration holds is no part of the export; a bucket over which Redshift loads has keys of its own.
+      destination: secretsOf(destination),
+      credentials: isRecord(destination) ? [...secretsOfType(destination["type"])] : [],
+    })),
     availability({ hasNoAlternative: ({ destination }) => isRecord(destination) && lacksBlock(destination["type"]) }),
     confirmedAbsence({ confirmGone: isExportGone, whyUnseen: whyExportUnseen }),
     unsupportedInputs({

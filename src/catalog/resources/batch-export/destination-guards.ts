@@ -1,6 +1,6 @@
 import type { Api } from "../../../client/client.ts";
 import type { BatchExportWire } from "../../../client/batch-exports/batch-export-wire.ts";
-import type { ListOf } from "../../../model/definition.ts";
+import type { ListOf } from "../../../model/resource-reference.ts";
 import type { Guard, GuardContext } from "../../../model/guard.ts";
 import { isRecord, sameValue, type Values } from "../../../model/json-value.ts";
 import { fieldRef, message, type Text } from "../../../model/messages.ts";

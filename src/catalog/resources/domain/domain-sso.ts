@@ -30,7 +30,7 @@ export const domainSso = defineResource({
       doc: "ID (UUID) of the domain.",
       wire: shown("id"),
       onChange: "replace",
-      refersTo: () => domain,
+      refersTo: { resource: () => domain },
     }),
     jitProvisioningEnabled: deferrableInputs.jitProvisioningEnabled,
     ssoEnforcement: deferrableInputs.ssoEnforcement,

@@ -63,7 +63,7 @@ export const domainVerification = defineResource({
       doc: "ID (UUID) of the domain.",
       wire: shown("id"),
       onChange: "replace",
-      refersTo: () => domain,
+      refersTo: { resource: () => domain },
     }),
     ...waitInputs(600),
   },

@@ -59,12 +59,10 @@ export const deferrableInputs = {
     doc: "Whether people become members when they first sign in with an address of this domain. Needs a verified domain and a plan that has the feature.",
     wire: same("jit_provisioning_enabled"),
     serviceDefault: false,
-    isDeferrable: true,
   }),
   ssoEnforcement: field(z.enum(SSO_PROVIDERS).optional(), {
     doc: 'How people with an address of this domain must sign in: "google-oauth2", "github", "gitlab", or "saml"; "" enforces nothing. Needs a verified domain.',
     wire: same("sso_enforcement"),
     serviceDefault: "",
-    isDeferrable: true,
   }),
 } as const;

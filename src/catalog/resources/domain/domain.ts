@@ -44,6 +44,7 @@ const trimmed = (value: string): string => value.trim();
 
 /** Until when the settings of single sign-on are refused. */
 export const untilVerified: DeferredFields<DomainWire> = {
+  inputs: Object.keys(deferrableInputs),
   isMet: (wire: DomainWire) => wire.is_verified,
   reason: message`the domain is not verified; publish ${fieldRef("verificationRecord")} in DNS and verify it`,
 };

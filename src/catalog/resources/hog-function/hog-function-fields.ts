@@ -63,7 +63,7 @@ const settings = {
     doc: "Inputs that the function takes, as JSON text: a list of objects with `key`, `type`, `label`, `required`, `secret`, `default`, and other members. Default: the template's inputs.",
     serviceDefault: null,
     normalize: sameSchema,
-    withoutSecrets: withoutSecretDefaults,
+    secret: { withoutSecrets: withoutSecretDefaults },
   }),
   inputs: field(jsonObject().optional(), {
     doc: message`Values of inputs by key, as JSON text of an object. Values of secret inputs belong in ${fieldRef("secretInputs")}.`,
@@ -78,10 +78,8 @@ const settings = {
   secretInputs: field(z.record(z.string(), z.string()).optional(), {
     doc: "Values of secret inputs by key. If an input isn't text, its value as JSON text.",
     secret: true,
-    writeOnly: true,
+    returned: "never",
     serviceDefault: {},
-    // A function that is taken over keeps those that it has; nobody is asked for them.
-    membersFor: () => [],
   }),
   filters: field(jsonObject().optional(), {
     doc: "Filters for the events that the function gets, as JSON text: an object with `events`, `actions`, `properties`, `filter_test_accounts`, and `source`.",
@@ -124,8 +122,7 @@ export const hogFunctionInputs = {
   iconUrl: field(z.string().optional(), { doc: "URL of the function's icon.", serviceDefault: null }),
   rotate: field(z.string().optional(), {
     doc: "Any text. A new text sends all secret inputs again, for example after an import.",
-    onChange: "none",
-    resends: true,
+    onChange: "resend",
   }),
   allowDuplicateName: field(z.boolean().default(false), {
     doc: "Whether create can create a second function of the same type and name in a project. Default false.",

@@ -1,4 +1,5 @@
 import { availability } from "../../../capabilities/availability.ts";
+import { askedSecrets } from "../../../capabilities/asked-secrets.ts";
 import { project } from "../project/project.ts";
 import { defaultCreated } from "../../../capabilities/default-created.ts";
 import { adoption } from "../../../capabilities/adoption.ts";
@@ -8,7 +9,9 @@ import type { Api } from "../../../client/client.ts";
 import { mayHaveBeenApplied } from "../../../client/errors.ts";
 import type { HogFunctionBody, HogFunctionWire } from "../../../client/hog-functions/hog-function-wire.ts";
 import type { Before, DeletionTarget } from "../../../model/call.ts";
-import { type CallContext, defineResource, type ListOf } from "../../../model/definition.ts";
+import { defineResource } from "../../../model/definition.ts";
+import type { CallContext } from "../../../model/call-context.ts";
+import type { ListOf } from "../../../model/resource-reference.ts";
 import { field, type ValuesOf } from "../../../model/field.ts";
 import type { Identity } from "../../../model/identity.ts";
 import { jsonToWire } from "../../fields/json-text.ts";
@@ -147,6 +150,8 @@ export const hogFunction = defineResource({
   guards: hogFunctionGuards(() => listed()),
   parent: project,
   capabilities: [
+    // A function that is taken over keeps those that it has; nobody is asked for them.
+    askedSecrets(() => ({ secretInputs: [] })),
     availability({
       since:
         "Services have hog functions since 2025; older ones have pipeline items, such as Plugin and PipelineDestination.",

@@ -1,7 +1,7 @@
 import type { Api } from "../../../client/client.ts";
 import type { DomainWire } from "../../../client/domains.ts";
 import type { IdentityProviderWire } from "../../../client/identity-providers.ts";
-import type { ListOf } from "../../../model/definition.ts";
+import type { ListOf } from "../../../model/resource-reference.ts";
 import type { Problem } from "../../../model/diagnostics.ts";
 import type { Guard } from "../../../model/guard.ts";
 import { isRecord, sameValue, type Values } from "../../../model/json-value.ts";

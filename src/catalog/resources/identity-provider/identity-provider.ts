@@ -8,8 +8,10 @@ import { isApiError } from "../../../client/errors.ts";
 import type { IdentityProviderBody, IdentityProviderWire } from "../../../client/identity-providers.ts";
 import { member } from "../../../model/block.ts";
 import type { Before, Call, DeletionTarget } from "../../../model/call.ts";
-import { defineResource, type ListOf } from "../../../model/definition.ts";
+import { defineResource } from "../../../model/definition.ts";
+import type { ListOf } from "../../../model/resource-reference.ts";
 import { field } from "../../../model/field.ts";
+import { stableUnless } from "../../../model/stability.ts";
 import type { Identity } from "../../../model/identity.ts";
 import { isRecord } from "../../../model/json-value.ts";
 import { fieldRef, message } from "../../../model/messages.ts";
@@ -138,7 +140,7 @@ export const identityProvider = defineResource({
       doc: "IDs (UUID) of the domains that it serves; none at first.",
       serviceDefault: [],
       normalize: sameIds,
-      refersTo: () => domain,
+      refersTo: { resource: () => domain },
     }),
     domainScope: field(z.enum(["selected", "all"]).optional(), {
       doc: message`Whether it serves the domains of ${fieldRef("domainIds")}, "selected", or "all" of the organization, also later ones; the server-side default is "selected".`,
@@ -156,8 +158,7 @@ export const identityProvider = defineResource({
     }),
     rotate: field(z.string().optional(), {
       doc: "Any text. A new text sends the client secret again and replaces the SCIM token, for example after an import.",
-      onChange: "none",
-      resends: true,
+      onChange: "resend",
     }),
     allowDuplicateName: field(z.boolean().default(false), {
       doc: "Whether create can create a second identity provider of the same name and protocol in an organization. Default false.",
@@ -172,12 +173,12 @@ export const identityProvider = defineResource({
     }),
     scimBaseUrl: field(z.string().optional(), {
       doc: "URL at which the identity provider manages people; absent while SCIM is off.",
-      follows: ["scim", "rotate"],
+      stable: stableUnless("scim", "rotate"),
     }),
     scimToken: field(z.string().optional(), {
       doc: "Token with which the identity provider manages people; present only if this resource turned SCIM on.",
       secret: true,
-      follows: ["scim", "rotate"],
+      stable: stableUnless("scim", "rotate"),
     }),
     createdAt: field(z.string(), { doc: "Time of creation, UTC, RFC 3339.", stable: true }),
   },

@@ -2,6 +2,7 @@ import * as z from "zod";
 
 import type { Problem } from "../../../model/diagnostics.ts";
 import { type Field, field } from "../../../model/field.ts";
+import { replaceIfOther } from "../../../model/on-change.ts";
 import { isRecord, type Values } from "../../../model/json-value.ts";
 import { fieldNames, fieldRef, message } from "../../../model/messages.ts";
 import { projectIdInput } from "../../fields/project-id.ts";
@@ -11,7 +12,7 @@ import { BLOCKS, kindOf, sameBlock } from "./integration-wire.ts";
 function blockInput(block: IntegrationBlock): Field<z.ZodOptional<z.ZodObject>> {
   const { doc, members, identity } = kindOf(block);
   const identityOf = (value: unknown): unknown => (isRecord(value) ? identity(value) : undefined);
-  return field(members.optional(), { doc, normalize: sameBlock(block), kindOf: identityOf });
+  return field(members.optional(), { doc, normalize: sameBlock(block), onChange: replaceIfOther(identityOf) });
 }
 
 type BlockInputs = Readonly<Record<IntegrationBlock, ReturnType<typeof blockInput>>>;
@@ -22,8 +23,7 @@ export const integrationInputs = {
   ...(Object.fromEntries(BLOCKS.map((block) => [block, blockInput(block)])) as BlockInputs), // -- of each name
   rotate: field(z.string().optional(), {
     doc: "Any text. A new text sends the integration's secrets again, for example after an import.",
-    onChange: "none",
-    resends: true,
+    onChange: "resend",
   }),
 } as const;
 

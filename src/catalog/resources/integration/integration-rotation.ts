@@ -2,7 +2,7 @@ import type { Api } from "../../../client/client.ts";
 import { mayHaveBeenApplied } from "../../../client/errors.ts";
 import type { IntegrationWire } from "../../../client/integrations.ts";
 import type { Call } from "../../../model/call.ts";
-import type { Making } from "../../../model/definition.ts";
+import type { Making } from "../../../model/call-context.ts";
 import type { Values } from "../../../model/json-value.ts";
 import { message } from "../../../model/messages.ts";
 import type { IntegrationBlock } from "./integration-kinds.ts";

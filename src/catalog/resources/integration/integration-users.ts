@@ -1,7 +1,7 @@
 import type { Api } from "../../../client/client.ts";
 import type { HogFunctionBody, HogFunctionWire } from "../../../client/hog-functions/hog-function-wire.ts";
 import type { Call } from "../../../model/call.ts";
-import type { CallContext } from "../../../model/definition.ts";
+import type { CallContext } from "../../../model/call-context.ts";
 import { isRecord, type Values } from "../../../model/json-value.ts";
 import { HOG_FUNCTIONS } from "../hog-function/hog-function-guards.ts";
 import { heldInputs } from "../hog-function/hog-function-inputs.ts";

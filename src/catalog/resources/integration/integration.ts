@@ -8,8 +8,11 @@ import { referencedObject } from "../../../capabilities/referenced-object.ts";
 import type { Api } from "../../../client/client.ts";
 import { ifFound } from "../../../client/if-found.ts";
 import type { Before } from "../../../model/call.ts";
-import { ADOPT, type CallContext, defineResource, type ResourceOf } from "../../../model/definition.ts";
+import { ADOPT, defineResource, definitionOf } from "../../../model/definition.ts";
+import type { CallContext } from "../../../model/call-context.ts";
+import type { ResourceOf } from "../../../model/resource-reference.ts";
 import { field } from "../../../model/field.ts";
+import { stableWhere } from "../../../model/stability.ts";
 import type { IntegrationWire } from "../../../client/integrations.ts";
 import { check } from "../../../model/check.ts";
 import type { Guard } from "../../../model/guard.ts";
@@ -84,8 +87,7 @@ export const integration = defineResource({
   outputs: {
     integrationId: field(z.string(), {
       doc: "Number of the integration, as text. Exports and functions refer to it. It changes if a named integration is rotated.",
-      stable: keepsNumber,
-      isHandle: true,
+      stable: stableWhere(keepsNumber, "in a rotation"),
     }),
     kind: field(z.string(), { doc: 'Kind, in the service\'s spelling, such as "aws-s3".', stable: true }),
     name: field(z.string(), {
@@ -245,7 +247,8 @@ function wholeGuard(of: typeof listed): Guard<Api, IntegrationRows> {
     inPreview: true,
     needsObject: false,
     refuse: ({ inputs }) => {
-      const [problem] = check(of(), joinValues(of(), inputs), { howToSet: String }).problems;
+      const definition = definitionOf(of());
+      const [problem] = check(definition, joinValues(definition, inputs), { howToSet: String }).problems;
       if (problem === undefined) return undefined;
       return message`${fieldName(problem.path)} ${problem.reason}. The service has no change of an integration: each one sends all of it anew, and the state of an imported one has no secrets. Declare what it has.`;
     },

@@ -1,6 +1,6 @@
 import { type Api, isServiceOf2026 } from "../../../client/client.ts";
 import type { IntegrationWire } from "../../../client/integrations.ts";
-import type { ListOf } from "../../../model/definition.ts";
+import type { ListOf } from "../../../model/resource-reference.ts";
 import type { Guard, ServiceContext } from "../../../model/guard.ts";
 import type { Values } from "../../../model/json-value.ts";
 import { fieldName, message, type Text } from "../../../model/messages.ts";

@@ -5,6 +5,7 @@ import type { Api } from "../../../client/client.ts";
 import type { InviteBody, InviteWire } from "../../../client/invites.ts";
 import type { Before, Bulk, Call } from "../../../model/call.ts";
 import { field } from "../../../model/field.ts";
+import { stableOnce } from "../../../model/stability.ts";
 import type { Identity } from "../../../model/identity.ts";
 import type { Values } from "../../../model/json-value.ts";
 import { type Level, levelNumber } from "../member/levels.ts";
@@ -30,15 +31,15 @@ export const isAccepted = ({ status }: Values): boolean => status === "accepted"
 export const inviteOutputs = {
   status: field(z.enum(["pending", "expired", "accepted", "deferred"]), {
     doc: "Status of the invite: `pending`, `expired`, `accepted`, or, while the service's limit is reached, `deferred`.",
-    isSettled: isAccepted,
+    stable: stableOnce(isAccepted),
   }),
   expiresAt: field(z.string().optional(), {
     doc: "Time at which an open invite expires, UTC, RFC 3339; absent once it's accepted.",
-    isSettled: isAccepted,
+    stable: stableOnce(isAccepted),
   }),
   dueAt: field(z.string().optional(), {
     doc: "Time from which a deferred invite can be sent, UTC, RFC 3339; absent unless `status` is `deferred`.",
-    isSettled: isAccepted,
+    stable: stableOnce(isAccepted),
   }),
 } as const;
 

@@ -6,7 +6,8 @@ import { pendingUpdate } from "../../../capabilities/pending-update.ts";
 import * as z from "zod";
 
 import type { Api } from "../../../client/client.ts";
-import { defineResource, type ListOf, STATUS } from "../../../model/definition.ts";
+import { defineResource, STATUS } from "../../../model/definition.ts";
+import type { ListOf } from "../../../model/resource-reference.ts";
 import { field } from "../../../model/field.ts";
 import { EXAMPLE_ORGANIZATION, organizationIdInput } from "../../fields/field-types.ts";
 import { isOwnAccount } from "../member/own-account.ts";

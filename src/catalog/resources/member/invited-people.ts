@@ -1,4 +1,4 @@
-import type { CallContext } from "../../../model/definition.ts";
+import type { CallContext } from "../../../model/call-context.ts";
 import { invite } from "../invite/invite.ts";
 import { memberAt } from "./member.ts";
 import type { PersonAt } from "./people.ts";

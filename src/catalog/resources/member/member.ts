@@ -7,7 +7,8 @@ import * as z from "zod";
 
 import type { Api } from "../../../client/client.ts";
 import type { MemberWire } from "../../../client/members.ts";
-import { type Collection, defineResource, type CallContext } from "../../../model/definition.ts";
+import { type Collection, defineResource } from "../../../model/definition.ts";
+import type { CallContext } from "../../../model/call-context.ts";
 import type { ServiceContext } from "../../../model/guard.ts";
 import { field } from "../../../model/field.ts";
 import type { Identity } from "../../../model/identity.ts";

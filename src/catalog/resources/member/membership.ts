@@ -11,8 +11,10 @@ import type { Api } from "../../../client/client.ts";
 import type { InviteBody } from "../../../client/invites.ts";
 import type { MemberWire } from "../../../client/members.ts";
 import type { Call } from "../../../model/call.ts";
-import { defineResource, type ListOf, STATUS } from "../../../model/definition.ts";
+import { defineResource, STATUS } from "../../../model/definition.ts";
+import type { ListOf } from "../../../model/resource-reference.ts";
 import { field } from "../../../model/field.ts";
+import { stableOnce } from "../../../model/stability.ts";
 import type { Values } from "../../../model/json-value.ts";
 import { EXAMPLE_ORGANIZATION, organizationIdInput } from "../../fields/field-types.ts";
 import {
@@ -83,7 +85,7 @@ export const membership = defineResource({
     ...inviteOutputs,
     userId: field(z.string().optional(), {
       doc: "ID (UUID) of the person's account, the same in all organizations; absent until the invite is accepted.",
-      isSettled: isAccepted,
+      stable: stableOnce(isAccepted),
     }),
   },
   identity: personIdentity,

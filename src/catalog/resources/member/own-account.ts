@@ -1,5 +1,5 @@
 import type { Api } from "../../../client/client.ts";
-import type { CallContext } from "../../../model/definition.ts";
+import type { CallContext } from "../../../model/call-context.ts";
 import { ownUserId } from "./member-guards.ts";
 
 /**

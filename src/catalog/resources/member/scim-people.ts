@@ -1,6 +1,6 @@
 import type { DomainWire } from "../../../client/domains.ts";
 import type { IdentityProviderWire } from "../../../client/identity-providers.ts";
-import type { CallContext } from "../../../model/definition.ts";
+import type { CallContext } from "../../../model/call-context.ts";
 import type { Values } from "../../../model/json-value.ts";
 import { fieldRef, message, type Text } from "../../../model/messages.ts";
 import type { Seen } from "../../../model/capability.ts";

@@ -1,7 +1,7 @@
 import type { Api } from "../../../client/client.ts";
 import { isApiError } from "../../../client/errors.ts";
 import type { OrganizationWire } from "../../../client/organizations.ts";
-import type { Making, CallContext } from "../../../model/definition.ts";
+import type { CallContext, Making } from "../../../model/call-context.ts";
 import { OrgformProblem } from "../../../model/diagnostics.ts";
 import { message, textOf } from "../../../model/messages.ts";
 

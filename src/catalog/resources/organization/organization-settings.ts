@@ -37,7 +37,7 @@ export const organizationSettings = defineResource({
       doc: "ID (UUID) of the role that new members get; none at first.",
       wire: same("default_role_id"),
       serviceDefault: null,
-      notEverywhere: true,
+      returned: "where supported",
     }),
     enforceVerifiedDomains: field(z.boolean().optional(), {
       doc: "Whether only people with an address on a verified domain can enter; the server-side default is false.",
@@ -47,7 +47,7 @@ export const organizationSettings = defineResource({
         (isEnforced: boolean) => ({ enforce_verified_domains: isEnforced }),
       ),
       serviceDefault: false,
-      notEverywhere: true,
+      returned: "where supported",
     }),
   },
   outputs: {},

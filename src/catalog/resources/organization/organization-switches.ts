@@ -1,6 +1,7 @@
 import * as z from "zod";
 
 import { type Field, field } from "../../../model/field.ts";
+import { unlikeDefaults } from "../../../model/service-default.ts";
 import type { FieldCodec } from "../../../model/wire/codec.ts";
 import { same } from "./organization-wire.ts";
 
@@ -21,9 +22,8 @@ const newer = <
   field(z.boolean().optional(), {
     doc: `${doc}. The server-side default is ${serviceDefault === null ? "not set" : String(serviceDefault)}${elsewhere === undefined ? "" : `, ${elsewhere[1]}`}.`,
     wire,
-    serviceDefault,
-    ...(elsewhere === undefined ? {} : { otherDefaults: elsewhere[0] }),
-    notEverywhere: true,
+    serviceDefault: elsewhere === undefined ? serviceDefault : unlikeDefaults(serviceDefault, elsewhere[0]),
+    returned: "where supported",
   });
 
 /** Settings that came after the contract. @source live service 2025-08, flow 1:54-71; service 2026-09, organizations.md, Fields and Defaults */

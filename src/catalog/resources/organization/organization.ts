@@ -1,4 +1,5 @@
 import type { Identity } from "../../../model/identity.ts";
+import { setAfterwards } from "../../../capabilities/set-afterwards.ts";
 import { serializeBy } from "../../../capabilities/serialize-by.ts";
 import { confirmedAbsence } from "../../../capabilities/confirmed-absence.ts";
 import { asyncDeletion } from "../../../capabilities/async-deletion.ts";
@@ -9,7 +10,8 @@ import type { Api } from "../../../client/client.ts";
 import { isApiError } from "../../../client/errors.ts";
 import type { OrganizationCreateBody, OrganizationWire } from "../../../client/organizations.ts";
 import type { Call } from "../../../model/call.ts";
-import { type CallContext, type Collection, defineResource } from "../../../model/definition.ts";
+import { type Collection, defineResource } from "../../../model/definition.ts";
+import type { CallContext } from "../../../model/call-context.ts";
 import { OrgformProblem } from "../../../model/diagnostics.ts";
 import { field } from "../../../model/field.ts";
 import type { Reading } from "../../../model/wire/codec.ts";
@@ -78,13 +80,12 @@ export const organization = defineResource({
       doc: "ID (UUID) of an uploaded image to use as the logo.",
       wire: same("logo_media_id"),
       serviceDefault: null,
-      isSetAfterwards: true,
     }),
     isMemberJoinEmailEnabled: field(z.boolean().optional(), {
       doc: "Whether members get an email when somebody joins; the server-side default is true. Newer services don't let anyone change it.",
       wire: custom(joinEmailIn, (isEnabled: boolean) => ({ is_member_join_email_enabled: isEnabled })),
       serviceDefault: true,
-      notEverywhere: true,
+      returned: "where supported",
     }),
     enforce2fa,
     ...organizationSwitches,
@@ -128,6 +129,7 @@ export const organization = defineResource({
   },
   collection: organizationCollection,
   capabilities: [
+    setAfterwards("logoMediaId"),
     asyncDeletion({
       isPending: (wire: OrganizationWire) => wire.is_pending_deletion === true,
       note: () =>

@@ -49,7 +49,7 @@ const origin = {
   ),
 } as const;
 
-const openSetting = (doc: string, further: Pick<FieldMarks, "withoutSecrets"> = {}) =>
+const openSetting = (doc: string, further: Pick<FieldMarks, "secret"> = {}) =>
   field(jsonTextInput().optional(), { doc, serviceDefault: "{}", normalize: canonicalJson, ...further });
 
 /** Inputs of every kind of pipeline item. @source live notes 7.1; live service 2025-08, flow 8:273-308 */
@@ -71,7 +71,7 @@ export function itemInputs(family: Family | undefined) {
     }),
     configSchema: openSetting(
       "Settings that the code takes, as JSON text: a list of objects with `key`, `name`, `type`, and other members, or an object.",
-      { withoutSecrets: withoutSecretDefaults },
+      { secret: { withoutSecrets: withoutSecretDefaults } },
     ),
     tag: field(z.string().max(200).optional(), {
       doc: "Version or commit of the code, at most 200 characters.",
@@ -90,7 +90,7 @@ export function itemInputs(family: Family | undefined) {
     source: field(z.record(z.string().min(1).max(200), z.string()).optional(), {
       doc: "Source files by name, such as `index.ts` and `plugin.json`. Needs a key without scopes.",
       serviceDefault: {},
-      writeOnly: "unless shown",
+      returned: "sometimes",
     }),
   } as const;
 }

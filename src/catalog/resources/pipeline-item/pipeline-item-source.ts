@@ -2,7 +2,7 @@ import type { Api } from "../../../client/client.ts";
 import { isApiError } from "../../../client/errors.ts";
 import type { PipelineSourceWire } from "../../../client/pipeline-items.ts";
 import type { Call } from "../../../model/call.ts";
-import type { CallContext } from "../../../model/definition.ts";
+import type { CallContext } from "../../../model/call-context.ts";
 import type { Problem } from "../../../model/diagnostics.ts";
 import { isRecord, jsonText, parsedJson, type Values } from "../../../model/json-value.ts";
 import { fieldRef, message, type Text } from "../../../model/messages.ts";

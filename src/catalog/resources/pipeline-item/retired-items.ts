@@ -1,5 +1,5 @@
 import type { Api } from "../../../client/client.ts";
-import type { ListOf } from "../../../model/definition.ts";
+import type { ListOf } from "../../../model/resource-reference.ts";
 import type { Guard } from "../../../model/guard.ts";
 import { containsUnknown } from "../../../model/unknown.ts";
 import { organization } from "../organization/organization.ts";

@@ -4,7 +4,8 @@ import { type ApiError, isAbsentRoute, isApiError } from "../../../client/errors
 import type { OrganizationWire } from "../../../client/organizations.ts";
 import type { ProjectRowWire } from "../../../client/projects/project-wire.ts";
 import type { Call } from "../../../model/call.ts";
-import type { CallContext, ListOf } from "../../../model/definition.ts";
+import type { CallContext } from "../../../model/call-context.ts";
+import type { ListOf } from "../../../model/resource-reference.ts";
 import { isOrgformProblem } from "../../../model/diagnostics.ts";
 import { isRecord } from "../../../model/json-value.ts";
 import { message, type Text } from "../../../model/messages.ts";

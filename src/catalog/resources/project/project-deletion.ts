@@ -1,6 +1,6 @@
 import type { Api } from "../../../client/client.ts";
 import type { ProjectRowWire, ProjectWire } from "../../../client/projects/project-wire.ts";
-import type { CallContext } from "../../../model/definition.ts";
+import type { CallContext } from "../../../model/call-context.ts";
 import { fieldRef, importHint, message, type Text } from "../../../model/messages.ts";
 import type { Values } from "../../../model/json-value.ts";
 import type { RetainedDeletion, TakenContext } from "../../../model/capability.ts";

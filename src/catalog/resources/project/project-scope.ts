@@ -1,4 +1,5 @@
 import { confirmedAbsence } from "../../../capabilities/confirmed-absence.ts";
+import { definitionOf } from "../../../model/definition.ts";
 import { resolvedOutputs } from "../../../capabilities/resolved-outputs.ts";
 import type { ResolvedOutputs } from "../../../model/capability.ts";
 import * as z from "zod";
@@ -7,7 +8,8 @@ import type { Api, ProjectWire } from "../../../client/client.ts";
 import { isApiError } from "../../../client/errors.ts";
 import { ifFound } from "../../../client/if-found.ts";
 import type { Call } from "../../../model/call.ts";
-import type { CallContext, ListOf } from "../../../model/definition.ts";
+import type { CallContext } from "../../../model/call-context.ts";
+import type { ListOf } from "../../../model/resource-reference.ts";
 import type { OrganizationWire } from "../../../client/organizations.ts";
 import { field } from "../../../model/field.ts";
 import { hookOf } from "../../../model/hook-of.ts";
@@ -199,7 +201,7 @@ export function servedGuard<Wire>(kind: {
       const { projectId } = inputs;
       if (typeof projectId !== "string" || containsUnknown(inputs)) return undefined;
       if (await ask().call.hasList(kind.of(), { projectId })) return undefined;
-      return message`This service has no ${kind.words}. ${hookOf(kind.of(), "availability")?.since ?? ""}`;
+      return message`This service has no ${kind.words}. ${hookOf(definitionOf(kind.of()), "availability")?.since ?? ""}`;
     },
   };
 }

@@ -34,7 +34,7 @@ const texts = (maxChars: number) => z.array(z.string().min(1).max(maxChars)).opt
 /** A switch of newer services; the others do not show it. */
 const newerFlag = <Wire extends FlagCodec<boolean>>(doc: string, wire: Wire) => ({
   ...flag(doc, wire, false),
-  notEverywhere: true,
+  returned: "where supported" as const,
 });
 
 /** Settings that came by September 2026. @source service 2026-09, projects.md, Writable fields; defaults inferred */
@@ -44,7 +44,7 @@ const newerSettings = {
     wire: same("tags"),
     serviceDefault: [],
     normalize: (tags: readonly string[]) => [...new Set(tags.map((tag) => tag.trim().toLowerCase()))].toSorted(),
-    notEverywhere: true,
+    returned: "where supported",
   }),
   captureDeadClicks: newerFlag("Whether clients capture clicks on which nothing happens", same("capture_dead_clicks")),
   receiveOrgLevelActivityLogs: newerFlag(
@@ -69,7 +69,7 @@ const newerSettings = {
     wire: same("feature_flag_confirmation_message"),
     serviceDefault: null,
     normalize: (value: string) => value.trim(),
-    notEverywhere: true,
+    returned: "where supported",
   }),
   defaultEvaluationContextsEnabled: newerFlag(
     "Whether new feature flags get the default evaluation contexts",
@@ -87,13 +87,13 @@ const newerSettings = {
     doc: 'Retention period of session recordings: "30d", "90d", "1y", or "5y". The service refuses a period that the plan doesn\'t include.',
     wire: same("session_recording_retention_period"),
     serviceDefault: "30d",
-    notEverywhere: true,
+    returned: "where supported",
   }),
   businessModel: field(z.enum(["b2b", "b2c", "other"]).optional(), {
     doc: 'Customers of the product: "b2b", "b2c", or "other".',
     wire: same("business_model"),
     serviceDefault: null,
-    notEverywhere: true,
+    returned: "where supported",
   }),
   baseCurrency: field(
     z
@@ -104,14 +104,14 @@ const newerSettings = {
       doc: 'Currency of revenue, a code of ISO 4217 such as "EUR"; the server-side default is "USD".',
       wire: same("base_currency"),
       serviceDefault: "USD",
-      notEverywhere: true,
+      returned: "where supported",
     },
   ),
   cookielessServerHashMode: field(z.number().int().min(0).max(2).optional(), {
     doc: "How the service distinguishes persons without cookies: 0 disables it, 1 uses a stateless hash, 2 a stateful hash.",
     wire: same("cookieless_server_hash_mode"),
     serviceDefault: 0,
-    notEverywhere: true,
+    returned: "where supported",
   }),
 } as const satisfies Readonly<Record<string, Field>>;
 
@@ -148,7 +148,7 @@ export const projectSettings = {
     serviceDefault: null,
     secret: true,
     normalize: (value: string) => value.trim(),
-    notEverywhere: true,
+    returned: "where supported",
   }),
   anonymizeIps: flag("Whether the service discards client IP addresses", same("anonymize_ips"), false),
   testAccountFiltersDefaultChecked: flag(

@@ -11,7 +11,8 @@ import * as z from "zod";
 
 import type { Api } from "../../../client/client.ts";
 import type { ProjectRowWire } from "../../../client/projects/project-wire.ts";
-import { defineResource, type ListOf } from "../../../model/definition.ts";
+import { defineResource } from "../../../model/definition.ts";
+import type { ListOf } from "../../../model/resource-reference.ts";
 import { field } from "../../../model/field.ts";
 import { deletionProtectionGuard, deletionProtectionInput } from "../../fields/deletion-protection.ts";
 import { EXAMPLE_ORGANIZATION, organizationIdInput } from "../../fields/field-types.ts";

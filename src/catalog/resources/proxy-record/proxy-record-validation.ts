@@ -65,7 +65,7 @@ export const proxyRecordValidation = defineResource({
     recordId: field(uuid("proxy record"), {
       doc: "ID (UUID) of the proxy record.",
       onChange: "replace",
-      refersTo: () => proxyRecord,
+      refersTo: { resource: () => proxyRecord },
     }),
     ...waitInputs(DEFAULT_TIMEOUT_SECONDS),
   },

@@ -1,11 +1,13 @@
 import { unsupportedInputs } from "../../../capabilities/unsupported-inputs.ts";
+import { setAfterwards } from "../../../capabilities/set-afterwards.ts";
 import { asyncDeletion } from "../../../capabilities/async-deletion.ts";
 import { adoption } from "../../../capabilities/adoption.ts";
 import * as z from "zod";
 
 import type { Api, OrganizationWire } from "../../../client/client.ts";
 import type { ProxyRecordBody, ProxyRecordWire } from "../../../client/proxy-records.ts";
-import { defineResource, type ResourceOf } from "../../../model/definition.ts";
+import { defineResource } from "../../../model/definition.ts";
+import type { ResourceOf } from "../../../model/resource-reference.ts";
 import { field } from "../../../model/field.ts";
 import { EXAMPLE_ORGANIZATION, organizationIdInput } from "../../fields/field-types.ts";
 import { isOwnAccount } from "../member/own-account.ts";
@@ -59,7 +61,6 @@ export const proxyRecord = defineResource({
       {
         doc: "Redirect target for the root of the proxy: an HTTPS URL on the same registrable domain, at most 1,024 characters. Services before August 2026 don't have this setting.",
         serviceDefault: null,
-        isSetAfterwards: true,
       },
     ),
   },
@@ -105,6 +106,7 @@ export const proxyRecord = defineResource({
       isUnsupportedBelow: (home: OrganizationWire) => !isServiceOf2026(home),
       advice: "It came with the service of August 2026: leave the setting out until the service has it.",
     }),
+    setAfterwards("rootRedirectUrl"),
     asyncDeletion(proxyRecordDeletion),
     adoption<Api, ProxyRecordWire>({
       madeAt: (wire) => wire.created_at,

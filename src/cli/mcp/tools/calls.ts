@@ -1,6 +1,7 @@
 import type { Tool, ToolCall } from "@orgform/mcp";
 import * as z from "zod";
 import { callFunction, type Context, type Reporter, streamFunction } from "../../../driver/driver.ts";
+import { withoutSecretsInside } from "../../../model/secret-texts.ts";
 import { isIncompleteCall } from "../../../model/diagnostics.ts";
 import { type AnyFunction, givesRows, LIMIT, resultOf } from "../../../model/function.ts";
 import type { Values } from "../../../model/json-value.ts";
@@ -102,11 +103,11 @@ async function resultText(definition: AnyFunction, args: Values, context: Contex
 
 /** A result for an answer: a model has no use for a secret, and its answers are kept. */
 function withoutSecrets(definition: AnyFunction, result: Values): Values {
-  const rules = new Map(resultOf(definition));
+  const known = new Map(resultOf(definition));
   const entries = Object.entries(result).map(([name, value]) => {
-    const { secret, withoutSecrets: open } = rules.get(name) ?? {};
-    if (secret === true && value !== undefined) return [name, "[secret: `orgform call` shows it]"] as const;
-    return [name, open === undefined ? value : open(value)] as const;
+    const rules = known.get(name);
+    if (rules?.secret === true && value !== undefined) return [name, "[secret: `orgform call` shows it]"] as const;
+    return [name, rules === undefined ? value : withoutSecretsInside(rules, value)] as const;
   });
   return Object.fromEntries(entries);
 }

@@ -7,11 +7,15 @@ import { engineNamed, engines } from "../../../engines/index.ts";
 import { type AnyResource, fieldsOf } from "../../../model/definition.ts";
 import { deprecationOf } from "../../../model/deprecations.ts";
 import type { Field } from "../../../model/field.ts";
+import { effectOf } from "../../../model/diff.ts";
 import { firstLine, printed } from "../../../model/messages.ts";
 import { kebabName } from "../../../model/names.ts";
 import { fieldSchema, inputFacts } from "../../field-facts.ts";
 import { defineTool, jsonAnswer } from "../define-tool.ts";
 import { resourceNamed } from "../definitions.ts";
+
+/** What a change of an input does, in words. */
+const CHANGES = { update: "in place", replace: "replaces the object", store: "stored only" } as const;
 
 const ENGINE_NAMES = engines.map(({ name }) => name) as [EngineName, ...EngineName[]]; // -- there are two
 
@@ -70,9 +74,7 @@ function factsOf(definition: AnyResource, { programWriter }: Engine): Record<str
     notes,
     inputs: byName("inputs", (_field, rules) => ({
       ...inputFacts(rules, spelling),
-      change: { update: "in place", replace: "replaces the object", none: "stored only" }[
-        rules.onChange ?? (definition.ops.update === undefined ? "replace" : "update")
-      ],
+      change: CHANGES[effectOf(definition, rules)],
     })),
     outputs: byName("outputs", (_field, { doc: own, secret, ...rules }) => ({
       doc: printed(own, spelling),

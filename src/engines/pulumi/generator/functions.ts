@@ -1,4 +1,5 @@
 import { pascalName } from "../../../model/names.ts";
+import { isAnyJson } from "../../../model/any-json.ts";
 import { programArgumentsOf } from "../../../app/program-calls.ts";
 import { type Field, isOptional } from "../../../model/field.ts";
 import { type AnyFunction, givesRows, resultOf } from "../../../model/function.ts";
@@ -60,7 +61,7 @@ function interfaceText(
   mayLack: (rules: Field) => boolean,
 ): string {
   const members = fields.map(([field, rules]) => {
-    const type = rules.isJson === true ? "unknown" : typeText(shapeOf(rules), undefined, memberDoc);
+    const type = isAnyJson(rules) ? "unknown" : typeText(shapeOf(rules), undefined, memberDoc);
     const own = mayLack(rules) ? `${field}?: ${type} | undefined` : `${field}: ${type}`;
     return `  /** ${printed(rules.doc)} */\n  readonly ${own};`;
   });

@@ -1,4 +1,5 @@
 import { isAction } from "../../../model/action.ts";
+import { isAnyJson } from "../../../model/any-json.ts";
 import { pascalName } from "../../../model/names.ts";
 import { type LookUp, lookUpOf, lookUpsOf } from "../../../app/look-ups.ts";
 import { type SettingDeclaration, SETTINGS } from "../../../app/settings.ts";
@@ -10,7 +11,7 @@ import { deprecationOf } from "../../../model/deprecations.ts";
 import { secretMembers } from "../../../model/block.ts";
 import { defaultOf, type Field, isOptional } from "../../../model/field.ts";
 import { isRecord } from "../../../model/json-value.ts";
-import { type Shape, shapeOf } from "../../../model/shape.ts";
+import { lookedUpShapeOf, type Shape, shapeOf } from "../../../model/shape.ts";
 import { printed, type Text } from "../../../model/messages.ts";
 import type { PackageFacts } from "../../generator.ts";
 
@@ -253,7 +254,7 @@ function itemsPiece(definition: AnyFunction, types: Types): Piece {
   const row: Shape = {
     type: "object",
     properties: Object.fromEntries(
-      fields.map(([field, rules]) => [field, { ...(rules.isJson === true ? {} : shapeOf(rules)), doc: rules.doc }]),
+      fields.map(([field, rules]) => [field, { ...(isAnyJson(rules) ? {} : shapeOf(rules)), doc: rules.doc }]),
     ),
     required: fields.filter(([, rules]) => !isOptional(rules)).map(([field]) => field),
   };
@@ -266,7 +267,7 @@ function callPieces(prefix: string, fields: readonly (readonly [string, Field])[
     fields.map(([name, rules]) => [
       name,
       {
-        ...types.of(rules.isJson === true ? {} : shapeOf(rules), prefix + pascalName(name)),
+        ...types.of(isAnyJson(rules) ? {} : shapeOf(rules), prefix + pascalName(name)),
         description: printed(rules.doc),
         ...(rules.secret === true ? { secret: true } : {}),
       },
@@ -288,7 +289,7 @@ function pieces(
     if (side === "given") return types.input(shapeOf(rules), typeName);
     return side === "kept" || (secretMembers(name, rules).length === 0 && rules.lookedUpAs === undefined)
       ? types.of(shapeOf(rules), typeName)
-      : types.of(shapeOf({ ...rules, isLookedUp: true }), `${typeName}${side}`);
+      : types.of(lookedUpShapeOf(rules), `${typeName}${side}`);
   };
   return Object.fromEntries(
     fields.map(([name, rules]) => [

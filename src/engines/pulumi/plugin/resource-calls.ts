@@ -16,9 +16,10 @@ import { type AnyResource, fieldsOf } from "../../../model/definition.ts";
 import { inParts, inputOf, joinValues, splitValues } from "../../../model/parts.ts";
 import { secretPaths } from "../../../model/secret-texts.ts";
 import { writeOnlyInputs } from "../../../model/write-only.ts";
-import type { FieldChange } from "../../../model/diff.ts";
+import type { FieldChange } from "../../../model/field-change.ts";
 import { differencesOf } from "../../../model/differences.ts";
-import { isStableFor } from "../../../model/field.ts";
+import { isStableIn } from "../../../model/field.ts";
+import type { PlannedUpdate } from "../../../model/stability.ts";
 import { pick, type Values } from "../../../model/json-value.ts";
 import type { Message } from "../../../grpc/messages.ts";
 import { type CheckFailure, checkFailuresOf } from "./failures.ts";
@@ -97,7 +98,7 @@ export async function diffCall(call: ResourceCall): Promise<Message> {
     changes: changes.length > 0 ? CHANGES.some : CHANGES.none,
     diffs: [...new Set(changes.map(({ path }) => inputOf(definition, path)))],
     replaces,
-    stables: replaces.length > 0 ? [] : stableOutputs(definition, news),
+    stables: replaces.length > 0 ? [] : stableOutputs(definition, { state, inputs: news, changes }),
     deleteBeforeReplace: replaces.length > 0 && deletesFirst,
     hasDetailedDiff: true,
     detailedDiff: Object.assign({}, ...changes.map((change) => detailsOf(definition, change, sides))) as Message,
@@ -119,9 +120,9 @@ function detailsOf(
   return Object.fromEntries(differences.map((one) => [one.path, { kind: kindOf(one.kind), inputDiff }]));
 }
 
-function stableOutputs(definition: AnyResource, inputs: Values): string[] {
+function stableOutputs(definition: AnyResource, update: PlannedUpdate): string[] {
   return fieldsOf(definition, "outputs")
-    .filter(([, rules]) => isStableFor(rules, inputs))
+    .filter(([name, rules]) => rules.stable === true || isStableIn(name, rules, update))
     .map(([name]) => name);
 }
 

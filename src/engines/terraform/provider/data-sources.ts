@@ -1,5 +1,6 @@
 import { type Context, lookUp } from "../../../driver/driver.ts";
-import { shapeOf } from "../../../model/shape.ts";
+import { isForProvider } from "../../../model/on-change.ts";
+import { lookedUpShapeOf } from "../../../model/shape.ts";
 import { type AnyResource, fieldsLookedUp, fieldsOf } from "../../../model/definition.ts";
 import type { Values } from "../../../model/json-value.ts";
 import { UNKNOWN } from "../../../model/unknown.ts";
@@ -126,12 +127,11 @@ export function scopeParts({ identity }: AnyResource): readonly string[] {
 /** The type of an attribute as look-ups show it. */
 function shownType(definition: AnyResource, { name, type }: Attribute): AttributeType {
   const rules = fieldsOf(definition, "inputs").find(([input]) => input === name)?.[1];
-  return rules === undefined ? type : typeFrom(shapeOf({ ...rules, isLookedUp: true }));
+  return rules === undefined ? type : typeFrom(lookedUpShapeOf(rules));
 }
 
 function isForProviderAlone(definition: AnyResource, name: string): boolean {
-  const inputs = definition.inputs as Readonly<Record<string, { readonly onChange?: string } | undefined>>;
-  return inputs[name]?.onChange === "none";
+  return fieldsOf(definition, "inputs").some(([input, rules]) => input === name && isForProvider(rules));
 }
 
 function isPresent(value: unknown): boolean {

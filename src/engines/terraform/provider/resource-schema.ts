@@ -10,6 +10,7 @@ import {
 import { deprecationOf } from "../../../model/deprecations.ts";
 import { idForm } from "../../../model/identity.ts";
 import { defaultOf, type Field, isDecidedOnce, isOptional } from "../../../model/field.ts";
+import { isForProvider } from "../../../model/on-change.ts";
 import { shapeOf } from "../../../model/shape.ts";
 import type { UNKNOWN } from "../../../model/unknown.ts";
 import type { Values } from "../../../model/json-value.ts";
@@ -183,7 +184,7 @@ function renamed(name: string, value: unknown, rename: (text: string) => string)
 function deciderOf(rules: Field): Decider {
   if (!isOptional(rules)) return "required";
   // What is for the provider alone, and what is decided once, is no difference when it leaves the program: state keeps it.
-  const isStored = rules.onChange === "none" || isDecidedOnce(rules);
+  const isStored = isForProvider(rules) || isDecidedOnce(rules);
   const isFilled = rules.fromConfig !== undefined || isStored || defaultOf(rules) !== undefined;
   return isFilled ? "filled" : "optional";
 }

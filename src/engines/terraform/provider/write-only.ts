@@ -134,7 +134,7 @@ export function comparedSides(
     const { field, rules } = input;
     if (isToBeSent(input, change)) {
       // The service cannot be asked for it, and a raised version means that it is to be sent.
-      if (rules.writeOnly === true) before[FINGERPRINTS] = without(before[FINGERPRINTS], field);
+      if (rules.returned === "never") before[FINGERPRINTS] = without(before[FINGERPRINTS], field);
     } else if (isGiven(change.config[input.value])) {
       // The same version: whatever the value, nothing is sent.
       delete before[field];
@@ -201,7 +201,7 @@ export function versionsAfterRead(
   const versions = inputs.map(({ field, rules, version }) => {
     const isKept =
       sent[field] === undefined ||
-      rules.writeOnly === true ||
+      rules.returned === "never" ||
       isFingerprintOf(normalized(rules, observed[field]), sent[field]) !== false;
     return [version, isKept ? object[version] : null] as const;
   });

@@ -2,7 +2,7 @@ import { getEventListeners } from "node:events";
 
 import { describe, expect, test } from "@jest/globals";
 
-import type { CallContext } from "../../../../src/model/definition.ts";
+import type { CallContext } from "../../../../src/model/call-context.ts";
 import { AbsentRoutes } from "../../../../src/driver/session/absent-routes.ts";
 import { SingleFlightCache } from "../../../../src/driver/session/cache.ts";
 import { ListCache } from "../../../../src/driver/session/list-cache.ts";

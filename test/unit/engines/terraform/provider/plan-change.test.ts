@@ -1,5 +1,6 @@
 import { describe, expect, test } from "@jest/globals";
 import { hookOf } from "../../../../../src/model/hook-of.ts";
+import { deferredFields } from "../../../../../src/capabilities/deferred-fields.ts";
 
 import { plan } from "../../../../../src/driver/driver.ts";
 import { fillPlan, planChange, planCreation } from "../../../../../src/engines/terraform/provider/plan-change.ts";
@@ -24,7 +25,7 @@ const box = defineResource({
   inputs: {
     parent: field(z.string(), { doc: "Parent.", onChange: "replace" }),
     label: field(z.string().optional(), { doc: "Label.", normalize: (value: string) => value.trim() }),
-    sealed: field(z.boolean().optional(), { doc: "Sealed.", isDeferrable: true }),
+    sealed: field(z.boolean().optional(), { doc: "Sealed." }),
     guarded: field(z.boolean().default(true), { doc: "Guarded.", onChange: "none" }),
   },
   outputs: {
@@ -36,6 +37,7 @@ const box = defineResource({
   scopes: { read: [], write: [] },
   toWire: () => ({}),
   fromWire: () => ({}) as never,
+  capabilities: [deferredFields({ inputs: ["sealed"], isMet: () => true, reason: "the box is closed" })],
   ops: { read: () => Promise.resolve({}), update: () => Promise.resolve(undefined), create: () => Promise.resolve({}) },
 });
 
