@@ -120,12 +120,12 @@ const CONFIRM_FIELD = field(z.string().min(1).optional(), {
 });
 
 const RERUN_FIELD = field(z.boolean().default(false), {
-  doc: "Makes the call although one with the same arguments was begun before; a second call has its effect a second time.",
+  doc: "Whether to make the call even if a call with the same arguments has already started. A second call takes effect a second time.",
   onChange: "none",
 });
 
 const LIMIT_FIELD = field(z.number().int().min(1).optional(), {
-  doc: "Most rows to give, from 1; all of them by default.",
+  doc: "Maximum number of rows, from 1. Default: all rows.",
 });
 
 /** Whether the function gives rows rather than one object. */

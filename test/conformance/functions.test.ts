@@ -148,7 +148,7 @@ describe("in dialect live, without a project,", () => {
       const { projectId: _left, ...args } = FUNCTION_ROWS[name]?.args(world().seeded) ?? {};
       const { message } = await failureOf(callWith(functionNamed(name), args, world().context()));
       expect(message).toMatch(new RegExp(`^Could not call ${name}\nThe service answered 500 `, "mu"));
-      expect(message).toContain("where `projectId` is left out: give it.");
+      expect(message).toContain("this call fails without a `projectId`.");
     },
   );
 });

@@ -203,9 +203,19 @@ async function expectQuiet(row: Row, entry: Entry, inputs: Values, email: string
 /** How functions end that meet a switch, with a key that has every scope. */
 const CALLS: readonly (readonly [Name, unknown, string, Values | RegExp])[] = [
   ["proxyActionsTakeKeys", true, "retryProxyRecord", { status: "waiting" }],
-  ["proxyActionsTakeKeys", false, "retryProxyRecord", /an admin of the organization tries again in its settings/u],
+  [
+    "proxyActionsTakeKeys",
+    false,
+    "retryProxyRecord",
+    /an admin of the organization can retry it in the organization.s settings/u,
+  ],
   ["proxyActionsTakeKeys", true, "diagnoseProxyRecord", { status: "fail" }],
-  ["proxyActionsTakeKeys", false, "diagnoseProxyRecord", /an admin of the organization looks into its settings/u],
+  [
+    "proxyActionsTakeKeys",
+    false,
+    "diagnoseProxyRecord",
+    /an admin of the organization can see the status in the organization.s settings/u,
+  ],
   ["undeclaredActionsTakeKeys", true, "verifyDomain", {}],
   ["undeclaredActionsTakeKeys", false, "verifyDomain", /does not support personal API key access/iu],
   ["personDeletionIsQueued", true, "bulkDeletePersons", { queued: 1, deleted: 0 }],

@@ -82,7 +82,7 @@ describeRows(
       setStatus(fixture.world, idIn(fixture), "timed_out");
       const program = programOf();
       const message = String(await program.up(fixture.start()));
-      expect(message).toContain("delete the proxy record and make it anew");
+      expect(message).toContain("delete and create the proxy record again");
       expect(requestsOf(fixture.world)).toEqual(row.requests.create);
       expect(program.entry).toBeUndefined();
     });

@@ -27,7 +27,7 @@ const EXAMPLE = { organizationId: EXAMPLE_ORGANIZATION, projectId: EXAMPLE_PROJE
 const WRITE = { effect: "write", scopes: ["batch_export:write"] } as const;
 
 /** @source departures 2025-08 */
-const NEEDS_PROJECT = message`The service of 2025 fails on this call where ${fieldRef("projectId")} is left out: give it.`;
+const NEEDS_PROJECT = message`On the service of 2025, this call fails without a ${fieldRef("projectId")}.`;
 
 const needsProject = ({ projectId: given }: { readonly projectId?: string }): Text | undefined =>
   given === undefined ? NEEDS_PROJECT : undefined;
@@ -68,8 +68,10 @@ export const pauseBatchExport = declareFunction({
   ...WRITE,
   repeat: "safe",
   name: "pauseBatchExport",
-  doc: "Pauses a batch export; one that is paused stays so.",
-  notes: ["Where a BatchExport is declared, set its `paused` instead: otherwise this is drift."],
+  doc: "Pauses a batch export, unless it's already paused.",
+  notes: [
+    "If your program manages the export, set `paused` of the BatchExport instead. Otherwise this call causes drift.",
+  ],
   operations: ["batchExports.pause"],
   arguments: place,
   result: pausedFields,
@@ -85,12 +87,16 @@ export const unpauseBatchExport = declareFunction({
   ...WRITE,
   repeat: "lookup",
   name: "unpauseBatchExport",
-  doc: "Lets a batch export run again.",
-  notes: ["Where a BatchExport is declared, set its `paused` instead: otherwise this is drift."],
+  doc: "Resumes a batch export.",
+  notes: [
+    "If your program manages the export, set `paused` of the BatchExport instead. Otherwise this call causes drift.",
+  ],
   operations: ["batchExports.unpause"],
   arguments: {
     ...place,
-    backfill: field(z.boolean().default(false), { doc: "Also exports what was missed since the export was paused." }),
+    backfill: field(z.boolean().default(false), {
+      doc: "Whether to export the data of the time in which the export was paused.",
+    }),
   },
   result: pausedFields,
   example: EXAMPLE,
@@ -112,9 +118,9 @@ export const backfillBatchExport = declareFunction({
   ...WRITE,
   repeat: "once",
   name: "backfillBatchExport",
-  doc: "Exports a time range once more.",
+  doc: "Exports a time range again.",
   notes: [
-    "Asking twice for the same time range exports it twice, so the call is written down before it is sent.",
+    "Two calls for the same time range export it twice, so Orgform records the call before it sends it.",
     printed(NEEDS_PROJECT),
   ],
   knownFailure: needsProject,
@@ -122,7 +128,7 @@ export const backfillBatchExport = declareFunction({
   arguments: {
     ...place,
     startAt: field(instantInput.optional(), {
-      doc: "Start, ISO 8601 with an offset; by default the beginning of the data.",
+      doc: "Start, ISO 8601 with an offset. Default: the beginning of the data.",
     }),
     endAt: field(instantInput, { doc: "End, ISO 8601 with an offset." }),
   },
@@ -169,14 +175,14 @@ async function backfillByRow(
 
 const logFields = {
   timestamp: field(z.string(), { doc: "When, as an ISO 8601 instant." }),
-  level: field(z.string(), { doc: "DEBUG, INFO, WARNING or ERROR." }),
-  message: field(z.string(), { doc: "What was said." }),
-  instanceId: field(z.string().optional(), { doc: "Id of the run." }),
+  level: field(z.string(), { doc: "DEBUG, INFO, WARNING, or ERROR." }),
+  message: field(z.string(), { doc: "Text of the message." }),
+  instanceId: field(z.string().optional(), { doc: "ID of the run." }),
 };
 
 export const listBatchExportLogs = declareRead({
   name: "listBatchExportLogs",
-  doc: "Lists the lines of the log of a batch export, newest first.",
+  doc: "Lists the log lines of a batch export, newest first.",
   notes: [printed(NEEDS_PROJECT), "The service of September 2026 takes keys with the scope batch_export:read."],
   knownFailure: needsProject,
   scopes: [],
@@ -185,13 +191,13 @@ export const listBatchExportLogs = declareRead({
     ...place,
     after: field(filledText.optional(), { doc: "Later than this, ISO 8601." }),
     before: field(filledText.optional(), { doc: "Earlier than this, ISO 8601." }),
-    level: field(z.array(filledText).optional(), { doc: "Any of these levels." }),
+    level: field(z.array(filledText).optional(), { doc: "Levels to include." }),
     search: field(filledText.optional(), { doc: "Part of the message." }),
-    runId: field(filledText.optional(), { doc: "Id of a run." }),
+    runId: field(filledText.optional(), { doc: "ID of a run." }),
   },
   result: logFields,
   example: { ...EXAMPLE, level: ["ERROR"] },
-  alternative: "Without such a key, listBatchExportRuns shows the newest error of each run.",
+  alternative: "Without such a key, use listBatchExportRuns to see the newest error of each run.",
   async *rows({ after, before, level, search, runId, ...args }, { api, options }) {
     const query = { after, before, level, search, instance_id: runId };
     // The first line is asked for where the place is looked for: it tells whether the service has the route.
@@ -209,14 +215,14 @@ export const listBatchExportLogs = declareRead({
 });
 
 const runFields = {
-  id: field(z.string(), { doc: "Id of the run." }),
-  status: field(z.string(), { doc: "Starting, Running, Completed, Failed, Cancelled and their like." }),
+  id: field(z.string(), { doc: "ID of the run." }),
+  status: field(z.string(), { doc: "Status, such as Starting, Running, Completed, Failed, or Cancelled." }),
   recordsCompleted: field(z.number().int().optional(), { doc: "Number of records that were exported." }),
-  latestError: field(z.string().optional(), { doc: "Its newest error." }),
+  latestError: field(z.string().optional(), { doc: "Newest error of the run." }),
   dataIntervalStart: field(z.string().optional(), { doc: "Start of the time range; absent for the beginning." }),
   dataIntervalEnd: field(z.string().optional(), { doc: "End of the time range." }),
-  createdAt: field(z.string(), { doc: "When it was made, as an ISO 8601 instant." }),
-  finishedAt: field(z.string().optional(), { doc: "When it ended." }),
+  createdAt: field(z.string(), { doc: "Time of creation, ISO 8601." }),
+  finishedAt: field(z.string().optional(), { doc: "Time of the end, ISO 8601." }),
 };
 
 export const listBatchExportRuns = declareRead({

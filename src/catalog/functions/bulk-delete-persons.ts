@@ -36,11 +36,11 @@ const persons = (count: number): string => `${count} ${count === 1 ? "person" : 
 
 export const bulkDeletePersons = declareFunction({
   name: "bulkDeletePersons",
-  doc: "Deletes persons, by UUID or by distinct id; those that do not exist are skipped.",
+  doc: "Deletes persons by UUID or by distinct ID, and skips persons that don't exist.",
   notes: [
-    "More than 1,000 are sent in several calls. When one of them fails, the error's report says for each id whether it was accepted, failed or was not attempted; calling again with the same ids goes on from there.",
-    "The service deletes in the background: a person may be seen for a while after its deletion was accepted. That of September 2026 only queues, so that `deleted` is 0 and `queued` counts.",
-    "The service of August 2025 fails at the second distinct id of a person, with the person deleted. Such a call is sent again, three times at most; for persons with many distinct ids give `ids`.",
+    "It sends more than 1,000 in several requests. If one of them fails, the error reports for each ID whether it was accepted, failed, or wasn't attempted. A repeated call with the same IDs continues from there.",
+    "The service deletes asynchronously, so lists can show a person for some time after its deletion was accepted. The service of September 2026 only queues deletions: `deleted` is 0, and `queued` has the number.",
+    "The service of August 2025 deletes the person and then fails at its second distinct ID. Orgform sends such a request again, at most three times. For persons with many distinct IDs, use `ids`.",
   ],
   effect: "destructive",
   repeat: "safe",
@@ -49,21 +49,21 @@ export const bulkDeletePersons = declareFunction({
   arguments: {
     projectId,
     ids: field(z.array(filledText).min(1).optional(), {
-      doc: message`UUIDs of the persons; give these or ${fieldRef("distinctIds")}.`,
+      doc: message`UUIDs of the persons. Set these or ${fieldRef("distinctIds")}.`,
     }),
     distinctIds: field(z.array(filledText).min(1).optional(), {
-      doc: "Distinct ids of the persons; give these or `ids`.",
+      doc: "Distinct IDs of the persons. Set these or `ids`.",
     }),
     deleteEvents,
   },
   result: {
-    requested: field(z.number().int(), { doc: "Number of different ids that were given." }),
-    found: field(z.number().int().optional(), { doc: "Number of persons found, where the service says it." }),
+    requested: field(z.number().int(), { doc: "Number of distinct IDs in the call." }),
+    found: field(z.number().int().optional(), { doc: "Number of persons found, if the service reports it." }),
     queued: field(z.number().int().optional(), {
-      doc: "Number of persons whose deletion was queued, where the service says it.",
+      doc: "Number of persons whose deletion was queued, if the service reports it.",
     }),
-    deleted: field(z.number().int().optional(), { doc: "Number of persons deleted, where the service says it." }),
-    items: field(z.array(itemSchema), { doc: "What became of each id." }),
+    deleted: field(z.number().int().optional(), { doc: "Number of persons deleted, if the service reports it." }),
+    items: field(z.array(itemSchema), { doc: "Result for each ID." }),
   },
   example: { projectId: EXAMPLE_PROJECT, distinctIds: ["ada@acme.example", "grace@acme.example"] },
   validate: ({ ids, distinctIds }) =>

@@ -7,8 +7,8 @@ import { declareFunction } from "./declare.ts";
 
 export const verifyDomain = declareFunction({
   name: "verifyDomain",
-  doc: "Asks the service to look at the DNS record of a domain now.",
-  notes: ["It asks once. To wait until the record is found, declare a DomainVerification."],
+  doc: "Asks the service to check the DNS record of a domain now.",
+  notes: ["It asks once. To wait until the service finds the record, declare a DomainVerification."],
   effect: "write",
   repeat: "safe",
   scopes: [],
@@ -17,9 +17,9 @@ export const verifyDomain = declareFunction({
     organizationId: organizationIdInput,
     domainId: field(uuid("domain"), { doc: "ID (UUID) of the domain." }),
   },
-  result: { isVerified: field(z.boolean(), { doc: "Whether the record was found, now or before." }) },
+  result: { isVerified: field(z.boolean(), { doc: "Whether the domain is verified." }) },
   example: { organizationId: EXAMPLE_ORGANIZATION, domainId: EXAMPLE_DOMAIN },
-  alternative: "Otherwise an admin of the organization presses `Verify` in its settings.",
+  alternative: "Otherwise, an admin of the organization can press `Verify` in the organization's settings.",
   plan: ({ domainId }) => `ask for a verification of domain ${domainId}`,
   run: async (args, { api, options }) => {
     const { organizationId, domainId } = args;

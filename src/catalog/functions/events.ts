@@ -9,11 +9,11 @@ import { shown, shownRows, wireArguments } from "./shown.ts";
 const eventFields = {
   id: field(z.string(), { doc: "UUID of the event." }),
   event: field(z.string(), { doc: "Name of the event." }),
-  distinctId: field(z.string(), { doc: "Who caused it." }),
-  timestamp: field(z.string(), { doc: "When it happened, as an ISO 8601 instant." }),
+  distinctId: field(z.string(), { doc: "Distinct ID of the person who caused the event." }),
+  timestamp: field(z.string(), { doc: "Time of the event, ISO 8601." }),
   properties: jsonIfAny("Properties of the event."),
-  person: jsonIfAny("Who caused it, with one distinct id and at most e-mail and names."),
-  elements: jsonIfAny("The clicked element and those around it."),
+  person: jsonIfAny("Person who caused the event, with one distinct ID and at most email address and names."),
+  elements: jsonIfAny("Clicked element and the elements around it."),
 };
 
 const text = (doc: string) => field(filledText.optional(), { doc });
@@ -21,13 +21,13 @@ const text = (doc: string) => field(filledText.optional(), { doc });
 const QUERY = ["after", "before", "distinctId", "event", "personId", "properties", "includePerson"] as const;
 
 const includePerson = field(z.boolean().optional(), {
-  doc: "Fills `person`, which newer services leave out otherwise.",
+  doc: "Whether to include `person`. Newer services otherwise leave it out.",
 });
 
 export const listEvents = declareRead({
   name: "listEvents",
   doc: "Lists the events of a project, newest first.",
-  notes: ["Long lists are cut by time: events that arrive while they are read are not in them."],
+  notes: ["Long lists leave out events that arrive during the read."],
   scopes: ["query:read"],
   operations: ["events.list"],
   arguments: {
@@ -35,8 +35,8 @@ export const listEvents = declareRead({
     after: text("Later than this: ISO 8601, or back from now such as `-7d`."),
     before: text("Earlier than this: ISO 8601, or back from now such as `-2h`."),
     event: text("Name of the event."),
-    distinctId: text("Who caused it."),
-    personId: text("UUID of the person who caused it."),
+    distinctId: text("Distinct ID of the person who caused the event."),
+    personId: text("UUID of the person who caused the events."),
     properties: propertyFilters,
     includePerson,
   },
@@ -62,15 +62,15 @@ export const getEvent = declareRead({
 
 export const listEventPropertyValues = declareRead({
   name: "listEventPropertyValues",
-  doc: "Lists values that a property of events had in the last 7 days, at most 10.",
+  doc: "Lists up to 10 values that an event property had in the last 7 days.",
   scopes: ["query:read"],
   operations: ["events.values"],
   arguments: {
     projectId,
-    key: field(filledText, { doc: "Name of the property; `custom_event` for the names of events." }),
-    value: text("Part of the value, in any case."),
-    eventName: field(z.array(filledText).optional(), { doc: "Names of events; newer services want at least one." }),
-    isColumn: field(z.boolean().optional(), { doc: "The key is a column: event, distinct_id or person_id." }),
+    key: field(filledText, { doc: "Name of the property, or `custom_event` for the names of events." }),
+    value: text("Part of the value. Case makes no difference."),
+    eventName: field(z.array(filledText).optional(), { doc: "Names of events. Newer services need at least one." }),
+    isColumn: field(z.boolean().optional(), { doc: "Whether the key is a column: event, distinct_id, or person_id." }),
   },
   result: valueFields,
   example: { projectId: EXAMPLE_PROJECT, key: "$browser" },

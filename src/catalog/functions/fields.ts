@@ -25,7 +25,7 @@ export const projectId = field(z.string().regex(/^(?:[1-9]\d{0,18}|@current)$/u,
 });
 
 /** One person. */
-export const personId = field(filledText, { doc: "UUID of the person; the running service also takes its number." });
+export const personId = field(filledText, { doc: "UUID of the person. The service also accepts its number." });
 
 /** Any JSON. */
 export function json(doc: Text): Field<z.ZodJSONSchema> {
@@ -52,21 +52,21 @@ export const propertyFilters = field(
       .optional(),
   ),
   {
-    doc: "Conditions on properties that must all hold, each with `key`, `value` and `operator`: exact, is_not, icontains, regex, gt, lt, is_set and their like.",
+    doc: "Conditions on properties that must all match, each with a `key`, a `value`, and an `operator` such as exact, is_not, icontains, regex, gt, lt, or is_set.",
   },
 );
 
 /** How long a change is awaited that the service takes in before it applies it. */
 export const visibleWithinSeconds = field(z.number().int().min(0).max(600).default(30), {
-  doc: "How long to look whether the change can be seen, in seconds, 0 to 600; by default 30.",
+  doc: "Longest time to wait until the change is visible, in seconds, 0 to 600. Default 30.",
 });
 
 /** What goes with a person. */
 export const deleteEvents = field(z.boolean().default(false), {
-  doc: "Also queues the events for deletion, which the service carries out on Sundays at 05:00 UTC.",
+  doc: "Whether to queue the events for deletion too. The service deletes events on Sundays at 05:00 UTC.",
 });
 
 /** What became of a change that the service takes in before it applies it. */
 export const visibility = field(z.enum(["visible", "accepted"]), {
-  doc: "`visible` when the change was seen; `accepted` when the service took it and it could not be seen in time.",
+  doc: "`visible` if the person shows the change; `accepted` if the service accepted the change, but didn't show it in time.",
 });

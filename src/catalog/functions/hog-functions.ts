@@ -26,30 +26,32 @@ const one = {
 const EXAMPLE = { projectId: EXAMPLE_PROJECT, functionId: EXAMPLE_HOG_FUNCTION };
 
 /** @source service 2026-09, hog-functions.md */
-const SINCE = "Services have hog functions since 2025, and let keys try them and read their logs since 2026.";
+const SINCE = "Services have had hog functions since 2025. Since 2026, keys can test them and read their logs.";
 
 const templateFields = {
   name: field(z.string(), { doc: "Name of the template." }),
-  description: field(z.string().optional(), { doc: "What functions made from it do." }),
-  type: field(z.string(), { doc: "Type of the functions that are made from it, as a HogFunction declares it." }),
+  description: field(z.string().optional(), { doc: "What functions with this template do." }),
+  type: field(z.string(), { doc: "Type of functions with this template, as a HogFunction declares it." }),
   code: field(z.string().optional(), { doc: "Source code of the template." }),
-  codeLanguage: field(z.string().optional(), { doc: "Language of the code: `hog`, `typescript` or `javascript`." }),
+  codeLanguage: field(z.string().optional(), { doc: "Language of the code: `hog`, `typescript`, or `javascript`." }),
   inputsSchema: json(
-    "What inputs its functions have: a list of objects with `key`, `type`, `required`, `secret` and more.",
+    "Inputs of its functions: a list of objects with `key`, `type`, `required`, `secret`, and other members.",
   ),
-  status: field(z.string().optional(), { doc: "`stable`, `beta`, `alpha`, `deprecated`, `hidden` and their like." }),
-  free: field(z.boolean().optional(), { doc: "Whether every plan has it." }),
+  status: field(z.string().optional(), {
+    doc: "Status, such as `stable`, `beta`, `alpha`, `deprecated`, or `hidden`.",
+  }),
+  free: field(z.boolean().optional(), { doc: "Whether every plan includes it." }),
 };
 
 export const getHogFunctionTemplate = declareRead({
   name: "getHogFunctionTemplate",
-  doc: "Looks up a template of hog functions by its id.",
-  notes: ["A HogFunction with that `templateId` has these inputs: the required ones have to be given.", SINCE],
+  doc: "Looks up a template of hog functions by its ID.",
+  notes: ["A HogFunction with that `templateId` has these inputs, and must declare the required ones.", SINCE],
   scopes: ["hog_function:read"],
   operations: ["hogFunctions.template"],
   arguments: {
     projectId: projectIdInput,
-    templateId: field(filledText, { doc: "Id of the template, such as `template-webhook`." }),
+    templateId: field(filledText, { doc: "ID of the template, such as `template-webhook`." }),
   },
   result: templateFields,
   example: { projectId: EXAMPLE_PROJECT, templateId: "template-webhook" },
@@ -61,22 +63,22 @@ export const getHogFunctionTemplate = declareRead({
 });
 
 const logLine = z.object({
-  level: member(z.string(), { doc: "DEBUG, LOG, INFO, WARN or ERROR." }),
-  message: member(z.string(), { doc: "What was said." }),
+  level: member(z.string(), { doc: "DEBUG, LOG, INFO, WARN, or ERROR." }),
+  message: member(z.string(), { doc: "Text of the message." }),
 });
 
 const trial = {
-  status: field(z.string(), { doc: "`success` or `error`, in the service's words." }),
-  logs: field(z.array(logLine), { doc: "What the function wrote." }),
-  result: jsonIfAny("What a transformation made of the event."),
-  errors: field(z.array(z.string()), { doc: "What went wrong." }),
+  status: field(z.string(), { doc: "Result, in the service's words: `success` or `error`." }),
+  logs: field(z.array(logLine), { doc: "Log lines of the function." }),
+  result: jsonIfAny("Event after the transformation."),
+  errors: field(z.array(z.string()), { doc: "Errors of the function." }),
 };
 
 export const testHogFunction = declareFunction({
   name: "testHogFunction",
-  doc: "Tries a hog function, as the service holds it, with one event.",
+  doc: "Tests a hog function, as stored in the service, with one event.",
   notes: [
-    "Calls of the function to other services are noted in its log and not made, and nothing of the function is changed. Secret inputs stay with the service.",
+    "The test logs the function's calls to other services instead of making them, and doesn't change the function. Secret inputs stay in the service.",
     SINCE,
   ],
   effect: "write",
@@ -86,7 +88,7 @@ export const testHogFunction = declareFunction({
   arguments: {
     ...one,
     globals: jsonIfAny(
-      "What the function sees: an object with `event`, `person`, `project` and more; by default what the service makes up.",
+      "Data for the function: an object with `event`, `person`, `project`, and other members. Default: sample data of the service.",
     ),
   },
   result: trial,
@@ -126,14 +128,14 @@ function configurationOf(held: HogFunctionWire): Record<string, unknown> {
 
 const lineFields = {
   timestamp: field(z.string(), { doc: "When, as an ISO 8601 instant." }),
-  level: field(z.string(), { doc: "DEBUG, LOG, INFO, WARN or ERROR." }),
-  message: field(z.string(), { doc: "What was said." }),
-  instanceId: field(z.string().optional(), { doc: "Id of the run." }),
+  level: field(z.string(), { doc: "DEBUG, LOG, INFO, WARN, or ERROR." }),
+  message: field(z.string(), { doc: "Text of the message." }),
+  instanceId: field(z.string().optional(), { doc: "ID of the run." }),
 };
 
 export const listHogFunctionLogs = declareRead({
   name: "listHogFunctionLogs",
-  doc: "Lists the lines of the log of a hog function, newest first.",
+  doc: "Lists the log lines of a hog function, newest first.",
   notes: [SINCE],
   scopes: ["hog_function:read"],
   operations: ["hogFunctions.logs"],
@@ -141,9 +143,9 @@ export const listHogFunctionLogs = declareRead({
     ...one,
     after: field(filledText.optional(), { doc: "Later than this, ISO 8601." }),
     before: field(filledText.optional(), { doc: "Earlier than this, ISO 8601." }),
-    level: field(z.array(filledText).optional(), { doc: "Any of these levels." }),
+    level: field(z.array(filledText).optional(), { doc: "Levels to include." }),
     search: field(filledText.optional(), { doc: "Part of the message." }),
-    runId: field(filledText.optional(), { doc: "Id of a run." }),
+    runId: field(filledText.optional(), { doc: "ID of a run." }),
   },
   result: lineFields,
   example: { ...EXAMPLE, level: ["ERROR"] },

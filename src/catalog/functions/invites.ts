@@ -25,11 +25,11 @@ type Item = z.output<typeof itemSchema>;
 
 export const bulkCreateInvites = declareFunction({
   name: "bulkCreateInvites",
-  doc: "Invites many addresses to an organization.",
+  doc: "Invites many people to an organization.",
   notes: [
-    "Members and addresses with an open invite are left as they are, so that calling again goes on with the rest.",
-    "Addresses are sent 20 at a time; where the service refuses such a call, each is sent by itself, so that a bad one fails alone.",
-    "Where people are declared as Invite or Membership, declare them there instead.",
+    "It skips members and addresses with an open invite, so a repeated call continues with the rest.",
+    "It sends 20 addresses in one request. If the service refuses a request, it sends each address separately, so only the bad ones fail.",
+    "If your program manages people with Invite or Membership, declare the new people there instead.",
   ],
   effect: "write",
   repeat: "safe",
@@ -39,12 +39,12 @@ export const bulkCreateInvites = declareFunction({
     organizationId: organizationIdInput,
     emails: field(z.array(z.email()).min(1), { doc: "Email addresses." }),
     level: field(levelWords.default("member"), {
-      doc: 'What they may do: "member" (the default), "admin" or "owner".',
+      doc: 'Level: "member" (the default), "admin", or "owner".',
     }),
-    message: field(z.string().min(1).optional(), { doc: "Text of the mail." }),
-    sendEmail: field(z.boolean().default(true), { doc: "Whether the service sends a mail; by default it does." }),
+    message: field(z.string().min(1).optional(), { doc: "Text of the email." }),
+    sendEmail: field(z.boolean().default(true), { doc: "Whether the service sends an email. Default true." }),
   },
-  result: { items: field(z.array(itemSchema), { doc: "What became of each address." }) },
+  result: { items: field(z.array(itemSchema), { doc: "Result for each address." }) },
   example: { organizationId: EXAMPLE_ORGANIZATION, emails: ["ada@acme.example", "grace@acme.example"] },
   plan: ({ emails, level }) => `invite ${emails.length} ${emails.length === 1 ? "address" : "addresses"} as ${level}`,
   run: async (args, call) => {

@@ -23,7 +23,7 @@ const EXAMPLE = { projectId: EXAMPLE_PROJECT, personId: EXAMPLE_PERSON };
 const WRITE = { effect: "write", repeat: "safe", scopes: ["person:write"] } as const;
 const OUTCOME = { outcome: visibility };
 const NOTES = [
-  "The service answers before the change is applied. The function reads the person until the change can be seen, and says `accepted` where it could not be seen in time: it may still come.",
+  "The service answers before it applies the change. The function reads the person until it shows the change. If it doesn't in time, the outcome is `accepted`, and the change can still follow.",
 ];
 
 /** Between two looks, in milliseconds. */
@@ -50,7 +50,7 @@ async function seen(
 export const updatePerson = declareFunction({
   ...WRITE,
   name: "updatePerson",
-  doc: "Sets properties of a person and leaves the others.",
+  doc: "Sets properties of a person and keeps its other properties.",
   notes: NOTES,
   operations: ["persons.update"],
   arguments: { projectId, personId, properties: json("Properties to set, by name."), visibleWithinSeconds },
@@ -76,7 +76,7 @@ export const updatePersonProperty = declareFunction({
   doc: "Sets one property of a person.",
   notes: NOTES,
   operations: ["persons.updateProperty"],
-  arguments: { projectId, personId, key, value: json("The value; anything but null."), visibleWithinSeconds },
+  arguments: { projectId, personId, key, value: json("Value; anything except null."), visibleWithinSeconds },
   result: OUTCOME,
   example: { ...EXAMPLE, key: "plan", value: "enterprise" },
   validate: ({ value }) =>
@@ -92,7 +92,7 @@ export const deletePersonProperty = declareFunction({
   ...WRITE,
   effect: "destructive",
   name: "deletePersonProperty",
-  doc: "Removes one property of a person; one that is not there is a success.",
+  doc: "Removes one property of a person, if it exists.",
   notes: NOTES,
   operations: ["persons.deleteProperty"],
   arguments: { projectId, personId, key, visibleWithinSeconds },
@@ -113,18 +113,18 @@ export const splitPerson = declareFunction({
   effect: "destructive",
   repeat: "lookup",
   name: "splitPerson",
-  doc: "Makes each distinct id of a person but one a person of its own.",
-  notes: ["A person with a single distinct id is left as it is."],
+  doc: "Splits a person: each distinct ID except one becomes a separate person.",
+  notes: ["A person with a single distinct ID isn't changed."],
   operations: ["persons.split"],
   arguments: {
     projectId,
     personId,
     mainDistinctId: field(filledText, {
-      doc: "The distinct id that stays with the person and its properties; one that the person has.",
+      doc: "Distinct ID of the person that keeps the properties.",
     }),
   },
   result: {
-    outcome: field(z.enum(["accepted", "already split"]), { doc: "What became of it: `accepted` or `already split`." }),
+    outcome: field(z.enum(["accepted", "already split"]), { doc: "Result: `accepted` or `already split`." }),
   },
   example: { ...EXAMPLE, mainDistinctId: "ada@acme.example" },
   plan: ({ personId: person, mainDistinctId }) => `split person ${person}, leaving it ${mainDistinctId} alone`,
@@ -157,7 +157,7 @@ export const deletePerson = declareFunction({
   arguments: { projectId, personId, deleteEvents },
   result: {
     outcome: field(z.enum(["deleted", "absent"]), {
-      doc: "`deleted`, or `absent` when there was none, or none any more after a lost answer.",
+      doc: "`deleted`, or `absent` if the person didn't exist, or no longer existed after a lost response.",
     }),
   },
   example: EXAMPLE,

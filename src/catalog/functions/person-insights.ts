@@ -18,16 +18,16 @@ import { fieldRef, message, type Text } from "../../model/messages.ts";
 const actorFields = {
   type: field(z.string(), { doc: "person or group." }),
   uuid: field(z.string().optional(), { doc: "UUID of the person; a group has none." }),
-  name: field(z.string().optional(), { doc: "A property such as the e-mail address, else a distinct id." }),
+  name: field(z.string().optional(), { doc: "A property such as the email address, else a distinct ID." }),
   groupKey: field(z.string().optional(), { doc: "Key of the group." }),
-  distinctIds: field(z.array(z.string()), { doc: "What the person is known by in events." }),
+  distinctIds: field(z.array(z.string()), { doc: "Distinct IDs of the person in events." }),
   properties: jsonIfAny("Properties of the person or the group."),
-  valueAtDataPoint: field(z.number().optional(), { doc: "The number behind it, where the insight has one." }),
+  valueAtDataPoint: field(z.number().optional(), { doc: "Number behind the data point, if the insight has one." }),
 };
 
 const retainedFields = {
   person: jsonIfAny("The person."),
-  appearances: field(z.array(z.number()), { doc: "Per interval 1 when the person came, 0 when not." }),
+  appearances: field(z.array(z.number()), { doc: "For each interval, 1 if the person returned, else 0." }),
 };
 
 const text = (doc: Text) => field(filledText.optional(), { doc });
@@ -36,47 +36,51 @@ const whole = (doc: Text) => field(z.number().int().optional(), { doc });
 /** What all questions share. @source live-persons-and-events 3.14 */
 const question = {
   projectId,
-  events: jsonIfAny("Events that are counted: a list of objects with `id` (the name), `order` and `math`."),
-  actions: jsonIfAny("Actions that are counted: a list of objects with `id` (the number) and `order`."),
+  events: jsonIfAny("Events to count: a list of objects with `id` (the name), `order`, and `math`."),
+  actions: jsonIfAny("Actions to count: a list of objects with `id` (the number) and `order`."),
   properties: propertyFilters,
   dateFrom: text("ISO 8601, or back from now such as `-7d`."),
   dateTo: text("ISO 8601, or back from now such as `-1d`."),
   interval: field(z.enum(["hour", "day", "week", "month"]).optional(), {
-    doc: "Length of an interval: `hour`, `day`, `week` or `month`.",
+    doc: "Length of an interval: `hour`, `day`, `week`, or `month`.",
   }),
-  filterTestAccounts: field(z.boolean().optional(), { doc: "Leaves out what the project's filters say are tests." }),
-  search: text("Part of an e-mail address, a name or a distinct id."),
+  filterTestAccounts: field(z.boolean().optional(), {
+    doc: "Whether to leave out events that match the project's filters for test accounts.",
+  }),
+  search: text("Part of an email address, a name, or a distinct ID."),
 } satisfies Fields;
 
 const entity = {
   entityId: field(filledText, { doc: "Name of the event, or number of the action." }),
   entityType: field(z.enum(["events", "actions"]).default("events"), {
-    doc: message`What ${fieldRef("entityId")} names: \`events\` or \`actions\`.`,
+    doc: message`Type of ${fieldRef("entityId")}: \`events\` or \`actions\`.`,
   }),
   entityMath: text("How it is counted; `total` by the server-side default."),
-  entityOrder: whole("Place of the entity in the insight, from 0."),
+  entityOrder: whole("Position of the entity in the insight, from 0."),
 } satisfies Fields;
 
 const funnel = {
-  funnelStep: whole("A step, from 1: those who reached it; negative: those who reached the one before it only."),
+  funnelStep: whole(
+    "Step of the funnel, from 1, for people who reached it. Negative for people who only reached the step before it.",
+  ),
   funnelVizType: field(z.enum(["steps", "trends", "time_to_convert"]).optional(), {
-    doc: "Kind of the funnel: `steps`, `trends` or `time_to_convert`.",
+    doc: "Kind of funnel: `steps`, `trends`, or `time_to_convert`.",
   }),
   funnelOrderType: field(z.enum(["ordered", "strict", "unordered"]).optional(), {
-    doc: "Order of the steps: `ordered`, `strict` or `unordered`.",
+    doc: "Order of the steps: `ordered`, `strict`, or `unordered`.",
   }),
   funnelWindowInterval: whole(
-    message`Time within which the funnel must be completed, in units of ${fieldRef("funnelWindowIntervalUnit")}.`,
+    message`Time limit for the whole funnel, in units of ${fieldRef("funnelWindowIntervalUnit")}.`,
   ),
   funnelWindowIntervalUnit: field(z.enum(["minute", "hour", "day", "week", "month"]).optional(), {
-    doc: "Its unit: `minute`, `hour`, `day`, `week` or `month`.",
+    doc: "Unit of the time limit: `minute`, `hour`, `day`, `week`, or `month`.",
   }),
-  entrancePeriodStart: text("With `trends`: start of the period in which people entered."),
-  dropOff: field(z.boolean().optional(), { doc: "With `trends`: those who did not convert." }),
+  entrancePeriodStart: text("For `trends`: start of the period in which people entered."),
+  dropOff: field(z.boolean().optional(), { doc: "For `trends`: whether to list the people who didn't convert." }),
 } satisfies Fields;
 
 const inAddress = field(z.boolean().default(false), {
-  doc: "Sends the question in the address (GET) in place of the body (POST), for services that lack the latter.",
+  doc: "Whether to send the query in the URL (GET) instead of the body (POST), for services without the latter.",
 });
 
 const EVENTS = [
@@ -95,14 +99,12 @@ const CLOSED = {
 const unanswered = (text: string) => ({ notes: [text], knownFailure: () => text });
 
 /** @source departures 2025-08 */
-const GONE = unanswered(
-  "Services since August 2025 have this call no more; the documented contract is the last that has it.",
-);
+const GONE = unanswered("The documented contract has this call. Services since August 2025 no longer have it.");
 const FAILING = unanswered(
-  "The service of August 2025 fails on this call, whatever it is asked, and that of September 2026 has it no more; the documented contract is the last that answers it.",
+  "The documented contract has this call. The service of August 2025 always fails on it, and services since September 2026 no longer have it.",
 );
 
-const LATE = "The service of September 2026 has this call no more; that of August 2025 is the last that has it.";
+const LATE = "The service of August 2025 has this call. Services since September 2026 no longer have it.";
 
 /** The word is taken for the id of a person, or the path is unknown. @source service 2026-09, persons-and-events.md */
 const GONE_SINCE = {
@@ -146,11 +148,11 @@ const correlationArguments = {
   ...question,
   ...funnel,
   funnelCorrelationType: field(z.enum(["events", "properties", "event_with_properties"]).optional(), {
-    doc: "What is correlated: `events`, `properties` or `event_with_properties`.",
+    doc: "What to correlate: `events`, `properties`, or `event_with_properties`.",
   }),
-  funnelCorrelationPersonEntity: jsonIfAny("The event whose people are asked for: an object with `id` and `type`."),
+  funnelCorrelationPersonEntity: jsonIfAny("Event whose people to list: an object with `id` and `type`."),
   funnelCorrelationPersonConverted: field(z.enum(["true", "false"]).optional(), {
-    doc: "`true` for those who converted, `false` for those who did not.",
+    doc: "`true` for people who converted, `false` for people who didn't.",
   }),
   inAddress,
 };
@@ -175,14 +177,14 @@ const pathArguments = {
   ...question,
   startPoint: text("Where the paths begin."),
   endPoint: text("Where the paths end."),
-  pathStartKey: text("First node of the part of the path, such as `1_/home`."),
-  pathEndKey: text("Last node of the part of the path."),
+  pathStartKey: text("First node of the section of the path, such as `1_/home`."),
+  pathEndKey: text("Last node of the section of the path."),
   pathDropoffKey: text("Node after which people left."),
-  stepLimit: whole("Most steps of a path."),
+  stepLimit: whole("Maximum number of steps in a path."),
   includeEventTypes: field(z.array(filledText).optional(), {
-    doc: "Kinds of events that make up the path: $pageview, $screen, custom_event.",
+    doc: "Kinds of events in the path: $pageview, $screen, or custom_event.",
   }),
-  excludeEvents: field(z.array(filledText).optional(), { doc: "Events that are passed over." }),
+  excludeEvents: field(z.array(filledText).optional(), { doc: "Events to skip." }),
   inAddress,
 };
 
@@ -207,17 +209,17 @@ export const queryPersonsPath = declareRead({
 
 const lifecycleArguments = {
   ...question,
-  events: json("The event whose life cycle it is: a list of one object with `id` (the name) and `order`."),
-  targetDate: field(filledText, { doc: "The day: ISO 8601, or back from now such as `-1d`." }),
+  events: json("Event of the lifecycle: a list of one object with `id` (the name) and `order`."),
+  targetDate: field(filledText, { doc: "Day: ISO 8601, or a time before now such as `-1d`." }),
   lifecycleType: field(z.enum(["new", "returning", "resurrecting", "dormant"]), {
-    doc: "The state of life: `new`, `returning`, `resurrecting` or `dormant`.",
+    doc: "Lifecycle state: `new`, `returning`, `resurrecting`, or `dormant`.",
   }),
 };
 
 export const queryPersonsLifecycle = declareRead({
   ...CLOSED,
   name: "queryPersonsLifecycle",
-  doc: "Lists the people who are new, returning, resurrecting or dormant on a day.",
+  doc: "Lists the people who are new, returning, resurrecting, or dormant on a day.",
   ...FAILING,
   operations: ["persons.lifecycle"],
   arguments: lifecycleArguments,
@@ -244,14 +246,14 @@ const retentionArguments = {
   retentionType: field(z.enum(["retention_recurring", "retention_first_time"]).optional(), {
     doc: "Whether coming first means in the interval, `retention_recurring`, which is the server-side default, or ever, `retention_first_time`.",
   }),
-  targetEntity: jsonIfAny("The event of coming first: an object with `id` and `type`; $pageview by default."),
-  returningEntity: jsonIfAny("The event of coming back: an object with `id` and `type`; $pageview by default."),
+  targetEntity: jsonIfAny("Event of the first visit: an object with `id` and `type`. Default $pageview."),
+  returningEntity: jsonIfAny("Event of a return: an object with `id` and `type`. Default $pageview."),
 };
 
 export const queryPersonsRetention = declareRead({
   ...CLOSED,
   name: "queryPersonsRetention",
-  doc: "Lists people and the intervals in which they came back.",
+  doc: "Lists people and the intervals in which they returned.",
   ...GONE,
   operations: ["persons.retention"],
   arguments: retentionArguments,
@@ -261,12 +263,12 @@ export const queryPersonsRetention = declareRead({
     shownRows(retainedFields, api.persons.retention(args.projectId, questionOf(retentionArguments, args), options)),
 });
 
-const stickinessArguments = { ...question, ...entity, stickinessDays: whole("Number of days on which they came.") };
+const stickinessArguments = { ...question, ...entity, stickinessDays: whole("Number of days with the event.") };
 
 export const queryPersonsStickiness = declareRead({
   ...CLOSED,
   name: "queryPersonsStickiness",
-  doc: "Lists the people who did something on a number of days.",
+  doc: "Lists the people who caused an event on a number of days.",
   ...FAILING,
   operations: ["persons.stickiness"],
   arguments: stickinessArguments,

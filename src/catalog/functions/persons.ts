@@ -19,10 +19,10 @@ import { fieldRef, message } from "../../model/messages.ts";
 /** A person, as functions give it. */
 const personFields = {
   uuid: field(z.string(), { doc: "UUID of the person." }),
-  name: field(z.string(), { doc: "A property such as the e-mail address, else a distinct id." }),
-  distinctIds: field(z.array(z.string()), { doc: "What the person is known by in events; at most 1,000 in lists." }),
+  name: field(z.string(), { doc: "A property such as the email address, else a distinct ID." }),
+  distinctIds: field(z.array(z.string()), { doc: "Distinct IDs of the person in events; at most 1,000 in lists." }),
   properties: jsonIfAny("Properties of the person."),
-  createdAt: field(z.string(), { doc: "When the person came to be, as an ISO 8601 instant." }),
+  createdAt: field(z.string(), { doc: "Time at which the service first saw the person, ISO 8601." }),
 };
 
 const EXAMPLE = { projectId: EXAMPLE_PROJECT, personId: EXAMPLE_PERSON };
@@ -30,14 +30,14 @@ const EXAMPLE = { projectId: EXAMPLE_PROJECT, personId: EXAMPLE_PERSON };
 export const listPersons = declareRead({
   name: "listPersons",
   doc: "Lists the persons of a project, newest first.",
-  notes: ["Persons that were just deleted may be missing from a page and still be counted."],
+  notes: ["The count can include persons that were just deleted, even if no page shows them."],
   scopes: ["person:read"],
   operations: ["persons.list"],
   arguments: {
     projectId,
-    distinctId: field(filledText.optional(), { doc: "A distinct id of the person." }),
-    email: field(filledText.optional(), { doc: "The whole e-mail address." }),
-    search: field(filledText.optional(), { doc: "Part of an e-mail address, or a distinct id." }),
+    distinctId: field(filledText.optional(), { doc: "Distinct ID of the person." }),
+    email: field(filledText.optional(), { doc: "Complete email address." }),
+    search: field(filledText.optional(), { doc: "Part of an email address, or a distinct ID." }),
     properties: propertyFilters,
   },
   result: personFields,
@@ -62,13 +62,13 @@ export const getPerson = declareRead({
 
 export const listPersonActivity = declareRead({
   name: "listPersonActivity",
-  doc: "Lists what happened to one person, or to all persons of a project, newest first.",
-  notes: ["A deleted person has no activity of its own any more; that of the project still tells of it."],
+  doc: "Lists the activity of one person, or of all persons of a project, newest first.",
+  notes: ["A deleted person no longer has its own activity. The activity of the project still shows the deletion."],
   scopes: ["activity_log:read"],
   operations: ["persons.activity", "persons.allActivity"],
   arguments: {
     projectId,
-    personId: field(filledText.optional(), { doc: "UUID of the person; all persons by default." }),
+    personId: field(filledText.optional(), { doc: "UUID of the person. Default: all persons." }),
   },
   result: activityFields,
   example: EXAMPLE,
@@ -86,7 +86,7 @@ const cohortFields = {
 };
 
 /** @source departures 2025-08 */
-const COHORTS_FAIL = "The service of August 2025 fails on this call; others answer.";
+const COHORTS_FAIL = "The service of August 2025 fails on this call. Other services answer.";
 
 export const listPersonCohorts = declareRead({
   name: "listPersonCohorts",
@@ -105,12 +105,12 @@ export const listPersonCohorts = declareRead({
 /** A value of a property, as functions give it. */
 export const valueFields = {
   name: field(z.string(), { doc: "The value, as text." }),
-  count: field(z.number().int().optional(), { doc: "How many have it; only for persons." }),
+  count: field(z.number().int().optional(), { doc: "Number of persons with the value; absent for events." }),
 };
 
 export const listPersonPropertyValues = declareRead({
   name: "listPersonPropertyValues",
-  doc: "Lists the most frequent values of a property of persons, at most 20.",
+  doc: "Lists up to 20 of the most frequent values of a person property.",
   scopes: ["person:read"],
   operations: ["persons.values"],
   arguments: {
@@ -125,10 +125,10 @@ export const listPersonPropertyValues = declareRead({
 });
 
 const timelineFields = {
-  points: json("How the properties changed: objects with `timestamp`, `properties` and `relevant_event_count`."),
+  points: json("Changes of the properties: objects with `timestamp`, `properties`, and `relevant_event_count`."),
   crucialPropertyKeys: field(z.array(z.string()), { doc: "Properties that filters or breakdowns use." }),
-  effectiveDateFrom: field(z.string().optional(), { doc: "First day that was looked at." }),
-  effectiveDateTo: field(z.string().optional(), { doc: "Last day that was looked at." }),
+  effectiveDateFrom: field(z.string().optional(), { doc: "First day of the range." }),
+  effectiveDateTo: field(z.string().optional(), { doc: "Last day of the range." }),
 };
 
 export const getPersonPropertiesTimeline = declareRead({
@@ -144,7 +144,7 @@ export const getPersonPropertiesTimeline = declareRead({
   },
   result: timelineFields,
   example: EXAMPLE,
-  alternative: message`Without such a key, listEvents with ${fieldRef("personId")} shows the events that changed the properties.`,
+  alternative: message`Without such a key, use listEvents with ${fieldRef("personId")} to see the events that changed the properties.`,
   run: async (args, { api, options }) => {
     const query = wireArguments(args, ["dateFrom", "dateTo"]);
     const timeline = await api.persons.propertiesTimeline(args.projectId, args.personId, query, options);

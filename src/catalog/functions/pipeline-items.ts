@@ -31,7 +31,7 @@ const EXAMPLE = { organizationId: EXAMPLE_ORGANIZATION, itemId: "42" };
 /** Keys with scopes may call none of these. @source departures 2025-08 */
 const CLOSED = {
   scopes: [],
-  alternative: "Otherwise open the item in the web interface of the service.",
+  alternative: "Otherwise, open the item in the service's web interface.",
   successor: SUCCESSOR,
 } as const;
 
@@ -41,14 +41,14 @@ const everyFamily = (operation: string): string[] => FAMILIES.map((name) => `${n
 
 const versionFields = {
   name: field(z.string().optional(), { doc: "Name of the item." }),
-  tag: field(z.string().optional(), { doc: "Its version." }),
-  latestTag: field(z.string().optional(), { doc: "The newest version at its address." }),
+  tag: field(z.string().optional(), { doc: "Version of the item." }),
+  latestTag: field(z.string().optional(), { doc: "Newest version at the item's URL." }),
 };
 
 export const checkPluginForUpdates = declareFunction({
   ...WRITE,
   name: "checkPluginForUpdates",
-  doc: "Looks for a newer version of a pipeline item and lets the service keep its number.",
+  doc: "Checks for a newer version of a pipeline item, and lets the service store its number.",
   operations: everyFamily("checkForUpdates"),
   arguments: one,
   result: versionFields,
@@ -63,7 +63,7 @@ export const checkPluginForUpdates = declareFunction({
 export const upgradePlugin = declareFunction({
   ...WRITE,
   name: "upgradePlugin",
-  doc: "Brings a pipeline item to its newest version; one that is kept as source stays as it is.",
+  doc: "Upgrades a pipeline item to its newest version, unless it has its own source.",
   operations: everyFamily("upgrade"),
   arguments: one,
   result: versionFields,
@@ -83,7 +83,7 @@ function item(api: Api, args: ItemArguments, options: Call) {
 const files = field(z.record(z.string(), z.string()), { doc: "Source files by name." });
 
 const filesIfAny = field(z.record(z.string(), z.string()).optional(), {
-  doc: "Source files by name; absent where the service does not show them.",
+  doc: "Source files by name; absent if the service doesn't show them.",
 });
 
 export const getPluginSource = declareRead({
@@ -114,10 +114,10 @@ function filesIn(sent: Readonly<Record<string, string | null>> | undefined): { f
 export const updatePluginSource = declareFunction({
   ...WRITE,
   name: "updatePluginSource",
-  doc: "Writes source files of a pipeline item; files that are not named stay.",
+  doc: "Writes source files of a pipeline item and keeps its other files.",
   notes: [
-    "Where the item is declared, set its `source` instead: otherwise this is drift.",
-    "`plugin.json` must be JSON: the service keeps one that is not, and every later call on the item fails.",
+    "If your program manages the item, set its `source` instead. Otherwise this call causes drift.",
+    "`plugin.json` must be JSON. The service accepts other text, but then every later call for the item fails.",
   ],
   operations: everyFamily("updateSource"),
   arguments: {
@@ -158,7 +158,7 @@ function sourceProblems(given: unknown, remove: unknown) {
 export const listPluginActivity = declareRead({
   ...CLOSED,
   name: "listPluginActivity",
-  doc: "Lists what happened to pipeline items of the account's current project, newest first.",
+  doc: "Lists the activity of the pipeline items in the account's current project, newest first.",
   operations: everyFamily("activity"),
   arguments: all,
   result: activityFields,
@@ -166,7 +166,7 @@ export const listPluginActivity = declareRead({
   rows: (args, { api, options }) => shownRows(activityFields, api[args.family].activity(args.organizationId, options)),
 });
 
-const entry = { entry: json("The entry as the service sends it.") };
+const entry = { entry: json("Entry, in the service's own form.") };
 
 /** A list whose rows are known to the service alone. */
 async function* entriesOf(rows: Promise<readonly unknown[]>) {
@@ -176,7 +176,7 @@ async function* entriesOf(rows: Promise<readonly unknown[]>) {
 export const listPluginRepository = declareRead({
   ...CLOSED,
   name: "listPluginRepository",
-  doc: "Lists the pipeline items that are offered for installation.",
+  doc: "Lists the pipeline items that you can install.",
   operations: everyFamily("repository"),
   arguments: all,
   result: entry,
@@ -187,7 +187,7 @@ export const listPluginRepository = declareRead({
 export const listUnsubscribeConfigs = declareRead({
   ...CLOSED,
   name: "listUnsubscribeConfigs",
-  doc: "Lists the configurations of the pipeline items that export unsubscribes.",
+  doc: "Lists the settings of the pipeline items that export unsubscribes.",
   operations: everyFamily("exportsUnsubscribeConfigs"),
   arguments: all,
   result: entry,
@@ -201,7 +201,7 @@ export const listUnusedPlugins = declareRead({
   ...CLOSED,
   name: "listUnusedPlugins",
   doc: "Lists the numbers of pipeline items that no project uses.",
-  notes: ["Items of other organizations may be among them."],
+  notes: ["They can include items of other organizations."],
   operations: everyFamily("unused"),
   arguments: all,
   result: numberField,

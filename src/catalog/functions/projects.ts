@@ -19,31 +19,31 @@ const EXAMPLE = { organizationId: EXAMPLE_ORGANIZATION, projectId: EXAMPLE_PROJE
 
 export const listProjectActivity = declareRead({
   name: "listProjectActivity",
-  doc: "Lists what happened to a project, newest first.",
-  notes: ["Changes of its name and of its description are not in it."],
+  doc: "Lists the activity of a project, newest first.",
+  notes: ["The activity doesn't include changes of its name and description."],
   scopes: [],
   operations: ["projects.activity"],
   arguments: place,
   result: activityFields,
   example: EXAMPLE,
-  alternative: "Otherwise the activity log of the project's settings in the web interface shows the same.",
+  alternative: "Otherwise, open the activity log in the project's settings in the web interface.",
   rows: (args, { api, options }) =>
     shownRows(activityFields, api.projects.activity(args.organizationId, args.projectId, options)),
 });
 
 export const getDemoDataState = declareRead({
   name: "getDemoDataState",
-  doc: "Tells whether demo data of a project is being made.",
+  doc: "Checks whether the service is creating demo data for a project.",
   scopes: [],
   operations: ["projects.isGeneratingDemoData"],
   arguments: place,
   result: {
     isGenerating: field(z.boolean().optional(), {
-      doc: "Whether it is being made; absent where the service does not say.",
+      doc: "Whether the service is creating demo data; absent if the service doesn't say.",
     }),
   },
   example: EXAMPLE,
-  alternative: "Otherwise wait until listEvents gives the first event of the project.",
+  alternative: "Otherwise, wait until listEvents returns the first event of the project.",
   run: async (args, { api, options }) => {
     const state = await api.projects.isGeneratingDemoData(args.organizationId, args.projectId, options);
     return state === undefined ? {} : { isGenerating: state.is_generating_demo_data };
@@ -52,10 +52,10 @@ export const getDemoDataState = declareRead({
 
 export const resetProjectToken = declareFunction({
   name: "resetProjectToken",
-  doc: message`Gives a project a new ${fieldRef("apiToken")}; the old one is dead at once.`,
+  doc: message`Gives a project a new ${fieldRef("apiToken")}, and the old token stops working immediately.`,
   notes: [
-    "Everything that sends events with the old token loses them until it has the new one.",
-    "A Project that is declared shows its new token after the next refresh.",
+    "Clients with the old token lose their events until they use the new one.",
+    "A declared Project shows its new token after the next refresh.",
   ],
   effect: "destructive",
   repeat: "once",
@@ -64,7 +64,7 @@ export const resetProjectToken = declareFunction({
   arguments: place,
   result: { apiToken: field(z.string(), { doc: "The new token.", secret: true }) },
   example: EXAMPLE,
-  alternative: "Otherwise reset the token in the project's settings in the web interface.",
+  alternative: "Otherwise, reset the token in the project's settings in the web interface.",
   plan: ({ projectId }) => `reset the token of project ${projectId}`,
   confirmation: ({ projectId }) => ({ words: `reset the token of project ${projectId}` }),
   run: async (args, { api, options }) => {
@@ -79,8 +79,8 @@ export const resetProjectToken = declareFunction({
 const intent = {
   ...place,
   productType: field(filledText.max(255), { doc: "The product, such as surveys; 1 to 255 characters." }),
-  intentContext: field(filledText.optional(), { doc: "Where the wish came from, in words of your own." }),
-  metadata: jsonIfAny("Whatever else is to be kept, as an object."),
+  intentContext: field(filledText.optional(), { doc: "Where the interest comes from, in your own words." }),
+  metadata: jsonIfAny("Further data to store, as an object."),
 };
 
 /** What the service takes of an intent. */
@@ -116,7 +116,7 @@ const INTENT = {
 export const addProductIntent = declareFunction({
   ...INTENT,
   name: "addProductIntent",
-  doc: "Notes that a product of the service is of interest to a project.",
+  doc: "Records that a project is interested in a product of the service.",
   operations: ["projects.addProductIntent"],
   plan: ({ productType, projectId }) => `note an interest in ${productType} for project ${projectId}`,
   run: async (args, { api, options }) => {
@@ -128,7 +128,7 @@ export const addProductIntent = declareFunction({
 export const completeProductOnboarding = declareFunction({
   ...INTENT,
   name: "completeProductOnboarding",
-  doc: "Notes that a product of the service was set up in a project.",
+  doc: "Records that a product of the service was set up in a project.",
   operations: ["projects.completeProductOnboarding"],
   plan: ({ productType, projectId }) => `note that ${productType} was set up in project ${projectId}`,
   run: async (args, { api, options }) => {

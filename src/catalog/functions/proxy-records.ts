@@ -20,9 +20,9 @@ const ACTION = {
 } as const;
 
 const SINCE =
-  "The service of September 2026 has this call; that of August 2025 and the documented contract do not have it yet.";
-const NO_RETRY = `${SINCE} There, delete the proxy record and make it anew.`;
-const NO_DIAGNOSIS = `${SINCE} There, a ProxyRecordValidation says what is awaited.`;
+  "The service has had this call since September 2026. Services of August 2025 and the documented contract don't have it.";
+const NO_RETRY = `${SINCE} There, delete and create the proxy record again.`;
+const NO_DIAGNOSIS = `${SINCE} There, a ProxyRecordValidation says what is missing.`;
 
 /** A refusal of the route itself, and what there is to say of services at all; nothing about a record that is refused. */
 const isOfRoute = (error?: Refusal): boolean => error === undefined || error.status === 404;
@@ -33,19 +33,20 @@ const NOT_FAILED: readonly string[] = ["waiting", "issuing", "valid", "warning"]
 export const retryProxyRecord = declareFunction({
   ...ACTION,
   name: "retryProxyRecord",
-  doc: "Lets the service try anew with a managed reverse proxy that failed: it looks for the CNAME record for seven days again.",
+  doc: "Asks the service to retry a failed reverse proxy, and to look for the CNAME record for another seven days.",
   notes: [
-    "It is for a record that the service gave up or found broken. One that has not failed is left as it is, and its state is given.",
-    "To wait until the proxy is in use, declare a ProxyRecordValidation that depends on this.",
+    "It's for a record that timed out or broke. A record that hasn't failed isn't changed, and the result has its status.",
+    "To wait until the proxy works, declare a ProxyRecordValidation that depends on this call.",
     NO_RETRY,
   ],
   effect: "write",
   repeat: "lookup",
   operations: ["proxyRecords.retry"],
   result: {
-    status: field(z.string(), { doc: "State of the proxy record in the service's words, `waiting` after a new try." }),
+    status: field(z.string(), { doc: "Status of the proxy record, in the service's words; `waiting` after a retry." }),
   },
-  alternative: "Otherwise an admin of the organization tries again in its settings, under managed reverse proxies.",
+  alternative:
+    "Otherwise, an admin of the organization can retry it in the organization's settings, under managed reverse proxies.",
   knownFailure: (_args, error) => (isOfRoute(error) ? NO_RETRY : undefined),
   plan: ({ recordId }) => `let the service try anew with proxy record ${recordId}`,
   // By the list: the service of 2025-08 fails on reads of one.
@@ -85,23 +86,26 @@ type Check = z.output<typeof checkSchema>;
 export const diagnoseProxyRecord = declareRead({
   ...ACTION,
   name: "diagnoseProxyRecord",
-  doc: "Lets the service look at a managed reverse proxy and tell what is wrong with it, check by check.",
+  doc: "Asks the service to diagnose a reverse proxy, check by check.",
   notes: [
-    "The service looks at one record at most every 30 seconds for each caller; an earlier question waits until it may.",
-    "A ProxyRecordValidation whose time is over has the failed checks in its message where the key may ask.",
+    "For each caller, the service diagnoses one record every 30 seconds. An earlier call waits.",
+    "If a ProxyRecordValidation times out, its error lists the failed checks, if the key can ask for them.",
     NO_DIAGNOSIS,
   ],
   operations: ["proxyRecords.diagnose"],
   result: {
-    ranAt: field(z.string(), { doc: "When the service looked, UTC, RFC 3339." }),
+    ranAt: field(z.string(), { doc: "Time of the diagnosis, UTC, RFC 3339." }),
     status: field(z.string(), { doc: "`healthy`, `warn` or `fail`." }),
-    primaryIssue: field(z.string().optional(), { doc: "Id of the check that matters most; absent without any." }),
-    nextAction: field(z.string().optional(), { doc: "What to do next; absent where there is nothing to do." }),
+    primaryIssue: field(z.string().optional(), {
+      doc: "ID of the most important failed check; absent if none failed.",
+    }),
+    nextAction: field(z.string().optional(), { doc: "What to do next; absent if there is nothing to do." }),
     checks: field(z.array(checkSchema), {
-      doc: "What was looked at, each with `status` passed, warned, failed or skipped, and with the remedy and its records of the domain name system where it has one.",
+      doc: "Checks, each with a `status` of passed, warned, failed, or skipped, and, if there is one, with the remedy and its DNS records.",
     }),
   },
-  alternative: "Otherwise an admin of the organization looks into its settings, under managed reverse proxies.",
+  alternative:
+    "Otherwise, an admin of the organization can see the status in the organization's settings, under managed reverse proxies.",
   knownFailure: (_args, error) => (isOfRoute(error) ? NO_DIAGNOSIS : undefined),
   run: async ({ organizationId, recordId }, { api, options }) => {
     const { ran_at: ranAt, summary, checks } = await api.proxyRecords.diagnose(organizationId, recordId, options);

@@ -14,16 +14,15 @@ const WITHOUT_COUNT = ["groupKey", "valueAtDataPoint"];
 
 const FAILS: Departure = {
   because: "the running service fails on it",
-  fails: /500 unavailable.*\n.*August 2025 fails on this call/u,
+  fails: /500 unavailable.*\n.*August 2025 always fails on it/u,
 };
 const GONE: Departure = {
   because: "the running service takes the word for the id of a person",
-  fails: /40[05] (?:invalid_input|method_not_allowed).*\n.*since August 2025 have this call no more/u,
+  fails: /40[05] (?:invalid_input|method_not_allowed).*\n.*since August 2025 no longer have it/u,
 };
 const GONE_LATE: Departure = {
   because: "the service of 2026-09 has no insights of persons",
-  fails:
-    /40[045] (?:invalid_input|method_not_allowed|endpoint_not_found).*\n.*September 2026 has (?:this call|it) no more/u,
+  fails: /40[045] (?:invalid_input|method_not_allowed|endpoint_not_found).*\n.*since September 2026 no longer have it/u,
 };
 
 /** Who asks in the body by default, and in the address on demand. */

@@ -8,7 +8,7 @@ const record = ({ organizationId, recordId }: Seeded) => ({ organizationId, reco
 
 const NOT_YET = {
   because: "the service has the call since 2026-09",
-  fails: /404 endpoint_not_found.*\n.*September 2026 has this call/u,
+  fails: /404 endpoint_not_found.*\n.*has had this call since September 2026/u,
 };
 const departs = { documented: NOT_YET, "2025-08": NOT_YET };
 

@@ -92,7 +92,7 @@ function secondPlace({ id, name, template }: HogFunctionWire): Text {
 }
 
 function noRoom(projectId: string): Text {
-  return message`Project ${projectId} has ${MOST_TRANSFORMATIONS} enabled transformations, and the service takes no more. Disable or delete another one in an update of its own, or leave this one out: ${fieldRef("enabled", false)}.`;
+  return message`Project ${projectId} has ${MOST_TRANSFORMATIONS} enabled transformations, and the service accepts no others. Disable or delete another one in an update of its own, or leave this one out: ${fieldRef("enabled", false)}.`;
 }
 
 /** What a new function is given, by what its template or its own schema says. */

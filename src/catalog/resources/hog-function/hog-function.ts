@@ -154,7 +154,7 @@ export const hogFunction = defineResource({
     askedSecrets(() => ({ secretInputs: [] })),
     availability({
       since:
-        "Services have hog functions since 2025; older ones have pipeline items, such as Plugin and PipelineDestination.",
+        "Services have had hog functions since 2025. Older services have pipeline items, such as Plugin and PipelineDestination.",
     }),
     ...BELOW_PROJECT_CAPABILITIES,
     defaultCreated((wire: HogFunctionWire) =>

@@ -30,7 +30,7 @@ export const validationWait: Wait<Api, ProxyRecordWire, "organizationId" | "reco
   whyNever: (wire) =>
     wire.status === "timed_out"
       ? `The service gave up looking for a CNAME record from ${wire.domain} to ${wire.target_cname}. ` +
-        "Publish it, then delete the proxy record and make it anew; services since September 2026 can also try again, by `retryProxyRecord` or in their settings."
+        "Publish it, then delete and create the proxy record again. On services since September 2026, you can also retry it with `retryProxyRecord` or in their settings."
       : undefined,
   describe: awaitedOf,
   facts: ({ status, domain, target_cname: target }) =>
