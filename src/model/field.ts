@@ -8,7 +8,7 @@ import type { PlannedUpdate, Stability } from "./stability.ts";
 import type { AnyCodec, FieldCodec, ShownCodec } from "./wire/codec.ts";
 
 /** The objects that the values of an input name. */
-interface ReferredObject {
+export interface ReferredObject {
   readonly resource: () => ResourceReference;
   /**
    * The output by which they are named, in members of that name inside of the value, where that is not the last part of
@@ -21,7 +21,7 @@ interface ReferredObject {
  * A value that is no secret but may hold some. Where it does, lists show it without them, and reports and written programs
  * treat the whole value as a secret.
  */
-interface SecretsInside {
+export interface SecretsInside {
   /** The same value without its secrets; the value itself where it has none. */
   readonly withoutSecrets: (value: unknown) => unknown;
 }

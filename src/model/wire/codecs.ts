@@ -28,7 +28,7 @@ interface Codecs<Row, Body> {
   readonly shown: ShownOf<Row>;
 }
 
-interface ShownOf<Row> {
+export interface ShownOf<Row> {
   <K extends KeysOf<Row>>(key: K): ShownCodec<Row, Present<Row[K]>>;
   <K extends KeysOf<Row>, Shown>(key: K, read: (value: Row[K], reading: Reading) => Shown): ShownCodec<Row, Shown>;
   <Shown>(read: (row: Row, reading: Reading) => Shown): ShownCodec<Row, Shown>;
