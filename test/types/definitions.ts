@@ -54,6 +54,16 @@ export const misspelt = [
   field(z.string(), { doc: "Name.", onChange: "replaces" }),
   // @ts-expect-error -- no such mark
   field(z.string(), { doc: "Name.", secrets: true }),
+  // @ts-expect-error -- what changes the object and what resends its secrets are two things
+  field(z.string(), { doc: "Name.", onChange: ["replace", "resend"] }),
+  // @ts-expect-error -- how far the service returns it
+  field(z.string(), { doc: "Name.", returned: false }),
+  // @ts-expect-error -- a secret, or a value that may hold some
+  field(z.string(), { doc: "Name.", secret: false }),
+  // @ts-expect-error -- which updates leave it alone
+  field(z.string(), { doc: "Name.", stable: "sometimes" }),
+  // @ts-expect-error -- the resource comes first
+  field(z.string(), { doc: "Name.", refersTo: { by: "labelId" } }),
   // @ts-expect-error -- every field is documented
   field(z.string(), { secret: true }),
   // @ts-expect-error -- no such setting

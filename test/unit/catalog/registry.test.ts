@@ -117,6 +117,14 @@ describe.each(resources)("$name", (definition) => {
     expect(shown.filter((name) => !outputs.includes(name))).toEqual([]);
   });
 
+  test("marks no input as an output, and no output as an input", () => {
+    const ofInputs = ["onChange", "returned", "refersTo", "serviceDefault", "fromConfig"];
+    const marksOf = (side: "inputs" | "outputs") =>
+      fieldsOf(definition, side).flatMap(([, rules]) => Object.keys(rules));
+    expect(marksOf("inputs")).not.toContain("stable");
+    expect(marksOf("outputs").filter((mark) => ofInputs.includes(mark))).toEqual([]);
+  });
+
   test("refers to others by an output that no third one has", () => {
     const marked = fieldsOf(definition, "inputs").flatMap(([, { refersTo }]) => refersTo ?? []);
     for (const { resource, by } of marked) {
