@@ -8,7 +8,7 @@ import type { Problem } from "../model/diagnostics.ts";
 import { isOptional } from "../model/field.ts";
 import { pathText } from "../model/field-path.ts";
 import { isRecord, type Values } from "../model/json-value.ts";
-import { placeIn } from "../model/unknown.ts";
+import { valueAt } from "../model/unknown.ts";
 import { fieldName, message, printed } from "../model/messages.ts";
 
 /** A secret of an object that a person has to fill in. */
@@ -75,7 +75,7 @@ function secretsOf(definition: AnyResource, stored: Stored, inputs: Values): Dec
     const members = secretMembers(field, rules);
     if (members.length > 0) {
       const inside = members.filter(
-        ({ path, name }) => isRecord(placeIn(inputs, path.slice(0, -1))) && asked?.includes(name) !== false,
+        ({ path, name }) => isRecord(valueAt(inputs, path.slice(0, -1))) && asked?.includes(name) !== false,
       );
       return inside.map(({ path, isRequired }) => ({ field, member: path.slice(1), isRequired }));
     }

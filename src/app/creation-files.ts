@@ -27,16 +27,16 @@ const CREATORS_KEPT_MS = 365 * 24 * 60 * 60 * 1_000;
  */
 export function creationFiles(owner: RecordOwner, maker: () => string): CreationStores {
   const folder = folderOf(owner);
-  const place = join(folder, "creates");
+  const creates = join(folder, "creates");
   const index = join(folder, "creators");
   let pruning: Promise<void> | undefined;
   const pruned = (): Promise<void> =>
-    (pruning ??= Promise.all([prune(place, RECORDS_KEPT_MS), prune(index, CREATORS_KEPT_MS)]).then(() => undefined));
+    (pruning ??= Promise.all([prune(creates, RECORDS_KEPT_MS), prune(index, CREATORS_KEPT_MS)]).then(() => undefined));
   return ({ host, apiKey }): CreationStore => {
-    const files = recordFiles(place, recordFrom);
+    const files = recordFiles(creates, recordFrom);
     const nameOf = (key: string): string => hashOf({ host, apiKey, owner: maker(), key });
     return {
-      place,
+      location: creates,
       read: (key) => files.read(nameOf(key)),
       write: async (key, record) => {
         await pruned();
@@ -49,8 +49,8 @@ export function creationFiles(owner: RecordOwner, maker: () => string): Creation
 }
 
 /** By host and object alone: stacks of several keys may share an organization. */
-function creatorsIn(place: string, host: string, maker: () => string): CreatorIndex {
-  const files = recordFiles(place, creatorFrom);
+function creatorsIn(folder: string, host: string, maker: () => string): CreatorIndex {
+  const files = recordFiles(folder, creatorFrom);
   const nameOf = (object: string): string => hashOf({ host, object });
   const ownName = (): string => hashOf({ host, owner: maker() });
   return {
@@ -79,10 +79,10 @@ function folderOf(owner: RecordOwner): string {
 }
 
 /** Removes what is too old; somebody else may be at it too. */
-async function prune(place: string, keptMs: number): Promise<void> {
-  const names = await readdir(place).catch(() => []);
+async function prune(folder: string, keptMs: number): Promise<void> {
+  const names = await readdir(folder).catch(() => []);
   for (const name of names) {
-    const path = join(place, name);
+    const path = join(folder, name);
     const found = await stat(path).catch(() => undefined);
     if (found !== undefined && systemClock.now() - found.mtimeMs > keptMs) await rm(path, { force: true });
   }

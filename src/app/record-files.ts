@@ -28,16 +28,16 @@ export function recordFolder({ environment, folder }: RecordOwner, usual: string
  *
  * @param recordFrom - the record in the text of a file, which may be of another version or cut off
  */
-export function recordFiles<T>(place: string, recordFrom: (text: string) => T): RecordStore<T> {
-  const fileOf = (key: string): string => join(place, `${key}.json`);
+export function recordFiles<T>(folder: string, recordFrom: (text: string) => T): RecordStore<T> {
+  const fileOf = (key: string): string => join(folder, `${key}.json`);
   return {
-    place,
+    location: folder,
     read: async (key) => {
       const text = await readFile(fileOf(key), "utf8").catch(absent);
       return text === undefined ? undefined : recordFrom(text);
     },
     write: async (key, record) => {
-      await makeDurably(place);
+      await makeDurably(folder);
       await writeDurably(fileOf(key), `${JSON.stringify(record, null, 2)}\n`);
     },
     remove: (key) => rm(fileOf(key), { force: true }),
@@ -60,11 +60,11 @@ async function writeDurably(path: string, text: string): Promise<void> {
 }
 
 /** Makes a folder and what it lies in; each new name is on the disk afterwards. */
-async function makeDurably(place: string): Promise<void> {
-  const made = await mkdir(place, { recursive: true });
+async function makeDurably(folder: string): Promise<void> {
+  const made = await mkdir(folder, { recursive: true });
   if (made === undefined) return;
   const above = dirname(resolve(made));
-  for (let folder = resolve(place); folder !== above; folder = dirname(folder)) await syncFolder(dirname(folder));
+  for (let each = resolve(folder); each !== above; each = dirname(each)) await syncFolder(dirname(each));
 }
 
 /** A new name is on the disk when its folder is. Windows has no call for that. */

@@ -2,7 +2,7 @@ import { createHmac, randomBytes, scryptSync, timingSafeEqual } from "node:crypt
 
 import { type AnyResource, fieldsOf, FINGERPRINTS } from "../model/definition.ts";
 import type { SecretComparison } from "../model/diff.ts";
-import { hasPlace } from "../model/parts.ts";
+import { hasParent } from "../model/parts.ts";
 import { isRecord, jsonText, sameValue, type Values } from "../model/json-value.ts";
 
 const SALT_BYTES = 16;
@@ -51,7 +51,7 @@ export const UNCERTAIN = "uncertain";
 const NOT_SET = "none";
 
 /**
- * Fingerprints of the write-only inputs; one whose value did not change is kept, so that state stays quiet. For one
+ * Fingerprints of the write-only inputs; one whose value did not change is kept, so that state stays as it is. For one
  * that was not surely sent, a fingerprint that no value has, until something is sent.
  *
  * @param previous - the state before; undefined for a new object, of which it is known what it was given
@@ -66,7 +66,7 @@ export function fingerprintsOf(
   const made: Record<string, string> = {};
   for (const [name, rules] of fieldsOf(definition, "inputs")) {
     // Of a secret whose object is not there nothing is to be known: with the object it is given.
-    if (rules.returned !== "never" || !hasPlace(definition, name, inputs)) continue;
+    if (rules.returned !== "never" || !hasParent(definition, name, inputs)) continue;
     const [value, old] = [inputs[name], known[name]];
     if (unsent.has(name)) made[name] = UNCERTAIN;
     else if (value !== undefined) made[name] = isStillOf(value, old, previous?.[name]) ? old : fingerprint(value);

@@ -47,7 +47,7 @@ async function locate(
       `It names several: ${named.map((found) => found.id).join(", ")}. Give one of these ids.`,
     );
   }
-  const where = parts.length === 1 ? "" : placeNamed(definition, readNamedId(parts, id).scope);
+  const where = parts.length === 1 ? "" : parentNamed(definition, readNamedId(parts, id).scope);
   throw noSuchId(
     definition,
     id,
@@ -56,10 +56,10 @@ async function locate(
 }
 
 /** The nearest parent that a scope names, in words. */
-function placeNamed({ parent }: AnyResource, scope: IdentityParts): string {
+function parentNamed({ parent }: AnyResource, scope: IdentityParts): string {
   if (parent === undefined) return "";
   const { [parent.identity.parts.at(-1) ?? ""]: name } = scope;
-  return name === undefined ? placeNamed(parent, scope) : ` in ${parent.name} ${name}`;
+  return name === undefined ? parentNamed(parent, scope) : ` in ${parent.name} ${name}`;
 }
 
 function noSuchId(definition: AnyResource, id: string, detail: Text): OrgformProblem {

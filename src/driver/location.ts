@@ -10,7 +10,7 @@ import type { Wire } from "./session/list-cache.ts";
  * their own, the part of the identity that tells which. The same goes for what was resolved of the object before,
  * and for what tells of it where its list came empty.
  */
-export function placedBy(definition: AnyResource, at: IdentityParts, values: Values): IdentityParts {
+export function withLocation(definition: AnyResource, at: IdentityParts, values: Values): IdentityParts {
   const { collection } = definition;
   const { emptied, own, parts } = collection ?? {};
   const placing = parts === undefined ? [] : [parts.field];
@@ -18,17 +18,17 @@ export function placedBy(definition: AnyResource, at: IdentityParts, values: Val
   const known: [string, unknown][] = names.map((name) => [name, values[name]]);
   if (own !== undefined && at[own.part] === undefined) known.push([own.part, own.of(values)]);
   const texts = Object.fromEntries(known.filter(([, value]) => typeof value === "string"));
-  return asDeclared(definition, { ...at, ...(texts as IdentityParts) }, values); // -- texts alone are left
+  return withDependencies(definition, { ...at, ...(texts as IdentityParts) }, values); // -- texts alone are left
 }
 
 /** An identity with what is declared of how the object is made out of the rows of another list. */
-export function asDeclared({ collection }: AnyResource, at: IdentityParts, inputs: Values): IdentityParts {
+export function withDependencies({ collection }: AnyResource, at: IdentityParts, inputs: Values): IdentityParts {
   const names = collection?.derivedFrom?.dependsOn ?? [];
   return { ...at, ...Object.fromEntries(names.map((name) => [name, String(inputs[name] === true)])) };
 }
 
 /** The identity of a row, with the part that holds the object where the row names it. */
-export function placeOf(definition: AnyResource, wire: Wire, scope: IdentityParts): IdentityParts {
+export function identityOfRow(definition: AnyResource, wire: Wire, scope: IdentityParts): IdentityParts {
   const at: IdentityParts = definition.identity.of(wire, scope);
   const parts = definition.collection?.parts;
   const part = parts?.of(wire);

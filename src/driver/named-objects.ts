@@ -5,7 +5,7 @@ import { titleOf } from "../model/title.ts";
 import { allOf, type Found, readWhole } from "./adoption/candidates.ts";
 import { isNotFound } from "../client/errors.ts";
 import { isShownWhole, observe } from "./observe.ts";
-import { placeOf } from "./location.ts";
+import { identityOfRow } from "./location.ts";
 import type { Context } from "./session/session.ts";
 import { refusePartial } from "./lists/partial-list.ts";
 import { isBeingDeleted } from "./hooks/async-deletion.ts";
@@ -111,7 +111,7 @@ async function withId(
   for (const name of names) {
     const at = { ...scope, [last]: name };
     const wire = await session.lists.find(definition, at, call);
-    if (wire !== undefined) found.push({ wire, at: placeOf(definition, wire, at), id: formatId(parts, at) });
+    if (wire !== undefined) found.push({ wire, at: identityOfRow(definition, wire, at), id: formatId(parts, at) });
   }
   return found;
 }

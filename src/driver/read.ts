@@ -5,7 +5,7 @@ import type { Values } from "../model/json-value.ts";
 import { explaining, named } from "./operation-error.ts";
 import { carried, warnWhyDrifted, stillAwaited } from "./hooks.ts";
 import { observeHeld } from "./observe.ts";
-import { placedBy } from "./location.ts";
+import { withLocation } from "./location.ts";
 import { isRetired, retiredText } from "./retired.ts";
 import type { Context } from "./session/session.ts";
 import type { Wire } from "./session/list-cache.ts";
@@ -38,7 +38,7 @@ export async function read(
   context.session.ownership.hold(definition, id);
   return explaining({ verb: "read", ...named(definition, id) }, async () => {
     const state = migrate(definition, oldState);
-    const at = placedBy(definition, parseId(definition.identity.parts, id), state);
+    const at = withLocation(definition, parseId(definition.identity.parts, id), state);
     const declared = declaredIn(definition, state);
     if (await staysPending(definition, at, state, context)) return { id, state, inputs: declared, observed: state };
     const seen = await observeHeld(definition, at, context, { state, declared })

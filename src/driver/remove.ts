@@ -12,7 +12,7 @@ import { guard, guardObject, needsObject } from "./guards.ts";
 import { isRetained, valuesBeforeDelete } from "./hooks.ts";
 import { confirmGone, observe, observeToTheEnd, observeUntilGone } from "./observe.ts";
 import { Operation } from "./operation.ts";
-import { placedBy } from "./location.ts";
+import { withLocation } from "./location.ts";
 import { forgottenText, isRetired } from "./retired.ts";
 import { type Context, makingIn } from "./session/session.ts";
 import type { Wire } from "./session/list-cache.ts";
@@ -32,7 +32,7 @@ export async function remove(definition: AnyResource, id: string, oldState: Valu
   context.session.ownership.hold(definition, id);
   return explaining({ verb: "delete", ...named(definition, id) }, async () => {
     const state = migrate(definition, oldState);
-    const at = placedBy(definition, parseId(definition.identity.parts, id), state);
+    const at = withLocation(definition, parseId(definition.identity.parts, id), state);
     const operation = new Operation(definition, declaredIn(definition, state), at, context);
     return apart(operation, () => removeUnlessTaken(operation, state).catch(forgetting(operation)));
   });

@@ -14,7 +14,7 @@ import { sameStored } from "../model/diff.ts";
 import { defaultOf, type Field, isHidden } from "../model/field.ts";
 import { isForProvider } from "../model/on-change.ts";
 import { formatId, type IdentityParts } from "../model/identity.ts";
-import { hasPlace } from "../model/parts.ts";
+import { hasParent } from "../model/parts.ts";
 import { pick, type Values } from "../model/json-value.ts";
 import { fingerprintsOf } from "./fingerprint.ts";
 import type { Wire } from "./session/list-cache.ts";
@@ -75,7 +75,7 @@ export function store(definition: AnyResource, wire: Wire, at: IdentityParts, fr
     if (value !== undefined && value !== null && !unsent.has(name)) inputs[name] = value;
   }
   // With an object that is gone at the service its secrets are, too: the next update gives them all.
-  for (const name of Object.keys(inputs)) if (!hasPlace(definition, name, inputs)) delete inputs[name];
+  for (const name of Object.keys(inputs)) if (!hasParent(definition, name, inputs)) delete inputs[name];
   const outputs = pick(
     observed,
     fieldsOf(definition, "outputs").map(([name]) => name),

@@ -3,7 +3,7 @@ import type { FieldChange } from "../model/field-change.ts";
 import { isPartialResult } from "../model/diagnostics.ts";
 import type { Values } from "../model/json-value.ts";
 import { inParts, inputOf, joinValues, memberOf, splitValues } from "../model/parts.ts";
-import { placeIn, UNKNOWN } from "../model/unknown.ts";
+import { valueAt, UNKNOWN } from "../model/unknown.ts";
 import { isAction } from "../model/action.ts";
 import * as imports from "./import.ts";
 import { type Found, read as readObject } from "./read.ts";
@@ -63,7 +63,7 @@ export async function remove(definition: AnyResource, id: string, state: Values,
     : removeObject(inParts(definition), id, splitValues(definition, state), context);
 }
 
-/** Compares state and declaration: see {@link plans.plan}. A change inside of an input is named by its place. */
+/** Compares state and declaration: see {@link plans.plan}. A change inside of an input is named by its path. */
 export async function plan(
   definition: AnyResource,
   inputs: Values,
@@ -75,7 +75,7 @@ export async function plan(
   const planned = await plans.plan(inParts(definition), splitValues(definition, inputs), context, before, options);
   const isOfUnknown = ({ path }: FieldChange): boolean => {
     const secret = memberOf(definition, path);
-    return secret !== undefined && placeIn(inputs, secret.path.slice(0, -1)) === UNKNOWN;
+    return secret !== undefined && valueAt(inputs, secret.path.slice(0, -1)) === UNKNOWN;
   };
   return {
     ...planned,

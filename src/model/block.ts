@@ -29,7 +29,7 @@ export function member<S extends z.ZodType>(schema: S, marks: MemberMarks): S {
 
 /** A secret inside of an input. */
 export interface SecretMember {
-  /** Its place: `["saml", "x509Cert"]`, the name of the input first. */
+  /** Its path: `["saml", "x509Cert"]`, the name of the input first. */
   readonly path: readonly string[];
   /** The same as a text, under which state keeps its fingerprint: `saml.x509Cert`. */
   readonly name: string;

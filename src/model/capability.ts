@@ -254,7 +254,7 @@ export interface OwnershipContext {
 /** What is known of a natural key that is taken. */
 export interface TakenContext<Wire> {
   /** Objects of the key that are on their way out. */
-  readonly going: readonly Wire[];
+  readonly deleting: readonly Wire[];
   readonly call: Call;
 }
 
@@ -313,7 +313,7 @@ export interface UnsupportedInputs<Wire> {
 export interface SerializeBy {
   /** The name of what is shared, for instance the account's current organization. Creates are sent in turn, each with its guards. */
   readonly name: string;
-  /** The part of the identity that names the place in which they write: those of one place that wait have one turn together. */
+  /** The part of the identity that names what they write in: those of one group that wait have one turn together. */
   readonly turnsTogetherBy?: string;
   /** Whether removing an object changes what is shared as well. */
   readonly removals?: true;

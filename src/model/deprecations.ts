@@ -6,7 +6,7 @@ import { type Shape, shapeOf } from "./shape.ts";
 
 /** What a declaration uses that is deprecated. */
 export interface Deprecations {
-  /** Its places: `["destination.config", "credentials"]`; none where the resource itself is deprecated. */
+  /** Its paths: `["destination.config", "credentials"]`; none where the resource itself is deprecated. */
   readonly paths: readonly string[];
   /** A summary, which is the same for all declarations of the kind, and what to declare instead. */
   readonly text: Text;

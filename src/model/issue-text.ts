@@ -1,8 +1,8 @@
 import type * as z from "zod";
 
 import { pathText } from "./field-path.ts";
-import { isRecord } from "./json-value.ts";
 import { message, Message, printed, type Text } from "./messages.ts";
+import { valueAt } from "./unknown.ts";
 
 /** Params of a refinement that finds values which nobody may see, such as an address with a token in it. */
 export const FINDS_SECRETS = { findsSecrets: true } as const;
@@ -81,12 +81,6 @@ function formatText(issue: z.core.$ZodIssueInvalidStringFormat): string {
 
 function listOf(values: readonly unknown[]): string {
   return values.map((allowed) => JSON.stringify(allowed)).join(", ");
-}
-
-function valueAt(given: unknown, path: readonly PropertyKey[]): unknown {
-  let here = given;
-  for (const key of path) here = isRecord(here) || Array.isArray(here) ? (here as never)[key] : undefined;
-  return here;
 }
 
 function kindOf(value: unknown): string {

@@ -2,7 +2,7 @@ import { secretMembers } from "./block.ts";
 import { check, type Checkable, type Checked, type CheckSettings } from "./check.ts";
 import { FINGERPRINTS } from "./definition.ts";
 import { isRecord, type Values } from "./json-value.ts";
-import { placeIn, UNKNOWN } from "./unknown.ts";
+import { valueAt, UNKNOWN } from "./unknown.ts";
 
 /**
  * Checks what is declared beside what state holds: a secret that state lacks need not be declared, whatever else needs
@@ -18,15 +18,15 @@ export function checkBeside(
 ): Checked {
   const checked = check(definition, news, settings);
   if (held === undefined) return checked;
-  const places = lackingIn(definition, news, held);
-  const paths = checked.problems.map(({ path }) => places.get(path)).filter((path) => path !== undefined);
+  const pathByName = lackingIn(definition, news, held);
+  const paths = checked.problems.map(({ path }) => pathByName.get(path)).filter((path) => path !== undefined);
   if (paths.length === 0) return checked;
   const filled = paths.reduce<Values>((values, path) => put(values, path, UNKNOWN), news);
   const again = checkBeside(definition, filled, held, settings);
   return { ...again, inputs: paths.reduce<Record<string, unknown>>((values, path) => put(values, path), again.inputs) };
 }
 
-/** The places of the secrets that neither the program nor state has, by the name that a problem gives each. */
+/** The paths of the secrets that neither the program nor state has, by the name that a problem gives each. */
 function lackingIn(
   { inputs }: Checkable,
   news: Values,
@@ -37,8 +37,8 @@ function lackingIn(
     return [...own, ...secretMembers(name, rules)];
   });
   const isLeftOut = ({ name, path }: { readonly name: string; readonly path: readonly string[] }): boolean => {
-    const given = placeIn(news, path.slice(0, -1));
-    const before = placeIn(held, path.slice(0, -1));
+    const given = valueAt(news, path.slice(0, -1));
+    const before = valueAt(held, path.slice(0, -1));
     const isHeld = before === UNKNOWN || (isRecord(before) && Object.keys(before).length > 0);
     return isHeld && isRecord(given) && isAbsent(given[path.at(-1) ?? ""]) && isLackedBy(held, name, path);
   };
@@ -49,11 +49,11 @@ const isAbsent = (value: unknown): boolean => value === undefined || value === n
 
 /** Of a secret that is stored nowhere, state has a fingerprint. */
 function isLackedBy(held: unknown, name: string, path: readonly string[]): boolean {
-  const value = placeIn(held, path);
-  return value === UNKNOWN || (isAbsent(value) && isAbsent(placeIn(held, [FINGERPRINTS, name])));
+  const value = valueAt(held, path);
+  return value === UNKNOWN || (isAbsent(value) && isAbsent(valueAt(held, [FINGERPRINTS, name])));
 }
 
-/** The values with another one in a place, or without what is there. */
+/** The values with another one at a path, or without what is there. */
 function put(values: Values, [step = "", ...rest]: readonly string[], value?: unknown): Record<string, unknown> {
   const { [step]: here, ...others } = values;
   if (rest.length > 0) return { ...values, [step]: put(isRecord(here) ? here : {}, rest, value) };

@@ -4,7 +4,7 @@
  * as it is.
  */
 
-/** A field, or a place inside it, that a message names. */
+/** A field, or a path inside it, that a message names. */
 interface FieldReference {
   readonly kind: "field";
   /** In the model's form: `adopt`, `destination.config.region`, `emails[2]`. */
@@ -37,7 +37,7 @@ export type Text = string | Message;
 
 /** How an engine writes references to fields. */
 export interface Spelling {
-  /** A field, or a place inside it. */
+  /** A field, or a path inside it. */
   readonly field: (path: string) => string;
   /** What a user writes to give the field a value. */
   readonly setting: (path: string, value: unknown) => string;

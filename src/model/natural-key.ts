@@ -15,7 +15,7 @@ export interface NaturalKey<Inputs, Wire> {
   /** The service refuses a second object of the same key; without it, an unanswered create is not repeated blindly. */
   readonly isUnique: boolean;
   /** The service does not say that the key is taken where this API key does not see the object: it answers 500. */
-  readonly isTakenUnsaid?: boolean;
+  readonly hidesConflicts?: boolean;
   /** Whether a text that a user gave as `adopt` or as the last part of an id names the object. */
   readonly isNamed: (wire: Wire, text: string) => boolean;
   /** Fields by each of which a look-up may ask for one object; without them there is no look-up. */

@@ -7,11 +7,11 @@ import { type AnyResource, fieldsOf } from "./definition.ts";
 import { type Field, type Fields, field } from "./field.ts";
 import type { IdentityParts } from "./identity.ts";
 import { isRecord, type Values } from "./json-value.ts";
-import { placeIn } from "./unknown.ts";
+import { valueAt } from "./unknown.ts";
 
 /**
  * A resource whose inputs hold secrets among other members, as the driver works on it: each secret is an input of its
- * own, named by its place (`saml.x509Cert`), and its object is an input without it. So the rules of a write-only input
+ * own, named by its path (`saml.x509Cert`), and its object is an input without it. So the rules of a write-only input
  * are those of a secret member, and nothing that compares, stores or prints an object ever has a secret in its hands.
  */
 interface Parts {
@@ -112,7 +112,7 @@ function split(members: Members, values: Values): Values {
   const apart: Record<string, unknown> = { ...values };
   for (const [root, secrets] of members) {
     for (const { name, path } of secrets) {
-      const value = placeIn(values, path);
+      const value = valueAt(values, path);
       if (value !== undefined && value !== null) apart[name] = value;
     }
     if (root in apart) apart[root] = secrets.reduce((value, { path }) => without(value, path.slice(1)), apart[root]);
@@ -143,7 +143,7 @@ function shownMembers(members: Members, values: Values): Values {
   const shown: Record<string, unknown> = { ...values };
   for (const [root, secrets] of members) {
     for (const { name, path, isShown } of secrets) {
-      const value = placeIn(values, path);
+      const value = valueAt(values, path);
       if (isShown || value === null) shown[name] = value;
     }
     if (root in shown) shown[root] = secrets.reduce((value, { path }) => without(value, path.slice(1)), shown[root]);
@@ -161,7 +161,7 @@ function sentOf(members: Members, changed: Values, desired: Values): Values {
   return join(members, sent);
 }
 
-/** A value without what lies at a place of it. */
+/** A value without what lies at a path of it. */
 function without(value: unknown, [step, ...rest]: readonly string[]): unknown {
   if (step === undefined || !isRecord(value) || !(step in value)) return value;
   if (rest.length > 0) return { ...value, [step]: without(value[step], rest) };
@@ -169,7 +169,7 @@ function without(value: unknown, [step, ...rest]: readonly string[]): unknown {
   return others;
 }
 
-/** A value with another one at a place of it, where there is an object to hold it. */
+/** A value with another one at a path of it, where there is an object to hold it. */
 function put(value: unknown, [step, ...rest]: readonly string[], inner: unknown): unknown {
   if (step === undefined || !isRecord(value)) return value;
   if (rest.length === 0) return { ...value, [step]: inner };
@@ -177,9 +177,9 @@ function put(value: unknown, [step, ...rest]: readonly string[], inner: unknown)
 }
 
 /** Whether values have an object in which an input lies; every input but a secret member lies in none. */
-export function hasPlace(definition: AnyResource, name: string, values: Values): boolean {
+export function hasParent(definition: AnyResource, name: string, values: Values): boolean {
   const secret = memberOf(definition, name);
-  return secret === undefined || isRecord(placeIn(values, secret.path.slice(0, -1)));
+  return secret === undefined || isRecord(valueAt(values, secret.path.slice(0, -1)));
 }
 
 /** The secret member that an input of a resource in parts is; undefined for any other input. */

@@ -2,9 +2,9 @@ import { secretMembers } from "./block.ts";
 import { type AnyResource, fieldsOf } from "./definition.ts";
 import type { FieldMarks } from "./field.ts";
 import type { Values } from "./json-value.ts";
-import { placeIn } from "./unknown.ts";
+import { valueAt } from "./unknown.ts";
 
-/** The places of everything secret in values of a resource: fields, and members of objects that inputs hold. */
+/** The paths of everything secret in values of a resource: fields, and members of objects that inputs hold. */
 export function secretPaths(definition: AnyResource): (readonly string[])[] {
   const outputs = fieldsOf(definition, "outputs").filter(([, { secret }]) => secret === true);
   const inputs = fieldsOf(definition, "inputs").flatMap(([name, rules]) =>
@@ -15,7 +15,7 @@ export function secretPaths(definition: AnyResource): (readonly string[])[] {
 
 /** Every text in what is secret in values, at any depth: what must be in no message. */
 export function secretTextsIn(definition: AnyResource, values: Values): string[] {
-  return secretPaths(definition).flatMap((path) => textsIn(placeIn(values, path)));
+  return secretPaths(definition).flatMap((path) => textsIn(valueAt(values, path)));
 }
 
 /** Whether a value, as it is, must not be printed or written into a program. */

@@ -14,8 +14,8 @@ export function containsUnknown(value: unknown): boolean {
   return false;
 }
 
-/** The place that `path` names in `value`; an unknown on the way stands for everything in it. */
-export function placeIn(value: unknown, path: readonly PropertyKey[]): unknown {
+/** The value that `path` names in `value`; an unknown on the way stands for everything in it. */
+export function valueAt(value: unknown, path: readonly PropertyKey[]): unknown {
   let here = value;
   for (const key of path) {
     if (typeof here !== "object" || here === null) return here === UNKNOWN ? UNKNOWN : undefined;

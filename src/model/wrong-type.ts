@@ -1,15 +1,15 @@
 import type * as z from "zod";
 
 import type { Field } from "./field.ts";
-import { placeIn, containsUnknown, UNKNOWN } from "./unknown.ts";
+import { valueAt, containsUnknown, UNKNOWN } from "./unknown.ts";
 
 /** Issues that look into a value as a whole, so that an unknown in it may be what they find. */
 const LOOK_INSIDE: ReadonlySet<string> = new Set(["custom", "invalid_union", "invalid_key", "invalid_element"]);
 
 /** Whether an issue would be found too if what is unknown in the value were known. */
 export function isCertain(given: unknown, issue: z.core.$ZodIssue): boolean {
-  const place = placeIn(given, issue.path);
-  return LOOK_INSIDE.has(issue.code) ? !containsUnknown(place) : place !== UNKNOWN;
+  const inner = valueAt(given, issue.path);
+  return LOOK_INSIDE.has(issue.code) ? !containsUnknown(inner) : inner !== UNKNOWN;
 }
 
 /**
@@ -23,15 +23,15 @@ export function wrongTypesIn(rules: Field, value: unknown): readonly z.core.$Zod
 }
 
 function isOfType(issue: z.core.$ZodIssue, value: unknown): boolean {
-  const place = placeIn(value, issue.path);
+  const inner = valueAt(value, issue.path);
   // Of the forms of a union it has none only if it is of a wrong type for each; a kind that is not known has no form to miss.
   if (issue.code === "invalid_union") {
-    return issue.errors.length > 0 && issue.errors.every((form) => form.some((one) => isOfType(one, place)));
+    return issue.errors.length > 0 && issue.errors.every((form) => form.some((one) => isOfType(one, inner)));
   }
-  return issue.code === "invalid_type" && !isMissing(place, issue.path.at(-1));
+  return issue.code === "invalid_type" && !isMissing(inner, issue.path.at(-1));
 }
 
-/** An item of a list is never missing: its place in the list shows that it is there. */
-function isMissing(place: unknown, key: PropertyKey | undefined): boolean {
-  return place === undefined || (place === null && typeof key !== "number");
+/** An item of a list is never missing: its index in the list shows that it is there. */
+function isMissing(inner: unknown, key: PropertyKey | undefined): boolean {
+  return inner === undefined || (inner === null && typeof key !== "number");
 }

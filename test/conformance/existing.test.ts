@@ -5,7 +5,7 @@ import { ADOPT } from "../../src/model/definition.ts";
 import { writeOnlyInputs } from "../../src/model/write-only.ts";
 import { pick, type Values } from "../../src/model/json-value.ts";
 import { inParts } from "../../src/model/parts.ts";
-import { placeIn } from "../../src/model/unknown.ts";
+import { valueAt } from "../../src/model/unknown.ts";
 import { type Fixture, checked, created, describeRows, fitting, judged } from "../support/conformance-table.ts";
 import type { Dialect } from "../../packages/sandbox/src/index.ts";
 import type { Engine } from "../support/conformance-engine.ts";
@@ -77,7 +77,7 @@ describeRows((fixture) => {
     expect(judged(second.entry.state)).toEqual(fitting(fixture.definition, { ...first.entry.state, ...anew }));
     // What the service does not show may be something else of the earlier try; what it told once is made anew, by two.
     const unseen = [...writeOnlyInputs(inParts(fixture.definition)), ...(row.hidden?.[fixture.dialect] ?? [])];
-    const isSent = unseen.some((name) => placeIn(fixture.full, name.split(".")) !== undefined);
+    const isSent = unseen.some((name) => valueAt(fixture.full, name.split(".")) !== undefined);
     const writes = row.toldOnce === undefined ? (isSent ? [row.changeMethod ?? "PATCH"] : []) : ["PATCH", "PATCH"];
     expect(writesOf(fixture.world).map(({ method }) => method)).toEqual(writes);
     for (const name of row.toldOnce ?? []) expect(anew[name]).not.toBe(first.entry.state[name]);

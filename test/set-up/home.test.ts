@@ -44,9 +44,9 @@ test("also one that changes or removes what was there, and one that names anothe
 });
 
 test("the folder that a run looks at is the one that processes take", () => {
-  const place = creationFiles(
+  const location = creationFiles(
     { environment: { HOME: process.env["HOME"] } },
     () => "stack",
-  )({ host: "h", apiKey: "k" }).place;
-  expect(place).toBe(join(homeRecords(), "creates"));
+  )({ host: "h", apiKey: "k" }).location;
+  expect(location).toBe(join(homeRecords(), "creates"));
 });

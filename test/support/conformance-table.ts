@@ -3,8 +3,8 @@ import { afterAll, beforeAll, beforeEach, describe } from "@jest/globals";
 import { isFingerprintOf } from "../../src/driver/driver.ts";
 import { type AnyResource, FINGERPRINTS } from "../../src/model/definition.ts";
 import { stepsOf } from "../../src/model/field-path.ts";
-import { hasPlace, inParts, splitValues } from "../../src/model/parts.ts";
-import { placeIn } from "../../src/model/unknown.ts";
+import { hasParent, inParts, splitValues } from "../../src/model/parts.ts";
+import { valueAt } from "../../src/model/unknown.ts";
 import { writeOnlyInputs } from "../../src/model/write-only.ts";
 import type { Values } from "../../src/model/json-value.ts";
 import { resources } from "../../src/catalog/resources/index.ts";
@@ -170,9 +170,9 @@ const FITS = "is of the value";
 export function judged(state: Values): Values {
   const made = state[FINGERPRINTS] as Values | undefined;
   if (made === undefined) return state;
-  const valueAt = (name: string): unknown => placeIn(state, stepsOf(name));
+  const storedAt = (name: string): unknown => valueAt(state, stepsOf(name));
   const verdicts = Object.entries(made).map(([name, text]) => {
-    const isOfIt = valueAt(name) !== undefined && isFingerprintOf(valueAt(name), text) === true;
+    const isOfIt = storedAt(name) !== undefined && isFingerprintOf(storedAt(name), text) === true;
     return [name, isOfIt ? FITS : text] as const;
   });
   return { ...state, [FINGERPRINTS]: Object.fromEntries(verdicts) };
@@ -182,7 +182,7 @@ export function judged(state: Values): Values {
 export function fitting(definition: AnyResource, state: Values): Values {
   const parts = inParts(definition);
   const values = splitValues(definition, state);
-  const names = writeOnlyInputs(parts).filter((name) => hasPlace(parts, name, values));
+  const names = writeOnlyInputs(parts).filter((name) => hasParent(parts, name, values));
   if (names.length === 0) return state;
   const verdicts = names.map((name) => [name, values[name] === undefined ? "none" : FITS]);
   return { ...state, [FINGERPRINTS]: Object.fromEntries(verdicts) as Values };

@@ -8,7 +8,7 @@ interface Maker {
 
 /** Records of creates in memory, for processes that share nothing else. */
 export class MemoryCreations implements CreationStore {
-  readonly place = "memory";
+  readonly location = "memory";
   readonly records: Map<string, CreationRecord>;
   readonly creators: CreatorIndex;
   readonly #stack: string;
@@ -31,7 +31,7 @@ export class MemoryCreations implements CreationStore {
     };
   }
 
-  /** The records of another stack in the same place. */
+  /** The records of another stack in the same location. */
   ofStack(stack: string): MemoryCreations {
     return new MemoryCreations(stack, this.records, this.#makers);
   }

@@ -2,7 +2,7 @@ import type { AnyResource } from "../../model/definition.ts";
 import { formatId, type IdentityParts } from "../../model/identity.ts";
 import { isRowEnough, observe, observeUntilGone } from "../observe.ts";
 import type { Operation } from "../operation.ts";
-import { placeOf } from "../location.ts";
+import { identityOfRow } from "../location.ts";
 import type { Wire } from "../session/list-cache.ts";
 import type { Context } from "../session/session.ts";
 import { isBeingDeleted, lingers } from "../hooks/async-deletion.ts";
@@ -29,7 +29,7 @@ export async function candidates(operation: Operation): Promise<Found[]> {
 
 /** Whether rows of the list tell all that is needed to judge whose an object is. */
 export function isJudgedByRow({ definition, inputs }: Operation): boolean {
-  return isRowEnough(definition, inputs) && !isGoingUnsaid(definition) && !hasOwnershipCheck(definition);
+  return isRowEnough(definition, inputs) && !isDeletionHidden(definition) && !hasOwnershipCheck(definition);
 }
 
 /** The listed objects of the natural key that is declared, without those that are on their way out: nobody waits for them. */
@@ -51,7 +51,7 @@ export async function deletingCandidates(operation: Operation): Promise<Found[]>
 }
 
 /** Whether a row of the list does not say that its object is on its way out. */
-export function isGoingUnsaid(definition: AnyResource): boolean {
+export function isDeletionHidden(definition: AnyResource): boolean {
   return lingers(definition) && !isRowEnough(definition);
 }
 
@@ -82,7 +82,7 @@ export async function allOf(definition: AnyResource, scope: IdentityParts, conte
 /** The objects of listed rows. */
 export function foundIn(definition: AnyResource, wires: readonly Wire[], scope: IdentityParts): Found[] {
   return wires.map((wire) => {
-    const at = placeOf(definition, wire, scope);
+    const at = identityOfRow(definition, wire, scope);
     return { wire, at, id: formatId(definition.identity.parts, at) };
   });
 }

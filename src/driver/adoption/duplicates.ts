@@ -2,7 +2,7 @@ import { ADOPT } from "../../model/definition.ts";
 import { fieldName, fieldRef, importHint, message, type Text, textOf } from "../../model/messages.ts";
 import { observe } from "../observe.ts";
 import type { Operation } from "../operation.ts";
-import { whenQuiet } from "../session/idle.ts";
+import { whenIdle } from "../session/idle.ts";
 import { listKey } from "../session/list-cache.ts";
 import { type Found, foundIn } from "./candidates.ts";
 import { isOwned } from "./verdict.ts";
@@ -10,7 +10,7 @@ import { isBeingDeleted } from "../hooks/async-deletion.ts";
 import { mayDuplicate } from "./policy.ts";
 
 /** An engine has few places for creates, and who waits here holds one: others of the moment have begun by then. */
-const QUIET_MS = 100;
+const IDLE_MS = 100;
 
 /** How long who has made an object waits for others that are being made, so that one look serves all. */
 const LONGEST_WAIT_MS = 5_000;
@@ -46,7 +46,7 @@ export async function whenOthersAreMade(operation: Operation): Promise<void> {
   const { definition, at, context } = operation;
   // Where several of the key are wanted, those of this run are told apart when all of them have their answers.
   const longestMs = mayDuplicate(operation) ? Number.POSITIVE_INFINITY : LONGEST_WAIT_MS;
-  await whenQuiet(context.session.making, listKey(definition, at), context, { quietMs: QUIET_MS, longestMs });
+  await whenIdle(context.session.making, listKey(definition, at), context, { idleMs: IDLE_MS, longestMs });
 }
 
 async function duplicatesOf(operation: Operation, made: Found, seen: readonly string[]): Promise<Found[]> {

@@ -10,7 +10,7 @@ import { isShownWhole } from "../observe.ts";
 import type { Operation } from "../operation.ts";
 import { isInWindow, type OpenAttempt } from "../session/creations.ts";
 import { isBeingDeleted } from "../hooks/async-deletion.ts";
-import { type Found, isGoingUnsaid, candidates, readWhole } from "./candidates.ts";
+import { type Found, isDeletionHidden, candidates, readWhole } from "./candidates.ts";
 import { ambiguous, conflict } from "./conflicts.ts";
 import { differencesOf, textOf, undeclaredOf } from "./differences.ts";
 import {
@@ -47,7 +47,7 @@ export async function findOwnSince(operation: Operation, sinceMs: number): Promi
 /** The same among the objects of that key that a look has shown. */
 export async function ownedMatch(operation: Operation, rows: readonly Found[]): Promise<Found | undefined> {
   const { definition, inputs, context } = operation;
-  const isEnough = (row: Found) => !isGoingUnsaid(definition) && isShownWhole(definition, row, context, inputs);
+  const isEnough = (row: Found) => !isDeletionHidden(definition) && isShownWhole(definition, row, context, inputs);
   const whole = await readWhole(definition, rows, context, isEnough);
   const matches = whole.filter(({ wire }) => !isBeingDeleted(definition, wire));
   const judged: { found: Found; why: Text | undefined }[] = [];

@@ -7,7 +7,7 @@ import { inTurn, naturalKeyOf } from "./exclusive.ts";
 import { canDuplicate, findEarlier, findNow } from "./lost-answers.ts";
 import { type Made, make } from "./make.ts";
 import type { Operation } from "../operation.ts";
-import type { Trial } from "../session/creations.ts";
+import type { RunningAttempt } from "../session/creations.ts";
 import { type Found, deletingCandidates, candidates } from "../adoption/candidates.ts";
 import { findAdopted } from "../adoption/resolve-id.ts";
 import { noteRecovered, reportAdoption, wasThereBefore } from "../adoption/verdict.ts";
@@ -31,7 +31,7 @@ interface EnsuredAmong extends Ensured {
 }
 
 /**
- * Makes sure that the object exists: adopts what the user named, takes over its own earlier attempt, or makes it.
+ * Makes sure that the object exists: adopts what the user named, recovers its own earlier attempt, or makes it.
  *
  * @param own - takes the object for this call, before any other call can judge whose it is; throws when another one has it
  */
@@ -41,7 +41,7 @@ export async function ensure(operation: Operation, own: (found: Found) => void):
     return found;
   };
   if (operation.inputs[ADOPT] !== undefined) return owned({ ...(await findAdopted(operation)), isNew: false });
-  const find = (): Promise<EnsuredAmong> => inTurn(operation, async () => owned(await takeOverOrMake(operation)));
+  const find = (): Promise<EnsuredAmong> => inTurn(operation, async () => owned(await recoverOrMake(operation)));
   const { seen, ...made } = await making(operation, find).catch(async (error: unknown) => {
     const found = await findRefused(operation, error);
     if (found === undefined) throw error;
@@ -51,7 +51,7 @@ export async function ensure(operation: Operation, own: (found: Found) => void):
   return made;
 }
 
-async function takeOverOrMake(operation: Operation): Promise<EnsuredAmong> {
+async function recoverOrMake(operation: Operation): Promise<EnsuredAmong> {
   const { definition, at, inputs, context } = operation;
   // What is noted as seen is what was judged: a list that another create read meanwhile may show more.
   const there = await candidates(operation);
@@ -66,21 +66,21 @@ async function takeOverOrMake(operation: Operation): Promise<EnsuredAmong> {
   // The list was read just now: whether the service takes all that is declared is known before anything is made.
   await refuseUnsupportedOfNew(definition, at, inputs, () => context);
   const held = pendingNow(operation);
-  if (held !== undefined) return ensured(operation, { kind: "deferred", wire: held }, NO_TRIAL);
-  const trial = await begin(operation, there);
-  const going = await deletingCandidates(operation);
-  return ensured(operation, await make(operation, trial, going), trial);
+  if (held !== undefined) return ensured(operation, { kind: "deferred", wire: held }, UNRECORDED);
+  const attempt = await begin(operation, there);
+  const deleting = await deletingCandidates(operation);
+  return ensured(operation, await make(operation, attempt, deleting), attempt);
 }
 
-async function ensured(operation: Operation, made: Made, trial: Trial): Promise<EnsuredAmong> {
+async function ensured(operation: Operation, made: Made, attempt: RunningAttempt): Promise<EnsuredAmong> {
   const { definition } = operation;
   if (made.kind === "made") {
     const { found, isNew } = made;
-    await trial.made(found.id, objectKey(definition, found.id));
-    return { ...found, isNew, seen: trial.seen };
+    await attempt.made(found.id, objectKey(definition, found.id));
+    return { ...found, isNew, seen: attempt.seen };
   }
   // Nothing was made, and nothing of it lies in any list.
-  await trial.refused();
+  await attempt.refused();
   const at = definition.identity.of(made.wire, operation.at);
   return { wire: made.wire, at, id: operation.idOf(at), isNew: false, isDeferred: true, seen: [] };
 }
@@ -100,19 +100,19 @@ async function findRefused(operation: Operation, error: unknown): Promise<Found 
 }
 
 /** Writes down what is about to be made: if nobody hears of its end, the next run knows its own object by that. */
-async function begin(operation: Operation, there: readonly Found[]): Promise<Trial> {
+async function begin(operation: Operation, there: readonly Found[]): Promise<RunningAttempt> {
   const { session, report } = operation.context;
   const key = naturalKeyOf(operation);
-  if (key === undefined) return NO_TRIAL;
+  if (key === undefined) return UNRECORDED;
   const seen = there.map(({ id }) => id);
-  return session.creations.begin(key, { seen, ...digestsOf(operation) }, (place, cause) =>
+  return session.creations.begin(key, { seen, ...digestsOf(operation) }, (location, cause) =>
     report.warn(
-      message`No record of creates can be kept in ${place}: ${textOf(cause)}\nIf this run is killed, the next one may not know what this one made, and stops before it. ORGFORM_INTENTS_DIR names another folder.`,
+      message`No record of creates can be kept in ${location}: ${textOf(cause)}\nIf this run is killed, the next one may not know what this one made, and stops before it. ORGFORM_INTENTS_DIR names another folder.`,
     ),
   );
 }
 
-const NO_TRIAL: Trial = {
+const UNRECORDED: RunningAttempt = {
   seen: [],
   sent: () => undefined,
   made: () => Promise.resolve(),

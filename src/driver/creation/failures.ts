@@ -46,8 +46,9 @@ export function isTimeout(error: unknown): boolean {
 /** Why a create failed after which nothing was found. */
 export function unmade(operation: Operation, error: unknown): unknown {
   if (wasLost(error)) return unconfirmed(operation, error);
-  const isUnsaid = operation.definition.naturalKey?.isTakenUnsaid === true && isApiError(error) && error.status === 500;
-  if (!isUnsaid) return error;
+  const isHidden =
+    operation.definition.naturalKey?.hidesConflicts === true && isApiError(error) && error.status === 500;
+  if (!isHidden) return error;
   return new OrgformProblem(
     "adoption_conflict",
     `${operation.declaredTitle} may be taken`,
@@ -73,10 +74,10 @@ function nextStep(definition: AnyResource): string {
 }
 
 /** The service says that the natural key is taken, and shows no object of it. */
-export async function taken(operation: Operation, error: unknown, going: readonly Found[]): Promise<unknown> {
+export async function taken(operation: Operation, error: unknown, deleting: readonly Found[]): Promise<unknown> {
   const { definition, declaredTitle, inputs, context } = operation;
   const { session, call } = context;
-  const known = { going: going.map(({ wire }) => wire), call };
+  const known = { deleting: deleting.map(({ wire }) => wire), call };
   const why = await policyOf(definition)
     .whyTaken?.(session.api, inputs, known)
     .catch(() => undefined);

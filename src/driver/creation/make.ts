@@ -16,9 +16,9 @@ import {
 import { guard } from "../guards.ts";
 import { canDuplicate, findNow, findUntilSettled, findWithin } from "./lost-answers.ts";
 import type { Operation } from "../operation.ts";
-import { placeOf } from "../location.ts";
+import { identityOfRow } from "../location.ts";
 import type { BatchResult } from "../session/batcher.ts";
-import type { Trial } from "../session/creations.ts";
+import type { RunningAttempt } from "../session/creations.ts";
 import type { Wire } from "../session/list-cache.ts";
 import { makingIn } from "../session/session.ts";
 import type { Found } from "../adoption/candidates.ts";
@@ -51,14 +51,14 @@ type Next = Made | "again";
  * Where the service keeps the natural key unique, a request whose answer was lost is sent once more when nothing is
  * found. Elsewhere a second request could make a second object: none is sent by this run.
  *
- * @param going - objects of the same natural key that are on their way out
+ * @param deleting - objects of the same natural key that are on their way out
  */
-export async function make(operation: Operation, trial: Trial, going: readonly Found[]): Promise<Made> {
+export async function make(operation: Operation, attempt: RunningAttempt, deleting: readonly Found[]): Promise<Made> {
   const { clock } = operation.context.session;
   const isUnique = operation.definition.naturalKey?.isUnique === true;
   for (let tries = 1; ; tries += 1) {
-    trial.sent();
-    const sent: Sent = { trial, going, tries, sentMs: clock.now() };
+    attempt.sent();
+    const sent: Sent = { attempt, deleting, tries, sentMs: clock.now() };
     try {
       const found = await makeInPlace(operation, () => sendExclusively(operation));
       return { kind: "made", found: found ?? (await findAfterYes(operation, sent)), isNew: true };
@@ -75,8 +75,8 @@ export async function make(operation: Operation, trial: Trial, going: readonly F
 
 /** A request that was sent. */
 interface Sent {
-  readonly trial: Trial;
-  readonly going: readonly Found[];
+  readonly attempt: RunningAttempt;
+  readonly deleting: readonly Found[];
   /** How many requests were sent, this one among them. */
   readonly tries: number;
   /** By the session's clock. */
@@ -84,36 +84,40 @@ interface Sent {
 }
 
 /** The object of a request that was answered with a yes alone. */
-async function findAfterYes(operation: Operation, { trial, sentMs }: Sent): Promise<Found> {
+async function findAfterYes(operation: Operation, { attempt, sentMs }: Sent): Promise<Found> {
   const found = canDuplicate(operation)
     ? await findUntilSettled(operation, sentMs)
     : await findWithin(operation, LOOKS_AFTER_LOSS_MS);
   if (found !== undefined) return found;
-  await trial.gaveUp();
+  await attempt.gaveUp();
   throw unconfirmed(operation, undefined);
 }
 
 /** After a failure where the service takes a natural key once. */
 async function afterUnique(operation: Operation, sent: Sent, error: unknown): Promise<Next> {
   const isRepeat = sent.tries > 1;
-  if (!isRepeat && wasRefused(error)) await sent.trial.refused();
+  if (!isRepeat && wasRefused(error)) await sent.attempt.refused();
   if (isConflict(error)) return ofConflict(operation, sent, error);
   if (!mayHaveBeenApplied(error)) throw error;
   const found = await findWithin(operation, isTimeout(error) ? LOOKS_AFTER_TIMEOUT_MS : LOOKS_AFTER_LOSS_MS);
   if (found !== undefined) return { kind: "made", found, isNew: true };
   if (!isRepeat && wasLost(error) && operation.definition.collection !== undefined) return "again";
-  await sent.trial.gaveUp();
+  await sent.attempt.gaveUp();
   throw unmade(operation, error);
 }
 
 /** What a conflict is with: at the first request with what an earlier run made, at a second one with what the first did. */
-async function ofConflict(operation: Operation, { trial, going, tries, sentMs }: Sent, error: unknown): Promise<Made> {
+async function ofConflict(
+  operation: Operation,
+  { attempt, deleting, tries, sentMs }: Sent,
+  error: unknown,
+): Promise<Made> {
   const isRepeat = tries > 1;
   const found = (await findNow(operation)) ?? (isRepeat ? await findUntilSettled(operation, sentMs) : undefined);
   if (found === undefined) {
     // Nothing that is seen is in the way: something in front of the service may have sent the request twice.
-    if (canDuplicate(operation)) await trial.gaveUp();
-    throw await taken(operation, error, going);
+    if (canDuplicate(operation)) await attempt.gaveUp();
+    throw await taken(operation, error, deleting);
   }
   // What an earlier run made is told; what cannot be compared is sent again.
   if (!isRepeat) reportAdoption(operation, found);
@@ -122,19 +126,19 @@ async function ofConflict(operation: Operation, { trial, going, tries, sentMs }:
 
 /** After a failure where the service takes a natural key twice: nothing is sent again that may have arrived. */
 async function afterCommon(operation: Operation, sent: Sent, error: unknown): Promise<Next> {
-  const { trial, tries, sentMs } = sent;
+  const { attempt, tries, sentMs } = sent;
   if (isThrottle(error) && tries < MOST_THROTTLED) return afterThrottle(operation);
   if (wasRefused(error)) {
     // A conflict at the first request is with something else than what that request made.
     const isOfAnother = isConflict(error) && tries === 1;
-    await (isDoubtfulRefusal(error) && !isOfAnother ? trial.gaveUp() : trial.refused());
+    await (isDoubtfulRefusal(error) && !isOfAnother ? attempt.gaveUp() : attempt.refused());
     if (isConflict(error)) return ofConflict(operation, sent, error);
     throw error;
   }
   if (!mayHaveBeenApplied(error)) throw error;
   const found = canDuplicate(operation) ? await findAfterLoss(operation, sentMs, error) : undefined;
   if (found !== undefined) return { kind: "made", found, isNew: true };
-  await trial.gaveUp();
+  await attempt.gaveUp();
   throw unmade(operation, error);
 }
 
@@ -177,7 +181,7 @@ async function send(operation: Operation): Promise<Found | undefined> {
   const wire: Wire | undefined =
     joined?.kind === "made" ? joined.wire : await definition.ops.create?.(session.api, scope, body, making);
   if (wire === undefined) return undefined;
-  const at = placeOf(definition, wire, scope);
+  const at = identityOfRow(definition, wire, scope);
   session.lists.put(definition, at, wire);
   return { wire, at, id: operation.idOf(at) };
 }

@@ -8,9 +8,9 @@ import type { IdempotencyRecord, RecordStore } from "../session/records.ts";
 import type { Context } from "../session/session.ts";
 import { fieldRef, message, textOf } from "../../model/messages.ts";
 
-/** Without a place every call is taken for the first one: it is made at least once. */
+/** Without a store every call is taken for the first one: it is made at least once. */
 const NO_PLACE: RecordStore<IdempotencyRecord> = {
-  place: "nothing",
+  location: "nothing",
   read: () => Promise.resolve(undefined),
   write: () => Promise.resolve(),
   remove: () => Promise.resolve(),
@@ -48,11 +48,11 @@ export async function beginOnce(definition: AnyFunction, args: Values, { session
   const key = keyOf(definition, args, host ?? "");
   const earlier = args[RERUN] === true ? undefined : await store.read(key);
   const now = (): string => new Date(session.clock.now()).toISOString();
-  if (earlier !== undefined && earlier.result === undefined) throw repeated(definition, earlier, store.place);
+  if (earlier !== undefined && earlier.result === undefined) throw repeated(definition, earlier, store.location);
   if (earlier !== undefined) {
     const when = earlier.finishedAt ?? earlier.startedAt;
     report.info(
-      message`${definition.name} was carried out at ${when}, says ${store.place}: nothing was sent. ${fieldRef(RERUN, true)} calls it again.`,
+      message`${definition.name} was carried out at ${when}, says ${store.location}: nothing was sent. ${fieldRef(RERUN, true)} calls it again.`,
     );
   }
   const startedAt = earlier?.startedAt ?? now();
@@ -80,7 +80,7 @@ const WAY_OUT = message`Check at the service whether it was carried out; if it w
 function repeated(
   definition: AnyFunction,
   { startedAt, finishedAt }: IdempotencyRecord,
-  place: string,
+  location: string,
 ): OrgformProblem {
   const ended = finishedAt === undefined ? "and it is unknown how it ended" : `and ended at ${finishedAt}`;
   const wayOut =
@@ -90,6 +90,6 @@ function repeated(
   return new OrgformProblem(
     "call_repeated",
     `${definition.name} was called with these arguments before`,
-    message`It was begun at ${startedAt} ${ended}, says ${place}. A second call would have its effect a second time. ${wayOut}`,
+    message`It was begun at ${startedAt} ${ended}, says ${location}. A second call would have its effect a second time. ${wayOut}`,
   );
 }

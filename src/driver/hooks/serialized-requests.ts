@@ -1,10 +1,10 @@
 import { hookOf } from "../../model/hook-of.ts";
 import type { AnyResource } from "../../model/definition.ts";
 import type { Operation } from "../operation.ts";
-import { whenQuiet } from "../session/idle.ts";
+import { whenIdle } from "../session/idle.ts";
 import { type Context, makingIn } from "../session/session.ts";
 
-/** How long a turn that has to put something back stays for others of its place: an engine begins what is next as soon. */
+/** How long a turn that has to put something back stays for others of its group: an engine begins what is next as soon. */
 const LINGER_MS = 100;
 
 /** What a request works on. */
@@ -16,10 +16,10 @@ export function serialized<T>({ definition, at, context }: Target, send: () => P
   if (by === undefined) return send();
   const { name, turnsTogetherBy: part } = by;
   const { session, call } = context;
-  const place = part === undefined ? undefined : at[part];
+  const group = part === undefined ? undefined : at[part];
   const turn = {
     name,
-    place,
+    group,
     lease: async () => session.takeTurn?.(name, call.signal),
     linger: () => session.clock.sleep(LINGER_MS),
     // Who ends the run still wants to find what was moved where it was.
@@ -41,5 +41,5 @@ export function serializedChange<T>(target: Target, send: () => Promise<T>): Pro
 /** Passes when none of them is under way and nobody has asked for one for a moment: who waits then looks with all others. */
 export async function whenAllMade(definition: AnyResource, context: Context): Promise<void> {
   const by = hookOf(definition, "serializeBy");
-  if (by !== undefined) await whenQuiet(context.session.turns, by.name, context);
+  if (by !== undefined) await whenIdle(context.session.turns, by.name, context);
 }

@@ -297,21 +297,21 @@ class Look {
   }
 
   async #compared(object: RecordedObject): Promise<Compared> {
-    const place: DeclaredObject = { resource: object.resource, address: object.address, id: object.id };
+    const declared: DeclaredObject = { resource: object.resource, address: object.address, id: object.id };
     const reason = this.#whyElsewhere(object) ?? this.#strange.get(this.#organizationOf(object));
-    if (reason !== undefined) return { unchecked: { ...place, reason } };
+    if (reason !== undefined) return { unchecked: { ...declared, reason } };
     const notes: string[] = [];
     try {
       const compared = await drift(this.#definitionOf(object), object, this.#context(notes));
       const { kind, properties, notCompared, retired } = compared;
-      if (retired !== undefined) return { retired: { ...place, reason: printed(retired) } };
-      if (kind === "missing") return { missing: place };
+      if (retired !== undefined) return { retired: { ...declared, reason: printed(retired) } };
+      if (kind === "missing") return { missing: declared };
       return {
-        ...(kind === "changed" ? { changed: { ...place, properties, notes } } : {}),
-        ...(notCompared.length > 0 ? { notCompared: { ...place, properties: notCompared } } : {}),
+        ...(kind === "changed" ? { changed: { ...declared, properties, notes } } : {}),
+        ...(notCompared.length > 0 ? { notCompared: { ...declared, properties: notCompared } } : {}),
       };
     } catch (error) {
-      return { unchecked: { ...place, reason: this.#reasonOf(error) } };
+      return { unchecked: { ...declared, reason: this.#reasonOf(error) } };
     }
   }
 

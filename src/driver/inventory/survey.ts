@@ -83,7 +83,7 @@ export async function survey(
         () => find(definition, id, context),
         (why) => unread.set(title, why),
       );
-      if (one !== undefined) objects.push(placed({ definition, stored: one }, name, objects));
+      if (one !== undefined) objects.push(namedBelow({ definition, stored: one }, name, objects));
       progress.count(index + 1, free.length);
     }
   }
@@ -159,7 +159,7 @@ function whyUnread(error: unknown): string | undefined {
 }
 
 /** Puts the name of what holds an object in front of its own, unless that is the organization or could not be read. */
-function placed(
+function namedBelow(
   { definition, stored }: Pick<FoundObject, "definition" | "stored">,
   own: string,
   objects: readonly FoundObject[],

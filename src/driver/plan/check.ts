@@ -11,7 +11,7 @@ import { seekingAdopted } from "../adoption/resolve-id.ts";
 import { guardPreview } from "../guards.ts";
 import { filledIn, warnAhead, warnInPlan } from "../hooks.ts";
 import { refuseUnsupportedOfNew } from "../hooks/unsupported-inputs.ts";
-import { placedBy } from "../location.ts";
+import { withLocation } from "../location.ts";
 import { Operation } from "../operation.ts";
 import type { Context } from "../session/session.ts";
 import { refuseSecondDeclaration } from "./declared-twice.ts";
@@ -45,7 +45,7 @@ export async function check(
 
 /** Asks the service whether it would let the create pass. */
 async function foreseeCreate(definition: AnyResource, inputs: Values, context: () => Context): Promise<void> {
-  const at = placedBy(definition, identityIn(definition, inputs) as IdentityParts, inputs);
+  const at = withLocation(definition, identityIn(definition, inputs) as IdentityParts, inputs);
   const foreseen = { definition, verb: "create", title: declaredTitleOf(definition, inputs), at } as const;
   refuseSecondDeclaration(definition, at, inputs, context());
   await foreseeing(foreseen, context, async () => {

@@ -6,7 +6,7 @@ import { fieldName, fieldNames, joined, message, type Text } from "../../model/m
 import { inputOf } from "../../model/parts.ts";
 import { containsUnknown } from "../../model/unknown.ts";
 import { identityIn } from "../../model/declared-identity.ts";
-import { placedBy } from "../location.ts";
+import { withLocation } from "../location.ts";
 import { naturalKeyOf } from "../creation/exclusive.ts";
 import { Operation } from "../operation.ts";
 import type { Declaration, Declared } from "../session/declarations.ts";
@@ -49,16 +49,16 @@ function objectsOf(operation: Operation, isHeld: boolean): [string, readonly str
   const { definition, inputs } = operation;
   const { naturalKey, collection } = definition;
   const adopted = isHeld ? undefined : inputs[ADOPT];
-  const at = placedBy(definition, identityIn(definition, inputs) as IdentityParts, inputs);
-  const places = [...(collection?.scope ?? []), collection?.parts?.field, collection?.own?.part];
-  const place = JSON.stringify(places.map((part: string | undefined) => (part === undefined ? "" : at[part])));
+  const at = withLocation(definition, identityIn(definition, inputs) as IdentityParts, inputs);
+  const scopeParts = [...(collection?.scope ?? []), collection?.parts?.field, collection?.own?.part];
+  const scope = JSON.stringify(scopeParts.map((part: string | undefined) => (part === undefined ? "" : at[part])));
   const objects: [string, readonly string[]][] =
-    typeof adopted === "string" ? [[`adopt ${definition.name} ${place} ${adopted}`, [ADOPT]]] : [];
+    typeof adopted === "string" ? [[`adopt ${definition.name} ${scope} ${adopted}`, [ADOPT]]] : [];
   if (naturalKey === undefined || mayDuplicate(operation)) return objects;
   // Of several objects of one name, each can be adopted.
   if (adopted !== undefined && !naturalKey.isUnique) return objects;
   const key = isKeyKnown(naturalKey, inputs) ? naturalKeyOf(operation) : undefined;
-  return key === undefined ? objects : [...objects, [`${key} ${place}`, naturalKey.fields]];
+  return key === undefined ? objects : [...objects, [`${key} ${scope}`, naturalKey.fields]];
 }
 
 function isKeyKnown({ fields, nameIn, isNameKnown }: NonNullable<AnyResource["naturalKey"]>, inputs: Values): boolean {

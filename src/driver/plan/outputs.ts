@@ -46,7 +46,7 @@ function changedOutputs(definition: AnyResource, compared: Compared): Values {
   const outputs = outputsOf(definition).map(([name, rules]) => {
     const isKept =
       name === DEFERRED_FIELDS
-        ? holdsNothingBack(definition, compared)
+        ? defersNothing(definition, compared)
         : name === WITHOUT_EFFECT
           ? isSupportedEverywhere(definition, compared.inputs)
           : isStableIn(name, rules ?? { stable: true }, compared);
@@ -64,7 +64,7 @@ function outputsOf(definition: AnyResource): (readonly [string, Field | undefine
 }
 
 /** Whether nothing is deferred and nothing changes that could be. */
-function holdsNothingBack(definition: AnyResource, { state, changes }: Compared): boolean {
+function defersNothing(definition: AnyResource, { state, changes }: Compared): boolean {
   const deferrable = fieldsOf(definition, "inputs").filter(([name]) => isDeferrable(definition, name));
   return (
     state[DEFERRED_FIELDS] === undefined && deferrable.every(([name]) => changes.every(({ path }) => path !== name))

@@ -13,7 +13,7 @@ import { warnOfRerun } from "../functions/action.ts";
 import { guardPreview } from "../guards.ts";
 import { asServed, warnAhead, warnInPlan } from "../hooks.ts";
 import { refuseUnsupportedChange } from "../hooks/unsupported-inputs.ts";
-import { asDeclared, placedBy } from "../location.ts";
+import { withDependencies, withLocation } from "../location.ts";
 import type { Context } from "../session/session.ts";
 import { declaredIn, migrate, type Prior } from "../state.ts";
 import { warnOfUnsupported } from "../unsupported-settings.ts";
@@ -65,8 +65,8 @@ export async function plan(
   const problems = wronglyTyped(definition, inputs);
   if (problems.length > 0) throw argumentProblem(definition, problems, "inputs");
   const state = migrate(definition, prior.state);
-  const place = placedBy(definition, parseId(definition.identity.parts, prior.id), state);
-  const at = asDeclared(definition, place, inputs);
+  const located = withLocation(definition, parseId(definition.identity.parts, prior.id), state);
+  const at = withDependencies(definition, located, inputs);
   // From here on no create of this run takes the object over.
   ownership.own(definition, prior.id, "known");
   ownership.hold(definition, prior.id);
@@ -112,8 +112,8 @@ async function foreseeChange(
   const foreseen = { definition, verb: "update", title: titleOf(definition, id) } as const;
   const looksAtAll = async (): Promise<void> => {
     await looks();
-    // What was learned of the object that is there holds for one that takes its place only where it lies in the same place.
-    const where = isReplaced ? placedBy(definition, identityIn(definition, inputs) as IdentityParts, inputs) : at;
+    // What was learned of the object that is there holds for one that replaces it only where it lies in the same list.
+    const where = isReplaced ? withLocation(definition, identityIn(definition, inputs) as IdentityParts, inputs) : at;
     const changed = new Set(changes.map(({ path }) => path));
     await refuseUnknownReferences({ ...foreseen, at: where, inputs, changed }, context());
   };

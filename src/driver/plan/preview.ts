@@ -40,7 +40,7 @@ export async function foreseeing(
   if (session.isOutOfReach) return;
   try {
     await explaining({ verb, resource: definition.name, title }, async () => {
-      if (foreseen.at === undefined || isPlaced(definition, foreseen.at)) await lookAtKey(foreseen, context());
+      if (foreseen.at === undefined || isListKnown(definition, foreseen.at)) await lookAtKey(foreseen, context());
       await looks();
     });
   } catch (error) {
@@ -99,7 +99,7 @@ export async function refuseTaken(
 ): Promise<void> {
   const { naturalKey, collection } = definition;
   if (naturalKey === undefined || collection === undefined || isExistingOnly(definition)) return;
-  if (inputs[ADOPT] !== undefined || !isPlaced(definition, at) || containsUnknown(inputs)) return;
+  if (inputs[ADOPT] !== undefined || !isListKnown(definition, at) || containsUnknown(inputs)) return;
   const operation = new Operation(definition, inputs, at, context);
   const rows = await listedCandidates(operation);
   const { session, call } = context;
@@ -131,13 +131,13 @@ export async function refuseTaken(
 
 /** Says, once for a whole preview, that nothing is asked about what lies in something that is still to be made. */
 export function warnIfNowhere({ definition, title, at = {} }: Foreseen, { session, report }: Context): void {
-  if (isPlaced(definition, at) || !session.isFirst("nowhere")) return;
+  if (isListKnown(definition, at) || !session.isFirst("nowhere")) return;
   report.warn(
     `${title} was not compared with the service\nIt belongs to something whose id is not known yet, as may others of this preview. What the service refuses of them shows when the program is applied.`,
   );
 }
 
 /** Whether the list in which an object would lie is known. */
-function isPlaced({ collection }: AnyResource, at: IdentityParts): boolean {
+function isListKnown({ collection }: AnyResource, at: IdentityParts): boolean {
   return (collection?.scope ?? []).every((part) => typeof at[part] === "string");
 }

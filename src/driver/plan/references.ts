@@ -9,7 +9,7 @@ import { namesIn, type Reference, referencesOf } from "../../model/references.ts
 import { containsUnknown } from "../../model/unknown.ts";
 import { observe } from "../observe.ts";
 import { firstLineOf } from "../operation-error.ts";
-import { placeOf } from "../location.ts";
+import { identityOfRow } from "../location.ts";
 import { listKey, SECOND_LOOK_MS, type Wire } from "../session/list-cache.ts";
 import type { Context } from "../session/session.ts";
 import { withResolved } from "../hooks/resolved-outputs.ts";
@@ -25,7 +25,7 @@ export interface Referring {
   readonly changed?: ReadonlySet<string>;
 }
 
-/** An id in a declaration, and the place of the object that it names. */
+/** An id in a declaration, and the scope of the object that it names. */
 interface Named {
   readonly reference: Reference;
   readonly text: string;
@@ -96,7 +96,7 @@ async function rowsOf(
 }
 
 function isNamed({ reference: { of, by }, text, scope }: Named, wire: Wire): boolean {
-  const at = placeOf(of, wire, scope);
+  const at = identityOfRow(of, wire, scope);
   const own = at[by] ?? (of.fromWire(wire, at) as Values)[by];
   return String(own).toLowerCase() === text.toLowerCase();
 }
@@ -133,8 +133,8 @@ function missing(
   { reference: { of, by }, text, scope }: Named,
   path: string,
 ): OrgformProblem {
-  const [place] = Object.values(scope);
-  const where = place === undefined ? "" : ` in ${of.parent?.name ?? "the organization"} ${place}`;
+  const [parentId] = Object.values(scope);
+  const where = parentId === undefined ? "" : ` in ${of.parent?.name ?? "the organization"} ${parentId}`;
   return new OrgformProblem(
     "missing_object",
     `Could not ${verb} ${title}`,

@@ -5,7 +5,7 @@ import { declaredTitleOf } from "../../model/title.ts";
 import { seekingAdopted } from "../adoption/resolve-id.ts";
 import { exclusively } from "../creation/exclusive.ts";
 import { filledIn, lacksSetting } from "../hooks.ts";
-import { asDeclared, placedBy } from "../location.ts";
+import { withDependencies, withLocation } from "../location.ts";
 import { explaining, named } from "../operation-error.ts";
 import { Operation } from "../operation.ts";
 import { isRetired, retiredProblem } from "../retired.ts";
@@ -34,7 +34,7 @@ function beginCreate({ definition, inputs, context }: Asked, phases: Phases): Pr
   const title = declaredTitleOf(definition, inputs);
   return explaining({ verb: "create", resource: definition.name, title }, () => {
     const beginWith = (whole: Values): Promise<Stored> => {
-      const scope = placedBy(definition, scopeOf(definition, whole), whole);
+      const scope = withLocation(definition, scopeOf(definition, whole), whole);
       const operation = new Operation(definition, whole, scope, context);
       return exclusively(operation, () => seekingAdopted(operation, () => phases(operation, undefined)));
     };
@@ -47,8 +47,8 @@ function beginCreate({ definition, inputs, context }: Asked, phases: Phases): Pr
 function beginUpdate({ definition, inputs, context }: Asked, prior: Prior, phases: Phases): Promise<Stored> {
   return explaining({ verb: "update", ...named(definition, prior.id) }, () => {
     const state = migrate(definition, prior.state);
-    const held = placedBy(definition, parseId(definition.identity.parts, prior.id), state);
-    const at = asDeclared(definition, held, inputs);
+    const located = withLocation(definition, parseId(definition.identity.parts, prior.id), state);
+    const at = withDependencies(definition, located, inputs);
     const operation = new Operation(definition, inputs, at, context);
     return phases(operation, state).catch(async (error: unknown) => {
       if (await isRetired(definition, at, error, context)) throw retiredProblem(definition, operation.title, error);

@@ -88,7 +88,7 @@ async function obtainHeld(operation: Operation, state: Values): Promise<Obtained
   }
   const observed = await present(operation, state);
   const known = operation.on(await withResolved(definition, operation.at, context));
-  const wire = observed ?? (await madeNow(operation, state)).wire;
+  const wire = observed ?? (await createDeferred(operation, state)).wire;
   const held = carried(definition, wire, { by: "state", state });
   return {
     kind: "object",
@@ -147,7 +147,7 @@ function foreignSettings({ definition, id, title }: Operation, why: Text): Orgfo
 }
 
 /** Makes the object that was deferred so far, for which this state stands already; any other that is missing was deleted outside. */
-async function madeNow(operation: Operation, state: Values): Promise<Ensured> {
+async function createDeferred(operation: Operation, state: Values): Promise<Ensured> {
   const { definition, inputs, title } = operation;
   if (isPendingCreation(definition, state)) return ensure(operation.on(scopeOf(definition, inputs)), () => undefined);
   throw new OrgformProblem(

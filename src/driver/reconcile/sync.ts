@@ -6,7 +6,7 @@ import { type AnyResource, fieldsOf } from "../../model/definition.ts";
 import { OrgformProblem } from "../../model/diagnostics.ts";
 import { sameStored } from "../../model/diff.ts";
 import { isHidden } from "../../model/field.ts";
-import { hasPlace } from "../../model/parts.ts";
+import { hasParent } from "../../model/parts.ts";
 import { pick, type Values } from "../../model/json-value.ts";
 import { carried, isFinal, whyPending } from "../hooks.ts";
 import { observe } from "../observe.ts";
@@ -155,7 +155,7 @@ async function reread({ definition, at, context, title }: Operation): Promise<Wi
 
 /** What is still to be sent. */
 interface Pending {
-  /** Names of the inputs that differ, can be changed in place, and are not held back. */
+  /** Names of the inputs that differ, can be changed in place, and are not deferred. */
   readonly names: string[];
   /** The object has to be written whatever its inputs. */
   readonly isPending: boolean;
@@ -176,7 +176,7 @@ function pending({ definition, at, inputs }: Operation, desired: Values, course:
     .filter(([name]) => !isDeferrable(definition, name) || isMet)
     .filter(([name, rules]) =>
       isHidden(rules, observed[name])
-        ? hasPlace(definition, name, desired) && (unsent.has(name) || !hasPlace(definition, name, observed))
+        ? hasParent(definition, name, desired) && (unsent.has(name) || !hasParent(definition, name, observed))
         : !sameStored(rules, desired[name], observed[name]),
     )
     .map(([name]) => name);

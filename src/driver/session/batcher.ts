@@ -4,7 +4,7 @@ import type { IdentityParts } from "../../model/identity.ts";
 import type { Wire } from "./list-cache.ts";
 
 /** How long nobody joins before what has gathered goes on: a busy engine begins creates up to 100 ms apart. */
-export const QUIET_MS = 250;
+export const IDLE_MS = 250;
 
 /** What a batch came to for one who joined: made, the only one there, or refused together with all others. */
 export type BatchResult =
@@ -101,7 +101,7 @@ class BatchQueue {
     this.#isRunning = true;
     try {
       while (this.#waiting.length > 0) {
-        await this.#fullOrQuiet();
+        await this.#fullOrIdle();
         await this.#send(this.#waiting.splice(0, this.#call.bulk.most));
       }
     } catch (error) {
@@ -112,11 +112,11 @@ class BatchQueue {
     }
   }
 
-  async #fullOrQuiet(): Promise<void> {
+  async #fullOrIdle(): Promise<void> {
     let seen = -1;
     while (seen !== this.#joined && this.#waiting.length < this.#call.bulk.most) {
       seen = this.#joined;
-      await this.#sleep(QUIET_MS);
+      await this.#sleep(IDLE_MS);
     }
   }
 

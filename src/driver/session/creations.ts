@@ -38,7 +38,7 @@ export interface OpenAttempt extends CreationAttempt {
 export type Begun = Pick<CreationAttempt, "seen" | "salt" | "digests">;
 
 /** Told, once, why no record can be kept. */
-type OnUnkept = (place: string, cause: unknown) => void;
+type OnUnkept = (location: string, cause: unknown) => void;
 
 /**
  * What is known of the creates of this program, by natural key: those of this process, and those of earlier ones that
@@ -84,7 +84,7 @@ export class Creations {
     return this.#made.has(object);
   }
 
-  /** Whether another stack that keeps its records in the same place made the object. */
+  /** Whether another stack that keeps its records in the same location made the object. */
   async isOfAnotherStack(object: string): Promise<boolean> {
     return (await this.#store?.creators?.isOfAnother(object).catch(() => false)) ?? false;
   }
@@ -101,7 +101,7 @@ export class Creations {
    *
    * @param onUnkept - told once, why no record can be kept
    */
-  async begin(key: string, begun: Begun, onUnkept: OnUnkept): Promise<Trial> {
+  async begin(key: string, begun: Begun, onUnkept: OnUnkept): Promise<RunningAttempt> {
     const earlier = await this.openAttempts(key);
     const time = (): string => new Date(this.#time.nowMs()).toISOString();
     const clockErrorMs = this.#time.isService() ? SERVICE_CLOCK_ERROR_MS : LOCAL_CLOCK_ERROR_MS;
@@ -191,14 +191,14 @@ export class Creations {
       else await this.#store.write(key, record);
     } catch (error) {
       // Creating goes on: without a record a later run takes over less, never more.
-      if (!this.#isStoreSilent) onUnkept(this.#store.place, error);
+      if (!this.#isStoreSilent) onUnkept(this.#store.location, error);
       this.#isStoreSilent = true;
     }
   }
 }
 
 /** A create under way. */
-export interface Trial {
+export interface RunningAttempt {
   /** Ids of the objects of the same natural key that were known before. */
   readonly seen: readonly string[];
   /** Notes that a request is sent now. */

@@ -1,11 +1,11 @@
-import { QUIET_MS } from "./batcher.ts";
+import { IDLE_MS } from "./batcher.ts";
 import type { Context } from "./session.ts";
 import type { UnderWay } from "./under-way.ts";
 
 /** How long it is waited. */
-interface QuietLimits {
+interface IdleLimits {
   /** For this long nobody may have asked. */
-  readonly quietMs?: number;
+  readonly idleMs?: number;
   readonly longestMs?: number;
 }
 
@@ -13,13 +13,13 @@ interface QuietLimits {
  * Passes when nothing of the key is under way and nobody has asked for it for a moment, or when the longest wait is over:
  * at the same time for all who wait, so that they look with each other.
  */
-export async function whenQuiet(
+export async function whenIdle(
   traffic: UnderWay,
   key: string,
   { session, call }: Context,
-  { quietMs = QUIET_MS, longestMs = Number.POSITIVE_INFINITY }: QuietLimits = {},
+  { idleMs = IDLE_MS, longestMs = Number.POSITIVE_INFINITY }: IdleLimits = {},
 ): Promise<void> {
-  const name = `quiet: ${key} ${longestMs}`;
+  const name = `idle: ${key} ${longestMs}`;
   const { clock } = session;
   const callContext = session.contextOf(call);
   await callContext.once(name, async ({ signal }) => {
@@ -27,7 +27,7 @@ export async function whenQuiet(
     let seen: number | undefined;
     while (clock.now() < endMs && (traffic.isHeld(key) || traffic.askedFor(key) !== seen)) {
       seen = traffic.askedFor(key);
-      await clock.sleep(quietMs, signal);
+      await clock.sleep(idleMs, signal);
     }
     callContext.forget(name);
   });

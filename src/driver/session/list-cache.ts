@@ -28,8 +28,8 @@ export class ListCache {
   readonly #looks: SingleFlightCache<{ readonly atMs: number; readonly byId: Map<string, Wire> }>;
   /** The newest read of each list; its objects are there once it has arrived, so that a write reaches them. */
   readonly #newest = new Map<string, { readonly beganAtMs: number; byId?: Map<string, Wire> }>();
-  /** The places of which the service gave a list: the part of an identity and its value. */
-  readonly #places = new Set<string>();
+  /** The scopes of which the service gave a list: a part of an identity and its value. */
+  readonly #scopesListed = new Set<string>();
   /** What this process wrote since the newest read began, by list and id; null stands for a deletion. */
   readonly #written = new Map<string, Map<string, Wire | null>>();
 
@@ -68,9 +68,9 @@ export class ListCache {
     return byId === undefined ? undefined : [...byId.values()];
   }
 
-  /** Whether the service gave any list of what lies in a place, such as an organization, which shows that it exists. */
+  /** Whether the service gave any list of what lies in a scope, such as an organization, which shows that it exists. */
   hasListIn(part: string, value: string): boolean {
-    return this.#places.has(placeKey(part, value));
+    return this.#scopesListed.has(scopeKey(part, value));
   }
 
   /** When the newest read of the list that came to its end began; undefined while there is none. */
@@ -210,7 +210,7 @@ export class ListCache {
     // Writes that were made while the list was on its way are newer than it.
     for (const [id, wire] of this.#written.get(key) ?? []) lay(byId, id, wire);
     newest.byId = byId;
-    for (const part of definition.collection?.scope ?? []) this.#places.add(placeKey(part, scope[part]));
+    for (const part of definition.collection?.scope ?? []) this.#scopesListed.add(scopeKey(part, scope[part]));
     return byId;
   }
 
@@ -275,6 +275,6 @@ function idOf(definition: AnyResource, wire: Wire, scope: IdentityParts): string
   return formatId(definition.identity.parts, definition.identity.of(wire, scope));
 }
 
-function placeKey(part: string, value: string | undefined): string {
+function scopeKey(part: string, value: string | undefined): string {
   return JSON.stringify([part, value]);
 }

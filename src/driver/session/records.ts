@@ -1,9 +1,9 @@
 import type { Values } from "../../model/json-value.ts";
 
-/** Where records are kept, one for each key: a place that outlives the process. */
+/** Where records are kept, one for each key: a location that outlives the process. */
 export interface RecordStore<T> {
   /** What a person is told of it: a folder. */
-  readonly place: string;
+  readonly location: string;
   readonly read: (key: string) => Promise<T | undefined>;
   /** Writes so that the record is there before the request is sent, whatever happens then. */
   readonly write: (key: string, record: T) => Promise<void>;
@@ -46,7 +46,7 @@ export interface CreationRecord {
   readonly attempts: readonly CreationAttempt[];
 }
 
-/** Which stack made an object, for all stacks that keep their records in one place. */
+/** Which stack made an object, for all stacks that keep their records in one location. */
 export interface CreatorIndex {
   /** Notes that this stack made the object, or that it took over one that was there before. */
   readonly note: (object: string, isMade: boolean) => Promise<void>;

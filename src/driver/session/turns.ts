@@ -12,17 +12,17 @@ export interface TurnLease {
 export interface Turn<Call> {
   /** The name of what is shared. */
   readonly name: string;
-  /** Requests of one place, as long as some wait, have one turn together; one without a place has a turn of its own. */
-  readonly place?: string | undefined;
+  /** Requests of one group, as long as some wait, have one turn together; one without a group has a turn of its own. */
+  readonly group?: string | undefined;
   /** Asks the other processes for the turn; absent where nobody knows of others. */
   readonly lease?: (() => Promise<TurnLease | undefined>) | undefined;
-  /** Waits for a moment in which others of the same place may come, before what has to be put back is. */
+  /** Waits for a moment in which others of the same group may come, before what has to be put back is. */
   readonly linger: () => Promise<void>;
   /** What the end of the turn may know and send. */
   readonly call: () => Call;
 }
 
-/** What a turn leaves to do, once, when nobody of its place waits any more. It never fails. */
+/** What a turn leaves to do, once, when nobody of its group waits any more. It never fails. */
 type Ending<Call> = (call: Call) => Promise<void>;
 
 /** One that waits for its turn. */
@@ -43,7 +43,7 @@ interface Shared<Call> {
 
 /**
  * Requests of one account that change something shared, or depend on it, such as the account's current organization: one
- * after another, and those of one place together, so that what they need is set once for all of them and put back once.
+ * after another, and those of one group together, so that what they need is set once for all of them and put back once.
  */
 export class Turns<Call = unknown> extends UnderWay {
   readonly #shared = new Map<string, Shared<Call>>();
@@ -103,7 +103,7 @@ export class Turns<Call = unknown> extends UnderWay {
     shared.isHeld = false;
   }
 
-  /** One turn: the first one and all of its place that come meanwhile. */
+  /** One turn: the first one and all of its group that come meanwhile. */
   async #together(shared: Shared<Call>, first: Waiting<Call>, end: () => void): Promise<void> {
     for (let one = first; ;) {
       const tell = await one.act();
@@ -124,7 +124,7 @@ export class Turns<Call = unknown> extends UnderWay {
     }
   }
 
-  /** Who has come to the same place while what is to be put back was left as it is. */
+  /** Who has joined the same group while what is to be put back was left as it is. */
   async #lingered(shared: Shared<Call>, one: Waiting<Call>): Promise<Waiting<Call> | undefined> {
     if (shared.ending === undefined) return undefined;
     await one.turn.linger();
@@ -132,8 +132,8 @@ export class Turns<Call = unknown> extends UnderWay {
   }
 }
 
-/** The next one of the same place. */
-function nextOf<Call>({ waiting }: Shared<Call>, { turn: { place } }: Waiting<Call>): Waiting<Call> | undefined {
-  const index = place === undefined ? -1 : waiting.findIndex(({ turn }) => turn.place === place);
+/** The next one of the same group. */
+function nextOf<Call>({ waiting }: Shared<Call>, { turn: { group } }: Waiting<Call>): Waiting<Call> | undefined {
+  const index = group === undefined ? -1 : waiting.findIndex(({ turn }) => turn.group === group);
   return index === -1 ? undefined : waiting.splice(index, 1)[0];
 }

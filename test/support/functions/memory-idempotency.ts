@@ -9,7 +9,7 @@ export function memoryIdempotency(): RecordStore<IdempotencyRecord> & {
   return {
     kept,
     text: () => JSON.stringify([...kept]),
-    place: "memory",
+    location: "memory",
     read: (key) => Promise.resolve(kept.get(key)),
     write: (key, record) => {
       kept.set(key, record);

@@ -104,10 +104,10 @@ test("tells of an object whether another stack made it, whatever its key, until 
 });
 
 test("lies in the user's home when nothing names another folder, never in that of the program", () => {
-  expect(creationFiles({ environment: { HOME: folder } }, () => "")(ACCOUNT).place).toBe(
+  expect(creationFiles({ environment: { HOME: folder } }, () => "")(ACCOUNT).location).toBe(
     join(folder, ".orgform/creates"),
   );
-  expect(creationFiles({ environment: { [RECORDS_VARIABLE]: "", USERPROFILE: folder } }, () => "")(ACCOUNT).place).toBe(
-    join(folder, ".orgform/creates"),
-  );
+  expect(
+    creationFiles({ environment: { [RECORDS_VARIABLE]: "", USERPROFILE: folder } }, () => "")(ACCOUNT).location,
+  ).toBe(join(folder, ".orgform/creates"));
 });

@@ -63,8 +63,8 @@ test("takes a record that was cut off for a call of which nothing is known", asy
 });
 
 test("lies below the folder of the program when nothing names another", () => {
-  expect(idempotencyFiles({ environment: {} }).place).toBe(".orgform/intents");
-  expect(idempotencyFiles({ environment: { [RECORDS_VARIABLE]: "" } }).place).toBe(".orgform/intents");
+  expect(idempotencyFiles({ environment: {} }).location).toBe(".orgform/intents");
+  expect(idempotencyFiles({ environment: { [RECORDS_VARIABLE]: "" } }).location).toBe(".orgform/intents");
 });
 
 test("fails where the folder cannot be made, before anything is sent", async () => {

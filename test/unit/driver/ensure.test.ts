@@ -8,7 +8,7 @@ import { box, crate, failureOf, fakeBox, startDriver, vault } from "../../suppor
 const declared = { organizationId: "o1", name: "a", color: "red", isProtected: true };
 const { naturalKey } = box;
 const common = fakeBox(naturalKey === undefined ? {} : { naturalKey: { ...naturalKey, isUnique: false } });
-const unsaid = fakeBox(naturalKey === undefined ? {} : { naturalKey: { ...naturalKey, isTakenUnsaid: true } });
+const unsaid = fakeBox(naturalKey === undefined ? {} : { naturalKey: { ...naturalKey, hidesConflicts: true } });
 const { collection: _list, naturalKey: _key, ...unfindable } = fakeBox();
 const gateway = (status: number) =>
   apiError({ category: "unavailable", status, requestMayHaveBeenApplied: true, detail: "try later." });

@@ -5,7 +5,7 @@ import { member, secretMembers } from "../../../src/model/block.ts";
 import { ADOPT, FINGERPRINTS } from "../../../src/model/definition.ts";
 import { sameStored } from "../../../src/model/diff.ts";
 import { type Field, field } from "../../../src/model/field.ts";
-import { hasPlace, inParts, inputOf, joinValues, memberOf, splitValues } from "../../../src/model/parts.ts";
+import { hasParent, inParts, inputOf, joinValues, memberOf, splitValues } from "../../../src/model/parts.ts";
 import { secretPaths, secretTextsIn } from "../../../src/model/secret-texts.ts";
 import { shapeOf, lookedUpShapeOf } from "../../../src/model/shape.ts";
 import { UNKNOWN } from "../../../src/model/unknown.ts";
@@ -96,9 +96,9 @@ describe("secrets inside of inputs", () => {
       target: { http: { url: "u", token: "t1" } },
     });
     expect(joinValues(chest, { ...APART, target: null })).toEqual({ name: "a", target: null });
-    expect(hasPlace(chest, "target.http.token", { target: { http: {} } })).toBe(true);
-    expect(hasPlace(chest, "target.http.token", { target: { bucket: {} } })).toBe(false);
-    expect(hasPlace(chest, "name", {})).toBe(true);
+    expect(hasParent(chest, "target.http.token", { target: { http: {} } })).toBe(true);
+    expect(hasParent(chest, "target.http.token", { target: { bucket: {} } })).toBe(false);
+    expect(hasParent(chest, "name", {})).toBe(true);
   });
 
   test("are not known where their object is not", () => {

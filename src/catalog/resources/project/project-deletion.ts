@@ -57,12 +57,13 @@ const folded = (name: unknown): string => String(name).trim().toLowerCase();
 export async function whyNameTaken(
   api: Api,
   inputs: Values,
-  { going, call }: TakenContext<ProjectRowWire>,
+  { deleting, call }: TakenContext<ProjectRowWire>,
 ): Promise<Text> {
   const organizationId = String(inputs["organizationId"]);
   const rows = await api.projects.list(organizationId, call).all();
-  const twin = rows.find((row) => folded(row.name) === folded(inputs["name"]));
-  const [held] = twin === undefined ? going : [await api.projects.get(organizationId, String(twin.id), call)];
+  const duplicate = rows.find((row) => folded(row.name) === folded(inputs["name"]));
+  const [held] =
+    duplicate === undefined ? deleting : [await api.projects.get(organizationId, String(duplicate.id), call)];
   if (held === undefined || isGoing(held)) return heldText(held);
   const id = `${organizationId}/${held.id}`;
   return message`The project ${id} is called ${JSON.stringify(held.name)}, and this service takes no second one of that name, whatever its capitals. Nothing was written.\nTo adopt it and change it to what is declared, set ${fieldRef("adopt", id)}.${importHint("Project", id)}`;

@@ -73,7 +73,7 @@ export const proxyRecord = defineResource({
   naturalKey: {
     fields: ["organizationId", "domain"],
     isUnique: true,
-    isTakenUnsaid: true,
+    hidesConflicts: true,
     matches: (wire, inputs) => plainName(wire.domain) === plainName(inputs.domain),
     isNamed: isProxyRecordNamed,
     lookUpBy: ["recordId", "domain"],

@@ -8,9 +8,9 @@ const NAME = "current organization";
 function open(lease?: () => Promise<TurnLease | undefined>) {
   const turns = new Turns<string>();
   const done: string[] = [];
-  const take = (who: string, place: string | undefined, act: () => void = () => undefined) => {
+  const take = (who: string, group: string | undefined, act: () => void = () => undefined) => {
     const linger = (): Promise<void> => Promise.resolve(void done.push(`${who} lingers`));
-    return turns.take({ name: NAME, place, lease, linger, call: () => who }, async () => {
+    return turns.take({ name: NAME, group, lease, linger, call: () => who }, async () => {
       await Promise.resolve();
       done.push(who);
       act();
@@ -25,7 +25,7 @@ function open(lease?: () => Promise<TurnLease | undefined>) {
   return { turns, done, take, putBack };
 }
 
-test("those of one place have one turn together, and what they moved is put back once, by the last of them", async () => {
+test("those of one group have one turn together, and what they moved is put back once, by the last of them", async () => {
   const { done, take, putBack } = open();
   const [first] = await Promise.all([
     take("a1", "a", putBack("x")),

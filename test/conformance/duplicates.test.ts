@@ -44,7 +44,7 @@ const warningsOf = ({ messages }: EngineRun): string[] =>
   messages.filter(({ severity, text }) => severity === "warn" && !/ deprecated\n/u.test(text)).map(({ text }) => text);
 
 /** What a writer is told who made one of two objects. */
-function twinWarning({ row: { resource }, engine }: Fixture, own: Entry, other: Entry): RegExp {
+function duplicateWarning({ row: { resource }, engine }: Fixture, own: Entry, other: Entry): RegExp {
   const next = `To keep ${other.id}, delete ${own.id} by hand, refresh, and set \`adopt[:= ]+"${other.id}"\``;
   const imports = IMPORT_LINES[engine.name]?.(resource, other.id) ?? "";
   return new RegExp(
@@ -78,8 +78,8 @@ describeRows(
         const runs = startTwo(fixture);
         const [one, other] = (await Promise.all(await createAtOnce(runs))) as [Entry, Entry];
         expect(one.id).not.toBe(other.id);
-        expect(warningsOf(runs[0])).toEqual([expect.stringMatching(twinWarning(fixture, one, other))]);
-        expect(warningsOf(runs[1])).toEqual([expect.stringMatching(twinWarning(fixture, other, one))]);
+        expect(warningsOf(runs[0])).toEqual([expect.stringMatching(duplicateWarning(fixture, one, other))]);
+        expect(warningsOf(runs[1])).toEqual([expect.stringMatching(duplicateWarning(fixture, other, one))]);
         expect(fixture.row.count(fixture.world, fixture.minimal)).toBe(2);
         expect(writesOf(fixture.world).map(({ method }) => method)).toEqual(["POST", "POST"]);
       });
@@ -132,7 +132,7 @@ describeRows(
       await until(() => control.faults().some(({ hits }) => hits > 0));
       const first = await early.create(fixture.row.resource, inputs);
       const second = await making;
-      expect(warningsOf(late)).toEqual([expect.stringMatching(twinWarning(fixture, second, first))]);
+      expect(warningsOf(late)).toEqual([expect.stringMatching(duplicateWarning(fixture, second, first))]);
       expect(fixture.row.count(fixture.world, fixture.minimal)).toBe(2);
     });
   },
@@ -142,7 +142,7 @@ describeRows(
 
 describeRows(
   (fixture) => {
-    test("what was there before, and several that are wanted, are no twins", async () => {
+    test("what was there before, and several that are wanted, are no duplicates", async () => {
       const { definition, row, world, full } = fixture;
       const allowed = { [hookOf(definition, "adoption")?.allowDuplicateField ?? ""]: true };
       if (typeof row.existing.foreign !== "function") throw new Error(row.existing.foreign.none);

@@ -59,7 +59,7 @@ const TAKEN = {
   text: 'Box "a" existed and was taken over\nIt is o1/b1: this program\'s own earlier try, which did not come to its end.',
 };
 
-describe("create takes over, and says so,", () => {
+describe("create recovers or adopts, and says so,", () => {
   test("what holds the values that an earlier process sent, and sets what was not sent or is declared anew", async () => {
     const { service, driver, tryInVain, make } = open();
     await tryInVain();
@@ -249,7 +249,7 @@ describe("a record", () => {
   });
 });
 
-describe("without a record, create takes over", () => {
+describe("without a record, create recovers", () => {
   const NOW = new Date("2026-11-20T12:00:00Z");
   const JUST_NOW = "2026-11-20T11:30:00Z";
   const traced = fakeBox({
