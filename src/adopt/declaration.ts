@@ -46,7 +46,7 @@ export function declarationOf(definition: AnyResource, stored: Stored): Declarat
   for (;;) {
     const secrets = secretsOf(definition, stored, Object.fromEntries(inputs));
     const checked = checkWith(definition, Object.fromEntries(inputs), secrets);
-    const isOfSecret = new Set(secrets.map(nameOf));
+    const isOfSecret = new Set(secrets.map(secretName));
     const missing = checked.problems.filter(
       ({ path }) => rules.get(rootOf(path))?.secret === true || isOfSecret.has(path),
     );
@@ -97,10 +97,10 @@ function checkWith(definition: AnyResource, inputs: Values, secrets: readonly De
 }
 
 function marked(secret: DeclaredSecret, required: ReadonlySet<string>): DeclaredSecret {
-  return required.has(nameOf(secret)) ? { ...secret, isRequired: true } : secret;
+  return required.has(secretName(secret)) ? { ...secret, isRequired: true } : secret;
 }
 
-function nameOf({ field, member = [] }: DeclaredSecret): string {
+function secretName({ field, member = [] }: DeclaredSecret): string {
   return pathText([field, ...member]);
 }
 

@@ -3,18 +3,18 @@ import { literal, longList, type Notation, quoted, STEP } from "./literal.ts";
 const IDENTIFIER = /^[A-Za-z_$][\w$]*$/u;
 
 /** A text as TypeScript. */
-export const textOf = (text: string): string => quoted(text, (codePoint) => `\\u{${codePoint.toString(16)}}`);
+export const stringLiteral = (text: string): string => quoted(text, (codePoint) => `\\u{${codePoint.toString(16)}}`);
 
 /** The name of a member; `__proto__` as it stands would not be one. */
 function keyOf(name: string): string {
   if (name === "__proto__") return '["__proto__"]';
-  return IDENTIFIER.test(name) ? name : textOf(name);
+  return IDENTIFIER.test(name) ? name : stringLiteral(name);
 }
 
 /** Values as TypeScript writes them. */
 export const TYPESCRIPT: Notation = {
-  text: textOf,
-  lines: (lines, indent) => `${longList(lines.map(textOf), indent)}.join("\\n")`,
+  text: stringLiteral,
+  lines: (lines, indent) => `${longList(lines.map(stringLiteral), indent)}.join("\\n")`,
   record: (members, indent) =>
     members.length === 0
       ? "{}"

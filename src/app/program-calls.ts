@@ -54,12 +54,12 @@ export async function callInProgram(
   }
   if (definition.effect === "read") return { given: await callFunction(definition, inputs, context()) };
   // The preview says no already: it is what people look at before they let a run write.
-  if (onEveryRun !== true) throw refused(definition);
+  if (onEveryRun !== true) throw callRefused(definition);
   if (isPreview) return { given: { planned: true, plan: printed(planOf(definition, inputs)) } };
   return { given: { planned: false, ...(await callFunction(definition, inputs, context())) } };
 }
 
-function refused({ name }: AnyFunction): OrgformProblem {
+function callRefused({ name }: AnyFunction): OrgformProblem {
   return new OrgformProblem(
     "call_refused",
     `${name} writes, and nobody can tell why this program runs`,

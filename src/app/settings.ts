@@ -123,7 +123,7 @@ export function findSettings(source: SettingsSource): FoundSettings {
   const problems: Text[] = [];
   const found: Record<string, string | number | boolean> = {};
   for (const declaration of SETTINGS) {
-    const text = textOf(declaration, source);
+    const text = declaredText(declaration, source);
     if (text === undefined) {
       if (declaration.required) {
         const fromEnvironment = `set the environment variable ${declaration.variables.join(" or ")}`;
@@ -159,10 +159,10 @@ export function settingText(
   source: Pick<SettingsSource, "configured" | "environment">,
 ): string | undefined {
   const declaration = SETTINGS.find((one) => one.name === name);
-  return declaration === undefined ? undefined : textOf(declaration, source);
+  return declaration === undefined ? undefined : declaredText(declaration, source);
 }
 
-function textOf(
+function declaredText(
   declaration: SettingDeclaration,
   source: Pick<SettingsSource, "configured" | "environment">,
 ): string | undefined {

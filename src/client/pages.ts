@@ -46,7 +46,7 @@ function rowsWith<S extends z.ZodType>(item: S): z.ZodType<z.output<S>[]> {
   const rows = z.array(item);
   return z.unknown().transform((value, context): z.output<S>[] => {
     const parsed = rows.safeParse(value);
-    if (!parsed.success) return refused(parsed.error, context);
+    if (!parsed.success) return addIssues(parsed.error, context);
     const answers = value as readonly unknown[]; // -- it was just read as a list
     for (const [index, row] of parsed.data.entries()) noteAbsentKeys(item, answers[index], row);
     return parsed.data;
@@ -88,11 +88,11 @@ function onePage<T>(items: readonly T[]): Page<T> {
 function eitherOf<T>(envelope: PageSchema<T>, bare: PageSchema<T>): PageSchema<T> {
   return z.unknown().transform((value, context): Page<T> => {
     const parsed = (Array.isArray(value) ? bare : envelope).safeParse(value);
-    return parsed.success ? parsed.data : refused(parsed.error, context);
+    return parsed.success ? parsed.data : addIssues(parsed.error, context);
   });
 }
 
-function refused({ issues }: z.ZodError, context: z.RefinementCtx): never {
+function addIssues({ issues }: z.ZodError, context: z.RefinementCtx): never {
   for (const { path, message } of issues) context.addIssue({ code: "custom", path, message });
   return z.NEVER;
 }

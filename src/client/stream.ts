@@ -52,7 +52,7 @@ export interface StreamSource<T> extends Pick<Target, "route" | "params"> {
   readonly endsShort?: boolean;
 }
 
-interface Place {
+interface Position {
   readonly query: string;
   /** Ids that came already and may come again. */
   readonly known: ReadonlySet<string>;
@@ -88,12 +88,12 @@ async function* readPages<T>(caller: Caller, source: StreamSource<T>, options: L
   const at = await caller.locate({ route: source.route, params: source.params, signal });
   const path = fillRoute(at.route, at.params);
   const firstQuery = firstQueryOf(source, pageSize);
-  let place: Place | undefined = { query: firstQuery, known: new Set() };
+  let place: Position | undefined = { query: firstQuery, known: new Set() };
   // The reader decides how long a stream takes.
   const end = new ListEnd(source.route);
   let rows = 0;
   for (let pages = 1; place !== undefined; pages += 1) {
-    const { query, known }: Place = place;
+    const { query, known }: Position = place;
     const call = { route: at.route, params: at.params, query, body: source.body, answer: source.page, signal };
     const page: Page<T> =
       source.isBodyOptional === true
@@ -119,11 +119,11 @@ function firstQueryOf<T>(source: StreamSource<T>, pageSize: number | undefined, 
 
 function nextPlace<T>(
   source: StreamSource<T>,
-  place: Place,
+  place: Position,
   page: Page<T>,
   link: string | null,
   pageSize: number,
-): Place | undefined {
+): Position | undefined {
   const byLink = link === null ? undefined : { query: link, known: new Set(page.items.map(source.idOf)) };
   const last = page.items.at(-1);
   const lastMs = source.timeOf === undefined || last === undefined ? NaN : Date.parse(source.timeOf(last));
@@ -144,11 +144,11 @@ function nextPlace<T>(
  */
 function placeBefore<T>(
   source: StreamSource<T>,
-  place: Place,
+  place: Position,
   page: Page<T>,
   beforeMs: number,
   pageSize: number,
-): Place {
+): Position {
   const { timeOf = () => "", idOf } = source;
   const isStuck = place.edge?.beforeMs === beforeMs;
   if (isStuck && source.endsShort === true) {

@@ -50,14 +50,14 @@ export function peerUserOf({ remoteAddress, remotePort, localPort }: Socket): Pe
   if (remoteAddress?.endsWith("127.0.0.1") !== true) return "unknown";
   for (let look = 0; look < LOOKS; look += 1) {
     for (const table of TABLES) {
-      const user = peerIn(textOf(table), { theirs: remotePort, ours: localPort });
+      const user = peerIn(tableText(table), { theirs: remotePort, ours: localPort });
       if (user !== undefined) return user === self ? "own" : "other";
     }
   }
   return "unknown";
 }
 
-function textOf(table: string): string {
+function tableText(table: string): string {
   try {
     return readFileSync(table, "latin1");
   } catch {

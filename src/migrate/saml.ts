@@ -45,7 +45,7 @@ function providerOf(providers: readonly IdentityProviderWire[], domainId: string
   return serving.find(isComplete) ?? serving[0];
 }
 
-interface Place {
+interface DomainProvider {
   readonly organizationId: string;
   readonly domainId: string;
   readonly provider: IdentityProviderWire | undefined;
@@ -53,7 +53,7 @@ interface Place {
   readonly imported: Set<string>;
 }
 
-async function changeOf(search: Search, object: RecordedObject, place: Place): Promise<Change> {
+async function changeOf(search: Search, object: RecordedObject, place: DomainProvider): Promise<Change> {
   const name = textIn(object, "domain") || object.id;
   const declared = SAML_INPUTS.filter((one) => object.inputs[one] !== undefined || object.unreadable.includes(one));
   const edits = [{ object, definition: domain, inputs: declared }];
@@ -73,7 +73,7 @@ async function changeOf(search: Search, object: RecordedObject, place: Place): P
 }
 
 /** Whether the program has the identity provider already: the command was run before. */
-function isManaged({ objects }: Search, { organizationId, domainId, provider }: Place): boolean {
+function isManaged({ objects }: Search, { organizationId, domainId, provider }: DomainProvider): boolean {
   return objects.some(({ resource, id, inputs }) => {
     if (resource !== identityProvider.name) return false;
     const at = parseId(identityProvider.identity.parts, id);
@@ -85,7 +85,7 @@ function isManaged({ objects }: Search, { organizationId, domainId, provider }: 
 }
 
 /** A new identity provider with what the domain holds, where the service has none for it. */
-function madeFrom(search: Search, object: RecordedObject, { organizationId, domainId }: Place): Change {
+function madeFrom(search: Search, object: RecordedObject, { organizationId, domainId }: DomainProvider): Change {
   const name = textIn(object, "domain") || "saml";
   const words = search.names.give(wordsOf(name), ["identity", "provider"]);
   const secret: Secret = {

@@ -77,9 +77,9 @@ export function effectOf(
 
 function reasonOf(rules: Field, { before, after }: Sides): string {
   if (rules.secret === true) return "the secret value changed";
-  return `${shown(before)} => ${shown(after)}`;
+  return `${valueText(before)} => ${valueText(after)}`;
 }
 
-function shown(value: unknown): string {
+function valueText(value: unknown): string {
   return value === undefined ? "(not set)" : JSON.stringify(value);
 }

@@ -14,7 +14,7 @@ export interface FleetPlace {
 }
 
 /** @param recordFile - another place of the record, with everything else beside it */
-export function placeOf(file: string, recordFile?: string): FleetPlace {
+export function fleetLocation(file: string, recordFile?: string): FleetPlace {
   const path = resolve(file);
   const name = basename(path, extname(path));
   const folder = join(dirname(path), ".orgform", name);

@@ -8,7 +8,7 @@ import { FleetStates } from "./drift/fleet-states.ts";
 import type { Fleet } from "./expansion/expand.ts";
 import { selected, type Selection, shareOf } from "./expansion/selection.ts";
 import type { FleetEngine } from "./fleet-engine.ts";
-import { type FleetPlace, placeOf } from "./fleet-place.ts";
+import { type FleetPlace, fleetLocation } from "./fleet-place.ts";
 import { readFleetFile } from "./read-fleet-file.ts";
 import { FleetBusyError, holdRunLock } from "./record/run-lock.ts";
 import { type RecordedRun, type RunOptions, RunRecord } from "./record/run-record.ts";
@@ -53,7 +53,7 @@ export class FleetSession {
   constructor(options: SessionOptions) {
     this.#options = options;
     this.fleet = readFleetFile(options.file, options.engines);
-    this.place = placeOf(options.file, options.recordFile);
+    this.place = fleetLocation(options.file, options.recordFile);
     this.record = new RunRecord(this.place.recordFile, machineClock);
   }
 

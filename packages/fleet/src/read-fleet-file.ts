@@ -16,7 +16,7 @@ import type { FleetEngine } from "./fleet-engine.ts";
  * @throws FleetFileError with every problem, each with its line and field
  */
 export function readFleetFile(file: string, engines: readonly FleetEngine[]): Fleet {
-  return fleetOf(file, textOf(file), engines);
+  return fleetOf(file, fleetText(file), engines);
 }
 
 /** The same of a text that was read already. */
@@ -30,7 +30,7 @@ export function fleetOf(file: string, text: string, engines: readonly FleetEngin
   return expanded(parsed.data, { document, folder: resolve(dirname(file)), engines });
 }
 
-function textOf(file: string): string {
+function fleetText(file: string): string {
   try {
     return readFileSync(file, "utf8");
   } catch (error) {

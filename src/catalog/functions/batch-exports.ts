@@ -32,7 +32,7 @@ const NEEDS_PROJECT = message`On the service of 2025, this call fails without a 
 const needsProject = ({ projectId: given }: { readonly projectId?: string }): Text | undefined =>
   given === undefined ? NEEDS_PROJECT : undefined;
 
-interface Place {
+interface ExportIdentity {
   readonly organizationId: string;
   readonly projectId?: string;
   readonly exportId: string;
@@ -43,7 +43,7 @@ interface Place {
  * route, below the project in whose list the export is.
  */
 async function at<T>(
-  { organizationId, projectId: given, exportId }: Place,
+  { organizationId, projectId: given, exportId }: ExportIdentity,
   call: CallContext,
   ask: (place: BatchExportPlace) => Promise<T>,
 ): Promise<T> {

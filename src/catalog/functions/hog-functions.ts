@@ -12,7 +12,7 @@ import {
   sameMappings,
   sameMasking,
   sameSchema,
-  textOf,
+  shownJson,
 } from "../resources/hog-function/hog-function-json.ts";
 import { declareFunction, declareRead } from "./declare.ts";
 import { EXAMPLE_PROJECT, filledText, json, jsonIfAny } from "./fields.ts";
@@ -118,11 +118,11 @@ function configurationOf(held: HogFunctionWire): Record<string, unknown> {
     name: held.name,
     enabled: held.enabled,
     hog: held.hog,
-    inputs_schema: parsed(textOf(sameSchema, held.inputs_schema)),
+    inputs_schema: parsed(shownJson(sameSchema, held.inputs_schema)),
     inputs: heldInputs(held.inputs),
-    filters: parsed(textOf(sameFilters, held.filters ?? {})),
-    masking: parsed(textOf(sameMasking, held.masking)),
-    mappings: parsed(textOf(sameMappings, held.mappings)),
+    filters: parsed(shownJson(sameFilters, held.filters ?? {})),
+    masking: parsed(shownJson(sameMasking, held.masking)),
+    mappings: parsed(shownJson(sameMappings, held.mappings)),
   };
 }
 

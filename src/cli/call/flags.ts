@@ -50,7 +50,7 @@ export function argumentsFrom(definition: AnyFunction, flags: FlagValues): Recor
     const flag = kebabName(name);
     const kind = kindOf(rules);
     if (kind === "yes or no") return [name, yesOrNo(flag, flags)] as const;
-    const [text, origin] = textOf(flag, flags);
+    const [text, origin] = flagText(flag, flags);
     return [name, text === undefined ? undefined : valueOf(kind, text, origin)] as const;
   });
   return Object.fromEntries(given.filter(([, value]) => value !== undefined));
@@ -63,7 +63,7 @@ function yesOrNo(flag: string, flags: FlagValues): boolean | undefined {
 }
 
 /** The text of a flag or of the file that it names, and where it came from. */
-function textOf(flag: string, flags: FlagValues): [string | undefined, string] {
+function flagText(flag: string, flags: FlagValues): [string | undefined, string] {
   const [direct, file] = [flags[flag], flags[flag + FILE]];
   if (typeof file !== "string") return [typeof direct === "string" ? direct : undefined, `--${flag}`];
   if (direct !== undefined)

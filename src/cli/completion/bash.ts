@@ -1,7 +1,7 @@
-import type { Place } from "./places.ts";
+import type { CommandPath } from "./places.ts";
 
 /** A script for bash: `source <(orgform completion bash)`. */
-export function bashScript(places: readonly Place[]): string {
+export function bashScript(places: readonly CommandPath[]): string {
   return `# Completion of orgform for bash. Load it with: source <(orgform completion bash)
 _orgform() {
   local word=\${COMP_WORDS[COMP_CWORD]} previous=\${COMP_WORDS[COMP_CWORD-1]} place="" each
@@ -31,7 +31,7 @@ complete -o default -F _orgform orgform
 }
 
 /** Nothing to offer lets bash offer files. */
-function valueCases(places: readonly Place[]): string {
+function valueCases(places: readonly CommandPath[]): string {
   return places
     .flatMap(({ path, flags }) => flags.filter(({ takesValue }) => takesValue).map((flag) => ({ path, ...flag })))
     .map(({ path, name, words }) => {

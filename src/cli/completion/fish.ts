@@ -1,7 +1,7 @@
-import type { OfferedFlag, Place } from "./places.ts";
+import type { OfferedFlag, CommandPath } from "./places.ts";
 
 /** A script for fish: `orgform completion fish | source`. */
-export function fishScript(places: readonly Place[]): string {
+export function fishScript(places: readonly CommandPath[]): string {
   return `# Completion of orgform for fish. Load it with: orgform completion fish | source
 function __orgform_at
   set -l place ""
@@ -21,7 +21,7 @@ ${places.flatMap(linesOf).join("\n")}
 `;
 }
 
-function linesOf({ path, commands, flags }: Place): string[] {
+function linesOf({ path, commands, flags }: CommandPath): string[] {
   const start = `complete -c orgform -n '__orgform_at "${path}"'`;
   return [
     ...commands.map(({ name, text }) => `${start} -a ${name} -d ${quoted(text)}`),

@@ -11,7 +11,7 @@ export interface OfferedFlag {
 }
 
 /** Where the words typed so far have led, and what may follow. */
-export interface Place {
+export interface CommandPath {
   /** The commands on the way, each behind a slash: "" at the start, `/call/list-persons` for a function. */
   readonly path: string;
   readonly commands: readonly { readonly name: string; readonly text: string }[];
@@ -19,7 +19,7 @@ export interface Place {
 }
 
 /** Every place of a tree of commands, the outermost first. */
-export function placesOf(command: Command, path = ""): Place[] {
+export function placesOf(command: Command, path = ""): CommandPath[] {
   const place = {
     path,
     commands: command.commands.map((each) => ({ name: each.name(), text: firstSentence(each.summary()) })),

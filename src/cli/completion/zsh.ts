@@ -1,7 +1,7 @@
-import type { Place } from "./places.ts";
+import type { CommandPath } from "./places.ts";
 
 /** A script for zsh: `source <(orgform completion zsh)`, or a file `_orgform` in a folder of `fpath`. */
-export function zshScript(places: readonly Place[]): string {
+export function zshScript(places: readonly CommandPath[]): string {
   return `#compdef orgform
 # Completion of orgform for zsh. Load it with: source <(orgform completion zsh)
 _orgform() {
@@ -25,7 +25,7 @@ if [ "$funcstack[1]" = "_orgform" ]; then _orgform "$@"; else compdef _orgform o
 `;
 }
 
-function valueCases(places: readonly Place[]): string {
+function valueCases(places: readonly CommandPath[]): string {
   return places
     .flatMap(({ path, flags }) => flags.filter(({ takesValue }) => takesValue).map((flag) => ({ path, ...flag })))
     .map(({ path, name, words }) => {
@@ -35,7 +35,7 @@ function valueCases(places: readonly Place[]): string {
     .join("");
 }
 
-function offerCase({ path, commands, flags }: Place): string {
+function offerCase({ path, commands, flags }: CommandPath): string {
   const offers = [...commands, ...flags, { name: "--help", text: "Show this text" }];
   return `    ("${path}") offers=(${offers.map(({ name, text }) => quoted(`${name}:${text}`)).join(" ")}) ;;\n`;
 }

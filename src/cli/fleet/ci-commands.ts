@@ -69,7 +69,7 @@ async function joinedOf(flags: FlagValues, files: readonly string[]): Promise<Jo
   const { joined, readResults, ResultsError, shardsWithOrganizations } = await fleetPackage();
   const organizations = await organizationsOf(flags);
   try {
-    const parts = files.map((file) => readResults(file, textOf(file)));
+    const parts = files.map((file) => readResults(file, resultsText(file)));
     return joined(parts, (of) => shardsWithOrganizations(organizations, of));
   } catch (error) {
     throw error instanceof ResultsError ? new UsageError(error.message, { cause: error }) : error;
@@ -98,7 +98,7 @@ function shardsIn(text: string | undefined): number {
   throw new UsageError(`--shards ${given}; expected a whole number from 1 to ${MOST_SHARDS}.`);
 }
 
-function textOf(file: string): string {
+function resultsText(file: string): string {
   try {
     return readFileSync(file, "utf8");
   } catch (error) {

@@ -37,7 +37,7 @@ async function promotion(flags: FlagValues, words: readonly string[]): Promise<n
     throw new UsageError("Give what is promoted and where to: `orgform fleet promote staging production`.");
   const { FleetFileError, promote, PromotionError } = await fleetPackage();
   const file = readText(flags["file"]) ?? DEFAULT_FILE;
-  const text = textOf(file);
+  const text = fleetText(file);
   const only = readText(flags["only"])
     ?.split(",")
     .map((path) => path.trim());
@@ -77,7 +77,7 @@ function shownDiff(before: string, after: string, paint: Paint): string {
     .join("");
 }
 
-function textOf(file: string): string {
+function fleetText(file: string): string {
   try {
     return readFileSync(file, "utf8");
   } catch (error) {

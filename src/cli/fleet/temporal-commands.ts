@@ -34,19 +34,21 @@ export async function approveOnTemporal(fleet: TemporalFleet, flags: FlagValues)
 /** `orgform fleet status --temporal`. */
 export async function statusOnTemporal(fleet: TemporalFleet, flags: FlagValues): Promise<number> {
   const stand = await fleet.status();
-  process.stdout.write(flags["json"] === true ? `${JSON.stringify(shown(stand), null, 2)}\n` : textOf(stand, flags));
+  process.stdout.write(
+    flags["json"] === true ? `${JSON.stringify(standJson(stand), null, 2)}\n` : standText(stand, flags),
+  );
   return 0;
 }
 
 /** The same fields as of a run on this machine. */
-function shown(stand: RunStand | undefined): object | null {
+function standJson(stand: RunStand | undefined): object | null {
   if (stand === undefined) return null;
   const { run: id, tally, organizations, isRefresh, isApproved, wave: _wave, ...rest } = stand;
   const members = organizations.map(({ queue: _queue, fingerprint: _fingerprint, ...one }) => one);
   return { id, ...rest, options: { isRefresh, isApproved }, ...tally, organizations: members };
 }
 
-function textOf(stand: RunStand | undefined, flags: FlagValues): string {
+function standText(stand: RunStand | undefined, flags: FlagValues): string {
   const words = wordsFor(flags);
   if (stand === undefined) return `Temporal knows of no run: \`${words("up")}\` begins one.\n`;
   return statusText({ ...stand, id: stand.run, reason: stand.reason }, stand.organizations, words);

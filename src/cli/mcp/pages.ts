@@ -27,22 +27,22 @@ const pagePaths = (): string[] => everyPath().filter((path) => !isOfFunction(pat
 
 /** Every page, as a resource of the protocol. */
 export function allPages(): Page[] {
-  return pagePaths().map((path) => ({ uri: `${SCHEME}${path}`, title: titleOf(path), read: () => textOf(path) }));
+  return pagePaths().map((path) => ({ uri: `${SCHEME}${path}`, title: titleOf(path), read: () => pageText(path) }));
 }
 
 /** The text of a page without what only generators read. */
-function textOf(path: string): string {
+function pageText(path: string): string {
   return readFileSync(`${FOLDER}${path}`, "utf8").replace(/^<!--[^]*?-->\s*/u, "");
 }
 
-const titleOf = (path: string): string => /^# (?<title>.+)$/mu.exec(textOf(path))?.groups?.["title"] ?? path;
+const titleOf = (path: string): string => /^# (?<title>.+)$/mu.exec(pageText(path))?.groups?.["title"] ?? path;
 
 /** The text of the page of that path or address. @throws UsageError */
 export function pageNamed(given: string): string {
   const paths = everyPath();
   const wanted = given.replace(SCHEME, "").replace(/^(?:\.\/|docs\/)+/u, "");
   const path = paths.find((one) => one === wanted || one === `${wanted}.md`) ?? theOnly(paths, wanted);
-  if (path !== undefined) return textOf(path);
+  if (path !== undefined) return pageText(path);
   const near = nearest(wanted, paths);
   const hint = near === undefined ? "search_docs finds pages by words." : `Did you mean ${near}?`;
   throw new UsageError(`There is no page ${given}. ${hint}`);
@@ -66,7 +66,7 @@ export interface Section {
 export function sections(): Section[] {
   return pagePaths().flatMap((page) => {
     const title = titleOf(page);
-    return textOf(page)
+    return pageText(page)
       .split(/^(?=#{1,4} )/mu)
       .filter((part) => part.trim() !== "")
       .map((part) => {

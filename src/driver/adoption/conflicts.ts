@@ -4,7 +4,7 @@ import { fieldRef, importHint, joined, message, type Text } from "../../model/me
 import { titleOf } from "../../model/title.ts";
 import type { Operation } from "../operation.ts";
 import type { Found } from "./candidates.ts";
-import { type Difference, textOf } from "./differences.ts";
+import { type Difference, differencesText } from "./differences.ts";
 import { duplicateHint } from "./policy.ts";
 
 /** The error for an object that two resources of one run stand for. */
@@ -21,7 +21,7 @@ export function unfit(definition: AnyResource, id: string, fixed: readonly Diffe
   return new OrgformProblem(
     "adoption_failed",
     message`${fieldRef(ADOPT)} names a ${definition.name} that is not the declared one`,
-    message`It names ${id}. What differs, and could only be changed by replacing it: ${textOf(fixed)}.\nDeclare what the object has, or name another one.`,
+    message`It names ${id}. What differs, and could only be changed by replacing it: ${differencesText(fixed)}.\nDeclare what the object has, or name another one.`,
   );
 }
 

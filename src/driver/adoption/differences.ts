@@ -11,7 +11,7 @@ import { keptInputs } from "../hooks/unsupported-inputs.ts";
 import type { Found } from "./candidates.ts";
 
 /** Differences in one line. */
-export function textOf(differences: readonly Difference[]): Text {
+export function differencesText(differences: readonly Difference[]): Text {
   return joined(
     differences.map((one) => one.text),
     "; ",

@@ -12,7 +12,7 @@ import { isInWindow, type OpenAttempt } from "../session/creations.ts";
 import { isBeingDeleted } from "../hooks/async-deletion.ts";
 import { type Found, isDeletionHidden, candidates, readWhole } from "./candidates.ts";
 import { ambiguous, conflict } from "./conflicts.ts";
-import { differencesOf, textOf, undeclaredOf } from "./differences.ts";
+import { differencesOf, differencesText, undeclaredOf } from "./differences.ts";
 import {
   adoptsAlways,
   adoptsEqual,
@@ -75,7 +75,7 @@ async function whyNotOurs(operation: Operation, found: Found): Promise<Text | un
   if (isThereAnyway(operation, found)) return undefined;
   if (hasOwnershipCheck(definition)) return ownershipCheck(operation, found.wire);
   const differences = [...differencesOf(operation, found), ...undeclaredOf(operation, found)];
-  if (differences.length > 0) return textOf(differences);
+  if (differences.length > 0) return differencesText(differences);
   return adoptsEqual(definition) ? undefined : whyNotRecent(operation, found.wire);
 }
 
@@ -87,7 +87,7 @@ export function whyForeignSettings(operation: Operation, found: Found): Text | u
   const owned = whyOwned(operation, found);
   if (owned !== undefined || adoptsAlways(operation.definition)) return owned;
   const differences = differencesOf(operation, found).filter((one) => one.isFixed || !one.isUntouched);
-  return differences.length === 0 ? undefined : textOf(differences);
+  return differences.length === 0 ? undefined : differencesText(differences);
 }
 
 function whyOwned(operation: Operation, found: Found): Text | undefined {

@@ -26,7 +26,7 @@ export interface Listed {
  * @throws unconfirmed_absence when the key is shown a part of them alone.
  */
 export async function list(definition: AnyResource, scope: IdentityParts, context: Context): Promise<Listed[]> {
-  const listed = await shown(definition, scope, context);
+  const listed = await listShown(definition, scope, context);
   await refuseHidden(definition, scope, context);
   return listed;
 }
@@ -62,7 +62,7 @@ function refuseHidden(definition: AnyResource, scope: IdentityParts, { session, 
 }
 
 /** Those of the objects that the key is shown. */
-function shown(definition: AnyResource, scope: IdentityParts, context: Context): Promise<Listed[]> {
+function listShown(definition: AnyResource, scope: IdentityParts, context: Context): Promise<Listed[]> {
   return explaining({ verb: "list", resource: definition.name }, async () => {
     const wires = await context.session.lists.list(definition, scope, context.call);
     const isShown = definition.collection?.isShown ?? (() => true);
@@ -91,7 +91,7 @@ export async function lookUp(
   context: Context,
 ): Promise<Listed> {
   const rules = new Map([...fieldsOf(definition, "outputs"), ...fieldsOf(definition, "inputs")]);
-  const found = (await shown(definition, scope, context)).filter(({ values }) =>
+  const found = (await listShown(definition, scope, context)).filter(({ values }) =>
     Object.entries(wanted).every(([name, value]) => {
       const declared = rules.get(name);
       return declared === undefined ? values[name] === value : sameStored(declared, values[name], value);

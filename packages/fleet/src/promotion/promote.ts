@@ -72,7 +72,7 @@ export function promote(
   const withTemplate = templateOf(text, from, to, isMeant);
   const target = withTemplate.promoted.length === 0 ? to : read(withTemplate.text).side(request.to);
   const leaves = leavesOf(from.values).filter(
-    ({ path, value }) => isMeant(placeOf({ path })) && !isDeepStrictEqual(valueAt(target.values, path), value),
+    ({ path, value }) => isMeant(valuePath({ path })) && !isDeepStrictEqual(valueAt(target.values, path), value),
   );
   const edited = withLeaves(withTemplate.text, target, leaves);
   const after = checked(() => read(edited), source, to);
@@ -88,9 +88,9 @@ export function promote(
   return { ...promotion, notes: [...source.onlyIn(to, from, isMeant), ...notReached(source, after.fleet, to, leaves)] };
 }
 
-const placeOf = ({ path }: Pick<Leaf, "path">): readonly string[] => ["values", ...path];
+const valuePath = ({ path }: Pick<Leaf, "path">): readonly string[] => ["values", ...path];
 
-const fieldOf = (path: readonly string[]): string => placeOf({ path }).join(".");
+const fieldOf = (path: readonly string[]): string => valuePath({ path }).join(".");
 
 /** Whether what stands at a place is promoted. */
 type IsMeant = (place: readonly string[]) => boolean;
@@ -100,7 +100,7 @@ const isWithin = (place: readonly string[], field: string): boolean =>
   place.some((_name, index) => place.slice(0, index + 1).join(".") === field);
 
 function meant(only: readonly string[] | undefined, from: Side, source: Source): IsMeant {
-  const places = [...leavesOf(from.values).map(placeOf), ...(from.template === undefined ? [] : [["template"]])];
+  const places = [...leavesOf(from.values).map(valuePath), ...(from.template === undefined ? [] : [["template"]])];
   const foreign = (only ?? []).filter((one) => !places.some((place) => isWithin(place, one)));
   const fields = places.map((place) => place.join("."));
   if (foreign.length > 0) {
@@ -226,7 +226,7 @@ class Source {
   /** What the target alone has. */
   onlyIn(to: Side, from: Side, isMeant: IsMeant): string[] {
     return leavesOf(to.values)
-      .filter(({ path }) => valueAt(from.values, path) === undefined && isMeant(placeOf({ path })))
+      .filter(({ path }) => valueAt(from.values, path) === undefined && isMeant(valuePath({ path })))
       .map(({ path }) => this.said([...(to.path ?? []), "values", ...path], `stays: ${from.title} has none.`));
   }
 

@@ -20,7 +20,7 @@ export class CallsEach {
     // Half a thousand is enough to remember: what takes fewer requests from today on soon shows.
     const weight = organizations >= 500 ? 0.5 : 1;
     const kept: Kept = { organizations: organizations * weight + 1, calls: before * weight + calls };
-    this.#record.keep(nameOf(credential), kept);
+    this.#record.keep(callsName(credential), kept);
   }
 
   /** How many organizations a second the budget allows; undefined as long as nothing is known. */
@@ -30,8 +30,8 @@ export class CallsEach {
   }
 
   #of(credential: string): Kept {
-    return (this.#record.kept(nameOf(credential)) as Kept | undefined) ?? { organizations: 0, calls: 0 }; // -- see `add`
+    return (this.#record.kept(callsName(credential)) as Kept | undefined) ?? { organizations: 0, calls: 0 }; // -- see `add`
   }
 }
 
-const nameOf = (credential: string): string => `calls of ${credential}`;
+const callsName = (credential: string): string => `calls of ${credential}`;

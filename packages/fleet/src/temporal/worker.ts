@@ -7,7 +7,7 @@ import { DefaultLogger, NativeConnection, Runtime, Worker } from "@temporalio/wo
 import { machineClock } from "../clock.ts";
 import { CredentialKeys } from "../credentials/credential-keys.ts";
 import type { FleetEngine } from "../fleet-engine.ts";
-import { placeOf } from "../fleet-place.ts";
+import { fleetLocation } from "../fleet-place.ts";
 import { readFleetFile } from "../read-fleet-file.ts";
 import { holdRunLock } from "../record/run-lock.ts";
 import { RunRecord } from "../record/run-record.ts";
@@ -45,7 +45,7 @@ export interface WorkerOptions {
  */
 export async function runFleetWorker(options: WorkerOptions): Promise<void> {
   const fleet = readFleetFile(options.file, options.engines);
-  const place = placeOf(options.file, options.recordFile);
+  const place = fleetLocation(options.file, options.recordFile);
   const record = new RunRecord(place.recordFile, machineClock);
   try {
     const release = holdRunLock(place.lockFile);
@@ -64,7 +64,7 @@ export async function runFleetWorker(options: WorkerOptions): Promise<void> {
 interface Serving {
   readonly options: WorkerOptions;
   readonly fleet: WorkerContext["fleet"];
-  readonly place: ReturnType<typeof placeOf>;
+  readonly place: ReturnType<typeof fleetLocation>;
   readonly record: RunRecord;
   readonly lender: Lender;
 }

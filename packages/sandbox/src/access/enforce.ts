@@ -5,7 +5,7 @@ import type { MembershipRow, ProjectRow } from "../store/rows.ts";
 import type { World } from "../world.ts";
 import type { Asked } from "./asked.ts";
 import { accessOf, isGrantedByAnObject, personOf, projectPlace, reaches, visibilityOf } from "./levels.ts";
-import type { Place } from "./rules.ts";
+import type { RuleTarget } from "./rules.ts";
 
 /** Text for a project that is closed to the caller, on routes below it. @source service 2026-09, cross-cutting.md */
 export const PROJECT_CLOSED = "You don't have access to the project.";
@@ -48,7 +48,7 @@ export function enterKind({ world, membership, project }: Entry, { resource, lea
 }
 
 /** Refuses a member whose level for one object is too low. @source as above, d */
-export function enterObject({ world, membership }: Entry, place: Place, least: Asked["least"]): void {
+export function enterObject({ world, membership }: Entry, place: RuleTarget, least: Asked["least"]): void {
   if (!hasQuirk(world.dialect, "accessIsEnforced")) return;
   if (!reaches(place.resource, accessOf(world, personOf(world, membership), place).level, least)) throw tooLow(least);
 }

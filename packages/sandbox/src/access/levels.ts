@@ -5,7 +5,7 @@ import { roleMembershipsOf, rolesOf } from "../routes/roles/rows.ts";
 import { UMBRELLAS } from "./resources.ts";
 import {
   type GuardedObjectRow,
-  type Place,
+  type RuleTarget,
   type RuleRow,
   guardedObjectsOf,
   objectKey,
@@ -85,7 +85,7 @@ export type Question = {
  *
  * @source service 2026-09, access-control.md, effective access, steps 2 to 8
  */
-export function accessOf(world: World, person: Person, place: Place, question: Question = {}): Access {
+export function accessOf(world: World, person: Person, place: RuleTarget, question: Question = {}): Access {
   const levels = levelsOf(place.resource);
   if (isMaker(world, person, place)) return { level: levels.highest, by: "creator" };
   if (person.level >= ADMIN_LEVEL) return { level: levels.highest, by: "org_admin" };
@@ -98,12 +98,12 @@ export function accessOf(world: World, person: Person, place: Place, question: Q
 }
 
 /** Who made an object has all of it; nobody is noted as the maker of a project. */
-function isMaker(world: World, { user }: Person, place: Place): boolean {
+function isMaker(world: World, { user }: Person, place: RuleTarget): boolean {
   return user !== null && objectAt(world, place)?.created_by === user;
 }
 
 /** The object of a place, where there is one that rules may be about; a project is none. */
-function objectAt(world: World, { project, resource, resource_id }: Place): GuardedObjectRow | undefined {
+function objectAt(world: World, { project, resource, resource_id }: RuleTarget): GuardedObjectRow | undefined {
   if (resource_id === null || resource === "project") return undefined;
   return guardedObjectsOf(world).get(objectKey(project, resource, resource_id));
 }
@@ -112,7 +112,11 @@ function objectAt(world: World, { project, resource, resource_id }: Place): Guar
 type Ranked = Readonly<Record<"own" | "ofRoles" | "forAll", readonly RuleRow[]>>;
 
 /** Gives the rules of a place that count for a person. */
-function countingFor(world: World, person: Person, { passedOver = () => false }: Question = {}): (at: Place) => Ranked {
+function countingFor(
+  world: World,
+  person: Person,
+  { passedOver = () => false }: Question = {},
+): (at: RuleTarget) => Ranked {
   const features = world.store.tables.organizations.get(person.organization)?.available_product_features ?? [];
   const roles = features.includes("role_based_access") ? person.roles : [];
   return (at) => {
@@ -130,7 +134,7 @@ function countingFor(world: World, person: Person, { passedOver = () => false }:
 /** Rules of these as kinds are stored and say nothing. @source service 2026-09, access-control.md, table of resources */
 const WITHOUT_KINDS = new Set(["project", "organization", "plugin"]);
 
-function deciding(world: World, person: Person, place: Place, question: Question): RuleRow | undefined {
+function deciding(world: World, person: Person, place: RuleTarget, question: Question): RuleRow | undefined {
   const organization = world.store.tables.organizations.get(person.organization);
   const counting = countingFor(world, person, question);
   const isByRank = question.order === undefined && organization?.uses_most_specific_access_resolution === true;
@@ -140,15 +144,15 @@ function deciding(world: World, person: Person, place: Place, question: Question
 
 /** Where rules about something lie: its own, those of the object that it is of, and the kinds of both. */
 type Places = {
-  readonly own?: Place;
-  readonly parent?: Place;
-  readonly kinds: readonly Place[];
+  readonly own?: RuleTarget;
+  readonly parent?: RuleTarget;
+  readonly kinds: readonly RuleTarget[];
 };
 
-function placesOf(world: World, place: Place): Places {
+function placesOf(world: World, place: RuleTarget): Places {
   const { project, resource, resource_id } = place;
   if (resource === "project") return { own: place, kinds: [] };
-  const kindOf = (kind: string): Place => ({ project, resource: UMBRELLAS[kind] ?? kind, resource_id: null });
+  const kindOf = (kind: string): RuleTarget => ({ project, resource: UMBRELLAS[kind] ?? kind, resource_id: null });
   if (resource_id === null) return { kinds: [kindOf(resource)] };
   const source = resource === "warehouse_table" ? (objectAt(world, place)?.source ?? null) : null;
   if (source === null) return { own: place, kinds: [kindOf(resource)] };
@@ -158,7 +162,7 @@ function placesOf(world: World, place: Place): Places {
 
 const SOURCE_OF_TABLES = "external_data_source";
 
-type Decide = (places: Places, counting: (at: Place) => Ranked, all: readonly string[]) => RuleRow | undefined;
+type Decide = (places: Places, counting: (at: RuleTarget) => Ranked, all: readonly string[]) => RuleRow | undefined;
 
 /** At the first place with rules: the own rule, else the highest of roles, else the one for everybody. */
 const mostSpecific: Decide = ({ own, parent, kinds }, counting, all) => {
@@ -176,7 +180,7 @@ const mostSpecific: Decide = ({ own, parent, kinds }, counting, all) => {
  * rules of what it is of; a rule of it for everybody comes last.
  */
 const inLegacyOrder: Decide = ({ own, parent, kinds }, counting, all) => {
-  const ofAll = (place: Place): RuleRow | undefined => {
+  const ofAll = (place: RuleTarget): RuleRow | undefined => {
     const ranks = counting(place);
     return highestOf([...ranks.own, ...ranks.ofRoles, ...ranks.forAll], all);
   };
@@ -211,7 +215,12 @@ export function reaches(resource: string, level: string, least: string): boolean
 export function isGrantedByAnObject(
   world: World,
   person: Person,
-  { project, resource, least, withDefaults }: Omit<Place, "resource_id"> & { least: string; withDefaults: boolean },
+  {
+    project,
+    resource,
+    least,
+    withDefaults,
+  }: Omit<RuleTarget, "resource_id"> & { least: string; withDefaults: boolean },
 ): boolean {
   const rules = rulesOf(world).where({ project, resource });
   const ids = new Set(rules.map(({ resource_id }) => resource_id));
@@ -233,7 +242,7 @@ export function subjectOf(rule: RuleRow): "member" | "role" | "default" {
 }
 
 /** The place of rules about a project itself. */
-export const projectPlace = ({ number }: ProjectRow): Place => ({
+export const projectPlace = ({ number }: ProjectRow): RuleTarget => ({
   project: number,
   resource: "project",
   resource_id: String(number),
@@ -249,7 +258,7 @@ export const administersProject = (world: World, membership: MembershipRow, proj
  *
  * @source service 2026-09, access-control.md, what the routes do with it, f and Doubtful
  */
-export function visibilityOf(world: World, person: Person, place: Place): string {
+export function visibilityOf(world: World, person: Person, place: RuleTarget): string {
   const order = world.settings().projectVisibilityFollowsOrder ? undefined : "legacy";
   return accessOf(world, person, place, { order }).level;
 }
@@ -260,7 +269,7 @@ export function visibilityOf(world: World, person: Person, place: Place): string
  *
  * @source service 2026-09, access-control.md, who may list, set and clear
  */
-export function editsRules(world: World, membership: MembershipRow, place: Place): boolean {
+export function editsRules(world: World, membership: MembershipRow, place: RuleTarget): boolean {
   const { level, by } = accessOf(world, personOf(world, membership), place);
   return by !== "system_default" && level === levelsOf(place.resource).highest;
 }

@@ -5,13 +5,13 @@ import { pickFields } from "../routes/members/show.ts";
 import { rolesOf } from "../routes/roles/rows.ts";
 
 /** What a rule is about: a kind of resource, or one object of it. */
-export type Place = { readonly project: number; readonly resource: string; readonly resource_id: string | null };
+export type RuleTarget = { readonly project: number; readonly resource: string; readonly resource_id: string | null };
 
 /** Whom a rule is about: a membership, a role, or everybody when both are null. */
 export type Subject = { readonly organization_member: string | null; readonly role: string | null };
 
 /** A rule; its id is made of its place and its subject, so that there is one of each. */
-export type RuleRow = Place &
+export type RuleRow = RuleTarget &
   Subject & {
     readonly id: string;
     readonly access_level: string;
@@ -54,13 +54,13 @@ export const guardedObjectsOf = ({ store }: World): Table<GuardedObjectRow> => s
 export const objectKey = (project: number, resource: string, object: string): string =>
   JSON.stringify([project, resource, object]);
 
-export const ruleKey = (place: Place, subject: Subject): string =>
+export const ruleKey = (place: RuleTarget, subject: Subject): string =>
   JSON.stringify([place.project, place.resource, place.resource_id, subject.organization_member, subject.role]);
 
 /** Rules of a place, or of a project's kinds of resources; those of a member or a role that is gone are gone, too. */
 export function rulesAt(
   world: World,
-  match: Place | { readonly project: number; readonly resource_id: null },
+  match: RuleTarget | { readonly project: number; readonly resource_id: null },
 ): RuleRow[] {
   const { memberships } = world.store.tables;
   const isThere = ({ organization_member: member, role }: RuleRow): boolean =>

@@ -1,7 +1,7 @@
 import { hasQuirk } from "../dialects.ts";
 import type { SqlValue } from "../store/database.ts";
 import type { World } from "../world.ts";
-import { type FilterGroup, type PropertyFilter, textOf } from "./property-filter.ts";
+import { type FilterGroup, type PropertyFilter, comparableText } from "./property-filter.ts";
 import { DISTINCT_IDS_TABLE } from "./rows.ts";
 
 /** A condition in SQL that holds for every person that fits, and for few others: those alone are read and judged. */
@@ -35,7 +35,7 @@ export function narrowedByFilters(filter: FilterGroup | PropertyFilter): Narrowi
 function narrowedByProperty({ type, key, operator, value }: PropertyFilter): Narrowing | undefined {
   if (type !== "person") return undefined;
   const texts = operator === "is_set" ? [key] : operator === "exact" || operator === "icontains" ? [value].flat() : [];
-  const parts = texts.map((text) => likeAnywhere(textOf(text)));
+  const parts = texts.map((text) => likeAnywhere(comparableText(text)));
   const known = parts.flatMap((part) => part ?? []);
   if (known.length < parts.length) return undefined;
   return joinedBy(

@@ -3,7 +3,7 @@ import type { World } from "../world.ts";
 import { isInCohort } from "./cohorts.ts";
 import { type Narrowing, narrowedByFilters, narrowedBySearch } from "./narrowing.ts";
 import { distinctIdsOf, personOf } from "./persons.ts";
-import { type FilterGroup, holds, textOf } from "./property-filter.ts";
+import { type FilterGroup, holds, comparableText } from "./property-filter.ts";
 import { PERSONS_TABLE, type PersonRow } from "./rows.ts";
 
 /** What a list of persons is asked for. */
@@ -99,7 +99,7 @@ function fits(world: World, query: PersonQuery, person: PersonRow): boolean {
  */
 function isFoundBy(world: World, person: PersonRow, search: string): boolean {
   const text = search.toLowerCase();
-  const has = (value: unknown): boolean => textOf(value).toLowerCase().includes(text);
+  const has = (value: unknown): boolean => comparableText(value).toLowerCase().includes(text);
   if (has(person.properties["email"])) return true;
   if (!hasQuirk(world.dialect, "searchLooksForPartsOfIds")) {
     return personOf(world, person.project, search)?.id === person.id;

@@ -102,12 +102,13 @@ const anyOf =
   (comparison: Comparison): Comparison =>
   (actual, wanted) =>
     Array.isArray(wanted) ? wanted.some((each) => comparison(actual, each)) : comparison(actual, wanted);
-const exact = anyOf((actual, wanted) => isSet(actual, wanted) && textOf(actual) === textOf(wanted));
+const exact = anyOf((actual, wanted) => isSet(actual, wanted) && comparableText(actual) === comparableText(wanted));
 const contains = anyOf(
-  (actual, wanted) => isSet(actual, wanted) && textOf(actual).toLowerCase().includes(textOf(wanted).toLowerCase()),
+  (actual, wanted) =>
+    isSet(actual, wanted) && comparableText(actual).toLowerCase().includes(comparableText(wanted).toLowerCase()),
 );
 const matches = anyOf(
-  (actual, wanted) => isSet(actual, wanted) && patternOf(textOf(wanted))?.test(textOf(actual)) === true,
+  (actual, wanted) => isSet(actual, wanted) && patternOf(comparableText(wanted))?.test(comparableText(actual)) === true,
 );
 const byNumber =
   (judge: (actual: number, wanted: number) => boolean): Comparison =>
@@ -118,7 +119,7 @@ const byNumber =
 const byDate =
   (judge: (actual: number, wanted: number) => boolean): Comparison =>
   (actual, wanted) => {
-    const [left, right] = [Date.parse(textOf(actual)), Date.parse(textOf(wanted))];
+    const [left, right] = [Date.parse(comparableText(actual)), Date.parse(comparableText(wanted))];
     return !Number.isNaN(left) && !Number.isNaN(right) && judge(left, right);
   };
 
@@ -150,7 +151,7 @@ function compare(operator: string, actual: unknown, wanted: unknown): boolean {
 }
 
 /** Values are compared as text. @source live notes on persons and events, 3.11 */
-export function textOf(value: unknown): string {
+export function comparableText(value: unknown): string {
   if (value === undefined || value === null) return "";
   return typeof value === "string" ? value : JSON.stringify(value);
 }

@@ -26,6 +26,11 @@ export function invalid(code: string, detail: string, attr: string | null): Serv
   return new ServiceError(400, { type: "validation_error", code, detail, attr });
 }
 
+/** 400 of a value that a check of the service refuses. */
+export function invalidInput(detail: string, attr: string | null = null): ServiceError {
+  return invalid("invalid_input", detail, attr);
+}
+
 /** 401 without credentials. @source live service 2025-08, flow 11:495 */
 export function notAuthenticated(): ServiceError {
   const detail = "Authentication credentials were not provided.";

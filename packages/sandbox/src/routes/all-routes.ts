@@ -6,7 +6,7 @@ import { withKnownOperations } from "./known-operations.ts";
 import { ALL_FAMILIES } from "./registry.generated.ts";
 
 /** Everything the sandbox serves; seeds run and the page at `/` shows its tables in this order. */
-export const FAMILIES: readonly Family[] = ALL_FAMILIES.toSorted((one, other) => placeOf(one) - placeOf(other));
+export const FAMILIES: readonly Family[] = ALL_FAMILIES.toSorted((one, other) => orderOf(one) - orderOf(other));
 
 /** Tables of all families, less those that several of them read. */
 export const FAMILY_TABLES: readonly AnyTableSpec[] = FAMILIES.flatMap((family) => family.tables ?? []);
@@ -21,6 +21,6 @@ export const JOBS: Jobs = {
 export const ROUTER: Router = createRouter(withKnownOperations(FAMILIES.flatMap((family) => family.routes)));
 
 /** A family that does not mind comes last. */
-function placeOf({ place = Number.MAX_SAFE_INTEGER }: Family): number {
+function orderOf({ place = Number.MAX_SAFE_INTEGER }: Family): number {
   return place;
 }

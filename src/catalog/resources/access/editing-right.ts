@@ -8,7 +8,7 @@ import { listedHome } from "../project/project-scope.ts";
 /** Whether the service lets the key's account edit rules of a place; undefined where it doesn't say. */
 type Right = boolean | undefined;
 
-const nameOf = (place: AccessPlace): string => `right to edit rules of ${JSON.stringify(place)}`;
+const rightName = (place: AccessPlace): string => `right to edit rules of ${JSON.stringify(place)}`;
 
 const rightIn = ({ user_can_edit_access_levels: right }: AccessRulesWire): Right => right ?? undefined;
 
@@ -26,13 +26,13 @@ export async function placeInHome(place: AccessPlace, call: CallContext): Promis
 
 /** Keeps what a list of rules says of the key's account, for the guard that asks for it. */
 export async function noteRight(place: AccessPlace, answer: AccessRulesWire, call: CallContext): Promise<void> {
-  call.forget(nameOf(place));
-  await call.once(nameOf(place), () => Promise.resolve(rightIn(answer)));
+  call.forget(rightName(place));
+  await call.once(rightName(place), () => Promise.resolve(rightIn(answer)));
 }
 
 /** What the newest list of a place said; where none was read, or the key isn't shown one, a look of its own. */
 export async function rightOf(place: AccessPlace, { api, call }: ServiceContext<Api>): Promise<Right> {
-  return call.once(nameOf(place), async (shared) => {
+  return call.once(rightName(place), async (shared) => {
     try {
       return rightIn(await api.accessControls.list(await placeInHome(place, call), shared));
     } catch (error) {

@@ -56,7 +56,7 @@ async function whyLockedOut(
   const changed = verb === "delete" ? rest : [...rest, ruleAs(subject, String(inputs["level"]), own)];
   for (const resolution of resolutionsOf(home)) {
     const loss = lossBetween(standingIn(held, own, resolution), standingIn(changed, own, resolution));
-    if (loss !== undefined) return textOf(own, loss);
+    if (loss !== undefined) return lockOutText(own, loss);
   }
   return undefined;
 }
@@ -75,7 +75,7 @@ function lossBetween(before: Standing, after: Standing): string | undefined {
   return `In this project its level would become "${after.level}" without the right to edit rules of access, and it could not change that again.`;
 }
 
-const textOf = ({ email }: Account, loss: string): string =>
+const lockOutText = ({ email }: Account, loss: string): string =>
   `The account of this API key, ${email}, is no administrator of the organization. ${loss} Nothing was written.\n` +
   "Use the key of an administrator of the organization; or give the account a rule of its own of the level admin first.";
 

@@ -97,11 +97,11 @@ export function filtersFromWire(
   const own = typeof declared === "string" ? parsedJson(declared) : undefined;
   const source = isRecord(own) ? own["source"] : undefined;
   const isAdded = type === "internal_destination" && isRecord(filters) && filters["source"] === "internal-events";
-  return textOf(sameFilters, isAdded ? { ...filters, source } : (filters ?? {}));
+  return shownJson(sameFilters, isAdded ? { ...filters, source } : (filters ?? {}));
 }
 
 /** What the service shows in that form; null where it shows nothing. */
-export function textOf(same: (text: string) => string | null, shown: unknown): string | null {
+export function shownJson(same: (text: string) => string | null, shown: unknown): string | null {
   return shown === undefined || shown === null ? null : same(jsonText(shown));
 }
 

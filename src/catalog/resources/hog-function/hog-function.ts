@@ -38,7 +38,7 @@ import {
   sameMappings,
   sameMasking,
   sameSchema,
-  textOf,
+  shownJson,
   unlessGiven,
 } from "./hog-function-json.ts";
 import { keptMappings, mappingsOfRemoved } from "./hog-function-mappings.ts";
@@ -114,8 +114,8 @@ export const hogFunction = defineResource({
     ...partsFromWire(wire, declared),
     inputs: inputsFromWire(wire, declared?.inputs),
     liquidInputs: liquidFromWire(wire),
-    masking: textOf(sameMasking, wire.masking),
-    mappings: textOf(sameMappings, wire.mappings),
+    masking: shownJson(sameMasking, wire.masking),
+    mappings: shownJson(sameMappings, wire.mappings),
     ...(wire.execution_order === null ? {} : { executionOrder: wire.execution_order }),
     functionId: wire.id,
     createdAt: wire.created_at,
@@ -225,13 +225,13 @@ async function removeFunction(
 function partsFromWire(wire: HogFunctionWire, declared: Declared | undefined) {
   const { template } = wire;
   const filters = filtersFromWire(wire, declared?.filters);
-  const schema = textOf(sameSchema, wire.inputs_schema);
+  const schema = shownJson(sameSchema, wire.inputs_schema);
   return {
     ...(template === null ? {} : { templateId: template.id }),
     description: unlessGiven(wire.description, declared?.description, template?.description),
     hog: unlessGiven(wire.hog, declared?.hog, template?.code?.trim()),
-    inputsSchema: unlessGiven(schema, declared?.inputsSchema, textOf(sameSchema, template?.inputs_schema)),
-    filters: unlessGiven(filters, declared?.filters, textOf(sameFilters, template?.filters)),
+    inputsSchema: unlessGiven(schema, declared?.inputsSchema, shownJson(sameSchema, template?.inputs_schema)),
+    filters: unlessGiven(filters, declared?.filters, shownJson(sameFilters, template?.filters)),
     iconUrl: unlessGiven(wire.icon_url, declared?.iconUrl, template?.icon_url),
   };
 }
@@ -253,6 +253,7 @@ async function bodyInputs(
 /** The transformation that the service makes with every project, as long as nobody has changed it. */
 function isDefault(wire: HogFunctionWire): boolean {
   const { template, created_by, enabled, hog, filters } = wire;
-  const isUntouched = enabled && hog?.trim() === template?.code?.trim() && textOf(sameFilters, filters ?? {}) === "{}";
+  const isUntouched =
+    enabled && hog?.trim() === template?.code?.trim() && shownJson(sameFilters, filters ?? {}) === "{}";
   return isOfGeoip(wire) && created_by === null && isUntouched;
 }

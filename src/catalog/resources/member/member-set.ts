@@ -33,7 +33,7 @@ export interface DeclaredMemberSet {
 }
 
 /** A declared person who is a member. */
-interface Place {
+interface DeclaredMember {
   /** The address as the program spells it. */
   readonly spelled: string;
   /** The word; of a member who is not declared it may be the number of a level that is not known. */
@@ -43,7 +43,7 @@ interface Place {
 
 /** The members of an organization, told apart by what is declared. */
 export interface MemberSet {
-  readonly present: readonly Place[];
+  readonly present: readonly DeclaredMember[];
   /** Declared people who are no members, as the program spells them. */
   readonly missing: readonly string[];
   /** Members who are not declared and have to go. */
@@ -71,7 +71,7 @@ export function memberSetOf(wire: MemberSetWire, declared?: DeclaredMemberSet): 
   const members = wire.members.toSorted((left, right) => (addressOf(left) < addressOf(right) ? -1 : 1));
   const byAddress = new Map(members.map((member) => [addressOf(member), member]));
   const levels = declared?.members ?? Object.fromEntries(members.map((one) => [addressOf(one), levelWord(one.level)]));
-  const present: Place[] = [];
+  const present: DeclaredMember[] = [];
   const missing: string[] = [];
   for (const [spelled, level] of Object.entries(levels)) {
     const member = byAddress.get(foldedEmail(spelled));

@@ -118,7 +118,7 @@ async function settled(api: Api, wanted: Wanted, call: Making): Promise<boolean>
   return true;
 }
 
-/** How often a write is sent that was refused while another program had moved the account. */
+/** How often a write is sent that was creationRefused while another program had moved the account. */
 const MOST_TRIES = 3;
 
 /** A refusal for the account's level, or for a name that is taken. */
@@ -172,7 +172,7 @@ async function currentOrganization(api: Api, wanted: Wanted, call: Making): Prom
   } catch (error) {
     // A key that is limited to other organizations than the current one is told so by this refusal.
     if (!isApiError(error) || error.category !== "permission") throw error;
-    throw refused(
+    throw creationRefused(
       wanted,
       "The service makes roles in the current organization of the key's account, which this key may not read: " +
         `it is probably another one. Nothing was written.\n${byHand(wanted)}\n${error.message}`,
@@ -183,7 +183,7 @@ async function currentOrganization(api: Api, wanted: Wanted, call: Making): Prom
 
 /** Why a key that lacks the scope cannot make a role there. */
 function immovable(wanted: Wanted, current: Current, cause: unknown): OrgformProblem {
-  return refused(
+  return creationRefused(
     wanted,
     `The service makes roles in the current organization of the key's account, and that is ${titled(current)}. ` +
       "Nothing was written.\n" +
@@ -201,6 +201,6 @@ function byHand({ organizationId }: Wanted): string {
   );
 }
 
-function refused({ title }: Wanted, text: string, cause: unknown): OrgformProblem {
+function creationRefused({ title }: Wanted, text: string, cause: unknown): OrgformProblem {
   return new OrgformProblem("guarded", `Refused to create ${title}`, text, { cause });
 }

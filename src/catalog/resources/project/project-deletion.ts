@@ -10,7 +10,7 @@ import { organization } from "../organization/organization.ts";
 export const NAME_MAX_CHARS = 200;
 
 /** Where a project is. */
-interface Place {
+interface ProjectIdentity {
   readonly organizationId: string;
   readonly projectId: string;
 }
@@ -34,7 +34,7 @@ export const projectDeletion: RetainedDeletion<ProjectRowWire> = {
  * A deleted project as the service keeps it, for what people should know of it. Older services keep none: the list of
  * organizations, which is read once per process, tells them apart. The deletion was taken, so a look that fails is none.
  */
-export async function keptProject(api: Api, at: Place, call: CallContext): Promise<ProjectWire | undefined> {
+export async function keptProject(api: Api, at: ProjectIdentity, call: CallContext): Promise<ProjectWire | undefined> {
   try {
     const home = await call.find(organization, { organizationId: at.organizationId });
     if (home?.is_pending_deletion === undefined) return undefined;

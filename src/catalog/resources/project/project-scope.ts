@@ -92,15 +92,15 @@ async function projectSeen(
     return home === undefined ? seen : ifFound(() => api.projects.get(home, projectId, call));
   }
   const read = (shared: Call) => ifFound(() => api.projects.get(organizationId, projectId, shared));
-  return call.once(nameOf({ projectId, organizationId }), read);
+  return call.once(projectTitle({ projectId, organizationId }), read);
 }
 
 /** Lets a project be read again, of which it may have changed whether it is shown. */
 function forgetSeen(at: ProjectPlace, call: CallContext): void {
-  call.forget(nameOf(at));
+  call.forget(projectTitle(at));
 }
 
-const nameOf = ({ projectId, organizationId }: ProjectPlace): string =>
+const projectTitle = ({ projectId, organizationId }: ProjectPlace): string =>
   organizationId === undefined ? `project ${projectId}` : `project ${organizationId}/${projectId}`;
 
 /**

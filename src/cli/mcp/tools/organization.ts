@@ -59,7 +59,7 @@ export const surveyOrganization = (workspace: Workspace): Tool =>
     },
     run: async ({ organization, kinds, program, engine }, { signal, report }) => {
       const settings = workspace.settings();
-      const found = await surveyed(settings, nameOf(organization, settings), reporting(report), { signal });
+      const found = await surveyed(settings, organizationName(organization, settings), reporting(report), { signal });
       const wanted = { ...found, objects: found.objects.filter(isOneOf(kinds)) };
       return program ? programText(wanted, settings, engine) : listText(wanted, engine);
     },
@@ -84,7 +84,7 @@ export const adopt = (workspace: Workspace): Tool =>
       const folder = workspace.path(out);
       refuseTaken(folder);
       const settings = workspace.settings();
-      const found = await surveyed(settings, nameOf(organization, settings), reporting(report), { signal });
+      const found = await surveyed(settings, organizationName(organization, settings), reporting(report), { signal });
       const { programWriter } = engineNamed(engine);
       const program = programIn(found, settings, programWriter);
       writeFolder(folder, programWriter.files(program, packageManifest()));
@@ -92,7 +92,7 @@ export const adopt = (workspace: Workspace): Tool =>
     },
   });
 
-function nameOf(given: string | undefined, { organizationId }: Settings): string {
+function organizationName(given: string | undefined, { organizationId }: Settings): string {
   const name = given ?? organizationId;
   if (name !== undefined) return name;
   throw new UsageError("The organization is missing: give `organization` with its id, slug or name.");

@@ -3,7 +3,7 @@ import { STEP } from "../../../adopt/literal.ts";
 import { camelCase, kebabCase } from "../../../adopt/names.ts";
 import { type Expression, leavesOf, type NamedObject, valueOf } from "../../../adopt/program.ts";
 import { shellWord } from "../../../adopt/shell-word.ts";
-import { textOf, TYPESCRIPT } from "../../../adopt/typescript.ts";
+import { stringLiteral, TYPESCRIPT } from "../../../adopt/typescript.ts";
 import type { Change, Migration, NewObject } from "../../../migrate/migration.ts";
 import { ADOPT } from "../../../model/definition.ts";
 import type { MigrationPlace, MigrationWriter, WrittenMigration } from "../../engine.ts";
@@ -114,7 +114,7 @@ function declarationText(
   const args = Object.entries({ ...inputs, ...adopted }).map(
     ([name, input]) => [name, expressionText(input, indent + STEP, referenceTo)] as const,
   );
-  const options = isThere && isPlugin ? `${indent}{ import: ${textOf(id)} },\n` : "";
+  const options = isThere && isPlugin ? `${indent}{ import: ${stringLiteral(id)} },\n` : "";
   const name = isNamed ? `const ${camelCase(words)} = ` : "";
-  return `${name}new orgform.${definition.name}(\n${indent}${textOf(kebabCase(words))},\n${indent}${TYPESCRIPT.record(args, indent)},\n${options});\n`;
+  return `${name}new orgform.${definition.name}(\n${indent}${stringLiteral(kebabCase(words))},\n${indent}${TYPESCRIPT.record(args, indent)},\n${options});\n`;
 }

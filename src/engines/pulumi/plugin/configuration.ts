@@ -20,7 +20,7 @@ export interface ConfigurationSource {
 export function configurationFrom({ args, variables, environment }: ConfigurationSource): FoundSettings {
   const stack = stackConfiguration(environment["PULUMI_CONFIG"]);
   return findSettings({
-    configured: (name) => textOf(args[name] ?? variables[`${NAMESPACE}:config:${name}`] ?? stack[name]),
+    configured: (name) => scalarText(args[name] ?? variables[`${NAMESPACE}:config:${name}`] ?? stack[name]),
     environment,
     howToSet,
   });
@@ -43,7 +43,7 @@ function stackConfiguration(json: string | undefined): Values {
   }
 }
 
-function textOf(value: unknown): string | undefined {
+function scalarText(value: unknown): string | undefined {
   return ["string", "number", "boolean"].includes(typeof value) ? String(value) : undefined;
 }
 
@@ -54,7 +54,7 @@ const SOME_TEXT = "some";
 export function configurationProblems(args: Values): readonly Text[] {
   const found = findSettings({
     configured: (name) => {
-      const text = args[name] === UNKNOWN ? undefined : textOf(args[name]);
+      const text = args[name] === UNKNOWN ? undefined : scalarText(args[name]);
       return text ?? (SETTINGS.some((one) => one.name === name && one.required) ? SOME_TEXT : undefined);
     },
     environment: {},

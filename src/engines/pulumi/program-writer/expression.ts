@@ -1,7 +1,7 @@
 import { STEP } from "../../../adopt/literal.ts";
 import { camelCase } from "../../../adopt/names.ts";
 import type { Expression, NamedObject } from "../../../adopt/program.ts";
-import { textOf, TYPESCRIPT, typescriptOf } from "../../../adopt/typescript.ts";
+import { stringLiteral, TYPESCRIPT, typescriptOf } from "../../../adopt/typescript.ts";
 
 /**
  * A value of an input as TypeScript, in a file that has `config`, and `readFileSync` where it reads files.
@@ -19,11 +19,11 @@ export function expressionText(
     case "output":
       return `${referenceTo(expression.of)}.${expression.output}`;
     case "file":
-      return `readFileSync(${textOf(expression.path)}, "utf8")`;
+      return `readFileSync(${stringLiteral(expression.path)}, "utf8")`;
     case "secret": {
       const { words, isRequired, isPlain } = expression.secret;
       const verb = isRequired ? "require" : "get";
-      return `config.${verb}${isPlain === true ? "" : "Secret"}(${textOf(camelCase(words))})`;
+      return `config.${verb}${isPlain === true ? "" : "Secret"}(${stringLiteral(camelCase(words))})`;
     }
     case "record": {
       const members = Object.entries(expression.members).map(

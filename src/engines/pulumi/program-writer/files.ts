@@ -13,7 +13,7 @@ import {
 import { expressionText } from "./expression.ts";
 import { type Table, tableOf } from "../../../adopt/table.ts";
 import { readmeOf, type Steps } from "../../../adopt/readme.ts";
-import { textOf, TYPESCRIPT, typescriptOf } from "../../../adopt/typescript.ts";
+import { stringLiteral, TYPESCRIPT, typescriptOf } from "../../../adopt/typescript.ts";
 import { isOfPlugin } from "./is-of-plugin.ts";
 import type { ImportedObject, InState, PackageVersions, ProgramWriter } from "../../engine.ts";
 import type { AnyResource } from "../../../model/definition.ts";
@@ -53,7 +53,7 @@ function importLine(definition: AnyResource, { name, id }: ImportedObject, besid
   const words = kebabCase(new Names().give(wordsOf(name), wordsOfName(definition.name)));
   const isDynamic = beside.some(({ handle }) => handle !== undefined && !isOfPlugin(handle));
   return isDynamic
-    ? `new orgform.${definition.name}(${textOf(words)}, { adopt: ${textOf(id)}, ... })`
+    ? `new orgform.${definition.name}(${stringLiteral(words)}, { adopt: ${stringLiteral(id)}, ... })`
     : `pulumi import orgform:index:${definition.name} ${words} ${shellWord(id)}`;
 }
 
@@ -129,8 +129,9 @@ ${STEP}return id === undefined ? undefined : { props, opts: pulumi.mergeOptions(
 function idsOf(kind: Kind): (readonly [string, string])[] {
   const keyOf = (name: string): string => `orgform:index:${kind.definition.name}::${name}`;
   const table = tableOf(kind);
-  if (table !== undefined) return table.rows.map(({ key }) => [keyOf(key), textOf(table.idPrefix + key)] as const);
-  return kind.objects.map(({ words, id }) => [keyOf(kebabCase(words)), textOf(id)] as const);
+  if (table !== undefined)
+    return table.rows.map(({ key }) => [keyOf(key), stringLiteral(table.idPrefix + key)] as const);
+  return kind.objects.map(({ words, id }) => [keyOf(kebabCase(words)), stringLiteral(id)] as const);
 }
 
 function kindFile({ definition, objects }: Kind): string {
@@ -176,7 +177,7 @@ function declarationText(className: string, { words, inputs }: DeclaredObject): 
     ([name, input]) => [name, expressionText(input, STEP + STEP, referenceTo)] as const,
   );
   return `export const ${camelCase(words)} = new orgform.${className}(
-${STEP}${textOf(kebabCase(words))},
+${STEP}${stringLiteral(kebabCase(words))},
 ${STEP}${TYPESCRIPT.record(args, STEP)},
 );
 `;

@@ -91,13 +91,13 @@ function mechanismCalls(onShutdown: () => void): Calls {
   };
 }
 
-interface Place {
+interface Listener {
   readonly address: PluginAddress;
   readonly remove: () => void;
 }
 
 /** A socket in a folder that only this user can open. */
-async function listenOnSocket(server: Http2Server | Http2SecureServer): Promise<Place> {
+async function listenOnSocket(server: Http2Server | Http2SecureServer): Promise<Listener> {
   const folder = mkdtempSync(join(tmpdir(), "orgform-tf-"));
   const address = join(folder, "s");
   await listening(server, { path: address });
@@ -110,7 +110,7 @@ async function listenOnSocket(server: Http2Server | Http2SecureServer): Promise<
 async function listenOnPort(
   server: Http2Server | Http2SecureServer,
   ports: PluginServerOptions["ports"],
-): Promise<Place> {
+): Promise<Listener> {
   const { first, last } = ports ?? { first: 0, last: 0 };
   for (let port = first; ; port += 1) {
     try {

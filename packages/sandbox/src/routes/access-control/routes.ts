@@ -21,14 +21,14 @@ import {
   projectPlace,
 } from "../../access/levels.ts";
 import { KINDS_OF_OBJECTS } from "../../access/resources.ts";
-import { type Place, type RuleRow, guardedObjectsOf, rulesAt, showRule } from "../../access/rules.ts";
+import { type RuleTarget, type RuleRow, guardedObjectsOf, rulesAt, showRule } from "../../access/rules.ts";
 import { refuseUnknownKind, refuseUnknownRule, refuseUnknownUsers } from "./older-service.ts";
 import { settingsRoutes, showAccess } from "./settings.ts";
 import { listUsersWithAccess } from "./users.ts";
 import { writeRule } from "./write.ts";
 
 /** Where the rules of a request lie: of a project or an object; null stands for a project's kinds of resources. */
-type Target = Place | null;
+type Target = RuleTarget | null;
 
 /** Services that show the bounds of levels, and what holds without a rule. */
 const NEWER = { since: "2026-09" } as const;
@@ -80,7 +80,7 @@ const OBJECTS = "/api/projects/:project_id/:resources/:object_id/";
 const usersOf = <const Template extends string>(
   template: Template,
   below: Pick<Operation<ParameterName<Template>>, "locate" | "authorize">,
-  target: (exchange: Exchange<ParameterName<Template>>) => Place,
+  target: (exchange: Exchange<ParameterName<Template>>) => RuleTarget,
   since: Dialect = "2025-08",
 ): Route =>
   route({
@@ -139,7 +139,7 @@ export const ACCESS_CONTROL_ROUTES: readonly Route[] = [
 ];
 
 /** An object that the control plane has made known, by its id or its short one; there are no others. */
-function objectInPath(exchange: Exchange<"object_id" | "resources">): Place {
+function objectInPath(exchange: Exchange<"object_id" | "resources">): RuleTarget {
   const { resources, object_id: object } = exchange.match.parameters;
   const resource = Object.hasOwn(KINDS_OF_OBJECTS, resources) ? KINDS_OF_OBJECTS[resources] : undefined;
   if (resource === undefined) {
@@ -194,7 +194,7 @@ function listRules(exchange: Exchange, target: Target): Answer {
 }
 
 /** What everybody without a rule may do with an object that has no rule for everybody. @source as routes */
-function inheritedBy({ world }: Exchange, place: Place): Record<string, unknown> | null {
+function inheritedBy({ world }: Exchange, place: RuleTarget): Record<string, unknown> | null {
   if (place.resource === "project") return null;
   const { organization } = world.store.tables.projects.one({ number: place.project }) ?? { organization: "" };
   const nobody: Person = { organization, user: null, membership: null, roles: [], level: 0 };

@@ -17,7 +17,7 @@ import {
   subjectOf,
 } from "../../access/levels.ts";
 import { KINDS_OF_OBJECTS, RULED_KINDS } from "../../access/resources.ts";
-import { type Place, type RuleRow, guardedObjectsOf, objectKey, rulesAt, rulesOf } from "../../access/rules.ts";
+import { type RuleTarget, type RuleRow, guardedObjectsOf, objectKey, rulesAt, rulesOf } from "../../access/rules.ts";
 import type { World } from "../../world.ts";
 
 /** Where the rules of whom are asked for. */
@@ -98,7 +98,7 @@ export function settingsRoutes(mayEdit: (exchange: Exchange) => boolean): Settin
 }
 
 /** The place of a kind of resource, or of the project itself. */
-function placeOf(exchange: Exchange, resource: string): Place {
+function targetOf(exchange: Exchange, resource: string): RuleTarget {
   const project = projectOf(exchange);
   return resource === "project" ? projectPlace(project) : { project: project.number, resource, resource_id: null };
 }
@@ -107,7 +107,7 @@ const isForAll = (rule: RuleRow): boolean => subjectOf(rule) === "default";
 
 function defaultsOf(exchange: Exchange): Record<string, unknown> {
   const ruleOf = (resource: string): RuleRow | undefined =>
-    rulesAt(exchange.world, placeOf(exchange, resource)).find(isForAll);
+    rulesAt(exchange.world, targetOf(exchange, resource)).find(isForAll);
   const entries = RULED_KINDS.map((resource) => {
     const { lowest: minimum, highest: maximum } = levelsOf(resource);
     return [resource, { access_level: ruleOf(resource)?.access_level ?? null, minimum, maximum }] as const;
@@ -127,7 +127,7 @@ function defaultsOf(exchange: Exchange): Record<string, unknown> {
 function entriesOf(exchange: Exchange, person: Person, isOwn: (rule: RuleRow) => boolean): Record<string, unknown> {
   const { world } = exchange;
   const entryOf = (resource: string): Record<string, unknown> => {
-    const place = placeOf(exchange, resource);
+    const place = targetOf(exchange, resource);
     const { lowest: minimum, highest: maximum } = levelsOf(resource);
     const own = rulesAt(world, place).find(isOwn);
     return {
@@ -178,7 +178,7 @@ function membersShown(exchange: Exchange): unknown[] {
       const user = users.get(row.user);
       if (user?.is_active !== true) return [];
       const person = personOf(world, row);
-      const { level } = accessOf(world, person, placeOf(exchange, "project"));
+      const { level } = accessOf(world, person, targetOf(exchange, "project"));
       if (isNarrow && level === "none") return [];
       return {
         organization_membership_id: row.id,

@@ -1,5 +1,5 @@
 import { type Person, accessOf, levelsOf, personOf, projectPlace, subjectOf } from "../../access/levels.ts";
-import { type Place, type RuleRow, rulesAt } from "../../access/rules.ts";
+import { type RuleTarget, type RuleRow, rulesAt } from "../../access/rules.ts";
 import { type Answer, type Exchange, projectOf } from "../../pipeline/exchange.ts";
 import { ADMIN_LEVEL, OWNER_LEVEL } from "../../pipeline/permission.ts";
 import type { World } from "../../world.ts";
@@ -9,7 +9,7 @@ import type { World } from "../../world.ts";
  *
  * @source service 2026-09, access-control.md, users_with_access; PostHog/posthog access_control.py (2026-09)
  */
-export function listUsersWithAccess(exchange: Exchange, place: Place): Answer {
+export function listUsersWithAccess(exchange: Exchange, place: RuleTarget): Answer {
   const { world } = exchange;
   const project = projectOf(exchange);
   const { users, memberships } = world.store.tables;
@@ -23,7 +23,7 @@ export function listUsersWithAccess(exchange: Exchange, place: Place): Answer {
       access_level: level,
       access_source: by === "creator" ? by : sourceOf(world, person, place),
       organization_membership_id: membership.id,
-      organization_membership_level: nameOf(membership.level),
+      organization_membership_level: levelName(membership.level),
     };
   });
   const { all } = levelsOf(place.resource);
@@ -34,7 +34,7 @@ export function listUsersWithAccess(exchange: Exchange, place: Place): Answer {
 }
 
 /** The rule that is named, in this order, whatever level it has. */
-function sourceOf(world: World, person: Person, place: Place): string {
+function sourceOf(world: World, person: Person, place: RuleTarget): string {
   if (person.level >= ADMIN_LEVEL) return "organization_admin";
   const isOwn = (rule: RuleRow): boolean =>
     rule.organization_member === person.membership && subjectOf(rule) === "member";
@@ -47,7 +47,7 @@ function sourceOf(world: World, person: Person, place: Place): string {
   return ofProject.some(isOwn) ? "project_admin" : "default";
 }
 
-function nameOf(level: number): string {
+function levelName(level: number): string {
   if (level >= OWNER_LEVEL) return "owner";
   return level >= ADMIN_LEVEL ? "admin" : "member";
 }

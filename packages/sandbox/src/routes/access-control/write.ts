@@ -9,7 +9,7 @@ import { wireNow } from "../organizations/rows.ts";
 import { rolesOf } from "../roles/rows.ts";
 import { levelsOf } from "../../access/levels.ts";
 import { RESOURCES } from "../../access/resources.ts";
-import { type Place, type RuleRow, type Subject, ruleKey, rulesOf } from "../../access/rules.ts";
+import { type RuleTarget, type RuleRow, type Subject, ruleKey, rulesOf } from "../../access/rules.ts";
 
 const ELSEWHERE = "Cannot modify access controls for a resource different from the URL target.";
 const BOTH = "You can not scope an access control to both a member and a role.";
@@ -24,7 +24,7 @@ const MOST_OBJECTS = 1000;
  * @throws ServiceError in the order in which the service checks
  * @source service 2026-09, access-control.md, errors; PostHog/posthog access_control.py (2026-09) for their order
  */
-export function writeRule(exchange: Exchange, target: Place | null, mayEdit: boolean): RuleRow | undefined {
+export function writeRule(exchange: Exchange, target: RuleTarget | null, mayEdit: boolean): RuleRow | undefined {
   const { world } = exchange;
   const sent = asDictionary(bodyOf(exchange));
   if (target === null && pythonTruth(sent["resource_id"] ?? null)) throw denied(ELSEWHERE);
@@ -115,7 +115,7 @@ function refuseSubject(
   if (member !== null && memberships.get(member)?.organization !== organization) throw foreign("member");
 }
 
-function refuseOneMore(world: World, { project, resource, resource_id }: Place): void {
+function refuseOneMore(world: World, { project, resource, resource_id }: RuleTarget): void {
   if (resource_id === null || resource === "project") return;
   const rules = rulesOf(world);
   if (rules.one({ project, resource, resource_id }) !== undefined) return;

@@ -45,14 +45,14 @@ export const ACCOUNT_ROUTES: readonly Route[] = [
         handle: patchCurrentUser,
         answers: inAll({ kind: "one", resource: CURRENT_USER }),
       },
-      ...refused(notServed, ["PUT", "DELETE"]),
+      ...refusedRoute(notServed, ["PUT", "DELETE"]),
     },
   }),
   route({
     template: "/api/personal_api_keys/",
     title: "Personal Api Key List",
     allow: "GET, POST, HEAD, OPTIONS",
-    operations: refused(() => denied(NO_KEYS), ["GET", "POST"]),
+    operations: refusedRoute(() => denied(NO_KEYS), ["GET", "POST"]),
   }),
   route({
     template: "/api/personal_api_keys/@current/",
@@ -65,12 +65,12 @@ export const ACCOUNT_ROUTES: readonly Route[] = [
         handle: getCurrentKey,
         answers: inAll({ kind: "one", resource: CURRENT_KEY }),
       },
-      ...refused(() => denied(NO_KEYS), ["PUT", "PATCH", "DELETE"]),
+      ...refusedRoute(() => denied(NO_KEYS), ["PUT", "PATCH", "DELETE"]),
     },
   }),
 ];
 
-function refused(refusal: () => ServiceError, methods: readonly string[]): Route["operations"] {
+function refusedRoute(refusal: () => ServiceError, methods: readonly string[]): Route["operations"] {
   const refuse = (): never => {
     throw refusal();
   };

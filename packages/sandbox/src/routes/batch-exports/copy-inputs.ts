@@ -1,14 +1,11 @@
 import type { Exchange } from "../../pipeline/exchange.ts";
-import { invalid } from "../../pipeline/service-error.ts";
 import { integrationsOf } from "../integrations/rows.ts";
-import type { Config } from "./destination.ts";
+import { type Config, invalidDestination } from "./destination.ts";
 import { projectForNew } from "./project-of-export.ts";
 import type { BatchExportRow } from "./rows.ts";
 
 const REQUIRED = ["s3_bucket", "region_name", "authorization", "bucket_credentials"];
 const KEYS = ["aws_access_key_id", "aws_secret_access_key"];
-
-const refused = (detail: string): Error => invalid("invalid_input", detail, "destination");
 
 const isDictionary = (value: unknown): value is Config =>
   typeof value === "object" && value !== null && !Array.isArray(value);
@@ -26,34 +23,38 @@ function linkIn(value: unknown): number | undefined {
  */
 export function checkCopyInputs(exchange: Exchange, merged: Config, row: BatchExportRow | undefined): void {
   const { copy_inputs: inputs = {} } = merged;
-  if (!isDictionary(inputs) || Object.keys(inputs).length === 0) throw refused("Missing required inputs for 'COPY'");
-  if (REQUIRED.some((key) => !Object.hasOwn(inputs, key))) throw refused("Missing required input for 'COPY'");
+  if (!isDictionary(inputs) || Object.keys(inputs).length === 0)
+    throw invalidDestination("Missing required inputs for 'COPY'");
+  if (REQUIRED.some((key) => !Object.hasOwn(inputs, key)))
+    throw invalidDestination("Missing required input for 'COPY'");
   const { bucket_credentials: bucket, authorization } = inputs;
   const before = row?.destination.config?.["copy_inputs"];
   const project = row?.project ?? projectForNew(exchange);
   for (const name of ["bucket_credentials", "authorization"]) {
     const number = linkIn(inputs[name]);
     if (number === undefined && isDictionary(before) && linkIn(before[name]) !== undefined) {
-      throw refused(
+      throw invalidDestination(
         `Cannot switch '${name}' from an integration to inline credentials. ` +
           "Send a different integration ID to swap, or omit the field to keep the current one.",
       );
     }
     const found = number === undefined ? undefined : integrationsOf(exchange.world).one({ number });
     if (number === undefined || (found?.project === project && found.kind === "aws-s3")) continue;
-    throw refused(`'${name}' does not reference an AWS S3 integration of this project.`);
+    throw invalidDestination(`'${name}' does not reference an AWS S3 integration of this project.`);
   }
   const lacksKeys = (value: unknown): boolean => !isDictionary(value) || KEYS.some((key) => !Object.hasOwn(value, key));
   if (linkIn(bucket) === undefined && lacksKeys(bucket)) {
-    throw refused("Missing required bucket credentials for 'COPY'");
+    throw invalidDestination("Missing required bucket credentials for 'COPY'");
   }
   if (linkIn(authorization) === undefined) checkAuthorization(authorization, lacksKeys);
 }
 
 function checkAuthorization(authorization: unknown, lacksKeys: (value: unknown) => boolean): void {
   if (isDictionary(authorization)) {
-    if (lacksKeys(authorization)) throw refused("Missing required credentials for 'COPY'");
+    if (lacksKeys(authorization)) throw invalidDestination("Missing required credentials for 'COPY'");
   } else if (typeof authorization !== "string") {
-    throw refused("Authorization for 'COPY' must be an IAM role ARN, AWS credentials, or an integration ID.");
-  } else if (authorization.trim() === "") throw refused("Missing required IAM role for 'COPY'");
+    throw invalidDestination(
+      "Authorization for 'COPY' must be an IAM role ARN, AWS credentials, or an integration ID.",
+    );
+  } else if (authorization.trim() === "") throw invalidDestination("Missing required IAM role for 'COPY'");
 }

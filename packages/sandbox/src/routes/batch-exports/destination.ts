@@ -1,6 +1,6 @@
 import { type Dialect, hasQuirk } from "../../dialects.ts";
 import type { Exchange } from "../../pipeline/exchange.ts";
-import { failureInLive, invalid, serverFailure } from "../../pipeline/service-error.ts";
+import { failureInLive, invalid, invalidInput, serverFailure } from "../../pipeline/service-error.ts";
 import { pythonString, pythonText } from "../../wire/python-text.ts";
 import { asDictionary } from "../../wire/read-body.ts";
 import { retyped } from "./linked-types.ts";
@@ -93,11 +93,11 @@ export function checkFile(config: Config): void {
   const supported = Object.hasOwn(COMPRESSIONS, format) ? COMPRESSIONS[format] : undefined;
   if (supported === undefined) {
     const formats = pythonText(Object.keys(COMPRESSIONS));
-    throw refused(`File format ${format} is not supported. Supported file formats are ${formats}`);
+    throw invalidDestination(`File format ${format} is not supported. Supported file formats are ${formats}`);
   }
   const compression = pythonString(config["compression"] ?? "");
   if (compression === "" || supported.includes(compression)) return;
-  throw refused(
+  throw invalidDestination(
     `Compression ${compression} is not supported for file format ${format}. Supported compressions are ${pythonText(supported)}`,
   );
 }
@@ -106,14 +106,15 @@ export function checkFile(config: Config): void {
 function checkAuthentication(config: Config, stored: Config): void {
   const has = (key: string): boolean => ({ ...stored, ...config })[key] != null;
   if (config["authentication_type"] === "password" && !has("password")) {
-    throw refused("Password is required if authentication type is password");
+    throw invalidDestination("Password is required if authentication type is password");
   }
   if (config["authentication_type"] === "keypair" && !has("private_key")) {
-    throw refused("Private key is required if authentication type is key pair");
+    throw invalidDestination("Private key is required if authentication type is key pair");
   }
 }
 
-const refused = (detail: string): Error => invalid("invalid_input", detail, "destination");
+/** What the check of a destination as a whole refuses. */
+export const invalidDestination = (detail: string): Error => invalidInput(detail, "destination");
 
 /**
  * Puts what was sent over what is stored: keys are never removed, also not by a change of the type. What the job needs

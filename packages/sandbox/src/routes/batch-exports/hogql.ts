@@ -44,13 +44,13 @@ export function schemaOf(
   }
 }
 
-const refused = (detail: string): ServiceError => invalid("invalid_input", detail, "hogql_query");
+const invalidQuery = (detail: string): ServiceError => invalid("invalid_input", detail, "hogql_query");
 
 /** What the service of 2026 refuses of a query beside the model `events`. @source service 2026-09, batch-exports.md, export object */
 function checkNewer({ table, isNamed }: Query): void {
-  if (isNamed === true) throw refused("CTEs are not supported");
-  if (table === "") throw refused("Subqueries are not supported");
-  if (table === "persons") throw refused("Query must only SELECT FROM events");
+  if (isNamed === true) throw invalidQuery("CTEs are not supported");
+  if (table === "") throw invalidQuery("Subqueries are not supported");
+  if (table === "persons") throw invalidQuery("Query must only SELECT FROM events");
 }
 
 function schemaFrom(exchange: Exchange, query: Query, zone: string): ExportSchema {
@@ -58,24 +58,24 @@ function schemaFrom(exchange: Exchange, query: Query, zone: string): ExportSchem
   if (isNewer) checkNewer(query);
   // Persons, and a query in place of a table, have no name to be compared. @source live service 2025-08, flow 7:215-216
   if (query.table === "" || query.table === "persons") {
-    throw failureInLive(exchange, refused("Query must only SELECT FROM events"));
+    throw failureInLive(exchange, invalidQuery("Query must only SELECT FROM events"));
   }
   for (const { expression } of query.selected) checkFields(expression);
   if (query.condition !== undefined) checkFields(query.condition);
-  if (query.table === undefined) throw refused("Query must SELECT FROM events");
+  if (query.table === undefined) throw invalidQuery("Query must SELECT FROM events");
   if (query.table !== "events") throw new NotKnown();
   const constants = new Constants(zone);
   const fields = query.selected.map(({ expression, alias }) => {
-    const name = alias ?? nameOf(expression);
+    const name = alias ?? columnName(expression);
     if (name === undefined && isNewer) throw new NotKnown();
-    if (name === undefined) throw failureInLive(exchange, refused("Expressions need an alias."));
+    if (name === undefined) throw failureInLive(exchange, invalidQuery("Expressions need an alias."));
     return { expression: inDatabase(expression, constants), alias: name };
   });
   return { fields, values: constants.values, hogql_query: normalised(query, zone) };
 }
 
 /** The name of a plain column; a sum or a call has none. @source live service 2025-08, flow 7:204, 7:210 */
-function nameOf(expression: Expression): string | undefined {
+function columnName(expression: Expression): string | undefined {
   if (expression.kind === "field" && expression.chain.length === 1 && COLUMNS.has(expression.chain[0] ?? "")) {
     return expression.chain[0];
   }
@@ -84,7 +84,7 @@ function nameOf(expression: Expression): string | undefined {
 }
 
 function checkFields(expression: Expression): void {
-  const unknown = (name: string): Error => refused(`Invalid HogQL query: Unable to resolve field: ${name}`);
+  const unknown = (name: string): Error => invalidQuery(`Invalid HogQL query: Unable to resolve field: ${name}`);
   if (expression.kind === "placeholder") throw unknown(expression.name);
   if (expression.kind === "call") for (const value of expression.values) checkFields(value);
   if (expression.kind !== "field") return;

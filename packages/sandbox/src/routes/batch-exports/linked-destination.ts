@@ -1,11 +1,11 @@
 import type { Exchange } from "../../pipeline/exchange.ts";
-import { denied, invalid, sandboxError, serverFailure } from "../../pipeline/service-error.ts";
+import { denied, invalid, invalidInput, sandboxError, serverFailure } from "../../pipeline/service-error.ts";
 import { pythonString, pythonTypeName } from "../../wire/python-text.ts";
 import { asDictionary } from "../../wire/read-body.ts";
 import { holdsToday } from "../../world.ts";
 import { type IntegrationRow, integrationsOf } from "../integrations/rows.ts";
 import { checkCopyInputs } from "./copy-inputs.ts";
-import { type Config, type Destination, checkFile } from "./destination.ts";
+import { type Config, type Destination, checkFile, invalidDestination } from "./destination.ts";
 import { EVENTS, type KeyType, LINKED, type LinkedType, OF_SCHEDULER } from "./linked-types.ts";
 import { projectForNew } from "./project-of-export.ts";
 import type { BatchExportRow } from "./rows.ts";
@@ -20,9 +20,8 @@ const URLS = new Set(["https://us.i.posthog.com/batch/", "https://eu.i.posthog.c
 const S3_IS_GONE =
   "The 'S3' destination type is deprecated and can no longer be created. Use 'AwsS3' for AWS S3, or 'S3Compatible' for S3-compatible storage.";
 
-const refused = (detail: string): Error => invalid("invalid_input", detail, "destination");
 /** What the nested check of the destination finds. */
-const refusedInside = (detail: string): Error => invalid("invalid_input", detail, "destination__non_field_errors");
+const invalidInside = (detail: string): Error => invalidInput(detail, "destination__non_field_errors");
 
 /** What a destination is judged with. */
 type Judged = {
@@ -40,7 +39,7 @@ type Judged = {
 
 /** A change of an export to S3 from before, whatever it names: refused as long as S3 is a type at all. */
 export function refuseChangeOfS3({ world }: Exchange): never {
-  if (!holdsToday(world, "s3IsNoChoice")) throw refused(S3_IS_GONE);
+  if (!holdsToday(world, "s3IsNoChoice")) throw invalidDestination(S3_IS_GONE);
   const detail = "What becomes of exports to S3 from before, since S3 is no type any more, is not known.";
   throw sandboxError(501, "not_implemented", detail);
 }
@@ -66,7 +65,7 @@ export function checkLinkedDestination(
     throw serverFailure();
   }
   if (type === "Workflows") throw denied("Backfilling Workflows is not enabled for this team.");
-  if (type === "S3") throw refused(S3_IS_GONE);
+  if (type === "S3") throw invalidDestination(S3_IS_GONE);
   const known = LINKED[type];
   if (known === undefined) throw sandboxError(501, "not_implemented", `The sandbox has no exports to ${type}.`);
   const merged = mergedConfig(row?.destination.config ?? {}, config as Config);
@@ -76,7 +75,7 @@ export function checkLinkedDestination(
   checkTypeChange(judged);
   checkLegacyExtension(judged);
   if (type === "HTTP" && merged["url"] !== undefined && !URLS.has(pythonString(merged["url"]))) {
-    throw refused(`Invalid destination URL: ${pythonString(merged["url"])}`);
+    throw invalidDestination(`Invalid destination URL: ${pythonString(merged["url"])}`);
   }
   checkLink(judged);
   checkContents(judged);
@@ -116,23 +115,23 @@ function checkKeys({ exchange, type, known, config }: Judged, partial: boolean):
   const credentials = BUCKET_KEYS.filter((key) => Object.hasOwn(config, key));
   if (BUCKETS.has(type) && credentials.length > 0 && holdsToday(exchange.world, "bucketKeysHaveText")) {
     const list = credentials.map((key) => `'${key}'`).join(", ");
-    throw refused(
+    throw invalidDestination(
       `${type} batch exports authenticate through their integration. Remove these fields from the configuration: [${list}]`,
     );
   }
   const unknown = Object.keys(config).filter((key) => !Object.hasOwn(keys, key) && !OF_SCHEDULER.has(key));
   if (unknown.length > 0) {
     const list = unknown.toSorted().map((key) => `'${key}'`);
-    throw refusedInside(`Configuration has unknown field/s: ${list.join(", ")}`);
+    throw invalidInside(`Configuration has unknown field/s: ${list.join(", ")}`);
   }
   if (Object.keys(config).some((key) => OF_SCHEDULER.has(key))) throw serverFailure();
   const missing = partial ? undefined : known.required.find((key) => config[key] === undefined);
-  if (missing !== undefined) throw refusedInside(`Configuration missing required field: '${missing}'`);
+  if (missing !== undefined) throw invalidInside(`Configuration missing required field: '${missing}'`);
   for (const [key, value] of Object.entries(config)) {
     const expected = keys[key] ?? "any";
     const found = pythonTypeName(value);
     if (expected === "any" || found === expected || asKind(expected, value) !== undefined) continue;
-    throw refusedInside(`Configuration has invalid type: got '${found}', expected '${expected}'`);
+    throw invalidInside(`Configuration has invalid type: got '${found}', expected '${expected}'`);
   }
 }
 
@@ -145,7 +144,7 @@ function asKind(expected: KeyType, value: unknown): number | boolean | undefined
 
 function checkTypeChange({ type, row }: Judged): void {
   if (row === undefined || row.destination.type === type) return;
-  throw refused(
+  throw invalidDestination(
     `Cannot change destination type from '${row.destination.type}' to '${type}'. ` +
       "Delete this batch export and create a new one with the new destination type.",
   );
@@ -160,7 +159,7 @@ function hasLegacyExtension(config: Config): boolean {
 
 function checkLegacyExtension({ config, row }: Judged): void {
   if (config["legacy_parquet_extension"] !== true || hasLegacyExtension(row?.destination.config ?? {})) return;
-  throw refused(
+  throw invalidDestination(
     "'legacy_parquet_extension' can only stay on for an export that already writes the compression codec into its " +
       "Parquet file names. It cannot be turned on for a new export, or turned back on once an export moved to the " +
       "standard '.parquet' extension.",
@@ -172,7 +171,7 @@ function checkLink({ type, known, row, integration, isLinkSent, merged }: Judged
   if (known.kind === undefined) return;
   const held = row?.destination.integration ?? null;
   if (type === "Redshift" && held !== null && integration === null) {
-    throw refused(
+    throw invalidDestination(
       "Cannot remove the integration from a Redshift batch export that uses one. " +
         "Re-send its `integration` to keep it (or a different one to swap).",
     );
@@ -180,15 +179,15 @@ function checkLink({ type, known, row, integration, isLinkSent, merged }: Judged
   const isKept = known.keepsLink === true && !isLinkSent && held !== null;
   const isDemanded = known.isLinkedOnCreate === true ? row === undefined : !isKept;
   if (integration === null && isDemanded) {
-    throw refused(`Integration is required for ${known.title ?? type} batch exports`);
+    throw invalidDestination(`Integration is required for ${known.title ?? type} batch exports`);
   }
   if (integration === null) return;
   if (integration.kind !== known.kind) {
     const bucket = `Integration provided is not an AWS S3 integration (got kind='${integration.kind}')`;
-    throw refused(known.ofAnotherKind ?? bucket);
+    throw invalidDestination(known.ofAnotherKind ?? bucket);
   }
   if (type !== "Redshift" || "host" in integration.config || Boolean(merged["host"])) return;
-  throw refused(
+  throw invalidDestination(
     "A 'host' is required when using an AWS Redshift integration: set it to the cluster or workgroup endpoint.",
   );
 }
@@ -198,7 +197,7 @@ function checkContents({ exchange, type, config, merged, row }: Judged): void {
     const isBlank = (key: string): boolean => typeof config[key] === "string" && config[key].trim() === "";
     const empty = ["bucket_name", "region", "prefix"].filter(isBlank);
     if (empty.length > 0) {
-      throw refused(`The following inputs are empty: [${empty.map((key) => `'${key}'`).join(", ")}]`);
+      throw invalidDestination(`The following inputs are empty: [${empty.map((key) => `'${key}'`).join(", ")}]`);
     }
   }
   if (OBJECT_STORAGE.has(type)) checkFile(merged);

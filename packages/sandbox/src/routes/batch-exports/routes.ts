@@ -10,7 +10,7 @@ import { inProject } from "../../pipeline/project-scope.ts";
 import { failureInLive, notFound } from "../../pipeline/service-error.ts";
 import { backfillExport, backfillInPath, cancelBackfill, createBackfill, listBackfills } from "./backfills.ts";
 import { listLogs, pageOfLines } from "./logs.ts";
-import { exportsOf, placeOf } from "./rows.ts";
+import { exportsOf, exportScope } from "./rows.ts";
 import { cancelRun, listRuns, retryRun, runInPath } from "./runs.ts";
 import { showBackfill, showExport, showRun } from "./show.ts";
 import { changeExport, createExport, deleteExport, exportInPath, pauseExport, unpauseExport } from "./write.ts";
@@ -29,7 +29,7 @@ function single(name: string, type: WireType): ResourceSpec {
 }
 
 /** What exports are below, and the parameter of its path. */
-type Place<Parameter extends string> = {
+type ExportParent<Parameter extends string> = {
   readonly access: Pick<Operation<Parameter>, "locate" | "authorize">;
   readonly isBelowProject: boolean;
   readonly title: string;
@@ -40,7 +40,7 @@ type Part<Parameter extends string> = Omit<Route<Parameter>, "template">;
 
 /** An action of the contract, which documents no body for it. */
 function action<Parameter extends string>(
-  place: Place<Parameter>,
+  place: ExportParent<Parameter>,
   title: string,
   handle: (exchange: Exchange<"id">) => Answer,
   body: ResourceSpec,
@@ -55,7 +55,7 @@ function action<Parameter extends string>(
 const scopeOfLogs = ({ world }: Exchange): ScopeRule =>
   hasQuirk(world.dialect, "exportLogsTakeKeys") ? READ : "no scoped key";
 
-function logs<Parameter extends string>(place: Place<Parameter>): Part<Parameter | "id"> {
+function logs<Parameter extends string>(place: ExportParent<Parameter>): Part<Parameter | "id"> {
   const recorded: AnswerSpec = { kind: "page", resource: BATCH_EXPORT_LOG };
   const documented: AnswerSpec = place.isBelowProject ? recorded : { kind: "nothing" };
   const operation = { ...place.access, handle: listLogs, answers: { documented, "2025-08": recorded } };
@@ -63,7 +63,7 @@ function logs<Parameter extends string>(place: Place<Parameter>): Part<Parameter
 }
 
 /** Routes of exports themselves. */
-function listPart<Parameter extends string>({ access, title }: Place<Parameter>): Part<Parameter> {
+function listPart<Parameter extends string>({ access, title }: ExportParent<Parameter>): Part<Parameter> {
   return {
     title: `${title} List`,
     allow: "GET, POST, HEAD, OPTIONS",
@@ -82,7 +82,7 @@ function listPart<Parameter extends string>({ access, title }: Place<Parameter>)
 
 /** Routes of one export, by what follows its path. @source contract, batch exports table; flow 7 */
 function exportParts<Parameter extends string>(
-  place: Place<Parameter>,
+  place: ExportParent<Parameter>,
 ): Readonly<Record<string, Part<Parameter | "id">>> {
   const { access, title } = place;
   const change = (partial: boolean): Operation<Parameter | "id"> => {
@@ -108,7 +108,7 @@ function exportParts<Parameter extends string>(
 
 function listExports(exchange: Exchange): Answer {
   const { world } = exchange;
-  const match = { ...placeOf(exchange), is_deleted: false };
+  const match = { ...exportScope(exchange), is_deleted: false };
   return pageOfTable(exchange, exportsOf(world), match, "seq DESC", (row) => showExport(world, row));
 }
 
@@ -116,12 +116,12 @@ function getExport(exchange: Exchange<"id">): Answer {
   return { status: 200, headers: {}, body: showExport(exchange.world, exportInPath(exchange)) };
 }
 
-const ORGANIZATION: Place<"organization_id"> = {
+const ORGANIZATION: ExportParent<"organization_id"> = {
   access: { authorize: (exchange) => authorizeInOrganization(exchange, 1) },
   isBelowProject: false,
   title: "Batch Export Organization",
 };
-const PROJECT: Place<"project_id"> = { access: inProject, isBelowProject: true, title: "Batch Export" };
+const PROJECT: ExportParent<"project_id"> = { access: inProject, isBelowProject: true, title: "Batch Export" };
 
 /** One object of an export. */
 function part<Parameter extends string>(

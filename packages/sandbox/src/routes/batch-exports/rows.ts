@@ -142,7 +142,7 @@ export function intervalMs(row: Pick<BatchExportRow, "interval">): number {
 }
 
 /** Where a request looks for exports: an organization or one of its projects. */
-export function placeOf(exchange: Exchange): { readonly organization: string } | { readonly project: number } {
+export function exportScope(exchange: Exchange): { readonly organization: string } | { readonly project: number } {
   if (exchange.project !== undefined) return { project: exchange.project.number };
   return { organization: exchange.organizationId ?? "" };
 }

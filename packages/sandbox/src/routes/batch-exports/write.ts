@@ -20,7 +20,7 @@ import { readFlags } from "./flags.ts";
 import { type ExportSchema, schemaOf } from "./hogql.ts";
 import { checkLinkedDestination, mergeLinkedDestination, refuseChangeOfS3 } from "./linked-destination.ts";
 import { projectForNew } from "./project-of-export.ts";
-import { type BatchExportRow, type Interval, NEW_SETTINGS, exportsOf, placeOf } from "./rows.ts";
+import { type BatchExportRow, type Interval, NEW_SETTINGS, exportsOf, exportScope } from "./rows.ts";
 import { cancelBackfills, requestBackfill, scheduleRuns } from "./schedule.ts";
 import { showExport } from "./show.ts";
 
@@ -33,7 +33,7 @@ export function exportInPath(exchange: Exchange<"id">): BatchExportRow {
   if (named === "test") throw sandboxError(501, "not_implemented", "The sandbox has no tests of destinations.");
   const id = canonicalUuid(named) ?? "";
   const row = exportsOf(exchange.world).get(id);
-  const place = placeOf(exchange);
+  const place = exportScope(exchange);
   const isHere = "project" in place ? row?.project === place.project : row?.organization === place.organization;
   if (row === undefined || row.is_deleted || !isHere) throw notFound();
   return row;

@@ -25,7 +25,7 @@ const MAX_INFLATED_BYTES = 64 * 1024 * 1024;
  * @source live notes on persons and events, 7.1-7.3; most words are inferred
  */
 export function readPayload(request: IncomingRequest, query: URLSearchParams, maxBytes: number): Payload {
-  const value = parsed(textOf(request, query, maxBytes));
+  const value = parsed(bodyText(request, query, maxBytes));
   const envelope = asObject(value);
   const batch = envelope?.["batch"];
   const items = Array.isArray(value) ? value : Array.isArray(batch) ? batch : [value];
@@ -39,7 +39,7 @@ export function readPayload(request: IncomingRequest, query: URLSearchParams, ma
   return { events, token: oneToken(events, outer) };
 }
 
-function textOf(request: IncomingRequest, query: URLSearchParams, maxBytes: number): string {
+function bodyText(request: IncomingRequest, query: URLSearchParams, maxBytes: number): string {
   if (request.bodyBytes.length > maxBytes) throw unreadable("the body is too large");
   const bytes = inflated(request.bodyBytes);
   const text = bytes.toString("utf8");

@@ -1,6 +1,6 @@
 import { eachEvent, fits } from "../../analytics/event-query.ts";
 import { personOf } from "../../analytics/persons.ts";
-import { type FilterGroup, textOf } from "../../analytics/property-filter.ts";
+import { type FilterGroup, comparableText } from "../../analytics/property-filter.ts";
 import type { EventRow } from "../../analytics/rows.ts";
 import { hasQuirk } from "../../dialects.ts";
 import { type Answer, type Exchange, projectOf } from "../../pipeline/exchange.ts";
@@ -31,7 +31,7 @@ export function listEventValues(exchange: Exchange): Answer {
   const found = new Set<string>();
   for (const event of recent(exchange)) {
     for (const value of valuesIn(exchange, key, event)) {
-      const name = textOf(value);
+      const name = comparableText(value);
       if (name !== "" && name.toLowerCase().includes(wanted)) found.add(name);
     }
     // With part of a value the shortest come first, so all have to be seen.

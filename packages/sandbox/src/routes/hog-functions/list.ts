@@ -14,14 +14,14 @@ export function listFunctions(exchange: Exchange): Answer {
     .where({ project: projectOf(exchange).number }, { order: "seq DESC" })
     .filter((row) => !row.deleted);
   const sorted = filtered(exchange, rows).toSorted(
-    (one, other) => placeOf(one) - placeOf(other) || Date.parse(other.updated_at) - Date.parse(one.updated_at),
+    (one, other) => orderOf(one) - orderOf(other) || Date.parse(other.updated_at) - Date.parse(one.updated_at),
   );
   const isWhole = query.get("full") === "true" && isIn(world.dialect, { since: "2026-09" });
   const show = isWhole ? showFunction : showListed;
   return pageOf(exchange, sorted, (row) => show(world, row));
 }
 
-const placeOf = ({ execution_order }: HogFunctionRow): number => execution_order ?? Number.MAX_SAFE_INTEGER;
+const orderOf = ({ execution_order }: HogFunctionRow): number => execution_order ?? Number.MAX_SAFE_INTEGER;
 
 function filtered(exchange: Exchange, rows: readonly HogFunctionRow[]): readonly HogFunctionRow[] {
   const { query, world } = exchange;

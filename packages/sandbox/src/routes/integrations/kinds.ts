@@ -1,14 +1,12 @@
-import { invalid, sandboxError, serverFailure } from "../../pipeline/service-error.ts";
+import { invalidInput, sandboxError, serverFailure } from "../../pipeline/service-error.ts";
 import { NATIVE_EMAIL } from "../../wire/integration.ts";
 import { isInternalHost } from "../../wire/internal-hosts.ts";
 import { isDictionary } from "../../wire/project-values.ts";
 import { pythonString, pythonTruth } from "../../wire/python-text.ts";
 import { readBody } from "../../wire/read-body.ts";
 import { FREE_MAIL_DOMAINS } from "./hosts.ts";
-import type { Given, Maker, Parts, Place } from "./maker.ts";
+import type { Given, Maker, Parts, MakerContext } from "./maker.ts";
 import { olderEmail, olderGithub } from "./older-kinds.ts";
-
-const refused = (detail: string, attr: string | null = null): Error => invalid("invalid_input", detail, attr);
 
 /** A secret that no provider takes: the sandbox asks none, and this one stands for bad credentials. */
 const REJECTED = "rejected-by-provider";
@@ -20,7 +18,7 @@ const ACCOUNT = "123456789012";
 function text(given: Given, key: string, label: string, owner: string): string {
   const value = given[key];
   if (typeof value === "string" && value !== "") return value;
-  throw refused(`${label} is required for ${owner} integration`);
+  throw invalidInput(`${label} is required for ${owner} integration`);
 }
 
 /** What was given of some keys. */
@@ -33,7 +31,7 @@ const areTexts = (given: Given, ...keys: string[]): boolean => keys.every((key) 
 
 /** What is known by the name that was given: a second one is refused. */
 function named(name: string, config: Given, secrets: Given): Parts {
-  return { identity: name, config, secrets, clash: refused(`An integration named '${name}' already exists`) };
+  return { identity: name, config, secrets, clash: invalidInput(`An integration named '${name}' already exists`) };
 }
 
 const WORKGROUP = /^arn:aws(?:-[a-z-]+)?:redshift-serverless:[a-z0-9-]+:\d{12}:workgroup\/.+$/;
@@ -43,24 +41,24 @@ function clusterOf(given: Given): Given {
   const { groups, auto_create, workgroup_arn } = given;
   text(given, "user", "Username", "AWS");
   const isGroups = Array.isArray(groups) && groups.length > 0 && groups.every((group) => typeof group === "string");
-  if (groups !== undefined && !isGroups) throw refused("Groups must be a list of at least one string");
+  if (groups !== undefined && !isGroups) throw invalidInput("Groups must be a list of at least one string");
   if (auto_create !== undefined && typeof auto_create !== "boolean") {
-    throw refused("Auto create can only be True or False");
+    throw invalidInput("Auto create can only be True or False");
   }
   if (workgroup_arn !== undefined && !(typeof workgroup_arn === "string" && WORKGROUP.test(workgroup_arn))) {
-    throw refused("Workgroup ARN must be a valid Redshift Serverless workgroup ARN");
+    throw invalidInput("Workgroup ARN must be a valid Redshift Serverless workgroup ARN");
   }
   return picked(given, ["user", "groups", "auto_create", "workgroup_arn"]);
 }
 
 /** A role of the customer's cloud account, which one organization alone may name. */
-function role(given: Given, place: Place, more: Given): Parts {
+function role(given: Given, place: MakerContext, more: Given): Parts {
   const name = text(given, "name", "A name", "AWS");
   const arn = text(given, "aws_role_arn", "A valid role ARN", "AWS");
   const isTaken = place.isElsewhere(
     ({ kind, config }) => ["aws-s3", "aws-redshift"].includes(kind) && config["aws_role_arn"] === arn,
   );
-  if (isTaken) throw refused("Cannot create AWS integration: Invalid role");
+  if (isTaken) throw invalidInput("Cannot create AWS integration: Invalid role");
   return named(name, { name, aws_role_arn: arn, ...more }, {});
 }
 
@@ -76,7 +74,7 @@ function checkedKeys(given: Given, more: Given): Parts {
   const name = text(given, "name", "A name", "AWS");
   const secrets = accessKeys(given, "AWS");
   if (secrets["aws_secret_access_key"] === REJECTED) {
-    throw refused("AWS credentials are not valid: The security token included in the request is invalid.");
+    throw invalidInput("AWS credentials are not valid: The security token included in the request is invalid.");
   }
   return named(name, { name, aws_account_id: ACCOUNT, ...more }, secrets);
 }
@@ -89,7 +87,7 @@ const awsRedshift: Maker = (given, place) => {
   if (hasOne("aws_role_arn")) return role(given, place, clusterOf(given));
   if (hasOne("aws_access_key_id", "aws_secret_access_key")) return checkedKeys(given, clusterOf(given));
   if (hasOne("host", "port", "user", "password")) return server("aws-redshift", given, place);
-  throw refused("Missing required inputs");
+  throw invalidInput("Missing required inputs");
 };
 
 /** The words behind the colon are inferred. */
@@ -98,8 +96,8 @@ const s3Compatible: Maker = (given) => {
   const secrets = accessKeys(given, "S3-compatible");
   const endpoint_url = text(given, "endpoint_url", "Endpoint URL", "S3-compatible");
   const { protocol, hostname } = URL.canParse(endpoint_url) ? new URL(endpoint_url) : { protocol: "", hostname: "" };
-  if (protocol !== "https:" && protocol !== "http:") throw refused("Invalid endpoint URL: Disallowed scheme");
-  if (isInternalHost(hostname)) throw refused("Invalid endpoint URL: Disallowed target IP");
+  if (protocol !== "https:" && protocol !== "http:") throw invalidInput("Invalid endpoint URL: Disallowed scheme");
+  if (isInternalHost(hostname)) throw invalidInput("Invalid endpoint URL: Disallowed target IP");
   return named(name, { name, endpoint_url }, secrets);
 };
 
@@ -107,17 +105,17 @@ const ACCOUNT_NAME = /^[A-Za-z0-9][A-Za-z0-9._-]*$/;
 
 const snowflake: Maker = (given) => {
   const { authentication_type = "password" } = given;
-  if (!areTrue(given, "name", "account", "user")) throw refused("Name, account, and user must be provided");
+  if (!areTrue(given, "name", "account", "user")) throw invalidInput("Name, account, and user must be provided");
   if (!areTexts(given, "name", "account", "user") || typeof authentication_type !== "string") {
-    throw refused("Name, account, user, and authentication type must be strings");
+    throw invalidInput("Name, account, user, and authentication type must be strings");
   }
   const optional = ["password", "private_key", "private_key_passphrase"];
   if (optional.some((key) => typeof (given[key] ?? "") !== "string")) {
-    throw refused("Password, private key, and private key passphrase must be strings");
+    throw invalidInput("Password, private key, and private key passphrase must be strings");
   }
   const account = String(given["account"]);
   if (!ACCOUNT_NAME.test(account)) {
-    throw refused(`Snowflake integration is not valid: invalid account identifier '${account}'`);
+    throw invalidInput(`Snowflake integration is not valid: invalid account identifier '${account}'`);
   }
   const secrets = secretsOfSnowflake(given, authentication_type);
   const config = { ...picked(given, ["name", "account", "user"]), authentication_type };
@@ -126,37 +124,37 @@ const snowflake: Maker = (given) => {
 
 function secretsOfSnowflake(given: Given, authentication: string): Given {
   if (authentication === "password") {
-    if (!areTrue(given, "password")) throw refused("Password is required for password authentication");
+    if (!areTrue(given, "password")) throw invalidInput("Password is required for password authentication");
     return picked(given, ["password"]);
   }
   if (authentication === "keypair") {
-    if (!areTrue(given, "private_key")) throw refused("Private key is required for key-pair authentication");
+    if (!areTrue(given, "private_key")) throw invalidInput("Private key is required for key-pair authentication");
     return picked(given, [
       "private_key",
       ...(areTrue(given, "private_key_passphrase") ? ["private_key_passphrase"] : []),
     ]);
   }
-  throw refused(`Invalid authentication type: ${authentication}`);
+  throw invalidInput(`Invalid authentication type: ${authentication}`);
 }
 
 const SSL_MODES = ["require", "verify-ca", "verify-full"];
 
 /** A server that speaks PostgreSQL's protocol: the same server, port and user is the same one. */
-function server(kind: string, given: Given, { project }: Place): Parts {
+function server(kind: string, given: Given, { project }: MakerContext): Parts {
   const host = text(given, "host", "Host", kind);
-  if (isInternalHost(host)) throw refused(`Provided host '${host}' is not valid`);
+  if (isInternalHost(host)) throw invalidInput(`Provided host '${host}' is not valid`);
   const port = portOf(kind, given["port"]);
   const user = text(given, "user", "A username", kind);
   const password = text(given, "password", "A password", kind);
   const { ssl_mode = "require", ssl_root_cert = null } = given;
   if (typeof ssl_mode !== "string" || !SSL_MODES.includes(ssl_mode)) {
-    throw refused("SSL mode must be one of: require, verify-ca, verify-full");
+    throw invalidInput("SSL mode must be one of: require, verify-ca, verify-full");
   }
   if (ssl_mode !== "require" && !pythonTruth(ssl_root_cert)) {
-    throw refused("SSL root certificate must be provided when verifying server certificates");
+    throw invalidInput("SSL root certificate must be provided when verifying server certificates");
   }
   if (ssl_mode !== "require" && typeof ssl_root_cert !== "string") {
-    throw refused("SSL root certificate must be a string");
+    throw invalidInput("SSL root certificate must be a string");
   }
   return {
     identity: `${project}-${host}-${port}-${user}`,
@@ -167,9 +165,9 @@ function server(kind: string, given: Given, { project }: Place): Parts {
 
 function portOf(kind: string, given: unknown): number {
   const isNumber = typeof given === "number" || (typeof given === "string" && /^\s*[+-]?\d+\s*$/.test(given));
-  if (!isNumber) throw refused("Port must be an integer");
+  if (!isNumber) throw invalidInput("Port must be an integer");
   const port = Math.trunc(Number(given));
-  if (port > 65_535 || port < 0) throw refused(`A valid port is required for an ${kind} integration`);
+  if (port > 65_535 || port < 0) throw invalidInput(`A valid port is required for an ${kind} integration`);
   return port;
 }
 
@@ -178,13 +176,13 @@ const TOKEN_URIS = ["https://oauth2.googleapis.com/token", "https://accounts.goo
 /** With all three parts of a key it acts by the key, else in the name of the account, which one organization alone may. */
 const serviceAccount: Maker = (given, place) => {
   const keys = ["service_account_email", "project_id"];
-  if (!areTrue(given, ...keys)) throw refused("Service account email and project ID must be provided");
-  if (!areTexts(given, ...keys)) throw refused("Service account email and project ID must be strings");
+  if (!areTrue(given, ...keys)) throw invalidInput("Service account email and project ID must be provided");
+  if (!areTexts(given, ...keys)) throw invalidInput("Service account email and project ID must be strings");
   const email = String(given["service_account_email"]);
   const parts = ["private_key", "private_key_id", "token_uri"];
   const hasKey = areTexts(given, ...parts);
   // The words are the sandbox's own. @source service 2026-09, integrations.md, kinds: two values
-  if (hasKey && !TOKEN_URIS.includes(String(given["token_uri"]))) throw refused("Token URI is not valid");
+  if (hasKey && !TOKEN_URIS.includes(String(given["token_uri"]))) throw invalidInput("Token URI is not valid");
   const isImpersonatedElsewhere = (): boolean =>
     place.isElsewhere(
       ({ kind, config, secrets }) =>
@@ -193,7 +191,7 @@ const serviceAccount: Maker = (given, place) => {
         !("private_key" in secrets),
     );
   if ((given["private_key"] ?? null) === null && isImpersonatedElsewhere()) {
-    throw refused("Cannot create Google Cloud service account integration: Invalid service account");
+    throw invalidInput("Cannot create Google Cloud service account integration: Invalid service account");
   }
   return {
     identity: `${email}-${place.project}-${hasKey ? "key-file" : "impersonated"}`,
@@ -204,14 +202,14 @@ const serviceAccount: Maker = (given, place) => {
 
 const databricks: Maker = (given) => {
   const keys = ["server_hostname", "client_id", "client_secret"];
-  if (!areTrue(given, ...keys)) throw refused("Server hostname, client ID, and client secret must be provided");
-  if (!areTexts(given, ...keys)) throw refused("Server hostname, client ID, and client secret must be strings");
+  if (!areTrue(given, ...keys)) throw invalidInput("Server hostname, client ID, and client secret must be provided");
+  if (!areTexts(given, ...keys)) throw invalidInput("Server hostname, client ID, and client secret must be strings");
   const server_hostname = String(given["server_hostname"]);
   if (server_hostname.startsWith("http")) {
-    throw refused("Databricks integration is not valid: 'server_hostname' should not be a full URL");
+    throw invalidInput("Databricks integration is not valid: 'server_hostname' should not be a full URL");
   }
   if (isInternalHost(server_hostname)) {
-    throw refused(`Databricks integration error: could not validate hostname '${server_hostname}'`);
+    throw invalidInput(`Databricks integration error: could not validate hostname '${server_hostname}'`);
   }
   return {
     identity: server_hostname,
@@ -222,11 +220,11 @@ const databricks: Maker = (given) => {
 
 const azureBlob: Maker = (given) => {
   const { connection_string } = given;
-  if (!areTrue(given, "connection_string")) throw refused("Connection string must be provided");
-  if (typeof connection_string !== "string") throw refused("Connection string must be a string");
+  if (!areTrue(given, "connection_string")) throw invalidInput("Connection string must be provided");
+  if (typeof connection_string !== "string") throw invalidInput("Connection string must be a string");
   const account = /(?:^|;)\s*AccountName=([^;]*)/.exec(connection_string)?.[1]?.trim() ?? "";
   if (account === "") {
-    throw refused(
+    throw invalidInput(
       "Could not extract AccountName from connection string. Ensure it contains 'AccountName=<your-account-name>;'",
     );
   }
@@ -234,7 +232,7 @@ const azureBlob: Maker = (given) => {
 };
 
 const twilio: Maker = (given) => {
-  if (!areTrue(given, "account_sid", "auth_token")) throw refused("Account SID and auth token must be provided");
+  if (!areTrue(given, "account_sid", "auth_token")) throw invalidInput("Account SID and auth token must be provided");
   const account_sid = pythonString(given["account_sid"]);
   return { identity: account_sid, config: { account_sid }, secrets: picked(given, ["auth_token"]) };
 };
@@ -243,7 +241,7 @@ const twilio: Maker = (given) => {
 const gitlab: Maker = (given) => {
   const { hostname, project_id, project_access_token } = given;
   // The status is told, the words are those of other kinds.
-  if (!areTrue(given, "hostname", "project_id", "project_access_token")) throw refused("Missing required inputs");
+  if (!areTrue(given, "hostname", "project_id", "project_access_token")) throw invalidInput("Missing required inputs");
   if (typeof hostname !== "string" || !/^https?:\/\/./.test(hostname) || isInternalHost(hostOf(hostname))) {
     throw serverFailure();
   }
@@ -264,27 +262,27 @@ const DEFAULT_LABEL = "workspace-";
 
 const anthropic: Maker = (given, { project }) => {
   const api_key = typeof given["api_key"] === "string" ? given["api_key"].trim() : "";
-  if (api_key === "") throw refused("An Anthropic API key must be provided");
+  if (api_key === "") throw invalidInput("An Anthropic API key must be provided");
   if ([...api_key].some((character) => character < " " || /\s/.test(character))) {
-    throw refused("Anthropic API key must not contain whitespace or control characters");
+    throw invalidInput("Anthropic API key must not contain whitespace or control characters");
   }
   const label = workspaceLabel(given["workspace_label"] ?? null);
-  if (api_key === REJECTED) throw refused("Invalid Anthropic API key", "api_key");
+  if (api_key === REJECTED) throw invalidInput("Invalid Anthropic API key", "api_key");
   const identity = label ?? `${DEFAULT_LABEL}${project}`;
   const parts = { identity, config: label === null ? {} : { workspace_label: label }, secrets: { api_key } };
   if (pythonTruth(given["force"] ?? false)) return parts;
   const clash = `An integration with id '${identity}' already exists for this team. Choose a different workspace label, delete the existing integration and try again, or set 'force' to true to overwrite the existing integration.`;
-  return { ...parts, clash: refused(clash, "config") };
+  return { ...parts, clash: invalidInput(clash, "config") };
 };
 
 function workspaceLabel(given: unknown): string | null {
   if (given === null) return null;
-  if (typeof given !== "string") throw refused("Workspace label must be a string");
+  if (typeof given !== "string") throw invalidInput("Workspace label must be a string");
   const label = given.trim();
   if (label.length > LONGEST_LABEL) {
-    throw refused(`Workspace label must be ${LONGEST_LABEL} characters or fewer`);
+    throw invalidInput(`Workspace label must be ${LONGEST_LABEL} characters or fewer`);
   }
-  if (label.startsWith(DEFAULT_LABEL)) throw refused(`Workspace label cannot start with '${DEFAULT_LABEL}'`);
+  if (label.startsWith(DEFAULT_LABEL)) throw invalidInput(`Workspace label cannot start with '${DEFAULT_LABEL}'`);
   return label === "" ? null : label;
 }
 
@@ -300,13 +298,13 @@ const TOKEN_LASTS = 3599;
 const firebase: Maker = (given, { nowSeconds }) => {
   refusePushPolicy(given);
   const { key_info } = given;
-  if (!pythonTruth(key_info ?? null)) throw refused("Firebase service account key must be provided");
+  if (!pythonTruth(key_info ?? null)) throw invalidInput("Firebase service account key must be provided");
   const isKey = isDictionary(key_info) && areTexts(key_info, "client_email", "private_key", "token_uri");
   if (!isKey || key_info["private_key"] === REJECTED) {
-    throw refused("Failed to authenticate with provided Firebase service account key");
+    throw invalidInput("Failed to authenticate with provided Firebase service account key");
   }
   const { project_id } = key_info;
-  if (!pythonTruth(project_id ?? null)) throw refused("Service account key must contain a project_id");
+  if (!pythonTruth(project_id ?? null)) throw invalidInput("Service account key must contain a project_id");
   const config = { project_id, expires_in: TOKEN_LASTS, refreshed_at: nowSeconds };
   return { identity: pythonString(project_id), config, secrets: { key_info } };
 };
@@ -314,11 +312,11 @@ const firebase: Maker = (given, { nowSeconds }) => {
 const apns: Maker = (given) => {
   refusePushPolicy(given);
   if (!areTrue(given, "signing_key", "key_id", "team_id_apple", "bundle_id")) {
-    throw refused("All APNS fields are required: signing_key, key_id, team_id_apple, bundle_id");
+    throw invalidInput("All APNS fields are required: signing_key, key_id, team_id_apple, bundle_id");
   }
   const { signing_key, key_id, team_id_apple: team_id, bundle_id, environment = "production" } = given;
   if (environment !== "production" && environment !== "sandbox") {
-    throw refused("APNS environment must be 'production' or 'sandbox'");
+    throw invalidInput("APNS environment must be 'production' or 'sandbox'");
   }
   return {
     identity: `${pythonString(team_id)}.${pythonString(bundle_id)}`,
@@ -333,11 +331,11 @@ const email: Maker = (given, place) => {
   const address = String(read["email"]).toLowerCase();
   const domain = address.split("@")[1] ?? "";
   if (FREE_MAIL_DOMAINS.has(domain)) {
-    throw refused(`Email domain ${domain} is not supported. Please use a custom domain.`);
+    throw invalidInput(`Email domain ${domain} is not supported. Please use a custom domain.`);
   }
   if (place.isElsewhere((row) => row.kind === "email" && row.config["domain"] === domain)) {
     const detail = `An email integration with domain ${domain} already exists in another organization. Try a different domain or contact support if you believe this is a mistake.`;
-    throw refused(detail);
+    throw invalidInput(detail);
   }
   return {
     identity: address,
@@ -348,7 +346,7 @@ const email: Maker = (given, place) => {
 
 /** A key file comes in a form with files, which the sandbox does not take apart. */
 const keyFile: Maker = () => {
-  throw refused("Key file not provided");
+  throw invalidInput("Key file not provided");
 };
 
 /** @source service 2026-09, integrations.md, kinds; the words of refusals: the service's code of 2026, same sources */
@@ -385,7 +383,7 @@ const OLDER_MAKERS: Readonly<Record<string, Maker>> = {
  *
  * @throws ServiceError 400 for what the kind lacks, 501 for kinds that are connected in a browser
  */
-export function partsOf(kind: string, given: Given, place: Place): Parts {
+export function partsOf(kind: string, given: Given, place: MakerContext): Parts {
   const makers = place.dialect === "2025-08" ? OLDER_MAKERS : MAKERS;
   const maker = Object.hasOwn(makers, kind) ? makers[kind] : undefined;
   if (maker !== undefined) return maker(given, place);

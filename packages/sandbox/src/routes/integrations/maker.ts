@@ -13,7 +13,7 @@ export type Parts = {
 };
 
 /** Where an integration is made. */
-export type Place = {
+export type MakerContext = {
   readonly dialect: Dialect;
   readonly project: number;
   readonly nowSeconds: number;
@@ -25,4 +25,4 @@ export type Place = {
 export type Given = Readonly<Record<string, unknown>>;
 
 /** Makes the parts of a row of what was given for its kind. */
-export type Maker = (given: Given, place: Place) => Parts;
+export type Maker = (given: Given, place: MakerContext) => Parts;

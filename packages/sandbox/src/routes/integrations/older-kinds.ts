@@ -1,4 +1,4 @@
-import { invalid, sandboxError } from "../../pipeline/service-error.ts";
+import { invalid, invalidInput, sandboxError } from "../../pipeline/service-error.ts";
 import { pythonString, pythonTruth } from "../../wire/python-text.ts";
 import type { Maker } from "./maker.ts";
 
@@ -23,19 +23,18 @@ export function refuseLaterKind(kind: string): void {
 }
 
 const DOMAIN = /^(?:[a-z0-9](?:[a-z0-9-]*[a-z0-9])?\.)+[a-z]{2,}$/iu;
-const refused = (detail: string): Error => invalid("invalid_input", detail, null);
 
 /** A domain that mail is sent from, or the keys of an account at the provider. @source as above, posthog/api/integration.py */
 export const olderEmail: Maker = (given) => {
   const { domain, api_key, secret_key } = given;
   if ((api_key ?? null) !== null) {
     if (!pythonTruth(api_key) || !pythonTruth(secret_key ?? null)) {
-      throw refused("Both api_key and secret_key are required for Mail integration");
+      throw invalidInput("Both api_key and secret_key are required for Mail integration");
     }
     const config = { api_key, vendor: "mailjet" };
     return { identity: pythonString(api_key), config, secrets: { secret_key } };
   }
-  if (!pythonTruth(domain ?? null)) throw refused("Domain is required for email integration");
+  if (!pythonTruth(domain ?? null)) throw invalidInput("Domain is required for email integration");
   if (typeof domain !== "string" || !DOMAIN.test(domain)) {
     const detail = "How a domain that is none is refused in 2025-08 is not known.";
     throw sandboxError(501, "not_implemented", detail);
@@ -45,7 +44,7 @@ export const olderEmail: Maker = (given) => {
 
 /** An app that was installed there: the sandbox does not ask. @source as above */
 export const olderGithub: Maker = ({ installation_id }) => {
-  if (!pythonTruth(installation_id ?? null)) throw refused("An installation_id must be provided");
+  if (!pythonTruth(installation_id ?? null)) throw invalidInput("An installation_id must be provided");
   const detail = "Integrations of kind github are read from the other service, which the sandbox does not ask.";
   throw sandboxError(501, "not_implemented", detail);
 };

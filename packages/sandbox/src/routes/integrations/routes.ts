@@ -25,7 +25,7 @@ import { type HogFunctionRow, hogFunctionsOf } from "../hog-functions/rows.ts";
 import { wireNow } from "../organizations/rows.ts";
 import { ANSWERED, listConnected } from "./connected.ts";
 import { partsOf } from "./kinds.ts";
-import type { Place } from "./maker.ts";
+import type { MakerContext } from "./maker.ts";
 import { refuseLaterKind } from "./older-kinds.ts";
 import { type Connection, type IntegrationRow, integrationsOf, showIntegration } from "./rows.ts";
 
@@ -220,7 +220,7 @@ export function putIntegration(
   });
 }
 
-function placeIn(world: World, project: number): Place {
+function placeIn(world: World, project: number): MakerContext {
   const { projects } = world.store.tables;
   const organizationOf = (number: number): string | undefined => projects.one({ number })?.organization;
   const organization = organizationOf(project);

@@ -51,7 +51,7 @@ export function showIntegration(world: World, row: IntegrationRow): Record<strin
     created_at: row.created_at,
     created_by: showUserOf(world, row.created_by),
     errors: "",
-    display_name: row.connection?.name ?? (world.dialect === "2025-08" ? olderNameOf(row) : nameOf(row)),
+    display_name: row.connection?.name ?? (world.dialect === "2025-08" ? olderNameOf(row) : displayName(row)),
     files_write_requestable: false,
     // Of GitHub alone; no second project of the sandbox shares one. @source the service's code of 2026
     installation_shared: row.kind === "github" ? false : null,
@@ -64,7 +64,7 @@ const olderNameOf = ({ kind, identity }: IntegrationRow): string =>
   kind.startsWith("google-") ? identity : `ID: ${identity}`;
 
 /** @source service 2026-09, integrations.md, display_name; kinds that are not told of there: the service's code of 2026 */
-function nameOf({ kind, identity, config }: IntegrationRow): string {
+function displayName({ kind, identity, config }: IntegrationRow): string {
   const text = (key: string): string => pythonString(config[key] ?? "");
   if (kind === "aws-s3" || kind === "aws-redshift") {
     if ("aws_role_arn" in config) return `${identity} (AWS role '${text("aws_role_arn")}')`;

@@ -2,7 +2,7 @@ import { type Entity, entityFrom, fitsEntity } from "../../analytics/entities.ts
 import { textParameter } from "../../analytics/parameters.ts";
 import type { Properties } from "../../analytics/rows.ts";
 import type { Answer, Exchange } from "../../pipeline/exchange.ts";
-import { type ServiceError, failureInLive, invalid } from "../../pipeline/service-error.ts";
+import { failureInLive, invalidInput } from "../../pipeline/service-error.ts";
 import { funnelOf, stepCondition } from "./funnel-question.ts";
 import { type Funnel, type Run, bestOf, windowEnd } from "./funnel-runs.ts";
 import { type Entrant, entrants } from "./funnel.ts";
@@ -54,12 +54,12 @@ function havingProperty(exchange: Exchange, question: Question): Traveller[] {
   const { parameters } = question;
   const wanted = filtersIn(parameters, "funnel_correlation_property_values");
   if (wanted.values.length === 0) {
-    throw refused("Property Correlation expects atleast one Property to get persons for");
+    throw invalidInput("Property Correlation expects atleast one Property to get persons for");
   }
   const isConverted = conversion(parameters);
   // The service's query breaks without it.
   if (isConverted === undefined) {
-    throw failureInLive(exchange, refused("funnel_correlation_person_converted has to be true or false."));
+    throw failureInLive(exchange, invalidInput("funnel_correlation_person_converted has to be true or false."));
   }
   const funnel = funnelOf(exchange, question);
   const filters = { type: "AND", values: [question.filters, wanted] } as const;
@@ -108,9 +108,7 @@ function didOnTheWay(
 function personEntity(parameters: Properties): Entity {
   const written = parameters["funnel_correlation_person_entity"];
   if (typeof written !== "object" || written === null || Object.keys(written).length === 0) {
-    throw refused("No entity for persons specified");
+    throw invalidInput("No entity for persons specified");
   }
   return entityFrom(written);
 }
-
-const refused = (detail: string): ServiceError => invalid("invalid_input", detail, null);

@@ -3,7 +3,7 @@ import { textParameter } from "../../analytics/parameters.ts";
 import { unitNamed } from "../../analytics/periods.ts";
 import type { Properties } from "../../analytics/rows.ts";
 import type { Exchange } from "../../pipeline/exchange.ts";
-import { type ServiceError, failureInLive, invalid } from "../../pipeline/service-error.ts";
+import { failureInLive, invalid, invalidInput } from "../../pipeline/service-error.ts";
 import type { Exclusion, Funnel, Run } from "./funnel-runs.ts";
 import { type Question, notKept, wholeNumber } from "./question.ts";
 
@@ -33,7 +33,7 @@ function windowOf(exchange: Exchange, parameters: Properties): Funnel["window"] 
   if (days !== undefined || count === undefined) return { count: days ?? DEFAULT_DAYS, unit: "day" };
   const unit = unitNamed(textParameter(parameters, "funnel_window_interval_unit") ?? "day");
   // The text is the service's own, with its braces. @source live notes on persons and events, 3.14
-  if (unit === undefined) throw refused("{interval} not supported");
+  if (unit === undefined) throw invalidInput("{interval} not supported");
   return { count, unit };
 }
 
@@ -48,20 +48,18 @@ function exclusionFrom(exchange: Exchange, written: unknown, steps: readonly Ent
   const fields = typeof written === "object" && written !== null ? (written as Properties) : {};
   const fromStep = wholeNumber(exchange, fields, "funnel_from_step");
   const toStep = wholeNumber(exchange, fields, "funnel_to_step");
-  if (fromStep === undefined || toStep === undefined) throw refused("Exclusion event needs to define funnel steps");
+  if (fromStep === undefined || toStep === undefined)
+    throw invalidInput("Exclusion event needs to define funnel steps");
   const range = "Exclusion event range is invalid.";
-  if (fromStep >= toStep) throw refused(`${range} End of range should be greater than start.`);
+  if (fromStep >= toStep) throw invalidInput(`${range} End of range should be greater than start.`);
   const last = steps.length - 1;
-  if (fromStep >= last) throw refused(`${range} Start of range is greater than number of steps.`);
-  if (toStep > last) throw refused(`${range} End of range is greater than number of steps.`);
+  if (fromStep >= last) throw invalidInput(`${range} Start of range is greater than number of steps.`);
+  if (toStep > last) throw invalidInput(`${range} End of range is greater than number of steps.`);
   const entity = entityFrom(written);
   const isStep = steps.slice(fromStep, toStep + 1).some((step) => step.event === entity.event);
-  if (isStep && entity.filters.values.length === 0) throw refused("Exclusion event can't be the same as funnel step");
+  if (isStep && entity.filters.values.length === 0)
+    throw invalidInput("Exclusion event can't be the same as funnel step");
   return { entity, fromStep, toStep };
-}
-
-function refused(detail: string): ServiceError {
-  return invalid("invalid_input", detail, null);
 }
 
 /** Which steps somebody must have reached at best; a negative step is who left before it. */
@@ -72,7 +70,8 @@ export function stepCondition(exchange: Exchange, { parameters }: Question): (be
     return ({ reached }) => wanted.has(reached);
   }
   const step = wholeNumber(exchange, parameters, "funnel_step");
-  if (step === undefined) throw failureInLive(exchange, refused("Missing both funnel_step and funnel_custom_steps"));
-  if (step === -1) throw failureInLive(exchange, refused("To request dropoff of initial step use -2"));
+  if (step === undefined)
+    throw failureInLive(exchange, invalidInput("Missing both funnel_step and funnel_custom_steps"));
+  if (step === -1) throw failureInLive(exchange, invalidInput("To request dropoff of initial step use -2"));
   return ({ reached }) => (step < 0 ? reached === -step - 1 : reached >= step);
 }

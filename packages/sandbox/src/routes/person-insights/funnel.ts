@@ -2,7 +2,7 @@ import { readTime } from "../../analytics/dates.ts";
 import { textParameter } from "../../analytics/parameters.ts";
 import { startOf } from "../../analytics/periods.ts";
 import type { Answer, Exchange } from "../../pipeline/exchange.ts";
-import { type ServiceError, failureInLive, invalid } from "../../pipeline/service-error.ts";
+import { failureInLive, invalidInput } from "../../pipeline/service-error.ts";
 import { funnelOf, stepCondition } from "./funnel-question.ts";
 import { type Funnel, type Run, bestOf, runsOf } from "./funnel-runs.ts";
 import { cachedAnswer, pageOfPeople } from "./people.ts";
@@ -44,14 +44,16 @@ function bestCondition(exchange: Exchange, question: Question): Condition {
 function periodCondition(exchange: Exchange, { parameters, unit, weekStart }: Question, { steps }: Funnel): Condition {
   const dropOff = textParameter(parameters, "drop_off");
   if (dropOff === undefined) {
-    throw refused("Filter parameter drop_off must be provided and a bool for funnel trends persons!");
+    throw invalidInput("Filter parameter drop_off must be provided and a bool for funnel trends persons!");
   }
   const start = textParameter(parameters, "entrance_period_start");
   if (start === undefined) {
-    throw refused("Filter parameter entrance_period_start must be provided and a datetime for funnel trends persons!");
+    throw invalidInput(
+      "Filter parameter entrance_period_start must be provided and a datetime for funnel trends persons!",
+    );
   }
   const startMs = readTime(start, exchange.world.clock.nowMs());
-  if (startMs === undefined) throw failureInLive(exchange, refused("The date cannot be read."));
+  if (startMs === undefined) throw failureInLive(exchange, invalidInput("The date cannot be read."));
   const isDropOff = /^(?:y|yes|t|true|on|1)$/i.test(dropOff);
   const from = (wholeNumber(exchange, parameters, "funnel_from_step") || 0) + 1;
   const to = (wholeNumber(exchange, parameters, "funnel_to_step") || steps.length - 1) + 1;
@@ -60,5 +62,3 @@ function periodCondition(exchange: Exchange, { parameters, unit, weekStart }: Qu
     return isDropOff ? best >= from && best < to : best >= to;
   };
 }
-
-const refused = (detail: string): ServiceError => invalid("invalid_input", detail, null);

@@ -8,13 +8,13 @@ import { showRow } from "../persons/shared.ts";
 export type Somebody = { readonly person: PersonRow; readonly value?: number | null };
 
 /** Where a page begins and how long it may be. */
-export type Place = { readonly limit: number; readonly offset: number };
+export type PageRange = { readonly limit: number; readonly offset: number };
 
 /** A page of people: pages are cut by id, or by value where there are values, and each is shown newest first. */
-type Page = { readonly shown: readonly Somebody[]; readonly isFull: boolean; readonly place: Place };
+type Page = { readonly shown: readonly Somebody[]; readonly isFull: boolean; readonly place: PageRange };
 
 /** Cuts a page. @source live notes on persons and events, 3.14 */
-export function pageOfPeople(exchange: Exchange, people: readonly Somebody[], asked: Place): Page {
+export function pageOfPeople(exchange: Exchange, people: readonly Somebody[], asked: PageRange): Page {
   const place = { ...asked, limit: Math.min(asked.limit, exchange.maxPageRows ?? asked.limit) };
   const hasValues = people.some(({ value }) => value !== undefined);
   const sorted = people.toSorted((left, right) =>
@@ -28,7 +28,7 @@ export function pageOfPeople(exchange: Exchange, people: readonly Somebody[], as
   };
 }
 
-const isFull = (cut: readonly unknown[], { limit }: Place): boolean => cut.length >= limit;
+const isFull = (cut: readonly unknown[], { limit }: PageRange): boolean => cut.length >= limit;
 
 const byValue = (left: Somebody, right: Somebody): number => valueOf(right) - valueOf(left) || 0;
 const valueOf = ({ value }: Somebody): number => value ?? Number.NEGATIVE_INFINITY;

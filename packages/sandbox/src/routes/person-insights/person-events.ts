@@ -3,7 +3,7 @@ import type { DateRange } from "../../analytics/dates.ts";
 import type { Entity } from "../../analytics/entities.ts";
 import { eachEvent } from "../../analytics/event-query.ts";
 import { personOf } from "../../analytics/persons.ts";
-import { holds, textOf } from "../../analytics/property-filter.ts";
+import { holds, comparableText } from "../../analytics/property-filter.ts";
 import type { EventRow, PersonRow } from "../../analytics/rows.ts";
 import { type Exchange, projectOf } from "../../pipeline/exchange.ts";
 import type { Question } from "./question.ts";
@@ -66,5 +66,7 @@ function fits(exchange: Exchange, { filters, search }: Asked, event: EventRow, p
   if (filters.values.length > 0 && !holds(filters, subject)) return false;
   if (search === undefined) return true;
   const { email, name } = person.properties;
-  return [email, name, event.distinct_id].some((value) => textOf(value).toLowerCase().includes(search.toLowerCase()));
+  return [email, name, event.distinct_id].some((value) =>
+    comparableText(value).toLowerCase().includes(search.toLowerCase()),
+  );
 }

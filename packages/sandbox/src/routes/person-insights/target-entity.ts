@@ -2,7 +2,7 @@ import { type Entity, entitiesOf, entityFrom } from "../../analytics/entities.ts
 import { textParameter } from "../../analytics/parameters.ts";
 import type { Properties } from "../../analytics/rows.ts";
 import type { Exchange } from "../../pipeline/exchange.ts";
-import { invalid } from "../../pipeline/service-error.ts";
+import { invalidInput } from "../../pipeline/service-error.ts";
 import { wholeNumber } from "./question.ts";
 
 /**
@@ -13,7 +13,7 @@ import { wholeNumber } from "./question.ts";
 export function targetEntityOf(exchange: Exchange, parameters: Properties): Entity {
   const [id, type] = [textParameter(parameters, "entity_id"), textParameter(parameters, "entity_type")];
   if (id === undefined && type !== "events") {
-    throw refused("An entity id and the entity type must be provided to determine an entity");
+    throw invalidInput("An entity id and the entity type must be provided to determine an entity");
   }
   const math = textParameter(parameters, "entity_math") ?? "total";
   const order = wholeNumber(exchange, parameters, "entity_order");
@@ -21,10 +21,6 @@ export function targetEntityOf(exchange: Exchange, parameters: Properties): Enti
   const alike = (each: Entity): boolean => each.event === (id ?? null) && each.math === math;
   const found = (order === undefined ? undefined : known[order]) ?? known.find(alike);
   if (found !== undefined) return found;
-  if (type === undefined) throw refused("An entity must be provided for target entity to be determined");
+  if (type === undefined) throw invalidInput("An entity must be provided for target entity to be determined");
   return entityFrom({ id, type, math });
-}
-
-function refused(detail: string): Error {
-  return invalid("invalid_input", detail, null);
 }

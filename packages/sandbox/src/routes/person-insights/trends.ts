@@ -62,7 +62,7 @@ function withBreakdown({ parameters, filters }: Question): FilterGroup {
 
 type Counting = (events: readonly EventRow[]) => number | null;
 
-/** Place of the value that a percentile names. */
+/** PageRange of the value that a percentile names. */
 const QUANTILES: Readonly<Record<string, number>> = { median: 0.5, p75: 0.75, p90: 0.9, p95: 0.95, p99: 0.99 };
 
 const BY_PROPERTY: Readonly<Record<string, (values: readonly number[]) => number>> = {

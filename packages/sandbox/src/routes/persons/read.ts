@@ -1,7 +1,7 @@
 import { hasQuirk } from "../../dialects.ts";
 import { belongs, cohortsOf } from "../../analytics/cohorts.ts";
 import { type PersonQuery, countPersons, findPersons } from "../../analytics/person-query.ts";
-import { looksAtEvents, readFilters, textOf } from "../../analytics/property-filter.ts";
+import { looksAtEvents, readFilters, comparableText } from "../../analytics/property-filter.ts";
 import { PERSONS_TABLE, type PersonRow } from "../../analytics/rows.ts";
 import { canonicalUuid } from "../../identifiers.ts";
 import { wantsCsv } from "../../pipeline/csv.ts";
@@ -95,7 +95,7 @@ export function listValues(exchange: Exchange): Answer {
   for (const { properties } of persons.select(tail, projectOf(exchange).number, MAX_VALUED_PERSONS)) {
     const value = Object.hasOwn(properties, key) ? properties[key] : undefined;
     if (value === undefined || value === null) continue;
-    const name = textOf(value);
+    const name = comparableText(value);
     if (name.toLowerCase().includes(wanted)) counts.set(name, (counts.get(name) ?? 0) + 1);
   }
   const sorted = [...counts].toSorted(([, left], [, right]) => right - left).slice(0, MAX_VALUES);

@@ -15,14 +15,14 @@ export interface PlacedBlock extends ResourceBlock {
 export function blocksIn(folder: string): PlacedBlock[] {
   return filesOf(folder).flatMap((file) => {
     const blocks = file.endsWith(".json") ? jsonResourceBlocks : resourceBlocks;
-    return blocks(textOf(join(folder, file))).map((block) => ({ ...block, file }));
+    return blocks(sourceText(join(folder, file))).map((block) => ({ ...block, file }));
   });
 }
 
 /** The same with all lines of each block, of the files in HCL. */
 export function placedBlockLines(folder: string): (BlockLines & { readonly file: string })[] {
   const files = filesOf(folder).filter((file) => !file.endsWith(".json"));
-  return files.flatMap((file) => blockLines(textOf(join(folder, file))).map((block) => ({ ...block, file })));
+  return files.flatMap((file) => blockLines(sourceText(join(folder, file))).map((block) => ({ ...block, file })));
 }
 
 /** The files of a program and of its own modules, as paths from its folder. */
@@ -34,7 +34,7 @@ function filesOf(folder: string): string[] {
 
 /** Folders of modules by a path; those that were fetched are somebody else's. */
 function modulesOf(folder: string): string[] {
-  const listed = parsedJson(textOf(join(folder, ".terraform/modules/modules.json")));
+  const listed = parsedJson(sourceText(join(folder, ".terraform/modules/modules.json")));
   const modules: unknown = isRecord(listed) ? listed["Modules"] : undefined;
   const folders = (Array.isArray(modules) ? modules : []).map((one: unknown) =>
     isRecord(one) ? one["Dir"] : undefined,
@@ -53,7 +53,7 @@ function filesIn(folder: string): string[] {
   }
 }
 
-function textOf(file: string): string {
+function sourceText(file: string): string {
   try {
     return readFileSync(file, "utf8");
   } catch {

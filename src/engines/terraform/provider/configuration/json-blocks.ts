@@ -74,7 +74,7 @@ class Reader {
   value(piece = this.#next()): Placed {
     if (piece === "{") return { kind: "object", members: this.#members() };
     if (piece === "[") return { kind: "list", items: this.#items() };
-    return piece.startsWith('"') ? { kind: "text", words: textOf(piece) } : { kind: "other" };
+    return piece.startsWith('"') ? { kind: "text", words: unquoted(piece) } : { kind: "other" };
   }
 
   #members(): PlacedMember[] {
@@ -83,7 +83,7 @@ class Reader {
       if (piece === ",") continue;
       const line = this.#line;
       this.#next();
-      members.push({ name: textOf(piece), line, value: this.value() });
+      members.push({ name: unquoted(piece), line, value: this.value() });
     }
     return members;
   }
@@ -106,6 +106,6 @@ class Reader {
   }
 }
 
-function textOf(piece: string): string {
+function unquoted(piece: string): string {
   return JSON.parse(piece) as string; // -- a piece in quotes is a text
 }
