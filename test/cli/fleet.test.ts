@@ -186,15 +186,15 @@ test("shards share all organizations out among them, and each knows its part of 
 });
 
 test("1,000 organizations are expanded, and one that is added moves no other", async () => {
-  const arrangement = async (): Promise<Map<string, unknown>> => {
+  const runPlan = async (): Promise<Map<string, unknown>> => {
     const { stdout } = await fleet("plan", "--waves-only", "--json");
     const { organizations } = JSON.parse(stdout) as { organizations: { name: string }[] };
     return new Map(organizations.map((one) => [one.name, one]));
   };
   writeFleet(names(1000), WAVES);
-  const before = await arrangement();
+  const before = await runPlan();
   writeFleet(["another", ...names(1000)], WAVES);
-  const after = await arrangement();
+  const after = await runPlan();
   after.delete("another");
   expect(before.size).toBe(1000);
   expect(after).toEqual(before);

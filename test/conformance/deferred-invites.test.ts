@@ -259,7 +259,7 @@ describe.each(ENGINES.map((engine) => [engine.name, engine] as const))("invites 
   test("what a fleet's ledger has no room for is deferred without being sent", async () => {
     const key = [world.sandbox.host, "invites", world.organizationId].join(" ");
     const common: CommonCounts = {
-      hasNews: () => false,
+      hasChanged: () => false,
       read: (name) => ({ ended: name === key ? [[Date.now(), 50]] : [], elsewhere: 0, pausedUntilMs: 0 }),
       exchange: (act) => act({ add: () => undefined, hold: () => undefined, pause: () => undefined }),
     };

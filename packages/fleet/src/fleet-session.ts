@@ -12,9 +12,9 @@ import { type FleetPlace, fleetLocation } from "./fleet-place.ts";
 import { readFleetFile } from "./read-fleet-file.ts";
 import { FleetBusyError, holdRunLock } from "./record/run-lock.ts";
 import { type RecordedRun, type RunOptions, RunRecord } from "./record/run-record.ts";
-import { type Arrangement, arranged, changedNote, inWaves, waveToApprove } from "./run/arrangement.ts";
+import { type RunPlan, planOrganizations, changedNote, inWaves, waveToApprove } from "./run/run-plan.ts";
 import type { FleetAction, OnEvent } from "./run/events.ts";
-import { Lender } from "./run/lender.ts";
+import { Leases } from "./run/leases.ts";
 import { runLocally } from "./run/local-run.ts";
 import type { OrganizationContext } from "./run/organization-run.ts";
 import type { Tally } from "./run/tally.ts";
@@ -58,8 +58,8 @@ export class FleetSession {
   }
 
   /** What a run would do as far as file and record tell; nothing is run. */
-  arrangement(selection: Selection): Arrangement {
-    return arranged(this.fleet, selected(this.fleet, selection), this.record, shareOf(selection));
+  runPlan(selection: Selection): RunPlan {
+    return planOrganizations(this.fleet, selected(this.fleet, selection), this.record, shareOf(selection));
   }
 
   /**
@@ -159,7 +159,7 @@ export class FleetSession {
     const members = this.fleet.organizations.filter(({ name }) => names.has(name));
     const { id, action, waves, options } = run;
     const { share } = options;
-    const { organizations, minutes } = arranged(this.fleet, members, this.record, share);
+    const { organizations, minutes } = planOrganizations(this.fleet, members, this.record, share);
     onEvent({ event: "start", run: id, action, organizations: open.length, waves, minutes });
     const unclean = new Set(
       organizations.flatMap(({ organization, standing }) =>
@@ -167,9 +167,9 @@ export class FleetSession {
       ),
     );
     const { providerCommand, engines } = this.#options;
-    const lender = await Lender.open(this.record, { share, limits: this.fleet.budget, engines, providerCommand });
+    const leases = await Leases.open(this.record, { share, limits: this.fleet.budget, engines, providerCommand });
     try {
-      const context = this.#context(lender);
+      const context = this.#context(leases);
       return await runLocally({
         fleet: this.fleet,
         record: this.record,
@@ -181,7 +181,7 @@ export class FleetSession {
         approve,
       });
     } finally {
-      await lender.close();
+      await leases.close();
     }
   }
 
@@ -191,12 +191,12 @@ export class FleetSession {
     return { keys: new CredentialKeys(this.fleet.credentials, { environment, folder }), environment };
   }
 
-  #context(lender: Lender): OrganizationContext {
+  #context(leases: Leases): OrganizationContext {
     return {
       ...this.#credentials(),
       clock: machineClock,
       folderOf: this.place.folderOf,
-      lend: (organization, variables) => lender.lend(organization, variables, this.place.folderOf(organization)),
+      lease: (organization, variables) => leases.take(organization, variables, this.place.folderOf(organization)),
     };
   }
 
@@ -205,7 +205,7 @@ export class FleetSession {
     const done = new Set(
       this.record.organizationsOf(run.id).flatMap(({ name, state }) => (state === "succeeded" ? [name] : [])),
     );
-    const { organizations } = arranged(this.fleet, this.fleet.organizations, this.record, 1);
+    const { organizations } = planOrganizations(this.fleet, this.fleet.organizations, this.record, 1);
     const changed = organizations.filter(
       ({ organization, standing }) => standing === "changed" && done.has(organization.name),
     );

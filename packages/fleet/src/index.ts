@@ -23,6 +23,6 @@ export { type BudgetLimits } from "./budget/limits.ts";
 export { RecordError } from "./record/database.ts";
 export { FleetBusyError } from "./record/run-lock.ts";
 export type { RecordedOrganization, RecordedRun, RunOptions, RunRecord } from "./record/run-record.ts";
-export type { Arranged, Arrangement, Standing } from "./run/arrangement.ts";
+export type { PlannedOrganization, RunPlan, Standing } from "./run/run-plan.ts";
 export type { Changes, Dealings, FleetAction, FleetEvent, OnEvent, Outcome, RunState } from "./run/events.ts";
 export type { OrganizationState, Tally } from "./run/tally.ts";

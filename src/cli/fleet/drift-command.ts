@@ -68,7 +68,7 @@ async function drift(fleet: FleetSession, flags: FlagValues): Promise<number> {
     timeoutSeconds: timeoutIn(readText(flags["timeout"])),
   };
   const selection = selectionIn(flags);
-  const organizations = fleet.arrangement(selection).organizations.map(({ organization }) => organization);
+  const organizations = fleet.runPlan(selection).organizations.map(({ organization }) => organization);
   const rules = rulesOf(organizations, options.ignore);
   const states = await fleet.states(selection);
   const look = (one: FleetOrganization): Promise<Look> =>

@@ -1,5 +1,5 @@
 import process from "node:process";
-import type { Arranged, Arrangement, FleetSession } from "@orgform/fleet";
+import type { PlannedOrganization, RunPlan, FleetSession } from "@orgform/fleet";
 import { CliCommand } from "../command.ts";
 import type { FlagValues } from "../flag-values.ts";
 import { byWave } from "./by-wave.ts";
@@ -25,15 +25,15 @@ export function planCommand(): CliCommand {
 
 async function plan(fleet: FleetSession, flags: FlagValues): Promise<number> {
   const selection = selectionIn(flags);
-  const arrangement = fleet.arrangement(selection);
+  const runPlan = fleet.runPlan(selection);
   const isJson = flags["json"] === true;
-  process.stdout.write(isJson ? `${JSON.stringify(arrangementEvent(arrangement))}\n` : arrangementText(arrangement));
+  process.stdout.write(isJson ? `${JSON.stringify(planEvent(runPlan))}\n` : planText(runPlan));
   if (flags["waves-only"] === true) return 0;
   const options = { isRefresh: flags["refresh"] === true, isApproved: false };
   return run(flags, fleet, (control) => fleet.run("plan", selection, options, control));
 }
 
-function arrangementEvent({ organizations, gone, minutes }: Arrangement): object {
+function planEvent({ organizations, gone, minutes }: RunPlan): object {
   const shown = organizations.map(({ organization: { name, template, wave, credential, labels }, standing }) => ({
     name,
     template,
@@ -45,7 +45,7 @@ function arrangementEvent({ organizations, gone, minutes }: Arrangement): object
   return { event: "arrangement", organizations: shown, gone, minutes };
 }
 
-function arrangementText({ organizations, gone, minutes = 0 }: Arrangement): string {
+function planText({ organizations, gone, minutes = 0 }: RunPlan): string {
   const blocks = byWave(organizations, ({ organization }) => organization.wave).map(([wave, members]) => {
     const width = Math.max(...members.map(({ organization }) => organization.name.length));
     return [
@@ -59,7 +59,7 @@ function arrangementText({ organizations, gone, minutes = 0 }: Arrangement): str
   return `${[...blocks, ...left, ...least].join("\n")}\n`;
 }
 
-function line({ organization, standing }: Arranged, width: number): string {
+function line({ organization, standing }: PlannedOrganization, width: number): string {
   const { name, template, engine, credential } = organization;
   return `  ${name.padEnd(width)}  ${template} (${engine.name})  ${credential}  ${standing}`;
 }

@@ -64,7 +64,7 @@ export function approveCommand(): CliCommand {
 
 async function up(fleet: FleetSession, flags: FlagValues): Promise<number> {
   const selection = selectionIn(flags);
-  const { organizations } = fleet.arrangement(selection);
+  const { organizations } = fleet.runPlan(selection);
   await confirm(flags, `Run ${organizations.length} of ${fleet.fleet.organizations.length} organizations?`);
   const options = { isRefresh: flags["refresh"] === true, isApproved: flags["approve"] === true };
   return run(flags, fleet, (control) => fleet.run("up", selection, options, control));

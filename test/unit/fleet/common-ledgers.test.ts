@@ -92,7 +92,7 @@ describe("ledgers with one record", () => {
     clock.advance(2000);
     await settle();
     expect(said).toHaveLength(9);
-    for (const wish of more) wish.end();
+    for (const request of more) request.end();
   });
 
   test("pause together, the same when one is opened later", async () => {

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from "@jest/globals";
 
 import type { Fleet } from "../../../packages/fleet/src/index.ts";
 import { RunRecord } from "../../../packages/fleet/src/record/run-record.ts";
-import { arranged, type Standing } from "../../../packages/fleet/src/run/arrangement.ts";
+import { planOrganizations, type Standing } from "../../../packages/fleet/src/run/run-plan.ts";
 import { type FleetAction, NO_CHANGES } from "../../../packages/fleet/src/run/events.ts";
 import { fleetOf } from "../../support/fleet-of.ts";
 
@@ -79,7 +79,7 @@ function play(action: FleetAction, fleet: Fleet, stepsOf: (index: number) => rea
 }
 
 const standingsIn = (fleet: Fleet): string[] =>
-  arranged(fleet, fleet.organizations, record, 1).organizations.map(
+  planOrganizations(fleet, fleet.organizations, record, 1).organizations.map(
     ({ organization: { name }, standing }) => `${name}: ${standing}`,
   );
 

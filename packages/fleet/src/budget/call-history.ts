@@ -75,13 +75,13 @@ export class CallHistory {
   /**
    * Ended calls that other ledgers do not know of yet; from now on they do.
    *
-   * @param grainMs - calls within so long count as ended together, at the end of it
+   * @param granularityMs - calls within so long count as ended together, at the end of it
    */
-  tell(grainMs: number, { nowMs, wallMs }: Moment): EndedCalls {
+  tell(granularityMs: number, { nowMs, wallMs }: Moment): EndedCalls {
     const ended = new Map<number, number>();
     for (const atMs of this.#untold.splice(0)) {
-      const grain = Math.ceil(Math.ceil((atMs - nowMs + wallMs) / grainMs) * grainMs);
-      ended.set(grain, (ended.get(grain) ?? 0) + 1);
+      const rounded = Math.ceil(Math.ceil((atMs - nowMs + wallMs) / granularityMs) * granularityMs);
+      ended.set(rounded, (ended.get(rounded) ?? 0) + 1);
     }
     return [...ended];
   }

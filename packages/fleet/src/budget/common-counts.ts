@@ -24,7 +24,7 @@ export interface CommonPage {
 /** The counts of all ledgers that keep one record: each fleet process of a machine has a ledger of its own. */
 export interface CommonCounts {
   /** Whether another ledger may have said something since this was last asked. */
-  hasNews(): boolean;
+  hasChanged(): boolean;
   /** @param sinceMs - wall clock: what ended before then does not matter any more */
   read(key: string, sinceMs: number): CommonCount;
   /** What `act` reads and says is one step for all others, and kept for good when it returns. */

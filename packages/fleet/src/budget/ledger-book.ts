@@ -4,7 +4,7 @@ import { type CommonCounts, type CommonPage, HOLD_MS } from "./common-counts.ts"
 import { type BudgetLimits, DAY_MS, faster, HOUR_MS, ownWindows, requestWindows, type Window } from "./limits.ts";
 
 /** One request that wants to be sent; exactly one of `granted` and `refused` is called, never before `ask` returns. */
-export interface Wish {
+export interface PermitRequest {
   readonly credential: string;
   readonly organization: string;
   /** Set when the service counts it by itself as well; `key` says of what. */
@@ -17,8 +17,8 @@ export interface Wish {
   readonly refused: (retryAfterMs: number) => void;
 }
 
-/** What became of a wish is told by one of the two. */
-export interface Ask {
+/** What became of a request is told by one of the two. */
+export interface Permit {
   /** The request is over. */
   end(): void;
   /** The request was not sent, or is no longer wanted. */
@@ -39,7 +39,7 @@ export interface BookOptions {
   readonly common?: CommonCounts | undefined;
 }
 
-interface Waiting extends Wish {
+interface Waiting extends PermitRequest {
   /** Monotonic time until which it may be waited for what the service counts by itself. */
   readonly ownDeadlineMs: number;
   state: "waiting" | "granted" | "over";
@@ -49,8 +49,8 @@ interface Waiting extends Wish {
 interface Counted {
   readonly key: string;
   readonly calls: CallHistory;
-  /** Which news of other ledgers it is of. */
-  news: number;
+  /** Which revision of the other ledgers it is of. */
+  revision: number;
   /** Calls that this ledger may have under way, as the others know. */
   held: number;
 }
@@ -69,10 +69,10 @@ interface Account extends Counted {
 /** Calls that other ledgers allow for in advance, so that not each of them has to be written down; a tenth of a small limit. */
 const RESERVE = 40;
 const NEVER = Number.POSITIVE_INFINITY;
-/** No news are so old. */
+/** No revision is so old. */
 const NONE = -1;
 /** Other ledgers are told times by the second, and so often. */
-const GRAIN_MS = 1000;
+const GRANULARITY_MS = 1000;
 /** How often it is looked whether other ledgers have given back what is waited for. */
 const LOOK_MS = 250;
 
@@ -85,20 +85,20 @@ export class LedgerBook {
   readonly #windows = new Map<number, readonly Window[]>();
   #cancelTimer: (() => void) | undefined;
   #cancelTelling: (() => void) | undefined;
-  #news = 0;
+  #revision = 0;
   #isClosed = false;
 
   constructor(options: BookOptions) {
     this.#options = options;
   }
 
-  ask(wish: Wish): Ask {
-    const account = this.#accountOf(wish.credential);
-    const ownDeadlineMs = this.#times().nowMs + wish.maxOwnWaitMs;
-    const waiting: Waiting = { ...wish, ownDeadlineMs, state: "waiting" };
-    const queue = account.queues.get(wish.organization) ?? [];
+  ask(request: PermitRequest): Permit {
+    const account = this.#accountOf(request.credential);
+    const ownDeadlineMs = this.#times().nowMs + request.maxOwnWaitMs;
+    const waiting: Waiting = { ...request, ownDeadlineMs, state: "waiting" };
+    const queue = account.queues.get(request.organization) ?? [];
     queue.push(waiting);
-    account.queues.set(wish.organization, queue);
+    account.queues.set(request.organization, queue);
     queueMicrotask(() => {
       this.#pump();
       if (waiting.state === "waiting") waiting.waits(this.#waitOf(account, waiting));
@@ -127,7 +127,7 @@ export class LedgerBook {
   /** Tells a process of pauses; of one that goes on at once. Returns how to stop. */
   onPause(credential: string, listener: (durationMs: number) => void): () => void {
     const account = this.#accountOf(credential);
-    this.#learnNews(account);
+    this.#refresh(account);
     const { listeners, pausedUntilMs } = account;
     listeners.add(listener);
     const pausedMs = pausedUntilMs - this.#times().nowMs;
@@ -179,7 +179,7 @@ export class LedgerBook {
   /** Grants what it can of one credential; milliseconds until it can grant more, Infinity when only an event helps. */
   #serve(account: Account, nowMs: number): number {
     for (;;) {
-      this.#learnNews(account);
+      this.#refresh(account);
       this.#refuse(account, nowMs);
       if (account.pausedUntilMs > nowMs) return account.queues.size === 0 ? NEVER : account.pausedUntilMs - nowMs;
       let soonestMs = NEVER;
@@ -237,8 +237,8 @@ export class LedgerBook {
   #reserve(account: Account, waiting: Waiting, page: CommonPage): void {
     const { nowMs } = this.#times();
     const windows = this.#windowsOf(waiting.organization);
-    this.#news += 1;
-    this.#learnNews(account);
+    this.#revision += 1;
+    this.#refresh(account);
     if (account.reserve === 0) {
       const most = Math.min(...windows.map((window) => window.most));
       let calls = Math.min(RESERVE, Math.max(1, Math.floor(most / 10)));
@@ -261,7 +261,7 @@ export class LedgerBook {
 
   #tell(counted: Counted, reserve: number, page: CommonPage): void {
     const { key, calls, held } = counted;
-    page.add(key, calls.tell(GRAIN_MS / this.#options.timeScale, this.#times()));
+    page.add(key, calls.tell(GRANULARITY_MS / this.#options.timeScale, this.#times()));
     counted.held = calls.open + reserve;
     if (held + counted.held > 0) page.hold(key, counted.held);
   }
@@ -270,7 +270,7 @@ export class LedgerBook {
   #tellLater(): void {
     const { common, clock, timeScale } = this.#options;
     if (common === undefined || this.#isClosed || this.#cancelTelling !== undefined) return;
-    this.#cancelTelling = clock.setTimer(GRAIN_MS / timeScale, () => {
+    this.#cancelTelling = clock.setTimer(GRANULARITY_MS / timeScale, () => {
       this.#cancelTelling = undefined;
       const nowMs = clock.monotonicMs();
       for (const account of this.#accounts.values()) {
@@ -285,12 +285,12 @@ export class LedgerBook {
   }
 
   /** Learns what other ledgers have said since the last time. */
-  #learnNews(counted: Account | Counted, windowMs = HOUR_MS): void {
+  #refresh(counted: Account | Counted, windowMs = HOUR_MS): void {
     const { common, timeScale } = this.#options;
     if (common === undefined || this.#isClosed) return;
-    if (common.hasNews()) this.#news += 1;
-    if (counted.news === this.#news) return;
-    counted.news = this.#news;
+    if (common.hasChanged()) this.#revision += 1;
+    if (counted.revision === this.#revision) return;
+    counted.revision = this.#revision;
     const times = this.#times();
     const { ended, elsewhere, pausedUntilMs } = common.read(counted.key, times.wallMs - windowMs / timeScale);
     counted.calls.learn(ended, elsewhere, times);
@@ -306,7 +306,7 @@ export class LedgerBook {
     const owns = waitingIn(account).flatMap(({ own }) => (own === undefined ? [] : [this.#ownOf(own.key)]));
     const held = [account, ...owns].filter(({ calls }) => calls.elsewhere > 0);
     if (held.length === 0 || account.queues.size === 0) return soonestMs;
-    for (const counted of held) counted.news = NONE;
+    for (const counted of held) counted.revision = NONE;
     return Math.min(soonestMs, LOOK_MS);
   }
 
@@ -325,7 +325,7 @@ export class LedgerBook {
     this.#pump();
   }
 
-  #finishOwn({ key, count }: NonNullable<Wish["own"]>, endedMs: number | undefined): void {
+  #finishOwn({ key, count }: NonNullable<PermitRequest["own"]>, endedMs: number | undefined): void {
     const { calls } = this.#ownOf(key);
     calls.finish(count, endedMs);
     calls.prune(DAY_MS, this.#times().nowMs);
@@ -338,7 +338,7 @@ export class LedgerBook {
     const tooSmall = windows.find(({ most }) => own.count > most);
     if (tooSmall !== undefined) return tooSmall.windowMs;
     const counted = this.#ownOf(own.key);
-    this.#learnNews(counted, DAY_MS);
+    this.#refresh(counted, DAY_MS);
     return counted.calls.waitMs(windows, own.count, nowMs);
   }
 
@@ -387,7 +387,7 @@ export class LedgerBook {
   }
 }
 
-const nothingCounted = (key: string): Counted => ({ key, calls: new CallHistory(), news: NONE, held: 0 });
+const nothingCounted = (key: string): Counted => ({ key, calls: new CallHistory(), revision: NONE, held: 0 });
 
 /** A process that stood still for a while is believed to be gone: what it had set apart others have by now. */
 function dropStaleReserve(account: Account, nowMs: number): void {

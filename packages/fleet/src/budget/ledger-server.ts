@@ -2,7 +2,7 @@ import { randomBytes, timingSafeEqual } from "node:crypto";
 import { createServer, type Server, type Socket } from "node:net";
 import { env } from "node:process";
 import * as z from "zod";
-import { type Ask, LedgerBook } from "./ledger-book.ts";
+import { type Permit, LedgerBook } from "./ledger-book.ts";
 import type { CommonCounts } from "./common-counts.ts";
 import { TurnBook } from "./turn-book.ts";
 import { machineClock, type Clock } from "../clock.ts";
@@ -172,7 +172,7 @@ class Customer {
   readonly #book: LedgerBook;
   readonly #who: z.output<typeof HELLO>;
   readonly #tell: (message: Readonly<Record<string, number>>) => void;
-  readonly #asks = new Map<number, Ask>();
+  readonly #permits = new Map<number, Permit>();
   readonly #turns: TurnBook;
   /** What ends the turns that it has or waits for, by the number of the ask. */
   readonly #inTurn = new Map<number, () => void>();
@@ -203,9 +203,9 @@ class Customer {
   leave(): void {
     this.#stopListening();
     // First, or what it had would go to what it waited for.
-    for (const ask of this.#asks.values()) ask.withdraw();
-    for (const ask of this.#asks.values()) ask.end();
-    this.#asks.clear();
+    for (const permit of this.#permits.values()) permit.withdraw();
+    for (const permit of this.#permits.values()) permit.end();
+    this.#permits.clear();
     // Those that it waits for first, or it would be given them.
     for (const id of [...this.#inTurn.keys()].toReversed()) this.#giveUp(id);
   }
@@ -223,7 +223,7 @@ class Customer {
 
   #ask({ ask: id, own, maxOwnWaitMs }: { ask: number; own?: z.output<typeof OWN> | undefined; maxOwnWaitMs: number }) {
     const { credential, organization, origin } = this.#who;
-    const ask = this.#book.ask({
+    const permit = this.#book.ask({
       credential,
       organization,
       own: own && { kind: own.kind, key: [origin, own.kind, own.of].join(" "), count: own.count },
@@ -231,16 +231,16 @@ class Customer {
       granted: () => this.#tell({ grant: id }),
       waits: (waitMs) => this.#tell({ wait: id, ms: Math.ceil(waitMs) }),
       refused: (retryAfterMs) => {
-        this.#asks.delete(id);
+        this.#permits.delete(id);
         this.#tell({ refuse: id, ms: Math.ceil(retryAfterMs) });
       },
     });
-    this.#asks.set(id, ask);
+    this.#permits.set(id, permit);
   }
 
-  #finish(id: number): Ask | undefined {
-    const ask = this.#asks.get(id);
-    this.#asks.delete(id);
-    return ask;
+  #finish(id: number): Permit | undefined {
+    const permit = this.#permits.get(id);
+    this.#permits.delete(id);
+    return permit;
   }
 }

@@ -19,7 +19,7 @@ export class RecordedCounts implements CommonCounts, CommonPage {
     database.transaction(() => this.#tidy(clock.nowMs())).immediate();
   }
 
-  hasNews(): boolean {
+  hasChanged(): boolean {
     const { data_version: version } = this.#database.prepare("PRAGMA data_version").get() as { data_version: unknown };
     const isNew = version !== this.#version;
     this.#version = version;

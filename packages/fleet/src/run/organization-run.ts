@@ -6,8 +6,8 @@ import type { CredentialKeys } from "../credentials/credential-keys.ts";
 import type { FleetOrganization } from "../expansion/expand.ts";
 import { type FleetAction, NO_CHANGES, type Outcome } from "./events.ts";
 
-/** What an organization is lent for the time of its run, such as a part of the rate budget. */
-export interface Loan {
+/** What an organization leases for the time of its run, such as a part of the rate budget. */
+export interface Lease {
   /** Variables for the engine. */
   readonly environment: Readonly<Record<string, string>>;
   /** Requests that were counted so far; undefined where nobody counts. */
@@ -24,7 +24,7 @@ export interface OrganizationContext {
   /** What the fleet keeps of an organization's stack. */
   readonly folderOf: (organization: FleetOrganization) => string;
   /** @param environment - the engine's variables so far, the API key among them */
-  readonly lend: (organization: FleetOrganization, environment: Readonly<Record<string, string>>) => Promise<Loan>;
+  readonly lease: (organization: FleetOrganization, environment: Readonly<Record<string, string>>) => Promise<Lease>;
 }
 
 /** How one organization is run now. */
@@ -43,17 +43,17 @@ export async function runOrganization(
   run: OrganizationRun,
 ): Promise<Outcome> {
   const startedMs = context.clock.nowMs();
-  let loan: Loan | undefined;
-  const ended = () => ({ calls: loan?.calls(), durationMs: context.clock.nowMs() - startedMs });
+  let lease: Lease | undefined;
+  const ended = () => ({ calls: lease?.calls(), durationMs: context.clock.nowMs() - startedMs });
   try {
     const environment = await environmentFor(organization, context);
-    loan = await context.lend(organization, environment);
+    lease = await context.lease(organization, environment);
     const folder = context.folderOf(organization);
     mkdirSync(folder, { recursive: true });
     const { signal, isRepair, isRefresh, onProgress } = run;
     const { changes, invites } = await organization.engine[run.action](organization, {
       folder,
-      environment: { ...environment, ...loan.environment },
+      environment: { ...environment, ...lease.environment },
       signal,
       isRepair,
       isRefresh,
@@ -65,7 +65,7 @@ export async function runOrganization(
     const text = error instanceof Error ? error.message : String(error);
     return { state: "failed", changes: NO_CHANGES, ...ended(), message: context.keys.redact(text) };
   } finally {
-    await loan?.giveBack();
+    await lease?.giveBack();
   }
 }
 

@@ -5,7 +5,7 @@ import type { Fleet, FleetOrganization } from "../expansion/expand.ts";
 import { NO_CHANGES, type Outcome } from "../run/events.ts";
 import { type OrganizationContext, runOrganization } from "../run/organization-run.ts";
 import { travellingFingerprint } from "./names.ts";
-import type { FleetActivities, OrganizationOrder } from "./travelling.ts";
+import type { FleetActivities, OrganizationOrder } from "./serialized.ts";
 
 const HEARTBEAT_MS = 5000;
 

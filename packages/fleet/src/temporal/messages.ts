@@ -1,7 +1,7 @@
 import { defineQuery, defineSignal } from "@temporalio/workflow";
 
 import type { FleetEvent } from "../run/events.ts";
-import type { RunStand, WaveResult } from "./travelling.ts";
+import type { RunStand, WaveResult } from "./serialized.ts";
 
 /** A person lets waves begin up to this one, from 1. */
 export const approveSignal = defineSignal<[wave: number]>("approve");

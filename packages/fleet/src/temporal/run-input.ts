@@ -1,8 +1,8 @@
 import type { Fleet, FleetOrganization } from "../expansion/expand.ts";
-import { inWaves } from "../run/arrangement.ts";
+import { inWaves } from "../run/run-plan.ts";
 import type { FleetAction } from "../run/events.ts";
 import { queuesOf, travellingFingerprint } from "./names.ts";
-import type { RunInput, RunStand, TravellingOptions, TravellingOrganization } from "./travelling.ts";
+import type { RunInput, RunStand, SerializedOptions, SerializedOrganization } from "./serialized.ts";
 
 /** A fleet as it is known on Temporal. */
 export interface NamedFleet {
@@ -16,7 +16,7 @@ export interface NamedFleet {
 export function newRun(
   named: NamedFleet,
   organizations: readonly FleetOrganization[],
-  { action, options, earlier }: { action: FleetAction; options: TravellingOptions; earlier: RunStand | undefined },
+  { action, options, earlier }: { action: FleetAction; options: SerializedOptions; earlier: RunStand | undefined },
 ): RunInput {
   const unclean = new Set(
     (earlier?.organizations ?? []).flatMap((one) => (["running", "failed"].includes(one.state) ? one.name : [])),
@@ -26,7 +26,7 @@ export function newRun(
     run: (earlier?.run ?? 0) + 1,
     approved: 0,
     organizations: inWaves(organizations).map((one) => ({
-      ...travelling(named, one),
+      ...serialized(named, one),
       state: unclean.has(one.name) ? "running" : "waiting",
     })),
   };
@@ -44,7 +44,7 @@ export function restOf(named: NamedFleet, stand: RunStand): RunInput {
       if (organization === undefined) return [];
       const { wave, state, outcome } = before;
       // The wave that it was in: what was added to the file since moves nothing.
-      const now = { ...travelling(named, organization), wave };
+      const now = { ...serialized(named, organization), wave };
       return [state === "succeeded" ? { ...now, state, outcome } : { ...now, state: openState(state) }];
     }),
   };
@@ -58,9 +58,9 @@ export function changedSince({ fleet, file }: NamedFleet, stand: RunStand): numb
   ).length;
 }
 
-const openState = (state: TravellingOrganization["state"]) => (state === "waiting" ? state : "running");
+const openState = (state: SerializedOrganization["state"]) => (state === "waiting" ? state : "running");
 
-function shared({ fleet }: NamedFleet, action: FleetAction, { isRefresh, isApproved }: TravellingOptions) {
+function shared({ fleet }: NamedFleet, action: FleetAction, { isRefresh, isApproved }: SerializedOptions) {
   const { failures, share } = fleet.stop;
   return {
     action,
@@ -72,10 +72,10 @@ function shared({ fleet }: NamedFleet, action: FleetAction, { isRefresh, isAppro
   };
 }
 
-function travelling(
+function serialized(
   { fleet, file, name }: NamedFleet,
   organization: FleetOrganization,
-): Omit<TravellingOrganization, "state"> {
+): Omit<SerializedOrganization, "state"> {
   return {
     name: organization.name,
     template: organization.template,

@@ -15,11 +15,11 @@ import { approveSignal, eventsQuery, pauseSignal, resumeSignal, statusQuery, sto
 import {
   type RunInput,
   type RunStand,
-  type TravellingOrganization,
-  type TravellingState,
+  type SerializedOrganization,
+  type SerializedState,
   waveId,
   type WaveResult,
-} from "./travelling.ts";
+} from "./serialized.ts";
 import type { fleetWave } from "./wave-workflow.ts";
 
 /** Runs what is left of a fleet, wave by wave. */
@@ -31,7 +31,7 @@ class Run {
   readonly #input: RunInput;
   readonly #events: FleetEvent[] = [];
   readonly #scope = new CancellationScope();
-  #organizations: readonly TravellingOrganization[];
+  #organizations: readonly SerializedOrganization[];
   #approved: number;
   #failures = 0;
   #isPaused = false;
@@ -106,7 +106,7 @@ class Run {
     this.#reason = undefined;
   }
 
-  async #run(wave: number, members: readonly TravellingOrganization[]): Promise<WaveResult> {
+  async #run(wave: number, members: readonly SerializedOrganization[]): Promise<WaveResult> {
     const { action, isRefresh, parallel, stop } = this.#input;
     const { workflowId, runId } = workflowInfo();
     const isPaused = this.#isPaused;
@@ -127,7 +127,7 @@ class Run {
     void this.#wave?.signal(isPaused ? pauseSignal : resumeSignal).catch(() => undefined);
   }
 
-  #state(): TravellingState {
+  #state(): SerializedState {
     if (this.#isOver) return this.#reason === undefined ? "ended" : "stopped";
     if (this.#isHeld) return "held";
     return this.#isPaused ? "paused" : "running";

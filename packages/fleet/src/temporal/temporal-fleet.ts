@@ -11,16 +11,16 @@ import type { FleetEngine } from "../fleet-engine.ts";
 import { NothingToResumeError, type RunControl } from "../fleet-session.ts";
 import { readFleetFile } from "../read-fleet-file.ts";
 import { FleetBusyError } from "../record/run-lock.ts";
-import { changedNote, waveToApprove } from "../run/arrangement.ts";
+import { changedNote, waveToApprove } from "../run/run-plan.ts";
 import type { FleetAction } from "../run/events.ts";
 import { type Tally, tallyOf } from "../run/tally.ts";
 import { connectionOptions, type TemporalPlace } from "./connection.ts";
-import { type Execution, Follower, ifThere } from "./follower.ts";
+import { type Execution, Watcher, ifThere } from "./watcher.ts";
 import { approveSignal, pauseSignal, resumeSignal, statusQuery, stopSignal, waveQuery } from "./messages.ts";
 import { fleetName } from "./names.ts";
 import { changedSince, type NamedFleet, newRun, restOf } from "./run-input.ts";
 import { TemporalError } from "./temporal-error.ts";
-import type { RunInput, RunStand, TravellingOptions } from "./travelling.ts";
+import type { RunInput, RunStand, SerializedOptions } from "./serialized.ts";
 
 export { TemporalError } from "./temporal-error.ts";
 
@@ -74,14 +74,14 @@ export class TemporalFleet {
   async run(
     action: FleetAction,
     selection: Selection,
-    options: TravellingOptions,
+    options: SerializedOptions,
     control: RunControl,
   ): Promise<Tally> {
     const organizations = selected(this.#named.fleet, selection);
     if (await this.#isOpen()) throw busy();
     const earlier = (await this.#newest())?.stand;
     const execution = await this.#start(newRun(this.#named, organizations, { action, options, earlier }));
-    return new Follower(this.#client, execution, control).fromStart();
+    return new Watcher(this.#client, execution, control).fromStart();
   }
 
   /** Follows the newest run, which goes on where it was paused, stopped or cut off. @throws NothingToResumeError */
@@ -93,7 +93,7 @@ export class TemporalFleet {
     const { execution, isOpen, stand } = newest;
     if (isOpen) {
       await this.#handle(execution).signal(resumeSignal);
-      return new Follower(this.#client, execution, control).fromNow();
+      return new Watcher(this.#client, execution, control).fromNow();
     }
     if (stand.tally.failed + stand.tally.notStarted === 0) {
       throw new NothingToResumeError(`All of run ${stand.run} succeeded: there is nothing to resume.`);
@@ -101,7 +101,7 @@ export class TemporalFleet {
     const changed = changedSince(this.#named, stand);
     if (changed > 0) control.onEvent(changedNote(changed));
     const started = await this.#start(restOf(this.#named, stand));
-    return new Follower(this.#client, started, control).fromStart();
+    return new Watcher(this.#client, started, control).fromStart();
   }
 
   /** A person lets the wave begin before which the run holds. @returns the wave, from 1 */

@@ -11,7 +11,7 @@ import { type FleetEvent, NO_CHANGES, type Outcome } from "../run/events.ts";
 import { inParallel } from "../run/pool.ts";
 import { reasonToStop } from "../run/stop-rule.ts";
 import { eventsQuery, pauseSignal, resumeSignal, waveQuery } from "./messages.ts";
-import type { FleetActivities, TravellingOrganization, WaveInput, WaveResult } from "./travelling.ts";
+import type { FleetActivities, SerializedOrganization, WaveInput, WaveResult } from "./serialized.ts";
 
 /** A worker that says nothing for so long is gone, and another one goes on. */
 const HEARTBEAT_TIMEOUT = "20 seconds";
@@ -26,7 +26,7 @@ export function fleetWave(input: WaveInput): Promise<WaveResult> {
 
 class Wave {
   readonly #input: WaveInput;
-  readonly #members: Map<string, TravellingOrganization>;
+  readonly #members: Map<string, SerializedOrganization>;
   readonly #events: FleetEvent[] = [];
   #failures: number;
   #isPaused: boolean;
@@ -64,7 +64,7 @@ class Wave {
     return reasonToStop({ ...stop, failures: stop.failures ?? Infinity }, this.#failures, states);
   }
 
-  async #one(organization: TravellingOrganization): Promise<void> {
+  async #one(organization: SerializedOrganization): Promise<void> {
     try {
       await condition(() => !this.#isPaused);
       if (this.#stop() !== undefined) return;
@@ -81,7 +81,7 @@ class Wave {
   }
 
   /** @throws CancelledFailure when it was cut off */
-  async #outcomeOf({ name, queue, fingerprint, state }: TravellingOrganization): Promise<Outcome> {
+  async #outcomeOf({ name, queue, fingerprint, state }: SerializedOrganization): Promise<Outcome> {
     const { action, isRefresh } = this.#input;
     const { runOrganization } = proxyActivities<FleetActivities>({
       activityId: name,
@@ -99,11 +99,11 @@ class Wave {
     }
   }
 
-  #set(organization: TravellingOrganization, now: Pick<TravellingOrganization, "state" | "outcome">): void {
+  #set(organization: SerializedOrganization, now: Pick<SerializedOrganization, "state" | "outcome">): void {
     this.#members.set(organization.name, { ...organization, ...now });
   }
 
-  #tell({ name, wave }: TravellingOrganization, what: { readonly state: "started" } | Outcome): void {
+  #tell({ name, wave }: SerializedOrganization, what: { readonly state: "started" } | Outcome): void {
     this.#events.push({ event: "organization", name, wave: wave + 1, ...what });
   }
 }

@@ -11,12 +11,12 @@ import { fleetLocation } from "../fleet-place.ts";
 import { readFleetFile } from "../read-fleet-file.ts";
 import { holdRunLock } from "../record/run-lock.ts";
 import { RunRecord } from "../record/run-record.ts";
-import { Lender, type LenderOptions } from "../run/lender.ts";
+import { Leases, type LeaseOptions } from "../run/leases.ts";
 import type { OrganizationContext } from "../run/organization-run.ts";
 import { fleetActivities, type WorkerContext } from "./activities.ts";
 import { CallsEach } from "./calls-each.ts";
 import { connectionOptions, type TemporalPlace, withoutTemporal } from "./connection.ts";
-import { Crew } from "./crew.ts";
+import { WorkerPool } from "./worker-pool.ts";
 import { fleetName, queuesOf, workerIdentity } from "./names.ts";
 
 /** What a worker is started with. */
@@ -51,8 +51,8 @@ export async function runFleetWorker(options: WorkerOptions): Promise<void> {
     const release = holdRunLock(place.lockFile);
     try {
       const { workers, engines, providerCommand } = options;
-      const lent = { share: 1 / workers, limits: fleet.budget, engines, providerCommand };
-      await withLender(record, lent, (lender) => serve({ options, fleet, place, record, lender }));
+      const leasing = { share: 1 / workers, limits: fleet.budget, engines, providerCommand };
+      await withLeases(record, leasing, (leases) => serve({ options, fleet, place, record, leases }));
     } finally {
       release();
     }
@@ -66,20 +66,20 @@ interface Serving {
   readonly fleet: WorkerContext["fleet"];
   readonly place: ReturnType<typeof fleetLocation>;
   readonly record: RunRecord;
-  readonly lender: Lender;
+  readonly leases: Leases;
 }
 
 /** The part of the budget that is this worker's; what it sent outlives it. */
-async function withLender(
+async function withLeases(
   record: RunRecord,
-  options: LenderOptions,
-  act: (lender: Lender) => Promise<void>,
+  options: LeaseOptions,
+  act: (leases: Leases) => Promise<void>,
 ): Promise<void> {
-  const lender = await Lender.open(record, options);
+  const leases = await Leases.open(record, options);
   try {
-    await act(lender);
+    await act(leases);
   } finally {
-    await lender.close();
+    await leases.close();
   }
 }
 
@@ -91,12 +91,12 @@ async function serve(serving: Serving): Promise<void> {
   const client = await Connection.connect(connectionOptions(temporal));
   try {
     const member = { connection: client, namespace: temporal.namespace, queue, identity, clock: machineClock, log };
-    const crew = new Crew({ ...member, size: options.workers });
-    await crew.join();
+    const pool = new WorkerPool({ ...member, size: options.workers });
+    await pool.join();
     Runtime.install({ shutdownSignals: [], logger: new DefaultLogger("WARN") });
     const connection = await NativeConnection.connect(connectionOptions(temporal));
     try {
-      const workers = await openWorkers(serving, { connection, crew, queue, identity });
+      const workers = await openWorkers(serving, { connection, pool, queue, identity });
       log(`Worker of ${queue} at ${temporal.address}, one of ${options.workers}.`);
       await untilEnd(workers, options.signal);
     } finally {
@@ -109,20 +109,20 @@ async function serve(serving: Serving): Promise<void> {
 
 interface Polling {
   readonly connection: NativeConnection;
-  readonly crew: Crew;
+  readonly pool: WorkerPool;
   readonly queue: string;
   readonly identity: string;
 }
 
 /** One for the workflows and the small credentials, and one for each credential that has a task queue of its own. */
-async function openWorkers(serving: Serving, { connection, crew, queue, identity }: Polling): Promise<Worker[]> {
+async function openWorkers(serving: Serving, { connection, pool, queue, identity }: Polling): Promise<Worker[]> {
   const { options, fleet, record } = serving;
   const callsEach = new CallsEach(record);
   const activities = fleetActivities({
     ...organizationContext(serving, callsEach),
     file: options.file,
     fleet,
-    turn: (signal) => crew.turn(signal),
+    turn: (signal) => pool.turn(signal),
     log: options.log,
   });
   const base = {
@@ -148,20 +148,20 @@ async function openWorkers(serving: Serving, { connection, crew, queue, identity
   return Promise.all([main, ...further]);
 }
 
-function organizationContext({ options, fleet, place, lender }: Serving, callsEach: CallsEach): OrganizationContext {
+function organizationContext({ options, fleet, place, leases }: Serving, callsEach: CallsEach): OrganizationContext {
   const environment = withoutTemporal(options.environment);
   return {
     keys: new CredentialKeys(fleet.credentials, { environment, folder: dirname(place.file) }),
     environment,
     clock: machineClock,
     folderOf: place.folderOf,
-    lend: async (organization, variables) => {
-      const loan = await lender.lend(organization, variables, place.folderOf(organization));
+    lease: async (organization, variables) => {
+      const lease = await leases.take(organization, variables, place.folderOf(organization));
       const giveBack = (): Promise<void> => {
-        callsEach.add(organization.credential, loan.calls() ?? 0);
-        return loan.giveBack();
+        callsEach.add(organization.credential, lease.calls() ?? 0);
+        return lease.giveBack();
       };
-      return { ...loan, giveBack };
+      return { ...lease, giveBack };
     },
   };
 }

@@ -114,7 +114,7 @@ export class FleetFolder {
     made.write("dynamic/Pulumi.yaml", project("dynamic"));
     made.write("dynamic/index.js", PULUMI("pulumi"));
     for (const name of ["plugin", "dynamic"]) made.#link(name);
-    // The provider as an engine finds it that no fleet lends one.
+    // The provider as an engine finds it that gets none from a fleet.
     made.write("plugin/plugin/pulumi-resource-orgform", launcher("dist/engines/pulumi/plugin/main.js"), 0o755);
     for (const name of ["terraform", "opentofu"]) made.write(`${name}/main.tf`, MODULE);
     return made;

@@ -6,7 +6,7 @@ import type { FleetEvent } from "../run/events.ts";
 import type { Tally } from "../run/tally.ts";
 import { approveSignal, eventsQuery, statusQuery } from "./messages.ts";
 import { TemporalError } from "./temporal-error.ts";
-import { waveId } from "./travelling.ts";
+import { waveId } from "./serialized.ts";
 
 const POLL_MS = 500;
 
@@ -17,7 +17,7 @@ export interface Execution {
 }
 
 /** Tells what happens in a run on Temporal as a run on this machine does. */
-export class Follower {
+export class Watcher {
   readonly #client: WorkflowClient;
   readonly #execution: Execution;
   readonly #control: RunControl;

@@ -4,10 +4,10 @@ import type { FleetOrganization } from "../expansion/expand.ts";
 import type { FleetEngine } from "../fleet-engine.ts";
 import { SharedProviders } from "../providers/shared-providers.ts";
 import type { RunRecord } from "../record/run-record.ts";
-import type { Loan } from "./organization-run.ts";
+import type { Lease } from "./organization-run.ts";
 
-/** How organizations are lent to. */
-export interface LenderOptions {
+/** How organizations get leases. */
+export interface LeaseOptions {
   /** The part of the limits that this run has, above 0 and up to 1. */
   readonly share: number;
   readonly limits: BudgetLimits;
@@ -17,7 +17,7 @@ export interface LenderOptions {
 }
 
 /** Lends each organization a part of the rate budget, and a place in the shared provider process, for the time of its run. */
-export class Lender {
+export class Leases {
   readonly #ledger: Ledger;
   readonly #providers: SharedProviders | undefined;
 
@@ -26,20 +26,20 @@ export class Lender {
     this.#providers = providers;
   }
 
-  static async open(record: RunRecord, { providerCommand, engines, ...budget }: LenderOptions): Promise<Lender> {
+  static async open(record: RunRecord, { providerCommand, engines, ...budget }: LeaseOptions): Promise<Leases> {
     const ledger = await startLedger({ ...budget, common: record.counts() });
-    return new Lender(ledger, providerCommand && new SharedProviders({ command: providerCommand, engines }));
+    return new Leases(ledger, providerCommand && new SharedProviders({ command: providerCommand, engines }));
   }
 
   /**
    * @param environment - the engine's variables so far, the API key among them
    * @param folder - what the fleet keeps of the organization's stack
    */
-  async lend(
+  async take(
     organization: FleetOrganization,
     environment: Readonly<Record<string, string>>,
     folder: string,
-  ): Promise<Loan> {
+  ): Promise<Lease> {
     const { name, sharesProvider, engine } = organization;
     const before = this.#ledger.callsOf(name);
     const budget = this.#ledger.environmentFor(name);

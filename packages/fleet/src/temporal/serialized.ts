@@ -4,7 +4,7 @@ import type { FleetAction, Outcome, RunState } from "../run/events.ts";
 import type { OrganizationState, Tally } from "../run/tally.ts";
 
 /** One organization of a run, as workflows know it. */
-export interface TravellingOrganization {
+export interface SerializedOrganization {
   readonly name: string;
   readonly template: string;
   /** From 0. */
@@ -24,7 +24,7 @@ export interface TravellingStop {
 }
 
 /** What is asked of a run, and stays the same when it is resumed. */
-export type TravellingOptions = Pick<RunOptions, "isRefresh" | "isApproved">;
+export type SerializedOptions = Pick<RunOptions, "isRefresh" | "isApproved">;
 
 /** What the organizations of a run have in common. */
 export interface SharedOptions {
@@ -45,11 +45,11 @@ export interface RunInput extends SharedOptions {
   readonly held: readonly boolean[];
   /** Waves, from 1, up to which a person approved. */
   readonly approved: number;
-  readonly organizations: readonly TravellingOrganization[];
+  readonly organizations: readonly SerializedOrganization[];
 }
 
 /** How a run on Temporal stands: `paused` starts nothing further until it is resumed. */
-export type TravellingState = RunState | "paused";
+export type SerializedState = RunState | "paused";
 
 /** A run as its workflow tells of it, and what it ends with. */
 export interface RunStand {
@@ -57,7 +57,7 @@ export interface RunStand {
   readonly action: FleetAction;
   /** UTC, RFC 3339. */
   readonly started: string;
-  readonly state: TravellingState;
+  readonly state: SerializedState;
   readonly reason?: string | undefined;
   readonly waves: number;
   readonly approved: number;
@@ -66,7 +66,7 @@ export interface RunStand {
   /** Workflow of the wave that is being run. */
   readonly wave?: string | undefined;
   readonly tally: Tally;
-  readonly organizations: readonly TravellingOrganization[];
+  readonly organizations: readonly SerializedOrganization[];
 }
 
 /** A wave of a run. */
@@ -76,12 +76,12 @@ export interface WaveInput extends SharedOptions {
   /** How many failed in the waves before. */
   readonly failures: number;
   readonly isPaused: boolean;
-  readonly members: readonly TravellingOrganization[];
+  readonly members: readonly SerializedOrganization[];
 }
 
 /** What a wave ended with. */
 export interface WaveResult {
-  readonly members: readonly TravellingOrganization[];
+  readonly members: readonly SerializedOrganization[];
   /** Why the run stops after it. */
   readonly reason?: string | undefined;
 }

@@ -27,7 +27,7 @@ export interface Member {
 }
 
 /** The workers of a fleet as the server sees them: each has its share of the budget, so that there must not be more. */
-export class Crew {
+export class WorkerPool {
   readonly #member: Member;
 
   constructor(member: Member) {

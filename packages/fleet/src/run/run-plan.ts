@@ -12,15 +12,15 @@ import { leastMinutes } from "./least-minutes.ts";
 export type Standing = "new" | "changed" | "same" | "failed" | "cut off";
 
 /** An organization with its place in a run. */
-export interface Arranged {
+export interface PlannedOrganization {
   readonly organization: FleetOrganization;
   readonly standing: Standing;
 }
 
 /** What a run would do, as far as the file and the record tell: no engine is asked. */
-export interface Arrangement {
+export interface RunPlan {
   /** In the order in which they are run. */
-  readonly organizations: readonly Arranged[];
+  readonly organizations: readonly PlannedOrganization[];
   /** Names that were run once and that the file no longer has; their stacks stay as they are. */
   readonly gone: readonly string[];
   /** Minutes that the service's limits make it take at least; undefined where no earlier run told of its requests. */
@@ -28,12 +28,12 @@ export interface Arrangement {
 }
 
 /** Arranges organizations of a fleet by wave. */
-export function arranged(
+export function planOrganizations(
   fleet: Fleet,
   organizations: readonly FleetOrganization[],
   record: RunRecord,
   share: number,
-): Arrangement {
+): RunPlan {
   const last = record.lastUps();
   const names = new Set(fleet.organizations.flatMap(({ name, formerNames }) => [name, ...formerNames]));
   const lastOf = ({ name, formerNames }: FleetOrganization): LastUp | undefined =>
