@@ -1,0 +1,171 @@
+import { isApiError, isTransportError, type OrgformError } from "../../client/errors.ts";
+import { type AnyResource } from "../../model/definition.ts";
+import { isOrgformProblem } from "../../model/diagnostics.ts";
+import { type IdentityParts, parseId } from "../../model/identity.ts";
+import { printed, type Text } from "../../model/messages.ts";
+import { clientErrorIn } from "../operation-error.ts";
+import type { Context, Session } from "../session/session.ts";
+import type { Findings, UnmanagedObject } from "./findings.ts";
+import { type Recorded } from "./object-drift.ts";
+import { rootOf } from "./survey.ts";
+
+/** An object of ours in a state. */
+export interface RecordedObject extends Recorded {
+  /** Name of the resource: `Domain`. */
+  readonly resource: string;
+  /** What the program calls it: `acme` with its type in Pulumi, `module.a.orgform_domain.acme["x"]` in Terraform. */
+  readonly address: string;
+  /** What the engine's own commands call it, where that is not its address. */
+  readonly handle?: string;
+  /** The service that its provider is configured with, where the state tells. */
+  readonly host?: string | undefined;
+  /** What the program calls its provider, where that is not the stack's own. */
+  readonly provider?: string | undefined;
+}
+
+/** What nobody wants to hear of: objects that no code declares and that shall stay so. */
+export interface IgnoredObjects {
+  /** Whether every object of the resource is ignored, so that nobody has to look for them. */
+  ignoresAll(resource: string): boolean;
+  ignores(object: UnmanagedObject): boolean;
+}
+
+/** What is compared, and with what. */
+export interface StackComparison {
+  /** Every resource that there is: of each, objects that no code declares are looked for. */
+  readonly definitions: readonly AnyResource[];
+  readonly objects: readonly RecordedObject[];
+  /** What the stack manages with other keys: it is no object that nobody declares. */
+  readonly beside?: readonly RecordedObject[];
+  /** Addresses of resources of ours that this version does not know. */
+  readonly unknown: readonly string[];
+  readonly session: Session;
+  /** Address of the service that the session speaks to. */
+  readonly host: string;
+  /** How objects of another service, with their provider, come to be looked at, in whole sentences. */
+  readonly remedyElsewhere?: (provider: string | undefined) => string;
+  readonly ignored: IgnoredObjects;
+  /** Whether what nobody has to declare counts as unmanaged. */
+  readonly isStrict?: boolean;
+  /** Ends the comparison: what was not compared by then counts as unchecked, with the reason of the signal. */
+  readonly signal?: AbortSignal;
+}
+
+/** How a stack and the service differ, and where was looked. */
+export interface StackDrift extends Findings {
+  /** The organizations that objects of the stack belong to. */
+  readonly organizations: readonly string[];
+}
+
+type Found = { -readonly [K in keyof Findings]: Findings[K][number][] };
+
+/** One comparison while it goes on: what is asked, what was found, and what both halves of it look up. */
+export class Comparison {
+  readonly found: Found = {
+    changed: [],
+    missing: [],
+    unmanaged: [],
+    implied: [],
+    unchecked: [],
+    notCompared: [],
+    retired: [],
+    unlisted: [],
+  };
+
+  readonly asked: StackComparison;
+
+  readonly #byName: ReadonlyMap<string, AnyResource>;
+
+  readonly root: AnyResource;
+
+  /** Of organizations that cannot be looked at, the reason. */
+  strange: ReadonlyMap<string, string> = new Map();
+
+  /** Why nothing can be read at all, in the words of the first failure: the key or the host. */
+  #nothing: string | undefined;
+
+  constructor(comparison: StackComparison) {
+    this.asked = comparison;
+    this.#byName = new Map(comparison.definitions.map((one) => [one.name, one]));
+    this.root = rootOf(comparison.definitions);
+  }
+
+  organizationsOf(objects: readonly RecordedObject[]): string[] {
+    return [...new Set(objects.map((object) => this.organizationOf(object)))].filter((id) => id !== "");
+  }
+
+  /** What went wrong, for people; an unhandled error of our own is none of it. */
+  reasonOf(error: unknown): string {
+    const { signal } = this.asked;
+    if (signal?.aborted === true && signal.reason instanceof Error) return signal.reason.message;
+    const failure = clientErrorIn(error);
+    if (!isOrgformProblem(error) && failure === undefined) throw error;
+    // What is so of every request is said in the same words everywhere, so that it can be told once.
+    if (failure !== undefined && isAboutAll(failure)) return (this.#nothing ??= failure.message);
+    return error instanceof Error ? error.message : String(error);
+  }
+
+  whyElsewhere({ host, provider }: RecordedObject): string | undefined {
+    if (host === undefined || sameAddress(host, this.asked.host)) return undefined;
+    const remedy = this.asked.remedyElsewhere?.(provider) ?? "Set ORGFORM_HOST to the program's host.";
+    return `It belongs to ${host}, and this run looks at ${this.asked.host}. ${remedy}`;
+  }
+
+  /** A list that cannot be read, once for those of a resource that fail alike. */
+  noteUnread({ name: resource }: AnyResource, error: unknown): void {
+    const reason = this.reasonOf(error);
+    const isNoted = this.found.unchecked.some(
+      (one) => one.address === undefined && one.resource === resource && one.reason === reason,
+    );
+    if (!isNoted) this.found.unchecked.push({ resource, reason });
+  }
+
+  /** The part of an id that names the organization. */
+  get rootPart(): string {
+    return String(this.root.identity.parts[0]);
+  }
+
+  /** The organization of an object; empty for an id that is none, or that does not name it. */
+  organizationOf(object: RecordedObject): string {
+    return this.partsOf(object)[this.rootPart] ?? "";
+  }
+
+  /** The parts of the identity of an object; none for an id that is none. */
+  partsOf(object: RecordedObject): IdentityParts {
+    try {
+      return parseId(this.definitionOf(object).identity.parts, object.id);
+    } catch {
+      return NO_PARTS;
+    }
+  }
+
+  definitionOf({ resource }: Pick<RecordedObject, "resource">): AnyResource {
+    const definition = this.#byName.get(resource);
+    if (definition === undefined) throw new Error(`There is no resource ${resource}`);
+    return definition;
+  }
+
+  /** A context that keeps what the driver warns of: why something drifted. */
+  context(notes: string[] = []): Context {
+    const report = {
+      warn: (text: Text) => void notes.push(printed(text)),
+      info: () => undefined,
+      status: () => undefined,
+    };
+    const { session, signal } = this.asked;
+    return { session, report, call: signal === undefined ? {} : { signal } };
+  }
+}
+
+export const NO_PARTS: IdentityParts = {};
+
+function sameAddress(left: string, right: string): boolean {
+  return left.replace(/\/+$/u, "").toLowerCase() === right.replace(/\/+$/u, "").toLowerCase();
+}
+
+/** Whether every request fails so: a key that is refused, a host that cannot be reached. */
+function isAboutAll(failure: OrgformError): boolean {
+  return isApiError(failure)
+    ? failure.category === "auth"
+    : isTransportError(failure) && failure.code === "connect_failed";
+}

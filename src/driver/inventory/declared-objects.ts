@@ -1,0 +1,89 @@
+import { printed } from "../../model/messages.ts";
+import { read } from "../verbs.ts";
+import type { ChangedObject, DeclaredObject, NotCompared, RetiredObject, Unchecked } from "./findings.ts";
+import { lastChange } from "../hooks.ts";
+import { drift } from "./object-drift.ts";
+
+import { type Comparison, type RecordedObject } from "./comparison.ts";
+
+/** Changed objects, and missing ones, of which the activity log is asked. */
+const MOST_LOGS = 10;
+
+export async function compareObjects(comparison: Comparison): Promise<void> {
+  const { objects, unknown } = comparison.asked;
+  const reason = "This version of Orgform does not know the resource. Install the one that wrote the state.";
+  comparison.found.unchecked.push(...unknown.map((address) => ({ resource: "unknown", address, reason })));
+  comparison.strange = await strangeOrganizations(comparison);
+  const checked = await Promise.all(objects.map((object) => compared(comparison, object)));
+  for (const one of checked) {
+    if (one.changed !== undefined) comparison.found.changed.push(one.changed);
+    if (one.missing !== undefined) comparison.found.missing.push(one.missing);
+    if (one.unchecked !== undefined) comparison.found.unchecked.push(one.unchecked);
+    if (one.notCompared !== undefined) comparison.found.notCompared.push(one.notCompared);
+    if (one.retired !== undefined) comparison.found.retired.push(one.retired);
+  }
+}
+
+/** Who and when; for the first objects that differ, since every project has a log of its own. */
+export async function addLastChanges(comparison: Comparison): Promise<void> {
+  const withLast = async <T extends DeclaredObject>(object: T, index: number): Promise<T> => {
+    if (index >= MOST_LOGS) return object;
+    const asked = lastChange(comparison.definitionOf(object), object.id, comparison.context());
+    const last = await asked.catch((error: unknown) => {
+      if (comparison.asked.signal?.aborted !== true) throw error;
+    });
+    return last === undefined ? object : { ...object, lastChange: { by: last.by, at: last.at } };
+  };
+  comparison.found.changed = await Promise.all(comparison.found.changed.map(withLast));
+  comparison.found.missing = await Promise.all(comparison.found.missing.map(withLast));
+}
+
+async function compared(comparison: Comparison, object: RecordedObject): Promise<Compared> {
+  const declared: DeclaredObject = { resource: object.resource, address: object.address, id: object.id };
+  const reason = comparison.whyElsewhere(object) ?? comparison.strange.get(comparison.organizationOf(object));
+  if (reason !== undefined) return { unchecked: { ...declared, reason } };
+  const notes: string[] = [];
+  try {
+    const compared = await drift(comparison.definitionOf(object), object, comparison.context(notes));
+    const { kind, properties, notCompared, retired } = compared;
+    if (retired !== undefined) return { retired: { ...declared, reason: printed(retired) } };
+    if (kind === "missing") return { missing: declared };
+    return {
+      ...(kind === "changed" ? { changed: { ...declared, properties, notes } } : {}),
+      ...(notCompared.length > 0 ? { notCompared: { ...declared, properties: notCompared } } : {}),
+    };
+  } catch (error) {
+    return { unchecked: { ...declared, reason: comparison.reasonOf(error) } };
+  }
+}
+
+/**
+ * Organizations that the state builds on without declaring them, and that do not exist or cannot be seen: then the key
+ * or the host is another one, and that everything in them looks deleted says nothing.
+ */
+async function strangeOrganizations(comparison: Comparison): Promise<ReadonlyMap<string, string>> {
+  const { objects, host } = comparison.asked;
+  const root = comparison.root;
+  const declared = new Set(objects.filter(({ resource }) => resource === root.name).map(({ id }) => id));
+  const strange = await Promise.all(
+    comparison.organizationsOf(objects).map(async (id): Promise<[string, string][]> => {
+      if (declared.has(id)) return [];
+      try {
+        if ((await read(root, id, {}, comparison.context())) !== undefined) return [];
+        return [[id, `There is no organization ${id} at ${host}. Is this the host that the program uses?`]];
+      } catch (error) {
+        return [[id, comparison.reasonOf(error)]];
+      }
+    }),
+  );
+  return new Map(strange.flat());
+}
+
+/** What became of one object. */
+interface Compared {
+  readonly changed?: ChangedObject;
+  readonly missing?: DeclaredObject;
+  readonly unchecked?: Unchecked;
+  readonly notCompared?: NotCompared;
+  readonly retired?: RetiredObject;
+}

@@ -1,0 +1,170 @@
+import { type AnyResource, isObject } from "../../model/definition.ts";
+import { type IdentityParts, parseId } from "../../model/identity.ts";
+import { jsonText, pick } from "../../model/json-value.ts";
+import { excludedKeys, managedKeys } from "../../model/managed-keys.ts";
+import type { UnmanagedObject } from "./findings.ts";
+import { whyDefaultCreated } from "../hooks/default-created.ts";
+import { list, whyLacking } from "./list.ts";
+import { hasNone } from "../retired.ts";
+import { ABSENT, UNLISTED, wordsOf } from "./survey.ts";
+
+import { type Comparison, NO_PARTS, type RecordedObject } from "./comparison.ts";
+
+/** Everything of the organizations that no resource of the stack manages; a list that cannot be read is noted. */
+export async function findUnmanaged(comparison: Comparison): Promise<void> {
+  const { objects, beside = [] } = comparison.asked;
+  const managed = new Set([...objects, ...beside].flatMap((object) => keysOf(comparison, object)));
+  const gone = new Set(comparison.found.missing.map(({ id }) => id));
+  const here = objects.filter((object) => comparison.whyElsewhere(object) === undefined && !gone.has(object.id));
+  for (const object of here) for (const key of await leftBy(comparison, object)) managed.add(key);
+  const looked = new Set<string>();
+  for (const organization of comparison.organizationsOf(here)) {
+    if (comparison.strange.has(organization) || gone.has(organization)) continue;
+    for (const definition of searchedResources(comparison)) {
+      const scope = { [comparison.rootPart]: organization };
+      for (const one of await scopesOf(comparison, definition, scope)) {
+        looked.add(scopeKey(definition, one));
+        await findUnmanagedIn(comparison, definition, one, managed);
+      }
+      await noteLacking(comparison, definition, scope);
+    }
+  }
+  await findUnmanagedBeside(comparison, here, { looked, managed });
+}
+
+/** The resources whose objects are looked for. */
+function searchedResources(comparison: Comparison): AnyResource[] {
+  const { definitions, ignored } = comparison.asked;
+  return definitions.filter(
+    (one) =>
+      one.parent !== undefined &&
+      isObject(one) &&
+      !ignored.ignoresAll(one.name) &&
+      one.collection !== undefined &&
+      isOfStack(comparison, one),
+  );
+}
+
+/** A list for each project is many requests: they are read for the kinds that the stack has, and for all that is strict. */
+function isOfStack(comparison: Comparison, { name, collection }: AnyResource): boolean {
+  const { objects, isStrict } = comparison.asked;
+  return (
+    collection?.scopesWithin === undefined || isStrict === true || objects.some(({ resource }) => resource === name)
+  );
+}
+
+/** The lists of a resource within an organization; none of what is chosen by something else. */
+async function scopesOf(
+  comparison: Comparison,
+  definition: AnyResource,
+  organization: IdentityParts,
+): Promise<readonly IdentityParts[]> {
+  const { collection } = definition;
+  const { session, call } = comparison.context();
+  if (collection?.scopesWithin === undefined) {
+    return collection?.scope.join() === comparison.rootPart ? [organization] : [];
+  }
+  try {
+    return await collection.scopesWithin(organization, session.contextOf(call));
+  } catch (error) {
+    comparison.noteUnread(definition, error);
+    return [];
+  }
+}
+
+/** The same where no id of the stack tells the organization: what shares a list with an object of the stack. */
+async function findUnmanagedBeside(
+  comparison: Comparison,
+  here: readonly RecordedObject[],
+  { looked, managed }: { readonly looked: Set<string>; readonly managed: Set<string> },
+): Promise<void> {
+  const searched = searchedResources(comparison).filter(({ collection }) => collection?.scopesWithin !== undefined);
+  for (const definition of searched) {
+    const scopeParts = definition.collection?.scope ?? [];
+    for (const object of here) {
+      const scope = pick(comparison.partsOf(object), scopeParts) as IdentityParts; // -- parts of an id are texts
+      const key = scopeKey(definition, scope);
+      if (looked.has(key) || scopeParts.some((part) => scope[part] === undefined)) continue;
+      if (comparison.definitionOf(object).collection?.scope.join() !== scopeParts.join()) continue;
+      looked.add(key);
+      await findUnmanagedIn(comparison, definition, scope, managed);
+    }
+  }
+}
+
+async function findUnmanagedIn(
+  comparison: Comparison,
+  definition: AnyResource,
+  scope: IdentityParts,
+  managed: Set<string>,
+): Promise<void> {
+  const { ignored } = comparison.asked;
+  try {
+    for (const { id, name, values } of await list(definition, scope, comparison.context())) {
+      const object: UnmanagedObject = { resource: definition.name, id, name };
+      const keys = managedKeys(definition, id, values);
+      if (!keys.some((key) => managed.has(key)) && !ignored.ignores(object)) await note(comparison, definition, object);
+      for (const key of keys) managed.add(key);
+    }
+    const { own } = definition.collection ?? {};
+    if (own !== undefined) noteUnlisted(comparison, definition, own.words, UNLISTED);
+  } catch (error) {
+    // What the service does not have cannot be unmanaged.
+    if (!hasNone(definition, error)) comparison.noteUnread(definition, error);
+    else noteUnlisted(comparison, definition, wordsOf(definition), ABSENT);
+  }
+}
+
+/** Once, however many lists there would be. */
+function noteUnlisted(comparison: Comparison, { name: resource }: AnyResource, what: string, reason: string): void {
+  if (comparison.found.unlisted.some((one) => one.what === what)) return;
+  comparison.found.unlisted.push({ resource, what, reason });
+}
+
+/** What nobody declares may lie in what is hidden from the key. */
+async function noteLacking(
+  comparison: Comparison,
+  definition: AnyResource,
+  organization: IdentityParts,
+): Promise<void> {
+  try {
+    const reason = await whyLacking(definition, organization, comparison.context());
+    if (reason !== undefined) noteUnlisted(comparison, definition, wordsOf(definition), reason);
+  } catch (error) {
+    if (!hasNone(definition, error)) comparison.noteUnread(definition, error);
+  }
+}
+
+/** An object that no code declares: with what nobody has to declare, or with the differences. */
+async function note(comparison: Comparison, definition: AnyResource, object: UnmanagedObject): Promise<void> {
+  const { objects, isStrict } = comparison.asked;
+  const organization = parseId(definition.identity.parts, object.id)[comparison.rootPart];
+  const isDeclared = objects.some(({ resource, id }) => resource === comparison.root.name && id === organization);
+  const reason =
+    isStrict === true ? undefined : await whyDefaultCreated(definition, object.id, isDeclared, comparison.context());
+  if (reason === undefined) comparison.found.unmanaged.push(object);
+  else comparison.found.implied.push({ ...object, reason });
+}
+
+/** What an object of the stack manages; nothing for an id that is none: reading it says so. */
+function keysOf(comparison: Comparison, object: RecordedObject): string[] {
+  if (comparison.partsOf(object) === NO_PARTS) return [];
+  return managedKeys(comparison.definitionOf(object), object.id, object.inputs);
+}
+
+/** What an object leaves to somebody else; where that cannot be told, the reason is noted and nothing is left out. */
+async function leftBy(comparison: Comparison, object: RecordedObject): Promise<string[]> {
+  if (comparison.partsOf(object) === NO_PARTS || comparison.strange.has(comparison.organizationOf(object))) return [];
+  const definition = comparison.definitionOf(object);
+  const { session, call } = comparison.context();
+  try {
+    return await excludedKeys(definition, object.id, object.inputs, session.serviceContext(call));
+  } catch (error) {
+    comparison.noteUnread(definition, error);
+    return [];
+  }
+}
+
+function scopeKey({ name }: AnyResource, scope: IdentityParts): string {
+  return `${name} ${jsonText(scope)}`;
+}
