@@ -112,9 +112,9 @@ export interface Collection<Api, Wire, Scope extends string = string>
     at: IdentityParts,
   ) => Promise<string | undefined>;
   /** What stands for a deferred object that has no row; undefined where the object is missing. */
-  readonly standIn?: (at: IdentityParts, ask: ServiceContext<Api>) => Promise<Wire | undefined>;
+  readonly placeholder?: (at: IdentityParts, ask: ServiceContext<Api>) => Promise<Wire | undefined>;
   /** Whether a row is listed for people as an object of this resource; every one when absent. */
-  readonly isShown?: (wire: Wire) => boolean;
+  readonly listFilter?: (wire: Wire) => boolean;
 }
 
 /**

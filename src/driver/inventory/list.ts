@@ -65,8 +65,8 @@ function refuseHidden(definition: AnyResource, scope: IdentityParts, { session, 
 function listShown(definition: AnyResource, scope: IdentityParts, context: Context): Promise<Listed[]> {
   return explaining({ verb: "list", resource: definition.name }, async () => {
     const wires = await context.session.lists.list(definition, scope, context.call);
-    const isShown = definition.collection?.isShown ?? (() => true);
-    const present = wires.filter((wire) => isShown(wire) && !isBeingDeleted(definition, wire));
+    const listFilter = definition.collection?.listFilter ?? (() => true);
+    const present = wires.filter((wire) => listFilter(wire) && !isBeingDeleted(definition, wire));
     return present.map((wire) => {
       const at = definition.identity.of(wire, scope);
       const id = formatId(definition.identity.parts, at);

@@ -112,7 +112,7 @@ export function rootOf(definitions: readonly AnyResource[]): AnyResource {
  */
 function kindsOf(definitions: readonly AnyResource[]): AnyResource[] {
   const kinds = definitions.filter((one) => one.parent !== undefined && isListed(one) && !isCombined(one));
-  const isNarrow = ({ collection }: AnyResource): boolean => collection?.isShown !== undefined;
+  const isNarrow = ({ collection }: AnyResource): boolean => collection?.listFilter !== undefined;
   const depthOf = ({ parent }: AnyResource): number => (parent === undefined ? 0 : 1 + depthOf(parent));
   return kinds.toSorted((a, b) => depthOf(a) - depthOf(b) || Number(isNarrow(b)) - Number(isNarrow(a)));
 }

@@ -34,6 +34,6 @@ export async function lookBesideList(
 }
 
 function isEmptied({ collection }: AnyResource, at: IdentityParts, rows: readonly Wire[]): boolean {
-  const { emptied, isShown = () => true } = collection ?? {};
-  return emptied?.isEmpty === undefined ? !rows.some((row) => isShown(row)) : emptied.isEmpty(rows, at);
+  const { emptied, listFilter = () => true } = collection ?? {};
+  return emptied?.isEmpty === undefined ? !rows.some((row) => listFilter(row)) : emptied.isEmpty(rows, at);
 }

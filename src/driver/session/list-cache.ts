@@ -52,7 +52,7 @@ export class ListCache {
   /** The object of that identity, or what stands for it while it is deferred; undefined when the list lacks it. */
   async find(definition: AnyResource, at: IdentityParts, call: Call): Promise<Wire | undefined> {
     const listed = (await this.#byId(definition, at, call)).get(formatId(definition.identity.parts, at));
-    return listed ?? (await this.#standIn(definition, at, call));
+    return listed ?? (await this.#placeholder(definition, at, call));
   }
 
   /** The object of that identity as far as it was shown so far; makes no request. */
@@ -96,7 +96,7 @@ export class ListCache {
   /** The object of that identity by a fresh read of the list. */
   async findFresh(definition: AnyResource, at: IdentityParts, call: Call): Promise<Wire | undefined> {
     const listed = (await this.#freshById(definition, at, call)).get(formatId(definition.identity.parts, at));
-    return listed ?? (await this.#standIn(definition, at, call));
+    return listed ?? (await this.#placeholder(definition, at, call));
   }
 
   /**
@@ -137,8 +137,8 @@ export class ListCache {
     this.#write(definition, at, null);
   }
 
-  #standIn({ collection }: AnyResource, at: IdentityParts, call: Call): Promise<Wire | undefined> | undefined {
-    return collection?.standIn?.(at, { api: this.#api, call: this.#contextOf(call) });
+  #placeholder({ collection }: AnyResource, at: IdentityParts, call: Call): Promise<Wire | undefined> | undefined {
+    return collection?.placeholder?.(at, { api: this.#api, call: this.#contextOf(call) });
   }
 
   #byId(definition: AnyResource, scope: IdentityParts, call: Call): Promise<Map<string, Wire>> {

@@ -61,13 +61,14 @@ describe("`own`: some objects lie in a list of their own", () => {
   });
 });
 
-describe("`standIn`: something stands for an object that is deferred", () => {
+describe("`placeholder`: something stands for an object that is deferred", () => {
   /** A box that no list has stands for one that waits, as long as somebody is there to wait for. */
   const open = (isWaiting: boolean) => {
     const service = new FakeService();
     const definition = fakeBox({
       collection: listOf({
-        standIn: (at: Values) => Promise.resolve(isWaiting ? { id: at["boxId"], name: "a", color: "red" } : undefined),
+        placeholder: (at: Values) =>
+          Promise.resolve(isWaiting ? { id: at["boxId"], name: "a", color: "red" } : undefined),
       }),
     });
     const { context } = startDriver(service);

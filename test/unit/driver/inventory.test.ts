@@ -394,7 +394,7 @@ describe("a survey of an organization", () => {
     const red = fakeBox({
       name: "RedBox",
       capabilities: [managedObjects({ kind: "Box" })],
-      collection: { ...(box.collection as object), isShown: (wire: Row) => wire["color"] === "red" } as never,
+      collection: { ...(box.collection as object), listFilter: (wire: Row) => wire["color"] === "red" } as never,
     });
     const kinds = [
       ["Root", "o1", "o1"],
@@ -410,7 +410,7 @@ describe("a survey of an organization", () => {
     const shared = fakeBox({ name: "Shared", capabilities: [managedObjects({ isCombined: true })] });
     const covering = fakeBox({
       name: "Covering",
-      collection: { ...(box.collection as object), isShown: (wire: Row) => wire["name"] === "a" } as never,
+      collection: { ...(box.collection as object), listFilter: (wire: Row) => wire["name"] === "a" } as never,
       capabilities: [
         managedObjects({ manages: (_at, { name }: Values) => [{ kind: "Box", id: name === "a" ? "o1/b1" : "o1/b9" }] }),
       ],

@@ -28,7 +28,7 @@ const manual = fakeBox({
       (await service.list(String(scope["organizationId"]))).map(({ manual: _manual, ...row }) => row as Row),
     servesReads: true,
     leavesOut: ["manual"],
-    isShown: (wire) => wire["color"] !== "blue",
+    listFilter: (wire) => wire["color"] !== "blue",
   },
 });
 

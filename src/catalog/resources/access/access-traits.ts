@@ -15,10 +15,10 @@ export const RULE_LIST = {
   scope: ["projectId"],
   scopesWithin: projectsWithin,
   servesReads: true,
-  isShown: isSubjectKnown,
+  listFilter: isSubjectKnown,
   whyIncomplete: whyNotEveryRule,
   whyPartial: whyNotEverySubject,
-  standIn: waitingFor,
+  placeholder: waitingFor,
 } as const;
 
 /** What every resource that is one rule has in common. */

@@ -122,7 +122,7 @@ export const invite = defineResource({
       return undefined;
     },
   },
-  collection: { ...peopleCollection, isShown: ({ invite: open }) => open !== undefined, isListedWhole: true },
+  collection: { ...peopleCollection, listFilter: ({ invite: open }) => open !== undefined, isListedWhole: true },
   parent: organization,
   capabilities: [
     managedObjects({ kind: INVITED_PERSON, manages: (at: PersonAt) => [memberObject(at)] }),

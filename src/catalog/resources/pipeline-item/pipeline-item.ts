@@ -155,7 +155,7 @@ function collectionOf(shows: Family | undefined) {
     list: (api: Api, scope: Identity<"organizationId">, call: Call) => listItems(api, scope.organizationId, call),
     servesReads: true,
     leavesOut: ["source"],
-    ...(shows === undefined ? {} : { isShown: ({ item }: ItemWire) => shows.fits(capabilitiesOf(item)) }),
+    ...(shows === undefined ? {} : { listFilter: ({ item }: ItemWire) => shows.fits(capabilitiesOf(item)) }),
   };
 }
 

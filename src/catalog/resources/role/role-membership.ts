@@ -39,7 +39,7 @@ const placesCollection: Collection<Api, PlaceInRole, "organizationId"> = {
   words: "the members of the organization's roles",
   list: listPlaces,
   servesReads: true,
-  isShown: ({ membership }) => membership !== undefined,
+  listFilter: ({ membership }) => membership !== undefined,
   whyPartial: whyNotEverybody,
   emptied: {
     isEmpty: (places, { roleId }) => !places.some((one) => one.roleId === roleId && one.membership !== undefined),
