@@ -5,7 +5,7 @@ import { join } from "node:path";
 import process from "node:process";
 import { afterEach, beforeEach, expect, test } from "@jest/globals";
 
-import { LEFT_OPEN_RECORD, leftOpenIn, leftSince, noteLeft, openNow } from "../support/run/left-open.ts";
+import { LEFT_OPEN_RECORD, leftSince, noteLeft, openNow, refuseLeftOpen } from "../support/run/left-open.ts";
 
 let folder: string;
 const outer = process.env[LEFT_OPEN_RECORD];
@@ -30,7 +30,7 @@ test("a server and a timer that a test file leaves open are told by kind, and th
   await new Promise((resolve) => void server.close(resolve));
   expect(left.toSorted()).toEqual(["1 TCPServerWrap", "1 Timeout"]);
   noteLeft("test/leaking.test.ts", left);
-  expect(leftOpenIn(join(folder, "files.txt"))).toMatch(/test\/leaking\.test\.ts: 1 T/u);
+  expect(() => refuseLeftOpen(join(folder, "files.txt"))).toThrow(/test\/leaking\.test\.ts: 1 T/u);
 });
 
 test("nothing is noted of a file that closes what it opened, and a timer that holds up nobody counts for nothing", () => {
@@ -38,5 +38,15 @@ test("nothing is noted of a file that closes what it opened, and a timer that ho
   const timer = setInterval(() => undefined, 60_000).unref();
   noteLeft("test/clean.test.ts", leftSince(before, openNow()));
   clearInterval(timer);
-  expect(leftOpenIn(join(folder, "files.txt"))).toBeUndefined();
+  expect(() => refuseLeftOpen(join(folder, "files.txt"))).not.toThrow();
+});
+
+test("input and output of the process itself are nobody's, whoever asks for them first", () => {
+  const before = openNow();
+  expect([process.stdin, process.stdout, process.stderr].map(({ destroyed }) => destroyed)).toEqual([
+    false,
+    false,
+    false,
+  ]);
+  expect(leftSince(before, openNow())).toEqual([]);
 });

@@ -5,13 +5,18 @@ import process from "node:process";
 export const LEFT_OPEN_RECORD = "ORGFORM_TEST_LEFT_OPEN";
 
 /** What ends by itself soon after a test, such as a connection whose server was closed, has this long. */
-const GRACE_MS = 3_000;
+const GRACE_MS = 10_000;
 const LOOK_MS = 20;
 
 /** What keeps a process alive, by kind and how many there are. */
 type Open = ReadonlyMap<string, number>;
 
+/**
+ * What is open now. The process's own input and output are opened when a module asks for them first, as Pulumi's SDK asks for
+ * the input, and keep nothing from ending: they count from the beginning.
+ */
 export function openNow(): Open {
+  void [process.stdin, process.stdout, process.stderr];
   const open = new Map<string, number>();
   for (const kind of process.getActiveResourcesInfo()) open.set(kind, (open.get(kind) ?? 0) + 1);
   return open;
@@ -41,11 +46,11 @@ export function noteLeft(path: string, left: readonly string[]): void {
   if (record !== undefined && left.length > 0) appendFileSync(record, `${path}: ${left.join(", ")}\n`);
 }
 
-/** Which files left something open, and what to do; undefined where none did. */
-export function leftOpenIn(record: string): string | undefined {
-  if (!existsSync(record)) return undefined;
-  return (
+/** @throws where files left something open: which ones, and what to do */
+export function refuseLeftOpen(record: string): void {
+  if (!existsSync(record)) return;
+  throw new Error(
     `Test files left open what keeps a worker from ending, so that jest has to kill it:\n${readFileSync(record, "utf8")}` +
-    "Close servers, sessions and processes in `afterAll`, and clear timers."
+      "Close servers, sessions and processes in `afterAll`, and clear timers.",
   );
 }

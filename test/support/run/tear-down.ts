@@ -3,7 +3,7 @@ import { dirname } from "node:path";
 
 import { refuseLeftovers } from "./checkout.ts";
 import { refuseRecords } from "./home.ts";
-import { leftOpenIn } from "./left-open.ts";
+import { refuseLeftOpen } from "./left-open.ts";
 
 /** After the last test of a run. */
 // oxlint-disable-next-line import/no-default-export -- jest calls what the file exports by default
@@ -11,15 +11,10 @@ export default function tearDown(): void {
   const run = globalThis.testRun;
   if (run === undefined) return;
   rmSync(run.records, { recursive: true, force: true });
-  tell(leftOpenIn(run.leftOpen));
+  orFail(() => refuseLeftOpen(run.leftOpen));
   rmSync(dirname(run.leftOpen), { recursive: true, force: true });
   orFail(() => refuseLeftovers(run.root, run.before));
   orFail(() => refuseRecords(run.home.folder, run.home.before));
-}
-
-/** Names files that keep a worker from ending; the run doesn't fail for them yet. */
-function tell(text: string | undefined): void {
-  if (text !== undefined) console.error(text);
 }
 
 /** The run fails, and its summary is written all the same. */
