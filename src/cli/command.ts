@@ -19,7 +19,7 @@ export class CliCommand extends Command {
     super(name);
     this.usage("[flags]")
       .optionsGroup("Flags:")
-      .helpOption("-h, --help", "Show this text.")
+      .helpOption("-h, --help", "Show this text")
       .helpCommand(false)
       .enablePositionalOptions()
       .exitOverride()

@@ -14,52 +14,52 @@ interface Entry {
 const COMMANDS: Readonly<Record<string, Entry>> = {
   init: {
     group: "Organizations:",
-    summary: "Write a project that runs at once, against the sandbox.",
+    summary: "Write a project that runs immediately against the sandbox",
     load: async () => (await import("./commands/init.ts")).initCommand(),
   },
   adopt: {
     group: "Organizations:",
-    summary: "Write a program that imports an organization as it is.",
+    summary: "Write a program that imports an existing organization",
     load: async () => (await import("./commands/adopt.ts")).adoptCommand(),
   },
   drift: {
     group: "Organizations:",
-    summary: "Report where code and organization differ: changed, missing, unmanaged.",
+    summary: "Report where code and organization differ: changed, missing, unmanaged",
     load: async () => (await import("./commands/drift.ts")).driftCommand(),
   },
   migrate: {
     group: "Organizations:",
-    summary: "Write what carries a program over to a newer service.",
+    summary: "Write the changes that migrate a program to a newer service",
     load: async () => (await import("./commands/migrate.ts")).migrateCommand(),
   },
   fleet: {
     group: "Organizations:",
-    summary: "Keep many organizations from one file, in waves.",
+    summary: "Manage many organizations from one file, in waves",
     load: async () => (await import("./commands/fleet.ts")).fleetCommand(),
   },
   call: {
     group: "Organizations:",
-    summary: "Call a function: whatever is no part of a resource's life.",
+    summary: "Call a function: an operation that isn't a resource",
     load: async (words) => (await import("./commands/call.ts")).callCommand(words),
   },
   doctor: {
     group: "This machine:",
-    summary: "Look whether programs can work here: key, scopes, organization, versions.",
+    summary: "Check whether programs can run here: key, scopes, organization, versions",
     load: async () => (await import("./commands/doctor.ts")).doctorCommand(),
   },
   sandbox: {
     group: "This machine:",
-    summary: "Run a stand-in for the service on this machine.",
+    summary: "Run a local simulation of the service",
     load: async (words) => (await import("./commands/sandbox.ts")).sandboxCommand(words),
   },
   mcp: {
     group: "This machine:",
-    summary: "Serve a coding agent: schemas, checks, plans and drift, reading only.",
+    summary: "Serve a coding agent: schemas, checks, plans, and drift, read-only",
     load: async () => (await import("./commands/mcp.ts")).mcpCommand(),
   },
   completion: {
     group: "This machine:",
-    summary: "Print what lets bash, zsh or fish complete commands and flags.",
+    summary: "Print shell completion for bash, zsh, or fish",
     load: async () => (await import("./commands/completion.ts")).completionCommand(() => program("all")),
   },
 };
@@ -76,8 +76,8 @@ export async function program(words: Words): Promise<CliCommand> {
   if (!first.startsWith("-") && !isOwn && !Object.hasOwn(COMMANDS, first)) throw unknown(first);
   const root = new CliCommand("orgform")
     .usage("<command> [flags]")
-    .description("Organizations of a product-analytics service as code: what goes beside the programs.")
-    .version(packageManifest().version, "--version", "Show the version.")
+    .description("Manage the organizations of a product-analytics service as code: the commands beside your programs.")
+    .version(packageManifest().version, "--version", "Show the version")
     .addHelpText("after", "\nRun `orgform help <command>` for the flags of a command.")
     .action(() => {
       throw unknown(root.args[0] ?? "");
@@ -91,7 +91,7 @@ export async function program(words: Words): Promise<CliCommand> {
   }
   root.addCommand(
     new CliCommand("version")
-      .summary("Show the version.")
+      .summary("Show the version")
       .helpGroup("This machine:")
       .runs(() => {
         process.stdout.write(`${packageManifest().version}\n`);
@@ -101,7 +101,7 @@ export async function program(words: Words): Promise<CliCommand> {
   root.addCommand(
     new CliCommand("help")
       .usage("[command]")
-      .summary("Show this text, or that of a command.")
+      .summary("Show this text, or the help of a command")
       .helpGroup("This machine:"),
   );
   return root;

@@ -67,7 +67,7 @@ describe("orgform init", () => {
   });
 
   test.each([
-    [[], "What the project is for is missing: give --for pulumi, terraform, cdk."],
+    [[], "The engine of the project is missing. Use --for pulumi, terraform, cdk."],
     [["--for", "ansible"], "--for is ansible; allowed are pulumi and terraform and cdk."],
     [["--for", "pulumi", "--language", "java"], "There is no project in Java: its classes are built first, as docs/"],
     [["--for", "pulumi", "--language", "cobol"], "--language is cobol; allowed are typescript and yaml and python."],
@@ -77,7 +77,7 @@ describe("orgform init", () => {
     ],
     [["--for", "pulumi", "--engine", "tofu"], "--engine goes with --for terraform and --for cdk alone"],
     [["--for", "pulumi", "--port", "high"], "--port is high; it takes a whole number from 1 to 65535."],
-    [["--for", "pulumi", "one", "two"], "One folder is enough: one two are 2."],
+    [["--for", "pulumi", "one", "two"], "Expected one folder, got 2: one two."],
   ])("refuses %j and writes nothing", async (words, message) => {
     const { code, stdout, stderr } = await runHere(["init", ...words]);
     expect([code, stdout, stderr]).toEqual([1, "", expect.stringContaining(message)]);

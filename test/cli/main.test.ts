@@ -14,7 +14,7 @@ describe("sandboxOnly: the orgform command", () => {
   test("prints its commands with --help, and on stderr with exit code 1 when there is no command", async () => {
     const [asked, bare] = await Promise.all([runOrgform(["--help"]), runOrgform([])]);
     expect([asked.code, asked.stderr]).toEqual([0, ""]);
-    expect(asked.stdout).toContain("sandbox     Run a stand-in for the service on this machine.");
+    expect(asked.stdout).toContain("sandbox     Run a local simulation of the service");
     expect([bare.code, bare.stdout, bare.stderr]).toEqual([1, "", asked.stdout]);
   });
 

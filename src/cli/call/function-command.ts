@@ -28,7 +28,7 @@ export function functionCommand(definition: AnyFunction): CliCommand {
   command.optionsGroup("Flags:").option("--json", givesRows(definition) ? "Print one JSON array." : "Print JSON.");
   if (givesRows(definition)) command.choice("--format <WORD>", "ndjson (default), csv or json.", ROW_FORMATS);
   if (effect !== "read") command.option("--dry-run", "Say what would be done, and send nothing.");
-  return command.option("--host <URL>", "Address of the service. Default: ORGFORM_HOST or POSTHOG_HOST.");
+  return command.option("--host <URL>", "URL of the service. Default: ORGFORM_HOST or POSTHOG_HOST.");
 }
 
 function descriptionOf({ doc, notes = [], effect, scopes, alternative }: AnyFunction): string {

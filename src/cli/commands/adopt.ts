@@ -17,12 +17,12 @@ import { UsageError } from "../usage-error.ts";
 import { refuseTaken, writeFolder } from "../write-folder.ts";
 
 const DESCRIPTION =
-  "Writes a program that declares what an organization holds and takes it over without changing it. Only reads.\n" +
-  "The key comes from the environment: ORGFORM_API_KEY or POSTHOG_API_KEY.";
+  "Writes a program that declares an existing organization and imports it without changes. Only reads from the service.\n" +
+  "Takes the key from ORGFORM_API_KEY or POSTHOG_API_KEY.";
 
 const AFTER = `
-What the key may not read, and what no program can declare, is listed in README.md of the folder.
-Exit code 0 when the program was written, else 1.`;
+README.md in the folder lists what the key can't read and what no program can declare.
+Exit code 0: the program was written; 1: it wasn't.`;
 
 const ENGINE_NAMES = engines.map(({ name }) => name);
 
@@ -34,10 +34,10 @@ export function adoptCommand(): CliCommand {
   return new CliCommand("adopt")
     .usage("--organization ID --out FOLDER [flags]")
     .description(DESCRIPTION)
-    .option("--organization <ID>", "Organization to read, by id, slug or name. Default: ORGFORM_ORGANIZATION_ID.")
-    .option("--out <FOLDER>", "Folder to write, which is empty or not there yet.")
+    .option("--organization <ID>", "Organization to read: ID, slug, or name. Default: ORGFORM_ORGANIZATION_ID.")
+    .option("--out <FOLDER>", "Folder to write: empty, or one that doesn't exist yet.")
     .choice("--for <WORD>", `${LANGUAGES}. Default pulumi.`, ENGINE_NAMES)
-    .option("--host <URL>", "Address of the service. Default: ORGFORM_HOST or POSTHOG_HOST.")
+    .option("--host <URL>", "URL of the service. Default: ORGFORM_HOST or POSTHOG_HOST.")
     .addHelpText("after", AFTER)
     .runs(runAdopt);
 }

@@ -23,19 +23,19 @@ import { UsageError } from "../usage-error.ts";
 import { printed, textOf } from "../../model/messages.ts";
 
 const DESCRIPTION =
-  "Calls a function of the provider: everything that the service can do and that is no part of a resource's life.\n" +
-  "The key comes from the environment: ORGFORM_API_KEY or POSTHOG_API_KEY.";
+  "Calls a function of the provider: operations of the service that aren't resources.\n" +
+  "Takes the key from ORGFORM_API_KEY or POSTHOG_API_KEY.";
 
 const USAGE = `<function> [flags]
        orgform call <function> --help
        orgform call --list [--json]`;
 
 const AFTER = `
-Of a function that writes, also:
-  --dry-run   Say what it would do, and send nothing; with --json as JSON.
-  --confirm   Words that confirm a function that destroys; without them it refuses and says them.
+For a function that writes, also:
+  --dry-run   Show what it would do, and send nothing; with --json, as JSON.
+  --confirm   Words that confirm a destructive function. Without them, it refuses and shows them.
 
-Functions that must not be repeated write down their call in .orgform/intents, or in
+Functions that must not be repeated record their call in .orgform/intents, or in
 ORGFORM_INTENTS_DIR.`;
 
 /**
@@ -47,7 +47,7 @@ export function callCommand(words: Words): CliCommand {
   const command = new CliCommand("call")
     .usage(USAGE)
     .description(DESCRIPTION)
-    .option("--list", "Show every function; with --json also its effect, scopes and arguments.")
+    .option("--list", "Show every function; with --json, also its effect, scopes, and arguments.")
     .option("--json", "Print JSON.")
     .addHelpText("after", AFTER);
   for (const definition of words === "all" ? functions : functionsNamed(words)) {

@@ -13,7 +13,7 @@ const SHELLS = {
 } as const;
 
 const AFTER = `
-To load it, put the line of your shell into what the shell reads when it starts:
+To load it, add the line for your shell to its startup file:
 ${Object.entries(SHELLS)
   .map(([name, { load }]) => `  ${name.padEnd(6)}${load}`)
   .join("\n")}`;
@@ -26,7 +26,7 @@ ${Object.entries(SHELLS)
 export function completionCommand(program: () => Promise<Command>): CliCommand {
   const command = new CliCommand("completion")
     .usage("bash|zsh|fish")
-    .description("Prints what lets a shell complete commands, functions, flags and the words that flags allow.")
+    .description("Prints the script that completes commands, functions, flags, and flag values in your shell.")
     .addHelpText("after", AFTER);
   for (const [name, { script }] of Object.entries(SHELLS)) {
     const shell = new CliCommand(name).summary(`Print the script for ${name}.`).usage("");

@@ -14,8 +14,8 @@ import { UsageError } from "../usage-error.ts";
 const FORMATS = ["text", "json"] as const;
 
 const DESCRIPTION =
-  "Looks whether programs can work here: versions, the API key, what it may do, the organization. Only reads.\n" +
-  "The key comes from the environment: ORGFORM_API_KEY or POSTHOG_API_KEY.";
+  "Checks whether programs can run here: versions, the API key, its scopes, and the organization. Only reads.\n" +
+  "Takes the key from ORGFORM_API_KEY or POSTHOG_API_KEY.";
 
 const COLORS = { ok: "green", warn: "yellow", fail: "red" } as const satisfies Record<Severity, string>;
 
@@ -25,10 +25,10 @@ export function doctorCommand(): CliCommand {
     .description(DESCRIPTION)
     .option(
       "--organization <ID>",
-      "Organization to look at, by id, slug or name. Default: ORGFORM_ORGANIZATION_ID, else the only one there is.",
+      "Organization to check: ID, slug, or name. Default: ORGFORM_ORGANIZATION_ID, else the only organization of the key's user.",
     )
-    .option("--host <URL>", "Address of the service. Default: ORGFORM_HOST or POSTHOG_HOST.")
-    .option("--state <FILE>", "State of a stack: says what of it the service does not know any more.")
+    .option("--host <URL>", "URL of the service. Default: ORGFORM_HOST or POSTHOG_HOST.")
+    .option("--state <FILE>", "State file of a stack. Also lists the objects in it that the service no longer has.")
     .choice("--format <WORD>", "text or json. Default text.", FORMATS)
     .addHelpText("after", "\nExit code 0 when nothing failed, warnings included; else 1.")
     .runs(runDoctor);

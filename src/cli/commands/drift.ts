@@ -50,9 +50,9 @@ const FORMATS = {
 const NAMES = Object.keys(FORMATS) as (keyof typeof FORMATS)[];
 
 const DESCRIPTION =
-  "Compares the state of a stack with the organization: what changed, what is missing, what no code declares, and " +
-  "what could not be checked. Takes no lock, writes nothing.\n" +
-  "Key and host come from the environment: ORGFORM_API_KEY, ORGFORM_HOST.";
+  "Compares the state of a stack with the organization. Reports what changed, what is missing, what is unmanaged, and " +
+  "what couldn't be checked. Takes no lock and writes nothing.\n" +
+  "Takes the key and the host from ORGFORM_API_KEY and ORGFORM_HOST.";
 
 /** A day: what takes longer hangs. */
 const MOST_SECONDS = 86_400;
@@ -61,30 +61,30 @@ const MOST_SECONDS = 86_400;
 export const DEFAULT_TIMEOUT_SECONDS = 1_800;
 
 const AFTER =
-  "\nObjects of a provider that the program calls eu are looked at with the key ORGFORM_API_KEY_EU," +
-  "\nand with ORGFORM_HOST_EU where no state tells its host." +
-  "\nExit code 0 clean, 2 drift (also when something else could not be checked), 1 could not tell.";
+  "\nFor objects of a provider that the program names eu, it uses the key ORGFORM_API_KEY_EU, and, if the state has no" +
+  "\nhost, ORGFORM_HOST_EU." +
+  "\nExit code 0: no drift; 2: drift, even if something else couldn't be checked; 1: couldn't tell.";
 
 /** `orgform drift`: tells when code and reality part. */
 export function driftCommand(): CliCommand {
-  const ignore = "Rules for what no code declares and nobody wants to hear of. Default: .orgformignore in the folder.";
+  const ignore = "File with rules for unmanaged objects to leave out. Default: .orgformignore in the folder.";
   return new CliCommand("drift")
     .description(DESCRIPTION)
     .option(
       "--cwd <DIR>",
-      "Folder of the program; its state is read through pulumi, terraform or tofu. Default: this folder.",
+      "Folder of the program. Reads its state through pulumi, terraform, or tofu. Default: this folder.",
     )
-    .option("--stack <NAME>", "Stack of Pulumi, or workspace of Terraform and OpenTofu. Default: the chosen one.")
-    .option("--state <FILE>", "Read the state from this file in place of that.")
+    .option("--stack <NAME>", "Pulumi stack, or Terraform or OpenTofu workspace. Default: the selected one.")
+    .option("--state <FILE>", "State file to read instead.")
     .choice("--format <WORD>", `${NAMES.join(", ")}. Default text.`, NAMES)
-    .option("--out <FILE>", "Write the report there, whole or not at all. Default: standard output.")
+    .option("--out <FILE>", "File for the report. It's written completely or not at all. Default: standard output.")
     .option("--ignore <FILE>", ignore)
     .option(
       "--strict",
-      "Count what the service makes with a declared object, and the key's own account, as unmanaged, and look for every kind in every project.",
+      "Also report objects that the service creates along with declared ones, and the key's own account, as unmanaged. Look for every kind in every project.",
     )
-    .option("--timeout <SECONDS>", `Longest time for the whole comparison. Default ${DEFAULT_TIMEOUT_SECONDS}.`)
-    .option("--host <URL>", "Address of the service. Default: ORGFORM_HOST or POSTHOG_HOST.")
+    .option("--timeout <SECONDS>", `Time limit for the whole comparison. Default ${DEFAULT_TIMEOUT_SECONDS}.`)
+    .option("--host <URL>", "URL of the service. Default: ORGFORM_HOST or POSTHOG_HOST.")
     .addHelpText("after", AFTER)
     .runs(runDrift);
 }

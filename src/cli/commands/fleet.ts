@@ -8,8 +8,8 @@ import { statusCommand } from "../fleet/status-command.ts";
 import { pauseCommand, stopCommand, workerCommand } from "../fleet/temporal-commands.ts";
 
 const DESCRIPTION =
-  "Keeps many organizations from one file: templates, which are Pulumi programs and Terraform modules, the " +
-  "organizations with their values, and the waves in which they are run.";
+  "Manages many organizations from one file. It names the templates (Pulumi programs and Terraform modules), the " +
+  "organizations with their values, and the waves in which they run.";
 
 /** `orgform fleet`: many organizations from one description. */
 export function fleetCommand(): CliCommand {

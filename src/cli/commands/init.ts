@@ -15,24 +15,24 @@ import { refuseTaken } from "../write-folder.ts";
 import { writeNewFiles } from "../write-files.ts";
 
 const DESCRIPTION =
-  "Writes a small project that runs at once against the sandbox: an organization with an e-mail domain.\n" +
-  "FOLDER is empty or not there yet; the one you are in when it is left out. No file is ever overwritten.\n" +
-  "With --agents alone, what tells a coding agent how to work with Orgform, into a folder that may hold anything.";
+  "Writes a small project that runs immediately against the sandbox: an organization with an email domain.\n" +
+  "FOLDER is empty or doesn't exist yet. Default: this folder. Never overwrites a file.\n" +
+  "With only --agents, writes instructions for coding agents. FOLDER can then contain other files.";
 
 const AFTER = `
-What to run is printed, and stands in README.md of the folder. Go, Java and C# are left out, since
-their classes have to be built first: see docs/guides/languages.md.
-Exit code 0 when the project was written, else 1.`;
+It prints the next commands, which are also in README.md in the folder. For Go, Java, and C#, build the
+classes first: see docs/guides/languages.md.
+Exit code 0: the project was written; 1: it wasn't.`;
 
 /** `orgform init`: writes a project to begin with. */
 export function initCommand(): CliCommand {
   return new CliCommand("init")
     .usage(`--for ${TARGETS.join("|")} [FOLDER] [flags]\n       orgform init --agents [FOLDER]`)
     .description(DESCRIPTION)
-    .choice("--for <WORD>", `What the project is made for: ${TARGETS.join(", ")}.`, TARGETS)
+    .choice("--for <WORD>", `Engine of the project: ${TARGETS.join(", ")}.`, TARGETS)
     .choice("--language <WORD>", `With pulumi: ${LANGUAGE_NAMES.join(", ")}. Default typescript.`, LANGUAGE_NAMES)
-    .choice("--engine <WORD>", "With terraform and cdk: terraform, tofu. Default terraform.", TERRAFORM_PROGRAMS)
-    .option("--agents", "Also write SKILL.md, AGENTS.md and .mcp.json for coding agents; those that are there stay.")
+    .choice("--engine <WORD>", "With terraform and cdk: terraform or tofu. Default terraform.", TERRAFORM_PROGRAMS)
+    .option("--agents", "Also write SKILL.md, AGENTS.md, and .mcp.json for coding agents. Existing ones stay.")
     .option("--port <N>", `Port of the sandbox. Default ${USUAL_PORT}.`)
     .addHelpText("after", AFTER)
     .takes((flags, words) => Promise.resolve(runInit(flags, words)));
@@ -40,7 +40,7 @@ export function initCommand(): CliCommand {
 
 function runInit(flags: FlagValues, [folder = ".", ...more]: readonly string[]): number {
   if (more.length > 0)
-    throw new UsageError(`One folder is enough: ${[folder, ...more].join(" ")} are ${more.length + 1}.`);
+    throw new UsageError(`Expected one folder, got ${more.length + 1}: ${[folder, ...more].join(" ")}.`);
   const isForAgents = flags["agents"] === true;
   if (isForAgents && flags["for"] === undefined) return writeAgentFiles(flags, folder);
   const project = projectOf(wantedBy(flags, folder), { version: packageManifest().version, platform: platformHere() });
@@ -74,7 +74,7 @@ function agentsReport(written: readonly string[], folder: string): string {
 function wantedBy(flags: FlagValues, folder: string): Wanted {
   const target = readChoice("for", flags["for"], TARGETS);
   if (target === undefined)
-    throw new UsageError(`What the project is for is missing: give --for ${TARGETS.join(", ")}.`);
+    throw new UsageError(`The engine of the project is missing. Use --for ${TARGETS.join(", ")}.`);
   const leftOut = LEFT_OUT[readText(flags["language"]) ?? ""];
   if (leftOut !== undefined) {
     throw new UsageError(

@@ -10,13 +10,13 @@ import { codeOf } from "../file-error.ts";
 import { UsageError } from "../usage-error.ts";
 
 const DESCRIPTION =
-  "Serves a coding agent by the Model Context Protocol on standard input and output: schemas, documentation, checks of " +
-  "inputs, plans, drift, a survey of an organization. Only reads, unless started with --allow-writes.\n" +
-  "The key comes from the environment: ORGFORM_API_KEY or POSTHOG_API_KEY. No answer has a secret in it.";
+  "Serves a coding agent over the Model Context Protocol, on standard input and output. Offers schemas, documentation, " +
+  "checks of inputs, plans, drift, and a survey of an organization. Only reads, unless you use --allow-writes.\n" +
+  "Takes the key from ORGFORM_API_KEY or POSTHOG_API_KEY. Answers never contain secrets.";
 
 const AFTER = `
-The server is the package @orgform/mcp. An agent's own settings start it; see docs/guides/agents.md.
-Exit code 0 when the agent went.`;
+The package @orgform/mcp has the server. Start it from your agent's settings; see docs/guides/agents.md.
+Exit code 0: the agent disconnected.`;
 
 /** `orgform mcp`: what the package `@orgform/mcp` serves, where that is installed. */
 export function mcpCommand(): CliCommand {
@@ -24,10 +24,13 @@ export function mcpCommand(): CliCommand {
     .description(DESCRIPTION)
     .option(
       "--allow-writes",
-      "Also offer what writes: functions, with the confirmations of `orgform call`, and programs of `orgform adopt`.",
+      "Also offer tools that write: functions, with the confirmations of `orgform call`, and programs of `orgform adopt`.",
     )
-    .option("--cwd <DIR>", "Folder in and below which programs and states may be named. Default: this folder.")
-    .option("--host <URL>", "Address of the service. Default: ORGFORM_HOST or POSTHOG_HOST.")
+    .option(
+      "--cwd <DIR>",
+      "Folder that contains all programs and states that the agent can name. Default: this folder.",
+    )
+    .option("--host <URL>", "URL of the service. Default: ORGFORM_HOST or POSTHOG_HOST.")
     .addHelpText("after", AFTER)
     .runs(serve);
 }

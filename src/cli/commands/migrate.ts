@@ -19,13 +19,13 @@ import { UsageError } from "../usage-error.ts";
 import { refuseTaken, writeFolder } from "../write-folder.ts";
 
 const DESCRIPTION =
-  "Carries a program over to the service that there is: writes the code of what is new, and a list of what to do. " +
-  "Changes neither the service, nor the state, nor a file that is there.\n" +
-  "Key and host come from the environment: ORGFORM_API_KEY, ORGFORM_HOST.";
+  "Migrates a program to the current version of the service. Writes the new code and a list of steps. Changes neither " +
+  "the service, nor the state, nor an existing file.\n" +
+  "Takes the key and the host from ORGFORM_API_KEY and ORGFORM_HOST.";
 
 const AFTER = `
-It writes a folder: the code, what lies beside it, and MIGRATION.md with the steps.
-Exit code 0 written, or nothing has to change; 2 with --check: something has to; 1 could not tell.`;
+It writes a folder with the code, its other files, and MIGRATION.md with the steps.
+Exit code 0: written, or no changes needed; 2 with --check: changes needed; 1: couldn't tell.`;
 
 const ENGINE_NAMES = engines.map(({ name }) => name);
 
@@ -40,22 +40,18 @@ export function migrateCommand(): CliCommand {
   return new CliCommand("migrate")
     .usage("--for ENGINE [flags]")
     .description(DESCRIPTION)
-    .choice(
-      "--for <WORD>",
-      `${ENGINE_NAMES.join(" or ")}: the engine of the program, terraform also for OpenTofu.`,
-      ENGINE_NAMES,
-    )
+    .choice("--for <WORD>", `Engine of the program: ${ENGINE_NAMES.join(" or ")} (also for OpenTofu).`, ENGINE_NAMES)
     .option(
       "--cwd <DIR>",
-      "Folder of the program; its state is read through pulumi, terraform or tofu. Default: this folder.",
+      "Folder of the program. Reads its state through pulumi, terraform, or tofu. Default: this folder.",
     )
-    .option("--stack <NAME>", "Stack of Pulumi, or workspace of Terraform and OpenTofu. Default: the chosen one.")
+    .option("--stack <NAME>", "Pulumi stack, or Terraform or OpenTofu workspace. Default: the selected one.")
     .option(
       "--out <NAME>",
-      `Name of the folder to write below that of the program, which is not there yet. Default ${FOLDER}.`,
+      `Name of the folder to write in the program's folder. It must not exist yet. Default ${FOLDER}.`,
     )
-    .option("--check", "Write nothing; print what has to change.")
-    .option("--host <URL>", "Address of the service. Default: ORGFORM_HOST or POSTHOG_HOST.")
+    .option("--check", "Write nothing, and print the necessary changes.")
+    .option("--host <URL>", "URL of the service. Default: ORGFORM_HOST or POSTHOG_HOST.")
     .addHelpText("after", AFTER)
     .runs(runMigrate);
 }

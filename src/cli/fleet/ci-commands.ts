@@ -15,7 +15,7 @@ const MOST_SHARDS = 256;
 
 const FORGES = ["github", "gitlab"] as const;
 
-const FILE_FLAG = `The fleet file. Default ${DEFAULT_FILE}.`;
+const FILE_FLAG = `Fleet file. Default ${DEFAULT_FILE}.`;
 
 const MATRIX = `
 For GitHub Actions it is one line of JSON that \`fromJSON\` takes as a matrix; for GitLab CI the keyword \`parallel\`, whose
@@ -23,7 +23,7 @@ variable FLEET_SHARD names the shard. Shards without an organization are left ou
 
 /** `orgform fleet matrix`. */
 export function matrixCommand(): CliCommand {
-  const command = new CliCommand("matrix").summary("Print the shards as a matrix of jobs.");
+  const command = new CliCommand("matrix").summary("Print the shards as a job matrix for CI");
   return withChoiceFlags(command.option("--file <FILE>", FILE_FLAG))
     .option("--shards <N>", `Number of shards, 1 to ${MOST_SHARDS}.`)
     .choice("--for <WORD>", `${FORGES.join(" or ")}. Default github.`, FORGES)
@@ -44,10 +44,10 @@ Exit code 0 all succeeded, 1 not all, or a shard is missing.`;
 
 /** `orgform fleet report`. */
 export function reportCommand(): CliCommand {
-  const command = new CliCommand("report").summary("Join the results of shards into one comment and one page.");
+  const command = new CliCommand("report").summary("Combine the results of shards into one comment and one page");
   return withChoiceFlags(command.usage("[flags] FILES...").option("--file <FILE>", FILE_FLAG))
-    .option("--page <FILE>", "Write the page there.")
-    .option("--out <FILE>", "Write the comment there. Default: standard output.")
+    .option("--page <FILE>", "File for the HTML page.")
+    .option("--out <FILE>", "File for the comment. Default: standard output.")
     .addHelpText("after", REPORT)
     .takes((flags, files) => report(flags, files));
 }

@@ -30,32 +30,31 @@ const FORMATS = {
 const NAMES = Object.keys(FORMATS) as (keyof typeof FORMATS)[];
 
 const DESCRIPTION =
-  "Compares the states of all organizations with the service, as many side by side as the file allows, and says in one " +
-  "report where they differ: by kind of difference and by organization. Nothing is said of what is clean.\n" +
-  "Takes no lock, and writes to no state and not at the service. Its requests count with those of runs of the fleet.";
+  "Compares the states of all organizations with the service, as many at the same time as the file allows. One report " +
+  "shows the differences by kind and by organization. It leaves out organizations without differences.\n" +
+  "Takes no lock, and writes neither to a state nor to the service. Its requests count toward the budget of the fleet.";
 
 const AFTER =
-  "\nExit code 0 clean, 2 drift (also when something else could not be checked), 1 could not tell: an organization " +
-  "that was never brought up counts as such.";
+  "\nExit code 0: no drift; 2: drift, even if something else couldn't be checked; 1: couldn't tell, such as for an " +
+  "organization that never ran.";
 
-const NEVER = "It was never brought up, so there is nothing to compare: `orgform fleet up` does it.";
+const NEVER = "It never ran, so there is nothing to compare. Run `orgform fleet up`.";
 
 /** `orgform fleet drift`. */
 export function driftCommand(): CliCommand {
-  const ignore =
-    "Rules for what no code declares and nobody wants to hear of. Default: .orgformignore of each template.";
+  const ignore = "File with rules for unmanaged objects to leave out. Default: .orgformignore of each template.";
   const command = new CliCommand("drift").summary(
     "Report where organizations differ from their states, in one report.",
   );
   return withSelectionFlags(withFleetFlags(command.description(DESCRIPTION)))
     .choice("--format <WORD>", `${NAMES.join(", ")}. Default text.`, NAMES)
-    .option("--out <FILE>", "Write the report there, whole or not at all. Default: standard output.")
+    .option("--out <FILE>", "File for the report. It's written completely or not at all. Default: standard output.")
     .option("--ignore <FILE>", ignore)
     .option(
       "--strict",
-      "Count what the service makes with a declared object, and the key's own account, as unmanaged, and look for every kind in every project.",
+      "Also report objects that the service creates along with declared ones, and the key's own account, as unmanaged. Look for every kind in every project.",
     )
-    .option("--timeout <SECONDS>", `Longest time for each organization. Default ${DEFAULT_TIMEOUT_SECONDS}.`)
+    .option("--timeout <SECONDS>", `Time limit for each organization. Default ${DEFAULT_TIMEOUT_SECONDS}.`)
     .addHelpText("after", AFTER)
     .runs((flags) => withFleet(flags, (fleet) => drift(fleet, flags)));
 }

@@ -9,16 +9,16 @@ import { run, withFleet } from "./run-commands.ts";
 import { selectionIn, withFleetFlags, withSelectionFlags } from "./session.ts";
 
 const AFTER = `
-Nothing is written at the service. An engine is asked in a stack or workspace, which is made where there is none.
-Exit code 0 planned, 1 not all.`;
+Writes nothing to the service. If an organization has no stack or workspace yet, the engine creates one.
+Exit code 0: all planned; 1: not all.`;
 
 /** `orgform fleet plan`. */
 export function planCommand(): CliCommand {
-  const command = new CliCommand("plan").summary("Show the waves, and what each engine would change.");
+  const command = new CliCommand("plan").summary("Show the waves and the changes that each engine plans");
   return withFileFlags(withSelectionFlags(withFleetFlags(command)))
-    .option("--waves-only", "Show the waves, and run no engine.")
-    .option("--refresh", "Read the service first, where the engine does not do so anyway.")
-    .option("--json", "Print JSON: the waves as an event `arrangement`, then what happens, a line each.")
+    .option("--waves-only", "Show the waves and run no engine.")
+    .option("--refresh", "Refresh first, if the engine doesn't do so anyway.")
+    .option("--json", "Print lines of JSON: the waves as an event `arrangement`, then each event of the run.")
     .addHelpText("after", AFTER)
     .runs((flags) => withFleet(flags, (fleet) => plan(fleet, flags)));
 }

@@ -15,18 +15,17 @@ import { DEFAULT_FILE, wordsFor } from "./session.ts";
 const CONTEXT = 2;
 
 const DESCRIPTION =
-  "Writes what FROM has otherwise than TO into the fleet file, as a change to review: values, and the template of an " +
-  "organization. Each is the name of an organization, labels such as stage=staging for the override of these labels, or the " +
-  "value of a label.\nNothing is applied. Names, labels and credentials stay, and so does what TO alone has.";
+  "Copies values and the template from FROM to TO in the fleet file, as a change to review. FROM and TO are names of " +
+  "organizations, labels such as stage=staging for the override of these labels, or values of a label.\nApplies nothing. Names, labels, credentials, and values that only TO has stay.";
 
 /** `orgform fleet promote`. */
 export function promoteCommand(): CliCommand {
   return new CliCommand("promote")
     .usage("FROM TO [flags]")
-    .summary("Write what one organization has otherwise than another into the fleet file.")
+    .summary("Copy the differences between two organizations into the fleet file")
     .description(DESCRIPTION)
-    .option("--file <FILE>", `The fleet file. Default ${DEFAULT_FILE}.`)
-    .option("--only <PATHS>", "Only these fields, with commas between them: values.limits.seats,template.")
+    .option("--file <FILE>", `Fleet file. Default ${DEFAULT_FILE}.`)
+    .option("--only <PATHS>", "Fields to copy, separated by commas, such as values.limits.seats,template.")
     .option("--dry-run", "Show the change and write nothing.")
     .takes(promotion);
 }

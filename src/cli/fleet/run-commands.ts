@@ -10,18 +10,18 @@ import { openFleet, selectionIn, withFleetFlags, withSelectionFlags, wordsFor } 
 import { approveOnTemporal, resumeOnTemporal, upOnTemporal } from "./temporal-commands.ts";
 import { isOnTemporal, withTemporalFlags, withTemporalFleet } from "./temporal-package.ts";
 
-const JSON_FLAG = "Print what happens as lines of JSON; the last one is the event `end`.";
+const JSON_FLAG = "Print the events as lines of JSON. The last one is the event `end`.";
 
 const AFTER = `
-Exit code 0 all succeeded, 1 not all.`;
+Exit code 0: all succeeded; 1: not all.`;
 
 /** `orgform fleet up`. */
 export function upCommand(): CliCommand {
-  const command = new CliCommand("up").summary("Bring the organizations to what the file says, wave by wave.");
+  const command = new CliCommand("up").summary("Apply the fleet file to the organizations, wave by wave");
   return withTemporalFlags(withFileFlags(withSelectionFlags(withFleetFlags(command))))
-    .option("--yes", "Ask nothing before it begins.")
-    .option("--approve", "Hold for a person before every wave but the first.")
-    .option("--refresh", "Read the service first, where the engine does not do so anyway.")
+    .option("--yes", "Start without asking for confirmation.")
+    .option("--approve", "Wait for a person's approval before every wave except the first.")
+    .option("--refresh", "Refresh first, if the engine doesn't do so anyway.")
     .option("--json", JSON_FLAG)
     .addHelpText("after", AFTER)
     .runs((flags) =>
@@ -33,9 +33,9 @@ export function upCommand(): CliCommand {
 
 /** `orgform fleet resume`. */
 export function resumeCommand(): CliCommand {
-  const command = new CliCommand("resume").summary("Go on with the newest run: what succeeded is not run again.");
+  const command = new CliCommand("resume").summary("Resume the newest run, without the organizations that succeeded");
   return withTemporalFlags(withFileFlags(withFleetFlags(command)))
-    .option("--yes", "Ask nothing before it begins.")
+    .option("--yes", "Start without asking for confirmation.")
     .option("--json", JSON_FLAG)
     .addHelpText("after", AFTER)
     .runs((flags) =>
@@ -50,7 +50,7 @@ export function resumeCommand(): CliCommand {
 
 /** `orgform fleet approve`. */
 export function approveCommand(): CliCommand {
-  const command = new CliCommand("approve").summary("Let the wave begin before which the newest run holds.");
+  const command = new CliCommand("approve").summary("Approve the wave for which the newest run waits");
   return withTemporalFlags(withFleetFlags(command)).runs((flags) =>
     isOnTemporal(flags)
       ? withTemporalFleet(flags, (fleet) => approveOnTemporal(fleet, flags))

@@ -10,10 +10,10 @@ import { wordsFor } from "./session.ts";
 /** The flags that name files which a run writes beside what it prints. */
 export const withFileFlags = (command: CliCommand): CliCommand =>
   command
-    .option("--page <FILE>", "Write a page for people there, anew while the run goes on.")
+    .option("--page <FILE>", "File for an HTML page. It's updated during the run.")
     .option(
       "--report <FILE>",
-      "Write the results there at the end, as JSON: `orgform fleet report` joins those of shards.",
+      "File for the results, as JSON. `orgform fleet report` combines those of several shards.",
     );
 
 type FleetPackage = Awaited<ReturnType<typeof fleetPackage>>;

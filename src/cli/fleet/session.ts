@@ -18,20 +18,23 @@ export const SHARED_PROVIDERS = fileURLToPath(inPackage("engines/shared-provider
 /** The flags that say which fleet. */
 export const withFleetFlags = (command: CliCommand): CliCommand =>
   command
-    .option("--file <FILE>", `The fleet file. Default ${DEFAULT_FILE}.`)
-    .option("--record <FILE>", "The record of its runs. Default: runs.sqlite in .orgform/NAME beside the fleet file.");
+    .option("--file <FILE>", `Fleet file. Default ${DEFAULT_FILE}.`)
+    .option(
+      "--record <FILE>",
+      "File with the record of runs. Default: runs.sqlite in .orgform/NAME beside the fleet file.",
+    );
 
 /** The flags that choose among its organizations. */
 export const withChoiceFlags = (command: CliCommand): CliCommand =>
   command
-    .option("--only <NAMES>", "Only these organizations, names with commas between them.")
-    .option("--labels <LABELS>", "Only organizations with these labels: stage=production,region=eu.");
+    .option("--only <NAMES>", "Organizations to include, separated by commas.")
+    .option("--labels <LABELS>", "Labels of the organizations to include, such as stage=production,region=eu.");
 
 /** The flags that say which of its organizations, a shard among them. */
 export const withSelectionFlags = (command: CliCommand): CliCommand =>
   withChoiceFlags(command).option(
     "--shard <K/N>",
-    "Only shard K of N, from 1: every organization is in one of them, whatever else is in the file.",
+    "Shard to run: K of N, from 1. Each organization belongs to one shard, regardless of the others in the file.",
   );
 
 /** Path of the fleet file that the flags name. */

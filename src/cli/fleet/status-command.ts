@@ -12,9 +12,9 @@ import { isOnTemporal, withTemporalFlags, withTemporalFleet } from "./temporal-p
 
 /** `orgform fleet status`. */
 export function statusCommand(): CliCommand {
-  const command = new CliCommand("status").summary("Show how far the newest run is, also while it goes on.");
+  const command = new CliCommand("status").summary("Show the status of the newest run, even while it runs");
   return withTemporalFlags(withFleetFlags(command))
-    .option("--page <FILE>", "Write a page for people there, too.")
+    .option("--page <FILE>", "File for an HTML page.")
     .option("--json", "Print JSON.")
     .runs((flags) =>
       isOnTemporal(flags)

@@ -56,7 +56,9 @@ function standText(stand: RunStand | undefined, flags: FlagValues): string {
 
 /** `orgform fleet pause`. */
 export function pauseCommand(): CliCommand {
-  const command = new CliCommand("pause").summary("Start nothing further in a run on Temporal until it is resumed.");
+  const command = new CliCommand("pause").summary(
+    "Pause a run on Temporal: start no more organizations until you resume it",
+  );
   return withTemporalFlags(withFleetFlags(command)).runs((flags) =>
     onTemporalOnly(flags, async (fleet) => {
       await fleet.pause();
@@ -68,9 +70,7 @@ export function pauseCommand(): CliCommand {
 
 /** `orgform fleet stop`. */
 export function stopCommand(): CliCommand {
-  const command = new CliCommand("stop").summary(
-    "Stop a run on Temporal: its engines end cleanly, and it can be resumed.",
-  );
+  const command = new CliCommand("stop").summary("Stop a run on Temporal cleanly; you can resume it");
   return withTemporalFlags(withFleetFlags(command)).runs((flags) =>
     onTemporalOnly(flags, async (fleet) => {
       await fleet.stop();
@@ -91,11 +91,11 @@ SIGINT: its engines end, and other workers go on with their organizations.`;
 
 /** `orgform fleet worker`. */
 export function workerCommand(): CliCommand {
-  const command = new CliCommand("worker").summary("Run organizations for runs on Temporal until it is ended.");
+  const command = new CliCommand("worker").summary("Run organizations for runs on Temporal, until you stop it");
   return withTemporalFlags(withFleetFlags(command))
     .option(
       "--workers <N>",
-      "How many workers the fleet has, the same at each: every one has 1/N of the budget. Default 1.",
+      "Number of workers of the fleet, the same for each worker. Each gets 1/N of the budget. Default 1.",
     )
     .addHelpText("after", WORKER_AFTER)
     .runs(work);

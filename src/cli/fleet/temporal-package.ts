@@ -19,12 +19,12 @@ export const withTemporalFlags = (command: CliCommand): CliCommand =>
   command
     .option(
       "--temporal [ADDRESS]",
-      "Run on Temporal: the server at this address, by default TEMPORAL_ADDRESS or 127.0.0.1:7233.",
+      "Address of the Temporal server to run on. Default: TEMPORAL_ADDRESS or 127.0.0.1:7233.",
     )
-    .option("--namespace <NAME>", "Namespace at the server. Default TEMPORAL_NAMESPACE or `default`.")
+    .option("--namespace <NAME>", "Namespace on the server. Default: TEMPORAL_NAMESPACE or `default`.")
     .option(
       "--task-queue <NAME>",
-      "Name of the fleet at the server. Default: orgform- and the name of the file: orgform-fleet.",
+      "Task queue of the fleet on the server. Default: orgform- and the file's name, such as orgform-fleet.",
     );
 
 /** Flags of what is written from the record of this machine, and of a part of the run for one machine. */

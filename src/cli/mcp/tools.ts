@@ -28,8 +28,8 @@ export const toolsIn = (workspace: Workspace): readonly Tool[] => [
 
 /** What a model reads before anything else. */
 export const INSTRUCTIONS =
-  "Orgform declares organizations of a product-analytics service in Pulumi, Terraform, OpenTofu and CDK programs. " +
-  "Before you write a resource, read describe_resource and its reference page; check what you wrote with " +
-  "validate_inputs, then with plan. Import what exists (survey_organization) instead of declaring it anew. Never write " +
-  "an API key or another secret into a file: the key comes from the environment. Changes are made by people, or by the " +
-  "engine's own command after they have seen the plan.";
+  "Orgform declares organizations of a product-analytics service in Pulumi, Terraform, OpenTofu, and CDK programs. " +
+  "Before you write a resource, call describe_resource and read its reference page. Check the code with validate_inputs, " +
+  "then with plan. Import existing objects (survey_organization) instead of creating them again. Never write an API key " +
+  "or another secret into a file: the key comes from the environment. People make changes, or the engine's own command " +
+  "does after they have seen the plan.";

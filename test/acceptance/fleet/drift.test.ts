@@ -118,7 +118,7 @@ test("one report says where organizations of both engines differ, and which coul
   expect(outcomes).toEqual({
     acme: "drift",
     globex: "drift",
-    initech: "It was never brought up, so there is nothing to compare: `orgform fleet up` does it.",
+    initech: "It never ran, so there is nothing to compare. Run `orgform fleet up`.",
     hooli: 'The command of the credential "vault", sh, ended with 3. Run it by hand.',
   });
   expect(sandbox.control.requests().filter(({ method }) => method !== "GET")).toEqual([]);

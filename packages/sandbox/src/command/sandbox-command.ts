@@ -37,38 +37,38 @@ const MOST_PERSONS = 10_000_000;
  */
 export function sandboxCommand(name = "orgform-sandbox"): Command {
   const dialect =
-    "documented (as the contract says), 2025-08 (as recorded; also called live) or 2026-09 (as published since). Default documented.";
-  const seed = "example (organization Acme) or empty (only a user with a key). Default example.";
+    "Version of the service: documented (the contract), 2025-08 (as recorded, also called live), or 2026-09 (as published). Default documented.";
+  const seed = "Data to start with: example (organization Acme) or empty (only a user with a key). Default example.";
   const scale =
-    "Make the example large: N persons, ten times as many events, a tenth as many members, and a role for every " +
-    "hundred of them. 100000 takes about 20 seconds; a data file keeps it for the next start.";
+    "Size of the example: N persons, ten times as many events, a tenth as many members, and a role for every hundred " +
+    "members. 100000 takes about 20 seconds. Use a data file to keep the data for the next start.";
   return newCommand(name)
-    .description("Runs a stand-in for the service on 127.0.0.1 until it is interrupted.")
-    .option("--port <N>", `Port to listen on; 0 takes a free one. Default ${DEFAULT_PORT}.`)
+    .description("Runs a local simulation of the service on 127.0.0.1, until you interrupt it.")
+    .option("--port <N>", `Port to listen on; 0 selects a free one. Default ${DEFAULT_PORT}.`)
     .addOption(choiceFlag("--dialect <WORD>", dialect, DIALECT_NAMES))
     .option(
       "--as-of <DATE>",
-      "Day that dialect 2026-09 plays, whatever the clock shows: the service went on changing. Default 2026-09-30.",
+      "Date that dialect 2026-09 simulates, because the service changed over time. Default 2026-09-30.",
     )
     .addOption(choiceFlag("--seed <WORD>", seed, SEEDS))
     .option("--scale <N>", scale)
-    .option("--features <WORDS>", "Plan features of every organization: all, none, or a list with commas. Default all.")
+    .option(
+      "--features <WORDS>",
+      "Plan features of every organization: all, none, or a list separated by commas. Default all.",
+    )
     .option(
       "--rate-limit <N>",
-      "Refuse calls over the limits of the service, whose time passes N times faster: 1 is as the service, at 30 a minute takes two seconds. Default: no limit.",
+      "Enforce the service's rate limits, N times faster: with 1 as in the service, with 30 a minute takes two seconds. Default: no limit.",
     )
     .option(
       "--proxy-actions",
-      "Let keys with organization:write retry and diagnose proxies in 2026-09. Default: refused; sources say both.",
+      "Let keys with organization:write retry and diagnose proxies in 2026-09. Default: refused. Sources differ on this.",
     )
-    .option("--latency <MS>", "Milliseconds, 1 to 60000, that each request waits before it is handled. Default: none.")
-    .option(
-      "--legacy-key",
-      "Give the API key no scopes. The service lets only such a key ask for the verification of a domain.",
-    )
-    .option("--key <KEY>", "API key of the sandbox. Default: a new one at every start, or that of the data file.")
-    .option("--data <FILE>", "Keep the state in this SQLite file. Default: in memory only.")
-    .option("--json", "Print one line of JSON when ready, and nothing else.");
+    .option("--latency <MS>", "Delay of each request in milliseconds, 1 to 60000. Default: none.")
+    .option("--legacy-key", "Give the API key no scopes. Only such a key can ask the service to verify a domain.")
+    .option("--key <KEY>", "API key of the sandbox. Default: the key in the data file, else a new one at every start.")
+    .option("--data <FILE>", "SQLite file for the data. Default: only in memory.")
+    .option("--json", "Print only one line of JSON, when it's ready.");
 }
 
 /**

@@ -20,7 +20,7 @@ const ARGUMENTS = {
   arguments: z
     .record(z.string(), z.unknown())
     .default({})
-    .describe("Its arguments by their names, as describe_function gives them."),
+    .describe("Arguments by name, as describe_function lists them."),
 };
 
 /** The tool that calls what only reads. */
@@ -29,8 +29,8 @@ export const callReadFunction = (workspace: Workspace): Tool =>
     name: "call_read_function",
     title: "Call a function that reads",
     description:
-      "Calls a function whose effect is read: lists, look-ups, queries. Lists give at most 100 rows unless `limit` says " +
-      "otherwise. Secrets in a result are left out.",
+      "Calls a function whose effect is read: lists, lookups, and queries. Lists return at most 100 rows, unless you set " +
+      "`limit`. Results never contain secrets.",
     asksService: true,
     inputs: ARGUMENTS,
     run: ({ function: name, arguments: given }, call) => {
@@ -49,9 +49,9 @@ export const callAnyFunction = (workspace: Workspace): Tool =>
     name: "call_function",
     title: "Call a function that writes",
     description:
-      "Calls any function at the service, also one that destroys. Call it with dryRun first: it says what would be done " +
-      "and the words that confirm it. A destructive function needs these words as its argument `confirm`: show them to " +
-      "the person whom you work for, and give them only when that person agrees.",
+      "Calls any function of the service, including destructive ones. Call it with dryRun first: it shows what the call " +
+      "would do and the words that confirm it. A destructive function needs these words as its argument `confirm`. Show " +
+      "them to the person whom you work for, and pass them only if that person agrees.",
     effect: "destructive",
     asksService: true,
     inputs: { ...ARGUMENTS, dryRun: z.boolean().default(false).describe("Say what would be done, and send nothing.") },

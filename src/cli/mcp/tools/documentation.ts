@@ -17,11 +17,11 @@ export const searchDocs: Tool = defineTool({
   name: "search_docs",
   title: "Search the documentation",
   description:
-    "Finds parts of guides, reference pages and error codes by words. Read the whole page with read_page. Search for an " +
-    "error by its code or its words.",
+    "Finds sections of guides, reference pages, and error codes by words. Read the whole page with read_page. Search for " +
+    "an error by its code or its text.",
   inputs: {
     query: z.string().min(1).max(200).describe("Some words: import existing domain, unconfirmed_absence."),
-    limit: z.number().int().min(1).max(MOST_HITS).default(8).describe("Most parts to give."),
+    limit: z.number().int().min(1).max(MOST_HITS).default(8).describe("Maximum number of sections."),
   },
   run: ({ query, limit }) => {
     index ??= new PageSearch(sections());
@@ -42,19 +42,19 @@ export const readPage: Tool = defineTool({
   name: "read_page",
   title: "Read a page of the documentation",
   description:
-    "Gives a page in Markdown: reference/domain.md, guides/drift.md, errors.md. reference/index.md names every resource " +
-    "and reference/functions/index.md every function. Reference pages have examples for each engine and language.",
+    "Returns a page in Markdown, such as reference/domain.md, guides/drift.md, or errors.md. reference/index.md lists " +
+    "every resource, and reference/functions/index.md every function. Reference pages have examples for each language.",
   inputs: {
     page: z
       .string()
       .min(1)
-      .describe("Path of the page: guides/drift.md, or its address orgform://docs/guides/drift.md."),
+      .describe("Path of the page, such as guides/drift.md, or its URI orgform://docs/guides/drift.md."),
     offset: z
       .number()
       .int()
       .min(0)
       .default(0)
-      .describe("First character, of a page that does not fit into one answer."),
+      .describe("First character to return, if the page doesn't fit into one answer."),
   },
   run: ({ page, offset }) => {
     const text = pageNamed(page);

@@ -13,7 +13,7 @@ export const listFunctions: Tool = defineTool({
   name: "list_functions",
   title: "List functions",
   description:
-    "Names every function: what the service can do that is no part of a resource's life, with its effect (read, write or " +
+    "Lists every function: operations of the service that aren't resources, with their effect (read, write, or " +
     "destructive). Use describe_function for the arguments of one.",
   inputs: { effect: z.enum(["read", "write", "destructive"]).optional().describe("Only functions of this effect.") },
   run: ({ effect }) =>
@@ -27,7 +27,8 @@ export const listFunctions: Tool = defineTool({
 export const describeFunction: Tool = defineTool({
   name: "describe_function",
   title: "Describe a function",
-  description: "Arguments and result of one function as JSON, with its effect and the scopes that the API key needs.",
+  description:
+    "Describes the arguments and the result of one function as JSON, with its effect and the scopes that it needs.",
   inputs: { function: z.string().describe("Name of the function: listMembers or list-members.") },
   run: ({ function: name }) => {
     const definition = functionNamed(name);

@@ -19,20 +19,23 @@ import { ENGINE } from "./resources.ts";
 const ORGANIZATION = z
   .string()
   .optional()
-  .describe("Organization by id, slug or name. Default: ORGFORM_ORGANIZATION_ID.");
+  .describe("Organization: ID, slug, or name. Default: ORGFORM_ORGANIZATION_ID.");
 
 /** The tool that looks whether programs can work here. */
 export const doctor = (workspace: Workspace): Tool =>
   defineTool({
     name: "doctor",
-    title: "Look whether programs can work here",
+    title: "Check whether programs can run here",
     description:
-      "Looks at versions, the API key and its scopes, the organization and which service answers, and says what to do " +
-      "about what is in the way. Call it first when something fails that should work.",
+      "Checks versions, the API key and its scopes, the organization, and the version of the service. For each problem, " +
+      "it says what to do. If something fails unexpectedly, call this tool first.",
     asksService: true,
     inputs: {
       organization: ORGANIZATION,
-      stateFile: z.string().optional().describe("A state file: says what of it the service does not know any more."),
+      stateFile: z
+        .string()
+        .optional()
+        .describe("State file of a stack. Also lists the objects in it that the service no longer has."),
     },
     run: async ({ organization, stateFile }) => {
       const { host } = workspace;
@@ -47,14 +50,17 @@ export const surveyOrganization = (workspace: Workspace): Tool =>
     name: "survey_organization",
     title: "Survey an organization",
     description:
-      "Reads what an organization holds already: objects with kind, name and the id that an import takes, and what could " +
-      "not be read. With `program`, the program that imports all of it instead, secrets left open. Look here before " +
-      "declaring what may exist. A large organization takes minutes: name a kind.",
+      "Lists the existing objects of an organization, with kind, name, and the ID for an import, and what couldn't be " +
+      "read. With `program`, returns a program that imports them, without secrets. Check here before you declare an " +
+      "object that may exist. For a large organization, which takes minutes, name a kind.",
     asksService: true,
     inputs: {
       organization: ORGANIZATION,
-      kinds: z.array(z.string()).default([]).describe("Only objects of these resources: Domain, Project."),
-      program: z.boolean().default(false).describe("Give the program that imports them, in place of the list."),
+      kinds: z.array(z.string()).default([]).describe("Resources to include, such as Domain or Project."),
+      program: z
+        .boolean()
+        .default(false)
+        .describe("Whether to return the program that imports them instead of the list."),
       engine: ENGINE,
     },
     run: async ({ organization, kinds, program, engine }, { signal, report }) => {
@@ -71,13 +77,13 @@ export const adopt = (workspace: Workspace): Tool =>
     name: "adopt",
     title: "Write a program that imports an organization",
     description:
-      "Writes a program that declares what an organization holds and takes it over without changing it, into a folder " +
-      "that is empty or not there yet. Its README.md tells the next steps. Changes nothing at the service.",
+      "Writes a program that declares an existing organization and imports it without changes, into a folder that is " +
+      "empty or doesn't exist yet. Its README.md has the next steps. Changes nothing in the service.",
     effect: "write",
     asksService: true,
     inputs: {
       organization: ORGANIZATION,
-      out: z.string().describe("Folder to write, which is empty or not there yet, below the server's folder."),
+      out: z.string().describe("Folder to write, in the server's folder: empty, or one that doesn't exist yet."),
       engine: ENGINE,
     },
     run: async ({ organization, out, engine }, { signal, report }) => {
@@ -95,7 +101,7 @@ export const adopt = (workspace: Workspace): Tool =>
 function organizationName(given: string | undefined, { organizationId }: Settings): string {
   const name = given ?? organizationId;
   if (name !== undefined) return name;
-  throw new UsageError("The organization is missing: give `organization` with its id, slug or name.");
+  throw new UsageError("The organization is missing. Set `organization` to its ID, slug, or name.");
 }
 
 const reporting = (report: (words: string) => void): Pick<Progress, "step" | "count"> => ({

@@ -23,15 +23,17 @@ const ENGINE_NAMES = engines.map(({ name }) => name) as [EngineName, ...EngineNa
 export const ENGINE = z
   .enum(ENGINE_NAMES)
   .default("pulumi")
-  .describe("Engine of the program, whose names are used: terraform also for OpenTofu. Default pulumi.");
+  .describe(
+    "Engine of the program, which decides the names: pulumi, or terraform (also for OpenTofu). Default pulumi.",
+  );
 
 /** The tool that lists what can be declared. */
 export const listResources: Tool = defineTool({
   name: "list_resources",
   title: "List resources",
   description:
-    "Names every resource that a program can declare, with what it is. Resources that call a function once are left out " +
-    "unless asked for. Use describe_resource for the inputs of one.",
+    "Lists every resource that a program can declare, with a summary. Leaves out resources that call a function once, " +
+    "unless you ask for them. Use describe_resource for the inputs of one.",
   inputs: { runOnce: z.boolean().default(false).describe("Also the resources that call a function once.") },
   run: ({ runOnce }) => (runOnce ? served : resources).map(lineOf).join("\n"),
 });
@@ -47,8 +49,8 @@ export const describeResource: Tool = defineTool({
   name: "describe_resource",
   title: "Describe a resource",
   description:
-    "Inputs and outputs of one resource as JSON: types with limits, what is required, which change replaces the object, " +
-    "secrets, the form of its id, the scopes of the API key. read_page with its page has examples in every language.",
+    "Describes the inputs and outputs of one resource as JSON: types with limits, required inputs, changes that replace " +
+    "the object, secrets, the form of its ID, and the API key's scopes. Its page (read_page) has examples in every language.",
   inputs: {
     resource: z.string().describe("Name of the resource: Domain, orgform_domain or orgform:index:Domain."),
     engine: ENGINE,

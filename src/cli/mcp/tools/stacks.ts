@@ -13,10 +13,7 @@ import type { Workspace } from "../workspace.ts";
 
 const PLACE = {
   folder: z.string().default(".").describe("Folder of the program, below the server's. Default: the server's folder."),
-  stack: z
-    .string()
-    .optional()
-    .describe("Stack of Pulumi, or workspace of Terraform and OpenTofu. Default: the chosen one."),
+  stack: z.string().optional().describe("Pulumi stack, or Terraform or OpenTofu workspace. Default: the selected one."),
 };
 
 /** The tool that compares a state with the service. */
@@ -25,15 +22,18 @@ export const drift = (workspace: Workspace): Tool =>
     name: "drift",
     title: "Report drift of a stack",
     description:
-      "Compares the state of a stack with the organization: what changed, what is missing, what no code declares, what " +
-      "could not be checked. Takes no lock and writes nothing. The state is read through pulumi, terraform or tofu, or " +
+      "Compares the state of a stack with the organization. Reports what changed, what is missing, what is unmanaged, and " +
+      "what couldn't be checked. Takes no lock and writes nothing. Reads the state through pulumi, terraform, or tofu, or " +
       "from a file.",
     asksService: true,
     inputs: {
       ...PLACE,
-      stateFile: z.string().optional().describe("Read the state from this file in place of that."),
-      strict: z.boolean().default(false).describe("Also count what comes with a declared object by itself."),
-      format: z.enum(["text", "json"]).default("text").describe("text for reading, json with every detail."),
+      stateFile: z.string().optional().describe("State file to read instead."),
+      strict: z
+        .boolean()
+        .default(false)
+        .describe("Also report objects that the service creates along with declared ones."),
+      format: z.enum(["text", "json"]).default("text").describe("text to read, json with every detail."),
     },
     run: async ({ folder, stack, stateFile, strict, format }, { signal, report }) => {
       const settings = workspace.settings();
@@ -54,9 +54,9 @@ export const plan = (workspace: Workspace): Tool =>
     name: "plan",
     title: "Preview what a program would change",
     description:
-      "Runs the engine's own preview (`pulumi preview`, `terraform plan` or `tofu plan`) and gives what it says. Changes " +
+      "Runs the engine's own preview (`pulumi preview`, `terraform plan`, or `tofu plan`) and returns its output. Changes " +
       "neither the service nor the state and takes no lock, but runs the program in the folder. Call it after every " +
-      "change of a program. Pulumi compares with the state: what was changed outside of the program, drift tells.",
+      "change of a program. Pulumi compares with the state, so use drift to find changes made outside of the program.",
     asksService: true,
     inputs: PLACE,
     run: async ({ folder, stack }, { signal, report }) => {

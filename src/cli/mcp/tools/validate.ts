@@ -23,18 +23,18 @@ export const validateInputs = ({ environment }: Workspace): Tool =>
     name: "validate_inputs",
     title: "Validate inputs of a resource",
     description:
-      "Checks the inputs of one resource before a program is written or run, with the rules that a preview checks first. " +
-      "Asks the service nothing. Each problem has the field, the cause and the next step. Of inputs that are references " +
-      "to other resources, leave the value out and name them in `references`.",
+      "Checks the inputs of one resource before you write or run a program, with the rules that a preview checks first. " +
+      "Sends no request. Each problem has the field, the cause, and the next step. If an input refers to another " +
+      "resource, leave out its value and name the input in `references`.",
     inputs: {
       resource: z.string().describe("Name of the resource: Domain, orgform_domain or orgform:index:Domain."),
       inputs: z
         .record(z.string(), z.unknown())
-        .describe("What the program gives it, with the engine's names. Secrets: give stand-ins, never the real ones."),
+        .describe("Inputs of the program, with the engine's names. Use placeholders for secrets, never the real ones."),
       references: z
         .array(z.string())
         .default([])
-        .describe("Names of inputs whose values are known only when other resources are there."),
+        .describe("Names of inputs whose values are known only after other resources exist."),
       engine: ENGINE,
     },
     run: ({ resource, inputs, references, engine }) => {
