@@ -15,7 +15,10 @@ const ABSENT = apiError({ category: "unexpected", code: "endpoint_not_found", st
 /** A stored box of a kind that the service has no more: no call is a route. */
 async function retired(error: Error = ABSENT) {
   let isRetired = false;
-  const served = <T>(answer: () => Promise<T>): Promise<T> => (isRetired ? Promise.reject(error) : answer());
+  const served = async <T>(answer: () => Promise<T>): Promise<T> => {
+    if (isRetired) throw error;
+    return answer();
+  };
   const opened = madeUp([availability({ successor: "Bags took their place." })], {
     ops: {
       create: (service, scope, body) => service.create(orgOf(scope), body),
