@@ -47,8 +47,7 @@ many(${exports}, (i) => {
     projectId: projects[i % projects.length].projectId,
     name: "Export " + i,
     interval: "day",
-    destination: { type: "S3", config },
-    credentials: { awsAccessKeyId: "AKIA", awsSecretAccessKey: "secret " + i },
+    destination: { s3: { ...config, awsAccessKeyId: "AKIA", awsSecretAccessKey: "secret " + i } },
   });
 });
 `;

@@ -13,13 +13,15 @@ export function exportEvents(organization: Organization, project: orgform.Projec
     name: "Events to the warehouse",
     interval: "hour",
     destination: {
-      type: "Postgres",
-      config: { host: "warehouse.acme.example", database: "analytics", schema: "public", tableName: "events" },
-    },
-    credentials: {
-      user: "orgform",
-      // `pulumi config set --secret warehousePassword ...`
-      password: config.getSecret("warehousePassword") ?? pulumi.secret("for the sandbox"),
+      postgres: {
+        host: "warehouse.acme.example",
+        database: "analytics",
+        schema: "public",
+        tableName: "events",
+        user: "orgform",
+        // `pulumi config set --secret warehousePassword ...`
+        password: config.getSecret("warehousePassword") ?? pulumi.secret("for the sandbox"),
+      },
     },
   });
 }

@@ -11,12 +11,14 @@ const warehouse = new orgform.BatchExport("warehouse", {
   name: "Events to the warehouse",
   interval: "day",
   destination: {
-    type: "Postgres",
-    config: { host: "warehouse.acme.example", database: "analytics", schema: "public", tableName: "events" },
-  },
-  credentials: {
-    user: "orgform",
-    password: config.getSecret("warehousePassword") ?? pulumi.secret("for the sandbox"),
+    postgres: {
+      host: "warehouse.acme.example",
+      database: "analytics",
+      schema: "public",
+      tableName: "events",
+      user: "orgform",
+      password: config.getSecret("warehousePassword") ?? pulumi.secret("for the sandbox"),
+    },
   },
 });
 

@@ -31,6 +31,6 @@ export { Turns } from "./session/turns.ts";
 export { Declarations } from "./session/declarations.ts";
 export type { DriverClock } from "./session/clock.ts";
 export { type Context, type Reporter, Session } from "./session/session.ts";
-export { migrate, type Prior, type Stored } from "./state.ts";
+export { migrate, type Prior, type Stored, upgraded } from "./state.ts";
 export { settingToCome, warnOfRemoval, whyPending } from "./hooks.ts";
 export { declarable, find, importable, plan, plannedOutputs, read, reconcile, remove } from "./verbs.ts";

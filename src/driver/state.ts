@@ -152,6 +152,12 @@ export function migrate(definition: AnyResource, state: Values): Values {
   return current;
 }
 
+/** Values of a state, or of a part of it, in the present shape, as far as their version is an earlier one. */
+export function upgraded(definition: AnyResource, values: Values, version: unknown): Values {
+  if (typeof version !== "number" || version >= definition.stateVersion) return values;
+  return { ...migrate(definition, { ...values, [STATE_VERSION]: version }), [STATE_VERSION]: definition.stateVersion };
+}
+
 function noMigration(definition: AnyResource, state: Values, version: number): OrgformProblem {
   return new OrgformProblem(
     "internal",

@@ -1,5 +1,5 @@
 import type { FleetEngine } from "@orgform/fleet";
-import type { Expression, NameRules, Program } from "../adopt/program.ts";
+import type { NameRules, Program } from "../adopt/program.ts";
 import type { RecordedObject } from "../driver/driver.ts";
 import type { Migration } from "../migrate/migration.ts";
 import type { AnyResource } from "../model/definition.ts";
@@ -174,8 +174,6 @@ export interface MigrationWriter {
   readonly reserved: readonly string[];
   /** The code of what is new. */
   write(migration: Migration, place: MigrationPlace): WrittenMigration;
-  /** Inputs as they are written in a declaration, one below the other. */
-  inputs(definition: AnyResource, inputs: Readonly<Record<string, Expression>>): string;
 }
 
 /** Where a migration is written. */

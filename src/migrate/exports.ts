@@ -2,12 +2,8 @@ import { wordsOf, wordsOfName } from "../adopt/names.ts";
 import { type Expression, type Secret, valueOf } from "../adopt/program.ts";
 import { shellWord } from "../adopt/shell-word.ts";
 import { batchExport } from "../catalog/resources/batch-export/batch-export.ts";
-import {
-  blockOf,
-  blocksIn,
-  type PlainDestination,
-  plainOf,
-} from "../catalog/resources/batch-export/batch-export-blocks.ts";
+import { blockOf, type Declared, declaredBy, OTHER } from "../catalog/resources/batch-export/batch-export-blocks.ts";
+import { destinationFromWire } from "../catalog/resources/batch-export/batch-export-destination.ts";
 import { COMMON_CONFIG, COPY_INPUTS, destinationType } from "../catalog/resources/batch-export/batch-export-types.ts";
 import { isOfNewerService } from "../catalog/resources/batch-export/batch-export-settings.ts";
 import { integration } from "../catalog/resources/integration/integration.ts";
@@ -15,7 +11,7 @@ import type { BatchExportWire } from "../client/batch-exports/batch-export-wire.
 import type { RecordedObject } from "../driver/driver.ts";
 import { fieldsOf } from "../model/definition.ts";
 import { parseId } from "../model/identity.ts";
-import { isRecord, type Values } from "../model/json-value.ts";
+import type { Values } from "../model/json-value.ts";
 import { type Carried, carriedOf, type Source } from "./credentials.ts";
 import type { Change, NewObject } from "./migration.ts";
 import { byOrganization, rowsOf, type Search } from "./search.ts";
@@ -26,7 +22,6 @@ const NOT_CARRIED: ReadonlySet<string> = new Set([
   "projectId",
   "name",
   "destination",
-  "credentials",
   "startAt",
   "rotate",
   "adopt",
@@ -38,11 +33,13 @@ interface Export {
   readonly object: RecordedObject;
   readonly wire: BatchExportWire;
   readonly organizationId: string;
-  readonly plain: PlainDestination;
+  /** The type that the program knows it by, and its settings. */
+  readonly type: string;
   readonly config: Values;
+  readonly integrationId?: unknown;
 }
 
-/** Destinations of exports: credentials that belong into integrations, and the form of 0.1.0. */
+/** Destinations of exports: credentials that belong into integrations. */
 export async function exportChanges(search: Search): Promise<Change[]> {
   const changes: Change[] = [];
   const shared = new Map<string, NewObject>();
@@ -55,68 +52,29 @@ export async function exportChanges(search: Search): Promise<Change[]> {
         search.noteUnread({ what: `BatchExport ${object.id}`, reason: "the service does not list it" });
         continue;
       }
-      const plain = plainOf(destinationOf(object, wire, organizationId));
-      const config = isRecord(plain.config) ? plain.config : {};
-      const one = { object, wire, organizationId, plain, config };
+      const declared = declaredIn(object, wire);
+      if (declared === undefined) continue;
+      const { type, config, integrationId } = declared;
+      const one = { object, wire, organizationId, type: String(type), config, integrationId };
       changes.push(...changesOf(search, one, shared));
     }
   }
   return changes;
 }
 
-/** As state has it; where that hides it whole, which it never did in 0.1.0, as the service shows it. */
-function destinationOf({ inputs }: RecordedObject, wire: BatchExportWire, organizationId: string): Values {
-  if (isRecord(inputs["destination"])) return inputs["destination"];
-  const { destination } = batchExport.fromWire(wire, { organizationId, exportId: wire.id });
-  return isRecord(destination) ? destination : {};
+/** As state has it; what that hides, as the service shows it. */
+function declaredIn({ inputs }: RecordedObject, wire: BatchExportWire): Declared | undefined {
+  const declared = declaredBy(inputs["destination"]);
+  if (declared !== undefined && declared.block !== OTHER) return declared;
+  return declaredBy(destinationFromWire(wire.destination));
 }
 
 function changesOf(search: Search, one: Export, shared: Map<string, NewObject>): Change[] {
-  const { object, wire, plain, config } = one;
-  const isLinked = (plain.integrationId ?? undefined) !== undefined || typeof wire.destination.integration === "number";
-  if (isOfNewerService(wire) && wire.destination.type !== plain.type && isLinked) return [movedByService(search, one)];
-  const carried = isOfNewerService(wire) && !isLinked ? carriedOf(plain.type, config, wire.name) : undefined;
-  if (carried !== undefined) return [withIntegration(search, one, carried, shared)];
-  const { destination } = object.inputs;
-  // Where credentials are in no state, a block would put them there: the old form serves on.
-  const isFlat = isRecord(destination) && blocksIn(destination).length === 0 && !isWriteOnly(object);
-  return isFlat && blockOf(plain.type) !== undefined && plain.otherConfig === undefined ? [asBlock(one)] : [];
-}
-
-/** Whether the engine keeps the credentials out of its state. */
-function isWriteOnly({ fingerprints }: RecordedObject): boolean {
-  return Object.keys(fingerprints).some((name) => name.startsWith("credentials"));
-}
-
-/** The same export in the form of today. */
-function asBlock({ object, wire, plain, config }: Export): Change {
-  const block = blockOf(plain.type) ?? "";
-  const hasSecrets =
-    object.inputs["credentials"] !== undefined || object.unreadable.some((name) => name.startsWith("credentials"));
-  const kept = hasSecrets ? (destinationType(plain.type)?.secrets ?? []) : [];
-  const link = wire.destination.integration ?? plain.integrationId;
-  const members: Record<string, Expression> = {
-    ...valuesOf(config),
-    ...Object.fromEntries(
-      kept.map((name) => [
-        name,
-        { kind: "secret", secret: { words: ["credentials", name], isRequired: true } } as const,
-      ]),
-    ),
-    ...(link === undefined ? {} : { integrationId: valueOf(typeof link === "number" ? String(link) : link) }),
-  };
-  const destination: Expression = { kind: "record", members: { [block]: { kind: "record", members } } };
-  return {
-    finding: `The export ${JSON.stringify(wire.name)} is declared in the deprecated form of 0.1.0; a block is the same export.`,
-    edits: [
-      {
-        object,
-        definition: batchExport,
-        inputs: ["destination", ...(kept.length > 0 ? ["credentials"] : [])],
-        instead: { destination },
-      },
-    ],
-  };
+  const { wire, type, config, integrationId } = one;
+  const isLinked = (integrationId ?? undefined) !== undefined || typeof wire.destination.integration === "number";
+  if (isOfNewerService(wire) && wire.destination.type !== type && isLinked) return [movedByService(search, one)];
+  const carried = isOfNewerService(wire) && !isLinked ? carriedOf(type, config, wire.name) : undefined;
+  return carried === undefined ? [] : [withIntegration(search, one, carried, shared)];
 }
 
 function valuesOf(config: Values): Record<string, Expression> {
@@ -143,7 +101,7 @@ function movedByService(search: Search, one: Export): Change {
 
 /** An integration with the credentials, and a new export that goes on where the old one ends. */
 function withIntegration(search: Search, one: Export, carried: Carried, shared: Map<string, NewObject>): Change {
-  const { object, wire, plain } = one;
+  const { wire, type } = one;
   const key = carried.sharedBy === undefined ? undefined : `${String(wire.team_id)} ${carried.sharedBy}`;
   const known = key === undefined ? undefined : shared.get(key);
   const { made: keys, secrets } =
@@ -152,21 +110,16 @@ function withIntegration(search: Search, one: Export, carried: Carried, shared: 
   const integrationId: Expression = { kind: "output", of: keys, output: "integrationId" };
   const made = newExport(search, one, { type: carried.type, moved: carried.moved, integrationId, isThere: false });
   const ended = endOf(wire);
-  const copy = plain.type === "Redshift" && one.config["mode"] === "COPY" ? copyInputs(search, made) : undefined;
+  const copy = type === "Redshift" && one.config["mode"] === "COPY" ? copyInputs(search, made) : undefined;
   return {
     finding: `The export ${JSON.stringify(wire.name)} holds its credentials itself, which this service takes from integrations alone: a new export of the type ${carried.type} goes on where it ends.`,
     made: [...(known === undefined ? [keys] : []), copy === undefined ? made : withCopy(made, copy)],
-    leaving: [{ object, stop: pauseLine(one) }],
+    leaving: [{ object: one.object, stop: pauseLine(one) }],
     secrets: [...secrets, ...(copy === undefined ? [] : [copy])],
     decisions: [
       ended === undefined
         ? `The service shows no run of the export ${JSON.stringify(wire.name)}: from when on should the new one export? A backfill exports what is older.`
         : `The export ${JSON.stringify(wire.name)} has exported up to ${ended}. Runs that ended since this was written, or that lie between that time and the new one's first run, are exported with \`npx orgform call backfill-batch-export\`, or by writing this anew.`,
-      ...(isWriteOnly(object)
-        ? [
-            `The state holds the secrets of an integration as sensitive values, where those of the export ${JSON.stringify(wire.name)} were write-only. Where that will not do, make the integration in the service's pages and give its number as \`integration_id\`.`,
-          ]
-        : []),
       ...(known === undefined
         ? []
         : [

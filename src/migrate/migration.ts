@@ -1,4 +1,4 @@
-import type { DeclaredObject, Expression, Secret } from "../adopt/program.ts";
+import type { DeclaredObject, Secret } from "../adopt/program.ts";
 import type { Gap, RecordedObject } from "../driver/driver.ts";
 import type { AnyResource } from "../model/definition.ts";
 
@@ -21,8 +21,6 @@ export interface Edit {
   readonly definition: AnyResource;
   /** The inputs that go. */
   readonly inputs: readonly string[];
-  /** What takes their place. */
-  readonly instead?: Readonly<Record<string, Expression>>;
 }
 
 /** What one cause makes necessary in a program. */

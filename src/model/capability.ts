@@ -1,6 +1,7 @@
 import type { ActivityLog } from "./activity-log.ts";
 import type { Call } from "./call.ts";
 import type { CallContext, Making } from "./call-context.ts";
+import type { Problem } from "./diagnostics.ts";
 import type { ListOf } from "./resource-reference.ts";
 import type { FieldChange } from "./field-change.ts";
 import type { GuardContext, ServiceContext } from "./guard.ts";
@@ -21,6 +22,11 @@ export interface Capability<Api = any, Wire = any> {
   /** What it is, in the words of its documentation. */
   readonly name: string;
 
+  /**
+   * Check, before everything else: what a program declares in a form that Orgform took earlier and takes no more, each with
+   * what to write in its place. The values are as written; some may be unknown, or of any type.
+   */
+  readonly formerForm?: (written: Values) => readonly Problem[];
   /** Check, list, and read: which services have objects of the kind, and what is declared in their place. */
   readonly availability?: Availability;
   /** Check and create: a setting of the provider's configuration that another input tells where nobody gives it. */
@@ -172,8 +178,6 @@ export interface Availability {
   readonly successor?: Text;
   /** The resource is deprecated: what to declare in its place. */
   readonly deprecation?: Text;
-  /** Whether what is declared has no other form, so that nobody is told of deprecated fields in it. */
-  readonly hasNoAlternative?: (inputs: Values) => boolean;
 }
 
 /** The object that a resource represents, where several do; and objects of other kinds that a declaration manages. */

@@ -1,5 +1,6 @@
 import type * as z from "zod";
 
+import type { Capability } from "./capability.ts";
 import type { Problem } from "./diagnostics.ts";
 import { secretMembers } from "./block.ts";
 import type { Field, Fields } from "./field.ts";
@@ -20,6 +21,17 @@ export interface Checkable {
   /** What the service decides; named in the message about one that was given. */
   readonly outputs: Fields;
   readonly validate?: ((inputs: Values) => Problem[]) | undefined;
+  readonly capabilities?: readonly Pick<Capability, "formerForm">[];
+}
+
+/** Whether there was a form that Orgform takes no more. */
+export function hasFormerForms({ capabilities = [] }: Checkable): boolean {
+  return capabilities.some(({ formerForm }) => formerForm !== undefined);
+}
+
+/** What is declared in a form that Orgform takes no more. */
+export function formerForms({ capabilities = [] }: Checkable, written: Values): readonly Problem[] {
+  return capabilities.flatMap(({ formerForm }) => formerForm?.(written) ?? []);
 }
 
 /** The settings that check may fill in, and how a user gives them in the engine at hand. */
@@ -42,6 +54,8 @@ export interface Checked {
  * Unknown values stay unknown: a field that holds one is validated as far as it is known.
  */
 export function check(definition: Checkable, news: Values, settings: CheckSettings): Checked {
+  const former = formerForms(definition, news);
+  if (former.length > 0) return { inputs: { ...news }, problems: former };
   const inputs: Record<string, unknown> = {};
   const problems: Problem[] = [];
   const declared = new Map(Object.entries(definition.inputs));

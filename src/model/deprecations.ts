@@ -20,9 +20,8 @@ export function deprecationOf(definition: AnyResource): Text | undefined {
 /** What somebody who declares this is told of; undefined where nothing of it is deprecated. */
 export function deprecationsIn(definition: AnyResource, inputs: Values): Deprecations | undefined {
   const { name } = definition;
-  const { deprecation, hasNoAlternative } = hookOf(definition, "availability") ?? {};
+  const { deprecation } = hookOf(definition, "availability") ?? {};
   if (deprecation !== undefined) return { paths: [], text: message`${name} is deprecated\n${deprecation}` };
-  if (hasNoAlternative?.(inputs) === true) return undefined;
   const found = fieldsOf(definition, "inputs").flatMap(([field, rules]) =>
     deprecatedIn({ ...shapeOf(rules), ...pickDeprecation(rules) }, inputs[field], field),
   );

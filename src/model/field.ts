@@ -46,11 +46,6 @@ export interface FieldMarks<Default = unknown> {
    *   nothing about it, what is declared is kept in state and nothing is sent.
    */
   readonly returned?: "never" | "sometimes" | "where supported";
-  /**
-   * Values that mean the same in forms of unlike members: which form. An engine that keeps state's spelling where nothing
-   * differs takes the program's where the form is another one.
-   */
-  readonly formOf?: (value: unknown) => string;
   /** Outputs only: never changes in the life of the object, or not in some updates. */
   readonly stable?: true | Stability;
   /** Inputs only: what the value names, or each of a list. The id of an ancestor goes without saying. */
@@ -59,8 +54,6 @@ export interface FieldMarks<Default = unknown> {
   readonly serviceDefault?: ServiceDefault<Default>;
   /** What the service does to a value before it stores it (trim, lower-case ...). */
   readonly normalize?: (value: never) => unknown;
-  /** Values of several forms: the type of the one that look-ups show, which is the normalized one. */
-  readonly lookedUpAs?: z.ZodType;
   /** Filled from the provider's configuration when the program leaves it out; the key of that setting. */
   readonly fromConfig?: "organizationId";
 }

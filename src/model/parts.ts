@@ -162,7 +162,7 @@ function sentOf(members: Members, changed: Values, desired: Values): Values {
 }
 
 /** A value without what lies at a path of it. */
-function without(value: unknown, [step, ...rest]: readonly string[]): unknown {
+export function without(value: unknown, [step, ...rest]: readonly string[]): unknown {
   if (step === undefined || !isRecord(value) || !(step in value)) return value;
   if (rest.length > 0) return { ...value, [step]: without(value[step], rest) };
   const { [step]: _left, ...others } = value;
@@ -170,7 +170,7 @@ function without(value: unknown, [step, ...rest]: readonly string[]): unknown {
 }
 
 /** A value with another one at a path of it, where there is an object to hold it. */
-function put(value: unknown, [step, ...rest]: readonly string[], inner: unknown): unknown {
+export function put(value: unknown, [step, ...rest]: readonly string[], inner: unknown): unknown {
   if (step === undefined || !isRecord(value)) return value;
   if (rest.length === 0) return { ...value, [step]: inner };
   return isRecord(value[step]) ? { ...value, [step]: put(value[step], rest, inner) } : value;

@@ -46,8 +46,8 @@ export function shapeOf({ schema }: Pick<Field, "schema">): Shape {
 }
 
 /** Describes the type of a field as look-ups show it: without the members that are secret. */
-export function lookedUpShapeOf({ schema, lookedUpAs }: Field): Shape {
-  return withoutSecretMembers(wholeShapeOf(lookedUpAs ?? schema));
+export function lookedUpShapeOf({ schema }: Pick<Field, "schema">): Shape {
+  return withoutSecretMembers(wholeShapeOf(schema));
 }
 
 function withoutSecretMembers(shape: Shape): Shape {

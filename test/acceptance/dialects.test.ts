@@ -46,7 +46,7 @@ const resourcesOf = (description: string): readonly Declared[] => [
     projectId: ref("project.projectId"),
     name: "Events",
     interval: "hour",
-    destination: { type: "NoOp", config: {} },
+    destination: { noOp: {} },
   }),
   declare("Plugin", "item", { ...HOME, name: "Mailer" }),
 ];

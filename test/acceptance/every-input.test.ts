@@ -245,7 +245,7 @@ const GOOD: Readonly<Record<string, object>> = {
   AccessControl: { projectId: "1", resource: "dashboard", level: "viewer" },
   ProjectAccess: { projectId: "1", level: "admin" },
   Integration: { projectId: "1", postgresql: { host: "db.good.example", port: 1, user: "good", password: "good" } },
-  BatchExport: { name: "Good", interval: "day", destination: { type: "NoOp" } },
+  BatchExport: { name: "Good", interval: "day", destination: { noOp: {} } },
   Organization: { name: "Good" },
   OrganizationMembers: { members: { "ann@good.example": "admin" } },
   Domain: { domain: "good.example" },

@@ -60,12 +60,14 @@ test.each(VERSIONS)("every engine left a state of %s, and each state holds the s
 
 describe.each(VERSIONS)("the state of every resource that %s left", (version) => {
   test.each(["pulumi-dynamic", "pulumi-plugin"])(
-    "with %s shows no change in a refresh and a preview, and is destroyed whole",
+    "with %s shows no change in a preview, moves to the present shape in a refresh, and is destroyed whole",
     async (engine) => {
       const sandbox = await sandboxOf(version, engine);
       const stack = await revivedStack(version, engine, sandbox);
       closeLater(() => stack.dispose());
       if (engine === "pulumi-plugin") installPlugin({ stack });
+      await stack.previewEmpty();
+      await stack.refresh();
       await stack.refresh("--expect-no-changes");
       await stack.previewEmpty();
       expect(writesAt(sandbox)).toEqual([]);
@@ -79,11 +81,13 @@ describe.each(VERSIONS)("the state of every resource that %s left", (version) =>
   );
 
   test(
-    "with Terraform shows no change in a refresh and a plan, and is destroyed whole",
+    "with Terraform shows no change in a plan, moves to the present shape in an apply, and is destroyed whole",
     async () => {
       const sandbox = await sandboxOf(version, "terraform");
       const workspace = await revivedWorkspace(version, sandbox);
       closeLater(() => workspace.dispose());
+      expect(await workspace.planStatus()).toBe(0);
+      await workspace.apply();
       expect(await workspace.must("plan", "-refresh-only")).toContain("No changes.");
       expect(await workspace.planStatus()).toBe(0);
       expect(writesAt(sandbox)).toEqual([]);

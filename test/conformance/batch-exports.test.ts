@@ -7,12 +7,14 @@ import { writesOf } from "../support/scenario-world.ts";
 /** More than the ten failed runs after which the service pauses an export that runs every hour. */
 const HALF_A_DAY_S = 12 * 3600;
 
-const POSTGRES = { type: "Postgres", config: { host: "db.globex.example", database: "globex", port: 5433 } };
+const POSTGRES = { host: "db.globex.example", database: "globex", port: 5433 };
+/** That database, opened with a login. */
+const opened = (password: string): Values => ({ postgres: { ...POSTGRES, user: "u", password } });
 
-/** Optional settings of each type, and what the service holds when they have left the program. */
-const OPTIONAL: readonly { type: string; needed: Values; credentials: Values; optional: Values; left: Values }[] = [
+/** Optional settings of each block, and what the service holds when they have left the program. */
+const OPTIONAL: readonly { block: string; needed: Values; credentials: Values; optional: Values; left: Values }[] = [
   {
-    type: "Postgres",
+    block: "postgres",
     needed: { host: "db.globex.example", database: "globex" },
     credentials: { user: "u", password: "p" },
     optional: {
@@ -25,28 +27,28 @@ const OPTIONAL: readonly { type: string; needed: Values; credentials: Values; op
     left: { port: "5432", schema: "public", table_name: "events", has_self_signed_cert: "False", include_events: null },
   },
   {
-    type: "Redshift",
+    block: "redshift",
     needed: { host: "db.globex.example", database: "globex" },
     credentials: { user: "u", password: "p" },
     optional: { port: 5440, schema: "exports", tableName: "rows", propertiesDataType: "super", mode: "COPY" },
     left: { port: "5439", schema: "public", table_name: "events", properties_data_type: "varchar", mode: "INSERT" },
   },
   {
-    type: "Snowflake",
+    block: "snowflake",
     needed: { account: "a", database: "globex", warehouse: "w", schema: "s" },
     credentials: { user: "u", password: "p", privateKey: "k" },
     optional: { tableName: "rows", authenticationType: "keypair", role: "exporter" },
     left: { table_name: "events", authentication_type: "password", role: null },
   },
   {
-    type: "BigQuery",
+    block: "bigQuery",
     needed: { projectId: "p", datasetId: "d" },
     credentials: { privateKey: "k", privateKeyId: "i", clientEmail: "a@globex.example", tokenUri: "https://t.example" },
     optional: { tableId: "rows", useJsonType: true, excludeEvents: ["$pageleave"] },
     left: { table_id: "events", use_json_type: "False", exclude_events: null },
   },
   {
-    type: "S3",
+    block: "s3",
     needed: { bucketName: "b", region: "r", prefix: "p" },
     credentials: { awsAccessKeyId: "i", awsSecretAccessKey: "k" },
     optional: {
@@ -100,18 +102,16 @@ describeRows(
     test("replaces an export whose destination is of another type", async () => {
       const { entry, inputs } = await created(fixture, fixture.full);
       const run = fixture.start();
-      const credentials = { user: "u", password: "p" };
-      const news = await checked(run, row, { ...fixture.full, destination: POSTGRES, credentials }, inputs);
+      const news = await checked(run, row, { ...fixture.full, destination: opened("p") }, inputs);
       expect(await run.diff(resource, entry, news)).toEqual({ changes: true, replaces: ["destination"] });
     });
 
     test.each(OPTIONAL)(
-      "an optional setting that leaves a destination of the type $type goes back to the service's default",
-      async ({ type, needed, credentials, optional, left }) => {
+      "an optional setting that leaves a destination of the kind $block goes back to the service's default",
+      async ({ block, needed, credentials, optional, left }) => {
         const withConfig = (config: Values): Values => ({
           ...fixture.minimal,
-          credentials,
-          destination: { type, config },
+          destination: { [block]: { ...config, ...credentials } },
         });
         const { entry, inputs } = await created(fixture, withConfig({ ...needed, ...optional }));
         const run = fixture.start();
@@ -127,7 +127,9 @@ describeRows(
 
     test("says at check what a destination lacks", async () => {
       const run = fixture.start();
-      const { problems } = await run.check(resource, undefined, { ...fixture.minimal, destination: POSTGRES });
+      const declared = { ...fixture.minimal, destination: { postgres: POSTGRES } };
+      const refused = run.check(resource, undefined, declared);
+      const { problems } = await refused.catch((error: unknown) => ({ problems: [String(error)] }));
       expect(problems.join("\n")).toMatch(/user[^\n]* is required for a destination of the type Postgres/u);
     });
 
@@ -136,22 +138,24 @@ describeRows(
         const { problems } = await fixture.start().check(resource, undefined, { ...fixture.minimal, destination });
         return problems.join("\n");
       };
-      const config = (fixture.minimal["destination"] as Values)["config"] as Values;
-      expect(await refusalOf({ type: "s3", config })).toMatch(/^[^\n]*(?:\n[^\n]*)?did you mean "S3"\?\.?$/u);
-      expect(await refusalOf({ type: "S3", config: { ...config, fileFormat: "parquet" } })).toMatch(
+      const { s3 } = fixture.minimal["destination"] as { readonly s3: Values };
+      expect(await refusalOf({ other: { type: "s3" } })).toMatch(
+        /destination\.other\.type:? is "s3", which is no type; use the block destination\.s3\.?$/u,
+      );
+      expect(await refusalOf({ s3: { ...s3, fileFormat: "parquet" } })).toMatch(
         /expected one of "JSONLines", "Parquet", found "parquet"; did you mean "Parquet"\?/u,
       );
-      expect(await refusalOf({ type: "S3", config: { ...config, compression: "zip" } })).toMatch(
+      expect(await refusalOf({ s3: { ...s3, compression: "zip" } })).toMatch(
         /expected one of "gzip", "brotli" for JSONLines, found "zip"/u,
       );
       expect(writesOf(fixture.world)).toEqual([]);
     });
 
     test("sends a secret that the program first has, and a changed one, and no other time", async () => {
-      const declared = { ...fixture.minimal, destination: POSTGRES, credentials: { user: "u", password: "one" } };
+      const declared = { ...fixture.minimal, destination: opened("one") };
       let { entry, inputs } = await created(fixture, declared);
       const sent: unknown[] = [];
-      for (const change of [{ interval: "day" }, { interval: "day", credentials: { user: "u", password: "two" } }]) {
+      for (const change of [{ interval: "day" }, { interval: "day", destination: opened("two") }]) {
         const run = fixture.start();
         inputs = await checked(run, row, { ...declared, ...change }, inputs);
         entry = await run.update(resource, entry, inputs);
@@ -162,18 +166,17 @@ describeRows(
       const run = fixture.start();
       const found = await run.find(resource, entry.id);
       expect(JSON.stringify(found)).not.toMatch(/"two"/u);
-      expect(found?.state["destination"]).toEqual({ postgres: POSTGRES.config });
+      expect(found?.state["destination"]).toEqual({ postgres: POSTGRES });
     });
 
     test("sends the secret that changed and not the others", async () => {
-      const credentials = { user: "u", password: "one" };
-      const declared = { ...fixture.minimal, destination: POSTGRES, credentials };
+      const declared = { ...fixture.minimal, destination: opened("one") };
       const { entry, inputs } = await created(fixture, declared);
       const { id, team_id } = (await exportIn(fixture)) as { id: string; team_id: number };
       const elsewhere = { type: "Postgres", config: { user: "set elsewhere" } };
       await fixture.world.send("PATCH", `projects/${team_id}/batch_exports/${id}/`, { destination: elsewhere });
       const run = fixture.start();
-      const rotated = { ...declared, credentials: { ...credentials, password: "two" } };
+      const rotated = { ...declared, destination: opened("two") };
       await run.update(resource, entry, await checked(run, row, rotated, inputs));
       const changed = { destination: { config: { user: "set elsewhere", password: "two" } } };
       expect(fixture.world.batchExports()).toMatchObject([changed]);
@@ -209,7 +212,9 @@ describeRows(
       fixture.world.sandbox.control.clearRequests();
       const taken = await run.update(resource, found, inputs);
       expect(writesOf(fixture.world)).toEqual([]);
-      const rotated = { ...declared, credentials: { awsAccessKeyId: "AKIA-2", awsSecretAccessKey: "s3-2" } };
+      const { s3 } = declared["destination"] as { readonly s3: Values };
+      const keys = { awsAccessKeyId: "AKIA-2", awsSecretAccessKey: "s3-2" };
+      const rotated = { ...declared, destination: { s3: { ...s3, ...keys } } };
       const next = fixture.start();
       const news = await checked(next, row, rotated, inputs);
       expect(await next.diff(resource, taken, news)).toEqual({ changes: true, replaces: [] });

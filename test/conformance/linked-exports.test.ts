@@ -11,9 +11,15 @@ import { LONG_TIMEOUT } from "../support/scenario-faults.ts";
 import { requestsOf, startWorld, type World, writesOf } from "../support/scenario-world.ts";
 
 const CONFIG = { bucketName: "globex-events", region: "eu-central-1", prefix: "events/" };
-const S3 = { type: "S3", config: { ...CONFIG, endpointUrl: "https://s3.globex.example", maxFileSizeMb: 100 } };
-const CREDENTIALS = { awsAccessKeyId: "AKIA-CANARY", awsSecretAccessKey: "s3-canary" };
-const NO_OP = { type: "NoOp", config: {} };
+const BUCKET = {
+  ...CONFIG,
+  endpointUrl: "https://s3.globex.example",
+  maxFileSizeMb: 100,
+  awsAccessKeyId: "AKIA-CANARY",
+  awsSecretAccessKey: "s3-canary",
+};
+const S3 = { s3: BUCKET };
+const NO_OP = { noOp: {} };
 const RESOURCE = "BatchExport";
 /** Where the HTTP client tells of each request that it makes. */
 const SENT = "undici:request:create";
@@ -89,7 +95,7 @@ describe.each(ENGINES.map((engine) => ({ name: engine.name, engine })))(
     describe("made before", () => {
       beforeEach(async () => open("2025-08"));
 
-      const withS3 = (): Promise<Made> => made({ destination: S3, credentials: CREDENTIALS, model: "persons" });
+      const withS3 = (): Promise<Made> => made({ destination: S3, model: "persons" });
 
       test.each([
         ["refuses every change", "2026-09-16", 400],
@@ -125,7 +131,7 @@ describe.each(ENGINES.map((engine) => ({ name: engine.name, engine })))(
         const exportId = String(first.entry.state["exportId"]);
         world.sandbox.control.call("PATCH", `batch-exports/${exportId}`, { movedTo });
         expect(await start().read(RESOURCE, first.entry)).toEqual({ ...first.entry, inputs: first.inputs });
-        const bucket = { ...S3, config: { ...S3.config, bucketName: "other" } };
+        const bucket = { s3: { ...BUCKET, bucketName: "other" } };
         const { entry } = await changed(first, { ...first.inputs, destination: bucket });
         expect(world.batchExports()).toMatchObject([
           { id: exportId, destination: { ...movedTo, config: { bucket_name: "other" } } },
@@ -227,7 +233,10 @@ describe.each(ENGINES.map((engine) => ({ name: engine.name, engine })))(
       });
 
       test("are refused in the preview as S3, with the types that took its place, also while values are unknown", async () => {
-        for (const further of [{}, { name: UNKNOWN, projectId: UNKNOWN, credentials: UNKNOWN }]) {
+        for (const further of [
+          {},
+          { name: UNKNOWN, projectId: UNKNOWN, destination: { s3: { ...BUCKET, awsSecretAccessKey: UNKNOWN } } },
+        ]) {
           const refusal = await refusalOf(
             start().check(RESOURCE, undefined, declared({ destination: S3, ...further })),
           );
@@ -237,15 +246,15 @@ describe.each(ENGINES.map((engine) => ({ name: engine.name, engine })))(
       });
 
       test("take their credentials from an integration, and change in place", async () => {
-        const destination = { type: "AwsS3", config: CONFIG, integrationId: keys() };
-        const first = await made({ destination });
+        const integrationId = keys();
+        const first = await made({ destination: { awsS3: { ...CONFIG, integrationId } } });
         expect(await start().read(RESOURCE, first.entry)).toEqual({ ...first.entry, inputs: first.inputs });
-        const other = { ...destination, config: { ...CONFIG, prefix: "other/", maxFileSizeMb: 5 } };
+        const other = { awsS3: { ...CONFIG, integrationId, prefix: "other/", maxFileSizeMb: 5 } };
         const { entry, inputs } = await changed(first, { destination: other });
         expect(await start().read(RESOURCE, entry)).toEqual({ ...entry, inputs });
         expect(await start().diff(RESOURCE, entry, inputs)).toEqual(NO_CHANGE);
         expect(world.batchExports()).toMatchObject([
-          { destination: { integration: Number(destination.integrationId), config: { prefix: "other/" } } },
+          { destination: { integration: Number(integrationId), config: { prefix: "other/" } } },
         ]);
       });
 

@@ -29,6 +29,7 @@ const INLINE: Readonly<Record<string, Values>> = {
     tokenUri: "https://canary.example",
   },
   http: { url: "https://eu.i.posthog.com/batch/", token: "t-canary", excludeEvents: ["$pageleave"] },
+  noOp: { arg: "a" },
 };
 
 /** A block of each kind on a service that keeps them in integrations, and the body that makes the integration. */
@@ -188,38 +189,26 @@ describe.each(ENGINES.map((engine) => ({ name: engine.name, engine })))("typed d
     expect(await start().diff(RESOURCE, last, rotated)).toEqual(NO_CHANGE);
   });
 
-  test("a program that goes over from the flat form keeps its export, and its secrets", async () => {
+  test("a type that Orgform does not know is made, compared, changed and imported with the block `other`", async () => {
     await open("2025-08");
-    const flat = { type: "Postgres", config: { host: SERVER.host, database: "globex" } };
-    const first = await made(flat, { credentials: LOGIN });
-    const block = { host: SERVER.host, database: "globex", ...LOGIN };
-    const news = filled({ postgres: block });
-    expect((await start().diff(RESOURCE, first.entry, news)).replaces).toEqual([]);
-    const before = configAt();
-    const moved = await start().update(RESOURCE, first.entry, news);
-    expect(configAt()).toEqual(before);
-    expect(moved.state["destination"]).toEqual({ postgres: block });
-    expect(await start().diff(RESOURCE, moved, news)).toEqual(NO_CHANGE);
-    // One that changes a secret on the way has the new one sent.
-    const rotated = filled({ postgres: { ...block, password: "p2-canary" } });
-    await start().update(RESOURCE, first.entry, rotated);
-    expect(configAt()).toMatchObject({ user: "u-canary", password: "p2-canary" });
-    // And back again.
-    const back = filled(flat, { credentials: { ...LOGIN, password: "p3-canary" } });
-    expect((await start().diff(RESOURCE, moved, back)).replaces).toEqual([]);
-  });
-
-  test("a program that goes over with an integration has nothing to send", async () => {
-    await open("2026-09");
-    const { kind, config, block } = LINKED["awsS3"] as (typeof LINKED)[string];
-    const integrationId = integration(kind, config);
-    const { entry } = await made({ type: "AwsS3", config: block, integrationId });
-    world.sandbox.control.clearRequests();
-    const news = filled({ awsS3: { ...block, integrationId } });
-    expect((await start().diff(RESOURCE, entry, news)).replaces).toEqual([]);
+    const config = { database: "globex", host: SERVER.host, port: "5433", ssl_mode: "canary", ...LOGIN };
+    const { entry, inputs } = await made({ other: { type: "Postgres", config } });
+    expect(configAt()).toMatchObject({ ...config });
+    expect(await start().read(RESOURCE, entry)).toEqual({ ...entry, inputs });
+    expect(await start().diff(RESOURCE, entry, inputs)).toEqual(NO_CHANGE);
+    const { ssl_mode: _gone, ...rest } = config;
+    const news = filled({ other: { type: "Postgres", config: { ...rest, include_events: '["canary"]' } } });
+    expect(await start().diff(RESOURCE, entry, news)).toEqual({ changes: true, replaces: [] });
     const after = await start().update(RESOURCE, entry, news);
-    expect(writesOf(world)).toEqual([]);
+    expect(configAt()).toMatchObject({ ...rest, ssl_mode: null, include_events: ["canary"] });
     expect(await start().diff(RESOURCE, after, news)).toEqual(NO_CHANGE);
+    // The block of the type is the same export.
+    const typed = filled({ postgres: { ...SERVER, ...LOGIN } });
+    expect(await start().diff(RESOURCE, after, typed)).toEqual({ changes: true, replaces: [] });
+    const moved = await start().update(RESOURCE, after, typed);
+    expect(await start().diff(RESOURCE, moved, typed)).toEqual(NO_CHANGE);
+    const other = filled({ other: { type: "Newer" } });
+    expect((await start().diff(RESOURCE, after, other)).replaces).toEqual(["destination"]);
   });
 
   test("a project of another organization than the configured one is enough", async () => {
@@ -258,12 +247,6 @@ describe.each(ENGINES.map((engine) => ({ name: engine.name, engine })))("typed d
     const { http = {}, postgres = {} } = INLINE;
     expect(await problemsOf({ http, postgres })).toMatch(
       /destination\.http[^]*stands beside [^]*destination\.postgres/u,
-    );
-    expect(await problemsOf({ http, type: "HTTP" })).toMatch(
-      /destination\.type[^]*stands beside [^]*destination\.http/u,
-    );
-    expect(await problemsOf({ http }, { credentials: { token: "canary" } })).toMatch(
-      /credentials[^]*stands beside [^]*destination\.http/u,
     );
     expect(await problemsOf({})).toMatch(/destination[^]*give one of [^]*(?:aws_s3|awsS3)/u);
     expect(await problemsOf({ postgres: { host: "h", database: "d", user: "u" } })).toMatch(

@@ -68,7 +68,7 @@ async function fill(world: World): Promise<StoredObject[]> {
   for (const index of numbers(PROJECTS)) {
     const { id } = await send("POST", `${below}/projects/`, { name: `Project ${index}` });
     keep("Project", String(id), { name: `Project ${index}`, projectId: String(id) });
-    const declared = { name: `Export ${index}`, interval: "day", destination: { type: "NoOp", config: {} } };
+    const declared = { name: `Export ${index}`, interval: "day", destination: { noOp: {} } };
     const made = await send("POST", `projects/${String(id)}/batch_exports/`, declared);
     keep("BatchExport", String(made["id"]), { projectId: String(id), ...declared, exportId: made["id"] });
   }

@@ -36,7 +36,7 @@ describe("a refresh of 100 exports in 50 projects", () => {
         projectId: numbers[index % PROJECTS],
         name: `Export ${index}`,
         interval: "day",
-        destination: { type: "S3", config: { bucketName: "b", region: "eu-central-1", prefix: "p/" } },
+        destination: { s3: { bucketName: "b", region: "eu-central-1", prefix: "p/" } },
       };
       const { inputs } = await run.check(RESOURCE, undefined, declared);
       entries.push(await run.create(RESOURCE, inputs));

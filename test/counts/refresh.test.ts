@@ -74,7 +74,7 @@ async function declareAll({ organizationId }: World, run: EngineRun): Promise<He
     projectId: projects[index % PROJECTS]?.["projectId"],
     name: `Export ${index}`,
     interval: "day",
-    destination: { type: "S3", config: { bucketName: `export-${index}`, region: "eu-central-1", prefix: "events/" } },
+    destination: { s3: { bucketName: `export-${index}`, region: "eu-central-1", prefix: "events/" } },
   }));
   return held;
 }

@@ -138,11 +138,8 @@ const batchExport = (name: string, owner: string): Slot => ({
     interval: "hour",
     // That of 2026 keeps what opens a database in an integration.
     ...(isNewest
-      ? { destination: { type: "NoOp", config: {} } }
-      : {
-          destination: { type: "Postgres", config: { host: "db.example", database: name } },
-          credentials: { user: "orgform", password },
-        }),
+      ? { destination: { noOp: {} } }
+      : { destination: { postgres: { host: "db.example", database: name, user: "orgform", password } } }),
     ...given,
   }),
   row: { table: "batch_exports", isNamed: (row) => String(row["name"]).startsWith(name) },

@@ -9,8 +9,6 @@ export interface Guide {
   readonly missing: readonly string[];
   /** The commands in its blocks. */
   readonly commands: readonly string[];
-  /** What takes the place of lines that go, one text for each declaration. */
-  readonly instead: readonly string[];
   readonly text: string;
 }
 
@@ -33,7 +31,7 @@ export function guideIn(folder: string, name = "orgform-migration"): Guide {
   const bodies = (language: string): string[] =>
     blocks.flatMap((one) => (one["language"] === language ? [one["body"] ?? ""] : []));
   const commands = bodies("bash").flatMap((body) => body.split("\n"));
-  return { lines, missing, commands, instead: bodies(""), text };
+  return { lines, missing, commands, text };
 }
 
 /** Takes the lines out of the files of a folder, the last ones first. */

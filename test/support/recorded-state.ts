@@ -90,9 +90,13 @@ export async function revivedStack(version: string, engine: string, { host }: Sa
 }
 
 /** A configuration with the state that Terraform left. */
-export async function revivedWorkspace(version: string, { host }: Sandbox): Promise<TerraformWorkspace> {
+export async function revivedWorkspace(
+  version: string,
+  { host }: Sandbox,
+  options?: Parameters<typeof TerraformWorkspace.create>[2],
+): Promise<TerraformWorkspace> {
   const env = { ORGFORM_HOST: host, ORGFORM_API_KEY: API_KEY };
-  const workspace = await TerraformWorkspace.create("", env);
+  const workspace = await TerraformWorkspace.create("", env, options);
   workspace.replaceMain(recordedText(version, "terraform", "main.tf"));
   workspace.write(recordedText(version, "terraform", "state.json"), "terraform.tfstate");
   return workspace;

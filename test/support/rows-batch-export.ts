@@ -22,12 +22,10 @@ const LOGIN = { user: "u-canary", password: "p-canary" };
 const takesS3 = (seeded: Values): boolean => seeded["integrationId"] === undefined;
 
 function minimalDestination(seeded: Values): Values {
-  return takesS3(seeded)
-    ? { type: "S3", config: CONFIG }
-    : { postgres: { ...DATABASE, integrationId: seeded["integrationId"] } };
+  return takesS3(seeded) ? { s3: CONFIG } : { postgres: { ...DATABASE, integrationId: seeded["integrationId"] } };
 }
 
-/** What is not at the server-side default and was not set by a key in `CREDENTIALS`. */
+/** What is not at the server-side default. */
 const FULL_CONFIG = {
   ...CONFIG,
   fileFormat: "Parquet",
@@ -39,7 +37,7 @@ const FULL_CONFIG = {
 
 const S3_CHANGE = {
   // What is left out is at its default again; null is none of a setting that has another.
-  to: { type: "S3", config: { ...CONFIG, bucketName: "globex-archive" } },
+  to: { s3: { ...CONFIG, ...CREDENTIALS, bucketName: "globex-archive" } },
   wire: {
     config: {
       bucket_name: "globex-archive",
@@ -74,7 +72,6 @@ const REMOVALS: Row["removals"] = {
   primaryKey: { primary_key: null },
   versionKey: { version_key: null },
   incrementalMode: { incremental_mode: "append" },
-  credentials: { secrets: { aws_access_key_id: null, aws_secret_access_key: null } },
   paused: { paused: false },
   startAt: { start_at: null },
   endAt: { end_at: null },
@@ -144,9 +141,8 @@ export const batchExportRow: Row = {
     versionKey: ["one"],
     incrementalMode: "merge",
     destination: takesS3(seeded)
-      ? { type: "S3", config: FULL_CONFIG }
+      ? { s3: { ...FULL_CONFIG, ...CREDENTIALS } }
       : { postgres: { ...FULL_DATABASE, ...LOGIN, integrationId: seeded["integrationId"] } },
-    credentials: CREDENTIALS,
     paused: true,
     startAt: "2026-11-20T10:00:00+02:00",
     endAt: "2027-01-01",
@@ -167,10 +163,6 @@ export const batchExportRow: Row = {
     versionKey: { to: ["two"], wire: { version_key: ["two"] } },
     incrementalMode: { to: "append", wire: { incremental_mode: "append" } },
     destination: takesS3(seeded) ? S3_CHANGE : databaseChange(seeded),
-    credentials: {
-      to: { awsAccessKeyId: "AKIA-CANARY", awsSecretAccessKey: "s3-rotated" },
-      wire: { secrets: { aws_access_key_id: "AKIA-CANARY", aws_secret_access_key: "s3-rotated" } },
-    },
     paused: { to: false, wire: { paused: false }, writes: ["POST"] },
     startAt: { to: "2026-11-21", wire: { start_at: "2026-11-21T00:00:00Z" } },
     endAt: { to: "2027-06-01T00:00:00Z", wire: { end_at: "2027-06-01T00:00:00Z" } },
@@ -179,16 +171,15 @@ export const batchExportRow: Row = {
   lacking: {
     documented: [...NEW, "incrementalMode", "filters"],
     "2025-08": [...NEW, "incrementalMode", "filters"],
-    // A change of the model replaces there; what needs a query or a week is shown in conformance/linked-exports. Secrets
-    // stand in the block.
-    "2026-09": ["model", "credentials", ...NEW.filter((name) => name !== "timezone"), "incrementalMode"],
+    // A change of the model replaces there; what needs a query or a week is shown in conformance/linked-exports.
+    "2026-09": ["model", ...NEW.filter((name) => name !== "timezone"), "incrementalMode"],
   },
   replacements: ({ otherOrganizationId, otherProjectId }) => ({
     organizationId: otherOrganizationId,
     projectId: otherProjectId,
   }),
   imported: { ...IMPORTED, ...IMPORTED_S3 },
-  notImported: ["rotate", "credentials"],
+  notImported: ["rotate"],
   stored: { allowDuplicateName: true },
   edit: {
     field: "name",
@@ -282,7 +273,7 @@ function shown(row: Values | undefined): Values | undefined {
 }
 
 async function make(world: World, { projectId, destination }: Values, further: Values): Promise<void> {
-  const { type, postgres } = destination as Values;
+  const { postgres } = destination as Values;
   const config = {
     bucket_name: CONFIG.bucketName,
     region: CONFIG.region,
@@ -297,8 +288,8 @@ async function make(world: World, { projectId, destination }: Values, further: V
   await world.send("POST", `projects/${String(projectId)}/batch_exports/`, {
     name: NAME,
     destination:
-      type === "S3"
-        ? { type, config }
+      postgres === undefined
+        ? { type: "S3", config }
         : { type: "Postgres", config: database, integration: Number((postgres as Values)["integrationId"]) },
     ...further,
   });

@@ -8,6 +8,7 @@ import { Provider, type ProviderOptions } from "../../src/engines/terraform/prov
 import { ID, type ResourceSchema } from "../../src/engines/terraform/provider/resource-schema.ts";
 import { bookkeepingOf } from "../../src/engines/terraform/provider/stored-state.ts";
 import { decodeValue, encodeValue } from "../../src/engines/terraform/provider/values.ts";
+import { attributeIn } from "../../src/engines/terraform/provider/write-only.ts";
 import type { Calls } from "../../src/grpc/server.ts";
 
 type Record_ = Record<string, unknown>;
@@ -165,15 +166,18 @@ function assertPlanValid(schema: ResourceSchema, prior: Values | null, config: V
       (is === null && (decider === "computed" || decider === "filled"));
     if (!isAllowed) throw new BugInProvider(`invalid plan of ${attribute}: ${JSON.stringify([was, is, will])}`);
   }
-  for (const { version } of schema.writeOnly) {
-    if (!sameValue(planned[version], config[version] ?? null)) throw new BugInProvider(`invalid plan of ${version}`);
+  for (const input of schema.writeOnly) {
+    const [will, is] = [planned, config].map((object) => attributeIn(input, "version", object) ?? null);
+    if (!sameValue(will, is)) throw new BugInProvider(`invalid plan of ${input.version}`);
   }
   assertNothingWriteOnly(schema, planned);
 }
 
 function assertNothingWriteOnly(schema: ResourceSchema, object: Values | null): void {
-  for (const { value } of object === null ? [] : schema.writeOnly) {
-    if (object?.[value] !== null) throw new BugInProvider(`${value} is write-only and has to be null`);
+  for (const input of object === null ? [] : schema.writeOnly) {
+    if ((attributeIn(input, "value", object ?? {}) ?? null) !== null) {
+      throw new BugInProvider(`${input.value} is write-only and has to be null`);
+    }
   }
 }
 

@@ -76,8 +76,8 @@ function shownFields(resource: AnyResource, shown: readonly (readonly [string, F
   };
 }
 
-function lookedUp({ lookedUpAs, ...rules }: Field): Field {
-  return { ...rules, schema: asLookedUp((lookedUpAs ?? rules.schema).optional()) };
+function lookedUp(rules: Field): Field {
+  return { ...rules, schema: asLookedUp(rules.schema.optional()) };
 }
 
 function pickExample(resource: AnyResource, names: readonly string[]): Record<string, unknown> {

@@ -82,7 +82,7 @@ async function runMigrate(flags: FlagValues): Promise<number> {
   const sources = engine.stateReader.sourcesIn(folder);
   const place = { folder: name, entry: sources.entry, stack: stackName, objects: stack.objects };
   const written = engine.migrationWriter.write(migration, place);
-  const guide = guideOf(migration, { written, sources, inputs: engine.migrationWriter.inputs, folder: name });
+  const guide = guideOf(migration, { written, sources, folder: name });
   writeFolder(join(folder, name), {
     "MIGRATION.md": guide,
     [written.file]: written.text,

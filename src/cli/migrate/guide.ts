@@ -1,6 +1,5 @@
-import type { AnyResource } from "../../model/definition.ts";
 import type { Change, Edit, Migration } from "../../migrate/migration.ts";
-import type { MigrationWriter, ProgramSources, SourceLines, WrittenMigration } from "../../engines/engine.ts";
+import type { ProgramSources, SourceLines, WrittenMigration } from "../../engines/engine.ts";
 import { IGNORE_FILE } from "../drift/ignore.ts";
 import type { RecordedObject } from "../../driver/driver.ts";
 
@@ -8,7 +7,6 @@ import type { RecordedObject } from "../../driver/driver.ts";
 export interface GuideOptions {
   readonly written: WrittenMigration;
   readonly sources: ProgramSources;
-  readonly inputs: MigrationWriter["inputs"];
   /** Name of the folder of the migration, below that of the program. */
   readonly folder: string;
 }
@@ -17,7 +15,7 @@ export interface GuideOptions {
 export const IGNORED = "orgformignore";
 
 /** The page that tells a person what to do, step by step. Nothing secret is in it. */
-export function guideOf({ changes, unread }: Migration, { written, sources, inputs, folder }: GuideOptions): string {
+export function guideOf({ changes, unread }: Migration, { written, sources, folder }: GuideOptions): string {
   const made = changes.flatMap((change) => change.made ?? []);
   const leaving = changes.flatMap((change) => change.leaving ?? []);
   const stops = leaving.flatMap(({ stop }) => stop ?? []);
@@ -31,7 +29,7 @@ export function guideOf({ changes, unread }: Migration, { written, sources, inpu
       "No secret was written down: give the values that the old settings hold.",
       block("bash", written.fillIn),
     ]),
-    linesToTakeOut(changes, { sources, inputs }),
+    linesToTakeOut(changes, sources),
     step("Take in the new code", made.length + leaving.length > 0, [written.takeIn]),
     step("Let what stays at the service leave the state", leaving.length > 0, [
       written.leave.words,
@@ -64,18 +62,13 @@ function step(title: string, isNeeded: boolean, paragraphs: readonly string[]): 
   return isNeeded ? [title, ...paragraphs] : [];
 }
 
-function linesToTakeOut(
-  changes: readonly Change[],
-  { sources, inputs }: Pick<GuideOptions, "sources" | "inputs">,
-): string[] {
+function linesToTakeOut(changes: readonly Change[], sources: ProgramSources): string[] {
   const whole = changes.flatMap((change) => change.leaving ?? []).map(({ object }) => wholeLine(sources, object));
   const edits = changes.flatMap((change) => change.edits ?? []);
   const parts = edits.flatMap((edit) => edit.inputs.map((input) => inputLine(sources, edit, input)));
-  const instead = edits.flatMap((edit) => insteadOf(edit, inputs));
   return step("Take lines out of your files", whole.length + parts.length > 0, [
     "Numbers are those of the files as they are: begin with the last line of a file.",
     list([...whole, ...parts]),
-    ...instead,
   ]);
 }
 
@@ -106,18 +99,6 @@ function inputLine(sources: ProgramSources, { object }: Edit, input: string): st
 function placed(file: string, { first, last, isAlone }: SourceLines, what: string): string {
   const lines = first === last ? String(first) : `${first}-${last}`;
   return isAlone ? `\`${file}:${lines}\`: ${what}` : `\`${file}:${lines}\`, a part of the lines: ${what}`;
-}
-
-function insteadOf(
-  { object, definition, instead }: Edit,
-  inputs: (definition: AnyResource, of: NonNullable<Edit["instead"]>) => string,
-): string[] {
-  if (instead === undefined) return [];
-  const text = inputs(definition, instead);
-  const hint = text.includes("credentials")
-    ? " Names that begin with `credentials` stand for what your `credentials` hold."
-    : "";
-  return [`In their place in ${titleOf(object)}:${hint}`, block("", text.trimEnd().split("\n"))];
 }
 
 function list(lines: readonly string[]): string {

@@ -1,7 +1,7 @@
 import { type AnyResource, fieldsLookedUp, fieldsOf, isLookedUp } from "../../model/definition.ts";
 import { withoutSecretsInside } from "../../model/secret-texts.ts";
 import { OrgformProblem } from "../../model/diagnostics.ts";
-import { normalized, sameStored } from "../../model/diff.ts";
+import { sameStored } from "../../model/diff.ts";
 import { formatId, type IdentityParts, parseId } from "../../model/identity.ts";
 import { inParts } from "../../model/parts.ts";
 import type { Values } from "../../model/json-value.ts";
@@ -139,8 +139,7 @@ function shownOf(definition: AnyResource, observed: Values, besides?: ReadonlySe
       const rules = fields.get(name);
       const isHidden = rules !== undefined && !isLookedUp(name, rules) && besides?.has(name) !== true;
       if (isHidden || value === undefined || value === null) return [];
-      const shown = rules?.lookedUpAs === undefined ? value : normalized(rules, value);
-      return [[name, rules === undefined ? shown : withoutSecretsInside(rules, shown)]];
+      return [[name, rules === undefined ? value : withoutSecretsInside(rules, value)]];
     }),
   );
 }

@@ -24,12 +24,11 @@ const CANARIES: readonly Canary[] = [KEY, ...Object.entries(SECRETS).map(([name,
 /** More than the ten failed runs after which the service pauses an export that runs every hour. */
 const HALF_A_DAY_HOURS = 12;
 
-const FIRST = {
-  name: "Events",
-  interval: "hour",
-  destination: { type: "Postgres", config: { host: "db.acme.example", database: "events" } },
-  credentials: { user: SECRETS.user, password: SECRETS.first },
-};
+const openedWith = (password: string) => ({
+  postgres: { host: "db.acme.example", database: "events", user: SECRETS.user, password },
+});
+
+const FIRST = { name: "Events", interval: "hour", destination: openedWith(SECRETS.first) };
 
 /** What is changed, what is sent for it as `METHOD action`, and what the service then holds. */
 const STEPS = [
@@ -40,7 +39,7 @@ const STEPS = [
   },
   { change: { paused: false }, sent: ["POST unpause"], holds: { paused: false } },
   {
-    change: { credentials: { user: SECRETS.user, password: SECRETS.second } },
+    change: { destination: openedWith(SECRETS.second) },
     sent: ["PATCH"],
     holds: { destination: { config: { user: "set elsewhere", password: SECRETS.second } } },
   },
@@ -92,7 +91,9 @@ describe.each(CASES)("a batch export of %s (%s)", (from, dialect) => {
       const { sandbox, stack } = watched;
       let args: Readonly<Record<string, unknown>> = FIRST;
       declare(args);
-      expect(await watched.must("preview", "--diff")).toMatch(/credentials *: \[secret\]/u);
+      expect(await watched.must("preview", "--diff")).toMatch(
+        from === "orgform/pulumi" ? /destination *: \[secret\]/u : /password *: \[secret\]/u,
+      );
       await watched.must("up", "--yes", "--skip-preview");
       const { id } = exportIn(sandbox);
       // Of the secrets, only the one that changes may be sent.

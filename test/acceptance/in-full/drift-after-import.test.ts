@@ -69,7 +69,7 @@ const IN_BOTH: readonly Declared[] = [
     name: "Nowhere",
     interval: "day",
     paused: true,
-    destination: { type: "NoOp", config: {} },
+    destination: { noOp: {} },
   }),
 ];
 
@@ -87,14 +87,14 @@ const OF_2025: readonly Declared[] = [
     interval: "hour",
     model: "events",
     destination: {
-      type: "S3",
-      config: {
+      s3: {
         bucketName: "lake",
         region: "eu-central-1",
         prefix: "events/",
+        awsAccessKeyId: SECRET,
+        awsSecretAccessKey: SECRET,
       },
     },
-    credentials: { awsAccessKeyId: SECRET, awsSecretAccessKey: SECRET },
   }),
   ...Object.entries({
     Plugin: { capabilities: { methods: ["processEvent"] } },

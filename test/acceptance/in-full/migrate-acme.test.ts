@@ -133,10 +133,15 @@ resource "orgform_batch_export" "warehouse" {
   name            = "Events to the warehouse"
   interval        = "hour"
   destination = {
-    type   = "Postgres"
-    config = { host = "warehouse.acme.example", database = "analytics", schema = "public", table_name = "events" }
+    postgres = {
+      host       = "warehouse.acme.example"
+      database   = "analytics"
+      schema     = "public"
+      table_name = "events"
+      user       = "orgform"
+      password   = var.warehouse_password
+    }
   }
-  credentials = { user = "orgform", password = var.warehouse_password }
 }
 `;
 

@@ -28,7 +28,7 @@ const exportsOf = (integrationId: string, name: string): string =>
         incrementalMode: "append",
       }),
       declare("BatchExport", "persons", {
-        destination: { type: "NoOp" },
+        destination: { noOp: {} },
         name: "Persons",
         model: "persons",
         filters: FILTERS,
@@ -36,7 +36,7 @@ const exportsOf = (integrationId: string, name: string): string =>
         offsetDay: 2,
       }),
       declare("BatchExport", "columns", {
-        destination: { type: "NoOp" },
+        destination: { noOp: {} },
         name: "Columns",
         hogqlQuery: "SELECT event,\n  team_id AS team FROM events",
       }),

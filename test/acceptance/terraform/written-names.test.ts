@@ -10,8 +10,7 @@ resource "orgform_batch_export" "daily" {
   name     = "Daily"
   interval = "day"
   destination = {
-    type   = "S3"
-    config = { bucket_name = "b", region = "eu", prefix = "", ${setting} = "gzip" }
+    s3 = { bucket_name = "b", region = "eu", prefix = "", ${setting} = "gzip" }
   }
 }
 `;
@@ -27,10 +26,10 @@ test(
       await workspace.must("validate");
       workspace.write("");
       const config = { bucket_name: "b", region: "eu", prefix: "", compresion: "gzip" };
-      const daily = { name: "Daily", interval: "day", destination: { type: "S3", config } };
+      const daily = { name: "Daily", interval: "day", destination: { s3: config } };
       const program = JSON.stringify({ resource: { orgform_batch_export: { daily } } }, undefined, 2);
       workspace.write(program, "cdk.tf.json");
-      expect(await workspace.mustFail("validate")).toMatch(/\(cdk\.tf\.json, line 13\); did you mean `compression`\?/u);
+      expect(await workspace.mustFail("validate")).toMatch(/\(cdk\.tf\.json, line 12\); did you mean `compression`\?/u);
       expect(sandbox.control.requests()).toEqual([]);
     } finally {
       plugin.dispose();

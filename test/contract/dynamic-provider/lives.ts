@@ -66,7 +66,7 @@ export const LIVES: Readonly<Record<string, Life>> = {
   BatchExport: {
     args: ({ sandbox: { control, organizationId } }) => {
       const [project] = control.call("GET", `projects?organization=${organizationId}`) as { number: number }[];
-      const declared = { name: "Life", interval: "day", destination: { type: "NoOp" } };
+      const declared = { name: "Life", interval: "day", destination: { noOp: {} } };
       return Promise.resolve({ ...declared, projectId: String(project?.number) });
     },
     change: { interval: "hour", paused: true },

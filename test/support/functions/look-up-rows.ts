@@ -103,7 +103,7 @@ const LOOKED_UP: readonly LookedUp[] = [
       model: "events",
       interval: "day",
       paused: false,
-      destination: { type: "S3", config: { bucketName: "b", region: "r", prefix: "p/" } },
+      destination: { s3: { bucketName: "b", region: "r", prefix: "p/" } },
     }),
     absent: ["endAt"],
     behind: [{ name: "stopped", paused: true }],

@@ -5,6 +5,7 @@ import { check } from "../../../src/model/check.ts";
 import { diffInputs } from "../../../src/model/diff.ts";
 import type { Values } from "../../../src/model/json-value.ts";
 import { UNKNOWN } from "../../../src/model/unknown.ts";
+import { migrate } from "../../../src/driver/driver.ts";
 import { batchExport } from "../../../src/catalog/resources/batch-export/batch-export.ts";
 import {
   type Destination,
@@ -12,6 +13,7 @@ import {
   destinationToWire,
   sameDestination,
 } from "../../../src/catalog/resources/batch-export/batch-export-destination.ts";
+import { blockOf } from "../../../src/catalog/resources/batch-export/batch-export-blocks.ts";
 import {
   CHOICES,
   DESTINATION_TYPES,
@@ -22,11 +24,12 @@ import { EXAMPLE_ORGANIZATION } from "../../../src/catalog/fields/field-types.ts
 import { sameInstant } from "../../../src/catalog/fields/instant.ts";
 import { printed } from "../../../src/model/messages.ts";
 
-const S3 = { type: "S3", config: { bucketName: "b", region: "r", prefix: "" } };
+const BUCKET = { bucketName: "b", region: "r", prefix: "" };
+const S3 = { s3: BUCKET };
+const LOGIN = { user: "u", password: "p" };
 
-function problemsOf(destination: unknown, credentials?: unknown, further: object = {}): string[] {
-  const inputs = { organizationId: EXAMPLE_ORGANIZATION, name: "a", interval: "hour", destination, ...further };
-  const news = credentials === undefined ? inputs : { ...inputs, credentials };
+function problemsOf(destination: unknown, further: object = {}): string[] {
+  const news = { organizationId: EXAMPLE_ORGANIZATION, name: "a", interval: "hour", destination, ...further };
   return check(batchExport, news, { howToSet: String }).problems.map(
     ({ path, reason }) => `${path} ${printed(reason)}`,
   );
@@ -40,108 +43,80 @@ describe("the check", () => {
     (type, known) => {
       const sampleOf = (name: string, kind: keyof typeof samples) => CHOICES[type]?.[name]?.[0] ?? samples[kind];
       const settings = Object.entries(known.config).map(([name, kind]) => [name, sampleOf(name, kind)]);
-      const config = {
-        ...Object.fromEntries(settings),
+      const secrets = known.secrets.map((name) => [name, name === "copyInputs" ? "{}" : "s"]);
+      const members = {
+        ...Object.fromEntries([...settings, ...secrets]),
         ...("compression" in known.config ? { compression: "gzip" } : {}),
+        ...(known.isAlwaysLinked === true ? { integrationId: "5" } : {}),
       };
-      const credentials = Object.fromEntries(known.secrets.map((name) => [name, name === "copyInputs" ? "{}" : "s"]));
-      const link = known.isAlwaysLinked === true ? { integrationId: "5" } : {};
-      expect(problemsOf({ type, config, ...link }, credentials)).toEqual([]);
-      const missing = problemsOf({ type });
-      const needed = [...known.required, ...Object.keys(link)];
-      expect(missing.map((one) => one.split(" ")[0]?.split(".").at(-1))).toEqual(needed);
-      expect(missing.every((one) => one.endsWith(`is required for a destination of the type ${type}`))).toBe(true);
+      expect(problemsOf({ [blockOf(type)]: members })).toEqual([]);
+      const missing = problemsOf({ [blockOf(type)]: {} });
+      const needed = [...known.required, ...(known.isAlwaysLinked === true ? ["integrationId"] : [])];
+      // What is needed with an integration and without is missed first.
+      const first = needed.filter((name) => known.requiredLinked?.includes(name) !== false || name === "integrationId");
+      expect(new Set(missing.map((one) => one.split(" ")[0]?.split(".").at(-1)))).toEqual(new Set(first));
     },
   );
 
-  test("refuses what another type has, with its path", () => {
-    expect(problemsOf({ ...S3, config: { ...S3.config, host: "h" } }, { password: "p" })).toEqual([
-      expect.stringMatching(
-        /^destination\.config\.host is nothing that a destination of the type S3 has; it takes bucketName/u,
-      ),
-      expect.stringMatching(
-        /^credentials\.password is nothing .* it takes awsAccessKeyId, awsSecretAccessKey, other$/u,
-      ),
-    ]);
-  });
-
   test("takes in place of credentials an integration, where the type has one", () => {
-    const linked = { type: "Snowflake", integrationId: "5", config: { database: "d", warehouse: "w", schema: "s" } };
-    expect(problemsOf(linked)).toEqual([]);
-    expect(problemsOf({ ...S3, integrationId: "5" })).toEqual([
-      "destination.integrationId is nothing that a destination of the type S3 has; AwsS3 and S3Compatible take one",
-    ]);
-  });
-
-  test("takes settings by the service's names for the same as by ours, for a type that came later", () => {
-    const others = { bucket_name: "b", region: "r", prefix: "p", max_file_size_mb: "5" };
-    const open = { type: "AwsS3", otherConfig: others };
-    expect(problemsOf(open)).toEqual([]);
-    const shown = destinationFromWire({ type: "AwsS3", config: { ...others, legacy_parquet_extension: false } });
-    expect(sameDestination(open as Destination)).toEqual(sameDestination(shown));
-  });
-
-  test("takes a type that it does not know with open records alone", () => {
-    const open = { type: "FileDownload", otherConfig: { container_name: "c" } };
-    expect(problemsOf(open, { other: { connection_string: "s" } })).toEqual([]);
-    expect(problemsOf({ ...open, config: { region: "r" } }, { token: "t" })).toEqual([
-      'destination.type is "FileDownload", which is no type that Orgform knows; Orgform knows S3, AwsS3, S3Compatible, Snowflake, Postgres, Redshift, BigQuery, Databricks, AzureBlob, HTTP, NoOp; for a newer type give settings in `destination.otherConfig` and secrets in `credentials.other`, by the service\'s names',
-    ]);
-  });
-
-  test.each([
-    ["s3", "S3"],
-    ["bigquery", "BigQuery"],
-    ["postgresql", "Postgres"],
-  ])("answers the type %s with one problem, and the one that is meant", (type, meant) => {
-    expect(problemsOf({ ...S3, type }, { awsAccessKeyId: "a" })).toEqual([
-      `destination.type is "${type}", which is no type that Orgform knows; did you mean "${meant}"?`,
-    ]);
-  });
-
-  test("refuses a format, a compression and a mode that the service does not take, each at its place", () => {
-    const withConfig = (more: object) => problemsOf({ ...S3, config: { ...S3.config, ...more } });
-    expect(withConfig({ fileFormat: "parquet", compression: "zstd" })).toEqual([
-      'destination.config.fileFormat expected one of "JSONLines", "Parquet", found "parquet"; did you mean "Parquet"?',
-    ]);
-    expect(withConfig({ compression: "zstd" })).toEqual([
-      'destination.config.compression expected one of "gzip", "brotli" for JSONLines, found "zstd"',
-    ]);
-    expect(withConfig({ fileFormat: "Parquet", compression: "zstd" })).toEqual([]);
-    expect(withConfig({ fileFormat: UNKNOWN, compression: "zstd" })).toEqual([]);
-    expect(problemsOf({ type: "Snowflake", config: { authenticationType: "key" } }).at(-1)).toBe(
-      'destination.config.authenticationType expected one of "password", "keypair", found "key"',
+    expect(problemsOf({ snowflake: { database: "d", warehouse: "w", schema: "s", integrationId: "5" } })).toEqual([]);
+    expect(problemsOf({ s3: { ...BUCKET, integrationId: "5" } }).join()).toMatch(
+      /^destination\.s3\.integrationId is no part of destination\.s3/u,
     );
   });
 
+  test("takes any type and anything under the service's names in the block `other`, but no misspelt type", () => {
+    expect(problemsOf({ other: { type: "FileDownload", config: { connection_string: "s" } } })).toEqual([]);
+    expect(problemsOf({ other: { type: "Postgres", config: { ssl_mode: "require" } } })).toEqual([]);
+    expect(problemsOf({ other: { type: "bigquery" } })).toEqual([
+      'destination.other.type is "bigquery", which is no type; use the block destination.bigQuery',
+    ]);
+    expect(problemsOf({ other: {} })).toEqual(["destination.other.type is required"]);
+  });
+
+  test("refuses a format, a compression and a mode that the service does not take, each at its place", () => {
+    const withMembers = (more: object) => problemsOf({ s3: { ...BUCKET, ...more } });
+    expect(withMembers({ fileFormat: "parquet", compression: "zstd" })).toEqual([
+      'destination.s3.fileFormat expected one of "JSONLines", "Parquet", found "parquet"; did you mean "Parquet"?',
+    ]);
+    expect(withMembers({ compression: "zstd" })).toEqual([
+      'destination.s3.compression expected one of "gzip", "brotli" for JSONLines, found "zstd"',
+    ]);
+    expect(withMembers({ fileFormat: "Parquet", compression: "zstd" })).toEqual([]);
+    expect(withMembers({ fileFormat: UNKNOWN, compression: "zstd" })).toEqual([]);
+  });
+
   test("answers a misspelt setting with the one that is meant, at its path", () => {
-    expect(problemsOf({ ...S3, config: { ...S3.config, bucketNam: "b" } })).toEqual([
-      "destination.config.bucketNam is no part of destination.config; did you mean `bucketName`?",
+    expect(problemsOf({ s3: { ...BUCKET, bucketNam: "b" } })).toEqual([
+      "destination.s3.bucketNam is no part of destination.s3; did you mean `bucketName`?",
     ]);
   });
 
   test("waits with its judgement for what is not known yet", () => {
-    expect(problemsOf({ type: UNKNOWN })).toEqual([]);
-    expect(problemsOf(UNKNOWN, UNKNOWN)).toEqual([]);
-    expect(problemsOf({ type: "HTTP", config: { url: UNKNOWN } }, UNKNOWN)).toEqual([]);
-    expect(problemsOf({ type: "HTTP", config: UNKNOWN }, { token: UNKNOWN })).toEqual([]);
+    expect(problemsOf(UNKNOWN)).toEqual([]);
+    expect(problemsOf({ http: UNKNOWN })).toEqual([]);
+    expect(problemsOf({ http: { url: UNKNOWN, token: UNKNOWN } })).toEqual([]);
+    expect(problemsOf({ other: { type: UNKNOWN, config: UNKNOWN } })).toEqual([]);
   });
 
   test("shows no secret in a message", () => {
-    expect(problemsOf(S3, { awsSecretAccessKey: 4711 }).join()).toMatch(
-      /^credentials\.awsSecretAccessKey expected(?!.*4711)/u,
+    expect(problemsOf({ s3: { ...BUCKET, awsSecretAccessKey: 4711 } }).join()).toMatch(
+      /^destination\.s3\.awsSecretAccessKey expected(?!.*4711)/u,
+    );
+    expect(problemsOf({ other: { type: "New", config: { password: 4711 } } }).join()).toMatch(
+      /^destination\.other\.config\S* expected(?!.*4711)/u,
     );
   });
 
   test("refuses copy inputs that are no JSON object, without a word of them", () => {
     for (const copyInputs of ["canary", '["canary"]'])
-      expect(problemsOf({ type: "Redshift" }, { copyInputs }).join()).toMatch(
-        /^credentials\.copyInputs expected a JSON object(?!.*canary)/u,
+      expect(problemsOf({ redshift: { database: "d", copyInputs } }).join()).toMatch(
+        /^destination\.redshift\.copyInputs expected a JSON object(?!.*canary)/u,
       );
   });
 
   test("refuses intervals and times that are none", () => {
-    expect(problemsOf(S3, undefined, { interval: "monthly", startAt: "soon", endAt: "2026-13-01" })).toEqual([
+    expect(problemsOf(S3, { interval: "monthly", startAt: "soon", endAt: "2026-13-01" })).toEqual([
       expect.stringMatching(/^interval expected "hour"/u),
       expect.stringMatching(/^startAt expected a time/u),
       expect.stringMatching(/^endAt expected a time/u),
@@ -149,79 +124,162 @@ describe("the check", () => {
   });
 });
 
+describe("the form of 0.1.0 is refused", () => {
+  const FORMER = "is declared by type, config and credentials, which an earlier Orgform took.";
+  const config = { host: "h", database: "d", port: UNKNOWN };
+
+  test("with the block to write, which holds all of it", () => {
+    expect(problemsOf({ type: "Postgres", config }, { credentials: LOGIN })).toEqual([
+      `destination ${FORMER} Write the block destination.postgres in its place, with host, database, port, user, password. It stays the same export`,
+    ]);
+    expect(problemsOf({ type: "NoOp" })).toEqual([
+      `destination ${FORMER} Write the block destination.noOp in its place. It stays the same export`,
+    ]);
+    const otherConfig = { bucket_name: "b", max_file_size_mb: UNKNOWN };
+    expect(problemsOf({ type: "AwsS3", otherConfig, integrationId: "5" }).join()).toMatch(
+      /destination\.awsS3 in its place, with bucketName, maxFileSizeMb, integrationId\./u,
+    );
+  });
+
+  test("with the block `other`, for what no other block has a place for, and without a secret", () => {
+    const credentials = { ...LOGIN, other: { ca: "canary" } };
+    const open = { type: "Postgres", config, otherConfig: { ssl_mode: "require" }, integrationId: "5" };
+    expect(problemsOf(open, { credentials })).toEqual([
+      `destination ${FORMER} Write the block destination.other in its place, with \`type: "Postgres"\`, integrationId, and in config, as text, host, database, port, user, password, ssl_mode, ca. It stays the same export`,
+    ]);
+  });
+
+  test("also while values are not known yet, and beside a block", () => {
+    expect(problemsOf({ type: UNKNOWN, config: UNKNOWN }, { credentials: UNKNOWN }).join()).toMatch(
+      /Write the block of its type, such as `destination\.postgres`/u,
+    );
+    expect(problemsOf({ ...S3, type: "S3" }, { credentials: LOGIN })).toEqual([
+      `destination.type ${FORMER} destination.s3 holds everything: take this out`,
+      `credentials ${FORMER} destination.s3 holds everything: take this out`,
+    ]);
+  });
+});
+
+describe("a state of the form of 0.1.0", () => {
+  const upgraded = (state: Values) => migrate(batchExport, { name: "a", stateVersion: 1, ...state });
+
+  test("becomes the block of the type, whichever names its settings and secrets had", () => {
+    const destination = { type: "S3", config: { bucketName: "b" }, otherConfig: { max_file_size_mb: "5" } };
+    const credentials = { awsAccessKeyId: "i", other: { aws_secret_access_key: "k" } };
+    const fingerprints = { credentials: "scrypt:of-all" };
+    expect(upgraded({ destination, credentials, fingerprints })).toEqual({
+      name: "a",
+      stateVersion: 2,
+      destination: { s3: { bucketName: "b", maxFileSizeMb: 5, awsAccessKeyId: "i", awsSecretAccessKey: "k" } },
+    });
+    // As an engine stored it that has names of its own.
+    const stored = { type: "Postgres", config: { has_self_signed_cert: true, schema: null }, integrationId: "5" };
+    expect(upgraded({ destination: stored })["destination"]).toEqual({
+      postgres: { hasSelfSignedCert: true, integrationId: "5" },
+    });
+  });
+
+  test("becomes `other`, as texts, where no block has a place for a setting, a secret or the type", () => {
+    const destination = {
+      type: "Postgres",
+      config: { host: "h", port: 5433, hasSelfSignedCert: true, includeEvents: ["a"] },
+      otherConfig: { ssl_mode: "require" },
+    };
+    expect(upgraded({ destination, credentials: { ...LOGIN, other: { ca: "c" } } })["destination"]).toEqual({
+      other: {
+        type: "Postgres",
+        config: {
+          host: "h",
+          port: "5433",
+          has_self_signed_cert: "true",
+          include_events: '["a"]',
+          ssl_mode: "require",
+          ...LOGIN,
+          ca: "c",
+        },
+      },
+    });
+    expect(upgraded({ destination: { type: "Newer" } })["destination"]).toEqual({ other: { type: "Newer" } });
+    expect(upgraded({ destination: { type: "NoOp", config: {} } })["destination"]).toEqual({ noOp: {} });
+  });
+
+  test("still says of each secret that it was not surely sent, or never given", () => {
+    const destination = { type: "Postgres", config: { host: "h" } };
+    for (const known of ["uncertain", "none"])
+      expect(upgraded({ destination, fingerprints: { credentials: known } })["fingerprints"]).toEqual({
+        "destination.postgres.user": known,
+        "destination.postgres.password": known,
+      });
+  });
+
+  test("stays as it is where it has a block, or shows no destination", () => {
+    expect(upgraded({ destination: S3 })["destination"]).toEqual(S3);
+    expect(upgraded({ destination: UNKNOWN })["destination"]).toBe(UNKNOWN);
+    expect(upgraded({})).toEqual({ name: "a", stateVersion: 2 });
+  });
+});
+
 describe("a destination", () => {
   test("reads the same from the answer to a write and from a later one", () => {
-    const declared = { ...S3, config: { ...S3.config, maxFileSizeMb: 100, useVirtualStyleAddressing: true } };
-    const sent = destinationToWire({ destination: declared });
+    const declared = { s3: { ...BUCKET, maxFileSizeMb: 100, useVirtualStyleAddressing: true } };
+    const sent = destinationToWire(declared);
     const later = { ...sent?.config, max_file_size_mb: "100", use_virtual_style_addressing: "True" };
     for (const config of [sent?.config ?? {}, later])
       expect(destinationFromWire({ type: "S3", config }, declared)).toEqual(declared);
   });
 
-  test("clears what left the program, and sends a format where null is refused", () => {
+  test("clears what left the program, sends a format where null is refused, and leaves alone what it does not know", () => {
     const held = {
       type: "S3",
       config: { bucket_name: "b", file_format: "Parquet", compression: "zstd", stray: "x", kms_key_id: null },
     };
-    expect(destinationToWire({ destination: S3 }, { wire: { destination: held }, state: {}, desired: {} })).toEqual({
+    expect(destinationToWire(S3, { wire: { destination: held }, state: {}, desired: {} })).toEqual({
       type: "S3",
-      config: { bucket_name: "b", region: "r", prefix: "", file_format: "JSONLines", compression: null, stray: null },
+      config: { bucket_name: "b", region: "r", prefix: "", file_format: "JSONLines", compression: null },
     });
   });
 
-  describe("that is changed", () => {
-    const wire = { destination: { type: "Snowflake", config: { account: "a" } } };
-    const sent = (credentials: object | null | undefined, state: object = {}) =>
-      destinationToWire({ credentials: credentials as Values }, { wire, state: state as Values, desired: {} });
-
-    test("is sent with the secrets that differ from the last ones, and null for those that are given no more", () => {
-      const state = { credentials: { user: "u", password: "p", privateKey: "k", other: { a: "1", b: "2" } } };
-      expect(sent({ user: "u", password: "new", other: { a: "1" } }, state)).toEqual({
-        type: "Snowflake",
-        config: { password: "new", private_key: null, b: null },
-      });
-      expect(sent(null, { credentials: { user: "u" } })?.config).toEqual({ user: null });
+  test("is sent with the secrets that are given and null for those that are taken away", () => {
+    const members = { database: "d", password: null, copyInputs: '{"s3_bucket":"b"}' };
+    const destination = { redshift: members } as unknown as Destination; // -- the driver gives null for what is taken away
+    expect(destinationToWire(destination)).toEqual({
+      type: "Redshift",
+      config: { database: "d", password: null, copy_inputs: { s3_bucket: "b" } },
     });
+  });
 
-    test("is sent with all secrets that there may be where the last ones are not known", () => {
-      const state = { credentials: "(not kept)" };
-      for (const known of [{}, state])
-        expect(sent({ user: "u", password: "p" }, known)).toEqual({
-          type: "Snowflake",
-          config: { user: "u", password: "p", private_key: null, private_key_passphrase: null },
-        });
-      expect(Object.values(sent(null)?.config ?? {})).toEqual([null, null, null, null]);
+  test("of another type is sent as it is given, lists and objects out of their texts, and null for what is given no more", () => {
+    const wire = { destination: { type: "New", config: { shown: "s" } } };
+    const sent = (config: Record<string, string> | undefined, last?: object) =>
+      destinationToWire(
+        { other: { type: "New", ...(config === undefined ? {} : { config }) } },
+        {
+          wire,
+          state: last === undefined ? {} : { destination: { other: { type: "New", config: last } } },
+          desired: {},
+        },
+      );
+    expect(sent({ a: "1", list: '["x"]', object: '{"y":true}', text: "[no list" }, { a: "0", gone: "g" })).toEqual({
+      type: "New",
+      config: { a: "1", list: ["x"], object: { y: true }, text: "[no list", gone: null },
     });
-
-    test("is sent with a record for the secret that is JSON text, when its content differs", () => {
-      const copyInputs = '{"s3_bucket": "b", "authorization": "role"}';
-      const state = { credentials: { copyInputs: '{"authorization":"role","s3_bucket":"b"}' } };
-      expect(sent({ copyInputs }, state)?.config).toEqual({});
-      const held = { credentials: { copyInputs: "{}" } };
-      expect(sent({ copyInputs }, held)?.config).toEqual({ copy_inputs: { s3_bucket: "b", authorization: "role" } });
-    });
-
-    test("is not sent for something else", () => {
-      expect(sent(undefined)).toBe(undefined);
-    });
+    expect(sent({ a: "1" })?.config).toEqual({ a: "1" });
+    expect(sent(undefined, { a: "1" })?.config).toEqual({});
+    expect(destinationToWire(undefined)).toBe(undefined);
   });
 
   test("never takes a secret for a setting, although the service shows it", () => {
     const shown = { url: "https://u", token: "canary", aws_secret_access_key: "canary", copy_inputs: { a: "canary" } };
     expect(destinationFromWire({ type: "HTTP", config: shown })).toEqual({ http: { url: "https://u" } });
     expect(destinationFromWire({ type: "New", config: { token: "canary", limit: 5 } })).toEqual({
-      type: "New",
-      otherConfig: { limit: "5" },
+      other: { type: "New" },
     });
   });
 
-  test("is the same with and without what means nothing", () => {
-    const spelled = {
-      type: "S3",
-      config: { ...S3.config, fileFormat: "JSONLines", compression: undefined },
-      otherConfig: {},
-    };
-    expect(sameDestination(spelled)).toEqual(S3);
+  test("is the same with and without what means nothing, and another one in another block", () => {
+    const spelled = { s3: { ...BUCKET, fileFormat: "JSONLines", compression: undefined } };
+    expect(sameDestination(spelled)).toEqual(sameDestination(S3));
+    expect(sameDestination({ noOp: {} })).not.toEqual(sameDestination({ other: { type: "NoOp" } }));
   });
 });
 

@@ -3,10 +3,10 @@ import { describe, expect, test } from "@jest/globals";
 import { Names } from "../../../src/adopt/names.ts";
 import type { Expression } from "../../../src/adopt/program.ts";
 import type { RecordedObject } from "../../../src/driver/driver.ts";
-import { migrationWriter } from "../../../src/engines/pulumi/migration-writer/migration-writer.ts";
 import { exportChanges } from "../../../src/migrate/exports.ts";
 import type { Change } from "../../../src/migrate/migration.ts";
 import type { Search } from "../../../src/migrate/search.ts";
+import { declaredBy } from "../../../src/catalog/resources/batch-export/batch-export-blocks.ts";
 import { batchExport } from "../../../src/catalog/resources/batch-export/batch-export.ts";
 
 const ORGANIZATION = "01a1fd1e-8c00-0000-6fab-af2187569cab";
@@ -16,20 +16,19 @@ interface Case {
   readonly destination: Readonly<Record<string, unknown>>;
   readonly wire?: Readonly<Record<string, unknown>>;
   readonly inputs?: Readonly<Record<string, unknown>>;
-  readonly fingerprints?: Readonly<Record<string, string>>;
 }
 
 const run = (status: string, end: string | null) => ({ status, data_interval_end: end });
 
 async function changesOf(cases: readonly Case[], service: "2025-08" | "2026-09" = "2026-09"): Promise<Change[]> {
-  const objects = cases.map(({ destination, inputs, fingerprints = {} }, index): RecordedObject => ({
+  const objects = cases.map(({ destination, inputs }, index): RecordedObject => ({
     resource: "BatchExport",
     address: `export${index}`,
     id: `${ORGANIZATION}/e${index}`,
     state: {},
-    inputs: { name: "Events", interval: "hour", destination, credentials: {}, ...inputs },
+    inputs: { name: "Events", interval: "hour", destination, ...inputs },
     unreadable: [],
-    fingerprints,
+    fingerprints: {},
   }));
   const rows = cases.map(({ destination, wire }, index) => ({
     id: `e${index}`,
@@ -38,7 +37,12 @@ async function changesOf(cases: readonly Case[], service: "2025-08" | "2026-09" 
     latest_runs: [],
     ...(service === "2026-09" ? { timezone: "UTC" } : {}),
     ...wire,
-    destination: { type: destination["type"], integration: null, ...(wire?.["destination"] as object | undefined) },
+    destination: {
+      type: declaredBy(destination)?.type,
+      config: {},
+      integration: null,
+      ...(wire?.["destination"] as object | undefined),
+    },
   }));
   const search = {
     objects,
@@ -72,7 +76,8 @@ const madeBy = ([change]: readonly Change[]) =>
     }),
   ]);
 
-const S3 = { type: "S3", config: { bucketName: "b", region: "r", prefix: "p", kmsKeyId: "k" } };
+const BUCKET = { bucketName: "b", region: "r", prefix: "p", kmsKeyId: "k" };
+const S3 = { s3: BUCKET };
 
 describe("credentials of an export move into an integration of the kind", () => {
   test.each([
@@ -98,7 +103,7 @@ describe("credentials of an export move into an integration of the kind", () => 
     ],
     [
       "S3 elsewhere",
-      { type: "S3", config: { ...S3.config, endpointUrl: "https://s3.example", useVirtualStyleAddressing: true } },
+      { s3: { ...BUCKET, endpointUrl: "https://s3.example", useVirtualStyleAddressing: true } },
       {
         s3Compatible: {
           name: "Events",
@@ -120,8 +125,7 @@ describe("credentials of an export move into an integration of the kind", () => 
     [
       "Snowflake with a pair of keys",
       {
-        type: "Snowflake",
-        config: { account: "a", database: "d", warehouse: "w", schema: "s", authenticationType: "keypair" },
+        snowflake: { account: "a", database: "d", warehouse: "w", schema: "s", authenticationType: "keypair" },
       },
       {
         snowflake: {
@@ -136,7 +140,7 @@ describe("credentials of an export move into an integration of the kind", () => 
     ],
     [
       "BigQuery",
-      { type: "BigQuery", config: { projectId: "g", datasetId: "d" } },
+      { bigQuery: { projectId: "g", datasetId: "d" } },
       {
         googleCloudServiceAccount: {
           serviceAccountEmail: "<asked integration_events_client_email>",
@@ -149,7 +153,7 @@ describe("credentials of an export move into an integration of the kind", () => 
     ],
     [
       "Redshift that loads over a bucket",
-      { type: "Redshift", config: { host: "h", database: "d", mode: "COPY" } },
+      { redshift: { host: "h", database: "d", mode: "COPY" } },
       {
         awsRedshift: {
           host: "h",
@@ -175,7 +179,7 @@ describe("credentials of an export move into an integration of the kind", () => 
   });
 
   test("two exports to one server share it, and a person is asked about their users", async () => {
-    const destination = { type: "Postgres", config: { host: "h", database: "d" } };
+    const destination = { postgres: { host: "h", database: "d", user: "u", password: "p" } };
     const changes = await changesOf([{ destination }, { destination }]);
     expect(changes.map(({ made = [] }) => made.map(({ definition }) => definition.name))).toEqual([
       ["Integration", "BatchExport"],
@@ -223,32 +227,28 @@ test("an export that the service moved to a later type is imported as that, and 
   expect(changes[0]?.leaving?.[0]?.stop).toBeUndefined();
 });
 
-test("an older service asks for nothing, so that the form alone changes; a block is no finding", async () => {
-  const [change, ...others] = await changesOf([{ destination: S3 }], "2025-08");
-  expect(others).toEqual([]);
-  expect([change?.made, change?.leaving, change?.edits?.[0]?.inputs]).toEqual([
-    undefined,
-    undefined,
-    ["destination", "credentials"],
-  ]);
-  expect(migrationWriter.inputs(batchExport, change?.edits?.[0]?.instead ?? {})).toBe(`destination: {
-  s3: {
-    bucketName: "b",
-    region: "r",
-    prefix: "p",
-    kmsKeyId: "k",
-    awsAccessKeyId: config.requireSecret("credentialsAwsAccessKeyId"),
-    awsSecretAccessKey: config.requireSecret("credentialsAwsSecretAccessKey"),
-  },
-},
-`);
+test("an older service asks for nothing", async () => {
+  expect(await changesOf([{ destination: S3 }], "2025-08")).toEqual([]);
   const block = { http: { url: "https://us.i.posthog.com/batch/", token: "t" } };
-  expect(await changesOf([{ destination: block, wire: { destination: { type: "HTTP" } } }])).toEqual([]);
+  expect(await changesOf([{ destination: block }])).toEqual([]);
 });
 
-test("credentials that are in no state are moved into none without a word", async () => {
-  const fingerprints = { credentials: "scrypt:made-up" };
-  expect(await changesOf([{ destination: S3, fingerprints }], "2025-08")).toEqual([]);
-  const [change] = await changesOf([{ destination: S3, fingerprints }]);
-  expect(change?.decisions?.at(-1)).toContain("make the integration in the service's pages");
+test("what the block `other` hides is taken from the service", async () => {
+  const destination = { other: { type: "Postgres", config: { ssl_mode: "require" } } };
+  const config = { host: "h", database: "d", port: "5433", ssl_mode: "require" };
+  expect(madeBy(await changesOf([{ destination, wire: { destination: { config } } }]))).toEqual([
+    [
+      "Integration",
+      {
+        projectId: "4",
+        postgresql: {
+          host: "h",
+          port: 5433,
+          user: "<asked integration_events_user>",
+          password: "<secret integration_events_password>",
+        },
+      },
+    ],
+    ["BatchExport", { destination: { postgres: { database: "d", integrationId: "<Integration integrationId>" } } }],
+  ]);
 });

@@ -15,29 +15,32 @@ import {
 } from "./batch-export-types.ts";
 
 /** The number of an integration, which the service keeps credentials in since 2026. */
-export const integrationNumber = z.string().regex(/^[1-9]\d*$/u, "expected the number of an integration, as text");
+const integrationNumber = z.string().regex(/^[1-9]\d*$/u, "expected the number of an integration, as text");
 
 /** The types that have a block, and how it is called: a type's name with a small beginning. */
 const BLOCKS: ReadonlyMap<string, string> = new Map(
-  Object.keys(DESTINATION_TYPES)
-    // It exports to nowhere: nothing of it is worth a block.
-    .filter((type) => type !== "NoOp")
-    .map((type) => [type === "HTTP" ? "http" : type.slice(0, 1).toLowerCase() + type.slice(1), type]),
+  Object.keys(DESTINATION_TYPES).map((type) => [
+    type === "HTTP" ? "http" : type.slice(0, 1).toLowerCase() + type.slice(1),
+    type,
+  ]),
 );
 
 const TYPES = new Map([...BLOCKS].map(([block, type]) => [type, block]));
 
-type BlockName = Uncapitalize<Exclude<keyof typeof DESTINATION_TYPES, "NoOp" | "HTTP">> | "http";
+type BlockName = Uncapitalize<Exclude<keyof typeof DESTINATION_TYPES, "HTTP">> | "http";
 
 /** Settings, secrets and the integration of a destination. */
 type Block = Readonly<Record<string, string | number | boolean | readonly string[] | undefined>>;
 
-/** Names of all blocks. */
-export const BLOCK_NAMES: readonly string[] = [...BLOCKS.keys()];
+/** The block of a type, or of settings, that Orgform does not know. */
+export const OTHER = "other";
 
-/** The block of a type; undefined for one that has none. */
-export function blockOf(type: string): string | undefined {
-  return TYPES.get(type);
+/** Names of all blocks. */
+export const BLOCK_NAMES: readonly string[] = [...BLOCKS.keys(), OTHER];
+
+/** The block of a type. */
+export function blockOf(type: string): string {
+  return TYPES.get(type) ?? OTHER;
 }
 
 /** What each member is, for users. */
@@ -92,7 +95,7 @@ const DOCS: Readonly<Record<string, string>> = {
 };
 
 /** What a setting or a secret is, whatever the type. */
-export function settingDoc(name: string): string {
+function settingDoc(name: string): string {
   const doc = DOCS[name];
   if (doc === undefined) throw new Error(`Nobody says what ${name} of a destination is`);
   return doc;
@@ -128,6 +131,17 @@ function schemaOf(type: string, known: DestinationType): z.ZodType {
   });
 }
 
+/** What a block needs that names no integration, for the reference. */
+export const NEEDED_WITHOUT_INTEGRATION = Object.entries<DestinationType>(DESTINATION_TYPES)
+  .flatMap(([type, { required, requiredLinked, isAlwaysLinked }]) => {
+    const needed = required.filter((name) => requiredLinked?.includes(name) === false);
+    if (needed.length === 0 || isAlwaysLinked === true) return [];
+    return [
+      `Without \`integrationId\`, \`${blockOf(type)}\` also needs ${needed.map((name) => `\`${name}\``).join(", ")}.`,
+    ];
+  })
+  .join(" ");
+
 /** The block of an Integration, where it is called otherwise than that of the destination. */
 const INTEGRATION_BLOCKS: Readonly<Record<string, string>> = {
   Postgres: "postgresql",
@@ -136,7 +150,7 @@ const INTEGRATION_BLOCKS: Readonly<Record<string, string>> = {
 };
 
 function integrationDoc(type: string, { isAlwaysLinked }: DestinationType): Text {
-  const block = INTEGRATION_BLOCKS[type] ?? blockOf(type) ?? "";
+  const block = INTEGRATION_BLOCKS[type] ?? blockOf(type);
   const rest =
     isAlwaysLinked === true ? "" : " The service of 2026 makes no new export without one; older ones take none.";
   return message`Number of the integration that holds the credentials, as text: the ${fieldRef("integrationId")} of an Integration with ${fieldRef(block)}.${rest}`;
@@ -146,51 +160,77 @@ function isRecordText(text: string): boolean {
   return isRecord(parsedJson(text));
 }
 
-/** The blocks as members of a destination. */
-export const blockSchemas = Object.fromEntries(
-  Object.entries<DestinationType>(DESTINATION_TYPES).flatMap(([type, known]) => {
-    const block = blockOf(type);
-    if (block === undefined) return [];
-    return [[block, member(schemaOf(type, known).optional(), { doc: `An export to ${known.words}.` })] as const];
+const otherSchema = z.strictObject({
+  type: member(z.string().min(1), { doc: "Type of the destination, as the service calls it." }),
+  config: member(z.record(z.string(), z.string()).optional(), {
+    doc: "Settings and secrets under the service's names; a list or an object as JSON text.",
+    secret: true,
+  }),
+  integrationId: member(integrationNumber.optional(), {
+    doc: "Number of the integration that holds the credentials, as text.",
+  }),
+});
+
+const typedSchemas = Object.fromEntries(
+  Object.entries<DestinationType>(DESTINATION_TYPES).map(([type, known]) => {
+    const doc = `An export to ${known.words}.`;
+    return [blockOf(type), member(schemaOf(type, known).optional(), { doc })] as const;
   }),
 ) as unknown as Readonly<Record<BlockName, z.ZodOptional<z.ZodType<Block>>>>; // -- one for each name, made of the same table
+
+/** Where an export writes to: one block. */
+export const destinationSchema = z.strictObject({
+  ...typedSchemas,
+  [OTHER]: member(otherSchema.optional(), {
+    doc: "An export of a type, or with settings, that Orgform does not know yet.",
+  }),
+});
 
 /** Names of the blocks that a destination has. */
 export function blocksIn(destination: Values): string[] {
   return BLOCK_NAMES.filter((name) => destination[name] !== undefined && destination[name] !== null);
 }
 
-/** A destination whichever way it is declared. */
-export interface PlainDestination {
-  readonly type: string;
-  readonly config?: unknown;
-  readonly otherConfig?: unknown;
-  readonly integrationId?: unknown;
-  /** Of one that is declared as a block: its name, and the secrets in it. */
-  readonly block?: string;
-  readonly secrets?: Values;
+/** The places of the secrets that a block may hold. */
+export function secretPlaces(block: string): string[] {
+  const names = block === OTHER ? ["config"] : (destinationType(BLOCKS.get(block) ?? "")?.secrets ?? []);
+  return names.map((name) => `destination.${block}.${name}`);
 }
 
-/** A destination in the form that both are compared in. */
-export function plainOf(destination: Values): PlainDestination {
+/** What a block declares. */
+export interface Declared {
+  readonly block: string;
+  /** The service's name of the type; `UNKNOWN` where nobody knows it yet. */
+  readonly type: unknown;
+  /** The settings by the model's names; none in `other`. */
+  readonly config: Values;
+  /** The secrets by their names in the block. */
+  readonly secrets: Values;
+  readonly integrationId?: unknown;
+}
+
+/** What a destination declares; undefined for one that has no block. */
+export function declaredBy(destination: unknown): Declared | undefined {
+  if (!isRecord(destination)) return undefined;
   const [block] = blocksIn(destination);
-  const type = BLOCKS.get(block ?? "");
-  if (block === undefined || type === undefined) return destination as unknown as PlainDestination; // -- it has a type
-  const given = isRecord(destination[block]) ? destination[block] : {};
-  const { integrationId, ...members } = given;
-  const secrets = new Set(destinationType(type)?.secrets);
+  if (block === undefined) return undefined;
+  const { integrationId, ...members } = isRecord(destination[block]) ? destination[block] : {};
+  const link = integrationId === undefined || integrationId === null ? {} : { integrationId };
+  const { type = UNKNOWN, config } = members;
+  if (block === OTHER) return { block, type, config: {}, secrets: { config }, ...link };
+  const known = BLOCKS.get(block) ?? "";
+  const secrets = new Set(destinationType(known)?.secrets);
   const entries = Object.entries(members);
   return {
-    type,
-    config: Object.fromEntries(entries.filter(([name]) => !secrets.has(name))),
-    ...(integrationId === undefined ? {} : { integrationId }),
     block,
+    type: known,
+    config: Object.fromEntries(entries.filter(([name]) => !secrets.has(name))),
     secrets: Object.fromEntries(entries.filter(([name]) => secrets.has(name))),
+    ...link,
   };
 }
 
 /** The type of a destination, `UNKNOWN` where nobody knows it yet: another one replaces the export. */
 export function typeOf(destination: unknown): unknown {
-  if (destination === UNKNOWN) return UNKNOWN;
-  return isRecord(destination) ? plainOf(destination).type : undefined;
+  return destination === UNKNOWN ? UNKNOWN : declaredBy(destination)?.type;
 }

@@ -229,19 +229,3 @@ export const ALL_SECRETS: ReadonlySet<string> = new Set(
 export function wireKey(name: string): string {
   return name.replaceAll(/[A-Z]/gu, (capital) => `_${capital.toLowerCase()}`);
 }
-
-/** What each type takes, for the reference. */
-export const NOTES_ON_TYPES: readonly string[] = [
-  ...Object.entries<DestinationType>(DESTINATION_TYPES).map(([type, { config, secrets, required, defaults = {} }]) => {
-    const extent = (name: string): string =>
-      required.includes(name)
-        ? " (required)"
-        : name in defaults
-          ? ` (default \`${JSON.stringify(defaults[name])}\`)`
-          : "";
-    const named = (names: readonly string[]): string =>
-      names.map((name) => `\`${name}\`${extent(name)}`).join(", ") || "none";
-    return `${type}: \`config\` takes ${named(Object.keys(config))}; \`credentials\`: ${named(secrets)}.`;
-  }),
-  `Every type takes \`${Object.keys(COMMON_CONFIG).join("`, `")}\`.`,
-];

@@ -1,4 +1,3 @@
-import { availability } from "../../../capabilities/availability.ts";
 import { askedSecrets } from "../../../capabilities/asked-secrets.ts";
 import { confirmedAbsence } from "../../../capabilities/confirmed-absence.ts";
 import { unsupportedInputs } from "../../../capabilities/unsupported-inputs.ts";
@@ -13,16 +12,7 @@ import { defineResource } from "../../../model/definition.ts";
 import type { ListOf } from "../../../model/resource-reference.ts";
 import { field } from "../../../model/field.ts";
 import { replaceIfOther } from "../../../model/on-change.ts";
-import { isRecord } from "../../../model/json-value.ts";
-import {
-  BLOCK_INSTEAD,
-  credentialsSchema,
-  destinationFromWire,
-  destinationSchema,
-  destinationToWire,
-  plainDestinationSchema,
-  sameDestination,
-} from "./batch-export-destination.ts";
+import { destinationFromWire, destinationToWire, sameDestination } from "./batch-export-destination.ts";
 import {
   atExport,
   BELOW_ORGANIZATION,
@@ -43,11 +33,19 @@ import {
   settingsFromWire,
   settingsToBody,
 } from "./batch-export-settings.ts";
-import { COPY_INPUTS, destinationType, NOTES_ON_TYPES } from "./batch-export-types.ts";
+import { COPY_INPUTS } from "./batch-export-types.ts";
 import { addOnGuard } from "./add-on-guard.ts";
 import { destinationGuards } from "./destination-guards.ts";
 import { destinationProblems } from "./destination-problems.ts";
-import { blockOf, blocksIn, plainOf, typeOf } from "./batch-export-blocks.ts";
+import {
+  declaredBy,
+  destinationSchema,
+  NEEDED_WITHOUT_INTEGRATION,
+  OTHER,
+  secretPlaces,
+  typeOf,
+} from "./batch-export-blocks.ts";
+import { flatProblems, withBlock } from "./flat-destination.ts";
 import { timeZone } from "../../fields/time-zone.ts";
 import { EXAMPLE_ORGANIZATION, organizationIdInput } from "../../fields/field-types.ts";
 import { instant, sameInstant } from "../../fields/instant.ts";
@@ -70,18 +68,13 @@ const SAME_MOMENT_MS = 60_000;
 const place = (organizationId: string, project: number | undefined): BatchExportPlace =>
   project === undefined ? organizationId : { projectId: project };
 
-const secretsOfType = (type: unknown): readonly string[] => destinationType(String(type))?.secrets ?? [];
-
 /** The secrets that a block may hold, by their places; of one that names an integration those that it does not hold. */
 function secretsOf(destination: unknown): string[] {
-  if (!isRecord(destination) || blocksIn(destination).length !== 1) return [];
-  const { type, integrationId } = plainOf(destination);
-  const own = secretsOfType(type).filter((name) => integrationId === undefined || name === COPY_INPUTS);
-  return own.map((name) => `destination.${blockOf(type) ?? ""}.${name}`);
+  const { block = OTHER, integrationId } = declaredBy(destination) ?? {};
+  // Nobody knows what the service holds in that block.
+  if (block === OTHER) return [];
+  return secretPlaces(block).filter((place) => integrationId === undefined || place.endsWith(`.${COPY_INPUTS}`));
 }
-
-/** Whether a type is declared that no block is for. */
-const lacksBlock = (type: unknown): boolean => typeof type === "string" && blockOf(type) === undefined;
 
 /** Nothing and the first are the same. */
 const noneIfFirst = (value: number): number | null => (value === 0 ? null : value);
@@ -114,15 +107,15 @@ export const batchExport = defineResource({
   notes: [
     "An export belongs to a project, which is enough: where no organization is given or configured, it is that of the project, as far as the key may read it. The service of 2025-08 makes one only where `projectId` is given and fails otherwise (500); a service that keeps to its contract takes the current project of the key's user.",
     "`destination` holds exactly one block, whose members depend on the kind. A block of another kind replaces the export; a setting that leaves the program is cleared.",
+    "The block `other` takes types and settings that Orgform doesn't know yet. `type` is the service's name of the type, and `config` has settings and secrets under the service's names. All of `config` is secret. Orgform compares it with the values that the program had before, so a change outside the program doesn't show.",
     "The service of 2026 keeps credentials in integrations of the project: `integrationId` in the block names one that exists, in place of secrets. It makes no export without, except to HTTP, which the preview says. There `s3` is neither made nor changed; declare `awsS3` or `s3Compatible`. Exports to S3 from before are read, paused, backfilled and deleted; one that the service moved to a later type stays S3 to a program that says so.",
-    "The form of 0.1.0, with `type`, `config` and `integrationId` in place of a block and secrets in `credentials`, goes on to work and is deprecated. Declared as a block it is the same export: nothing is replaced, and what differs of the secrets is sent. It stays the way to a type that only a newer service knows: settings in `otherConfig` and secrets in `credentials.other`, under the service's names.",
     "That service has batch exports below projects alone: where a state or an import names none, the export is looked for once in the lists of all projects. It stopped changing `model` in October 2026, so a change replaces the export on that service, whatever the month.",
     "`timezone`, `offsetDay`, `offsetHour`, `hogqlQuery`, `hogqlModifiers`, `primaryKey`, `versionKey`, `incrementalMode` and the model `hogql` are new in 2026, `filters` in 2025: an older service does not keep them, which the preview says by another export, or by the organization where there is none.",
     "`incrementalMode`, `primaryKey` and `versionKey` came in October 2026, `hogqlModifiers` on 25 September. While the service doesn't show them, they have no effect: the run warns, and `withoutEffect` lists them. The first three are sent once an answer shows them, so creating an export that has them takes a second request.",
     "The rules for `filters` and for `hogqlQuery` beside another model than `hogql` changed in October 2026. The preview refuses only what the service refuses before and after. Until then `filters` work with every model but `hogql`, later with `events` alone. A query beside `events` selects columns. Later the service takes it only in a project that already has such an export. It shows the query in its own spelling: declare it so, with keywords in capitals. Spaces don't count.",
-    ...NOTES_ON_TYPES,
+    NEEDED_WITHOUT_INTEGRATION,
     "Redshift's `copyInputs` is JSON text: an object with `s3_bucket`, `region_name`, `s3_key_prefix`, `authorization` (a role, or a pair of keys) and `bucket_credentials`.",
-    "The service never returns secrets of a block or `credentials` (user names of databases are among them). State holds them as secrets, with a slow salted hash that tells whether a value is still the one that was sent. Only what differs from the last ones given is sent; where state does not hold those, all of them. After an import the first ones given are taken for the current ones, without looking; `rotate` sends them.",
+    "The service never returns the secrets of a block (user names of databases are among them). State holds them as secrets, with a slow salted hash that tells whether a value is still the one that was sent. Only what differs from the last ones given is sent; where state does not hold those, all of them. After an import the first ones given are taken for the current ones, without looking; `rotate` sends them.",
     "`paused` is changed by pausing and unpausing, without a backfill. The service pauses an export by itself after ten failed runs; a refresh then shows `paused` as changed and says why, and the next update lets it run again.",
     "Names are not unique at the service. When an export of the declared name exists and differs, create stops and shows the differences; `adopt` adopts it, `allowDuplicateName` creates another one.",
     "Times are compared as points in time: without an offset they are UTC, a date is its midnight. Runs, logs and backfills are no part of the resource, and neither is the `hogql_query` of services before 2026, which they never return and cannot clear.",
@@ -136,8 +129,8 @@ export const batchExport = defineResource({
       awsS3: { bucketName: "acme-events", region: "eu-central-1", prefix: "events/", integrationId: "5" },
     },
   },
-  stateVersion: 1,
-  migrations: {},
+  stateVersion: 2,
+  migrations: { 1: withBlock },
   inputs: {
     organizationId: organizationIdInput,
     projectId: field(projectNumber().optional(), {
@@ -152,17 +145,8 @@ export const batchExport = defineResource({
     destination: field(destinationSchema, {
       doc: "Where to: one block, named after the kind of destination, with its settings and secrets.",
       normalize: sameDestination,
-      lookedUpAs: plainDestinationSchema,
       onChange: replaceIfOther(typeOf),
-      formOf: (destination) => (isRecord(destination) && blocksIn(destination).length > 0 ? "block" : "flat"),
       refersTo: { resource: () => integration, by: "integrationId" },
-    }),
-    credentials: field(credentialsSchema.optional(), {
-      deprecation: BLOCK_INSTEAD,
-      doc: "Deprecated: use the block of the type. What opens a destination that is declared by its type; which of these it needs depends on that.",
-      secret: true,
-      returned: "never",
-      serviceDefault: null,
     }),
     interval: field(
       z.string().regex(/^(?:hour|day|week|every \d+ minutes)$/u, 'expected "hour", "day", "week" or "every 5 minutes"'),
@@ -257,7 +241,7 @@ export const batchExport = defineResource({
       paused: inputs.paused,
       start_at: inputs.startAt,
       end_at: inputs.endAt,
-      destination: destinationToWire(inputs, before),
+      destination: destinationToWire(inputs.destination, before),
     },
   }),
   fromWire: (wire: BatchExportWire, at, declared) => ({
@@ -303,12 +287,9 @@ export const batchExport = defineResource({
   parent: organization,
   guards: [...destinationGuards(() => listed()), addOnGuard(() => listed())],
   capabilities: [
-    askedSecrets(({ destination }) => ({
-      // What an integration holds is no part of the export; a bucket over which Redshift loads has keys of its own.
-      destination: secretsOf(destination),
-      credentials: isRecord(destination) ? [...secretsOfType(destination["type"])] : [],
-    })),
-    availability({ hasNoAlternative: ({ destination }) => isRecord(destination) && lacksBlock(destination["type"]) }),
+    { name: "flat destination", formerForm: flatProblems },
+    // What an integration holds is no part of the export; a bucket over which Redshift loads has keys of its own.
+    askedSecrets(({ destination }) => ({ destination: secretsOf(destination) })),
     confirmedAbsence({ confirmGone: isExportGone, whyUnseen: whyExportUnseen }),
     unsupportedInputs({
       inputs: NEW_INPUTS,

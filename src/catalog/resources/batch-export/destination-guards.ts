@@ -5,7 +5,7 @@ import type { Guard, GuardContext } from "../../../model/guard.ts";
 import { isRecord, sameValue, type Values } from "../../../model/json-value.ts";
 import { fieldRef, message, type Text } from "../../../model/messages.ts";
 import { UNKNOWN } from "../../../model/unknown.ts";
-import { plainOf } from "./batch-export-blocks.ts";
+import { declaredBy } from "./batch-export-blocks.ts";
 import { destinationType, OLD_S3 } from "./batch-export-types.ts";
 import { isOfNewerService } from "./batch-export-settings.ts";
 import { sameDestination, type Destination } from "./batch-export-destination.ts";
@@ -42,13 +42,15 @@ export function destinationGuards(
 
 /** Why a newer service would not make such an export. */
 function whyNotMade({ destination }: Values): Text | undefined {
-  if (!isRecord(destination)) return undefined;
-  const { type, integrationId, block } = plainOf(destination);
+  const declared = declaredBy(destination);
+  if (declared === undefined || !isRecord(destination)) return undefined;
+  const { type, integrationId, block } = declared;
   if (type === OLD_S3) return message`This service makes no exports of the type S3 any more. ${WAY_OUT}.`;
-  const isOpen = block !== undefined && destination[block] === UNKNOWN;
-  if (isOpen || integrationId !== undefined || destinationType(type)?.requiredLinked === undefined) return undefined;
-  const link = fieldRef(block === undefined ? "destination.integrationId" : `destination.${block}.integrationId`);
-  return message`This service makes an export of the type ${type} with an integration alone, which holds the credentials. Give ${link}, and take the credentials out.`;
+  const isOpen = destination[block] === UNKNOWN;
+  if (isOpen || integrationId !== undefined || destinationType(String(type))?.requiredLinked === undefined)
+    return undefined;
+  const link = fieldRef(`destination.${block}.integrationId`);
+  return message`This service makes an export of the type ${String(type)} with an integration alone, which holds the credentials. Give ${link}, and take the credentials out.`;
 }
 
 function whyNotChanged({ inputs, state = {} }: GuardContext, wire: BatchExportWire | undefined): Text | undefined {
@@ -61,8 +63,6 @@ function whyNotChanged({ inputs, state = {} }: GuardContext, wire: BatchExportWi
 const PASSED_OVER: ReadonlySet<string> = new Set(["paused", "allowDuplicateName", "adopt"]);
 
 function changesMore(inputs: Values, state: Values): boolean {
-  // What held the credentials before is given up for a block.
-  if (state["credentials"] !== undefined && inputs["credentials"] === undefined) return true;
   return Object.keys(inputs).some((name) => {
     if (PASSED_OVER.has(name) || inputs[name] === undefined) return false;
     if (name === "destination" && isRecord(inputs[name]) && isRecord(state[name])) {
@@ -70,7 +70,7 @@ function changesMore(inputs: Values, state: Values): boolean {
       return !sameValue(sameDestination(wanted), sameDestination(held));
     }
     // Secrets that state does not hold are taken for the current ones.
-    const isSecret = name === "credentials" || name.startsWith("destination.");
+    const isSecret = name.startsWith("destination.");
     return !(isSecret && state[name] === undefined) && !sameValue(inputs[name], state[name]);
   });
 }

@@ -287,7 +287,7 @@ function pieces(
   const typeOf = (name: string, rules: Field): Piece => {
     const typeName = `${definition.name}${pascalName(name)}`;
     if (side === "given") return types.input(shapeOf(rules), typeName);
-    return side === "kept" || (secretMembers(name, rules).length === 0 && rules.lookedUpAs === undefined)
+    return side === "kept" || secretMembers(name, rules).length === 0
       ? types.of(shapeOf(rules), typeName)
       : types.of(lookedUpShapeOf(rules), `${typeName}${side}`);
   };

@@ -13,10 +13,6 @@ import { expressionText } from "../program-writer/expression.ts";
 export const migrationWriter: MigrationWriter = {
   reserved: ["orgform", "pulumi", "config", "readFileSync"],
   write,
-  inputs: (_definition, inputs) =>
-    Object.entries(inputs)
-      .map(([name, input]) => `${name}: ${expressionText(input, "", referenceTo)},\n`)
-      .join(""),
 };
 
 const referenceTo = ({ words }: NamedObject): string => camelCase(words);

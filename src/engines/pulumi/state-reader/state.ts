@@ -1,12 +1,12 @@
 import * as z from "zod";
 
 import { servedNamed } from "../../../app/served.ts";
-import { type AnyResource, fieldsOf } from "../../../model/definition.ts";
+import { type AnyResource, fieldsOf, STATE_VERSION } from "../../../model/definition.ts";
 import { pathText } from "../../../model/field-path.ts";
 import { inParts, joinValues, splitValues } from "../../../model/parts.ts";
 import { secretPaths } from "../../../model/secret-texts.ts";
 import { isRecord, pick, type Values } from "../../../model/json-value.ts";
-import type { RecordedObject } from "../../../driver/driver.ts";
+import { type RecordedObject, upgraded } from "../../../driver/driver.ts";
 import type { RecordedState } from "../../engine.ts";
 
 /** The key that marks a record as a secret, and its value. @source pulumi sdk/go/common/resource/sig */
@@ -91,6 +91,7 @@ function objectFrom(
 ): RecordedObject {
   const names = new Set(fieldsOf(inParts(definition), "inputs").map(([name]) => name));
   const [declared, state] = [opened(definition, inputs), opened(definition, outputs)];
+  const version = state.values[STATE_VERSION];
   const unreadable = [...declared.sealed].filter((name) => names.has(name));
   const readable = (values: Values): Values => {
     const parts = Object.entries(splitValues(definition, values)).filter(([name]) => !unreadable.includes(name));
@@ -103,11 +104,11 @@ function objectFrom(
     id,
     inputs: readable(
       pick(
-        declared.values,
+        upgraded(definition, declared.values, version),
         fieldsOf(definition, "inputs").map(([name]) => name),
       ),
     ),
-    state: readable(state.values),
+    state: readable(upgraded(definition, state.values, version)),
     unreadable,
     fingerprints: {},
     host: hosts.get(provider),

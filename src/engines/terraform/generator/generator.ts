@@ -37,17 +37,20 @@ function spelling(definition: AnyResource): string {
   const odd = names.filter((name) => cdkName(snakeName(name)) !== name);
   const spelled = odd.map((name) => `; CDK spells \`${name}\` as \`${cdkName(snakeName(name))}\``);
   const writeOnly = new ResourceSchema(definition).writeOnly.map(
-    ({ stored, value, version }) =>
-      ` In place of \`${stored}\`, \`${value}\` with \`${version}\` keeps the value out of plan and state (Terraform and OpenTofu from 1.11 on); a raised version sends all of it.`,
+    ({ around, stored, value, version }) =>
+      ` In place of \`${[...around, stored].join(".")}\`, \`${value}\` with \`${version}\` keeps the value out of plan and state (Terraform and OpenTofu from 1.11 on); a raised version sends all of it.`,
   );
   return `HCL writes names in snake_case: \`${compound}\` is \`${snakeName(compound)}\`${spelled.join("")}.${writeOnly.join("")}${nestedLine(definition)}`;
 }
 
-/** Companions stand beside attributes alone. */
+/** Companions stand beside attributes, and beside secret maps alone. */
 function nestedLine(definition: AnyResource): string {
-  const isAny = fieldsOf(definition, "inputs").some(([name, rules]) => secretMembers(name, rules).length > 0);
-  return isAny
-    ? " Secrets inside of a block have no write-only form: plan and state hold them as sensitive values, see [the guide](../guides/terraform.md#keep-secrets-out-of-the-state)."
+  const { writeOnly } = new ResourceSchema(definition);
+  const given = new Set(writeOnly.map(({ field }) => field));
+  const secrets = fieldsOf(definition, "inputs").flatMap(([name, rules]) => secretMembers(name, rules));
+  const others = secrets.some(({ name }) => given.has(name)) ? " Other secrets" : " Secrets";
+  return secrets.some(({ name }) => !given.has(name))
+    ? `${others} inside of a block have no write-only form: plan and state hold them as sensitive values, see [the guide](../guides/terraform.md#keep-secrets-out-of-the-state).`
     : "";
 }
 

@@ -1,9 +1,8 @@
 import { STEP } from "../../../adopt/literal.ts";
 import { snakeCase } from "../../../adopt/names.ts";
 import type { Migration } from "../../../migrate/migration.ts";
-import { snakeName } from "../../../model/names.ts";
 import type { MigrationPlace, MigrationWriter, WrittenMigration } from "../../engine.ts";
-import { expressionText, importBlock, resourceBlock, typeOf, variableBlock } from "../program-writer/blocks.ts";
+import { importBlock, resourceBlock, variableBlock } from "../program-writer/blocks.ts";
 import { attributeLines } from "../program-writer/hcl.ts";
 import { ResourceSchema } from "../provider/resource-schema.ts";
 
@@ -13,15 +12,6 @@ const FILE = "migration.tf";
 export const migrationWriter: MigrationWriter = {
   reserved: [],
   write,
-  inputs: (definition, inputs) => {
-    const schema = new ResourceSchema(definition);
-    return attributeLines(
-      Object.entries(inputs).map(
-        ([name, input]) => [snakeName(name), expressionText(typeOf(schema, name), input, "")] as const,
-      ),
-      "",
-    );
-  },
 };
 
 function write({ changes }: Migration, { folder }: MigrationPlace): WrittenMigration {

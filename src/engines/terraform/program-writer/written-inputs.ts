@@ -4,7 +4,7 @@ import { modelName, snakeName } from "../../../model/names.ts";
 import { nearest } from "../../../model/suggest.ts";
 import { UNKNOWN } from "../../../model/unknown.ts";
 import type { Stray, WrittenInputs } from "../../engine.ts";
-import type { AttributeType } from "../provider/attribute-types.ts";
+import { type AttributeType, type Member, storedName } from "../provider/attribute-types.ts";
 import { ResourceSchema } from "../provider/resource-schema.ts";
 
 /** What a block gives a resource, under the model's names. */
@@ -12,10 +12,12 @@ export function inputsIn(definition: AnyResource, written: Values): WrittenInput
   const schema = new ResourceSchema(definition);
   const members = Object.fromEntries(schema.attributes.map(({ name, type }) => [name, { type, required: false }]));
   const companions = new Map(
-    schema.writeOnly.flatMap(({ field, value, version }) => [
-      [value, field],
-      [version, ""],
-    ]),
+    schema.writeOnly
+      .filter(({ around }) => around.length === 0)
+      .flatMap(({ field, value, version }) => [
+        [value, field],
+        [version, ""],
+      ]),
   );
   const strays: Stray[] = [];
   const own = Object.entries(written).filter(([name]) => !companions.has(name));
@@ -27,14 +29,17 @@ export function inputsIn(definition: AnyResource, written: Values): WrittenInput
   return { inputs, strays };
 }
 
-type Members = Readonly<Record<string, { readonly type: AttributeType }>>;
+type Members = Readonly<Record<string, Member>>;
 
 function membersIn(members: Members, written: Values, path: string, strays: Stray[]): Record<string, unknown> {
   const names = Object.keys(members).map(snakeName);
   const known = Object.entries(written).flatMap(([attribute, value]) => {
     const place = path === "" ? attribute : `${path}.${attribute}`;
     const member = names.includes(attribute) ? members[modelName(attribute)] : undefined;
-    if (member !== undefined) return [[modelName(attribute), valueIn(member.type, value, place, strays)] as const];
+    const name = member === undefined ? undefined : storedName(modelName(attribute), member);
+    if (member !== undefined && name !== undefined)
+      return [[name, valueIn(member.type, value, place, strays)] as const];
+    if (member !== undefined) return [];
     strays.push({ field: place, near: nearest(snakeName(attribute), names) });
     return [];
   });

@@ -13,6 +13,7 @@ import {
   comparedSides,
   sentAfter,
   unsentVersions,
+  versionsIn,
   withoutSecrets,
   withWriteOnly,
   type WriteOnlyChange,
@@ -76,7 +77,9 @@ function answerOf(
 ): Message {
   const object = fillPlan(planned, schema.toTerraform(state, id));
   return {
-    newState: encodeValue(withoutSecrets(schema.writeOnly, change.config, change.config, object)),
+    newState: encodeValue(
+      withoutSecrets(schema.writeOnly, change.config, versionsIn(schema.writeOnly, change.config), object),
+    ),
     private: bookkeepingOf(schema, state, { sent: sentAfter(schema.writeOnly, change), host }),
     newIdentity: identityData(schema, state),
   };

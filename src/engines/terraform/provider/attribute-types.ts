@@ -12,12 +12,16 @@ export type AttributeType =
   | { readonly kind: "object"; readonly members: Readonly<Record<string, Member>> };
 
 /** A member of an object; keyed by the model's name. */
-interface Member {
+export interface Member {
   readonly type: AttributeType;
   readonly required: boolean;
   readonly doc?: Text;
   readonly secret?: boolean;
   readonly isDeprecated?: boolean;
+  /** The engine takes the value and stores it nowhere. */
+  readonly isWriteOnly?: boolean;
+  /** The model has no such member. */
+  readonly isBeside?: boolean;
 }
 
 const SCALARS: Readonly<Record<string, AttributeType>> = {
@@ -55,7 +59,7 @@ function objectFrom(shape: Shape): AttributeType {
     if (typeof additionalProperties !== "object") throw new Error("Terraform has no type for an object of anything");
     return { kind: "map", of: typeFrom(additionalProperties) };
   }
-  const members = Object.entries(shape.properties).map(([name, member]) => {
+  const members = Object.entries(shape.properties).flatMap(([name, member]): (readonly [string, Member])[] => {
     const { doc, secret, deprecation } = member;
     // An import has no secret: whether one has to be given, the plan knows, which has the state.
     const required = shape.required?.includes(name) === true && member.default === undefined && secret !== true;
@@ -64,9 +68,51 @@ function objectFrom(shape: Shape): AttributeType {
       ...(secret === true ? { secret } : {}),
       ...(deprecation === undefined ? {} : { isDeprecated: true }),
     };
-    return [name, { type: typeFrom(member), required, ...marks }] as const;
+    const type = typeFrom(member);
+    const own = [name, { type, required, ...marks }] as const;
+    return secret === true && type.kind === "map" ? [own, ...writeOnlyPair(name, type, doc)] : [own];
   });
   return { kind: "object", members: Object.fromEntries(members) };
+}
+
+/** The other way to give a secret map of an object: two members, as a secret input has two attributes for it. */
+function writeOnlyPair(name: string, type: AttributeType, doc: Text = ""): (readonly [string, Member])[] {
+  const { value, version } = pairOf(name);
+  const texts = pairTexts(snakeName(name), printed(doc));
+  return [
+    [value, { type, required: false, doc: texts.value, isWriteOnly: true, isBeside: true }],
+    [version, { type: { kind: "number" }, required: false, doc: texts.version, isBeside: true }],
+  ];
+}
+
+/** The names, in the model's spelling, under which a secret is given so that it is stored nowhere. */
+export function pairOf(name: string): { readonly value: string; readonly version: string } {
+  return { value: `${name}Wo`, version: `${name}WoVersion` };
+}
+
+/** The member that a value stands for; undefined for the version of one. */
+export function storedName(name: string, { isBeside, isWriteOnly }: Member): string | undefined {
+  if (isBeside !== true) return name;
+  return isWriteOnly === true ? name.replace(/Wo$/u, "") : undefined;
+}
+
+/** The type of what the service decides: nothing of it is given. */
+export function withoutPairs(type: AttributeType): AttributeType {
+  if (type.kind === "list" || type.kind === "map") return { ...type, of: withoutPairs(type.of) };
+  if (type.kind !== "object") return type;
+  const members = Object.entries(type.members).filter(([, { isBeside }]) => isBeside !== true);
+  return {
+    kind: "object",
+    members: Object.fromEntries(members.map(([name, one]) => [name, { ...one, type: withoutPairs(one.type) }])),
+  };
+}
+
+/** What both are, for users. */
+export function pairTexts(stored: string, doc: string): { readonly value: string; readonly version: string } {
+  return {
+    value: `In place of ${stored}, without a trace in plan and state; needs Terraform or OpenTofu 1.11. ${doc}`,
+    version: `Belongs to ${stored}_wo: raise it to have the value sent again.`,
+  };
 }
 
 /** The type in the engine's JSON notation: `"string"`, `["list","number"]`. */
@@ -107,6 +153,7 @@ export function typeFields(
     ...(member.doc === undefined ? {} : { description: printed(member.doc, spelling) }),
     ...(member.secret === true ? { sensitive: true } : {}),
     ...(member.isDeprecated === true ? { deprecated: true } : {}),
+    ...(member.isWriteOnly === true ? { writeOnly: true } : {}),
     ...marks,
     required: member.required,
     optional: !member.required,
@@ -128,7 +175,8 @@ export function valueToModel(type: AttributeType, value: unknown): unknown {
     const members = Object.entries(value).flatMap(([attribute, item]) => {
       const name = modelName(attribute);
       const member = type.members[name];
-      const translated = member === undefined ? undefined : valueToModel(member.type, item);
+      const isOurs = member !== undefined && member.isBeside !== true;
+      const translated = isOurs ? valueToModel(member.type, item) : undefined;
       return translated === undefined ? [] : [[name, translated] as const];
     });
     return Object.fromEntries(members);

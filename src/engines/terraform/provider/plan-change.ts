@@ -36,14 +36,10 @@ export function planChange(
   const { definition } = schema;
   const changed = new Set(changes.map(({ path }) => inputOf(definition, path)));
   const [before, after] = [splitValues(definition, state), splitValues(definition, inputs)];
-  // An object with a secret that state does not have, or in another form, is taken whole: the engine wants each member
-  // from one side.
+  // An object with a secret that state does not have is taken whole: the engine wants each member from one side.
   const isGivenAnew = new Set(
     fieldsOf(inParts(definition), "inputs")
-      .filter(([name, { formOf }]) => {
-        if (formOf !== undefined && formOf(before[name]) !== formOf(after[name])) return true;
-        return name !== inputOf(definition, name) && before[name] === undefined && after[name] !== undefined;
-      })
+      .filter(([name]) => name !== inputOf(definition, name) && before[name] === undefined && after[name] !== undefined)
       .map(([name]) => inputOf(definition, name)),
   );
   const values: Record<string, unknown> = shownOutputs(schema, outputs);

@@ -14,6 +14,7 @@ import {
   warnOfRemoval,
 } from "../../../driver/driver.ts";
 import { type AnyResource, fieldsOf, STATE_VERSION } from "../../../model/definition.ts";
+import { formerForms, hasFormerForms } from "../../../model/check.ts";
 import { deprecationsIn } from "../../../model/deprecations.ts";
 import type { Problem } from "../../../model/diagnostics.ts";
 import { formatId } from "../../../model/identity.ts";
@@ -22,7 +23,6 @@ import { printed } from "../../../model/messages.ts";
 import { UNKNOWN } from "../../../model/unknown.ts";
 import type { Message } from "../../../grpc/messages.ts";
 import { type Account, howToSet } from "./account.ts";
-import { valueToModel } from "./attribute-types.ts";
 import { attributePath, deprecationWarning, type Diagnostic, errorFrom, problemDiagnostics } from "./diagnostics.ts";
 import { modelName } from "../../../model/names.ts";
 import { planChange, planCreation, type PlannedObject } from "./plan-change.ts";
@@ -39,11 +39,14 @@ import {
   withRefusedRemoval,
 } from "./stored-state.ts";
 import { decodeValue, encodeValue } from "./values.ts";
-import { unknownNames } from "./written-names.ts";
+import { unknownNames, writtenValues } from "./written-names.ts";
 import {
+  attributeIn,
   comparedSides,
-  isGiven,
+  isGivenWriteOnly,
+  upgradedObject,
   versionsAfterRead,
+  versionsIn,
   withoutSecrets,
   withWriteOnly,
   type WriteOnlyChange,
@@ -76,6 +79,8 @@ export const validateResourceConfig: ResourceHandler = async ({ config, clientCa
   const object = objectIn(config) ?? {};
   const { schema } = call;
   const news = declaredIn(schema, object, UNKNOWN);
+  const former = formerIn(schema, object, call);
+  if (former.length > 0) return { diagnostics: problemsIn(schema, former, object) };
   const { problems } = await checked(news, UNKNOWN, call);
   const capabilities = clientCapabilities as Message | undefined;
   const isAllowed = capabilities?.["writeOnlyAttributesAllowed"] === true;
@@ -91,6 +96,13 @@ export const validateResourceConfig: ResourceHandler = async ({ config, clientCa
   return { diagnostics };
 };
 
+/** What is declared in a form that the schema has no more: the engine drops the names in it before it asks. */
+function formerIn(schema: ResourceSchema, object: Values, { account }: ResourceCall): readonly Problem[] {
+  if (!hasFormerForms(schema.definition)) return [];
+  const written = writtenValues(schema, object, account.blocks);
+  return written.map((values) => formerForms(schema.definition, values)).find(({ length }) => length > 0) ?? [];
+}
+
 /** Names that the engine dropped before it asked; looked for only where there is an object to hold one. */
 function misspeltIn(schema: ResourceSchema, object: Values, { account }: ResourceCall): Problem[] {
   const hasObjects = schema.attributes.some(({ type, decider }) => type.kind === "object" && decider !== "computed");
@@ -102,17 +114,9 @@ export const upgradeResourceState: ResourceHandler = ({ rawState, version }, { s
   const json = bytesIn((rawState as Message | undefined)?.["json"]);
   const object: unknown = JSON.parse(Buffer.from(json).toString("utf8"));
   if (!isRecord(object)) throw new Error(`The state of this ${schema.definition.name} is no object`);
-  const types = new Map(schema.attributes.map(({ name, type }) => [name, type]));
-  const state: Record<string, unknown> = { [STATE_VERSION]: Number(version) };
-  for (const [attribute, stored] of Object.entries(object)) {
-    const name = modelName(attribute);
-    const type = types.get(name);
-    // What an earlier shape had under other names is for the migrations.
-    const value = type === undefined ? (stored ?? undefined) : valueToModel(type, stored);
-    if (value !== undefined && attribute !== ID) state[name] = value;
-  }
+  const state = { ...schema.toEarlierModel(object), [STATE_VERSION]: Number(version) };
   const migrated = schema.toTerraform(migrate(schema.definition, state), idOf(object));
-  return Promise.resolve({ upgradedState: encodeValue(withoutSecrets(schema.writeOnly, {}, object, migrated)) });
+  return Promise.resolve({ upgradedState: encodeValue(upgradedObject(schema.writeOnly, object, migrated)) });
 };
 
 /** Identities have had one shape so far. */
@@ -131,8 +135,9 @@ export const readResource: ResourceHandler = async ({ currentState, private: kep
   const stored = await read(schema.definition, idOf(object), state, contextOf(call, state));
   if (stored === undefined) return { newState: encodeValue(null) };
   const versions = versionsAfterRead(schema.writeOnly, object, sent, stored.observed);
-  for (const { stored: secret, version } of schema.writeOnly) {
-    if (versions[version] === object[version]) continue;
+  for (const input of schema.writeOnly) {
+    const { stored: secret } = input;
+    if (versions.get(input) === attributeIn(input, "version", object)) continue;
     call.report.warn(
       `${secret} of this ${schema.definition.name} was changed outside\n` +
         `The service holds another value than the one that was sent for ${stored.id}. The next apply sends it again.`,
@@ -174,7 +179,7 @@ export const planResourceChange: ResourceHandler = async (request, call) => {
       : await compared({ config, prior, sent: sentSecretsFrom(kept) }, state ?? {}, inputs, call);
   const object = schema.toTerraform(planned.values, planned.id);
   return {
-    plannedState: encodeValue(withoutSecrets(schema.writeOnly, config, config, object)),
+    plannedState: encodeValue(withoutSecrets(schema.writeOnly, config, versionsIn(schema.writeOnly, config), object)),
     plannedPrivate: withRefusedRemoval(kept, refusal && printed(codedText(refusal), schema.spelling)),
     requiresReplace: planned.replaces.map((name) => replacingPath(schema, config, name)),
     plannedIdentity: identityData(schema, planned.values),
@@ -197,7 +202,7 @@ async function compared(
 
 /** The engine looks whether the attribute changes: of a secret that is given write-only, only the version does. */
 function replacingPath({ writeOnly }: ResourceSchema, config: Values, name: string): Message {
-  const input = writeOnly.find(({ field, value }) => field === name && isGiven(config[value]));
+  const input = writeOnly.find((one) => one.field === name && isGivenWriteOnly(one, config));
   return input === undefined ? attributePath(name) : attributePath(input.version);
 }
 
@@ -261,8 +266,11 @@ function declaredWrong({ definition }: ResourceSchema): string {
 /** Problems at the attributes of a configuration, in its words. */
 export function problemsIn(schema: ResourceSchema, problems: readonly Problem[], config: Values): Diagnostic[] {
   const placed = problems.map(({ path, reason }) => {
-    const input = schema.writeOnly.find(({ field, value }) => field === path && isGiven(config[value]));
-    return { path: input === undefined ? path : modelName(input.value), reason };
+    const input = schema.writeOnly.find((one) => one.field === path && isGivenWriteOnly(one, config));
+    return {
+      path: input === undefined ? path : [...input.path.slice(0, -1), modelName(input.value)].join("."),
+      reason,
+    };
   });
   return problemDiagnostics(declaredWrong(schema), placed, schema.spelling);
 }

@@ -13,7 +13,7 @@ import { defaultOf, type Field, isDecidedOnce, isOptional } from "../../../model
 import { isForProvider } from "../../../model/on-change.ts";
 import { shapeOf } from "../../../model/shape.ts";
 import type { UNKNOWN } from "../../../model/unknown.ts";
-import type { Values } from "../../../model/json-value.ts";
+import { isRecord, type Values } from "../../../model/json-value.ts";
 import { message, printed, type Spelling, type Text } from "../../../model/messages.ts";
 import type { Message } from "../../../grpc/messages.ts";
 import {
@@ -23,6 +23,7 @@ import {
   typeFrom,
   valueToModel,
   valueToTerraform,
+  withoutPairs,
 } from "./attribute-types.ts";
 import { modelName, snakeName } from "../../../model/names.ts";
 import { typeNameOf } from "./names.ts";
@@ -94,7 +95,8 @@ export class ResourceSchema {
     this.spelling = terraformSpelling(this.attributes);
     for (const one of this.attributes) this.#refuseName(one);
     const taken = new Set(this.attributes.map(({ attribute }) => attribute));
-    for (const { value, version } of this.writeOnly) {
+    for (const { around, value, version } of this.writeOnly) {
+      if (around.length > 0) continue;
       if (taken.has(value) || taken.has(version)) throw new Error(`${definition.name} has ${value} twice`);
     }
   }
@@ -164,14 +166,40 @@ export class ResourceSchema {
     return values;
   }
 
+  /** The same of an object that an earlier version stored, with what it had under other names, as that is stored. */
+  toEarlierModel(object: Values): Record<string, unknown> {
+    const types = new Map(this.attributes.map(({ name, type }) => [name, type]));
+    const state: Record<string, unknown> = {};
+    for (const [attribute, stored] of Object.entries(object)) {
+      const name = modelName(attribute);
+      const type = types.get(name);
+      const value = type === undefined ? (stored ?? undefined) : withFormerMembers(type, stored);
+      if (value !== undefined && attribute !== ID) state[name] = value;
+    }
+    return state;
+  }
+
   /** Values of the model as an object of the engine, with every attribute present; nothing is given write-only. */
   toTerraform(values: Values, id: string | typeof UNKNOWN | null): Record<string, unknown> {
     const object: Record<string, unknown> = { [ID]: id };
-    for (const { value, version } of this.writeOnly) object[value] = object[version] = null;
+    for (const { around, value, version } of this.writeOnly) {
+      if (around.length === 0) object[value] = object[version] = null;
+    }
     for (const { name, attribute, type } of this.attributes)
       object[attribute] = valueToTerraform(type, renamed(name, values[name], snakeName));
     return object;
   }
+}
+
+/** A value in the model's form; members that its type has no more stay as they are stored. */
+function withFormerMembers(type: AttributeType, stored: unknown): unknown {
+  const value = valueToModel(type, stored);
+  if (type.kind !== "object" || !isRecord(stored) || !isRecord(value)) return value;
+  const former = Object.entries(stored).flatMap(([attribute, own]) => {
+    const name = modelName(attribute);
+    return name in type.members || own === null ? [] : [[name, own] as const];
+  });
+  return { ...Object.fromEntries(former), ...value };
 }
 
 /** The lists of what is held back and of what has no effect hold names of fields, each of which is an attribute here. */
@@ -190,10 +218,11 @@ function deciderOf(rules: Field): Decider {
 }
 
 function attributeOf(name: string, rules: Field, decider: Decider): Attribute {
+  const type = typeFrom(shapeOf(rules));
   return {
     name,
     attribute: snakeName(name),
-    type: typeFrom(shapeOf(rules)),
+    type: decider === "computed" ? withoutPairs(type) : type,
     decider,
     doc: rules.doc,
     secret: rules.secret === true,

@@ -1,11 +1,13 @@
 import { fingerprint, isFingerprintOf, UNCERTAIN } from "../../../driver/driver.ts";
+import { secretMembers } from "../../../model/block.ts";
 import { type AnyResource, fieldsOf, FINGERPRINTS } from "../../../model/definition.ts";
 import { normalized } from "../../../model/diff.ts";
 import type { Field } from "../../../model/field.ts";
 import { isRecord, sameValue, type Values } from "../../../model/json-value.ts";
-import { UNKNOWN } from "../../../model/unknown.ts";
+import { inParts, put, without } from "../../../model/parts.ts";
+import { valueAt, UNKNOWN } from "../../../model/unknown.ts";
 import type { Message } from "../../../grpc/messages.ts";
-import { type AttributeType, typeBytes, typeFields, valueToModel } from "./attribute-types.ts";
+import { type AttributeType, pairOf, pairTexts, typeBytes, typeFields, valueToModel } from "./attribute-types.ts";
 import { type Diagnostic, errorFrom } from "./diagnostics.ts";
 import { snakeName } from "../../../model/names.ts";
 
@@ -16,30 +18,89 @@ import { snakeName } from "../../../model/names.ts";
  * @source developer.hashicorp.com/terraform/plugin/framework/resources/write-only-arguments (read 2026-11-21)
  */
 export interface WriteOnlyInput {
-  /** The input, by the model's name. */
+  /** The input, by the model's name; of a secret inside of one its place: `destination.other.config`. */
   readonly field: string;
   readonly rules: Field;
   readonly type: AttributeType;
+  /** The steps to the secret, by the model's names. */
+  readonly path: readonly string[];
+  /** The attributes around it, the outermost first; none for an input of its own. */
+  readonly around: readonly string[];
   /** The attribute that stores the secret; the two others stand in for it. */
   readonly stored: string;
   readonly value: string;
   readonly version: string;
 }
 
+/** The versions of the values that are given write-only. */
+type Versions = ReadonlyMap<WriteOnlyInput, unknown>;
+
 /** Fingerprints of the values that were sent, by the model's names; part of the private bytes. */
 export type SentSecrets = Readonly<Record<string, string>>;
 
-/** Every secret input that is one value, or an object of named ones; the engines know no write-only sets and blocks. */
+/**
+ * Every secret input that is one value, or an object of named ones, and the secret maps inside of other inputs; the engines
+ * know no write-only sets and blocks.
+ */
 export function writeOnlyInputs(
   definition: AnyResource,
   typeOf: (name: string) => AttributeType | undefined,
 ): WriteOnlyInput[] {
+  const parts = new Map(fieldsOf(inParts(definition), "inputs"));
   return fieldsOf(definition, "inputs").flatMap(([field, rules]) => {
     const type = typeOf(field);
-    if (rules.secret !== true || type === undefined || ["list", "map"].includes(type.kind)) return [];
-    const stored = snakeName(field);
-    return [{ field, rules, type, stored, value: `${stored}_wo`, version: `${stored}_wo_version` }];
+    if (type === undefined) return [];
+    if (rules.secret === true) return ["list", "map"].includes(type.kind) ? [] : [inputAt([field], rules, type)];
+    return secretMembers(field, rules).flatMap(({ name, path }) => {
+      const [own, inner] = [parts.get(name), typeAt(type, path.slice(1))];
+      return own !== undefined && inner?.kind === "map" ? [inputAt(path, own, inner)] : [];
+    });
   });
+}
+
+function inputAt(path: readonly string[], rules: Field, type: AttributeType): WriteOnlyInput {
+  const name = path.at(-1) ?? "";
+  const { value, version } = pairOf(name);
+  return {
+    field: path.join("."),
+    rules,
+    type,
+    path,
+    around: path.slice(0, -1).map(snakeName),
+    stored: snakeName(name),
+    value: snakeName(value),
+    version: snakeName(version),
+  };
+}
+
+function typeAt(type: AttributeType, [step, ...rest]: readonly string[]): AttributeType | undefined {
+  if (step === undefined) return type;
+  const inner = type.kind === "object" ? type.members[step]?.type : undefined;
+  return inner === undefined ? undefined : typeAt(inner, rest);
+}
+
+type PairName = "stored" | "value" | "version";
+
+/** One of the attributes of an input in an object of the engine; undefined where nothing holds it. */
+export function attributeIn(input: WriteOnlyInput, name: PairName, object: Values): unknown {
+  const around = valueAt(object, input.around);
+  return isRecord(around) ? around[input[name]] : undefined;
+}
+
+/** An object of the engine with another value of such an attribute, where there is something to hold it. */
+function withAttribute(object: Values, input: WriteOnlyInput, name: PairName, value: unknown): Values {
+  const next = put(object, [...input.around, input[name]], value);
+  return isRecord(next) ? next : object;
+}
+
+/** Whether a configuration gives the value so that it is stored nowhere. */
+export function isGivenWriteOnly(input: WriteOnlyInput, config: Values): boolean {
+  return isGiven(attributeIn(input, "value", config));
+}
+
+/** The versions in an object of the engine. */
+export function versionsIn(inputs: readonly WriteOnlyInput[], object: Values): Versions {
+  return new Map(inputs.map((input) => [input, attributeIn(input, "version", object)]));
 }
 
 /**
@@ -47,20 +108,23 @@ export function writeOnlyInputs(
  * marked as sensitive: Terraform keeps a list of an object's sensitive attributes in no fixed order, and of two or more
  * a refresh-only plan now and then says that something changed (seen with 1.11.4); what is write-only is never shown.
  */
-export function writeOnlyMessages({ type, stored, value, version }: WriteOnlyInput, doc: string): Message[] {
+export function writeOnlyMessages({ around, type, stored, value, version }: WriteOnlyInput, doc: string): Message[] {
+  // Of a secret inside of an object its type has them.
+  if (around.length > 0) return [];
+  const texts = pairTexts(stored, doc);
   return [
     {
       name: value,
       ...typeFields(type, false, { writeOnly: true }),
       optional: true,
       writeOnly: true,
-      description: `In place of ${stored}, without a trace in plan and state; needs Terraform or OpenTofu 1.11. ${doc}`,
+      description: texts.value,
     },
     {
       name: version,
       type: typeBytes({ kind: "number" }),
       optional: true,
-      description: `Belongs to ${value}: raise it to have the value sent again.`,
+      description: texts.version,
     },
   ];
 }
@@ -73,17 +137,18 @@ export function writeOnlyProblems(
 ): Diagnostic[] {
   return inputs.flatMap((input) => {
     const text = problemOf(input, config, options.isAllowed);
-    return text === undefined ? [] : [errorAt(input.value, `${options.title}\n${text}`)];
+    return text === undefined ? [] : [errorAt(input, `${options.title}\n${text}`)];
   });
 }
 
 function problemOf(input: WriteOnlyInput, config: Values, isAllowed: boolean): string | undefined {
   const { stored, value, version } = input;
-  const [hasValue, hasVersion] = [isGiven(config[value]), isGiven(config[version])];
+  const [hasValue, hasVersion] = [isGivenWriteOnly(input, config), isGiven(attributeIn(input, "version", config))];
+  const kept = attributeIn(input, "stored", config);
   if (hasValue && !isAllowed) {
     return `${value} needs Terraform 1.11 or OpenTofu 1.11: this version would store it. Use ${stored}, or a newer one.`;
   }
-  if (hasValue && isGiven(config[stored]) && config[stored] !== UNKNOWN) {
+  if (hasValue && isGiven(kept) && kept !== UNKNOWN) {
     return `Give either ${stored}, which is stored, or ${value}, which is not; both are given.`;
   }
   if (hasValue === hasVersion) return undefined;
@@ -93,8 +158,8 @@ function problemOf(input: WriteOnlyInput, config: Values, isAllowed: boolean): s
 }
 
 /** These names are none of the model's. */
-function errorAt(attribute: string, text: string): Diagnostic {
-  return { ...errorFrom(text), attribute: { steps: [{ attributeName: attribute }] } };
+function errorAt({ around, value }: WriteOnlyInput, text: string): Diagnostic {
+  return { ...errorFrom(text), attribute: { steps: [...around, value].map((attributeName) => ({ attributeName })) } };
 }
 
 /** A configuration in the model's form, with the values that are given write-only. */
@@ -103,11 +168,16 @@ export function withWriteOnly(
   config: Values,
   values: Values,
 ): Record<string, unknown> {
-  const all = { ...values };
-  for (const { field, type, value } of inputs) {
-    if (isGiven(config[value])) all[field] = valueToModel(type, config[value]);
-  }
-  return all;
+  return inputs.reduce<Record<string, unknown>>((all, input) => {
+    const given = attributeIn(input, "value", config);
+    return isGiven(given) ? placed(all, input, valueToModel(input.type, given)) : all;
+  }, values);
+}
+
+/** Values of the model with another value of an input. */
+function placed(values: Values, { path }: WriteOnlyInput, value: unknown): Record<string, unknown> {
+  const next = value === undefined ? without(values, path) : put(values, path, value);
+  return isRecord(next) ? { ...next } : { ...values };
 }
 
 /** Where an object stands before a change, and what the configuration asks for. */
@@ -128,67 +198,88 @@ export function comparedSides(
   state: Values,
   declared: Values,
 ): { readonly state: Values; readonly inputs: Values } {
-  const before = { ...state };
-  const after = { ...declared };
+  let before = state;
+  let after = declared;
   for (const input of inputs) {
-    const { field, rules } = input;
+    const { field, rules, path } = input;
     if (isToBeSent(input, change)) {
       // The service cannot be asked for it, and a raised version means that it is to be sent.
-      if (rules.returned === "never") before[FINGERPRINTS] = without(before[FINGERPRINTS], field);
-    } else if (isGiven(change.config[input.value])) {
+      if (rules.returned === "never") before = { ...before, [FINGERPRINTS]: uncertain(before[FINGERPRINTS], field) };
+    } else if (isGivenWriteOnly(input, change.config)) {
       // The same version: whatever the value, nothing is sent.
-      delete before[field];
-      delete after[field];
-    } else if (change.sent[field] !== undefined && after[field] === undefined) {
-      before[field] = NOT_KEPT;
+      before = placed(before, input, undefined);
+      after = placed(after, input, undefined);
+    } else if (change.sent[field] !== undefined && valueAt(after, path) === undefined) {
+      before = placed(before, input, NOT_KEPT);
     }
   }
   return { state: before, inputs: after };
 }
 
-function without(fingerprints: unknown, field: string): Record<string, unknown> {
+function uncertain(fingerprints: unknown, field: string): Record<string, unknown> {
   return { ...(isRecord(fingerprints) ? fingerprints : {}), [field]: UNCERTAIN };
 }
 
-function isToBeSent({ value, version }: WriteOnlyInput, { config, prior }: WriteOnlyChange): boolean {
-  return isGiven(config[value]) && (prior === undefined || !sameValue(prior[version], config[version]));
+function isToBeSent(input: WriteOnlyInput, { config, prior }: WriteOnlyChange): boolean {
+  if (!isGivenWriteOnly(input, config)) return false;
+  const version = attributeIn(input, "version", config);
+  return prior === undefined || !sameValue(attributeIn(input, "version", prior), version);
 }
 
 /** Takes the secrets out of an object that is to be planned or stored, and puts the versions in. */
 export function withoutSecrets(
   inputs: readonly WriteOnlyInput[],
   config: Values,
-  versions: Values,
+  versions: Versions,
   object: Values,
-): Record<string, unknown> {
-  const clean = { ...object };
-  for (const { stored, value, version } of inputs) {
-    if (isGiven(config[value])) clean[stored] = null;
-    clean[value] = null;
-    clean[version] = versions[version] ?? null;
-  }
-  return clean;
+): Values {
+  return inputs.reduce((clean, input) => {
+    const kept = isGivenWriteOnly(input, config) ? withAttribute(clean, input, "stored", null) : clean;
+    const blank = withAttribute(kept, input, "value", null);
+    return withAttribute(blank, input, "version", versions.get(input) ?? null);
+  }, object);
+}
+
+/**
+ * An object of an earlier shape in the present one. The version of an input that is gone goes on to the one that took its
+ * place inside of an object; that one is then stored nowhere, as before.
+ *
+ * @param object - as the state has it
+ * @param upgraded - the same in the present shape
+ */
+export function upgradedObject(inputs: readonly WriteOnlyInput[], object: Values, upgraded: Values): Values {
+  const present = new Set(inputs.filter(({ around }) => around.length === 0).map(({ version }) => version));
+  const [former] = Object.entries(object).filter(
+    ([name, value]) => name.endsWith("_wo_version") && !present.has(name) && isGiven(value),
+  );
+  const heirs = inputs.filter(
+    (input) =>
+      input.around.length > 0 && isRecord(valueAt(upgraded, input.around)) && !isRecord(valueAt(object, input.around)),
+  );
+  const versions = new Map([...versionsIn(inputs, object), ...heirs.map((heir) => [heir, former?.[1]] as const)]);
+  const clean = withoutSecrets(inputs, {}, versions, upgraded);
+  if (former === undefined) return clean;
+  return heirs.reduce((all, heir) => withAttribute(all, heir, "stored", null), clean);
 }
 
 /** The fingerprints after a change: of what was sent now, and of what was sent before and is still given. */
 export function sentAfter(inputs: readonly WriteOnlyInput[], change: WriteOnlyChange): SentSecrets {
   const sent = inputs.flatMap((input): [string, string][] => {
-    const { field, rules, type, value } = input;
-    if (!isGiven(change.config[value])) return [];
+    const { field, rules, type } = input;
+    if (!isGivenWriteOnly(input, change.config)) return [];
     const earlier = change.sent[field];
     if (!isToBeSent(input, change)) return earlier === undefined ? [] : [[field, earlier]];
-    return [[field, fingerprint(normalized(rules, valueToModel(type, change.config[value])))]];
+    const given = valueToModel(type, attributeIn(input, "value", change.config));
+    return [[field, fingerprint(normalized(rules, given))]];
   });
   return Object.fromEntries(sent);
 }
 
 /** The versions after a change that failed in part: as they were, and none for a value that was to be sent. */
-export function unsentVersions(inputs: readonly WriteOnlyInput[], change: WriteOnlyChange): Record<string, unknown> {
-  const versions = inputs.map((input) => [
-    input.version,
-    isToBeSent(input, change) ? null : change.prior?.[input.version],
-  ]);
-  return Object.fromEntries(versions) as Record<string, unknown>;
+export function unsentVersions(inputs: readonly WriteOnlyInput[], change: WriteOnlyChange): Versions {
+  const { prior = {} } = change;
+  const earlier = (input: WriteOnlyInput): unknown => attributeIn(input, "version", prior);
+  return new Map(inputs.map((input) => [input, isToBeSent(input, change) ? null : earlier(input)]));
 }
 
 /** The versions after a look at the service: none for a value that is no longer the one that was sent. */
@@ -197,18 +288,19 @@ export function versionsAfterRead(
   object: Values,
   sent: SentSecrets,
   observed: Values,
-): Record<string, unknown> {
-  const versions = inputs.map(({ field, rules, version }) => {
+): Versions {
+  const versions = inputs.map((input) => {
+    const { field, rules } = input;
     const isKept =
       sent[field] === undefined ||
       rules.returned === "never" ||
       isFingerprintOf(normalized(rules, observed[field]), sent[field]) !== false;
-    return [version, isKept ? object[version] : null] as const;
+    return [input, isKept ? attributeIn(input, "version", object) : null] as const;
   });
-  return Object.fromEntries(versions);
+  return new Map(versions);
 }
 
 /** Whether a configuration has a value; an unknown one counts. */
-export function isGiven(value: unknown): boolean {
+function isGiven(value: unknown): boolean {
   return value !== null && value !== undefined;
 }

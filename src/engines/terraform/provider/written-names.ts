@@ -6,7 +6,7 @@ import { modelName, snakeName } from "../../../model/names.ts";
 import { fieldHint } from "../../../model/suggest.ts";
 import { UNKNOWN } from "../../../model/unknown.ts";
 import type { PlacedBlock } from "./configuration/configuration.ts";
-import type { WrittenObject } from "./configuration/resource-blocks.ts";
+import type { WrittenMember, WrittenObject } from "./configuration/resource-blocks.ts";
 import type { AttributeType } from "./attribute-types.ts";
 import type { ResourceSchema } from "./resource-schema.ts";
 
@@ -19,20 +19,45 @@ import type { ResourceSchema } from "./resource-schema.ts";
  * @param config - the values of the block that is judged: a block of which a literal differs is another one
  */
 export function unknownNames(schema: ResourceSchema, config: Values, blocks: readonly PlacedBlock[]): Problem[] {
+  const types = typesOf(schema);
+  return blocksOf(schema, config, blocks).flatMap(({ file, attributes }) =>
+    attributes.flatMap(({ name, object }) => {
+      const type = types.get(name);
+      return type === undefined || object === undefined ? [] : problemsIn(object, type, [modelName(name)], file);
+    }),
+  );
+}
+
+function typesOf(schema: ResourceSchema): ReadonlyMap<string, AttributeType> {
   const types = new Map(schema.attributes.map(({ attribute, type }) => [attribute, type]));
-  for (const { value, type } of schema.writeOnly) types.set(value, type);
-  const own = blocks.filter(({ type, attributes }) => {
+  for (const { around, value, type } of schema.writeOnly) if (around.length === 0) types.set(value, type);
+  return types;
+}
+
+/** The blocks of a configuration that may be the one that is judged: none of their literals is another value. */
+function blocksOf(schema: ResourceSchema, config: Values, blocks: readonly PlacedBlock[]): readonly PlacedBlock[] {
+  const types = typesOf(schema);
+  return blocks.filter(({ type, attributes }) => {
     if (type !== schema.typeName) return false;
     return attributes.every(({ name, text }) => {
       const given = config[name];
       return text === undefined || !types.has(name) || given === UNKNOWN || given === text;
     });
   });
-  return own.flatMap(({ file, attributes }) =>
-    attributes.flatMap(({ name, object }) => {
-      const type = types.get(name);
-      return type === undefined || object === undefined ? [] : problemsIn(object, type, [modelName(name)], file);
-    }),
+}
+
+/** What the blocks that may be the judged one write, with names that mean nothing; what is no literal is unknown. */
+export function writtenValues(schema: ResourceSchema, config: Values, blocks: readonly PlacedBlock[]): Values[] {
+  return blocksOf(schema, config, blocks).map(({ attributes }) => valuesIn(attributes));
+}
+
+/** What lies deeper than in an object of an input may be a key of a map: it stays as it is written. */
+function valuesIn(members: readonly WrittenMember[], depth = 0): Values {
+  return Object.fromEntries(
+    members.map(({ name, object, text }) => [
+      depth > 1 ? name : modelName(name),
+      object === undefined ? (text ?? UNKNOWN) : valuesIn(object.members, depth + 1),
+    ]),
   );
 }
 

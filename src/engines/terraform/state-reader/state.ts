@@ -3,9 +3,10 @@ import * as z from "zod";
 import { served } from "../../../app/served.ts";
 import { ResourceSchema } from "../provider/resource-schema.ts";
 import { hostFrom, idOf, sentSecretsFrom, stateFrom } from "../provider/stored-state.ts";
+import { attributeIn } from "../provider/write-only.ts";
 import { fieldsOf, STATE_VERSION } from "../../../model/definition.ts";
 import { isRecord, pick, type Values } from "../../../model/json-value.ts";
-import type { RecordedObject } from "../../../driver/driver.ts";
+import { type RecordedObject, upgraded } from "../../../driver/driver.ts";
 import type { RecordedState } from "../../engine.ts";
 
 const OURS = "orgform_";
@@ -140,17 +141,23 @@ function objectFrom(
   schema: ResourceSchema,
   { address, version, attributes, kept, provider }: Instance,
 ): RecordedObject {
-  const state = { ...stateFrom(schema, attributes, kept), [STATE_VERSION]: version };
+  const { definition } = schema;
+  const state = {
+    ...stateFrom(schema, attributes, kept),
+    ...(version < definition.stateVersion
+      ? upgraded(definition, schema.toEarlierModel(attributes), version)
+      : { [STATE_VERSION]: version }),
+  };
   const fingerprints = sentSecretsFrom(kept);
-  const given = schema.writeOnly.filter(({ version: mark }) => (attributes[mark] ?? null) !== null);
+  const given = schema.writeOnly.filter((input) => (attributeIn(input, "version", attributes) ?? null) !== null);
   return {
-    resource: schema.definition.name,
+    resource: definition.name,
     address,
     id: idOf(attributes),
     state,
     inputs: pick(
       state,
-      fieldsOf(schema.definition, "inputs").map(([name]) => name),
+      fieldsOf(definition, "inputs").map(([name]) => name),
     ),
     unreadable: given.map(({ field }) => field).filter((field) => fingerprints[field] === undefined),
     fingerprints,

@@ -13,17 +13,18 @@ const SECRETS = { user: "CANARYuser-6f1d2c", first: "CANARYpassword-9b07e4", sec
 /** More than the ten failed runs after which the service pauses an export that runs every hour. */
 const HALF_A_DAY_HOURS = 12;
 
-/** How the secrets are given: stored, or handed over without a trace where the engine can. */
-type Way = "credentials" | "credentials_wo";
+/** How the secrets are given: stored in the block of the type, or handed over without a trace where the engine can. */
+type Way = "postgres" | "config_wo";
 
 const CASES = ENGINES_AND_DIALECTS.flatMap(([engine, dialect]) => {
-  const ways: Way[] = engineHas(engine, "write-only") ? ["credentials_wo"] : ["credentials"];
-  if (engine === MAIN_ENGINE && !ways.includes("credentials")) ways.push("credentials");
+  const ways: Way[] = engineHas(engine, "write-only") ? ["config_wo"] : ["postgres"];
+  if (engine === MAIN_ENGINE && !ways.includes("postgres")) ways.push("postgres");
   return ways.map((way) => [engine, dialect, way] as const);
 });
 
 function config(sandbox: Sandbox, way: Way, { isPaused = false, version = 1, rotate = "" } = {}): string {
-  const kind = way === "credentials_wo" ? "ephemeral" : "sensitive";
+  const kind = way === "config_wo" ? "ephemeral" : "sensitive";
+  const database = `{ host = "db.acme.example", database = "events", user = var.user, password = var.password }`;
   return `
 variable "user" {
   type = string
@@ -39,9 +40,9 @@ resource "orgform_batch_export" "events" {
   name            = "Events"
   interval        = "hour"
   paused          = ${isPaused}
-  destination     = { type = "Postgres", config = { host = "db.acme.example", database = "events" } }
-  ${way} = { user = var.user, password = var.password }
-  ${way === "credentials_wo" ? `credentials_wo_version = ${version}` : ""}
+  destination = {
+    ${way === "config_wo" ? `other = { type = "Postgres", config_wo = ${database}, config_wo_version = ${version} }` : `postgres = ${database}`}
+  }
   ${rotate === "" ? "" : `rotate = "${rotate}"`}
 }
 `;
@@ -65,7 +66,7 @@ for (const [engine, dialect, way] of CASES) {
       const first = vars(SECRETS.first);
       const second = vars(SECRETS.second);
       const outputs = [await workspace.must("plan", "-out=first.plan", ...first)];
-      if (way === "credentials_wo") outputs.push(await workspace.must("show", "-json", "first.plan"));
+      if (way === "config_wo") outputs.push(await workspace.must("show", "-json", "first.plan"));
       outputs.push(await workspace.apply(...first));
       const { id } = exportIn(sandbox);
       const route = `/api/projects/${projectIn(sandbox)}/batch_exports/${id}/`;
@@ -96,7 +97,7 @@ for (const [engine, dialect, way] of CASES) {
       // What is not kept cannot be compared: a new version sends all of it, a change of what is kept sends that.
       await set(sandbox, apiKey, route, { user: "set elsewhere" });
       expect(await changed(config(sandbox, way, { version: 2 }), ...second)).toEqual([`PATCH ${route}`]);
-      const user = way === "credentials" ? "set elsewhere" : SECRETS.user;
+      const user = way === "postgres" ? "set elsewhere" : SECRETS.user;
       expect(exportIn(sandbox).destination.config).toMatchObject({ user, password: SECRETS.second });
 
       await workspace.must("state", "rm", "orgform_batch_export.events");
@@ -105,13 +106,13 @@ for (const [engine, dialect, way] of CASES) {
       expect(workspace.read("terraform.tfstate")).not.toContain("CANARY");
       const sent = await changed(config(sandbox, way, { version: 2 }), ...second);
       // The first secrets after an import count as the ones that are there; a version asks for them to be sent.
-      expect(sent).toEqual(way === "credentials" ? [] : [`PATCH ${route}`]);
+      expect(sent).toEqual(way === "postgres" ? [] : [`PATCH ${route}`]);
       await set(sandbox, apiKey, route, { user: "set elsewhere" });
-      const again = way === "credentials" ? { version: 2, rotate: "once" } : { version: 3 };
+      const again = way === "postgres" ? { version: 2, rotate: "once" } : { version: 3 };
       expect(await changed(config(sandbox, way, again), ...second)).toEqual([`PATCH ${route}`]);
       expect(exportIn(sandbox).destination.config).toMatchObject({ user: SECRETS.user, password: SECRETS.second });
 
-      if (way === "credentials_wo") outputs.push(workspace.read("terraform.tfstate"));
+      if (way === "config_wo") outputs.push(workspace.read("terraform.tfstate"));
       outputs.push(await workspace.must("destroy", "-auto-approve", ...second));
       outputs.push(JSON.stringify(sandbox.control.requests()));
       for (const text of outputs) expect(text).not.toContain("CANARY");
@@ -133,13 +134,12 @@ async function set(sandbox: Sandbox, apiKey: string, route: string, values: obje
 
 for (const [engine, dialect] of ENGINES_AND_DIALECTS.filter(([engine]) => !engineHas(engine, "write-only"))) {
   test(
-    `${engine}, dialect ${dialect}: would store credentials_wo, and says so`,
+    `${engine}, dialect ${dialect}: would store config_wo, and says so`,
     async () => {
-      const given = (sandbox: Sandbox): string =>
-        config(sandbox, "credentials_wo").replaceAll("ephemeral", "sensitive");
+      const given = (sandbox: Sandbox): string => config(sandbox, "config_wo").replaceAll("ephemeral", "sensitive");
       const { sandbox, workspace } = await openStory(dialect, given, { engine });
       const refusal = await workspace.mustFail("plan", "-var=user=u", "-var=password=p");
-      expect(refusal).toContain("credentials_wo needs Terraform 1.11 or OpenTofu 1.11");
+      expect(refusal).toContain("config_wo needs Terraform 1.11 or OpenTofu 1.11");
       expect(sandbox.control.requests()).toEqual([]);
     },
     STORY_LIMIT_MS,

@@ -13,8 +13,7 @@ resource "orgform_batch_export" "one" {
   name        = ${JSON.stringify(name)}
   interval    = "hour"
   destination = {
-    type = "S3"
-    config = {
+    s3 = {
       bucket_name = "b"
       region      = "eu"
       prefix      = "p/"
@@ -31,23 +30,21 @@ beforeEach(() => {
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 /** What a validation of the export says, which the engine asks for without what it dropped. */
-async function said(name = "Daily"): Promise<string[]> {
+async function said(name = "Daily", destination: object = { s3: CONFIG }): Promise<string[]> {
   const { driver: clock } = fastTime();
   const provider = new TerraformProcess({ environment: {}, folder, clock });
   const schema = provider.schema("BatchExport");
-  const destination = { type: "S3", config: CONFIG };
   const config = configOf(schema, { name, interval: "hour", destination });
   const { diagnostics } = await provider.call("ValidateResourceConfig", {
     typeName: schema.typeName,
     config: encodeValue(config),
   });
-  // That the form is deprecated is a warning.
-  return diagnostics.filter(({ severity }) => severity === 1).map(({ detail }) => detail);
+  return diagnostics.map(({ detail }) => detail);
 }
 
 test.each([
-  ["file_formt = 1", "destination.config has no file_formt (main.tf, line 11); did you mean `file_format`?"],
-  ['bucketName = "b"', "destination.config has no bucketName (main.tf, line 11); did you mean `bucket_name`?"],
+  ["file_formt = 1", "destination.s3 has no file_formt (main.tf, line 10); did you mean `file_format`?"],
+  ['bucketName = "b"', "destination.s3 has no bucketName (main.tf, line 10); did you mean `bucket_name`?"],
 ])("a name that the engine drops is an error: %s", async (further, text) => {
   writeFileSync(join(folder, "main.tf"), blockOf("Daily", further));
   expect(await said()).toEqual([text]);
@@ -66,7 +63,7 @@ const jsonOf = (name: string, further: object): string =>
               "//": { metadata: { path: "acme/one" } },
               name,
               interval: "hour",
-              destination: { config: { bucket_name: "b", region: "eu", prefix: "${var.p}", ...further }, type: "S3" },
+              destination: { s3: { bucket_name: "b", region: "eu", prefix: "${var.p}", ...further } },
             },
           ],
         },
@@ -78,12 +75,10 @@ const jsonOf = (name: string, further: object): string =>
 
 test.each(["main.tf.json", "cdk.tf.json", "main.tofu.json"])("so it is in JSON syntax, in %s", async (file) => {
   writeFileSync(join(folder, file), jsonOf("Daily", { file_formt: 1 }));
-  expect(await said()).toEqual([
-    `destination.config has no file_formt (${file}, line 23); did you mean \`file_format\`?`,
-  ]);
+  expect(await said()).toEqual([`destination.s3 has no file_formt (${file}, line 23); did you mean \`file_format\`?`]);
   expect(await said("Another")).toEqual([]);
   writeFileSync(join(folder, file), jsonOf("${local.name}", { prefx: 1, "${var.key}": 1, "//": "a comment" }));
-  expect(await said()).toEqual([`destination.config has no prefx (${file}, line 23); did you mean \`prefix\`?`]);
+  expect(await said()).toEqual([`destination.s3 has no prefx (${file}, line 23); did you mean \`prefix\`?`]);
   writeFileSync(join(folder, file), jsonOf("Daily", { compression: "gzip" }));
   expect(await said()).toEqual([]);
 });
@@ -103,5 +98,20 @@ test("what is right is none, and modules of one's own are looked at", async () =
     }),
   );
   writeFileSync(join(folder, "exports/main.tf"), blockOf("Daily", "prefx = 1"));
-  expect(await said()).toEqual(["destination.config has no prefx (exports/main.tf, line 11); did you mean `prefix`?"]);
+  expect(await said()).toEqual(["destination.s3 has no prefx (exports/main.tf, line 10); did you mean `prefix`?"]);
+});
+
+test("the form of 0.1.0, of which the engine drops all, is an error with the block to write", async () => {
+  const flat = `
+resource "orgform_batch_export" "one" {
+  name        = "Daily"
+  interval    = "hour"
+  destination = { type = "Postgres", config = { has_self_signed_cert = true }, other_config = { table_name = var.t } }
+}
+`;
+  writeFileSync(join(folder, "main.tf"), flat);
+  expect(await said("Daily", {})).toEqual([
+    "destination is declared by type, config and credentials, which an earlier Orgform took. Write the block destination.postgres in its place, with has_self_signed_cert, table_name. It stays the same export.",
+  ]);
+  expect(await said("Another", {})).toEqual([expect.stringMatching(/^destination says nowhere where to/u)]);
 });
