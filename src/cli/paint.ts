@@ -12,7 +12,7 @@ export function paintFor(
   stream: Pick<NodeJS.WriteStream, "isTTY">,
   environment: NodeJS.ProcessEnv = process.env,
 ): Paint {
-  const isPlain = !stream.isTTY || (environment["NO_COLOR"] ?? "") !== "";
+  const isPlain = !stream.isTTY || Boolean(environment["NO_COLOR"]);
   // Node would look at its own standard output, and let FORCE_COLOR colour what goes through a pipe.
   return isPlain ? plain : (color, text) => styleText(color, text, { validateStream: false });
 }

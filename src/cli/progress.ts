@@ -22,7 +22,7 @@ export function progressOn(
   stream: ProgressStream = process.stderr,
   environment: NodeJS.ProcessEnv = process.env,
 ): Progress {
-  if (stream.isTTY && (environment["CI"] ?? "") === "") return lively(stream);
+  if (stream.isTTY && !environment["CI"]) return lively(stream);
   return { step: (words) => void stream.write(`Reading ${words}\n`), count: () => undefined, end: () => undefined };
 }
 

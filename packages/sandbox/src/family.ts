@@ -1,26 +1,25 @@
-import type { z } from "zod";
 import type { Dialect } from "./dialects.ts";
 import type { Route } from "./pipeline/exchange.ts";
 import type { Jobs } from "./scheduler.ts";
 import type { AnyTableSpec } from "./store/store.ts";
 import type { World } from "./world.ts";
 
-/** What a control route gets. */
-export type ControlRequest = {
-  /** Parameters of the path. */
-  readonly parameters: Readonly<Record<string, string>>;
+/** What a control route gets: the parameters of its path, and the body as its schema gave it back. */
+export type ControlRequest<Parameter extends string = string, Body = unknown> = {
+  readonly parameters: Readonly<Record<Parameter, string>>;
   readonly query: Readonly<Record<string, string>>;
-  /** The body as the route's schema gave it back. */
-  readonly body: unknown;
+  readonly body: Body;
 };
 
-/** Something a test can see or do behind the service's back, at `/_sandbox/<path>` and through `control.call`. */
+/**
+ * Something a test can see or do behind the service's back, at `/_sandbox/<path>` and through `control.call`; made by
+ * `controlRoute`.
+ */
 export type ControlRoute = {
   readonly method: "GET" | "PUT" | "POST" | "PATCH" | "DELETE";
   /** Without a slash at either end, such as `invites/:id/accept`. */
   readonly path: string;
-  readonly body?: z.ZodType;
-  /** Runs in a transaction; throw `controlError` to refuse. */
+  /** Runs in a transaction, with the body as it was sent; throw `controlError` to refuse. */
   readonly handle: (world: World, request: ControlRequest) => unknown;
 };
 

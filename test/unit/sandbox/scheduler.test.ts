@@ -1,6 +1,6 @@
 import { describe, expect, test } from "@jest/globals";
 import { z } from "zod";
-import { callControl } from "../../../packages/sandbox/src/control/family-control.ts";
+import { callControl, controlRouteWith } from "../../../packages/sandbox/src/control/family-control.ts";
 import type { ControlRoute } from "../../../packages/sandbox/src/family.ts";
 import { type Job, runDue, schedule, startRecurring } from "../../../packages/sandbox/src/scheduler.ts";
 import { worldWith } from "./world-with.ts";
@@ -61,18 +61,18 @@ describe("sandboxOnly: the scheduler", () => {
 describe("sandboxOnly: control routes of families", () => {
   const { world } = worldWith([]);
   const routes: readonly ControlRoute[] = [
-    {
-      method: "POST",
-      path: "things/:id/turn",
-      body: z.strictObject({ by: z.number() }),
-      handle: (_world, { parameters, body, query }) => [parameters["id"], body, query["x"]],
-    },
+    controlRouteWith("POST", "things/:id/turn", z.strictObject({ by: z.number() }), (_world, request) => {
+      const { parameters, body, query } = request;
+      // @ts-expect-error -- the path has no such parameter, so reading it does not compile
+      const stray: unknown = parameters.other_id;
+      return [parameters.id, body.by, query["x"], stray];
+    }),
   ];
   const call = (method: string, path: string, body?: unknown): unknown =>
     callControl(world, routes, { method, path, body });
 
   test("gets path, query and body, and refuses what does not fit", () => {
-    expect(call("POST", "things/a%20b/turn/?x=1", { by: 2 })).toEqual(["a b", { by: 2 }, "1"]);
+    expect(call("POST", "things/a%20b/turn/?x=1", { by: 2 })).toEqual(["a b", 2, "1", undefined]);
     expect(() => call("POST", "things/a/turn", { by: "2" })).toThrow("by: ");
     expect(() => call("GET", "things/a/turn", undefined)).toThrow("The control plane has no GET things/a/turn.");
   });

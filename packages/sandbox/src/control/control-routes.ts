@@ -4,10 +4,11 @@ import type { DnsTable } from "../dns.ts";
 import type { ControlRoute } from "../family.ts";
 import { faultSpecSchema } from "../faults/fault-spec.ts";
 import { type OwnAnswer, type OwnRequest, ownJson, sandboxError } from "../http/own-answer.ts";
+import type { ParameterName } from "../pipeline/path-template.ts";
 import type { Snapshot } from "../store/store.ts";
 import type { DomainPatch, OrganizationPatch, SandboxControl } from "./control.ts";
 import { ControlError, controlError } from "./control-error.ts";
-import { matchPath, readControlBody } from "./family-control.ts";
+import { givenIn, matchPath, parametersOf, readControlBody } from "./family-control.ts";
 
 /** What `GET /_sandbox/health` tells about the sandbox besides being up. */
 export type Health = { readonly dialect: string; readonly organizationId: string };
@@ -78,11 +79,15 @@ const BODIES = {
 };
 
 /** A request to the control plane, with the parameters of its path. */
-type Asked = OwnRequest & { readonly parameters: Readonly<Record<string, string>> };
+type Asked<Parameter extends string = string> = OwnRequest & {
+  readonly parameters: Readonly<Record<Parameter, string>>;
+};
 
-type Handler = (request: Asked) => unknown;
-
-type On = (method: ControlRoute["method"], path: string, handler: Handler) => void;
+type On = <const Path extends string>(
+  method: ControlRoute["method"],
+  path: Path,
+  handler: (request: Asked<ParameterName<Path>>) => unknown,
+) => void;
 
 const PREFIX = "/_sandbox/";
 
@@ -91,8 +96,11 @@ export function controlPlane(
   control: SandboxControl,
   health: () => Health,
 ): (request: OwnRequest) => OwnAnswer | undefined {
-  const routes: (Pick<ControlRoute, "method" | "path"> & { readonly handler: Handler })[] = [];
-  const on: On = (method, path, handler) => void routes.push({ method, path, handler });
+  const routes: (Pick<ControlRoute, "method" | "path"> & { readonly handler: (request: Asked) => unknown })[] = [];
+  const on: On = (method, path, handler) => {
+    const run = (request: Asked) => handler({ ...request, parameters: parametersOf(path, request.parameters) });
+    routes.push({ method, path, handler: run });
+  };
   on("GET", "health", () => ({ ok: true, ...health() }));
   addObservationRoutes(on, control);
   addDnsRoutes(on, control);
@@ -126,7 +134,7 @@ function addObservationRoutes(on: On, control: SandboxControl): void {
     return Array.isArray(specs) ? specs.map((spec) => control.addFault(spec)) : control.addFault(specs);
   });
   on("DELETE", "faults", () => control.clearFaults());
-  on("DELETE", "faults/:id", (request) => found(control.removeFault(parameter(request, "id")), "fault"));
+  on("DELETE", "faults/:id", (request) => found(control.removeFault(request.parameters.id), "fault"));
   on("GET", "clock", () => control.clock());
   on("PUT", "clock", (request) => {
     const body = read(BODIES.clockSet, request);
@@ -136,7 +144,7 @@ function addObservationRoutes(on: On, control: SandboxControl): void {
   on("GET", "dialect", () => ({ dialect: control.dialect() }));
   on("PUT", "dialect", (request) => control.setDialect(read(BODIES.dialect, request).dialect));
   on("GET", "settings", () => control.settings());
-  on("PUT", "settings", (request) => control.changeSettings(withoutAbsent(read(BODIES.settings, request))));
+  on("PUT", "settings", (request) => control.changeSettings(givenIn(read(BODIES.settings, request))));
 }
 
 function addDnsRoutes(on: On, control: SandboxControl): void {
@@ -147,22 +155,22 @@ function addDnsRoutes(on: On, control: SandboxControl): void {
   });
   on("DELETE", "dns", () => control.clearDns());
   on("GET", "dns/:name", (request) => {
-    const entry = control.dns()[parameter(request, "name").toLowerCase()];
+    const entry = control.dns()[request.parameters.name.toLowerCase()];
     return entry === undefined ? found(false, "DNS name") : { values: entry.TXT ?? [], ...entry };
   });
   on("PUT", "dns/:name", (request) => {
     const body = read(BODIES.dnsName, request);
     const { values = [], ...rest } = body;
-    control.setDnsName(parameter(request, "name"), withoutAbsent({ TXT: values, ...rest }));
-    return { name: parameter(request, "name"), values, ...rest };
+    control.setDnsName(request.parameters.name, givenIn({ TXT: values, ...rest }));
+    return { name: request.parameters.name, values, ...rest };
   });
-  on("DELETE", "dns/:name", (request) => found(control.deleteDns(parameter(request, "name")), "DNS name"));
+  on("DELETE", "dns/:name", (request) => found(control.deleteDns(request.parameters.name), "DNS name"));
 }
 
 function addAccountRoutes(on: On, control: SandboxControl): void {
   on("GET", "users", () => control.users());
   on("POST", "users", (request) => control.createUser(read(BODIES.user, request)));
-  on("PATCH", "users/:id", (request) => control.updateUser(parameter(request, "id"), read(BODIES.userPatch, request)));
+  on("PATCH", "users/:id", (request) => control.updateUser(request.parameters.id, read(BODIES.userPatch, request)));
   on("GET", "memberships", () => control.memberships());
   on("POST", "memberships", (request) => control.addMembership(read(BODIES.membership, request)));
   on("DELETE", "memberships", (request) => {
@@ -170,31 +178,31 @@ function addAccountRoutes(on: On, control: SandboxControl): void {
   });
   on("GET", "keys", () => control.keys());
   on("POST", "keys", (request) => control.createKey(read(BODIES.key, request)));
-  on("DELETE", "keys/:id", (request) => found(control.deleteKey(parameter(request, "id")), "key"));
+  on("DELETE", "keys/:id", (request) => found(control.deleteKey(request.parameters.id), "key"));
   on("POST", "media", () => control.createMedia());
-  on("DELETE", "media/:id", (request) => found(control.deleteMedia(parameter(request, "id")), "media"));
+  on("DELETE", "media/:id", (request) => found(control.deleteMedia(request.parameters.id), "media"));
 }
 
 function addEditingRoutes(on: On, control: SandboxControl): void {
   on("GET", "organizations", () => control.organizations());
   on("POST", "organizations", (request) => control.createOrganization(read(BODIES.organization, request)));
-  on("GET", "organizations/:id", (request) => one(control.organizations(), parameter(request, "id"), "organization"));
+  on("GET", "organizations/:id", (request) => one(control.organizations(), request.parameters.id, "organization"));
   on("PATCH", "organizations/:id", (request) => {
-    return control.updateOrganization(parameter(request, "id"), read(BODIES.patch, request) as OrganizationPatch);
+    return control.updateOrganization(request.parameters.id, read(BODIES.patch, request) as OrganizationPatch);
   });
-  on("DELETE", "organizations/:id", (request) => control.deleteOrganization(parameter(request, "id")));
+  on("DELETE", "organizations/:id", (request) => control.deleteOrganization(request.parameters.id));
   on("PUT", "organizations/:id/features", (request) => {
-    return control.setFeatures(parameter(request, "id"), read(BODIES.features, request).features);
+    return control.setFeatures(request.parameters.id, read(BODIES.features, request).features);
   });
   on("GET", "domains", (request) => {
     const [, query = ""] = request.target.split("?");
     return control.domains(new URLSearchParams(query).get("organization") ?? undefined);
   });
-  on("GET", "domains/:id", (request) => one(control.domains() as { id: string }[], parameter(request, "id"), "domain"));
+  on("GET", "domains/:id", (request) => one(control.domains() as { id: string }[], request.parameters.id, "domain"));
   on("PATCH", "domains/:id", (request) => {
-    return control.updateDomain(parameter(request, "id"), read(BODIES.patch, request) as DomainPatch);
+    return control.updateDomain(request.parameters.id, read(BODIES.patch, request) as DomainPatch);
   });
-  on("DELETE", "domains/:id", (request) => control.deleteDomain(parameter(request, "id")));
+  on("DELETE", "domains/:id", (request) => control.deleteDomain(request.parameters.id));
 }
 
 function answerControl(call: () => unknown): OwnAnswer {
@@ -207,20 +215,16 @@ function answerControl(call: () => unknown): OwnAnswer {
   }
 }
 
-function read<Schema extends z.ZodType>(schema: Schema, request: Asked): z.output<Schema> {
-  return readControlBody(schema, bodyOf(request)) as z.output<Schema>;
+function read<Schema extends z.ZodType>(schema: Schema, request: OwnRequest): z.output<Schema> {
+  return readControlBody(schema, bodyOf(request));
 }
 
-function bodyOf({ bodyBytes }: Asked): unknown {
+function bodyOf({ bodyBytes }: OwnRequest): unknown {
   try {
     return bodyBytes.length > 0 ? JSON.parse(bodyBytes.toString("utf8")) : {};
   } catch {
     throw controlError(400, "The body is not JSON.");
   }
-}
-
-function parameter({ parameters }: Asked, name: string): string {
-  return parameters[name] ?? "";
 }
 
 function found(wasThere: boolean, what: string): undefined {
@@ -231,11 +235,4 @@ function one<Row extends { id: string }>(rows: readonly Row[], id: string, what:
   const row = rows.find((each) => each.id === id);
   if (row === undefined) throw controlError(404, `There is no ${what} ${id}.`);
   return row;
-}
-
-function withoutAbsent<Values extends object>(
-  values: Values,
-): { [Key in keyof Values]: Exclude<Values[Key], undefined> } {
-  const kept = Object.entries(values).filter(([, value]) => value !== undefined);
-  return Object.fromEntries(kept) as { [Key in keyof Values]: Exclude<Values[Key], undefined> };
 }

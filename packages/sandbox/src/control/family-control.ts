@@ -1,7 +1,74 @@
 import type { z } from "zod";
-import type { ControlRoute } from "../family.ts";
+import type { ControlRequest, ControlRoute } from "../family.ts";
+import { isParameter, type ParameterName } from "../pipeline/path-template.ts";
 import type { World } from "../world.ts";
 import { controlError } from "./control-error.ts";
+
+/** A route without a body, or with one that nobody reads: its handler knows the parameters that its path has. */
+export function controlRoute<const Path extends string>(
+  method: ControlRoute["method"],
+  path: Path,
+  handle: (world: World, request: ControlRequest<ParameterName<Path>>) => unknown,
+): ControlRoute {
+  return {
+    method,
+    path,
+    handle: (world, { parameters, ...request }) =>
+      handle(world, { ...request, parameters: parametersOf(path, parameters) }),
+  };
+}
+
+/** A route whose handler gets the body as a schema gave it back. */
+export function controlRouteWith<const Path extends string, Schema extends z.ZodType>(
+  method: ControlRoute["method"],
+  path: Path,
+  schema: Schema,
+  handle: (world: World, request: ControlRequest<ParameterName<Path>, z.output<Schema>>) => unknown,
+): ControlRoute {
+  return {
+    method,
+    path,
+    handle: (world, { parameters, query, body }) =>
+      handle(world, {
+        parameters: parametersOf(path, parameters),
+        query,
+        body: readControlBody(schema, body ?? {}),
+      }),
+  };
+}
+
+/** The values that were given: what a patch leaves alone is not in it. */
+export function givenIn<Values extends object>(
+  values: Values,
+): { [Key in keyof Values]: Exclude<Values[Key], undefined> } {
+  const given = { ...values };
+  for (const [name, value] of Object.entries(values)) if (value === undefined) Reflect.deleteProperty(given, name);
+  if (isGiven(given)) return given;
+  throw new Error("A value that was taken out is there");
+}
+
+function isGiven<Values extends object>(
+  values: Values,
+): values is Values & { [Key in keyof Values]: Exclude<Values[Key], undefined> } {
+  return Object.values(values).every((value) => value !== undefined);
+}
+
+/** The parameters under the names that a path has for them. */
+export function parametersOf<const Path extends string>(
+  path: Path,
+  parameters: Readonly<Record<string, string>>,
+): Readonly<Record<ParameterName<Path>, string>> {
+  if (hasParametersOf(path, parameters)) return parameters;
+  throw new Error(`${path} was called without its parameters`);
+}
+
+function hasParametersOf<const Path extends string>(
+  path: Path,
+  parameters: Readonly<Record<string, string>>,
+): parameters is Readonly<Record<string, string>> & Readonly<Record<ParameterName<Path>, string>> {
+  const names = path.split("/").filter(isParameter);
+  return names.every((name) => parameters[name.slice(1)] !== undefined);
+}
 
 /**
  * Calls a control route of a family, such as `POST invites/:id/accept`.
@@ -17,15 +84,14 @@ export function callControl(
   for (const route of routes) {
     const parameters = route.method === method ? matchPath(route.path, below) : undefined;
     if (parameters === undefined) continue;
-    const read = route.body === undefined ? body : readControlBody(route.body, body ?? {});
-    const request = { parameters, query: Object.fromEntries(new URLSearchParams(query)), body: read };
+    const request = { parameters, query: Object.fromEntries(new URLSearchParams(query)), body };
     return world.store.transaction(() => route.handle(world, request));
   }
   throw controlError(404, `The control plane has no ${method} ${below}.`);
 }
 
 /** Reads a body; the first thing wrong with it is named. */
-export function readControlBody(schema: z.ZodType, body: unknown): unknown {
+export function readControlBody<Schema extends z.ZodType>(schema: Schema, body: unknown): z.output<Schema> {
   const parsed = schema.safeParse(body);
   if (parsed.success) return parsed.data;
   const issue = parsed.error.issues[0];
@@ -41,7 +107,7 @@ export function matchPath(template: string, path: string): Record<string, string
   const parameters: Record<string, string> = {};
   for (const [index, expected] of pattern.entries()) {
     const part = parts[index] ?? "";
-    if (expected.startsWith(":")) parameters[expected.slice(1)] = part;
+    if (isParameter(expected)) parameters[expected.slice(1)] = part;
     else if (expected !== part) return undefined;
   }
   return parameters;

@@ -25,7 +25,7 @@ export function authenticate(exchange: Exchange): void {
 }
 
 function findKey(exchange: Exchange): FoundKey | undefined {
-  const header = exchange.request.headers["authorization"];
+  const header = exchange.request.headers.authorization;
   // The word is taken in exactly this spelling; several blanks after it and at the end are fine.
   const bearer = typeof header === "string" ? /^Bearer\s+(\S.*)$/.exec(header) : null;
   if (bearer?.[1] !== undefined) return { value: bearer[1].trim(), where: "Authorization header" };

@@ -6,7 +6,7 @@ export function wantsCsv(exchange: Exchange): boolean {
   const format = exchange.query.get("format");
   if (format !== null) return format === "csv";
   if (/\.csv\/?$/.test(exchange.request.url.split("?")[0] ?? "")) return true;
-  return String(exchange.request.headers["accept"] ?? "").startsWith("text/csv");
+  return exchange.request.headers.accept?.startsWith("text/csv") === true;
 }
 
 /** A failure outside of all that words failures: a page for a browser. @source live service 2025-08, flow 10:157 */

@@ -1,3 +1,4 @@
+import type { IncomingHttpHeaders } from "node:http";
 import type { Dialect } from "../dialects.ts";
 import type { KeyRow, ProjectRow, UserRow } from "../store/rows.ts";
 import type { AnswerSpec } from "../wire/check-response.ts";
@@ -10,7 +11,7 @@ export type IncomingRequest = {
   readonly method: string;
   /** Path and query exactly as sent. */
   readonly url: string;
-  readonly headers: Readonly<Record<string, string | string[] | undefined>>;
+  readonly headers: Readonly<IncomingHttpHeaders>;
   readonly bodyBytes: Buffer;
 };
 

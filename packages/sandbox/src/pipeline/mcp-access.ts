@@ -10,7 +10,7 @@ const READ_ONLY =
 
 /** Refuses writes of that server in an organization that lets it only read. @source as above */
 export function refuseAgent({ world, request, organizationId }: Exchange, scope: ScopeRule): void {
-  if (!String(request.headers["user-agent"] ?? "").includes(AGENT) || organizationId === undefined) return;
+  if (request.headers["user-agent"]?.includes(AGENT) !== true || organizationId === undefined) return;
   const organization = world.store.tables.organizations.get(organizationId);
   const isRestricted =
     organization?.read_only_mcp_access === true &&

@@ -70,7 +70,7 @@ export function linkWith(exchange: Exchange, changed: Readonly<Record<string, st
 
 /** Absolute address of the request without its query, at the address that was listened on. @public */
 export function addressOf(exchange: Exchange): string {
-  const host = String(exchange.request.headers["host"] ?? "127.0.0.1");
+  const host = exchange.request.headers.host ?? "127.0.0.1";
   return `http://${host}${exchange.request.url.split("?")[0] ?? ""}`;
 }
 

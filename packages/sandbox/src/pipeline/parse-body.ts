@@ -12,7 +12,7 @@ export const MAX_BODY_BYTES = 20 * 1024 * 1024;
  * @source live service 2025-08, flow 1:102-105
  */
 export function parseBody(request: IncomingRequest): ParsedBody {
-  const contentType = String(request.headers["content-type"] ?? "");
+  const contentType = request.headers["content-type"] ?? "";
   const mediaType = (contentType.split(";")[0] ?? "").trim().toLowerCase();
   if (request.bodyBytes.length === 0) return { data: {} };
   const bytes = inflate(request);

@@ -39,7 +39,8 @@ const workspaces: FleetEngine["states"]["stacks"] = async (folder, environment, 
   const list = () => call("workspace", "list");
   const text = await list().catch(async () => {
     // A backend that this machine does not know yet; one on this machine needs no initialization.
-    mkdirSync(environment["TF_PLUGIN_CACHE_DIR"] ?? "", { recursive: true });
+    const { TF_PLUGIN_CACHE_DIR: cache } = environment;
+    if (cache !== undefined) mkdirSync(cache, { recursive: true });
     await call("init", "-input=false", "-no-color", "-reconfigure", ...keepingLockFile(folder));
     return list();
   });

@@ -57,5 +57,5 @@ const LOCAL_MODULE = /^\s*source\s*=\s*"(?<path>\.{1,2}\/[^"]*)"/gmu;
 /** Folders of modules that a file of a module names, relative to its own. */
 export function localModules(name: string, text: () => string): string[] {
   if (!/\.(?:tf|tofu)$/u.test(name)) return [];
-  return [...text().matchAll(LOCAL_MODULE)].map(({ groups }) => groups?.["path"] ?? "");
+  return [...text().matchAll(LOCAL_MODULE)].flatMap(({ groups }) => groups?.["path"] ?? []);
 }

@@ -60,7 +60,7 @@ class CommandLine {
   readonly #program: string;
   readonly #organization: EngineStack;
   readonly #run: EngineRun;
-  readonly #environment: Record<string, string>;
+  readonly #environment: Readonly<Record<string, string>> & { readonly TF_PLUGIN_CACHE_DIR: string };
 
   constructor(program: string, organization: EngineStack, run: EngineRun) {
     this.#program = program;
@@ -84,7 +84,7 @@ class CommandLine {
   }
 
   async initialize(): Promise<void> {
-    mkdirSync(this.#environment["TF_PLUGIN_CACHE_DIR"] ?? "", { recursive: true });
+    mkdirSync(this.#environment.TF_PLUGIN_CACHE_DIR, { recursive: true });
     await this.#call("init", "-input=false", "-no-color", ...keepingLockFile(this.#organization.folder));
   }
 

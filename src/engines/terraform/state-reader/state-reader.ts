@@ -37,6 +37,6 @@ function command({ folder, stack, program: known, environment }: ProgramPlace, a
 }
 
 function isOnPath(program: string, environment: ProgramPlace["environment"]): boolean {
-  const folders = (environment["PATH"] ?? "").split(delimiter);
+  const folders = environment["PATH"]?.split(delimiter) ?? [];
   return folders.some((folder) => existsSync(join(folder, program)) || existsSync(join(folder, `${program}.exe`)));
 }

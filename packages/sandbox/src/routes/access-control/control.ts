@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { controlError } from "../../control/control-error.ts";
+import { controlRoute, controlRouteWith } from "../../control/family-control.ts";
 import type { ControlRoute } from "../../family.ts";
 import { guardedObjectsOf, objectKey, rulesOf } from "../../access/rules.ts";
 
@@ -19,31 +20,21 @@ const newObject = z.strictObject({
 
 /** What tests see of the rules, and the objects that they may be about: the sandbox has no dashboards of its own. */
 export const ACCESS_CONTROL_CONTROL: readonly ControlRoute[] = [
-  { method: "GET", path: "access-controls", handle: (world) => rulesOf(world).all() },
-  {
-    method: "POST",
-    path: "access-controls",
-    body: otherLevel,
-    handle(world, { body }) {
-      const { id, access_level: level } = otherLevel.parse(body);
-      const rule = rulesOf(world).get(id);
-      if (rule === undefined) throw controlError(404, `There is no rule ${id}.`);
-      if (level === null) return void rulesOf(world).delete(id);
-      return rulesOf(world).put({ ...rule, access_level: level });
-    },
-  },
-  {
-    method: "POST",
-    path: "guarded-objects",
-    body: newObject,
-    handle(world, { body }) {
-      const { project, resource, id: object, short_id = null, name = null, ...more } = newObject.parse(body);
-      const { created_by = null, source = null } = more;
-      if (world.store.tables.projects.one({ number: project }) === undefined) {
-        throw controlError(404, `There is no project ${project}.`);
-      }
-      const id = objectKey(project, resource, object);
-      return guardedObjectsOf(world).put({ id, project, resource, object, short_id, name, created_by, source });
-    },
-  },
+  controlRoute("GET", "access-controls", (world) => rulesOf(world).all()),
+  controlRouteWith("POST", "access-controls", otherLevel, (world, { body }) => {
+    const { id, access_level: level } = body;
+    const rule = rulesOf(world).get(id);
+    if (rule === undefined) throw controlError(404, `There is no rule ${id}.`);
+    if (level === null) return void rulesOf(world).delete(id);
+    return rulesOf(world).put({ ...rule, access_level: level });
+  }),
+  controlRouteWith("POST", "guarded-objects", newObject, (world, { body }) => {
+    const { project, resource, id: object, short_id = null, name = null, ...more } = body;
+    const { created_by = null, source = null } = more;
+    if (world.store.tables.projects.one({ number: project }) === undefined) {
+      throw controlError(404, `There is no project ${project}.`);
+    }
+    const id = objectKey(project, resource, object);
+    return guardedObjectsOf(world).put({ id, project, resource, object, short_id, name, created_by, source });
+  }),
 ];

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { controlError } from "../../control/control-error.ts";
+import { controlRouteWith } from "../../control/family-control.ts";
 import type { ControlRoute } from "../../family.ts";
 import type { World } from "../../world.ts";
 import { wireNow } from "../organizations/rows.ts";
@@ -38,20 +39,12 @@ const newChange = z.strictObject({
 
 /** What somebody set up in a browser, and what then waits for an approval. */
 export const APPROVAL_CONTROL: readonly ControlRoute[] = [
-  {
-    method: "POST",
-    path: "approval-policies",
-    body: newPolicy,
-    handle: (world, { body }) =>
-      world.store.table(POLICIES_TABLE).put({ ...placed(world, newPolicy.parse(body)), ...made(world) }),
-  },
-  {
-    method: "POST",
-    path: "change-requests",
-    body: newChange,
-    handle: (world, { body }) =>
-      world.store.table(CHANGES_TABLE).put({ ...placed(world, newChange.parse(body)), ...made(world) }),
-  },
+  controlRouteWith("POST", "approval-policies", newPolicy, (world, { body }) =>
+    world.store.table(POLICIES_TABLE).put({ ...placed(world, body), ...made(world) }),
+  ),
+  controlRouteWith("POST", "change-requests", newChange, (world, { body }) =>
+    world.store.table(CHANGES_TABLE).put({ ...placed(world, body), ...made(world) }),
+  ),
 ];
 
 function placed<Row extends { readonly project: number }>(world: World, row: Row): Row {

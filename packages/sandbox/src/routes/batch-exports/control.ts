@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { controlError } from "../../control/control-error.ts";
+import { controlRoute, controlRouteWith } from "../../control/family-control.ts";
 import type { ControlRequest, ControlRoute } from "../../family.ts";
 import type { World } from "../../world.ts";
 import { changeFlags } from "./flags.ts";
@@ -61,37 +62,27 @@ const flags = z.strictObject({
 
 /** What happens to exports without a call: how runs end, lost schedules, rows and lines that are there already. */
 export const BATCH_EXPORT_CONTROL: readonly ControlRoute[] = [
-  {
-    method: "PATCH",
-    path: "batch-export-flags",
-    body: flags,
-    handle: (world, { body }) => changeFlags(world, body as z.infer<typeof flags>),
-  },
-  { method: "GET", path: "batch-exports", handle: (world) => exportsOf(world).all() },
-  { method: "PATCH", path: "batch-exports/:id", body: state, handle: changeState },
-  { method: "DELETE", path: "batch-exports/:id", handle: deleteRow },
-  { method: "POST", path: "batch-exports/:id/runs", body: newRun, handle: addRun },
-  { method: "POST", path: "batch-exports/:id/backfills", body: newBackfill, handle: addBackfill },
-  {
-    method: "PATCH",
-    path: "batch-exports/:id/backfills/:backfill_id",
-    body: newStatus,
-    handle: changeBackfill,
-  },
-  { method: "POST", path: "batch-exports/:id/logs", body: newLine, handle: addLine },
+  controlRouteWith("PATCH", "batch-export-flags", flags, (world, { body }) => changeFlags(world, body)),
+  controlRoute("GET", "batch-exports", (world) => exportsOf(world).all()),
+  controlRouteWith("PATCH", "batch-exports/:id", state, changeState),
+  controlRoute("DELETE", "batch-exports/:id", deleteRow),
+  controlRouteWith("POST", "batch-exports/:id/runs", newRun, addRun),
+  controlRouteWith("POST", "batch-exports/:id/backfills", newBackfill, addBackfill),
+  controlRouteWith("PATCH", "batch-exports/:id/backfills/:backfill_id", newStatus, changeBackfill),
+  controlRouteWith("POST", "batch-exports/:id/logs", newLine, addLine),
 ];
 
-function ownerOf(world: World, { parameters }: ControlRequest): BatchExportRow {
-  const row = exportsOf(world).get(parameters["id"] ?? "");
-  if (row === undefined) throw controlError(404, `There is no batch export ${String(parameters["id"])}.`);
+function ownerOf(world: World, { parameters }: ControlRequest<"id">): BatchExportRow {
+  const row = exportsOf(world).get(parameters.id);
+  if (row === undefined) throw controlError(404, `There is no batch export ${parameters.id}.`);
   return row;
 }
 
 const msOrNull = (text: string | null): number | null => (text === null ? null : Date.parse(text));
 
-function changeState(world: World, request: ControlRequest): unknown {
+function changeState(world: World, request: ControlRequest<"id", z.output<typeof state>>): unknown {
   const row = ownerOf(world, request);
-  const { hasSchedule, outcome, name, movedTo } = request.body as z.infer<typeof state>;
+  const { hasSchedule, outcome, name, movedTo } = request.body;
   const isLost = hasSchedule === false && row.timer !== null;
   if (isLost) world.store.tables.timers.delete(row.timer);
   const isFound = hasSchedule === true && row.timer === null && !row.is_deleted;
@@ -101,15 +92,15 @@ function changeState(world: World, request: ControlRequest): unknown {
 }
 
 /** As a call of the service does it: the row stays for the sake of its runs. */
-function deleteRow(world: World, request: ControlRequest): unknown {
+function deleteRow(world: World, request: ControlRequest<"id">): unknown {
   const row = ownerOf(world, request);
   if (row.timer !== null) world.store.tables.timers.delete(row.timer);
   return exportsOf(world).put({ ...row, is_deleted: true, timer: null });
 }
 
-function addRun(world: World, request: ControlRequest): unknown {
+function addRun(world: World, request: ControlRequest<"id", z.output<typeof newRun>>): unknown {
   const { id, project } = ownerOf(world, request);
-  const { start_at, end_at, created_at, finished_at, ...rest } = request.body as z.infer<typeof newRun>;
+  const { start_at, end_at, created_at, finished_at, ...rest } = request.body;
   return runsOf(world).put({
     id: world.identifiers.uuid(),
     project,
@@ -124,9 +115,9 @@ function addRun(world: World, request: ControlRequest): unknown {
   });
 }
 
-function addBackfill(world: World, request: ControlRequest): unknown {
+function addBackfill(world: World, request: ControlRequest<"id", z.output<typeof newBackfill>>): unknown {
   const { id, project } = ownerOf(world, request);
-  const { status, start_at, end_at, created_at, finished_at } = request.body as z.infer<typeof newBackfill>;
+  const { status, start_at, end_at, created_at, finished_at } = request.body;
   return backfillsOf(world).put({
     id: world.identifiers.uuid(),
     project,
@@ -140,15 +131,18 @@ function addBackfill(world: World, request: ControlRequest): unknown {
   });
 }
 
-function changeBackfill(world: World, request: ControlRequest): unknown {
-  const row = backfillsOf(world).get(request.parameters["backfill_id"] ?? "");
+function changeBackfill(
+  world: World,
+  request: ControlRequest<"id" | "backfill_id", z.output<typeof newStatus>>,
+): unknown {
+  const row = backfillsOf(world).get(request.parameters.backfill_id);
   if (row?.batch_export !== ownerOf(world, request).id) throw controlError(404, "There is no such backfill.");
-  return backfillsOf(world).put({ ...row, ...(request.body as z.infer<typeof newStatus>) });
+  return backfillsOf(world).put({ ...row, ...request.body });
 }
 
-function addLine(world: World, request: ControlRequest): unknown {
+function addLine(world: World, request: ControlRequest<"id", z.output<typeof newLine>>): unknown {
   const { id, project } = ownerOf(world, request);
-  const { instance_id, timestamp, level, message } = request.body as z.infer<typeof newLine>;
+  const { instance_id, timestamp, level, message } = request.body;
   const timestamp_ms = Date.parse(timestamp);
   const row = { id: world.identifiers.uuid(), project, batch_export: id, instance_id, timestamp_ms, message };
   return world.store.table(LOGS_TABLE).put({ ...row, level: level.toUpperCase() });

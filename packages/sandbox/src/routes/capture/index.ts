@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { changeIngestion, ingestLater, ingestionState } from "../../analytics/ingestion.ts";
-import type { IngestionState } from "../../analytics/ingestion.ts";
+import { controlRoute, controlRouteWith, givenIn } from "../../control/family-control.ts";
 import type { Family } from "../../family.ts";
 import type { Operation, Route } from "../../pipeline/exchange.ts";
 import { inAll, route } from "../../pipeline/route.ts";
@@ -37,12 +37,7 @@ export const CAPTURE: Family = {
   routes: [...SINGLE.map((path) => captureRoute(path, captureEvents)), captureRoute("/batch/", captureBatch)],
   jobs: { once: { ingest: ingestLater } },
   control: [
-    { method: "GET", path: "ingestion", handle: ingestionState },
-    {
-      method: "PUT",
-      path: "ingestion",
-      body: stateSchema,
-      handle: (world, { body }) => changeIngestion(world, body as Partial<IngestionState>),
-    },
+    controlRoute("GET", "ingestion", ingestionState),
+    controlRouteWith("PUT", "ingestion", stateSchema, (world, { body }) => changeIngestion(world, givenIn(body))),
   ],
 };

@@ -43,7 +43,7 @@ function bodyText(request: IncomingRequest, query: URLSearchParams, maxBytes: nu
   if (request.bodyBytes.length > maxBytes) throw unreadable("the body is too large");
   const bytes = inflated(request.bodyBytes);
   const text = bytes.toString("utf8");
-  const isForm = String(request.headers["content-type"] ?? "").startsWith("application/x-www-form-urlencoded");
+  const isForm = (request.headers["content-type"] ?? "").startsWith("application/x-www-form-urlencoded");
   const data = isForm || text === "" ? (new URLSearchParams(text).get("data") ?? query.get("data")) : null;
   if (data === null) return text;
   // A plus sign of base64 comes out of a form as a blank.

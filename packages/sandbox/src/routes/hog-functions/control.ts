@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { controlError } from "../../control/control-error.ts";
+import { controlRoute, controlRouteWith, givenIn } from "../../control/family-control.ts";
 import type { ControlRequest, ControlRoute } from "../../family.ts";
 import type { World } from "../../world.ts";
 import { HOG_LOGS_TABLE, type HogFunctionRow, hogFunctionsOf } from "./rows.ts";
@@ -23,33 +24,29 @@ const change = z.strictObject({
 
 /** What tests see of hog functions, secrets too, and the lines that the service would write. */
 export const HOG_FUNCTION_CONTROL: readonly ControlRoute[] = [
-  {
-    method: "GET",
-    path: "hog-functions",
-    handle: (world, { query }) => {
-      const project = query["project"];
-      return hogFunctionsOf(world).where(project === undefined ? {} : { project: Number(project) });
-    },
-  },
-  { method: "PATCH", path: "hog-functions/:id", body: change, handle: changeRow },
-  { method: "POST", path: "hog-functions/:id/logs", body: newLine, handle: addLine },
+  controlRoute("GET", "hog-functions", (world, { query }) => {
+    const project = query["project"];
+    return hogFunctionsOf(world).where(project === undefined ? {} : { project: Number(project) });
+  }),
+  controlRouteWith("PATCH", "hog-functions/:id", change, changeRow),
+  controlRouteWith("POST", "hog-functions/:id/logs", newLine, addLine),
 ];
 
-function rowOf(world: World, { parameters }: ControlRequest): HogFunctionRow {
-  const row = hogFunctionsOf(world).get(parameters["id"] ?? "");
+function rowOf(world: World, { parameters }: ControlRequest<"id">): HogFunctionRow {
+  const row = hogFunctionsOf(world).get(parameters.id);
   if (row === undefined) throw controlError(404, "There is no such hog function.");
   return row;
 }
 
-function changeRow(world: World, request: ControlRequest): unknown {
+function changeRow(world: World, request: ControlRequest<"id", z.output<typeof change>>): unknown {
   const row = rowOf(world, request);
-  return hogFunctionsOf(world).put({ ...row, ...(request.body as Partial<HogFunctionRow>) });
+  return hogFunctionsOf(world).put({ ...row, ...givenIn(request.body) });
 }
 
-function addLine(world: World, request: ControlRequest): unknown {
+function addLine(world: World, request: ControlRequest<"id", z.output<typeof newLine>>): unknown {
   const { body } = request;
   const row = rowOf(world, request);
-  const { level, ...line } = body as z.infer<typeof newLine>;
+  const { level, ...line } = body;
   const { id: hog_function, project } = row;
   const at = { id: world.identifiers.uuid(), project, hog_function, timestamp_ms: world.clock.nowMs() };
   return world.store.table(HOG_LOGS_TABLE).put({ ...at, ...line, level: level.toUpperCase() });

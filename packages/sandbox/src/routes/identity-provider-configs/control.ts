@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { controlError } from "../../control/control-error.ts";
+import { controlRoute, controlRouteWith, givenIn } from "../../control/family-control.ts";
 import type { ControlRoute } from "../../family.ts";
 import type { World } from "../../world.ts";
 import { type ConfigRow, configsOf } from "./rows.ts";
@@ -18,29 +19,19 @@ const patch = z.strictObject({
 
 /** What tests see and do of identity provider configs. */
 export const CONFIG_CONTROL: readonly ControlRoute[] = [
-  {
-    method: "GET",
-    path: "identity-provider-configs",
-    handle: (world, { query }) => {
-      const organization = query["organization"];
-      return configsOf(world).where(organization === undefined ? {} : { organization });
-    },
-  },
-  {
-    method: "PATCH",
-    path: "identity-provider-configs/:id",
-    body: patch,
-    handle: (world, { parameters, body }) =>
-      configsOf(world).put({ ...configOf(world, parameters["id"]), ...(body as Partial<ConfigRow>) }),
-  },
-  {
-    method: "DELETE",
-    path: "identity-provider-configs/:id",
-    handle: (world, { parameters }) => configsOf(world).delete(configOf(world, parameters["id"]).id),
-  },
+  controlRoute("GET", "identity-provider-configs", (world, { query }) => {
+    const organization = query["organization"];
+    return configsOf(world).where(organization === undefined ? {} : { organization });
+  }),
+  controlRouteWith("PATCH", "identity-provider-configs/:id", patch, (world, { parameters, body }) =>
+    configsOf(world).put({ ...configOf(world, parameters.id), ...givenIn(body) }),
+  ),
+  controlRoute("DELETE", "identity-provider-configs/:id", (world, { parameters }) =>
+    configsOf(world).delete(configOf(world, parameters.id).id),
+  ),
 ];
 
-function configOf(world: World, id = ""): ConfigRow {
+function configOf(world: World, id: string): ConfigRow {
   const row = configsOf(world).get(id);
   if (row === undefined) throw controlError(404, `There is no identity provider config ${id}.`);
   return row;

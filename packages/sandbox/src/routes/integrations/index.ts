@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { controlError } from "../../control/control-error.ts";
+import { controlRoute, controlRouteWith } from "../../control/family-control.ts";
 import type { ControlRoute, Family } from "../../family.ts";
 import { INTEGRATION_ROUTES, putIntegration } from "./routes.ts";
 import { INTEGRATIONS_TABLE, integrationsOf } from "./rows.ts";
@@ -19,32 +20,23 @@ const newIntegration = z.strictObject({
 const CONNECTED = ["github", "jira", "linear", "slack"];
 
 const CONTROL: readonly ControlRoute[] = [
-  { method: "GET", path: "integrations", handle: (world) => integrationsOf(world).where({}) },
-  {
-    method: "DELETE",
-    path: "integrations/:id",
-    handle(world, { parameters }) {
-      const row = integrationsOf(world).get(parameters["id"] ?? "");
-      if (row === undefined) throw controlError(404, "There is no such integration.");
-      integrationsOf(world).delete(row.id);
-      return {};
-    },
-  },
-  {
-    method: "POST",
-    path: "integrations",
-    body: newIntegration,
-    handle(world, { body }) {
-      const { project, kind, config, connection } = newIntegration.parse(body);
-      if (world.store.tables.projects.one({ number: project }) === undefined) {
-        throw controlError(404, `There is no project ${project}.`);
-      }
-      if (connection === undefined) return putIntegration(world, project, { kind, config, maker: null });
-      if (!CONNECTED.includes(kind)) throw controlError(400, `A connection is told of ${CONNECTED.join(", ")} only.`);
-      const { id: identity, ...told } = connection;
-      return putIntegration(world, project, { kind, config, maker: null, connected: { identity, connection: told } });
-    },
-  },
+  controlRoute("GET", "integrations", (world) => integrationsOf(world).where({})),
+  controlRoute("DELETE", "integrations/:id", (world, { parameters }) => {
+    const row = integrationsOf(world).get(parameters.id);
+    if (row === undefined) throw controlError(404, "There is no such integration.");
+    integrationsOf(world).delete(row.id);
+    return {};
+  }),
+  controlRouteWith("POST", "integrations", newIntegration, (world, { body }) => {
+    const { project, kind, config, connection } = body;
+    if (world.store.tables.projects.one({ number: project }) === undefined) {
+      throw controlError(404, `There is no project ${project}.`);
+    }
+    if (connection === undefined) return putIntegration(world, project, { kind, config, maker: null });
+    if (!CONNECTED.includes(kind)) throw controlError(400, `A connection is told of ${CONNECTED.join(", ")} only.`);
+    const { id: identity, ...told } = connection;
+    return putIntegration(world, project, { kind, config, maker: null, connected: { identity, connection: told } });
+  }),
 ];
 
 /** What connects projects with other services, and holds the credentials of batch exports. */

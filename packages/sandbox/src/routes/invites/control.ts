@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { findUser } from "../../control/accounts.ts";
 import { controlError } from "../../control/control-error.ts";
+import { controlRoute, controlRouteWith, givenIn } from "../../control/family-control.ts";
 import type { ControlRoute } from "../../family.ts";
 import { ServiceError } from "../../pipeline/service-error.ts";
 import type { World } from "../../world.ts";
@@ -14,32 +15,20 @@ const patch = z.strictObject({ level: z.number().int().optional(), first_name: z
 
 /** What tests do for the invited, and behind a program's back. */
 export const INVITE_CONTROL: readonly ControlRoute[] = [
-  {
-    method: "GET",
-    path: "invites",
-    handle: (world, { query }) =>
-      invitesOf(world)
-        .where(query["organization"] === undefined ? {} : { organization: query["organization"] })
-        .map((row) => ({ organization: row.organization, ...showInvite(world, row) })),
-  },
-  {
-    method: "PATCH",
-    path: "invites/:id",
-    body: patch,
-    handle: (world, { parameters, body }) =>
-      invitesOf(world).put({ ...inviteOf(world, parameters["id"]), ...(body as Partial<InviteRow>) }),
-  },
-  {
-    method: "DELETE",
-    path: "invites/:id",
-    handle: (world, { parameters }) => invitesOf(world).delete(inviteOf(world, parameters["id"]).id),
-  },
-  {
-    method: "POST",
-    path: "invites/:id/accept",
-    body: acceptance,
-    handle: (world, { parameters, body }) => accept(world, parameters["id"] ?? "", acceptance.parse(body)),
-  },
+  controlRoute("GET", "invites", (world, { query }) =>
+    invitesOf(world)
+      .where(query["organization"] === undefined ? {} : { organization: query["organization"] })
+      .map((row) => ({ organization: row.organization, ...showInvite(world, row) })),
+  ),
+  controlRouteWith("PATCH", "invites/:id", patch, (world, { parameters, body }) =>
+    invitesOf(world).put({ ...inviteOf(world, parameters.id), ...givenIn(body) }),
+  ),
+  controlRoute("DELETE", "invites/:id", (world, { parameters }) =>
+    invitesOf(world).delete(inviteOf(world, parameters.id).id),
+  ),
+  controlRouteWith("POST", "invites/:id/accept", acceptance, (world, { parameters, body }) =>
+    accept(world, parameters.id, body),
+  ),
 ];
 
 /**
@@ -57,7 +46,7 @@ function accept(world: World, id: string, as: z.infer<typeof acceptance>): unkno
   }
 }
 
-function inviteOf(world: World, id = ""): InviteRow {
+function inviteOf(world: World, id: string): InviteRow {
   const invite = invitesOf(world).get(id);
   if (invite === undefined) throw controlError(404, `There is no invite ${id}.`);
   return invite;

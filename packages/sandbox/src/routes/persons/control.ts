@@ -3,6 +3,7 @@ import { distinctIdsOf } from "../../analytics/persons.ts";
 import { COHORTS_TABLE, DELETIONS_TABLE, PERSONS_TABLE } from "../../analytics/rows.ts";
 import { wireTimeFromMs } from "../../clock.ts";
 import { controlError } from "../../control/control-error.ts";
+import { controlRoute, controlRouteWith } from "../../control/family-control.ts";
 import type { ControlRoute } from "../../family.ts";
 import type { World } from "../../world.ts";
 
@@ -15,15 +16,10 @@ const cohort = z.strictObject({
 
 /** What a test sees of persons, and cohorts, which no operation of the contract makes. */
 export const PERSON_CONTROL: readonly ControlRoute[] = [
-  { method: "GET", path: "persons", handle: (world, { query }) => listPersons(world, query["project"]) },
-  { method: "GET", path: "event-deletions", handle: listDeletions },
-  { method: "GET", path: "cohorts", handle: (world) => world.store.table(COHORTS_TABLE).all() },
-  {
-    method: "POST",
-    path: "cohorts",
-    body: cohort,
-    handle: (world, { body }) => makeCohort(world, body as z.infer<typeof cohort>),
-  },
+  controlRoute("GET", "persons", (world, { query }) => listPersons(world, query["project"])),
+  controlRoute("GET", "event-deletions", listDeletions),
+  controlRoute("GET", "cohorts", (world) => world.store.table(COHORTS_TABLE).all()),
+  controlRouteWith("POST", "cohorts", cohort, (world, { body }) => makeCohort(world, body)),
 ];
 
 function listPersons(world: World, project: string | undefined): unknown {

@@ -32,8 +32,9 @@ const ADDRESSES: readonly RegExp[] = [
 export function releaseAt(world: World, url: string): Release | undefined {
   const address = url.split("?")[0]?.replaceAll(/^\/+|\/+$/g, "") ?? "";
   const found = ADDRESSES.map((pattern) => pattern.exec(address)?.groups).find((groups) => groups !== undefined);
-  const releases = readArchives(world)[found?.["place"] ?? ""] ?? [];
-  const tag = found?.["tag"];
+  if (found === undefined) return undefined;
+  const { place = "", tag } = found;
+  const releases = readArchives(world)[place] ?? [];
   return tag === undefined ? releases.at(-1) : releases.find((release) => release.tag === tag);
 }
 

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { controlError } from "../../control/control-error.ts";
+import { controlRoute, controlRouteWith, givenIn } from "../../control/family-control.ts";
 import type { ControlRoute } from "../../family.ts";
 import type { World } from "../../world.ts";
 import { readArchives, writeArchives } from "./archives.ts";
@@ -31,34 +32,18 @@ const catalogue = z.array(z.record(z.string(), z.unknown()));
 
 /** What tests do for the plugin server, which sets capabilities, and for places on the internet. */
 export const PLUGIN_CONTROL: readonly ControlRoute[] = [
-  { method: "GET", path: "plugins", handle: listItems },
-  { method: "POST", path: "plugins", body: newItem, handle: (world, { body }) => makeItem(world, body) },
-  {
-    method: "PATCH",
-    path: "plugins/:id",
-    body: fields,
-    handle: (world, { parameters, body }) =>
-      pluginsOf(world).put({ ...itemOf(world, parameters["id"]), ...(body as Partial<PluginRow>) }),
-  },
-  {
-    method: "DELETE",
-    path: "plugins/:id",
-    handle: (world, { parameters }) => pluginsOf(world).delete(itemOf(world, parameters["id"]).id),
-  },
-  { method: "GET", path: "plugin-archives", handle: readArchives },
-  {
-    method: "PUT",
-    path: "plugin-archives",
-    body: archives,
-    handle: (world, { body }) => writeArchives(world, body as z.infer<typeof archives>),
-  },
-  { method: "GET", path: "plugin-repository", handle: (world) => readCatalogue(world) ?? null },
-  {
-    method: "PUT",
-    path: "plugin-repository",
-    body: catalogue,
-    handle: (world, { body }) => writeCatalogue(world, body as z.infer<typeof catalogue>),
-  },
+  controlRoute("GET", "plugins", listItems),
+  controlRouteWith("POST", "plugins", newItem, (world, { body }) => makeItem(world, body)),
+  controlRouteWith("PATCH", "plugins/:id", fields, (world, { parameters, body }) =>
+    pluginsOf(world).put({ ...itemOf(world, parameters.id), ...givenIn(body) }),
+  ),
+  controlRoute("DELETE", "plugins/:id", (world, { parameters }) =>
+    pluginsOf(world).delete(itemOf(world, parameters.id).id),
+  ),
+  controlRoute("GET", "plugin-archives", readArchives),
+  controlRouteWith("PUT", "plugin-archives", archives, (world, { body }) => writeArchives(world, body)),
+  controlRoute("GET", "plugin-repository", (world) => readCatalogue(world) ?? null),
+  controlRouteWith("PUT", "plugin-repository", catalogue, (world, { body }) => writeCatalogue(world, body)),
 ];
 
 /** Without the part of an address that may be secret. */
@@ -68,8 +53,8 @@ function listItems(world: World): unknown {
     .map(({ url: _url, shown_url, ...row }) => ({ ...row, url: shown_url }));
 }
 
-function makeItem(world: World, body: unknown): PluginRow {
-  const { organizationId, ...values } = body as Partial<PluginRow> & { readonly organizationId: string };
+function makeItem(world: World, body: z.output<typeof newItem>): PluginRow {
+  const { organizationId, ...values } = givenIn(body);
   if (world.store.tables.organizations.get(organizationId) === undefined) {
     throw controlError(404, `There is no organization ${organizationId}.`);
   }
@@ -78,7 +63,7 @@ function makeItem(world: World, body: unknown): PluginRow {
   return addPlugin(world, made);
 }
 
-function itemOf(world: World, id = ""): PluginRow {
+function itemOf(world: World, id: string): PluginRow {
   const row = pluginsOf(world).get(id);
   if (row === undefined) throw controlError(404, `There is no pipeline item ${id}.`);
   return row;

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { controlError } from "../../control/control-error.ts";
+import { controlRoute, controlRouteWith } from "../../control/family-control.ts";
 import type { ControlRoute } from "../../family.ts";
 import type { ProjectRow } from "../../store/rows.ts";
 import { DEFAULT_SETTINGS } from "./defaults.ts";
@@ -16,19 +17,13 @@ const patch = z.strictObject({
 
 /** What a test sees of projects, and changes behind a program's back. */
 export const PROJECT_CONTROL: readonly ControlRoute[] = [
-  { method: "GET", path: "projects", handle: (world, { query }) => listProjects(world, query["organization"]) },
-  {
-    method: "PATCH",
-    path: "projects/:id",
-    body: patch,
-    handle: (world, { parameters, body }) =>
-      changeProject(world, parameters["id"] ?? "", body as z.infer<typeof patch>),
-  },
-  {
-    method: "DELETE",
-    path: "projects/:id",
-    handle: (world, { parameters }) => deleteProject(world, projectIn(world, parameters["id"] ?? "")),
-  },
+  controlRoute("GET", "projects", (world, { query }) => listProjects(world, query["organization"])),
+  controlRouteWith("PATCH", "projects/:id", patch, (world, { parameters, body }) =>
+    changeProject(world, parameters.id, body),
+  ),
+  controlRoute("DELETE", "projects/:id", (world, { parameters }) =>
+    deleteProject(world, projectIn(world, parameters.id)),
+  ),
 ];
 
 function listProjects(world: World, organization: string | undefined): ProjectRow[] {

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { controlError } from "../../control/control-error.ts";
+import { controlRoute, controlRouteWith, givenIn } from "../../control/family-control.ts";
 import type { ControlRoute } from "../../family.ts";
 import type { World } from "../../world.ts";
 import { type RoleRow, roleMembershipsOf, rolesOf } from "./rows.ts";
@@ -8,32 +9,22 @@ const patch = z.strictObject({ name: z.string().optional(), feature_flags_access
 
 /** What tests do behind a program's back. */
 export const ROLE_CONTROL: readonly ControlRoute[] = [
-  { method: "GET", path: "roles", handle: (world) => rolesOf(world).all() },
-  {
-    method: "PATCH",
-    path: "roles/:id",
-    body: patch,
-    handle: (world, { parameters, body }) =>
-      rolesOf(world).put({ ...roleOf(world, parameters["id"]), ...(body as Partial<RoleRow>) }),
-  },
-  { method: "GET", path: "role_memberships", handle: (world) => roleMembershipsOf(world).all() },
-  {
-    method: "DELETE",
-    path: "role_memberships/:id",
-    handle: (world, { parameters }) => roleMembershipsOf(world).delete(parameters["id"] ?? ""),
-  },
-  {
-    method: "DELETE",
-    path: "roles/:id",
-    handle(world, { parameters }) {
-      const { id } = roleOf(world, parameters["id"]);
-      roleMembershipsOf(world).deleteWhere({ role: id });
-      return rolesOf(world).delete(id);
-    },
-  },
+  controlRoute("GET", "roles", (world) => rolesOf(world).all()),
+  controlRouteWith("PATCH", "roles/:id", patch, (world, { parameters, body }) =>
+    rolesOf(world).put({ ...roleOf(world, parameters.id), ...givenIn(body) }),
+  ),
+  controlRoute("GET", "role_memberships", (world) => roleMembershipsOf(world).all()),
+  controlRoute("DELETE", "role_memberships/:id", (world, { parameters }) =>
+    roleMembershipsOf(world).delete(parameters.id),
+  ),
+  controlRoute("DELETE", "roles/:id", (world, { parameters }) => {
+    const { id } = roleOf(world, parameters.id);
+    roleMembershipsOf(world).deleteWhere({ role: id });
+    return rolesOf(world).delete(id);
+  }),
 ];
 
-function roleOf(world: World, id = ""): RoleRow {
+function roleOf(world: World, id: string): RoleRow {
   const row = rolesOf(world).get(id);
   if (row === undefined) throw controlError(404, `There is no role ${id}.`);
   return row;
