@@ -12,7 +12,7 @@ export { isServerDefault } from "./import.ts";
 export type { Findings, LastChange, Unchecked, UnmanagedObject } from "./inventory/findings.ts";
 export { list, lookUp } from "./inventory/list.ts";
 export { drift, type PropertyDrift } from "./inventory/object-drift.ts";
-export type { RecordedObject } from "./inventory/comparison.ts";
+export type { IgnoredObjects, RecordedObject } from "./inventory/comparison.ts";
 export { stackDrift, togetherOf } from "./inventory/stack-drift.ts";
 export { type FoundObject, type Gap, type Survey, survey, type SurveyProgress } from "./inventory/survey.ts";
 export { clientErrorIn, codedText } from "./operation-error.ts";

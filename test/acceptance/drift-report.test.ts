@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, describe, expect, jest, test } from "@jest/globals";
 
-import type { DriftReport } from "../../src/cli/drift/report.ts";
+import type { DriftReport } from "../../src/app/drift/drift-report.ts";
 import { runOrgform } from "../cli/spawn-orgform.ts";
 import { SCENARIO_DIALECTS } from "../support/dialects.ts";
 import { TerraformWorkspace } from "../support/terraform-workspace.ts";

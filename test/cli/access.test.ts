@@ -4,10 +4,10 @@ import { join } from "node:path";
 
 import { afterEach, beforeEach, expect, jest, test } from "@jest/globals";
 
-import { driftReport } from "../../src/cli/commands/drift.ts";
+import { driftReport } from "../support/drift-report.ts";
 import { IgnoreRules } from "../../src/cli/drift/ignore.ts";
 import { readState } from "../../src/cli/state/read-state.ts";
-import type { DriftReport } from "../../src/cli/drift/report.ts";
+import type { DriftReport } from "../../src/app/drift/drift-report.ts";
 import { ENGINES, type Engine } from "../support/conformance-engine.ts";
 import { addMember, memberIn } from "../support/scenario-people.ts";
 import { startWorld, type World } from "../support/scenario-world.ts";

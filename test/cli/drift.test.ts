@@ -3,10 +3,11 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, jest, test } from "@jest/globals";
 
-import { driftReport } from "../../src/cli/commands/drift.ts";
+import { driftReport } from "../support/drift-report.ts";
 import { textReport } from "../../src/cli/drift/formats/text.ts";
 import { IgnoreRules } from "../../src/cli/drift/ignore.ts";
-import { type DriftReport, shownSide } from "../../src/cli/drift/report.ts";
+import type { DriftReport } from "../../src/app/drift/drift-report.ts";
+import { shownSide } from "../../src/cli/drift/report.ts";
 import type { Settings } from "../../src/app/settings.ts";
 import type { Values } from "../../src/model/json-value.ts";
 import { readState } from "../../src/cli/state/read-state.ts";

@@ -5,10 +5,10 @@ import { join } from "node:path";
 import { afterAll, beforeAll, expect, jest, test } from "@jest/globals";
 
 import type { Settings } from "../../src/app/settings.ts";
-import { driftReport } from "../../src/cli/commands/drift.ts";
+import { driftReport } from "../support/drift-report.ts";
 import { textReport } from "../../src/cli/drift/formats/text.ts";
 import { IgnoreRules } from "../../src/cli/drift/ignore.ts";
-import type { DriftReport } from "../../src/cli/drift/report.ts";
+import type { DriftReport } from "../../src/app/drift/drift-report.ts";
 import { readState } from "../../src/cli/state/read-state.ts";
 import type { Values } from "../../src/model/json-value.ts";
 import { ENGINES, type Engine } from "../support/conformance-engine.ts";

@@ -1,6 +1,6 @@
 import { expect, test } from "@jest/globals";
 
-import { driftReport } from "../../src/cli/commands/drift.ts";
+import { driftReport } from "../support/drift-report.ts";
 import { IgnoreRules } from "../../src/cli/drift/ignore.ts";
 import { readState } from "../../src/cli/state/read-state.ts";
 import type { Entry } from "../support/conformance-engine.ts";

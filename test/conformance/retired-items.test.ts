@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, test } from "@jest/globals";
 import { systemClock } from "../../src/app/clock.ts";
 import { Sessions } from "../../src/app/sessions.ts";
 import { resources } from "../../src/catalog/resources/index.ts";
-import { driftReport } from "../../src/cli/commands/drift.ts";
+import { driftReport } from "../support/drift-report.ts";
 import { textReport } from "../../src/cli/drift/formats/text.ts";
 import { IgnoreRules } from "../../src/cli/drift/ignore.ts";
 import { readState } from "../../src/cli/state/read-state.ts";

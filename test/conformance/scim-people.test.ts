@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from "@jest/globals";
 
-import { driftReport } from "../../src/cli/commands/drift.ts";
+import { driftReport } from "../support/drift-report.ts";
 import { IgnoreRules } from "../../src/cli/drift/ignore.ts";
 import { readState } from "../../src/cli/state/read-state.ts";
 import type { Values } from "../../src/model/json-value.ts";

@@ -4,7 +4,7 @@ import type { Snapshot } from "../../packages/sandbox/src/index.ts";
 import { systemClock } from "../../src/app/clock.ts";
 import { Sessions } from "../../src/app/sessions.ts";
 import { resources } from "../../src/catalog/resources/index.ts";
-import { driftReport } from "../../src/cli/commands/drift.ts";
+import { driftReport } from "../support/drift-report.ts";
 import { IgnoreRules } from "../../src/cli/drift/ignore.ts";
 import { readState } from "../../src/cli/state/read-state.ts";
 import { survey } from "../../src/driver/inventory/survey.ts";

@@ -1,8 +1,8 @@
 import { describe, expect, jest, test } from "@jest/globals";
 import * as fc from "fast-check";
 
-import { driftReport } from "../../src/cli/commands/drift.ts";
-import type { DriftReport } from "../../src/cli/drift/report.ts";
+import { driftReport } from "../support/drift-report.ts";
+import type { DriftReport } from "../../src/app/drift/drift-report.ts";
 import { IgnoreRules } from "../../src/cli/drift/ignore.ts";
 import { readState } from "../../src/cli/state/read-state.ts";
 import { ENGINES } from "../support/conformance-engine.ts";

@@ -1,17 +1,9 @@
-import { setMaxListeners } from "node:events";
 import { join, relative } from "node:path";
 import process from "node:process";
-import { systemClock } from "../../app/clock.ts";
-import { served, servedNamed } from "../../app/served.ts";
-import { Sessions } from "../../app/sessions.ts";
-import type { Settings } from "../../app/settings.ts";
-import { stackDrift, togetherOf, type UnmanagedObject } from "../../driver/driver.ts";
+import type { EngineName } from "../../engines/engine.ts";
 import { engineNamed } from "../../engines/index.ts";
-import { OrgformProblem } from "../../model/diagnostics.ts";
-import { secretTextsIn } from "../../model/secret-texts.ts";
 import { readStackState } from "../state/stack-state.ts";
 import { readStateFile } from "../state/read-state.ts";
-import type { RecordedStack } from "../state/recorded-stack.ts";
 import { CliCommand } from "../command.ts";
 import { htmlReport } from "../drift/formats/html.ts";
 import { jsonReport } from "../drift/formats/json.ts";
@@ -19,16 +11,10 @@ import { junitReport } from "../drift/formats/junit.ts";
 import { markdownReport } from "../drift/formats/markdown.ts";
 import { type PlaceOf, sarifReport } from "../drift/formats/sarif.ts";
 import { textReport } from "../drift/formats/text.ts";
-import { accountsOf, keyVariableOf } from "../drift/accounts.ts";
+import { comparedHere } from "../drift/compared-here.ts";
 import { IgnoreRules } from "../drift/ignore.ts";
-import {
-  countsOf,
-  type DriftReport,
-  EXIT_CODES,
-  outcomeOf,
-  REPORT_VERSION,
-  type ReportedUnmanaged,
-} from "../drift/report.ts";
+import { DEFAULT_TIMEOUT_SECONDS, type DriftReport, driftReport } from "../../app/drift/drift-report.ts";
+import { countsOf, EXIT_CODES } from "../drift/report.ts";
 import { writeWhole } from "../drift/write-out.ts";
 import { type FlagValues, readChoice } from "../flag-values.ts";
 import { packageManifest } from "../package-manifest.ts";
@@ -42,10 +28,10 @@ const FORMATS = {
   json: jsonReport,
   markdown: markdownReport,
   junit: junitReport,
-  sarif: (report: DriftReport, _paint: Paint, folder: string) =>
+  sarif: (report: DriftReport<EngineName>, _paint: Paint, folder: string) =>
     sarifReport(report, packageManifest(), placesIn(folder, report)),
   html: htmlReport,
-} as const satisfies Record<string, (report: DriftReport, paint: Paint, folder: string) => string>;
+} as const satisfies Record<string, (report: DriftReport<EngineName>, paint: Paint, folder: string) => string>;
 
 const NAMES = Object.keys(FORMATS) as (keyof typeof FORMATS)[];
 
@@ -56,9 +42,6 @@ const DESCRIPTION =
 
 /** A day: what takes longer hangs. */
 const MOST_SECONDS = 86_400;
-
-/** Longest time of a whole comparison; one of a large organization takes a few minutes. */
-export const DEFAULT_TIMEOUT_SECONDS = 1_800;
 
 const AFTER =
   "\nFor objects of a provider that the program names eu, it uses the key ORGFORM_API_KEY_EU, and, if the state has no" +
@@ -108,7 +91,11 @@ async function runDrift(flags: FlagValues): Promise<number> {
       ? await readStackState({ folder, stack: given("stack"), environment: process.env })
       : readStateFile(file);
   const isStrict = flags["strict"] === true;
-  const report = await driftReport(stack, settings, rules, { isStrict, timeoutSeconds: timeoutIn(given("timeout")) });
+  const report = await driftReport(stack, settings, rules, {
+    ...comparedHere(stack.engine),
+    isStrict,
+    timeoutSeconds: timeoutIn(given("timeout")),
+  });
   const out = given("out");
   const shown = FORMATS[format](report, out === undefined ? paintFor(process.stdout) : plain, folder);
   if (out === undefined) process.stdout.write(shown);
@@ -127,91 +114,8 @@ export function timeoutIn(text: string | undefined): number {
   throw new UsageError(`--timeout is ${text}; it should be whole seconds from 1 to ${MOST_SECONDS}.`);
 }
 
-/** How a comparison is made. */
-interface DriftOptions {
-  readonly isStrict?: boolean;
-  /** Longest time for all of it. */
-  readonly timeoutSeconds?: number;
-  /** Ends it before its time. */
-  readonly signal?: AbortSignal;
-}
-
-/** Compares a state with the service that the settings name, and judges. */
-export async function driftReport(
-  stack: RecordedStack,
-  settings: Settings,
-  rules: IgnoreRules,
-  { isStrict = false, timeoutSeconds = DEFAULT_TIMEOUT_SECONDS, signal }: DriftOptions = {},
-): Promise<DriftReport> {
-  const sessions = new Sessions(systemClock);
-  const secrets = stack.objects.flatMap(({ resource, state }) => {
-    const definition = servedNamed(resource);
-    return definition === undefined ? [] : secretTextsIn(definition, state);
-  });
-  const limit = new AbortController();
-  // Every object that is looked at waits for it; Node warns of more than ten.
-  setMaxListeners(0, limit.signal);
-  const timer = setTimeout(() => limit.abort(outOfTime(timeoutSeconds)), timeoutSeconds * 1_000);
-  const accounts = accountsOf(stack.objects, settings, process.env);
-  const looks = accounts.map((account, index) =>
-    stackDrift({
-      definitions: served,
-      objects: account.objects,
-      beside: stack.objects.filter((object) => !account.objects.includes(object)),
-      unknown: index === 0 ? stack.unknown : [],
-      session: sessions.of(account.settings, secrets),
-      host: account.settings.host,
-      remedyElsewhere,
-      ignored: rules,
-      isStrict,
-      signal: signal === undefined ? limit.signal : AbortSignal.any([limit.signal, signal]),
-    }),
-  );
-  const { organizations, ...findings } = togetherOf(await Promise.all(looks).finally(() => clearTimeout(timer)));
-  const redact = (text: string): string => sessions.redact(text);
-  const changed = findings.changed.map((one) => ({ ...one, notes: one.notes.map(redact) }));
-  const unchecked = findings.unchecked.map((one) => ({ ...one, reason: redact(one.reason) }));
-  return {
-    schemaVersion: REPORT_VERSION,
-    outcome: outcomeOf(findings),
-    engine: stack.engine,
-    host: [...new Set(accounts.map((account) => account.settings.host))].join(", "),
-    organizations,
-    checkedAt: new Date(systemClock.now()).toISOString(),
-    declared: stack.objects.length,
-    ...findings,
-    unmanaged: findings.unmanaged.map((one) => withImportLine(one, stack)),
-    changed,
-    unchecked,
-  };
-}
-
-/** How objects of another service come to be looked at. */
-function remedyElsewhere(provider: string | undefined): string {
-  return provider === undefined
-    ? "Set ORGFORM_HOST to the program's host."
-    : `Set ${keyVariableOf(provider)} to the key of the provider ${provider}, or ORGFORM_HOST to its host.`;
-}
-
-function withImportLine(object: UnmanagedObject, { engine, objects }: RecordedStack): ReportedUnmanaged {
-  const definition = servedNamed(object.resource);
-  const { programWriter } = engineNamed(engine);
-  return {
-    ...object,
-    importLine: definition === undefined ? "" : programWriter.importLine(definition, object, objects),
-  };
-}
-
-function outOfTime(seconds: number): OrgformProblem {
-  return new OrgformProblem(
-    "wait_timed_out",
-    `The comparison did not end within ${seconds} s`,
-    "What was not compared by then is not known. Run again when the service answers faster, or give more time: --timeout.",
-  );
-}
-
 /** Where a program in a folder declares its objects, as paths from here: from the top of a repository, in CI. */
-export function placesIn(folder: string, { engine }: Pick<DriftReport, "engine">): PlaceOf {
+export function placesIn(folder: string, { engine }: Pick<DriftReport<EngineName>, "engine">): PlaceOf {
   const sources = engineNamed(engine).stateReader.sourcesIn(folder);
   return (name) => {
     const { file, line } = sources.declaredAt({ address: name }) ?? { file: sources.main, line: 1 };

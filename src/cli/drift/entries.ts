@@ -1,5 +1,6 @@
 import type { LastChange, Unchecked } from "../../driver/driver.ts";
-import { type DriftReport, shownSide } from "./report.ts";
+import type { DriftReport } from "../../app/drift/drift-report.ts";
+import { shownSide } from "./report.ts";
 
 /** What can be said of an object, the most certain first. */
 export type EntryKind = "changed" | "missing" | "unmanaged" | "unchecked";

@@ -1,38 +1,5 @@
-import type { EngineName } from "../../engines/engine.ts";
-import type { Findings, PropertyDrift, UnmanagedObject } from "../../driver/driver.ts";
-
-/** Version of the JSON form of a report; raised when a field goes away or means something else. */
-export const REPORT_VERSION = 1;
-
-/** What a look found: `drift` goes before `unknown`, as it is certain. */
-export type Outcome = "clean" | "drift" | "unknown";
-
-/** An object that no code declares, with the command that imports it. */
-export interface ReportedUnmanaged extends UnmanagedObject {
-  readonly importLine: string;
-}
-
-/** How code and reality differ; its JSON is documented in docs/drift-report.md. */
-export interface DriftReport extends Omit<Findings, "unmanaged"> {
-  readonly unmanaged: readonly ReportedUnmanaged[];
-  readonly schemaVersion: typeof REPORT_VERSION;
-  readonly outcome: Outcome;
-  readonly engine: EngineName;
-  /** Address of the service. */
-  readonly host: string;
-  /** Organizations that were looked at. */
-  readonly organizations: readonly string[];
-  /** When, UTC, RFC 3339. */
-  readonly checkedAt: string;
-  /** Objects in state. */
-  readonly declared: number;
-}
-
-/** Judges what was found. */
-export function outcomeOf({ changed, missing, unmanaged, unchecked }: Findings): Outcome {
-  if (changed.length + missing.length + unmanaged.length > 0) return "drift";
-  return unchecked.length > 0 ? "unknown" : "clean";
-}
+import type { Outcome } from "../../app/drift/drift-report.ts";
+import type { Findings, PropertyDrift } from "../../driver/driver.ts";
 
 /** Exit codes of `orgform drift`: a crash ends with 1, too, and so is never taken for clean or for drift. */
 export const EXIT_CODES: Readonly<Record<Outcome, number>> = { clean: 0, unknown: 1, drift: 2 };

@@ -1,8 +1,10 @@
 import process from "node:process";
 import type { FleetOrganization, FleetSession, FleetStates } from "@orgform/fleet";
 import { engineRunning } from "../../engines/index.ts";
-import { DEFAULT_TIMEOUT_SECONDS, driftReport, placesIn, timeoutIn } from "../commands/drift.ts";
+import { DEFAULT_TIMEOUT_SECONDS, driftReport } from "../../app/drift/drift-report.ts";
+import { placesIn, timeoutIn } from "../commands/drift.ts";
 import { CliCommand } from "../command.ts";
+import { comparedHere } from "../drift/compared-here.ts";
 import { IgnoreRules } from "../drift/ignore.ts";
 import { EXIT_CODES } from "../drift/report.ts";
 import { writeWhole } from "../drift/write-out.ts";
@@ -127,7 +129,7 @@ async function lookAt(
   const settings = settingsOf({}, place.environment);
   try {
     const stack = await readStackState(place);
-    const report = await driftReport(stack, settings, rules, options);
+    const report = await driftReport(stack, settings, rules, { ...comparedHere(stack.engine), ...options });
     const { name, template } = organization;
     return { name, template, outcome: report.outcome, report };
   } catch (error) {

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { afterEach, describe, expect, jest, test } from "@jest/globals";
 
 import type { Sandbox } from "../../../packages/sandbox/src/index.ts";
-import type { DriftReport } from "../../../src/cli/drift/report.ts";
+import type { DriftReport } from "../../../src/app/drift/drift-report.ts";
 import { snakeName } from "../../../src/model/names.ts";
 import { served } from "../../../src/app/served.ts";
 import { runOrgform } from "../../cli/spawn-orgform.ts";

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, jest, test } from "@jest/globals";
 
 import type { Sandbox } from "../../../packages/sandbox/src/index.ts";
-import type { DriftReport } from "../../../src/cli/drift/report.ts";
+import type { DriftReport } from "../../../src/app/drift/drift-report.ts";
 import { runOrgform } from "../../cli/spawn-orgform.ts";
 import { isInFull } from "../../support/extent.ts";
 import { EVERY_ENGINE } from "../../support/terraform-programs.ts";

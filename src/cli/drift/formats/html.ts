@@ -1,5 +1,6 @@
 import { type Aside, asidesOf, type Entry, entriesOf, type EntryKind, KIND_WORDS } from "../entries.ts";
-import { countsOf, type DriftReport, type Outcome } from "../report.ts";
+import type { DriftReport, Outcome } from "../../../app/drift/drift-report.ts";
+import { countsOf } from "../report.ts";
 import { escaped } from "./escape.ts";
 
 const HEADLINES: Readonly<Record<Outcome, string>> = {

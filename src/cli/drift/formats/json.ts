@@ -1,4 +1,4 @@
-import type { DriftReport } from "../report.ts";
+import type { DriftReport } from "../../../app/drift/drift-report.ts";
 import { visibleJson } from "./escape.ts";
 
 /** For programs: the report as it is. */

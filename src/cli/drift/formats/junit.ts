@@ -1,5 +1,5 @@
 import { type Entry, entriesOf, KIND_WORDS } from "../entries.ts";
-import type { DriftReport } from "../report.ts";
+import type { DriftReport } from "../../../app/drift/drift-report.ts";
 import { escaped } from "./escape.ts";
 
 /** For the test report of a CI system: drift fails, what could not be checked is an error, the rest passes as one. */

@@ -1,5 +1,6 @@
 import { asidesOf, type Entry, entriesOf, type EntryKind, KIND_WORDS } from "../entries.ts";
-import { countsOf, type DriftReport } from "../report.ts";
+import type { DriftReport } from "../../../app/drift/drift-report.ts";
+import { countsOf } from "../report.ts";
 
 /** By which a script finds the comment or issue that it wrote before. */
 const MARK = "<!-- orgform-drift -->";

@@ -3,7 +3,7 @@ import { pathToFileURL } from "node:url";
 
 import type { ArtifactLocation, Log, ReportingDescriptor, Result, Run } from "sarif";
 import { type Entry, entriesOf, type EntryKind, KIND_WORDS } from "../entries.ts";
-import type { DriftReport } from "../report.ts";
+import type { DriftReport } from "../../../app/drift/drift-report.ts";
 import { visibleJson } from "./escape.ts";
 
 /** @source docs.oasis-open.org/sarif/sarif/v2.1.0 */

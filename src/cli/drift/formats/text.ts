@@ -1,6 +1,7 @@
 import type { Paint } from "../../paint.ts";
 import { asidesOf, entriesOf, type Entry, type EntryKind, KIND_WORDS } from "../entries.ts";
-import { countsOf, type DriftReport } from "../report.ts";
+import type { DriftReport } from "../../../app/drift/drift-report.ts";
+import { countsOf } from "../report.ts";
 
 const COLORS = { changed: "yellow", missing: "red", unmanaged: "yellow", unchecked: "red" } as const;
 

@@ -1,5 +1,6 @@
 import { entriesOf, type Entry, type EntryKind, oneLine } from "../../drift/entries.ts";
-import type { DriftReport, Outcome } from "../../drift/report.ts";
+import type { DriftReport, Outcome } from "../../../app/drift/drift-report.ts";
+import type { EngineName } from "../../../engines/engine.ts";
 
 /** Version of the JSON form of the roll-up; raised when a field goes away or means something else. */
 const ROLL_UP_VERSION = 1;
@@ -11,7 +12,7 @@ export interface Look {
   readonly outcome: Outcome;
   /** Why it could not be looked at. */
   readonly reason?: string | undefined;
-  readonly report?: DriftReport | undefined;
+  readonly report?: DriftReport<EngineName> | undefined;
 }
 
 /** One kind of difference, wherever in the fleet it is. */

@@ -1,7 +1,8 @@
 import { join } from "node:path";
 import type { Tool } from "@orgform/mcp";
 import * as z from "zod";
-import { driftReport } from "../../commands/drift.ts";
+import { driftReport } from "../../../app/drift/drift-report.ts";
+import { comparedHere } from "../../drift/compared-here.ts";
 import { jsonReport } from "../../drift/formats/json.ts";
 import { textReport } from "../../drift/formats/text.ts";
 import { IGNORE_FILE, IgnoreRules } from "../../drift/ignore.ts";
@@ -43,7 +44,11 @@ export const drift = (workspace: Workspace): Tool =>
       report("Reading the state");
       const recorded = await workspace.stack({ folder, stack, stateFile });
       report("Comparing it with the service");
-      const found = await driftReport(recorded, settings, rules, { isStrict: strict, signal });
+      const found = await driftReport(recorded, settings, rules, {
+        ...comparedHere(recorded.engine),
+        isStrict: strict,
+        signal,
+      });
       return format === "json" ? jsonReport(found) : textReport(found, plain);
     },
   });

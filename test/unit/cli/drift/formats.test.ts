@@ -11,7 +11,8 @@ import { junitReport } from "../../../../src/cli/drift/formats/junit.ts";
 import { markdownReport } from "../../../../src/cli/drift/formats/markdown.ts";
 import { sarifReport } from "../../../../src/cli/drift/formats/sarif.ts";
 import { textReport } from "../../../../src/cli/drift/formats/text.ts";
-import { type DriftReport, EXIT_CODES, outcomeOf } from "../../../../src/cli/drift/report.ts";
+import { type DriftReport, outcomeOf } from "../../../../src/app/drift/drift-report.ts";
+import { EXIT_CODES } from "../../../../src/cli/drift/report.ts";
 import { REPOSITORY } from "../../../support/doc-pages.ts";
 import { CLEAN, SAMPLE } from "./sample-report.ts";
 

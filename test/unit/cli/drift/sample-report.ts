@@ -1,9 +1,10 @@
-import type { DriftReport } from "../../../../src/cli/drift/report.ts";
+import type { DriftReport } from "../../../../src/app/drift/drift-report.ts";
+import type { EngineName } from "../../../../src/engines/engine.ts";
 
 const ORGANIZATION = "01a20009-be94-0000-0b8d-9c5cfdc80fdb";
 
 /** A report with one of everything. */
-export const SAMPLE: DriftReport = {
+export const SAMPLE: DriftReport<EngineName> = {
   schemaVersion: 1,
   outcome: "drift",
   engine: "pulumi",
@@ -82,7 +83,7 @@ export const SAMPLE: DriftReport = {
 };
 
 /** A report in which nothing is wrong. */
-export const CLEAN: DriftReport = {
+export const CLEAN: DriftReport<EngineName> = {
   ...SAMPLE,
   outcome: "clean",
   changed: [],

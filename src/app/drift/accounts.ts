@@ -1,4 +1,4 @@
-import type { Settings } from "../../app/settings.ts";
+import type { Settings } from "../settings.ts";
 import type { RecordedObject } from "../../driver/driver.ts";
 
 /** Objects of a stack that are looked at with one key at one service. */

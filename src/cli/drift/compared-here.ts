@@ -1,0 +1,14 @@
+import process from "node:process";
+
+import type { DriftOptions } from "../../app/drift/drift-report.ts";
+import type { EngineName } from "../../engines/engine.ts";
+import { engineNamed } from "../../engines/index.ts";
+
+/** What a comparison takes from this process, and from the engine of a stack. */
+export function comparedHere(engine: EngineName): Pick<DriftOptions, "environment" | "importLine"> {
+  const { programWriter } = engineNamed(engine);
+  return {
+    environment: process.env,
+    importLine: (definition, object, beside) => programWriter.importLine(definition, object, beside),
+  };
+}
