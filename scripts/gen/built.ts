@@ -1,3 +1,5 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 
 import { contractOperations, newerOperations } from "./operation-lists.ts";
@@ -7,6 +9,9 @@ import type { AnyResource } from "../../src/model/definition.ts";
 import { generator } from "../../src/engines/pulumi/generator/generator.ts";
 import { isBuilt } from "../set-up/generated.cjs";
 import { skillModule, templatesModule } from "./templates.ts";
+
+/** The one module of that wire; a package of its own can import nothing of this one. */
+const LEDGER_WIRE = "src/client/transport/ledger-wire.ts";
 
 const ROOT = fileURLToPath(new URL("../..", import.meta.url));
 
@@ -26,5 +31,6 @@ export function builtFiles(
     ["packages/sandbox/src/wire/newer-operations.generated.ts", newerOperations()],
     ["src/cli/init/templates.generated.ts", templatesModule(ROOT)],
     ["src/cli/init/skill.generated.ts", skillModule(ROOT)],
+    ["packages/fleet/src/budget/ledger-wire.generated.ts", readFileSync(join(ROOT, LEDGER_WIRE), "utf8")],
   ]);
 }

@@ -1,6 +1,14 @@
 import { connect, type Socket } from "node:net";
 import type { OwnLimit, TurnLease } from "./contract.ts";
-import type { LedgerAddress } from "./ledger-address.ts";
+import {
+  type FromLedger,
+  fromLedgerIn,
+  type Hello,
+  type LedgerAddress,
+  lineOf,
+  linesTo,
+  type ToLedger,
+} from "./ledger-wire.ts";
 import type { PermitAnswer } from "./limiter.ts";
 
 /** What a request needs a permit for. */
@@ -12,21 +20,10 @@ export interface PermitWish {
 }
 
 /** For whom permits are asked; the key only as a hash. */
-export interface LedgerCustomer {
-  readonly credential: string;
-  readonly origin: string;
-}
+export type LedgerCustomer = Pick<Hello, "credential" | "origin">;
 
 /** A connection that nobody needed for so long is closed; the next ask opens another. */
 const IDLE_MS = 10_000;
-
-type Told =
-  | { readonly grant: number }
-  | { readonly wait: number; readonly ms: number }
-  | { readonly refuse: number; readonly ms: number }
-  /** `others` is 1 where another process had the turn since. */
-  | { readonly turn: number; readonly others: number }
-  | { readonly pauseMs: number };
 
 /**
  * Asks the ledger of a fleet for permits and turns, one line of JSON each way.
@@ -103,12 +100,16 @@ export class LedgerLine {
   #open(): Socket {
     if (this.#socket !== undefined) return this.#socket;
     const { hostname, port, token, organization } = this.#address;
-    const socket = connect({ host: hostname, port, noDelay: true });
+    const socket = connect({ host: hostname.replace(/^\[(.+)\]$/u, "$1"), port, noDelay: true });
     socket.setEncoding("utf8").unref();
-    socket.on(
-      "data",
-      linesOf((line) => this.#hear(socket, line)),
-    );
+    const take = linesTo((line) => this.#hear(socket, fromLedgerIn(line)));
+    socket.on("data", (chunk: string) => {
+      try {
+        take(chunk);
+      } catch {
+        socket.destroy();
+      }
+    });
     // "close" follows, which says all that matters: the ledger is gone.
     socket.on("error", () => undefined);
     socket.on("close", () => this.#lose(socket));
@@ -120,10 +121,8 @@ export class LedgerLine {
     return socket;
   }
 
-  #hear(socket: Socket, line: string): void {
-    const told = toldIn(line);
-    if (told === undefined) socket.destroy();
-    else if ("pauseMs" in told) this.#onPause(told.pauseMs);
+  #hear(socket: Socket, told: FromLedger): void {
+    if ("pauseMs" in told) this.#onPause(told.pauseMs);
     else if ("wait" in told) this.#waiting.get(told.wait)?.waits(told.ms);
     else if ("refuse" in told) this.#settled(told.refuse)?.refused(told.ms);
     else if ("turn" in told) this.#begin(socket, told.turn, told.others > 0);
@@ -136,13 +135,13 @@ export class LedgerLine {
     if (answer === undefined) return;
     this.#held += 1;
     let isOver = false;
-    const finish = (word: "end" | "back") => (): void => {
+    const finish = (message: ToLedger) => (): void => {
       if (isOver) return;
       isOver = true;
       this.#held -= 1;
-      tell(socket, { [word]: id });
+      tell(socket, message);
     };
-    answer.granted({ end: finish("end"), giveBack: finish("back") });
+    answer.granted({ end: finish({ end: id }), giveBack: finish({ back: id }) });
   }
 
   #begin(socket: Socket, id: number, hadOthers: boolean): void {
@@ -197,26 +196,6 @@ export class LedgerLine {
   }
 }
 
-function tell(socket: Socket, message: unknown): void {
-  if (!socket.destroyed) socket.write(`${JSON.stringify(message)}\n`);
-}
-
-/** Cuts what arrives into lines. */
-function linesOf(hear: (line: string) => void): (chunk: string) => void {
-  let rest = "";
-  return (chunk) => {
-    const lines = (rest + chunk).split("\n");
-    rest = lines.pop() ?? "";
-    for (const line of lines) hear(line);
-  };
-}
-
-function toldIn(line: string): Told | undefined {
-  try {
-    const told: unknown = JSON.parse(line);
-    const isKnown = typeof told === "object" && told !== null && Object.values(told).every(Number.isFinite);
-    return isKnown ? (told as Told) : undefined;
-  } catch {
-    return undefined;
-  }
+function tell(socket: Socket, message: Hello | ToLedger): void {
+  if (!socket.destroyed) socket.write(lineOf(message));
 }

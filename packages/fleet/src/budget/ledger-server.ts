@@ -1,15 +1,24 @@
 import { randomBytes, timingSafeEqual } from "node:crypto";
 import { createServer, type Server, type Socket } from "node:net";
 import { env } from "node:process";
-import * as z from "zod";
 import { type Permit, LedgerBook } from "./ledger-book.ts";
 import type { CommonCounts } from "./common-counts.ts";
+import {
+  type FromLedger,
+  type Hello,
+  helloIn,
+  LEDGER_VARIABLE,
+  ledgerAddressText,
+  lineOf,
+  linesTo,
+  type OwnCount,
+  type ToLedger,
+  toLedgerIn,
+} from "./ledger-wire.generated.ts";
 import { TurnBook } from "./turn-book.ts";
 import { machineClock, type Clock } from "../clock.ts";
 import { type BudgetLimits, limitsFrom } from "./limits.ts";
 
-/** The environment variable by which providers find the ledger. */
-const LEDGER_VARIABLE = "ORGFORM_BUDGET";
 /** Makes a ledger's minutes so many times shorter; for tests, beside a sandbox that does the same. */
 const TIME_SCALE_VARIABLE = "ORGFORM_FLEET_TIME_SCALE";
 
@@ -68,8 +77,7 @@ export async function startLedger(options: LedgerOptions = {}): Promise<Ledger> 
   return {
     environmentFor: (organization, own = {}) => {
       if (own.share !== undefined) shares.set(organization, checkedShare(own.share));
-      const query = new URLSearchParams({ token, organization });
-      return { [LEDGER_VARIABLE]: `tcp://127.0.0.1:${port}/?${query.toString()}` };
+      return { [LEDGER_VARIABLE]: ledgerAddressText({ hostname: "127.0.0.1", port, token, organization }) };
     },
     callsOf: (organization) => book.callsOf(organization),
     waitMsFor: (credential) => book.waitMsFor(credential),
@@ -103,27 +111,6 @@ function listen(server: Server): Promise<number> {
   });
 }
 
-const HELLO = z.object({
-  token: z.string(),
-  organization: z.string(),
-  credential: z.string(),
-  origin: z.string(),
-});
-
-const OWN = z.object({ kind: z.string(), of: z.string(), count: z.int().min(1) });
-
-const MESSAGE = z.union([
-  z.strictObject({ end: z.number() }),
-  z.strictObject({ ask: z.number(), own: OWN.optional(), maxOwnWaitMs: z.number() }),
-  z.strictObject({ back: z.number() }),
-  z.strictObject({ pauseMs: z.number().min(0) }),
-  z.strictObject({ turn: z.number(), name: z.string() }),
-  z.strictObject({ over: z.number() }),
-]);
-
-/** A line is a few hundred characters; who sends more without an end is no provider. */
-const MOST_CHARACTERS = 64 * 1024;
-
 /** What a ledger hands out: requests, and turns. */
 interface Books {
   readonly book: LedgerBook;
@@ -132,19 +119,16 @@ interface Books {
 
 /** Serves one process, line by line; one that says what no provider says is cut off. */
 function serve(socket: Socket, books: Books, token: string, customers: Set<Socket>): void {
-  let rest = "";
   let customer: Customer | undefined;
   customers.add(socket);
   socket.setEncoding("utf8").setNoDelay(true).unref();
+  const take = linesTo((line) => {
+    if (customer === undefined) customer = welcome(socket, books, token, line);
+    else customer.hear(toLedgerIn(line));
+  });
   socket.on("data", (chunk: string) => {
-    const lines = (rest + chunk).split("\n");
-    rest = lines.pop() ?? "";
     try {
-      if (rest.length > MOST_CHARACTERS) throw new RangeError("a line without an end");
-      for (const line of lines) {
-        if (customer === undefined) customer = welcome(socket, books, token, line);
-        else customer.hear(MESSAGE.parse(JSON.parse(line)));
-      }
+      take(chunk);
     } catch {
       socket.destroy();
     }
@@ -159,30 +143,26 @@ function serve(socket: Socket, books: Books, token: string, customers: Set<Socke
 
 /** @throws Error when whoever speaks was not started by this fleet */
 function welcome(socket: Socket, books: Books, token: string, line: string): Customer {
-  const hello = HELLO.parse(JSON.parse(line));
+  const hello = helloIn(line);
   const [given, expected] = [Buffer.from(hello.token), Buffer.from(token)];
   if (given.length !== expected.length || !timingSafeEqual(given, expected)) throw new Error("another fleet's token");
   return new Customer(books, hello, (message) => {
-    if (!socket.destroyed) socket.write(`${JSON.stringify(message)}\n`);
+    if (!socket.destroyed) socket.write(lineOf(message));
   });
 }
 
 /** One process, with what it asked for and has not finished. */
 class Customer {
   readonly #book: LedgerBook;
-  readonly #who: z.output<typeof HELLO>;
-  readonly #tell: (message: Readonly<Record<string, number>>) => void;
+  readonly #who: Hello;
+  readonly #tell: (message: FromLedger) => void;
   readonly #permits = new Map<number, Permit>();
   readonly #turns: TurnBook;
   /** What ends the turns that it has or waits for, by the number of the ask. */
   readonly #inTurn = new Map<number, () => void>();
   readonly #stopListening: () => void;
 
-  constructor(
-    { book, turns }: Books,
-    who: z.output<typeof HELLO>,
-    tell: (message: Readonly<Record<string, number>>) => void,
-  ) {
+  constructor({ book, turns }: Books, who: Hello, tell: (message: FromLedger) => void) {
     this.#book = book;
     this.#turns = turns;
     this.#who = who;
@@ -190,7 +170,7 @@ class Customer {
     this.#stopListening = book.onPause(who.credential, (pauseMs) => tell({ pauseMs: Math.ceil(pauseMs) }));
   }
 
-  hear(message: z.output<typeof MESSAGE>): void {
+  hear(message: ToLedger): void {
     if ("ask" in message) this.#ask(message);
     else if ("end" in message) this.#finish(message.end)?.end();
     else if ("back" in message) this.#finish(message.back)?.giveBack();
@@ -221,7 +201,7 @@ class Customer {
     end?.();
   }
 
-  #ask({ ask: id, own, maxOwnWaitMs }: { ask: number; own?: z.output<typeof OWN> | undefined; maxOwnWaitMs: number }) {
+  #ask({ ask: id, own, maxOwnWaitMs }: { ask: number; own?: OwnCount | undefined; maxOwnWaitMs: number }) {
     const { credential, organization, origin } = this.#who;
     const permit = this.#book.ask({
       credential,

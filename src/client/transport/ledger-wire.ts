@@ -1,0 +1,146 @@
+/**
+ * The wire between the ledger of a fleet and the programs that the fleet runs: who says what, in which form, and how long
+ * a line may be. Both sides read and write by this module; the build writes the copy that `@orgform/fleet` has.
+ *
+ * A message is a line of JSON. The program says first who it is. What it asks for has a number, by which the ledger answers.
+ */
+
+/** The environment variable by which a fleet tells the processes that it starts where its ledger is. */
+export const LEDGER_VARIABLE = "ORGFORM_BUDGET";
+
+/** Where the ledger of a fleet listens, and on whose account a process asks it. */
+export interface LedgerAddress {
+  /** As in a URL: an address of IPv6 stands in brackets. */
+  readonly hostname: string;
+  readonly port: number;
+  /** Lets nobody else of this machine use up the budget; never shown. */
+  readonly token: string;
+  /** Under which name the calls are counted. */
+  readonly organization: string;
+}
+
+/** The value of the variable: `tcp://127.0.0.1:PORT/?token=…&organization=…`. */
+export function ledgerAddressText({ hostname, port, token, organization }: LedgerAddress): string {
+  return `tcp://${hostname}:${port}/?${new URLSearchParams({ token, organization }).toString()}`;
+}
+
+/** Reads the value of the variable; undefined where it is no such address. */
+export function ledgerAddressIn(text: string): LedgerAddress | undefined {
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  const token = url?.searchParams.get("token") ?? "";
+  if (url?.protocol !== "tcp:" || url.port === "" || token === "") return undefined;
+  const organization = url.searchParams.get("organization") ?? "";
+  return { hostname: url.hostname, port: Number(url.port), token, organization };
+}
+
+/** The first line of a program: who it is. The key is there as a hash alone. */
+export interface Hello {
+  readonly token: string;
+  readonly organization: string;
+  readonly credential: string;
+  readonly origin: string;
+}
+
+/** What the service counts by itself beside all requests: so many of a kind, such as `invites`, of some id. */
+export interface OwnCount {
+  readonly kind: string;
+  readonly of: string;
+  /** A whole number from 1. */
+  readonly count: number;
+}
+
+/** What a program says after that. */
+export type ToLedger =
+  /** Asks for a permit; `maxOwnWaitMs` is how long what the service counts by itself may be waited for. */
+  | { readonly ask: number; readonly own?: OwnCount | undefined; readonly maxOwnWaitMs: number }
+  /** The request of a permit has ended. */
+  | { readonly end: number }
+  /** The permit was not used, or is not waited for any more. */
+  | { readonly back: number }
+  /** The service asked for a pause. */
+  | { readonly pauseMs: number }
+  /** Asks for the turn of a name. */
+  | { readonly turn: number; readonly name: string }
+  /** The turn is over, or not waited for any more. */
+  | { readonly over: number };
+
+/** What the ledger says. */
+export type FromLedger =
+  | { readonly grant: number }
+  | { readonly wait: number; readonly ms: number }
+  | { readonly refuse: number; readonly ms: number }
+  /** `others` is 1 where another process had the turn since. */
+  | { readonly turn: number; readonly others: number }
+  | { readonly pauseMs: number };
+
+/** A line is a few hundred characters; who sends more without an end is neither side. */
+const MOST_CHARACTERS = 64 * 1024;
+
+/** A message as it is sent. */
+export const lineOf = (message: Hello | ToLedger | FromLedger): string => `${JSON.stringify(message)}\n`;
+
+/** Cuts what arrives into lines. @throws RangeError when a line does not end */
+export function linesTo(hear: (line: string) => void): (chunk: string) => void {
+  let rest = "";
+  return (chunk) => {
+    const lines = (rest + chunk).split("\n");
+    rest = lines.pop() ?? "";
+    if (rest.length > MOST_CHARACTERS) throw new RangeError("a line without an end");
+    for (const line of lines) hear(line);
+  };
+}
+
+/** Reads the first line of a program. @throws Error when it is none */
+export function helloIn(line: string): Hello {
+  const { token, organization, credential, origin } = fieldsIn(line);
+  if (isText(token) && isText(organization) && isText(credential) && isText(origin))
+    return { token, organization, credential, origin };
+  throw notOurs();
+}
+
+/** Reads another line of a program. @throws Error when no program says so */
+export function toLedgerIn(line: string): ToLedger {
+  const fields = fieldsIn(line);
+  const { ask, own, maxOwnWaitMs, end, back, pauseMs, turn, name, over } = fields;
+  const names = Object.keys(fields).toSorted().join(" ");
+  if (names === "end" && isNumber(end)) return { end };
+  if (names === "back" && isNumber(back)) return { back };
+  if (names === "over" && isNumber(over)) return { over };
+  if (names === "pauseMs" && isNumber(pauseMs) && pauseMs >= 0) return { pauseMs };
+  if (names === "name turn" && isNumber(turn) && isText(name)) return { turn, name };
+  if (names === "ask maxOwnWaitMs" && isNumber(ask) && isNumber(maxOwnWaitMs)) return { ask, maxOwnWaitMs };
+  if (names === "ask maxOwnWaitMs own" && isNumber(ask) && isNumber(maxOwnWaitMs))
+    return { ask, own: ownCountIn(own), maxOwnWaitMs };
+  throw notOurs();
+}
+
+/** Reads a line of the ledger. @throws Error when no ledger says so */
+export function fromLedgerIn(line: string): FromLedger {
+  const { grant, wait, refuse, ms, turn, others, pauseMs } = fieldsIn(line);
+  if (isNumber(pauseMs)) return { pauseMs };
+  if (isNumber(wait) && isNumber(ms)) return { wait, ms };
+  if (isNumber(refuse) && isNumber(ms)) return { refuse, ms };
+  if (isNumber(turn) && isNumber(others)) return { turn, others };
+  if (isNumber(grant)) return { grant };
+  throw notOurs();
+}
+
+function ownCountIn(value: unknown): OwnCount {
+  const { kind, of, count } = fieldsOf(value);
+  if (isText(kind) && isText(of) && isNumber(count) && Number.isSafeInteger(count) && count >= 1)
+    return { kind, of, count };
+  throw notOurs();
+}
+
+const fieldsIn = (line: string): Readonly<Record<string, unknown>> => fieldsOf(JSON.parse(line));
+
+function fieldsOf(value: unknown): Readonly<Record<string, unknown>> {
+  if (typeof value !== "object" || value === null) throw notOurs();
+  return Object.fromEntries(Object.entries(value));
+}
+
+const isText = (value: unknown): value is string => typeof value === "string";
+
+const isNumber = (value: unknown): value is number => typeof value === "number" && Number.isFinite(value);
+
+const notOurs = (): Error => new Error("no message of this wire");

@@ -1,0 +1,81 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, test } from "@jest/globals";
+
+import * as copy from "../../../../packages/fleet/src/budget/ledger-wire.generated.ts";
+import * as wire from "../../../../src/client/transport/ledger-wire.ts";
+
+const HELLO: wire.Hello = { token: "t", organization: "acme", credential: "c", origin: "https://eu.posthog.com" };
+
+const TO_LEDGER: readonly wire.ToLedger[] = [
+  { ask: 1, maxOwnWaitMs: 60_000 },
+  { ask: 2, own: { kind: "invites", of: "o", count: 3 }, maxOwnWaitMs: 0 },
+  { end: 1 },
+  { back: 2 },
+  { pauseMs: 0 },
+  { turn: 3, name: "n" },
+  { over: 3 },
+];
+
+const FROM_LEDGER: readonly wire.FromLedger[] = [
+  { grant: 1 },
+  { wait: 1, ms: 20 },
+  { refuse: 1, ms: 20 },
+  { turn: 3, others: 1 },
+  { pauseMs: 5 },
+];
+
+const NONSENSE = ["", "{", "null", "1", '"end"', "[]", "{}", '{"grant":"1"}', '{"end":null}', '{"pauseMs":1e999}'];
+
+/** A message without one of its fields, and with one of another kind. */
+const spoiled = (message: object): string[] =>
+  Object.keys(message).flatMap((name) => [
+    JSON.stringify({ ...message, [name]: undefined }),
+    JSON.stringify({ ...message, [name]: [] }),
+  ]);
+
+describe.each([
+  ["hello", wire.helloIn, copy.helloIn, [HELLO]],
+  ["to the ledger", wire.toLedgerIn, copy.toLedgerIn, TO_LEDGER],
+  ["from the ledger", wire.fromLedgerIn, copy.fromLedgerIn, FROM_LEDGER],
+] as const)("%s", (_title, read, other, messages) => {
+  test.each<object>(messages)("%j is written by one side and read by the other", (message) => {
+    const written: string[] = [];
+    wire.linesTo((line) => written.push(line))(`${JSON.stringify(message)}\n`);
+    expect(written.map((line) => other(line))).toEqual([message]);
+  });
+
+  test("what says less or something else is refused", () => {
+    const isOptional = (text: string): boolean => text === '{"ask":2,"maxOwnWaitMs":0}';
+    const wrong = [...messages.flatMap(spoiled), ...NONSENSE].filter((text) => !isOptional(text));
+    for (const text of wrong) expect(() => read(text)).toThrow(/no message of this wire|JSON/u);
+  });
+});
+
+test("a program cannot say more than it may, nor ask for less than one", () => {
+  for (const text of ['{"end":1,"back":1}', '{"ask":1,"maxOwnWaitMs":1,"all":true}', '{"pauseMs":-1}'])
+    expect(() => wire.toLedgerIn(text)).toThrow("no message of this wire");
+  const asks = [0, 1.5].map((count) => ({ ask: 1, own: { kind: "invites", of: "o", count }, maxOwnWaitMs: 1 }));
+  for (const ask of asks) expect(() => wire.toLedgerIn(JSON.stringify(ask))).toThrow("no message of this wire");
+});
+
+test("lines are cut out of whatever arrives, and one without an end is refused", () => {
+  const heard: string[] = [];
+  const take = wire.linesTo((line) => heard.push(line));
+  for (const chunk of ["a", "b\nc\n", "d"]) take(chunk);
+  expect(heard).toEqual(["ab", "c"]);
+  expect(() => take("x".repeat(64 * 1024))).toThrow(RangeError);
+});
+
+test("an address is read as it was written, and nothing else is one", () => {
+  const address = { hostname: "127.0.0.1", port: 4711, token: "a&b", organization: "acme" };
+  expect(wire.ledgerAddressIn(wire.ledgerAddressText(address))).toEqual(address);
+  for (const text of ["", "here", "http://127.0.0.1:1/?token=t", "tcp://127.0.0.1/?token=t", "tcp://127.0.0.1:1/"])
+    expect(wire.ledgerAddressIn(text)).toBeUndefined();
+});
+
+test("the copy of the package of fleets is the module itself", () => {
+  const [own, theirs] = ["src/client/transport/ledger-wire.ts", "packages/fleet/src/budget/ledger-wire.generated.ts"];
+  const textOf = (path: string): string => readFileSync(join(__dirname, "../../../..", path), "utf8");
+  expect(textOf(theirs)).toBe(textOf(own));
+});
