@@ -42,8 +42,17 @@ export interface Operations<Api, Body, Wire, Part extends string = string, Scope
    * everywhere in vain. Absent: the service has no such call, and the list is read anew in its place.
    */
   readonly read?: (api: Api, at: Identity<Part>, call: CallContext) => Promise<Wire | undefined>;
-  /** Changes the object; the body holds only what differs. Absent: every change replaces. */
-  readonly update?: (api: Api, at: Identity<Part>, body: Body, call: Making) => Promise<Wire | undefined>;
+  /**
+   * Changes the object; the body holds only what differs, and `before` what a request has to repeat, leave out or clear
+   * besides. Absent: every change replaces.
+   */
+  readonly update?: (
+    api: Api,
+    at: Identity<Part>,
+    body: Body,
+    call: Making,
+    before: Before<Wire>,
+  ) => Promise<Wire | undefined>;
   /**
    * Inputs that the service changes by a call of their own, one after the other and after `update`. The answer is
    * `undefined` where it does not show the object.

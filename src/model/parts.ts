@@ -43,20 +43,17 @@ function takenApart(definition: AnyResource): Parts {
       .filter(([, secrets]) => secrets.length > 0),
   );
   if (members.size === 0) return { definition, members };
-  const setters = Object.keys(definition.ops.setters ?? {}).filter((name) => members.has(name));
+  const { migrations, ops } = definition;
+  const { update } = ops;
+  const setters = Object.keys(ops.setters ?? {}).filter((name) => members.has(name));
   if (setters.length > 0) throw new Error(`${definition.name} has secrets inside of ${setters.join()}, set by itself`);
-  const { migrations } = definition;
   const apart = (values: Values): Values => split(members, values);
   const whole = (values: Values): Values => join(members, values);
-  const wholeBefore = ({ wire, state, desired }: Before<unknown>): Before<unknown> => ({
-    wire,
-    state: whole(state),
-    desired: whole(desired),
-  });
   const capabilities = definition.capabilities?.map((one) => ofWhole(one, whole));
   const made: AnyResource = {
     ...definition,
     ...(capabilities === undefined ? {} : { capabilities }),
+    ...(update === undefined ? {} : { ops: { ...ops, update: ofWholeBefore(update, whole) } }),
     inputs: inputsInParts(definition, members),
     migrations: Object.fromEntries(
       Object.entries(migrations).map(([version, next]) => [version, (state: Values) => apart(next(whole(state)))]),
@@ -64,13 +61,24 @@ function takenApart(definition: AnyResource): Parts {
     toWire: (inputs: Values, before?: Before<unknown>): unknown =>
       before === undefined
         ? definition.toWire(whole(inputs))
-        : definition.toWire(sentOf(members, inputs, before.desired), wholeBefore(before)),
+        : definition.toWire(sentOf(members, inputs, before.desired), wholeBefore(before, whole)),
     fromWire: (wire: unknown, at: IdentityParts, declared?: Values): Values => {
       const observed: Values = definition.fromWire(wire, at, declared === undefined ? undefined : whole(declared));
       return shownMembers(members, observed);
     },
   };
   return { definition: made, members };
+}
+
+type Update = NonNullable<AnyResource["ops"]["update"]>;
+
+/** A change that is shown inputs as programs write them. */
+function ofWholeBefore(update: Update, whole: (values: Values) => Values): Update {
+  return (api, at, body, call, before) => update(api, at, body, call, wholeBefore(before, whole));
+}
+
+function wholeBefore({ wire, state, desired }: Before<unknown>, whole: (values: Values) => Values): Before<unknown> {
+  return { wire, state: whole(state), desired: whole(desired) };
 }
 
 /** A capability that is shown inputs as programs write them. */

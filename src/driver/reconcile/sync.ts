@@ -117,7 +117,7 @@ function nextWrite(
     if (update === undefined) return undefined;
     const body: unknown = definition.toWire(pick(desired, together), before);
     const key = together.length > 0 ? "" : PENDING;
-    const send = () => update(session.api, at, body, makingIn(context));
+    const send = () => update(session.api, at, body, makingIn(context), before);
     return { key, names: together, send: () => serializedChange(operation, send) };
   }
   const [name = ""] = names;

@@ -61,7 +61,8 @@ describe("a write that is refused", () => {
     } as unknown as Api; // -- nothing else is called
     const call = makingIn(startDriver(api).context);
     const at = { organizationId: HERE, roleId: wire.id };
-    return { moved, rename: () => Promise.resolve(role.ops.update?.(api, at, { name: "B" }, call)) };
+    const before = { wire, state: {}, desired: {} };
+    return { moved, rename: () => Promise.resolve(role.ops.update?.(api, at, { name: "B" }, call, before)) };
   }
 
   test.each([

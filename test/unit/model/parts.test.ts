@@ -125,6 +125,18 @@ describe("secrets inside of inputs", () => {
     });
   });
 
+  test("are in their object for the call that changes it", async () => {
+    const seen: unknown[] = [];
+    const update = (...[, , body, , before]: Parameters<NonNullable<typeof box.ops.update>>) => {
+      seen.push(body, before.desired);
+      return Promise.resolve(undefined);
+    };
+    const { ops } = inParts({ ...chest, ops: { ...chest.ops, update } });
+    const before = { wire: {}, state: {}, desired: APART };
+    await ops.update?.({}, { organizationId: "o1", boxId: "b1" }, { name: "b" }, {} as never, before); // -- not looked at
+    expect(seen).toEqual([{ name: "b" }, WHOLE]);
+  });
+
   test("cannot be set by a call for their input alone", () => {
     const set = () => Promise.resolve(undefined);
     const odd = fakeBox({ name: "Odd", inputs: { target }, ops: { ...box.ops, setters: { target: set } } });

@@ -14,7 +14,7 @@ interface Body {
   readonly size?: number | undefined;
 }
 
-const { same, mapped, shown } = codecsOf<Row, Body>();
+const { same, mapped, custom, shown } = codecsOf<Row, Body>();
 const SIZES = { small: 1, large: 2 } as const;
 const row: Row = { title: null, made_at: null };
 const reading = { at: {}, declared: undefined };
@@ -52,6 +52,19 @@ describe("a mapped value", () => {
   });
 });
 
+describe("a value with functions of its own", () => {
+  const codec = custom(
+    ({ size }, { declared }) => size ?? declared?.["size"],
+    (size: number, { before }) => ({ size, title: before?.wire.title }),
+  );
+
+  test("is read with what is declared, and written with what the object has", () => {
+    expect(codec.read(row, { at: {}, declared: { size: 4 } })).toBe(4);
+    const before = { wire: { ...row, title: "a" }, state: {}, desired: {} };
+    expect(codec.write(5, { inputs: { size: 5 }, before })).toEqual({ size: 5, title: "a" });
+  });
+});
+
 describe("a value that is only shown", () => {
   test("is absent when it is null, and is never written", () => {
     const codec = shown("made_at");
@@ -61,5 +74,6 @@ describe("a value that is only shown", () => {
 
   test("is what is made of it", () => {
     expect(shown("title", (title) => title === null).read(row, reading)).toBe(true);
+    expect(shown(({ title, size }) => `${title} ${size}`).read({ ...row, size: 2 }, reading)).toBe("null 2");
   });
 });
