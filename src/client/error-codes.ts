@@ -218,5 +218,6 @@ export type ApiErrorCode = keyof typeof API_ERROR_CODES;
 
 /** The remedy of a code, `undefined` for codes of the service that are not in the table. */
 export function remedyOf(code: string): string | undefined {
-  return Object.hasOwn(API_ERROR_CODES, code) ? API_ERROR_CODES[code as ApiErrorCode].remedy : undefined;
+  const entries: Readonly<Record<string, ErrorCodeEntry>> = API_ERROR_CODES;
+  return Object.hasOwn(entries, code) ? entries[code]?.remedy : undefined;
 }

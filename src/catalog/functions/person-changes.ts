@@ -4,7 +4,7 @@ import type { Api, PersonWire } from "../../client/client.ts";
 import { isApiError } from "../../client/errors.ts";
 import { field } from "../../model/field.ts";
 import type { FunctionCall } from "../../model/function.ts";
-import { sameValue, type Values } from "../../model/json-value.ts";
+import { isRecord, sameValue, type Values } from "../../model/json-value.ts";
 import { declareFunction } from "./declare.ts";
 import {
   deleteEvents,
@@ -62,7 +62,7 @@ export const updatePerson = declareFunction({
       : [{ path: "properties", reason: "must be an object of values by name" }],
   plan: ({ personId: person }) => `set properties of person ${person}`,
   run: async (args, call) => {
-    const properties = args.properties as Properties; // -- an object, see validate
+    const properties = isRecord(args.properties) ? args.properties : {};
     await call.api.persons.update(args.projectId, args.personId, { properties }, call.options);
     return seen(args, call, (held) => Object.entries(properties).every(([key, value]) => sameValue(held[key], value)));
   },

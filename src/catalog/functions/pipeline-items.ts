@@ -3,7 +3,7 @@ import * as z from "zod";
 import type { Api } from "../../client/client.ts";
 import type { Call } from "../../model/call.ts";
 import { field } from "../../model/field.ts";
-import { isJson } from "../../model/json-value.ts";
+import { isJson, isRecord } from "../../model/json-value.ts";
 import { EXAMPLE_ORGANIZATION, organizationIdInput } from "../fields/field-types.ts";
 import { SUCCESSOR } from "../resources/pipeline-item/retired-items.ts";
 import { activityFields } from "./activity.ts";
@@ -139,12 +139,12 @@ export const updatePluginSource = declareFunction({
 });
 
 function sourceProblems(given: unknown, remove: unknown) {
-  const named = given as Readonly<Record<string, string>>; // -- checked by its type before
+  const named = isRecord(given) ? given : {};
   const twice = (Array.isArray(remove) ? remove : []).filter((name) => Object.hasOwn(named, String(name)));
   const manifest = named["plugin.json"];
   return [
     ...twice.map((name) => ({ path: "remove", reason: `names ${String(name)}, which is written, too` })),
-    ...(manifest === undefined || isJson(manifest)
+    ...(typeof manifest !== "string" || isJson(manifest)
       ? []
       : [
           {

@@ -6,6 +6,7 @@ import { activityFields } from "./activity.ts";
 import { declareFunction, declareRead } from "./declare.ts";
 import { EXAMPLE_PROJECT, filledText, jsonIfAny } from "./fields.ts";
 import { shownRows } from "./shown.ts";
+import { isRecord } from "../../model/json-value.ts";
 import { fieldRef, message } from "../../model/messages.ts";
 
 const place = {
@@ -88,7 +89,7 @@ function bodyOf(args: { productType: string; intentContext?: string; metadata?: 
   return {
     product_type: args.productType,
     intent_context: args.intentContext,
-    metadata: args.metadata as Readonly<Record<string, unknown>> | undefined, // -- an object, see metadataProblems
+    metadata: isRecord(args.metadata) ? args.metadata : undefined,
   };
 }
 

@@ -6,8 +6,8 @@ import { snakeName } from "../../model/names.ts";
  * snake_case. What is null is absent, and what is not declared is left out.
  */
 export function shown<R extends Fields>(fields: R, wire: object): ValuesOf<R> {
-  const sent = wire as Readonly<Record<string, unknown>>; // -- rows of the client are plain objects
-  const entries = Object.keys(fields).map((name) => [name, sent[snakeName(name)] ?? undefined] as const);
+  const sent = new Map<string, unknown>(Object.entries(wire));
+  const entries = Object.keys(fields).map((name) => [name, sent.get(snakeName(name)) ?? undefined] as const);
   return Object.fromEntries(entries.filter(([, value]) => value !== undefined)) as ValuesOf<R>; // -- the fields were declared after the rows
 }
 

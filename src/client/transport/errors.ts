@@ -102,15 +102,17 @@ export class TransportError extends OrgformError {
 export function brand(error: Error, kind: ErrorKind): void {
   error.name = kind;
   Object.defineProperty(error, "name", { value: kind, enumerable: false, configurable: true, writable: true });
-  const kinds = (error as { [BRAND]?: readonly string[] })[BRAND] ?? [];
-  Object.defineProperty(error, BRAND, { value: [...kinds, kind], enumerable: false, configurable: true });
+  Object.defineProperty(error, BRAND, { value: [...kindsOf(error), kind], enumerable: false, configurable: true });
 }
 
 /** Tells whether a value carries the mark of one of our error classes. */
 export function hasBrand(value: unknown, kind: ErrorKind): boolean {
-  if (typeof value !== "object" || value === null) return false;
-  const kinds = (value as { [BRAND]?: unknown })[BRAND];
-  return Array.isArray(kinds) && kinds.includes(kind);
+  return typeof value === "object" && value !== null && kindsOf(value).includes(kind);
+}
+
+function kindsOf(value: object): readonly unknown[] {
+  const kinds = BRAND in value ? value[BRAND] : undefined;
+  return Array.isArray(kinds) ? kinds : [];
 }
 
 /** Tells whether a value is any error that orgform throws on purpose. */

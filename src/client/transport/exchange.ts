@@ -167,7 +167,7 @@ function plainHeaders(received: RawHeaders): Record<string, string> {
 }
 
 function codeOf(error: unknown): string {
-  const code = (error as { code?: unknown } | undefined)?.code;
+  const code = typeof error === "object" && error !== null && "code" in error ? error.code : undefined;
   return typeof code === "string" ? code : "";
 }
 
