@@ -24,6 +24,17 @@ export function pick(values: Values, names: Iterable<string>): Record<string, un
   return picked;
 }
 
+/** The texts in a list; none of what is no list. */
+export function textsIn(list: unknown): string[] {
+  return Array.isArray(list) ? list.filter((one) => typeof one === "string") : [];
+}
+
+/** The texts in a record, by their names; none of what is no record. */
+export function textsByName(record: unknown): Record<string, string> {
+  const entries = Object.entries(isRecord(record) ? record : {});
+  return Object.fromEntries(entries.flatMap(([name, one]) => (typeof one === "string" ? [[name, one] as const] : [])));
+}
+
 /** A value as canonical JSON text: without blanks and with sorted keys, since engines hand members over in any order. */
 export function jsonText(value: unknown): string {
   return JSON.stringify(value, (_key, inner: unknown) =>

@@ -1,9 +1,11 @@
 import { expect, test } from "@jest/globals";
 
 import type { Api } from "../../../src/client/client.ts";
+import type { AnyResource } from "../../../src/model/definition.ts";
 import type { CallContext } from "../../../src/model/call-context.ts";
 import { projectAccess } from "../../../src/catalog/resources/access/project-access.ts";
-import { inviteBody } from "../../../src/catalog/resources/invite/invite-ops.ts";
+import { invite as inviteResource } from "../../../src/catalog/resources/invite/invite.ts";
+import { repeatedBody } from "../../../src/catalog/resources/invite/invite-ops.ts";
 import { membership } from "../../../src/catalog/resources/member/membership.ts";
 import { plannedOutputs } from "../../../src/driver/driver.ts";
 import { UNKNOWN } from "../../../src/model/unknown.ts";
@@ -54,7 +56,9 @@ test("an invite that takes the place of another repeats what is not declared", (
     email: "ann@acme.example",
     invite: invite("i", "ann@acme.example", { private_project_access: access }),
   };
-  expect(inviteBody({ level: "owner", message: null }, { wire: held, state: {}, desired: {} })).toEqual({
+  // Null takes a text back.
+  const { toWire }: AnyResource = inviteResource;
+  expect({ ...repeatedBody(held), ...toWire({ level: "owner", message: null }) }).toEqual({
     target_email: "ann@acme.example",
     level: 15,
     first_name: "Ann",
@@ -62,10 +66,7 @@ test("an invite that takes the place of another repeats what is not declared", (
     private_project_access: access,
   });
   const none = { email: "ann@acme.example", invite: invite("i", "ann@acme.example", { private_project_access: [] }) };
-  expect(inviteBody({}, { wire: none, state: {}, desired: {} })).toMatchObject({
-    level: 8,
-    private_project_access: undefined,
-  });
+  expect(repeatedBody(none)).toMatchObject({ level: 8, private_project_access: undefined });
 });
 
 test("levels have words, and a number that is not known is taken for none of them", () => {

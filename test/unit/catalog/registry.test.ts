@@ -3,7 +3,16 @@ import { describe, expect, test } from "@jest/globals";
 import { inParts } from "../../../src/model/parts.ts";
 import { check, find, plan, read, reconcile, remove } from "../../../src/driver/driver.ts";
 import { isAction } from "../../../src/model/action.ts";
-import { type AnyResource, fieldsOf } from "../../../src/model/definition.ts";
+import {
+  type AnyResource,
+  DEFERRED_FIELDS,
+  EXISTED,
+  fieldsOf,
+  FINGERPRINTS,
+  STATE_VERSION,
+  WITHOUT_EFFECT,
+} from "../../../src/model/definition.ts";
+import type { Field } from "../../../src/model/field.ts";
 import { formatId } from "../../../src/model/identity.ts";
 import { actions } from "../../../src/app/actions.ts";
 import { served } from "../../../src/app/served.ts";
@@ -32,6 +41,24 @@ test.each([
 test("no two things that engines serve have one name", () => {
   expect(new Set(served.map(({ name }) => name)).size).toBe(resources.length + actions.length);
 });
+
+/** Fields that the driver keeps, and the service knows nothing of. */
+const OF_DRIVER: ReadonlySet<string> = new Set([STATE_VERSION, EXISTED, FINGERPRINTS, DEFERRED_FIELDS, WITHOUT_EFFECT]);
+
+/** Resources whose objects are no rows of one kind: functions of their own say how these stand on the wire. */
+const WITHOUT_CODECS: ReadonlySet<string> = new Set(["BatchExport", "OrganizationMembers"]);
+
+test.each(resources.filter(({ name }) => !WITHOUT_CODECS.has(name)))(
+  "every field of $name has a codec",
+  (definition) => {
+    const { parts } = definition.identity;
+    const isKept = (name: string, { onChange }: Field): boolean =>
+      onChange === "none" || onChange === "resend" || parts.includes(name) || OF_DRIVER.has(name);
+    const fields = [...fieldsOf(definition, "inputs"), ...fieldsOf(definition, "outputs")];
+    const bare = fields.filter(([name, rules]) => rules.wire === undefined && !isKept(name, rules));
+    expect(bare.map(([name]) => name)).toEqual([]);
+  },
+);
 
 describe.each(actions)("$name", (definition) => {
   const { context } = startDriver({});

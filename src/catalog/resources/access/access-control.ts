@@ -3,7 +3,6 @@ import * as z from "zod";
 
 import type { AccessPlace, AccessRuleWire } from "../../../client/access-controls.ts";
 import type { Api } from "../../../client/client.ts";
-import type { Before } from "../../../model/call.ts";
 import { type Collection, defineResource } from "../../../model/definition.ts";
 import type { CallContext } from "../../../model/call-context.ts";
 import type { ListOf } from "../../../model/resource-reference.ts";
@@ -11,27 +10,18 @@ import type { Problem } from "../../../model/diagnostics.ts";
 import { field } from "../../../model/field.ts";
 import type { Identity } from "../../../model/identity.ts";
 import type { Values } from "../../../model/json-value.ts";
+import type { Reading } from "../../../model/wire/codec.ts";
 import { fieldName, fieldRef, message, type Text } from "../../../model/messages.ts";
 import { containsUnknown } from "../../../model/unknown.ts";
 import { projectIdInput } from "../../fields/project-id.ts";
 import { type RuledObject, ruleGuards } from "./access-guards.ts";
 import { isKnownKind, kindMeant } from "./access-kinds.ts";
-import { onDestroyInput, RULE_OUTPUTS, SUBJECT_NOTES } from "./access-outputs.ts";
-import {
-  type AccessRule,
-  changeRule,
-  isAbout,
-  isSubjectNamed,
-  namedRules,
-  putRule,
-  ruleFromWire,
-  type RuleBody,
-  subjectOf,
-  takeRule,
-} from "./access-rules.ts";
-import { subjectInputs, subjectProblems } from "./access-subject.ts";
+import { levelWire, onDestroyInput, RULE_OUTPUTS, SUBJECT_NOTES } from "./access-outputs.ts";
+import { changeRule, isAbout, isSubjectNamed, namedRules, putRule, takeRule } from "./access-rules.ts";
+import { subjectInputs, subjectOf, subjectProblems } from "./access-subject.ts";
 import { RULE_LIST, RULE_TRAITS } from "./access-traits.ts";
 import { editingGuard, type RuleList } from "./editing-guard.ts";
+import { type AccessRule, custom, shown } from "./rule-wire.ts";
 
 /** What a rule is about, as its id names it: `dashboard`, or `dashboard:42`. */
 function targetOf({ resource, resourceId }: Values): string | undefined {
@@ -45,6 +35,9 @@ function readTarget(target: string): { readonly resource: string; readonly resou
   const end = target.indexOf(":");
   return end < 0 ? { resource: target } : { resource: target.slice(0, end), resourceId: target.slice(end + 1) };
 }
+
+/** What a rule is about. */
+const targetIn = ({ target }: AccessRule, { at }: Reading): string => target ?? at["target"] ?? "";
 
 const isObject = (target: string): boolean => target.includes(":");
 
@@ -159,23 +152,33 @@ export const accessControl = defineResource({
         ),
       {
         doc: 'Kind of resource as the service names it: "dashboard", "feature_flag", "notebook", "insight", "experiment" and others.',
+        wire: custom(
+          (rule, reading) => readTarget(targetIn(rule, reading)).resource,
+          (_resource: string, { inputs }) => ({ target: targetOf(inputs) }),
+        ),
         onChange: "replace",
       },
     ),
     resourceId: field(z.string().min(1).max(36).optional(), {
       doc: "ID of the one object that the rule is about, as text. By default, the rule is about all objects of the kind.",
+      wire: custom(
+        (rule, reading) => readTarget(targetIn(rule, reading)).resourceId,
+        (_resourceId: string | null, { inputs }) => ({ target: targetOf(inputs) }),
+      ),
       onChange: "replace",
       serviceDefault: null,
     }),
     ...subjectInputs,
     level: field(z.enum(["none", "viewer", "editor", "manager"]), {
       doc: 'What the people whom the rule is about can do: "none", "viewer", "editor", or "manager".',
+      wire: levelWire,
     }),
     onDestroy: onDestroyInput,
   },
   outputs: {
     target: field(z.string(), {
       doc: 'What the rule is about, as in its ID: "dashboard", or "dashboard:42" for one object.',
+      wire: shown(targetIn),
       stable: true,
     }),
     ...RULE_OUTPUTS,
@@ -192,23 +195,6 @@ export const accessControl = defineResource({
     lookUpBy: ["subject", "target", "email"],
   },
   validate: problems,
-  toWire: ({ level = "", email, roleId, roleName, resource, resourceId }, before?: Before<AccessRule>): RuleBody => ({
-    level,
-    email,
-    roleId,
-    roleName,
-    target: targetOf({ resource, resourceId }),
-    held: before?.wire,
-  }),
-  fromWire: (wire: AccessRule, at: Identity<"projectId" | "target" | "subject">, declared) => {
-    const target = wire.target ?? at.target;
-    return {
-      projectId: at.projectId,
-      ...readTarget(target),
-      ...ruleFromWire(wire, at, declared),
-      target,
-    };
-  },
   ops: {
     create: (api: Api, { projectId }, body, call) => putRule(api, placeOf(projectId, body.target), body, call),
     update: (api: Api, { projectId, target }, body, call) => changeRule(api, placeOf(projectId, target), body, call),

@@ -3,7 +3,6 @@ import { isApiError } from "../../../client/errors.ts";
 import type { OrganizationWire } from "../../../client/organizations.ts";
 import type { ListOf } from "../../../model/resource-reference.ts";
 import type { Guard, ServiceContext } from "../../../model/guard.ts";
-import type { Identity } from "../../../model/identity.ts";
 import type { Values } from "../../../model/json-value.ts";
 import { fieldName, message, type Text } from "../../../model/messages.ts";
 import { containsUnknown } from "../../../model/unknown.ts";
@@ -12,7 +11,8 @@ import { foldedEmail } from "../member/people.ts";
 import { lacksFeature } from "../organization/organization-plan.ts";
 import { organization } from "../organization/organization.ts";
 import { organizationOf, servedGuard } from "../project/project-scope.ts";
-import { type AccessRule, roleNamed } from "./access-rules.ts";
+import { roleNamed } from "./access-rules.ts";
+import type { AccessRule } from "./rule-wire.ts";
 
 /** Plan feature without which no rule is about a role. @source service 2026-09, access-control.md, errors */
 export const ROLE_FEATURE = "role_based_access";
@@ -76,9 +76,10 @@ async function whyNoObjectRules(
 ): Promise<Text | undefined> {
   if (object === undefined || typeof projectId !== "string" || containsUnknown(projectId)) return undefined;
   const { kind, target } = object;
+  const scope = { projectId, target };
   const isThere = await call.once(`rules of each ${kind}`, async () => {
     try {
-      return await call.hasList<AccessRule, "projectId">(rules, { projectId, target } as Identity<"projectId">); // -- a part more
+      return await call.hasList<AccessRule, "projectId">(rules, scope);
     } catch (error) {
       // That there is no such object tells that the route is there.
       if (isApiError(error) && error.category === "notFound") return true;

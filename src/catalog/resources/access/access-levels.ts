@@ -1,6 +1,5 @@
-import type { AccessRule } from "./access-rules.ts";
-import { subjectOf } from "./access-rules.ts";
-import { EVERYBODY, memberSubject, roleSubject } from "./access-subject.ts";
+import { EVERYBODY, memberSubject, roleSubject, subjectOf } from "./access-subject.ts";
+import type { AccessRule } from "./rule-wire.ts";
 
 /** Levels in a project, lowest first. @source service 2026-09, access-control.md, table of levels */
 const LEVELS = ["none", "member", "admin"];

@@ -7,6 +7,8 @@ import type { Values } from "../../../model/json-value.ts";
 import { fieldRef, message, type Text } from "../../../model/messages.ts";
 import { projectOrganizationOutput } from "../project/project-scope.ts";
 import type { PendingCreation } from "../../../model/capability.ts";
+import { subjectOf } from "./access-subject.ts";
+import { custom, shown } from "./rule-wire.ts";
 
 /** A rule that is in force stays so at any level. */
 const isSettled = ({ status }: Values): boolean => status === "active";
@@ -15,10 +17,12 @@ const isSettled = ({ status }: Values): boolean => status === "active";
 export const RULE_OUTPUTS = {
   subject: field(z.string(), {
     doc: 'Whom the rule is about, as in its ID: "default", "member:ann@acme.example", or "role:" and the ID of a role.',
+    wire: shown(subjectOf),
     stable: true,
   }),
   status: field(z.enum(["active", "deferred"]), {
     doc: "Whether the rule is in effect, `active`, or waits for an invite to be accepted, `deferred`.",
+    wire: shown(({ isWaiting }): "active" | "deferred" => (isWaiting === true ? "deferred" : "active")),
     stable: stableOnce(isSettled),
   }),
   [EXISTED]: field(z.boolean().optional(), {
@@ -28,9 +32,18 @@ export const RULE_OUTPUTS = {
   organizationId: projectOrganizationOutput,
   dueAt: field(z.string().optional(), {
     doc: "Time from which the awaited invite can be sent, UTC, RFC 3339; absent unless that invite is deferred.",
+    wire: shown("dueAt"),
     stable: stableOnce(isSettled),
   }),
 } as const;
+
+/** How the level of a rule stands on the wire: that of one that waits is the one that it will have. */
+export const levelWire = custom(
+  ({ isWaiting, rule }, { declared }) => (isWaiting === true ? textIn(declared?.["level"]) : rule.access_level),
+  (level: string, { before }) => ({ level, held: before?.wire }),
+);
+
+const textIn = (value: unknown): string | undefined => (typeof value === "string" ? value : undefined);
 
 /** What a deletion does to a rule. */
 export const onDestroyInput = field(z.enum(["remove", "retain"]).optional(), {

@@ -6,54 +6,18 @@ import type { RoleWire } from "../../../client/roles.ts";
 import type { DeletionTarget } from "../../../model/call.ts";
 import type { CallContext } from "../../../model/call-context.ts";
 import type { ServiceContext } from "../../../model/guard.ts";
-import type { Identity, IdentityParts } from "../../../model/identity.ts";
+import type { IdentityParts } from "../../../model/identity.ts";
 import type { Text } from "../../../model/messages.ts";
 import { isInvited, waitsForInvite } from "../member/invited-people.ts";
 import { member, memberAt } from "../member/member.ts";
 import { foldedEmail } from "../member/people.ts";
 import { whyNotEverybody } from "../member/visible-members.ts";
-import { isGoneBelow, isGoneWithin, learnedOrganization, organizationOf } from "../project/project-scope.ts";
+import { isGoneBelow, isGoneWithin, organizationOf } from "../project/project-scope.ts";
 import type { ProjectPlace } from "../project/project-absence.ts";
 import { role } from "../role/role.ts";
-import {
-  type DeclaredSubject,
-  emailIn,
-  EVERYBODY,
-  foldedRoleName,
-  memberSubject,
-  roleSubject,
-} from "./access-subject.ts";
+import { emailIn, EVERYBODY, foldedRoleName, subjectOf } from "./access-subject.ts";
+import type { AccessRule, DeclaredSubject, RuleBody } from "./rule-wire.ts";
 import { noteRight, placeInHome } from "./editing-right.ts";
-
-/** A rule with the names of whom it is about; or one of somebody who is only invited, and cannot have one before that. */
-export interface AccessRule {
-  readonly rule: Pick<AccessRuleWire, "access_level" | "organization_member" | "role" | "resource">;
-  /** What the rule is about, as an id names it; absent for a project itself. */
-  readonly target?: string;
-  /** Of a member, in lower case; absent where the key is not shown whose membership it is. */
-  readonly email?: string | undefined;
-  /** Absent where the key is not shown the roles. */
-  readonly roleName?: string | undefined;
-  /** The person is only invited, or is to be. */
-  readonly isWaiting?: true;
-  /** Time until which the invite of somebody who is not even invited has to wait. */
-  readonly dueAt?: string;
-}
-
-/** What is asked for of a rule; of one that exists, its own subject. */
-export interface RuleBody extends DeclaredSubject {
-  readonly level: string;
-  /** What the rule is about, as an id names it. */
-  readonly target?: string | undefined;
-  readonly held?: AccessRule | undefined;
-}
-
-/** What tells a rule from all others within its place. */
-export function subjectOf({ rule, email }: AccessRule): string {
-  if (rule.role !== null) return roleSubject(rule.role);
-  if (email !== undefined) return memberSubject(email);
-  return rule.organization_member === null ? EVERYBODY : `membership:${rule.organization_member}`;
-}
 
 /** Whether it shows whose rule it is. */
 export const isSubjectKnown = (one: AccessRule): boolean =>
@@ -73,33 +37,6 @@ export function isSubjectNamed(one: AccessRule, text: string): boolean {
   const name = text.replace(/^(?:member|role)[:/]/u, "");
   if (name === EVERYBODY) return subjectOf(one) === EVERYBODY;
   return one.email === foldedEmail(name) || isAbout(one, { roleId: name }) || isAbout(one, { roleName: name });
-}
-
-/** The subject in the words of a program: a role in those that it uses. */
-function subjectFromWire(one: AccessRule, declared?: DeclaredSubject): DeclaredSubject {
-  const { rule, email, roleName } = one;
-  if (rule.role !== null) {
-    return declared?.roleName === undefined ? { roleId: rule.role } : { roleName: roleName ?? declared.roleName };
-  }
-  // Whose it is cannot be said: an id of a membership is no address, and nobody takes it for one.
-  return subjectOf(one) === EVERYBODY ? {} : { email: email ?? rule.organization_member ?? "" };
-}
-
-/** A rule as a state holds it, beside what it is about; the level of one that waits is the one that it will have. */
-export function ruleFromWire(
-  one: AccessRule,
-  at: Identity<"projectId"> & Partial<Identity<"organizationId">>,
-  declared?: DeclaredSubject & { readonly level?: string | undefined },
-) {
-  const isWaiting = one.isWaiting === true;
-  return {
-    ...subjectFromWire(one, declared),
-    level: isWaiting ? declared?.level : one.rule.access_level,
-    subject: subjectOf(one),
-    status: isWaiting ? ("deferred" as const) : ("active" as const),
-    ...learnedOrganization(at),
-    ...(one.dueAt === undefined ? {} : { dueAt: one.dueAt }),
-  };
 }
 
 /** The rules of a place with the names of their subjects: people and roles are listed once for all projects. */
@@ -197,7 +134,7 @@ export async function putRule(
   body: RuleBody,
   call: CallContext,
 ): Promise<AccessRule | undefined> {
-  const { level, target, email, roleId, roleName } = body;
+  const { level = "", target, email, roleId, roleName } = body;
   const names: Partial<AccessRule> = target === undefined ? {} : { target };
   const write = async (subject: { organization_member?: string; role?: string }, more: Partial<AccessRule> = {}) => {
     const kind = place.isOfKinds === true ? { resource: target } : {};
@@ -252,7 +189,7 @@ export async function waitingFor(
 export async function changeRule(
   api: Api,
   place: AccessPlace,
-  { level, held }: RuleBody,
+  { level = "", held }: RuleBody,
   call: CallContext,
 ): Promise<AccessRule | undefined> {
   if (held === undefined) return undefined;

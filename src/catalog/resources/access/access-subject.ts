@@ -5,8 +5,10 @@ import type { Problem } from "../../../model/diagnostics.ts";
 import type { Values } from "../../../model/json-value.ts";
 import { fieldNames, message } from "../../../model/messages.ts";
 import { uuid } from "../../fields/field-types.ts";
+import type { Reading } from "../../../model/wire/codec.ts";
 import { emailText, foldedEmail } from "../member/people.ts";
 import { role } from "../role/role.ts";
+import { type AccessRule, custom, type DeclaredSubject } from "./rule-wire.ts";
 
 /** Capitals do not tell roles apart. @source service 2026-09, roles.md */
 export const foldedRoleName = (name: string): string => name.trim().toLowerCase();
@@ -15,29 +17,40 @@ export const foldedRoleName = (name: string): string => name.trim().toLowerCase(
 export const subjectInputs = {
   email: field(emailText.optional(), {
     doc: "Email address of the member whom the rule is about. Case and surrounding spaces make no difference.",
+    wire: custom(
+      (one, reading) => wordsOf(one, reading).email,
+      (email: string | null) => ({ email: email ?? undefined }),
+    ),
     onChange: "replace",
     normalize: foldedEmail,
     serviceDefault: null,
   }),
   roleId: field(uuid("role").optional(), {
     doc: "ID (UUID) of the role whose members the rule is about, instead of an email address.",
+    wire: custom(
+      (one, reading) => wordsOf(one, reading).roleId,
+      (roleId: string | null) => ({ roleId: roleId ?? undefined }),
+    ),
     onChange: "replace",
     serviceDefault: null,
     refersTo: { resource: () => role },
   }),
   roleName: field(z.string().max(200).regex(/\S/u, "expected the name of a role that is not blank").optional(), {
     doc: "Name of the role whose members the rule is about, instead of its ID. Case makes no difference.",
+    wire: custom(
+      (one, reading) => wordsOf(one, reading).roleName,
+      (roleName: string | null) => ({ roleName: roleName ?? undefined }),
+    ),
     onChange: "replace",
     normalize: foldedRoleName,
     serviceDefault: null,
   }),
 } as const;
 
-/** What a rule's subject is, as far as a program names it. */
-export interface DeclaredSubject {
-  readonly email?: string | undefined;
-  readonly roleId?: string | undefined;
-  readonly roleName?: string | undefined;
+/** Whom inputs name. */
+export function subjectIn({ email, roleId, roleName }: Values): DeclaredSubject {
+  const textIn = (value: unknown): string | undefined => (typeof value === "string" ? value : undefined);
+  return { email: textIn(email), roleId: textIn(roleId), roleName: textIn(roleName) };
 }
 
 /** Why a subject cannot be: a rule is about one. */
@@ -65,3 +78,21 @@ export const roleSubject = (roleId: string): string => `role:${roleId.toLowerCas
 /** The address in a subject; undefined in that of a role or of everybody. */
 export const emailIn = (subject: string | undefined): string | undefined =>
   subject?.startsWith("member:") === true ? subject.slice("member:".length) : undefined;
+
+/** What tells a rule from all others within its place. */
+export function subjectOf({ rule, email }: AccessRule): string {
+  if (rule.role !== null) return roleSubject(rule.role);
+  if (email !== undefined) return memberSubject(email);
+  return rule.organization_member === null ? EVERYBODY : `membership:${rule.organization_member}`;
+}
+
+/** The subject in the words of a program: a role in those that it uses. */
+function wordsOf(one: AccessRule, { declared }: Reading): DeclaredSubject {
+  const { rule, email, roleName } = one;
+  if (rule.role !== null) {
+    const name = declared?.["roleName"];
+    return typeof name === "string" ? { roleName: roleName ?? name } : { roleId: rule.role };
+  }
+  // Whose it is cannot be said: an id of a membership is no address, and nobody takes it for one.
+  return subjectOf(one) === EVERYBODY ? {} : { email: email ?? rule.organization_member ?? "" };
+}

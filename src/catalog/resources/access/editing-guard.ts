@@ -10,8 +10,9 @@ import { containsUnknown } from "../../../model/unknown.ts";
 import { ADMIN } from "../member/levels.ts";
 import { homeOf } from "./access-guards.ts";
 import { isRetained } from "./access-outputs.ts";
-import { type AccessRule, isAbout } from "./access-rules.ts";
-import type { DeclaredSubject } from "./access-subject.ts";
+import { isAbout } from "./access-rules.ts";
+import { subjectIn } from "./access-subject.ts";
+import type { AccessRule } from "./rule-wire.ts";
 import { rightOf } from "./editing-right.ts";
 
 type Rules = ListOf<AccessRule, "projectId">;
@@ -70,10 +71,10 @@ function refusal(projectId: string, isOfObject: boolean): Text {
 }
 
 /** Of all rules of the list one that is about the same, and as declared. */
-function isAsDeclared(one: AccessRule, { email, roleId, roleName, resource, resourceId, level }: Values): boolean {
-  const subject = { email, roleId, roleName } as DeclaredSubject; // -- checked
+function isAsDeclared(one: AccessRule, inputs: Values): boolean {
+  const { resource, resourceId, level } = inputs;
   const isOfPlace = one.target === undefined || resourceId !== undefined || one.target === resource;
-  return isOfPlace && isAbout(one, subject) && one.rule.access_level === level;
+  return isOfPlace && isAbout(one, subjectIn(inputs)) && one.rule.access_level === level;
 }
 
 async function ifShown<T>(read: () => Promise<T>): Promise<T | undefined> {

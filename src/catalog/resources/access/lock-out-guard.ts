@@ -14,8 +14,9 @@ import { lacksFeature } from "../organization/organization-plan.ts";
 import { role } from "../role/role.ts";
 import { homeOf, ROLE_FEATURE } from "./access-guards.ts";
 import { type Account, type Resolution, type Standing, standingIn } from "./access-levels.ts";
-import { type AccessRule, isAbout } from "./access-rules.ts";
-import type { DeclaredSubject } from "./access-subject.ts";
+import { isAbout } from "./access-rules.ts";
+import { subjectIn } from "./access-subject.ts";
+import type { AccessRule, DeclaredSubject } from "./rule-wire.ts";
 import { isWritten } from "./editing-guard.ts";
 
 type Rules = ListOf<AccessRule, "projectId">;
@@ -51,7 +52,7 @@ async function whyLockedOut(
   const own = await ownAccount(home, ask);
   if (own === undefined) return undefined;
   const held = await ask.call.all<AccessRule, "projectId">(rules, { projectId: String(projectId) });
-  const subject = { email: inputs["email"], roleId: inputs["roleId"], roleName: inputs["roleName"] } as DeclaredSubject; // -- checked
+  const subject = subjectIn(inputs);
   const rest = held.filter((one) => !isAbout(one, subject));
   const changed = verb === "delete" ? rest : [...rest, ruleAs(subject, String(inputs["level"]), own)];
   for (const resolution of resolutionsOf(home)) {

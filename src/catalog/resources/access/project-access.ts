@@ -3,31 +3,17 @@ import * as z from "zod";
 import type { Api } from "../../../client/client.ts";
 import { type Collection, defineResource } from "../../../model/definition.ts";
 import type { ListOf } from "../../../model/resource-reference.ts";
-import type { Before } from "../../../model/call.ts";
 import { field } from "../../../model/field.ts";
-import type { Identity } from "../../../model/identity.ts";
 import type { Values } from "../../../model/json-value.ts";
 import { projectIdInput } from "../../fields/project-id.ts";
 import { ruleGuards } from "./access-guards.ts";
-import { onDestroyInput, RULE_OUTPUTS, SUBJECT_NOTES } from "./access-outputs.ts";
-import {
-  type AccessRule,
-  changeRule,
-  isAbout,
-  isSubjectNamed,
-  namedRules,
-  putRule,
-  ruleFromWire,
-  type RuleBody,
-  subjectOf,
-  takeRule,
-} from "./access-rules.ts";
-import { subjectInputs, subjectProblems } from "./access-subject.ts";
+import { levelWire, onDestroyInput, RULE_OUTPUTS, SUBJECT_NOTES } from "./access-outputs.ts";
+import { changeRule, isAbout, isSubjectNamed, namedRules, putRule, takeRule } from "./access-rules.ts";
+import { subjectInputs, subjectOf, subjectProblems } from "./access-subject.ts";
 import { RULE_LIST, RULE_TRAITS } from "./access-traits.ts";
 import { editingGuard, type RuleList } from "./editing-guard.ts";
 import { lockOutGuard } from "./lock-out-guard.ts";
-
-type At = Identity<"projectId" | "subject">;
+import type { AccessRule } from "./rule-wire.ts";
 
 const projectRules: Collection<Api, AccessRule, "projectId"> = {
   ...RULE_LIST,
@@ -62,6 +48,7 @@ export const projectAccess = defineResource({
     ...subjectInputs,
     level: field(z.enum(["none", "member", "admin"]), {
       doc: 'What the people whom the rule is about can do: "none", "member", or "admin".',
+      wire: levelWire,
     }),
     onDestroy: onDestroyInput,
   },
@@ -78,17 +65,6 @@ export const projectAccess = defineResource({
     lookUpBy: ["subject", "roleId", "email"],
   },
   validate: subjectProblems,
-  toWire: ({ level = "", email, roleId, roleName }, before?: Before<AccessRule>): RuleBody => ({
-    level,
-    email,
-    roleId,
-    roleName,
-    held: before?.wire,
-  }),
-  fromWire: (wire: AccessRule, at: At, declared) => ({
-    projectId: at.projectId,
-    ...ruleFromWire(wire, at, declared),
-  }),
   ops: {
     create: (api: Api, { projectId }, body, call) => putRule(api, { projectId }, body, call),
     update: (api: Api, { projectId }, body, call) => changeRule(api, { projectId }, body, call),

@@ -3,10 +3,22 @@ import * as z from "zod";
 import { field } from "../../../model/field.ts";
 import { isRecord, parsedJson } from "../../../model/json-value.ts";
 import { fieldRef, message } from "../../../model/messages.ts";
-import { jsonTextInput } from "../../fields/json-text.ts";
+import { jsonTextInput, jsonToWire } from "../../fields/json-text.ts";
 import { projectIdInput } from "../../fields/project-id.ts";
 import { withoutSecretDefaults } from "../../fields/secret-defaults.ts";
-import { sameFilters, sameInputs, sameMappings, sameMasking, sameSchema } from "./hog-function-json.ts";
+import type { HogFunctionWire } from "../../../client/hog-functions/hog-function-wire.ts";
+import type { Sending } from "../../../model/wire/codec.ts";
+import { inputsFromWire, inputsToSend, liquidFromWire } from "./hog-function-inputs.ts";
+import {
+  filtersFromWire,
+  sameFilters,
+  sameInputs,
+  sameMappings,
+  sameMasking,
+  sameSchema,
+  shownJson,
+} from "./hog-function-json.ts";
+import { besideTemplate, custom, type FunctionBody, same } from "./hog-function-wire.ts";
 
 /** What the service makes of destinations from before hog functions; nobody else makes one. */
 export const LEGACY_DESTINATION = "legacy_destination";
@@ -35,13 +47,29 @@ const jsonObject = () =>
 const jsonList = () =>
   jsonTextInput().refine((text) => Array.isArray(parsedJson(text)), "expected JSON text of a list");
 
+/** All inputs go together. */
+const allInputs = (_given: unknown, sending: Sending<HogFunctionWire>): FunctionBody => ({
+  inputs: inputsToSend(sending),
+});
+
+/** Enabling one without its place would move it to the end. @source service 2026-09, hog-functions.md, fields */
+function switched(enabled: boolean, { before }: Sending<HogFunctionWire>): FunctionBody {
+  const order = enabled ? before?.desired["executionOrder"] : undefined;
+  return { enabled, ...(typeof order === "number" ? { execution_order: order } : {}) };
+}
+
 const what = {
   type: field(z.enum(FUNCTION_TYPES), {
+    wire: same("type"),
     doc: 'Type of the function: "destination", "transformation", "site_app", "site_destination", "internal_destination", or "source_webhook". An imported function can be a "legacy_destination", which only the service creates.',
     onChange: "replace",
   }),
   templateId: field(z.string().min(1).optional(), {
     doc: "ID of the function's template, such as `template-webhook`. HogFunctionTemplate looks one up.",
+    wire: custom(
+      ({ template }) => template?.id,
+      (templateId: string) => ({ template_id: templateId }),
+    ),
     onChange: "replace",
   }),
   hog: field(
@@ -52,6 +80,15 @@ const what = {
       .optional(),
     {
       doc: "Source code in Hog, or in TypeScript for a function that runs on a site, at most 100 KB. Default: the template's code. The preview doesn't parse it.",
+      wire: custom(
+        besideTemplate(
+          "hog",
+          ({ hog }) => hog,
+          ({ code }) => code?.trim(),
+        ),
+        // What left the program is the template's again.
+        (hog: string | null, { before }) => ({ hog: hog ?? before?.wire.template?.code ?? undefined }),
+      ),
       serviceDefault: null,
       normalize: trimmed,
     },
@@ -61,38 +98,63 @@ const what = {
 const settings = {
   inputsSchema: field(jsonList().optional(), {
     doc: "Inputs that the function takes, as JSON text: a list of objects with `key`, `type`, `label`, `required`, `secret`, `default`, and other members. Default: the template's inputs.",
+    wire: custom(
+      besideTemplate(
+        "inputsSchema",
+        ({ inputs_schema: schema }) => shownJson(sameSchema, schema),
+        ({ inputs_schema: schema }) => shownJson(sameSchema, schema),
+      ),
+      (text: string | null, { before }) => ({
+        inputs_schema: text === null ? (before?.wire.template?.inputs_schema ?? []) : parsedJson(text),
+      }),
+    ),
     serviceDefault: null,
     normalize: sameSchema,
     secret: { withoutSecrets: withoutSecretDefaults },
   }),
   inputs: field(jsonObject().optional(), {
     doc: message`Values of inputs by key, as JSON text of an object. Values of secret inputs belong in ${fieldRef("secretInputs")}.`,
+    wire: custom((row, { declared }) => inputsFromWire(row, declared?.["inputs"]), allInputs),
     serviceDefault: "{}",
     normalize: sameInputs,
   }),
   liquidInputs: field(z.array(z.string()).optional(), {
     doc: message`Keys of the ${fieldRef("inputs")} that are written in Liquid; all others are in Hog.`,
+    wire: custom(liquidFromWire, allInputs),
     serviceDefault: [],
     normalize: (keys: readonly string[]) => keys.toSorted(),
   }),
   secretInputs: field(z.record(z.string(), z.string()).optional(), {
     doc: "Values of secret inputs by key. If an input isn't text, its value as JSON text.",
+    wire: custom(() => undefined, allInputs),
     secret: true,
     returned: "never",
     serviceDefault: {},
   }),
   filters: field(jsonObject().optional(), {
     doc: "Filters for the events that the function gets, as JSON text: an object with `events`, `actions`, `properties`, `filter_test_accounts`, and `source`.",
+    wire: custom(
+      besideTemplate("filters", filtersFromWire, ({ filters }) => shownJson(sameFilters, filters)),
+      (text: string) => ({ filters: parsedJson(text) }),
+    ),
     serviceDefault: "{}",
     normalize: sameFilters,
   }),
   masking: field(jsonObject().optional(), {
     doc: "Rule for skipping equal events, as JSON text: an object with `ttl` (60 to 86,400 seconds), `hash`, and `threshold`.",
+    wire: custom(
+      ({ masking }) => shownJson(sameMasking, masking),
+      (text: string | null) => ({ masking: jsonToWire(text) }),
+    ),
     serviceDefault: null,
     normalize: sameMasking,
   }),
   mappings: field(jsonList().optional(), {
     doc: "Sets of filters and inputs of a destination, as JSON text: a list of objects with `name`, `filters`, `inputs_schema`, and `inputs`.",
+    wire: custom(
+      ({ mappings }) => shownJson(sameMappings, mappings),
+      (text: string | null) => ({ mappings: jsonToWire(text) }),
+    ),
     serviceDefault: null,
     normalize: sameMappings,
   }),
@@ -104,22 +166,47 @@ export const hogFunctionInputs = {
   ...what,
   name: field(z.string().max(400).regex(/\S/u, "expected a name that is not blank"), {
     doc: "Name of the function, 1 to 400 characters, not unique.",
+    wire: same("name"),
     normalize: trimmed,
   }),
   description: field(z.string().optional(), {
     doc: "What the function does.",
+    wire: custom(
+      besideTemplate(
+        "description",
+        ({ description }) => description,
+        ({ description }) => description,
+      ),
+      (description: string) => ({ description }),
+    ),
     serviceDefault: "",
     normalize: trimmed,
   }),
   enabled: field(z.boolean().optional(), {
     doc: "Whether the function runs. The service's default is false.",
+    wire: custom(({ enabled }) => enabled, switched),
     serviceDefault: false,
   }),
   ...settings,
   executionOrder: field(z.number().int().min(0).max(MOST_ORDER).optional(), {
     doc: "Order of a transformation among those of the project, 0 to 32,767, the lowest first. Default: last.",
+    wire: custom(
+      ({ execution_order: order }) => order ?? undefined,
+      (order: number) => ({ execution_order: order }),
+    ),
   }),
-  iconUrl: field(z.string().optional(), { doc: "URL of the function's icon.", serviceDefault: null }),
+  iconUrl: field(z.string().optional(), {
+    doc: "URL of the function's icon.",
+    wire: custom(
+      besideTemplate(
+        "iconUrl",
+        ({ icon_url: url }) => url,
+        ({ icon_url: url }) => url,
+      ),
+      (url: string | null) => ({ icon_url: url }),
+    ),
+    serviceDefault: null,
+  }),
   rotate: field(z.string().optional(), {
     doc: "Any text. A new text sends all secret inputs again, for example after an import.",
     onChange: "resend",

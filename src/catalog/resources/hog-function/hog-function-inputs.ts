@@ -4,21 +4,22 @@ import type {
   HogFunctionWire,
 } from "../../../client/hog-functions/hog-function-wire.ts";
 import type { Before } from "../../../model/call.ts";
-import { isRecord, jsonText, parsedJson, sameValue, type Values } from "../../../model/json-value.ts";
+import {
+  isRecord,
+  jsonText,
+  parsedJson,
+  sameValue,
+  textsByName,
+  textsIn,
+  type Values,
+} from "../../../model/json-value.ts";
 import { fieldRef, message, type Text } from "../../../model/messages.ts";
 import { nearest } from "../../../model/suggest.ts";
+import type { Sending } from "../../../model/wire/codec.ts";
 import { sameInputs } from "./hog-function-json.ts";
 
 /** What inputs a function has. */
 export type InputSchemas = HogFunctionTemplateWire["inputs_schema"];
-
-/** What a program says of inputs; some of it where some of it changes. */
-export interface InputSettings {
-  readonly inputs?: string | null | undefined;
-  readonly liquidInputs?: readonly string[] | null | undefined;
-  readonly secretInputs?: Readonly<Record<string, string>> | null | undefined;
-  readonly inputsSchema?: string | null | undefined;
-}
 
 /** All inputs as they are to be, and the texts of secrets, of which the type decides how they are sent. */
 export interface InputsToSend {
@@ -57,7 +58,7 @@ function storedSecrets({ inputs }: HogFunctionWire): string[] {
  * The values that are no secret, as JSON text; those that stand at the input's own default and that nobody declared are
  * left out.
  */
-export function inputsFromWire(wire: HogFunctionWire, declared?: string | null): string | null {
+export function inputsFromWire(wire: HogFunctionWire, declared?: unknown): string | null {
   const given = recordIn(declared);
   const secret = secretKeys(wire);
   const defaults = new Map(wire.inputs_schema.map((one) => [one.key, one.default] as const));
@@ -79,12 +80,10 @@ export function liquidFromWire({ inputs }: HogFunctionWire): string[] {
  *
  * @source service 2026-09, hog-functions.md, secrets
  */
-export function inputsToSend(settings: InputSettings, before?: Before<HogFunctionWire>): InputsToSend | undefined {
-  const { inputs, liquidInputs, secretInputs, inputsSchema } = settings;
-  if (inputs === undefined && liquidInputs === undefined && secretInputs === undefined) return undefined;
-  const desired: Values = before?.desired ?? { ...settings };
+export function inputsToSend({ inputs: sent, before }: Sending<HogFunctionWire>): InputsToSend {
+  const desired = before?.desired ?? sent;
   const values = desired["inputs"] === undefined ? shownValues(before) : recordIn(desired["inputs"]);
-  const liquid = new Set((desired["liquidInputs"] ?? before?.state["liquidInputs"] ?? []) as readonly string[]); // -- checked by its type
+  const liquid = new Set(textsIn(desired["liquidInputs"] ?? before?.state["liquidInputs"]));
   const unset = [...liquid].filter((key) => !(key in values)).map((key) => [key, null] as const);
   const open = [...Object.entries(values), ...unset].map(([key, value]): [string, HogFunctionInput] => [
     key,
@@ -94,8 +93,8 @@ export function inputsToSend(settings: InputSettings, before?: Before<HogFunctio
   const held = stored.map((key): [string, HogFunctionInput] => [key, { secret: true }]);
   return {
     open: Object.fromEntries([...held, ...open]),
-    secrets: secretInputs ?? {},
-    schema: schemaIn(inputsSchema ?? desired["inputsSchema"]) ?? before?.wire.inputs_schema,
+    secrets: textsByName(sent["secretInputs"]),
+    schema: schemaIn(sent["inputsSchema"] ?? desired["inputsSchema"]) ?? before?.wire.inputs_schema,
   };
 }
 

@@ -92,7 +92,7 @@ export const sameMappings = comparing((value) => (Array.isArray(value) ? value.m
  */
 export function filtersFromWire(
   { type, filters }: { readonly type: string; readonly filters?: unknown },
-  declared: string | null | undefined,
+  declared: unknown,
 ): string | null {
   const own = typeof declared === "string" ? parsedJson(declared) : undefined;
   const source = isRecord(own) ? own["source"] : undefined;

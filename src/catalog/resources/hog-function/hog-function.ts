@@ -8,54 +8,21 @@ import * as z from "zod";
 import type { Api } from "../../../client/client.ts";
 import { mayHaveBeenApplied } from "../../../client/errors.ts";
 import type { HogFunctionBody, HogFunctionWire } from "../../../client/hog-functions/hog-function-wire.ts";
-import type { Before, DeletionTarget } from "../../../model/call.ts";
+import type { DeletionTarget } from "../../../model/call.ts";
 import { defineResource } from "../../../model/definition.ts";
 import type { CallContext } from "../../../model/call-context.ts";
 import type { ListOf } from "../../../model/resource-reference.ts";
-import { field, type ValuesOf } from "../../../model/field.ts";
+import { field } from "../../../model/field.ts";
 import type { Identity } from "../../../model/identity.ts";
-import { jsonToWire } from "../../fields/json-text.ts";
 import { isOwnAccount } from "../member/own-account.ts";
-import {
-  BELOW_PROJECT_CAPABILITIES,
-  learnedOrganization,
-  projectOrganizationOutput,
-  projectsWithin,
-} from "../project/project-scope.ts";
+import { BELOW_PROJECT_CAPABILITIES, projectOrganizationOutput, projectsWithin } from "../project/project-scope.ts";
 import { hogFunctionInputs } from "./hog-function-fields.ts";
 import { HOG_FUNCTIONS, hogFunctionGuards, isOfGeoip, templateOf } from "./hog-function-guards.ts";
-import {
-  inputsFromWire,
-  inputsInBody,
-  inputsToSend,
-  type InputsToSend,
-  liquidFromWire,
-  schemaIn,
-} from "./hog-function-inputs.ts";
-import {
-  filtersFromWire,
-  sameFilters,
-  sameMappings,
-  sameMasking,
-  sameSchema,
-  shownJson,
-  unlessGiven,
-} from "./hog-function-json.ts";
+import { inputsInBody, schemaIn } from "./hog-function-inputs.ts";
+import { sameFilters, shownJson } from "./hog-function-json.ts";
 import { keptMappings, mappingsOfRemoved } from "./hog-function-mappings.ts";
 import { functionProblems } from "./hog-function-problems.ts";
-
-/** What is sent of a function: its fields, and its inputs, whose form depends on their types. */
-interface Body {
-  readonly type: string | undefined;
-  readonly templateId: string | undefined;
-  readonly fields: HogFunctionBody;
-  readonly inputs: InputsToSend | undefined;
-}
-
-type Declared = Partial<ValuesOf<typeof hogFunctionInputs>>;
-
-/** The inputs to be sent; null stands for what left the program. */
-type Sent = { readonly [K in keyof Declared]: Declared[K] | null };
+import { type FunctionBody, shown } from "./hog-function-wire.ts";
 
 /**
  * A function of a project, in the service's own language or by a template: what became of plugins and pipeline items.
@@ -87,8 +54,8 @@ export const hogFunction = defineResource({
   migrations: {},
   inputs: hogFunctionInputs,
   outputs: {
-    functionId: field(z.string(), { doc: "ID (UUID) of the function.", stable: true }),
-    createdAt: field(z.string(), { doc: "Time of creation, UTC, RFC 3339.", stable: true }),
+    functionId: field(z.string(), { doc: "ID (UUID) of the function.", wire: shown("id"), stable: true }),
+    createdAt: field(z.string(), { doc: "Time of creation, UTC, RFC 3339.", wire: shown("created_at"), stable: true }),
     organizationId: projectOrganizationOutput,
   },
   identity: {
@@ -105,34 +72,17 @@ export const hogFunction = defineResource({
   },
   scopes: { read: ["hog_function:read", "project:read"], write: ["hog_function:write"] },
   validate: functionProblems,
-  toWire,
-  fromWire: (wire: HogFunctionWire, at, declared) => ({
-    projectId: at.projectId,
-    type: wire.type,
-    name: wire.name,
-    enabled: wire.enabled,
-    ...partsFromWire(wire, declared),
-    inputs: inputsFromWire(wire, declared?.inputs),
-    liquidInputs: liquidFromWire(wire),
-    masking: shownJson(sameMasking, wire.masking),
-    mappings: shownJson(sameMappings, wire.mappings),
-    ...(wire.execution_order === null ? {} : { executionOrder: wire.execution_order }),
-    functionId: wire.id,
-    createdAt: wire.created_at,
-    ...learnedOrganization(at),
-  }),
   ops: {
     create: async (api: Api, { projectId }, body, call) => {
-      const { type = "", templateId, fields } = body;
+      const { type = "", inputs: _declared, ...fields } = body;
       const inputs = await bodyInputs(api, { projectId, body }, call);
-      const parts = { ...fields, ...inputs, type };
-      const template = templateId === undefined ? {} : { template_id: templateId };
-      return api.hogFunctions.create(projectId, { ...parts, ...template }, call);
+      return api.hogFunctions.create(projectId, { ...fields, ...inputs, type }, call);
     },
     read: (api: Api, at, call) => api.hogFunctions.get(at.projectId, at.functionId, call),
-    update: (api: Api, at, { fields, inputs }, call) => {
+    update: (api: Api, at, { inputs, ...fields }, call, before) => {
       const sent = inputs === undefined ? {} : { inputs: inputsInBody(inputs, inputs.schema) };
-      return api.hogFunctions.update(at.projectId, at.functionId, { ...fields, ...sent }, call);
+      const body = { mappings: keptMappings(before), ...fields, ...sent };
+      return api.hogFunctions.update(at.projectId, at.functionId, body, call);
     },
     delete: removeFunction,
   },
@@ -173,32 +123,6 @@ function listed(): ListOf<HogFunctionWire, "projectId"> {
   return hogFunction;
 }
 
-function toWire(given: Declared, before?: Before<HogFunctionWire>): Body {
-  const inputs = given as Sent; // -- the driver sends the default of what left the program
-  const template = before?.wire.template;
-  const order = inputs.enabled === true ? before?.desired["executionOrder"] : undefined;
-  return {
-    type: given.type,
-    templateId: given.templateId,
-    fields: {
-      name: given.name,
-      description: given.description,
-      enabled: given.enabled,
-      // What left the program is the template's again.
-      hog: inputs.hog === null ? (template?.code ?? undefined) : inputs.hog,
-      inputs_schema: inputs.inputsSchema === null ? (template?.inputs_schema ?? []) : jsonToWire(inputs.inputsSchema),
-      filters: jsonToWire(inputs.filters),
-      masking: jsonToWire(inputs.masking),
-      mappings:
-        inputs.mappings === undefined && before !== undefined ? keptMappings(before) : jsonToWire(inputs.mappings),
-      icon_url: inputs.iconUrl,
-      // Enabling one without its place would move it to the end. @source service 2026-09, hog-functions.md, fields
-      execution_order: given.executionOrder ?? (typeof order === "number" ? order : undefined),
-    },
-    inputs: inputsToSend(inputs, before),
-  };
-}
-
 /**
  * Deletes a function. It is a change, so that a lost answer is looked up: one that is still there is deleted once more.
  *
@@ -221,28 +145,14 @@ async function removeFunction(
   }
 }
 
-/** What a template gives to a function that is made from it. */
-function partsFromWire(wire: HogFunctionWire, declared: Declared | undefined) {
-  const { template } = wire;
-  const filters = filtersFromWire(wire, declared?.filters);
-  const schema = shownJson(sameSchema, wire.inputs_schema);
-  return {
-    ...(template === null ? {} : { templateId: template.id }),
-    description: unlessGiven(wire.description, declared?.description, template?.description),
-    hog: unlessGiven(wire.hog, declared?.hog, template?.code?.trim()),
-    inputsSchema: unlessGiven(schema, declared?.inputsSchema, shownJson(sameSchema, template?.inputs_schema)),
-    filters: unlessGiven(filters, declared?.filters, shownJson(sameFilters, template?.filters)),
-    iconUrl: unlessGiven(wire.icon_url, declared?.iconUrl, template?.icon_url),
-  };
-}
-
 /** The inputs of a new function: the template tells the types of secrets where the program does not. */
 async function bodyInputs(
   api: Api,
-  { projectId, body: { inputs, templateId, fields } }: { readonly projectId: string; readonly body: Body },
+  { projectId, body }: { readonly projectId: string; readonly body: FunctionBody },
   call: CallContext,
 ): Promise<Pick<HogFunctionBody, "inputs">> {
-  const declaredSchema = schemaIn(JSON.stringify(fields.inputs_schema));
+  const { inputs, template_id: templateId, inputs_schema: given } = body;
+  const declaredSchema = schemaIn(JSON.stringify(given));
   // A guard has read it already.
   const template = templateId === undefined ? undefined : await templateOf(api, projectId, templateId, call);
   const schema = inputs?.schema ?? declaredSchema ?? template?.inputs_schema;

@@ -1,26 +1,13 @@
 import type { IdentityProviderBody, IdentityProviderWire } from "../../../client/identity-providers.ts";
-import type { Before } from "../../../model/call.ts";
-import { RECEIVED_BY_NOBODY } from "../../../capabilities/one-time-secret.ts";
+import { isRecord } from "../../../model/json-value.ts";
+import type { Reading } from "../../../model/wire/codec.ts";
+import { codecsOf } from "../../../model/wire/codecs.ts";
+
+/** How fields of an identity provider stand on the wire. */
+export const { same, custom, shown } = codecsOf<IdentityProviderWire, IdentityProviderBody>();
 
 /** What an identity provider is used for; each has one. @source service 2026-09, domains-and-identity-providers.md */
 export const PROTOCOLS = ["saml", "oidc", "scim", "xaa"] as const;
-
-/** The settings of the protocols, as a program declares them. */
-export interface Settings {
-  readonly saml?: { readonly entityId: string; readonly acsUrl: string; readonly x509Cert: string } | null | undefined;
-  readonly oidc?: {
-    readonly issuerUrl: string;
-    readonly clientId: string;
-    /** Null takes the secret away. */
-    readonly clientSecret?: string | null | undefined;
-  } | null;
-  readonly scim?: { readonly enabled: boolean } | null | undefined;
-  readonly xaa?: {
-    readonly issuerUrl: string;
-    readonly jwksUrl?: string | undefined;
-    readonly allowedClients?: readonly string[] | undefined;
-  } | null;
-}
 
 /** The protocol of an identity provider; of one that nobody gave any, by what it holds. */
 export function protocolOf(wire: IdentityProviderWire): string | undefined {
@@ -38,62 +25,74 @@ export function isUnscoped({ config_scope: scope }: IdentityProviderWire): boole
 
 const textOrAbsent = (text: string): string | undefined => (text === "" ? undefined : text);
 
-/** What the service shows of the settings of the protocol. */
-export function settingsFromWire(wire: IdentityProviderWire, protocol: string | undefined, declared?: Settings) {
-  // Of the secret, it shows whether there is one.
-  const isTaken = !wire.has_oidc_client_secret && (declared?.oidc?.clientSecret ?? "") !== "";
-  return {
-    ...(protocol === "saml"
-      ? {
-          saml: {
-            entityId: textOrAbsent(wire.saml_entity_id),
-            acsUrl: textOrAbsent(wire.saml_acs_url),
-            x509Cert: textOrAbsent(wire.saml_x509_cert),
-          },
-        }
-      : {}),
-    ...(protocol === "oidc"
-      ? {
-          oidc: {
-            issuerUrl: textOrAbsent(wire.oidc_issuer_url),
-            clientId: textOrAbsent(wire.oidc_client_id),
-            ...(isTaken ? { clientSecret: null } : {}),
-          },
-        }
-      : {}),
-    ...(protocol === "scim" ? { scim: { enabled: wire.scim_enabled } } : {}),
-    ...(protocol === "xaa"
-      ? {
-          xaa: {
-            issuerUrl: textOrAbsent(wire.id_jag_issuer_url),
-            jwksUrl: textOrAbsent(wire.id_jag_jwks_url),
-            allowedClients: wire.id_jag_allowed_clients.length === 0 ? undefined : wire.id_jag_allowed_clients,
-          },
-        }
-      : {}),
-  };
+/** The protocol of an identity provider, or the one that is declared of one that nobody gave any. */
+export function protocolIn(wire: IdentityProviderWire, { declared }: Reading): string | undefined {
+  const given = declared?.["protocol"];
+  return protocolOf(wire) ?? (typeof given === "string" ? given : undefined);
 }
 
-/** The settings as the service takes them. */
-export function settingsToWire(
-  { saml, oidc, scim, xaa }: Settings,
-  before?: Before<IdentityProviderWire>,
-): IdentityProviderBody {
-  // A token that nobody was told is made worthless; the next request has another one made.
-  const isRenewed = before?.wire.scim_bearer_token === RECEIVED_BY_NOBODY;
-  return {
-    saml_entity_id: saml?.entityId,
-    saml_acs_url: saml?.acsUrl,
-    saml_x509_cert: saml?.x509Cert,
-    oidc_issuer_url: oidc?.issuerUrl,
-    oidc_client_id: oidc?.clientId,
-    oidc_client_secret: oidc?.clientSecret === null ? "" : oidc?.clientSecret,
-    scim_enabled: isRenewed ? false : scim?.enabled,
-    id_jag_issuer_url: xaa?.issuerUrl,
-    ...(xaa === undefined || xaa === null
-      ? {}
-      : { id_jag_jwks_url: xaa.jwksUrl ?? "", id_jag_allowed_clients: xaa.allowedClients ?? [] }),
-  };
+/** Reads the settings of a protocol, of an identity provider that is of it. */
+const ofProtocol =
+  <T>(protocol: (typeof PROTOCOLS)[number], read: (wire: IdentityProviderWire, reading: Reading) => T) =>
+  (wire: IdentityProviderWire, reading: Reading): T | undefined =>
+    protocolIn(wire, reading) === protocol ? read(wire, reading) : undefined;
+
+/** How the settings of each protocol stand on the wire. */
+export const settings = {
+  saml: custom(
+    ofProtocol("saml", (wire) => ({
+      entityId: textOrAbsent(wire.saml_entity_id),
+      acsUrl: textOrAbsent(wire.saml_acs_url),
+      x509Cert: textOrAbsent(wire.saml_x509_cert),
+    })),
+    (saml: { readonly entityId: string; readonly acsUrl: string; readonly x509Cert: string }) => ({
+      saml_entity_id: saml.entityId,
+      saml_acs_url: saml.acsUrl,
+      saml_x509_cert: saml.x509Cert,
+    }),
+  ),
+  oidc: custom(
+    ofProtocol("oidc", (wire, { declared }) => ({
+      issuerUrl: textOrAbsent(wire.oidc_issuer_url),
+      clientId: textOrAbsent(wire.oidc_client_id),
+      // Of the secret, the service shows whether there is one.
+      ...(!wire.has_oidc_client_secret && hasSecret(declared?.["oidc"]) ? { clientSecret: null } : {}),
+    })),
+    // Null takes the secret away.
+    (oidc: {
+      readonly issuerUrl: string;
+      readonly clientId: string;
+      readonly clientSecret?: string | null | undefined;
+    }) => ({
+      oidc_issuer_url: oidc.issuerUrl,
+      oidc_client_id: oidc.clientId,
+      oidc_client_secret: oidc.clientSecret === null ? "" : oidc.clientSecret,
+    }),
+  ),
+  scim: custom(
+    ofProtocol("scim", (wire) => ({ enabled: wire.scim_enabled })),
+    (scim: { readonly enabled: boolean }) => ({ scim_enabled: scim.enabled }),
+  ),
+  xaa: custom(
+    ofProtocol("xaa", (wire) => ({
+      issuerUrl: textOrAbsent(wire.id_jag_issuer_url),
+      jwksUrl: textOrAbsent(wire.id_jag_jwks_url),
+      allowedClients: wire.id_jag_allowed_clients.length === 0 ? undefined : wire.id_jag_allowed_clients,
+    })),
+    (xaa: {
+      readonly issuerUrl: string;
+      readonly jwksUrl?: string | undefined;
+      readonly allowedClients?: readonly string[] | undefined;
+    }) => ({
+      id_jag_issuer_url: xaa.issuerUrl,
+      id_jag_jwks_url: xaa.jwksUrl ?? "",
+      id_jag_allowed_clients: xaa.allowedClients ?? [],
+    }),
+  ),
+} as const;
+
+function hasSecret(oidc: unknown): boolean {
+  return isRecord(oidc) && (oidc["clientSecret"] ?? "") !== "";
 }
 
 /** Whether it can be used: one of which something is missing serves nobody. */

@@ -29,7 +29,16 @@ import {
   servedGuard,
   SINCE,
 } from "./identity-provider-guards.ts";
-import { isUnscoped, protocolOf, PROTOCOLS, settingsFromWire, settingsToWire } from "./identity-provider-wire.ts";
+import {
+  custom,
+  isUnscoped,
+  protocolIn,
+  protocolOf,
+  PROTOCOLS,
+  same,
+  settings,
+  shown,
+} from "./identity-provider-wire.ts";
 
 type ProviderAt = Identity<"organizationId" | "identityProviderId">;
 
@@ -131,29 +140,53 @@ export const identityProvider = defineResource({
   migrations: {},
   inputs: {
     organizationId: organizationIdInput,
-    name: field(z.string().min(1).max(255), { doc: "Name of the identity provider, 1 to 255 characters, not unique." }),
+    name: field(z.string().min(1).max(255), {
+      doc: "Name of the identity provider, 1 to 255 characters, not unique.",
+      wire: same("name"),
+    }),
     protocol: field(z.enum(PROTOCOLS), {
       doc: 'Protocol: "saml", "oidc", "scim", or "xaa".',
+      wire: custom(protocolIn, (protocol: (typeof PROTOCOLS)[number]) => ({ config_scope: protocol })),
       onChange: "replace",
     }),
     domainIds: field(z.array(uuid("domain")).optional(), {
       doc: "IDs (UUID) of the domains that it serves; none at first.",
+      // Who imports it need not declare domains beside "all", which mean nothing.
+      wire: custom(
+        ({ domain_scope: scope, organization_domain_ids: ids }, { declared }) =>
+          scope === "all" && declared === undefined ? undefined : ids,
+        (ids: readonly string[]) => ({ organization_domain_ids: ids }),
+      ),
       serviceDefault: [],
       normalize: sameIds,
       refersTo: { resource: () => domain },
     }),
     domainScope: field(z.enum(["selected", "all"]).optional(), {
       doc: message`Whether it serves the domains of ${fieldRef("domainIds")}, "selected", or "all" of the organization, also later ones; the server-side default is "selected".`,
+      // Who imports it need not declare the server-side default.
+      wire: custom(
+        ({ domain_scope: scope }, { declared }) =>
+          scope === "all" ? "all" : declared === undefined ? undefined : "selected",
+        (scope: "all" | "selected") => ({ domain_scope: scope }),
+      ),
       serviceDefault: "selected",
     }),
     saml: field(samlSettings.optional(), {
       doc: message`Settings of ${fieldRef("protocol", "saml")}.`,
+      wire: settings.saml,
       normalize: sameSaml,
     }),
-    oidc: field(oidcSettings.optional(), { doc: message`Settings of ${fieldRef("protocol", "oidc")}.` }),
-    scim: field(scimSettings.optional(), { doc: message`Settings of ${fieldRef("protocol", "scim")}.` }),
+    oidc: field(oidcSettings.optional(), {
+      doc: message`Settings of ${fieldRef("protocol", "oidc")}.`,
+      wire: settings.oidc,
+    }),
+    scim: field(scimSettings.optional(), {
+      doc: message`Settings of ${fieldRef("protocol", "scim")}.`,
+      wire: settings.scim,
+    }),
     xaa: field(xaaSettings.optional(), {
       doc: message`Settings of ${fieldRef("protocol", "xaa")}.`,
+      wire: settings.xaa,
       normalize: sameXaa,
     }),
     rotate: field(z.string().optional(), {
@@ -166,21 +199,30 @@ export const identityProvider = defineResource({
     }),
   },
   outputs: {
-    identityProviderId: field(z.string(), { doc: "ID (UUID) of the identity provider.", stable: true }),
+    identityProviderId: field(z.string(), {
+      doc: "ID (UUID) of the identity provider.",
+      wire: shown("id"),
+      stable: true,
+    }),
     samlRelayState: field(z.string().optional(), {
       doc: "Relay state that the SAML identity provider sends if a sign-in starts there.",
+      wire: shown((wire, reading) =>
+        protocolIn(wire, reading) === "saml" && wire.saml_relay_state !== "" ? wire.saml_relay_state : undefined,
+      ),
       stable: true,
     }),
     scimBaseUrl: field(z.string().optional(), {
       doc: "URL at which the identity provider manages people; absent while SCIM is off.",
+      wire: shown((wire) => (wire.scim_enabled ? wire.scim_base_url : undefined)),
       stable: stableUnless("scim", "rotate"),
     }),
     scimToken: field(z.string().optional(), {
       doc: "Token with which the identity provider manages people; present only if this resource turned SCIM on.",
+      wire: shown("scim_bearer_token"),
       secret: true,
       stable: stableUnless("scim", "rotate"),
     }),
-    createdAt: field(z.string(), { doc: "Time of creation, UTC, RFC 3339.", stable: true }),
+    createdAt: field(z.string(), { doc: "Time of creation, UTC, RFC 3339.", wire: shown("created_at"), stable: true }),
   },
   identity: {
     parts: ["organizationId", "identityProviderId"],
@@ -198,36 +240,12 @@ export const identityProvider = defineResource({
   },
   scopes: { read: ["organization:read"], write: ["organization:write"] },
   validate: problemsIn,
-  toWire: (inputs, before?: Before<IdentityProviderWire>): IdentityProviderBody => ({
-    name: inputs.name,
-    domain_scope: inputs.domainScope ?? (before === undefined ? "selected" : undefined),
-    organization_domain_ids: inputs.domainIds,
-    ...settingsToWire(inputs, before),
-    config_scope:
-      before !== undefined && isUnscoped(before.wire)
-        ? (before.desired["protocol"] as typeof inputs.protocol)
-        : inputs.protocol,
-  }),
-  fromWire: (wire: IdentityProviderWire, at, declared) => {
-    const protocol = protocolOf(wire) ?? declared?.protocol;
-    return {
-      organizationId: at.organizationId,
-      name: wire.name,
-      protocol,
-      ...servedFromWire(wire, declared === undefined),
-      ...settingsFromWire(wire, protocol, declared),
-      identityProviderId: wire.id,
-      ...(protocol === "saml" && wire.saml_relay_state !== "" ? { samlRelayState: wire.saml_relay_state } : {}),
-      ...(wire.scim_enabled ? { scimBaseUrl: wire.scim_base_url } : {}),
-      ...(wire.scim_bearer_token === null ? {} : { scimToken: wire.scim_bearer_token }),
-      createdAt: wire.created_at,
-    };
-  },
   ops: {
-    create: (api: Api, { organizationId }, body, call) => api.identityProviders.create(organizationId, body, call),
+    create: (api: Api, { organizationId }, body, call) =>
+      api.identityProviders.create(organizationId, { domain_scope: "selected", ...body }, call),
     read: (api: Api, at, call) => api.identityProviders.get(at.organizationId, at.identityProviderId, call),
-    update: (api: Api, at, body, call) =>
-      api.identityProviders.update(at.organizationId, at.identityProviderId, body, call),
+    update: (api: Api, { organizationId, identityProviderId: id }, body, call, before) =>
+      api.identityProviders.update(organizationId, id, changeOf(body, before), call),
     delete: remove,
   },
   collection: {
@@ -275,13 +293,15 @@ function providers(): ListOf<IdentityProviderWire, "organizationId"> {
   return identityProvider;
 }
 
-/** What it serves; who imports it need not declare the server-side default, nor domains beside "all", which mean nothing. */
-function servedFromWire(
-  { domain_scope: scope, organization_domain_ids: ids }: IdentityProviderWire,
-  isImport: boolean,
-) {
-  if (scope === "all") return { domainScope: "all", domainIds: isImport ? undefined : ids };
-  return { domainScope: isImport ? undefined : "selected", domainIds: ids };
+/** What is sent besides: the protocol of one that nobody gave any, and what makes a token worthless that nobody was told. */
+function changeOf(body: IdentityProviderBody, { wire, desired }: Before<IdentityProviderWire>): IdentityProviderBody {
+  const protocol = PROTOCOLS.find((one) => one === desired["protocol"]);
+  return {
+    ...body,
+    ...(isUnscoped(wire) ? { config_scope: protocol } : {}),
+    // The next request has another one made.
+    ...(wire.scim_bearer_token === RECEIVED_BY_NOBODY ? { scim_enabled: false } : {}),
+  };
 }
 
 /** The service keeps what is of no protocol: it is given the one that it was declared with first. */

@@ -1,18 +1,30 @@
 import * as z from "zod";
 
 import type { Problem } from "../../../model/diagnostics.ts";
-import { type Field, field } from "../../../model/field.ts";
+import type { IntegrationWire } from "../../../client/integrations.ts";
+import { field } from "../../../model/field.ts";
 import { replaceIfOther } from "../../../model/on-change.ts";
 import { isRecord, type Values } from "../../../model/json-value.ts";
 import { fieldNames, fieldRef, message } from "../../../model/messages.ts";
 import { projectIdInput } from "../../fields/project-id.ts";
 import type { IntegrationBlock } from "./integration-kinds.ts";
-import { BLOCKS, kindOf, sameBlock } from "./integration-wire.ts";
+import { BLOCKS, custom, kindOf, membersOf, sameBlock } from "./integration-wire.ts";
 
-function blockInput(block: IntegrationBlock): Field<z.ZodOptional<z.ZodObject>> {
+function blockInput(block: IntegrationBlock) {
   const { doc, members, identity } = kindOf(block);
   const identityOf = (value: unknown): unknown => (isRecord(value) ? identity(value) : undefined);
-  return field(members.optional(), { doc, normalize: sameBlock(block), onChange: replaceIfOther(identityOf) });
+  const wire = custom(
+    (rows, { declared }) => (rows.block === block ? shownOf(block, rows.current, declared) : undefined),
+    (given: Values) => ({ block, members: given }),
+  );
+  return field(members.optional(), { doc, wire, normalize: sameBlock(block), onChange: replaceIfOther(identityOf) });
+}
+
+/** Who imports one need not declare what goes without saying. */
+function shownOf(block: IntegrationBlock, row: IntegrationWire, declared: Values | undefined): Values {
+  const given = declared?.[block];
+  const members = membersOf(block, row, isRecord(given) ? given : undefined);
+  return declared === undefined ? sameBlock(block)(members) : members;
 }
 
 type BlockInputs = Readonly<Record<IntegrationBlock, ReturnType<typeof blockInput>>>;

@@ -94,11 +94,11 @@ function numberIn(input: unknown): number {
 
 function linked(set: InputSet, numbers: readonly number[], to: number): Record<string, unknown> {
   const inputs = isRecord(set.inputs) ? set.inputs : {};
-  const keys = keysIn(set).filter((key) => numbers.includes(numberIn(inputs[key])));
-  const changed = keys.map((key) => {
-    const input = inputs[key] as Values; // -- it has a number
+  const changed = keysIn(set).flatMap((key) => {
+    const input = inputs[key];
+    if (!isRecord(input) || !numbers.includes(numberIn(input))) return [];
     const { value } = input;
-    return [key, { ...input, value: isRecord(value) ? { ...value, integrationId: to } : to }] as const;
+    return [[key, { ...input, value: isRecord(value) ? { ...value, integrationId: to } : to }] as const];
   });
   return { ...inputs, ...Object.fromEntries(changed) };
 }

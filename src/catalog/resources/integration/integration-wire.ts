@@ -1,8 +1,9 @@
 import type { IntegrationWire } from "../../../client/integrations.ts";
-import type { Values } from "../../../model/json-value.ts";
+import { isRecord, type Values } from "../../../model/json-value.ts";
 import { kebabName, snakeName } from "../../../model/names.ts";
 import { INTEGRATION_KINDS, type IntegrationBlock, type IntegrationKind, type OnSecond } from "./integration-kinds.ts";
 import { baseName, roundOf } from "./integration-names.ts";
+import { codecsOf } from "../../../model/wire/codecs.ts";
 
 /**
  * An integration as programs know it: what the service has of one identity, whichever rotation made it. There is one row
@@ -17,6 +18,15 @@ export interface IntegrationRows {
   /** Those of rotations before it, the first first. */
   readonly older: readonly IntegrationWire[];
 }
+
+/** What is sent: the whole block, since the service has no change of one. */
+export interface IntegrationBody {
+  readonly block: IntegrationBlock;
+  readonly members: Values;
+}
+
+/** How fields of an integration stand on the wire. */
+export const { custom, shown } = codecsOf<IntegrationRows, IntegrationBody>();
 
 /** The names of all blocks. */
 export const BLOCKS = Object.keys(INTEGRATION_KINDS) as IntegrationBlock[]; // -- the keys of the table
@@ -33,9 +43,12 @@ export function kindOf(block: IntegrationBlock): IntegrationKind {
 }
 
 /** The block that inputs give, with its members; undefined where its kind is not known. */
-export function blockIn(inputs: Values): { readonly block: IntegrationBlock; readonly members: Values } | undefined {
-  const block = BLOCKS.find((name) => typeof inputs[name] === "object" && inputs[name] !== null);
-  return block === undefined ? undefined : { block, members: inputs[block] as Values }; // -- checked to be an object
+export function blockIn(inputs: Values): IntegrationBody | undefined {
+  for (const block of BLOCKS) {
+    const { [block]: members } = inputs;
+    if (isRecord(members)) return { block, members };
+  }
+  return undefined;
 }
 
 /** What a second create of the identity comes to. */

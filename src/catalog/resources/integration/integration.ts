@@ -7,17 +7,15 @@ import * as z from "zod";
 import { referencedObject } from "../../../capabilities/referenced-object.ts";
 import type { Api } from "../../../client/client.ts";
 import { ifFound } from "../../../client/if-found.ts";
-import type { Before } from "../../../model/call.ts";
 import { ADOPT, defineResource, definitionOf } from "../../../model/definition.ts";
 import type { CallContext } from "../../../model/call-context.ts";
 import type { ResourceOf } from "../../../model/resource-reference.ts";
 import { field } from "../../../model/field.ts";
 import { stableWhere } from "../../../model/stability.ts";
-import type { IntegrationWire } from "../../../client/integrations.ts";
 import { check } from "../../../model/check.ts";
 import type { Guard } from "../../../model/guard.ts";
 import type { IdentityParts } from "../../../model/identity.ts";
-import { isRecord, type Values } from "../../../model/json-value.ts";
+import type { Values } from "../../../model/json-value.ts";
 import { fieldName, fieldRef, importHint, message, type Text } from "../../../model/messages.ts";
 import { joinValues } from "../../../model/parts.ts";
 import { containsUnknown } from "../../../model/unknown.ts";
@@ -25,7 +23,6 @@ import type { Asked } from "../../../model/traits/emptied-list.ts";
 import { isOwnAccount } from "../member/own-account.ts";
 import {
   BELOW_PROJECT_CAPABILITIES,
-  learnedOrganization,
   projectOrganizationOutput,
   projectsWithin,
   servedGuard,
@@ -40,17 +37,10 @@ import {
   type IntegrationRows,
   integrationsAmong,
   kindOf,
-  membersOf,
-  sameBlock,
   onSecondOf,
+  shown,
   wordOf,
 } from "./integration-wire.ts";
-
-/** What is sent: the whole block, since the service has no change of one. */
-interface Body {
-  readonly block: IntegrationBlock;
-  readonly members: Values;
-}
 
 const INTEGRATIONS = "integrations";
 const STRAYS = "strayIds";
@@ -87,19 +77,27 @@ export const integration = defineResource({
   outputs: {
     integrationId: field(z.string(), {
       doc: "Number of the integration, as text. Exports and functions refer to it. It changes if a named integration is rotated.",
+      wire: shown(({ current }) => String(current.id)),
       stable: stableWhere(keepsNumber, "in a rotation"),
     }),
-    kind: field(z.string(), { doc: 'Kind, in the service\'s spelling, such as "aws-s3".', stable: true }),
+    kind: field(z.string(), {
+      doc: 'Kind, in the service\'s spelling, such as "aws-s3".',
+      wire: shown(({ block }) => wordOf(block)),
+      stable: true,
+    }),
     name: field(z.string(), {
       doc: "Name that is unique among the integrations of its kind in the project.",
+      wire: shown("identity"),
       stable: true,
     }),
     createdAt: field(z.string(), {
       doc: "Time of creation, UTC, RFC 3339; for a named integration, the time of the newest rotation.",
+      wire: shown(({ current }) => current.created_at),
     }),
     organizationId: projectOrganizationOutput,
     [STRAYS]: field(z.array(z.string()).optional(), {
       doc: "Numbers of older integrations that an unfinished rotation left. The next update deletes them.",
+      wire: shown(({ older }) => (older.length === 0 ? undefined : older.map(({ id }) => String(id)))),
     }),
   },
   identity: {
@@ -131,25 +129,6 @@ export const integration = defineResource({
     surely: ["integration:write"],
   },
   validate: integrationProblems,
-  toWire: (inputs, before?: Before<IntegrationRows>): Body => {
-    const given = blockIn(before?.desired ?? inputs);
-    if (given === undefined) throw new Error("an integration without a block");
-    return given;
-  },
-  fromWire: (wire: IntegrationRows, at, declared) => {
-    const { block, current } = wire;
-    const strays = wire.older.map(({ id }) => String(id));
-    return {
-      projectId: at.projectId,
-      [block]: shownOf(block, current, declared),
-      integrationId: String(current.id),
-      kind: wordOf(block),
-      name: wire.identity,
-      createdAt: current.created_at,
-      ...learnedOrganization(at),
-      ...(strays.length === 0 ? {} : { [STRAYS]: strays }),
-    };
-  },
   ops: {
     create: async (api: Api, { projectId }, { block, members }, call) => {
       const body = { kind: wordOf(block), config: configOf(block, members) };
@@ -158,7 +137,11 @@ export const integration = defineResource({
       return made === undefined ? undefined : { block, identity, current: made, older: [] };
     },
     // No read of one: it is known by its identity, which the list alone shows.
-    update: (api: Api, { projectId, name }, body, call) => rotate(api, { projectId, identity: name, ...body }, call),
+    update: (api: Api, { projectId, name }, _body, call, { desired }) => {
+      const body = blockIn(desired);
+      if (body === undefined) throw new Error("an integration without a block");
+      return rotate(api, { projectId, identity: name, ...body }, call);
+    },
     delete: async (api: Api, { projectId }, call, target): Promise<void> => {
       const held = await target.look();
       if (held !== undefined) await removeAll(api, projectId, held, call);
@@ -207,13 +190,6 @@ async function askByNumber(
 /** The resource itself, for what its own guards look up. */
 function listed(): ResourceOf<IntegrationRows, "projectId" | "kind" | "name"> {
   return integration;
-}
-
-/** Who imports one need not declare what goes without saying. */
-function shownOf(block: IntegrationBlock, row: IntegrationWire, declared: Values | undefined): Values {
-  const given = declared?.[block];
-  const members = membersOf(block, row, isRecord(given) ? given : undefined);
-  return declared === undefined ? sameBlock(block)(members) : members;
 }
 
 function identityIn(inputs: Values): { readonly block: IntegrationBlock; readonly identity: string } | undefined {

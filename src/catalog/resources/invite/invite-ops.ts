@@ -8,8 +8,7 @@ import { field } from "../../../model/field.ts";
 import { stableOnce } from "../../../model/stability.ts";
 import type { Identity } from "../../../model/identity.ts";
 import type { Values } from "../../../model/json-value.ts";
-import { type Level, levelNumber } from "../member/levels.ts";
-import { foldedEmail, invited, type PersonAt, type PersonWire } from "../member/people.ts";
+import { foldedEmail, invited, type PersonAt, type PersonWire, shown, statusOf } from "../member/people.ts";
 import { organization } from "../organization/organization.ts";
 import { isServiceOf2026 } from "../../../client/service-age.ts";
 import type { PendingCreation, Quota } from "../../../model/capability.ts";
@@ -31,14 +30,17 @@ export const isAccepted = ({ status }: Values): boolean => status === "accepted"
 export const inviteOutputs = {
   status: field(z.enum(["pending", "expired", "accepted", "deferred"]), {
     doc: "Status of the invite: `pending`, `expired`, `accepted`, or, while the service's limit is reached, `deferred`.",
+    wire: shown(statusOf),
     stable: stableOnce(isAccepted),
   }),
   expiresAt: field(z.string().optional(), {
     doc: "Time at which an open invite expires, UTC, RFC 3339; absent once it's accepted.",
+    wire: shown((person) => ofInvite(expiryOf)(person)),
     stable: stableOnce(isAccepted),
   }),
   dueAt: field(z.string().optional(), {
     doc: "Time from which a deferred invite can be sent, UTC, RFC 3339; absent unless `status` is `deferred`.",
+    wire: shown((person) => (statusOf(person) === "deferred" ? person.dueAt : undefined)),
     stable: stableOnce(isAccepted),
   }),
 } as const;
@@ -53,45 +55,55 @@ export const SENDING_NOTES = [
   "Services of 2026 refuse invites to addresses with a plus sign. A preview that would send some prints one warning for all. Orgform leaves members and open invites of such addresses alone.",
 ] as const;
 
-/** What is declared of an invite; null takes a value back. */
-interface Declared {
-  readonly email?: string;
-  readonly level?: Level;
-  readonly firstName?: string;
-  readonly message?: string | null;
-}
-
-/** The body of an invite; one that takes the place of another repeats what is not declared. */
-export function inviteBody({ email, level, firstName, message }: Declared, before?: Before<PersonWire>): InviteBody {
-  const held = before?.wire;
-  const access = held?.invite?.private_project_access ?? [];
+/** What an invite says that takes the place of another, as far as nothing else is declared. */
+export function repeatedBody({ email, invite }: PersonWire): InviteBody {
+  const access = invite?.private_project_access ?? [];
   return {
-    target_email: email ?? held?.email ?? "",
-    level: levelNumber(level) ?? held?.invite?.level,
-    first_name: firstName ?? held?.invite?.first_name,
-    message: message === undefined ? held?.invite?.message : message,
+    target_email: email,
+    level: invite?.level,
+    first_name: invite?.first_name,
+    message: invite?.message,
     // An empty list that is sent is not the same as none. @source live service 2025-08, flow 3:2, 3:20-21
     private_project_access: access.length === 0 ? undefined : access,
   };
 }
 
+/** Reads an open invite; nothing of one that waits is at the service yet. */
+export const ofInvite =
+  <T>(read: (invite: InviteWire) => T) =>
+  (person: PersonWire): T | undefined =>
+    person.invite === undefined || statusOf(person) === "deferred" ? undefined : read(person.invite);
+
 /** Sends an invite; one that is open already is replaced. */
 export async function sendInvite(
   api: Api,
   at: Identity<"organizationId">,
-  body: InviteBody,
+  body: Partial<InviteBody>,
   call: Call,
 ): Promise<PersonWire | undefined> {
-  const made = await api.invites.create(at.organizationId, body, call);
+  const made = await api.invites.create(at.organizationId, addressed(body), call);
   return made === undefined ? undefined : invited(made);
 }
 
+/** Sends an invite in place of another. */
+export function sendAgain(
+  api: Api,
+  at: Identity<"organizationId">,
+  body: Partial<InviteBody>,
+  call: Call,
+  { wire }: Before<PersonWire>,
+): Promise<PersonWire | undefined> {
+  return sendInvite(api, at, { ...repeatedBody(wire), ...body }, call);
+}
+
+const addressed = ({ target_email = "", ...body }: Partial<InviteBody>): InviteBody => ({ target_email, ...body });
+
 /** Sends several invites. @source live service 2025-08, flow 3:95-113 */
-export const inviteBulk: Bulk<Api, InviteBody, PersonWire, "organizationId"> = {
+export const inviteBulk: Bulk<Api, Partial<InviteBody>, PersonWire, "organizationId"> = {
   name: "invites",
   most: 20,
   create: async (api, scope, bodies, call) => {
-    const made = await api.invites.bulk(scope.organizationId, bodies, call);
+    const made = await api.invites.bulk(scope.organizationId, bodies.map(addressed), call);
     return made?.map(invited);
   },
 };
@@ -120,13 +132,6 @@ export const inviteQuota: Quota<Api, PersonWire, "organizationId"> = {
   pending: ({ email }, dueAt, wire) => ({ ...wire, email: wire?.email ?? foldedEmail(String(email)), dueAt }),
 };
 
-/** What is shown of somebody whose invite waits: nothing of it is at the service yet. */
-export function shownWhileDeferred({ email, dueAt, member }: PersonWire, { organizationId }: PersonAt) {
-  return dueAt === undefined || member !== undefined
-    ? undefined
-    : { organizationId, email, status: "deferred" as const, dueAt };
-}
-
 /** Takes an open invite back. @source service 2026-09, invites-and-members, Invites */
 export async function revokeInvite(api: Api, at: PersonAt, { id }: InviteWire, call: Call): Promise<void> {
   try {
@@ -146,6 +151,6 @@ export function whyPending({ status }: Values, { onExpired }: Values): string | 
 }
 
 /** When an invite expires. */
-export function expiryOf({ created_at: createdAt }: InviteWire): string {
+function expiryOf({ created_at: createdAt }: InviteWire): string {
   return new Date(Date.parse(createdAt) + VALID_DAYS * DAY_MS).toISOString();
 }

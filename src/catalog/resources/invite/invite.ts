@@ -14,32 +14,31 @@ import { isOwnAccount } from "../member/own-account.ts";
 import { invitedProjects } from "./invited-projects.ts";
 import { plusAddresses } from "./plus-addresses.ts";
 import {
-  expiryOf,
-  inviteBody,
   inviteBulk,
   inviteQuota,
   pendingInvite,
   inviteOutputs,
   onExpiredInput,
   revokeInvite,
+  ofInvite,
+  sendAgain,
   sendInvite,
   SENDING_NOTES,
-  shownWhileDeferred,
   whyPending,
 } from "./invite-ops.ts";
-import { levelWord, levelWords } from "../member/levels.ts";
+import { type Level, levelNumber, levelWord, levelWords } from "../member/levels.ts";
 import { removalGuard } from "../member/member-guards.ts";
 import { organization } from "../organization/organization.ts";
 import {
-  emailInput,
+  custom,
   foldedEmail,
   INVITED_PERSON,
   memberObject,
   peopleCollection,
+  personEmailInput,
   personIdentity,
   type PersonAt,
   type PersonWire,
-  statusOf,
 } from "../member/people.ts";
 
 /**
@@ -63,17 +62,29 @@ export const invite = defineResource({
   migrations: {},
   inputs: {
     organizationId: organizationIdInput,
-    email: emailInput,
+    email: personEmailInput,
     level: field(levelWords.optional(), {
       doc: 'Level as a member: "member", "admin", or "owner". The service\'s default is "member".',
+      wire: custom(
+        ofInvite(({ level }) => levelWord(level)),
+        (level: Level) => ({ level: levelNumber(level) }),
+      ),
       serviceDefault: "member",
     }),
     firstName: field(z.string().max(30).optional(), {
       doc: "First name that the sign-up page suggests, at most 30 characters.",
+      wire: custom(
+        ofInvite((open) => open.first_name),
+        (firstName: string) => ({ first_name: firstName }),
+      ),
       serviceDefault: "",
     }),
     message: field(z.string().optional(), {
       doc: "Text for the email. The service drops surrounding spaces.",
+      wire: custom(
+        ofInvite((open) => open.message),
+        (text: string | null) => ({ message: text }),
+      ),
       serviceDefault: null,
       normalize: (text: string) => text.trim(),
     }),
@@ -93,25 +104,10 @@ export const invite = defineResource({
     lookUpBy: ["email"],
   },
   scopes: { read: ["organization_member:read"], write: ["organization_member:write"] },
-  toWire: inviteBody,
-  fromWire: (wire: PersonWire, at) =>
-    shownWhileDeferred(wire, at) ?? {
-      organizationId: at.organizationId,
-      email: wire.email,
-      status: statusOf(wire),
-      ...(wire.invite === undefined
-        ? {}
-        : {
-            level: levelWord(wire.invite.level),
-            firstName: wire.invite.first_name,
-            message: wire.invite.message,
-            expiresAt: expiryOf(wire.invite),
-          }),
-    },
   ops: {
     create: sendInvite,
     bulk: inviteBulk,
-    update: sendInvite,
+    update: sendAgain,
     delete: async (api: Api, at, call, { look, state }) => {
       const wire = await look();
       if (wire === undefined) return undefined;

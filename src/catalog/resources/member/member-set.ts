@@ -5,7 +5,7 @@ import type { Call } from "../../../model/call.ts";
 import type { ServiceContext, Guard } from "../../../model/guard.ts";
 import { OrgformProblem, type Problem } from "../../../model/diagnostics.ts";
 import type { Identity, IdentityParts } from "../../../model/identity.ts";
-import { isRecord, type Values } from "../../../model/json-value.ts";
+import { isRecord, textsIn, type Values } from "../../../model/json-value.ts";
 import { ADMIN, type Level, levelNumber, levelWord, OWNER } from "./levels.ts";
 import { whyNotEverybody } from "./visible-members.ts";
 import { ownUserId, whyNotLevel } from "./member-guards.ts";
@@ -232,7 +232,7 @@ async function forPerson(what: string, send: () => Promise<unknown>): Promise<vo
 /** Why nobody else has to be declared for the next update to remove somebody: enforcement begins, or a protection ends. */
 export function whyPending({ unmanaged }: Values, inputs: Values): Text | undefined {
   if (inputs["enforce"] !== true || !isRecord(unmanaged)) return undefined;
-  const spared = inputs["protected"] as readonly string[] | undefined;
+  const spared = textsIn(inputs["protected"]);
   const going = Object.keys(unmanaged).filter((email) => !isSpared(email, unmanaged[email] === "owner", spared));
   return going.length === 0 ? undefined : message`${ENFORCE} removes ${named(going)}`;
 }
@@ -241,14 +241,14 @@ export function whyPending({ unmanaged }: Values, inputs: Values): Text | undefi
 export function warningsOn(held: Values, inputs: Values, shown: Values = held): Text[] {
   const keysOf = (values: unknown): string[] => Object.keys(isRecord(values) ? values : {});
   // Of the declared ones who are missing, `members` has an entry as well.
-  const away = new Set((shown["missing"] ?? []) as readonly string[]);
+  const away = new Set(textsIn(shown["missing"]));
   const there = new Set([...keysOf(shown["members"]), ...keysOf(shown["unmanaged"])].map(foldedEmail));
   const isThere = (email: string): boolean => there.has(foldedEmail(email));
   const declared = new Set(keysOf(inputs["members"]).map(foldedEmail));
-  const spared = ((inputs["protected"] ?? []) as readonly string[]).map(foldedEmail);
+  const spared = textsIn(inputs["protected"]).map(foldedEmail);
   const removed = keysOf(held["members"]).filter((email) => !declared.has(foldedEmail(email)) && isThere(email));
   const unmanaged = keysOf(held["unmanaged"]).filter((email) => !spared.includes(email) && isThere(email));
-  const missing = ((held["missing"] ?? []) as readonly string[]).filter((email) => away.has(email));
+  const missing = textsIn(held["missing"]).filter((email) => away.has(email));
   const wayOut =
     inputs["enforce"] === true
       ? "the service removes no owner."

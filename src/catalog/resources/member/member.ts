@@ -13,9 +13,10 @@ import type { ServiceContext } from "../../../model/guard.ts";
 import { field } from "../../../model/field.ts";
 import type { Identity } from "../../../model/identity.ts";
 import type { Values } from "../../../model/json-value.ts";
+import { codecsOf } from "../../../model/wire/codecs.ts";
 import { EXAMPLE_ORGANIZATION, organizationIdInput } from "../../fields/field-types.ts";
 import { invite } from "../invite/invite.ts";
-import { levelInput, levelNumber, levelWord, OWNER } from "./levels.ts";
+import { type Level, levelInput, levelNumber, levelWord, OWNER } from "./levels.ts";
 import { levelGuards, removalGuard, ownUserId } from "./member-guards.ts";
 import { endMembership, isRemoved, isRetained, removalNotice, onDestroyInput } from "./member-end.ts";
 import { whyNotEverybody } from "./visible-members.ts";
@@ -30,6 +31,8 @@ interface MemberChange {
   readonly userId: string;
   readonly level: number | undefined;
 }
+
+const { custom, shown } = codecsOf<MemberWire, MemberChange>();
 
 /** The members of an organization; those whose account is switched off are left out by the service. */
 const membersCollection: Collection<Api, MemberWire, "organizationId"> = {
@@ -61,13 +64,29 @@ export const member = defineResource({
   example: { organizationId: EXAMPLE_ORGANIZATION, email: "ann@acme.example", level: "admin" },
   stateVersion: 1,
   migrations: {},
-  inputs: { organizationId: organizationIdInput, email: emailInput, level: levelInput, onDestroy: onDestroyInput },
+  inputs: {
+    organizationId: organizationIdInput,
+    email: { ...emailInput, wire: shown(({ user }) => foldedEmail(user.email)) },
+    level: {
+      ...levelInput,
+      wire: custom(
+        ({ level }) => levelWord(level),
+        (level: Level, { before }) => ({ userId: before?.wire.user.uuid ?? "", level: levelNumber(level) }),
+      ),
+    },
+    onDestroy: onDestroyInput,
+  },
   outputs: {
     userId: field(z.string(), {
       doc: "ID (UUID) of the person's account, the same in all organizations.",
+      wire: shown(({ user }) => user.uuid),
       stable: true,
     }),
-    joinedAt: field(z.string(), { doc: "Time at which the person became a member, UTC, RFC 3339.", stable: true }),
+    joinedAt: field(z.string(), {
+      doc: "Time at which the person became a member, UTC, RFC 3339.",
+      wire: shown("joined_at"),
+      stable: true,
+    }),
   },
   identity: {
     parts: ["organizationId", "email"],
@@ -84,14 +103,6 @@ export const member = defineResource({
     lookUpBy: ["email", "userId"],
   },
   scopes: { read: ["organization_member:read"], write: ["organization_member:write"] },
-  toWire: ({ level }, before): MemberChange => ({ userId: before?.wire.user.uuid ?? "", level: levelNumber(level) }),
-  fromWire: (wire: MemberWire, at) => ({
-    organizationId: at.organizationId,
-    email: foldedEmail(wire.user.email),
-    level: levelWord(wire.level),
-    userId: wire.user.uuid,
-    joinedAt: wire.joined_at,
-  }),
   ops: {
     update: (api: Api, at, { userId, level }, call) => api.members.update(at.organizationId, userId, { level }, call),
     delete: async (api: Api, at, call, { look, state }) => {

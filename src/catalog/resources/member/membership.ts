@@ -9,8 +9,7 @@ import * as z from "zod";
 
 import type { Api } from "../../../client/client.ts";
 import type { InviteBody } from "../../../client/invites.ts";
-import type { MemberWire } from "../../../client/members.ts";
-import type { Call } from "../../../model/call.ts";
+import type { Before, Call } from "../../../model/call.ts";
 import { defineResource, STATUS } from "../../../model/definition.ts";
 import type { ListOf } from "../../../model/resource-reference.ts";
 import { field } from "../../../model/field.ts";
@@ -18,8 +17,6 @@ import { stableOnce } from "../../../model/stability.ts";
 import type { Values } from "../../../model/json-value.ts";
 import { EXAMPLE_ORGANIZATION, organizationIdInput } from "../../fields/field-types.ts";
 import {
-  expiryOf,
-  inviteBody,
   inviteBulk,
   inviteQuota,
   pendingInvite,
@@ -27,33 +24,32 @@ import {
   isAccepted,
   onExpiredInput,
   revokeInvite,
+  sendAgain,
   sendInvite,
   SENDING_NOTES,
-  shownWhileDeferred,
   whyPending,
 } from "../invite/invite-ops.ts";
 import { invitedProjects } from "../invite/invited-projects.ts";
 import { plusAddresses } from "../invite/plus-addresses.ts";
-import { levelInput, levelWord } from "./levels.ts";
+import { type Level, levelInput, levelNumber, levelWord } from "./levels.ts";
 import { membersIn } from "./member.ts";
 import { endMembership, isRemoved, isRetained, removalNotice, onDestroyInput } from "./member-end.ts";
 import { levelGuards, removalGuard } from "./member-guards.ts";
 import { organization } from "../organization/organization.ts";
 import { scimWarnings } from "./scim-people.ts";
 import {
-  emailInput,
+  custom,
   foldedEmail,
   INVITED_PERSON,
   memberObject,
   peopleCollection,
   type PersonAt,
+  personEmailInput,
   personIdentity,
   type PersonWire,
+  shown,
   statusOf,
 } from "./people.ts";
-
-/** An invite; or of a member, the change of the level. */
-type MembershipBody = InviteBody & { readonly member?: MemberWire | undefined };
 
 /**
  * One person's place in an organization, from the invite to the member.
@@ -76,8 +72,11 @@ export const membership = defineResource({
   migrations: {},
   inputs: {
     organizationId: organizationIdInput,
-    email: emailInput,
-    level: levelInput,
+    email: personEmailInput,
+    level: {
+      ...levelInput,
+      wire: custom(levelOf, (level: Level) => ({ level: levelNumber(level) })),
+    },
     onExpired: onExpiredInput,
     onDestroy: onDestroyInput,
   },
@@ -85,6 +84,7 @@ export const membership = defineResource({
     ...inviteOutputs,
     userId: field(z.string().optional(), {
       doc: "ID (UUID) of the person's account, the same in all organizations; absent until the invite is accepted.",
+      wire: shown(({ member }) => member?.user.uuid),
       stable: stableOnce(isAccepted),
     }),
   },
@@ -97,16 +97,6 @@ export const membership = defineResource({
     lookUpBy: ["email", "userId"],
   },
   scopes: { read: ["organization_member:read"], write: ["organization_member:write"] },
-  toWire: (inputs, before): MembershipBody => ({ ...inviteBody(inputs, before), member: before?.wire.member }),
-  fromWire: (wire: PersonWire, at) =>
-    shownWhileDeferred(wire, at) ?? {
-      organizationId: at.organizationId,
-      email: wire.email,
-      level: levelWord(wire.member?.level ?? wire.invite?.level ?? 0),
-      status: statusOf(wire),
-      ...(wire.invite === undefined ? {} : { expiresAt: expiryOf(wire.invite) }),
-      ...(wire.member === undefined ? {} : { userId: wire.member.user.uuid }),
-    },
   ops: {
     create: sendInvite,
     bulk: inviteBulk,
@@ -132,6 +122,12 @@ export const membership = defineResource({
   ],
 });
 
+/** The level that a person has or is invited at; nothing of an invite that waits is at the service yet. */
+function levelOf(person: PersonWire): string | undefined {
+  if (statusOf(person) === "deferred") return undefined;
+  return levelWord(person.member?.level ?? person.invite?.level ?? 0);
+}
+
 /** The resource itself, for what its own warnings look up. */
 function listed(): ListOf<PersonWire, "organizationId"> {
   return membership;
@@ -140,10 +136,12 @@ function listed(): ListOf<PersonWire, "organizationId"> {
 async function change(
   api: Api,
   at: PersonAt,
-  { member: held, ...body }: MembershipBody,
+  body: Partial<InviteBody>,
   call: Call,
+  before: Before<PersonWire>,
 ): Promise<PersonWire | undefined> {
-  if (held === undefined) return sendInvite(api, at, body, call);
+  const { member: held } = before.wire;
+  if (held === undefined) return sendAgain(api, at, body, call, before);
   const changed = await api.members.update(at.organizationId, held.user.uuid, { level: body.level }, call);
   return changed === undefined ? undefined : { email: at.email, member: changed };
 }

@@ -110,6 +110,7 @@ export const organizationMembers = defineResource({
   },
   scopes: { read: ["organization_member:read"], write: ["organization_member:write"] },
   validate: ({ members }) => doublesIn(members),
+  // All members are one object: what is sent follows from the declaration as a whole.
   toWire: (_inputs, before): MemberSet => memberSetOf(before?.wire ?? NOBODY, before?.desired),
   fromWire: (wire: MemberSetWire, at, declared) => ({
     organizationId: at.organizationId,

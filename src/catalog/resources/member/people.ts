@@ -1,12 +1,13 @@
 import * as z from "zod";
 
 import type { Api } from "../../../client/client.ts";
-import type { InviteWire } from "../../../client/invites.ts";
+import type { InviteBody, InviteWire } from "../../../client/invites.ts";
 import type { MemberWire } from "../../../client/members.ts";
 import { type Collection, STATUS } from "../../../model/definition.ts";
 import type { ServiceContext } from "../../../model/guard.ts";
 import type { ManagedObject } from "../../../model/capability.ts";
 import { field } from "../../../model/field.ts";
+import { codecsOf } from "../../../model/wire/codecs.ts";
 import { formatId, type Identity } from "../../../model/identity.ts";
 import { whyNotEverybody } from "./visible-members.ts";
 import { ownUserId } from "./member-guards.ts";
@@ -39,6 +40,18 @@ export interface PersonWire {
   /** Time until which an invite that is to be sent, or sent anew, has to wait. */
   readonly dueAt?: string;
 }
+
+/** How fields of a person stand on the wire. */
+export const { custom, shown } = codecsOf<PersonWire, Partial<InviteBody>>();
+
+/** The address of a person, and to which an invite is sent. */
+export const personEmailInput = {
+  ...emailInput,
+  wire: custom(
+    ({ email }) => email,
+    (email: string) => ({ target_email: email }),
+  ),
+};
 
 /** How far somebody is on the way into the organization. */
 export type PersonStatus = "pending" | "expired" | "accepted" | "deferred";

@@ -2,11 +2,13 @@ import * as z from "zod";
 
 import { member } from "../../../model/block.ts";
 import { field, type FieldMarks } from "../../../model/field.ts";
+import type { FieldCodec } from "../../../model/wire/codec.ts";
 import { FINDS_SECRETS, inWords } from "../../../model/issue-text.ts";
-import { canonicalJson } from "../../../model/json-value.ts";
+import { canonicalJson, isRecord, jsonText, parsedJson, pick, textsIn } from "../../../model/json-value.ts";
 import { jsonTextInput } from "../../fields/json-text.ts";
 import { withoutSecretDefaults } from "../../fields/secret-defaults.ts";
 import { message, type Message } from "../../../model/messages.ts";
+import { custom, type ItemWire, same, shown } from "./pipeline-item-wire.ts";
 
 const capabilities = z.strictObject({
   methods: member(z.array(z.string()).optional(), {
@@ -31,6 +33,7 @@ export interface Family {
 const origin = {
   pluginType: field(z.enum(["source", "custom", "repository", "local"]).optional(), {
     doc: 'Location of the code: "source" in the service, "custom" or "repository" at `url`, "local" in a folder of the service. Default: "custom" with a `url`, else "source".',
+    wire: same("plugin_type"),
     onChange: "replace",
   }),
   url: field(
@@ -44,13 +47,96 @@ const origin = {
       .optional(),
     {
       doc: "URL of a GitHub or GitLab repository or an npm package that holds the code, at most 800 characters, unique in the service.",
+      wire: same("url"),
       onChange: "replace",
     },
   ),
 } as const;
 
-const openSetting = (doc: string, further: Pick<FieldMarks, "secret"> = {}) =>
-  field(jsonTextInput().optional(), { doc, serviceDefault: "{}", normalize: canonicalJson, ...further });
+const openSetting = <Wire extends FieldCodec<never, unknown, string, string>>(
+  doc: string,
+  wire: Wire,
+  further: Pick<FieldMarks, "secret"> = {},
+) => field(jsonTextInput().optional(), { doc, wire, serviceDefault: "{}", normalize: canonicalJson, ...further });
+
+/** Capabilities are what anybody wrote; only lists of texts count. */
+export function capabilitiesOf({ capabilities: held }: ItemWire): Capabilities {
+  if (!isRecord(held)) return {};
+  const texts = (value: unknown): string[] | undefined => (Array.isArray(value) ? textsIn(value) : undefined);
+  const known = {
+    methods: texts(held["methods"]),
+    scheduledTasks: texts(held["scheduled_tasks"]),
+    jobs: texts(held["jobs"]),
+  };
+  return pick(known, Object.keys(known));
+}
+
+const capabilitiesWire = custom(capabilitiesOf, ({ methods, scheduledTasks, jobs }: Capabilities) => {
+  const sent = { methods, scheduled_tasks: scheduledTasks, jobs };
+  return { capabilities: pick(sent, Object.keys(sent)) };
+});
+
+const about = {
+  name: field(z.string().min(1).max(200), {
+    doc: "Name of the item, 1 to 200 characters.",
+    wire: custom(
+      ({ name }) => name ?? "",
+      (name: string) => ({ name }),
+    ),
+  }),
+  ...origin,
+  description: field(z.string().optional(), {
+    doc: "What the item does.",
+    wire: same("description"),
+    serviceDefault: null,
+  }),
+  icon: field(z.string().max(800).optional(), {
+    doc: "URL of the item's icon, at most 800 characters.",
+    wire: same("icon"),
+    serviceDefault: null,
+  }),
+  configSchema: openSetting(
+    "Settings that the code takes, as JSON text: a list of objects with `key`, `name`, `type`, and other members, or an object.",
+    custom(
+      ({ config_schema: held }) => jsonText(held),
+      (text: string) => ({ config_schema: parsedJson(text) }),
+    ),
+    { secret: { withoutSecrets: withoutSecretDefaults } },
+  ),
+  tag: field(z.string().max(200).optional(), {
+    doc: "Version or commit of the code, at most 200 characters.",
+    wire: same("tag"),
+    serviceDefault: null,
+  }),
+  isGlobal: field(z.boolean().optional(), {
+    doc: "Whether every organization of the service has the item; needs a `plugins_access_level` of 9.",
+    wire: same("is_global"),
+    serviceDefault: false,
+  }),
+} as const;
+
+const code = {
+  metrics: openSetting(
+    "Metrics that the code reports, as JSON text.",
+    custom(
+      ({ metrics }) => jsonText(metrics ?? {}),
+      (text: string) => ({ metrics: parsedJson(text) }),
+    ),
+  ),
+  publicJobs: openSetting(
+    "Jobs that people can start manually, as JSON text.",
+    custom(
+      ({ public_jobs: jobs }) => jsonText(jobs ?? {}),
+      (text: string) => ({ public_jobs: parsedJson(text) }),
+    ),
+  ),
+  source: field(z.record(z.string().min(1).max(200), z.string()).optional(), {
+    doc: "Source files by name, such as `index.ts` and `plugin.json`. Needs a key without scopes.",
+    wire: shown("files"),
+    serviceDefault: {},
+    returned: "sometimes",
+  }),
+} as const;
 
 /** Inputs of every kind of pipeline item. @source live notes 7.1; live service 2025-08, flow 8:273-308 */
 export function itemInputs(family: Family | undefined) {
@@ -62,35 +148,12 @@ export function itemInputs(family: Family | undefined) {
           when: ({ issues }) => issues.length === 0,
         });
   return {
-    name: field(z.string().min(1).max(200), { doc: "Name of the item, 1 to 200 characters." }),
-    ...origin,
-    description: field(z.string().optional(), { doc: "What the item does.", serviceDefault: null }),
-    icon: field(z.string().max(800).optional(), {
-      doc: "URL of the item's icon, at most 800 characters.",
-      serviceDefault: null,
-    }),
-    configSchema: openSetting(
-      "Settings that the code takes, as JSON text: a list of objects with `key`, `name`, `type`, and other members, or an object.",
-      { secret: { withoutSecrets: withoutSecretDefaults } },
-    ),
-    tag: field(z.string().max(200).optional(), {
-      doc: "Version or commit of the code, at most 200 characters.",
-      serviceDefault: null,
-    }),
-    isGlobal: field(z.boolean().optional(), {
-      doc: "Whether every organization of the service has the item; needs a `plugins_access_level` of 9.",
-      serviceDefault: false,
-    }),
+    ...about,
     capabilities: field(fitting.optional(), {
       doc: message`What the code can do${family === undefined ? "" : message`, here ${family.expected}`}; decides in which families the item appears. Leave it out if the service determines it from the code.`,
+      wire: capabilitiesWire,
       serviceDefault: {},
     }),
-    metrics: openSetting("Metrics that the code reports, as JSON text."),
-    publicJobs: openSetting("Jobs that people can start manually, as JSON text."),
-    source: field(z.record(z.string().min(1).max(200), z.string()).optional(), {
-      doc: "Source files by name, such as `index.ts` and `plugin.json`. Needs a key without scopes.",
-      serviceDefault: {},
-      returned: "sometimes",
-    }),
+    ...code,
   } as const;
 }

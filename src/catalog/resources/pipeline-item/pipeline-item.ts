@@ -5,32 +5,21 @@ import { setBeforeDelete } from "../../../capabilities/set-before-delete.ts";
 import * as z from "zod";
 
 import type { Api } from "../../../client/client.ts";
-import type { PipelineFamily, PipelineItemCreateBody, PipelineItemWire } from "../../../client/pipeline-items.ts";
+import type { PipelineFamily, PipelineItemCreateBody } from "../../../client/pipeline-items.ts";
 import type { Before, Call, Setter } from "../../../model/call.ts";
 import { type AnyResource, defineResource } from "../../../model/definition.ts";
 import type { CallContext } from "../../../model/call-context.ts";
-import { field, type ValuesOf } from "../../../model/field.ts";
+import { field } from "../../../model/field.ts";
 import type { Identity } from "../../../model/identity.ts";
-import { isRecord, jsonText, parsedJson, pick, type Values } from "../../../model/json-value.ts";
+import { textsByName, type Values } from "../../../model/json-value.ts";
 import { printed } from "../../../model/messages.ts";
 import { EXAMPLE_ORGANIZATION, organizationIdInput } from "../../fields/field-types.ts";
 import { newestActivity, NEWEST_PAGE } from "../../fields/newest-activity.ts";
 import { organization } from "../organization/organization.ts";
-import { type Capabilities, type Family, itemInputs } from "./pipeline-item-fields.ts";
+import { type Capabilities, capabilitiesOf, type Family, itemInputs } from "./pipeline-item-fields.ts";
 import { PIPELINE_ITEMS, retiredGuard, SUCCESSOR } from "./retired-items.ts";
 import { readSource, type SourceFiles, sourceProblems, writeSource } from "./pipeline-item-source.ts";
-
-/** An item and its files; without files where they are not read, or not shown. */
-interface ItemWire {
-  readonly item: PipelineItemWire;
-  readonly files: SourceFiles | undefined;
-}
-
-interface ItemBody {
-  readonly item: PipelineItemCreateBody;
-  /** What is known of the files before the item is changed: its answer does not show them. */
-  readonly files: SourceFiles | undefined;
-}
+import { type ItemWire, shown } from "./pipeline-item-wire.ts";
 
 /** What tells one kind of pipeline item from another. */
 export interface ItemKind {
@@ -65,9 +54,9 @@ const numberIn = (at: ItemAt): number => Number(at.itemId);
 
 const identity = {
   parts: ["organizationId", "itemId"],
-  of: ({ item }: ItemWire, scope: Identity<"organizationId">): ItemAt => ({
+  of: ({ id }: ItemWire, scope: Identity<"organizationId">): ItemAt => ({
     organizationId: scope.organizationId,
-    itemId: String(item.id),
+    itemId: String(id),
   }),
 } as const;
 
@@ -96,19 +85,13 @@ export function definePipelineItem(kind: ItemKind): AnyResource {
     stateVersion: 1,
     migrations: {},
     inputs: { organizationId: organizationIdInput, ...itemInputs(shows) },
-    outputs: { itemId: field(z.string(), { doc: "Number of the item.", stable: true }) },
+    outputs: { itemId: field(z.string(), { doc: "Number of the item.", wire: shown("id", String), stable: true }) },
     identity,
     naturalKey: naturalKeyOf(shows),
     scopes: { read: ["plugin:read"], write: ["plugin:write"] },
     validate: sourceProblems,
-    toWire: (inputs, before?: Before<ItemWire>): ItemBody => ({ item: itemBody(inputs), files: before?.wire.files }),
-    fromWire: ({ item, files }: ItemWire, at) => ({
-      ...identity.of({ item, files }, at),
-      ...itemValues(item),
-      source: files,
-    }),
     ops: {
-      create: (api: Api, scope, body, call) => createItem(api, family, scope.organizationId, body.item, call),
+      create: (api: Api, scope, body, call) => createItem(api, family, scope.organizationId, body, call),
       read: readItem,
       update: updateItem,
       setters: { source: setSource },
@@ -132,16 +115,16 @@ export function definePipelineItem(kind: ItemKind): AnyResource {
 
 /** Names are looked for among the items that the family shows, and those of which nobody knows yet where they show. */
 function naturalKeyOf(shows: Family | undefined) {
-  const mayShow = ({ item }: ItemWire): boolean => {
-    const capabilities = capabilitiesOf(item);
+  const mayShow = (wire: ItemWire): boolean => {
+    const capabilities = capabilitiesOf(wire);
     return shows === undefined || Object.keys(capabilities).length === 0 || shows.fits(capabilities);
   };
   return {
     fields: ["organizationId", "name"],
     isUnique: false,
-    matches: (wire: ItemWire, inputs: { readonly name: string }) => wire.item.name === inputs.name && mayShow(wire),
+    matches: (wire: ItemWire, inputs: { readonly name: string }) => wire.name === inputs.name && mayShow(wire),
     isNamed: (wire: ItemWire, text: string) =>
-      String(wire.item.id) === text || ([wire.item.name, wire.item.url].includes(text) && mayShow(wire)),
+      String(wire.id) === text || ([wire.name, wire.url].includes(text) && mayShow(wire)),
     lookUpBy: ["itemId", "name"],
   };
 }
@@ -155,7 +138,7 @@ function collectionOf(shows: Family | undefined) {
     list: (api: Api, scope: Identity<"organizationId">, call: Call) => listItems(api, scope.organizationId, call),
     servesReads: true,
     leavesOut: ["source"],
-    ...(shows === undefined ? {} : { listFilter: ({ item }: ItemWire) => shows.fits(capabilitiesOf(item)) }),
+    ...(shows === undefined ? {} : { listFilter: (wire: ItemWire) => shows.fits(capabilitiesOf(wire)) }),
   };
 }
 
@@ -163,7 +146,7 @@ function collectionOf(shows: Family | undefined) {
 async function listItems(api: Api, organizationId: string, call: Call): Promise<ItemWire[]> {
   const items = await api.plugins.list(organizationId, call).all();
   const own = items.filter((item) => item.organization_id?.toLowerCase() === organizationId.toLowerCase());
-  return own.map((item) => ({ item, files: undefined }));
+  return own.map((item) => ({ ...item, files: undefined }));
 }
 
 /** A new item has no files: those of code from elsewhere cannot be declared. */
@@ -176,77 +159,37 @@ async function createItem(
 ): Promise<ItemWire | undefined> {
   const plugin_type = body.plugin_type ?? (body.url === undefined ? "source" : "custom");
   const item = await api[family].create(organizationId, { ...body, plugin_type }, call);
-  return item === undefined ? undefined : { item, files: {} };
+  return item === undefined ? undefined : { ...item, files: {} };
 }
 
 /** In a family of its own an item is "not found" until its capabilities are known, so it is read among all items. */
 async function readItem(api: Api, at: ItemAt, call: CallContext): Promise<ItemWire> {
   const item = await api.plugins.get(at.organizationId, numberIn(at), call);
-  return { item, files: await readSource(api, at.organizationId, numberIn(at), call) };
+  return { ...item, files: await readSource(api, at.organizationId, numberIn(at), call) };
 }
 
 async function updateItem(
   api: Api,
   at: ItemAt,
-  { item: body, files }: ItemBody,
+  body: PipelineItemCreateBody,
   call: Call,
+  { wire: { files } }: Before<ItemWire>,
 ): Promise<ItemWire | undefined> {
   const item = await api.plugins.update(at.organizationId, numberIn(at), body, call);
-  return item === undefined ? undefined : { item, files };
+  // The answer to a change shows no files.
+  return item === undefined ? undefined : { ...item, files };
 }
 
 const setSource: Setter<Api, ItemWire, keyof ItemAt> = async (api, at, to, { wire, state }, call) => {
-  const wanted = to as SourceFiles;
+  const wanted = textsByName(to);
   const place = { organizationId: at.organizationId, itemId: numberIn(at) };
   const there = wire.files ?? removedIn(state, wanted);
-  return { item: wire.item, files: await writeSource(api, place, { there, wanted }, call) };
+  return { ...wire, files: await writeSource(api, place, { there, wanted }, call) };
 };
 
 /** Where files are not shown, all wanted ones are sent; what state held tells which ones go away. */
 function removedIn(state: Values, wanted: SourceFiles): SourceFiles {
-  const files = (state["source"] ?? {}) as SourceFiles;
-  return Object.fromEntries(Object.entries(files).filter(([name]) => !Object.hasOwn(wanted, name)));
-}
-
-type ItemInputs = Partial<ValuesOf<ReturnType<typeof itemInputs>>>;
-
-function itemBody(inputs: ItemInputs): PipelineItemCreateBody {
-  const json = (text: unknown): unknown => (typeof text === "string" ? parsedJson(text) : undefined);
-  const { methods, scheduledTasks, jobs } = inputs.capabilities ?? {};
-  const capabilities = pick({ methods, scheduled_tasks: scheduledTasks, jobs }, ["methods", "scheduled_tasks", "jobs"]);
-  return {
-    ...pick(inputs, ["name", "url", "description", "icon", "tag"]),
-    plugin_type: inputs.pluginType,
-    config_schema: json(inputs.configSchema),
-    is_global: inputs.isGlobal,
-    capabilities: inputs.capabilities === undefined ? undefined : capabilities,
-    metrics: json(inputs.metrics),
-    public_jobs: json(inputs.publicJobs),
-  };
-}
-
-function itemValues(item: PipelineItemWire) {
-  return {
-    name: item.name ?? "",
-    pluginType: item.plugin_type,
-    url: item.url,
-    description: item.description,
-    icon: item.icon,
-    configSchema: jsonText(item.config_schema),
-    tag: item.tag,
-    isGlobal: item.is_global,
-    capabilities: capabilitiesOf(item),
-    metrics: jsonText(item.metrics ?? {}),
-    publicJobs: jsonText(item.public_jobs ?? {}),
-  };
-}
-
-/** Capabilities are what anybody wrote; only lists of texts count. */
-function capabilitiesOf({ capabilities }: PipelineItemWire): Capabilities {
-  if (!isRecord(capabilities)) return {};
-  const texts = (value: unknown): string[] | undefined =>
-    Array.isArray(value) ? value.filter((one) => typeof one === "string") : undefined;
-  const { methods, scheduled_tasks, jobs } = capabilities;
-  const known = { methods: texts(methods), scheduledTasks: texts(scheduled_tasks), jobs: texts(jobs) };
-  return pick(known, Object.keys(known));
+  return Object.fromEntries(
+    Object.entries(textsByName(state["source"])).filter(([name]) => !Object.hasOwn(wanted, name)),
+  );
 }

@@ -14,6 +14,7 @@ import type { OrganizationWire } from "../../../client/organizations.ts";
 import { field } from "../../../model/field.ts";
 import { hookOf } from "../../../model/hook-of.ts";
 import type { Guard, ServiceContext } from "../../../model/guard.ts";
+import type { Reading } from "../../../model/wire/codec.ts";
 import type { Identity, IdentityParts } from "../../../model/identity.ts";
 import { message, type Text } from "../../../model/messages.ts";
 import { containsUnknown } from "../../../model/unknown.ts";
@@ -39,14 +40,10 @@ export async function projectByNumber(
 /** What an object below a project is known by: its project, and the organization where that was learned. */
 type BelowProject = ProjectPart & Partial<Identity<"organizationId">>;
 
-/** The organization of an object, where it was learned. */
-export function learnedOrganization(at: BelowProject): { organizationId?: string } {
-  return at.organizationId === undefined ? {} : { organizationId: at.organizationId };
-}
-
 /** The output of every resource that lives below a project alone. */
 export const projectOrganizationOutput = field(z.string().optional(), {
   doc: "ID (UUID) of the project's organization, if the key could read the project when the object was created or imported.",
+  wire: { read: (_row: unknown, { at: { organizationId } }: Reading) => organizationId },
   stable: true,
 });
 

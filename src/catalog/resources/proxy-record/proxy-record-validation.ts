@@ -15,6 +15,7 @@ import {
   proxyRecordCollection,
   proxyRecordIdentity,
   proxyRecordDeletion,
+  shown,
 } from "./proxy-record-wire.ts";
 import { waitInputs } from "../../fields/wait-inputs.ts";
 
@@ -64,13 +65,18 @@ export const proxyRecordValidation = defineResource({
     organizationId: organizationIdInput,
     recordId: field(uuid("proxy record"), {
       doc: "ID (UUID) of the proxy record.",
+      wire: shown("id"),
       onChange: "replace",
       refersTo: { resource: () => proxyRecord },
     }),
     ...waitInputs(DEFAULT_TIMEOUT_SECONDS),
   },
   outputs: {
-    domain: field(z.string(), { doc: "Domain name under which the service receives events.", stable: true }),
+    domain: field(z.string(), {
+      doc: "Domain name under which the service receives events.",
+      wire: shown("domain"),
+      stable: true,
+    }),
   },
   identity: proxyRecordIdentity,
   naturalKey: {
@@ -80,12 +86,6 @@ export const proxyRecordValidation = defineResource({
     isNamed: isProxyRecordNamed,
   },
   scopes: { read: ["organization:read"], write: [] },
-  toWire: () => ({}),
-  fromWire: (wire: ProxyRecordWire, at) => ({
-    organizationId: at.organizationId,
-    recordId: wire.id,
-    domain: wire.domain,
-  }),
   ops: {},
   collection: proxyRecordCollection,
   parent: organization,

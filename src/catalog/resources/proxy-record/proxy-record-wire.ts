@@ -1,5 +1,5 @@
 import type { Api } from "../../../client/client.ts";
-import type { ProxyRecordWire } from "../../../client/proxy-records.ts";
+import type { ProxyRecordBody, ProxyRecordWire } from "../../../client/proxy-records.ts";
 import { isApiError } from "../../../client/errors.ts";
 import { ifFound } from "../../../client/if-found.ts";
 import type { Collection } from "../../../model/definition.ts";
@@ -7,6 +7,10 @@ import type { CallContext } from "../../../model/call-context.ts";
 import type { Asked } from "../../../model/traits/emptied-list.ts";
 import type { AsyncDeletion } from "../../../model/capability.ts";
 import type { Identity, IdentityParts } from "../../../model/identity.ts";
+import { codecsOf } from "../../../model/wire/codecs.ts";
+
+/** How fields of a proxy record stand on the wire. */
+export const { same, custom, shown } = codecsOf<ProxyRecordWire, Partial<ProxyRecordBody>>();
 
 /** The list of proxy records, from which every one is read: the running service answers 500 to a read of one. */
 export const proxyRecordCollection: Collection<Api, ProxyRecordWire, "organizationId"> = {

@@ -5,7 +5,7 @@ import { adoption } from "../../../capabilities/adoption.ts";
 import * as z from "zod";
 
 import type { Api, OrganizationWire } from "../../../client/client.ts";
-import type { ProxyRecordBody, ProxyRecordWire } from "../../../client/proxy-records.ts";
+import type { ProxyRecordWire } from "../../../client/proxy-records.ts";
 import { defineResource } from "../../../model/definition.ts";
 import type { ResourceOf } from "../../../model/resource-reference.ts";
 import { field } from "../../../model/field.ts";
@@ -14,11 +14,14 @@ import { isOwnAccount } from "../member/own-account.ts";
 import { organization } from "../organization/organization.ts";
 import { isServiceOf2026 } from "../../../client/service-age.ts";
 import {
+  custom,
   isProxyRecordNamed,
   plainName,
   proxyRecordCollection,
   proxyRecordIdentity,
   proxyRecordDeletion,
+  same,
+  shown,
 } from "./proxy-record-wire.ts";
 import type { GuardContext, ServiceContext } from "../../../model/guard.ts";
 import { fieldRef, message } from "../../../model/messages.ts";
@@ -53,6 +56,10 @@ export const proxyRecord = defineResource({
     organizationId: organizationIdInput,
     domain: field(z.string().max(64).regex(HOST_NAME, 'expected a domain name such as "e.acme.example"'), {
       doc: "Domain name under which the service receives events, at most 64 characters.",
+      wire: custom(
+        (wire) => wire.domain,
+        (domain: string) => ({ domain: plainName(domain) }),
+      ),
       onChange: "replace",
       normalize: plainName,
     }),
@@ -60,14 +67,18 @@ export const proxyRecord = defineResource({
       z.string().max(1_024).regex(HTTPS, 'expected an address such as "https://acme.example"').optional(),
       {
         doc: "Redirect target for the root of the proxy: an HTTPS URL on the same registrable domain, at most 1,024 characters. Services before August 2026 don't have this setting.",
+        wire: same("root_redirect_url"),
         serviceDefault: null,
       },
     ),
   },
   outputs: {
-    recordId: field(z.string(), { doc: "ID (UUID) of the proxy record.", stable: true }),
-    targetCname: field(z.string(), { doc: "Name that the domain's CNAME record must point at." }),
-    createdAt: field(z.string(), { doc: "Time of creation, UTC, RFC 3339.", stable: true }),
+    recordId: field(z.string(), { doc: "ID (UUID) of the proxy record.", wire: shown("id"), stable: true }),
+    targetCname: field(z.string(), {
+      doc: "Name that the domain's CNAME record must point at.",
+      wire: shown("target_cname"),
+    }),
+    createdAt: field(z.string(), { doc: "Time of creation, UTC, RFC 3339.", wire: shown("created_at"), stable: true }),
   },
   identity: proxyRecordIdentity,
   naturalKey: {
@@ -79,18 +90,6 @@ export const proxyRecord = defineResource({
     lookUpBy: ["recordId", "domain"],
   },
   scopes: { read: ["organization:read"], write: ["organization:write"] },
-  toWire: (inputs): Partial<ProxyRecordBody> => ({
-    ...(inputs.domain === undefined ? {} : { domain: plainName(inputs.domain) }),
-    root_redirect_url: inputs.rootRedirectUrl,
-  }),
-  fromWire: (wire: ProxyRecordWire, at) => ({
-    organizationId: at.organizationId,
-    domain: wire.domain,
-    rootRedirectUrl: wire.root_redirect_url,
-    recordId: wire.id,
-    targetCname: wire.target_cname,
-    createdAt: wire.created_at,
-  }),
   ops: {
     create: (api: Api, scope, { domain = "" }, call) => api.proxyRecords.create(scope.organizationId, { domain }, call),
     // No read of one, which is a server failure in the service of 2025-08.

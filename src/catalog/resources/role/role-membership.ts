@@ -10,6 +10,7 @@ import { type Collection, defineResource } from "../../../model/definition.ts";
 import type { CallContext, Making } from "../../../model/call-context.ts";
 import { field } from "../../../model/field.ts";
 import type { Identity, IdentityParts } from "../../../model/identity.ts";
+import { codecsOf } from "../../../model/wire/codecs.ts";
 import type { Asked } from "../../../model/traits/emptied-list.ts";
 import { EXAMPLE_ORGANIZATION, EXAMPLE_ROLE, organizationIdInput, uuid } from "../../fields/field-types.ts";
 import { waitsForInvite, whyNobody } from "../member/invited-people.ts";
@@ -31,7 +32,9 @@ interface PlaceInRole {
 }
 
 /** What is asked for of a role. */
-type PlaceBody = Pick<PlaceInRole, "roleId" | "email">;
+type PlaceBody = Partial<Pick<PlaceInRole, "roleId" | "email">>;
+
+const { same, custom, shown } = codecsOf<PlaceInRole, PlaceBody>();
 
 const placesCollection: Collection<Api, PlaceInRole, "organizationId"> = {
   name: "role memberships",
@@ -67,18 +70,27 @@ export const roleMembership = defineResource({
   migrations: {},
   inputs: {
     organizationId: organizationIdInput,
-    roleId: field(uuid("role"), { doc: "ID (UUID) of the role.", onChange: "replace" }),
-    email: emailInput,
+    roleId: field(uuid("role"), { doc: "ID (UUID) of the role.", wire: same("roleId"), onChange: "replace" }),
+    email: {
+      ...emailInput,
+      wire: custom(
+        (place) => place.email,
+        (email: string) => ({ email: foldedEmail(email) }),
+      ),
+    },
   },
   outputs: {
     status: field(z.enum(["active", "deferred"]), {
       doc: "Whether the person is in the role, `active`, or must first accept an invite, `deferred`.",
+      wire: shown(({ membership }): "active" | "deferred" => (membership === undefined ? "deferred" : "active")),
     }),
     userId: field(z.string().optional(), {
       doc: "ID (UUID) of the person's account; absent while `status` is `deferred`.",
+      wire: shown(({ membership }) => membership?.user.uuid),
     }),
     dueAt: field(z.string().optional(), {
       doc: "Time from which the awaited invite can be sent, UTC, RFC 3339; absent unless that invite is deferred.",
+      wire: shown("dueAt"),
     }),
   },
   identity: {
@@ -96,15 +108,6 @@ export const roleMembership = defineResource({
     isNamed: (wire: PlaceInRole, text) => wire.email === foldedEmail(text),
   },
   scopes: { read: ["organization:read", "organization_member:read"], write: ["organization:write"] },
-  toWire: ({ roleId = "", email = "" }): PlaceBody => ({ roleId, email: foldedEmail(email) }),
-  fromWire: ({ roleId, email, membership, dueAt }: PlaceInRole, at) => ({
-    organizationId: at.organizationId,
-    roleId,
-    email,
-    status: membership === undefined ? ("deferred" as const) : ("active" as const),
-    ...(membership === undefined ? {} : { userId: membership.user.uuid }),
-    ...(dueAt === undefined ? {} : { dueAt }),
-  }),
   ops: { create: put, delete: take },
   collection: placesCollection,
   parent: role,
@@ -174,16 +177,16 @@ async function membersOf(
 async function put(
   api: Api,
   { organizationId }: Identity<"organizationId">,
-  body: PlaceBody,
+  { roleId = "", email = "" }: PlaceBody,
   call: Making,
 ): Promise<PlaceInRole | undefined> {
-  const person = await memberAt(call, { organizationId, email: body.email });
-  if (person === undefined) return { ...body, ...(await waitsForInvite(call, { organizationId, email: body.email })) };
+  const person = await memberAt(call, { organizationId, email });
+  if (person === undefined) return { roleId, email, ...(await waitsForInvite(call, { organizationId, email })) };
   const user = { user_uuid: person.user.uuid };
-  const membership = await inPlace(api, { organizationId, roleId: body.roleId }, call, () =>
-    api.roleMemberships.create(organizationId, body.roleId, user, call),
+  const membership = await inPlace(api, { organizationId, roleId }, call, () =>
+    api.roleMemberships.create(organizationId, roleId, user, call),
   );
-  return membership === undefined ? undefined : { ...body, membership };
+  return membership === undefined ? undefined : { roleId, email, membership };
 }
 
 /** Takes somebody out of the role. */
