@@ -213,6 +213,8 @@ export function build(root: string): BuildResult {
     const folder = join(root, "packages", name);
     if (existsSync(folder)) buildPackage(folder, (fresh) => compile(folder, "tsconfig.json", fresh));
   }
+  const pages = join(root, "packages/docs");
+  if (existsSync(pages)) buildPackage(pages, (fresh) => cpSync(join(root, "docs"), fresh, { recursive: true }));
   buildConstructs(root);
   return buildPackage(root, (fresh) => {
     compile(root, "tsconfig.build.json", fresh);

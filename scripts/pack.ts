@@ -1,12 +1,34 @@
 import { spawnSync } from "node:child_process";
-import { join } from "node:path";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join, relative } from "node:path";
+import { fileURLToPath } from "node:url";
+import { extract } from "tar";
+import { linkToSite } from "./packed-links.ts";
 import { npmCommand } from "./set-up/npm-command.cjs";
 
+const ROOT = fileURLToPath(new URL("..", import.meta.url));
+
 /**
- * Packs the package in `root` as `npm publish` would and gives the tarball's path; `dist` must have been built.
- * @throws Error with npm's words when npm refuses.
+ * Packs the package in `root` for `npm publish` and gives the tarball's path; `dist` must have been built. Links of our
+ * own pages to what the package lacks lead to the site.
+ * @throws Error with npm's words when npm refuses, or at a link to what is not there.
  */
 export function packPackage(root: string, folder: string): string {
+  const tarball = npmPack(root, folder);
+  const place = relative(ROOT, root).replaceAll("\\", "/");
+  if (place.startsWith("..")) return tarball;
+  const unpacked = mkdtempSync(join(tmpdir(), "orgform-packed-"));
+  try {
+    extract({ file: tarball, cwd: unpacked, sync: true });
+    const packed = join(unpacked, "package");
+    return linkToSite(packed, place) ? npmPack(packed, folder) : tarball;
+  } finally {
+    rmSync(unpacked, { recursive: true, force: true });
+  }
+}
+
+function npmPack(root: string, folder: string): string {
   const { program, before, shell } = npmCommand();
   const args = [...before, "pack", "--ignore-scripts", "--json", "--loglevel=error", "--pack-destination", folder];
   const run = spawnSync(program, args, { cwd: root, shell, encoding: "utf8" });

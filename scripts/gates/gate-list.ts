@@ -13,7 +13,7 @@ export interface Gate {
 export const GATES: readonly Gate[] = [
   {
     name: "package shape",
-    catches: "the tarball would not resolve or type-check for its users, or is larger than it may be",
+    catches: "the tarball would not resolve or type-check for its users, has a dead link, or is larger than it may be",
     command: ["scripts/gates/package-shape.ts"],
   },
   {

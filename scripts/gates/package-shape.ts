@@ -1,6 +1,6 @@
 /**
- * Packs what would be published, asks publint and attw whether it resolves and type-checks for its users, and holds its
- * size to `scripts/budgets.json`.
+ * Packs what would be published, asks publint and attw whether it resolves and type-checks for its users, follows the
+ * links of its pages, and holds its size to `scripts/budgets.json`.
  *
  * `package-shape.ts [folder]`; without a folder the project is built first.
  */
@@ -9,9 +9,11 @@ import { mkdtempSync, readFileSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
+import { extract } from "tar";
 import { budgetsOf } from "../budget/budgets.ts";
 import { build } from "../build.ts";
 import { packPackage } from "../pack.ts";
+import { deadLinks } from "../packed-links.ts";
 import { programOf } from "../program-of.ts";
 
 const TOOLS = [
@@ -36,7 +38,7 @@ function main(folder: string | undefined): number {
   if (folder !== undefined) return shapeOf(resolve(folder));
   const root = fileURLToPath(new URL("../..", import.meta.url));
   build(root);
-  const packages = ["fleet", "mcp", "sandbox", "cdktf", "cdktn"].map((name) => join(root, "packages", name));
+  const packages = ["docs", "fleet", "mcp", "sandbox", "cdktf", "cdktn"].map((name) => join(root, "packages", name));
   return Math.max(...[root, ...packages].map(shapeOf));
 }
 
@@ -49,12 +51,17 @@ function shapeOf(root: string): number {
       if (run.status !== 0) console.error(`${name} complains:\n${run.stdout}${run.stderr}`);
       return run.status;
     });
-    const sizes = tooLarge(root, statSync(tarball).size / 1000);
-    for (const line of sizes) console.error(line);
-    return sizes.length === 0 && runs.every((status) => status === 0) ? 0 : 1;
+    const found = [...tooLarge(root, statSync(tarball).size / 1000), ...deadLinksIn(tarball, place)];
+    for (const line of found) console.error(line);
+    return found.length === 0 && runs.every((status) => status === 0) ? 0 : 1;
   } finally {
     rmSync(place, { recursive: true, force: true });
   }
+}
+
+function deadLinksIn(tarball: string, place: string): string[] {
+  extract({ file: tarball, cwd: place, sync: true });
+  return deadLinks(join(place, "package")).map((link) => `a packed page has a link that leads nowhere: ${link}`);
 }
 
 function tooLarge(root: string, kb: number): string[] {

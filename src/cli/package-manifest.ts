@@ -11,3 +11,6 @@ export function packageManifest(): PackageManifest {
   const file = packagedFile("package.json", "../package.json");
   return JSON.parse(Buffer.from(file).toString("utf8")) as PackageManifest;
 }
+
+/** The address of a page on the documentation site: that of `guides/drift.md` for `guides/drift`. */
+export const pageAddress = (route: string): string => new URL(`${route}/`, packageManifest().homepage).href;

@@ -235,6 +235,18 @@ describe("the shape of the package", () => {
     expect(output).toMatch(/attw complains:[^]*node10 [^\n]*OK [^\n]*Resolution failed/);
   });
 
+  test("reports links of a page that lead neither into the tarball nor to a page of the site", async () => {
+    const { homepage } = JSON.parse(readFileSync(join(ROOT, "package.json"), "utf8")) as { homepage: string };
+    const page = `[one](index.js) [two](docs/gone.md#here) [three](${homepage}guides/drift/#top) [four](${homepage}guides/gone/)\n`;
+    const manifest = { exports: { ".": entry }, main: "./index.js", types: "./index.d.ts" };
+    const { status, output } = await shape(packageWith("linked", manifest, { ...files, "README.md": page }));
+    const dead = ["docs/gone.md#here", `${homepage}guides/gone/`];
+    expect([status, output.trim().split("\n")]).toEqual([
+      1,
+      dead.map((link) => `a packed page has a link that leads nowhere: README.md: ${link}`),
+    ]);
+  });
+
   test("reports a package that is larger than it may be, and one that nobody gave a budget", async () => {
     const exports = { ".": entry };
     const load = { ...files, "load.txt": randomBytes(20_000).toString("base64") };

@@ -7,11 +7,15 @@ import { afterEach, beforeEach, describe, expect, test } from "@jest/globals";
 import { PYTHON_PACKAGES } from "../../tools/set-up/languages.ts";
 import { sandboxAt } from "../../src/cli/init/sandbox-place.ts";
 import { TEMPLATES } from "../../src/cli/init/templates.generated.ts";
+import { Pages } from "../../src/cli/mcp/pages.ts";
 import { toolsIn } from "../../src/cli/mcp/tools.ts";
 import { Workspace } from "../../src/cli/mcp/workspace.ts";
 import { filesBelow } from "../support/canary.ts";
 import { complaintsOf } from "../support/known-commands.ts";
 import { runHere } from "./run-here.ts";
+
+/** What `@orgform/docs` is built from. */
+const DOCS = join(__dirname, "../../docs");
 
 let place: string;
 beforeEach(() => {
@@ -69,7 +73,10 @@ describe("orgform init", () => {
   test.each([
     [[], "The engine of the project is missing. Use --for pulumi, terraform, cdk."],
     [["--for", "ansible"], "--for is ansible; allowed are pulumi and terraform and cdk."],
-    [["--for", "pulumi", "--language", "java"], "There is no project in Java: its classes are built first, as docs/"],
+    [
+      ["--for", "pulumi", "--language", "java"],
+      "There is no project in Java: its classes are built first, see https://",
+    ],
     [["--for", "pulumi", "--language", "cobol"], "--language is cobol; allowed are typescript and yaml and python."],
     [
       ["--for", "cdk", "--language", "yaml"],
@@ -94,7 +101,7 @@ describe("orgform init --agents", () => {
     expect(first).toMatchObject({ code: 0, stderr: "" });
     expect(first.stdout).toMatch(/^AGENTS\.md is there and stays; add: .*SKILL\.md/u);
     expect(first.stdout).toContain(`: ${skill}, .mcp.json.\n`);
-    expect(first.stdout).toContain("  npm install --save-dev @orgform/mcp\n");
+    expect(first.stdout).toContain("  npm install --save-dev @orgform/mcp @orgform/docs\n");
     expect(readFileSync(join(place, "AGENTS.md"), "utf8")).toBe("# Ours\n");
     const packed = readFileSync(join(__dirname, "../../skills/orgform/SKILL.md"), "utf8");
     expect(readFileSync(join(place, skill), "utf8")).toBe(packed);
@@ -116,15 +123,16 @@ describe("orgform init --agents", () => {
 
   test("names tools that the server has, and pages that the package has", async () => {
     const text = readFileSync(join(__dirname, "../../skills/orgform/SKILL.md"), "utf8");
-    const tools = toolsIn(new Workspace(place, undefined, {})).map(({ name }) => name);
+    const tools = toolsIn(new Workspace(place, undefined, {}), new Pages(DOCS)).map(({ name }) => name);
     const named = [...text.matchAll(/\[(?<names>`[a-z_`, ]+)\]/gu)].flatMap(({ groups }) =>
       groups?.["names"]?.match(/\w+/gu),
     );
     expect(named.length).toBeGreaterThan(8);
     expect(named.filter((name) => !tools.includes(name ?? ""))).toEqual([]);
-    const pages = text.match(/(?<=node_modules\/orgform\/)[\w./-]+/gu) ?? [];
+    const pages = text.match(/(?<=node_modules\/@orgform\/docs\/dist\/)[\w./-]+/gu) ?? [];
     expect(pages.length).toBeGreaterThan(4);
-    expect(pages.filter((page) => !existsSync(join(__dirname, "../..", page)))).toEqual([]);
+    expect(pages.filter((page) => !existsSync(join(DOCS, page)))).toEqual([]);
+    expect(text).not.toContain("node_modules/orgform/docs");
     expect(text).toMatch(/^---\nname: orgform\ndescription: .{50,1000}\n---\n/u);
   });
 

@@ -15,6 +15,7 @@ import { functions } from "../../src/catalog/functions/index.ts";
 import { isOptional } from "../../src/model/field.ts";
 import { type AnyFunction, argumentsOf, givesRows } from "../../src/model/function.ts";
 import { defineTool } from "../../src/cli/mcp/define-tool.ts";
+import { Pages } from "../../src/cli/mcp/pages.ts";
 import { toolsIn } from "../../src/cli/mcp/tools.ts";
 import { Workspace } from "../../src/cli/mcp/workspace.ts";
 import { ask, askEverything, QUESTIONS, startServer } from "../support/agent-session.ts";
@@ -203,13 +204,17 @@ describe("what a server offers", () => {
       ["call_function", true],
       ["adopt", false],
     ]);
-    expect(await names(await inProcess(toolsIn(new Workspace(folder, undefined, {}))))).toEqual(read);
+    expect(
+      await names(await inProcess(toolsIn(new Workspace(folder, undefined, {}), new Pages(join(REPOSITORY, "docs"))))),
+    ).toEqual(read);
   });
 
   test("is what the guide says", () => {
     const guide = readFileSync(join(REPOSITORY, "docs/guides/agents.md"), "utf8");
     const rows = [...guide.matchAll(/^\| `(?<name>\w+)` \|/gmu)].map(({ groups }) => groups?.["name"]);
-    expect(rows).toEqual(toolsIn(new Workspace(folder, undefined, {})).map(({ name }) => name));
+    expect(rows).toEqual(
+      toolsIn(new Workspace(folder, undefined, {}), new Pages(join(REPOSITORY, "docs"))).map(({ name }) => name),
+    );
   });
 });
 

@@ -1,7 +1,9 @@
 import { spawnSync } from "node:child_process";
 import { copyFileSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { dirname, join } from "node:path";
+import { basename, dirname, join } from "node:path";
+import { list } from "tar";
+import { packPackage } from "../../scripts/pack.ts";
 import { npmCommand } from "../../scripts/set-up/npm-command.cjs";
 import { type ProgramResult, runProgram } from "../../scripts/run-program.ts";
 import { runScript } from "../support/run-tool.ts";
@@ -19,7 +21,6 @@ export interface Consumer {
   readonly folder: string;
   /** Every path in the tarball, without `package/`. */
   readonly packed: readonly string[];
-  /** Size of the tarball. */
   /** Writes a file of the project. */
   write(path: string, text: string): void;
   /** Runs Node in the project with nothing of ours in the environment. */
@@ -55,18 +56,10 @@ function bothWaysScript(entry: string): string {
     });`;
 }
 
-/** What `npm pack` says of a package. */
-interface Packed {
-  readonly filename: string;
-  readonly size: number;
-  readonly files: readonly { readonly path: string }[];
-}
-
-function pack(root: string, folder: string): Packed {
-  const args = ["pack", "--ignore-scripts", "--json", "--pack-destination", folder];
-  const [packed] = JSON.parse(npm(args, root)) as Packed[];
-  if (packed === undefined) throw new Error("npm pack named no tarball");
-  return packed;
+function filesIn(tarball: string): string[] {
+  const paths: string[] = [];
+  list({ file: tarball, sync: true, onReadEntry: ({ path }) => paths.push(path.replace(/^package\//u, "")) });
+  return paths;
 }
 
 /**
@@ -81,17 +74,17 @@ export async function newConsumer(
   const built = await runScript("scripts/build.ts", [], ROOT);
   if (built.status !== 0) throw new Error(built.output);
   const folder = mkdtempSync(join(tmpdir(), "orgform-consumer-"));
-  const packed = pack(ROOT, folder);
+  const tarball = packPackage(ROOT, folder);
   writeFileSync(join(folder, "package.json"), '{"name":"consumer","private":true}\n');
   copyFileSync(join(ROOT, ".npmrc"), join(folder, ".npmrc"));
-  npm(["install", "--prefer-offline", `./${packed.filename}`, ...tools, ...peers], folder);
+  npm(["install", "--prefer-offline", `./${basename(tarball)}`, ...tools, ...peers], folder);
   const node = (...args: string[]): Promise<ProgramResult> => {
     const { PATH, HOME } = process.env;
     return runProgram(process.execPath, args, { cwd: folder, env: { PATH, HOME } });
   };
   return {
     folder,
-    packed: packed.files.map((file) => file.path),
+    packed: filesIn(tarball),
     write: (path, text) => {
       mkdirSync(dirname(join(folder, path)), { recursive: true });
       writeFileSync(join(folder, path), text);
@@ -99,7 +92,7 @@ export async function newConsumer(
     node,
     bothWays: (entry) => node("--no-warnings", "-e", bothWaysScript(entry)),
     installOwn: (...names) => {
-      const tarballs = names.map((name) => `./${pack(join(ROOT, "packages", name), folder).filename}`);
+      const tarballs = names.map((name) => `./${basename(packPackage(join(ROOT, "packages", name), folder))}`);
       npm(["install", "--prefer-offline", "--save-dev", ...tarballs], folder);
     },
     npm: (...args) => npm(args, folder),

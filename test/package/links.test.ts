@@ -1,27 +1,58 @@
-import { execFile } from "node:child_process";
-import { readFileSync } from "node:fs";
-import { dirname, join, posix } from "node:path";
-import { promisify } from "node:util";
-import { expect, test } from "@jest/globals";
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
+import { extract } from "tar";
 
+import { packPackage } from "../../scripts/pack.ts";
+import { deadLinks } from "../../scripts/packed-links.ts";
 import { REPOSITORY } from "../support/doc-pages.ts";
 
 const read = (path: string): string => readFileSync(join(REPOSITORY, path), "utf8");
 
-test("the package holds whatever its pages link to", async () => {
-  const args = ["pack", "--dry-run", "--json", "--ignore-scripts"];
-  const { stdout } = await promisify(execFile)("npm", args, { cwd: REPOSITORY, maxBuffer: 10_000_000 });
-  const [{ files }] = JSON.parse(stdout) as [{ files: { path: string }[] }];
-  const packed = new Set(files.map(({ path }) => path));
-  const pages = [...packed].filter((path) => path.endsWith(".md"));
-  const links = pages.flatMap((page) =>
-    [...read(page).matchAll(/\]\((?!https?:|mailto:|#)(?<path>[^)#\s]+)/gu)].map(({ groups }) =>
-      posix.join(dirname(page), groups?.["path"] ?? ""),
-    ),
-  );
-  expect(links.length).toBeGreaterThan(500);
-  expect([...new Set(links)].filter((path) => !packed.has(path))).toEqual([]);
-}, 60_000);
+const PACKAGES = readdirSync(join(REPOSITORY, "packages"));
+
+/** Links of a packed page to another place than its own. */
+const targetsIn = (text: string): string[] => text.match(/(?<=\]\()(?!#)[^)\s]+/gu) ?? [];
+
+describe.each([
+  ["the package", "", "README.md", 60],
+  ["@orgform/docs", "packages/docs", "dist/guides/people.md", 5],
+] as const)("pages of %s, once packed,", (_name, place, page, most) => {
+  const folder = mkdtempSync(join(tmpdir(), "orgform-links-"));
+  const packed = join(folder, "package");
+  beforeAll(() => extract({ file: packPackage(join(REPOSITORY, place), folder), cwd: folder, sync: true }), 60_000);
+  afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+  test("have no link that leads nowhere", () => {
+    expect(targetsIn(readFileSync(join(packed, page), "utf8")).length).toBeGreaterThan(most);
+    expect(deadLinks(packed)).toEqual([]);
+  });
+
+  test("lead to the site or the forge where they leave the package", () => {
+    const { homepage } = JSON.parse(read("package.json")) as { homepage: string };
+    const pages = readdirSync(packed, { recursive: true, encoding: "utf8" }).filter((path) => path.endsWith(".md"));
+    const leaving = pages.flatMap((path) => targetsIn(readFileSync(join(packed, path), "utf8")));
+    expect(leaving.filter((target) => target.startsWith(homepage)).length).toBeGreaterThan(3);
+  });
+});
+
+test("a release publishes every package, what others depend on first", () => {
+  const [, names = ""] =
+    /npm\/orgform-\{([\w,]+)\}-\*\.tgz dist-release\/npm\/orgform-\[0-9\]/u.exec(
+      read(".github/workflows/release.yml"),
+    ) ?? [];
+  const published = names.split(",");
+  expect(published.toSorted()).toEqual(PACKAGES.toSorted());
+  for (const name of PACKAGES) {
+    const { dependencies = {} } = JSON.parse(read(`packages/${name}/package.json`)) as {
+      dependencies?: Readonly<Record<string, string>>;
+    };
+    const ours = Object.keys(dependencies).filter((one) => one.startsWith("@orgform/"));
+    const places = ours.map((one) => published.indexOf(one.replace("@orgform/", "")));
+    expect(places.filter((at) => at > published.indexOf(name))).toEqual([]);
+  }
+});
 
 test("every package that an installation brings runs on the oldest Node that the packages promise", () => {
   const { packages } = JSON.parse(read("package-lock.json")) as { readonly packages: Readonly<Record<string, Locked>> };
@@ -53,7 +84,7 @@ function takesOldest(range: string): boolean {
 test("where the project lives is said in one place", () => {
   const { repository, homepage, bugs } = JSON.parse(read("package.json")) as Record<string, unknown>;
   expect([repository, homepage, bugs].every((one) => one !== undefined)).toBe(true);
-  for (const name of ["fleet", "mcp", "sandbox", "cdktf", "cdktn"]) {
+  for (const name of PACKAGES) {
     const other = JSON.parse(read(`packages/${name}/package.json`)) as Record<string, unknown>;
     expect([other["repository"], other["homepage"], other["bugs"]]).toEqual([undefined, undefined, undefined]);
   }

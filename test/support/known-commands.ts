@@ -18,6 +18,7 @@ interface Manifest {
   readonly name: string;
   readonly scripts: Readonly<Record<string, string>>;
   readonly bin: Readonly<Record<string, string>>;
+  readonly dependencies: Readonly<Record<string, string>>;
   readonly devDependencies: Readonly<Record<string, string>>;
   readonly peerDependencies: Readonly<Record<string, string>>;
 }
@@ -55,6 +56,7 @@ function ofNpm([command = "", ...rest]: readonly string[]): string[] {
   const known = {
     ...manifest.peerDependencies,
     ...manifestIn("packages/fleet").peerDependencies,
+    ...manifestIn("packages/mcp").dependencies,
     ...manifest.devDependencies,
     [manifest.name]: "",
   };

@@ -5,11 +5,11 @@ import { kebabCase, wordsOf } from "../../adopt/names.ts";
 import { shellWord } from "../../adopt/shell-word.ts";
 import { CliCommand } from "../command.ts";
 import { type FlagValues, readChoice, readText } from "../flag-values.ts";
-import { AGENT_FILES, INSTALL_SERVER, TO_ADD } from "../init/agent-files.ts";
+import { AGENT_FILES, INSTALL_FOR_AGENTS, TO_ADD } from "../init/agent-files.ts";
 import { LANGUAGE_NAMES, LEFT_OUT, type Project, projectOf, TARGETS, type Wanted } from "../init/project.ts";
 import { USUAL_PORT } from "../init/sandbox-place.ts";
 import { TERRAFORM_PROGRAMS } from "../init/terraform-steps.ts";
-import { packageManifest } from "../package-manifest.ts";
+import { packageManifest, pageAddress } from "../package-manifest.ts";
 import { UsageError } from "../usage-error.ts";
 import { refuseTaken } from "../write-folder.ts";
 import { writeNewFiles } from "../write-files.ts";
@@ -19,9 +19,9 @@ const DESCRIPTION =
   "FOLDER is empty or doesn't exist yet. Default: this folder. Never overwrites a file.\n" +
   "With only --agents, writes instructions for coding agents. FOLDER can then contain other files.";
 
-const AFTER = `
+const after = (): string => `
 It prints the next commands, which are also in README.md in the folder. For Go, Java, and C#, build the
-classes first: see docs/guides/languages.md.
+classes first: see ${pageAddress("guides/languages")}.
 Exit code 0: the project was written; 1: it wasn't.`;
 
 /** `orgform init`: writes a project to begin with. */
@@ -34,7 +34,7 @@ export function initCommand(): CliCommand {
     .choice("--engine <WORD>", "With terraform and cdk: terraform or tofu. Default terraform.", TERRAFORM_PROGRAMS)
     .option("--agents", "Also write SKILL.md, AGENTS.md, and .mcp.json for coding agents. Existing ones stay.")
     .option("--port <N>", `Port of the sandbox. Default ${USUAL_PORT}.`)
-    .addHelpText("after", AFTER)
+    .addHelpText("after", after)
     .takes((flags, words) => Promise.resolve(runInit(flags, words)));
 }
 
@@ -68,7 +68,7 @@ function writeAgentFiles(flags: FlagValues, folder: string): number {
 function agentsReport(written: readonly string[], folder: string): string {
   const what =
     written.length === 0 ? "Nothing was written." : `Wrote for coding agents to ${folder}: ${written.join(", ")}.`;
-  return `\n${what}\n\nInstall the server that .mcp.json starts; without it, agents use the commands:\n\n  ${INSTALL_SERVER}\n`;
+  return `\n${what}\n\nInstall the server that .mcp.json starts, and the pages that agents read. Without the server, agents use the commands:\n\n  ${INSTALL_FOR_AGENTS}\n`;
 }
 
 function wantedBy(flags: FlagValues, folder: string): Wanted {
@@ -78,7 +78,7 @@ function wantedBy(flags: FlagValues, folder: string): Wanted {
   const leftOut = LEFT_OUT[readText(flags["language"]) ?? ""];
   if (leftOut !== undefined) {
     throw new UsageError(
-      `There is no project in ${leftOut}: its classes are built first, as docs/guides/languages.md says.`,
+      `There is no project in ${leftOut}: its classes are built first, see ${pageAddress("guides/languages")}.`,
     );
   }
   const language = readChoice("language", flags["language"], LANGUAGE_NAMES);

@@ -2,10 +2,10 @@ import process from "node:process";
 import { CliCommand } from "../command.ts";
 import { type FlagValues, readText } from "../flag-values.ts";
 import { mcpPackage } from "../mcp/mcp-package.ts";
-import { allPages } from "../mcp/pages.ts";
+import { Pages } from "../mcp/pages.ts";
 import { INSTRUCTIONS, toolsIn } from "../mcp/tools.ts";
 import { Workspace } from "../mcp/workspace.ts";
-import { packageManifest } from "../package-manifest.ts";
+import { packageManifest, pageAddress } from "../package-manifest.ts";
 import { codeOf } from "../file-error.ts";
 import { UsageError } from "../usage-error.ts";
 
@@ -14,8 +14,8 @@ const DESCRIPTION =
   "checks of inputs, plans, drift, and a survey of an organization. Only reads, unless you use --allow-writes.\n" +
   "Takes the key from ORGFORM_API_KEY or POSTHOG_API_KEY. Answers never contain secrets.";
 
-const AFTER = `
-The package @orgform/mcp has the server. Start it from your agent's settings; see docs/guides/agents.md.
+const after = (): string => `
+The package @orgform/mcp has the server. Start it from your agent's settings; see ${pageAddress("guides/agents")}.
 Exit code 0: the agent disconnected.`;
 
 /** `orgform mcp`: what the package `@orgform/mcp` serves, where that is installed. */
@@ -31,12 +31,13 @@ export function mcpCommand(): CliCommand {
       "Folder that contains all programs and states that the agent can name. Default: this folder.",
     )
     .option("--host <URL>", "URL of the service. Default: ORGFORM_HOST or POSTHOG_HOST.")
-    .addHelpText("after", AFTER)
+    .addHelpText("after", after)
     .runs(serve);
 }
 
 async function serve(flags: FlagValues): Promise<number> {
-  const { serveOverStdio } = await mcpPackage();
+  const { docsFolder, serveOverStdio } = await mcpPackage();
+  const pages = new Pages(docsFolder());
   const folder = readText(flags["cwd"]) ?? ".";
   try {
     process.chdir(folder);
@@ -48,8 +49,8 @@ async function serve(flags: FlagValues): Promise<number> {
     name: "orgform",
     version: packageManifest().version,
     instructions: INSTRUCTIONS,
-    tools: toolsIn(workspace),
-    pages: allPages(),
+    tools: toolsIn(workspace, pages),
+    pages: pages.all(),
     allowsWrites: flags["allow-writes"] === true,
     redact: (text) => workspace.redact(text),
   });

@@ -34,5 +34,5 @@ export const TO_ADD: Readonly<Record<keyof typeof AGENT_FILES, string>> = {
   ".mcp.json": `add: "orgform": ${JSON.stringify(SERVERS.mcpServers.orgform)}`,
 };
 
-/** The command that installs the server that `.mcp.json` names. */
-export const INSTALL_SERVER = "npm install --save-dev @orgform/mcp";
+/** The command that installs the server that `.mcp.json` names, and the pages that the skill names. */
+export const INSTALL_FOR_AGENTS = "npm install --save-dev @orgform/mcp @orgform/docs";

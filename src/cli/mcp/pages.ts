@@ -1,58 +1,14 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
-import { basename } from "node:path";
-import { fileURLToPath } from "node:url";
+import { basename, join } from "node:path";
 import type { Page } from "@orgform/mcp";
-import { inPackage } from "../../app/packaged-file.ts";
 import { nearest } from "../../model/suggest.ts";
 import { UsageError } from "../usage-error.ts";
-
-/** The pages that the package holds. */
-const FOLDER = fileURLToPath(inPackage("../docs/"));
 
 /** Before the path of a page in its address. */
 const SCHEME = "orgform://docs/";
 
 /** What a tool of its own describes: a function. Its page is read where it is named, and listed nowhere. */
 const isOfFunction = (path: string): boolean => path.startsWith("reference/functions/") && !path.endsWith("/index.md");
-
-/** Paths of all pages: `guides/drift.md`. */
-function everyPath(): string[] {
-  if (!existsSync(FOLDER)) return [];
-  const found = readdirSync(FOLDER, { recursive: true, encoding: "utf8" }).map((path) => path.replaceAll("\\", "/"));
-  return found.filter((path) => path.endsWith(".md")).toSorted();
-}
-
-/** Paths of the pages that are listed and searched. */
-const pagePaths = (): string[] => everyPath().filter((path) => !isOfFunction(path));
-
-/** Every page, as a resource of the protocol. */
-export function allPages(): Page[] {
-  return pagePaths().map((path) => ({ uri: `${SCHEME}${path}`, title: titleOf(path), read: () => pageText(path) }));
-}
-
-/** The text of a page without what only generators read. */
-function pageText(path: string): string {
-  return readFileSync(`${FOLDER}${path}`, "utf8").replace(/^<!--[^]*?-->\s*/u, "");
-}
-
-const titleOf = (path: string): string => /^# (?<title>.+)$/mu.exec(pageText(path))?.groups?.["title"] ?? path;
-
-/** The text of the page of that path or address. @throws UsageError */
-export function pageNamed(given: string): string {
-  const paths = everyPath();
-  const wanted = given.replace(SCHEME, "").replace(/^(?:\.\/|docs\/)+/u, "");
-  const path = paths.find((one) => one === wanted || one === `${wanted}.md`) ?? theOnly(paths, wanted);
-  if (path !== undefined) return pageText(path);
-  const near = nearest(wanted, paths);
-  const hint = near === undefined ? "search_docs finds pages by words." : `Did you mean ${near}?`;
-  throw new UsageError(`There is no page ${given}. ${hint}`);
-}
-
-/** A page by its name alone, where no other has it. */
-function theOnly(paths: readonly string[], wanted: string): string | undefined {
-  const found = paths.filter((one) => [basename(one), basename(one, ".md")].includes(wanted));
-  return found.length === 1 ? found[0] : undefined;
-}
 
 /** A part of a page under its heading. */
 export interface Section {
@@ -62,17 +18,76 @@ export interface Section {
   readonly text: string;
 }
 
-/** All pages in parts, in order. */
-export function sections(): Section[] {
-  return pagePaths().flatMap((page) => {
-    const title = titleOf(page);
-    return pageText(page)
-      .split(/^(?=#{1,4} )/mu)
-      .filter((part) => part.trim() !== "")
-      .map((part) => {
-        const [first = "", ...rest] = part.split("\n");
-        const heading = first.replace(/^#+ /u, "");
-        return { page, title, heading, text: rest.join("\n").trim() };
-      });
-  });
+/** The pages of the documentation in a folder, that of `@orgform/docs`. */
+export class Pages {
+  readonly #folder: string;
+
+  constructor(folder: string) {
+    this.#folder = folder;
+  }
+
+  /** Every page, as a resource of the protocol. */
+  all(): Page[] {
+    return this.#listed().map((path) => ({
+      uri: `${SCHEME}${path}`,
+      title: this.#titleOf(path),
+      read: () => this.#pageText(path),
+    }));
+  }
+
+  /** The text of the page of that path or address. @throws UsageError */
+  named(given: string): string {
+    const paths = this.#every();
+    const wanted = given.replace(SCHEME, "").replace(/^(?:\.\/|docs\/)+/u, "");
+    const path = paths.find((one) => one === wanted || one === `${wanted}.md`) ?? theOnly(paths, wanted);
+    if (path !== undefined) return this.#pageText(path);
+    const near = nearest(wanted, paths);
+    const hint = near === undefined ? "search_docs finds pages by words." : `Did you mean ${near}?`;
+    throw new UsageError(`There is no page ${given}. ${hint}`);
+  }
+
+  /** All pages in parts, in order. */
+  sections(): Section[] {
+    return this.#listed().flatMap((page) => {
+      const title = this.#titleOf(page);
+      return this.#pageText(page)
+        .split(/^(?=#{1,4} )/mu)
+        .filter((part) => part.trim() !== "")
+        .map((part) => {
+          const [first = "", ...rest] = part.split("\n");
+          const heading = first.replace(/^#+ /u, "");
+          return { page, title, heading, text: rest.join("\n").trim() };
+        });
+    });
+  }
+
+  /** Paths of all pages: `guides/drift.md`. */
+  #every(): string[] {
+    if (!existsSync(this.#folder)) return [];
+    const found = readdirSync(this.#folder, { recursive: true, encoding: "utf8" });
+    return found
+      .map((path) => path.replaceAll("\\", "/"))
+      .filter((path) => path.endsWith(".md"))
+      .toSorted();
+  }
+
+  /** Paths of the pages that are listed and searched. */
+  #listed(): string[] {
+    return this.#every().filter((path) => !isOfFunction(path));
+  }
+
+  #titleOf(path: string): string {
+    return /^# (?<title>.+)$/mu.exec(this.#pageText(path))?.groups?.["title"] ?? path;
+  }
+
+  /** The text of a page without what only generators read. */
+  #pageText(path: string): string {
+    return readFileSync(join(this.#folder, path), "utf8").replace(/^<!--[^]*?-->\s*/u, "");
+  }
+}
+
+/** A page by its name alone, where no other has it. */
+function theOnly(paths: readonly string[], wanted: string): string | undefined {
+  const found = paths.filter((one) => [basename(one), basename(one, ".md")].includes(wanted));
+  return found.length === 1 ? found[0] : undefined;
 }

@@ -1,4 +1,5 @@
 import type { Tool } from "@orgform/mcp";
+import type { Pages } from "./pages.ts";
 import { callAnyFunction, callReadFunction } from "./tools/calls.ts";
 import { readPage, searchDocs } from "./tools/documentation.ts";
 import { describeFunction, listFunctions } from "./tools/functions.ts";
@@ -9,13 +10,13 @@ import { validateInputs } from "./tools/validate.ts";
 import type { Workspace } from "./workspace.ts";
 
 /** Every tool, those that write among them: which are offered is the server's business. */
-export const toolsIn = (workspace: Workspace): readonly Tool[] => [
+export const toolsIn = (workspace: Workspace, pages: Pages): readonly Tool[] => [
   listResources,
   describeResource,
   listFunctions,
   describeFunction,
-  searchDocs,
-  readPage,
+  searchDocs(pages),
+  readPage(pages),
   validateInputs(workspace),
   plan(workspace),
   drift(workspace),

@@ -13,6 +13,7 @@ import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "@jest/globals";
 import * as z from "zod";
 
+import { Pages } from "../../../src/cli/mcp/pages.ts";
 import { toolsIn } from "../../../src/cli/mcp/tools.ts";
 import { Workspace } from "../../../src/cli/mcp/workspace.ts";
 
@@ -34,6 +35,7 @@ const NO_PATHS = [
 ];
 
 /** What the tools are given where nobody listens: a path that leads out is refused before anything is asked. */
+const PAGES = new Pages(join(__dirname, "../../../docs"));
 const ENVIRONMENT = { ORGFORM_API_KEY: "phx_none", ORGFORM_HOST: "http://127.0.0.1:9", PATH: "/nowhere" };
 
 let root: string;
@@ -76,7 +78,7 @@ const WAYS: Readonly<Record<string, (link: (name: string, to: string) => void) =
 const workspace = (): Workspace => new Workspace(root, undefined, ENVIRONMENT);
 
 /** Every argument of every tool that is a text, or holds such, but those that are surely no path. */
-const PATHS = toolsIn(new Workspace(tmpdir(), undefined, {})).flatMap(({ name: tool, inputs }) =>
+const PATHS = toolsIn(new Workspace(tmpdir(), undefined, {}), PAGES).flatMap(({ name: tool, inputs }) =>
   Object.entries(inputs.shape)
     .filter(([name, type]) => !NO_PATHS.includes(name) && z.safeParse(type, "x").success)
     .map(([name]) => ({ tool, name })),
@@ -93,7 +95,7 @@ test("every path of every tool is known", () => {
 });
 
 async function refusalOf(tool: string, given: Readonly<Record<string, unknown>>): Promise<string> {
-  const found = toolsIn(workspace()).find(({ name }) => name === tool);
+  const found = toolsIn(workspace(), PAGES).find(({ name }) => name === tool);
   const call = { signal: new AbortController().signal, report: () => undefined };
   return Promise.resolve(found?.run(given, call)).then(
     (answer) => `answered: ${String(answer)}`,
