@@ -1,4 +1,5 @@
-import { type Scalar, SCALARS, Reader, Writer } from "./wire-format.ts";
+import type { Received } from "./message-types.ts";
+import { SCALARS, Reader, Writer } from "./wire-format.ts";
 import { decodeStruct, decodeValue, encodeStruct, encodeValue } from "./struct.ts";
 
 /** A decoded message: fields by name; absent scalars have their zero value, absent messages are undefined. */
@@ -20,10 +21,10 @@ type MessageRules = ReadonlyMap<number, FieldRule>;
  * The table is text, one message per line: `Name a=1:string b=2:Other* c=3:int64? d=4:map<string>`. `*` repeats, `?`
  * keeps absence apart from zero. `Struct` and `Value` become plain JSON values. Unknown fields are skipped.
  */
-export class MessageTable {
+export class MessageTable<const Table extends string = string> {
   readonly #messages = new Map<string, MessageRules>();
 
-  constructor(table: string) {
+  constructor(table: Table) {
     for (const line of table.split("\n")) {
       const [name, ...fields] = line.trim().split(/\s+/u);
       if (name === undefined || name === "") continue;
@@ -43,7 +44,11 @@ export class MessageTable {
   }
 
   /** Reads a message; nested messages as well. */
-  decode(type: string, bytes: Uint8Array): Message {
+  decode<Name extends string>(type: Name, bytes: Uint8Array): Received<Table, Name> {
+    return this.#decode(type, bytes) as Received<Table, Name>; // -- both are made of the same table
+  }
+
+  #decode(type: string, bytes: Uint8Array): Message {
     const rules = this.#rulesOf(type);
     const message: Message = {};
     for (const rule of rules.values()) {
@@ -79,12 +84,12 @@ export class MessageTable {
   #decodeField(message: Message, rule: FieldRule, wireType: number, reader: Reader): void {
     if (rule.kind === "map") {
       const { key, value } = this.#decodeEntry(rule.type, reader.bytes());
-      (message[rule.name] as Record<string, unknown>)[key] = value;
+      message[rule.name] = { ...recordIn(message[rule.name]), [key]: value };
       return;
     }
-    const scalar = SCALARS[rule.type as Scalar];
+    const scalar = SCALARS.get(rule.type);
     if (rule.kind === "repeated") {
-      const list = message[rule.name] as unknown[];
+      const list: unknown[] = listIn(message[rule.name]);
       const isPacked = scalar !== undefined && scalar.wireType !== 2 && wireType === 2;
       if (!isPacked) {
         list.push(this.#decodeOne(rule.type, reader));
@@ -98,30 +103,30 @@ export class MessageTable {
   }
 
   #decodeOne(type: string, reader: Reader): unknown {
-    const scalar = SCALARS[type as Scalar];
+    const scalar = SCALARS.get(type);
     if (scalar !== undefined) return scalar.read(reader);
     const bytes = reader.bytes();
     if (type === "Struct") return decodeStruct(bytes);
     if (type === "Value") return decodeValue(bytes);
-    return this.decode(type, bytes);
+    return this.#decode(type, bytes);
   }
 
   #decodeEntry(type: string, bytes: Uint8Array): { key: string; value: unknown } {
     const reader = new Reader(bytes);
     let key = "";
-    let value: unknown = SCALARS[type as Scalar]?.zero;
+    let value: unknown = SCALARS.get(type)?.zero;
     while (!reader.isAtEnd) {
       const { number, wireType } = reader.tag();
       if (number === 1) key = reader.string();
       else if (number === 2) value = this.#decodeOne(type, reader);
       else reader.skip(wireType);
     }
-    return { key, value: value ?? this.decode(type, new Uint8Array()) };
+    return { key, value: value ?? this.#decode(type, new Uint8Array()) };
   }
 
   #encodeField(writer: Writer, rule: FieldRule, value: unknown): void {
     if (rule.kind === "map") {
-      for (const [key, item] of Object.entries(value as Record<string, unknown>)) {
+      for (const [key, item] of Object.entries(recordIn(value))) {
         const entry = new Writer();
         entry.field(1, 2).string(key);
         this.#encodeOne(entry, 2, rule.type, item);
@@ -130,27 +135,39 @@ export class MessageTable {
       return;
     }
     if (rule.kind === "repeated") {
-      for (const item of value as unknown[]) this.#encodeOne(writer, rule.number, rule.type, item);
+      for (const item of listIn(value)) this.#encodeOne(writer, rule.number, rule.type, item);
       return;
     }
-    const isZero = rule.kind === "single" && SCALARS[rule.type as Scalar]?.isZero(value) === true;
+    const isZero = rule.kind === "single" && SCALARS.get(rule.type)?.isZero(value) === true;
     if (!isZero) this.#encodeOne(writer, rule.number, rule.type, value);
   }
 
   #encodeOne(writer: Writer, number: number, type: string, value: unknown): void {
-    const scalar = SCALARS[type as Scalar];
+    const scalar = SCALARS.get(type);
     if (scalar !== undefined) {
       scalar.write(writer.field(number, scalar.wireType), value);
       return;
     }
     const bytes =
       type === "Struct"
-        ? encodeStruct(value as Record<string, unknown>)
+        ? encodeStruct(recordIn(value))
         : type === "Value"
           ? encodeValue(value)
-          : this.encode(type, value as Message);
+          : this.encode(type, recordIn(value));
     writer.field(number, 2).bytes(bytes);
   }
+}
+
+function recordIn(value: unknown): Message {
+  if (isMessage(value)) return value;
+  throw new TypeError(`A ${typeof value} stands where a message has another one`);
+}
+
+const isMessage = (value: unknown): value is Message => typeof value === "object" && value !== null;
+
+function listIn(value: unknown): unknown[] {
+  if (Array.isArray(value)) return value;
+  throw new TypeError(`A ${typeof value} stands where a message has a list`);
 }
 
 const FIELD = /^(?<name>\w+)=(?<number>\d+):(?:map<(?<mapped>\w+)>|(?<type>\w+)(?<mark>[*?]?))$/u;
@@ -167,5 +184,5 @@ function fieldRuleOf(text: string): FieldRule {
 function zeroOf(rule: FieldRule): unknown {
   if (rule.kind === "repeated") return [];
   if (rule.kind === "map") return {};
-  return rule.kind === "optional" ? undefined : SCALARS[rule.type as Scalar]?.zero;
+  return rule.kind === "optional" ? undefined : SCALARS.get(rule.type)?.zero;
 }

@@ -79,7 +79,7 @@ export function encodeValue(value: unknown): Uint8Array {
   else if (typeof value === "string") writer.field(3, 2).string(value);
   else if (typeof value === "boolean") writer.field(4, 0).varint(value ? 1n : 0n);
   else if (Array.isArray(value)) writer.field(6, 2).bytes(encodeList(value));
-  else if (typeof value === "object") writer.field(5, 2).bytes(encodeStruct(value as Record<string, unknown>));
+  else if (typeof value === "object") writer.field(5, 2).bytes(encodeStruct({ ...value }));
   else throw new Error(`A ${typeof value} has no place in a message`);
   return writer.finish();
 }

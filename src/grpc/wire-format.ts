@@ -107,50 +107,89 @@ interface ScalarRule {
   readonly zero: unknown;
   readonly isZero: (value: unknown) => boolean;
   readonly read: (reader: Reader) => unknown;
+  /** @throws TypeError when the value is of another type */
   readonly write: (writer: Writer, value: unknown) => void;
 }
 
-const integer = (read: (raw: bigint) => unknown): ScalarRule => ({
-  wireType: 0,
-  zero: 0,
-  isZero: (value) => value === 0,
-  read: (reader) => read(reader.varint()),
-  write: (writer, value) => void writer.varint(BigInt(value as number)),
-});
+/** A rule whose values are of one type. */
+interface TypedRule<Value> {
+  readonly wireType: WireType;
+  readonly zero: Value;
+  readonly isOne: (value: unknown) => value is Value;
+  readonly isZero: (value: Value) => boolean;
+  readonly read: (reader: Reader) => Value;
+  readonly write: (writer: Writer, value: Value) => void;
+}
 
-/** Names of the scalar types that tables may use; enums are `int32`. */
-export type Scalar = "string" | "bytes" | "bool" | "int32" | "int64" | "double";
+function scalar<Value>({ isOne, isZero, write, ...rule }: TypedRule<Value>): ScalarRule {
+  return {
+    ...rule,
+    isZero: (value) => isOne(value) && isZero(value),
+    write: (writer, value) => {
+      if (!isOne(value)) throw new TypeError(`A ${typeof value} stands where a message has a ${typeof rule.zero}`);
+      write(writer, value);
+    },
+  };
+}
 
-/** How each scalar is read and written. Integers are numbers: both protocols stay within 53 bits. */
-export const SCALARS: Readonly<Record<Scalar, ScalarRule>> = {
-  string: {
-    wireType: 2,
-    zero: "",
-    isZero: (value) => value === "",
-    read: (reader) => reader.string(),
-    write: (writer, value) => void writer.string(value as string),
-  },
-  bytes: {
-    wireType: 2,
-    zero: new Uint8Array(),
-    isZero: (value) => (value as Uint8Array).length === 0,
-    read: (reader) => reader.bytes(),
-    write: (writer, value) => void writer.bytes(value as Uint8Array),
-  },
-  bool: {
+const isNumber = (value: unknown): value is number => typeof value === "number";
+
+const integer = (read: (raw: bigint) => number): ScalarRule =>
+  scalar({
     wireType: 0,
-    zero: false,
-    isZero: (value) => value === false,
-    read: (reader) => reader.varint() !== 0n,
-    write: (writer, value) => void writer.varint(value === true ? 1n : 0n),
-  },
-  int32: integer((raw) => Number(BigInt.asIntN(32, raw))),
-  int64: integer((raw) => Number(BigInt.asIntN(64, raw))),
-  double: {
-    wireType: 1,
     zero: 0,
-    isZero: (value) => Object.is(value, 0),
-    read: (reader) => reader.double(),
-    write: (writer, value) => void writer.double(value as number),
-  },
-};
+    isOne: isNumber,
+    isZero: (value) => value === 0,
+    read: (reader) => read(reader.varint()),
+    write: (writer, value) => void writer.varint(BigInt(value)),
+  });
+
+/** How each scalar that tables may use is read and written; enums are `int32`. Integers are numbers: both protocols stay within 53 bits. */
+export const SCALARS: ReadonlyMap<string, ScalarRule> = new Map([
+  [
+    "string",
+    scalar({
+      wireType: 2,
+      zero: "",
+      isOne: (value) => typeof value === "string",
+      isZero: (value) => value === "",
+      read: (reader) => reader.string(),
+      write: (writer, value) => void writer.string(value),
+    }),
+  ],
+  [
+    "bytes",
+    scalar<Uint8Array>({
+      wireType: 2,
+      zero: new Uint8Array(),
+      isOne: (value) => value instanceof Uint8Array,
+      isZero: (value) => value.length === 0,
+      read: (reader) => reader.bytes(),
+      write: (writer, value) => void writer.bytes(value),
+    }),
+  ],
+  [
+    "bool",
+    scalar({
+      wireType: 0,
+      zero: false,
+      isOne: (value) => typeof value === "boolean",
+      isZero: (value) => !value,
+      read: (reader) => reader.varint() !== 0n,
+      write: (writer, value) => void writer.varint(value ? 1n : 0n),
+    }),
+  ],
+  ["int32", integer((raw) => Number(BigInt.asIntN(32, raw)))],
+  ["int64", integer((raw) => Number(BigInt.asIntN(64, raw)))],
+  [
+    "double",
+    scalar({
+      wireType: 1,
+      zero: 0,
+      isOne: isNumber,
+      isZero: (value) => Object.is(value, 0),
+      read: (reader) => reader.double(),
+      write: (writer, value) => void writer.double(value),
+    }),
+  ],
+]);

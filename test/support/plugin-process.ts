@@ -45,7 +45,7 @@ export class PluginProcess {
     request: WireMessage,
     onMessage: (one: WireMessage) => void = () => undefined,
     signal = new AbortController().signal,
-  ) {
+  ): Promise<WireMessage> {
     const [requestType, responseType] = CALLS[name];
     const answer = await this.#calls[pathOf(name)]?.(MESSAGES.encode(requestType, shuffled(request) as WireMessage), {
       signal,
@@ -163,9 +163,9 @@ export const pulumiPlugin: Engine = {
   partialOf(error) {
     if (!(error instanceof CallError) || error.details === undefined) return undefined;
     const { details } = MESSAGES.decode("Status", error.details);
-    const [first] = details as { value: Uint8Array }[];
+    const [first] = details;
     if (first === undefined) return undefined;
     const failed = MESSAGES.decode("ErrorResourceInitFailed", first.value);
-    return { id: failed["id"] as string, state: values(failed, "properties") };
+    return { id: failed.id, state: values(failed, "properties") };
   },
 };

@@ -58,7 +58,7 @@ export class TerraformProcess {
     const handler = this.#calls[pathOf(name)];
     const signal = new AbortController().signal;
     const answered = await handler?.(bytes, { signal, send: () => undefined });
-    const message = MESSAGES.decode(responseType, answered ?? new Uint8Array());
+    const message: Record_ = MESSAGES.decode(responseType, answered ?? new Uint8Array());
     const diagnostics = ((message["diagnostics"] as Record_[] | undefined) ?? []).map(shownOf);
     this.diagnostics.push(...diagnostics);
     return { message, diagnostics };

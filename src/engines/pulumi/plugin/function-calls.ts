@@ -1,13 +1,17 @@
 import { type AnyFunction, givesRows, resultOf } from "../../../model/function.ts";
-import type { Values } from "../../../model/json-value.ts";
 import type { Message } from "../../../grpc/messages.ts";
 import { callInProgram, type ProgramCall } from "../../../app/program-calls.ts";
 import { checkFailuresOf } from "./failures.ts";
+import type { Request } from "./protocol.ts";
 import { fromEngine, type Path, toEngine } from "./values.ts";
 
 /** Invoke of a function: in a preview, one that writes gives its plan and makes no request. */
-export async function functionCall(definition: AnyFunction, request: Message, call: ProgramCall): Promise<Message> {
-  const { values, secrets } = fromEngine(request["args"] as Values | undefined);
+export async function functionCall(
+  definition: AnyFunction,
+  request: Request<"Invoke">,
+  call: ProgramCall,
+): Promise<Message> {
+  const { values, secrets } = fromEngine(request.args);
   const { given, problems } = await callInProgram(definition, values, call);
   if (problems !== undefined) return { failures: checkFailuresOf(problems) };
   // What came out of a secret may tell of it.

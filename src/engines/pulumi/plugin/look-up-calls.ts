@@ -6,13 +6,14 @@ import type { Message } from "../../../grpc/messages.ts";
 import { CallError, STATUS } from "../../../grpc/server.ts";
 import type { LookUp } from "../../../app/look-ups.ts";
 import type { CheckFailure } from "./failures.ts";
+import type { Request } from "./protocol.ts";
 import { fromEngine, toEngine } from "./values.ts";
 
 /** What look-ups need of the provider. */
-export interface LookUpCall {
+export interface LookUpCall<Sent> {
   /** Every look-up that there is. */
   readonly lookUps: readonly LookUp[];
-  readonly request: Message;
+  readonly request: Sent;
   readonly organizationId: string | undefined;
   readonly context: () => Context;
 }
@@ -23,11 +24,11 @@ export function nameIn(token: string): string {
 }
 
 /** Invoke of a look-up of one object. */
-export async function invokeCall(call: LookUpCall): Promise<Message> {
-  const token = call.request["tok"] as string;
+export async function invokeCall(call: LookUpCall<Request<"Invoke">>): Promise<Message> {
+  const token = call.request.tok;
   const found = call.lookUps.find(({ name }) => name === nameIn(token));
   if (found === undefined) throw new CallError(STATUS.unimplemented, `Orgform has no function ${token}`);
-  const { values: args } = fromEngine(call.request["args"] as Values | undefined);
+  const { values: args } = fromEngine(call.request.args);
   const scope = scopeOf(found, args, call.organizationId);
   const wanted = Object.fromEntries(
     found.by.filter((name) => args[name] !== undefined).map((name) => [name, args[name]]),
@@ -41,15 +42,14 @@ export async function invokeCall(call: LookUpCall): Promise<Message> {
 }
 
 /** List: the ids and names of all objects of a resource, one message each. */
-export async function listCall(call: LookUpCall, send: (response: Message) => void): Promise<void> {
-  const token = call.request["token"] as string;
+export async function listCall(call: LookUpCall<Request<"List">>, send: (response: Message) => void): Promise<void> {
+  const { token, limit } = call.request;
   const found = call.lookUps.find(({ definition }) => definition.name === nameIn(token));
   if (found === undefined) throw new CallError(STATUS.unimplemented, `Orgform does not list ${token}`);
-  const { values: query } = fromEngine(call.request["query"] as Values | undefined);
+  const { values: query } = fromEngine(call.request.query);
   const { parts, failures } = scopeOf(found, query, call.organizationId);
   if (failures.length > 0) throw new CallError(STATUS.unknown, failures.map(({ reason }) => reason).join("\n"));
   const all = await list(found.definition, parts, call.context());
-  const limit = call.request["limit"] as number;
   for (const { id, name } of limit > 0 ? all.slice(0, limit) : all) send({ result: { id, name } });
 }
 

@@ -1,3 +1,5 @@
+import { callNames } from "../../../grpc/call-names.ts";
+import type { Received } from "../../../grpc/message-types.ts";
 import { MessageTable } from "../../../grpc/messages.ts";
 
 /**
@@ -9,7 +11,7 @@ import { MessageTable } from "../../../grpc/messages.ts";
  * @source pulumi proto/provider.proto, plugin.proto, engine.proto; google/rpc/status.proto; read 2026-11-21 in the
  * generated messages of `@pulumi/pulumi` 3.248.0
  */
-export const MESSAGES = new MessageTable(`
+const TABLE = `
   Empty
   Any typeUrl=1:string value=2:bytes
   Status code=1:int32 message=2:string details=3:Any*
@@ -41,7 +43,9 @@ export const MESSAGES = new MessageTable(`
   ListRequest token=1:string query=2:Struct limit=3:int64
   ListResult id=1:string name=2:string
   ListResponse computed=1:Empty result=2:ListResult
-`);
+`;
+
+export const MESSAGES = new MessageTable(TABLE);
 
 /** The provider's service: the messages of each call. @source pulumi proto/provider.proto, ResourceProvider */
 export const CALLS = {
@@ -65,6 +69,12 @@ export const CALLS = {
 
 /** The name of a call. */
 export type CallName = keyof typeof CALLS;
+
+/** All of them. */
+export const CALL_NAMES = callNames(CALLS);
+
+/** The request of a call, as it is read. */
+export type Request<Name extends CallName> = Received<typeof TABLE, (typeof CALLS)[Name][0]>;
 
 /** The path under which the engine asks for a call. */
 export function pathOf(call: CallName): string {

@@ -28,14 +28,16 @@ import type { Log } from "./engine-log.ts";
 import { callErrorOf } from "./failures.ts";
 import { functionCall } from "./function-calls.ts";
 import { invokeCall, listCall, nameIn } from "./look-up-calls.ts";
-import { CALLS, type CallName, CHANGES, KIND, MESSAGES, pathOf } from "./protocol.ts";
+import { CALL_NAMES, CALLS, type CallName, CHANGES, KIND, MESSAGES, pathOf, type Request } from "./protocol.ts";
 import {
   checkCall,
   createCall,
   deleteCall,
   diffCall,
+  PROPERTIES,
   readCall,
   type ResourceCall,
+  type ResourceRequest,
   secretsOf,
   updateCall,
 } from "./resource-calls.ts";
@@ -73,7 +75,12 @@ interface Exchange {
   readonly send: (response: Message) => void;
 }
 
-type Handler = (request: Message, exchange: Exchange) => Promise<Message | undefined> | Message;
+type Handler<Name extends CallName> = (
+  request: Request<Name>,
+  exchange: Exchange,
+) => Promise<Message | undefined> | Message;
+
+type Handlers = { readonly [Name in CallName]: Handler<Name> };
 
 /** What one command of the engine knows; another one starts with nothing of it. */
 interface Run {
@@ -106,8 +113,7 @@ export class Provider {
   /** The calls for the server. */
   calls(): Calls {
     const handlers = this.#handlers();
-    const names = Object.keys(CALLS) as CallName[];
-    return Object.fromEntries(names.map((name) => [pathOf(name), this.#translated(name, handlers[name])]));
+    return Object.fromEntries(CALL_NAMES.map((name) => [pathOf(name), this.#translated(name, handlers)]));
   }
 
   /** The text without any secret that a call brought. */
@@ -121,28 +127,28 @@ export class Provider {
     void this.#run.sessions.close();
   }
 
-  #handlers(): Readonly<Record<CallName, Handler>> {
+  #handlers(): Handlers {
     const { log, schema = generatedSchema } = this.#options;
     return {
       // Several commands may come one after the other while the engine is attached to a running process.
       Handshake: ({ engineAddress, invokeWithPreview }) => {
         this.#run = this.#newRun();
-        this.#run.tellsPreview = invokeWithPreview === true;
-        log.connect(engineAddress as string);
+        this.#run.tellsPreview = invokeWithPreview;
+        log.connect(engineAddress);
         return { acceptSecrets: true, acceptResources: false, acceptOutputs: false };
       },
       Attach: ({ address }) => {
-        log.connect(address as string);
+        log.connect(address);
         return {};
       },
       GetPluginInfo: () => ({ version: schema.version }),
       GetSchema: () => ({ schema: JSON.stringify(schema) }),
       CheckConfig: ({ news = {} }) => {
-        const problems = configurationProblems(fromEngine(news as Values).values);
+        const problems = configurationProblems(fromEngine(news).values);
         const failures = problems.map((problem) => ({ property: "", reason: printed(problem) }));
-        return { inputs: storedConfiguration(news as Values), failures };
+        return { inputs: storedConfiguration(news), failures };
       },
-      DiffConfig: ({ olds, oldInputs, news = {} }) => diffConfig((oldInputs ?? olds ?? {}) as Values, news as Values),
+      DiffConfig: ({ olds, oldInputs, news = {} }) => diffConfig(oldInputs ?? olds ?? {}, news),
       Configure: (request) => this.#configure(request),
       Check: async (request, exchange) => {
         const call = this.#resourceCall(request, exchange);
@@ -170,10 +176,13 @@ export class Provider {
   }
 
   /** Bytes on the outside; messages, and errors in the user's words, on the inside. */
-  #translated(name: CallName, handler: Handler): CallHandler {
-    const [requestType, responseType] = CALLS[name];
+  // oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- it ties the request to the handler of the same call
+  #translated<Name extends CallName>(name: Name, handlers: Handlers): CallHandler {
+    const [requestType, responseType]: (typeof CALLS)[Name] = CALLS[name];
+    const handler = handlers[name];
     return async (bytes, { signal, send }) => {
-      const request = MESSAGES.decode(requestType, bytes);
+      const request = MESSAGES.decode<(typeof CALLS)[Name][0]>(requestType, bytes);
+      const about = isAboutResource(request) ? request : undefined;
       const exchange = { signal, send: (one: Message) => send(MESSAGES.encode(responseType, one)) };
       try {
         const response = await handler(request, exchange);
@@ -181,8 +190,8 @@ export class Provider {
       } catch (error) {
         throw callErrorOf(error, {
           redact: (text) => this.redact(text),
-          secrets: typeof request["urn"] === "string" ? secretsOf(this.#definitionOf(request), request) : [],
-          name: typeof request["urn"] === "string" ? nameInUrn(request["urn"]) : undefined,
+          secrets: about === undefined ? [] : secretsOf(this.#definitionOf(about.urn), about),
+          name: about === undefined ? undefined : nameInUrn(about.urn),
           isCancelled: this.#run.command.isCancelled,
         });
       } finally {
@@ -191,10 +200,10 @@ export class Provider {
     };
   }
 
-  #warnOfDeprecated(request: Message): void {
-    const { values } = fromEngine((request["news"] ?? {}) as Values);
-    const report = this.#options.log.reporterFor(String(request["urn"]));
-    this.#run.deprecations.warnOf(this.#definitionOf(request), values, report);
+  #warnOfDeprecated({ urn, news }: Request<"Check">): void {
+    const { values } = fromEngine(news);
+    const report = this.#options.log.reporterFor(urn);
+    this.#run.deprecations.warnOf(this.#definitionOf(urn), values, report);
   }
 
   #newRun(): Run {
@@ -207,11 +216,11 @@ export class Provider {
     return { command, sessions, deprecations: new SaidDeprecations(), declarations: new Declarations() };
   }
 
-  #configure({ args = {}, variables = {} }: Message): Message {
+  #configure({ args, variables }: Request<"Configure">): Message {
     const { account, environment } = this.#options;
     const found = configurationFrom({
-      args: fromEngine(args as Values).values,
-      variables: variables as Values,
+      args: fromEngine(args).values,
+      variables,
       environment,
     });
     if (found.problems !== undefined) throw new CallError(STATUS.unknown, printed(joined(found.problems, "\n")));
@@ -229,11 +238,11 @@ export class Provider {
     return settings;
   }
 
-  #resourceCall(request: Message, exchange: Exchange): ResourceCall {
-    const definition = this.#definitionOf(request);
-    this.#stack = stackIn(request["urn"] as string);
-    const secrets = ["properties", "inputs", "olds", "oldInputs", "news"].flatMap((field) => {
-      const opened = fromEngine(request[field] as Values | undefined);
+  #resourceCall<Sent extends ResourceRequest>(request: Sent, exchange: Exchange): ResourceCall<Sent> {
+    const definition = this.#definitionOf(request.urn);
+    this.#stack = stackIn(request.urn);
+    const secrets = PROPERTIES.flatMap((field) => {
+      const opened = fromEngine(request[field]);
       return [...secretTextsIn(definition, opened.values), ...markedTextsIn(opened)];
     });
     return {
@@ -241,21 +250,21 @@ export class Provider {
       request,
       secrets,
       isConfigured: this.#run.settings !== undefined,
-      context: () => this.#context(exchange, request["urn"] as string, secrets),
+      context: () => this.#context(exchange, request.urn, secrets),
     };
   }
 
-  #invoke(request: Message, exchange: Exchange): Promise<Message> {
-    const name = nameIn(request["tok"] as string);
+  #invoke(request: Request<"Invoke">, exchange: Exchange): Promise<Message> {
+    const name = nameIn(request.tok);
     const definition = functions.find((one) => one.name === name && one.finds === undefined);
     if (definition === undefined) return invokeCall(this.#lookUpCall(request, exchange));
     if (definition.effect !== "read" && this.#run.tellsPreview !== true) {
       throw new CallError(STATUS.unknown, `${name} writes\n${OLD_ENGINE}`);
     }
     return functionCall(definition, request, {
-      isPreview: request["preview"] === true,
+      isPreview: request.preview,
       settings: this.#checkSettings(),
-      context: () => this.#context(exchange, "", markedTextsIn(fromEngine(request["args"] as Values | undefined))),
+      context: () => this.#context(exchange, "", markedTextsIn(fromEngine(request.args))),
     });
   }
 
@@ -266,7 +275,7 @@ export class Provider {
     };
   }
 
-  #lookUpCall(request: Message, exchange: Exchange) {
+  #lookUpCall<Sent>(request: Sent, exchange: Exchange) {
     return {
       lookUps: this.#lookUps,
       request,
@@ -276,8 +285,8 @@ export class Provider {
   }
 
   /** The definition that a URN names: `urn:pulumi:<stack>::<project>::<parents>$orgform:index:Domain::<name>`. */
-  #definitionOf({ urn }: Message): AnyResource {
-    const [, , types = ""] = String(urn).split("::");
+  #definitionOf(urn: string): AnyResource {
+    const [, , types = ""] = urn.split("::");
     const token = types.split("$").at(-1) ?? "";
     const definition = this.#definitions.find((one) => one.name === nameIn(token));
     if (definition === undefined)
@@ -294,6 +303,9 @@ export class Provider {
     };
   }
 }
+
+const isAboutResource = (request: object): request is ResourceRequest =>
+  "urn" in request && typeof request.urn === "string";
 
 /** Stack and project out of `urn:pulumi:<stack>::<project>::...`. */
 function stackIn(urn: string): string {

@@ -23,13 +23,21 @@ import type { PlannedUpdate } from "../../../model/stability.ts";
 import { pick, type Values } from "../../../model/json-value.ts";
 import type { Message } from "../../../grpc/messages.ts";
 import { type CheckFailure, checkFailuresOf } from "./failures.ts";
-import { CHANGES, KIND } from "./protocol.ts";
+import { CHANGES, KIND, type Request } from "./protocol.ts";
 import { fromEngine, type Opened, type Path, toEngine } from "./values.ts";
 
+/** Where requests about resources have properties. */
+export const PROPERTIES = ["properties", "inputs", "olds", "oldInputs", "news"] as const;
+
+/** A request about a resource; each kind of request has some of these properties. */
+export type ResourceRequest = { readonly urn: string } & {
+  readonly [Field in (typeof PROPERTIES)[number]]?: Values | undefined;
+};
+
 /** One call about one resource. */
-export interface ResourceCall {
+export interface ResourceCall<Sent extends ResourceRequest = ResourceRequest> {
   readonly definition: AnyResource;
-  readonly request: Message;
+  readonly request: Sent;
   /** Texts that the model or the engine calls secret: no message of the call shows one. */
   readonly secrets: readonly string[];
   /** Whether the engine has configured the provider: without that, a check asks the service nothing. */
@@ -39,27 +47,29 @@ export interface ResourceCall {
 }
 
 /** Properties of a request; undefined when the engine sent none. */
-function openedFrom({ request }: ResourceCall, field: string): Opened | undefined {
-  const sent = request[field] as Values | undefined;
+function openedFrom({ request }: ResourceCall, field: (typeof PROPERTIES)[number]): Opened | undefined {
+  const sent = request[field];
   return sent === undefined ? undefined : fromEngine(sent);
 }
 
-function valuesFrom(call: ResourceCall, field: string): Record<string, unknown> {
+function valuesFrom(call: ResourceCall, field: (typeof PROPERTIES)[number]): Record<string, unknown> {
   return openedFrom(call, field)?.values ?? {};
 }
 
 /** Where the answer is secret: what the model declares so, and what the engine sent as a secret in these properties. */
-export function secretsOf(definition: AnyResource, request: Message): Path[] {
-  const declared = secretPaths(definition);
-  const sent = ["properties", "inputs", "olds", "oldInputs", "news"].map((field) => request[field]);
-  return [...declared, ...sent.flatMap((one) => (one === undefined ? [] : fromEngine(one as Values).secrets))];
+export function secretsOf(definition: AnyResource, request: ResourceRequest): Path[] {
+  return [...secretPaths(definition), ...PROPERTIES.flatMap((field) => fromEngine(request[field]).secrets)];
 }
 
 /**
  * What state holds, without what an import left out of the inputs. What the service never returns and the program first
  * gave after an import stands in the inputs alone: a preview without a difference writes no state.
  */
-function stateFrom(call: ResourceCall, state: string, inputs: string): Record<string, unknown> {
+function stateFrom(
+  call: ResourceCall,
+  state: (typeof PROPERTIES)[number],
+  inputs: (typeof PROPERTIES)[number],
+): Record<string, unknown> {
   const { definition } = call;
   const values = valuesFrom(call, state);
   const declared = openedFrom(call, inputs)?.values;
@@ -86,12 +96,12 @@ export async function checkCall(
 }
 
 /** Diff, down to the property that differs. */
-export async function diffCall(call: ResourceCall): Promise<Message> {
+export async function diffCall(call: ResourceCall<Request<"Diff">>): Promise<Message> {
   const { definition, request } = call;
   const state = stateFrom(call, "olds", "oldInputs");
   const before = openedFrom(call, "oldInputs")?.values ?? state;
   const news = valuesFrom(call, "news");
-  const prior = { id: request["id"] as string, state };
+  const prior = { id: request.id, state };
   const sides = [splitValues(definition, before), splitValues(definition, news)] as const;
   const { changes, replaces, deletesFirst } = await plan(definition, news, call.context, prior);
   return {
@@ -101,7 +111,7 @@ export async function diffCall(call: ResourceCall): Promise<Message> {
     stables: replaces.length > 0 ? [] : stableOutputs(definition, { state, inputs: news, changes }),
     deleteBeforeReplace: replaces.length > 0 && deletesFirst,
     hasDetailedDiff: true,
-    detailedDiff: Object.assign({}, ...changes.map((change) => detailsOf(definition, change, sides))) as Message,
+    detailedDiff: Object.fromEntries(changes.flatMap((change) => detailsOf(definition, change, sides))),
   };
 }
 
@@ -109,7 +119,7 @@ function detailsOf(
   definition: AnyResource,
   { path, effect }: FieldChange,
   [before, news]: readonly [Values, Values],
-): Record<string, Message> {
+): (readonly [path: string, detail: Message])[] {
   // What the service decides may be a reason to write, too: an invite that has expired.
   const inputDiff = fieldsOf(definition, "inputs").some(([name]) => name === inputOf(definition, path));
   const found = differencesOf(path, before[path], news[path]);
@@ -117,7 +127,7 @@ function detailsOf(
   const differences = found.length > 0 ? found : [{ path, kind: "update" as const }];
   const kindOf = (kind: "add" | "delete" | "update"): number =>
     effect === "replace" ? KIND[`${kind}Replace`] : KIND[kind];
-  return Object.fromEntries(differences.map((one) => [one.path, { kind: kindOf(one.kind), inputDiff }]));
+  return differences.map((one) => [one.path, { kind: kindOf(one.kind), inputDiff }] as const);
 }
 
 function stableOutputs(definition: AnyResource, update: PlannedUpdate): string[] {
@@ -127,10 +137,10 @@ function stableOutputs(definition: AnyResource, update: PlannedUpdate): string[]
 }
 
 /** Create; in a preview nothing is sent, and what the service decides is unknown. */
-export async function createCall(call: ResourceCall): Promise<Message> {
+export async function createCall(call: ResourceCall<Request<"Create">>): Promise<Message> {
   const { definition, request } = call;
   const inputs = valuesFrom(call, "properties");
-  if (request["preview"] === true) return { id: "", properties: answerOf(call, previewOf(definition, inputs)) };
+  if (request.preview) return { id: "", properties: answerOf(call, previewOf(definition, inputs)) };
   const made = await reconcile(definition, inputs, call.context());
   return { id: made.id, properties: answerOf(call, made.state) };
 }
@@ -145,9 +155,9 @@ function previewOf(definition: AnyResource, inputs: Values, prior?: Prior): Valu
  *
  * Without inputs the engine knows the object by its id alone; properties may still hold a program's guesses.
  */
-export async function readCall(call: ResourceCall): Promise<Message> {
+export async function readCall(call: ResourceCall<Request<"Read">>): Promise<Message> {
   const { definition, request } = call;
-  const id = request["id"] as string;
+  const { id } = request;
   const inputs = openedFrom(call, "inputs")?.values ?? {};
   if (Object.keys(inputs).length === 0) {
     const found = await find(definition, id, call.context());
@@ -177,18 +187,18 @@ function leftByImport(call: ResourceCall, { observed }: { readonly observed: Val
 }
 
 /** Update; the driver refuses what only a replacement could do, which `pulumi do` asks for nevertheless. */
-export async function updateCall(call: ResourceCall): Promise<Message> {
+export async function updateCall(call: ResourceCall<Request<"Update">>): Promise<Message> {
   const { definition, request } = call;
-  const prior = { id: request["id"] as string, state: stateFrom(call, "olds", "oldInputs") };
+  const prior = { id: request.id, state: stateFrom(call, "olds", "oldInputs") };
   const news = valuesFrom(call, "news");
-  if (request["preview"] === true) return { properties: answerOf(call, previewOf(definition, news, prior)) };
+  if (request.preview) return { properties: answerOf(call, previewOf(definition, news, prior)) };
   const changed = await reconcile(definition, news, call.context(), prior);
   return { properties: answerOf(call, changed.state) };
 }
 
 /** Delete. */
-export async function deleteCall(call: ResourceCall): Promise<Message> {
+export async function deleteCall(call: ResourceCall<Request<"Delete">>): Promise<Message> {
   const state = stateFrom(call, "properties", "oldInputs");
-  await remove(call.definition, call.request["id"] as string, state, call.context());
+  await remove(call.definition, call.request.id, state, call.context());
   return {};
 }

@@ -8,7 +8,7 @@ import { serveCalls } from "../../../grpc/server.ts";
 import { peerUserOf } from "../../../grpc/peer-user.ts";
 import { breakable, ownError } from "./breakable.ts";
 import { EngineLog } from "./engine-log.ts";
-import { type CallName, CALLS, pathOf } from "./protocol.ts";
+import { CALL_NAMES, pathOf } from "./protocol.ts";
 import type { Provider } from "./provider.ts";
 
 /** The process leaves this long after its last connection closed: an engine that is killed sends no signal. */
@@ -34,7 +34,7 @@ export async function runPlugin(argv: readonly string[]): Promise<void> {
   if (address !== undefined) log.connect(address);
   const server = createServer();
   let provider: Provider | undefined;
-  const calls = lateCalls((Object.keys(CALLS) as CallName[]).map(pathOf), async () => {
+  const calls = lateCalls(CALL_NAMES.map(pathOf), async () => {
     const { loadProvider } = await import("./load-provider.ts");
     provider = loadProvider({ environment: process.env, clock: systemClock, log });
     return provider.calls();

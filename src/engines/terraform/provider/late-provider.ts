@@ -1,6 +1,6 @@
 import { lateCalls } from "../../../grpc/late-calls.ts";
 import type { Calls } from "../../../grpc/server.ts";
-import { type CallName, CALLS, pathOf } from "./protocol.ts";
+import { CALL_NAMES, type CallName, pathOf } from "./protocol.ts";
 import type { Provider, ProviderOptions } from "./provider.ts";
 
 /** What a provider that is loaded late stands on. */
@@ -24,9 +24,8 @@ export class LateProvider {
 
   /** The calls of the provider's service, by path. */
   calls(): Calls {
-    const names = Object.keys(CALLS) as CallName[];
-    const late = lateCalls(names.map(pathOf), () => this.#load());
-    const served = names.map((name): [string, Calls[string]] => [
+    const late = lateCalls(CALL_NAMES.map(pathOf), () => this.#load());
+    const served = CALL_NAMES.map((name): [string, Calls[string]] => [
       pathOf(name),
       async (request, call) => this.#options.written(name) ?? late[pathOf(name)]?.(request, call),
     ]);

@@ -1,3 +1,5 @@
+import { callNames } from "../../../grpc/call-names.ts";
+import type { Received } from "../../../grpc/message-types.ts";
 import { MessageTable } from "../../../grpc/messages.ts";
 
 /**
@@ -8,7 +10,7 @@ import { MessageTable } from "../../../grpc/messages.ts";
  *
  * @source terraform docs/plugin-protocol/tfplugin6.10.proto, read 2026-11-21; grpc/health/v1/health.proto
  */
-export const MESSAGES = new MessageTable(`
+const TABLE = `
   Empty
   HealthResponse status=1:int32
   DynamicValue msgpack=1:bytes json=2:bytes
@@ -64,7 +66,9 @@ export const MESSAGES = new MessageTable(`
   ActionCompleted diagnostics=1:Diagnostic*
   InvokeActionEvent progress=1:ActionProgress completed=2:ActionCompleted
   StopProviderResponse error=1:string
-`);
+`;
+
+export const MESSAGES = new MessageTable(TABLE);
 
 /** The provider's service: the messages of each call that is served; every other call is answered UNIMPLEMENTED. */
 export const CALLS = {
@@ -92,6 +96,12 @@ export const CALLS = {
 
 /** The name of a call. */
 export type CallName = keyof typeof CALLS;
+
+/** All of them. */
+export const CALL_NAMES = callNames(CALLS);
+
+/** The request of a call, as it is read. */
+export type Request<Name extends CallName> = Received<typeof TABLE, (typeof CALLS)[Name][0]>;
 
 /** The path under which the engine asks for a call. */
 export function pathOf(call: CallName): string {
