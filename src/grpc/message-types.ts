@@ -1,4 +1,5 @@
-import type { Message } from "./messages.ts";
+/** A decoded message: fields by name; absent scalars have their zero value, absent messages are undefined. */
+export type Message = Record<string, unknown>;
 
 /** What is read of each scalar type. */
 interface Scalars {

@@ -1,9 +1,8 @@
-import type { Received } from "./message-types.ts";
+import type { Message, Received } from "./message-types.ts";
 import { SCALARS, Reader, Writer } from "./wire-format.ts";
 import { decodeStruct, decodeValue, encodeStruct, encodeValue } from "./struct.ts";
 
-/** A decoded message: fields by name; absent scalars have their zero value, absent messages are undefined. */
-export type Message = Record<string, unknown>;
+export type { Message } from "./message-types.ts";
 
 /** One field of a message, as a line of the table says. */
 export interface FieldRule {

@@ -6,7 +6,8 @@ import { printed } from "../../../model/messages.ts";
 import type { Message } from "../../../grpc/messages.ts";
 import { errorFrom } from "./diagnostics.ts";
 import { fillPlan } from "./plan-change.ts";
-import { bytesIn, contextOf, objectIn, type ResourceCall, type ResourceHandler } from "./resource-calls.ts";
+import type { Request } from "./protocol.ts";
+import { contextOf, objectIn, type ResourceCall, type ResourceHandler } from "./resource-calls.ts";
 import { bookkeepingOf, idOf, identityData, sentSecretsFrom, stateFrom } from "./stored-state.ts";
 import { encodeValue } from "./values.ts";
 import {
@@ -21,13 +22,13 @@ import {
 } from "./write-only.ts";
 
 /** Creates, updates or deletes; on an error the answer holds what exists all the same. */
-export const applyResourceChange: ResourceHandler = async (request, call) => {
-  const prior = objectIn(request["priorState"]);
-  const planned = objectIn(request["plannedState"]);
-  const kept = bytesIn(request["plannedPrivate"]);
-  const before = { newState: encodeValue(prior ?? null), private: kept, newIdentity: request["plannedIdentity"] };
+export const applyResourceChange: ResourceHandler<Request<"ApplyResourceChange">> = async (request, call) => {
+  const prior = objectIn(request.priorState);
+  const planned = objectIn(request.plannedState);
+  const kept = request.plannedPrivate;
+  const before = { newState: encodeValue(prior ?? null), private: kept, newIdentity: request.plannedIdentity };
   const { schema, account } = call;
-  const change = { config: objectIn(request["config"]) ?? {}, prior, sent: sentSecretsFrom(kept) };
+  const change = { config: objectIn(request.config) ?? {}, prior, sent: sentSecretsFrom(kept) };
   try {
     if (planned === undefined) return await removed(prior ?? {}, kept, call);
     // A value that was not known before may turn out to be null.

@@ -6,6 +6,7 @@ import type { Message } from "../../../grpc/messages.ts";
 import { type AttributeType, typeBytes } from "./attribute-types.ts";
 import { modelName, snakeName } from "../../../model/names.ts";
 import { PROVIDER_NAME } from "./names.ts";
+import type { Request } from "./protocol.ts";
 import { terraformSpelling } from "./spelling.ts";
 import { decodeValue, encodeValue } from "./values.ts";
 
@@ -56,7 +57,7 @@ const FUNCTIONS: Readonly<Record<string, ProviderFunction>> = {
 
 /** The functions as the schema shows them. */
 export function functionMessages(): Record<string, Message> {
-  const messages = Object.entries(FUNCTIONS).map(([name, { parameters, result, doc }]) => [
+  const messages = Object.entries(FUNCTIONS).map(([name, { parameters, result, doc }]): [string, Message] => [
     name,
     {
       parameters: parameters.map((one) => ({ name: one.name, type: typeBytes(one.type), description: one.doc })),
@@ -65,11 +66,14 @@ export function functionMessages(): Record<string, Message> {
       description: doc,
     },
   ]);
-  return Object.fromEntries(messages) as Record<string, Message>;
+  return Object.fromEntries(messages);
 }
 
 /** Runs a function; a failure names the argument that is wrong. */
-export function callFunction(request: Message, definitionOf: (typeName: string) => AnyResource | undefined): Message {
+export function callFunction(
+  request: Request<"CallFunction">,
+  definitionOf: (typeName: string) => AnyResource | undefined,
+): Message {
   try {
     return { result: encodeValue(run(request, definitionOf)) };
   } catch (error) {
@@ -78,10 +82,10 @@ export function callFunction(request: Message, definitionOf: (typeName: string) 
   }
 }
 
-function run(request: Message, definitionOf: (typeName: string) => AnyResource | undefined): unknown {
-  const [typeName, value] = (request["arguments"] as readonly unknown[]).map(decodeValue);
-  const own = FUNCTIONS[String(request["name"])];
-  if (own === undefined) throw new Error(`${PROVIDER_NAME} has no function ${String(request["name"])}.`);
+function run(request: Request<"CallFunction">, definitionOf: (typeName: string) => AnyResource | undefined): unknown {
+  const [typeName, value] = request.arguments.map(decodeValue);
+  const own = FUNCTIONS[request.name];
+  if (own === undefined) throw new Error(`${PROVIDER_NAME} has no function ${request.name}.`);
   const definition = definitionOf(String(typeName));
   if (definition === undefined) throw new ArgumentError(0, `There is no resource type ${String(typeName)}.`);
   return own.run(definition, value);

@@ -2,6 +2,7 @@ import { importable, list, type Reporter } from "../../../driver/driver.ts";
 import { isRecord, type Values } from "../../../model/json-value.ts";
 import { UNKNOWN } from "../../../model/unknown.ts";
 import type { Message } from "../../../grpc/messages.ts";
+import type { Request } from "./protocol.ts";
 import type { Account } from "./account.ts";
 import { typeBytes } from "./attribute-types.ts";
 import { scopeIn, scopeParts } from "./data-sources.ts";
@@ -33,18 +34,18 @@ export interface ListCall {
 }
 
 /** Sends one event for each object; a listing is read once, however many ask. */
-export async function listResource(request: Message, call: ListCall): Promise<void> {
+export async function listResource(request: Request<"ListResource">, call: ListCall): Promise<void> {
   const { schema, account, report, signal, send } = call;
-  const config = decodeValue(request["config"]);
+  const config = decodeValue(request.config);
   const block: Values = isRecord(config) ? config : {};
   if (Object.values(block).includes(UNKNOWN))
     throw new Error(`A list of ${schema.typeName} was asked for before it is known where`);
   const scope = scopeIn(schema, "list", block, account.organizationId);
   const found = await list(schema.definition, scope, account.context(schema, report, signal));
-  const limit = Number(request["limit"]);
+  const limit = request.limit;
   for (const { id, name, values } of limit > 0 ? found.slice(0, limit) : found) {
     const object = schema.toTerraform(importable(schema.definition, values), id);
-    const isWanted = request["includeResourceObject"] === true;
+    const isWanted = request.includeResourceObject;
     send({
       identity: identityData(schema, values),
       displayName: name,

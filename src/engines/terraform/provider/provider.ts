@@ -17,7 +17,7 @@ import { callFunction, functionMessages } from "./functions.ts";
 import { listResource, listSchema } from "./list-resources.ts";
 import { typeNameOf } from "./names.ts";
 import { OnDemand } from "./on-demand.ts";
-import { type CallName, CALLS, MESSAGES, pathOf } from "./protocol.ts";
+import { CALL_NAMES, type CallName, CALLS, MESSAGES, pathOf, type Request } from "./protocol.ts";
 import { applyResourceChange } from "./apply-change.ts";
 import {
   importResourceState,
@@ -46,12 +46,14 @@ export interface ProviderOptions extends AccountOptions {
  * Handles one call: takes and gives decoded messages; `notes` collects what the user is to be told beside, `send` is for
  * a call that is answered by a stream.
  */
-type Handler = (
-  request: Message,
+type Handler<Name extends CallName> = (
+  request: Request<Name>,
   notes: Notes,
   signal: AbortSignal,
   send: (message: Message) => void,
 ) => Promise<Message | undefined> | Message;
+
+type Handlers = { readonly [Name in CallName]: Handler<Name> };
 
 /** Collects the driver's words during one call. */
 class Notes implements Reporter {
@@ -114,8 +116,7 @@ export class Provider {
 
   /** The calls of the provider's service, by path. */
   calls(): Calls {
-    const names = Object.keys(CALLS) as CallName[];
-    return Object.fromEntries(names.map((name) => [pathOf(name), this.#served(name)]));
+    return Object.fromEntries(CALL_NAMES.map((name) => [pathOf(name), this.#served(name)]));
   }
 
   /** Ends every open call with an error that the user sees at its resource: what is left of an unhandled error elsewhere. */
@@ -138,23 +139,24 @@ export class Provider {
     return this.#account.redacted(text);
   }
 
-  #served(name: CallName): CallHandler {
-    const [requestType, responseType] = CALLS[name];
+  // oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- it ties the request to the handler of the same call
+  #served<Name extends CallName>(name: Name): CallHandler {
+    const [requestType, responseType]: (typeof CALLS)[Name] = CALLS[name];
     const handler = this.#handlers[name];
     return async (bytes, { signal, send }) => {
       const written = this.#options.written?.(name);
       if (written !== undefined) return written;
       const notes = new Notes(this.#options.log ?? (() => undefined));
-      const request = MESSAGES.decode(requestType, bytes);
+      const request = MESSAGES.decode<(typeof CALLS)[Name][0]>(requestType, bytes);
       const sendEvent = (event: Message): void => send(MESSAGES.encode(responseType, event));
       let answer: Message | undefined;
       try {
         answer = await this.#guarded(() => handler(request, notes, signal, sendEvent));
       } catch (error) {
-        answer = this.#failed(name, request, notes, error);
+        answer = this.#failed(request, notes, error);
       }
       if (notes.warnings.length > 0) {
-        answer = { ...answer, diagnostics: [...((answer?.["diagnostics"] as Diagnostic[]) ?? []), ...notes.warnings] };
+        answer = { ...answer, diagnostics: [answer?.["diagnostics"] ?? [], notes.warnings].flat() };
       }
       if (answer === undefined) return undefined;
       // What goes wrong with a stream is said by an event of its own.
@@ -178,17 +180,18 @@ export class Provider {
   }
 
   /** An error as a diagnostic: a call that fails as a call shows a stack trace instead of the words for the user. */
-  #failed(name: CallName, request: Message, notes: Notes, error: unknown): Message {
+  #failed(request: object, notes: Notes, error: unknown): Message {
     const text = this.#account.redacted(printed(codedText(error), notes.spelling));
     const diagnostics = [errorFrom(text)];
     // Without a state in the answer the engine would take the object for gone.
-    if (name === "ApplyResourceChange") {
-      return { newState: request["priorState"], private: request["plannedPrivate"], diagnostics };
+    if ("plannedPrivate" in request) {
+      const newState = "priorState" in request ? request.priorState : undefined;
+      return { newState, private: request.plannedPrivate, diagnostics };
     }
     return { diagnostics };
   }
 
-  readonly #handlers: Readonly<Record<CallName, Handler>> = {
+  readonly #handlers: Handlers = {
     GetProviderSchema: () => this.#schema(),
     GetResourceIdentitySchemas: () => ({
       identitySchemas: mapped(this.#identified(), (schema) => schema.identityMessage()),
@@ -213,12 +216,12 @@ export class Provider {
     ReadDataSource: async ({ typeName, config }, notes, signal) => {
       const source = this.#dataSourceOf(typeName);
       notes.spelling = source.schema.spelling;
-      if (isWaiting(config)) throw new Error(`${String(typeName)} was read before its key is known`);
+      if (isWaiting(config)) throw new Error(`${typeName} was read before its key is known`);
       return source.read(config, this.#parts(notes, signal));
     },
     ValidateListResourceConfig: () => ({}),
     ListResource: async (request, notes, signal, send) => {
-      const schema = this.schemaOf(String(request["typeName"]));
+      const schema = this.schemaOf(request.typeName);
       notes.spelling = schema.spelling;
       await listResource(request, { schema, account: this.#account, report: notes, signal, send });
       return undefined;
@@ -240,9 +243,11 @@ export class Provider {
     },
   };
 
-  #about(handler: ResourceHandler): Handler {
+  #about<Sent extends { readonly typeName: string }>(
+    handler: ResourceHandler<Sent>,
+  ): (request: Sent, notes: Notes, signal: AbortSignal) => Promise<Message> {
     return (request, notes, signal) => {
-      const schema = this.schemaOf(String(request["typeName"]));
+      const schema = this.schemaOf(request.typeName);
       notes.spelling = schema.spelling;
       return handler(request, { schema, account: this.#account, report: notes, signal });
     };
@@ -252,16 +257,16 @@ export class Provider {
     return { account: this.#account, report, signal };
   }
 
-  #actionOf(typeName: unknown, notes: Notes): FunctionAction {
-    const action = this.#actions.get(String(typeName));
-    if (action === undefined) throw new Error(`${String(typeName)} is no action of this provider`);
+  #actionOf(typeName: string, notes: Notes): FunctionAction {
+    const action = this.#actions.get(typeName);
+    if (action === undefined) throw new Error(`${typeName} is no action of this provider`);
     notes.spelling = action.schema.spelling;
     return action;
   }
 
-  #dataSourceOf(typeName: unknown): DataSource | FunctionSource {
-    const source = this.#dataSources.get(String(typeName));
-    if (source === undefined) throw new Error(`${String(typeName)} is no data source of this provider`);
+  #dataSourceOf(typeName: string): DataSource | FunctionSource {
+    const source = this.#dataSources.get(typeName);
+    if (source === undefined) throw new Error(`${typeName} is no data source of this provider`);
     return source;
   }
 

@@ -38,6 +38,7 @@ import {
   stateFrom,
   withRefusedRemoval,
 } from "./stored-state.ts";
+import type { Request } from "./protocol.ts";
 import { decodeValue, encodeValue } from "./values.ts";
 import { unknownNames, writtenValues } from "./written-names.ts";
 import {
@@ -62,28 +63,28 @@ export interface ResourceCall {
 }
 
 /** A call about a resource: the request as the engine sent it, and the answer. */
-export type ResourceHandler = (request: Message, call: ResourceCall) => Promise<Message>;
+export type ResourceHandler<Sent> = (request: Sent, call: ResourceCall) => Promise<Message>;
 
 export const objectIn = (message: unknown): Record<string, unknown> | undefined => {
   const value = decodeValue(message);
   return isRecord(value) ? value : undefined;
 };
 
-export const bytesIn = (value: unknown): Uint8Array => (value instanceof Uint8Array ? value : new Uint8Array());
-
 export const contextOf = ({ account, schema, report, signal }: ResourceCall, ...values: readonly Values[]): Context =>
   account.context(schema, report, signal, ...values);
 
 /** Checks a configuration on its own; what the provider's settings may fill in counts as not known yet. */
-export const validateResourceConfig: ResourceHandler = async ({ config, clientCapabilities }, call) => {
+export const validateResourceConfig: ResourceHandler<Request<"ValidateResourceConfig">> = async (
+  { config, clientCapabilities },
+  call,
+) => {
   const object = objectIn(config) ?? {};
   const { schema } = call;
   const news = declaredIn(schema, object, UNKNOWN);
   const former = formerIn(schema, object, call);
   if (former.length > 0) return { diagnostics: problemsIn(schema, former, object) };
   const { problems } = await checked(news, UNKNOWN, call);
-  const capabilities = clientCapabilities as Message | undefined;
-  const isAllowed = capabilities?.["writeOnlyAttributesAllowed"] === true;
+  const isAllowed = clientCapabilities?.writeOnlyAttributesAllowed === true;
   const diagnostics = [
     ...problemsIn(schema, [...problems, ...misspeltIn(schema, object, call)], object),
     ...writeOnlyProblems(schema.writeOnly, object, { title: declaredWrong(schema), isAllowed }),
@@ -110,28 +111,30 @@ function misspeltIn(schema: ResourceSchema, object: Values, { account }: Resourc
 }
 
 /** Brings a state file's object to the present shape; called for every object before anything else. */
-export const upgradeResourceState: ResourceHandler = ({ rawState, version }, { schema }) => {
-  const json = bytesIn((rawState as Message | undefined)?.["json"]);
-  const object: unknown = JSON.parse(Buffer.from(json).toString("utf8"));
+export const upgradeResourceState: ResourceHandler<Request<"UpgradeResourceState">> = (
+  { rawState, version },
+  { schema },
+) => {
+  const object: unknown = JSON.parse(Buffer.from(rawState?.json ?? []).toString("utf8"));
   if (!isRecord(object)) throw new Error(`The state of this ${schema.definition.name} is no object`);
-  const state = { ...schema.toEarlierModel(object), [STATE_VERSION]: Number(version) };
+  const state = { ...schema.toEarlierModel(object), [STATE_VERSION]: version };
   const migrated = schema.toTerraform(migrate(schema.definition, state), idOf(object));
   return Promise.resolve({ upgradedState: encodeValue(upgradedObject(schema.writeOnly, object, migrated)) });
 };
 
 /** Identities have had one shape so far. */
-export const upgradeResourceIdentity: ResourceHandler = ({ rawIdentity }) => {
-  const json = bytesIn((rawIdentity as Message | undefined)?.["json"]);
-  return Promise.resolve({ upgradedIdentity: { data: encodeValue(JSON.parse(Buffer.from(json).toString("utf8"))) } });
+export const upgradeResourceIdentity: ResourceHandler<Request<"UpgradeResourceIdentity">> = ({ rawIdentity }) => {
+  const identity: unknown = JSON.parse(Buffer.from(rawIdentity?.json ?? []).toString("utf8"));
+  return Promise.resolve({ upgradedIdentity: { data: encodeValue(identity) } });
 };
 
 /** A refresh: null only when the object is confirmed to be gone. */
-export const readResource: ResourceHandler = async ({ currentState, private: kept }, call) => {
+export const readResource: ResourceHandler<Request<"ReadResource">> = async ({ currentState, private: kept }, call) => {
   const { schema } = call;
   const object = objectIn(currentState);
   if (object === undefined) return { newState: encodeValue(null) };
-  const state = stateFrom(schema, object, bytesIn(kept));
-  const sent = sentSecretsFrom(bytesIn(kept));
+  const state = stateFrom(schema, object, kept);
+  const sent = sentSecretsFrom(kept);
   const stored = await read(schema.definition, idOf(object), state, contextOf(call, state));
   if (stored === undefined) return { newState: encodeValue(null) };
   const versions = versionsAfterRead(schema.writeOnly, object, sent, stored.observed);
@@ -147,19 +150,19 @@ export const readResource: ResourceHandler = async ({ currentState, private: kep
   return {
     newState: encodeValue(withoutSecrets(schema.writeOnly, {}, versions, found)),
     // A refresh alone writes nothing new here: in a plan that only refreshes it would pass for a change.
-    private: bookkeepingOf(schema, stored.state, { sent, host: hostFrom(bytesIn(kept)) }),
+    private: bookkeepingOf(schema, stored.state, { sent, host: hostFrom(kept) }),
     newIdentity: identityData(schema, stored.state),
   };
 };
 
 /** What an apply would do; makes no request but the shared ones of the driver's diff, and no write. */
-export const planResourceChange: ResourceHandler = async (request, call) => {
+export const planResourceChange: ResourceHandler<Request<"PlanResourceChange">> = async (request, call) => {
   const { schema } = call;
-  const kept = bytesIn(request["priorPrivate"]);
-  const prior = objectIn(request["priorState"]);
+  const kept = request.priorPrivate;
+  const prior = objectIn(request.priorState);
   const state = prior === undefined ? undefined : stateFrom(schema, prior, kept);
   const refusal = state === undefined ? undefined : removalRefusal(schema.definition, state);
-  if (objectIn(request["proposedNewState"]) === undefined) {
+  if (objectIn(request.proposedNewState) === undefined) {
     if (refusal !== undefined) throw refusal;
     if (state !== undefined) warnOfRemoval(schema.definition, state, call.report);
     if (call.account.isKnown && prior !== undefined) holding(schema.definition, idOf(prior), contextOf(call));
@@ -168,7 +171,7 @@ export const planResourceChange: ResourceHandler = async (request, call) => {
   // An order to replace an object shows in nothing else: the engine plans a new one, with the bytes of the old one.
   const refused = prior === undefined ? refusedRemovalIn(kept) : undefined;
   if (refused !== undefined) return { diagnostics: [errorFrom(refused)] };
-  const config = objectIn(request["config"]) ?? {};
+  const config = objectIn(request.config) ?? {};
   const news = declaredIn(schema, config, call.account.organizationId);
   const { inputs, problems } = await checked(news, state, call, prior === undefined && kept.length > 0);
   if (problems.length > 0) return { diagnostics: problemsIn(schema, problems, config) };
@@ -207,11 +210,11 @@ function replacingPath({ writeOnly }: ResourceSchema, config: Values, name: stri
 }
 
 /** An import by id string, whose last part may be a natural key, or by the parts of the identity. */
-export const importResourceState: ResourceHandler = async ({ id, identity }, call) => {
+export const importResourceState: ResourceHandler<Request<"ImportResourceState">> = async ({ id, identity }, call) => {
   const { schema, account } = call;
   const parts = identityFrom(schema, identity);
   const filled = withSetting(schema.definition, parts, account.organizationId) as Record<string, string>;
-  const wanted = Object.keys(parts).length === 0 ? String(id) : formatId(schema.definition.identity.parts, filled);
+  const wanted = Object.keys(parts).length === 0 ? id : formatId(schema.definition.identity.parts, filled);
   const { id: found, state: whole } = await find(schema.definition, wanted, contextOf(call));
   const state = importable(schema.definition, whole);
   const imported = {

@@ -6,6 +6,7 @@ import { containsUnknown } from "../../../model/unknown.ts";
 import type { Message } from "../../../grpc/messages.ts";
 import { snakeName } from "../../../model/names.ts";
 import { ID, type ResourceSchema } from "./resource-schema.ts";
+import type { Request } from "./protocol.ts";
 import { decodeValue, encodeValue } from "./values.ts";
 import type { SentSecrets } from "./write-only.ts";
 
@@ -98,8 +99,11 @@ export function identityData(schema: ResourceSchema, values: Values): Message | 
 }
 
 /** The parts of the identity that the engine names, by the model's names; absent ones are left out. */
-export function identityFrom(schema: ResourceSchema, message: unknown): Record<string, string> {
-  const object = decodeValue((message as Message | undefined)?.["data"]);
+export function identityFrom(
+  schema: ResourceSchema,
+  message: Request<"ImportResourceState">["identity"],
+): Record<string, string> {
+  const object = decodeValue(message?.data);
   if (!isRecord(object)) return {};
   const named = schema.definition.identity.parts.map((part) => [part, object[snakeName(part)]] as const);
   return Object.fromEntries(named.filter((entry): entry is [string, string] => typeof entry[1] === "string"));
