@@ -1,4 +1,4 @@
-import { hookOf } from "../model/hook-of.ts";
+import { hookOf, listHookOf } from "../model/hook-of.ts";
 import type { AnyResource } from "../model/definition.ts";
 import type { IdentityParts } from "../model/identity.ts";
 import type { Values } from "../model/json-value.ts";
@@ -11,26 +11,29 @@ import type { Wire } from "./session/list-cache.ts";
  * and for what tells of it where its list came empty.
  */
 export function withLocation(definition: AnyResource, at: IdentityParts, values: Values): IdentityParts {
-  const { collection } = definition;
-  const { emptied, own, parts } = collection ?? {};
-  const placing = parts === undefined ? [] : [parts.field];
-  const names = [...placing, ...(hookOf(definition, "resolvedOutputs")?.names ?? []), ...(emptied?.knownBy ?? [])];
+  const { field } = listHookOf(definition, "partitions") ?? {};
+  const separate = listHookOf(definition, "separateLists");
+  const names = [
+    ...(field === undefined ? [] : [field]),
+    ...(hookOf(definition, "resolvedOutputs")?.names ?? []),
+    ...(listHookOf(definition, "emptyList")?.knownBy ?? []),
+  ];
   const known: [string, unknown][] = names.map((name) => [name, values[name]]);
-  if (own !== undefined && at[own.part] === undefined) known.push([own.part, own.of(values)]);
+  if (separate !== undefined && at[separate.part] === undefined) known.push([separate.part, separate.of(values)]);
   const texts = Object.fromEntries(known.filter(([, value]) => typeof value === "string"));
   return withDependencies(definition, { ...at, ...(texts as IdentityParts) }, values); // -- texts alone are left
 }
 
 /** An identity with what is declared of how the object is made out of the rows of another list. */
-export function withDependencies({ collection }: AnyResource, at: IdentityParts, inputs: Values): IdentityParts {
-  const names = collection?.derivedFrom?.dependsOn ?? [];
+export function withDependencies(definition: AnyResource, at: IdentityParts, inputs: Values): IdentityParts {
+  const names = listHookOf(definition, "derivedFrom")?.dependsOn ?? [];
   return { ...at, ...Object.fromEntries(names.map((name) => [name, String(inputs[name] === true)])) };
 }
 
 /** The identity of a row, with the part that holds the object where the row names it. */
 export function identityOfRow(definition: AnyResource, wire: Wire, scope: IdentityParts): IdentityParts {
   const at: IdentityParts = definition.identity.of(wire, scope);
-  const parts = definition.collection?.parts;
-  const part = parts?.of(wire);
-  return parts === undefined || part === undefined ? at : { ...at, [parts.field]: part };
+  const partitions = listHookOf(definition, "partitions");
+  const part = partitions?.of(wire);
+  return partitions === undefined || part === undefined ? at : { ...at, [partitions.field]: part };
 }

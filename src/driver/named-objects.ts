@@ -7,7 +7,7 @@ import { isNotFound } from "../client/errors.ts";
 import { isShownWhole, observe } from "./observe.ts";
 import { identityOfRow } from "./location.ts";
 import type { Context } from "./session/session.ts";
-import { refusePartial } from "./lists/partial-list.ts";
+import { refusePartial } from "./lists/hidden-rows.ts";
 import { isBeingDeleted } from "./hooks/async-deletion.ts";
 
 /**

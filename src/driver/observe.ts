@@ -1,5 +1,6 @@
 import type { AnyResource } from "../model/definition.ts";
 import { formatId, type IdentityParts } from "../model/identity.ts";
+import { listHookOf } from "../model/hook-of.ts";
 import type { Values } from "../model/json-value.ts";
 import { titleOf } from "../model/title.ts";
 import { isNotFound } from "../client/errors.ts";
@@ -8,8 +9,8 @@ import type { Context } from "./session/session.ts";
 import type { Wire } from "./session/list-cache.ts";
 import type { Row } from "./session/rows-in-part.ts";
 import { confirmInItsWay, failureOfRefusal, incompleteList } from "./hooks/confirmed-absence.ts";
-import { lookBesideList } from "./lists/emptied-list.ts";
-import { refusePartial } from "./lists/partial-list.ts";
+import { lookBesideList } from "./lists/empty-list.ts";
+import { refusePartial } from "./lists/hidden-rows.ts";
 import { awaitGone, isBeingDeleted } from "./hooks/async-deletion.ts";
 
 /** Waits until a deleted object is gone, where the service removes objects in its own time. */
@@ -19,9 +20,9 @@ export async function observeUntilGone(operation: Operation): Promise<void> {
 }
 
 /** Whether a row of the list shows all that is declared of an object; without a declaration, all there is to declare. */
-export function isRowEnough({ collection }: AnyResource, declared?: Values): boolean {
-  const leftOut = collection?.leavesOut ?? [];
-  return !leftOut.some((name) => declared === undefined || declared[name] !== undefined);
+export function isRowEnough(definition: AnyResource, declared?: Values): boolean {
+  const omitted = listHookOf(definition, "partialRows")?.omits ?? [];
+  return !omitted.some((name) => declared === undefined || declared[name] !== undefined);
 }
 
 /** Whether a row shows all that is declared, by what it lacks as well; without a declaration, all there is to declare. */
@@ -140,7 +141,7 @@ async function lookAgain(definition: AnyResource, at: IdentityParts, context: Co
   if (seen !== undefined) return seen;
   const ask = session.serviceContext(call);
   const rows = await session.lists.list(definition, at, call);
-  const why = await collection.whyIncomplete?.(rows, ask, at);
+  const why = await listHookOf(definition, "whyIncomplete")?.(rows, ask, at);
   if (why !== undefined) throw incompleteList(titleOf(definition, formatId(definition.identity.parts, at)), why);
   return lookBesideList(definition, at, context, rows);
 }
@@ -154,7 +155,7 @@ async function readOne(definition: AnyResource, at: IdentityParts, { session, ca
   if (ops.read === undefined) return session.lists.findFresh(definition, at, call);
   const read = async (): Promise<Wire> => ops.read?.(session.api, at, session.contextOf(call));
   // Where nothing takes the place of the list, its route and that of an object go together.
-  if (collection?.route === undefined || collection.parts !== undefined) return read();
+  if (collection?.route === undefined || listHookOf(definition, "partitions") !== undefined) return read();
   const served = await session.routes.served(collection.route, read);
   if (served === undefined) throw session.routes.wordOn(collection.route) ?? new Error("a route without a word");
   return served.answer;

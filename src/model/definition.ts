@@ -8,28 +8,16 @@ import type { Before, Bulk, DeletionTarget, Setter } from "./call.ts";
 import type { Problem } from "./diagnostics.ts";
 import { type Field, type Fields, field, type Observed, type ValuesOf } from "./field.ts";
 import { isForProvider } from "./on-change.ts";
-import { hookOf } from "./hook-of.ts";
+import { hookOf, listHookOf } from "./hook-of.ts";
 import type { Identity, IdentityParts, PartNames } from "./identity.ts";
+import type { ListCapability } from "./list-capability.ts";
 import type { Values } from "./json-value.ts";
 import type { Text } from "./messages.ts";
 import type { ServiceContext, Guard } from "./guard.ts";
 import type { NaturalKey } from "./natural-key.ts";
 import type { Scopes } from "./scopes.ts";
-import type { DerivedCollection } from "./traits/derived-collection.ts";
-import type { EmptiedList } from "./traits/emptied-list.ts";
-import type { PartialList } from "./traits/partial-list.ts";
 import type { BodyOf, RowOf } from "./wire/codec-types.ts";
 import { bodyFrom, valuesFrom } from "./wire/resolve.ts";
-
-/** Lists of parts of an organization, for services without the one list of all. */
-export interface ListParts<Wire, Scope extends string = string> {
-  /** Name of the field that names the part which holds an object. */
-  readonly field: string;
-  /** The part that a row names. */
-  readonly of: (wire: Wire) => string | undefined;
-  /** All parts, for objects of which nobody knows where they are. */
-  readonly all: (scope: Identity<Scope>, call: CallContext) => Promise<readonly string[]>;
-}
 
 /** The calls of a resource; an absent one has a consequence that the driver derives (see {@link ResourceDefinition}). */
 export interface Operations<Api, Body, Wire, Part extends string = string, Scope extends string = string> {
@@ -69,23 +57,8 @@ export interface Operations<Api, Body, Wire, Part extends string = string, Scope
   ) => Promise<Wire | undefined> | Promise<void>;
 }
 
-/** Lists of their own that hold some of the objects; a part of the identity tells which. */
-export interface OwnLists {
-  /** Name of the part, which need not be an input. */
-  readonly part: string;
-  /** What the part will be of what a program declares; undefined where that is not known yet. */
-  readonly of: (inputs: Values) => string | undefined;
-  /** Whether an object of this part lies in a list of its own, which holds nothing of another part. */
-  readonly isOwn: (part: string) => boolean;
-  /** Name of the route of such a list, where not every service has it. */
-  readonly route?: (part: string) => string;
-  /** What lies in these lists, for people: nobody can list it without knowing the parts. */
-  readonly words: string;
-}
-
 /** A list of the service that holds the objects of a resource; read once per process and shared. */
-export interface Collection<Api, Wire, Scope extends string = string>
-  extends DerivedCollection<Api, Wire>, EmptiedList<Api, Wire>, PartialList<Api, Scope> {
+export interface Collection<Api, Wire, Scope extends string = string> {
   /** The name under which resources of several kinds share the list. */
   readonly name: string;
   /** The identity parts that choose the list, for instance the organization. */
@@ -99,31 +72,14 @@ export interface Collection<Api, Wire, Scope extends string = string>
   readonly words: string;
   /** Name of the list's route, where not every service has it: what one said about it is remembered by that. */
   readonly route?: string;
-  /** The lists that take its place where the service has no such route: `list` is then also asked with a part. */
-  readonly parts?: ListParts<Wire, Scope>;
-  /** Lists beside the one: `list` is then also asked with the part, and for an object of one of them alone. */
-  readonly own?: OwnLists;
-  /** Absent only beside `derivedFrom`. */
+  /** Absent only of objects that are made of the rows of another list. */
   readonly list?: (api: Api, scope: Identity<Scope>, call: CallContext) => Promise<Wire[]>;
   /** `true`: refresh reads from the list; `false`: the list only serves to find objects by natural key. */
   readonly servesReads: boolean;
-  /** Inputs that its rows do not show: an object that declares one of them is read by itself. */
-  readonly leavesOut?: readonly string[];
-  /** Inputs that the rows of some services do not show: where one lacks them, its object is read by itself. */
-  readonly rowsMayLack?: readonly string[];
-  /**
-   * Why these rows cannot be the whole list, as the end of a sentence; asked before an object that the list lacks counts
-   * as missing.
-   */
-  readonly whyIncomplete?: (
-    rows: readonly Wire[],
-    ask: ServiceContext<Api>,
-    at: IdentityParts,
-  ) => Promise<string | undefined>;
-  /** What stands for a deferred object that has no row; undefined where the object is missing. */
-  readonly placeholder?: (at: IdentityParts, ask: ServiceContext<Api>) => Promise<Wire | undefined>;
   /** Whether a row is listed for people as an object of this resource; every one when absent. */
   readonly listFilter?: (wire: Wire) => boolean;
+  /** What only some lists need: values with hooks. */
+  readonly capabilities?: readonly ListCapability<Api, Wire>[];
 }
 
 /**
@@ -374,7 +330,7 @@ export function isLookedUp(name: string, rules: Field): boolean {
 /** The fields that a row of a list shows: no secrets, nothing that is for the provider alone or that rows lack. */
 export function fieldsListed(definition: AnyResource): [string, Field][] {
   const leftOut = new Set([
-    ...(definition.collection?.leavesOut ?? []),
+    ...(listHookOf(definition, "partialRows")?.omits ?? []),
     ...(hookOf(definition, "resolvedOutputs")?.names ?? []),
   ]);
   return allFields(definition).filter(([name, rules]) => isLookedUp(name, rules) && !leftOut.has(name));

@@ -1,4 +1,5 @@
 import type { Capability } from "./capability.ts";
+import type { ListCapability } from "./list-capability.ts";
 
 /** A hook of which a resource has one: that of the first capability with it. */
 export function hookOf<Name extends keyof Capability>(
@@ -6,4 +7,12 @@ export function hookOf<Name extends keyof Capability>(
   name: Name,
 ): Capability[Name] | undefined {
   return capabilities.find((one) => one[name] !== undefined)?.[name];
+}
+
+/** A hook of the list that holds the objects of a resource: that of the first capability of the list with it. */
+export function listHookOf<Name extends keyof ListCapability>(
+  { collection }: { readonly collection?: { readonly capabilities?: readonly ListCapability[] } | undefined },
+  name: Name,
+): ListCapability[Name] | undefined {
+  return collection?.capabilities?.find((one) => one[name] !== undefined)?.[name];
 }

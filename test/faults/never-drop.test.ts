@@ -1,3 +1,4 @@
+import { listHookOf } from "../../src/model/hook-of.ts";
 import { isDeepStrictEqual } from "node:util";
 
 import { describe, expect, test } from "@jest/globals";
@@ -95,7 +96,7 @@ const NOT_VISIBLE =
 /** A list that leaves out what is declared is not asked. */
 const isReadFromList = (definition: AnyResource, declared: Values): boolean =>
   definition.collection?.servesReads === true &&
-  !(definition.collection.leavesOut ?? []).some((name) => declared[name] !== undefined);
+  !(listHookOf(definition, "partialRows")?.omits ?? []).some((name) => declared[name] !== undefined);
 
 /** Whether an object is read by itself when the list lacks it. */
 const isReadByItself = ({ ops }: AnyResource): boolean => ops.read !== undefined;

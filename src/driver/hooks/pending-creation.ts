@@ -8,7 +8,7 @@ import { firstLineOf } from "../operation-error.ts";
 import type { Wire } from "../session/list-cache.ts";
 import type { Context } from "../session/session.ts";
 import { isFinal } from "../hooks.ts";
-import { refusePartial } from "../lists/partial-list.ts";
+import { refusePartial } from "../lists/hidden-rows.ts";
 import { hookOf } from "../../model/hook-of.ts";
 import { quotaKey } from "../session/quotas.ts";
 

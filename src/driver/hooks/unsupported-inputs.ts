@@ -1,4 +1,4 @@
-import { hookOf } from "../../model/hook-of.ts";
+import { hookOf, listHookOf } from "../../model/hook-of.ts";
 import { hasServiceDefault, serviceDefaultOf } from "../../model/service-default.ts";
 import { type AnyResource, fieldsOf } from "../../model/definition.ts";
 import { OrgformProblem } from "../../model/diagnostics.ts";
@@ -102,10 +102,10 @@ export async function refuseUnsupportedOfNew(
   context: () => Context,
 ): Promise<void> {
   const names = declaredOf(definition, inputs).filter((name) => !isDefault(definition, name, inputs[name]));
-  const { scope = [], parts } = definition.collection ?? {};
+  const { scope = [] } = definition.collection ?? {};
   if (names.length === 0 || !scope.every((part) => typeof at[part] === "string")) return;
   const { session, call } = context();
-  const isListed = !containsUnknown(inputs[parts?.field ?? ""]);
+  const isListed = !containsUnknown(inputs[listHookOf(definition, "partitions")?.field ?? ""]);
   const others = isListed ? await session.lists.list(definition, at, call).catch(() => undefined) : [];
   if (others === undefined) return;
   const [other] = others;

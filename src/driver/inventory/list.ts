@@ -6,7 +6,7 @@ import { formatId, type IdentityParts, parseId } from "../../model/identity.ts";
 import { inParts } from "../../model/parts.ts";
 import type { Values } from "../../model/json-value.ts";
 import { explaining, named } from "../operation-error.ts";
-import { refusePartialListing, whyListedInPart } from "../lists/partial-list.ts";
+import { refusePartialListing, whyListedInPart } from "../lists/hidden-rows.ts";
 import { isBeingDeleted } from "../hooks/async-deletion.ts";
 import type { Context } from "../session/session.ts";
 import { fieldName, joined, message } from "../../model/messages.ts";

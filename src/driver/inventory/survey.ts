@@ -1,5 +1,6 @@
 import { isApiError } from "../../client/errors.ts";
 import { isOrgformProblem } from "../../model/diagnostics.ts";
+import { listHookOf } from "../../model/hook-of.ts";
 import { type AnyResource, isListed, isObject } from "../../model/definition.ts";
 import { type IdentityParts, parseId } from "../../model/identity.ts";
 import { pick } from "../../model/json-value.ts";
@@ -8,7 +9,7 @@ import { clientErrorIn } from "../operation-error.ts";
 import type { Context } from "../session/session.ts";
 import type { Stored } from "../state.ts";
 import { hasNone } from "../retired.ts";
-import { whyListedInPart } from "../lists/partial-list.ts";
+import { whyListedInPart } from "../lists/hidden-rows.ts";
 import { find } from "../verbs.ts";
 import { type Listed, listWithin } from "./list.ts";
 
@@ -69,8 +70,8 @@ export async function survey(
       () => listedIfAny(definition, scope, context, unread),
       (why) => unread.set(words, why),
     );
-    const { own } = definition.collection ?? {};
-    if (listed !== undefined && own !== undefined) unread.set(own.words, UNLISTED);
+    const separate = listHookOf(definition, "separateLists");
+    if (listed !== undefined && separate !== undefined) unread.set(separate.words, UNLISTED);
     const lacking = await readable(
       () => whyListedInPart(definition, scope, context.session.serviceContext(context.call)),
       (why) => unread.set(words, why),

@@ -1,3 +1,4 @@
+import { listHookOf } from "../../model/hook-of.ts";
 import { type AnyResource, isObject } from "../../model/definition.ts";
 import { type IdentityParts, parseId } from "../../model/identity.ts";
 import { jsonText, pick } from "../../model/json-value.ts";
@@ -106,8 +107,8 @@ async function findUnmanagedIn(
       if (!keys.some((key) => managed.has(key)) && !ignored.ignores(object)) await note(comparison, definition, object);
       for (const key of keys) managed.add(key);
     }
-    const { own } = definition.collection ?? {};
-    if (own !== undefined) noteUnlisted(comparison, definition, own.words, UNLISTED);
+    const separate = listHookOf(definition, "separateLists");
+    if (separate !== undefined) noteUnlisted(comparison, definition, separate.words, UNLISTED);
   } catch (error) {
     // What the service does not have cannot be unmanaged.
     if (!hasNone(definition, error)) comparison.noteUnread(definition, error);

@@ -1,3 +1,4 @@
+import { listHookOf } from "../../model/hook-of.ts";
 import { ADOPT, type AnyResource, fieldsOf } from "../../model/definition.ts";
 import { OrgformProblem } from "../../model/diagnostics.ts";
 import type { IdentityParts } from "../../model/identity.ts";
@@ -50,7 +51,11 @@ function objectsOf(operation: Operation, isHeld: boolean): [string, readonly str
   const { naturalKey, collection } = definition;
   const adopted = isHeld ? undefined : inputs[ADOPT];
   const at = withLocation(definition, identityIn(definition, inputs) as IdentityParts, inputs);
-  const scopeParts = [...(collection?.scope ?? []), collection?.parts?.field, collection?.own?.part];
+  const scopeParts = [
+    ...(collection?.scope ?? []),
+    listHookOf(definition, "partitions")?.field,
+    listHookOf(definition, "separateLists")?.part,
+  ];
   const scope = JSON.stringify(scopeParts.map((part: string | undefined) => (part === undefined ? "" : at[part])));
   const objects: [string, readonly string[]][] =
     typeof adopted === "string" ? [[`adopt ${definition.name} ${scope} ${adopted}`, [ADOPT]]] : [];

@@ -1,11 +1,12 @@
 import type { Call } from "../../model/call.ts";
 import type { AnyResource } from "../../model/definition.ts";
 import type { CallContext } from "../../model/call-context.ts";
+import { listHookOf } from "../../model/hook-of.ts";
 import { formatId, type IdentityParts } from "../../model/identity.ts";
 import type { AbsentRoutes } from "./absent-routes.ts";
 import { SingleFlightCache } from "./cache.ts";
 import type { DriverClock } from "./clock.ts";
-import { derived, isDerived, listedFor } from "../lists/derived-collection.ts";
+import { derived, isDerived, listedFor } from "../lists/derived-list.ts";
 
 /** Pause before the list in which an object is missed is read once more. */
 export const SECOND_LOOK_MS = 2_000;
@@ -49,7 +50,7 @@ export class ListCache {
     return [...(await this.#byId(definition, scope, call)).values()];
   }
 
-  /** The object of that identity, or what stands for it while it is deferred; undefined when the list lacks it. */
+  /** The object of that identity, or what represents it while it is deferred; undefined when the list lacks it. */
   async find(definition: AnyResource, at: IdentityParts, call: Call): Promise<Wire | undefined> {
     const listed = (await this.#byId(definition, at, call)).get(formatId(definition.identity.parts, at));
     return listed ?? (await this.#placeholder(definition, at, call));
@@ -137,8 +138,8 @@ export class ListCache {
     this.#write(definition, at, null);
   }
 
-  #placeholder({ collection }: AnyResource, at: IdentityParts, call: Call): Promise<Wire | undefined> | undefined {
-    return collection?.placeholder?.(at, { api: this.#api, call: this.#contextOf(call) });
+  #placeholder(definition: AnyResource, at: IdentityParts, call: Call): Promise<Wire | undefined> | undefined {
+    return listHookOf(definition, "placeholderRow")?.(at, { api: this.#api, call: this.#contextOf(call) });
   }
 
   #byId(definition: AnyResource, scope: IdentityParts, call: Call): Promise<Map<string, Wire>> {
@@ -177,12 +178,12 @@ export class ListCache {
   async #wholeOrParts(listed: AnyResource, scope: IdentityParts, call: Call, ask: Ask): Promise<Map<string, Wire>> {
     const whole = await this.#whole(listed, scope, (where) => ask(listed, where));
     if (whole !== undefined) return whole;
-    const { parts } = listed.collection ?? {};
+    const partitions = listHookOf(listed, "partitions");
     const route = routeOf(listed, scope) ?? "";
-    if (parts === undefined) throw this.#routes.wordOn(route) ?? new Error(`nobody asked for ${route}`);
-    const { field } = parts;
+    if (partitions === undefined) throw this.#routes.wordOn(route) ?? new Error(`nobody asked for ${route}`);
+    const { field } = partitions;
     const named = scope[field];
-    const names = named === undefined ? await parts.all(scope, this.#contextOf(call)) : [named];
+    const names = named === undefined ? await partitions.all(scope, this.#contextOf(call)) : [named];
     const lists = await Promise.all(names.map((name) => ask(listed, { ...scope, [field]: name })));
     return new Map(lists.flatMap((list) => [...list]));
   }
@@ -193,11 +194,11 @@ export class ListCache {
     scope: IdentityParts,
     ask: (where: IdentityParts) => Promise<Map<string, Wire>>,
   ): Promise<Map<string, Wire> | undefined> {
-    const { parts } = definition.collection ?? {};
+    const { field } = listHookOf(definition, "partitions") ?? {};
     const route = routeOf(definition, scope);
     if (route === undefined) return ask(scope);
     const where =
-      parts === undefined ? scope : Object.fromEntries(Object.entries(scope).filter(([name]) => name !== parts.field));
+      field === undefined ? scope : Object.fromEntries(Object.entries(scope).filter(([name]) => name !== field));
     return (await this.#routes.served(route, () => ask(where)))?.answer;
   }
 
@@ -228,10 +229,12 @@ export class ListCache {
 
   /** The lists that show an object: the one list, or that of its part; those of all parts when nobody knows which. */
   #keysOf(definition: AnyResource, at: IdentityParts, wire: Wire | null): string[] {
-    const { route, parts } = definition.collection ?? {};
-    if (parts === undefined || this.#routes.wordOn(route ?? "") === undefined) return [listKey(definition, at, true)];
-    const part = (wire === null ? undefined : parts.of(wire)) ?? at[parts.field];
-    if (part !== undefined) return [listKey(definition, { ...at, [parts.field]: part })];
+    const { route } = definition.collection ?? {};
+    const partitions = listHookOf(definition, "partitions");
+    if (partitions === undefined || this.#routes.wordOn(route ?? "") === undefined)
+      return [listKey(definition, at, true)];
+    const part = (wire === null ? undefined : partitions.of(wire)) ?? at[partitions.field];
+    if (part !== undefined) return [listKey(definition, { ...at, [partitions.field]: part })];
     const start = listKey(definition, at).slice(0, -1);
     return [...this.#newest.keys()].filter((key) => key.startsWith(start));
   }
@@ -241,10 +244,17 @@ export class ListCache {
 type Ask = (listed: AnyResource, where: IdentityParts) => Promise<Map<string, Wire>>;
 
 /** Name of the route of a list: of the one list, or of that of the object which the scope names. */
-function routeOf({ collection }: AnyResource, scope: IdentityParts): string | undefined {
-  const { route, own } = collection ?? {};
-  const part = own === undefined ? undefined : scope[own.part];
-  return part !== undefined && own?.isOwn(part) === true ? own.route?.(part) : route;
+function routeOf(definition: AnyResource, scope: IdentityParts): string | undefined {
+  const part = separatePart(definition, scope);
+  if (part === undefined) return definition.collection?.route;
+  return listHookOf(definition, "separateLists")?.route?.(part);
+}
+
+/** The part of the identity whose objects lie in a list of their own; undefined for the one list. */
+function separatePart(definition: AnyResource, scope: IdentityParts): string | undefined {
+  const separate = listHookOf(definition, "separateLists");
+  const part = separate === undefined ? undefined : scope[separate.part];
+  return part !== undefined && separate?.isSeparate(part) === true ? part : undefined;
 }
 
 function lay(byId: Map<string, Wire>, id: string, wire: Wire | null): void {
@@ -260,15 +270,15 @@ function lay(byId: Map<string, Wire>, id: string, wire: Wire | null): void {
 export function listKey(definition: AnyResource, scope: IdentityParts, isWhole = false): string {
   const { collection } = definition;
   if (collection === undefined) return "";
-  const { name, parts, own } = collection;
-  const part = parts === undefined || isWhole ? undefined : scope[parts.field];
-  const apart = own === undefined ? undefined : scope[own.part];
+  const { field } = listHookOf(definition, "partitions") ?? {};
+  const part = field === undefined || isWhole ? undefined : scope[field];
+  const separate = separatePart(definition, scope);
   const chosen = [
     ...collection.scope.map((one) => scope[one] ?? ""),
     ...(part === undefined ? [] : [part]),
-    ...(apart !== undefined && own?.isOwn(apart) === true ? [apart] : []),
+    ...(separate === undefined ? [] : [separate]),
   ];
-  return JSON.stringify([name, ...chosen]);
+  return JSON.stringify([collection.name, ...chosen]);
 }
 
 function idOf(definition: AnyResource, wire: Wire, scope: IdentityParts): string {

@@ -3,6 +3,7 @@ import { hasServiceDefault, serviceDefaultOf } from "../../model/service-default
 import { type AnyResource, fieldsOf } from "../../model/definition.ts";
 import { normalized, sameStored } from "../../model/diff.ts";
 import type { Field } from "../../model/field.ts";
+import { listHookOf } from "../../model/hook-of.ts";
 import { isForProvider } from "../../model/on-change.ts";
 import type { IdentityParts } from "../../model/identity.ts";
 import { sameValue, type Values } from "../../model/json-value.ts";
@@ -51,10 +52,10 @@ export class RowsInPart {
     const affected = this.#affected(definition, row);
     if (affected.length === 0) return [];
     const observed: Values = definition.fromWire(row.wire, row.at, declared);
-    const { collection } = definition;
+    const { mayOmit = [] } = listHookOf(definition, "partialRows") ?? {};
     return affected.flatMap(([name, rules]) => {
       const isOther = held[name] !== undefined && !sameStored(rules, held[name], observed[name]);
-      return isOther || collection?.rowsMayLack?.includes(name) === true ? [name] : [];
+      return isOther || mayOmit.includes(name) ? [name] : [];
     });
   }
 

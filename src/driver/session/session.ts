@@ -21,7 +21,7 @@ import { ListCache, type Wire } from "./list-cache.ts";
 import { KeyedMutex, UnderWay } from "./under-way.ts";
 import { type TurnLease, Turns } from "./turns.ts";
 import { Ownership } from "./ownership.ts";
-import { refusePartial } from "../lists/partial-list.ts";
+import { refusePartial } from "../lists/hidden-rows.ts";
 
 /** The name under which the key is asked for once, for whoever wants to know. */
 const CURRENT_KEY = "current key";

@@ -1,6 +1,8 @@
 import { describe, expect, test } from "@jest/globals";
 
+import { hiddenRows } from "../../../src/capabilities/hidden-rows.ts";
 import { managedObjects } from "../../../src/capabilities/managed-objects.ts";
+import { partialRows } from "../../../src/capabilities/partial-rows.ts";
 import { list, lookUp, reconcile, stackDrift, survey } from "../../../src/driver/driver.ts";
 import type { AnyResource } from "../../../src/model/definition.ts";
 import type { Values } from "../../../src/model/json-value.ts";
@@ -427,7 +429,9 @@ describe("a survey of an organization", () => {
   });
 
   test("goes on when an object goes away between the list and its own read", async () => {
-    const part = fakeBox({ collection: { ...(box.collection as object), leavesOut: ["weight"] } as never });
+    const part = fakeBox({
+      collection: { ...(box.collection as object), capabilities: [partialRows({ omits: ["weight"] })] } as never,
+    });
     const service = new FakeService();
     for (const name of ["a", "b"]) service.seed({ name });
     service.next("read", { error: notFound() });
@@ -441,7 +445,9 @@ describe("a survey of an organization", () => {
   });
 
   test("reads by itself what a list shows in part, and leaves out what it may not read", async () => {
-    const part = fakeBox({ collection: { ...(box.collection as object), leavesOut: ["weight"] } as never });
+    const part = fakeBox({
+      collection: { ...(box.collection as object), capabilities: [partialRows({ omits: ["weight"] })] } as never,
+    });
     const service = new FakeService();
     for (const name of ["a", "b"]) service.seed({ name });
     service.next("read", { error: FORBIDDEN });
@@ -498,7 +504,10 @@ describe("a survey of an organization", () => {
 describe("a list that may lack what is hidden from the key", () => {
   const WHY = "The list may lack boxes that are hidden from this key.";
   const inPart = fakeBox({
-    collection: { ...collectionOf(box), isListedInPart: true, whyPartial: () => Promise.resolve(WHY) },
+    collection: {
+      ...collectionOf(box),
+      capabilities: [hiddenRows({ why: () => Promise.resolve(WHY), listing: "part" })],
+    },
   });
 
   test("is compared as far as it is shown, and a stack is told what it may lack", async () => {

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "@jest/globals";
 import { z } from "zod";
 
+import { partialRows } from "../../../src/capabilities/partial-rows.ts";
 import { find, list, plan, read, reconcile } from "../../../src/driver/driver.ts";
 import { check } from "../../../src/model/check.ts";
 import { field } from "../../../src/model/field.ts";
@@ -27,7 +28,7 @@ const manual = fakeBox({
     list: async (service: FakeService, scope) =>
       (await service.list(String(scope["organizationId"]))).map(({ manual: _manual, ...row }) => row as Row),
     servesReads: true,
-    leavesOut: ["manual"],
+    capabilities: [partialRows({ omits: ["manual"] })],
     listFilter: (wire) => wire["color"] !== "blue",
   },
 });

@@ -83,27 +83,6 @@ describe("an object that the service does not find when it is deleted", () => {
   });
 });
 
-describe("a list that may not be whole", () => {
-  const partial = {
-    ...ticket,
-    collection: {
-      ...ticket.collection!,
-      whyIncomplete: (rows: readonly unknown[]) =>
-        Promise.resolve(rows.length < 2 ? "The list is shorter than it was." : undefined),
-    },
-  };
-
-  test("does not tell that an object is gone", async () => {
-    const { service, context, state } = open("new");
-    const failure = await failureOf(read(partial, "o1/b9", state, context));
-    expect(failure["code"]).toBe("unconfirmed_absence");
-    expect(failure.message).toMatch(/^Ticket b9 may still exist\n.*The list is shorter than it was\./su);
-    expect((await read(partial, "o1/b1", state, context))?.id).toBe("o1/b1");
-    service.seed({ name: "b" });
-    expect(await read(partial, "o1/b9", state, startDriver(service).context)).toBeUndefined();
-  });
-});
-
 describe("an object of which nothing can be changed any more", () => {
   test("has no difference, is not written, and keeps in state what is declared", async () => {
     const { service, context, state, preview } = open("sold");

@@ -1,3 +1,4 @@
+import { separateLists } from "../../../capabilities/separate-lists.ts";
 import { warnings } from "../../../capabilities/warnings.ts";
 import * as z from "zod";
 
@@ -83,14 +84,17 @@ const resourceRules: Collection<Api, AccessRule, "projectId"> = {
   words: "the rules of the project's kinds of resources",
   // Each kind of object has a route of its own, and not every service has all of them.
   route: "access controls of kinds",
-  own: {
-    part: "target",
-    of: targetOf,
-    isOwn: isObject,
-    route: (target) => `access controls of each ${readTarget(target).resource}`,
-    words: "the rules of single objects, such as of one dashboard",
-  },
   list: listRules,
+  capabilities: [
+    separateLists({
+      part: "target",
+      of: targetOf,
+      isSeparate: isObject,
+      route: (target) => `access controls of each ${readTarget(target).resource}`,
+      words: "the rules of single objects, such as of one dashboard",
+    }),
+    ...RULE_LIST.capabilities,
+  ],
 };
 
 const ELSEWHERE = new Map([

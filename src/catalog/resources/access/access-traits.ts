@@ -1,3 +1,6 @@
+import { hiddenRows } from "../../../capabilities/hidden-rows.ts";
+import { incompleteList } from "../../../capabilities/incomplete-list.ts";
+import { placeholderRow } from "../../../capabilities/placeholder-row.ts";
 import { availability } from "../../../capabilities/availability.ts";
 import { confirmedAbsence } from "../../../capabilities/confirmed-absence.ts";
 import { resolvedOutputs } from "../../../capabilities/resolved-outputs.ts";
@@ -16,9 +19,7 @@ export const RULE_LIST = {
   scopesWithin: projectsWithin,
   servesReads: true,
   listFilter: isSubjectKnown,
-  whyIncomplete: whyNotEveryRule,
-  whyPartial: whyNotEverySubject,
-  placeholder: waitingFor,
+  capabilities: [incompleteList(whyNotEveryRule), hiddenRows({ why: whyNotEverySubject }), placeholderRow(waitingFor)],
 } as const;
 
 /** What every resource that is one rule has in common. */

@@ -1,7 +1,7 @@
 import type { Api } from "../../../client/client.ts";
 import type { BatchExportPlace } from "../../../client/batch-exports/batch-exports.ts";
 import type { BatchExportWire } from "../../../client/batch-exports/batch-export-wire.ts";
-import type { ListParts } from "../../../model/definition.ts";
+import type { Partitions } from "../../../model/list-capability.ts";
 import type { CallContext } from "../../../model/call-context.ts";
 import type { ListOf } from "../../../model/resource-reference.ts";
 import type { ServiceContext } from "../../../model/guard.ts";
@@ -28,10 +28,11 @@ function hintIn(at: Readonly<Record<string, string>>): string | undefined {
 }
 
 /** The lists of the projects, for services that have no list of an organization. */
-export const PROJECT_LISTS: ListParts<BatchExportWire, "organizationId"> = {
+export const PROJECT_LISTS: Partitions<BatchExportWire> = {
   field: "projectId",
   of: ({ team_id }) => (team_id === undefined ? undefined : String(team_id)),
-  all: async ({ organizationId }, call) => (await call.shown(project, { organizationId })).map(({ id }) => String(id)),
+  all: async ({ organizationId = "" }, call) =>
+    (await call.shown(project, { organizationId })).map(({ id }) => String(id)),
 };
 
 /** Where a list is asked for: of the organization, or of the project that the driver names. */

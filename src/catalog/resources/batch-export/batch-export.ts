@@ -1,3 +1,5 @@
+import { hiddenRows } from "../../../capabilities/hidden-rows.ts";
+import { partitionedList } from "../../../capabilities/partitioned-list.ts";
 import { askedSecrets } from "../../../capabilities/asked-secrets.ts";
 import { confirmedAbsence } from "../../../capabilities/confirmed-absence.ts";
 import { unsupportedInputs } from "../../../capabilities/unsupported-inputs.ts";
@@ -8,7 +10,7 @@ import type { BatchExportBody, BatchExportWire } from "../../../client/batch-exp
 import type { BatchExportPlace } from "../../../client/batch-exports/batch-exports.ts";
 import type { Api } from "../../../client/client.ts";
 import type { Before, Setter } from "../../../model/call.ts";
-import { defineResource } from "../../../model/definition.ts";
+import { type Collection, defineResource } from "../../../model/definition.ts";
 import type { ListOf } from "../../../model/resource-reference.ts";
 import { field } from "../../../model/field.ts";
 import { replaceIfOther } from "../../../model/on-change.ts";
@@ -93,6 +95,23 @@ const setPaused: Setter<Api, BatchExportWire, "organizationId" | "exportId"> = a
   const id = at.exportId;
   await (to === true ? api.batchExports.pause(where, id, call) : api.batchExports.unpause(where, id, {}, call));
   return undefined;
+};
+
+/** The batch exports of an organization, or of each of its projects. */
+const exportList: Collection<Api, BatchExportWire, "organizationId"> = {
+  name: "batchExports",
+  scope: ["organizationId"],
+  words: "the batch exports of the organization",
+  route: BELOW_ORGANIZATION,
+  list: (api, scope, call) => api.batchExports.list(listPlace(scope), call).all(),
+  servesReads: true,
+  capabilities: [
+    partitionedList(PROJECT_LISTS),
+    hiddenRows({
+      why: (scope, ask) => whyNotEveryExport(listed(), scope, ask),
+      listing: "part",
+    }),
+  ],
 };
 
 /**
@@ -273,17 +292,7 @@ export const batchExport = defineResource({
     delete: (api: Api, at, call): Promise<void> =>
       atExport(listed(), at, call, (where) => api.batchExports.delete(where, at.exportId, call)),
   },
-  collection: {
-    name: "batchExports",
-    scope: ["organizationId"],
-    words: "the batch exports of the organization",
-    route: BELOW_ORGANIZATION,
-    parts: PROJECT_LISTS,
-    list: (api: Api, scope, call) => api.batchExports.list(listPlace(scope), call).all(),
-    servesReads: true,
-    whyPartial: (scope, ask): Promise<string | undefined> => whyNotEveryExport(listed(), scope, ask),
-    isListedInPart: true,
-  },
+  collection: exportList,
   parent: organization,
   guards: [...destinationGuards(() => listed()), addOnGuard(() => listed())],
   capabilities: [

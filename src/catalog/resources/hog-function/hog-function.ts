@@ -1,3 +1,4 @@
+import { partialRows } from "../../../capabilities/partial-rows.ts";
 import { availability } from "../../../capabilities/availability.ts";
 import { askedSecrets } from "../../../capabilities/asked-secrets.ts";
 import { project } from "../project/project.ts";
@@ -95,7 +96,7 @@ export const hogFunction = defineResource({
     list: (api: Api, scope, call) => api.hogFunctions.list(scope.projectId, call).all(),
     servesReads: true,
     // The service of 2025-08 has no long form for lists.
-    rowsMayLack: ["inputs", "liquidInputs", "inputsSchema", "masking", "mappings"],
+    capabilities: [partialRows({ mayOmit: ["inputs", "liquidInputs", "inputsSchema", "masking", "mappings"] })],
   },
   guards: hogFunctionGuards(() => listed()),
   parent: project,

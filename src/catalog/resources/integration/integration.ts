@@ -1,3 +1,4 @@
+import { emptyList } from "../../../capabilities/empty-list.ts";
 import { availability } from "../../../capabilities/availability.ts";
 import { project } from "../project/project.ts";
 import { adoption } from "../../../capabilities/adoption.ts";
@@ -19,7 +20,7 @@ import type { Values } from "../../../model/json-value.ts";
 import { fieldName, fieldRef, importHint, message, type Text } from "../../../model/messages.ts";
 import { joinValues } from "../../../model/parts.ts";
 import { containsUnknown } from "../../../model/unknown.ts";
-import type { Asked } from "../../../model/traits/emptied-list.ts";
+import type { Asked } from "../../../model/list-capability.ts";
 import { isOwnAccount } from "../member/own-account.ts";
 import {
   BELOW_PROJECT_CAPABILITIES,
@@ -155,7 +156,7 @@ export const integration = defineResource({
     route: INTEGRATIONS,
     list: async (api: Api, scope, call) => integrationsAmong(await api.integrations.list(scope.projectId, call).all()),
     servesReads: true,
-    emptied: { knownBy: ["integrationId"], ask: askByNumber },
+    capabilities: [emptyList({ knownBy: ["integrationId"], ask: askByNumber })],
   },
   guards: [
     servedGuard({ of: () => listed(), words: INTEGRATIONS }),

@@ -1,3 +1,4 @@
+import { hiddenRows } from "../../../capabilities/hidden-rows.ts";
 import { managedObjects } from "../../../capabilities/managed-objects.ts";
 import { adoption } from "../../../capabilities/adoption.ts";
 import { pendingCreation } from "../../../capabilities/pending-creation.ts";
@@ -34,12 +35,14 @@ import {
   foldedEmail,
   INVITED_PERSON,
   memberObject,
+  PEOPLE_LIST,
   peopleCollection,
   personEmailInput,
   personIdentity,
   type PersonAt,
   type PersonWire,
 } from "../member/people.ts";
+import { whyNotEverybody } from "../member/visible-members.ts";
 
 /**
  * An invite of somebody to an organization.
@@ -118,7 +121,11 @@ export const invite = defineResource({
       return undefined;
     },
   },
-  collection: { ...peopleCollection, listFilter: ({ invite: open }) => open !== undefined, isListedWhole: true },
+  collection: {
+    ...peopleCollection,
+    listFilter: ({ invite: open }) => open !== undefined,
+    capabilities: [hiddenRows({ why: whyNotEverybody, listing: "whole" }), ...PEOPLE_LIST],
+  },
   parent: organization,
   capabilities: [
     managedObjects({ kind: INVITED_PERSON, manages: (at: PersonAt) => [memberObject(at)] }),

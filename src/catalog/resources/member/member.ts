@@ -1,3 +1,5 @@
+import { hiddenRows } from "../../../capabilities/hidden-rows.ts";
+import { incompleteList } from "../../../capabilities/incomplete-list.ts";
 import { managedObjects } from "../../../capabilities/managed-objects.ts";
 import { defaultCreated } from "../../../capabilities/default-created.ts";
 import { adoption } from "../../../capabilities/adoption.ts";
@@ -41,8 +43,10 @@ const membersCollection: Collection<Api, MemberWire, "organizationId"> = {
   words: "the members of the organization",
   list: (api, scope, call) => api.members.list(scope.organizationId, { ...call, pageSize: PEOPLE_PER_PAGE }).all(),
   servesReads: true,
-  whyIncomplete: whyNotAllMembers,
-  whyPartial: whyNotEverybody,
+  capabilities: [
+    incompleteList((members, ask) => whyNotAllMembers(members, ask)),
+    hiddenRows({ why: whyNotEverybody }),
+  ],
 };
 
 /**

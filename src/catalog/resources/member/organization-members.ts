@@ -1,3 +1,4 @@
+import { derivedList } from "../../../capabilities/derived-list.ts";
 import { managedObjects } from "../../../capabilities/managed-objects.ts";
 import { adoption } from "../../../capabilities/adoption.ts";
 import { pendingUpdate } from "../../../capabilities/pending-update.ts";
@@ -121,8 +122,8 @@ export const organizationMembers = defineResource({
     name: "member set",
     scope: ["organizationId"],
     words: "the members of the organization",
-    derivedFrom: { resource: member, make: madeOfMembers, dependsOn: ["ignoreScimDomains"] },
     servesReads: true,
+    capabilities: [derivedList({ resource: member, make: madeOfMembers, dependsOn: ["ignoreScimDomains"] })],
   },
   parent: organization,
   capabilities: [

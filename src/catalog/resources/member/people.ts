@@ -1,3 +1,6 @@
+import { emptyList } from "../../../capabilities/empty-list.ts";
+import { hiddenRows } from "../../../capabilities/hidden-rows.ts";
+import { incompleteList } from "../../../capabilities/incomplete-list.ts";
 import * as z from "zod";
 
 import type { Api } from "../../../client/client.ts";
@@ -9,6 +12,7 @@ import type { ManagedObject } from "../../../model/capability.ts";
 import { field } from "../../../model/field.ts";
 import { codecsOf } from "../../../model/wire/codecs.ts";
 import { formatId, type Identity } from "../../../model/identity.ts";
+import type { ListCapability } from "../../../model/list-capability.ts";
 import { whyNotEverybody } from "./visible-members.ts";
 import { ownUserId } from "./member-guards.ts";
 
@@ -102,6 +106,22 @@ export async function whyNotAllMembers(
   return "the account of the API key is not among its members";
 }
 
+/** What tells whether the list of people is whole. */
+export const PEOPLE_LIST: readonly ListCapability<Api, PersonWire>[] = [
+  incompleteList((people, ask) =>
+    whyNotAllMembers(
+      people.map(({ member }) => member),
+      ask,
+    ),
+  ),
+  emptyList({
+    knownBy: [STATUS],
+    // That the account of the key is among the members speaks for their list, and for no list of invites.
+    isEmpty: (people, { [STATUS]: status }) =>
+      status !== "accepted" && people.every(({ invite }) => invite === undefined),
+  }),
+];
+
 /** What resources about invites share: everybody who is a member or invited. */
 export const peopleCollection: Collection<Api, PersonWire, "organizationId"> = {
   name: "people",
@@ -121,17 +141,6 @@ export const peopleCollection: Collection<Api, PersonWire, "organizationId"> = {
     }
     return [...people.values()];
   },
-  whyIncomplete: (people, ask) =>
-    whyNotAllMembers(
-      people.map(({ member }) => member),
-      ask,
-    ),
-  whyPartial: whyNotEverybody,
   servesReads: true,
-  emptied: {
-    knownBy: [STATUS],
-    // That the account of the key is among the members speaks for their list, and for no list of invites.
-    isEmpty: (people, { [STATUS]: status }) =>
-      status !== "accepted" && people.every(({ invite }) => invite === undefined),
-  },
+  capabilities: [hiddenRows({ why: whyNotEverybody }), ...PEOPLE_LIST],
 };

@@ -1,3 +1,4 @@
+import { partialRows } from "../../../capabilities/partial-rows.ts";
 import { availability } from "../../../capabilities/availability.ts";
 import { managedObjects } from "../../../capabilities/managed-objects.ts";
 import { activityLog } from "../../../capabilities/activity-log.ts";
@@ -137,7 +138,7 @@ function collectionOf(shows: Family | undefined) {
     words: "the pipeline items of the organization",
     list: (api: Api, scope: Identity<"organizationId">, call: Call) => listItems(api, scope.organizationId, call),
     servesReads: true,
-    leavesOut: ["source"],
+    capabilities: [partialRows({ omits: ["source"] })],
     ...(shows === undefined ? {} : { listFilter: (wire: ItemWire) => shows.fits(capabilitiesOf(wire)) }),
   };
 }

@@ -1,3 +1,5 @@
+import { hiddenRows } from "../../../capabilities/hidden-rows.ts";
+import { partialRows } from "../../../capabilities/partial-rows.ts";
 import type { Capability } from "../../../model/capability.ts";
 import type { Identity } from "../../../model/identity.ts";
 import { defaultCreated } from "../../../capabilities/default-created.ts";
@@ -11,7 +13,7 @@ import * as z from "zod";
 
 import type { Api } from "../../../client/client.ts";
 import type { ProjectRowWire } from "../../../client/projects/project-wire.ts";
-import { defineResource } from "../../../model/definition.ts";
+import { type Collection, defineResource } from "../../../model/definition.ts";
 import type { ListOf } from "../../../model/resource-reference.ts";
 import { field } from "../../../model/field.ts";
 import { deletionProtectionGuard, deletionProtectionInput } from "../../fields/deletion-protection.ts";
@@ -67,6 +69,22 @@ const projectCapabilities: readonly Capability<Api, ProjectRowWire>[] = [
       newestActivity(api.projects.activity(organizationId, projectId, { ...call, ...NEWEST_PAGE }), () => projectId),
   }),
 ];
+
+/** The projects of an organization, as far as the key is shown them. */
+const projectList: Collection<Api, ProjectRowWire, "organizationId"> = {
+  name: "projects",
+  scope: ["organizationId"],
+  words: "the projects of the organization",
+  list: (api, scope, call) => api.projects.list(scope.organizationId, call).all(),
+  servesReads: true,
+  capabilities: [
+    partialRows({ omits: NOT_IN_ROWS }),
+    hiddenRows({
+      why: ({ organizationId = "" }, { call }) => whyNotEveryProject(organizationId, call),
+      listing: "part",
+    }),
+  ],
+};
 
 /**
  * A project of an organization.
@@ -144,16 +162,7 @@ export const project = defineResource({
       return keptProject(api, at, call);
     },
   },
-  collection: {
-    name: "projects",
-    scope: ["organizationId"],
-    words: "the projects of the organization",
-    list: (api: Api, scope, call) => api.projects.list(scope.organizationId, call).all(),
-    servesReads: true,
-    leavesOut: NOT_IN_ROWS,
-    whyPartial: ({ organizationId }, { call }) => whyNotEveryProject(organizationId, call),
-    isListedInPart: true,
-  },
+  collection: projectList,
   parent: organization,
   capabilities: projectCapabilities,
   guards: [deletionProtectionGuard("a project")],

@@ -1,10 +1,11 @@
+import { emptyList } from "../../../capabilities/empty-list.ts";
 import type { Api } from "../../../client/client.ts";
 import type { ProxyRecordBody, ProxyRecordWire } from "../../../client/proxy-records.ts";
 import { isApiError } from "../../../client/errors.ts";
 import { ifFound } from "../../../client/if-found.ts";
 import type { Collection } from "../../../model/definition.ts";
 import type { CallContext } from "../../../model/call-context.ts";
-import type { Asked } from "../../../model/traits/emptied-list.ts";
+import type { Asked } from "../../../model/list-capability.ts";
 import type { AsyncDeletion } from "../../../model/capability.ts";
 import type { Identity, IdentityParts } from "../../../model/identity.ts";
 import { codecsOf } from "../../../model/wire/codecs.ts";
@@ -19,7 +20,7 @@ export const proxyRecordCollection: Collection<Api, ProxyRecordWire, "organizati
   words: "the proxy records of the organization",
   list: (api, scope, call) => api.proxyRecords.list(scope.organizationId, call).all(),
   servesReads: true,
-  emptied: { ask: askForRecord },
+  capabilities: [emptyList({ ask: askForRecord })],
 };
 
 /** One record by itself; a service that fails there, as that of 2025-08 does, tells nothing. */

@@ -1,3 +1,5 @@
+import { emptyList } from "../../../capabilities/empty-list.ts";
+import { hiddenRows } from "../../../capabilities/hidden-rows.ts";
 import { serializeBy } from "../../../capabilities/serialize-by.ts";
 import * as z from "zod";
 
@@ -11,7 +13,7 @@ import type { CallContext, Making } from "../../../model/call-context.ts";
 import { field } from "../../../model/field.ts";
 import type { Identity, IdentityParts } from "../../../model/identity.ts";
 import { codecsOf } from "../../../model/wire/codecs.ts";
-import type { Asked } from "../../../model/traits/emptied-list.ts";
+import type { Asked } from "../../../model/list-capability.ts";
 import { EXAMPLE_ORGANIZATION, EXAMPLE_ROLE, organizationIdInput, uuid } from "../../fields/field-types.ts";
 import { waitsForInvite, whyNobody } from "../member/invited-people.ts";
 import { memberAt } from "../member/member.ts";
@@ -43,11 +45,13 @@ const placesCollection: Collection<Api, PlaceInRole, "organizationId"> = {
   list: listPlaces,
   servesReads: true,
   listFilter: ({ membership }) => membership !== undefined,
-  whyPartial: whyNotEverybody,
-  emptied: {
-    isEmpty: (places, { roleId }) => !places.some((one) => one.roleId === roleId && one.membership !== undefined),
-    ask: askInRole,
-  },
+  capabilities: [
+    hiddenRows({ why: whyNotEverybody }),
+    emptyList({
+      isEmpty: (places, { roleId }) => !places.some((one) => one.roleId === roleId && one.membership !== undefined),
+      ask: askInRole,
+    }),
+  ],
 };
 
 /**

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "@jest/globals";
 
+import { partialRows } from "../../../src/capabilities/partial-rows.ts";
 import { find, read, reconcile } from "../../../src/driver/driver.ts";
 import { FakeService } from "../../support/fake-service.ts";
 import { afterTry, box, fakeBox, startDriver } from "../../support/fake-resources.ts";
@@ -13,7 +14,7 @@ const dull = fakeBox({
     ...collection,
     list: async (service: FakeService, scope) =>
       (await service.list(String(scope["organizationId"]))).map(({ color: _color, ...row }) => row),
-    leavesOut: ["color"],
+    capabilities: [partialRows({ omits: ["color"] })],
   },
 });
 

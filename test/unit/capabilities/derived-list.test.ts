@@ -1,6 +1,7 @@
 import { describe, expect, test } from "@jest/globals";
 import { z } from "zod";
 
+import { derivedList } from "../../../src/capabilities/derived-list.ts";
 import { check, plan, read, reconcile } from "../../../src/driver/driver.ts";
 import { type AnyResource, defineResource } from "../../../src/model/definition.ts";
 import { field } from "../../../src/model/field.ts";
@@ -48,8 +49,8 @@ const store: AnyResource = defineResource({
     name: "stores",
     scope: ["organizationId"],
     words: "the boxes of the organization",
-    derivedFrom: { resource: box, make: (rows: readonly Row[]) => Promise.resolve([rows]) },
     servesReads: true,
+    capabilities: [derivedList({ resource: box, make: (rows: readonly Row[]) => Promise.resolve([rows]) })],
   },
   parent: root,
   capabilities: [

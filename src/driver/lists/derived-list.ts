@@ -1,25 +1,26 @@
 import { type AnyResource, definitionOf } from "../../model/definition.ts";
 import type { ServiceContext } from "../../model/guard.ts";
+import { listHookOf } from "../../model/hook-of.ts";
 import type { IdentityParts } from "../../model/identity.ts";
 
 /** Whether the objects are made of the rows of another list. */
-export function isDerived({ collection }: AnyResource): boolean {
-  return collection?.derivedFrom !== undefined;
+export function isDerived(definition: AnyResource): boolean {
+  return listHookOf(definition, "derivedFrom") !== undefined;
 }
 
 /** The resource whose list is read for the objects of a definition: another one where they are made of its rows. */
 export function listedFor(definition: AnyResource): AnyResource {
-  const of = definition.collection?.derivedFrom?.resource;
+  const of = listHookOf(definition, "derivedFrom")?.resource;
   return of === undefined ? definition : definitionOf(of);
 }
 
 /** The objects of a definition out of the rows that were read for it. */
 export async function derived(
-  { collection }: AnyResource,
+  definition: AnyResource,
   rows: readonly unknown[],
   scope: IdentityParts,
   ask: ServiceContext<unknown>,
 ): Promise<readonly unknown[]> {
-  const make = collection?.derivedFrom?.make;
+  const make = listHookOf(definition, "derivedFrom")?.make;
   return make === undefined ? rows : make(rows as never[], scope, ask); // -- the rows are those of the resource
 }

@@ -1,27 +1,39 @@
 import { describe, expect, test } from "@jest/globals";
 
-import { read } from "../../../src/driver/read.ts";
+import { separateLists } from "../../../src/capabilities/separate-lists.ts";
+import { stackDrift } from "../../../src/driver/driver.ts";
 import type { Values } from "../../../src/model/json-value.ts";
 import { FakeService } from "../../support/fake-service.ts";
-import { fakeBox, orgOf, plain, startDriver } from "../../support/fake-resources.ts";
-
-const declared = { organizationId: "o1", name: "a", color: "red", isProtected: true };
+import { fakeBox, orgOf, plain, root, startDriver } from "../../support/fake-resources.ts";
 
 const listOf = (changes: object) => ({ ...plain.collection, ...changes }) as NonNullable<typeof plain.collection>;
 
+const ROOT = {
+  resource: "Root",
+  address: "root.o1",
+  id: "o1",
+  state: { name: "root", organizationId: "o1", stateVersion: 1 },
+  inputs: { name: "root" },
+  unreadable: [],
+  fingerprints: {},
+};
+
 /** Boxes of which those of a color lie in a list of their own; every list that is asked for is noted. */
-function withOwnLists(lists: string[]) {
+function withSeparateLists(lists: string[]) {
   return fakeBox({
     identity: {
       parts: ["organizationId", "color", "boxId"],
       of: (wire, scope) => ({ organizationId: orgOf(scope), color: String(wire["color"]), boxId: wire.id }),
     },
     collection: listOf({
-      own: {
-        part: "color",
-        of: ({ color }: Values) => (typeof color === "string" ? color : undefined),
-        isOwn: (color: string) => color === "red",
-      },
+      capabilities: [
+        separateLists({
+          part: "color",
+          of: ({ color }) => (typeof color === "string" ? color : undefined),
+          isSeparate: (color) => color === "red",
+          words: "the red boxes",
+        }),
+      ],
       list: async (service: FakeService, scope: Values) => {
         const isApart = scope["color"] === "red";
         lists.push(isApart ? "the red ones" : "the others");
@@ -32,10 +44,10 @@ function withOwnLists(lists: string[]) {
   });
 }
 
-describe("`own`: some objects lie in a list of their own", () => {
+describe("objects that lie in lists of their own", () => {
   test("each is looked for in its list alone, which is read once for all that are in it", async () => {
     const lists: string[] = [];
-    const definition = withOwnLists(lists);
+    const definition = withSeparateLists(lists);
     const service = new FakeService();
     const rows = ["red", "red", "blue", "grey"].map((color, at) => service.seed({ name: `box ${at}`, color }));
     const { context } = startDriver(service);
@@ -49,7 +61,7 @@ describe("`own`: some objects lie in a list of their own", () => {
 
   test("a write is laid over the list that holds the object, and over no other", async () => {
     const lists: string[] = [];
-    const definition = withOwnLists(lists);
+    const definition = withSeparateLists(lists);
     const service = new FakeService();
     const { lists: cache } = startDriver(service).session;
     const [red, blue] = ["red", "blue"].map((color) => ({ organizationId: "o1", color, boxId: "b9" }));
@@ -59,37 +71,20 @@ describe("`own`: some objects lie in a list of their own", () => {
     expect((await cache.list(definition, blue ?? {}, {})).length).toBe(0);
     expect(lists).toEqual(["the red ones", "the others"]);
   });
-});
 
-describe("`placeholder`: something stands for an object that is deferred", () => {
-  /** A box that no list has stands for one that waits, as long as somebody is there to wait for. */
-  const open = (isWaiting: boolean) => {
-    const service = new FakeService();
-    const definition = fakeBox({
-      collection: listOf({
-        placeholder: (at: Values) =>
-          Promise.resolve(isWaiting ? { id: at["boxId"], name: "a", color: "red" } : undefined),
-      }),
+  test("are told to a stack as what nobody can list", async () => {
+    const { session } = startDriver(new FakeService());
+    const definition = withSeparateLists([]);
+    const { unlisted } = await stackDrift({
+      definitions: [root, definition],
+      objects: [ROOT],
+      unknown: [],
+      session,
+      host: "https://boxes.example",
+      ignored: { ignoresAll: () => false, ignores: () => false },
     });
-    const { context } = startDriver(service);
-    const state = { ...declared, boxId: "b7", stateVersion: 1 };
-    return { service, definition, context, state };
-  };
-
-  test("a refresh keeps what has one, without a read of its own", async () => {
-    const { service, definition, context, state } = open(true);
-    const found = await read(definition, "o1/b7", state, context);
-    expect(found?.state).toMatchObject({ boxId: "b7", name: "a" });
-    expect(service.calls).toEqual(["list o1"]);
-  });
-
-  test("what has none is gone, and what a list has needs none", async () => {
-    const { definition, context, state } = open(false);
-    expect(await read(definition, "o1/b7", state, context)).toBeUndefined();
-    const listed = open(true);
-    const row = listed.service.seed({ name: "listed", color: "blue" });
-    const { session, call } = listed.context;
-    const at = { organizationId: "o1", boxId: row.id };
-    expect(await session.lists.find(listed.definition, at, call)).toEqual(row);
+    expect(unlisted).toEqual([
+      { resource: "Box", what: "the red boxes", reason: expect.stringContaining("one object at a time") as unknown },
+    ]);
   });
 });

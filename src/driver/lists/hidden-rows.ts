@@ -1,6 +1,7 @@
 import type { AnyResource } from "../../model/definition.ts";
 import { OrgformProblem } from "../../model/diagnostics.ts";
 import type { ServiceContext } from "../../model/guard.ts";
+import { listHookOf } from "../../model/hook-of.ts";
 import type { IdentityParts } from "../../model/identity.ts";
 
 /**
@@ -10,16 +11,18 @@ import type { IdentityParts } from "../../model/identity.ts";
  * @throws unconfirmed_absence when the key is shown a part of it alone.
  */
 export async function refusePartial(
-  { collection }: AnyResource,
+  definition: AnyResource,
   scope: IdentityParts,
   ask: ServiceContext<unknown>,
   title?: string,
 ): Promise<void> {
-  const why = await collection?.whyPartial?.(scope, ask);
+  const why = await listHookOf(definition, "hiddenRows")?.why(scope, ask);
   if (why === undefined) return;
   throw new OrgformProblem(
     "unconfirmed_absence",
-    title === undefined ? `A part of ${collection?.words ?? "the list"} may be hidden` : `${title} may be hidden`,
+    title === undefined
+      ? `A part of ${definition.collection?.words ?? "the list"} may be hidden`
+      : `${title} may be hidden`,
     `${why} Nothing was concluded from it, and entries in state are kept.`,
   );
 }
@@ -30,15 +33,15 @@ export async function refusePartialListing(
   scope: IdentityParts,
   ask: ServiceContext<unknown>,
 ): Promise<void> {
-  const { isListedWhole, isListedInPart } = definition.collection ?? {};
-  if (isListedWhole !== true && isListedInPart !== true) await refusePartial(definition, scope, ask);
+  if (listHookOf(definition, "hiddenRows")?.listing === undefined) await refusePartial(definition, scope, ask);
 }
 
 /** What a list that is shown in part may lack, for who looks for all there is; undefined where it shows everything. */
 export async function whyListedInPart(
-  { collection }: AnyResource,
+  definition: AnyResource,
   scope: IdentityParts,
   ask: ServiceContext<unknown>,
 ): Promise<string | undefined> {
-  return collection?.isListedInPart === true ? collection.whyPartial?.(scope, ask) : undefined;
+  const hidden = listHookOf(definition, "hiddenRows");
+  return hidden?.listing === "part" ? hidden.why(scope, ask) : undefined;
 }

@@ -1,4 +1,5 @@
 import type { AnyResource } from "../../model/definition.ts";
+import { listHookOf } from "../../model/hook-of.ts";
 import { formatId, type IdentityParts } from "../../model/identity.ts";
 import { titleOf } from "../../model/title.ts";
 import { SETTLED_MS } from "../session/creations.ts";
@@ -22,7 +23,7 @@ export async function lookBesideList(
 ): Promise<Wire | undefined> {
   const { session, call, report } = context;
   if (!isEmptied(definition, at, rows)) return undefined;
-  const asked = await definition.collection?.emptied?.ask?.(session.api, at, session.contextOf(call));
+  const asked = await listHookOf(definition, "emptyList")?.ask?.(session.api, at, session.contextOf(call));
   const title = titleOf(definition, formatId(definition.identity.parts, at));
   if (asked !== undefined) {
     if (asked.contradiction !== undefined) throw incompleteList(title, asked.contradiction);
@@ -33,7 +34,8 @@ export async function lookBesideList(
   return session.lists.findAgain(definition, at, call, SETTLED_MS - SECOND_LOOK_MS);
 }
 
-function isEmptied({ collection }: AnyResource, at: IdentityParts, rows: readonly Wire[]): boolean {
-  const { emptied, listFilter = () => true } = collection ?? {};
-  return emptied?.isEmpty === undefined ? !rows.some((row) => listFilter(row)) : emptied.isEmpty(rows, at);
+function isEmptied(definition: AnyResource, at: IdentityParts, rows: readonly Wire[]): boolean {
+  const { listFilter = () => true } = definition.collection ?? {};
+  const { isEmpty } = listHookOf(definition, "emptyList") ?? {};
+  return isEmpty === undefined ? !rows.some((row) => listFilter(row)) : isEmpty(rows, at);
 }

@@ -1,8 +1,9 @@
 import { describe, expect, test } from "@jest/globals";
 
+import { emptyList } from "../../../src/capabilities/empty-list.ts";
 import { read } from "../../../src/driver/driver.ts";
 import type { AnyResource } from "../../../src/model/definition.ts";
-import type { Asked } from "../../../src/model/traits/emptied-list.ts";
+import type { Asked, EmptyList } from "../../../src/model/list-capability.ts";
 import { ticket } from "../../support/fake-listed.ts";
 import { FakeService } from "../../support/fake-service.ts";
 import { failureOf, startDriver } from "../../support/fake-resources.ts";
@@ -10,7 +11,7 @@ import { failureOf, startDriver } from "../../support/fake-resources.ts";
 const state = { organizationId: "o1", name: "a", color: "red", isProtected: false, boxId: "b1", status: "new" };
 
 /** Tickets whose list comes empty so many times, although there is one; `others` are in it all the same. */
-function open(emptyLists: number, emptied: object = {}, others: readonly string[] = []) {
+function open(emptyLists: number, rules?: EmptyList<unknown, unknown>, others: readonly string[] = []) {
   const service = new FakeService();
   const seeded = service.seed({ name: "a", color: "red", status: "new" });
   for (const name of others) service.seed({ name, color: "red", status: "new" });
@@ -20,7 +21,7 @@ function open(emptyLists: number, emptied: object = {}, others: readonly string[
     ...ticket,
     collection: {
       ...ticket.collection!,
-      emptied,
+      ...(rules === undefined ? {} : { capabilities: [emptyList(rules)] }),
       list: async () => {
         lists.push(driver.clock.now());
         const rows = await service.list("o1");
@@ -50,7 +51,7 @@ describe("a list that shows nothing of a kind any more", () => {
   });
 
   test("is not waited for where it shows others of the kind", async () => {
-    const { lists, look } = open(9, {}, ["b", "c"]);
+    const { lists, look } = open(9, undefined, ["b", "c"]);
     expect(await look()).toBeUndefined();
     expect(lists).toEqual([0, 0, 2_000]);
   });
@@ -67,7 +68,7 @@ describe("an object that the service can be asked for beside its list", () => {
     const asked: unknown[] = [];
     const { seeded, lists, look } = open(9, {
       knownBy: ["status", "color"],
-      ask: (_api: unknown, at: unknown) => {
+      ask: (_api, at) => {
         asked.push(at);
         return Promise.resolve({ wire: seeded } satisfies Asked<unknown>);
       },
