@@ -13,7 +13,7 @@ import type { Identity, IdentityParts, PartNames } from "./identity.ts";
 import type { ListCapability } from "./list-capability.ts";
 import type { Values } from "./json-value.ts";
 import type { Text } from "./messages.ts";
-import type { ServiceContext, Guard } from "./guard.ts";
+import type { Guard } from "./guard.ts";
 import type { NaturalKey } from "./natural-key.ts";
 import type { Scopes } from "./scopes.ts";
 import type { BodyOf, RowOf } from "./wire/codec-types.ts";

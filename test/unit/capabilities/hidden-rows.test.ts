@@ -9,11 +9,14 @@ import { FakeService } from "../../support/fake-service.ts";
 const WHY = "Boxes on locked shelves are hidden from this key.";
 const ORGANIZATION = { organizationId: "o1" };
 
-/** A box, and a key that is shown only a part of the boxes unless it has every right. */
+const { read: _read, ...ops } = plain.ops;
+
+/** A box that only its list shows, and a key that is shown only a part of the boxes unless it has every right. */
 function open(listing?: HiddenRows<unknown>["listing"], isShownAll = false) {
   const service = new FakeService();
   service.seed({ name: "a" });
   const definition = fakeBox({
+    ops,
     collection: {
       ...plain.collection!,
       capabilities: [
@@ -48,5 +51,14 @@ describe("a list of which the key is shown a part", () => {
   test("is given to a key that is shown all", async () => {
     const { definition, context } = open(undefined, true);
     expect((await list(definition, ORGANIZATION, context)).map(({ id }) => id)).toEqual(["o1/b1"]);
+  });
+
+  test("does not tell that an object is gone, unless the key is shown all", async () => {
+    const { definition, context, state } = open("part");
+    const failure = await failureOf(read(definition, "o1/b9", state, context));
+    expect(failure["code"]).toBe("unconfirmed_absence");
+    expect(failure.message).toContain(`Box b9 may be hidden\n${WHY}`);
+    const whole = open("part", true);
+    expect(await read(whole.definition, "o1/b9", whole.state, whole.context)).toBeUndefined();
   });
 });
