@@ -28,7 +28,7 @@ export function readmeOf({ kinds, leftOut, unread }: Program, steps: Steps): str
     ...gapsSection("Left out", "No program can declare these; they stay as they are.", leftOut),
     ...gapsSection(
       "Not read",
-      "The API key may not read these, or the service does not have them. With another key, write the program anew.",
+      "The API key may not read these, or the service does not have them. With another key, write the program again.",
       unread,
     ),
   ];

@@ -162,7 +162,7 @@ function refuseHopeless<Wire>(
 ): void {
   const why = whyNever?.(wire);
   if (why === undefined) return;
-  throw new OrgformProblem("wait_failed", `${title} cannot succeed any more`, why);
+  throw new OrgformProblem("wait_failed", `${title} can no longer succeed`, why);
 }
 
 function whoCanAsk({ inPlace }: { readonly inPlace: Text | undefined }): readonly Text[] {

@@ -49,7 +49,7 @@ const COMMANDS: Readonly<Record<string, Entry>> = {
   },
   sandbox: {
     group: "This machine:",
-    summary: "Run a local simulation of the service",
+    summary: "Run a local emulator of the service",
     load: async (words) => (await import("./commands/sandbox.ts")).sandboxCommand(words),
   },
   mcp: {

@@ -94,7 +94,7 @@ export function assertPageSize(pageSize: number = DEFAULT_PAGE_SIZE): void {
   throw new ConfigError(
     "option_invalid",
     "pageSize",
-    `The option pageSize must be a whole number from 1 to ${MAX_PAGE_SIZE}.`,
+    `The option pageSize must be an integer from 1 to ${MAX_PAGE_SIZE}.`,
   );
 }
 

@@ -22,9 +22,9 @@ type Values = NonNullable<Target["params"]>;
 
 /** What may stand for a parameter that is no free text; the service answers 500 to most of what else one could send. */
 const SHAPES: Readonly<Record<string, { readonly words: string; readonly fits: (text: string) => boolean }>> = {
-  project_id: { words: "a whole number or @current", fits: (text) => WHOLE.test(text) || text === CURRENT },
-  person_id: { words: "a whole number or a UUID", fits: (text) => WHOLE.test(text) || UUID.test(text) },
-  item_id: { words: "a whole number", fits: (text) => WHOLE.test(text) },
+  project_id: { words: "an integer or @current", fits: (text) => WHOLE.test(text) || text === CURRENT },
+  person_id: { words: "an integer or a UUID", fits: (text) => WHOLE.test(text) || UUID.test(text) },
+  item_id: { words: "an integer", fits: (text) => WHOLE.test(text) },
 };
 
 /**

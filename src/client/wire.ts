@@ -22,7 +22,7 @@ export const flagOrNull = z.boolean().nullable().default(null);
 
 /** A whole number from 0, also spelled as text: one contract of the service says text, the service sends numbers. */
 export const countNumber = z
-  .union([z.number().int().min(0), z.string().regex(/^\d+$/)], "expected a whole number from 0")
+  .union([z.number().int().min(0), z.string().regex(/^\d+$/)], "expected an integer from 0")
   .transform(Number);
 
 /** A whole number or null; an absent key reads as null. */

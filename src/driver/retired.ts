@@ -33,12 +33,12 @@ export async function isRetired(
 
 /** What became of an object that state holds: the service has no such thing any more. */
 export function retiredText(definition: AnyResource, title: string): Text {
-  return message`The service has no such thing as ${title} any more, and the entry in state was kept. ${successorOf(definition) ?? ""} Remove it from the program: nothing is left to delete.`;
+  return message`The service no longer has resources such as ${title}, and the entry in the state was kept. ${successorOf(definition) ?? ""} Remove it from the program: nothing is left to delete.`;
 }
 
 /** What is said when it leaves the state. */
 export function forgottenText(definition: AnyResource, title: string): Text {
-  return message`${title} was forgotten: the service has no such thing any more, so that nothing is left to delete. ${successorOf(definition) ?? ""}`;
+  return message`${title} was removed from the state. The service no longer has resources of this kind, so there is nothing to delete. ${successorOf(definition) ?? ""}`;
 }
 
 /** What took the place of the kind, where newer services have no objects of it any more. */

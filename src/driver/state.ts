@@ -162,6 +162,6 @@ function noMigration(definition: AnyResource, state: Values, version: number): O
   return new OrgformProblem(
     "internal",
     `The state of ${declaredTitleOf(definition, state)} has version ${version}, and nothing brings it to version ${definition.stateVersion}`,
-    "The state was kept. This is a mistake in Orgform: please report it, with both numbers.",
+    "The state was kept. This is a bug in Orgform. Report it with both numbers.",
   );
 }

@@ -119,7 +119,7 @@ function withIntegration(search: Search, one: Export, carried: Carried, shared: 
     decisions: [
       ended === undefined
         ? `The service shows no run of the export ${JSON.stringify(wire.name)}: from when on should the new one export? A backfill exports what is older.`
-        : `The export ${JSON.stringify(wire.name)} has exported up to ${ended}. Runs that ended since this was written, or that lie between that time and the new one's first run, are exported with \`npx orgform call backfill-batch-export\`, or by writing this anew.`,
+        : `The export ${JSON.stringify(wire.name)} has exported up to ${ended}. Runs that ended since this was written, or that lie between that time and the new one's first run, are exported with \`npx orgform call backfill-batch-export\`, or by writing this again.`,
       ...(known === undefined
         ? []
         : [

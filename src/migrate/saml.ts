@@ -108,7 +108,7 @@ function madeFrom(search: Search, object: RecordedObject, { organizationId, doma
     },
   };
   return {
-    finding: `SAML of the domain ${name} needs an identity provider, which the service has not: it is made.`,
+    finding: `SAML of the domain ${name} needs an identity provider, and the service has none. The migration creates it.`,
     made: [{ definition: identityProvider, id: "", words, inputs, isThere: false }],
     secrets: [secret],
     decisions: [

@@ -194,7 +194,7 @@ export class IncompleteCallError extends OrgformProblem {
   readonly report: Readonly<Record<string, unknown>>;
 
   constructor(summary: Text, report: Readonly<Record<string, unknown>>, cause: Error) {
-    super("call_incomplete", summary, message`${textOf(cause)}\nCall again with the same arguments to go on.`, {
+    super("call_incomplete", summary, message`${textOf(cause)}\nTo continue, call again with the same arguments.`, {
       cause,
     });
     this.name = "IncompleteCallError";

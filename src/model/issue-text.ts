@@ -102,7 +102,7 @@ function foundText(value: unknown): string {
 }
 
 function article(word: string): string {
-  if (word === "int") return "a whole number";
+  if (word === "int") return "an integer";
   if (word === "record") return "an object";
   if (word === "array") return "a list";
   return /^[aeiou]/u.test(word) ? `an ${word}` : `a ${word}`;

@@ -76,7 +76,7 @@ const STORIES: { title: string; resource: Declared; expected: string[] }[] = [
     expected: [
       "domainId has a problem: is required",
       'organizationId has a problem: expected the id of the organization, a UUID such as 01912345-89ab-7cde-8f01-23456789abcd, found "acme"',
-      "pollIntervalSeconds has a problem: expected a whole number, found the number 1.5",
+      "pollIntervalSeconds has a problem: expected an integer, found the number 1.5",
       "timeoutSeconds has a problem: is the number 0; at least 1 is required",
     ],
   },

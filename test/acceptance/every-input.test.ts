@@ -207,7 +207,7 @@ function rangeCases({ type, minimum, maximum, multipleOf }: Shape): Case[] {
   const [least, most] = [Number(minimum), Number(maximum)];
   const between =
     type === "integer"
-      ? { value: least + 0.5, reason: `expected a whole number, found the number ${least + 0.5}` }
+      ? { value: least + 0.5, reason: `expected an integer, found the number ${least + 0.5}` }
       : { value: least + 0.005, reason: `expected a multiple of ${multipleOf}, found the number ${least + 0.005}` };
   return [
     between,

@@ -82,7 +82,7 @@ test("shards write their results, which become one comment and one page; one tha
     "> `Shard 2/3 is missing.`\n\n> `Shard 1/3 is there more than once.`",
   );
   writeFileSync(at("cut.json"), readFileSync(files[0]!, "utf8").slice(0, 100));
-  expect((await fleet("report", at("cut.json"))).stderr).toBe(`${at("cut.json")} holds no JSON, or was cut off.\n`);
+  expect((await fleet("report", at("cut.json"))).stderr).toBe(`${at("cut.json")} isn't complete JSON.\n`);
   expect((await fleet("report")).stderr).toContain("There are no results to join.");
 });
 

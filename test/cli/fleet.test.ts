@@ -146,7 +146,7 @@ test("a second run says that there is one, and changes nothing; status tells of 
   await going.printed('"state":"started"');
   const second = await fleet("up", "--yes");
   expect(second.code).toBe(1);
-  expect(second.stderr).toContain("Another run of this fleet goes on; this one changed nothing.");
+  expect(second.stderr).toContain("Another run of this fleet is in progress, so this one changed nothing.");
   const shown = JSON.parse((await fleet("status", "--json")).stdout) as { state: string; notStarted: number };
   expect(shown).toMatchObject({ state: "running", notStarted: 2 });
   rmSync(join(fake, "hold/org-1"));
@@ -277,7 +277,7 @@ test("a plan says which organizations have more invites than may be sent at once
   expect(said.filter(({ event }) => event === "note")).toEqual([
     {
       event: "note",
-      text: "More invites than the 50 that an organization may send at once: org-1 (60). What is over stays deferred, and later runs send it: the last one can be sent 60 min after the first.",
+      text: "More invites than the 50 that an organization can send in an hour: org-1 (60). What is over stays deferred, and later runs send it: the last one can be sent 60 min after the first.",
     },
   ]);
 });

@@ -83,7 +83,7 @@ describe("orgform init", () => {
       "--language goes with --for pulumi alone: a project for cdk has one language.",
     ],
     [["--for", "pulumi", "--engine", "tofu"], "--engine goes with --for terraform and --for cdk alone"],
-    [["--for", "pulumi", "--port", "high"], "--port is high; it takes a whole number from 1 to 65535."],
+    [["--for", "pulumi", "--port", "high"], "--port is high; it must be an integer from 1 to 65535."],
     [["--for", "pulumi", "one", "two"], "Expected one folder, got 2: one two."],
   ])("refuses %j and writes nothing", async (words, message) => {
     const { code, stdout, stderr } = await runHere(["init", ...words]);

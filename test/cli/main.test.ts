@@ -14,7 +14,7 @@ describe("sandboxOnly: the orgform command", () => {
   test("prints its commands with --help, and on stderr with exit code 1 when there is no command", async () => {
     const [asked, bare] = await Promise.all([runOrgform(["--help"]), runOrgform([])]);
     expect([asked.code, asked.stderr]).toEqual([0, ""]);
-    expect(asked.stdout).toContain("sandbox     Run a local simulation of the service");
+    expect(asked.stdout).toContain("sandbox     Run a local emulator of the service");
     expect([bare.code, bare.stdout, bare.stderr]).toEqual([1, "", asked.stdout]);
   });
 
@@ -32,8 +32,8 @@ describe("sandboxOnly: the orgform command", () => {
     [["drift", "--version"], "orgform drift has no flag --version. Run `orgform drift --help`.\n"],
     [["completion", "cmd"], "orgform completion: Unexpected argument 'cmd'. Run `orgform completion --help`.\n"],
     [["sandbox", "--prot", "1"], "orgform sandbox has no flag --prot. Did you mean --port?\n"],
-    [["sandbox", "--port", "high"], "--port is high; allowed is a whole number from 0 (any free port) to 65535.\n"],
-    [["sandbox", "--port", "65536"], "--port is 65536; allowed is a whole number from 0 (any free port) to 65535.\n"],
+    [["sandbox", "--port", "high"], "--port is high; it must be an integer from 0 (any free port) to 65535.\n"],
+    [["sandbox", "--port", "65536"], "--port is 65536; it must be an integer from 0 (any free port) to 65535.\n"],
     [["sandbox", "--dialect", "klingon"], "--dialect is klingon; allowed are documented, 2025-08, 2026-09 and live.\n"],
     [["sandbox", "--seed", "full"], "--seed is full; allowed are empty and example.\n"],
     [["sandbox", "--data="], "--data is empty; allowed is the path of a file.\n"],

@@ -304,7 +304,10 @@ describe("a mistake", () => {
       ["drift", { folder: "piped", stateFile: "stack/terraform.tfstate" }],
     ] as const) {
       const { isError, text } = await ask(client, tool, given);
-      expect([isError, text]).toEqual([true, expect.stringContaining("is no file: a folder, a pipe or a device")]);
+      expect([isError, text]).toEqual([
+        true,
+        expect.stringContaining("isn't a file, but a folder, a pipe, or a device"),
+      ]);
     }
   });
 

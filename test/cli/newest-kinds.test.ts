@@ -125,7 +125,7 @@ test("orgform doctor finds nothing in their stack that the service does not know
   const { code, stdout } = await orgform("doctor", "--state", "STATE");
   expect(code).toBe(0);
   expect(stdout).toMatch(/^ok +dialect +Answers as the service of 2026-09 gives them\.$/mu);
-  expect(stdout).toMatch(/^ok +retired +The stack has nothing that the service does not know any more\.$/mu);
+  expect(stdout).toMatch(/^ok +retired +The stack has nothing that the service no longer has\.$/mu);
   expect(stdout).not.toMatch(/canary/u);
 });
 

@@ -61,7 +61,7 @@ describe.each(DIALECTS)("in dialect %s, a function on many things", (dialect) =>
     if (!isIncompleteCall(error)) throw error;
     expect(error.code).toBe("call_incomplete");
     expect(error.message).toMatch(
-      /carried out in part\n.*Not now\..*\nCall again with the same arguments to go on\.$/u,
+      /carried out in part\n.*Not now\..*\nTo continue, call again with the same arguments\.$/u,
     );
     expect(outcomesIn(error.report)).toEqual({ accepted: 1_000, failed: 1_000, "not attempted": 500 });
     expect((error.report["items"] as unknown[])[1_500]).toEqual({ id: "ada", outcome: "failed" });

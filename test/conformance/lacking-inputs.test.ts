@@ -21,7 +21,7 @@ describeRows(
       control().clearRequests();
       const run = fixture.start();
       expect(await run.read(resource, entry)).toEqual({ ...entry, inputs });
-      expect(run.messages.map(({ text }) => text).join("\n")).toMatch(/saml.*stay in the state alone/isu);
+      expect(run.messages.map(({ text }) => text).join("\n")).toMatch(/saml.*stay only in the state/isu);
       expect(await run.diff(resource, entry, inputs)).toEqual(UNCHANGED);
       const news = { ...inputs, ssoEnforcement: "github" };
       const after = await run.update(resource, entry, news);
@@ -143,7 +143,7 @@ describeRows(
       const run = fixture.start();
       const read = await run.read(resource, entry);
       expect(read).toEqual({ id: entry.id, state: entry.state, inputs });
-      expect(run.messages.map(({ text }) => text).join("\n")).toMatch(/feature.*stay in the state alone/isu);
+      expect(run.messages.map(({ text }) => text).join("\n")).toMatch(/feature.*stay only in the state/isu);
       expect(await run.diff(resource, entry, inputs)).toEqual(UNCHANGED);
       control().clearRequests();
       const news = { ...inputs, featureFlagsAccessLevel: "edit" };

@@ -53,7 +53,7 @@ describe.each(ENGINES.map((engine) => ({ name: engine.name, engine })))(
         expect(await run.read(RESOURCE, entry)).toEqual({ ...entry, inputs });
       }
       expect(saidBy(run)).toMatch(
-        /The service has no such thing as Plugin [^]*Hog functions[^]*Remove it from the program/u,
+        /The service no longer has resources such as Plugin [^]*Hog functions[^]*Remove it from the program/u,
       );
       expect(requestsOf(world)).toEqual(["GET /organizations/:id/plugins/", "GET /organizations/:id/"]);
       expect(await start().diff(RESOURCE, plain.entry, plain.inputs)).toEqual({ changes: false, replaces: [] });
@@ -64,7 +64,7 @@ describe.each(ENGINES.map((engine) => ({ name: engine.name, engine })))(
       takeAway();
       const run = start();
       await run.delete(RESOURCE, entry);
-      expect(saidBy(run)).toMatch(/was forgotten: the service has no such thing any more/u);
+      expect(saidBy(run)).toMatch(/was removed from the state\. The service no longer has resources of this kind/u);
     });
 
     test("are refused in the preview of a new one, with what took their place", async () => {
@@ -168,8 +168,6 @@ describe("functions on pipeline items", () => {
     sandbox.control.changeSettings({ pipelineItems: false });
     const args = FUNCTION_ROWS[name]?.args(seeded) ?? {};
     const { message } = await failureOf(callWith(functionNamed(name), args, context()));
-    expect(message.split("\n").at(-1)).toMatch(
-      /^The service has no such thing any more\. Hog functions took the place/u,
-    );
+    expect(message.split("\n").at(-1)).toMatch(/^The service no longer has this\. Hog functions took the place/u);
   });
 });

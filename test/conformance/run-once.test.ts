@@ -135,7 +135,7 @@ describeFunctions(
       await remove(resource, id, state, world.context());
       const error = await failureOf(find(resource, id, world.context()));
       expect(error).toMatchObject({ code: "no_such_id" });
-      expect(error.message).toContain("Declare it; it then runs once.");
+      expect(error.message).toContain("Declare it, and it runs once.");
       expect(isCancelled()).toBe(true);
     });
 

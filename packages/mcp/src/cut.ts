@@ -16,6 +16,6 @@ export function cut(text: string): string {
   const end = text.slice(-END_CHARACTERS);
   const tail = end.slice(end.indexOf("\n") + 1);
   const left = (text.length - head.length - tail.length).toLocaleString("en-US");
-  const words = `This is not all: ${left} characters are left out here. Ask for less at once: the arguments of the tool say how.`;
+  const words = `This isn't all: ${left} characters are left out. Ask for less: the arguments of the tool say how.`;
   return `${head}\n\n${words}\n\n${tail}`;
 }

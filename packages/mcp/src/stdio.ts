@@ -23,7 +23,7 @@ export async function serveOverStdio(parts: ServerParts): Promise<void> {
   });
   stdout.write = stderr.write.bind(stderr);
   const refuse = (id: number | string | undefined): void => {
-    const message = `The line has more than ${MOST_LINE_BYTES} bytes and was not read. Send less at once.`;
+    const message = `The line has more than ${MOST_LINE_BYTES} bytes and was not read. Send less in one message.`;
     write(`${JSON.stringify({ jsonrpc: "2.0", id: id ?? null, error: { code: INVALID_REQUEST, message } })}\n`);
   };
   const lines = stdin.pipe(new WholeLines(refuse));

@@ -86,7 +86,7 @@ function valueOf(kind: FlagKind, text: string, flag: string): unknown {
   }
   const value = parsedJson(text);
   if (value === undefined)
-    throw new UsageError(`${flag} is no JSON. Write for instance '{"plan": "free"}' or '"free"'.`);
+    throw new UsageError(`${flag} isn't JSON. Write, for example, '{"plan": "free"}' or '"free"'.`);
   return value;
 }
 

@@ -109,7 +109,7 @@ function portBy(flags: FlagValues): number {
   const text = readText(flags["port"]);
   if (text === undefined) return USUAL_PORT;
   const port = /^[1-9]\d{0,4}$/u.test(text) ? Number(text) : Number.NaN;
-  if (!(port <= 65_535)) throw new UsageError(`--port is ${text}; it takes a whole number from 1 to 65535.`);
+  if (!(port <= 65_535)) throw new UsageError(`--port is ${text}; it must be an integer from 1 to 65535.`);
   return port;
 }
 

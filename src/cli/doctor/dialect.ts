@@ -70,16 +70,19 @@ export async function dialectFindings(
   if (retired.length === 0) return findings;
   if (objects === undefined) {
     const details = retired.map(({ what }) => what);
-    return [...findings, ok("retired", "The service has these no more; --state looks for them in a stack.", details)];
+    return [
+      ...findings,
+      ok("retired", "The service no longer has these. Use --state to look for them in a stack.", details),
+    ];
   }
   return [...findings, retiredOf(objects, retired)];
 }
 
 function retiredOf(objects: readonly RecordedObject[], retired: readonly Retired[]): Finding {
   const details = retired.flatMap(({ what, isOf }) =>
-    objects.filter(isOf).map(({ address }) => `${address}: the service has no more ${what}`),
+    objects.filter(isOf).map(({ address }) => `${address}: the service no longer has ${what}`),
   );
-  if (details.length === 0) return ok("retired", "The stack has nothing that the service does not know any more.");
+  if (details.length === 0) return ok("retired", "The stack has nothing that the service no longer has.");
   const remedy = "They stay in the state and nothing is sent for them; take them out of the program when it suits.";
   return warn("retired", "The service does not know all that the stack has:", remedy, details);
 }

@@ -77,7 +77,7 @@ async function accountFinding(api: Api): Promise<Finding> {
     return ok("account", `The key belongs to ${email ?? uuid}.`);
   } catch (error) {
     const { summary } = failureOf("account", error);
-    const remedy = "Give the key the scope user:read, so that Orgform can keep it from removing its own account.";
+    const remedy = "Give the key the scope user:read, so Orgform can keep it from removing its own account.";
     return warn("account", summary, remedy);
   }
 }

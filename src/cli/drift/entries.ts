@@ -97,13 +97,13 @@ export function asidesOf({ notCompared, implied, retired, unlisted }: DriftRepor
       ),
     },
     {
-      title: "There by itself, not counted",
+      title: "Created by the service, not counted",
       meaning: "What comes with a declared object, and the key's own account.",
       lines: implied.map(({ resource, name, reason }) => oneLine(`${resource} ${name}: ${reason}`)),
     },
     {
       title: "Gone from the service, kept in state",
-      meaning: "What the service has no more of the whole kind.",
+      meaning: "Objects of a kind that the service no longer has.",
       lines: retired.map(({ resource, address, reason }) => oneLine(`${resource} ${address}: ${reason}`)),
     },
     {

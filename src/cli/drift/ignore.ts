@@ -78,7 +78,7 @@ function ruleIn(line: string, where: string): Rule | undefined {
   if (resource !== ANY && !names.includes(resource)) {
     const near = nearest(resource, names);
     const hint = near === undefined ? `There are ${names.join(", ")}; * is all of them.` : `Did you mean ${near}?`;
-    throw new UsageError(`${where}: ${resource} is no resource. ${hint}`);
+    throw new UsageError(`${where}: ${resource} isn't a resource. ${hint}`);
   }
   return { resource, glob, pattern: patternOf(glob) };
 }

@@ -95,7 +95,7 @@ function shardsIn(text: string | undefined): number {
   const number = Number(text);
   if (text !== undefined && Number.isInteger(number) && number >= 1 && number <= MOST_SHARDS) return number;
   const given = text === undefined ? "is missing" : `is ${text}`;
-  throw new UsageError(`--shards ${given}; expected a whole number from 1 to ${MOST_SHARDS}.`);
+  throw new UsageError(`--shards ${given}; expected an integer from 1 to ${MOST_SHARDS}.`);
 }
 
 function resultsText(file: string): string {

@@ -33,7 +33,7 @@ export function upCommand(): CliCommand {
 
 /** `orgform fleet resume`. */
 export function resumeCommand(): CliCommand {
-  const command = new CliCommand("resume").summary("Resume the newest run, without the organizations that succeeded");
+  const command = new CliCommand("resume").summary("Resume the latest run, without the organizations that succeeded");
   return withTemporalFlags(withFileFlags(withFleetFlags(command)))
     .option("--yes", "Start without asking for confirmation.")
     .option("--json", JSON_FLAG)
@@ -50,7 +50,7 @@ export function resumeCommand(): CliCommand {
 
 /** `orgform fleet approve`. */
 export function approveCommand(): CliCommand {
-  const command = new CliCommand("approve").summary("Approve the wave for which the newest run waits");
+  const command = new CliCommand("approve").summary("Approve the wave for which the latest run waits");
   return withTemporalFlags(withFleetFlags(command)).runs((flags) =>
     isOnTemporal(flags)
       ? withTemporalFleet(flags, (fleet) => approveOnTemporal(fleet, flags))

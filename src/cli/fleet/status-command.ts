@@ -12,7 +12,7 @@ import { isOnTemporal, withTemporalFlags, withTemporalFleet } from "./temporal-p
 
 /** `orgform fleet status`. */
 export function statusCommand(): CliCommand {
-  const command = new CliCommand("status").summary("Show the status of the newest run, even while it runs");
+  const command = new CliCommand("status").summary("Show the status of the latest run, even while it runs");
   return withTemporalFlags(withFleetFlags(command))
     .option("--page <FILE>", "File for an HTML page.")
     .option("--json", "Print JSON.")

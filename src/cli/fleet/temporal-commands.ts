@@ -57,12 +57,14 @@ function standText(stand: RunStand | undefined, flags: FlagValues): string {
 /** `orgform fleet pause`. */
 export function pauseCommand(): CliCommand {
   const command = new CliCommand("pause").summary(
-    "Pause a run on Temporal: start no more organizations until you resume it",
+    "Pause a run on Temporal: start no further organizations until you resume it",
   );
   return withTemporalFlags(withFleetFlags(command)).runs((flags) =>
     onTemporalOnly(flags, async (fleet) => {
       await fleet.pause();
-      process.stdout.write("The run is paused; what runs goes to its end. Go on: `orgform fleet resume --temporal`.\n");
+      process.stdout.write(
+        "The run is paused. Organizations that already run finish. To continue, run `orgform fleet resume --temporal`.\n",
+      );
       return 0;
     }),
   );
@@ -87,7 +89,7 @@ function onTemporalOnly(flags: FlagValues, act: (fleet: TemporalFleet) => Promis
 
 const WORKER_AFTER = `
 Every worker needs a checkout of the same commit, the engines, and the credentials' sources. It ends cleanly on SIGTERM and
-SIGINT: its engines end, and other workers go on with their organizations.`;
+SIGINT: its engines end, and other workers continue with their organizations.`;
 
 /** `orgform fleet worker`. */
 export function workerCommand(): CliCommand {

@@ -95,10 +95,10 @@ function filled(text: string, name: string): string {
   return text
     .replace(/^template:\n(?: .*\n)*/mu, "")
     .replaceAll("${PROJECT}", name)
-    .replaceAll("${DESCRIPTION}", "An organization with an e-mail domain");
+    .replaceAll("${DESCRIPTION}", "An organization with an email domain");
 }
 
 function readmeOf(name: string, title: string, sections: readonly Section[]): string {
   const parts = sections.map(({ words, lines }) => `${words}\n\n\`\`\`sh\n${lines.join("\n")}\n\`\`\`\n`);
-  return `# ${name}\n\n\`orgform init\` wrote this: ${title}. It declares an organization with an e-mail domain.\n\n${parts.join("\n")}`;
+  return `# ${name}\n\n\`orgform init\` wrote this: ${title}. It declares an organization with an email domain.\n\n${parts.join("\n")}`;
 }

@@ -41,7 +41,7 @@ export function sectionsOf(
   const sandbox = `npx orgform sandbox --port ${port} --key ${apiKey}`;
   return [
     {
-      words: "Install, and start the sandbox, a stand-in for the service, which keeps its terminal:",
+      words: "Install, and start the sandbox, a local emulator of the service, which keeps its terminal:",
       lines: [...enter, "npm install", sandbox],
     },
     { words: "In a second terminal:", lines: [...enter, ...setUp, up] },

@@ -63,7 +63,7 @@ export class Workspace {
   file(given: string): string {
     const path = this.path(given);
     if (!existsSync(path) || statSync(path).isFile()) return path;
-    throw new UsageError(`${given} is no file: a folder, a pipe or a device. Name a file.`);
+    throw new UsageError(`${given} isn't a file, but a folder, a pipe, or a device. Name a file.`);
   }
 
   /** The state of a stack, by its program's folder or by a file; what is secret in it is in no answer from here on. */

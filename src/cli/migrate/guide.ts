@@ -21,7 +21,7 @@ export function guideOf({ changes, unread }: Migration, { written, sources, fold
   const stops = leaving.flatMap(({ stop }) => stop ?? []);
   const decisions = changes.flatMap((change) => change.decisions ?? []);
   const steps = [
-    step("Pause what new objects go on with", stops.length > 0, [
+    step("Pause the exports that new ones continue", stops.length > 0, [
       "Nothing is exported twice then.",
       block("bash", stops),
     ]),
@@ -37,7 +37,7 @@ export function guideOf({ changes, unread }: Migration, { written, sources, fold
       ...(written.leave.commands.length === 0 ? [] : [block("bash", written.leave.commands)]),
     ]),
     step("Tell `orgform drift` of it", leaving.length > 0, [
-      "It would call what no code declares any more a difference. These rules name what stays on purpose.",
+      "It would report objects that no code declares any longer. These rules name the ones that stay on purpose.",
       block("bash", [`cat ${folder}/${IGNORED} >> ${IGNORE_FILE}`]),
     ]),
     step("Preview and apply", true, [written.afterwards, block("bash", [written.preview, written.apply])]),

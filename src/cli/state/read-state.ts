@@ -54,7 +54,7 @@ function jsonIn(text: string, source: string): unknown {
     return JSON.parse(text);
   } catch (error) {
     // The parser quotes what it read, which may be a secret.
-    throw new StateError(`${source} holds no JSON, or was cut off. ${FORMS}`, { cause: error });
+    throw new StateError(`${source} isn't complete JSON. ${FORMS}`, { cause: error });
   }
 }
 

@@ -114,9 +114,5 @@ function whole(
   const value = options[name];
   if (value === undefined) return fallback;
   if (typeof value === "number" && Number.isInteger(value) && value >= min && value <= max) return value;
-  throw new ConfigError(
-    "option_invalid",
-    name,
-    `The client option ${name} must be a whole number from ${min} to ${max}.`,
-  );
+  throw new ConfigError("option_invalid", name, `The client option ${name} must be an integer from ${min} to ${max}.`);
 }

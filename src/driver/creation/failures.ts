@@ -69,7 +69,7 @@ export function unconfirmed({ definition, declaredTitle }: Operation, error: unk
 
 function nextStep(definition: AnyResource): string {
   return definition.collection === undefined
-    ? "Look whether it exists before you run again: Orgform cannot find it by itself."
+    ? "Check whether it exists before you run again, because Orgform can't find it."
     : "Run again: it is looked for before one is made.";
 }
 

@@ -40,7 +40,7 @@ export function find(definition: ActionResource): Promise<never> {
     new OrgformProblem(
       "no_such_id",
       `${definition.name} cannot be imported`,
-      "It is a call of a function, of which the service keeps nothing. Declare it; it then runs once.",
+      "It's a function call, so the service stores nothing to import. Declare it, and it runs once.",
     ),
   );
 }

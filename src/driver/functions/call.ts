@@ -190,7 +190,7 @@ function explained(definition: AnyFunction, args: Values, error: unknown): unkno
 function whatSucceeds(definition: AnyFunction, error: unknown): Text | undefined {
   if (!isAbsentRoute(clientErrorIn(error))) return undefined;
   const { successor, since } = availabilityOf(definition);
-  return successor === undefined ? since : message`The service has no such thing any more. ${successor}`;
+  return successor === undefined ? since : message`The service no longer has this. ${successor}`;
 }
 
 function adviceOn({ alternative, knownFailure }: AnyFunction, args: Values, error: ApiError): Text | undefined {

@@ -50,7 +50,7 @@ function notRemoved(title: string): OrgformProblem {
   return new OrgformProblem(
     "not_applied",
     `${title} was not removed`,
-    "The service took the deletion, but the object is there and not on its way out. Run again.",
+    "The service accepted the deletion, but the object still exists and isn't being deleted. Run again.",
   );
 }
 
@@ -58,6 +58,6 @@ function stillThere(title: string, seconds: number): OrgformProblem {
   return new OrgformProblem(
     "wait_timed_out",
     `${title} is not gone after ${seconds} s`,
-    "The service is still at work on removing it. Run again later: the wait goes on from there.",
+    "The service is still at work on removing it. Run again later to continue the wait.",
   );
 }

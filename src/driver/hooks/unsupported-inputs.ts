@@ -172,6 +172,6 @@ export function warnOfKeptInputs(
 ): void {
   if (names.length === 0) return;
   report.warn(
-    message`${fieldNames(names)} of ${title} stay in the state alone: the service has them no more, and shows and takes nothing of them. ${hookOf(definition, "unsupportedInputs")?.advice ?? ""}`,
+    message`${fieldNames(names)} of ${title} stay only in the state, because the service no longer has them. ${hookOf(definition, "unsupportedInputs")?.advice ?? ""}`,
   );
 }

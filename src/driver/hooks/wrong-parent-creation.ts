@@ -48,7 +48,7 @@ async function isInPlace({ definition, at, context }: Operation): Promise<boolea
 function elsewhere({ declaredTitle }: Operation, why: string): OrgformProblem {
   return new OrgformProblem(
     "not_applied",
-    `${declaredTitle} came to lie elsewhere, ${MOST_TRIES} times`,
+    `${declaredTitle} was created in the wrong parent, ${MOST_TRIES} times`,
     `Each of them was removed again. ${why}`,
   );
 }

@@ -90,6 +90,6 @@ export function refuseReplacement(definition: AnyResource, id: string, changes: 
   throw new OrgformProblem(
     "replacement_needed",
     `${titleOf(definition, id)} cannot be changed in place`,
-    message`A change of ${fieldNames(names)} replaces the object: delete it and create it anew. Nothing was sent.`,
+    message`A change of ${fieldNames(names)} replaces the object. Delete it and create it again. Nothing was sent.`,
   );
 }

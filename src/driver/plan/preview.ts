@@ -47,7 +47,7 @@ export async function foreseeing(
     if (!session.isOfflineAllowed || !isOutOfReach(error)) throw error;
     session.isOutOfReach = true;
     report.warn(
-      message`The service is out of reach: nothing of this preview was compared with it\n${firstLineOf(error instanceof Error ? error.cause : error)} ORGFORM_OFFLINE_PREVIEW is set, so this is no error. What the service refuses shows when the program is applied.`,
+      message`The service is out of reach: nothing of this preview was compared with it\n${firstLineOf(error instanceof Error ? error.cause : error)} ORGFORM_OFFLINE_PREVIEW is set, so this isn't an error. If the service refuses something, the apply fails.`,
     );
   }
 }

@@ -91,7 +91,7 @@ describe.each(SCENARIO_DIALECTS)("with the %s dialect", (dialect) => {
         "property organizationId value {<nil>} has a problem: is required: give it here, or run `pulumi config set orgform:organizationId <value>`",
       );
       expect(unplaced.output).toContain(
-        "warning: The API key stands in clear in this stack's configuration and state. Run `pulumi config set --secret orgform:apiKey <key>`, then replace the key: it has been readable.",
+        "warning: The API key is in plain text in this stack's configuration and state. Run `pulumi config set --secret orgform:apiKey <key>`, then replace the key: it has been readable.",
       );
       expect(sandbox.control.requests()).toEqual([]);
 

@@ -8,7 +8,7 @@ import { closeStories, STORY_LIMIT_MS } from "../support/story.ts";
 afterEach(closeStories);
 
 const IN_CLEAR =
-  "warning: The API key stands in clear in this stack's configuration. Run `pulumi config set --secret orgform:apiKey <key>`, then replace the key: it has been readable.";
+  "warning: The API key is in plain text in this stack's configuration. Run `pulumi config set --secret orgform:apiKey <key>`, then replace the key: it has been readable.";
 
 describe.each(SCENARIO_DIALECTS)("settings of the plugin (%s)", (dialect) => {
   test(

@@ -71,7 +71,7 @@ describe("an input that the service does not take", () => {
     expect(state).toMatchObject({ lid: "flat", color: "blue" });
     expect(service.bodies).toEqual([{ color: "blue" }]);
     expect(run.warnings()).toEqual([
-      "lid of Box b2 stay in the state alone: the service has them no more, and shows and takes nothing of them. Leave the lid out.",
+      "lid of Box b2 stay only in the state, because the service no longer has them. Leave the lid out.",
     ]);
   });
 

@@ -71,7 +71,7 @@ describe("a list", () => {
   it.each([0, 1001, 1.5])("refuses a page size of %d", async (pageSize) => {
     await open([]);
     expect(() => fixture.api.domains.list(ORG, { pageSize })).toThrow(
-      "The option pageSize must be a whole number from 1 to 1000.",
+      "The option pageSize must be an integer from 1 to 1000.",
     );
   });
 

@@ -122,7 +122,7 @@ describe("a project", () => {
       expect(await rejection(call)).toMatchObject({
         code: "path_parameter_invalid",
         message:
-          "The path parameter project_id must be a whole number or @current; found something else. Nothing was sent.",
+          "The path parameter project_id must be an integer or @current; found something else. Nothing was sent.",
       });
     }
     expect(sent(fixture)).toEqual([]);

@@ -109,7 +109,7 @@ describe("a stream", () => {
 
   it.each([0, 1001, 1.5])("refuses a page size of %d", async (pageSize) => {
     await open([]);
-    expect(() => fixture.api.persons.list(7, {}, { pageSize })).toThrow("The option pageSize must be a whole number");
+    expect(() => fixture.api.persons.list(7, {}, { pageSize })).toThrow("The option pageSize must be an integer");
   });
 
   it("stops when its signal does", async () => {

@@ -155,7 +155,7 @@ describe("a lost answer", () => {
     service.next("create", { error: lostAnswer(), isApplied: true });
     const failure = await failureOf(make());
     expect(failure["code"]).toBe("create_unconfirmed");
-    expect(failure.message).toMatch(/Look whether it exists before you run again: Orgform cannot find it by itself\./u);
+    expect(failure.message).toMatch(/Check whether it exists before you run again, because Orgform can't find it\./u);
     expect(service.calls).toEqual(["create a"]);
   });
 

@@ -93,7 +93,7 @@ describe("values", () => {
     ],
     [
       { name: "a", weight: 1.5 },
-      { path: "weight", reason: "expected a whole number, found the number 1.5" },
+      { path: "weight", reason: "expected an integer, found the number 1.5" },
     ],
     [
       { name: "a", weight: "5" },
@@ -201,7 +201,7 @@ describe("nested values", () => {
     ).toEqual([
       { path: "destination.kind", reason: 'expected one of "air", "sea", found "road"' },
       { path: "destination.config.region", reason: "expected a string, found the number 7" },
-      { path: "destination.config.stops", reason: "expected a whole number, found the number 1.5" },
+      { path: "destination.config.stops", reason: "expected an integer, found the number 1.5" },
       { path: "emails[2]", reason: 'expected an address with an @, found "nobody"' },
       { path: "tokens.first", reason: "has 13 characters; at most 8 characters are allowed" },
     ]);

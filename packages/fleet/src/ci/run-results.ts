@@ -95,6 +95,6 @@ function jsonIn(file: string, text: string): unknown {
   try {
     return JSON.parse(text);
   } catch (error) {
-    throw new ResultsError(`${file} holds no JSON, or was cut off.`, { cause: error });
+    throw new ResultsError(`${file} isn't complete JSON.`, { cause: error });
   }
 }

@@ -14,7 +14,7 @@ const values = z.record(z.string().min(1), z.json());
 
 const labels = z
   .record(name, z.string().max(200))
-  .describe("Labels by which overrides and waves choose organizations.");
+  .describe("Labels that overrides and waves use to select organizations.");
 
 const share = z
   .string()
@@ -150,7 +150,7 @@ export function fleetSchema(engines: readonly FleetEngine[]) {
         ),
       overrides: z.array(override).optional().describe("What organizations with certain labels have; later ones win."),
       organizations: z.array(organization).describe("All organizations of the fleet."),
-      waves: z.array(wave).min(1).optional().describe("In which order. By default all at once."),
+      waves: z.array(wave).min(1).optional().describe("In which order. Default: all at the same time."),
       stop: stop.optional().describe("When a run starts no further organization."),
       budget: budget.optional(),
       parallel: z.int().min(1).max(64).optional().describe("Organizations that run at the same time. Default 4."),

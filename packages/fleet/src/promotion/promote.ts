@@ -166,7 +166,7 @@ function readBack(read: () => Source): Source {
     return read();
   } catch (error) {
     if (!(error instanceof FleetFileError)) throw error;
-    throw new PromotionError(`The file would not be a fleet any more:\n${error.message}`, { cause: error });
+    throw new PromotionError(`The file would no longer be a valid fleet file:\n${error.message}`, { cause: error });
   }
 }
 

@@ -98,6 +98,6 @@ export class SharedProviders {
   async #askAgain(name: string, request: Request): Promise<Answer> {
     const answer = await this.#ask(name, request);
     if (answer !== undefined) return answer;
-    throw new Error(`The shared provider process ended at once.\n${this.#process?.lastWords ?? ""}`.trim());
+    throw new Error(`The shared provider process ended immediately.\n${this.#process?.lastWords ?? ""}`.trim());
   }
 }

@@ -18,7 +18,7 @@ export function holdRunLock(path: string): () => void {
     const reason = error instanceof Error ? error.message : String(error);
     if (!/locked|busy/iu.test(reason)) throw error;
     throw new FleetBusyError(
-      "Another run of this fleet goes on; this one changed nothing. See how far it is: `orgform fleet status`.",
+      "Another run of this fleet is in progress, so this one changed nothing. To see its status, run `orgform fleet status`.",
       { cause: error },
     );
   }

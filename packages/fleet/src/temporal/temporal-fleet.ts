@@ -134,7 +134,7 @@ export class TemporalFleet {
 
   async #open(): Promise<Newest> {
     const newest = (await this.#isOpen()) ? await this.#newest() : undefined;
-    if (newest === undefined) throw new NothingToResumeError("No run of this fleet goes on.");
+    if (newest === undefined) throw new NothingToResumeError("No run of this fleet is in progress.");
     return newest;
   }
 
@@ -191,7 +191,7 @@ export class TemporalFleet {
 
 function busy(cause?: Error): FleetBusyError {
   return new FleetBusyError(
-    "Another run of this fleet goes on at Temporal; this one changed nothing. See how far it is: `orgform fleet status --temporal`.",
+    "Another run of this fleet is in progress on Temporal, so this one changed nothing. To see its status, run `orgform fleet status --temporal`.",
     { cause },
   );
 }

@@ -57,7 +57,7 @@ export class Watcher {
       }
       position += events.length;
       if (!isOpen && events.length === 0) {
-        throw new TemporalError("The run was ended from outside. `orgform fleet resume --temporal` goes on with it.");
+        throw new TemporalError("Somebody ended the run. To continue it, run `orgform fleet resume --temporal`.");
       }
       await this.#pause();
     }
@@ -149,7 +149,7 @@ export class Watcher {
       } catch (error) {
         if (error instanceof WorkflowNotFoundError) throw error;
         if (!this.#isSilent) {
-          const text = `Temporal gives no answer (${reasonIn(error)}); the run goes on as soon as its server and a worker are there`;
+          const text = `Temporal gives no answer (${reasonIn(error)}); the run continues once its server and a worker are available`;
           this.#control.onEvent({ event: "note", text });
         }
         this.#isSilent = true;

@@ -98,7 +98,7 @@ export function readCount(flag: string, value: FlagValues[string], most: number)
   if (value === undefined) return undefined;
   const count = /^[1-9]\d{0,9}$/.test(String(value)) ? Number(value) : Number.NaN;
   if (!(count <= most)) {
-    throw new UsageError(`--${flag} is ${String(value)}; allowed is a whole number from 1 to ${most}.`);
+    throw new UsageError(`--${flag} is ${String(value)}; it must be an integer from 1 to ${most}.`);
   }
   return count;
 }
@@ -108,7 +108,7 @@ export function readPort(flag: string, value: FlagValues[string]): number | unde
   if (value === undefined) return undefined;
   const port = /^\d{1,5}$/.test(String(value)) ? Number(value) : Number.NaN;
   if (!(port <= 65_535)) {
-    throw new UsageError(`--${flag} is ${String(value)}; allowed is a whole number from 0 (any free port) to 65535.`);
+    throw new UsageError(`--${flag} is ${String(value)}; it must be an integer from 0 (any free port) to 65535.`);
   }
   return port;
 }

@@ -37,18 +37,18 @@ const MOST_PERSONS = 10_000_000;
  */
 export function sandboxCommand(name = "orgform-sandbox"): Command {
   const dialect =
-    "Version of the service: documented (the contract), 2025-08 (as recorded, also called live), or 2026-09 (as published). Default documented.";
+    "Version of the service to emulate: documented (the contract), 2025-08 (as recorded, also called live), or 2026-09 (as published). Default documented.";
   const seed = "Data to start with: example (organization Acme) or empty (only a user with a key). Default example.";
   const scale =
     "Size of the example: N persons, ten times as many events, a tenth as many members, and a role for every hundred " +
     "members. 100000 takes about 20 seconds. Use a data file to keep the data for the next start.";
   return newCommand(name)
-    .description("Runs a local simulation of the service on 127.0.0.1, until you interrupt it.")
+    .description("Runs a local emulator of the service on 127.0.0.1, until you interrupt it.")
     .option("--port <N>", `Port to listen on; 0 selects a free one. Default ${DEFAULT_PORT}.`)
     .addOption(choiceFlag("--dialect <WORD>", dialect, DIALECT_NAMES))
     .option(
       "--as-of <DATE>",
-      "Date that dialect 2026-09 simulates, because the service changed over time. Default 2026-09-30.",
+      "Date that dialect 2026-09 emulates, because the service changed over time. Default 2026-09-30.",
     )
     .addOption(choiceFlag("--seed <WORD>", seed, SEEDS))
     .option("--scale <N>", scale)

@@ -99,7 +99,7 @@ function maskingProblems(masking: unknown): Problem[] {
   const { ttl, hash } = value;
   const isTtl = typeof ttl === "number" && Number.isInteger(ttl) && ttl >= LEAST_TTL && ttl <= MOST_TTL;
   return [
-    ...(isTtl ? [] : [{ path: "masking", reason: "needs `ttl`, a whole number of seconds from 60 to 86,400" }]),
+    ...(isTtl ? [] : [{ path: "masking", reason: "needs `ttl`, an integer of seconds from 60 to 86,400" }]),
     ...(typeof hash === "string" && hash !== "" ? [] : [{ path: "masking", reason: "needs `hash`, a text" }]),
   ];
 }

@@ -14,12 +14,12 @@ const RULES = {
   changed: {
     name: "ObjectChanged",
     level: "warning",
-    help: "Somebody changed it elsewhere. An apply puts back what is declared; who wants to keep the change writes it into the program first.",
+    help: "Somebody changed it elsewhere. An apply restores the declared value. To keep the change, write it into the program first.",
   },
   missing: {
     name: "ObjectMissing",
     level: "error",
-    help: "Somebody deleted it elsewhere. An apply makes it anew; who wants it gone takes it out of the program first.",
+    help: "Somebody deleted it elsewhere. An apply creates it again. If it should stay deleted, remove it from the program first.",
   },
   unmanaged: {
     name: "ObjectUnmanaged",

@@ -62,6 +62,6 @@ export const readPage = (pages: Pages): Tool =>
       const text = pages.named(page);
       const piece = text.slice(offset, offset + PIECE);
       const next = offset + piece.length;
-      return next >= text.length ? piece : `${piece}\n\nThe page goes on: read it with offset ${next}.`;
+      return next >= text.length ? piece : `${piece}\n\nThe page continues. Read it with offset ${next}.`;
     },
   });

@@ -79,7 +79,7 @@ function judged(definition: AnyResource, known: Values, { strays, spelling, envi
     next:
       found.length === 0
         ? "Write it, then run plan: it looks at what the service and the state say."
-        : "Mend every problem and validate again.",
+        : "Fix every problem, and then validate again.",
   };
 }
 

@@ -33,7 +33,7 @@ export class Command {
           await clock.sleep(ms, signal === undefined ? stop : AbortSignal.any([stop, signal]));
         } catch (error) {
           if (!stop.aborted) throw error;
-          throw new Error("The command was cancelled during a wait. Run it again: it goes on from what exists.", {
+          throw new Error("The command was cancelled during a wait. Run it again: it continues from what exists.", {
             cause: error,
           });
         }
@@ -45,7 +45,7 @@ export class Command {
   cancel(): void {
     this.#waits.abort();
     const reason = new Error(
-      "The command was cancelled before the service answered. Run it again: it goes on from what exists.",
+      "The command was cancelled before the service answered. Run it again: it continues from what exists.",
     );
     void pause(GRACE_MS, undefined, { ref: false }).then(() => this.#requests.abort(reason));
   }

@@ -51,7 +51,7 @@ const STORED_KEY =
   "A refresh or destroy uses the settings of the last update: if the key was changed since, run `pulumi up` first, or add `--run-program`.";
 
 const OLD_ENGINE =
-  "This engine does not tell a preview from an update, so that a preview would write: Pulumi does from 3.206 on. Nothing was sent.";
+  "This engine doesn't tell the provider whether it runs a preview, so a preview would write. Pulumi does since 3.206. Nothing was sent.";
 
 /** What a provider stands on; everything can be replaced by a test. */
 export interface ProviderOptions {

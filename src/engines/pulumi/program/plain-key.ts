@@ -20,6 +20,6 @@ export function warnAboutPlainKey(places: string): void {
   const { isConfigSecret } = pulumi.runtime as ConfigRuntime;
   if (pulumi.runtime.getConfig(key) === undefined || isConfigSecret === undefined || isConfigSecret(key)) return;
   void pulumi.log.warn(
-    `The API key stands in clear in this stack's ${places}. Run \`pulumi config set --secret ${key} <key>\`, then replace the key: it has been readable.`,
+    `The API key is in plain text in this stack's ${places}. Run \`pulumi config set --secret ${key} <key>\`, then replace the key: it has been readable.`,
   );
 }

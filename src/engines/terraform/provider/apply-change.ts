@@ -41,9 +41,9 @@ export const applyResourceChange: ResourceHandler<Request<"ApplyResourceChange">
     if (!isPartialResult(error)) return { ...before, diagnostics: [errorFrom(text)] };
     const advice =
       prior === undefined
-        ? "\nThe object exists and is marked as tainted, so that the next apply would delete it and make it anew. " +
+        ? "\nThe object exists and is marked as tainted, so the next apply would delete it and create it again. " +
           "`terraform untaint <address>` keeps it: then the next apply completes it."
-        : "\nThe next apply goes on from what exists.";
+        : "\nThe next apply continues from what exists.";
     return { ...partOf(call, error, change), diagnostics: [errorFrom(text + advice)] };
   }
 };

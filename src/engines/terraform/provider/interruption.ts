@@ -28,7 +28,7 @@ export class Interruption {
 
   stop(): void {
     const reason = new Error(
-      "It was interrupted while it was waiting.\nWhat exists at the service stays as it is; run again to go on.",
+      "It was interrupted while it was waiting.\nWhat exists in the service stays as it is. Run again to continue.",
     );
     this.#waits.abort(reason);
     void this.#clock.sleep(GRACE_MS).then(() => this.#requests.abort(reason));

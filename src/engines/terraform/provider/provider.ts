@@ -110,7 +110,7 @@ export class Provider {
   /** The schema of a resource type, for tests. */
   schemaOf(typeName: string): ResourceSchema {
     const schema = this.#schemas.get(typeName);
-    if (schema === undefined) throw new Error(`${typeName} is no resource of this provider`);
+    if (schema === undefined) throw new Error(`${typeName} isn't a resource of this provider`);
     return schema;
   }
 
@@ -259,14 +259,14 @@ export class Provider {
 
   #actionOf(typeName: string, notes: Notes): FunctionAction {
     const action = this.#actions.get(typeName);
-    if (action === undefined) throw new Error(`${typeName} is no action of this provider`);
+    if (action === undefined) throw new Error(`${typeName} isn't an action of this provider`);
     notes.spelling = action.schema.spelling;
     return action;
   }
 
   #dataSourceOf(typeName: string): DataSource | FunctionSource {
     const source = this.#dataSources.get(typeName);
-    if (source === undefined) throw new Error(`${typeName} is no data source of this provider`);
+    if (source === undefined) throw new Error(`${typeName} isn't a data source of this provider`);
     return source;
   }
 

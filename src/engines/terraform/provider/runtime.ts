@@ -15,7 +15,7 @@ const COOKIE = {
   value: "d602bf8f470bc67ca7faa0386276bbdd4330efaf76d1a219cb4d6991ca9872b2",
 } as const;
 
-const HINT = `This is the Orgform provider for Terraform and OpenTofu. They start it by themselves; it does nothing alone.
+const HINT = `This is the Orgform provider for Terraform and OpenTofu. They start it automatically. It does nothing on its own.
 For a debugger: \`terraform-provider-orgform --debug\` serves and prints what to put into TF_REATTACH_PROVIDERS.
 `;
 

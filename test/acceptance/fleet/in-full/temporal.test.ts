@@ -41,7 +41,7 @@ test("a run on Temporal waits for a person, refuses a second one and outlives it
   expect(held.code).toBe(1);
   expect(await cluster.run("up", "--yes")).toMatchObject({
     code: 1,
-    stderr: expect.stringContaining("Another run of this fleet goes on at Temporal"),
+    stderr: expect.stringContaining("Another run of this fleet is in progress on Temporal"),
   });
   expect((await cluster.run("status")).stdout).toContain("held: wave 2 waits for a person");
 

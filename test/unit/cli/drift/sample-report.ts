@@ -74,7 +74,7 @@ export const SAMPLE: DriftReport<EngineName> = {
       resource: "PipelineTransformation",
       address: "bots",
       id: `${ORGANIZATION}/7`,
-      reason: "The service has no such thing any more.",
+      reason: "The service no longer has this.",
     },
   ],
   unlisted: [

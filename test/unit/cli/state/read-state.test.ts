@@ -146,7 +146,7 @@ describe("a state of Terraform", () => {
 
 describe("what is no state of ours is refused with what would be one", () => {
   test.each([
-    ["{", /holds no JSON, or was cut off\. Give what `pulumi stack export`/u],
+    ["{", /isn't complete JSON\. Give what `pulumi stack export`/u],
     ["[]", /holds no state of Pulumi, Terraform or OpenTofu/u],
     ['{"version": 3}', /holds no state of Pulumi, Terraform or OpenTofu/u],
     ['{"format_version":"1.2","planned_values":{}}', /holds no state of Pulumi/u],

@@ -115,7 +115,7 @@ describe("numbers", () => {
     for (const value of [least, most]) await open(value).close();
     for (const value of [least - 1, most + 1]) {
       expect(String(thrown(() => open(value)))).toContain(
-        `The client option ${name} must be a whole number from ${least} to ${most}.`,
+        `The client option ${name} must be an integer from ${least} to ${most}.`,
       );
     }
   });

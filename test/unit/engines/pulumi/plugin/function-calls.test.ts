@@ -74,7 +74,7 @@ test("says by path what is wrong with arguments, in a preview already and before
 test("writes for no engine that does not tell a preview from an update", async () => {
   await plugin.call("Handshake", { engineAddress: "" });
   await expect(invoke("bulkDeletePersons", { ...ERASURE, onEveryRun: true })).rejects.toThrow(
-    /does not tell a preview from an update/u,
+    /doesn't tell the provider whether it runs a preview/u,
   );
   expect(world.sandbox.control.requests()).toEqual([]);
 });
