@@ -414,6 +414,6 @@ test("an answer that is too long keeps its beginning and its end, and says so", 
   const { text } = await ask(there, "long");
   expect(text.length).toBeLessThanOrEqual(MOST_CHARACTERS);
   expect(text).toMatch(
-    /^line 0\n[^]*\nline \d+\n\nThis is not all: [\d,]+ characters are left out here\.[^\n]*\n\nline \d+\n[^]*\nline 8999$/u,
+    /^line 0\n[^]*\nline \d+\n\nThis isn't all: [\d,]+ characters are left out\.[^\n]*\n\nline \d+\n[^]*\nline 8999$/u,
   );
 });

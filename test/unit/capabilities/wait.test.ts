@@ -188,7 +188,7 @@ describe("a wait for what the service does by itself", () => {
     service.rowsOf("o1").set("b1", { id: "b1", isLost: true });
     const failure = await failureOf(reconcile(watching, inputs, driver.context));
     expect(failure["code"]).toBe("wait_failed");
-    expect(failure.message).toBe("Delivery b1 cannot succeed any more\nThe box fell off the van. Send another.");
+    expect(failure.message).toBe("Delivery b1 can no longer succeed\nThe box fell off the van. Send another.");
     expect(driver.sleptMs).toEqual([]);
   });
 });

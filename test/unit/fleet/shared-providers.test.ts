@@ -58,6 +58,6 @@ test("what the process refuses fails with its words, and a process that died is 
 });
 
 test("one that ends at once is tried twice, and what it said last is told; one that does not start, too", async () => {
-  await expect(opened().open(stack("dies"))).rejects.toThrow(/ended at once\.\nout of memory/u);
-  await expect(opened(["/nowhere/node"]).open(stack("one"))).rejects.toThrow(/ended at once\.\nspawn .*ENOENT/u);
+  await expect(opened().open(stack("dies"))).rejects.toThrow(/ended immediately\.\nout of memory/u);
+  await expect(opened(["/nowhere/node"]).open(stack("one"))).rejects.toThrow(/ended immediately\.\nspawn .*ENOENT/u);
 });

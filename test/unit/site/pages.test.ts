@@ -114,7 +114,7 @@ describe("a page", () => {
     const { commands } = await program("all");
     const named = commands.map((command) => command.name()).filter((name) => name !== "help");
     expect(named.filter((name) => !text.includes(`\n## orgform ${name}\n`))).toEqual([]);
-    expect(text).toContain("| `--strict` | Count what");
+    expect(text).toContain("| `--strict` | Also report objects");
     expect(text).not.toContain("list-persons");
   });
 
