@@ -20,6 +20,6 @@ export const OUTLINES_NOW: Readonly<Record<"pulumi" | "terraform", () => Promise
     const answer = (await call?.(new Uint8Array(), { signal, send: () => undefined })) ?? new Uint8Array();
     const { identitySchemas } = MESSAGES.decode(CALLS.GetResourceIdentitySchemas[1], answer);
     // -- a map by the name of the type
-    return outlineOfTerraform(schema, identitySchemas as Values);
+    return outlineOfTerraform(schema, identitySchemas);
   },
 };

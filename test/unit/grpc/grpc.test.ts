@@ -36,7 +36,7 @@ describe("messages", () => {
       any: [false],
     };
     const back = table.decode("All", table.encode("All", message));
-    expect(JSON.parse(JSON.stringify({ ...back, raw: [...(back["raw"] as Uint8Array)] }))).toEqual({
+    expect(JSON.parse(JSON.stringify({ ...back, raw: [...back["raw"]] }))).toEqual({
       ...message,
       raw: [1, 2, 255],
     });
