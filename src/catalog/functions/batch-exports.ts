@@ -183,7 +183,7 @@ const logFields = {
 export const listBatchExportLogs = declareRead({
   name: "listBatchExportLogs",
   doc: "Lists the log lines of a batch export, newest first.",
-  notes: [printed(NEEDS_PROJECT), "The service of September 2026 takes keys with the scope batch_export:read."],
+  notes: [printed(NEEDS_PROJECT), "Since September 2026, the service accepts keys with the scope batch_export:read."],
   knownFailure: needsProject,
   scopes: [],
   operations: ["batchExports.logs"],

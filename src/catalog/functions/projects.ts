@@ -105,13 +105,13 @@ const INTENT = {
   effect: "write",
   repeat: "safe",
   scopes: [],
-  notes: ["The service of 2026 takes keys with the scope project:read."],
+  notes: ["The service of 2026 accepts keys with the scope project:read."],
   arguments: intent,
   result: NOTED,
   example: { ...EXAMPLE, productType: "surveys" },
   validate: metadataProblems,
   alternative:
-    "No key can be given the scope team:read: use one with all scopes, or open the product in the web interface, which notes the same.",
+    "Keys can't have the scope team:read. Use a key with all scopes, or open the product in the web interface, which records the same.",
 } as const;
 
 export const addProductIntent = declareFunction({

@@ -93,7 +93,7 @@ export const domain = defineResource({
       normalize: trimmed,
     }),
     samlX509Cert: field(z.string().optional(), {
-      doc: "X.509 certificate of the SAML identity provider, PEM; trimmed by the service.",
+      doc: "X.509 certificate of the SAML identity provider, PEM. The service trims it.",
       wire: same("saml_x509_cert"),
       serviceDefault: null,
       secret: true,

@@ -50,12 +50,12 @@ const sameIds = (ids: readonly string[]): readonly string[] =>
 const withoutSlash = (text: string | null | undefined): string | undefined => text?.trim().replace(/\/$/u, "");
 
 const samlSettings = z.strictObject({
-  entityId: member(z.string().min(1).max(512), { doc: "Entity id of the identity provider, at most 512 characters." }),
+  entityId: member(z.string().min(1).max(512), { doc: "Entity ID of the identity provider, at most 512 characters." }),
   acsUrl: member(z.string().min(1).max(512), {
-    doc: "Address of the identity provider's sign-in page, at most 512 characters.",
+    doc: "URL of the identity provider's sign-in page, at most 512 characters.",
   }),
   x509Cert: member(z.string().min(1), {
-    doc: "X.509 certificate of the identity provider, PEM; trimmed by the service.",
+    doc: "X.509 certificate of the identity provider, PEM. The service trims it.",
     secret: true,
     isShown: true,
   }),
@@ -66,30 +66,30 @@ const oidcSettings = z.strictObject({
     z
       .string()
       .regex(ISSUER, 'expected an HTTPS address without query, fragment or credentials, such as "https://idp.example"'),
-    { doc: "Address of the issuer: HTTPS, without query, fragment or credentials." },
+    { doc: "URL of the issuer: HTTPS, without a query, fragment, or credentials." },
   ),
-  clientId: member(z.string().min(1).max(512), { doc: "Id of the client at the issuer, at most 512 characters." }),
+  clientId: member(z.string().min(1).max(512), { doc: "Client ID at the issuer, at most 512 characters." }),
   clientSecret: member(z.string().max(4096).optional(), {
-    doc: "Secret of the client, at most 4,096 characters, taken as it is; without one, or with an empty one, nobody can sign in.",
+    doc: "Client secret, at most 4,096 characters, used exactly as declared. Without a secret, or with an empty one, nobody can sign in.",
     secret: true,
   }),
 });
 
 const scimSettings = z.strictObject({
   enabled: member(z.boolean(), {
-    doc: "Whether the identity provider may manage people by SCIM; turning it on makes a token, turning it off makes that worthless.",
+    doc: "Whether the identity provider can manage people by SCIM. Turning it on creates a token. Turning it off invalidates the token.",
   }),
 });
 
 const xaaSettings = z.strictObject({
   issuerUrl: member(z.string().min(1).max(512), {
-    doc: "Address of the issuer, at most 512 characters; a final slash makes no difference.",
+    doc: "URL of the issuer, at most 512 characters. A final slash makes no difference.",
   }),
   jwksUrl: member(z.string().max(512).optional(), {
-    doc: "Where the issuer's keys are, at most 512 characters; a final slash makes no difference.",
+    doc: "URL of the issuer's keys, at most 512 characters. A final slash makes no difference.",
   }),
   allowedClients: member(z.array(z.string().max(256)).optional(), {
-    doc: "Ids of the clients that get in, each at most 256 characters; none lets all in.",
+    doc: "IDs of the allowed clients, each at most 256 characters. Default: all clients.",
   }),
 });
 

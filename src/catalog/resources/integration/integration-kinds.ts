@@ -56,7 +56,7 @@ const optional = (doc: Text) => member(z.string().min(1).optional(), { doc });
 const secret = (doc: Text) => member(z.string().min(1), { doc, secret: true });
 const optionalSecret = (doc: Text) => member(z.string().min(1).optional(), { doc, secret: true });
 
-const hostMember = text("Host name or address of the server, no private one.");
+const hostMember = text("Host name or address of the server. The service refuses private ones.");
 const portMember = member(z.number().int().min(0).max(65_535), { doc: "Port of the server, 0 to 65,535." });
 const userMember = text("User of the database.");
 const passwordMember = secret("Password of the user.");
@@ -188,9 +188,9 @@ export const INTEGRATION_KINDS = {
     doc: "Keys of a storage service with an S3-compatible API, such as R2, Spaces, or MinIO.",
     members: z.strictObject({
       name: namedMember,
-      awsAccessKeyId: secret("Id of the access key."),
+      awsAccessKeyId: secret("ID of the access key."),
       awsSecretAccessKey: secret("The secret of the access key."),
-      endpointUrl: text("Address of the storage; private ones are refused."),
+      endpointUrl: text("URL of the storage. The service refuses private addresses."),
     }),
     identifiedBy: ["name"],
     identity: (block) => stated(block, "name"),
@@ -201,7 +201,7 @@ export const INTEGRATION_KINDS = {
     members: z.strictObject({
       name: namedMember,
       account: member(z.string().regex(/^[A-Za-z0-9][A-Za-z0-9._-]*$/u, "expected an account identifier, no address"), {
-        doc: "The account identifier.",
+        doc: "Account identifier.",
       }),
       user: text("Name of the user."),
       authenticationType: member(z.enum(["password", "keypair"]).optional(), {
@@ -244,10 +244,10 @@ export const INTEGRATION_KINDS = {
         "With AWS credentials, and required with them: the user of the database for whom the service obtains credentials.",
       ),
       groups: member(z.array(z.string().min(1)).min(1).optional(), {
-        doc: "With AWS credentials: groups of the database that the user joins.",
+        doc: "With AWS credentials: database groups that the user joins.",
       }),
       autoCreate: member(z.boolean().optional(), {
-        doc: "With AWS credentials: whether a user of the database that is missing is made.",
+        doc: "With AWS credentials: whether to create a missing database user.",
       }),
       workgroupArn: optional("With AWS credentials: ARN of the workgroup of Redshift Serverless."),
       host: hostMember.optional(),
@@ -270,12 +270,12 @@ export const INTEGRATION_KINDS = {
     doc: "Google Cloud service account for exports to BigQuery, with or without a key.",
     members: z.strictObject({
       serviceAccountEmail: text("Email address of the service account."),
-      projectId: text("Id of the account's project at Google."),
+      projectId: text("ID of the account's Google Cloud project."),
       impersonated: member(z.boolean().optional(), {
-        doc: "Whether the service acts as the account without a key, by a right that the account gives it. Default false.",
+        doc: "Whether the service impersonates the account without a key. Default false.",
       }),
       privateKey: optionalSecret("Private key of the account, as PEM."),
-      privateKeyId: optionalSecret("Id of the private key."),
+      privateKeyId: optionalSecret("ID of the private key."),
     }),
     identifiedBy: ["serviceAccountEmail", "impersonated"],
     identity: (block) =>
@@ -302,7 +302,7 @@ export const INTEGRATION_KINDS = {
   azureBlob: {
     doc: "Azure storage account.",
     members: z.strictObject({
-      accountName: text("Name of the storage account, as the connection string has it."),
+      accountName: text("Name of the storage account, as in the connection string."),
       connectionString: secret("The connection string of the account, which has its key in it."),
     }),
     identifiedBy: ["accountName"],
@@ -326,10 +326,10 @@ export const INTEGRATION_KINDS = {
     doc: "GitLab project.",
     members: z.strictObject({
       hostname: member(z.string().regex(/^https:\/\/[^\s/]+$/u, "expected an address such as https://gitlab.com"), {
-        doc: "Address of the GitLab server, `https://` with its host.",
+        doc: "URL of the GitLab server: `https://` and its host.",
       }),
       projectId: member(z.string().regex(/^[1-9]\d*$/u, "expected the number of a project, as text"), {
-        doc: "Number of the project at GitLab, as text.",
+        doc: "Number of the GitLab project, as text.",
       }),
       projectAccessToken: secret("Access token of the project."),
     }),
@@ -350,10 +350,10 @@ export const INTEGRATION_KINDS = {
             'expected a label without blanks around it, that does not begin with "workspace-"',
           )
           .optional(),
-        { doc: "Label of the workspace, at most 100 characters; a project has one integration without." },
+        { doc: "Label of the workspace, at most 100 characters. A project can have one integration without a label." },
       ),
       apiKey: member(z.string().regex(/^\S+$/u, "expected a key without blanks"), {
-        doc: "API key of the workspace; the service tries it.",
+        doc: "API key of the workspace. The service tests it.",
         secret: true,
       }),
     }),
@@ -365,7 +365,7 @@ export const INTEGRATION_KINDS = {
   firebase: {
     doc: "Firebase project for push messages.",
     members: z.strictObject({
-      projectId: text("Id of the project, as the key file has it."),
+      projectId: text("ID of the project, as in the key file."),
       keyInfo: secret("Key file of a service account of the project, as JSON text."),
     }),
     identifiedBy: ["projectId"],
@@ -377,12 +377,12 @@ export const INTEGRATION_KINDS = {
   apns: {
     doc: "Signing key of the Apple Push Notification service.",
     members: z.strictObject({
-      teamIdApple: text("Id of the team at Apple: letters and digits."),
-      bundleId: text("Bundle id of the app."),
+      teamIdApple: text("Apple team ID: letters and digits."),
+      bundleId: text("Bundle ID of the app."),
       environment: member(z.enum(["production", "sandbox"]).optional(), {
         doc: 'Which of Apple\'s services: "production" (the default) or "sandbox".',
       }),
-      keyId: text("Id of the signing key."),
+      keyId: text("ID of the signing key."),
       signingKey: secret("The signing key, the text of a .p8 file."),
     }),
     identifiedBy: ["teamIdApple", "bundleId", "environment"],
@@ -402,7 +402,7 @@ export const INTEGRATION_KINDS = {
             (address) => address === address.toLowerCase(),
             "expected small letters: the service keeps no others",
           ),
-        { doc: "Address of the sender in small letters, with a domain of your own." },
+        { doc: "Sender's address in lowercase, with a domain of your own." },
       ),
       name: text("Name of the sender."),
       mailFromSubdomain: optional(
