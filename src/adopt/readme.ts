@@ -18,17 +18,17 @@ export interface Steps {
 export function readmeOf({ kinds, leftOut, unread }: Program, steps: Steps): string {
   const sections = [
     "# An organization as code",
-    "`orgform adopt` wrote this program. It declares what the organization holds, and takes it over without changing it.",
+    "`orgform adopt` wrote this program. It declares the objects of the organization, and imports them without changes.",
     table(kinds.map(({ definition, objects }) => [kebabCase(fileWordsOf(definition)), String(objects.length)])),
     "## Next steps",
     block([...steps.setUp, ...steps.fillIn.filter((one) => one.isRequired).map(({ command }) => command)]),
     block([steps.preview, steps.apply]),
     steps.afterwards,
     ...secretsSection(steps),
-    ...gapsSection("Left out", "No program can declare these; they stay as they are.", leftOut),
+    ...gapsSection("Left out", "No program can declare these. They stay as they are.", leftOut),
     ...gapsSection(
       "Not read",
-      "The API key may not read these, or the service does not have them. With another key, write the program again.",
+      "The API key can't read these, or the service doesn't have them. With another key, write the program again.",
       unread,
     ),
   ];
@@ -48,11 +48,14 @@ function secretsSection({ fillIn }: Steps): string[] {
   const optional = fillIn.filter((one) => !one.isRequired);
   return [
     "## Secrets",
-    "No secret was written down. Fill in the values that the service has: the first ones given count as those and are not " +
-      "sent. A preview fails as long as one that is listed under the next steps is missing.",
+    "The program contains no secrets. Fill in the current values. Orgform assumes that they're the ones in the service, and doesn't " +
+      "send them. A preview fails while one that is listed under the next steps is missing.",
     ...(optional.length === 0
       ? []
-      : ["These may be left out, and stay as they are at the service:", block(optional.map(({ command }) => command))]),
+      : [
+          "You can leave these out. They then stay as they are in the service:",
+          block(optional.map(({ command }) => command)),
+        ]),
   ];
 }
 

@@ -53,7 +53,7 @@ export const SETTINGS: readonly SettingDeclaration[] = [
   {
     name: "host",
     variables: ["ORGFORM_HOST", "POSTHOG_HOST"],
-    doc: "Address of the service, for instance https://eu.posthog.com. There is no default: a key is only ever sent where you say.",
+    doc: "URL of the service, such as https://eu.posthog.com. There is no default, so your key never goes to a host that you didn't choose.",
     secret: false,
     required: true,
     kind: "text",
@@ -61,7 +61,7 @@ export const SETTINGS: readonly SettingDeclaration[] = [
   {
     name: "organizationId",
     variables: ["ORGFORM_ORGANIZATION_ID", "POSTHOG_ORGANIZATION_ID"],
-    doc: "Id (UUID) of the organization of resources that name none.",
+    doc: "ID (UUID) of the default organization, for resources that don't name one.",
     secret: false,
     required: false,
     kind: "text",
@@ -76,31 +76,31 @@ export const SETTINGS: readonly SettingDeclaration[] = [
     "retryBudgetSeconds",
     "ORGFORM_RETRY_BUDGET_SECONDS",
     "whole number",
-    "Time limit of one call with all its repetitions and waits, in seconds, 0 to 3600. Default 120.",
+    "Time limit of one call with all its retries and waits, in seconds, 0 to 3600. Default 120.",
   ),
   tuning(
     "requestsPerMinute",
     "ORGFORM_REQUESTS_PER_MINUTE",
     "whole number",
-    "Most requests in a minute. Default 400; the service allows 480.",
+    "Maximum number of requests in a minute. Default 400; the service allows 480.",
   ),
   tuning(
     "requestsPerHour",
     "ORGFORM_REQUESTS_PER_HOUR",
     "whole number",
-    "Most requests in an hour. Default 4000; the service allows 4800.",
+    "Maximum number of requests in an hour. Default 4000; the service allows 4800.",
   ),
   tuning(
     "allowInsecureHttp",
     "ORGFORM_ALLOW_INSECURE_HTTP",
     "boolean",
-    "Allows plain http to other machines than this one. Default false.",
+    "Whether to allow plain HTTP to other machines. Default false.",
   ),
   tuning(
     "takeOverRecent",
     "ORGFORM_TAKE_OVER_RECENT",
     "boolean",
-    "Lets a create take over an object under an hour old that equals the declaration in every field, whoever made it: for runners that keep no folder of records. Default false.",
+    "Whether create adopts an object that is less than an hour old and equals the declaration in every field, even if somebody else created it. For runners without a folder of records. Default false.",
   ),
 ];
 

@@ -147,7 +147,7 @@ function reportOf({ changes, unread }: Migration): string {
     ...changes.map(({ finding }) => `  ${plain(finding)}`),
     ...(unread.length === 0
       ? []
-      : ["Not looked at:", ...unread.map(({ what, reason }) => `  ${plain(`${what}: ${reason}`)}`)]),
+      : ["Not checked:", ...unread.map(({ what, reason }) => `  ${plain(`${what}: ${reason}`)}`)]),
     "",
   ].join("\n");
 }

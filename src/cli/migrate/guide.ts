@@ -22,37 +22,37 @@ export function guideOf({ changes, unread }: Migration, { written, sources, fold
   const decisions = changes.flatMap((change) => change.decisions ?? []);
   const steps = [
     step("Pause the exports that new ones continue", stops.length > 0, [
-      "Nothing is exported twice then.",
+      "This way, nothing is exported twice.",
       block("bash", stops),
     ]),
     step("Set what only you know", written.fillIn.length > 0, [
-      "No secret was written down: give the values that the old settings hold.",
+      "The new code contains no secrets. Set the values of the old settings.",
       block("bash", written.fillIn),
     ]),
     linesToTakeOut(changes, sources),
-    step("Take in the new code", made.length + leaving.length > 0, [written.takeIn]),
-    step("Let what stays at the service leave the state", leaving.length > 0, [
+    step("Add the new code", made.length + leaving.length > 0, [written.takeIn]),
+    step("Remove objects that stay in the service from the state", leaving.length > 0, [
       written.leave.words,
       list(leaving.map(({ object }) => titleOf(object))),
       ...(written.leave.commands.length === 0 ? [] : [block("bash", written.leave.commands)]),
     ]),
-    step("Tell `orgform drift` of it", leaving.length > 0, [
+    step("Tell `orgform drift` to ignore them", leaving.length > 0, [
       "It would report objects that no code declares any longer. These rules name the ones that stay on purpose.",
       block("bash", [`cat ${folder}/${IGNORED} >> ${IGNORE_FILE}`]),
     ]),
     step("Preview and apply", true, [written.afterwards, block("bash", [written.preview, written.apply])]),
   ].filter((one) => one.length > 0);
   const sections = [
-    "# To another service",
-    "`orgform migrate` wrote this folder. It changed nothing: neither the service, nor the state, nor a file of yours.",
+    "# Migrate to another version of the service",
+    "`orgform migrate` wrote this folder. It didn't change the service, the state, or your files.",
     "## What changes",
     list(changes.map(({ finding }) => plain(finding))),
     "## Steps",
     ...steps.flatMap(([title = "", ...rest], index) => [`### ${index + 1}. ${title}`, ...rest]),
-    ...(decisions.length === 0 ? [] : ["## What you decide", list(decisions.map(plain))]),
+    ...(decisions.length === 0 ? [] : ["## Decide", list(decisions.map(plain))]),
     ...(unread.length === 0
       ? []
-      : ["## Not looked at", list(unread.map(({ what, reason }) => plain(`${what}: ${reason}`)))]),
+      : ["## Not checked", list(unread.map(({ what, reason }) => plain(`${what}: ${reason}`)))]),
   ];
   return `${sections.join("\n\n")}\n`;
 }
@@ -66,8 +66,8 @@ function linesToTakeOut(changes: readonly Change[], sources: ProgramSources): st
   const whole = changes.flatMap((change) => change.leaving ?? []).map(({ object }) => wholeLine(sources, object));
   const edits = changes.flatMap((change) => change.edits ?? []);
   const parts = edits.flatMap((edit) => edit.inputs.map((input) => inputLine(sources, edit, input)));
-  return step("Take lines out of your files", whole.length + parts.length > 0, [
-    "Numbers are those of the files as they are: begin with the last line of a file.",
+  return step("Remove lines from your files", whole.length + parts.length > 0, [
+    "The numbers refer to the current files, so begin with the last line of a file.",
     list([...whole, ...parts]),
   ]);
 }
