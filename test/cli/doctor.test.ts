@@ -47,8 +47,8 @@ describe.each(SCENARIO_DIALECTS)("orgform doctor with the %s dialect", (dialect)
     expect(lines).toContain(`ok account: The key belongs to ${FOUNDER}.`);
     expect(lines).toContain(
       dialect === "2025-08"
-        ? "ok dialect: Answers as the running service of 2025-08 gives them."
-        : "ok dialect: Answers as the documented contract has them.",
+        ? "ok dialect: The service answers like version 2025-08."
+        : "ok dialect: The service answers like the documented contract.",
     );
     expect(sandbox.control.requests().map(({ method }) => method)).toEqual(["GET", "GET", "GET"]);
   });
@@ -75,9 +75,9 @@ describe.each(SCENARIO_DIALECTS)("orgform doctor with the %s dialect", (dialect)
       "organization_member:write for Invite, Member, Membership, OrganizationMembers",
       "project:write for Project",
     ]);
-    expect(lines[3]).toBe("ok closed: Whichever scopes a key has, these need a key without any:");
+    expect(lines[3]).toBe("ok closed: These need a key without scopes:");
     expect(findings[3]?.details?.join("\n")).toMatch(/DomainVerification[^]*`source`[^]*functions: .*verifyDomain/u);
-    expect(lines).toContain("warn level: The account is member: it reads, and changes next to nothing.");
+    expect(lines).toContain("warn level: The account is member. It can read, and change almost nothing.");
     expect(lines).toContain("warn plugin level: 3: pipeline items can be read and not changed.");
     expect(findings.every(({ severity, remedy }) => (severity === "ok") === (remedy === undefined))).toBe(true);
   });
@@ -99,7 +99,7 @@ describe.each(SCENARIO_DIALECTS)("orgform doctor with the %s dialect", (dialect)
     control.createOrganization({ email: FOUNDER, name: "Labs" });
     const { organizationId: _one, ...unnamed } = settingsOf(sandbox);
     expect(linesOf(await serviceFindings(unnamed))).toContainEqual(
-      expect.stringMatching(/^warn organization: None is chosen; the key sees .*"Labs"/u),
+      expect.stringMatching(/^warn organization: No organization is selected\. The key sees .*"Labs"/u),
     );
     control.addFault({ route: "/api/users/@me/", kind: "rate-limited", retryAfter: 60, times: 1 });
     expect(linesOf(await serviceFindings(settingsOf(sandbox))).at(-1)).toMatch(
@@ -119,7 +119,9 @@ describe.each(SCENARIO_DIALECTS)("orgform doctor with the %s dialect", (dialect)
       const { port } = gateway.address() as AddressInfo; // -- it listens on a port
       const blocked = await serviceFindings({ ...settingsOf(sandbox), host: `http://127.0.0.1:${port}` });
       expect(linesOf(blocked)).toEqual([
-        expect.stringMatching(/^fail key: Not the service but a proxy or gateway .* titled Blocked by Acme/u),
+        expect.stringMatching(
+          /^fail key: A proxy or gateway answered instead of the service.* titled Blocked by Acme/u,
+        ),
       ]);
       expect(blocked[0]?.remedy).toMatch(/HTTPS_PROXY/u);
     } finally {
@@ -178,7 +180,7 @@ describe("the versions of engines", () => {
     expect(await find()).toEqual([
       "ok pulumi: 3.259.0",
       "warn terraform: 1.7.5 is older than what Orgform is tested with.",
-      "warn tofu: It is on PATH and tells no version.",
+      "warn tofu: It's on PATH, but prints no version.",
     ]);
   });
 });
@@ -201,7 +203,7 @@ describe("orgform doctor on a service that moved on", () => {
 
   test("says which one it sees, and what it has no more", async () => {
     const findings = await serviceFindings(settingsOf(sandbox));
-    expect(linesOf(findings)).toContain("ok dialect: Answers as the service of 2026-09 gives them.");
+    expect(linesOf(findings)).toContain("ok dialect: The service answers like version 2026-09.");
     const retired = findings.find(({ check }) => check === "retired");
     expect(retired?.severity).toBe("ok");
     expect(retired?.details).toEqual([expect.stringContaining("SAML settings of Domain")]);

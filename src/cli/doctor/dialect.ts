@@ -22,9 +22,9 @@ export function isServed(definition: AnyResource, seen: Seen): boolean {
 }
 
 const WORDS: Readonly<Record<NonNullable<Seen>, string>> = {
-  documented: "Answers as the documented contract has them.",
-  "2025-08": "Answers as the running service of 2025-08 gives them.",
-  "2026-09": "Answers as the service of 2026-09 gives them.",
+  documented: "The service answers like the documented contract.",
+  "2025-08": "The service answers like version 2025-08.",
+  "2026-09": "The service answers like version 2026-09.",
 };
 
 const CHECK = "dialect";
@@ -40,7 +40,7 @@ const SAML = ["samlEntityId", "samlAcsUrl", "samlX509Cert"];
 
 /** @source service 2026-09, domains-and-identity-providers.md */
 const RETIRED: Retired = {
-  what: "SAML settings of Domain: an IdentityProvider has them now",
+  what: "SAML settings of Domain: they're in IdentityProvider now",
   isOf: ({ resource, state }) => resource === "Domain" && SAML.some((name) => state[name] !== undefined),
 };
 
@@ -61,7 +61,7 @@ export async function dialectFindings(
 ): Promise<Finding[]> {
   const seen = seenIn(organization);
   if (seen === undefined) {
-    const strange = "Answers as neither the contract nor the services of 2025-08 and 2026-09 have them";
+    const strange = "The service answers unlike the contract and versions 2025-08 and 2026-09";
     return [ok(CHECK, `${strange}; Orgform reads what it needs.`)];
   }
   const findings = [ok(CHECK, WORDS[seen])];
@@ -83,8 +83,8 @@ function retiredOf(objects: readonly RecordedObject[], retired: readonly Retired
     objects.filter(isOf).map(({ address }) => `${address}: the service no longer has ${what}`),
   );
   if (details.length === 0) return ok("retired", "The stack has nothing that the service no longer has.");
-  const remedy = "They stay in the state and nothing is sent for them; take them out of the program when it suits.";
-  return warn("retired", "The service does not know all that the stack has:", remedy, details);
+  const remedy = "They stay in the state, and Orgform sends nothing for them. Remove them from the program.";
+  return warn("retired", "The service no longer has some objects of the stack:", remedy, details);
 }
 
 /** Whether the paths of pipeline items are unknown to the service; any other failure says nothing. */

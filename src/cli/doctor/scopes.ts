@@ -32,9 +32,9 @@ export function closedFindings(held: readonly string[] | null, offered: readonly
   if (held === null || held.length === 0) return [];
   const closed = offered.filter(({ scopes }) => scopes.length === 0).map(({ name }) => name);
   const details = [
-    "DomainVerification: it only watches, and somebody presses `Verify` in the organization's settings",
+    "DomainVerification: it only waits, until somebody presses `Verify` in the organization's settings",
     "`source` of pipeline items: files are neither read nor written",
     `functions: ${closed.join(", ")}`,
   ];
-  return [ok("closed", "Whichever scopes a key has, these need a key without any:", details)];
+  return [ok("closed", "These need a key without scopes:", details)];
 }

@@ -119,14 +119,14 @@ async function lookAtOrganization(
     const seen = all.map(({ id, name }) => `${JSON.stringify(name)} (${id})`).join(", ");
     const unchosen = warn(
       check,
-      `None is chosen; the key sees ${seen}.`,
-      "Give --organization to look at one of them.",
+      `No organization is selected. The key sees ${seen}.`,
+      "To check one of them, use --organization.",
     );
     // The service is the same for all of them.
     return { findings: [unchosen], seen: seenIn(only) };
   } catch (error) {
     if (!(error instanceof UsageError)) return { findings: [failureOf(check, error)] };
-    return { findings: [fail(check, error.message, "Name one that the key sees, by id or slug.")] };
+    return { findings: [fail(check, error.message, "Name one that the key sees, by ID or slug.")] };
   }
 }
 
@@ -134,11 +134,11 @@ function findingsOf(organization: OrganizationWire): Finding[] {
   const { id, name, membership_level: level } = organization;
   const findings = [ok("organization", `${JSON.stringify(name)} (${id}) can be read.`)];
   if (level === null) {
-    const remedy = "Let an owner of the organization look at its members.";
-    findings.push(warn("level", "The service does not tell the account's level in it.", remedy));
+    const remedy = "Ask an owner of the organization to check its members.";
+    findings.push(warn("level", "The service doesn't return the account's level in it.", remedy));
   } else if (level < ADMIN) {
-    const remedy = "Let an admin or owner of the organization make the account an admin.";
-    findings.push(warn("level", `The account is ${levelWord(level)}: it reads, and changes next to nothing.`, remedy));
+    const remedy = "Ask an admin or owner of the organization to make the account an admin.";
+    findings.push(warn("level", `The account is ${levelWord(level)}. It can read, and change almost nothing.`, remedy));
   } else findings.push(ok("level", `The account is ${levelWord(level)}.`));
   findings.push(pluginFinding(organization["plugins_access_level"]));
   return findings;
@@ -147,7 +147,7 @@ function findingsOf(organization: OrganizationWire): Finding[] {
 function pluginFinding(level: unknown): Finding {
   const check = "plugin level";
   const { remedy } = API_ERROR_CODES.plugin_level_insufficient;
-  if (typeof level !== "number") return warn(check, "The service does not tell it.", remedy);
+  if (typeof level !== "number") return warn(check, "The service doesn't return it.", remedy);
   if (level >= PLUGIN_LEVELS.change) return ok(check, `${level}: pipeline items can be read and changed.`);
   const allowed = level >= PLUGIN_LEVELS.read ? "read and not changed" : "neither read nor changed";
   return warn(check, `${level}: pipeline items can be ${allowed}.`, remedy);
@@ -157,7 +157,11 @@ function pluginFinding(level: unknown): Finding {
 function rateFinding({ requestsPerMinute = 400, requestsPerHour = 4_000 }: Settings, isPaused: boolean): Finding {
   const check = "rate";
   const limits = `Orgform sends at most ${requestsPerMinute} requests a minute and ${requestsPerHour} an hour`;
-  if (!isPaused) return ok(check, `The key is not asked to pause. ${limits}; the service tells nobody what is left.`);
+  if (!isPaused)
+    return ok(
+      check,
+      `The service doesn't ask the key to pause. ${limits}. The service doesn't say how many requests are left.`,
+    );
   const remedy = "Wait, find out what else uses this key, or lower requestsPerMinute and requestsPerHour.";
   return warn(check, `The service asks this key to pause. ${limits}.`, remedy);
 }
@@ -168,12 +172,12 @@ function failureOf(check: string, error: unknown): Finding {
   const remedy = isApiError(error) ? error.remedy : (known ?? "Run again.");
   if (isApiError(error) && isFromProxy(error)) {
     const said = error.message.replace(error.remedy, "").trim();
-    return fail(check, `Not the service but a proxy or gateway in front of it answered. ${said}`, PROXY_REMEDY);
+    return fail(check, `A proxy or gateway answered instead of the service. ${said}`, PROXY_REMEDY);
   }
   return fail(check, error.message.replace(remedy, "").trim(), remedy);
 }
 
-const PROXY_REMEDY = "Look at HTTPS_PROXY, HTTP_PROXY and NO_PROXY, at the host, and at what the proxy lets through.";
+const PROXY_REMEDY = "Check HTTPS_PROXY, HTTP_PROXY, and NO_PROXY, the host, and what the proxy allows.";
 
 /** The service refuses in JSON; a page, and the status that proxies alone have, come from something in between. */
 function isFromProxy({ status, body }: ApiError): boolean {

@@ -29,7 +29,7 @@ async function toolFinding(
   if (output === undefined) return undefined;
   const [, version, major, minor] = /v?((\d+)\.(\d+)\.\d+\S*)/u.exec(output) ?? [];
   const update = `Install ${program} ${oldest.join(".")} or a later one.`;
-  if (version === undefined) return warn(program, "It is on PATH and tells no version.", update);
+  if (version === undefined) return warn(program, "It's on PATH, but prints no version.", update);
   const isOld = Number(major) < oldest[0] || (Number(major) === oldest[0] && Number(minor) < oldest[1]);
   return isOld ? warn(program, `${version} is older than what Orgform is tested with.`, update) : ok(program, version);
 }
