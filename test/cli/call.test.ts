@@ -212,7 +212,7 @@ describe("orgform call without a service", () => {
       ["split-person", "--dry-run", "--project-id", "x", "--person-id", "1"],
       "--project-id expected a number or @current",
     ],
-    [["update-person", "--dry-run", "--properties", "{"], "--properties is no JSON."],
+    [["update-person", "--dry-run", "--properties", "{"], "--properties isn't JSON."],
     [["update-person", "--dry-run", "--properties-file", "/nowhere/x"], "--properties-file cannot be read: ENOENT"],
     [["get-person", ...PROJECT, "--person-id", "1"], "The host is missing: give `--host <address>`"],
   ])("refuses %j", async (args, message) => {

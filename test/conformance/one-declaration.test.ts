@@ -134,7 +134,7 @@ describe.each(ENGINES)("a resource of one more declaration, $name", (engine) => 
   test("is unknown where the registry lacks it", async () => {
     const { settings } = open();
     const made = (async () => engine.start(settings).create("Note", NOTE))();
-    await expect(made).rejects.toThrow(/no resource .*Note|orgform_note is no resource/u);
+    await expect(made).rejects.toThrow(/no resource .*Note|orgform_note isn't a resource/u);
   });
 });
 

@@ -99,7 +99,7 @@ describe.each(ENGINES.map((engine) => ({ name: engine.name, engine })))(
           (error: unknown) => String(error),
         );
         expect(refusal).toMatch(/40[34]/u);
-        expect(saidBy(run)).not.toMatch(/no such thing/u);
+        expect(saidBy(run)).not.toMatch(/no longer has/u);
       }
     });
   },
@@ -133,7 +133,10 @@ describe("a service that has no pipeline items any more", () => {
     const report = await driftReport(stack, settings, rules);
     expect([report.outcome, report.changed, report.missing, report.unchecked]).toEqual(["clean", [], [], []]);
     expect(report.retired).toEqual([
-      expect.objectContaining({ resource: RESOURCE, reason: expect.stringMatching(/no such thing .* Hog functions/u) }),
+      expect.objectContaining({
+        resource: RESOURCE,
+        reason: expect.stringMatching(/no longer has resources .* Hog functions/u),
+      }),
     ]);
     expect(textReport(report, (_style, text) => text)).toMatch(
       /Gone from the service, kept in state[^]*Plugin .*one.*Hog functions/u,

@@ -69,7 +69,8 @@ async function fill(world: World): Promise<StoredObject[]> {
     const { id } = await send("POST", `${below}/projects/`, { name: `Project ${index}` });
     keep("Project", String(id), { name: `Project ${index}`, projectId: String(id) });
     const declared = { name: `Export ${index}`, interval: "day", destination: { noOp: {} } };
-    const made = await send("POST", `projects/${String(id)}/batch_exports/`, declared);
+    const sent = { ...declared, destination: { type: "NoOp", config: {} } };
+    const made = await send("POST", `projects/${String(id)}/batch_exports/`, sent);
     keep("BatchExport", String(made["id"]), { projectId: String(id), ...declared, exportId: made["id"] });
   }
   return made;

@@ -160,7 +160,7 @@ function isBlindTo({ row }: Fixture, verb: Verb, { fault }: Breakage): boolean {
 /** Whether the verb begins with the look at the key: it does where something is made or sent. */
 function isPrecededByLook({ definition }: Fixture, verb: Verb): boolean {
   if (verb !== "update") return verb !== "delete";
-  return fieldsOf(definition, "inputs").some(([, { onChange }]) => onChange === undefined);
+  return fieldsOf(definition, "inputs").some(([, { onChange }]) => onChange !== "replace" && onChange !== "none");
 }
 
 /** With what a run begins that makes or changes something; it has tests of its own. */
