@@ -100,8 +100,8 @@ export const FAULTS: readonly Fault[] = [
     name: "version of a write-only value",
     harm: "a secret whose version was raised is not sent",
     below: "src/engines/terraform/",
-    text: "(prior === undefined || !sameValue(prior[version], config[version]))",
-    replacement: "prior === undefined",
+    text: '!sameValue(attributeIn(input, "version", prior), version)',
+    replacement: "false",
     tests: [
       "test/unit/engines/terraform/provider/write-only.test.ts",
       "test/contract/terraform-plugin/write-only.test.ts",

@@ -20,7 +20,7 @@ const SAYS: Readonly<Record<string, readonly string[]>> = {
   drift: [
     "text, json, markdown, junit, sarif, html. Default text.",
     "Default: standard output.",
-    "Exit code 0 clean, 2",
+    "Exit code 0: no drift",
   ],
   init: [
     "--for pulumi|terraform|cdk [FOLDER]",
@@ -30,8 +30,8 @@ const SAYS: Readonly<Record<string, readonly string[]>> = {
     "Default 8010.",
   ],
   mcp: ["--allow-writes", "Only reads, unless", "ORGFORM_API_KEY", "Default: ORGFORM_HOST or POSTHOG_HOST."],
-  migrate: ["pulumi or terraform", "Default: the chosen one.", "Default orgform-migration.", "2 with --check"],
-  sandbox: ["Default 8010.", "Default documented.", "Default example.", "Default: in memory only.", "--scale N"],
+  migrate: ["pulumi or terraform", "Default: the selected one.", "Default orgform-migration.", "2 with --check"],
+  sandbox: ["Default 8010.", "Default documented.", "Default example.", "Default: only in memory.", "--scale N"],
 };
 
 describe("help", () => {

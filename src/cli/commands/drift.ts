@@ -44,8 +44,8 @@ const DESCRIPTION =
 const MOST_SECONDS = 86_400;
 
 const AFTER =
-  "\nFor objects of a provider that the program names eu, it uses the key ORGFORM_API_KEY_EU, and, if the state has no" +
-  "\nhost, ORGFORM_HOST_EU." +
+  "\nFor objects of a provider that the program names eu, it uses the key ORGFORM_API_KEY_EU, and the" +
+  "\nhost ORGFORM_HOST_EU, or else the host in the state." +
   "\nExit code 0: no drift; 2: drift, even if something else couldn't be checked; 1: couldn't tell.";
 
 /** `orgform drift`: tells when code and reality part. */

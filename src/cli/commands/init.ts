@@ -20,8 +20,8 @@ const DESCRIPTION =
   "With only --agents, writes instructions for coding agents. FOLDER can then contain other files.";
 
 const after = (): string => `
-It prints the next commands, which are also in README.md in the folder. For Go, Java, and C#, build the
-classes first: see ${pageAddress("guides/languages")}.
+It prints the next commands, which are also in README.md in the folder. For Go, Java, and C#, build
+the classes first: see ${pageAddress("guides/languages")}.
 Exit code 0: the project was written; 1: it wasn't.`;
 
 /** `orgform init`: writes a project to begin with. */

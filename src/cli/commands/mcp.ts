@@ -15,7 +15,8 @@ const DESCRIPTION =
   "Takes the key from ORGFORM_API_KEY or POSTHOG_API_KEY. Answers never contain secrets.";
 
 const after = (): string => `
-The package @orgform/mcp has the server. Start it from your agent's settings; see ${pageAddress("guides/agents")}.
+The package @orgform/mcp has the server. Start it from your agent's settings:
+${pageAddress("guides/agents")}
 Exit code 0: the agent disconnected.`;
 
 /** `orgform mcp`: what the package `@orgform/mcp` serves, where that is installed. */
