@@ -3,6 +3,7 @@ import type { Scale, SeedPlace } from "./family.ts";
 import { FAMILIES } from "./routes/all-routes.ts";
 import { allFeaturesIn } from "./routes/organizations/shape.ts";
 import { createOrganization, wireNow } from "./routes/organizations/rows.ts";
+import { singletonsOf } from "./store/rows.ts";
 import type { World } from "./world.ts";
 
 /** What a fresh sandbox contains: one user with a key, and with "example" an organization as well. */
@@ -69,10 +70,12 @@ export type SeedWish = {
   readonly isLegacyKey?: boolean | undefined;
 };
 
+const SEEDED = singletonsOf<Seeded>();
+
 /** Fills an empty store, or finds what an earlier run put into the same data file. */
 export function seed(world: World, { name, persons = 0, apiKey, isLegacyKey = false }: SeedWish): Seeded {
   const { tables } = world.store;
-  const stored = tables.singletons.get("seed")?.value as Seeded | undefined;
+  const stored = world.store.table(SEEDED).get("seed")?.value;
   if (stored !== undefined) {
     return { ...stored, organizationId: tables.organizations.get(stored.organizationId)?.id ?? "" };
   }

@@ -1,4 +1,5 @@
 import { DEFAULT_DAY } from "./dialects.ts";
+import { singletonsOf } from "./store/rows.ts";
 import type { Store } from "./store/store.ts";
 
 /** What can be switched while a sandbox runs. */
@@ -87,15 +88,17 @@ const DEFAULT_SETTINGS: SandboxSettings = {
   mail: false,
 };
 
+const SETTINGS = singletonsOf<Partial<SandboxSettings>>();
+
 /** Reads the settings in force. */
 export function readSettings(store: Store): SandboxSettings {
-  const stored = store.tables.singletons.get("settings")?.value as Partial<SandboxSettings> | undefined;
+  const stored = store.table(SETTINGS).get("settings")?.value;
   return { ...DEFAULT_SETTINGS, ...stored };
 }
 
 /** Changes some settings and keeps the rest. */
 export function changeSettings(store: Store, patch: Partial<SandboxSettings>): SandboxSettings {
   const value = { ...readSettings(store), ...patch };
-  store.transaction(() => store.tables.singletons.put({ id: "settings", value }));
+  store.transaction(() => store.table(SETTINGS).put({ id: "settings", value }));
   return value;
 }

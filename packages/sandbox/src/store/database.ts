@@ -4,23 +4,29 @@ import Driver from "libsql";
 /** What a column, and a parameter of a statement, may hold. */
 export type SqlValue = string | number | null;
 
+/** What a statement found: values by column. */
+type Found = Readonly<Record<string, SqlValue>>;
+
 /** One SQLite database; statements are prepared once per text. */
 export type Database = {
   run(sql: string, ...values: SqlValue[]): void;
-  all(sql: string, ...values: SqlValue[]): unknown[];
-  one(sql: string, ...values: SqlValue[]): unknown;
+  all(sql: string, ...values: SqlValue[]): Found[];
+  one(sql: string, ...values: SqlValue[]): Found | undefined;
   /** What a statement that selects one number gives; remembered until the next change, for lists that are read on and on. */
   count(sql: string, ...values: SqlValue[]): number;
   exec(sql: string): void;
   close(): void;
 };
 
-type Statement = {
+type Statement<Row = Found> = {
   run(...values: SqlValue[]): unknown;
-  all(...values: SqlValue[]): unknown[];
-  get(...values: SqlValue[]): unknown;
+  all(...values: SqlValue[]): Row[];
+  get(...values: SqlValue[]): Row | undefined;
 };
-type Connection = { exec(sql: string): unknown; prepare(sql: string): Statement; close(): unknown };
+type Connection = { exec(sql: string): unknown; prepare(sql: string): Statement<unknown>; close(): unknown };
+
+/** The driver leaves open what rows hold. */
+const prepare = (connection: Connection, sql: string): Statement => connection.prepare(sql) as Statement;
 
 const SCHEMA_VERSION = 2;
 
@@ -58,9 +64,9 @@ function keepPrivate(path: string): void {
 }
 
 function refuseOtherVersion(connection: Connection): void {
-  const { user_version: found } = connection.prepare("PRAGMA user_version").get() as { user_version: number };
+  const found = prepare(connection, "PRAGMA user_version").get()?.["user_version"];
   if (found === 0 || found === SCHEMA_VERSION) return;
-  throw new Error(`it was written by another version of the sandbox (format ${found}, not ${SCHEMA_VERSION}).`);
+  throw new Error(`it was written by another version of the sandbox (format ${String(found)}, not ${SCHEMA_VERSION}).`);
 }
 
 function databaseOver(connection: Connection): Database {
@@ -68,7 +74,7 @@ function databaseOver(connection: Connection): Database {
   const prepared = (sql: string): Statement => {
     const known = statements.get(sql);
     if (known !== undefined) return known;
-    const made = connection.prepare(sql);
+    const made = prepare(connection, sql);
     statements.set(sql, made);
     return made;
   };
@@ -77,10 +83,10 @@ function databaseOver(connection: Connection): Database {
     const asked = JSON.stringify([sql, ...values]);
     const known = counts.get(asked);
     if (known !== undefined) return known;
-    const [found] = Object.values(prepared(sql).get(...values) as Record<string, number>);
+    const [found] = Object.values(prepared(sql).get(...values) ?? {});
     if (counts.size >= MOST_COUNTS) counts.clear();
-    counts.set(asked, found ?? 0);
-    return found ?? 0;
+    counts.set(asked, Number(found ?? 0));
+    return Number(found ?? 0);
   };
   return {
     run(sql, ...values) {

@@ -142,7 +142,7 @@ export type DnsRow = {
 };
 
 /** Values that exist once, such as counters and settings. */
-export type SingletonRow = { readonly id: string; readonly value: unknown };
+export type SingletonRow<Value = unknown> = { readonly id: string; readonly value: Value };
 
 /** Something that is to happen at a time of the sandbox's clock. @see scheduler.ts */
 export type TimerRow = { readonly id: string; readonly due_ms: number; readonly job: string; readonly data: unknown };
@@ -197,6 +197,11 @@ const NEW_PROJECT = {
   deletion_scheduled_at: null,
 } as const;
 
+/** The table of values that exist once, for those of one type. */
+export function singletonsOf<Value>(): TableSpec<SingletonRow<Value>> {
+  return defineTable("singletons", { indexes: [], isOwnBusiness: true });
+}
+
 /** The tables that more than one family reads; all others are declared by their family. */
 export const CORE_TABLES: { readonly [Name in keyof Rows]: TableSpec<Rows[Name]> } = {
   users: defineTable("users", {
@@ -220,6 +225,6 @@ export const CORE_TABLES: { readonly [Name in keyof Rows]: TableSpec<Rows[Name]>
   domains: defineTable("domains", { indexes: [["organization", "domain"], ["domain"]], within: "organization" }),
   media: defineTable("media", { indexes: [], isOwnBusiness: true }),
   dns: defineTable("dns", { indexes: [], isOwnBusiness: true }),
-  singletons: defineTable("singletons", { indexes: [], isOwnBusiness: true }),
+  singletons: singletonsOf(),
   timers: defineTable("timers", { indexes: [["due_ms"], ["job"]], isOwnBusiness: true }),
 };

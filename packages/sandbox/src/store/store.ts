@@ -53,7 +53,9 @@ export class Store {
   deleteWithin(container: "organization" | "project", id: string | number): void {
     for (const spec of this.specs) {
       if (spec.within !== container) continue;
-      const table = this.all.get(spec.name) as Table<{ id: string; organization?: unknown; project?: unknown }>;
+      const table = this.table<{ readonly id: string; readonly organization?: unknown; readonly project?: unknown }>(
+        spec,
+      );
       table.deleteWhere(container === "organization" ? { organization: id } : { project: id });
     }
   }
@@ -84,7 +86,7 @@ export class Store {
     this.pending = [];
     try {
       for (const change of [...this.lastWrite].reverse()) {
-        this.all.get(change.table)?.overwrite(change.id, change.before as { id: string } | undefined);
+        this.all.get(change.table)?.overwrite(change.id, change.before);
       }
       return read();
     } finally {

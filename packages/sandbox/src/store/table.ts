@@ -16,7 +16,12 @@ export type TableSpec<Row extends { readonly id: string }> = {
 };
 
 /** What one change replaced; an absent side means the row did not exist there. */
-export type Change = { readonly table: string; readonly id: string; readonly before: unknown; readonly after: unknown };
+export type Change = {
+  readonly table: string;
+  readonly id: string;
+  readonly before: { readonly id: string } | undefined;
+  readonly after: { readonly id: string } | undefined;
+};
 
 /** Values that columns must have; a list means any of them. */
 export type Match<Row> = { readonly [Column in keyof Row]?: Row[Column] };
@@ -42,16 +47,14 @@ export class Table<Row extends { readonly id: string }> {
   private readonly database: Database;
   private readonly record: (change: Change) => void;
   private readonly columns: readonly string[];
-  private readonly read: (found: unknown) => Row;
+  private readonly lacking: Partial<Row> | undefined;
   private readonly upsert: string;
 
   constructor(database: Database, spec: TableSpec<Row>, record: (change: Change) => void) {
     this.database = database;
     this.record = record;
     this.name = spec.name;
-    const { lacking } = spec;
-    const read = (found: unknown): Row => JSON.parse((found as { json: string }).json) as Row;
-    this.read = lacking === undefined ? read : (found) => ({ ...lacking, ...read(found) });
+    this.lacking = spec.lacking;
     this.sqlName = `t_${spec.name}`;
     this.columns = [...new Set(spec.indexes.flat())].filter((column) => column !== "id");
     const names = ["id", "json", ...this.columns].map(quoted);
@@ -69,7 +72,7 @@ export class Table<Row extends { readonly id: string }> {
 
   get(id: string): Row | undefined {
     const found = this.database.one(`SELECT json FROM ${this.sqlName} WHERE id = ?`, id);
-    return found === undefined ? undefined : this.read(found);
+    return found === undefined ? undefined : this.rowOf(found["json"]);
   }
 
   /** All rows as inserted: for small tables and snapshots. */
@@ -96,7 +99,13 @@ export class Table<Row extends { readonly id: string }> {
 
   /** Rows by what follows FROM in a statement, such as `WHERE project = ? AND timestamp < ? ORDER BY timestamp`. */
   select(tail: string, ...values: SqlValue[]): Row[] {
-    return this.database.all(`SELECT json FROM ${this.sqlName} ${tail}`, ...values).map(this.read);
+    return this.database.all(`SELECT json FROM ${this.sqlName} ${tail}`, ...values).map(({ json }) => this.rowOf(json));
+  }
+
+  /** The row that the column `json` holds, which a statement of a family's own selects. */
+  rowOf(json: SqlValue | undefined): Row {
+    const row = JSON.parse(String(json)) as Row;
+    return this.lacking === undefined ? row : { ...this.lacking, ...row };
   }
 
   put(row: Row): Row {
@@ -147,7 +156,7 @@ export class Table<Row extends { readonly id: string }> {
 const quoted = (name: string): string => `"${name}"`;
 
 function column(row: object, name: string): SqlValue {
-  const value = (row as Record<string, unknown>)[name];
+  const value: unknown = Reflect.get(row, name);
   if (typeof value === "string" || typeof value === "number") return value;
   if (typeof value === "boolean") return Number(value);
   return null;

@@ -1,3 +1,4 @@
+import { singletonsOf } from "../../store/rows.ts";
 import type { World } from "../../world.ts";
 
 /**
@@ -24,10 +25,11 @@ const NONE: BatchExportFlags = {
 };
 
 const ID = "batch-export-flags";
+const FLAGS = singletonsOf<Partial<BatchExportFlags>>();
 
 /** Reads what is unlocked; by default nothing. */
 export function readFlags({ store }: World): BatchExportFlags {
-  const stored = store.tables.singletons.get(ID)?.value as Partial<BatchExportFlags> | undefined;
+  const stored = store.table(FLAGS).get(ID)?.value;
   return { ...NONE, ...stored };
 }
 

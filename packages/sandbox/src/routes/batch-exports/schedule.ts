@@ -103,8 +103,8 @@ function countRecords(world: World, { project, model, destination }: BatchExport
   };
   const [include, exclude] = [names("include_events"), names("exclude_events")];
   const marks = (list: readonly string[]): string => list.map(() => "?").join(", ");
-  const found = world.store.database.one(
-    `SELECT count(*) AS count FROM ${world.store.table(EVENTS_TABLE).sqlName} ` +
+  return world.store.database.count(
+    `SELECT count(*) FROM ${world.store.table(EVENTS_TABLE).sqlName} ` +
       "WHERE project = ? AND timestamp_ms >= ? AND timestamp_ms < ?" +
       (include.length === 0 ? "" : ` AND event IN (${marks(include)})`) +
       (exclude.length === 0 ? "" : ` AND event NOT IN (${marks(exclude)})`),
@@ -114,7 +114,6 @@ function countRecords(world: World, { project, model, destination }: BatchExport
     ...include,
     ...exclude,
   );
-  return (found as { count: number }).count;
 }
 
 /** @source live notes 6.5 */

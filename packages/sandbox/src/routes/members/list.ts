@@ -97,8 +97,7 @@ export function listMembers(exchange: Exchange): Answer {
   const match = searched === undefined ? undefined : "exact";
   const cut = (limit: number, offset: number): MembershipRow[] => {
     const page = `SELECT place.json AS json ${source} ORDER BY ${order} LIMIT ? OFFSET ?`;
-    const found = store.database.all(page, ...values, limit, offset) as { json: string }[];
-    return found.map(({ json }) => JSON.parse(json) as MembershipRow);
+    return store.database.all(page, ...values, limit, offset).map(({ json }) => memberships.rowOf(json));
   };
   return offsetPage(exchange, count, cut, (row) => showMember(exchange.world, row, match));
 }

@@ -1,5 +1,6 @@
 import type { Exchange } from "../../pipeline/exchange.ts";
 import { type ServiceError, failureInLive, invalid } from "../../pipeline/service-error.ts";
+import { singletonsOf } from "../../store/rows.ts";
 import type { World } from "../../world.ts";
 import type { PluginFiles, PluginRow } from "./rows.ts";
 
@@ -10,9 +11,10 @@ export type Release = { readonly tag: string; readonly files: Readonly<Record<st
 export type Archives = Readonly<Record<string, readonly Release[]>>;
 
 const ARCHIVES = "plugin-archives";
+const ARCHIVES_TABLE = singletonsOf<Archives>();
 
 export function readArchives(world: World): Archives {
-  return (world.store.tables.singletons.get(ARCHIVES)?.value ?? {}) as Archives;
+  return world.store.table(ARCHIVES_TABLE).get(ARCHIVES)?.value ?? {};
 }
 
 export function writeArchives(world: World, archives: Archives): Archives {

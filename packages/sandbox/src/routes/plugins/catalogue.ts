@@ -1,13 +1,15 @@
+import { singletonsOf } from "../../store/rows.ts";
 import type { World } from "../../world.ts";
 
 /** Plugins that are offered for installation, as they stand elsewhere. */
 export type Catalogue = readonly Readonly<Record<string, unknown>>[];
 
 const CATALOGUE = "plugin-repository";
+const CATALOGUE_TABLE = singletonsOf<Catalogue>();
 
 /** The list, or undefined when it cannot be reached, as in a fresh sandbox. */
 export function readCatalogue(world: World): Catalogue | undefined {
-  return world.store.tables.singletons.get(CATALOGUE)?.value as Catalogue | undefined;
+  return world.store.table(CATALOGUE_TABLE).get(CATALOGUE)?.value;
 }
 
 export function writeCatalogue(world: World, catalogue: Catalogue): Catalogue {

@@ -72,6 +72,7 @@ export function showRolesOf(
   organization: string,
   visible: ReadonlySet<string> | undefined,
 ): (row: RoleRow) => Record<string, unknown> {
+  const { memberships, users } = world.store.tables;
   const found = world.store.database.all(
     "SELECT r.json AS row, m.json AS membership, u.json AS user FROM t_role_memberships r " +
       "JOIN t_memberships m ON m.id = r.membership " +
@@ -79,13 +80,11 @@ export function showRolesOf(
     organization,
   );
   const byRole = new Map<string, Record<string, unknown>[]>();
-  for (const texts of found as Readonly<Record<"row" | "membership" | "user", string>>[]) {
-    // -- tables hold rows of these types as JSON
-    const row = JSON.parse(texts.row) as RoleMembershipRow;
+  for (const { row: text, membership, user } of found) {
+    const row = roleMembershipsOf(world).rowOf(text);
     if (visible?.has(row.user) === false) continue;
-    const membership = JSON.parse(texts.membership) as MembershipRow;
     const members = byRole.get(row.role) ?? [];
-    members.push(renderMembership(world, row, membership, JSON.parse(texts.user) as UserRow));
+    members.push(renderMembership(world, row, memberships.rowOf(membership), users.rowOf(user)));
     byRole.set(row.role, members);
   }
   return (row) => showRole(world, row, byRole.get(row.id) ?? []);
