@@ -60,7 +60,7 @@ const HYPHENED: Readonly<Record<string, string>> = { nth_child: "nth-child", nth
 
 function partOf(element: unknown): string {
   if (typeof element !== "object" || element === null) return "";
-  const { tag_name, classes, attr__class, $el_text, ...rest } = element as Properties;
+  const { tag_name, classes, attr__class, $el_text, ...rest }: Properties = { ...element };
   const names: unknown[] = Array.isArray(classes) ? classes : textIn(attr__class).split(/\s+/);
   const head = [textIn(tag_name), ...names.map(textIn).filter((name) => name !== "")].join(".");
   const values = { ...rest, ...($el_text === undefined ? {} : { text: $el_text }) };

@@ -1,4 +1,5 @@
 import { sandboxError } from "../pipeline/service-error.ts";
+import { isDictionary } from "../wire/read-value.ts";
 import type { World } from "../world.ts";
 import { isInCohort } from "./cohorts.ts";
 import { textParameter } from "./parameters.ts";
@@ -26,7 +27,7 @@ export function entitiesOf(parameters: Properties): Entity[] {
 
 /** Reads `{id, order?, properties?, math?}`, or the bare name of an event. */
 export function entityFrom(written: unknown, index = 0): Entity {
-  const fields = typeof written === "object" && written !== null ? (written as Properties) : { id: written };
+  const fields = isDictionary(written) ? written : { id: written };
   const { id, order, properties, type } = fields;
   if (type === "actions") throw noActions();
   return {

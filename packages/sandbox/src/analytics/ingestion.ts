@@ -1,4 +1,6 @@
 import { type Job, schedule } from "../scheduler.ts";
+import { singletonsOf } from "../store/rows.ts";
+import { dictionaryIn } from "../wire/read-value.ts";
 import type { World } from "../world.ts";
 import { createPerson, mergePersons, personOf, putDistinctId, putPerson } from "./persons.ts";
 import { EVENTS_TABLE, type EventRow, type PersonRow, type Properties } from "./rows.ts";
@@ -13,9 +15,11 @@ export type IngestionState = {
 
 const DEFAULT_STATE: IngestionState = { delaySeconds: 0, losesPropertyChanges: false };
 
+const STATE = singletonsOf<Partial<IngestionState>>();
+
 /** Reads how events are taken in. */
 export function ingestionState(world: World): IngestionState {
-  const stored = world.store.tables.singletons.get("ingestion")?.value as Partial<IngestionState> | undefined;
+  const stored = world.store.table(STATE).get("ingestion")?.value;
   return { ...DEFAULT_STATE, ...stored };
 }
 
@@ -99,15 +103,11 @@ function mergeOther(world: World, event: EventRow, person: PersonRow): PersonRow
 
 /** Applies `$set_once`, `$set` and `$unset`; the same object when nothing changes. */
 export function changedProperties(before: Properties, event: Properties): Properties {
-  const once = dictionary(event["$set_once"]);
-  const set = dictionary(event["$set"]);
+  const once = dictionaryIn(event["$set_once"]);
+  const set = dictionaryIn(event["$set"]);
   const unset = Array.isArray(event["$unset"]) ? event["$unset"].map(String) : [];
   if (Object.keys(once).length + Object.keys(set).length + unset.length === 0) return before;
   const after: Record<string, unknown> = { ...once, ...before, ...set };
   for (const key of unset) delete after[key];
   return after;
-}
-
-function dictionary(value: unknown): Properties {
-  return typeof value === "object" && value !== null && !Array.isArray(value) ? (value as Properties) : {};
 }

@@ -1,4 +1,5 @@
 import { type Exchange, bodyOf } from "../pipeline/exchange.ts";
+import { dictionaryIn } from "../wire/read-value.ts";
 import type { Properties } from "./rows.ts";
 
 /**
@@ -9,7 +10,7 @@ export function parametersOf(exchange: Exchange): Properties {
   const fromQuery = Object.fromEntries([...exchange.query].map(([name, text]) => [name, valueOf(text)]));
   if (exchange.request.method !== "POST") return fromQuery;
   const body = bodyOf(exchange);
-  return typeof body === "object" && body !== null && !Array.isArray(body) ? { ...fromQuery, ...body } : fromQuery;
+  return { ...fromQuery, ...dictionaryIn(body) };
 }
 
 function valueOf(text: string): unknown {

@@ -1,4 +1,5 @@
 import { invalid, sandboxError } from "../pipeline/service-error.ts";
+import { isDictionary } from "../wire/read-value.ts";
 import type { Properties } from "./rows.ts";
 
 /** One condition of the query parameter `properties`. */
@@ -53,14 +54,13 @@ export function filtersFrom(written: unknown): FilterGroup {
 
 /** An item that does not parse is dropped in silence, which widens the result. @source as above */
 function readItem(item: unknown): (FilterGroup | PropertyFilter)[] {
-  if (typeof item !== "object" || item === null) return [];
-  const fields = item as Readonly<Record<string, unknown>>;
-  const { key, value, values } = fields;
+  if (!isDictionary(item)) return [];
+  const { key, value, values } = item;
   if (Array.isArray(values)) {
-    return [{ type: fields["type"] === "OR" ? "OR" : "AND", values: values.flatMap(readItem) }];
+    return [{ type: item["type"] === "OR" ? "OR" : "AND", values: values.flatMap(readItem) }];
   }
-  const operator = typeof fields["operator"] === "string" ? fields["operator"] : "exact";
-  const type = typeof fields["type"] === "string" ? fields["type"] : "event";
+  const operator = typeof item["operator"] === "string" ? item["operator"] : "exact";
+  const type = typeof item["type"] === "string" ? item["type"] : "event";
   if (UNKNOWN_TYPES.has(type)) {
     throw sandboxError(
       501,

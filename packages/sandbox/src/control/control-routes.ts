@@ -198,7 +198,7 @@ function addEditingRoutes(on: On, control: SandboxControl): void {
     const [, query = ""] = request.target.split("?");
     return control.domains(new URLSearchParams(query).get("organization") ?? undefined);
   });
-  on("GET", "domains/:id", (request) => one(control.domains() as { id: string }[], request.parameters.id, "domain"));
+  on("GET", "domains/:id", (request) => one(control.domains(), request.parameters.id, "domain"));
   on("PATCH", "domains/:id", (request) => {
     return control.updateDomain(request.parameters.id, read(BODIES.patch, request) as DomainPatch);
   });
@@ -231,7 +231,7 @@ function found(wasThere: boolean, what: string): undefined {
   if (!wasThere) throw controlError(404, `There is no such ${what}.`);
 }
 
-function one<Row extends { id: string }>(rows: readonly Row[], id: string, what: string): Row {
+function one<Row extends { readonly id?: unknown }>(rows: readonly Row[], id: string, what: string): Row {
   const row = rows.find((each) => each.id === id);
   if (row === undefined) throw controlError(404, `There is no ${what} ${id}.`);
   return row;

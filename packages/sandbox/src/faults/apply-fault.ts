@@ -2,6 +2,7 @@ import type { Answer, Exchange } from "../pipeline/exchange.ts";
 import type { Page } from "../pipeline/page.ts";
 import { throttled } from "../pipeline/service-error.ts";
 import { answerRequest } from "../pipeline/service-pipeline.ts";
+import { isDictionary } from "../wire/read-value.ts";
 import type { ActiveFault } from "./fault-board.ts";
 
 /** What goes over the socket: an answer, held back, cut short, or nothing but a reset. */
@@ -98,9 +99,8 @@ function emptied(body: unknown): unknown {
 
 /** The answer of a list whose rows lack some fields. */
 function inPart(body: unknown, omitted: ReadonlySet<string>): unknown {
-  const rows = (Array.isArray(body) ? body : (body as Page).results) as Readonly<Record<string, unknown>>[];
-  const left = rows.map((row) => Object.fromEntries(Object.entries(row).filter(([name]) => !omitted.has(name))));
-  return Array.isArray(body) ? left : { ...(body as Page), results: left };
+  if (!Array.isArray(body)) return isDictionary(body) ? { ...body, results: inPart(body["results"], omitted) } : body;
+  return body.map((row: object) => Object.fromEntries(Object.entries(row).filter(([name]) => !omitted.has(name))));
 }
 
 /** Half of what the page would hold, but at least one row, so that following the links ends. */

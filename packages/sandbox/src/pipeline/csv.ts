@@ -1,3 +1,4 @@
+import { dictionaryIn } from "../wire/read-value.ts";
 import type { Answer, Exchange } from "./exchange.ts";
 
 /** Whether a request asks for CSV where the route has it. @source live notes on persons and events, 1.8 */
@@ -27,7 +28,7 @@ export function csvAnswer(exchange: Exchange, answer: Answer): Answer {
   if (body === undefined && exchange.world.dialect !== "documented") {
     return FAILED_RENDERING;
   }
-  const rows = Array.isArray(body) ? body : (body as { results?: unknown } | undefined)?.results;
+  const rows = Array.isArray(body) ? body : dictionaryIn(body)["results"];
   if (!Array.isArray(rows)) return rest;
   return { ...rest, headers: { "Content-Type": "text/csv; charset=utf-8", ...answer.headers }, text: csvOf(rows) };
 }

@@ -1,5 +1,6 @@
 import type { Dialect } from "../dialects.ts";
 import { type FieldSpec, type ResourceSpec, type WireType, fieldsIn, typeIn } from "./field.ts";
+import { isDictionary } from "./read-value.ts";
 
 /**
  * What an operation's successful answer holds: one object; a bare list; an envelope of a list, see {@link ENVELOPES};
@@ -34,7 +35,7 @@ const TYPE_CHECKS: Readonly<Record<WireType, (value: unknown) => boolean>> = {
   integer: (value) => Number.isInteger(value),
   number: (value) => typeof value === "number",
   dateTime: (value) => typeof value === "string" && DATE_TIME.test(value),
-  object: (value) => typeof value === "object" && value !== null && !Array.isArray(value),
+  object: isDictionary,
   list: (value) => Array.isArray(value),
   any: () => true,
 };
@@ -60,17 +61,16 @@ function findEnvelopeFault(
   body: unknown,
   dialect: Dialect,
 ): string | undefined {
-  if (!TYPE_CHECKS.object(body)) return "the page is not an object";
-  const page = body as Record<string, unknown>;
+  if (!isDictionary(body)) return "the page is not an object";
   for (const [written, type] of Object.entries(ENVELOPES[answer.kind])) {
     const name = written.replace("?", "");
-    const value = page[name];
+    const value = body[name];
     if (value === undefined && (written.endsWith("?") || type === "link?")) continue;
     if (type === "integer" ? !Number.isInteger(value) : value !== null && typeof value !== "string") {
       return `${name} of the page is ${type === "integer" ? "no number" : "neither a link nor null"}`;
     }
   }
-  return findItemsFault(answer.resource, page["results"], dialect);
+  return findItemsFault(answer.resource, body["results"], dialect);
 }
 
 function findItemsFault(resource: ResourceSpec, items: unknown, dialect: Dialect): string | undefined {
@@ -83,13 +83,12 @@ function findItemsFault(resource: ResourceSpec, items: unknown, dialect: Dialect
 }
 
 function findObjectFault(resource: ResourceSpec, body: unknown, dialect: Dialect): string | undefined {
-  if (!TYPE_CHECKS.object(body)) return `${resource.name} is not an object`;
-  const object = body as Record<string, unknown>;
+  if (!isDictionary(body)) return `${resource.name} is not an object`;
   const fields = fieldsIn(resource, dialect);
-  const extra = Object.keys(object).find((key) => !fields.some((field) => field.name === key));
+  const extra = Object.keys(body).find((key) => !fields.some((field) => field.name === key));
   if (extra !== undefined) return `${resource.name} has a field ${extra} that is not described`;
   for (const field of fields) {
-    const fault = findFieldFault(resource, field, object[field.name], dialect);
+    const fault = findFieldFault(resource, field, body[field.name], dialect);
     if (fault !== undefined) return fault;
   }
   return undefined;

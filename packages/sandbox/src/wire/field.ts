@@ -39,10 +39,15 @@ export type FieldSpec = {
 };
 
 /** A resource as a list of fields in the order in which the service shows and checks them. */
-export type ResourceSpec = { readonly name: string; readonly fields: readonly FieldSpec[] };
+export type ResourceSpec<Values extends object = Readonly<Record<string, unknown>>> = {
+  readonly name: string;
+  readonly fields: readonly FieldSpec[];
+  /** Carries the type of what is read of a body; never set. */
+  readonly values?: Values;
+};
 
 /** Returns the fields that exist in a dialect. */
-export function fieldsIn(resource: ResourceSpec, dialect: Dialect): readonly FieldSpec[] {
+export function fieldsIn(resource: ResourceSpec<object>, dialect: Dialect): readonly FieldSpec[] {
   return resource.fields.filter((field) => isIn(dialect, field));
 }
 

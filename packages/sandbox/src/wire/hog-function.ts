@@ -1,6 +1,6 @@
 import { invalid } from "../pipeline/service-error.ts";
 import { type FieldSpec, type ResourceSpec, fieldsFrom } from "./field.ts";
-import { isDictionary } from "./project-values.ts";
+import { isDictionary } from "./read-value.ts";
 import { pythonString } from "./python-text.ts";
 import { USER } from "./user.ts";
 
@@ -86,7 +86,12 @@ export const HOG_FUNCTION_MASKING: ResourceSpec = {
 };
 
 /** A function; texts are trimmed, its source as well. @source service 2026-09, schemas.json, hog_function */
-export const HOG_FUNCTION: ResourceSpec = {
+export const HOG_FUNCTION: ResourceSpec<
+  Readonly<Record<string, unknown>> & {
+    readonly inputs_schema?: readonly unknown[];
+    readonly inputs?: Readonly<Record<string, unknown>>;
+  }
+> = {
   name: "HogFunction",
   fields: [
     shown("id", "uuid"),

@@ -2,7 +2,7 @@ import { invalid } from "../pipeline/service-error.ts";
 import { type FieldSpec, type ResourceSpec, fieldsFrom } from "./field.ts";
 import { isInternalHost } from "./internal-hosts.ts";
 import { readText } from "./read-body.ts";
-import { readStructure } from "./read-value.ts";
+import { readList } from "./read-value.ts";
 
 const READ = "service 2026-09, domains-and-identity-providers.md, identity provider configs";
 
@@ -41,8 +41,7 @@ function readSecret(sent: unknown, field: FieldSpec): string {
 }
 
 function readTexts(sent: unknown, field: FieldSpec): string[] {
-  const items = readStructure(field, sent) as unknown[];
-  return items.map((item) => readText({ ...field, type: "text" }, item));
+  return readList(field, sent).map((item) => readText({ ...field, type: "text" }, item));
 }
 
 /** Stored without a final slash; a blank one is none. */

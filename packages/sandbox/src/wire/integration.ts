@@ -57,7 +57,10 @@ const KINDS: readonly string[] = [
 ];
 
 /** What connects a project with another service; `config` is its public part. @source service 2026-09, integrations.md */
-export const INTEGRATION: ResourceSpec = {
+export const INTEGRATION: ResourceSpec<{
+  readonly kind?: string;
+  readonly config?: Readonly<Record<string, unknown>>;
+}> = {
   name: "Integration",
   fields: [
     { name: "id", type: "integer", source: SOURCE },

@@ -35,8 +35,19 @@ function readProjectAccess(
   return sent.length === 0 ? null : (sent as ProjectAccess[]);
 }
 
+/** What is read of an invite. */
+export type InviteValues = {
+  target_email?: string;
+  readonly first_name?: string;
+  readonly level?: number;
+  readonly message?: string | null | undefined;
+  readonly private_project_access?: readonly ProjectAccess[] | null;
+  readonly send_email?: boolean;
+  readonly combine_pending_invites?: boolean;
+};
+
 /** An invite; the last two fields are taken and never shown. @source contract; live service 2025-08, flow 3 */
-export const INVITE: ResourceSpec = {
+export const INVITE: ResourceSpec<InviteValues> = {
   name: "Invite",
   fields: [
     { name: "id", type: "uuid", source: CONTRACT },
@@ -110,7 +121,7 @@ export const INVITE: ResourceSpec = {
 const DELEGATED = "service 2026-09, invites-and-members.md, Invites";
 
 /** What hands the setting up of an organization over to somebody. @source service 2026-09, invites-and-members.md */
-export const DELEGATION: ResourceSpec = {
+export const DELEGATION: ResourceSpec<Pick<InviteValues, "target_email" | "message">> = {
   name: "InviteDelegation",
   fields: [
     {
@@ -140,7 +151,11 @@ export const INVITATION: ResourceSpec = {
 };
 
 /** What an invited person sends. @source live service 2025-08, flow 3:141-143 */
-export const SIGNUP: ResourceSpec = {
+export const SIGNUP: ResourceSpec<{
+  readonly first_name?: string;
+  readonly password?: string;
+  readonly role_at_organization?: string;
+}> = {
   name: "Signup",
   fields: [
     { name: "first_name", type: "text", writable: true, maxChars: 128, source: SIGNUP_SOURCE },

@@ -2,29 +2,27 @@ import { invalid, sandboxError } from "../pipeline/service-error.ts";
 import type { FieldSpec } from "./field.ts";
 import { pythonTypeName } from "./python-text.ts";
 import { readText } from "./read-body.ts";
-import { readStructure } from "./read-value.ts";
+import { isDictionary, readList } from "./read-value.ts";
 
-type Reader = NonNullable<FieldSpec["read"]>;
+type Reader<Value = unknown> = (sent: unknown, field: FieldSpec) => Value;
 
 /** A list of texts; a refusal names the place of the item. @source live service 2025-08, flow 6:44-51, 6:61-66 */
-export function textList(item: Pick<FieldSpec, "maxChars" | "nullable"> = {}): Reader {
-  return (sent, field) => {
-    const items = readStructure({ ...field, type: "list" }, sent) as unknown[];
-    return items.map((each, index) => {
+export function textList(item: Pick<FieldSpec, "maxChars" | "nullable"> = {}): Reader<(string | null)[]> {
+  return (sent, field) =>
+    readList(field, sent).map((each, index) => {
       const name = `${field.name}__${index}`;
       if (each === null && item.nullable === true) return null;
       if (each === null) throw invalid("null", "This field may not be null.", name);
       return readText({ ...item, name, type: "text", source: field.source }, each);
     });
-  };
 }
 
 const TAG_MAX_CHARS = 255;
 
 /** Labels of a project: trimmed, in lower case, each once. @source service 2026-09, projects.md, Writable fields */
 export const readTags: Reader = (sent, field) => {
-  const tags = textList({ maxChars: TAG_MAX_CHARS })(sent, field) as string[];
-  return [...new Set(tags.map((tag) => tag.toLowerCase()))];
+  const tags = textList({ maxChars: TAG_MAX_CHARS })(sent, field);
+  return [...new Set(tags.map((tag) => tag?.toLowerCase()))];
 };
 
 /** A code of ISO 4217; which of them the service knows is not looked at here. */
@@ -91,11 +89,6 @@ function dictionaryWith(fault: (value: Readonly<Record<string, unknown>>) => str
 }
 
 const NO_DICTIONARY = "Must provide a dictionary or None.";
-
-/** Whether a JSON value is a dictionary. */
-export function isDictionary(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
-}
 
 const hasOnly = (value: object, known: readonly string[]): boolean =>
   Object.keys(value).every((key) => known.includes(key));

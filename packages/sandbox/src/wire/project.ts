@@ -202,8 +202,14 @@ const COMMON: readonly FieldSpec[] = [
   newest("deletion_scheduled_at", "dateTime", { nullable: true }),
 ];
 
+/** What is read of a project; what else it has are settings of the environment. */
+export type ProjectValues = Readonly<Record<string, unknown>> & {
+  readonly product_description?: string | null;
+  readonly tags?: readonly string[];
+};
+
 /** A project with the settings of its one environment. @source live service 2025-08, flow 6 */
-export const PROJECT: ResourceSpec = {
+export const PROJECT: ResourceSpec<ProjectValues> = {
   name: "Project",
   fields: [
     setting("name", "text", "flow 6:16-22", { maxChars: 200 }),

@@ -1,7 +1,7 @@
 import type { Dialect } from "../dialects.ts";
 import { canonicalUuid } from "../identifiers.ts";
 import { invalid } from "../pipeline/service-error.ts";
-import { readDateTime, readInteger, readStructure } from "./read-value.ts";
+import { isDictionary, readDateTime, readDictionary, readInteger, readList } from "./read-value.ts";
 import { pythonTypeName } from "./python-text.ts";
 import { type FieldSpec, type ResourceSpec, fieldsIn, isWritableIn } from "./field.ts";
 
@@ -62,7 +62,11 @@ const NULL_WORDS = new Set<unknown>(["null", "Null", "NULL", ""]);
  * @throws ServiceError 400 with the service's code and text
  * @source live service 2025-08, flows 1:13-105 and 2:2-73
  */
-export function readBody(resource: ResourceSpec, body: unknown, options: ReadOptions): FieldValues {
+export function readBody<Values extends object = FieldValues>(
+  resource: ResourceSpec<Values>,
+  body: unknown,
+  options: ReadOptions,
+): Values {
   const data = asDictionary(body);
   const values: Record<string, unknown> = {};
   for (const field of fieldsIn(resource, options.dialect)) {
@@ -75,12 +79,12 @@ export function readBody(resource: ResourceSpec, body: unknown, options: ReadOpt
     options.checks?.[field.name]?.(value);
     values[field.name] = value;
   }
-  return values;
+  return values as Values;
 }
 
 /** The body as a dictionary; throws the service's refusal of everything else, for one field or for the whole body. */
-export function asDictionary(body: unknown, attr: string | null = null): Record<string, unknown> {
-  if (typeof body === "object" && body !== null && !Array.isArray(body)) return body as Record<string, unknown>;
+export function asDictionary(body: unknown, attr: string | null = null): Readonly<Record<string, unknown>> {
+  if (isDictionary(body)) return body;
   throw invalid("invalid_input", `Invalid data. Expected a dictionary, but got ${pythonTypeName(body)}.`, attr);
 }
 
@@ -94,7 +98,8 @@ function readValue(field: FieldSpec, sent: unknown): unknown {
   if (field.type === "integer") return readInteger(field, sent);
   if (field.type === "dateTime") return readDateTime(field, sent);
   if (field.type === "any") return sent;
-  if (field.type === "object" || field.type === "list") return readStructure(field, sent);
+  if (field.type === "object") return readDictionary(field, sent);
+  if (field.type === "list") return readList(field, sent);
   if (field.type === "uuid") return readReference(field, sent);
   return readText(field, sent);
 }

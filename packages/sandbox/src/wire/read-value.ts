@@ -51,13 +51,29 @@ function isoOf([, date, minute = "00:00", second = "00", , zone = "Z"]: RegExpEx
   return `${date}T${minute}:${second}${offset}`;
 }
 
-/** Takes a dictionary or a list as it is. */
-export function readStructure(field: FieldSpec, sent: unknown): unknown {
-  const isList = Array.isArray(sent);
-  if (field.type === "list") {
-    if (isList) return sent;
-    throw invalid("not_a_list", `Expected a list of items but got type "${pythonTypeName(sent)}".`, field.name);
-  }
-  if (typeof sent === "object" && !isList) return sent;
+/** Whether a value is left out, null, or an empty text. */
+export function isBlank(value: unknown): boolean {
+  return value === undefined || value === null || value === "";
+}
+
+/** Whether a JSON value is a dictionary. */
+export function isDictionary(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+/** The dictionary that a value is; anything else counts as one without members. */
+export function dictionaryIn(value: unknown): Readonly<Record<string, unknown>> {
+  return isDictionary(value) ? value : {};
+}
+
+/** Takes a list as it is. */
+export function readList(field: FieldSpec, sent: unknown): readonly unknown[] {
+  if (Array.isArray(sent)) return sent;
+  throw invalid("not_a_list", `Expected a list of items but got type "${pythonTypeName(sent)}".`, field.name);
+}
+
+/** Takes a dictionary as it is. */
+export function readDictionary(field: FieldSpec, sent: unknown): Readonly<Record<string, unknown>> {
+  if (isDictionary(sent)) return sent;
   throw invalid("not_a_dict", `Expected a dictionary of items but got type "${pythonTypeName(sent)}".`, field.name);
 }

@@ -1,6 +1,7 @@
 import type { Answers } from "../pipeline/exchange.ts";
 import { findAnswerFault } from "./check-response.ts";
 import type { ResourceSpec } from "./field.ts";
+import { dictionaryIn } from "./read-value.ts";
 
 /** Values of a property: a list, and in 2026-09 an object. @source service 2026-09, persons-and-events.md, values */
 export function valuesOf(resource: ResourceSpec): Answers {
@@ -11,7 +12,7 @@ export function valuesOf(resource: ResourceSpec): Answers {
     "2026-09": {
       kind: "checked",
       check(body, dialect) {
-        const { results, refreshing, ...rest } = body as Record<string, unknown>;
+        const { results, refreshing, ...rest } = dictionaryIn(body);
         const isEnvelope = typeof refreshing === "boolean" && Object.keys(rest).length === 0;
         return isEnvelope ? findAnswerFault(list, results, dialect) : "the answer is not values and refreshing";
       },

@@ -4,6 +4,7 @@ import { denied, invalid } from "../../pipeline/service-error.ts";
 import { ACCESS_RULE } from "../../wire/access-control.ts";
 import { pythonString, pythonTruth, quotedText } from "../../wire/python-text.ts";
 import { asDictionary, readBody } from "../../wire/read-body.ts";
+import { isBlank } from "../../wire/read-value.ts";
 import type { World } from "../../world.ts";
 import { wireNow } from "../organizations/rows.ts";
 import { rolesOf } from "../roles/rows.ts";
@@ -55,8 +56,9 @@ type SentRule = Subject & { readonly access_level: string | null; readonly resou
 
 function readRule(world: World, body: Readonly<Record<string, unknown>>): SentRule {
   const { dialect } = world;
+  const { resource } = body;
   const checks = {
-    access_level: (level: unknown) => refuseLevel(pythonString(body["resource"] ?? ""), level),
+    access_level: (level: unknown) => refuseLevel(isBlank(resource) ? "" : pythonString(resource), level),
     resource: refuseResource,
     organization_member: (id: unknown) => refuseUnknown("organization_member", id, world.store.tables.memberships),
     role: (id: unknown) => refuseUnknown("role", id, rolesOf(world)),

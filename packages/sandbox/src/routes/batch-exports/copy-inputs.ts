@@ -1,4 +1,5 @@
 import type { Exchange } from "../../pipeline/exchange.ts";
+import { isDictionary } from "../../wire/read-value.ts";
 import { integrationsOf } from "../integrations/rows.ts";
 import { type Config, invalidDestination } from "./destination.ts";
 import { projectForNew } from "./project-of-export.ts";
@@ -6,9 +7,6 @@ import type { BatchExportRow } from "./rows.ts";
 
 const REQUIRED = ["s3_bucket", "region_name", "authorization", "bucket_credentials"];
 const KEYS = ["aws_access_key_id", "aws_secret_access_key"];
-
-const isDictionary = (value: unknown): value is Config =>
-  typeof value === "object" && value !== null && !Array.isArray(value);
 
 /** The number of an integration in place of keys, which may read back as text. */
 function linkIn(value: unknown): number | undefined {

@@ -2,6 +2,7 @@ import type { Exchange } from "../../pipeline/exchange.ts";
 import { denied, invalid, serverFailure } from "../../pipeline/service-error.ts";
 import { pythonString } from "../../wire/python-text.ts";
 import type { FieldValues } from "../../wire/read-body.ts";
+import { isDictionary } from "../../wire/read-value.ts";
 import { type World, holdsToday } from "../../world.ts";
 import { readFlags } from "./flags.ts";
 import { type BatchExportRow, exportsOf } from "./rows.ts";
@@ -117,10 +118,8 @@ function checkFilterTypes(filters: unknown): void {
   if (filters === undefined || filters === null) return;
   if (!Array.isArray(filters)) return refuse("filters", "'filters' should be an array of filters");
   for (const filter of filters) {
-    if (typeof filter !== "object" || filter === null || Array.isArray(filter)) {
-      refuse("filters", "Each filter must be an object");
-    }
-    if (!FILTER_TYPES.includes(String((filter as { type?: unknown }).type))) {
+    if (!isDictionary(filter)) return refuse("filters", "Each filter must be an object");
+    if (!FILTER_TYPES.includes(String(filter["type"]))) {
       refuse("filters", "Each filter must have a 'type' of one of: 'event', 'hogql', 'person'");
     }
   }

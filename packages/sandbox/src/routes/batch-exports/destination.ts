@@ -3,6 +3,7 @@ import type { Exchange } from "../../pipeline/exchange.ts";
 import { failureInLive, invalid, invalidInput, serverFailure } from "../../pipeline/service-error.ts";
 import { pythonString, pythonText } from "../../wire/python-text.ts";
 import { asDictionary } from "../../wire/read-body.ts";
+import { dictionaryIn, isBlank, isDictionary } from "../../wire/read-value.ts";
 import { retyped } from "./linked-types.ts";
 
 /** Settings of a destination. */
@@ -95,8 +96,8 @@ export function checkFile(config: Config): void {
     const formats = pythonText(Object.keys(COMPRESSIONS));
     throw invalidDestination(`File format ${format} is not supported. Supported file formats are ${formats}`);
   }
-  const compression = pythonString(config["compression"] ?? "");
-  if (compression === "" || supported.includes(compression)) return;
+  const compression = pythonString(config["compression"]);
+  if (isBlank(config["compression"]) || supported.includes(compression)) return;
   throw invalidDestination(
     `Compression ${compression} is not supported for file format ${format}. Supported compressions are ${pythonText(supported)}`,
   );
@@ -167,7 +168,7 @@ function withoutKeys(config: Config, keys: readonly string[], isDeep: boolean): 
  * @source live service 2025-08, flow 7:2, 7:8, 7:14, 7:37
  */
 export function storedConfig(config: Config | null): Config | null {
-  return config === null ? null : (asText(inStoredOrder(config)) as Config);
+  return config === null ? null : dictionaryIn(asText(inStoredOrder(config)));
 }
 
 function asText(value: unknown): unknown {
@@ -190,8 +191,4 @@ export function inStoredOrder(value: unknown): unknown {
 
 function isType(value: unknown): value is DestinationType {
   return typeof value === "string" && Object.hasOwn(TYPES, value) && !LINKED_ONLY.has(value);
-}
-
-function isDictionary(value: unknown): value is Record<string, unknown> {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }

@@ -2,6 +2,7 @@ import type { Exchange } from "../../pipeline/exchange.ts";
 import { denied, invalid, invalidInput, sandboxError, serverFailure } from "../../pipeline/service-error.ts";
 import { pythonString, pythonTypeName } from "../../wire/python-text.ts";
 import { asDictionary } from "../../wire/read-body.ts";
+import { isDictionary } from "../../wire/read-value.ts";
 import { holdsToday } from "../../world.ts";
 import { type IntegrationRow, integrationsOf } from "../integrations/rows.ts";
 import { checkCopyInputs } from "./copy-inputs.ts";
@@ -61,16 +62,14 @@ export function checkLinkedDestination(
   if (config === null) throw invalid("null", "This field may not be null.", "destination__config");
   const integration = integrationFrom(exchange, rest, row);
   // The check reads both without asking whether they are there, and the members of the config. That this fails is inferred.
-  if (type === undefined || config === undefined || typeof config !== "object" || Array.isArray(config)) {
-    throw serverFailure();
-  }
+  if (type === undefined || !isDictionary(config)) throw serverFailure();
   if (type === "Workflows") throw denied("Backfilling Workflows is not enabled for this team.");
   if (type === "S3") throw invalidDestination(S3_IS_GONE);
   const known = LINKED[type];
   if (known === undefined) throw sandboxError(501, "not_implemented", `The sandbox has no exports to ${type}.`);
-  const merged = mergedConfig(row?.destination.config ?? {}, config as Config);
+  const merged = mergedConfig(row?.destination.config ?? {}, config);
   const isLinkSent = integrationSent(rest) !== undefined;
-  const judged = { exchange, type, known, config: config as Config, merged, row, integration, isLinkSent };
+  const judged = { exchange, type, known, config, merged, row, integration, isLinkSent };
   checkKeys(judged, partial);
   checkTypeChange(judged);
   checkLegacyExtension(judged);
@@ -228,8 +227,6 @@ export function mergeLinkedDestination(sent: unknown, row: BatchExportRow | unde
 const numberOrNull = (value: unknown): number | null => (value === null ? null : Number(value));
 
 function mergedConfig(stored: Config, sent: Config): Config {
-  const isDictionary = (value: unknown): value is Config =>
-    typeof value === "object" && value !== null && !Array.isArray(value);
   const entries = Object.entries(sent).map(([key, value]) => {
     const before = stored[key];
     return [key, isDictionary(before) && isDictionary(value) ? mergedConfig(before, value) : value] as const;

@@ -13,6 +13,7 @@ import {
 import { BATCH_EXPORT } from "../../wire/batch-export.ts";
 import { pythonTruth } from "../../wire/python-text.ts";
 import { type FieldValues, type ReadOptions, readBody, readBoolean } from "../../wire/read-body.ts";
+import { isDictionary } from "../../wire/read-value.ts";
 import { wireNow } from "../organizations/rows.ts";
 import { checkCurrentSettings, currentSettings, fieldsNotYet } from "./current-settings.ts";
 import { type Destination, checkDestination, inStoredOrder, mergeDestination, storedConfig } from "./destination.ts";
@@ -20,7 +21,7 @@ import { readFlags } from "./flags.ts";
 import { type ExportSchema, schemaOf } from "./hogql.ts";
 import { checkLinkedDestination, mergeLinkedDestination, refuseChangeOfS3 } from "./linked-destination.ts";
 import { projectForNew } from "./project-of-export.ts";
-import { type BatchExportRow, type Interval, NEW_SETTINGS, exportsOf, exportScope } from "./rows.ts";
+import { type BatchExportRow, NEW_SETTINGS, exportsOf, exportScope } from "./rows.ts";
 import { cancelBackfills, requestBackfill, scheduleRuns } from "./schedule.ts";
 import { showExport } from "./show.ts";
 
@@ -46,7 +47,6 @@ export function createExport(exchange: Exchange): Answer {
   checkFlags(exchange, values);
   const now = wireNow(world);
   const id = world.identifiers.uuid();
-  const interval = values["interval"] as Interval;
   const row = {
     id,
     organization: organizationIdOf(exchange),
@@ -63,7 +63,6 @@ export function createExport(exchange: Exchange): Answer {
     ...NEW_SETTINGS,
     ...settingsFrom(exchange, values, false),
     schema: schemaFrom(exchange, values, undefined, project) ?? null,
-    interval,
     destination: destinationFrom(exchange, values["destination"], undefined),
     timer: null,
     outcome: { status: "Completed", error: null },
@@ -156,8 +155,8 @@ function readExportBody(exchange: Exchange, partial: boolean, row?: BatchExportR
   if (isLinked(exchange)) {
     if (row?.destination.type === "S3") refuseChangeOfS3(exchange);
     const project = row?.project ?? exchange.project?.number;
-    const { destination } = values as { destination?: { type?: unknown } };
-    if (destination?.type === "HTTP" && (values["model"] ?? "events") !== "events") {
+    const { destination } = values;
+    if (isDictionary(destination) && destination["type"] === "HTTP" && (values["model"] ?? "events") !== "events") {
       throw invalid("invalid_input", "HTTP batch exports only support the events model", null);
     }
     checkCurrentSettings(exchange, values, row, project);
@@ -176,7 +175,7 @@ function readExportBody(exchange: Exchange, partial: boolean, row?: BatchExportR
 /** What was sent, without the fields of a later day, which are passed over like all that the service does not know. */
 function bodyOfToday(exchange: Exchange): unknown {
   const body = bodyOf(exchange);
-  if (!isLinked(exchange) || typeof body !== "object" || body === null || Array.isArray(body)) return body;
+  if (!isLinked(exchange) || !isDictionary(body)) return body;
   const notYet = fieldsNotYet(exchange.world);
   return Object.fromEntries(Object.entries(body).filter(([name]) => !notYet.has(name)));
 }
@@ -259,7 +258,7 @@ function notCarriedOut(verb: string): ServiceError {
 /** The body of an action; a body that is no dictionary has no fields. */
 export function fieldsIn(exchange: Exchange): Readonly<Record<string, unknown>> {
   const body = bodyOf(exchange);
-  if (typeof body === "object" && body !== null && !Array.isArray(body)) return body as Record<string, unknown>;
+  if (isDictionary(body)) return body;
   throw failureInLive(exchange, invalid("invalid_input", "Invalid data. Expected a dictionary.", null));
 }
 

@@ -6,6 +6,7 @@ import { isIn } from "../../dialects.ts";
 import { canonicalUuid } from "../../identifiers.ts";
 import type { Answer, Exchange } from "../../pipeline/exchange.ts";
 import type { ProjectRow } from "../../store/rows.ts";
+import { dictionaryIn } from "../../wire/read-value.ts";
 import type { World } from "../../world.ts";
 import { CaptureRefusal, readPayload } from "./payload.ts";
 
@@ -66,7 +67,7 @@ function readEvent(exchange: Exchange, event: Properties, project: number): Acce
   const name = event["event"];
   if (typeof name !== "string" || name === "")
     throw new CaptureRefusal(400, "event submitted with an empty event name");
-  const own = dictionary(event["properties"]);
+  const own = dictionaryIn(event["properties"]);
   const properties: Record<string, unknown> = { ...own };
   for (const key of ["$set", "$set_once"]) if (event[key] !== undefined) properties[key] = event[key];
   const { $elements, $elements_chain, ...shown } = properties;
@@ -98,8 +99,4 @@ function timeOf(event: Properties, nowMs: number): number {
   if (timeMs !== undefined) return timeMs;
   const offset = event["offset"];
   return typeof offset === "number" && Number.isFinite(offset) ? Math.round(nowMs - offset) : nowMs;
-}
-
-function dictionary(value: unknown): Properties {
-  return typeof value === "object" && value !== null && !Array.isArray(value) ? (value as Properties) : {};
 }

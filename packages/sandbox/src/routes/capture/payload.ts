@@ -1,6 +1,7 @@
 import { gunzipSync } from "node:zlib";
 import type { Properties } from "../../analytics/rows.ts";
 import type { IncomingRequest } from "../../pipeline/exchange.ts";
+import { isDictionary } from "../../wire/read-value.ts";
 
 /** A refusal in plain text, as capture has them. @source live notes on persons and events, 7.3 */
 export class CaptureRefusal extends Error {
@@ -72,7 +73,7 @@ function unreadable(why: string): CaptureRefusal {
 }
 
 function asObject(value: unknown): Properties | undefined {
-  return typeof value === "object" && value !== null && !Array.isArray(value) ? (value as Properties) : undefined;
+  return isDictionary(value) ? value : undefined;
 }
 
 function tokenIn(holder: Properties): string | undefined {

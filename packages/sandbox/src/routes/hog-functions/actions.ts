@@ -1,6 +1,6 @@
 import { type Answer, type Exchange, bodyOf, hasParameter, projectOf } from "../../pipeline/exchange.ts";
 import { invalid, sandboxError } from "../../pipeline/service-error.ts";
-import { isDictionary } from "../../wire/project-values.ts";
+import { isDictionary } from "../../wire/read-value.ts";
 import { asDictionary } from "../../wire/read-body.ts";
 import { pageOf } from "../../pipeline/page.ts";
 import { wireTimeFromMs } from "../../clock.ts";

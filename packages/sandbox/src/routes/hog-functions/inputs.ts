@@ -1,5 +1,5 @@
 import { invalid, sandboxError } from "../../pipeline/service-error.ts";
-import { isDictionary } from "../../wire/project-values.ts";
+import { isBlank, isDictionary } from "../../wire/read-value.ts";
 
 type Dictionary = Readonly<Record<string, unknown>>;
 /** One input that a function has. */
@@ -47,8 +47,6 @@ type ReadingInputs = {
   readonly where?: string;
   readonly fillsIn: boolean;
 };
-
-const isBlank = (value: unknown): boolean => value === undefined || value === null || value === "";
 
 /**
  * Reads values for the inputs of a schema: those of other keys are passed over. A stored secret goes only with its key in

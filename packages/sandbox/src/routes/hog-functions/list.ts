@@ -2,7 +2,7 @@ import { type Answer, type Exchange, projectOf } from "../../pipeline/exchange.t
 import { isIn } from "../../dialects.ts";
 import { pageOf } from "../../pipeline/page.ts";
 import { invalid } from "../../pipeline/service-error.ts";
-import { isDictionary } from "../../wire/project-values.ts";
+import { isDictionary } from "../../wire/read-value.ts";
 import { showFilters } from "./additions.ts";
 import { type HogFunctionRow, hogFunctionsOf } from "./rows.ts";
 import { showFunction, showListed } from "./show.ts";
@@ -56,7 +56,7 @@ function groupsOf(query: URLSearchParams): unknown[] {
   const groups = parsed(query, "filter_groups");
   if (groups !== undefined && !Array.isArray(groups)) throw invalidJson("filter_groups");
   const one = parsed(query, "filters");
-  const all: unknown[] = [...((groups as unknown[] | undefined) ?? []), ...(one === undefined ? [] : [one])];
+  const all: unknown[] = [...(groups ?? []), ...(one === undefined ? [] : [one])];
   return all.filter((group) => !isDictionary(group) || Object.keys(group).length > 0);
 }
 
@@ -64,7 +64,7 @@ function parsed(query: URLSearchParams, name: string): unknown {
   const text = query.get(name) ?? "";
   if (text === "") return undefined;
   try {
-    return JSON.parse(text) as unknown;
+    return JSON.parse(text);
   } catch {
     throw invalidJson(name);
   }

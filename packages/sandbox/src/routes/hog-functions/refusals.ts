@@ -1,6 +1,6 @@
 import { isIn } from "../../dialects.ts";
 import { invalid } from "../../pipeline/service-error.ts";
-import { isDictionary } from "../../wire/project-values.ts";
+import { isBlank, isDictionary } from "../../wire/read-value.ts";
 import type { World } from "../../world.ts";
 import { isUncompilable } from "./additions.ts";
 import { type HogFunctionRow, hogFunctionsOf } from "./rows.ts";
@@ -46,7 +46,7 @@ export function refuseFunction(world: World, row: HogFunctionRow, before: HogFun
 function refuseFilters({ type, enabled, filters }: HogFunctionRow, before: HogFunctionRow | undefined): void {
   if (type === "internal_destination" && (before === undefined || before.filters !== filters)) {
     const { events } = filters;
-    const isNamed = (event: unknown): boolean => isDictionary(event) && (event["id"] ?? "") !== "";
+    const isNamed = (event: unknown): boolean => isDictionary(event) && !isBlank(event["id"]);
     if (!Array.isArray(events) || !events.some(isNamed)) {
       throw invalid("invalid_input", "At least one event with an id is required.", "filters");
     }

@@ -3,10 +3,10 @@ import { type Answer, type Exchange, bodyOf, callerOf, projectOf } from "../../p
 import { isIn } from "../../dialects.ts";
 import { ServiceError, invalid, notFound } from "../../pipeline/service-error.ts";
 import { HOG_FUNCTION, HOG_FUNCTION_MASKING, readFilters } from "../../wire/hog-function.ts";
-import { isDictionary } from "../../wire/project-values.ts";
+import { isDictionary } from "../../wire/read-value.ts";
 import { type FieldValues, asDictionary, readBody } from "../../wire/read-body.ts";
 import { wireNow } from "../organizations/rows.ts";
-import { type Inputs, type SplitInputs, readInputs, readSchema, refuseSecrets } from "./inputs.ts";
+import { type SplitInputs, readInputs, readSchema, refuseSecrets } from "./inputs.ts";
 import { refuseFunction, refuseType } from "./refusals.ts";
 import { withRevision } from "./record-revision.ts";
 import { type HogFunctionRow, type Mapping, hogFunctionsOf, lastOrderOf } from "./rows.ts";
@@ -73,7 +73,7 @@ export function readFunction(
 /** A template gives what is not sent, or is empty. @source service 2026-09, hog-functions.md, fields */
 function filledIn(sent: Readonly<Record<string, unknown>>): Record<string, unknown> {
   const body = { ...sent, type: sent["type"] ?? "destination", mappings: orUndefined(sent["mappings"]) ?? null };
-  const id = sent["template_id"] ?? "";
+  const { template_id: id } = sent;
   if (typeof id !== "string" || id === "") return body;
   const template = templateOf(id);
   const refuse = (detail: string): ServiceError => invalid("invalid_input", detail, "template_id");
@@ -123,15 +123,15 @@ function emptyFunction(exchange: Exchange, template: unknown): HogFunctionRow {
 /** Inputs are read with their schema whenever one of both is sent, and on creation. */
 function inputsOf(
   old: HogFunctionRow,
-  schema: unknown,
-  inputs: unknown,
+  schema: readonly unknown[] | undefined,
+  inputs: FieldValues | undefined,
   fillsIn: boolean,
 ): Partial<HogFunctionRow> & SplitInputs {
-  const inputs_schema = schema === undefined ? old.inputs_schema : readSchema(schema as unknown[]);
+  const inputs_schema = schema === undefined ? old.inputs_schema : readSchema(schema);
   if (schema === undefined && inputs === undefined) return { inputs: old.inputs, secrets: old.secrets };
   // Without inputs the stored ones are read again, for which secrets are named as kept.
   const kept = Object.fromEntries(Object.keys(old.secrets).map((key) => [key, { secret: true }]));
-  const sent = inputs === undefined ? { ...old.inputs, ...kept } : (inputs as Inputs);
+  const sent = inputs ?? { ...old.inputs, ...kept };
   return { inputs_schema, ...readInputs(inputs_schema, sent, old.secrets, { fillsIn }) };
 }
 

@@ -1,6 +1,7 @@
 import type { Exchange } from "../../pipeline/exchange.ts";
 import { invalid } from "../../pipeline/service-error.ts";
 import type { FieldValues } from "../../wire/read-body.ts";
+import { isBlank } from "../../wire/read-value.ts";
 import { type ConfigRow, SAML_FIELDS, configsOf, domainsServedBy, hasAll, hasOidc } from "./rows.ts";
 
 const OIDC_FIELDS = ["oidc_issuer_url", "oidc_client_id", "oidc_client_secret"] as const;
@@ -15,14 +16,14 @@ export function refuseConfig(exchange: Exchange, row: ConfigRow, sent: FieldValu
     if (organization?.available_product_features.includes(feature) === true) return;
     throw invalid("feature_not_available", `${what} is not available for this organization.`, attr);
   };
-  if (OIDC_FIELDS.some((name) => (sent[name] ?? "") !== "")) {
+  if (OIDC_FIELDS.some((name) => !isBlank(sent[name]))) {
     needs("oidc", "oidc_issuer_url", "OIDC");
     if (row.config_scope !== "oidc") {
       throw invalid("invalid_input", "Use an OIDC configuration for OIDC settings.", "config_scope");
     }
   }
   if ("scim_enabled" in sent) needs("scim", "scim_enabled", "SCIM provisioning");
-  if ((sent["id_jag_issuer_url"] ?? "") !== "") needs("xaa_authentication", "id_jag_issuer_url", "XAA (ID-JAG)");
+  if (!isBlank(sent["id_jag_issuer_url"])) needs("xaa_authentication", "id_jag_issuer_url", "XAA (ID-JAG)");
   refuseForeignDomains(exchange, row);
   refuseOverlap(exchange, row);
 }

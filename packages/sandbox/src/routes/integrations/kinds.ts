@@ -1,7 +1,7 @@
 import { invalidInput, sandboxError, serverFailure } from "../../pipeline/service-error.ts";
 import { NATIVE_EMAIL } from "../../wire/integration.ts";
 import { isInternalHost } from "../../wire/internal-hosts.ts";
-import { isDictionary } from "../../wire/project-values.ts";
+import { isDictionary } from "../../wire/read-value.ts";
 import { pythonString, pythonTruth } from "../../wire/python-text.ts";
 import { readBody } from "../../wire/read-body.ts";
 import { FREE_MAIL_DOMAINS } from "./hosts.ts";

@@ -16,7 +16,7 @@ import { membershipIn } from "../../pipeline/permission.ts";
 import { inProject } from "../../pipeline/project-scope.ts";
 import { denied, invalid, notFound, sandboxError } from "../../pipeline/service-error.ts";
 import { INTEGRATION } from "../../wire/integration.ts";
-import { isDictionary } from "../../wire/project-values.ts";
+import { isDictionary } from "../../wire/read-value.ts";
 import { readBody } from "../../wire/read-body.ts";
 import type { World } from "../../world.ts";
 import { administersProject } from "../../access/levels.ts";
@@ -166,7 +166,7 @@ function postIntegration(exchange: Exchange): Answer {
   const { number } = projectOf(exchange);
   const row = putIntegration(exchange.world, number, {
     kind: String(kind),
-    config: config as Record<string, unknown>,
+    config,
     maker: callerOf(exchange).id,
     mayOverwrite: mayAdminister(exchange),
   });

@@ -5,20 +5,20 @@ import { type Exchange, bodyOf, organizationIdOf } from "../../pipeline/exchange
 import { membershipIn } from "../../pipeline/permission.ts";
 import { ServiceError, denied, invalid } from "../../pipeline/service-error.ts";
 import type { ProjectRow } from "../../store/rows.ts";
-import { INVITE, type ProjectAccess } from "../../wire/invite.ts";
+import { INVITE, type InviteValues, type ProjectAccess } from "../../wire/invite.ts";
 import { fieldsIn } from "../../wire/field.ts";
 import { checkAddress } from "./addresses.ts";
 import { pythonText, quotedText } from "../../wire/python-text.ts";
-import { type FieldValues, type ReadOptions, readBody } from "../../wire/read-body.ts";
+import { type ReadOptions, readBody } from "../../wire/read-body.ts";
 
 /** Most invites of one call. @source live service 2025-08, flow 3:97-98 */
 const BULK_MOST = 20;
 
 /** What was read, or what was wrong with each field; a fault of the whole has an empty name. */
-type ReadItem = { readonly values: FieldValues; readonly faults: readonly (readonly [string, ServiceError])[] };
+type ReadItem = { readonly values: InviteValues; readonly faults: readonly (readonly [string, ServiceError])[] };
 
 /** Reads the body of one invite; the first fault is told. */
-export function readInvite(exchange: Exchange): FieldValues {
+export function readInvite(exchange: Exchange): InviteValues {
   const { values, faults } = readItem(exchange, bodyOf(exchange));
   if (faults[0] !== undefined) throw faults[0][1];
   return values;
@@ -29,7 +29,7 @@ export function readInvite(exchange: Exchange): FieldValues {
  * first item as its language prints it, also when nothing is.
  * @source live service 2025-08, flow 3:98-115
  */
-export function readBulk(exchange: Exchange): FieldValues[] {
+export function readBulk(exchange: Exchange): InviteValues[] {
   const sent = bodyOf(exchange);
   if (!Array.isArray(sent)) {
     throw invalid("invalid_input", "This endpoint needs an array of data for bulk invite creation.", null);
@@ -46,7 +46,7 @@ export function readBulk(exchange: Exchange): FieldValues[] {
 function readItem(exchange: Exchange, item: unknown): ReadItem {
   const { dialect } = exchange.world;
   const options: ReadOptions = { dialect, partial: false, checks: checksOf(exchange) };
-  const values: Record<string, unknown> = {};
+  const values: InviteValues = {};
   const faults: [string, ServiceError][] = [];
   for (const field of fieldsIn(INVITE, dialect)) {
     try {
@@ -57,7 +57,7 @@ function readItem(exchange: Exchange, item: unknown): ReadItem {
       faults.push([field.name, error]);
     }
   }
-  if ("target_email" in values) values["target_email"] = String(values["target_email"]).toLowerCase();
+  if ("target_email" in values) values.target_email = String(values.target_email).toLowerCase();
   return { values, faults };
 }
 

@@ -152,7 +152,7 @@ function postBulk(exchange: Exchange): Answer {
   countInvites(exchange, Array.isArray(sent) ? sent.length : 1);
   const items = readBulk(exchange);
   if (!hasQuirk(dialect, "bulkKeepsEarlierInvites")) {
-    for (const values of items) checkIsNoMember(exchange, String(values["target_email"]));
+    for (const values of items) checkIsNoMember(exchange, String(values.target_email));
   }
   const body = items.map((values) => showInvite(exchange.world, createInvite(exchange, values)));
   return hasQuirk(dialect, "bulkAnswersWithInvites")

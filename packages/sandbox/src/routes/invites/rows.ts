@@ -2,8 +2,7 @@ import { type Exchange, callerOf, organizationIdOf } from "../../pipeline/exchan
 import { failureInLive, invalid } from "../../pipeline/service-error.ts";
 import { defineTable } from "../../store/table.ts";
 import type { Table } from "../../store/table.ts";
-import { INVITE, type ProjectAccess } from "../../wire/invite.ts";
-import type { FieldValues } from "../../wire/read-body.ts";
+import { INVITE, type InviteValues, type ProjectAccess } from "../../wire/invite.ts";
 import type { World } from "../../world.ts";
 import { pickFields, showUserOf } from "../members/show.ts";
 import { wireNow } from "../organizations/rows.ts";
@@ -63,31 +62,30 @@ export function checkIsNoMember(exchange: Exchange, email: string): void {
 }
 
 /** Creates an invite; it takes the place of every earlier one to the address. @source live service 2025-08, flow 3:4-16 */
-export function createInvite(exchange: Exchange, sent: FieldValues): InviteRow {
+export function createInvite(exchange: Exchange, sent: InviteValues): InviteRow {
   const { world } = exchange;
   const invites = invitesOf(world);
   const organization = organizationIdOf(exchange);
-  const email = String(sent["target_email"]);
+  const email = String(sent.target_email);
   checkIsNoMember(exchange, email);
   const earlier = invites.where({ organization, target_email: email });
   const pending = earlier.filter((row) => !isExpired(world, row));
-  const isCombined = sent["combine_pending_invites"] === true && pending.length > 0;
+  const isCombined = sent.combine_pending_invites === true && pending.length > 0;
   const values = isCombined ? { ...sent, ...combined(exchange, sent, pending) } : sent;
   for (const row of earlier) invites.delete(row.id);
   const now = wireNow(world);
-  const access = values["private_project_access"];
   return invites.put({
     id: world.identifiers.uuid(),
     organization,
     target_email: email,
-    first_name: (values["first_name"] ?? "") as string,
-    emailing_attempt_made: world.settings().mail && values["send_email"] !== false,
-    level: Number(values["level"] ?? 1),
+    first_name: values.first_name ?? "",
+    emailing_attempt_made: world.settings().mail && values.send_email !== false,
+    level: Number(values.level ?? 1),
     created_by: callerOf(exchange).id,
     created_at: now,
     updated_at: now,
-    message: (values["message"] as string | null | undefined) ?? null,
-    private_project_access: access === undefined ? [] : (access as ProjectAccess[] | null),
+    message: values.message ?? null,
+    private_project_access: values.private_project_access === undefined ? [] : values.private_project_access,
   });
 }
 
@@ -96,8 +94,8 @@ export function createInvite(exchange: Exchange, sent: FieldValues): InviteRow {
  * compares levels as they are: text with text by letters, and text with a number not at all.
  * @source live service 2025-08, flow 3:11-16; live notes 4.1
  */
-function combined(exchange: Exchange, sent: FieldValues, pending: readonly InviteRow[]): FieldValues {
-  const own = sent["private_project_access"] as readonly ProjectAccess[] | null | undefined;
+function combined(exchange: Exchange, sent: InviteValues, pending: readonly InviteRow[]): InviteValues {
+  const own = sent.private_project_access;
   const failure = (): Error =>
     failureInLive(
       exchange,
@@ -112,7 +110,7 @@ function combined(exchange: Exchange, sent: FieldValues, pending: readonly Invit
     if (known === undefined || level > known) access.set(id, level);
   }
   return {
-    level: Math.max(Number(sent["level"] ?? 1), ...pending.map((row) => row.level)),
+    level: Math.max(Number(sent.level ?? 1), ...pending.map((row) => row.level)),
     private_project_access: [...access].map(([id, level]) => ({ id, level })),
   };
 }

@@ -64,7 +64,7 @@ function signUp(exchange: Exchange<"id">): Answer {
     partial: true,
     checks: { password: checkPassword },
   });
-  for (const name of ["first_name", "password"]) {
+  for (const name of ["first_name", "password"] as const) {
     if (sent[name] === undefined) throw invalid("required", "This field is required.", name);
   }
   const invite = inviteInPath(exchange);
@@ -74,7 +74,7 @@ function signUp(exchange: Exchange<"id">): Answer {
     throw invalid("invalid_input", detail, null);
   }
   checkIsValid(world, invite);
-  const user = signUpUser(world, invite, String(sent["first_name"]), (sent["role_at_organization"] ?? "") as string);
+  const user = signUpUser(world, invite, String(sent.first_name), sent.role_at_organization ?? "");
   acceptInvite(world, invite, user);
   // The session that begins here names its cookie. @source live service 2025-08, flow 3:143
   const body = { ...showUser(world, user), redirect_url: "/" };

@@ -4,6 +4,7 @@ import { unitNamed } from "../../analytics/periods.ts";
 import type { Properties } from "../../analytics/rows.ts";
 import type { Exchange } from "../../pipeline/exchange.ts";
 import { failureInLive, invalid, invalidInput } from "../../pipeline/service-error.ts";
+import { dictionaryIn } from "../../wire/read-value.ts";
 import type { Exclusion, Funnel, Run } from "./funnel-runs.ts";
 import { type Question, notKept, wholeNumber } from "./question.ts";
 
@@ -45,7 +46,7 @@ function exclusionsOf(exchange: Exchange, parameters: Properties, steps: readonl
 
 /** @source live notes on persons and events, 3.14 */
 function exclusionFrom(exchange: Exchange, written: unknown, steps: readonly Entity[]): Exclusion {
-  const fields = typeof written === "object" && written !== null ? (written as Properties) : {};
+  const fields = dictionaryIn(written);
   const fromStep = wholeNumber(exchange, fields, "funnel_from_step");
   const toStep = wholeNumber(exchange, fields, "funnel_to_step");
   if (fromStep === undefined || toStep === undefined)

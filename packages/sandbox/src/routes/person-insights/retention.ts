@@ -5,6 +5,7 @@ import { type Unit, addUnits, startOf, unitNamed, unitsBetween } from "../../ana
 import type { Properties } from "../../analytics/rows.ts";
 import type { Answer, Exchange } from "../../pipeline/exchange.ts";
 import { type ServiceError, invalid, sandboxError } from "../../pipeline/service-error.ts";
+import { isDictionary } from "../../wire/read-value.ts";
 import { showRow } from "../persons/shared.ts";
 import { nextOf } from "./people.ts";
 import { type PersonEvents, personEvents } from "./person-events.ts";
@@ -93,8 +94,8 @@ function rangeOfPlan(
 function entityIn(parameters: Properties, name: string): Entity | undefined {
   const written = parameters[name];
   if (written === undefined || written === null || written === "") return undefined;
-  if (typeof written !== "object") throw unreadable(name);
-  const { id, type } = written as Properties;
+  if (!isDictionary(written)) throw unreadable(name);
+  const { id, type } = written;
   if (type !== "actions" && (typeof id !== "string" || id === "")) throw unreadable(name);
   return entityFrom({ id, type });
 }

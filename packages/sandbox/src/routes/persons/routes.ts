@@ -5,6 +5,7 @@ import { PERSON_LIMITS } from "../../pipeline/rate-limiter.ts";
 import { ServiceError, methodNotAllowed } from "../../pipeline/service-error.ts";
 import type { AnswerSpec } from "../../wire/check-response.ts";
 import { BULK_DELETION, COUNTED_VALUE, PERSON, PERSON_ROW } from "../../wire/person.ts";
+import { dictionaryIn } from "../../wire/read-value.ts";
 import { valuesOf } from "../../wire/values.ts";
 import { bulkDelete } from "./bulk-delete.ts";
 import { getPerson, listCohorts, listPersons, listValues } from "./read.ts";
@@ -151,7 +152,7 @@ export const PERSON_ROUTES: readonly Route[] = [
 ];
 
 function resultsFault(body: unknown): string | undefined {
-  return Array.isArray((body as { results?: unknown }).results) ? undefined : "the answer has no results";
+  return Array.isArray(dictionaryIn(body)["results"]) ? undefined : "the answer has no results";
 }
 
 function timelineFault(body: unknown): string | undefined {

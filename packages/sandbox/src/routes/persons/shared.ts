@@ -5,6 +5,7 @@ import { wireTimeFromMs } from "../../clock.ts";
 import { canonicalUuid } from "../../identifiers.ts";
 import { type Answer, type Exchange, bodyOf, projectOf } from "../../pipeline/exchange.ts";
 import { ServiceError, failureInLive, invalid, notFound } from "../../pipeline/service-error.ts";
+import { isDictionary } from "../../wire/read-value.ts";
 import { settingOf } from "../projects/rows.ts";
 
 /** Vary of every route of persons and events. @source live service 2025-08, flow 10:1-5 */
@@ -94,7 +95,7 @@ export function personByUuid(exchange: Exchange, uuid: string): PersonRow | unde
 /** The body as a dictionary; the running service fails on anything else. @source live service 2025-08, flow 10:68, 10:89 */
 export function fieldsOf(exchange: Exchange): Readonly<Record<string, unknown>> {
   const body = bodyOf(exchange);
-  if (typeof body === "object" && body !== null && !Array.isArray(body)) return body as Record<string, unknown>;
+  if (isDictionary(body)) return body;
   throw failureInLive(exchange, invalid("invalid_input", "Invalid data. Expected a dictionary.", null));
 }
 

@@ -2,6 +2,7 @@ import { hasQuirk } from "../../dialects.ts";
 import { type Answer, type Exchange, bodyOf } from "../../pipeline/exchange.ts";
 import { type ServiceError, failureInLive, invalid } from "../../pipeline/service-error.ts";
 import { pythonString } from "../../wire/python-text.ts";
+import { isDictionary } from "../../wire/read-value.ts";
 import { pluginToInstall } from "./access.ts";
 import { type PluginFiles, type PluginRow, pluginsOf } from "./rows.ts";
 import type { PluginView } from "./views.ts";
@@ -37,12 +38,12 @@ export function updateSource(exchange: Exchange<"id">, view: PluginView): Answer
 
 function filesIn(exchange: Exchange): Readonly<Record<string, unknown>> {
   const body = bodyOf(exchange);
-  if (typeof body !== "object" || body === null || Array.isArray(body)) {
+  if (!isDictionary(body)) {
     throw failureInLive(exchange, invalid("invalid_input", "Invalid data. Expected a dictionary.", null));
   }
   const long = Object.keys(body).find((name) => [...name].length > NAME_CHARS);
   if (long !== undefined) throw failureInLive(exchange, tooLong(null));
-  return body as Record<string, unknown>;
+  return body;
 }
 
 /** Everything is kept as text, but the answer shows it as sent. @source live service 2025-08, flow 8:305-306 */
@@ -60,12 +61,15 @@ function readManifest(exchange: Exchange, source: unknown): Partial<Pick<PluginR
     if (manifest.includes("name") || manifest.includes("config")) throw unreadable;
     return {};
   }
-  if (typeof manifest !== "object" || manifest === null) throw unreadable;
+  if (!isDictionary(manifest)) throw unreadable;
   return fieldsOf(exchange, manifest, unreadable);
 }
 
-function fieldsOf(exchange: Exchange, manifest: object, unreadable: ServiceError): Partial<PluginRow> {
-  const { name, config } = manifest as { readonly name?: unknown; readonly config?: unknown };
+function fieldsOf(
+  exchange: Exchange,
+  { name, config }: Readonly<Record<string, unknown>>,
+  unreadable: ServiceError,
+): Partial<PluginRow> {
   const text = name === undefined || name === null ? null : pythonString(name);
   if (text !== null && [...text].length > NAME_CHARS) throw failureInLive(exchange, tooLong("name"));
   if (config === null) throw unreadable;

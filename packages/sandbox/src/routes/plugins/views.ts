@@ -1,3 +1,5 @@
+import { isDictionary } from "../../wire/read-value.ts";
+
 /** One of the five families of pipeline items: a part of the path, and which items are seen there. */
 export type PluginView = {
   readonly noun: string;
@@ -58,6 +60,5 @@ function hasKey(capabilities: unknown, key: string): boolean {
 }
 
 function valueAt(capabilities: unknown, key: string): unknown {
-  if (typeof capabilities !== "object" || capabilities === null || Array.isArray(capabilities)) return undefined;
-  return Object.hasOwn(capabilities, key) ? (capabilities as Record<string, unknown>)[key] : undefined;
+  return isDictionary(capabilities) && Object.hasOwn(capabilities, key) ? capabilities[key] : undefined;
 }

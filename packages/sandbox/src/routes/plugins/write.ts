@@ -3,6 +3,7 @@ import { type ServiceError, failureInLive, invalid } from "../../pipeline/servic
 import { PLUGIN } from "../../wire/plugin.ts";
 import { pythonString } from "../../wire/python-text.ts";
 import { type FieldValues, readBody } from "../../wire/read-body.ts";
+import { dictionaryIn } from "../../wire/read-value.ts";
 import { pluginToUse, requireGlobalManagement } from "./access.ts";
 import { logPlugin } from "./activity.ts";
 import { downloadPlugin } from "./archives.ts";
@@ -25,7 +26,7 @@ function read(exchange: Exchange, partial: boolean): FieldValues {
 
 /** `url` is no field that is checked: whatever is sent is stored as text. @source live notes 7.1 */
 function sentUrl(exchange: Exchange): string | null {
-  const { url } = bodyOf(exchange) as { readonly url?: unknown };
+  const { url } = dictionaryIn(bodyOf(exchange));
   if (url === undefined || url === null) return null;
   const text = pythonString(url);
   if ([...text].length <= URL_CHARS) return text;

@@ -14,7 +14,7 @@ import { checkProjectLimit } from "../../pipeline/project-scope.ts";
 import { denied, invalid, notFound, sandboxError } from "../../pipeline/service-error.ts";
 import type { OrganizationRow, ProjectRow } from "../../store/rows.ts";
 import { ENVIRONMENT_SETTINGS, PROJECT_SETTINGS } from "../../wire/project.ts";
-import { isDictionary } from "../../wire/project-values.ts";
+import { isDictionary } from "../../wire/read-value.ts";
 import { pythonTruth } from "../../wire/python-text.ts";
 import { MOST_PROJECTS, isAtLimit, isUnlimited, settingOf } from "./rows.ts";
 

@@ -5,6 +5,7 @@ import { failureInLive, methodNotAllowed, sandboxError } from "../../pipeline/se
 import { type AnswerSpec, findAnswerFault } from "../../wire/check-response.ts";
 import { ACTIVITY_ENTRY } from "../../wire/activity.ts";
 import { DEMO_DATA, ENVIRONMENT, KEPT_PROJECT, PROJECT, PROJECT_ROW } from "../../wire/project.ts";
+import { dictionaryIn } from "../../wire/read-value.ts";
 import { cancelDeletion } from "./deletion.ts";
 import {
   authorizeAdmin,
@@ -33,7 +34,7 @@ const AS_ENVIRONMENT: AnswerSpec = { kind: "one", resource: ENVIRONMENT };
 const ONBOARDED = inAll({
   kind: "checked",
   check: (body, dialect) =>
-    (body as { error?: unknown }).error === undefined ? findAnswerFault(AS_ENVIRONMENT, body, dialect) : undefined,
+    dictionaryIn(body)["error"] === undefined ? findAnswerFault(AS_ENVIRONMENT, body, dialect) : undefined,
 });
 
 const PROJECT_OPERATIONS: Route<"id">["operations"] = {

@@ -2,7 +2,8 @@ import { wireTimeFromMs } from "../../clock.ts";
 import { hasQuirk } from "../../dialects.ts";
 import type { OrganizationRow, ProjectRow } from "../../store/rows.ts";
 import type { World } from "../../world.ts";
-import { isDictionary } from "../../wire/project-values.ts";
+import { isDictionary } from "../../wire/read-value.ts";
+import type { ProjectValues } from "../../wire/project.ts";
 import type { FieldValues } from "../../wire/read-body.ts";
 import { addDefaultFunction } from "../hog-functions/default-function.ts";
 import { DEFAULT_SETTINGS, LOCAL_TRAFFIC_FILTER } from "./defaults.ts";
@@ -11,7 +12,7 @@ import { freeName } from "./names.ts";
 const now = (world: World): string => wireTimeFromMs(world.clock.nowMs());
 
 /** Adds a project with its one environment and that one's dashboard, which has the same number. */
-export function createProject(world: World, organization: string, values: FieldValues): ProjectRow {
+export function createProject(world: World, organization: string, values: ProjectValues): ProjectRow {
   const number = world.identifiers.projectId();
   const { name = freeName(world, organization), product_description = null, tags = [], ...settings } = values;
   addDefaultFunction(world, number);
@@ -21,7 +22,7 @@ export function createProject(world: World, organization: string, values: FieldV
     uuid: world.identifiers.uuid(),
     organization,
     name: String(name),
-    product_description: product_description as string | null,
+    product_description,
     environment_name: String(name),
     api_token: world.identifiers.token("phc"),
     created_at: now(world),
@@ -35,7 +36,7 @@ export function createProject(world: World, organization: string, values: FieldV
       ...settings,
     },
     intents: [],
-    tags: tags as string[],
+    tags,
     deletion_scheduled_at: null,
   });
 }
@@ -69,7 +70,7 @@ const ALSO_MERGED = ["modifiers", "conversations_settings"] as const;
  * Changes a project. Its name is not its environment's, and only a setting of the environment moves `updated_at`.
  * @source live service 2025-08, flow 6:10-22, 6:90-97, 6:117-119
  */
-export function updateProject(world: World, row: ProjectRow, values: FieldValues): ProjectRow {
+export function updateProject(world: World, row: ProjectRow, values: ProjectValues): ProjectRow {
   const { name = row.name, product_description = row.product_description, tags = row.tags, ...sent } = values;
   const settings = { ...row.settings, ...sent };
   const keys = hasQuirk(world.dialect, "modifiersAreMerged") ? [...MERGED, ...ALSO_MERGED] : MERGED;
@@ -80,8 +81,8 @@ export function updateProject(world: World, row: ProjectRow, values: FieldValues
   return world.store.tables.projects.put({
     ...row,
     name: String(name),
-    product_description: product_description as string | null,
-    tags: tags as string[],
+    product_description,
+    tags,
     settings,
     updated_at: isSaved ? now(world) : row.updated_at,
   });

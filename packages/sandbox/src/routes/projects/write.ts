@@ -3,8 +3,8 @@ import { type Answer, type Exchange, bodyOf, callerOf, organizationIdOf, project
 import { isIn } from "../../dialects.ts";
 import { ADMIN_LEVEL, membershipIn } from "../../pipeline/permission.ts";
 import { failureInLive, invalid } from "../../pipeline/service-error.ts";
-import { PRODUCT_INTENT, PROJECT } from "../../wire/project.ts";
-import { isDictionary } from "../../wire/project-values.ts";
+import { PRODUCT_INTENT, PROJECT, type ProjectValues } from "../../wire/project.ts";
+import { isDictionary } from "../../wire/read-value.ts";
 import { pythonTruth } from "../../wire/python-text.ts";
 import { type FieldValues, readBody } from "../../wire/read-body.ts";
 import { logChanges, logWhole } from "./activity.ts";
@@ -32,9 +32,11 @@ export function postProject(exchange: Exchange): Answer {
 }
 
 /** Parts that a new project does not take: they are passed over. @source service 2026-09, projects.md, Writable fields */
-function withoutConfigs({ world }: Exchange, values: FieldValues): FieldValues {
+function withoutConfigs({ world }: Exchange, values: ProjectValues): ProjectValues {
   if (!isIn(world.dialect, { since: "2026-09" })) return values;
-  return Object.fromEntries(Object.entries(values).filter(([name]) => !LATER_CONFIGS.has(name)));
+  const kept = { ...values };
+  for (const name of LATER_CONFIGS) Reflect.deleteProperty(kept, name);
+  return kept;
 }
 
 const LATER_CONFIGS = new Set([
@@ -64,7 +66,7 @@ function refuseFieldsOfAdmins(exchange: Exchange, values: FieldValues): void {
   throw invalid("invalid_input", "You need admin access to projects to modify this field.", name);
 }
 
-function readProject(exchange: Exchange): FieldValues {
+function readProject(exchange: Exchange): ProjectValues {
   const { dialect } = exchange.world;
   const values = readBody(PROJECT, bodyOf(exchange), { dialect, partial: true });
   if ("access_control" in values && (membershipIn(exchange, organizationIdOf(exchange))?.level ?? 0) < ADMIN_LEVEL) {

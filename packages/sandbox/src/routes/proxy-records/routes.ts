@@ -7,6 +7,7 @@ import { failureInLive, invalid, sandboxError, serverFailure, unguarded } from "
 import { findAnswerFault } from "../../wire/check-response.ts";
 import { PROXY_RECORD, PROXY_RECORD_CHANGE, PROXY_RECORD_CREATION } from "../../wire/proxy-record.ts";
 import { type FieldValues, readBody } from "../../wire/read-body.ts";
+import { dictionaryIn } from "../../wire/read-value.ts";
 import { wireNow } from "../organizations/rows.ts";
 import {
   PROXY_RECORD_ACTIONS,
@@ -77,7 +78,7 @@ function answerOne(exchange: Exchange, row: ProxyRecordRow, status: number): Ans
 }
 
 function findFaultInList(body: unknown, dialect: Dialect): string | undefined {
-  const { results, max_proxy_records: most, ...rest } = body as Record<string, unknown>;
+  const { results, max_proxy_records: most, ...rest } = dictionaryIn(body);
   if (!Number.isInteger(most) || Object.keys(rest).length > 0) return "the list is not records and their limit";
   return findAnswerFault({ kind: "list", resource: PROXY_RECORD }, results, dialect);
 }
