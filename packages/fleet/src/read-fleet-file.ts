@@ -7,6 +7,7 @@ import { FleetFileError } from "./file/fleet-problem.ts";
 import { fleetSchema } from "./file/fleet-schema.ts";
 import { LocatedDocument } from "./file/located-document.ts";
 import type { FleetEngine } from "./fleet-engine.ts";
+import { membersOf } from "./members.ts";
 
 /**
  * Reads a fleet file and expands it.
@@ -34,8 +35,8 @@ function fleetText(file: string): string {
   try {
     return readFileSync(file, "utf8");
   } catch (error) {
-    const code = (error as NodeJS.ErrnoException).code ?? "it is no file"; // -- what reading a file throws
-    const reason = `cannot be read: ${code}. Give the fleet file with --file.`;
+    const { code = "it is no file" } = membersOf(error);
+    const reason = `cannot be read: ${String(code)}. Give the fleet file with --file.`;
     throw new FleetFileError([{ file, line: 1, field: "", reason }]);
   }
 }

@@ -25,9 +25,13 @@ export const DEFAULT_LIMITS: BudgetLimits = {
 };
 
 /** The limits of which some are given. */
-export function limitsFrom(given: { readonly [Name in keyof BudgetLimits]?: number | undefined } = {}): BudgetLimits {
-  const set = Object.entries(given).filter(([, most]) => most !== undefined);
-  return { ...DEFAULT_LIMITS, ...(Object.fromEntries(set) as Partial<BudgetLimits>) }; // -- of the same names
+export function limitsFrom({
+  requestsPerMinute = DEFAULT_LIMITS.requestsPerMinute,
+  requestsPerHour = DEFAULT_LIMITS.requestsPerHour,
+  invitesPerHour = DEFAULT_LIMITS.invitesPerHour,
+  invitesPerDay = DEFAULT_LIMITS.invitesPerDay,
+}: { readonly [Name in keyof BudgetLimits]?: number | undefined } = {}): BudgetLimits {
+  return { requestsPerMinute, requestsPerHour, invitesPerHour, invitesPerDay };
 }
 
 const MINUTE_MS = 60_000;

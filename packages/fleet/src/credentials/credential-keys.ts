@@ -5,6 +5,7 @@ import { resolve } from "node:path";
 import { promisify } from "node:util";
 
 import type { CredentialSource } from "../file/fleet-schema.ts";
+import { membersOf } from "../members.ts";
 
 const SECRET = "[secret]";
 
@@ -79,7 +80,7 @@ export class CredentialKeys {
       return (await promisify(execFile)(program, args, options)).stdout;
     } catch (error) {
       // Neither what it printed nor its arguments: both may hold a secret.
-      const { code, signal } = error as { readonly code?: unknown; readonly signal?: unknown }; // -- what `execFile` throws
+      const { code, signal } = membersOf(error);
       const how = code === "ENOENT" ? "is not on PATH" : `ended with ${String(code ?? signal)}`;
       throw new CredentialError(
         `The command of the credential ${JSON.stringify(name)}, ${program}, ${how}. Run it by hand.`,
@@ -93,9 +94,9 @@ export class CredentialKeys {
       const { mode } = statSync(path);
       if (process.platform === "win32" || (mode & 0o077) === 0) return readFileSync(path, "utf8");
     } catch (error) {
-      const code = (error as NodeJS.ErrnoException).code ?? "unknown"; // -- what reading a file throws
+      const { code = "unknown" } = membersOf(error);
       throw new CredentialError(
-        `The file of the credential ${JSON.stringify(name)}, ${file}, cannot be read: ${code}.`,
+        `The file of the credential ${JSON.stringify(name)}, ${file}, cannot be read: ${String(code)}.`,
       );
     }
     throw new CredentialError(

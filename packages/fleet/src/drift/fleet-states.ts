@@ -3,6 +3,7 @@ import { promisify } from "node:util";
 
 import type { Ledger } from "../budget/ledger-server.ts";
 import type { FleetOrganization } from "../expansion/expand.ts";
+import { membersOf } from "../members.ts";
 import { environmentFor, type OrganizationContext } from "../run/organization-run.ts";
 import { inParallel } from "../run/pool.ts";
 
@@ -92,9 +93,11 @@ async function printed(
   try {
     return (await promisify(execFile)(program, args, { cwd, env, timeout: LIMIT_MS })).stdout;
   } catch (error) {
-    const { code, stderr = "", message } = error as { code?: unknown; stderr?: string; message: string }; // -- what `execFile` throws
+    const { code, stderr = "", message } = membersOf(error);
     if (code === "ENOENT")
       throw new Error(`A template is run by ${program}, which is not on PATH: install it.`, { cause: error });
-    throw new Error(`\`${program} ${args.join(" ")}\` failed:\n${stderr.trim() || message}`, { cause: error });
+    throw new Error(`\`${program} ${args.join(" ")}\` failed:\n${String(stderr).trim() || String(message)}`, {
+      cause: error,
+    });
   }
 }

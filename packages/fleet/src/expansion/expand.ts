@@ -111,7 +111,7 @@ function organizationAt(file: FleetFile, index: number, folder: string): Stated 
     key,
     template: declared.template,
     folder: resolve(folder, template?.path ?? ""),
-    values: Object.assign({}, ...values) as FleetOrganization["values"], // -- each has this type
+    values: values.reduce((all, one) => Object.assign(all, one), {}),
     labels,
     sharesProvider: template?.sharedProvider ?? true,
     credential: credentials.at(-1) ?? DEFAULT_CREDENTIAL,

@@ -23,7 +23,7 @@ export class LocatedDocument {
 
   /** The document as plain values. */
   values(): unknown {
-    return this.#document.toJS() as unknown;
+    return this.#document.toJS();
   }
 
   /** Whether a map stands at a place, written out there and no alias. */

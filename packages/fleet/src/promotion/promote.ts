@@ -212,7 +212,7 @@ class Source {
     const labels = this.#labelsIn(text);
     const overrides = (this.#file.overrides ?? []).map((one, at) => ({ ...one, at }));
     const own = overrides.filter((one) => isDeepStrictEqual(one.labels, labels));
-    const values = Object.assign({}, ...own.map((one) => one.values ?? {})) as Values; // -- each has this type
+    const values = own.reduce<Values>((all, one) => Object.assign(all, one.values), {});
     const last = own.at(-1);
     return { title: text, labels, values, path: last === undefined ? undefined : ["overrides", last.at] };
   }

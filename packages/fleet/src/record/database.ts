@@ -31,9 +31,9 @@ export function openRecordDatabase(path: string): Driver.Database {
     makePrivateFile(path);
     const database = new Driver(path, { timeout: 10_000 });
     database.exec("PRAGMA journal_mode = WAL");
-    const { user_version: found } = database.prepare("PRAGMA user_version").get() as { user_version: number };
+    const [found] = database.prepare("PRAGMA user_version").pluck().all();
     if (found !== 0 && found !== FORMAT)
-      throw new Error(`it has the format ${found} of another version, not ${FORMAT}`);
+      throw new Error(`it has the format ${String(found)} of another version, not ${FORMAT}`);
     database.exec(TABLES);
     database.exec(`PRAGMA user_version = ${FORMAT}`);
     return database;

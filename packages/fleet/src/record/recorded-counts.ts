@@ -20,7 +20,7 @@ export class RecordedCounts implements CommonCounts, CommonPage {
   }
 
   hasChanged(): boolean {
-    const { data_version: version } = this.#database.prepare("PRAGMA data_version").get() as { data_version: unknown };
+    const [version] = this.#database.prepare("PRAGMA data_version").pluck().all();
     const isNew = version !== this.#version;
     this.#version = version;
     return isNew;
@@ -35,13 +35,16 @@ export class RecordedCounts implements CommonCounts, CommonPage {
            UNION ALL SELECT until, calls FROM held WHERE key = :key AND until > :since AND until <= :now`,
       )
       .all({ key, since: sinceMs, now: nowMs }) as { at: number; calls: number }[];
-    const { elsewhere } = this.#database
-      .prepare("SELECT total(calls) AS elsewhere FROM held WHERE key = ? AND ledger <> ? AND until > ?")
-      .get(key, this.#ledger, nowMs) as { elsewhere: number };
-    const paused = this.#database.prepare("SELECT until FROM paused WHERE key = ?").get(key) as
-      | { until: number }
-      | undefined;
-    return { ended: ended.map(({ at, calls }) => [at, calls]), elsewhere, pausedUntilMs: paused?.until ?? 0 };
+    const [elsewhere] = this.#database
+      .prepare("SELECT total(calls) FROM held WHERE key = ? AND ledger <> ? AND until > ?")
+      .pluck()
+      .all(key, this.#ledger, nowMs);
+    const [until = 0] = this.#database.prepare("SELECT until FROM paused WHERE key = ?").pluck().all(key);
+    return {
+      ended: ended.map(({ at, calls }) => [at, calls]),
+      elsewhere: Number(elsewhere),
+      pausedUntilMs: Number(until),
+    };
   }
 
   exchange(act: (page: CommonPage) => void): void {

@@ -135,14 +135,15 @@ export class RunRecord {
 
   /** Mean of the requests of an organization in the newest run that succeeded with some; `up` goes before `plan`. */
   callsEach(): number | undefined {
-    const row = this.#database
+    const [calls] = this.#database
       .prepare(
         `SELECT avg(json_extract(outcome, '$.calls')) AS calls FROM organizations JOIN runs ON run = id
            WHERE organizations.state = 'succeeded' AND json_extract(outcome, '$.calls') IS NOT NULL
            GROUP BY run ORDER BY action = 'up' DESC, run DESC LIMIT 1`,
       )
-      .get() as { calls: number | null } | undefined;
-    return row?.calls ?? undefined;
+      .pluck()
+      .all();
+    return typeof calls === "number" ? calls : undefined;
   }
 
   /** What each organization was when it was last run, by its name. */
@@ -166,10 +167,8 @@ export class RunRecord {
 
   /** A value that outlives a run. */
   kept(name: string): unknown {
-    const row = this.#database.prepare("SELECT value FROM kept WHERE name = ?").get(name) as
-      | { value: string }
-      | undefined;
-    return row === undefined ? undefined : (JSON.parse(row.value) as unknown);
+    const [value] = this.#database.prepare("SELECT value FROM kept WHERE name = ?").pluck().all(name);
+    return typeof value === "string" ? JSON.parse(value) : undefined;
   }
 
   keep(name: string, value: unknown): void {

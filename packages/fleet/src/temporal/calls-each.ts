@@ -1,3 +1,4 @@
+import { membersOf } from "../members.ts";
 import type { RunRecord } from "../record/run-record.ts";
 
 /** What of the organizations of a credential is kept. */
@@ -30,7 +31,8 @@ export class CallsEach {
   }
 
   #of(credential: string): Kept {
-    return (this.#record.kept(callsName(credential)) as Kept | undefined) ?? { organizations: 0, calls: 0 }; // -- see `add`
+    const { organizations = 0, calls = 0 } = membersOf(this.#record.kept(callsName(credential)));
+    return { organizations: Number(organizations), calls: Number(calls) };
   }
 }
 

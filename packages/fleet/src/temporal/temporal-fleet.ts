@@ -19,6 +19,7 @@ import { type Execution, Watcher, ifThere } from "./watcher.ts";
 import { approveSignal, pauseSignal, resumeSignal, statusQuery, stopSignal, waveQuery } from "./messages.ts";
 import { fleetName } from "./names.ts";
 import { changedSince, type NamedFleet, newRun, restOf } from "./run-input.ts";
+import type { fleetRun } from "./run-workflow.ts";
 import { TemporalError } from "./temporal-error.ts";
 import type { RunInput, RunStand, SerializedOptions } from "./serialized.ts";
 
@@ -150,7 +151,7 @@ export class TemporalFleet {
     const execution = { workflowId: described.workflowId, runId: described.runId };
     const handle = this.#handle(execution);
     if (described.status.name === "COMPLETED") {
-      return { execution, isOpen: false, stand: (await handle.result()) as RunStand }; // -- of the workflow `fleetRun`
+      return { execution, isOpen: false, stand: await handle.result() };
     }
     const isOpen = described.status.name === "RUNNING";
     return { execution, isOpen, stand: await this.#asked(handle, isOpen) };
@@ -169,7 +170,7 @@ export class TemporalFleet {
     return { ...stand, ...cutOff, organizations, tally: tallyOf(organizations) };
   }
 
-  #handle({ workflowId, runId }: Execution): WorkflowHandle {
+  #handle({ workflowId, runId }: Execution): WorkflowHandle<typeof fleetRun> {
     return this.#client.getHandle(workflowId, runId);
   }
 

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { defaultPayloadConverter, type WorkflowClient, WorkflowNotFoundError } from "@temporalio/client";
 
 import type { RunControl } from "../fleet-session.ts";
+import { membersOf } from "../members.ts";
 import type { FleetEvent } from "../run/events.ts";
 import type { Tally } from "../run/tally.ts";
 import { approveSignal, eventsQuery, statusQuery } from "./messages.ts";
@@ -187,7 +188,7 @@ export async function ifThere<T>(ask: () => Promise<T>): Promise<T | undefined> 
 }
 
 function reasonIn(error: unknown): string {
-  const { cause, message } = error as { readonly cause?: unknown; readonly message?: string }; // -- what the client throws
+  const { cause, message } = membersOf(error);
   const inner = cause instanceof Error ? cause.message : message;
-  return (inner ?? String(error)).split("\n")[0] ?? "";
+  return String(inner ?? error).split("\n")[0] ?? "";
 }
