@@ -177,19 +177,22 @@ function valueOf(declaration: SettingDeclaration, text: string): string | number
 }
 
 function settingsFrom(found: Readonly<Record<string, string | number | boolean>>): Settings {
+  const number = (name: string): number | undefined => (typeof found[name] === "number" ? found[name] : undefined);
+  const flag = (name: string): boolean | undefined => (typeof found[name] === "boolean" ? found[name] : undefined);
   const ms = (name: string): number | undefined => {
-    const value = found[name];
-    return value === undefined ? undefined : Number(value) * 1_000;
+    const seconds = number(name);
+    return seconds === undefined ? undefined : seconds * 1_000;
   };
+  const { organizationId } = found;
   return {
     apiKey: String(found["apiKey"]),
     host: String(found["host"]),
-    organizationId: found["organizationId"] as string | undefined,
+    organizationId: typeof organizationId === "string" ? organizationId : undefined,
     requestTimeoutMs: ms("requestTimeoutSeconds"),
     retryBudgetMs: ms("retryBudgetSeconds"),
-    requestsPerMinute: found["requestsPerMinute"] as number | undefined,
-    requestsPerHour: found["requestsPerHour"] as number | undefined,
-    allowInsecureHttp: found["allowInsecureHttp"] as boolean | undefined,
-    takeOverRecent: found["takeOverRecent"] as boolean | undefined,
+    requestsPerMinute: number("requestsPerMinute"),
+    requestsPerHour: number("requestsPerHour"),
+    allowInsecureHttp: flag("allowInsecureHttp"),
+    takeOverRecent: flag("takeOverRecent"),
   };
 }

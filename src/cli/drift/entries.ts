@@ -3,7 +3,10 @@ import type { DriftReport } from "../../app/drift/drift-report.ts";
 import { shownSide } from "./report.ts";
 
 /** What can be said of an object, the most certain first. */
-export type EntryKind = "changed" | "missing" | "unmanaged" | "unchecked";
+export const ENTRY_KINDS = ["changed", "missing", "unmanaged", "unchecked"] as const;
+
+/** One of them. */
+export type EntryKind = (typeof ENTRY_KINDS)[number];
 
 /** What each kind means, for people. */
 export const KIND_WORDS: Readonly<Record<EntryKind, { readonly title: string; readonly meaning: string }>> = {

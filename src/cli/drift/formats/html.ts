@@ -1,4 +1,4 @@
-import { type Aside, asidesOf, type Entry, entriesOf, type EntryKind, KIND_WORDS } from "../entries.ts";
+import { type Aside, asidesOf, type Entry, ENTRY_KINDS, entriesOf, type EntryKind, KIND_WORDS } from "../entries.ts";
 import type { DriftReport, Outcome } from "../../../app/drift/drift-report.ts";
 import { countsOf } from "../report.ts";
 import { escaped } from "./escape.ts";
@@ -51,12 +51,11 @@ table + p { margin-top: .6rem; }
 /** For people: one page without scripts, fonts or pictures from elsewhere. */
 export function htmlReport(report: DriftReport): string {
   const entries = entriesOf(report);
-  const kinds = Object.keys(KIND_WORDS) as EntryKind[];
   return htmlPage(`Drift: ${countsOf(report)}`, [
     headline(report.outcome),
     `<p>${report.declared} declared objects at ${escaped(report.host)}, looked at on ${escaped(report.checkedAt)}.</p>`,
-    `<ul class="counts">${kinds.map((kind) => countItem(kind, entries)).join("")}</ul>`,
-    ...kinds.map((kind) => section(kind, entries)),
+    `<ul class="counts">${ENTRY_KINDS.map((kind) => countItem(kind, entries)).join("")}</ul>`,
+    ...ENTRY_KINDS.map((kind) => section(kind, entries)),
     ...asidesOf(report).map(asideSection),
   ]);
 }

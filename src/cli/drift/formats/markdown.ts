@@ -1,4 +1,4 @@
-import { asidesOf, type Entry, entriesOf, type EntryKind, KIND_WORDS } from "../entries.ts";
+import { asidesOf, type Entry, ENTRY_KINDS, entriesOf, type EntryKind, KIND_WORDS } from "../entries.ts";
 import type { DriftReport } from "../../../app/drift/drift-report.ts";
 import { countsOf } from "../report.ts";
 
@@ -19,7 +19,7 @@ export function markdownReport(report: DriftReport): string {
     "",
     `${report.declared} declared objects were compared with ${code(report.host)} at ${report.checkedAt}.`,
   ].join("\n");
-  const blocks = (Object.keys(KIND_WORDS) as EntryKind[]).flatMap((kind) =>
+  const blocks = ENTRY_KINDS.flatMap((kind) =>
     blocksOf(
       kind,
       entries.filter((entry) => entry.kind === kind),

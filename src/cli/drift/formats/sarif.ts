@@ -2,7 +2,7 @@ import { isAbsolute, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 
 import type { ArtifactLocation, Log, ReportingDescriptor, Result, Run } from "sarif";
-import { type Entry, entriesOf, type EntryKind, KIND_WORDS } from "../entries.ts";
+import { type Entry, ENTRY_KINDS, entriesOf, type EntryKind, KIND_WORDS } from "../entries.ts";
 import type { DriftReport } from "../../../app/drift/drift-report.ts";
 import { visibleJson } from "./escape.ts";
 
@@ -65,7 +65,7 @@ export function sarifOf(
   const notifications = findings
     .filter(({ entry }) => entry.kind === "unchecked")
     .map((finding) => ({ level: "error" as const, message: { text: messageOf(finding) } }));
-  const rules = (Object.keys(RULES) as FoundKind[]).map((kind): ReportingDescriptor => ({
+  const rules = ENTRY_KINDS.filter(isFound).map((kind): ReportingDescriptor => ({
     id: ruleOf(kind),
     name: RULES[kind].name,
     shortDescription: { text: KIND_WORDS[kind].meaning },

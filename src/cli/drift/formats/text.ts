@@ -1,5 +1,5 @@
 import type { Paint } from "../../paint.ts";
-import { asidesOf, entriesOf, type Entry, type EntryKind, KIND_WORDS } from "../entries.ts";
+import { asidesOf, ENTRY_KINDS, entriesOf, type Entry, type EntryKind, KIND_WORDS } from "../entries.ts";
 import type { DriftReport } from "../../../app/drift/drift-report.ts";
 import { countsOf } from "../report.ts";
 
@@ -11,7 +11,7 @@ const SIGNS: Readonly<Record<EntryKind, string>> = { changed: "~", missing: "-",
 export function textReport(report: DriftReport, paint: Paint): string {
   const entries = entriesOf(report);
   const lines = [`${paint("bold", countsOf(report))} among ${report.declared} declared objects at ${report.host}`];
-  for (const kind of Object.keys(KIND_WORDS) as EntryKind[]) {
+  for (const kind of ENTRY_KINDS) {
     const own = entries.filter((entry) => entry.kind === kind);
     if (own.length === 0) continue;
     lines.push("", paint("bold", KIND_WORDS[kind].title));

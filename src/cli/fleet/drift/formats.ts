@@ -1,4 +1,4 @@
-import { type EntryKind, KIND_WORDS } from "../../drift/entries.ts";
+import { ENTRY_KINDS, type EntryKind, KIND_WORDS } from "../../drift/entries.ts";
 import { escaped, visibleJson } from "../../drift/formats/escape.ts";
 import { card, countItem, headline, htmlPage } from "../../drift/formats/html.ts";
 import { testCase } from "../../drift/formats/junit.ts";
@@ -8,8 +8,6 @@ import { entryLines, sign } from "../../drift/formats/text.ts";
 import type { Paint } from "../../paint.ts";
 import { counted } from "../reporter.ts";
 import { entriesOfLook, extentOfKind, type FleetDrift, type Look, summaryOf, titleOfKind } from "./fleet-drift.ts";
-
-const KINDS = Object.keys(KIND_WORDS) as EntryKind[];
 
 /** By which a script finds the comment or issue that it wrote before. */
 const MARK = "<!-- orgform-fleet-drift -->";
@@ -41,7 +39,7 @@ export function fleetMarkdown(drift: FleetDrift): string {
   const table = ["", "| | kind of difference | objects | organizations |", "|---|---|---|---|", ...kinds];
   const blocks = drift.organizations.flatMap((look) => {
     const entries = entriesOfLook(look);
-    const own = KINDS.flatMap((kind) =>
+    const own = ENTRY_KINDS.flatMap((kind) =>
       blocksOf(
         kind,
         entries.filter((entry) => entry.kind === kind),
@@ -108,7 +106,7 @@ export function fleetHtml(drift: FleetDrift): string {
   return htmlPage(`Drift: ${summaryOf(drift)}`, [
     headline(drift.outcome),
     `<p>${counted(drift.looked, "organization")}, ${drift.clean} clean, looked at on ${escaped(drift.checkedAt)}.</p>`,
-    `<ul class="counts">${KINDS.map((kind) => countItem(kind, all)).join("")}</ul>`,
+    `<ul class="counts">${ENTRY_KINDS.map((kind) => countItem(kind, all)).join("")}</ul>`,
     rows.length === 0 ? "" : `<h2>By kind of difference</h2>${table}`,
     ...sections,
   ]);
