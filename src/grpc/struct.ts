@@ -4,7 +4,7 @@ import { Reader, Writer } from "./wire-format.ts";
 /** Reads a google.protobuf.Struct as a plain record; it has no prototype, since its keys are the user's. */
 export function decodeStruct(bytes: Uint8Array, depth = 0): Record<string, unknown> {
   refuseDeeperThanMost(depth);
-  const record = Object.create(null) as Record<string, unknown>;
+  const record: Record<string, unknown> = { __proto__: null };
   const reader = new Reader(bytes);
   while (!reader.isAtEnd) {
     const { number, wireType } = reader.tag();

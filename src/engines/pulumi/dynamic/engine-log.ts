@@ -33,7 +33,9 @@ interface Sdk {
     ) => { log(request: LogRequest, done: (error: unknown) => void): void };
   };
   readonly engineMessages: { readonly LogRequest: new () => LogRequest };
-  readonly providerMessages: Readonly<Record<string, { readonly prototype: Record<string, unknown> } | undefined>>;
+  readonly providerMessages: Readonly<
+    Record<string, { readonly prototype: Record<string, PropertyGetter> } | undefined>
+  >;
 }
 
 interface LogRequest {
@@ -65,6 +67,8 @@ interface PropertyRequest {
 interface PropertyStruct {
   toJavaScript(): object;
 }
+
+type PropertyGetter = (this: PropertyRequest) => PropertyStruct | undefined;
 
 /** Connects to the engine that started this process; call it once, early. */
 export function connectEngineLog(argv: readonly string[]): EngineLog {
@@ -118,7 +122,7 @@ function noteUrns(sdk: Sdk, request: string, getter: string, note: (properties: 
   const original = prototype?.[getter];
   if (prototype === undefined || typeof original !== "function") return;
   prototype[getter] = function noted(this: PropertyRequest): PropertyStruct | undefined {
-    const struct = original.call(this) as PropertyStruct | undefined;
+    const struct = original.call(this);
     if (struct === undefined) return struct;
     const urn = this.getUrn();
     const toJavaScript = struct.toJavaScript.bind(struct);
@@ -135,13 +139,13 @@ function noteUrns(sdk: Sdk, request: string, getter: string, note: (properties: 
 function loadSdk(mainFile: string | undefined): Sdk | undefined {
   if (mainFile === undefined) return undefined;
   try {
-    const load = createRequire(mainFile);
+    const load: (name: string) => unknown = createRequire(mainFile);
     return {
-      grpc: load("@grpc/grpc-js") as Sdk["grpc"],
-      engineServices: load("@pulumi/pulumi/proto/engine_grpc_pb") as Sdk["engineServices"],
-      engineMessages: load("@pulumi/pulumi/proto/engine_pb") as Sdk["engineMessages"],
-      providerMessages: load("@pulumi/pulumi/proto/provider_pb") as Sdk["providerMessages"],
-    };
+      grpc: load("@grpc/grpc-js"),
+      engineServices: load("@pulumi/pulumi/proto/engine_grpc_pb"),
+      engineMessages: load("@pulumi/pulumi/proto/engine_pb"),
+      providerMessages: load("@pulumi/pulumi/proto/provider_pb"),
+    } as Sdk; // -- what the SDK's own packages export
   } catch {
     return undefined;
   }

@@ -34,7 +34,7 @@ export class ProgramCalls {
   async call(name: string, args: object, program: ProgramSurroundings): Promise<Values> {
     const definition = functionNamed(name);
     const call = { isPreview: program.isPreview, ...this.#surroundings(program) };
-    const { given, problems } = await callInProgram(definition, args as Values, call);
+    const { given, problems } = await callInProgram(definition, { ...args }, call);
     if (problems !== undefined) throw argumentProblem(definition, problems);
     return given;
   }
@@ -43,7 +43,7 @@ export class ProgramCalls {
   async *rows(name: string, args: object, program: ProgramSurroundings): AsyncGenerator<Values, void> {
     const definition = functionNamed(name);
     const { context, settings } = this.#surroundings(program);
-    const { inputs, problems } = checkArguments(definition, args as Values, settings);
+    const { inputs, problems } = checkArguments(definition, { ...args }, settings);
     if (problems.length > 0) throw argumentProblem(definition, problems);
     yield* streamFunction(definition, inputs, context());
   }

@@ -17,12 +17,15 @@ export function fromPulumi(properties: Readonly<Record<string, unknown>>): Recor
 
 /** Values of the model in the engine's form. */
 export function toPulumi(values: Readonly<Record<string, unknown>>): Record<string, unknown> {
-  return translate(values, UNKNOWN, UNKNOWN_TEXT) as Record<string, unknown>;
+  return translated(values, UNKNOWN, UNKNOWN_TEXT);
 }
 
 function translate(value: unknown, from: unknown, to: unknown): unknown {
   if (value === from) return to;
   if (Array.isArray(value)) return value.map((item) => translate(item, from, to));
-  if (typeof value !== "object" || value === null) return value;
-  return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, translate(item, from, to)]));
+  return typeof value === "object" && value !== null ? translated(value, from, to) : value;
+}
+
+function translated(record: object, from: unknown, to: unknown): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(record).map(([key, item]) => [key, translate(item, from, to)]));
 }

@@ -45,8 +45,9 @@ export function fromEngine(properties: Values | undefined): Opened {
 
 /** Every text in what the engine marked as a secret, whatever the model says of the field. */
 export function markedTextsIn({ values, secrets }: Opened): string[] {
-  const at = (value: unknown, path: Path): unknown =>
-    path.reduce<unknown>((part, key) => (part as Readonly<Record<string, unknown>> | undefined)?.[key], value); // -- the path was noted on the way down
+  const below = (part: unknown, key: string | number): unknown =>
+    Array.isArray(part) ? part[Number(key)] : isRecord(part) ? part[key] : undefined;
+  const at = (value: unknown, path: Path): unknown => path.reduce(below, value);
   return secrets.flatMap((path) => textsIn(at(values, path)));
 }
 

@@ -21,7 +21,7 @@ export function outputForm<Result>(
   const output = pulumi.output(args as pulumi.Inputs).apply(async (known) => {
     const given = await action(known);
     if (!isWrite) return given;
-    const { planned, ...result } = given as { readonly planned: boolean };
+    const { planned, ...result }: Readonly<Record<string, unknown>> = { ...given };
     // What a write will give is known after it alone.
     return planned ? pulumi.unknown : result;
   });

@@ -55,7 +55,11 @@ function propertiesOf(type: ResourceType, engine: ResourceEngine, args: object |
 /** Whether there is something at a place, or nobody knows yet. */
 function mayHold(value: unknown, [step, ...rest]: readonly string[]): boolean {
   if (value === undefined || value === null) return false;
-  return step === undefined || isLater(value) || mayHold((value as Readonly<Record<string, unknown>>)[step], rest);
+  return step === undefined || isLater(value) || (isObject(value) && mayHold(value[step], rest));
+}
+
+function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === "object" && value !== null;
 }
 
 function isLater(value: unknown): boolean {
@@ -65,7 +69,7 @@ function isLater(value: unknown): boolean {
 /** Makes the value at a place a secret; the whole in which it lies, where nobody knows yet what is there. */
 function sealed(value: unknown, [step, ...rest]: readonly string[]): unknown {
   if (step === undefined || isLater(value)) return pulumi.secret(value);
-  const inside = value as Readonly<Record<string, unknown>>; // -- what holds the place is an object
+  const inside = isObject(value) ? value : {};
   return { ...inside, [step]: sealed(inside[step], rest) };
 }
 
@@ -93,7 +97,7 @@ function optionsOf(
  */
 function isKept(type: ResourceType, args: object | undefined, options: Options): boolean {
   if (type.protectedBy === undefined || options?.id !== undefined) return false;
-  return (args as Readonly<Record<string, unknown>> | undefined)?.[type.protectedBy] !== false;
+  return !isObject(args) || args[type.protectedBy] !== false;
 }
 
 /** Where the SDK keeps what children inherit. @source `@pulumi/pulumi` 3.248 and 3.259, resource.js */

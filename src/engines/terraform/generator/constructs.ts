@@ -4,22 +4,25 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 
 import { PROVIDER_NAME } from "../provider/names.ts";
-import { PROVIDER_ADDRESS, type ProvidersSchema, type SchemaPiece } from "./schema-json.ts";
+import { PROVIDER_ADDRESS, type ProvidersSchema } from "./schema-json.ts";
 
 /** How programs ask an engine for the provider: without a host, so that each engine looks in its own registry. */
 const SOURCE = `${PROVIDER_NAME}/${PROVIDER_NAME}`;
 
+/** The libraries, in the order in which they came. */
+export const CONSTRUCT_LIBRARIES = ["cdktf", "cdktn"] as const;
+
 /** The library that constructs are made for; each has its own generator. */
-export type ConstructLibrary = keyof typeof GENERATORS;
+export type ConstructLibrary = (typeof CONSTRUCT_LIBRARIES)[number];
 
 /**
  * Where each generator's classes lie. The first is not asked for by its package's name, because the whole package wants
  * a jsii that it does not bring along; it is archived, so that the path stays.
  */
-const GENERATORS = {
+const GENERATORS: Readonly<Record<ConstructLibrary, string>> = {
   cdktf: "@cdktf/provider-generator/lib/get/generator/provider-generator.js",
   cdktn: "@cdktn/provider-generator",
-} as const;
+};
 
 /** The parts of a generator that are used. */
 interface Generator {
@@ -28,9 +31,6 @@ interface Generator {
 }
 type GeneratorClass = new (code: object, schema: ProvidersSchema) => Generator;
 type CodeMakerClass = new () => object;
-
-/** The libraries, in the order in which they came. */
-export const CONSTRUCT_LIBRARIES = Object.keys(GENERATORS) as ConstructLibrary[];
 
 /**
  * Writes the constructs of the provider for one library; offline.
@@ -86,10 +86,10 @@ function documented(text: string, schema: ProvidersSchema): string {
 }
 
 function describedAs(url: string, name: string, schema: ProvidersSchema): string {
-  const own = schema.provider_schemas[PROVIDER_ADDRESS] as Readonly<Record<string, SchemaPiece>>;
+  const own = schema.provider_schemas[PROVIDER_ADDRESS];
   const [, folder = ""] = /\/docs\/(?<folder>[a-z-]+)\//u.exec(url) ?? [];
   const kind = { "data-sources": "data_source_schemas", "ephemeral-resources": "ephemeral_resource_schemas" }[folder];
-  const piece = folder === "" ? own["provider"] : own[kind ?? "resource_schemas"]?.[name];
+  const piece = folder === "" ? own?.["provider"] : own?.[kind ?? "resource_schemas"]?.[name];
   const { description } = (piece as { block: { description?: string } }).block;
   return description ?? `${name} of the provider.`;
 }

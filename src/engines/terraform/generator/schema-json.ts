@@ -9,13 +9,13 @@ import type { AnyResource } from "../../../model/definition.ts";
 import { isRecord } from "../../../model/json-value.ts";
 
 /** A piece of the engine's JSON. */
-export type SchemaPiece = Readonly<Record<string, unknown>>;
+type SchemaPiece = Readonly<Record<string, unknown>>;
 
 /** What `terraform providers schema -json` prints. */
 export interface ProvidersSchema {
   readonly format_version: string;
-  /** By the provider's address. */
-  readonly provider_schemas: Readonly<Record<string, SchemaPiece>>;
+  /** By the provider's address, and what they are of. */
+  readonly provider_schemas: Readonly<Record<string, Readonly<Record<string, SchemaPiece>>>>;
 }
 
 /** The provider's address in full, as Terraform has it. */
@@ -55,9 +55,10 @@ export function providersSchema(message: Message, address = PROVIDER_ADDRESS): P
 }
 
 function schemaPiece(message: unknown): SchemaPiece {
-  const { schema, ...own } = message as { readonly schema?: unknown };
+  const { schema, ...own } = messageIn(message);
   // The schema of an action is wrapped once more, and printed without a version.
-  const { version, block } = (schema ?? own) as { version: number; block: Message };
+  const { version, block: whole } = messageIn(schema ?? own);
+  const block = messageIn(whole);
   const attributes = attributePieces(block["attributes"]);
   const deprecated = block["deprecated"] === true ? { deprecated: true } : {};
   const piece = { block: { ...(isFilled(attributes) ? { attributes } : {}), ...deprecated, ...described(block) } };
@@ -65,7 +66,7 @@ function schemaPiece(message: unknown): SchemaPiece {
 }
 
 function attributePieces(attributes: unknown): SchemaPiece {
-  return Object.fromEntries((attributes as Message[]).map((one) => [String(one["name"]), attributePiece(one)]));
+  return Object.fromEntries(messagesIn(attributes).map((one) => [String(one["name"]), attributePiece(one)]));
 }
 
 function attributePiece({ nestedType, type, ...attribute }: Message): SchemaPiece {
@@ -86,8 +87,8 @@ function functionPiece({ summary, description, parameters, return: result }: Mes
   return {
     description,
     summary,
-    return_type: typeIn((result as Message)["type"]),
-    parameters: (parameters as Message[]).map(({ name, description: doc, type }) => ({
+    return_type: typeIn(messageIn(result)["type"]),
+    parameters: messagesIn(parameters).map(({ name, description: doc, type }) => ({
       name,
       description: doc,
       type: typeIn(type),
@@ -102,6 +103,14 @@ function described({ description }: Message): SchemaPiece {
 
 function typeIn(bytes: unknown): unknown {
   return JSON.parse(Buffer.from(bytes as Uint8Array).toString("utf8"));
+}
+
+function messageIn(value: unknown): Message {
+  return isRecord(value) ? value : {};
+}
+
+function messagesIn(list: unknown): Message[] {
+  return Array.isArray(list) ? list.map(messageIn) : [];
 }
 
 function isFilled(value: unknown): value is Readonly<Record<string, Message>> {

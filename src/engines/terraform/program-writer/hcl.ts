@@ -11,10 +11,11 @@ function escapeOf(codePoint: number): string {
 /** A text as HCL, in which nothing is a template. */
 export function hclText(text: string): string {
   // Two signs begin an escaped template, so that after one of them the next is no escape.
-  return quoted(text, escapeOf).replaceAll(/(?<before>[$%])?(?<sign>[$%])\{/gu, (...match) => {
-    const { before = "", sign = "" } = match.at(-1) as { readonly before?: string; readonly sign?: string };
-    return before === "" ? `${sign}${sign}{` : `${before}${escapeOf(sign.codePointAt(0) ?? 0)}{`;
-  });
+  return quoted(text, escapeOf).replaceAll(
+    /(?<before>[$%])?(?<sign>[$%])\{/gu,
+    (_match, before: string | undefined, sign: string) =>
+      before === undefined ? `${sign}${sign}{` : `${before}${escapeOf(sign.codePointAt(0) ?? 0)}{`,
+  );
 }
 
 /** Members below each other, their values in one column as far as each has one line, as `terraform fmt` writes them. */

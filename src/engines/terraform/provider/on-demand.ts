@@ -11,13 +11,18 @@ export class OnDemand<T> {
   }
 
   get(name: string): T | undefined {
-    const known = this.#made.get(name) ?? this.#makers.get(name)?.();
-    if (known !== undefined) this.#made.set(name, known);
-    return known;
+    const make = this.#makers.get(name);
+    return make === undefined ? undefined : this.#one(name, make);
   }
 
   /** All of them, in their order. */
   all(): Map<string, T> {
-    return new Map([...this.#makers.keys()].map((name) => [name, this.get(name) as T])); // -- each name has a maker
+    return new Map([...this.#makers].map(([name, make]) => [name, this.#one(name, make)]));
+  }
+
+  #one(name: string, make: () => T): T {
+    const one = this.#made.get(name) ?? make();
+    this.#made.set(name, one);
+    return one;
   }
 }

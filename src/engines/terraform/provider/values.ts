@@ -23,7 +23,7 @@ extensions.register({
 export function decodeValue(message: unknown): unknown {
   const { msgpack, json } = (message ?? {}) as { msgpack?: Uint8Array; json?: Uint8Array };
   if (msgpack !== undefined && msgpack.length > 0) return withUnknowns(decode(msgpack, { extensionCodec: extensions }));
-  return json !== undefined && json.length > 0 ? (JSON.parse(Buffer.from(json).toString("utf8")) as unknown) : null;
+  return json !== undefined && json.length > 0 ? JSON.parse(Buffer.from(json).toString("utf8")) : null;
 }
 
 function withUnknowns(value: unknown, depth = 0): unknown {

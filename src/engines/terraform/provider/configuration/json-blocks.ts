@@ -107,5 +107,5 @@ class Reader {
 }
 
 function unquoted(piece: string): string {
-  return JSON.parse(piece) as string; // -- a piece in quotes is a text
+  return String(JSON.parse(piece));
 }
