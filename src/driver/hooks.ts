@@ -229,7 +229,7 @@ export async function lastChange(
   if (log === undefined) return undefined;
   const { parts } = definition.identity;
   const at = parseId(parts, id);
-  const scope = pick(at, log.scope) as IdentityParts; // -- parts of an identity are texts
+  const scope = pick(at, log.scope);
   const name = JSON.stringify(["activity", log.name, scope]);
   const entries = await session.contextOf(call).once(name, (shared) =>
     log.list(session.api, scope, shared).catch((error: unknown): readonly Activity[] => {

@@ -20,8 +20,8 @@ export function withLocation(definition: AnyResource, at: IdentityParts, values:
   ];
   const known: [string, unknown][] = names.map((name) => [name, values[name]]);
   if (separate !== undefined && at[separate.part] === undefined) known.push([separate.part, separate.of(values)]);
-  const texts = Object.fromEntries(known.filter(([, value]) => typeof value === "string"));
-  return withDependencies(definition, { ...at, ...(texts as IdentityParts) }, values); // -- texts alone are left
+  const texts = known.filter((one): one is [string, string] => typeof one[1] === "string");
+  return withDependencies(definition, { ...at, ...Object.fromEntries(texts) }, values);
 }
 
 /** An identity with what is declared of how the object is made out of the rows of another list. */

@@ -123,7 +123,7 @@ export function declaredIn(definition: AnyResource, state: Values): Record<strin
 
 /** The identity parts that inputs name; a complete identity for a resource of settings. */
 export function scopeOf(definition: AnyResource, inputs: Values): IdentityParts {
-  const scope = identityIn(definition, inputs) as Record<string, string>;
+  const scope = identityIn(definition, inputs);
   if (isExistingOnly(definition)) formatId(definition.identity.parts, scope);
   return scope;
 }

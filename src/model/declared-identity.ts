@@ -1,17 +1,17 @@
 import { type AnyResource, fieldsOf } from "./definition.ts";
 import { normalized } from "./diff.ts";
 import type { IdentityParts } from "./identity.ts";
-import { pick, type Values } from "./json-value.ts";
+import { pick, textsByName, type Values } from "./json-value.ts";
 import { containsUnknown } from "./unknown.ts";
 
-/** The parts of the identity among inputs, as the service spells them: every spelling of an object gives one id. */
-export function identityIn(definition: AnyResource, values: Values): Record<string, unknown> {
+/** The known parts of the identity among inputs, as the service spells them: every spelling of an object gives one id. */
+export function identityIn(definition: AnyResource, values: Values): IdentityParts {
   const rules = new Map(fieldsOf(definition, "inputs"));
   const parts = Object.entries(pick(values, definition.identity.parts)).map(([name, value]) => {
     const declared = rules.get(name);
     return [name, declared === undefined ? value : normalized(declared, value)] as const;
   });
-  return Object.fromEntries(parts);
+  return textsByName(Object.fromEntries(parts));
 }
 
 /** Whether all parts of the identity are known. */

@@ -18,8 +18,8 @@ export function sameValue(left: unknown, right: unknown): boolean {
 }
 
 /** The named entries of a record that are present (not undefined). */
-export function pick(values: Values, names: Iterable<string>): Record<string, unknown> {
-  const picked: Record<string, unknown> = {};
+export function pick<T>(values: Readonly<Record<string, T>>, names: Iterable<string>): Record<string, T> {
+  const picked: Record<string, T> = {};
   for (const name of names) if (values[name] !== undefined) picked[name] = values[name];
   return picked;
 }

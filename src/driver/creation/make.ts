@@ -1,5 +1,4 @@
 import { mayHaveBeenApplied } from "../../client/errors.ts";
-import type { IdentityParts } from "../../model/identity.ts";
 import { pick } from "../../model/json-value.ts";
 import { sentInputs } from "./sent-values.ts";
 import {
@@ -192,7 +191,7 @@ async function joinOthers(operation: Operation, body: unknown): Promise<BatchRes
   const { session, call } = context;
   const { bulk } = definition.ops;
   if (bulk === undefined) return undefined;
-  const where = pick(at, definition.collection?.scope ?? []) as IdentityParts;
+  const where = pick(at, definition.collection?.scope ?? []);
   const splitsOn = (error: unknown): Promise<boolean> => isOfQuota(operation, error);
   return session.batcher.join({ bulk, api: session.api, scope: where, splitsOn }, body, call.signal);
 }

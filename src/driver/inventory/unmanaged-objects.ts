@@ -83,7 +83,7 @@ async function findUnmanagedBeside(
   for (const definition of searched) {
     const scopeParts = definition.collection?.scope ?? [];
     for (const object of here) {
-      const scope = pick(comparison.partsOf(object), scopeParts) as IdentityParts; // -- parts of an id are texts
+      const scope = pick(comparison.partsOf(object), scopeParts);
       const key = scopeKey(definition, scope);
       if (looked.has(key) || scopeParts.some((part) => scope[part] === undefined)) continue;
       if (comparison.definitionOf(object).collection?.scope.join() !== scopeParts.join()) continue;

@@ -1,7 +1,6 @@
 import type { Checked, CheckSettings } from "../../model/check.ts";
 import { identityIn } from "../../model/declared-identity.ts";
 import type { AnyResource } from "../../model/definition.ts";
-import type { IdentityParts } from "../../model/identity.ts";
 import type { Values } from "../../model/json-value.ts";
 import { checkBeside } from "../../model/left-out-secrets.ts";
 import { inParts, splitValues } from "../../model/parts.ts";
@@ -45,7 +44,7 @@ export async function check(
 
 /** Asks the service whether it would let the create pass. */
 async function foreseeCreate(definition: AnyResource, inputs: Values, context: () => Context): Promise<void> {
-  const at = withLocation(definition, identityIn(definition, inputs) as IdentityParts, inputs);
+  const at = withLocation(definition, identityIn(definition, inputs), inputs);
   const foreseen = { definition, verb: "create", title: declaredTitleOf(definition, inputs), at } as const;
   refuseSecondDeclaration(definition, at, inputs, context());
   await foreseeing(foreseen, context, async () => {

@@ -50,7 +50,7 @@ function objectsOf(operation: Operation, isHeld: boolean): [string, readonly str
   const { definition, inputs } = operation;
   const { naturalKey, collection } = definition;
   const adopted = isHeld ? undefined : inputs[ADOPT];
-  const at = withLocation(definition, identityIn(definition, inputs) as IdentityParts, inputs);
+  const at = withLocation(definition, identityIn(definition, inputs), inputs);
   const scopeParts = [
     ...(collection?.scope ?? []),
     listHookOf(definition, "partitions")?.field,

@@ -113,7 +113,7 @@ async function foreseeChange(
   const looksAtAll = async (): Promise<void> => {
     await looks();
     // What was learned of the object that is there holds for one that replaces it only where it lies in the same list.
-    const where = isReplaced ? withLocation(definition, identityIn(definition, inputs) as IdentityParts, inputs) : at;
+    const where = isReplaced ? withLocation(definition, identityIn(definition, inputs), inputs) : at;
     const changed = new Set(changes.map(({ path }) => path));
     await refuseUnknownReferences({ ...foreseen, at: where, inputs, changed }, context());
   };

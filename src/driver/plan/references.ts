@@ -66,11 +66,13 @@ async function scopeOf(
 ): Promise<IdentityParts | undefined> {
   const parts = collection?.scope ?? [];
   const partsIn = (values: Values): [string, unknown][] => parts.map((part) => [part, values[part]]);
-  const isKnown = ([, value]: [string, unknown]): boolean => typeof value === "string";
+  const isKnown = (one: [string, unknown]): one is [string, string] => typeof one[1] === "string";
   if (collection === undefined) return undefined;
   const declared = partsIn(inputs);
-  const known = declared.every(isKnown) ? declared : partsIn(await withResolved(definition, at, context));
-  return known.every(isKnown) ? (Object.fromEntries(known) as IdentityParts) : undefined; // -- each is a text
+  const known: [string, unknown][] = declared.every(isKnown)
+    ? declared
+    : partsIn(await withResolved(definition, at, context));
+  return known.every(isKnown) ? Object.fromEntries(known) : undefined;
 }
 
 /** The rows of a list; undefined where it cannot be read, which is said once and not tried again. */
@@ -97,7 +99,8 @@ async function rowsOf(
 
 function isNamed({ reference: { of, by }, text, scope }: Named, wire: Wire): boolean {
   const at = identityOfRow(of, wire, scope);
-  const own = at[by] ?? (of.fromWire(wire, at) as Values)[by];
+  const shown = (): Values => of.fromWire(wire, at);
+  const own = at[by] ?? shown()[by];
   return String(own).toLowerCase() === text.toLowerCase();
 }
 

@@ -2,7 +2,6 @@ import { ADOPT, type AnyResource, fieldsOf, isExistingOnly } from "../../model/d
 import { OrgformProblem } from "../../model/diagnostics.ts";
 import type { FieldChange } from "../../model/field-change.ts";
 import type { GuardContext } from "../../model/guard.ts";
-import type { IdentityParts } from "../../model/identity.ts";
 import { pick, type Values } from "../../model/json-value.ts";
 import { fieldRef, importHint, message, type Text } from "../../model/messages.ts";
 import { unshownInputs } from "../../model/write-only.ts";
@@ -53,7 +52,7 @@ async function obtainNew(operation: Operation): Promise<Obtained> {
   const asked = { verb: "create", inputs, state: undefined } as const;
   await guard(definition, asked, context);
   const known = await withResolved(definition, operation.at, context);
-  const resolved = pick(known, resolvedNames(definition)) as IdentityParts; // -- parts of an identity are texts
+  const resolved = pick(known, resolvedNames(definition));
   const whole = ({ at }: Found): Operation => operation.on({ ...resolved, ...at });
   const own = (found: Found): void => ownMade(whole(found));
   const target = isExistingOnly(definition) ? await existing(operation, own) : await ensure(operation, own);

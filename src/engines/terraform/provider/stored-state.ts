@@ -1,8 +1,7 @@
 import { identityIn } from "../../../model/declared-identity.ts";
 import { STATE_VERSION } from "../../../model/definition.ts";
 import { formatId } from "../../../model/identity.ts";
-import { isRecord, textsByName, type Values } from "../../../model/json-value.ts";
-import { containsUnknown } from "../../../model/unknown.ts";
+import { isRecord, type Values } from "../../../model/json-value.ts";
 import type { Message } from "../../../grpc/messages.ts";
 import { snakeName } from "../../../model/names.ts";
 import { ID, type ResourceSchema } from "./resource-schema.ts";
@@ -31,7 +30,8 @@ export function stateFrom(schema: ResourceSchema, object: Values, bytes: Uint8Ar
 
 /** The fingerprints of secrets that were given write-only, out of the private bytes. */
 export function sentSecretsFrom(bytes: Uint8Array): SentSecrets {
-  return textsByName(privateFrom(bytes)[SENT_SECRETS]);
+  const sent = privateFrom(bytes)[SENT_SECRETS];
+  return isRecord(sent) ? (sent as SentSecrets) : {};
 }
 
 /** The service that the object was made or changed at; states of earlier versions do not tell. */
@@ -86,8 +86,7 @@ export function idOf(object: Values): string {
 export function knownId(schema: ResourceSchema, values: Values): string | undefined {
   const { parts } = schema.definition.identity;
   const named = identityIn(schema.definition, values);
-  const isKnown = parts.every((part) => typeof named[part] === "string" && !containsUnknown(named[part]));
-  return isKnown ? formatId(parts, textsByName(named)) : undefined;
+  return parts.every((part) => named[part] !== undefined) ? formatId(parts, named) : undefined;
 }
 
 /** The identity in the engine's form, left out unless all of it is known: one engine fails on an unknown part. */
