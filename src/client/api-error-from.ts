@@ -183,13 +183,15 @@ const CODE_OF_CATEGORY: Record<ApiErrorCategory, string> = {
   unexpected: "unexpected_status",
 };
 
-function messageOf(parts: Omit<ConstructorParameters<typeof ApiError>[1], "body">, place: string): string {
+function messageOf(
+  parts: Omit<ConstructorParameters<typeof ApiError>[1], "body"> & { readonly method: Method },
+  place: string,
+): string {
   const request = parts.requestId === undefined ? "" : ` (request ${parts.requestId})`;
   const said = parts.detail === "" ? "." : `: ${parts.detail}${/[.!?]$/.test(parts.detail) ? "" : "."}`;
   // What is refused of an object as a whole is that object. @source service 2026-09, batch-exports.md, rules
   const field = parts.attr === null ? "" : ` Field: ${parts.attr.replace(/__non_field_errors$/u, "")}.`;
-  const doubt =
-    parts.requestMayHaveBeenApplied && !isRead(parts.method as Method) ? " The change may have been made." : "";
+  const doubt = parts.requestMayHaveBeenApplied && !isRead(parts.method) ? " The change may have been made." : "";
   return `The service answered ${parts.status} ${parts.code}${request} to ${parts.method} ${place}${said}${field}${doubt} ${parts.remedy}`.trimEnd();
 }
 

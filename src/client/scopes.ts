@@ -77,8 +77,8 @@ function isFinal(organization: string): boolean {
   return organization === CURRENT || UUID.test(organization) || ["", ".", ".."].includes(organization);
 }
 
-function checked(name: string, value: unknown): string {
-  const text = typeof value === "number" ? String(value) : (value as string);
+function checked(name: string, value: Values[string]): string {
+  const text = typeof value === "number" ? String(value) : value;
   const shape = SHAPES[name];
   if (shape === undefined || shape.fits(text)) return text;
   throw new OrgformError(

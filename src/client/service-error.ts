@@ -19,7 +19,7 @@ export interface ServiceError {
 export function serviceErrorFrom(body: string, contentType: string | undefined): ServiceError {
   const value = jsonFrom(body);
   if (typeof value === "object" && value !== null && !Array.isArray(value)) {
-    const { code, detail, error, attr, message } = unswapped(value as Record<string, unknown>);
+    const { code, detail, error, attr, message } = unswapped({ ...value });
     const words = [detail, error, message].find((text) => typeof text === "string" && text !== "");
     return {
       isRecognised: words !== undefined || typeof code === "string",

@@ -41,5 +41,5 @@ function textsAt(value: unknown, [step, ...rest]: Path): string[] {
   if (step === undefined) return typeof value === "string" ? [value] : [];
   if (typeof value !== "object" || value === null) return [];
   if (step === EACH) return Array.isArray(value) ? value.flatMap((item) => textsAt(item, rest)) : [];
-  return textsAt((value as Readonly<Record<string, unknown>>)[step], rest);
+  return textsAt(Reflect.get(value, step), rest);
 }

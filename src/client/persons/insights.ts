@@ -94,7 +94,9 @@ export function createPersonInsightsApi(caller: Caller): PersonInsightsApi {
  * A question in the body, but for its place in the list: the body wins over the query, so an offset in it would read the
  * same page again and again.
  */
-function inBody<T>(query: (ActorQuery | FunnelCorrelationQuery) | undefined): Question<T> {
-  const { offset, funnel_correlation_person_offset, ...body } = (query ?? {}) as ActorQuery & FunnelCorrelationQuery;
+function inBody<T>(
+  query: Pick<ActorQuery & FunnelCorrelationQuery, "offset" | "funnel_correlation_person_offset"> = {},
+): Question<T> {
+  const { offset, funnel_correlation_person_offset, ...body } = query;
   return { query: { offset, funnel_correlation_person_offset }, body };
 }

@@ -70,13 +70,13 @@ export class LedgerLine {
   takeTurn(name: string, signal?: AbortSignal): Promise<TurnLease | undefined> {
     const id = (this.#asks += 1);
     return new Promise((resolve, reject) => {
-      if (signal?.aborted === true) return reject(signal.reason as Error); // -- an AbortSignal's reason is thrown as it is
+      if (signal?.aborted === true) return reject(signal.reason);
       const socket = this.#open();
       const giveUp = (): void => {
         this.#inTurn.delete(id);
         this.#rest();
         tell(socket, { over: id });
-        reject(signal?.reason as Error); // -- as above
+        reject(signal?.reason);
       };
       signal?.addEventListener("abort", giveUp, { once: true });
       this.#inTurn.set(id, (lease) => {

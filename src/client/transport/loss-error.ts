@@ -133,7 +133,7 @@ function whenOf(phase: ExchangeLoss["phase"]): string {
 }
 
 function causeText(redactor: Redactor, cause: unknown): string {
-  const { message, code } = redactor.cause(cause) as Error & { code?: string };
+  const { message, code } = redactor.cause(cause);
   const words = message.replace(/\s+/g, " ").trim().slice(0, 300);
   return words === "" ? (code ?? "no reason given") : words;
 }

@@ -11,6 +11,9 @@ const MAX_DEPTH = 6;
 /** A text without any of these has nothing in the spellings that pick single characters. */
 const ESCAPE = /%[0-9a-f]{2}|\\[ux]/iu;
 
+/** An error with the word by which a program may know it. */
+type Coded = Error & { code?: string };
+
 /** Replaces known secret values in anything that leaves the client as text. */
 export interface Redactor {
   /** Makes a value secret from now on; values under 4 characters are ignored. */
@@ -24,7 +27,7 @@ export interface Redactor {
   /** A copy of a plain value with every text in it redacted; deeper than 6 levels becomes `[redacted]`. */
   value<T>(value: T): T;
   /** A new error with the name, code and redacted message of the given one, and nothing else of it. */
-  cause(error: unknown): Error;
+  cause(error: unknown): Coded;
 }
 
 /** Makes a redactor that knows the given secrets; they stay in its closure and show in no inspection. */
@@ -170,18 +173,18 @@ function inQuery(text: string): string {
 }
 
 /** Library errors may hold raw bytes, sockets or headers; only their name, code and words go on. */
-function causeFrom(error: unknown, text: (value: string) => string): Error {
+function causeFrom(error: unknown, text: (value: string) => string): Coded {
   const isObject = typeof error === "object" && error !== null;
   const source: { name?: unknown; message?: unknown; code?: unknown; errors?: unknown } = isObject
     ? error
     : { message: error };
   const inner = Array.isArray(source.errors) ? source.errors.map(messageOf) : [];
-  const copy = new Error(text([wordOf(source.message), ...inner].filter((word) => word !== "").join("; ")));
+  const copy: Coded = new Error(text([wordOf(source.message), ...inner].filter((word) => word !== "").join("; ")));
   const name = text(wordOf(source.name) || "Error");
   Object.defineProperty(copy, "name", { value: name, enumerable: false, configurable: true });
   // The copy's own stack would point here; the place of the failure is in the error that carries the cause.
   Object.defineProperty(copy, "stack", { value: `${name}: ${copy.message}`, enumerable: false, configurable: true });
-  if (typeof source.code === "string") Object.assign(copy, { code: text(source.code) });
+  if (typeof source.code === "string") copy.code = text(source.code);
   return copy;
 }
 
