@@ -31,8 +31,10 @@ export function byOrganization(
   definition: AnyResource,
 ): ReadonlyMap<string, readonly RecordedObject[]> {
   const own = objects.filter(({ resource }) => resource === definition.name);
-  const organizationOf = ({ id }: RecordedObject): string =>
-    parseId(definition.identity.parts, id)["organizationId"] ?? "";
+  const organizationOf = ({ id }: RecordedObject): string => {
+    const { organizationId = "" } = parseId(definition.identity.parts, id);
+    return organizationId;
+  };
   const organizations = [...new Set(own.map(organizationOf))];
   return new Map(organizations.map((one) => [one, own.filter((object) => organizationOf(object) === one)]));
 }

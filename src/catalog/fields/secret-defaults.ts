@@ -4,8 +4,10 @@ import { isJson, isRecord, jsonText, parsedJson, type Values } from "../../model
 export function withoutSecretDefaults(value: unknown): unknown {
   if (typeof value !== "string" || !isJson(value)) return value;
   const settings = parsedJson(value);
-  const hides = (one: unknown): one is Values =>
-    isRecord(one) && one["secret"] === true && (one["default"] ?? "") !== "";
+  const hides = (one: unknown): one is Values => {
+    const { secret, default: preset = "" } = isRecord(one) ? one : {};
+    return secret === true && preset !== "" && preset !== null;
+  };
   const open = (one: unknown): unknown => (hides(one) ? { ...one, default: undefined } : one);
   if (Array.isArray(settings)) return settings.some(hides) ? jsonText(settings.map(open)) : value;
   if (!isRecord(settings) || !Object.values(settings).some(hides)) return value;

@@ -59,6 +59,12 @@ const entity = {
   entityOrder: whole("Position of the entity in the insight, from 0."),
 } satisfies Fields;
 
+/** What a question about an entity cannot do without, in the service's words. */
+const entityIn = ({ entityId, entityType }: { readonly entityId: string; readonly entityType: string }) => ({
+  entity_id: entityId,
+  entity_type: entityType,
+});
+
 const funnel = {
   funnelStep: whole(
     "Step of the funnel, from 1, for people who reached it. Negative for people who only reached the step before it.",
@@ -231,7 +237,9 @@ export const queryPersonsLifecycle = declareRead({
     lifecycleType: "new",
   },
   rows: (args, { api, options }) => {
-    const asked = questionOf(lifecycleArguments, args) as unknown as LifecycleQuery; // -- its required members are required arguments
+    const { targetDate, lifecycleType } = args;
+    const required = { target_date: targetDate, lifecycle_type: lifecycleType };
+    const asked: LifecycleQuery = { ...questionOf(lifecycleArguments, args), ...required };
     return shownRows(actorFields, api.persons.lifecycle(args.projectId, asked, options));
   },
 });
@@ -275,7 +283,7 @@ export const queryPersonsStickiness = declareRead({
   result: actorFields,
   example: { projectId: EXAMPLE_PROJECT, entityId: "$pageview", stickinessDays: 3 },
   rows: (args, { api, options }) => {
-    const asked = questionOf(stickinessArguments, args) as unknown as EntityQuery; // -- as above
+    const asked: EntityQuery = { ...questionOf(stickinessArguments, args), ...entityIn(args) };
     return shownRows(actorFields, api.persons.stickiness(args.projectId, asked, options));
   },
 });
@@ -292,7 +300,7 @@ export const queryPersonsTrends = declareRead({
   result: actorFields,
   example: { projectId: EXAMPLE_PROJECT, entityId: "$pageview", dateFrom: "-7d" },
   rows: (args, { api, options }) => {
-    const asked = questionOf(trendsArguments, args) as unknown as EntityQuery; // -- as above
+    const asked: EntityQuery = { ...questionOf(trendsArguments, args), ...entityIn(args) };
     return shownRows(actorFields, api.persons.trends(args.projectId, asked, options));
   },
 });

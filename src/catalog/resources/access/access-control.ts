@@ -38,7 +38,7 @@ function readTarget(target: string): { readonly resource: string; readonly resou
 }
 
 /** What a rule is about. */
-const targetIn = ({ target }: AccessRule, { at }: Reading): string => target ?? at["target"] ?? "";
+const targetIn = ({ target }: AccessRule, { at: { target: named = "" } }: Reading): string => target ?? named;
 
 const isObject = (target: string): boolean => target.includes(":");
 

@@ -21,7 +21,7 @@ import {
 export type Destination = z.output<typeof destinationSchema>;
 
 /** A destination without what means nothing, such as a format that goes without saying: the form in which two are compared. */
-export function sameDestination(destination: Destination): unknown {
+export function sameDestination(destination: unknown): unknown {
   const declared = declaredBy(destination);
   if (declared === undefined) return destination;
   const { block, type, config, integrationId } = declared;

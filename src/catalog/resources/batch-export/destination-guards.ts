@@ -8,7 +8,7 @@ import { UNKNOWN } from "../../../model/unknown.ts";
 import { declaredBy } from "./batch-export-blocks.ts";
 import { destinationType, OLD_S3 } from "./batch-export-types.ts";
 import { isOfNewerService } from "./batch-export-settings.ts";
-import { sameDestination, type Destination } from "./batch-export-destination.ts";
+import { sameDestination } from "./batch-export-destination.ts";
 
 const WAY_OUT = message`Declare ${fieldRef("destination.awsS3")} or ${fieldRef("destination.s3Compatible")} with the number of an integration of the project that holds the keys`;
 
@@ -66,8 +66,7 @@ function changesMore(inputs: Values, state: Values): boolean {
   return Object.keys(inputs).some((name) => {
     if (PASSED_OVER.has(name) || inputs[name] === undefined) return false;
     if (name === "destination" && isRecord(inputs[name]) && isRecord(state[name])) {
-      const [wanted, held] = [inputs[name], state[name]] as unknown as [Destination, Destination]; // -- checked by its type
-      return !sameValue(sameDestination(wanted), sameDestination(held));
+      return !sameValue(sameDestination(inputs[name]), sameDestination(state[name]));
     }
     // Secrets that state does not hold are taken for the current ones.
     const isSecret = name.startsWith("destination.");

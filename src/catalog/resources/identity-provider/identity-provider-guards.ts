@@ -4,13 +4,13 @@ import type { IdentityProviderWire } from "../../../client/identity-providers.ts
 import type { ListOf } from "../../../model/resource-reference.ts";
 import type { Problem } from "../../../model/diagnostics.ts";
 import type { Guard } from "../../../model/guard.ts";
-import { isRecord, sameValue, type Values } from "../../../model/json-value.ts";
+import { sameValue, type Values } from "../../../model/json-value.ts";
 import { fieldName, fieldRef, message, type Text } from "../../../model/messages.ts";
 import { containsUnknown } from "../../../model/unknown.ts";
 import { domain } from "../domain/domain.ts";
 import { lacksFeature, planRefusal } from "../organization/organization-plan.ts";
 import { organization } from "../organization/organization.ts";
-import { isComplete, isServing, protocolOf, PROTOCOLS } from "./identity-provider-wire.ts";
+import { hasSecret, isComplete, isServing, protocolOf, PROTOCOLS } from "./identity-provider-wire.ts";
 
 /** Name of the routes, which services before September 2026 do not have. */
 export const IDENTITY_PROVIDERS = "identity provider configs";
@@ -113,7 +113,7 @@ export function overlapGuard(providers: Providers): Guard<Api, IdentityProviderW
 
 /** Whether what is declared can be used: without a client secret, OIDC cannot. */
 function isUsable({ protocol, oidc }: Values): boolean {
-  return protocol === "saml" || (isRecord(oidc) && (oidc["clientSecret"] ?? "") !== "");
+  return protocol === "saml" || hasSecret(oidc);
 }
 
 /** Whether a row stands for what is declared: in state, or what create takes over or stops at for another reason. */

@@ -91,8 +91,10 @@ export const settings = {
   ),
 } as const;
 
-function hasSecret(oidc: unknown): boolean {
-  return isRecord(oidc) && (oidc["clientSecret"] ?? "") !== "";
+/** Whether the declared settings of OIDC hold a secret. */
+export function hasSecret(oidc: unknown): boolean {
+  const { clientSecret = "" } = isRecord(oidc) ? oidc : {};
+  return clientSecret !== "" && clientSecret !== null;
 }
 
 /** Whether it can be used: one of which something is missing serves nobody. */

@@ -28,8 +28,10 @@ export interface IntegrationBody {
 /** How fields of an integration stand on the wire. */
 export const { custom, shown } = codecsOf<IntegrationRows, IntegrationBody>();
 
+const isBlock = (name: string): name is IntegrationBlock => Object.hasOwn(INTEGRATION_KINDS, name);
+
 /** The names of all blocks. */
-export const BLOCKS = Object.keys(INTEGRATION_KINDS) as IntegrationBlock[]; // -- the keys of the table
+export const BLOCKS = Object.keys(INTEGRATION_KINDS).filter(isBlock);
 
 const BLOCK_OF = new Map<string, IntegrationBlock>(BLOCKS.map((block) => [kebabName(block), block]));
 
