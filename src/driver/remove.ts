@@ -159,7 +159,7 @@ async function bring(operation: Operation, values: Values | undefined, state: Va
   if (wire === undefined) return;
   const start = { wire, wrote: false, unsent: new Set(Object.keys(values)), state };
   const { failure } = await sync(operation, values, start);
-  if (failure !== undefined) throw failure;
+  if (failure !== undefined) throw failure.error;
 }
 
 /** The service's defaults of what state holds. */

@@ -1,4 +1,4 @@
-import type * as z from "zod";
+import * as z from "zod";
 
 import type { Field } from "./field.ts";
 import { pathText } from "./field-path.ts";
@@ -57,8 +57,8 @@ const PLAIN: ReadonlySet<string> = new Set(["string", "number", "int", "boolean"
 /** Whether a type has no members at all: told by its name, since to describe every type takes half of the start of a provider. */
 function isPlain({ def }: z.ZodType): boolean {
   // Types that wrap another one have it under this name. -- zod's own definitions
-  const { type, innerType } = def as { readonly type: string; readonly innerType?: z.ZodType };
-  return innerType === undefined ? PLAIN.has(type) : isPlain(innerType);
+  if ("innerType" in def) return def.innerType instanceof z.ZodType && isPlain(def.innerType);
+  return PLAIN.has(def.type);
 }
 
 function secretsIn(shape: Shape, path: readonly string[]): SecretMember[] {

@@ -306,9 +306,11 @@ function isDefinition(named: ResourceReference): named is AnyResource {
   return "inputs" in named && "ops" in named;
 }
 
+type Side = "inputs" | "outputs";
+
 /** The fields of one side of a definition, with their types forgotten. */
-export function fieldsOf(definition: AnyResource, side: "inputs" | "outputs"): [string, Field][] {
-  return Object.entries(definition[side] as Fields);
+export function fieldsOf(definition: Readonly<Record<Side, Fields>>, side: Side): [string, Field][] {
+  return Object.entries(definition[side]);
 }
 
 /** Whether the object has to exist already: create only changes it. */

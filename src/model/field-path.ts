@@ -23,7 +23,7 @@ export function stepsOf(path: string): (string | number)[] {
     // What is no path is one name: a message is better printed as it is than not at all.
     if (match?.groups === undefined) return [path];
     const { name, index, key } = match.groups;
-    steps.push(name ?? (index === undefined ? (JSON.parse(key ?? '""') as string) : Number(index))); // -- the pattern lets JSON strings alone through
+    steps.push(name ?? (index === undefined ? String(JSON.parse(key ?? '""')) : Number(index)));
     rest = rest.slice(match[0].length);
   }
   return steps;

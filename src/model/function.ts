@@ -129,14 +129,16 @@ const LIMIT_FIELD = field(z.number().int().min(1).optional(), {
 });
 
 /** Whether the function gives rows rather than one object. */
-export function givesRows(definition: AnyFunction): boolean {
+export function givesRows(definition: Pick<AnyFunction, "rows" | "lists">): boolean {
   return definition.rows !== undefined || definition.lists !== undefined;
 }
 
 /** The arguments of a function with those that follow from its effect. */
-export function argumentsOf(definition: AnyFunction): [string, Field][] {
+export function argumentsOf(
+  definition: Pick<AnyFunction, "rows" | "lists" | "effect" | "repeat"> & { readonly arguments: Fields },
+): [string, Field][] {
   return Object.entries({
-    ...(definition.arguments as Fields),
+    ...definition.arguments,
     ...(givesRows(definition) ? { [LIMIT]: LIMIT_FIELD } : {}),
     ...(definition.effect === "destructive" ? { [CONFIRM]: CONFIRM_FIELD } : {}),
     ...(definition.repeat === "once" ? { [RERUN]: RERUN_FIELD } : {}),
@@ -154,8 +156,8 @@ export function availabilityOf({ successor, since, finds, lists }: AnyFunction):
 }
 
 /** The fields of what a function gives: of its object, or of one of its rows. */
-export function resultOf(definition: AnyFunction): [string, Field][] {
-  return Object.entries(definition.result as Fields);
+export function resultOf(definition: { readonly result: Fields }): [string, Field][] {
+  return Object.entries(definition.result);
 }
 
 /** What a write would do, as a sentence. */

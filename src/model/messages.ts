@@ -167,8 +167,13 @@ export function withText<E extends Error>(error: E, text: Text): E {
   return Object.assign(error, { [TEXT]: text });
 }
 
+/** Whether an error names fields: nothing else has the symbol. */
+function namesFields(error: unknown): error is MessageError {
+  return error instanceof Error && TEXT in error;
+}
+
 /** What an error says; of one that names fields, with its references. */
 export function textOf(error: unknown): Text {
-  if (error instanceof Error && TEXT in error) return (error as MessageError)[TEXT]; // -- nobody else has the symbol
+  if (namesFields(error)) return error[TEXT];
   return error instanceof Error ? error.message : String(error);
 }

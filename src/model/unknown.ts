@@ -19,7 +19,7 @@ export function valueAt(value: unknown, path: readonly PropertyKey[]): unknown {
   let here = value;
   for (const key of path) {
     if (typeof here !== "object" || here === null) return here === UNKNOWN ? UNKNOWN : undefined;
-    here = (here as Record<PropertyKey, unknown>)[key];
+    here = Reflect.get(here, key);
   }
   return here;
 }

@@ -11,7 +11,7 @@ import {
   resultOf,
 } from "../../model/function.ts";
 import type { IdentityParts } from "../../model/identity.ts";
-import { pick, type Values } from "../../model/json-value.ts";
+import { pick, textsByName, type Values } from "../../model/json-value.ts";
 import { type Begun, beginOnce } from "./idempotency.ts";
 import { list, type Listed, lookUp } from "../inventory/list.ts";
 import { clientErrorIn, OperationError } from "../operation-error.ts";
@@ -84,7 +84,7 @@ async function* allRowsOf(definition: AnyFunction, args: Values, context: Contex
     const names = resultOf(definition).map(([name]) => name);
     for (const { id, values } of found.toSorted(byId)) yield pick({ ...values, id }, names);
   } else if (rows !== undefined) {
-    yield* rows(args, callOf(context, limitIn(args))) as AsyncIterable<Values>; // -- rows are objects of the function's result fields
+    yield* rows(args, callOf(context, limitIn(args)));
   }
 }
 
@@ -102,7 +102,7 @@ function byId({ id: one }: Listed, { id: other }: Listed): number {
 
 /** The arguments that choose a list. */
 function scopeIn(resource: AnyResource, args: Values): IdentityParts {
-  return pick(args, resource.collection?.scope ?? []) as IdentityParts; // -- checked to be texts
+  return textsByName(pick(args, resource.collection?.scope ?? []));
 }
 
 async function collected<T>(rows: AsyncIterable<T>): Promise<T[]> {

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 
 import { OrgformProblem } from "../../model/diagnostics.ts";
 import { type AnyFunction, argumentsOf, CONFIRM, RERUN, resultOf } from "../../model/function.ts";
-import { jsonText, type Values } from "../../model/json-value.ts";
+import { isRecord, jsonText, type Values } from "../../model/json-value.ts";
 import { TRIGGERS } from "../../model/action.ts";
 import type { IdempotencyRecord, RecordStore } from "../session/records.ts";
 import type { Context } from "../session/session.ts";
@@ -44,8 +44,9 @@ function keyOf(definition: AnyFunction, args: Values, host: string): string {
  */
 export async function beginOnce(definition: AnyFunction, args: Values, { session, report }: Context): Promise<Begun> {
   const store = session.idempotency ?? NO_PLACE;
-  const { host } = session.api as { readonly host?: string }; // -- the client; only its address is of interest here
-  const key = keyOf(definition, args, host ?? "");
+  // Of the client, only its address is of interest here.
+  const { host } = isRecord(session.api) ? session.api : {};
+  const key = keyOf(definition, args, typeof host === "string" ? host : "");
   const earlier = args[RERUN] === true ? undefined : await store.read(key);
   const now = (): string => new Date(session.clock.now()).toISOString();
   if (earlier !== undefined && earlier.result === undefined) throw repeated(definition, earlier, store.location);

@@ -13,7 +13,7 @@ import type { Synced } from "./sync.ts";
  */
 export async function settle({ operation, from, incomplete }: Obtained, synced: Synced): Promise<Wire> {
   try {
-    if (synced.failure !== undefined) throw synced.failure;
+    if (synced.failure !== undefined) throw synced.failure.error;
     return await settled(operation, synced.wire);
   } catch (error) {
     if (!synced.wrote) throw error;

@@ -38,7 +38,7 @@ export interface SyncStart {
 /** How far a sync came. */
 export interface Synced extends SyncStart {
   /** Why it did not come to the end; undefined when the object is what is desired. */
-  readonly failure?: Error;
+  readonly failure?: { readonly error: unknown };
 }
 
 /** Key of a write that no input asks for: what it makes way for may have been sent, and lost, before. */
@@ -88,7 +88,7 @@ export async function sync(operation: Operation, desired: Values, start: SyncSta
   } catch (error) {
     const held = await pendingBy(operation, error, course.wire);
     if (held !== undefined) return { ...course, wire: held };
-    return { ...course, failure: error as Error }; // -- nothing else is ever thrown
+    return { ...course, failure: { error } };
   }
 }
 
@@ -138,8 +138,8 @@ async function write({ send }: Write): Promise<Written> {
   try {
     return { answer: await send(), lost: undefined };
   } catch (error) {
-    if (!mayHaveBeenApplied(error)) throw error;
-    return { answer: undefined, lost: error as Error };
+    if (!(error instanceof Error) || !mayHaveBeenApplied(error)) throw error;
+    return { answer: undefined, lost: error };
   }
 }
 

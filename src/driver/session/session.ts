@@ -150,8 +150,7 @@ export class Session {
     const ask = this.#currentKey;
     if (ask === undefined) return undefined;
     try {
-      const read = (signal: AbortSignal): Promise<KeyRights> => ask({ signal });
-      const { scopes } = (await this.#facts.get(CURRENT_KEY, read, call.signal)) as KeyRights; // -- the name stands for it
+      const { scopes } = await this.contextOf(call).once(CURRENT_KEY, ask);
       return isUnrestricted(scopes) ? undefined : scopes;
     } catch (error) {
       if (isApiError(error) && SILENT.has(error.category)) return undefined;
@@ -162,6 +161,8 @@ export class Session {
   /** What a call of this session may know beside its own object. */
   contextOf(call: Call): CallContext {
     const { lists, routes } = this;
+    const shown = async <W>(of: ResourceReference, scope: IdentityParts) =>
+      (await lists.list(definitionOf(of), scope, call)) as W[]; // -- the rows are the resource's own
     return {
       ...call,
       find: async <W>(named: ResourceReference, at: IdentityParts) => {
@@ -171,20 +172,18 @@ export class Session {
           const title = titleOf(of, formatId(of.identity.parts, at));
           await refusePartial(of, at, this.serviceContext(call), title);
         }
-        return wire as W | undefined; // -- the rows are the resource's own
+        return wire as W | undefined; // -- as above
       },
       known: async <W>(named: ResourceReference, at: IdentityParts) => {
         const of = definitionOf(named);
         return (lists.known(of, at) ?? (await this.#readOnce(of, at, call))) as W | undefined; // -- as above
       },
       all: async <W>(named: ResourceReference, scope: IdentityParts) => {
-        const of = definitionOf(named);
-        const wires = await lists.list(of, scope, call);
-        await refusePartial(of, scope, this.serviceContext(call));
-        return wires as W[]; // -- as above
+        const wires = await shown<W>(named, scope);
+        await refusePartial(definitionOf(named), scope, this.serviceContext(call));
+        return wires;
       },
-      shown: async <W>(of: ResourceReference, scope: IdentityParts) =>
-        (await lists.list(definitionOf(of), scope, call)) as W[], // -- as above
+      shown,
       once: <T>(name: string, read: (call: Call) => Promise<T>) =>
         this.#facts.get(name, (signal) => read({ signal }), call.signal) as Promise<T>, // -- a name stands for one kind of value
       deferredUntil: (of, at) => this.quotas.until(quotaKey(definitionOf(of), at)),
