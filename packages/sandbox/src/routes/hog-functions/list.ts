@@ -56,7 +56,8 @@ function groupsOf(query: URLSearchParams): unknown[] {
   const groups = parsed(query, "filter_groups");
   if (groups !== undefined && !Array.isArray(groups)) throw invalidJson("filter_groups");
   const one = parsed(query, "filters");
-  const all: unknown[] = [...(groups ?? []), ...(one === undefined ? [] : [one])];
+  const all: unknown[] = groups ?? [];
+  if (one !== undefined) all.push(one);
   return all.filter((group) => !isDictionary(group) || Object.keys(group).length > 0);
 }
 

@@ -57,7 +57,7 @@ function readItem(exchange: Exchange, item: unknown): ReadItem {
       faults.push([field.name, error]);
     }
   }
-  if ("target_email" in values) values.target_email = String(values.target_email).toLowerCase();
+  if ("target_email" in values) values.target_email = values.target_email.toLowerCase();
   return { values, faults };
 }
 

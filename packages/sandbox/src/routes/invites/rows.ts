@@ -80,7 +80,7 @@ export function createInvite(exchange: Exchange, sent: InviteValues): InviteRow 
     target_email: email,
     first_name: values.first_name ?? "",
     emailing_attempt_made: world.settings().mail && values.send_email !== false,
-    level: Number(values.level ?? 1),
+    level: values.level ?? 1,
     created_by: callerOf(exchange).id,
     created_at: now,
     updated_at: now,
@@ -110,7 +110,7 @@ function combined(exchange: Exchange, sent: InviteValues, pending: readonly Invi
     if (known === undefined || level > known) access.set(id, level);
   }
   return {
-    level: Math.max(Number(sent.level ?? 1), ...pending.map((row) => row.level)),
+    level: Math.max(sent.level ?? 1, ...pending.map((row) => row.level)),
     private_project_access: [...access].map(([id, level]) => ({ id, level })),
   };
 }
