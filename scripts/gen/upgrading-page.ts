@@ -33,7 +33,7 @@ export function stateVersions(definitions: readonly AnyResource[]): string {
       return `| ${version} | ${older === "" ? "none" : older} | ${links} |`;
     });
   return `
-| version | older ones that are read | resources |
+| version | older versions that Orgform reads | resources |
 |---|---|---|
 ${rows.join("\n")}
 `;
