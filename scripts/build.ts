@@ -97,7 +97,7 @@ function bundleEntries(root: string, outDir: string): void {
     banner: { js: REQUIRE },
     minifySyntax: true,
     minifyWhitespace: true,
-    external: [...NEVER_BUNDLED, "@pulumi/pulumi"],
+    external: [...NEVER_BUNDLED],
   } satisfies BundleOptions;
   const made = bundleTogether(root, "src", entriesOf(root), options);
   for (const path of filesUnder(outDir).filter((file) => /\.js(?:on)?$/u.test(file))) rmSync(join(outDir, path));

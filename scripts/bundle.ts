@@ -68,7 +68,12 @@ function settings(root: string): BuildOptions & { readonly write: false; readonl
 const PACKAGE = /^node_modules\/((?:@[^/]+\/)?[^/]+)/u;
 
 /** Installed beside us or not at all. */
-export const NEVER_BUNDLED: readonly string[] = ["@orgform/fleet", "@orgform/mcp", "@orgform/sandbox"];
+export const NEVER_BUNDLED: readonly string[] = [
+  "@orgform/fleet",
+  "@orgform/mcp",
+  "@orgform/sandbox",
+  "@pulumi/pulumi",
+];
 
 /** Names of the packages of others that a program takes in. */
 export function packagesIn(root: string, program: string): string[] {
