@@ -1,4 +1,4 @@
-import { invalid, sandboxError } from "../pipeline/service-error.ts";
+import { invalidInput, sandboxError } from "../pipeline/service-error.ts";
 import { isDictionary } from "../wire/read-value.ts";
 import type { Properties } from "./rows.ts";
 
@@ -35,7 +35,7 @@ export function readFilters(text: string | null): FilterGroup {
   try {
     written = JSON.parse(text);
   } catch {
-    throw invalid("invalid_input", "Properties are unparsable!", null);
+    throw invalidInput("Properties are unparsable!", null);
   }
   return filtersFrom(written);
 }

@@ -1,7 +1,7 @@
 import type { Match, Table } from "../store/table.ts";
 import type { Answer, Exchange } from "./exchange.ts";
 import { linkWith } from "./page.ts";
-import { failureInLive, invalid, notFound } from "./service-error.ts";
+import { failureInLive, invalidInput, notFound } from "./service-error.ts";
 
 /** Rows of a page when `limit` is absent. @source live notes 1.3 */
 const DEFAULT_LIMIT = 10;
@@ -36,5 +36,5 @@ function wholeNumber(exchange: Exchange, name: string): number | undefined {
   const text = exchange.query.get(name);
   if (text === null) return undefined;
   if (/^[1-9]\d{0,8}$/.test(text)) return Number(text);
-  throw failureInLive(exchange, invalid("invalid_input", "A valid integer is required.", name));
+  throw failureInLive(exchange, invalidInput("A valid integer is required.", name));
 }

@@ -1,4 +1,4 @@
-import { invalid } from "../pipeline/service-error.ts";
+import { invalidInput } from "../pipeline/service-error.ts";
 import { canonicalUuid } from "../identifiers.ts";
 import { type FieldSpec, type ResourceSpec, fieldsFrom } from "./field.ts";
 
@@ -14,7 +14,7 @@ const NO_MEMBER_ID =
 /** The id of a membership, not of a user. */
 function readMember(sent: unknown, field: FieldSpec): string {
   const id = typeof sent === "string" ? canonicalUuid(sent) : undefined;
-  if (id === undefined) throw invalid("invalid_input", NO_MEMBER_ID, field.name);
+  if (id === undefined) throw invalidInput(NO_MEMBER_ID, field.name);
   return id;
 }
 

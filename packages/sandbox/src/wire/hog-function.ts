@@ -1,4 +1,4 @@
-import { invalid } from "../pipeline/service-error.ts";
+import { invalid, invalidInput } from "../pipeline/service-error.ts";
 import { type FieldSpec, type ResourceSpec, fieldsFrom } from "./field.ts";
 import { isDictionary } from "./read-value.ts";
 import { pythonString } from "./python-text.ts";
@@ -43,7 +43,7 @@ const DROPPED_BY: ReadonlyMap<unknown, readonly string[]> = new Map([
 
 /** What the service adds, keys that it does not know, and what does not belong to the source are left out. */
 export function readFilters(sent: unknown, { name }: { readonly name: string }): Record<string, unknown> {
-  if (!isDictionary(sent)) throw invalid("invalid_input", "Invalid data. Expected a dictionary.", name);
+  if (!isDictionary(sent)) throw invalidInput("Invalid data. Expected a dictionary.", name);
   const { source = "events" } = sent;
   const dropped = DROPPED_BY.get(source);
   if (dropped === undefined) {

@@ -1,4 +1,4 @@
-import { invalid } from "../pipeline/service-error.ts";
+import { invalid, invalidInput } from "../pipeline/service-error.ts";
 import { type FieldSpec, type ResourceSpec, fieldsFrom } from "./field.ts";
 import { isInternalHost } from "./internal-hosts.ts";
 import { readText } from "./read-body.ts";
@@ -17,7 +17,7 @@ const text = (name: string, more: Partial<FieldSpec> = {}): FieldSpec => ({
 /** Addresses that the service itself would reach, which may not be private; the words behind the colon are inferred. */
 function checkIsPublic(url: URL, { name }: FieldSpec): void {
   if (!isInternalHost(url.hostname)) return;
-  throw invalid("invalid_input", "URL is not allowed: Disallowed target IP", name);
+  throw invalidInput("URL is not allowed: Disallowed target IP", name);
 }
 
 /** An address of an issuer: https, without query, fragment or credentials. */
@@ -27,7 +27,7 @@ function readIssuer(sent: unknown, field: FieldSpec): string {
   const url = URL.canParse(written) ? new URL(written) : undefined;
   if (url?.protocol !== "https:" || `${url.search}${url.hash}${url.username}${url.password}` !== "") {
     const detail = "Use an HTTPS issuer URL without credentials, a query, or a fragment.";
-    throw invalid("invalid_input", detail, field.name);
+    throw invalidInput(detail, field.name);
   }
   checkIsPublic(url, field);
   return written;
@@ -35,7 +35,7 @@ function readIssuer(sent: unknown, field: FieldSpec): string {
 
 /** Taken as it is, not trimmed. */
 function readSecret(sent: unknown, field: FieldSpec): string {
-  if (typeof sent !== "string") throw invalid("invalid_input", "Not a valid string.", field.name);
+  if (typeof sent !== "string") throw invalidInput("Not a valid string.", field.name);
   if (sent.length <= (field.maxChars ?? sent.length)) return sent;
   throw invalid("max_length", `Ensure this field has no more than ${field.maxChars} characters.`, field.name);
 }

@@ -1,4 +1,4 @@
-import { invalid } from "../pipeline/service-error.ts";
+import { invalidInput } from "../pipeline/service-error.ts";
 import { EMAIL_ADDRESS } from "./email-address.ts";
 import type { FieldSpec, ResourceSpec } from "./field.ts";
 import { readLevel } from "./number-choice.ts";
@@ -21,7 +21,7 @@ function readProjectAccess(
   levels: ReadonlySet<unknown> = PROJECT_LEVELS,
 ): readonly ProjectAccess[] | null {
   const refuse = (detail: string): never => {
-    throw invalid("invalid_input", detail, field.name);
+    throw invalidInput(detail, field.name);
   };
   if (!Array.isArray(sent)) return refuse("The field must be a list of dictionaries.");
   for (const item of sent as unknown[]) {

@@ -1,4 +1,4 @@
-import { invalid, sandboxError } from "../pipeline/service-error.ts";
+import { invalid, invalidInput, sandboxError } from "../pipeline/service-error.ts";
 import type { FieldSpec } from "./field.ts";
 import { pythonTypeName } from "./python-text.ts";
 import { readText } from "./read-body.ts";
@@ -84,7 +84,7 @@ function dictionaryWith(fault: (value: Readonly<Record<string, unknown>>) => str
   return (sent, field) => {
     const detail = isDictionary(sent) ? fault(sent) : NO_DICTIONARY;
     if (detail === undefined) return sent;
-    throw invalid("invalid_input", detail, field.name);
+    throw invalidInput(detail, field.name);
   };
 }
 

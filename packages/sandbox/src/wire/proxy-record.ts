@@ -1,4 +1,4 @@
-import { invalid } from "../pipeline/service-error.ts";
+import { invalidInput } from "../pipeline/service-error.ts";
 import type { FieldSpec, ResourceSpec } from "./field.ts";
 import { checkText } from "./read-body.ts";
 
@@ -7,7 +7,7 @@ const NEWEST = "service 2026-09, proxy-records.md";
 
 /** Reads a text as it is: neither trimmed nor lowered, and empty when it was. @source live service 2025-08, flow 9:6-17 */
 function readAsSent(sent: unknown, field: FieldSpec): string {
-  if (typeof sent !== "string") throw invalid("invalid_input", "Not a valid string.", field.name);
+  if (typeof sent !== "string") throw invalidInput("Not a valid string.", field.name);
   checkText(field, sent);
   return sent;
 }

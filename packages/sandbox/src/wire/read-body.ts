@@ -1,6 +1,6 @@
 import type { Dialect } from "../dialects.ts";
 import { canonicalUuid } from "../identifiers.ts";
-import { invalid } from "../pipeline/service-error.ts";
+import { invalid, invalidInput } from "../pipeline/service-error.ts";
 import { isDictionary, readDateTime, readDictionary, readInteger, readList } from "./read-value.ts";
 import { pythonTypeName } from "./python-text.ts";
 import { type FieldSpec, type ResourceSpec, fieldsIn, isWritableIn } from "./field.ts";
@@ -85,7 +85,7 @@ export function readBody<Values extends object = FieldValues>(
 /** The body as a dictionary; throws the service's refusal of everything else, for one field or for the whole body. */
 export function asDictionary(body: unknown, attr: string | null = null): Readonly<Record<string, unknown>> {
   if (isDictionary(body)) return body;
-  throw invalid("invalid_input", `Invalid data. Expected a dictionary, but got ${pythonTypeName(body)}.`, attr);
+  throw invalidInput(`Invalid data. Expected a dictionary, but got ${pythonTypeName(body)}.`, attr);
 }
 
 function readValue(field: FieldSpec, sent: unknown): unknown {
@@ -109,7 +109,7 @@ export function readBoolean(field: FieldSpec, sent: unknown): boolean | null {
   if (TRUE_WORDS.has(sent)) return true;
   if (FALSE_WORDS.has(sent)) return false;
   if (field.nullable === true && NULL_WORDS.has(sent)) return null;
-  throw invalid("invalid_input", "Must be a valid boolean.", field.name);
+  throw invalidInput("Must be a valid boolean.", field.name);
 }
 
 function readReference(field: FieldSpec, sent: unknown): string | null {
@@ -119,7 +119,7 @@ function readReference(field: FieldSpec, sent: unknown): string | null {
     throw invalid("incorrect_type", detail, field.name);
   }
   const uuid = canonicalUuid(sent);
-  if (uuid === undefined) throw invalid("invalid_input", `“${sent}” is not a valid UUID.`, field.name);
+  if (uuid === undefined) throw invalidInput(`“${sent}” is not a valid UUID.`, field.name);
   return uuid;
 }
 
@@ -127,7 +127,7 @@ function readReference(field: FieldSpec, sent: unknown): string | null {
 export function readText(field: FieldSpec, sent: unknown): string {
   if (typeof sent !== "string" && typeof sent !== "number") {
     throw field.choices === undefined
-      ? invalid("invalid_input", "Not a valid string.", field.name)
+      ? invalidInput("Not a valid string.", field.name)
       : invalid("invalid_choice", `"${String(sent)}" is not a valid choice.`, field.name);
   }
   const text = field.choices === undefined ? String(sent).trim() : String(sent);
@@ -152,6 +152,6 @@ export function checkText(field: FieldSpec, text: string): void {
     throw invalid("max_length", `Ensure this field has no more than ${field.maxChars} characters.`, field.name);
   }
   if (field.pattern !== undefined && !field.pattern.matches.test(text)) {
-    throw invalid("invalid_input", field.pattern.detail, field.name);
+    throw invalidInput(field.pattern.detail, field.name);
   }
 }

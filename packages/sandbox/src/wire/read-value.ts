@@ -1,5 +1,5 @@
 import { wireTimeFromMs } from "../clock.ts";
-import { invalid } from "../pipeline/service-error.ts";
+import { invalid, invalidInput } from "../pipeline/service-error.ts";
 import type { FieldSpec } from "./field.ts";
 import { pythonTypeName } from "./python-text.ts";
 
@@ -11,7 +11,7 @@ export function readInteger(field: FieldSpec, sent: unknown): number {
   const text = typeof sent === "string" ? sent.trim().replace(/\.0*$/, "") : sent;
   const value = typeof text === "string" && /^[+-]?\d{1,15}$/.test(text) ? Number(text) : text;
   if (typeof value !== "number" || !Number.isInteger(value)) {
-    throw invalid("invalid_input", "A valid integer is required.", field.name);
+    throw invalidInput("A valid integer is required.", field.name);
   }
   if (field.most !== undefined && value > field.most) {
     throw invalid("max_value", `Ensure this value is less than or equal to ${field.most}.`, field.name);
@@ -36,7 +36,7 @@ export function readDateTime(field: FieldSpec, sent: unknown): string {
   const timeMs = found === null ? Number.NaN : Date.parse(isoOf(found));
   if (found === null || Number.isNaN(timeMs)) {
     const detail = `Datetime has wrong format. Use one of these formats instead: ${DATE_TIME_FORMS}.`;
-    throw invalid("invalid_input", detail, field.name);
+    throw invalidInput(detail, field.name);
   }
   const micros = (found[4] ?? "").padEnd(6, "0");
   const whole = wireTimeFromMs(timeMs).replace("Z", "");

@@ -1,5 +1,5 @@
 import { canonicalUuid } from "../identifiers.ts";
-import { invalid } from "../pipeline/service-error.ts";
+import { invalidInput } from "../pipeline/service-error.ts";
 import type { FieldSpec, ResourceSpec } from "./field.ts";
 import { EMBEDDED_MEMBER } from "./member.ts";
 import { numberChoice } from "./number-choice.ts";
@@ -10,7 +10,7 @@ const RECORDED = "live service 2025-08, flow 5";
 /** Reads a UUID that is no reference: only its form is judged. @source live service 2025-08, flow 5:60-64 */
 function readUuid(sent: unknown, field: FieldSpec): string {
   const uuid = typeof sent === "string" ? canonicalUuid(sent) : undefined;
-  if (uuid === undefined) throw invalid("invalid_input", "Must be a valid UUID.", field.name);
+  if (uuid === undefined) throw invalidInput("Must be a valid UUID.", field.name);
   return uuid;
 }
 

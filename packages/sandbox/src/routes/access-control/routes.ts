@@ -5,7 +5,7 @@ import { inAll, route } from "../../pipeline/route.ts";
 import { type Dialect, hasQuirk, isIn } from "../../dialects.ts";
 import { membershipIn } from "../../pipeline/permission.ts";
 import { inProject } from "../../pipeline/project-scope.ts";
-import { denied, invalid, notFound, sandboxError } from "../../pipeline/service-error.ts";
+import { denied, invalidInput, notFound, sandboxError } from "../../pipeline/service-error.ts";
 import type { MembershipRow } from "../../store/rows.ts";
 import { ACCESS_RULE, ACCESS_RULES, USERS_WITH_ACCESS } from "../../wire/access-control.ts";
 import { findAnswerFault } from "../../wire/check-response.ts";
@@ -114,7 +114,7 @@ const kindsBelowObject = (name: string): Route =>
         scope: "access_control:write",
         handle: (exchange) => {
           objectInPath(exchange);
-          throw invalid("invalid_input", "Resource-level access controls can only be configured for projects.", null);
+          throw invalidInput("Resource-level access controls can only be configured for projects.", null);
         },
         answers: inAll({ kind: "nothing" }),
       },

@@ -1,7 +1,7 @@
 import { canonicalUuid } from "../../identifiers.ts";
 import { type Answer, type Exchange, type Route, projectOf } from "../../pipeline/exchange.ts";
 import { inAll } from "../../pipeline/route.ts";
-import { denied, invalid, notFound, sandboxError } from "../../pipeline/service-error.ts";
+import { denied, invalidInput, notFound, sandboxError } from "../../pipeline/service-error.ts";
 import { ADMIN_LEVEL, checkKeyLimits, membershipIn } from "../../pipeline/permission.ts";
 import type { MembershipRow } from "../../store/rows.ts";
 import { visibleUsers } from "../members/visibility.ts";
@@ -195,7 +195,7 @@ function subjectInQuery(exchange: Exchange, whose: Whose): MembershipRow | RoleR
   if (whose === "default") return undefined;
   const name = `${whose}_id`;
   const sent = exchange.query.get(name) ?? "";
-  if (sent === "") throw invalid("invalid_input", `${name} is required`, null);
+  if (sent === "") throw invalidInput(`${name} is required`, null);
   const { world } = exchange;
   const id = canonicalUuid(sent) ?? "";
   const row = whose === "member" ? world.store.tables.memberships.get(id) : rolesOf(world).get(id);

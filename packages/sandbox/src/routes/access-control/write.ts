@@ -1,6 +1,6 @@
 import { hasQuirk } from "../../dialects.ts";
 import { type Exchange, bodyOf, projectOf } from "../../pipeline/exchange.ts";
-import { denied, invalid } from "../../pipeline/service-error.ts";
+import { denied, invalid, invalidInput } from "../../pipeline/service-error.ts";
 import { ACCESS_RULE } from "../../wire/access-control.ts";
 import { pythonString, pythonTruth, quotedText } from "../../wire/python-text.ts";
 import { asDictionary, readBody } from "../../wire/read-body.ts";
@@ -77,7 +77,7 @@ function refuseLevel(resource: string, level: unknown): void {
   if (level === null) return;
   const { all, lowest, highest } = levelsOf(resource);
   const at = all.indexOf(pythonString(level));
-  const refused = (detail: string): Error => invalid("invalid_input", detail, "access_level");
+  const refused = (detail: string): Error => invalidInput(detail, "access_level");
   if (at === -1) throw refused(`Invalid access level. Must be one of: ${all.join(", ")}`);
   if (at < all.indexOf(lowest)) {
     throw refused(`Access level cannot be set below the minimum '${lowest}' for ${resource}.`);
@@ -90,7 +90,7 @@ function refuseLevel(resource: string, level: unknown): void {
 function refuseResource(resource: unknown): void {
   if (RESOURCES.includes(pythonString(resource))) return;
   const detail = `Invalid resource. Must be one of: (${RESOURCES.map(quotedText).join(", ")})`;
-  throw invalid("invalid_input", detail, "resource");
+  throw invalidInput(detail, "resource");
 }
 
 function refuseUnknown(attr: string, id: unknown, rows: { get(id: string): unknown }): void {
@@ -105,10 +105,10 @@ function refuseSubject(
 ): void {
   const { organization } = projectOf(exchange);
   const { memberships, organizations } = exchange.world.store.tables;
-  if (member !== null && role !== null) throw invalid("invalid_input", BOTH, null);
+  if (member !== null && role !== null) throw invalidInput(BOTH, null);
   if (!isOrganizationJudged) return;
   const foreign = (what: string): Error =>
-    invalid("invalid_input", `The ${what} must belong to the same organization as this project.`, null);
+    invalidInput(`The ${what} must belong to the same organization as this project.`, null);
   if (role !== null) {
     const features = organizations.get(organization)?.available_product_features ?? [];
     if (!features.includes("role_based_access")) throw denied(NEEDS_ROLES);
@@ -124,9 +124,5 @@ function refuseOneMore(world: World, { project, resource, resource_id }: RuleTar
   const objects = new Set(rules.where({ project, resource }).map((rule) => rule.resource_id));
   objects.delete(null);
   if (objects.size < MOST_OBJECTS) return;
-  throw invalid(
-    "invalid_input",
-    `Reached the limit of ${MOST_OBJECTS} ${resource}s with access control overrides.`,
-    null,
-  );
+  throw invalidInput(`Reached the limit of ${MOST_OBJECTS} ${resource}s with access control overrides.`, null);
 }

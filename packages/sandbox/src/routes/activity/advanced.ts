@@ -1,6 +1,6 @@
 import { ACTIVITY_LOG, type ActivityRow } from "../../activity-log.ts";
 import { type Answer, type Exchange, projectOf } from "../../pipeline/exchange.ts";
-import { invalid, sandboxError } from "../../pipeline/service-error.ts";
+import { invalidInput, sandboxError } from "../../pipeline/service-error.ts";
 import { readInteger } from "../../wire/read-value.ts";
 import type { World } from "../../world.ts";
 import { cursorPage } from "../batch-exports/cursor-page.ts";
@@ -55,7 +55,7 @@ function scopesOf(given: readonly string[]): string[] {
     } catch {
       // Refused below.
     }
-    throw invalid("invalid_input", "Expected a list of items.", "scopes");
+    throw invalidInput("Expected a list of items.", "scopes");
   });
 }
 

@@ -3,7 +3,7 @@ import { wireTimeFromMs } from "../../clock.ts";
 import { hasQuirk } from "../../dialects.ts";
 import { canonicalUuid } from "../../identifiers.ts";
 import { type Answer, type Exchange, projectOf } from "../../pipeline/exchange.ts";
-import { ServiceError, failureInLive, invalid, notFound, serverFailure } from "../../pipeline/service-error.ts";
+import { ServiceError, failureInLive, invalidInput, notFound, serverFailure } from "../../pipeline/service-error.ts";
 import { pythonString } from "../../wire/python-text.ts";
 import { cursorPage } from "./cursor-page.ts";
 import { readFlags } from "./flags.ts";
@@ -39,13 +39,13 @@ function checkAllowed({ world }: Exchange, row: BatchExportRow, start: unknown):
   const flags = readFlags(world);
   if (start === undefined || start === null) {
     if (!flags.backfillFromBeginning) {
-      throw invalid("invalid_input", "Backfilling from the beginning of time is not enabled for this team.", null);
+      throw invalidInput("Backfilling from the beginning of time is not enabled for this team.", null);
     }
     if (row.model === "hogql" && /\{\s*data_interval_start\s*\}/u.test(row.hogql_query ?? "")) {
       const detail =
         "This query references {data_interval_start}, which is unavailable when backfilling from the beginning of time. " +
         "Provide 'start_at' or remove {data_interval_start} from the query.";
-      throw invalid("invalid_input", detail, null);
+      throw invalidInput(detail, null);
     }
   }
   const { concurrentBackfills: most } = flags;
@@ -63,7 +63,7 @@ function readEdge(row: BatchExportRow, sent: unknown): number {
   if (!DATE.test(text) || Number.isNaN(Date.parse(text))) {
     const isTime = typeof sent === "string" && ISO.test(text);
     const hint = " Daily or weekly batch export backfills expect only the date component, but a time was included.";
-    throw invalid("invalid_input", `${input}${isTime ? hint : ""}`, null);
+    throw invalidInput(`${input}${isTime ? hint : ""}`, null);
   }
   const day = new Date(`${text}T00:00:00Z`).getUTCDay();
   const runsOn = row.offset_day ?? 0;
@@ -71,7 +71,7 @@ function readEdge(row: BatchExportRow, sent: unknown): number {
     const detail =
       `Input ${text} is not on the correct day of the week for this batch export. ` +
       `${text} is a ${WEEKDAYS[day]} but this batch export is configured to run weekly on ${WEEKDAYS[runsOn]}.`;
-    throw invalid("invalid_input", detail, null);
+    throw invalidInput(detail, null);
   }
   return inUtc(`${text}T${String(row.offset_hour ?? 0).padStart(2, "0")}:00:00Z`, row.timezone);
 }
@@ -94,10 +94,10 @@ function startBackfillRow(exchange: Exchange, row: BatchExportRow): string {
   if (endMs === null && row.destination.type !== "HTTP" && row.destination.type !== "NoOp") throw serverFailure();
   if (startMs !== null && endMs !== null) {
     if (startMs >= endMs) {
-      throw invalid("invalid_input", "The initial backfill datetime 'start_at' must be before 'end_at'", null);
+      throw invalidInput("The initial backfill datetime 'start_at' must be before 'end_at'", null);
     }
     if (endMs > world.clock.nowMs()) {
-      throw invalid("invalid_input", `The provided 'end_at' (${offsetTime(endMs)}) is in the future`, null);
+      throw invalidInput(`The provided 'end_at' (${offsetTime(endMs)}) is in the future`, null);
     }
   }
   return requestBackfill(world, row.id, { startMs, endMs });
@@ -112,7 +112,7 @@ function startBackfill(exchange: Exchange, row: BatchExportRow): string {
   if (startMs !== null && endMs !== null) checkOrder(exchange, row, startMs, endMs);
   if (endMs === null && row.destination.type !== "HTTP" && row.destination.type !== "NoOp") {
     const detail = "Backfilling a BatchExport with no end date is not allowed";
-    throw failureInLive(exchange, invalid("invalid_input", detail, null));
+    throw failureInLive(exchange, invalidInput(detail, null));
   }
   const range = { startMs, endMs };
   requestBackfill(exchange.world, row.id, range);
@@ -137,9 +137,9 @@ function readTimeWithOffset(sent: unknown): number {
   const timeMs = Date.parse(`${date}T${time}${offset.toUpperCase()}`);
   const input = `Input ${pythonString(sent)}`;
   if (found === null || Number.isNaN(timeMs)) {
-    throw invalid("invalid_input", `${input} is not a valid ISO formatted datetime.`, null);
+    throw invalidInput(`${input} is not a valid ISO formatted datetime.`, null);
   }
-  if (zone === undefined) throw invalid("invalid_input", `${input} is naive.`, null);
+  if (zone === undefined) throw invalidInput(`${input} is naive.`, null);
   return timeMs;
 }
 
@@ -152,11 +152,11 @@ function withinData(
 ): number | null {
   if ((startMs === null && endMs === null) || row.model === null) return startMs;
   const firstMs = firstDataMs(exchange, row);
-  if (firstMs === undefined) throw invalid("invalid_input", "There is no data to backfill for this model.", null);
+  if (firstMs === undefined) throw invalidInput("There is no data to backfill for this model.", null);
   if (endMs !== null && endMs < firstMs) {
     const first = inZone(firstMs, zoneOf(exchange.world, row.project)).clock;
     const detail = `The provided backfill date range contains no data. The earliest possible backfill start date is ${first}`;
-    throw invalid("invalid_input", detail, null);
+    throw invalidInput(detail, null);
   }
   return startMs === null ? null : Math.max(startMs, firstMs);
 }
@@ -173,13 +173,13 @@ function firstDataMs({ world }: Exchange, { project, model }: BatchExportRow): n
 /** @source live service 2025-08, flow 7:274-276 */
 function checkOrder({ world }: Exchange, row: BatchExportRow, startMs: number, endMs: number): void {
   if (startMs >= endMs) {
-    throw invalid("invalid_input", "The initial backfill datetime 'start_at' happens after 'end_at'", null);
+    throw invalidInput("The initial backfill datetime 'start_at' happens after 'end_at'", null);
   }
   if (endMs <= world.clock.nowMs() + intervalMs(row)) return;
   const { clock, offset } = inZone(endMs, zoneOf(world, row.project));
   const written = `${clock.replace(" ", "T")}${wireTimeFromMs(endMs).slice(19, -1)}${offset}`;
   const detail = `The provided 'end_at' (${written}) is too far into the future. Cannot backfill beyond 1 batch period into the future.`;
-  throw invalid("invalid_input", detail, null);
+  throw invalidInput(detail, null);
 }
 
 /** The id as written: the export need not be there any more, or ever. @source live service 2025-08, flow 7:291, 7:393-394 */
@@ -217,7 +217,7 @@ export function backfillInPath(exchange: Exchange<"backfill_id" | "id">): Backfi
 export function cancelBackfill(exchange: Exchange<"backfill_id" | "id">): Answer {
   const row = backfillInPath(exchange);
   if (!isGoing(row)) {
-    throw invalid("invalid_input", `Cannot cancel a backfill that is in '${row.status}' status`, null);
+    throw invalidInput(`Cannot cancel a backfill that is in '${row.status}' status`, null);
   }
   cancel(exchange.world, backfillsOf(exchange.world), row);
   return { status: 200, headers: {}, body: { cancelled: true } };

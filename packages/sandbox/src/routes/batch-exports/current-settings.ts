@@ -1,5 +1,5 @@
 import type { Exchange } from "../../pipeline/exchange.ts";
-import { denied, invalid, serverFailure } from "../../pipeline/service-error.ts";
+import { denied, invalid, invalidInput, serverFailure } from "../../pipeline/service-error.ts";
 import { pythonString } from "../../wire/python-text.ts";
 import type { FieldValues } from "../../wire/read-body.ts";
 import { isDictionary } from "../../wire/read-value.ts";
@@ -50,7 +50,7 @@ export function checkCurrentSettings(
 const has = (values: FieldValues, name: string): boolean => values[name] !== undefined && values[name] !== null;
 
 const refuse = (name: string, detail: string): never => {
-  throw invalid("invalid_input", detail, name);
+  throw invalidInput(detail, name);
 };
 
 function checkModelChange(world: World, model: unknown, before: string): void {

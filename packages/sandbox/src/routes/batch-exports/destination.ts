@@ -80,7 +80,7 @@ export function checkDestination(
   const readsConfig = type === "S3" || type === "Snowflake";
   if (config === undefined && readsConfig && isNullRefused) throw documented("destination__config");
   if (config !== undefined && config !== null && !isDictionary(config)) {
-    const refusal = invalid("invalid_input", "Expected a dictionary of items.", "destination__config");
+    const refusal = invalidInput("Expected a dictionary of items.", "destination__config");
     throw failureInLive(exchange, refusal);
   }
   const own = isDictionary(config) ? config : {};

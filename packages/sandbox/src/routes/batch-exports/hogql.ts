@@ -1,6 +1,6 @@
 import { hasQuirk } from "../../dialects.ts";
 import type { Exchange } from "../../pipeline/exchange.ts";
-import { ServiceError, failureInLive, invalid, sandboxError } from "../../pipeline/service-error.ts";
+import { ServiceError, failureInLive, invalid, invalidInput, sandboxError } from "../../pipeline/service-error.ts";
 import { pythonString } from "../../wire/python-text.ts";
 import { zoneOf } from "./time-zone.ts";
 import { type Expression, NotKnown, NotReadable, NotSupported, type Query, parseQuery } from "./hogql-parse.ts";
@@ -34,8 +34,8 @@ export function schemaOf(
   try {
     return schemaFrom(exchange, parseQuery(pythonString(sent)), zoneOf(exchange.world, project ?? -1));
   } catch (error) {
-    if (error instanceof NotReadable) throw invalid("invalid_input", "Failed to parse query", attr);
-    if (error instanceof NotSupported) throw invalid("invalid_input", error.message, attr);
+    if (error instanceof NotReadable) throw invalidInput("Failed to parse query", attr);
+    if (error instanceof NotSupported) throw invalidInput(error.message, attr);
     if (error instanceof ServiceError && error.attr === "hogql_query") throw invalid(error.code, error.message, attr);
     if (!(error instanceof NotKnown)) throw error;
     const detail =
@@ -44,7 +44,7 @@ export function schemaOf(
   }
 }
 
-const invalidQuery = (detail: string): ServiceError => invalid("invalid_input", detail, "hogql_query");
+const invalidQuery = (detail: string): ServiceError => invalidInput(detail, "hogql_query");
 
 /** What the service of 2026 refuses of a query beside the model `events`. @source service 2026-09, batch-exports.md, export object */
 function checkNewer({ table, isNamed }: Query): void {

@@ -2,7 +2,7 @@ import { readTime } from "../../analytics/dates.ts";
 import { hasQuirk } from "../../dialects.ts";
 import { canonicalUuid } from "../../identifiers.ts";
 import { type Answer, type Exchange, projectOf } from "../../pipeline/exchange.ts";
-import { invalid, notFound } from "../../pipeline/service-error.ts";
+import { invalidInput, notFound } from "../../pipeline/service-error.ts";
 import { exportIdInPath, workflowId } from "./backfills.ts";
 import { cursorPage } from "./cursor-page.ts";
 import { type RunRow, backfillsOf, runsOf } from "./rows.ts";
@@ -67,7 +67,7 @@ export function runInPath(exchange: Exchange<"id" | "run_id">): RunRow {
 export function cancelRun(exchange: Exchange<"id" | "run_id">): Answer {
   const { world } = exchange;
   const row = runInPath(exchange);
-  if (!isGoing(row)) throw invalid("invalid_input", `Cannot cancel a run that is in '${row.status}' status`, null);
+  if (!isGoing(row)) throw invalidInput(`Cannot cancel a run that is in '${row.status}' status`, null);
   cancel(world, runsOf(world), row);
   const backfill = row.backfill === null ? undefined : backfillsOf(world).get(row.backfill);
   if (backfill !== undefined && isGoing(backfill)) cancel(world, backfillsOf(world), backfill);

@@ -5,7 +5,7 @@ import {
   ServiceError,
   denied,
   failureInLive,
-  invalid,
+  invalidInput,
   notAuthenticated,
   notFound,
   sandboxError,
@@ -157,7 +157,7 @@ function readExportBody(exchange: Exchange, partial: boolean, row?: BatchExportR
     const project = row?.project ?? exchange.project?.number;
     const { destination } = values;
     if (isDictionary(destination) && destination["type"] === "HTTP" && (values["model"] ?? "events") !== "events") {
-      throw invalid("invalid_input", "HTTP batch exports only support the events model", null);
+      throw invalidInput("HTTP batch exports only support the events model", null);
     }
     checkCurrentSettings(exchange, values, row, project);
     void schemaFrom(exchange, values, row, project);
@@ -252,14 +252,14 @@ function withoutSchedule(exchange: Exchange, { id }: BatchExportRow, verb: strin
 }
 
 function notCarriedOut(verb: string): ServiceError {
-  return invalid("invalid_input", `Invalid request to ${verb} a BatchExport could not be carried out`, null);
+  return invalidInput(`Invalid request to ${verb} a BatchExport could not be carried out`, null);
 }
 
 /** The body of an action; a body that is no dictionary has no fields. */
 export function fieldsIn(exchange: Exchange): Readonly<Record<string, unknown>> {
   const body = bodyOf(exchange);
   if (isDictionary(body)) return body;
-  throw failureInLive(exchange, invalid("invalid_input", "Invalid data. Expected a dictionary.", null));
+  throw failureInLive(exchange, invalidInput("Invalid data. Expected a dictionary.", null));
 }
 
 /** The contract's actions answer without a body; below a project there is only what was recorded. */

@@ -8,7 +8,7 @@ import { canonicalUuid } from "../../identifiers.ts";
 import { wantsCsv } from "../../pipeline/csv.ts";
 import { type Answer, type Exchange, projectOf } from "../../pipeline/exchange.ts";
 import { linkWith, readCount } from "../../pipeline/page.ts";
-import { failureInLive, invalid, sandboxError } from "../../pipeline/service-error.ts";
+import { failureInLive, invalidInput, sandboxError } from "../../pipeline/service-error.ts";
 import { showEvent } from "./show.ts";
 
 /** Rows by default, at most, and by default as CSV. @source live notes on persons and events, 1.8 and 4.1 */
@@ -51,8 +51,7 @@ function limitOf(exchange: Exchange): number | undefined {
   const text = exchange.query.get("limit");
   if (text === null || text === "") return undefined;
   const limit = readCount(text, 0);
-  if (limit === undefined)
-    throw failureInLive(exchange, invalid("invalid_input", "A valid integer is required.", "limit"));
+  if (limit === undefined) throw failureInLive(exchange, invalidInput("A valid integer is required.", "limit"));
   return limit === 0 ? undefined : limit;
 }
 
@@ -96,7 +95,7 @@ function isNewestFirstIn(exchange: Exchange): boolean {
   try {
     return JSON.stringify(JSON.parse(text)) === '["-timestamp"]';
   } catch {
-    throw failureInLive(exchange, invalid("invalid_input", "orderBy is unparsable.", "orderBy"));
+    throw failureInLive(exchange, invalidInput("orderBy is unparsable.", "orderBy"));
   }
 }
 
@@ -104,7 +103,7 @@ function timeIn(exchange: Exchange, name: string, nowMs: number): number | undef
   const text = exchange.query.get(name);
   if (text === null || text === "") return undefined;
   const timeMs = readTime(text, nowMs);
-  if (timeMs === undefined) throw invalid("invalid_input", `${name} is no time.`, name);
+  if (timeMs === undefined) throw invalidInput(`${name} is no time.`, name);
   return timeMs;
 }
 

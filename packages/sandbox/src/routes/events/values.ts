@@ -4,7 +4,7 @@ import { type FilterGroup, comparableText } from "../../analytics/property-filte
 import type { EventRow } from "../../analytics/rows.ts";
 import { hasQuirk } from "../../dialects.ts";
 import { type Answer, type Exchange, projectOf } from "../../pipeline/exchange.ts";
-import { failureInLive, invalid } from "../../pipeline/service-error.ts";
+import { failureInLive, invalidInput } from "../../pipeline/service-error.ts";
 import { valuesIn as shownValues } from "../persons/read.ts";
 import type { World } from "../../world.ts";
 
@@ -21,11 +21,11 @@ export function listEventValues(exchange: Exchange): Answer {
   const { dialect } = exchange.world;
   const needsEvents = hasQuirk(dialect, "eventValuesNeedEvents");
   if (key === "") {
-    const refused = invalid("invalid_input", "You must provide a key", null);
+    const refused = invalidInput("You must provide a key", null);
     throw needsEvents ? refused : failureInLive(exchange, refused);
   }
   if (needsEvents && exchange.query.getAll("event_name").length === 0) {
-    throw invalid("invalid_input", "The event_name parameter is required when using a personal API key.", null);
+    throw invalidInput("The event_name parameter is required when using a personal API key.", null);
   }
   const wanted = (exchange.query.get("value") ?? "").toLowerCase();
   const found = new Set<string>();

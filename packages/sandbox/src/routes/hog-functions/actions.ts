@@ -1,5 +1,5 @@
 import { type Answer, type Exchange, bodyOf, hasParameter, projectOf } from "../../pipeline/exchange.ts";
-import { invalid, sandboxError } from "../../pipeline/service-error.ts";
+import { invalidInput, sandboxError } from "../../pipeline/service-error.ts";
 import { isDictionary } from "../../wire/read-value.ts";
 import { asDictionary } from "../../wire/read-body.ts";
 import { pageOf } from "../../pipeline/page.ts";
@@ -48,10 +48,10 @@ function testedBody(
 ): Readonly<Record<string, unknown>> {
   if (body["use_draft"] === true) {
     if (row?.draft !== undefined) return stagedBody(row.draft.content);
-    throw invalid("invalid_input", "This function has no staged draft to test.", "use_draft");
+    throw invalidInput("This function has no staged draft to test.", "use_draft");
   }
   if (isDictionary(body["configuration"])) return body["configuration"];
-  throw invalid("invalid_input", "Required unless use_draft is true.", "configuration");
+  throw invalidInput("Required unless use_draft is true.", "configuration");
 }
 
 function functionOrNone(exchange: Exchange<"id">): HogFunctionRow | undefined {
@@ -69,16 +69,16 @@ export function rearrange(exchange: Exchange): Answer {
   const { world } = exchange;
   const { orders } = asDictionary(bodyOf(exchange));
   if (!isDictionary(orders) || Object.keys(orders).length === 0) {
-    throw invalid("invalid_input", "No orders provided", null);
+    throw invalidInput("No orders provided", null);
   }
   const table = hogFunctionsOf(world);
   const { number: project } = projectOf(exchange);
   for (const [id, order] of Object.entries(orders)) {
     const row = table.get(id);
     if (row?.project !== project || row.deleted || row.type !== "transformation") {
-      throw invalid("invalid_input", `HogFunction with id ${id} does not exist`, null);
+      throw invalidInput(`HogFunction with id ${id} does not exist`, null);
     }
-    if (!Number.isInteger(order)) throw invalid("invalid_input", "A valid integer is required.", "orders");
+    if (!Number.isInteger(order)) throw invalidInput("A valid integer is required.", "orders");
     table.put({ ...row, execution_order: Number(order), updated_at: wireNow(world) });
   }
   const rows = table.where({ project }).filter(({ type, deleted }) => type === "transformation" && !deleted);

@@ -1,6 +1,6 @@
 import { createHmac } from "node:crypto";
 import { type Answer, type Exchange, bodyOf } from "../../pipeline/exchange.ts";
-import { invalid } from "../../pipeline/service-error.ts";
+import { invalidInput } from "../../pipeline/service-error.ts";
 import { HOG_PUBLICATION } from "../../wire/hog-function.ts";
 import { readBody } from "../../wire/read-body.ts";
 import { withRevision } from "./record-revision.ts";
@@ -27,7 +27,7 @@ export function publishDraft(exchange: Exchange<"id">): Answer {
   const sent = readBody(HOG_PUBLICATION, body, { dialect: world.dialect, partial: true });
   const before = functionInPath(exchange);
   if (before.draft === undefined) {
-    throw invalid("invalid_input", "This function has no staged draft to publish.", null);
+    throw invalidInput("This function has no staged draft to publish.", null);
   }
   if (sent["confirm"] !== true) return preview(exchange, before, before.draft);
   if (before.enabled) refuseToken(exchange, before, sent["confirm_token"]);
@@ -72,7 +72,7 @@ function signed(value: string, seconds: number): string {
 }
 
 function refuseToken(exchange: Exchange, row: HogFunctionRow, token: unknown): void {
-  const refuse = (detail: string): Error => invalid("invalid_input", detail, "confirm_token");
+  const refuse = (detail: string): Error => invalidInput(detail, "confirm_token");
   if (typeof token !== "string" || token === "") {
     throw refuse(
       "Required when confirming a publish. Call publish without confirm first to see what would change and get a token.",

@@ -1,4 +1,4 @@
-import { invalid, sandboxError } from "../../pipeline/service-error.ts";
+import { invalid, invalidInput, sandboxError } from "../../pipeline/service-error.ts";
 import { isBlank, isDictionary } from "../../wire/read-value.ts";
 
 type Dictionary = Readonly<Record<string, unknown>>;
@@ -19,7 +19,7 @@ const KNOWN_KEYS = [...SCHEMA_KEYS, ...MORE_SCHEMA_KEYS, "templating"];
  */
 export function readSchema(sent: readonly unknown[], attr = "inputs_schema"): InputSchema[] {
   return sent.map((item, index) => {
-    if (!isDictionary(item)) throw invalid("invalid_input", "Invalid data. Expected a dictionary.", attr);
+    if (!isDictionary(item)) throw invalidInput("Invalid data. Expected a dictionary.", attr);
     const { key, type } = item;
     for (const [name, value] of Object.entries({ type, key })) {
       if (typeof value === "string" && value !== "") continue;
@@ -81,21 +81,21 @@ function givenFor({ secret }: InputSchema, sent: Dictionary, kept: Dictionary | 
   if (!secret || !isBlank(sent["value"])) return sent;
   if (kept === undefined && sent["secret"] === true) {
     const detail = "No value is saved for this secret input. Enter the value again.";
-    throw invalid("invalid_input", detail, attr);
+    throw invalidInput(detail, attr);
   }
   return kept ?? sent;
 }
 
 function readInput(item: InputSchema, sent: unknown, kept: Dictionary | undefined, attr: string): Dictionary {
   if (sent !== undefined && sent !== null && !isDictionary(sent)) {
-    throw invalid("invalid_input", "Invalid data. Expected a dictionary.", attr);
+    throw invalidInput("Invalid data. Expected a dictionary.", attr);
   }
   const { value: own, templating } = givenFor(item, sent ?? {}, kept, attr);
   const value = isBlank(own) && item["required"] === true ? item["default"] : own;
   const isEmpty = isBlank(value);
-  if (isEmpty && item["required"] === true) throw invalid("invalid_input", "This field is required.", attr);
+  if (isEmpty && item["required"] === true) throw invalidInput("This field is required.", attr);
   const check = TYPE_CHECKS[item.type];
-  if (!isEmpty && check?.fits(value) === false) throw invalid("invalid_input", check.detail, attr);
+  if (!isEmpty && check?.fits(value) === false) throw invalidInput(check.detail, attr);
   if (templating !== undefined && templating !== "hog" && templating !== "liquid") {
     throw invalid("invalid_choice", `"${JSON.stringify(templating)}" is not a valid choice.`, `${attr}__templating`);
   }

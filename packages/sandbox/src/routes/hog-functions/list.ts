@@ -1,7 +1,7 @@
 import { type Answer, type Exchange, projectOf } from "../../pipeline/exchange.ts";
 import { isIn } from "../../dialects.ts";
 import { pageOf } from "../../pipeline/page.ts";
-import { invalid } from "../../pipeline/service-error.ts";
+import { invalid, invalidInput } from "../../pipeline/service-error.ts";
 import { isDictionary } from "../../wire/read-value.ts";
 import { showFilters } from "./additions.ts";
 import { type HogFunctionRow, hogFunctionsOf } from "./rows.ts";
@@ -71,7 +71,7 @@ function parsed(query: URLSearchParams, name: string): unknown {
   }
 }
 
-const invalidJson = (name: string) => invalid("invalid_input", `Invalid ${name}`, name);
+const invalidJson = (name: string) => invalidInput(`Invalid ${name}`, name);
 
 /** Whether JSON holds a part: objects by their keys, lists by any of their items. */
 function contains(whole: unknown, part: unknown): boolean {

@@ -1,5 +1,5 @@
 import { isIn } from "../../dialects.ts";
-import { invalid } from "../../pipeline/service-error.ts";
+import { invalidInput } from "../../pipeline/service-error.ts";
 import { isBlank, isDictionary } from "../../wire/read-value.ts";
 import type { World } from "../../world.ts";
 import { isUncompilable } from "./additions.ts";
@@ -13,14 +13,14 @@ const TAKES_MAPPINGS = new Set(["destination", "site_destination"]);
 export function refuseType(type: unknown, before: HogFunctionRow | undefined): void {
   if (type === "warehouse_source_webhook") {
     const detail = "Cannot create or modify warehouse source webhook functions via this API.";
-    throw invalid("invalid_input", detail, "type");
+    throw invalidInput(detail, "type");
   }
   if (before !== undefined && before.type !== type) {
-    throw invalid("invalid_input", "Cannot modify the type of an existing function", "type");
+    throw invalidInput("Cannot modify the type of an existing function", "type");
   }
   // Behind a switch of the service's that is off here.
   if (before === undefined && type === "transformation_log") {
-    throw invalid("invalid_input", "Log transformations are not enabled for this team.", "type");
+    throw invalidInput("Log transformations are not enabled for this team.", "type");
   }
 }
 
@@ -29,17 +29,17 @@ export function refuseFunction(world: World, row: HogFunctionRow, before: HogFun
   const wasActive = before !== undefined && before.enabled && !before.deleted;
   if (row.enabled && !row.deleted && !wasActive) refuseOneMore(world, row);
   if (row.mappings !== null && !TAKES_MAPPINGS.has(row.type)) {
-    throw invalid("invalid_input", "Mappings are only allowed for destinations.", "mappings");
+    throw invalidInput("Mappings are only allowed for destinations.", "mappings");
   }
   if (Buffer.byteLength(row.hog) > MOST_BYTES) {
     const detail = `HOG code exceeds maximum size of ${MOST_BYTES / 1024}KB. Please simplify your code or contact support if you need this limit increased.`;
-    throw invalid("invalid_input", detail, "hog");
+    throw invalidInput(detail, "hog");
   }
   if (isIn(world.dialect, { since: "2026-09" })) {
     refuseFilters(row, before);
     refuseReserved(row);
   }
-  if (before === undefined && row.hog === "") throw invalid("invalid_input", "Required.", "hog");
+  if (before === undefined && row.hog === "") throw invalidInput("Required.", "hog");
 }
 
 /** @source service 2026-09, hog-functions.md, filters; the first text was not read, and the end of the last one is cut there */
@@ -48,15 +48,14 @@ function refuseFilters({ type, enabled, filters }: HogFunctionRow, before: HogFu
     const { events } = filters;
     const isNamed = (event: unknown): boolean => isDictionary(event) && !isBlank(event["id"]);
     if (!Array.isArray(events) || !events.some(isNamed)) {
-      throw invalid("invalid_input", "At least one event with an id is required.", "filters");
+      throw invalidInput("At least one event with an id is required.", "filters");
     }
   }
   if (!enabled) return;
   if (filters["source"] === "data-warehouse-view" && !hasTable(filters)) {
-    throw invalid("invalid_input", "Select the materialized view to trigger on.", "filters");
+    throw invalidInput("Select the materialized view to trigger on.", "filters");
   }
-  if (isUncompilable(filters))
-    throw invalid("invalid_input", "Invalid filter configuration: it has an error.", "filters");
+  if (isUncompilable(filters)) throw invalidInput("Invalid filter configuration: it has an error.", "filters");
 }
 
 function hasTable({ data_warehouse: tables }: HogFunctionRow["filters"]): boolean {
@@ -70,7 +69,7 @@ function refuseReserved({ hog }: HogFunctionRow): void {
   const name = RESERVED.exec(hog)?.[1];
   if (name === undefined) return;
   const detail = `Reserved for PostHog's own use and not callable from a function's code: ${name}`;
-  throw invalid("invalid_input", detail, "hog");
+  throw invalidInput(detail, "hog");
 }
 
 function refuseOneMore(world: World, { project, type }: HogFunctionRow): void {
@@ -81,5 +80,5 @@ function refuseOneMore(world: World, { project, type }: HogFunctionRow): void {
     .filter((row) => row.type === type && row.enabled && !row.deleted);
   if (active.length < most) return;
   const detail = `Maximum of ${most} enabled ${type.replace("_", " ")} functions allowed per team. Please contact support if you need this limit increased, or disable some existing ones.`;
-  throw invalid("invalid_input", detail, "type");
+  throw invalidInput(detail, "type");
 }

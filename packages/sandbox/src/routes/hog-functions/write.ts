@@ -1,7 +1,7 @@
 import { canonicalUuid } from "../../identifiers.ts";
 import { type Answer, type Exchange, bodyOf, callerOf, projectOf } from "../../pipeline/exchange.ts";
 import { isIn } from "../../dialects.ts";
-import { ServiceError, invalid, notFound } from "../../pipeline/service-error.ts";
+import { ServiceError, invalid, invalidInput, notFound } from "../../pipeline/service-error.ts";
 import { HOG_FUNCTION, HOG_FUNCTION_MASKING, readFilters } from "../../wire/hog-function.ts";
 import { isDictionary } from "../../wire/read-value.ts";
 import { type FieldValues, asDictionary, readBody } from "../../wire/read-body.ts";
@@ -76,7 +76,7 @@ function filledIn(sent: Readonly<Record<string, unknown>>): Record<string, unkno
   const { template_id: id } = sent;
   if (typeof id !== "string" || id === "") return body;
   const template = templateOf(id);
-  const refuse = (detail: string): ServiceError => invalid("invalid_input", detail, "template_id");
+  const refuse = (detail: string): ServiceError => invalidInput(detail, "template_id");
   if (template === undefined) throw refuse(`No template found for id '${id}'`);
   if (template.status === "hidden") {
     throw refuse(`Template '${template.id}' is internal and cannot be used to create a function.`);
@@ -197,7 +197,7 @@ function refuseEnabling(row: HogFunctionRow, before: HogFunctionRow | undefined)
   if (before?.draft === undefined || before.enabled || !row.enabled) return;
   const detail =
     "This function has config staged for review. Publish or discard it before enabling, so you don't turn on config nobody looked at.";
-  throw invalid("invalid_input", detail, "enabled");
+  throw invalidInput(detail, "enabled");
 }
 
 /** @source service 2026-09, hog-functions.md, fields; the words are those of a publication, and the type is inferred */

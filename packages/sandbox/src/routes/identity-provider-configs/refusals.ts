@@ -1,5 +1,5 @@
 import type { Exchange } from "../../pipeline/exchange.ts";
-import { invalid } from "../../pipeline/service-error.ts";
+import { invalid, invalidInput } from "../../pipeline/service-error.ts";
 import type { FieldValues } from "../../wire/read-body.ts";
 import { isBlank } from "../../wire/read-value.ts";
 import { type ConfigRow, SAML_FIELDS, configsOf, domainsServedBy, hasAll, hasOidc } from "./rows.ts";
@@ -19,7 +19,7 @@ export function refuseConfig(exchange: Exchange, row: ConfigRow, sent: FieldValu
   if (OIDC_FIELDS.some((name) => !isBlank(sent[name]))) {
     needs("oidc", "oidc_issuer_url", "OIDC");
     if (row.config_scope !== "oidc") {
-      throw invalid("invalid_input", "Use an OIDC configuration for OIDC settings.", "config_scope");
+      throw invalidInput("Use an OIDC configuration for OIDC settings.", "config_scope");
     }
   }
   if ("scim_enabled" in sent) needs("scim", "scim_enabled", "SCIM provisioning");
@@ -55,6 +55,6 @@ function refuseOverlap(exchange: Exchange, row: ConfigRow): void {
     const taken = new Set(others.filter(isComplete).flatMap(verified));
     if (!verified(row).some((id) => taken.has(id))) continue;
     const detail = `This ${name} configuration overlaps with another ${name} configuration on one or more verified domains.`;
-    throw invalid("invalid_input", detail, "domain_scope");
+    throw invalidInput(detail, "domain_scope");
   }
 }

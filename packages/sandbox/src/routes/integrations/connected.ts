@@ -1,5 +1,5 @@
 import type { Answer, Exchange } from "../../pipeline/exchange.ts";
-import { invalid, sandboxError } from "../../pipeline/service-error.ts";
+import { invalidInput, sandboxError } from "../../pipeline/service-error.ts";
 import { readInteger } from "../../wire/read-value.ts";
 import { wireNow } from "../organizations/rows.ts";
 import type { Connection, IntegrationRow, Named } from "./rows.ts";
@@ -81,7 +81,7 @@ export function listConnected(exchange: Exchange, action: string, row: Integrati
 
 function refuseKind(action: string, { kind }: IntegrationRow, { kinds, title }: Question): void {
   if (kinds.includes(kind)) return;
-  throw invalid("invalid_input", `${action} endpoint is only supported for ${title} integrations`, null);
+  throw invalidInput(`${action} endpoint is only supported for ${title} integrations`, null);
 }
 
 function refuse(exchange: Exchange, action: string, row: IntegrationRow, question: Question | undefined): never {

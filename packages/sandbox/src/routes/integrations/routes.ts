@@ -14,7 +14,7 @@ import { inAll, underProject } from "../../pipeline/route.ts";
 import { pageOfTable } from "../../pipeline/page.ts";
 import { membershipIn } from "../../pipeline/permission.ts";
 import { inProject } from "../../pipeline/project-scope.ts";
-import { denied, invalid, notFound, sandboxError } from "../../pipeline/service-error.ts";
+import { denied, invalidInput, notFound, sandboxError } from "../../pipeline/service-error.ts";
 import { INTEGRATION } from "../../wire/integration.ts";
 import { isDictionary } from "../../wire/read-value.ts";
 import { readBody } from "../../wire/read-body.ts";
@@ -128,7 +128,7 @@ function removeIntegration(exchange: Exchange<"id">): Answer {
   if (users.length > 0) {
     const list = users.map(([what, names]) => `${what}: ${names.toSorted().join(", ")}`).join(" and ");
     const detail = `This integration is used by ${list}. Update them to use a different integration before disconnecting it.`;
-    throw invalid("invalid_input", detail, null);
+    throw invalidInput(detail, null);
   }
   integrationsOf(exchange.world).delete(row.id);
   return { status: 204, headers: {} };
@@ -176,7 +176,7 @@ function postIntegration(exchange: Exchange): Answer {
 function refuseKind({ dialect }: World, kind: string): void {
   if (dialect === "2025-08") return refuseLaterKind(kind);
   if (kind !== "slack-posthog-code") return;
-  throw invalid("invalid_input", "This integration kind is deprecated and can no longer be created.", "kind");
+  throw invalidInput("This integration kind is deprecated and can no longer be created.", "kind");
 }
 
 type NewIntegration = {

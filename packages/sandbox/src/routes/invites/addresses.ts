@@ -1,6 +1,6 @@
 import { hasQuirk } from "../../dialects.ts";
 import { type Exchange, organizationIdOf } from "../../pipeline/exchange.ts";
-import { ServiceError, invalid } from "../../pipeline/service-error.ts";
+import { ServiceError, invalidInput } from "../../pipeline/service-error.ts";
 import { isOnVerifiedDomain } from "../../pipeline/verified-domains.ts";
 
 /**
@@ -15,11 +15,11 @@ export function checkAddress(exchange: Exchange, email: string): void {
   const { inviteRefusalsNameField, foreignInvitesAnswer } = world.settings();
   const attr = inviteRefusalsNameField ? "target_email" : null;
   if (email.split("@")[0]?.includes("+") === true) {
-    throw invalid("invalid_input", "Email addresses with a plus sign cannot be invited.", attr);
+    throw invalidInput("Email addresses with a plus sign cannot be invited.", attr);
   }
   const organization = world.store.tables.organizations.get(organizationIdOf(exchange));
   if (organization?.enforce_verified_domains !== true || isOnVerifiedDomain(exchange, organization, email)) return;
   const detail = "Only addresses on a verified domain of the organization can be invited.";
-  if (foreignInvitesAnswer === 400) throw invalid("invalid_input", detail, attr);
+  if (foreignInvitesAnswer === 400) throw invalidInput(detail, attr);
   throw new ServiceError(403, { type: "authentication_error", code: "verified_domain_required", detail });
 }

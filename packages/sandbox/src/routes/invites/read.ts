@@ -3,7 +3,7 @@ import { rulesAt } from "../../access/rules.ts";
 import { hasQuirk } from "../../dialects.ts";
 import { type Exchange, bodyOf, organizationIdOf } from "../../pipeline/exchange.ts";
 import { membershipIn } from "../../pipeline/permission.ts";
-import { ServiceError, denied, invalid } from "../../pipeline/service-error.ts";
+import { ServiceError, denied, invalid, invalidInput } from "../../pipeline/service-error.ts";
 import type { ProjectRow } from "../../store/rows.ts";
 import { INVITE, type InviteValues, type ProjectAccess } from "../../wire/invite.ts";
 import { fieldsIn } from "../../wire/field.ts";
@@ -32,7 +32,7 @@ export function readInvite(exchange: Exchange): InviteValues {
 export function readBulk(exchange: Exchange): InviteValues[] {
   const sent = bodyOf(exchange);
   if (!Array.isArray(sent)) {
-    throw invalid("invalid_input", "This endpoint needs an array of data for bulk invite creation.", null);
+    throw invalidInput("This endpoint needs an array of data for bulk invite creation.", null);
   }
   if (sent.length > BULK_MOST) {
     throw invalid("max_length", `A maximum of ${BULK_MOST} invites can be sent in a single request.`, null);
@@ -83,7 +83,7 @@ function checksOf(exchange: Exchange): NonNullable<ReadOptions["checks"]> {
 
 const NO_PROJECT = "Project does not exist on this organization, or it is private and you do not have access to it.";
 
-const refusedAccess = (detail: string): ServiceError => invalid("invalid_input", detail, "private_project_access");
+const refusedAccess = (detail: string): ServiceError => invalidInput(detail, "private_project_access");
 
 /**
  * Administrators give any level. A project without a rule for everybody is open; with one, nobody gives more than he has.

@@ -1,5 +1,5 @@
 import { type Exchange, callerOf, organizationIdOf } from "../../pipeline/exchange.ts";
-import { failureInLive, invalid } from "../../pipeline/service-error.ts";
+import { failureInLive, invalidInput } from "../../pipeline/service-error.ts";
 import { defineTable } from "../../store/table.ts";
 import type { Table } from "../../store/table.ts";
 import { INVITE, type InviteValues, type ProjectAccess } from "../../wire/invite.ts";
@@ -58,7 +58,7 @@ export function isMemberAddress(world: World, organization: string, email: strin
 /** Refuses the address of a member. */
 export function checkIsNoMember(exchange: Exchange, email: string): void {
   if (!isMemberAddress(exchange.world, organizationIdOf(exchange), email)) return;
-  throw invalid("invalid_input", "A user with this email address already belongs to the organization.", null);
+  throw invalidInput("A user with this email address already belongs to the organization.", null);
 }
 
 /** Creates an invite; it takes the place of every earlier one to the address. @source live service 2025-08, flow 3:4-16 */
@@ -97,10 +97,7 @@ export function createInvite(exchange: Exchange, sent: InviteValues): InviteRow 
 function combined(exchange: Exchange, sent: InviteValues, pending: readonly InviteRow[]): InviteValues {
   const own = sent.private_project_access;
   const failure = (): Error =>
-    failureInLive(
-      exchange,
-      invalid("invalid_input", "Levels of projects cannot be compared.", "private_project_access"),
-    );
+    failureInLive(exchange, invalidInput("Levels of projects cannot be compared.", "private_project_access"));
   if (own === null) throw failure();
   const access = new Map<number, ProjectAccess["level"]>();
   for (const { id, level } of own ?? []) access.set(id, level);

@@ -3,7 +3,7 @@ import { addUser } from "../../control/accounts.ts";
 import { canonicalUuid } from "../../identifiers.ts";
 import { type Answer, type Exchange, type Route, bodyOf } from "../../pipeline/exchange.ts";
 import { inAll, route } from "../../pipeline/route.ts";
-import { invalid } from "../../pipeline/service-error.ts";
+import { invalid, invalidInput } from "../../pipeline/service-error.ts";
 import type { UserRow } from "../../store/rows.ts";
 import { INVITATION, SIGNED_UP, SIGNUP } from "../../wire/invite.ts";
 import { readBody } from "../../wire/read-body.ts";
@@ -35,7 +35,7 @@ export const SIGNUP_ROUTE: Route = route({
 function inviteInPath(exchange: Exchange<"id">): InviteRow {
   const id = canonicalUuid(exchange.match.parameters.id);
   const row = id === undefined ? undefined : invitesOf(exchange.world).get(id);
-  if (row === undefined) throw invalid("invalid_input", "The provided invite ID is not valid.", null);
+  if (row === undefined) throw invalidInput("The provided invite ID is not valid.", null);
   return row;
 }
 
@@ -71,7 +71,7 @@ function signUp(exchange: Exchange<"id">): Answer {
   checkSingleSignOn(world, invite.target_email);
   if (world.store.tables.users.one({ email: invite.target_email }) !== undefined) {
     const detail = `There already exists an account with email address ${invite.target_email}. Please log in instead.`;
-    throw invalid("invalid_input", detail, null);
+    throw invalidInput(detail, null);
   }
   checkIsValid(world, invite);
   const user = signUpUser(world, invite, String(sent.first_name), sent.role_at_organization ?? "");

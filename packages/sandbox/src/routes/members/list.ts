@@ -1,7 +1,7 @@
 import { hasQuirk } from "../../dialects.ts";
 import { type Answer, type Exchange, organizationIdOf } from "../../pipeline/exchange.ts";
 import { offsetPage } from "../../pipeline/page.ts";
-import { failureInLive, invalid, sandboxError } from "../../pipeline/service-error.ts";
+import { failureInLive, invalid, invalidInput, sandboxError } from "../../pipeline/service-error.ts";
 import type { SqlValue } from "../../store/database.ts";
 import type { MembershipRow } from "../../store/rows.ts";
 import { readDateTime } from "../../wire/read-value.ts";
@@ -110,7 +110,7 @@ function orderOf(exchange: Exchange): string {
   if (EQUAL_FOR_ALL.has(name)) return "place.seq";
   const column = Object.hasOwn(ORDERS, name) ? ORDERS[name] : undefined;
   if (column === undefined) {
-    throw failureInLive(exchange, invalid("invalid_input", `There is no field ${name} to order by.`, "order"));
+    throw failureInLive(exchange, invalidInput(`There is no field ${name} to order by.`, "order"));
   }
   return `${column} ${asked.startsWith("-") ? "DESC" : "ASC"}, place.seq`;
 }
@@ -170,6 +170,6 @@ function readUpdatedAfter(exchange: Exchange): string | undefined {
     const time = /^\d{4}-\d\d-\d\d$/.test(sent) ? `${sent}T00:00` : sent.replace(/ (\d\d:?\d\d)$/, "+$1");
     return readDateTime({ name: "updated_after", type: "dateTime", source: "live notes 1.4" }, time).replace(/Z$/, "");
   } catch {
-    throw failureInLive(exchange, invalid("invalid_input", "Enter a valid date and time.", "updated_after"));
+    throw failureInLive(exchange, invalidInput("Enter a valid date and time.", "updated_after"));
   }
 }

@@ -17,7 +17,7 @@ import {
   membershipIn,
   switchCurrentOrganization,
 } from "../../pipeline/permission.ts";
-import { denied, failureInLive, invalid, notFound, sandboxError } from "../../pipeline/service-error.ts";
+import { denied, failureInLive, invalidInput, notFound, sandboxError } from "../../pipeline/service-error.ts";
 import type { MembershipRow } from "../../store/rows.ts";
 import { MEMBER, MEMBER_GITHUB, MEMBER_KEYS } from "../../wire/member.ts";
 import { readBody } from "../../wire/read-body.ts";
@@ -122,7 +122,7 @@ function refuseProjectAccess(exchange: Exchange): never {
   const asked = exchange.query.get("member_id");
   if (asked !== null) {
     const id = canonicalUuid(asked);
-    if (id === undefined) throw invalid("invalid_input", "Must be a valid UUID.", "member_id");
+    if (id === undefined) throw invalidInput("Must be a valid UUID.", "member_id");
     const row = exchange.world.store.tables.memberships.get(id);
     if (row?.organization !== organizationIdOf(exchange) || !isVisible(exchange, row.user)) throw notFound();
   }
@@ -191,7 +191,7 @@ function removeMember(exchange: Exchange<"user__uuid">): Answer {
   const target = memberInPath(exchange);
   checkMayEdit(ownPlace(exchange), target);
   if (target.level >= OWNER_LEVEL) {
-    throw invalid("invalid_input", "Cannot leave the organization as its owner!", null);
+    throw invalidInput("Cannot leave the organization as its owner!", null);
   }
   leaveOrganization(exchange.world, target);
   return { status: 204, headers: {} };

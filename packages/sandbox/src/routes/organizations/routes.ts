@@ -11,7 +11,7 @@ import {
   currentOrganization,
   callerLevel,
 } from "../../pipeline/permission.ts";
-import { denied, failureInLive, invalid, notFound } from "../../pipeline/service-error.ts";
+import { denied, failureInLive, invalid, invalidInput, notFound } from "../../pipeline/service-error.ts";
 import { checkVerifiedDomain } from "../../pipeline/verified-domains.ts";
 import type { OrganizationRow } from "../../store/rows.ts";
 import { ORGANIZATION } from "../../wire/organization.ts";
@@ -179,7 +179,7 @@ function readOrganizationBody(exchange: Exchange, partial: boolean): FieldValues
 function postOrganization(exchange: Exchange): Answer {
   const values = readOrganizationBody(exchange, false);
   if ((values["logo_media_id"] ?? null) !== null && hasQuirk(exchange.world.dialect, "logoRefusedOnCreate")) {
-    throw invalid("invalid_input", "Cannot set logo media when creating an organization.", "logo_media_id");
+    throw invalidInput("Cannot set logo media when creating an organization.", "logo_media_id");
   }
   checkDefaultRole(exchange, undefined, values["default_role_id"]);
   const row = createOrganization(exchange.world, callerOf(exchange), String(values["name"]), values);
@@ -212,7 +212,7 @@ function removeOrganization(exchange: Exchange): Answer {
   const row = organizationOf(exchange);
   if (!hasQuirk(exchange.world.dialect, "organizationDeletionTakesTime")) deleteOrganization(exchange.world, row.id);
   else if (row.is_pending_deletion === true) {
-    throw invalid("invalid_input", "This organization is already being deleted.", null);
+    throw invalidInput("This organization is already being deleted.", null);
   } else beginDeletion(exchange.world, row);
   return { status: 204, headers: {} };
 }

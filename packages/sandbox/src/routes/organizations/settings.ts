@@ -1,7 +1,7 @@
 import { canonicalUuid } from "../../identifiers.ts";
 import type { Exchange } from "../../pipeline/exchange.ts";
 import { hasQuirk } from "../../dialects.ts";
-import { invalid } from "../../pipeline/service-error.ts";
+import { invalid, invalidInput } from "../../pipeline/service-error.ts";
 import { isOnVerifiedDomain } from "../../pipeline/verified-domains.ts";
 import type { OrganizationRow } from "../../store/rows.ts";
 import type { FieldValues } from "../../wire/read-body.ts";
@@ -78,7 +78,7 @@ function checkEnforcement(exchange: Exchange, id: string, features: readonly str
 export function checkDefaultRole(exchange: Exchange, organization: string | undefined, id: unknown): void {
   if (typeof id !== "string" || !hasQuirk(exchange.world.dialect, "settingsNeedPlan")) return;
   const known = canonicalUuid(id);
-  if (known === undefined) throw invalid("invalid_input", `“${id}” is not a valid UUID.`, "default_role_id");
+  if (known === undefined) throw invalidInput(`“${id}” is not a valid UUID.`, "default_role_id");
   const role = exchange.world.store.table(ROLES_TABLE).get(known);
   if (role !== undefined && role.organization === organization) return;
   throw invalid("does_not_exist", `Invalid pk "${id}" - object does not exist.`, "default_role_id");

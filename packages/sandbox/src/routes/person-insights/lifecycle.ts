@@ -4,7 +4,7 @@ import { textParameter } from "../../analytics/parameters.ts";
 import { type Unit, addUnits, startOf } from "../../analytics/periods.ts";
 import { hasQuirk } from "../../dialects.ts";
 import type { Answer, Exchange } from "../../pipeline/exchange.ts";
-import { failureInLive, invalid, notFound } from "../../pipeline/service-error.ts";
+import { failureInLive, invalid, invalidInput, notFound } from "../../pipeline/service-error.ts";
 import { pageOfPeople, plainAnswer } from "./people.ts";
 import { type PersonEvents, personEvents } from "./person-events.ts";
 import { questionOf } from "./question.ts";
@@ -24,7 +24,7 @@ export function lifecycle(exchange: Exchange): Answer {
   if (date === undefined) return missing("Must include specified date");
   if (type === undefined) return missing("Must include lifecycle type");
   const targetMs = readTime(date, exchange.world.clock.nowMs());
-  if (targetMs === undefined) throw invalid("invalid_input", "The date cannot be read.", "target_date");
+  if (targetMs === undefined) throw invalidInput("The date cannot be read.", "target_date");
   const [entity] = entitiesOf(question.parameters);
   if (entity === undefined) throw invalid("required", "This field is required.", "events");
   const { unit, range } = question;

@@ -1,7 +1,7 @@
 import { textParameter } from "../../analytics/parameters.ts";
 import type { EventRow, Properties } from "../../analytics/rows.ts";
 import type { Answer, Exchange } from "../../pipeline/exchange.ts";
-import { invalid } from "../../pipeline/service-error.ts";
+import { invalidInput } from "../../pipeline/service-error.ts";
 import { type PathEnds, keysOfPath, legsOf } from "./path-legs.ts";
 import { cachedAnswer, pageOfPeople } from "./people.ts";
 import { personEvents } from "./person-events.ts";
@@ -57,7 +57,7 @@ function pathItems(parameters: Properties): (event: EventRow) => string | undefi
   const includesAll = types.length === 0 && names.length === 0;
   if (types.includes("custom_event") && names.length > 0) {
     const detail = "Cannot include all custom events and specific custom events in the same query";
-    throw invalid("invalid_input", detail, null);
+    throw invalidInput(detail, null);
   }
   const isIncluded = ({ event }: EventRow): boolean =>
     includesAll ||

@@ -4,7 +4,7 @@ import { type Unit, type WeekStart, unitNamed } from "../../analytics/periods.ts
 import { type FilterGroup, filtersFrom, readFilters } from "../../analytics/property-filter.ts";
 import type { Properties } from "../../analytics/rows.ts";
 import { type Exchange, projectOf } from "../../pipeline/exchange.ts";
-import { type ServiceError, failureInLive, invalid, sandboxError } from "../../pipeline/service-error.ts";
+import { type ServiceError, failureInLive, invalidInput, sandboxError } from "../../pipeline/service-error.ts";
 import { settingOf } from "../projects/rows.ts";
 
 /** What every analysis is asked for. */
@@ -70,12 +70,12 @@ function unitOf(exchange: Exchange, parameters: Properties): Unit {
   const text = textParameter(parameters, "interval") ?? "day";
   const unit = unitNamed(text);
   if (unit !== undefined) return unit;
-  throw failureInLive(exchange, invalid("invalid_input", `Interval ${text} is not supported.`, "interval"));
+  throw failureInLive(exchange, invalidInput(`Interval ${text} is not supported.`, "interval"));
 }
 
 /** A parameter as a whole number; text that is none fails the service. @source live notes on persons and events, 1.5 */
 export function wholeNumber(exchange: Exchange, parameters: Properties, name: string): number | undefined {
   const value = integerParameter(parameters, name);
   if (value !== undefined || textParameter(parameters, name) === undefined) return value;
-  throw failureInLive(exchange, invalid("invalid_input", "A valid integer is required.", name));
+  throw failureInLive(exchange, invalidInput("A valid integer is required.", name));
 }

@@ -4,7 +4,7 @@ import { textParameter } from "../../analytics/parameters.ts";
 import { type Unit, addUnits, startOf, unitNamed, unitsBetween } from "../../analytics/periods.ts";
 import type { Properties } from "../../analytics/rows.ts";
 import type { Answer, Exchange } from "../../pipeline/exchange.ts";
-import { type ServiceError, invalid, sandboxError } from "../../pipeline/service-error.ts";
+import { type ServiceError, invalidInput, sandboxError } from "../../pipeline/service-error.ts";
 import { isDictionary } from "../../wire/read-value.ts";
 import { showRow } from "../persons/shared.ts";
 import { nextOf } from "./people.ts";
@@ -57,7 +57,7 @@ function planOf(exchange: Exchange, { parameters }: Question): Plan {
   const period = textParameter(parameters, "period") ?? "Day";
   const unit = unitNamed(period);
   const isKnown = /^(?:Hour|Day|Week|Month)$/.test(period);
-  if (!isKnown || unit === undefined) throw invalid("invalid_input", `Period ${period} is unsupported.`, null);
+  if (!isKnown || unit === undefined) throw invalidInput(`Period ${period} is unsupported.`, null);
   const intervals = wholeNumber(exchange, parameters, "total_intervals") ?? DEFAULT_INTERVALS;
   if (intervals > MAX_INTERVALS) {
     throw sandboxError(501, "not_implemented", `The sandbox looks at ${MAX_INTERVALS} intervals at most.`);
@@ -83,7 +83,7 @@ function rangeOfPlan(
 ): { fromMs: number; toMs: number } {
   const last = textParameter(parameters, "date_to");
   const lastMs = last === undefined ? nowMs : readTime(last, nowMs);
-  if (lastMs === undefined) throw invalid("invalid_input", "The date cannot be read.", "date_to");
+  if (lastMs === undefined) throw invalidInput("The date cannot be read.", "date_to");
   const endMs = addUnits(unit, lastMs, 1);
   const toMs = unit === "hour" ? endMs : startOfDay(endMs);
   const fromMs = addUnits(unit, toMs, -intervals);
@@ -101,7 +101,7 @@ function entityIn(parameters: Properties, name: string): Entity | undefined {
 }
 
 function unreadable(name: string): ServiceError {
-  return invalid("invalid_input", "The entity has to be an object with id and type.", name);
+  return invalidInput("The entity has to be an object with id and type.", name);
 }
 
 /** A first time is looked for in all of time. */

@@ -4,7 +4,7 @@ import { PERSONS_TABLE, type PersonRow } from "../../analytics/rows.ts";
 import { hasQuirk } from "../../dialects.ts";
 import { canonicalUuid } from "../../identifiers.ts";
 import { type Answer, type Exchange, projectOf } from "../../pipeline/exchange.ts";
-import { type ServiceError, failureInLive, invalid } from "../../pipeline/service-error.ts";
+import { type ServiceError, failureInLive, invalidInput } from "../../pipeline/service-error.ts";
 import { type Job, schedule } from "../../scheduler.ts";
 import { pythonTruth } from "../../wire/python-text.ts";
 import { ACCEPTED, OK, done, fieldsOf, personByNumber, personByUuid, withSession } from "./shared.ts";
@@ -30,7 +30,7 @@ function queueDeletion(exchange: Exchange): Answer {
   const { distinct_ids, ids } = fields;
   const [byDistinctId, byId] = [pythonTruth(distinct_ids), pythonTruth(ids)];
   if (byDistinctId && byId) {
-    throw invalid("invalid_input", "You must provide either distinct_ids or ids, not both", null);
+    throw invalidInput("You must provide either distinct_ids or ids, not both", null);
   }
   if (!byDistinctId && !byId) throw neither();
   const found = byDistinctId
@@ -95,14 +95,14 @@ function remove(exchange: Exchange, person: PersonRow, withEvents: boolean, item
 }
 
 function neither(): ServiceError {
-  return invalid("invalid_input", "You need to specify either distinct_ids or ids", null);
+  return invalidInput("You need to specify either distinct_ids or ids", null);
 }
 
 /** Text is taken letter by letter. @source live service 2025-08, flow 10:187-188 */
 function listIn(exchange: Exchange, value: unknown, name: string): unknown[] {
   const items = Array.isArray(value) ? value : typeof value === "string" ? [...value] : undefined;
   if (items === undefined) throw failureInLive(exchange, neither());
-  if (items.length > MAX_IDS) throw invalid("invalid_input", `You can only pass ${MAX_IDS} ${name} in one call`, null);
+  if (items.length > MAX_IDS) throw invalidInput(`You can only pass ${MAX_IDS} ${name} in one call`, null);
   return items;
 }
 
@@ -126,7 +126,7 @@ function deleteAsDocumented(exchange: Exchange): Answer {
   const ids = listAsDocumented(exchange, "ids");
   const count = distinctIds.length + ids.length;
   if (count === 0) throw neither();
-  if (count > MAX_IDS) throw invalid("invalid_input", `You can only pass ${MAX_IDS} ids in one call`, null);
+  if (count > MAX_IDS) throw invalidInput(`You can only pass ${MAX_IDS} ids in one call`, null);
   const wantsEvents = fields["delete_events"] ?? exchange.query.get("delete_events");
   const withEvents = wantsEvents === true || (typeof wantsEvents === "string" && isTrueWord(wantsEvents));
   const persons = [

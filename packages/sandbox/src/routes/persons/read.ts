@@ -7,7 +7,7 @@ import { canonicalUuid } from "../../identifiers.ts";
 import { wantsCsv } from "../../pipeline/csv.ts";
 import { type Answer, type Exchange, projectOf } from "../../pipeline/exchange.ts";
 import { addressOf, linkWith, offsetPage, readCount } from "../../pipeline/page.ts";
-import { failureInLive, invalid, notFound, sandboxError } from "../../pipeline/service-error.ts";
+import { failureInLive, invalid, invalidInput, notFound, sandboxError } from "../../pipeline/service-error.ts";
 import { personByNumber, personByUuid, personInPath, showPerson, showRow } from "./shared.ts";
 
 /** @source live notes on persons and events, 1.7 */
@@ -70,8 +70,7 @@ function wholeNumber(exchange: Exchange, name: string): number | undefined {
   const text = exchange.query.get(name);
   if (text === null || text === "") return undefined;
   const value = readCount(text, 0);
-  if (value === undefined)
-    throw failureInLive(exchange, invalid("invalid_input", "A valid integer is required.", name));
+  if (value === undefined) throw failureInLive(exchange, invalidInput("A valid integer is required.", name));
   return value;
 }
 

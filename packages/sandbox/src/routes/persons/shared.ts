@@ -4,7 +4,7 @@ import { PERSONS_TABLE, type PersonRow } from "../../analytics/rows.ts";
 import { wireTimeFromMs } from "../../clock.ts";
 import { canonicalUuid } from "../../identifiers.ts";
 import { type Answer, type Exchange, bodyOf, projectOf } from "../../pipeline/exchange.ts";
-import { ServiceError, failureInLive, invalid, notFound } from "../../pipeline/service-error.ts";
+import { ServiceError, failureInLive, invalidInput, notFound } from "../../pipeline/service-error.ts";
 import { isDictionary } from "../../wire/read-value.ts";
 import { settingOf } from "../projects/rows.ts";
 
@@ -66,7 +66,7 @@ function namingOf(exchange: Exchange): unknown {
 /** Text for an id that is none. @source live service 2025-08, flow 10:72 */
 function notAPersonId(written: string): ServiceError {
   const advice = `If you are using a distinctId, please use /persons?distinct_id=${written} instead.`;
-  return invalid("invalid_input", `The ID provided does not look like a personID. ${advice}`, null);
+  return invalidInput(`The ID provided does not look like a personID. ${advice}`, null);
 }
 
 /** The person in the path, by number or UUID. @source live service 2025-08, flow 10:70-72 */
@@ -96,7 +96,7 @@ export function personByUuid(exchange: Exchange, uuid: string): PersonRow | unde
 export function fieldsOf(exchange: Exchange): Readonly<Record<string, unknown>> {
   const body = bodyOf(exchange);
   if (isDictionary(body)) return body;
-  throw failureInLive(exchange, invalid("invalid_input", "Invalid data. Expected a dictionary.", null));
+  throw failureInLive(exchange, invalidInput("Invalid data. Expected a dictionary.", null));
 }
 
 /** A field of a write: from the body, and in the documented dialect else from the query. */

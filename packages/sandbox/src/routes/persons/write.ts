@@ -5,7 +5,7 @@ import { accept, ingestionState, later } from "../../analytics/ingestion.ts";
 import { distinctIdsOf, personOf, removePerson, showAgain, splitPerson } from "../../analytics/persons.ts";
 import { PERSONS_TABLE, type PersonRow, type Properties } from "../../analytics/rows.ts";
 import { type Answer, type Exchange, projectOf } from "../../pipeline/exchange.ts";
-import { failureInLive, invalid, notFound, unguarded } from "../../pipeline/service-error.ts";
+import { failureInLive, invalid, invalidInput, notFound, unguarded } from "../../pipeline/service-error.ts";
 import type { Job } from "../../scheduler.ts";
 import {
   ACCEPTED,
@@ -46,7 +46,7 @@ const change = (action: string, field: string | null, after: unknown = null): un
 function capture(exchange: Exchange, person: PersonRow, event: string, properties: Properties): void {
   const [first] = distinctIdsOf(exchange.world, person.id, 1);
   if (first === undefined) {
-    throw failureInLive(exchange, invalid("invalid_input", "The person has no distinct id.", null));
+    throw failureInLive(exchange, invalidInput("The person has no distinct id.", null));
   }
   if (ingestionState(exchange.world).losesPropertyChanges) return;
   const uuid = exchange.world.identifiers.uuid();
@@ -165,7 +165,7 @@ export function deleteEvents(exchange: Exchange<"id">): Answer {
 export function resetDistinctId(exchange: Exchange): Answer {
   const distinctId = fieldsOf(exchange)["distinct_id"];
   if (typeof distinctId !== "string" || distinctId === "") {
-    throw invalid("invalid_input", "distinct_id is required", null);
+    throw invalidInput("distinct_id is required", null);
   }
   const person = personOf(exchange.world, projectOf(exchange).number, distinctId);
   if (person === undefined) throw notFound(`Distinct id ${distinctId} not found`);

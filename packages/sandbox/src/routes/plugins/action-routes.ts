@@ -4,6 +4,7 @@ import { route } from "../../pipeline/route.ts";
 import { ACTIVITY_ENTRY } from "../../wire/activity.ts";
 import type { AnswerSpec } from "../../wire/check-response.ts";
 import { PLUGIN, PLUGIN_UPDATES } from "../../wire/plugin.ts";
+import { isDictionary } from "../../wire/read-value.ts";
 import { authorizeForPlugins } from "./access.ts";
 import { checkForUpdates, listRepository, listUnsubscribeConfigs, listUnused, upgradePlugin } from "./actions.ts";
 import { listActivity } from "./activity.ts";
@@ -24,11 +25,9 @@ const list = (itemIs: (item: unknown) => boolean): AnswerSpec => ({
   check: (body) => (Array.isArray(body) && body.every(itemIs) ? undefined : "the answer is no list of its items"),
 });
 
-const isObject = (value: unknown): boolean => typeof value === "object" && value !== null && !Array.isArray(value);
-
 const FILES: AnswerSpec = {
   kind: "checked",
-  check: (body) => (isObject(body) ? undefined : "the files are no object"),
+  check: (body) => (isDictionary(body) ? undefined : "the files are no object"),
 };
 
 const OF_ALL: readonly Action<never>[] = [
@@ -44,9 +43,9 @@ const OF_ALL: readonly Action<never>[] = [
     title: "Exports Unsubscribe Configs",
     method: "GET",
     handle: listUnsubscribeConfigs,
-    answer: list(isObject),
+    answer: list(isDictionary),
   },
-  { path: "repository/", title: "Repository", method: "GET", handle: listRepository, answer: list(isObject) },
+  { path: "repository/", title: "Repository", method: "GET", handle: listRepository, answer: list(isDictionary) },
   { path: "unused/", title: "Unused", method: "GET", handle: listUnused, answer: list(Number.isInteger) },
 ];
 

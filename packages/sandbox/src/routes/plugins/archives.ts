@@ -1,5 +1,5 @@
 import type { Exchange } from "../../pipeline/exchange.ts";
-import { type ServiceError, failureInLive, invalid } from "../../pipeline/service-error.ts";
+import { type ServiceError, failureInLive, invalidInput } from "../../pipeline/service-error.ts";
 import { singletonsOf } from "../../store/rows.ts";
 import type { World } from "../../world.ts";
 import type { PluginFiles, PluginRow } from "./rows.ts";
@@ -43,7 +43,7 @@ export function releaseAt(world: World, url: string): Release | undefined {
 /** What the running service words as an unhandled failure: an address that it cannot read, or where nothing is. */
 export function unreachable(exchange: Exchange): ServiceError {
   const detail = "Must be the URL of a GitHub or GitLab repository, or of a npm package, that can be reached.";
-  return failureInLive(exchange, invalid("invalid_input", detail, null));
+  return failureInLive(exchange, invalidInput(detail, null));
 }
 
 /**
@@ -53,16 +53,16 @@ export function unreachable(exchange: Exchange): ServiceError {
 export function downloadPlugin(exchange: Exchange, url: string | null, sentType: unknown): Partial<PluginRow> {
   if (url?.startsWith("file:") === true) {
     const folder = url.slice("file:".length).replace(/([^/])$/, "$1/");
-    throw invalid("invalid_input", `Could not load plugin.json from: ${folder}plugin.json`, null);
+    throw invalidInput(`Could not load plugin.json from: ${folder}plugin.json`, null);
   }
   const release = url === null ? undefined : releaseAt(exchange.world, url);
   if (release === undefined) throw unreachable(exchange);
   const { "plugin.json": text } = release.files;
-  if (text === undefined) throw invalid("invalid_input", "Could not find plugin.json in the plugin", null);
+  if (text === undefined) throw invalidInput("Could not find plugin.json in the plugin", null);
   const manifest = JSON.parse(text) as Manifest;
   const config_schema = manifest.config ?? [];
   if (manifest.stateless === true && Object.keys(config_schema).length > 0) {
-    throw invalid("invalid_input", "Stateless plugins cannot have a config!", null);
+    throw invalidInput("Stateless plugins cannot have a config!", null);
   }
   return {
     plugin_type: sentType === "repository" ? "repository" : "custom",

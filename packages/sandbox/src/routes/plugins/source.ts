@@ -1,6 +1,6 @@
 import { hasQuirk } from "../../dialects.ts";
 import { type Answer, type Exchange, bodyOf } from "../../pipeline/exchange.ts";
-import { type ServiceError, failureInLive, invalid } from "../../pipeline/service-error.ts";
+import { type ServiceError, failureInLive, invalid, invalidInput } from "../../pipeline/service-error.ts";
 import { pythonString } from "../../wire/python-text.ts";
 import { isDictionary } from "../../wire/read-value.ts";
 import { pluginToInstall } from "./access.ts";
@@ -39,7 +39,7 @@ export function updateSource(exchange: Exchange<"id">, view: PluginView): Answer
 function filesIn(exchange: Exchange): Readonly<Record<string, unknown>> {
   const body = bodyOf(exchange);
   if (!isDictionary(body)) {
-    throw failureInLive(exchange, invalid("invalid_input", "Invalid data. Expected a dictionary.", null));
+    throw failureInLive(exchange, invalidInput("Invalid data. Expected a dictionary.", null));
   }
   const long = Object.keys(body).find((name) => [...name].length > NAME_CHARS);
   if (long !== undefined) throw failureInLive(exchange, tooLong(null));
@@ -54,7 +54,7 @@ function asStored(files: ReadonlyMap<string, unknown>): PluginFiles {
 /** What the item takes from its manifest; an empty one is none. @source live service 2025-08, flow 8:18, 8:304-308 */
 function readManifest(exchange: Exchange, source: unknown): Partial<Pick<PluginRow, "name" | "config_schema">> {
   if (source === undefined || source === null || source === "") return {};
-  const unreadable = failureInLive(exchange, invalid("invalid_input", `${MANIFEST} is not readable.`, MANIFEST));
+  const unreadable = failureInLive(exchange, invalidInput(`${MANIFEST} is not readable.`, MANIFEST));
   const manifest = parsed(source);
   if (Array.isArray(manifest) || typeof manifest === "string") {
     // Looked through for the two words as if it had members.

@@ -1,5 +1,5 @@
 import { type Answer, type Exchange, bodyOf, organizationIdOf } from "../../pipeline/exchange.ts";
-import { type ServiceError, failureInLive, invalid } from "../../pipeline/service-error.ts";
+import { type ServiceError, failureInLive, invalid, invalidInput } from "../../pipeline/service-error.ts";
 import { PLUGIN } from "../../wire/plugin.ts";
 import { pythonString } from "../../wire/python-text.ts";
 import { type FieldValues, readBody } from "../../wire/read-body.ts";
@@ -37,7 +37,7 @@ function sentUrl(exchange: Exchange): string | null {
 }
 
 function isInstalled(url: string): ServiceError {
-  return invalid("invalid_input", `Plugin from URL "${withoutQuery(url)}" already installed!`, null);
+  return invalidInput(`Plugin from URL "${withoutQuery(url)}" already installed!`, null);
 }
 
 /** What an item from elsewhere brings with it; what is kept as source is only what was sent. */
@@ -75,7 +75,7 @@ export function changePlugin(exchange: Exchange<"id">, view: PluginView, partial
 export function removePlugin(exchange: Exchange<"id">, view: PluginView): Answer {
   const row = pluginToUse(exchange, view);
   if (row.is_global) {
-    throw invalid("invalid_input", "This plugin is marked as global! Make it local before uninstallation", null);
+    throw invalidInput("This plugin is marked as global! Make it local before uninstallation", null);
   }
   pluginsOf(exchange.world).delete(row.id);
   logPlugin(exchange, row, "uninstalled");

@@ -1,7 +1,7 @@
 import { hasQuirk } from "../../dialects.ts";
 import { wireTimeFromMs } from "../../clock.ts";
 import { type Answer, type Exchange, projectOf } from "../../pipeline/exchange.ts";
-import { invalid } from "../../pipeline/service-error.ts";
+import { invalidInput } from "../../pipeline/service-error.ts";
 import { schedule } from "../../scheduler.ts";
 import type { ProjectRow } from "../../store/rows.ts";
 import type { World } from "../../world.ts";
@@ -22,7 +22,7 @@ export function beginDeletion(exchange: Exchange): void {
   const { world } = exchange;
   const row = projectOf(exchange);
   if (!hasQuirk(world.dialect, "projectDeletionTakesTime")) return deleteProject(world, row);
-  if (isGoing(row)) throw invalid("invalid_input", "This project is already being deleted.", null);
+  if (isGoing(row)) throw invalidInput("This project is already being deleted.", null);
   const hours = row.ingested_event ? KEPT_HOURS : world.settings().emptyProjectsKeptHours;
   if (hours === 0) return deleteProject(world, row);
   const dueMs = world.clock.nowMs() + hours * HOUR_MS;
@@ -40,7 +40,7 @@ export function finishDeletion(world: World, id: unknown): void {
 /** @source service 2026-09, projects.md, first table and Deletion */
 export function cancelDeletion(exchange: Exchange): Answer {
   const row = projectOf(exchange);
-  if (!isGoing(row)) throw invalid("invalid_input", "This project is not pending deletion.", null);
+  if (!isGoing(row)) throw invalidInput("This project is not pending deletion.", null);
   exchange.world.store.tables.projects.put({ ...row, deletion_scheduled_at: null });
   logWhole(exchange, row, "restored");
   const { number, organization, name, product_description, created_at, tags } = row;

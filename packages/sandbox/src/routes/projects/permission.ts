@@ -11,7 +11,7 @@ import {
 import { hasQuirk } from "../../dialects.ts";
 import { checkVerifiedDomain } from "../../pipeline/verified-domains.ts";
 import { checkProjectLimit } from "../../pipeline/project-scope.ts";
-import { denied, invalid, notFound, sandboxError } from "../../pipeline/service-error.ts";
+import { denied, invalidInput, notFound, sandboxError } from "../../pipeline/service-error.ts";
 import type { OrganizationRow, ProjectRow } from "../../store/rows.ts";
 import { ENVIRONMENT_SETTINGS, PROJECT_SETTINGS } from "../../wire/project.ts";
 import { isDictionary } from "../../wire/read-value.ts";
@@ -165,7 +165,7 @@ function findProject(exchange: Exchange<"id">): ProjectRow {
     return current;
   }
   if (!/^\s*[+-]?\d+\s*$/.test(id)) {
-    throw invalid("invalid_input", `Field 'id' expected a number but got '${id}'.`, null);
+    throw invalidInput(`Field 'id' expected a number but got '${id}'.`, null);
   }
   const project = projects.one({ number: Number(id) });
   if (project === undefined || !isWithinKey(exchange, project.organization)) throw notFound();

@@ -2,7 +2,7 @@ import { shownLevel } from "../../access/enforce.ts";
 import { type Answer, type Exchange, bodyOf, callerOf, organizationIdOf, projectOf } from "../../pipeline/exchange.ts";
 import { isIn } from "../../dialects.ts";
 import { ADMIN_LEVEL, membershipIn } from "../../pipeline/permission.ts";
-import { failureInLive, invalid } from "../../pipeline/service-error.ts";
+import { failureInLive, invalid, invalidInput } from "../../pipeline/service-error.ts";
 import { PRODUCT_INTENT, PROJECT, type ProjectValues } from "../../wire/project.ts";
 import { isDictionary } from "../../wire/read-value.ts";
 import { pythonTruth } from "../../wire/python-text.ts";
@@ -21,7 +21,7 @@ const OF_SESSION = { Vary: "Cookie, origin" };
 export function postProject(exchange: Exchange): Answer {
   const values = readProject(exchange);
   if ("primary_dashboard" in values) {
-    throw invalid("invalid_input", "Primary dashboard cannot be set on project creation.", "primary_dashboard");
+    throw invalidInput("Primary dashboard cannot be set on project creation.", "primary_dashboard");
   }
   checkName(exchange.world, organizationIdOf(exchange), values["name"]);
   exchange.project = createProject(exchange.world, organizationIdOf(exchange), withoutConfigs(exchange, values));
@@ -63,7 +63,7 @@ export function changeProject(exchange: Exchange): Answer {
 function refuseFieldsOfAdmins(exchange: Exchange, values: FieldValues): void {
   const name = "receive_org_level_activity_logs";
   if (!(name in values) || shownLevel(exchange, projectOf(exchange)) === "admin") return;
-  throw invalid("invalid_input", "You need admin access to projects to modify this field.", name);
+  throw invalidInput("You need admin access to projects to modify this field.", name);
 }
 
 function readProject(exchange: Exchange): ProjectValues {
@@ -75,7 +75,7 @@ function readProject(exchange: Exchange): ProjectValues {
   checkIgnoredErrors(values["autocapture_exceptions_errors_to_ignore"]);
   const survey = values["survey_config"] ?? null;
   if (survey !== null && !isDictionary(survey)) {
-    throw failureInLive(exchange, invalid("invalid_input", "Must provide a dictionary or None.", "survey_config"));
+    throw failureInLive(exchange, invalidInput("Must provide a dictionary or None.", "survey_config"));
   }
   return values;
 }
@@ -87,7 +87,7 @@ const IGNORED_MAX_CHARS = 300;
 function checkIgnoredErrors(sent: unknown): void {
   if (sent === undefined) return;
   const refuse = (detail: string): never => {
-    throw invalid("invalid_input", detail, null);
+    throw invalidInput(detail, null);
   };
   if (!Array.isArray(sent)) return refuse(`Must provide a list for field: ${IGNORED_ERRORS}.`);
   if (sent.some((each) => typeof each !== "string")) {
@@ -136,7 +136,7 @@ export function addProductIntent(exchange: Exchange): Answer {
 export function completeOnboarding(exchange: Exchange): Answer {
   const body = bodyOf(exchange);
   if (!isDictionary(body)) {
-    throw failureInLive(exchange, invalid("invalid_input", "Invalid data. Expected a dictionary.", null));
+    throw failureInLive(exchange, invalidInput("Invalid data. Expected a dictionary.", null));
   }
   if (!pythonTruth(body["product_type"]))
     return { status: 400, headers: {}, body: { error: "product_type is required" } };

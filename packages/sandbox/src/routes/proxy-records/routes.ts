@@ -3,7 +3,14 @@ import { type Answer, type Exchange, type Route, bodyOf, callerOf, organizationI
 import { inAll, route } from "../../pipeline/route.ts";
 import { pageOf } from "../../pipeline/page.ts";
 import { ADMINISTER_ORGANIZATION, READ_ORGANIZATION } from "../../pipeline/permission.ts";
-import { failureInLive, invalid, sandboxError, serverFailure, unguarded } from "../../pipeline/service-error.ts";
+import {
+  failureInLive,
+  invalid,
+  invalidInput,
+  sandboxError,
+  serverFailure,
+  unguarded,
+} from "../../pipeline/service-error.ts";
 import { findAnswerFault } from "../../wire/check-response.ts";
 import { PROXY_RECORD, PROXY_RECORD_CHANGE, PROXY_RECORD_CREATION } from "../../wire/proxy-record.ts";
 import { type FieldValues, readBody } from "../../wire/read-body.ts";
@@ -184,7 +191,7 @@ function patchRecord(exchange: Exchange<"id">): Answer {
  * own; the words are the sandbox's own.
  */
 function checkRedirect(row: ProxyRecordRow, address: string): void {
-  const refuse = (detail: string): Error => invalid("invalid_input", detail, "root_redirect_url");
+  const refuse = (detail: string): Error => invalidInput(detail, "root_redirect_url");
   if (!row.root_redirect_supported) throw refuse("This proxy does not support a redirect of its root.");
   const registrable = (host: string): string => host.split(".").slice(-2).join(".");
   const url = URL.canParse(address) ? new URL(address) : undefined;

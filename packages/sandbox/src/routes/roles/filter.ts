@@ -1,7 +1,7 @@
 import { hasQuirk } from "../../dialects.ts";
 import { canonicalUuid } from "../../identifiers.ts";
 import type { Exchange } from "../../pipeline/exchange.ts";
-import { failureInLive, invalid, sandboxError } from "../../pipeline/service-error.ts";
+import { failureInLive, invalidInput, sandboxError } from "../../pipeline/service-error.ts";
 import { membersOfRole } from "./rows.ts";
 import type { RoleRow } from "./rows.ts";
 
@@ -35,7 +35,7 @@ export function filterRoles(exchange: Exchange, rows: readonly RoleRow[]): reado
 function conditionOf(exchange: Exchange, name: string, wanted: string): (row: RoleRow) => boolean {
   const [field = "", lookup = "exact"] = name.split("__");
   const compare = Object.hasOwn(COMPARES, lookup) ? COMPARES[lookup] : undefined;
-  const failure = failureInLive(exchange, invalid("invalid_input", `There is no field ${name}.`, name));
+  const failure = failureInLive(exchange, invalidInput(`There is no field ${name}.`, name));
   if (field === "name" && compare !== undefined) return (row) => compare(row.name, wanted);
   if (name === "id" || name === "pk") {
     const id = canonicalUuid(wanted);

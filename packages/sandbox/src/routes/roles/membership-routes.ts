@@ -4,7 +4,7 @@ import { type Answer, type Exchange, type Route, bodyOf, organizationIdOf } from
 import { inAll, route } from "../../pipeline/route.ts";
 import { pageOf } from "../../pipeline/page.ts";
 import { READ_ORGANIZATION } from "../../pipeline/permission.ts";
-import { failureInLive, invalid, methodNotAllowed, notFound } from "../../pipeline/service-error.ts";
+import { failureInLive, invalidInput, methodNotAllowed, notFound } from "../../pipeline/service-error.ts";
 import { readBody } from "../../wire/read-body.ts";
 import { ROLE_MEMBERSHIP } from "../../wire/role.ts";
 import { isVisible, visibleUsers } from "../members/visibility.ts";
@@ -79,15 +79,15 @@ function addToRole(exchange: Exchange<"role_id">): Answer {
   const role = rolesOf(world).get(roleId);
   const isElsewhere = role?.organization !== organizationIdOf(exchange);
   if (isElsewhere && hasQuirk(world.dialect, "roleOfMembershipMustExist")) {
-    throw invalid("invalid_input", "Role does not exist.", null);
+    throw invalidInput("Role does not exist.", null);
   }
   const membership = memberships.one({ user, organization: organizationIdOf(exchange) });
   if (membership === undefined || users.get(user)?.is_active !== true) {
-    throw invalid("invalid_input", "User does not exist.", null);
+    throw invalidInput("User does not exist.", null);
   }
   const isForeign = isElsewhere && !hasQuirk(world.dialect, "rolesFollowCurrentOrganization");
   if (role === undefined || isForeign || membersOfRole(world, roleId).some((row) => row.user === user)) {
-    throw invalid("invalid_input", "User is already part of the role.", null);
+    throw invalidInput("User is already part of the role.", null);
   }
   const now = wireNow(world);
   const row = roleMembershipsOf(world).put({
