@@ -127,10 +127,10 @@ export async function driftReport<Engine extends string>(
   };
 }
 
-/** How objects of another service come to be looked at. */
-function remedyElsewhere(provider: string | undefined): string {
+/** How objects of another service, with a provider of their own, come to be looked at. */
+function remedyElsewhere(provider: string | undefined): string | undefined {
   return provider === undefined
-    ? "Set ORGFORM_HOST to the program's host."
+    ? undefined
     : `Set ${keyVariableOf(provider)} to the key of the provider ${provider}, or ORGFORM_HOST to its host.`;
 }
 

@@ -42,8 +42,8 @@ export interface StackComparison {
   readonly session: Session;
   /** Address of the service that the session speaks to. */
   readonly host: string;
-  /** How objects of another service, with their provider, come to be looked at, in whole sentences. */
-  readonly remedyElsewhere?: (provider: string | undefined) => string;
+  /** How objects of another service come to be looked at by their provider, in whole sentences; undefined where any host would do. */
+  readonly remedyElsewhere?: (provider: string | undefined) => string | undefined;
   readonly ignored: IgnoredObjects;
   /** Whether what nobody has to declare counts as unmanaged. */
   readonly isStrict?: boolean;

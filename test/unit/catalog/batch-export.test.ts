@@ -125,15 +125,15 @@ describe("the check", () => {
 });
 
 describe("the form of 0.1.0 is refused", () => {
-  const FORMER = "is declared by type, config and credentials, which an earlier Orgform took.";
+  const FORMER = "belongs to the form with type, config, and credentials, which Orgform no longer accepts.";
   const config = { host: "h", database: "d", port: UNKNOWN };
 
   test("with the block to write, which holds all of it", () => {
     expect(problemsOf({ type: "Postgres", config }, { credentials: LOGIN })).toEqual([
-      `destination ${FORMER} Write the block destination.postgres in its place, with host, database, port, user, password. It stays the same export`,
+      `destination ${FORMER} Write the block destination.postgres in its place, with host, database, port, user, password. The export stays the same`,
     ]);
     expect(problemsOf({ type: "NoOp" })).toEqual([
-      `destination ${FORMER} Write the block destination.noOp in its place. It stays the same export`,
+      `destination ${FORMER} Write the block destination.noOp in its place. The export stays the same`,
     ]);
     const otherConfig = { bucket_name: "b", max_file_size_mb: UNKNOWN };
     expect(problemsOf({ type: "AwsS3", otherConfig, integrationId: "5" }).join()).toMatch(
@@ -145,7 +145,7 @@ describe("the form of 0.1.0 is refused", () => {
     const credentials = { ...LOGIN, other: { ca: "canary" } };
     const open = { type: "Postgres", config, otherConfig: { ssl_mode: "require" }, integrationId: "5" };
     expect(problemsOf(open, { credentials })).toEqual([
-      `destination ${FORMER} Write the block destination.other in its place, with \`type: "Postgres"\`, integrationId, and in config, as text, host, database, port, user, password, ssl_mode, ca. It stays the same export`,
+      `destination ${FORMER} Write the block destination.other in its place, with \`type: "Postgres"\`, integrationId, and in config, as text, host, database, port, user, password, ssl_mode, ca. The export stays the same`,
     ]);
   });
 
@@ -154,8 +154,8 @@ describe("the form of 0.1.0 is refused", () => {
       /Write the block of its type, such as `destination\.postgres`/u,
     );
     expect(problemsOf({ ...S3, type: "S3" }, { credentials: LOGIN })).toEqual([
-      `destination.type ${FORMER} destination.s3 holds everything: take this out`,
-      `credentials ${FORMER} destination.s3 holds everything: take this out`,
+      `destination.type ${FORMER} destination.s3 holds everything: remove this`,
+      `credentials ${FORMER} destination.s3 holds everything: remove this`,
     ]);
   });
 });

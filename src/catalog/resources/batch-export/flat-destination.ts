@@ -91,11 +91,11 @@ export function flatProblems({ destination, credentials }: Values): Problem[] {
   if (block === undefined)
     return [{ path: "destination", reason: message`${FORMER}. ${blockToWrite(written, credentials)}` }];
   const places = [...flat.map((name) => `destination.${name}`), ...(credentials === undefined ? [] : ["credentials"])];
-  const reason = message`${FORMER}. ${fieldName(`destination.${block}`)} holds everything: take this out`;
+  const reason = message`${FORMER}. ${fieldName(`destination.${block}`)} holds everything: remove this`;
   return places.map((path) => ({ path, reason }));
 }
 
-const FORMER = "is declared by type, config and credentials, which an earlier Orgform took";
+const FORMER = "belongs to the form with type, config, and credentials, which Orgform no longer accepts";
 
 function blockToWrite(destination: Values, credentials: unknown): Text {
   const { type } = destination;
@@ -105,7 +105,7 @@ function blockToWrite(destination: Values, credentials: unknown): Text {
   const block = blockFrom({ ...destination, type }, credentials);
   const [name = OTHER] = isRecord(block) ? blocksIn(block) : [];
   const members = isRecord(block) && isRecord(block[name]) ? block[name] : {};
-  const same = "It stays the same export";
+  const same = "The export stays the same";
   if (name !== OTHER) {
     const held = fieldNames(Object.keys(members));
     return message`Write the block ${fieldName(`destination.${name}`)} in its place${Object.keys(members).length === 0 ? "" : message`, with ${held}`}. ${same}`;

@@ -111,7 +111,7 @@ resource "orgform_batch_export" "one" {
 `;
   writeFileSync(join(folder, "main.tf"), flat);
   expect(await said("Daily", {})).toEqual([
-    "destination is declared by type, config and credentials, which an earlier Orgform took. Write the block destination.postgres in its place, with has_self_signed_cert, table_name. It stays the same export.",
+    "destination belongs to the form with type, config, and credentials, which Orgform no longer accepts. Write the block destination.postgres in its place, with has_self_signed_cert, table_name. The export stays the same.",
   ]);
   expect(await said("Another", {})).toEqual([expect.stringMatching(/^destination says nowhere where to/u)]);
 });
