@@ -36,7 +36,7 @@ test("the commands of the guide that read a file do what it says, with the rules
     const [text] = await Promise.all(commands.map((line) => run(line, 0)));
     expect(text?.stdout).toMatch(/^no drift among 1 declared objects /u);
     expect(readFileSync(join(folder, "drift.md"), "utf8")).toMatch(/^<!-- orgform-drift -->\n### Drift: no drift\n/u);
-    expect(readFileSync(join(folder, "drift.html"), "utf8")).toContain("Code and reality agree");
+    expect(readFileSync(join(folder, "drift.html"), "utf8")).toContain("No drift");
     sandbox.control.updateOrganization(organizationId, { name: "Renamed" });
     const { stdout } = await run(commands[0] ?? "", 2);
     expect(stdout).toContain('name: "Acme" => "Renamed"');

@@ -10,10 +10,10 @@ export type EntryKind = (typeof ENTRY_KINDS)[number];
 
 /** What each kind means, for people. */
 export const KIND_WORDS: Readonly<Record<EntryKind, { readonly title: string; readonly meaning: string }>> = {
-  changed: { title: "Changed", meaning: "An object is not as state has it." },
-  missing: { title: "Missing", meaning: "A declared object was deleted at the service." },
-  unmanaged: { title: "Unmanaged", meaning: "An object exists that no code declares." },
-  unchecked: { title: "Not checked", meaning: "Nobody can tell: the key may not look, or a read failed." },
+  changed: { title: "Changed", meaning: "The object differs from the state." },
+  missing: { title: "Missing", meaning: "The state has the object, but the service has deleted it." },
+  unmanaged: { title: "Unmanaged", meaning: "The object exists, but isn't in the state." },
+  unchecked: { title: "Not checked", meaning: "Unknown: the key can't read the object, or a read failed." },
 };
 
 /** One object of a report, in a form that every format can show. */
@@ -119,7 +119,7 @@ export function asidesOf({ notCompared, implied, retired, unlisted }: DriftRepor
 }
 
 function whoAndWhen(last: LastChange | undefined): string[] {
-  return last === undefined ? [] : [`Last touched by ${oneLine(last.by)} at ${oneLine(last.at)}.`];
+  return last === undefined ? [] : [`Last changed by ${oneLine(last.by)} at ${oneLine(last.at)}.`];
 }
 
 /** Text of others on one line: a line break or control character of theirs must not shape what we print. */

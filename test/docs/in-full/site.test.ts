@@ -83,7 +83,7 @@ const QUESTIONS: readonly (readonly [question: string, page: string])[] = [
   ["what happens after a crash", "/recovery/"],
   ["rate limit of a fleet", "/guides/fleets/"],
   ["terraform write-only certificate", "/guides/terraform/"],
-  ["delete a person for good", "/guides/functions/"],
+  ["permanently delete a person", "/guides/functions/"],
 ];
 
 // Without a browser there is nothing to look with; `.ci/run` installs one.

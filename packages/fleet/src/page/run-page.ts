@@ -60,8 +60,8 @@ function factsOf({ started, ended, organizations }: RunResults, written: string)
   const lasted = Date.parse(ended ?? written) - Date.parse(started);
   const calls = organizations.reduce((sum, one) => sum + (one.calls ?? 0), 0);
   return [
-    `Begun ${time(started)}`,
-    ended === undefined ? `as it was at ${time(written)}` : `ended ${time(ended)}`,
+    `Started ${time(started)}`,
+    ended === undefined ? `as of ${time(written)}` : `ended ${time(ended)}`,
     ...(lasted > 0 ? [`${durationText(lasted)} in all`] : []),
     ...(calls > 0 ? [`${calls} calls`] : []),
   ].join(", ");

@@ -4,8 +4,8 @@ import { countsOf } from "../report.ts";
 import { escaped } from "./escape.ts";
 
 const HEADLINES: Readonly<Record<Outcome, string>> = {
-  clean: "Code and reality agree",
-  drift: "Code and reality differ",
+  clean: "No drift",
+  drift: "Drift found",
   unknown: "Not everything could be checked",
 };
 
@@ -53,7 +53,7 @@ export function htmlReport(report: DriftReport): string {
   const entries = entriesOf(report);
   return htmlPage(`Drift: ${countsOf(report)}`, [
     headline(report.outcome),
-    `<p>${report.declared} declared objects at ${escaped(report.host)}, looked at on ${escaped(report.checkedAt)}.</p>`,
+    `<p>${report.declared} declared objects at ${escaped(report.host)}, checked at ${escaped(report.checkedAt)}.</p>`,
     `<ul class="counts">${ENTRY_KINDS.map((kind) => countItem(kind, entries)).join("")}</ul>`,
     ...ENTRY_KINDS.map((kind) => section(kind, entries)),
     ...asidesOf(report).map(asideSection),

@@ -105,7 +105,7 @@ export function fleetHtml(drift: FleetDrift): string {
   );
   return htmlPage(`Drift: ${summaryOf(drift)}`, [
     headline(drift.outcome),
-    `<p>${counted(drift.looked, "organization")}, ${drift.clean} clean, looked at on ${escaped(drift.checkedAt)}.</p>`,
+    `<p>${counted(drift.looked, "organization")}, ${drift.clean} clean, checked at ${escaped(drift.checkedAt)}.</p>`,
     `<ul class="counts">${ENTRY_KINDS.map((kind) => countItem(kind, all)).join("")}</ul>`,
     rows.length === 0 ? "" : `<h2>By kind of difference</h2>${table}`,
     ...sections,
