@@ -72,7 +72,7 @@ describe.each(ENGINES.map((engine) => ({ name: engine.name, engine })))(
       const { problems } = await start()
         .check(RESOURCE, undefined, { organizationId: world.organizationId, name: "One" })
         .catch((error: unknown) => ({ problems: [String(error)] }));
-      expect(problems.join("\n")).toMatch(/This service has no pipeline items any more\. Hog functions/u);
+      expect(problems.join("\n")).toMatch(/This service no longer has pipeline items\. Declare a HogFunction/u);
       expect(writesOf(world)).toEqual([]);
     });
 
@@ -171,6 +171,6 @@ describe("functions on pipeline items", () => {
     sandbox.control.changeSettings({ pipelineItems: false });
     const args = FUNCTION_ROWS[name]?.args(seeded) ?? {};
     const { message } = await failureOf(callWith(functionNamed(name), args, context()));
-    expect(message.split("\n").at(-1)).toMatch(/^The service no longer has this\. Hog functions took the place/u);
+    expect(message.split("\n").at(-1)).toMatch(/^The service no longer has this\. Declare a HogFunction in each project instead/u);
   });
 });

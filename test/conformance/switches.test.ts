@@ -52,7 +52,7 @@ const SWITCHES: { readonly [name in Name]: Concern | Sight | string } = {
   newOrganizationFeatures: "what lacks a feature is in plan-refusals.test.ts",
   pipelineItems: {
     resources: ["Plugin", "PipelineDestination", "PipelineFrontendApp", "PipelineImportApp", "PipelineTransformation"],
-    refuses: { under: [false], words: /This service has no pipeline items any more/u },
+    refuses: { under: [false], words: /This service no longer has pipeline items/u },
   },
   emptyProjectsKeptHours: { resources: ["Project"], values: [0, 1, 48] },
   pendingProjectsListed: { resources: ["Project"] },

@@ -103,7 +103,7 @@ export function definePipelineItem(kind: ItemKind): AnyResource {
     capabilities: [
       availability({
         successor: SUCCESSOR,
-        deprecation: `The service has announced the end of pipeline items. ${SUCCESSOR}`,
+        deprecation: `The service has announced that it will remove pipeline items. ${SUCCESSOR}`,
       }),
       managedObjects({ kind: "Pipeline item" }),
       LOG,

@@ -9,7 +9,7 @@ export const PIPELINE_ITEMS = "pipeline items";
 
 /** @source service 2026-09, hog-functions.md, mapping */
 export const SUCCESSOR =
-  "Hog functions took the place of plugins and pipeline items: declare a HogFunction in each project, of the type destination, transformation, site_app or source_webhook.";
+  "Declare a HogFunction in each project instead, of the type destination, transformation, site_app, or source_webhook.";
 
 /**
  * Refuses in the preview to make an item where the service has none any more, by the shared list that is read anyway.
@@ -28,7 +28,7 @@ export function retiredGuard<Wire>(items: () => ListOf<Wire, "organizationId">):
       if (await call.hasList(items(), { organizationId })) return undefined;
       // Whether it is the service that speaks shows in the organization, with the same key.
       const home = await call.known(organization, { organizationId });
-      return home === undefined ? undefined : `This service has no pipeline items any more. ${SUCCESSOR}`;
+      return home === undefined ? undefined : `This service no longer has pipeline items. ${SUCCESSOR}`;
     },
   };
 }
