@@ -99,6 +99,12 @@ export const LAYERS: readonly Layer[] = [
     because: "The protocol below two engines knows neither of them.",
   },
   {
+    path: "picture",
+    imports: ["model", "driver", "catalog/resources/index.ts", "client/errors.ts"],
+    packages: ["zod", "node:crypto"],
+    because: "A picture is taken by the driver from what the catalog declares, and is JSON in no engine's words.",
+  },
+  {
     path: "adopt",
     imports: ["model", "driver", "client/errors.ts"],
     packages: [],
@@ -287,6 +293,7 @@ export const LAYERS: readonly Layer[] = [
     imports: [
       "model",
       "driver",
+      "picture",
       "adopt",
       "migrate",
       "catalog/resources/index.ts",

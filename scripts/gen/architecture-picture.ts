@@ -1,7 +1,7 @@
 import { LAYERS } from "../gates/layers.ts";
 
 /** The most boxes that a reader takes in at once. */
-const MOST_BOXES = 16;
+const MOST_BOXES = 18;
 
 /** What every box may import; arrows to it would hide the others. */
 const BELOW_ALL = "model";

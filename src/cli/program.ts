@@ -27,6 +27,11 @@ const COMMANDS: Readonly<Record<string, Entry>> = {
     summary: "Report where code and organization differ: changed, missing, unmanaged",
     load: async () => (await import("./commands/drift.ts")).driftCommand(),
   },
+  picture: {
+    group: "Organizations:",
+    summary: "Print what an organization looks like, as JSON for your own rules",
+    load: async () => (await import("./commands/picture.ts")).pictureCommand(),
+  },
   migrate: {
     group: "Organizations:",
     summary: "Write the changes that migrate a program to a newer service",

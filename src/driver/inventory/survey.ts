@@ -151,7 +151,8 @@ async function readable<T>(read: () => Promise<T>, refused: (why: string) => unk
   }
 }
 
-function whyUnread(error: unknown): string | undefined {
+/** Why something is not shown: the key may not read it, or the service says that there is none; undefined of any other failure. */
+export function whyUnread(error: unknown): string | undefined {
   // It was listed a moment ago; or the key is shown a part alone.
   if (isOrgformProblem(error) && ["no_such_id", "unconfirmed_absence"].includes(error.code)) return error.message;
   const refusal = clientErrorIn(error);

@@ -1,0 +1,70 @@
+import process from "node:process";
+import { systemClock } from "../../app/clock.ts";
+import { Sessions } from "../../app/sessions.ts";
+import type { Settings } from "../../app/settings.ts";
+import type { SurveyProgress } from "../../driver/driver.ts";
+import type { Picture } from "../../model/picture/picture.ts";
+import { EVERYTHING, type PictureNeed, takePicture } from "../../picture/take-picture.ts";
+import { CliCommand } from "../command.ts";
+import { writeWhole } from "../drift/write-out.ts";
+import { type FlagValues, readText } from "../flag-values.ts";
+import { progressOn } from "../progress.ts";
+import { settingsOf } from "../settings.ts";
+import { UsageError } from "../usage-error.ts";
+
+const DESCRIPTION =
+  "Prints the picture of an organization as JSON: everything that rules and access depend on, without secrets. " +
+  "Only reads from the service.\n" +
+  "Takes the key from ORGFORM_API_KEY or POSTHOG_API_KEY.";
+
+const AFTER = `
+What the key can't read is {"unknown": "<reason>"}, never empty.
+Exit code 0: the picture was printed; 1: it wasn't.`;
+
+/** `orgform picture`: what an organization looks like, for rules of one's own. */
+export function pictureCommand(): CliCommand {
+  return new CliCommand("picture")
+    .usage("--organization ID [flags]")
+    .description(DESCRIPTION)
+    .option("--organization <ID>", "Organization to read: ID, slug, or name. Default: ORGFORM_ORGANIZATION_ID.")
+    .option("--out <FILE>", "File for the picture. It's written completely or not at all. Default: standard output.")
+    .option("--host <URL>", "URL of the service. Default: ORGFORM_HOST or POSTHOG_HOST.")
+    .addHelpText("after", AFTER)
+    .runs(runPicture);
+}
+
+async function runPicture(flags: FlagValues): Promise<number> {
+  const settings = settingsOf({ host: readText(flags["host"]) });
+  const picture = await pictured(settings, organizationIn(flags, settings), EVERYTHING);
+  const text = `${JSON.stringify(picture, null, 2)}\n`;
+  const out = readText(flags["out"]);
+  if (out === undefined) process.stdout.write(text);
+  else writeWhole(out, text);
+  return 0;
+}
+
+/** The organization that flags or settings name. @throws UsageError */
+export function organizationIn(flags: FlagValues, { organizationId }: Pick<Settings, "organizationId">): string {
+  const organization = readText(flags["organization"]) ?? organizationId;
+  if (organization !== undefined) return organization;
+  throw new UsageError("The organization is missing: give --organization with its id, slug or name.");
+}
+
+/** The picture of an organization, as far as the key sees it. */
+export async function pictured(
+  settings: Settings,
+  organization: string,
+  needs: readonly PictureNeed[],
+  progress: SurveyProgress & { readonly end: () => void } = progressOn(),
+): Promise<Picture> {
+  const sessions = new Sessions(systemClock);
+  const report = { warn: () => undefined, info: () => undefined, status: () => undefined };
+  const context = { session: sessions.of(settings), report, call: {} };
+  const request = { organization, host: settings.host, needs, now: new Date() };
+  try {
+    return await takePicture(request, context, progress);
+  } finally {
+    progress.end();
+    await sessions.close();
+  }
+}

@@ -1,0 +1,40 @@
+import type { AnyResource } from "../model/definition.ts";
+import type { Section } from "../model/picture/picture.ts";
+import { resources } from "../catalog/resources/index.ts";
+
+/** What a section of a picture is made of. */
+export interface SectionSource {
+  readonly section: Section;
+  /** The resources whose objects it holds; each object is of the first one that has it. */
+  readonly of: readonly string[];
+  /** Resources that set fields of these objects. */
+  readonly settings?: readonly string[];
+  /** Need that has every object read by itself, where rows of the list leave out what matters. */
+  readonly readsEachFor?: "projectSettings";
+}
+
+/** The sections in the order in which they are read. */
+export const SECTIONS: readonly SectionSource[] = [
+  { section: "projects", of: ["Project"], readsEachFor: "projectSettings" },
+  { section: "domains", of: ["Domain"], settings: ["DomainSso", "DomainVerification"] },
+  { section: "identityProviders", of: ["IdentityProvider"] },
+  { section: "people", of: ["Member"] },
+  { section: "invites", of: ["Invite"] },
+  { section: "roles", of: ["Role"] },
+  { section: "accessRules", of: ["ProjectAccess", "AccessControl"] },
+  { section: "exports", of: ["BatchExport"] },
+  { section: "integrations", of: ["Integration"] },
+  { section: "hogFunctions", of: ["HogFunction"] },
+  { section: "proxies", of: ["ProxyRecord"] },
+  { section: "pipelineItems", of: ["Plugin"] },
+];
+
+/** The resources that hold settings of the organization itself. */
+export const ORGANIZATION_SOURCES = ["Organization", "OrganizationSettings"] as const;
+
+/** The definition of a name. */
+export function resourceNamed(name: string): AnyResource {
+  const found = resources.find((one) => one.name === name);
+  if (found === undefined) throw new Error(`There is no resource ${name}`);
+  return found;
+}

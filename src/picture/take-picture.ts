@@ -1,0 +1,161 @@
+import {
+  type Context,
+  find,
+  hasNone,
+  type ShownRow,
+  shownObject,
+  type ShownRows,
+  shownRows,
+  type SurveyProgress,
+  whyUnread,
+} from "../driver/driver.ts";
+import type { AnyResource } from "../model/definition.ts";
+import { type IdentityParts, parseId } from "../model/identity.ts";
+import { type Known, isUnknown, unknown } from "../model/picture/known.ts";
+import { type Picture, type PictureObject, pictureSchema, type Section } from "../model/picture/picture.ts";
+import { derivedFields } from "./derived-fields.ts";
+import { rolesWithMembers } from "./role-members.ts";
+import { ORGANIZATION_SOURCES, resourceNamed, type SectionSource, SECTIONS } from "./sections.ts";
+import { factsOf, organizationFacts } from "./wire-facts.ts";
+
+/** What somebody wants to see: sections, and settings of each project, which are a request for each. */
+export type PictureNeed = Section | "projectSettings";
+
+/** Everything that a picture can show. */
+export const EVERYTHING: readonly PictureNeed[] = [...SECTIONS.map(({ section }) => section), "projectSettings"];
+
+/** What is wanted of which organization. */
+export interface PictureRequest {
+  /** ID, slug, or name. */
+  readonly organization: string;
+  /** URL of the service. */
+  readonly host: string;
+  /** Sections that nobody needs are not read, and are unknown in the picture. */
+  readonly needs: readonly PictureNeed[];
+  readonly now: Date;
+}
+
+const NOT_ASKED = unknown("nobody asked for it");
+
+/** The fields of one object, before the schema has looked at it. */
+type Fields = Readonly<Record<string, unknown>>;
+
+/**
+ * Takes the picture of an organization as the key sees it. Reads only: every list once, and nothing that nobody needs.
+ *
+ * @throws no_such_id when there is no such organization; the error of a read that failed otherwise than by a refusal
+ */
+export async function takePicture(
+  { organization, host, needs, now }: PictureRequest,
+  context: Context,
+  progress: SurveyProgress,
+): Promise<Picture> {
+  const root = resourceNamed(ORGANIZATION_SOURCES[0]);
+  progress.step("the organization");
+  const { id } = await find(root, organization, context);
+  const at = parseId(root.identity.parts, id);
+  const living: Record<string, unknown> = { organization: await organizationIn(at, context) };
+  for (const source of SECTIONS) {
+    living[source.section] = needs.includes(source.section)
+      ? await sectionIn(source, { at, needs, context, progress })
+      : NOT_ASKED;
+  }
+  return pictureSchema.parse({
+    version: 1,
+    host,
+    takenAt: now.toISOString(),
+    living,
+    declared: unknown("no plan and no state was given"),
+  });
+}
+
+async function organizationIn(at: IdentityParts, context: Context): Promise<Fields> {
+  const [root, ...more] = ORGANIZATION_SOURCES.map(resourceNamed);
+  const rows = await Promise.all([root, ...more].map(async (one) => one && shownObject(one, at, context)));
+  const shown = rows.filter((row): row is ShownRow => row !== undefined);
+  const [first] = shown;
+  if (root === undefined || first === undefined)
+    throw new Error("The organization was found, and then it wasn't shown.");
+  return {
+    ...Object.fromEntries(shown.toReversed().flatMap((row) => Object.entries(fieldsIn(row)))),
+    ...identified(root, first),
+    ...organizationFacts(first.wire),
+  };
+}
+
+interface Taking {
+  readonly at: IdentityParts;
+  readonly needs: readonly PictureNeed[];
+  readonly context: Context;
+  readonly progress: SurveyProgress;
+}
+
+/** The objects of a section; of one that is shown in part or not at all, why. */
+async function sectionIn(source: SectionSource, taking: Taking): Promise<Known<Fields[]>> {
+  const objects: Fields[] = [];
+  for (const name of source.of) {
+    const found = await objectsOf(source, resourceNamed(name), taking);
+    if (isUnknown(found)) return found;
+    objects.push(...found);
+  }
+  return objects;
+}
+
+async function objectsOf(
+  source: SectionSource,
+  definition: AnyResource,
+  { at, needs, context, progress }: Taking,
+): Promise<Known<Fields[]>> {
+  progress.step(definition.collection?.words ?? definition.name);
+  const found = await readable(() => rowsIfAny(definition, at, context));
+  if (isUnknown(found)) return found;
+  if (found.lacking !== undefined) return unknown(found.lacking);
+  const isRead = source.readsEachFor !== undefined && needs.includes(source.readsEachFor);
+  const rows: ShownRow[] = [];
+  for (const [index, row] of found.rows.entries()) {
+    const whole = isRead ? await readable(() => shownObject(definition, row.at, context)) : undefined;
+    rows.push(whole === undefined || isUnknown(whole) ? row : whole);
+    progress.count(index + 1, found.rows.length);
+  }
+  const objects = rows.map((row) => objectOf(source, definition, row));
+  return source.section === "roles" ? rolesWithMembers(objects, rows, at, context) : objects;
+}
+
+function objectOf({ section }: SectionSource, definition: AnyResource, row: ShownRow): Fields {
+  const fields = { ...fieldsIn(row), ...identified(definition, row), ...factsOf(section, row.wire) };
+  return { ...fields, ...derivedFields(section, fields) };
+}
+
+/** What every object has. */
+function identified(definition: AnyResource, { id, values }: ShownRow): PictureObject {
+  const name = values["name"] ?? values[definition.naturalKey?.fields.at(-1) ?? ""];
+  return { resourceName: definition.name, id, name: typeof name === "string" ? name : id };
+}
+
+function fieldsIn({ values, unshown }: ShownRow): Fields {
+  return { ...values, ...Object.fromEntries(unshown.map((name) => [name, unknown("the service doesn't show it")])) };
+}
+
+/** What a read gives; or why the key or the service does not show it. */
+async function readable<T>(read: () => Promise<T>): Promise<Known<T>> {
+  try {
+    return await read();
+  } catch (error) {
+    const why = whyUnread(error);
+    if (why === undefined) throw error;
+    return unknown(oneLine(why));
+  }
+}
+
+/** The rows; none of what the service does not have. */
+async function rowsIfAny(definition: AnyResource, at: IdentityParts, context: Context): Promise<ShownRows> {
+  try {
+    return await shownRows(definition, at, context);
+  } catch (error) {
+    if (hasNone(definition, error)) return { rows: [], lacking: undefined };
+    throw error;
+  }
+}
+
+/** A reason as one line. */
+const oneLine = (text: string): string => text.replaceAll(/\s*\n\s*/gu, " ");

@@ -1,0 +1,32 @@
+import type { Sandbox } from "../../packages/sandbox/src/index.ts";
+import { systemClock } from "../../src/app/clock.ts";
+import { Sessions } from "../../src/app/sessions.ts";
+import type { Picture } from "../../src/model/picture/picture.ts";
+import { EVERYTHING, type PictureNeed, takePicture } from "../../src/picture/take-picture.ts";
+
+/** The picture of a sandbox's organization as a key of these scopes sees it. */
+export async function pictureOf(
+  { host, organizationId, control }: Pick<Sandbox, "host" | "organizationId" | "control">,
+  {
+    scopes = null,
+    needs = EVERYTHING,
+    email = "founder@acme.example",
+    organization = organizationId,
+  }: {
+    readonly scopes?: string[] | null;
+    readonly needs?: readonly PictureNeed[];
+    readonly email?: string;
+    readonly organization?: string;
+  } = {},
+): Promise<Picture> {
+  const { apiKey } = control.createKey({ email, scopes });
+  const sessions = new Sessions(systemClock);
+  const report = { warn: () => undefined, info: () => undefined, status: () => undefined };
+  const session = sessions.of({ host, apiKey, organizationId: undefined });
+  const quiet = { step: () => undefined, count: () => undefined };
+  try {
+    return await takePicture({ organization, host, needs, now: new Date(0) }, { session, report, call: {} }, quiet);
+  } finally {
+    await sessions.close();
+  }
+}
