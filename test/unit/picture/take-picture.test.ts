@@ -2,10 +2,14 @@ import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
 
 import { type Sandbox, startSandbox } from "../../../packages/sandbox/src/index.ts";
 import { furnish, HUSHED } from "../../support/furnished-organization.ts";
-import { DIALECTS } from "../../support/dialects.ts";
+import { OLDER_DIALECTS } from "../../support/dialects.ts";
+import { addMember, memberIn } from "../../support/scenario-people.ts";
+import { startWorld, type World } from "../../support/scenario-world.ts";
 import { pictureOf } from "../../support/pictured.ts";
 
-describe.each(DIALECTS)("the picture of an organization, %s", (dialect) => {
+const ANN = "ann@acme.example";
+
+describe.each(OLDER_DIALECTS)("the picture of an organization, %s", (dialect) => {
   let sandbox: Sandbox;
   beforeAll(async () => {
     sandbox = await startSandbox({ dialect });
@@ -46,5 +50,38 @@ describe.each(DIALECTS)("the picture of an organization, %s", (dialect) => {
     const { living } = await pictureOf(sandbox, { needs: ["domains"] });
     expect(living.people).toEqual({ unknown: "nobody asked for it" });
     expect(Object.keys(sandbox.control.counts()).filter((route) => /members|projects/u.test(route))).toEqual([]);
+  });
+});
+
+describe("the picture of an organization, 2026-09", () => {
+  let world: World;
+  let projectId: string;
+  let roleId: string;
+  beforeAll(async () => {
+    world = await startWorld("2026-09");
+    const { organizationId, send } = world;
+    world.settleIn(organizationId);
+    projectId = String(world.project(organizationId));
+    addMember(world, ANN, 1);
+    roleId = String((await send("POST", `organizations/${organizationId}/roles/`, { name: "Builders" }))["id"]);
+    const membership = memberIn(world, ANN)?.["id"];
+    const rules = `projects/${projectId}/access_controls/`;
+    await send("PUT", rules, { access_level: "none" });
+    await send("PUT", rules, { access_level: "admin", organization_member: membership });
+    const ofKinds = `projects/${projectId}/resource_access_controls/`;
+    await send("PUT", ofKinds, { access_level: "viewer", resource: "dashboard", role: roleId });
+  });
+  afterAll(() => world.sandbox.close());
+
+  test("has the access rules of projects and of kinds, and the mode in which they count", async () => {
+    const { living } = await pictureOf(world.sandbox);
+    expect(living.organization).toMatchObject({ usesMostSpecificAccess: true });
+    expect(living.accessRules).toEqual([
+      expect.objectContaining({ resource: "project", level: "none", email: null, roleId: null, resourceId: null }),
+      expect.objectContaining({ resource: "project", level: "admin", email: ANN, projectId }),
+      expect.objectContaining({ resource: "dashboard", level: "viewer", roleId }),
+    ]);
+    expect(living.pipelineItems).toEqual([]);
+    expect(living.hogFunctions).not.toEqual({ unknown: expect.anything() });
   });
 });
