@@ -53,7 +53,7 @@ describe.each(ENGINES.map((engine) => ({ name: engine.name, engine })))(
         expect(await run.read(RESOURCE, entry)).toEqual({ ...entry, inputs });
       }
       expect(saidBy(run)).toMatch(
-        /The service no longer has resources such as Plugin [^]*Hog functions[^]*Remove it from the program/u,
+        /The service no longer has resources such as Plugin [^]*Declare a HogFunction[^]*Remove it from the program/u,
       );
       expect(requestsOf(world)).toEqual(["GET /organizations/:id/plugins/", "GET /organizations/:id/"]);
       expect(await start().diff(RESOURCE, plain.entry, plain.inputs)).toEqual({ changes: false, replaces: [] });
@@ -135,11 +135,11 @@ describe("a service that has no pipeline items any more", () => {
     expect(report.retired).toEqual([
       expect.objectContaining({
         resource: RESOURCE,
-        reason: expect.stringMatching(/no longer has resources .* Hog functions/u),
+        reason: expect.stringMatching(/no longer has resources .* Declare a HogFunction/u),
       }),
     ]);
     expect(textReport(report, (_style, text) => text)).toMatch(
-      /Gone from the service, kept in state[^]*Plugin .*one.*Hog functions/u,
+      /Gone from the service, kept in state[^]*Plugin .*one.*Declare a HogFunction/u,
     );
   });
 
