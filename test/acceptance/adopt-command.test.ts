@@ -11,6 +11,7 @@ import { wordsOf } from "../../src/adopt/names.ts";
 import { type Sandbox, startSandbox } from "../../packages/sandbox/src/index.ts";
 import { runOrgform } from "../cli/spawn-orgform.ts";
 import { SCENARIO_DIALECTS } from "../support/dialects.ts";
+import { isInFull } from "../support/extent.ts";
 import { docPages } from "../support/doc-pages.ts";
 import { furnish, HARD_NAMES, HUSHED } from "../support/furnished-organization.ts";
 import { PulumiStack } from "../support/pulumi-stack.ts";
@@ -70,6 +71,8 @@ describe.each(SCENARIO_DIALECTS)("with the %s dialect", (dialect) => {
       const secrets = [...(files["README.md"] ?? "").matchAll(/config set --secret (\w+)$/gmu)];
       const stack = await PulumiStack.create({
         files,
+        // The types were just checked.
+        env: { PULUMI_NODEJS_TRANSPILE_ONLY: "true" },
         secrets: {
           "orgform:apiKey": keyOf(sandbox, null),
           ...Object.fromEntries(secrets.map(([, name = ""]) => [`acme:${name}`, HUSHED])),
@@ -88,8 +91,10 @@ describe.each(SCENARIO_DIALECTS)("with the %s dialect", (dialect) => {
       expect(taken.length).toBeGreaterThan(60);
       expect(taken.length).toBeGreaterThan(declared.length);
       await stack.previewEmpty();
-      await stack.refresh("--expect-no-changes");
-      await stack.previewEmpty();
+      if (isInFull()) {
+        await stack.refresh("--expect-no-changes");
+        await stack.previewEmpty();
+      }
       expect(writesOf(sandbox)).toEqual([]);
     },
     STORY_LIMIT_MS,

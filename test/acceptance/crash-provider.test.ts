@@ -1,3 +1,6 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
 
 import { type Sandbox, startSandbox } from "../../packages/sandbox/src/index.ts";
@@ -17,6 +20,21 @@ ${options.domain === undefined ? "" : `const domain = new orgform.Domain("domain
 ${options.verify === true ? `new orgform.DomainVerification("verified", { organizationId: org.id, domainId: domain.domainId, timeoutSeconds: 4, pollIntervalSeconds: 1 });` : ""}
 `;
 }
+
+describe("docs/recovery.md", () => {
+  test("tells no command that the tests do not run", () => {
+    const told = readFileSync(join(__dirname, "../../docs/recovery.md"), "utf8").match(/^pulumi .+$/gmu) ?? [];
+    const sources = [__dirname, join(__dirname, "in-full")].flatMap((folder) =>
+      readdirSync(folder)
+        .filter((name) => /^crash-.*\.test\.ts$/u.test(name))
+        .map((name) => readFileSync(join(folder, name), "utf8")),
+    );
+    const run = sources.flatMap((text) =>
+      [...text.matchAll(/follow\(stack, "([^"]+)"\)/gu)].map(([, command]) => command ?? ""),
+    );
+    expect([...new Set(told)].sort()).toEqual([...new Set(run)].sort());
+  });
+});
 
 // One stack lives through the tests of a dialect in their order: each ends with a stack that is whole again.
 describe.each(SCENARIO_DIALECTS)("a killed provider (%s)", (dialect) => {

@@ -5,6 +5,7 @@ import { afterEach, describe, expect, jest, test } from "@jest/globals";
 import type { DriftReport } from "../../src/app/drift/drift-report.ts";
 import { runOrgform } from "../cli/spawn-orgform.ts";
 import { SCENARIO_DIALECTS } from "../support/dialects.ts";
+import { testInFull } from "../support/extent.ts";
 import { TerraformWorkspace } from "../support/terraform-workspace.ts";
 import { code, declare } from "./support/program-text.ts";
 import { closeStories, Story, STORY_LIMIT_MS } from "./support/story.ts";
@@ -22,7 +23,7 @@ const PROGRAM = [
 ];
 
 describe.each(SCENARIO_DIALECTS)("with the %s dialect", (dialect) => {
-  test("drift and a previewed refresh find the same, and the state stays as it was", async () => {
+  testInFull("drift and a previewed refresh find the same, and the state stays as it was", async () => {
     const story = await Story.open(dialect, "");
     const { sandbox, stack } = story;
     story.declare(PROGRAM);

@@ -6,6 +6,7 @@ import { afterEach, describe, expect, test } from "@jest/globals";
 import type { Sandbox } from "../../packages/sandbox/src/index.ts";
 import { startAndHold } from "../support/crash.ts";
 import { SCENARIO_DIALECTS } from "../support/dialects.ts";
+import { isInFull, testInFull } from "../support/extent.ts";
 import { providersOf, startCommand, until } from "../support/stack-processes.ts";
 import { installPlugin, openPluginStory, PLUGIN_MAIN, pluginProgram } from "./support/plugin-story.ts";
 import { code, declare } from "./support/program-text.ts";
@@ -45,7 +46,7 @@ async function startByHand(): Promise<{ port: number; end: () => Promise<unknown
 const mayVerify = (sandbox: Sandbox): StoryOptions => ({ apiKey: keyOf(sandbox, null) });
 
 describe.each(SCENARIO_DIALECTS)("the plugin's process (%s)", (dialect) => {
-  test(
+  testInFull(
     "started by hand, it serves one command after the other, also after a cancelled one",
     async () => {
       const plugin = await startByHand();
@@ -95,6 +96,7 @@ describe.each(SCENARIO_DIALECTS)("the plugin's process (%s)", (dialect) => {
         await until("the plugin has ended", () => providersOf(stack).length === 0);
       };
       await errorIn("thrown.cjs", "Organization", "/api/organizations/");
+      if (!isInFull()) return;
       expect(await story.up()).toEqual([]);
       stack.write({ "index.js": pluginProgram([org, domain]) });
       await errorIn("rejected.cjs", "Domain", DOMAINS);

@@ -102,7 +102,7 @@ describe.each(SCENARIO_DIALECTS)("with existing objects (%s)", (dialect) => {
     STORY_LIMIT_MS,
   );
 
-  test(
+  testInFull(
     "takes a stack of dynamic resources over without making or deleting anything",
     async () => {
       const story = await Story.open(dialect, SSO_PROGRAM, mayVerify);

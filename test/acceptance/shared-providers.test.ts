@@ -8,6 +8,7 @@ import { afterEach, describe, expect, test } from "@jest/globals";
 
 import { startSandbox } from "../../packages/sandbox/src/index.ts";
 import { SCENARIO_DIALECTS } from "../support/dialects.ts";
+import { testInFull } from "../support/extent.ts";
 import { pluginProgram } from "./support/plugin-story.ts";
 import { declare } from "./support/program-text.ts";
 import { until } from "./support/service.ts";
@@ -26,7 +27,7 @@ resource "orgform_domain" "own" {
 const program = (domain: string): string => pluginProgram([declare("Domain", "own", { domain })]);
 
 describe.each(SCENARIO_DIALECTS)("a provider process that stacks share (%s)", (dialect) => {
-  test(
+  testInFull(
     "serves a Pulumi stack and a Terraform workspace side by side, each with its own key",
     async () => {
       const fleet = await SharedFleet.open(dialect);

@@ -71,25 +71,27 @@ describe("the state of an earlier version", () => {
     );
   }
 
-  test.each(SCENARIO_DIALECTS)(
-    "is refused with the remedy, and left as it is, when it is from a newer version (%s)",
-    async (dialect) => {
-      revived = await revive(NEWEST, dialect, (entry) => {
-        if (entry.type.includes("orgform:")) Object.assign(entry.outputs ?? {}, { stateVersion: 99 });
-      });
-      const { sandbox, stack } = revived;
-      const recorded = await stack.entries();
-      for (const command of ["refresh", "up", "destroy"]) {
-        const { status, output } = await stack.run(command, "--yes", "--skip-preview");
-        expect(output).toContain("has version 99; this Orgform knows 1");
-        expect(output).toContain("Install the version of Orgform that wrote it, or a later one.");
-        expect(status).toBe(1);
-      }
-      expect(await stack.entries()).toEqual(recorded);
-      expect(sandbox.control.requests().filter((request) => request.method !== "GET")).toEqual([]);
-    },
-    240_000,
-  );
+  for (const dialect of SCENARIO_DIALECTS) {
+    testInFull(
+      `is refused with the remedy, and left as it is, when it is from a newer version (${dialect})`,
+      async () => {
+        revived = await revive(NEWEST, dialect, (entry) => {
+          if (entry.type.includes("orgform:")) Object.assign(entry.outputs ?? {}, { stateVersion: 99 });
+        });
+        const { sandbox, stack } = revived;
+        const recorded = await stack.entries();
+        for (const command of ["refresh", "up", "destroy"]) {
+          const { status, output } = await stack.run(command, "--yes", "--skip-preview");
+          expect(output).toContain("has version 99; this Orgform knows 1");
+          expect(output).toContain("Install the version of Orgform that wrote it, or a later one.");
+          expect(status).toBe(1);
+        }
+        expect(await stack.entries()).toEqual(recorded);
+        expect(sandbox.control.requests().filter((request) => request.method !== "GET")).toEqual([]);
+      },
+      240_000,
+    );
+  }
 
   for (const dialect of SCENARIO_DIALECTS) {
     testInFull(

@@ -3,7 +3,7 @@ import { describe, expect, test } from "@jest/globals";
 import { type IncompleteCallError, isIncompleteCall } from "../../src/model/diagnostics.ts";
 import type { CallContext } from "../../src/model/call-context.ts";
 import type { Values } from "../../src/model/json-value.ts";
-import { DIALECTS } from "../support/dialects.ts";
+import { TABLE_DIALECTS } from "../support/dialects.ts";
 import { callWith, type FunctionWorld } from "../support/functions/function-world.ts";
 import { fixtureOf, failureOf, functionNamed } from "../support/functions/table.ts";
 import { writesOf } from "../support/scenario-world.ts";
@@ -30,7 +30,7 @@ function outcomesIn(report: Values): Record<string, number> {
   return counts;
 }
 
-describe.each(DIALECTS)("in dialect %s, a function on many things", (dialect) => {
+describe.each(TABLE_DIALECTS)("in dialect %s, a function on many things", (dialect) => {
   const fixture = fixtureOf(dialect);
   const args = () => ({ projectId: fixture().seeded.projectId, distinctIds: MANY });
 

@@ -2,13 +2,13 @@ import { describe, expect, test } from "@jest/globals";
 
 import { streamFunction } from "../../src/driver/driver.ts";
 import type { Values } from "../../src/model/json-value.ts";
-import { DIALECTS } from "../support/dialects.ts";
+import { TABLE_DIALECTS } from "../support/dialects.ts";
 import { callWith } from "../support/functions/function-world.ts";
 import { fixtureOf, failureOf, functionNamed } from "../support/functions/table.ts";
 
 const COUNT = 1_200;
 
-describe.each(DIALECTS)("in dialect %s,", (dialect) => {
+describe.each(TABLE_DIALECTS)("in dialect %s,", (dialect) => {
   const fixture = fixtureOf(dialect);
 
   /** Adds persons with one event each, more than a page of them. */

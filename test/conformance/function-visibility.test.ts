@@ -1,7 +1,7 @@
 import { describe, expect, test } from "@jest/globals";
 
 import type { Values } from "../../src/model/json-value.ts";
-import { DIALECTS } from "../support/dialects.ts";
+import { TABLE_DIALECTS } from "../support/dialects.ts";
 import { callWith, type FunctionWorld } from "../support/functions/function-world.ts";
 import { fixtureOf, functionNamed } from "../support/functions/table.ts";
 
@@ -25,7 +25,7 @@ function sharedClock({ sandbox: { control } }: FunctionWorld) {
   };
 }
 
-describe.each(DIALECTS)("in dialect %s,", (dialect) => {
+describe.each(TABLE_DIALECTS)("in dialect %s,", (dialect) => {
   const fixture = fixtureOf(dialect);
   const call = (name: string, change: Values, clock: ReturnType<typeof sharedClock>): Promise<Values> => {
     const { seeded } = fixture();

@@ -139,5 +139,5 @@ describeRows(
     }
   },
   () => true,
-  { furtherEngines: "each resource", families: true },
+  { families: true },
 );

@@ -10,6 +10,7 @@ import { SCHEMA_FILE } from "../../src/engines/pulumi/generator/generator.ts";
 import { providersSchema, servedSchema } from "../../src/engines/terraform/generator/schema-json.ts";
 import { served } from "../../src/app/served.ts";
 import { REPOSITORY } from "../support/doc-pages.ts";
+import { isInFull } from "../support/extent.ts";
 import { FakeService } from "../support/fake-service.ts";
 import { noteOn } from "../support/note.ts";
 import { PROCESS_ENVIRONMENT } from "../support/process-environment.ts";
@@ -63,6 +64,9 @@ test("has the module that states name", () => {
   expect(textOf("src/dyn/note.cjs")).toContain('module.exports = require("./bridge.cjs")("Note");');
 });
 
+/** By day one: their generators differ by name. */
+const LIBRARIES = CONSTRUCT_LIBRARIES.slice(isInFull() ? 0 : -1);
+
 describe.each(["dynamic", "classes"])("the class for programs in %s", (engine) => {
   const folder = join(REPOSITORY, "src/engines/pulumi");
   const own = [`${engine}/calls.ts`, `${engine}/provider-resource.ts`, `${engine}/resource.ts`];
@@ -87,21 +91,19 @@ export declare function resourceClasses(engine: object): typeof declared;`,
     ),
   });
 
-  test("takes what is declared", () => {
-    expect(typeErrors(programs('{ title: "Buy milk", color: "red", lock: { maker: "Acme", code: "1234" } }'))).toBe("");
-  });
-
-  test("takes nothing else", () => {
+  test("takes what is declared, and nothing else", () => {
+    const declared = '{ title: "Buy milk", color: "red", lock: { maker: "Acme", code: "1234" } }';
     const said = typeErrors(
-      programs('{ title: "Buy milk", color: "pink" }', "{}", '{ title: "Buy milk", lock: { code: "1234" } }'),
+      programs('{ title: "Buy milk", color: "pink" }', "{}", '{ title: "Buy milk", lock: { code: "1234" } }', declared),
     );
+    expect(said.split("\n").filter((line) => /^\w/u.test(line) && !/^program-[012]\.ts/u.test(line))).toEqual([]);
     expect(said).toMatch(/^program-0\.ts.*"pink"/mu);
     expect(said).toMatch(/^program-1\.ts.*Property 'title' is missing/mu);
     expect(said).toMatch(/^program-2\.ts[^]*Property 'maker' is missing/mu);
   });
 });
 
-describe.each(CONSTRUCT_LIBRARIES)("the construct of %s", (library) => {
+describe.each(LIBRARIES)("the construct of %s", (library) => {
   let made: Map<string, string>;
   beforeAll(async () => {
     made = await constructs(library, providersSchema(await servedSchema(definitions)));
@@ -124,12 +126,10 @@ export const id = new Note(new TerraformStack(new App(), "s"), "n", ${config}).n
     expect(made.get("index.ts")).toContain('export * from "./note/index";\n');
   });
 
-  test("takes what is declared", () => {
-    expect(errors('{ title: "Buy milk", color: "red", lock: { maker: "Acme", code: "1234" } }')).toBe("");
-  });
-
-  test("takes nothing else", () => {
-    const said = errors('{ title: "Buy milk", colour: "red" }', "{}");
+  test("takes what is declared, and nothing else", () => {
+    const declared = '{ title: "Buy milk", color: "red", lock: { maker: "Acme", code: "1234" } }';
+    const said = errors('{ title: "Buy milk", colour: "red" }', "{}", declared);
+    expect(said.split("\n").filter((line) => /^\w/u.test(line) && !/^program-[01]\.ts/u.test(line))).toEqual([]);
     expect(said).toMatch(/^program-0\.ts.*'colour' does not exist/mu);
     expect(said).toMatch(/^program-1\.ts.*Property 'title' is missing/mu);
   });

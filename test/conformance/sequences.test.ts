@@ -2,13 +2,14 @@ import { expect, test } from "@jest/globals";
 import * as fc from "fast-check";
 
 import type { FaultSpec } from "../../packages/sandbox/src/index.ts";
+import { isInFull } from "../support/extent.ts";
 import { describeRows } from "../support/conformance-table.ts";
 import { domainRow } from "../support/rows-domain.ts";
 import { Course, type Step } from "../support/scenario-course.ts";
 
 /** Fixed, so that a failure can be run again; fast-check prints the path of the shrunk one. */
 const SEED = 20_261_121;
-const RUNS = 40;
+const RUNS = isInFull() ? 40 : 15;
 
 const name = fc.constantFrom("urn:a", "urn:b", "urn:c");
 const declared = fc.record(

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test } from "@jest/globals";
 
 import type { Dialect } from "../../packages/sandbox/src/index.ts";
-import { DIALECTS } from "../support/dialects.ts";
+import { TABLE_DIALECTS } from "../support/dialects.ts";
 import type { Values } from "../../src/model/json-value.ts";
 import { ENGINES, type EngineRun, type Entry, UNKNOWN } from "../support/conformance-engine.ts";
 import { LONG_TIMEOUT } from "../support/scenario-faults.ts";
@@ -223,7 +223,7 @@ describe.each(ENGINES.map((engine) => ({ name: engine.name, engine })))("typed d
     expect(world.batchExports()).toEqual([]);
   });
 
-  test.each(DIALECTS)("a project is enough where no organization is configured, %s", async (dialect) => {
+  test.each(TABLE_DIALECTS)("a project is enough where no organization is configured, %s", async (dialect) => {
     await open(dialect);
     const { organizationId: _left, ...alone } = declared({ http: INLINE["http"] });
     const { inputs, problems } = await start().check(RESOURCE, undefined, alone);

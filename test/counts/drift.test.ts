@@ -4,7 +4,7 @@ import { driftReport } from "../support/drift-report.ts";
 import { IgnoreRules } from "../../src/cli/drift/ignore.ts";
 import type { Values } from "../../src/model/json-value.ts";
 import { readState } from "../../src/cli/state/read-state.ts";
-import { DIALECTS } from "../support/dialects.ts";
+import { TABLE_DIALECTS } from "../support/dialects.ts";
 import { addMember } from "../support/scenario-people.ts";
 import { startWorld, type World } from "../support/scenario-world.ts";
 import { pulumiState, type StoredObject } from "../support/state-files.ts";
@@ -89,7 +89,7 @@ test("1,000 objects cost at most 45 requests in each dialect", async () => {
     const settings = { host: world.sandbox.host, apiKey: world.apiKey };
     const rules = new IgnoreRules("Member founder@*\nProject Default project", "rules");
     let most = 0;
-    for (const dialect of DIALECTS) {
+    for (const dialect of TABLE_DIALECTS) {
       world.sandbox.control.setDialect(dialect);
       world.sandbox.control.clearRequests();
       const { outcome, changed, missing, unmanaged, unchecked, declared } = await driftReport(stack, settings, rules);

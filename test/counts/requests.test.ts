@@ -2,6 +2,7 @@ import { expect, test } from "@jest/globals";
 
 import type { Entry } from "../support/conformance-engine.ts";
 import { FOUNDER, writesOf } from "../support/scenario-world.ts";
+import { isInFull } from "../support/extent.ts";
 import { fastTime } from "../support/scenario-clock.ts";
 import {
   CREATE,
@@ -24,7 +25,7 @@ describeCrowds((crowd) => {
   test.each([
     { domains: 100, pages: 1 },
     { domains: 101, pages: 2 },
-    { domains: 250, pages: 3 },
+    ...(isInFull() ? [{ domains: 250, pages: 3 }] : []),
   ])("a refresh of $domains domains and what belongs to them lists in $pages page(s)", async ({ domains, pages }) => {
     const entries = await crowd.domains(domains);
     const run = crowd.start();

@@ -30,9 +30,9 @@ const STATE_FILES: Readonly<Record<string, (objects: readonly StoredObject[]) =>
 
 jest.setTimeout(600_000);
 
-/** The dialect is none of an engine's business: one engine meets both. */
+/** The dialect is none of an engine's business: by day each meets one. */
 const CASES = ENGINES.flatMap((engine) =>
-  OLDER_DIALECTS.filter((dialect) => isInFull() || dialect === "2025-08" || engine === ENGINES[0]).map((dialect) => ({
+  OLDER_DIALECTS.filter((dialect) => isInFull() || dialect === "2025-08").map((dialect) => ({
     name: engine.name,
     engine,
     dialect,

@@ -15,6 +15,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, jest, test } from "@jest/globals";
 import { missingTargets } from "../../scripts/package-targets.ts";
+import { testInFull } from "../support/extent.ts";
 import { runTool } from "../support/run-tool.ts";
 
 const ROOT = join(__dirname, "../..");
@@ -64,14 +65,17 @@ test("emits commands and entries with what they import, and types, copies the st
   expect(statSync(join(project, "dist/main.js")).mode & 0o111).toBe(0o111);
 });
 
-test("makes one file of what an engine's process enters by, and none of a module that nothing enters by", async () => {
-  write("src/engines/some/runtime.ts", 'import { one } from "../../one.ts";\n\nconsole.log(one + 1);\n');
-  write("src/engines/some/other.ts", 'import "./runtime.ts";\n');
-  expect((await build()).output).toBe("build: dist is new\n");
-  expect(existsSync(join(project, "dist/one.js"))).toBe(false);
-  expect(said("dist/engines/some/runtime.js")).toBe("2\n");
-  expect(existsSync(join(project, "dist/engines/some/other.js"))).toBe(false);
-});
+testInFull(
+  "makes one file of what an engine's process enters by, and none of a module that nothing enters by",
+  async () => {
+    write("src/engines/some/runtime.ts", 'import { one } from "../../one.ts";\n\nconsole.log(one + 1);\n');
+    write("src/engines/some/other.ts", 'import "./runtime.ts";\n');
+    expect((await build()).output).toBe("build: dist is new\n");
+    expect(existsSync(join(project, "dist/one.js"))).toBe(false);
+    expect(said("dist/engines/some/runtime.js")).toBe("2\n");
+    expect(existsSync(join(project, "dist/engines/some/other.js"))).toBe(false);
+  },
+);
 
 test("leaves dist alone when nothing has changed, and replaces it whole when something has", async () => {
   await build();
@@ -101,7 +105,7 @@ test("fails when package.json promises a file that is not made", async () => {
   expect(output).toBe("build: package.json promises paths that the build does not make:\n  ./dist/gone.js\n");
 });
 
-test("two builds at once both succeed and leave one whole dist", async () => {
+testInFull("two builds at once both succeed and leave one whole dist", async () => {
   const runs = await Promise.all([build(), build(), build()]);
   expect(runs.map((run) => run.status)).toEqual([0, 0, 0]);
   expect(said("dist/main.js")).toBe("1\n");

@@ -18,10 +18,11 @@ export interface Cell {
 /** What a run that is not in full takes of a table. */
 export interface Extent {
   /**
-   * The dialects of the first engine; all when absent. The others, which know of none, meet one. What only the newest
-   * service has meets that one whatever is said here.
+   * The dialects of the first engine. When absent, both of those that really answered, and the documented one for rows
+   * whose requests differ there; "each" takes every row there as well. The other engines, which know of no dialect, meet
+   * one. What only the newest service has meets that one whatever is said here.
    */
-  readonly dialects?: "all" | "2025-08" | "where requests differ";
+  readonly dialects?: "each" | "all" | "2025-08" | "where requests differ";
   /**
    * The rows under the engines after the first: those that bring a shape of value that no row before has, when absent;
    * every one where an engine has code for each resource; none where the engine has no part in what is tested.
@@ -60,8 +61,9 @@ function rowsInShort(
     const newest = all.filter(({ onlyIn, variant }) => onlyIn !== undefined && variant === undefined);
     return furtherEngines === "each resource" ? newest : firstOfEachShape(all).filter((row) => newest.includes(row));
   }
-  if (dialect !== "2025-08" && dialects !== "all") {
-    const differs = (row: Row): boolean => dialects === "where requests differ" && differsIn(row, dialect);
+  if (dialect === "documented" && dialects !== "each") return dialects === "all" ? all.filter(differsInDocumented) : [];
+  if (dialect === "2026-09" && dialects !== "all" && dialects !== "each") {
+    const differs = (row: Row): boolean => dialects === "where requests differ" && differsInNewest(row);
     return all.filter((row) => row.onlyIn !== undefined || differs(row));
   }
   const whole = all.filter(({ sameAs }) => sameAs === undefined);
@@ -71,9 +73,15 @@ function rowsInShort(
   return furtherEngines === "none" ? [] : firstOfEachShape(rows);
 }
 
+/** Whether a verb makes other requests in the documented dialect than in that of 2025-08. */
+function differsInDocumented(row: Row): boolean {
+  const asked = (verb: Verb, dialect: Dialect): string => requestsFor(rowIn(row, dialect), verb, dialect).join("\n");
+  return VERBS.some((verb) => asked(verb, "documented") !== asked(verb, "2025-08"));
+}
+
 /** Whether a verb makes other requests in the newest dialect than in the one before. */
-function differsIn(row: Row, dialect: Dialect): boolean {
-  return dialect === "2026-09" && VERBS.some((verb) => hasRequestsOfItsOwn(row.resource, verb));
+function differsInNewest({ resource }: Row): boolean {
+  return VERBS.some((verb) => hasRequestsOfItsOwn(resource, verb));
 }
 
 /** Whether a verb of a resource makes other requests in the newest dialect than in the one before. */

@@ -4,6 +4,7 @@ import { type EngineName, ENGINES } from "../../tools/set-up/terraform/engines.t
 import { engineAtHand } from "../../tools/set-up/terraform/ensure.ts";
 import { isAtLeast } from "../../tools/set-up/pulumi/version.ts";
 import { SCENARIO_DIALECTS } from "./dialects.ts";
+import { isInFull } from "./extent.ts";
 
 /** `npm run test:terraform-versions` names one: then every test runs with it, and with it alone. */
 const chosen = process.env["ORGFORM_TEST_ENGINE"] as EngineName | undefined;
@@ -18,6 +19,11 @@ export const EVERY_ENGINE: readonly EngineName[] = chosen === undefined ? ["terr
 export const ENGINES_AND_DIALECTS = EVERY_ENGINE.flatMap((engine) =>
   SCENARIO_DIALECTS.map((dialect) => [engine, dialect] as const),
 );
+
+/** What both engines take from the provider alike: by day one of them in each dialect. */
+export const ENGINES_BY_DAY = isInFull()
+  ? ENGINES_AND_DIALECTS
+  : ENGINES_AND_DIALECTS.filter(([engine]) => engine === MAIN_ENGINE);
 
 /** The versions that a feature of the protocol needs; an engine that is not named has it in none. */
 const SINCE = {

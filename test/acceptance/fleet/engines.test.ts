@@ -39,6 +39,14 @@ const writes = (): number => sandbox.control.requests().filter(({ method }) => m
 const outcomes = (events: readonly Readonly<Record<string, unknown>>[]) =>
   events.filter((event) => "durationMs" in event);
 
+/** A run after which nothing is different writes nothing. */
+async function runAgain(): Promise<void> {
+  sandbox.control.clearRequests();
+  const again = await fleet.run("up", "--yes", "--json");
+  expect(again.events.at(-1)).toEqual(LAST);
+  expect(writes()).toBe(0);
+}
+
 test(
   "stacks and workspaces of every engine are planned without a write, brought up, left alone, changed and renamed",
   async () => {
@@ -54,10 +62,8 @@ test(
     expect(outcomes(up.events).every(({ calls }) => Number(calls) >= 3)).toBe(true);
     expect(titles()).toEqual(listed.map(({ name }) => name).toSorted());
 
+    if (isInFull()) await runAgain();
     sandbox.control.clearRequests();
-    const again = await fleet.run("up", "--yes", "--json");
-    expect(again.events.at(-1)).toEqual(LAST);
-    expect(writes()).toBe(0);
     // The next run says in advance how long it takes, from the requests of this one.
     expect((await fleet.run("plan", "--waves-only", "--json")).events[0]).toMatchObject({ minutes: 0 });
 

@@ -1,14 +1,11 @@
 import { afterEach, describe, expect, test } from "@jest/globals";
 
-import { SCENARIO_DIALECTS } from "../../support/dialects.ts";
-import { EVERY_ENGINE } from "../../support/terraform-programs.ts";
+import { ENGINES_BY_DAY } from "../../support/terraform-programs.ts";
 import { closeTerraformStories, openStory, STORY_LIMIT_MS } from "./fixture.ts";
 
 afterEach(closeTerraformStories);
 
-const CASES = EVERY_ENGINE.flatMap((engine) => SCENARIO_DIALECTS.map((dialect) => [engine, dialect] as const));
-
-describe.each(CASES)("%s, dialect %s", (engine, dialect) => {
+describe.each(ENGINES_BY_DAY)("%s, dialect %s", (engine, dialect) => {
   test(
     "holds settings back until the domain is verified, warns, and plans nothing meanwhile",
     async () => {

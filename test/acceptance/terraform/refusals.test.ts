@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test } from "@jest/globals";
 
 import { SCENARIO_DIALECTS } from "../../support/dialects.ts";
-import { ENGINES_AND_DIALECTS } from "../../support/terraform-programs.ts";
+import { ENGINES_BY_DAY } from "../../support/terraform-programs.ts";
 import { makeDomain } from "../support/service.ts";
 import { closeTerraformStories, openStory, STORY_LIMIT_MS } from "./fixture.ts";
 
@@ -30,7 +30,7 @@ const DELETIONS = [
   [ORGANIZATION(true) + INSIDE, ["apply", "-auto-approve", "-replace=orgform_organization.globex"]],
 ] as const;
 
-describe.each(ENGINES_AND_DIALECTS)("%s, dialect %s", (engine, dialect) => {
+describe.each(ENGINES_BY_DAY)("%s, dialect %s", (engine, dialect) => {
   test(
     "refuses to delete a protected organization, or anything inside of it, until two steps are taken",
     async () => {

@@ -4,7 +4,7 @@ import { functions } from "../../../src/catalog/functions/index.ts";
 import { type AnyFunction, argumentsOf, givesRows, resultOf } from "../../../src/model/function.ts";
 import type { Values } from "../../../src/model/json-value.ts";
 import type { Dialect, LoggedRequest } from "../../../packages/sandbox/src/index.ts";
-import { DIALECTS } from "../dialects.ts";
+import { TABLE_DIALECTS } from "../dialects.ts";
 import { writesOf } from "../scenario-world.ts";
 import { type FunctionWorld, startFunctionWorld } from "./function-world.ts";
 import type { FunctionRow } from "./row.ts";
@@ -25,7 +25,7 @@ export function describeFunctions(
   body: (fixture: FunctionFixture) => void,
   only: (definition: AnyFunction, row: FunctionRow, dialect: Dialect) => boolean = () => true,
 ): void {
-  for (const dialect of DIALECTS) {
+  for (const dialect of TABLE_DIALECTS) {
     // A function without a row is named by the test of the table itself.
     const cells = functions.flatMap((definition) => {
       const row = FUNCTION_ROWS[definition.name];

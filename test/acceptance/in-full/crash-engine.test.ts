@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
 
-import { type Sandbox, startSandbox } from "../../packages/sandbox/src/index.ts";
-import { follow, killEngineDuring } from "../support/crash.ts";
-import { SCENARIO_DIALECTS } from "../support/dialects.ts";
-import { testInFull } from "../support/extent.ts";
-import { PulumiStack } from "../support/pulumi-stack.ts";
-import { killProcessesOf, processesOf } from "../support/stack-processes.ts";
+import { type Sandbox, startSandbox } from "../../../packages/sandbox/src/index.ts";
+import { follow, killEngineDuring } from "../../support/crash.ts";
+import { SCENARIO_DIALECTS } from "../../support/dialects.ts";
+import { testInFull } from "../../support/extent.ts";
+import { PulumiStack } from "../../support/pulumi-stack.ts";
+import { killProcessesOf, processesOf } from "../../support/stack-processes.ts";
 
 const UP = ["up", "--yes", "--skip-preview"];
 

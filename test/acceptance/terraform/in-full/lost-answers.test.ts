@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test } from "@jest/globals";
 
-import { SCENARIO_DIALECTS } from "../../support/dialects.ts";
-import { closeTerraformStories, globexOf, openStory, STORY_LIMIT_MS } from "./fixture.ts";
+import { SCENARIO_DIALECTS } from "../../../support/dialects.ts";
+import { closeTerraformStories, globexOf, openStory, STORY_LIMIT_MS } from "../fixture.ts";
 
 afterEach(closeTerraformStories);
 

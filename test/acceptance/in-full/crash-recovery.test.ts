@@ -1,28 +1,10 @@
-import { readdirSync, readFileSync } from "node:fs";
-import { join } from "node:path";
-
 import { afterEach, describe, expect, test } from "@jest/globals";
 
-import { type Sandbox, startSandbox } from "../../packages/sandbox/src/index.ts";
-import { follow, killProviderDuring } from "../support/crash.ts";
-import { SCENARIO_DIALECTS } from "../support/dialects.ts";
-import { PulumiStack } from "../support/pulumi-stack.ts";
-import { killProcessesOf } from "../support/stack-processes.ts";
-
-const ROOT = join(__dirname, "../..");
-
-describe("docs/recovery.md", () => {
-  test("tells no command that the tests do not run", () => {
-    const told = readFileSync(join(ROOT, "docs/recovery.md"), "utf8").match(/^pulumi .+$/gmu) ?? [];
-    const sources = readdirSync(__dirname)
-      .filter((name) => /^crash-.*\.test\.ts$/u.test(name))
-      .map((name) => readFileSync(join(__dirname, name), "utf8"));
-    const run = sources.flatMap((text) =>
-      [...text.matchAll(/follow\(stack, "([^"]+)"\)/gu)].map(([, command]) => command ?? ""),
-    );
-    expect([...new Set(told)].sort()).toEqual([...new Set(run)].sort());
-  });
-});
+import { type Sandbox, startSandbox } from "../../../packages/sandbox/src/index.ts";
+import { follow, killProviderDuring } from "../../support/crash.ts";
+import { SCENARIO_DIALECTS } from "../../support/dialects.ts";
+import { PulumiStack } from "../../support/pulumi-stack.ts";
+import { killProcessesOf } from "../../support/stack-processes.ts";
 
 function program(adopt?: string): string {
   return `import * as orgform from "orgform/pulumi";

@@ -3,13 +3,13 @@ import { join } from "node:path";
 
 import { afterEach, describe, expect, test } from "@jest/globals";
 
-import type { Dialect, Sandbox } from "../../packages/sandbox/src/index.ts";
-import { isInFull } from "../support/extent.ts";
-import { revivedSandbox, revivedStack, revivedWorkspace } from "../support/recorded-state.ts";
-import { oneLine } from "../support/terraform-workspace.ts";
-import { PluginFolder } from "./terraform/plugin-folder.ts";
-import { installPlugin, onPlugin } from "./support/plugin-story.ts";
-import { closeLater, closeStories, STORY_LIMIT_MS } from "./support/story.ts";
+import type { Dialect, Sandbox } from "../../../packages/sandbox/src/index.ts";
+import { isInFull } from "../../support/extent.ts";
+import { revivedSandbox, revivedStack, revivedWorkspace } from "../../support/recorded-state.ts";
+import { oneLine } from "../../support/terraform-workspace.ts";
+import { PluginFolder } from "../terraform/plugin-folder.ts";
+import { installPlugin, onPlugin } from "../support/plugin-story.ts";
+import { closeLater, closeStories, STORY_LIMIT_MS } from "../support/story.ts";
 
 afterEach(closeStories);
 
@@ -17,7 +17,7 @@ const FOLDER = "../flat-exports";
 
 /** The recorded program with its exports as blocks. */
 function blocksOf(dialect: string, name: string): string {
-  return readFileSync(join(__dirname, "../fixtures/states", FOLDER, dialect, name), "utf8");
+  return readFileSync(join(__dirname, "../../fixtures/states", FOLDER, dialect, name), "utf8");
 }
 
 async function sandboxOf(dialect: Dialect, engine: string): Promise<Sandbox> {

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from "@jest/globals";
 
 import { type Sandbox, startSandbox } from "@orgform/sandbox";
-import { isInFull } from "../../support/extent.ts";
-import { FleetFolder, type Listed, type Template } from "./support/fleet-folder.ts";
+import { isInFull } from "../../../support/extent.ts";
+import { FleetFolder, type Listed, type Template } from "../support/fleet-folder.ts";
 
 /** In full runs programs of every engine, with many roles. */
 const TEMPLATES: readonly Template[] = isInFull()

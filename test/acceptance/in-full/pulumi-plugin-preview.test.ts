@@ -1,9 +1,9 @@
 import { afterEach, describe, expect, test } from "@jest/globals";
 
-import { SCENARIO_DIALECTS } from "../support/dialects.ts";
-import { openPluginStory, pluginProgram } from "./support/plugin-story.ts";
-import { declare } from "./support/program-text.ts";
-import { closeStories, STORY_LIMIT_MS } from "./support/story.ts";
+import { SCENARIO_DIALECTS } from "../../support/dialects.ts";
+import { openPluginStory, pluginProgram } from "../support/plugin-story.ts";
+import { declare } from "../support/program-text.ts";
+import { closeStories, STORY_LIMIT_MS } from "../support/story.ts";
 
 afterEach(closeStories);
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, jest, test } from "@jest/globals";
 
-import { playProject, ReleasedPackages } from "./support/new-project.ts";
+import { playProject, ReleasedPackages } from "../support/new-project.ts";
 
 // Packages are packed and installed; the other projects are in folder in-full.
 jest.setTimeout(300_000);

@@ -1,10 +1,10 @@
 import { afterEach, expect, test } from "@jest/globals";
 
-import type { Values } from "../../../src/model/json-value.ts";
-import { EVERY_ENGINE } from "../../support/terraform-programs.ts";
-import { declare } from "../support/program-text.ts";
-import { hclOf } from "../support/hcl-text.ts";
-import { closeTerraformStories, openStory, STORY_LIMIT_MS } from "./fixture.ts";
+import type { Values } from "../../../../src/model/json-value.ts";
+import { EVERY_ENGINE } from "../../../support/terraform-programs.ts";
+import { declare } from "../../support/program-text.ts";
+import { hclOf } from "../../support/hcl-text.ts";
+import { closeTerraformStories, openStory, STORY_LIMIT_MS } from "../fixture.ts";
 
 afterEach(closeTerraformStories);
 

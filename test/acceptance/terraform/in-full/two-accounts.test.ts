@@ -1,9 +1,9 @@
 import { afterEach, expect, test } from "@jest/globals";
 
-import type { Sandbox } from "../../../packages/sandbox/src/index.ts";
-import { runOrgform } from "../../cli/spawn-orgform.ts";
-import { closeTerraformStories, openStory, STORY_LIMIT_MS } from "./fixture.ts";
-import { PluginFolder } from "./plugin-folder.ts";
+import type { Sandbox } from "../../../../packages/sandbox/src/index.ts";
+import { runOrgform } from "../../../cli/spawn-orgform.ts";
+import { closeTerraformStories, openStory, STORY_LIMIT_MS } from "../fixture.ts";
+import { PluginFolder } from "../plugin-folder.ts";
 
 // A process for each of the two provider blocks, as the engine starts them.
 const folder = new PluginFolder();

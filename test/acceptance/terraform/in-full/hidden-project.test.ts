@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from "@jest/globals";
 
-import { type Sandbox, startSandbox } from "../../../packages/sandbox/src/index.ts";
-import { oneLine, TerraformWorkspace } from "../../support/terraform-workspace.ts";
-import { STORY_LIMIT_MS } from "./fixture.ts";
+import { type Sandbox, startSandbox } from "../../../../packages/sandbox/src/index.ts";
+import { oneLine, TerraformWorkspace } from "../../../support/terraform-workspace.ts";
+import { STORY_LIMIT_MS } from "../fixture.ts";
 
 const FOUNDER = "founder@acme.example";
 const ANN = "ann@acme.example";

@@ -5,11 +5,11 @@ import { join } from "node:path";
 
 import { expect, test } from "@jest/globals";
 
-import { repairStateFiles } from "../support/crash.ts";
-import { PulumiStack } from "../support/pulumi-stack.ts";
-import { MAIN_ENGINE, programOfEngine } from "../support/terraform-programs.ts";
+import { repairStateFiles } from "../../support/crash.ts";
+import { PulumiStack } from "../../support/pulumi-stack.ts";
+import { MAIN_ENGINE, programOfEngine } from "../../support/terraform-programs.ts";
 
-const RECOVERY = readFileSync(join(__dirname, "../../docs/recovery.md"), "utf8").split("\n");
+const RECOVERY = readFileSync(join(__dirname, "../../../docs/recovery.md"), "utf8").split("\n");
 
 test("an empty state file of Terraform is one in which nothing was made, and its backup brings it back", () => {
   const folder = mkdtempSync(join(tmpdir(), "orgform-empty-state-"));

@@ -4,9 +4,9 @@ import { join } from "node:path";
 
 import { afterEach, expect, test } from "@jest/globals";
 
-import { TerraformWorkspace } from "../../support/terraform-workspace.ts";
-import { closeTerraformStories, openStory, STORY_LIMIT_MS } from "./fixture.ts";
-import { PluginFolder } from "./plugin-folder.ts";
+import { TerraformWorkspace } from "../../../support/terraform-workspace.ts";
+import { closeTerraformStories, openStory, STORY_LIMIT_MS } from "../fixture.ts";
+import { PluginFolder } from "../plugin-folder.ts";
 
 const opened: (() => void | Promise<void>)[] = [];
 afterEach(async () => {

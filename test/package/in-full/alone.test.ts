@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, jest, test } from "@jest/globals";
-import { type Consumer, newConsumer } from "./consumer.ts";
+import { type Consumer, newConsumer } from "../consumer.ts";
 
 // The package is built, packed and installed from the registry once for all tests here.
 jest.setTimeout(600_000);

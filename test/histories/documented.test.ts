@@ -1,3 +1,0 @@
-import { describeHistories } from "./describe-histories.ts";
-
-describeHistories("documented");
