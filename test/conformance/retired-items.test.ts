@@ -171,6 +171,8 @@ describe("functions on pipeline items", () => {
     sandbox.control.changeSettings({ pipelineItems: false });
     const args = FUNCTION_ROWS[name]?.args(seeded) ?? {};
     const { message } = await failureOf(callWith(functionNamed(name), args, context()));
-    expect(message.split("\n").at(-1)).toMatch(/^The service no longer has this\. Declare a HogFunction in each project instead/u);
+    expect(message.split("\n").at(-1)).toMatch(
+      /^The service no longer has this\. Declare a HogFunction in each project instead/u,
+    );
   });
 });
