@@ -1,7 +1,7 @@
 /**
  * Runs the acceptance tests of the Terraform provider with other versions of the engines than `npm test` does.
  *
- *     npm run test:terraform-versions                                        the ends of both ranges
+ *     npm run test:terraform-versions                                        what lies in both ranges
  *     npm run test:terraform-versions -- terraform@1.13.3 opentofu@1.9.4     what is asked for
  *
  * A version that is not at hand is built, which takes Go, some minutes, and two gigabytes meanwhile; what is built stays
@@ -11,7 +11,7 @@ import { fileURLToPath } from "node:url";
 import { build } from "./build.ts";
 import { addedUp, sayCounts } from "./run-jest.ts";
 import type { EngineName } from "../tools/set-up/terraform/engines.ts";
-import { RANGE_ENDS, runVersions, type Version } from "./test/terraform-versions.ts";
+import { TESTED_VERSIONS, runVersions, type Version } from "./test/terraform-versions.ts";
 
 /** An engine of just one version: `terraform@1.16.0`. */
 const WANTED = /^(?<name>terraform|opentofu)@v?(?<version>\d+\.\d+\.\d+)$/u;
@@ -21,7 +21,7 @@ function wantedIn(args: readonly string[]): readonly Version[] {
     const { name, version } = WANTED.exec(arg)?.groups ?? {};
     return name === undefined || version === undefined ? [] : [{ name: name as EngineName, version }];
   });
-  return named.length > 0 ? named : RANGE_ENDS;
+  return named.length > 0 ? named : TESTED_VERSIONS;
 }
 
 async function main(args: readonly string[]): Promise<void> {

@@ -20,6 +20,8 @@ Configuration goes before environment; of several variables the first one that i
 |---|---|---|---|---|
 ${rows.join("\n")}
 
+Terraform's block also has \`store_secrets\`, which is true by default. With false, [no state has a secret](../guides/terraform.md#read-a-secret-without-storing-it).
+
 For Pulumi, set the key with \`pulumi config set --secret orgform:apiKey <key>\`. Given in the environment it is in no state at all.
 \`pulumi refresh\` and \`pulumi destroy\` use the configuration of the last \`pulumi up\`: after you replaced a key, run
 \`pulumi up\` first, or add \`--run-program\`.

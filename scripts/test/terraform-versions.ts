@@ -7,6 +7,8 @@ import { ensureVersion } from "../../tools/set-up/terraform/ensure.ts";
 export interface Version {
   readonly name: EngineName;
   readonly version: string;
+  /** Only the tests of what not every engine has. */
+  readonly features?: true;
 }
 
 /** The ends of the ranges of versions that the provider works with. */
@@ -14,18 +16,31 @@ export const RANGE_ENDS: readonly Version[] = Object.values(ENGINES).flatMap(({ 
   range.map((version) => ({ name, version })),
 );
 
+/** The same, and what lies between them. */
+export const TESTED_VERSIONS: readonly Version[] = [
+  ...RANGE_ENDS,
+  ...Object.values(ENGINES).flatMap(({ name, between }) =>
+    between.map((version) => ({ name, version, features: true as const })),
+  ),
+];
+
+const FOLDER = "[\\\\/]test[\\\\/]acceptance[\\\\/]terraform[\\\\/]";
+
+/** The tests of what not every engine has. */
+const FEATURES = `${FOLDER}(?:actions|identity|import|query|secrets-nowhere|write-only)\\.test`;
+
 /** Runs the tests with each of the versions; one that is not at hand is built. */
 export async function runVersions(
   versions: readonly Version[],
   jestArguments: readonly string[],
 ): Promise<(JestSummary | undefined)[]> {
   const summaries: (JestSummary | undefined)[] = [];
-  for (const { name, version } of versions) {
+  for (const { name, version, features } of versions) {
     const program = await ensureVersion(name, version);
     console.log(`${ENGINES[name].title} ${version}: ${program}`);
     const env = { ...process.env, [ENGINES[name].variable]: program, ORGFORM_TEST_ENGINE: name };
-    const folder = "[\\\\/]test[\\\\/]acceptance[\\\\/]terraform[\\\\/]";
-    summaries.push(runJest(["--testPathPatterns", folder, ...jestArguments], env));
+    const tests = features === true ? FEATURES : FOLDER;
+    summaries.push(runJest(["--testPathPatterns", tests, ...jestArguments], env));
   }
   return summaries;
 }

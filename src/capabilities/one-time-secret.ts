@@ -9,6 +9,8 @@ export const RECEIVED_BY_NOBODY = "";
 export interface OneTimeSecret<Wire> {
   /** The output that holds it. */
   readonly output: string;
+  /** Whether these inputs have one made. */
+  readonly isAskedFor: (inputs: Values) => boolean;
   /** Whether the object has one, returned or not. */
   readonly exists: (wire: Wire) => boolean;
   /** What an observation shows, or carries; null for nothing. */
@@ -26,10 +28,11 @@ export interface OneTimeSecret<Wire> {
  * names the way to a new secret.
  */
 export function oneTimeSecret<Wire>(secret: OneTimeSecret<Wire>): Capability<unknown, Wire> {
-  const { output, exists, shownBy, carrying, remedy } = secret;
+  const { output, isAskedFor, exists, shownBy, carrying, remedy } = secret;
   const isMissing = (wire: Wire): boolean => exists(wire) && shownBy(wire) === null;
   return {
     name: "one-time secret",
+    shownOnce: { output, isAskedFor },
     carry: (wire, from) => {
       if (from.by === "renewal") return exists(wire) ? carrying(wire, RECEIVED_BY_NOBODY) : wire;
       return isMissing(wire) ? carrying(wire, earlier(secret, from)) : wire;

@@ -103,6 +103,8 @@ export interface Capability<Api = any, Wire = any> {
   readonly asyncDeletion?: AsyncDeletion<Wire> | RetainedDeletion<Wire>;
   /** Observe: what an observation lacks, and an earlier moment knew. Runs on every observation that goes into state. */
   readonly carry?: (wire: Wire, from: Carried<Wire>) => Wire;
+  /** Plan, where an engine keeps no secrets: the output that the service shows once, and when it has it made. */
+  readonly shownOnce?: ShownOnce;
   /** Create and update, after everything was sent: waits for what has to happen outside, and gives the object as it is then. */
   readonly settle?: (wire: Wire, subject: Subject<Api, Wire>) => Promise<Wire>;
   /** Refresh and import of settings: what they wait for, so that they do not exist yet; undefined when it has happened. */
@@ -137,6 +139,13 @@ export interface Capability<Api = any, Wire = any> {
    * the places of the members; of a record, its keys. All of an input that is not named.
    */
   readonly askedSecrets?: (inputs: Values) => Readonly<Record<string, readonly string[]>>;
+}
+
+/** A secret output that the service shows once, in the response to the request that has it made. */
+export interface ShownOnce {
+  readonly output: string;
+  /** Whether these inputs have it made. */
+  readonly isAskedFor: (inputs: Values) => boolean;
 }
 
 /** The object that a hook works on, and what the driver does for the hook. */

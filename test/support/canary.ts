@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join, relative } from "node:path";
-import { gunzipSync } from "node:zlib";
+import { gunzipSync, inflateRawSync } from "node:zlib";
 
 /** A secret that must show nowhere, with everything that would give it away. */
 export interface Canary {
@@ -51,15 +51,40 @@ export function sightingsOf(canaries: readonly Canary[], haystack: Haystack): Si
   return sightings;
 }
 
-/** Every file below a folder, links not followed; packed files are unpacked. */
+/** First bytes of a file of a zip, and of the list of all of them at its end. */
+const ZIP = Buffer.from("PK\u0003\u0004");
+const ZIP_LISTED = Buffer.from("PK\u0001\u0002");
+
+/**
+ * What is in a zip, one after another: saved plans are zips.
+ *
+ * @source APPNOTE.TXT 6.3.10, 4.3.7 and 4.3.12: local and central headers
+ */
+function unzipped(bytes: Buffer): string {
+  const texts: string[] = [];
+  let at = bytes.indexOf(ZIP_LISTED);
+  for (; at >= 0; at = bytes.indexOf(ZIP_LISTED, at + 1)) {
+    const [size, start] = [bytes.readUInt32LE(at + 20), bytes.readUInt32LE(at + 42)];
+    const from = start + 30 + bytes.readUInt16LE(start + 26) + bytes.readUInt16LE(start + 28);
+    const packed = bytes.subarray(from, from + size);
+    texts.push((bytes.readUInt16LE(at + 10) === 0 ? packed : inflateRawSync(packed)).toString("utf8"));
+  }
+  return texts.join("\n");
+}
+
+function textOf(bytes: Buffer): string {
+  if (bytes.subarray(0, ZIP.length).equals(ZIP)) return unzipped(bytes);
+  const isPacked = bytes[0] === 0x1f && bytes[1] === 0x8b;
+  return (isPacked ? gunzipSync(bytes) : bytes).toString("utf8");
+}
+
+/** Every file below a folder, links not followed; packed files and zips are unpacked. */
 export function filesBelow(folder: string): Haystack {
   const files: Record<string, string> = {};
   for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
     if (!entry.isFile()) continue;
     const path = join(entry.parentPath, entry.name);
-    const bytes = readFileSync(path);
-    const isPacked = bytes[0] === 0x1f && bytes[1] === 0x8b;
-    files[relative(folder, path)] = (isPacked ? gunzipSync(bytes) : bytes).toString("utf8");
+    files[relative(folder, path)] = textOf(readFileSync(path));
   }
   return files;
 }

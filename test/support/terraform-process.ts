@@ -1,5 +1,6 @@
 import { STATE_VERSION } from "../../src/model/definition.ts";
 import { isRecord, sameValue, type Values } from "../../src/model/json-value.ts";
+import { put } from "../../src/model/parts.ts";
 import { containsUnknown, UNKNOWN } from "../../src/model/unknown.ts";
 import { modelName, snakeName } from "../../src/model/names.ts";
 import { typeNameOf } from "../../src/engines/terraform/provider/names.ts";
@@ -155,7 +156,17 @@ function proposedNew(schema: ResourceSchema, prior: Values | null, config: Value
   return proposed;
 }
 
-function assertPlanValid(schema: ResourceSchema, prior: Values | null, config: Values, planned: Values): void {
+/** A configuration as a plan may hold it. */
+function withoutWriteOnly({ writeOnly }: ResourceSchema, config: Values): Values {
+  return writeOnly.reduce<unknown>(
+    (clean, input) =>
+      attributeIn(input, "value", config) === undefined ? clean : put(clean, [...input.around, input.value], null),
+    config,
+  ) as Values;
+}
+
+function assertPlanValid(schema: ResourceSchema, prior: Values | null, given: Values, planned: Values): void {
+  const config = withoutWriteOnly(schema, given);
   for (const { name, decider } of schema.attributes) {
     const attribute = snakeName(name);
     const [was, is, will] = [prior?.[attribute] ?? null, config[attribute] ?? null, planned[attribute]];

@@ -28,6 +28,7 @@ export const ENGINES_BY_DAY = isInFull()
 /** The versions that a feature of the protocol needs; an engine that is not named has it in none. */
 const SINCE = {
   "write-only": { terraform: "1.11.0", opentofu: "1.11.0" },
+  ephemeral: { terraform: "1.10.0", opentofu: "1.11.0" },
   identity: { terraform: "1.12.0", opentofu: "1.12.0" },
   // Of OpenTofu, 1.9 before 1.9.2 and 1.10 before 1.10.3 lack it again.
   "refresh of secrets": { terraform: "1.12.0", opentofu: "1.8.10" },

@@ -18,7 +18,12 @@ afterEach(() => {
 });
 
 /** What only engines with a feature print, by key. */
-const PRINTED_WITH = { write_only: "write-only", list_resource_schemas: "query", action_schemas: "actions" } as const;
+const PRINTED_WITH = {
+  write_only: "write-only",
+  ephemeral_resource_schemas: "ephemeral",
+  list_resource_schemas: "query",
+  action_schemas: "actions",
+} as const;
 
 /** Comes with a call of its own, which engines make from 1.12 on; constructs have no use for it. */
 const IDENTITIES = "resource_identity_schemas";

@@ -147,6 +147,19 @@ describe("settings of the provider that are not known yet", () => {
       }),
     ]);
   });
+
+  test("are named by an import of an object in the organization that is not known yet", async () => {
+    const process = started();
+    await process.configure({ host: world.sandbox.host, apiKey: world.apiKey, organizationId: UNKNOWN });
+    const identity = { data: encodeValue({ organization_id: null, domain_id: "d" }) };
+    const answer = await process.call("ImportResourceState", { typeName: TYPE, identity });
+    expect(answer.diagnostics).toEqual([
+      expect.objectContaining({
+        summary: "The settings of the provider orgform are not known yet",
+        detail: expect.stringContaining("organization_id depends on something that is still to be made."),
+      }),
+    ]);
+  });
 });
 
 describe("a message", () => {

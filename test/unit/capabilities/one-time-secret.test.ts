@@ -36,6 +36,7 @@ const tokenBox = fakeBox({
   capabilities: [
     oneTimeSecret({
       output: "token",
+      isAskedFor: () => true,
       exists: () => true,
       shownBy: (wire: Row) => (wire["token"] ?? null) as string | null,
       carrying: (wire, token) => ({ ...wire, token }),

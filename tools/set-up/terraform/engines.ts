@@ -20,6 +20,8 @@ export interface EngineFacts {
   readonly version: string;
   /** The versions between which the provider works: the oldest and the newest, for `npm run test:terraform-versions`. */
   readonly range: readonly [oldest: string, newest: string];
+  /** Versions between these, one of each that brought something: with them run the tests of what not every engine has. */
+  readonly between: readonly string[];
 }
 
 /** Versions: those that the Go module proxy gives (tried 2026-11-21). */
@@ -33,6 +35,7 @@ export const ENGINES: Readonly<Record<EngineName, EngineFacts>> = {
     package: "github.com/hashicorp/terraform",
     version: "1.11.4",
     range: ["1.8.5", "1.16.0"],
+    between: ["1.10.5", "1.12.2", "1.13.3", "1.14.0", "1.15.0"],
   },
   opentofu: {
     name: "opentofu",
@@ -43,5 +46,6 @@ export const ENGINES: Readonly<Record<EngineName, EngineFacts>> = {
     package: "github.com/opentofu/opentofu/cmd/tofu",
     version: "1.12.6",
     range: ["1.8.11", "1.12.6"],
+    between: ["1.11.0"],
   },
 };

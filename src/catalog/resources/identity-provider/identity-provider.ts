@@ -271,6 +271,7 @@ export const identityProvider = defineResource({
     }),
     oneTimeSecret({
       output: "scimToken",
+      isAskedFor: ({ scim }) => isRecord(scim) && scim["enabled"] !== false,
       exists: (wire: IdentityProviderWire) => wire.scim_enabled,
       shownBy: (wire) => wire.scim_bearer_token,
       carrying: (wire, secret) => ({ ...wire, scim_bearer_token: secret }),

@@ -1,8 +1,8 @@
-import { secretMembers } from "../../../model/block.ts";
-import { lookUpOf } from "../../../app/look-ups.ts";
+import { type LookUp, lookUpOf } from "../../../app/look-ups.ts";
 import { type AnyResource, fieldsOf, isListed } from "../../../model/definition.ts";
 import { snakeName } from "../../../model/names.ts";
 import { EXAMPLE_NAME, type ExistingRow, type Generator, oneOf } from "../../generator.ts";
+import { showsSecrets } from "../provider/ephemeral-resources.ts";
 import { typeNameOf } from "../provider/names.ts";
 import { ResourceSchema } from "../provider/resource-schema.ts";
 import { cdkExample, cdkName, hclExample, hclLookUp } from "./examples.ts";
@@ -36,21 +36,24 @@ function spelling(definition: AnyResource): string {
   const compound = names.find((name) => snakeName(name) !== name) ?? "";
   const odd = names.filter((name) => cdkName(snakeName(name)) !== name);
   const spelled = odd.map((name) => `; CDK spells \`${name}\` as \`${cdkName(snakeName(name))}\``);
-  const writeOnly = new ResourceSchema(definition).writeOnly.map(
-    ({ around, stored, value, version }) =>
-      ` In place of \`${[...around, stored].join(".")}\`, \`${value}\` with \`${version}\` keeps the value out of plan and state (Terraform and OpenTofu from 1.11 on); a raised version sends all of it.`,
-  );
-  return `HCL writes names in snake_case: \`${compound}\` is \`${snakeName(compound)}\`${spelled.join("")}.${writeOnly.join("")}${nestedLine(definition)}`;
+  return `HCL writes names in snake_case: \`${compound}\` is \`${snakeName(compound)}\`${spelled.join("")}.${writeOnlyText(definition)}`;
 }
 
-/** Companions stand beside attributes, and beside secret maps alone. */
-function nestedLine(definition: AnyResource): string {
+/** How secrets are kept out of plan and state; the first of several stands for all. */
+function writeOnlyText(definition: AnyResource): string {
   const { writeOnly } = new ResourceSchema(definition);
-  const given = new Set(writeOnly.map(({ field }) => field));
-  const secrets = fieldsOf(definition, "inputs").flatMap(([name, rules]) => secretMembers(name, rules));
-  const others = secrets.some(({ name }) => given.has(name)) ? " Other secrets" : " Secrets";
-  return secrets.some(({ name }) => !given.has(name))
-    ? `${others} inside of a block have no write-only form: plan and state hold them as sensitive values, see [the guide](../guides/terraform.md#keep-secrets-out-of-the-state).`
+  const [first] = writeOnly;
+  if (first === undefined) return "";
+  const { around, stored, value, version } = first;
+  const place = [...around, stored].join(".");
+  const rest = writeOnly.length === 1 ? "" : " Every other secret has both, too.";
+  return ` In place of \`${place}\`, \`${value}\` with \`${version}\` keeps the value out of plan and state, with Terraform or OpenTofu 1.11 or later. To send the value again, raise the version.${rest} See [Keep secrets out of the state](../guides/terraform.md#keep-secrets-out-of-the-state).`;
+}
+
+/** A look-up that shows secrets is offered without a state, too. */
+function ephemeralText(found: LookUp): string {
+  return showsSecrets(found)
+    ? `; ephemeral resource \`${typeNameOf(found.definition)}\`, without a trace in plan and state, with Terraform 1.10 or OpenTofu 1.11 or later`
     : "";
 }
 
@@ -63,7 +66,7 @@ function existing(definition: AnyResource): readonly ExistingRow[] {
   const source =
     found === undefined
       ? "no data source"
-      : `data source \`${type}\`, by ${oneOf(found.by.map(snakeName))}; in CDK, \`DataOrgform${definition.name}\``;
+      : `data source \`${type}\`, by ${oneOf(found.by.map(snakeName))}; in CDK, \`DataOrgform${definition.name}\`${ephemeralText(found)}`;
   const listed = isListed(definition) ? "; `terraform query` (from 1.14 on) lists all" : "";
   return [
     {

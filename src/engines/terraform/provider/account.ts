@@ -27,6 +27,7 @@ import { snakeName } from "../../../model/names.ts";
 import { PROVIDER_NAME } from "./names.ts";
 import type { ResourceSchema } from "./resource-schema.ts";
 import { terraformSpelling } from "./spelling.ts";
+import { STORE_SECRETS } from "./stored-secrets.ts";
 import { workspaceOf } from "./workspace.ts";
 
 /** What an account stands on. */
@@ -63,7 +64,17 @@ export function settingsSchema(): Message {
     sensitive: secret,
     description: `${doc} Else from the environment: ${variables.join(" or ")}.`,
   }));
-  return { version: 0, block: { attributes, description: "One account at the service." } };
+  const storeSecrets = {
+    name: STORE_SECRETS,
+    type: typeBytes({ kind: "bool" }),
+    optional: true,
+    description:
+      "Whether states hold secrets. With false, secret outputs are null, and a secret input is taken in its write-only form alone. Default true.",
+  };
+  return {
+    version: 0,
+    block: { attributes: [...attributes, storeSecrets], description: "One account at the service." },
+  };
 }
 
 /** What a call of the engine stands on beside its request. */
@@ -83,11 +94,16 @@ export class Account {
   #hasWarned = false;
   readonly #declarations = new Declarations();
   readonly interruption: Interruption;
+  /** Whether states may hold secrets. */
+  readonly storesSecrets: boolean;
+  readonly #isPolicyUnknown: boolean;
 
   /** @param configured - the provider's block as the engine has it; values may be unknown before they are made */
   constructor(options: AccountOptions, configured?: Values) {
     const config = configured ?? {};
     this.#options = options;
+    this.storesSecrets = config[STORE_SECRETS] !== false;
+    this.#isPolicyUnknown = config[STORE_SECRETS] === UNKNOWN;
     this.interruption = new Interruption(options.clock);
     const { clientTime, environment, folder = process.cwd() } = options;
     const owner = { environment, folder };
@@ -116,8 +132,11 @@ export class Account {
 
   /** Everything that is wrong with the settings; one that is not known yet is not wrong. */
   diagnostics(): Diagnostic[] {
-    if (this.#unknown.size > 0) return [];
     const title = `The provider ${PROVIDER_NAME} is not configured`;
+    if (this.#isPolicyUnknown) {
+      return [errorFrom(`${title}\n${STORE_SECRETS} has to be known before the plan: write it out.`, STORE_SECRETS)];
+    }
+    if (this.#unknown.size > 0) return [];
     if (this.#found.problems !== undefined) {
       return this.#found.problems.map((problem) => errorFrom(`${title}\n${printed(problem, SPELLING)}`));
     }

@@ -8,6 +8,7 @@ import { errorFrom } from "./diagnostics.ts";
 import { fillPlan } from "./plan-change.ts";
 import type { Request } from "./protocol.ts";
 import { contextOf, objectIn, type ResourceCall, type ResourceHandler } from "./resource-calls.ts";
+import { storable } from "./stored-secrets.ts";
 import { bookkeepingOf, idOf, identityData, sentSecretsFrom, stateFrom } from "./stored-state.ts";
 import { encodeValue } from "./values.ts";
 import {
@@ -71,32 +72,32 @@ async function made(planned: Values, kept: Uint8Array, change: WriteOnlyChange, 
 }
 
 function answerOf(
-  { schema, account: { host } }: ResourceCall,
+  { schema, account }: ResourceCall,
   { id, state }: Pick<Stored, "id" | "state">,
   planned: Values,
   change: WriteOnlyChange,
 ): Message {
-  const object = fillPlan(planned, schema.toTerraform(state, id));
+  const object = fillPlan(planned, storable(schema, account, schema.toTerraform(state, id)));
   return {
     newState: encodeValue(
       withoutSecrets(schema.writeOnly, change.config, versionsIn(schema.writeOnly, change.config), object),
     ),
-    private: bookkeepingOf(schema, state, { sent: sentAfter(schema.writeOnly, change), host }),
+    private: bookkeepingOf(schema, state, { sent: sentAfter(schema.writeOnly, change), host: account.host }),
     newIdentity: identityData(schema, state),
   };
 }
 
 /** What exists after a failure: it is not known which secrets arrived, so the next apply looks after each. */
 function partOf(
-  { schema, account: { host } }: ResourceCall,
+  { schema, account }: ResourceCall,
   { id, state }: { readonly id: string; readonly state: Values },
   change: WriteOnlyChange,
 ): Message {
   const versions = unsentVersions(schema.writeOnly, change);
-  const object = schema.toTerraform(state, id);
+  const object = storable(schema, account, schema.toTerraform(state, id));
   return {
     newState: encodeValue(withoutSecrets(schema.writeOnly, change.config, versions, object)),
-    private: bookkeepingOf(schema, state, { sent: change.sent, host }),
+    private: bookkeepingOf(schema, state, { sent: change.sent, host: account.host }),
     newIdentity: identityData(schema, state),
   };
 }

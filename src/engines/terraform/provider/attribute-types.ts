@@ -70,12 +70,17 @@ function objectFrom(shape: Shape): AttributeType {
     };
     const type = typeFrom(member);
     const own = [name, { type, required, ...marks }] as const;
-    return secret === true && type.kind === "map" ? [own, ...writeOnlyPair(name, type, doc)] : [own];
+    return secret === true && canBeWriteOnly(type) ? [own, ...writeOnlyPair(name, type, doc)] : [own];
   });
   return { kind: "object", members: Object.fromEntries(members) };
 }
 
-/** The other way to give a secret map of an object: two members, as a secret input has two attributes for it. */
+/** Whether a secret of that type has a write-only form: a map is given as a whole, and of a list nobody could tell which one changed. */
+export function canBeWriteOnly(type: AttributeType): boolean {
+  return type.kind !== "list";
+}
+
+/** The other way to give a secret of an object: two members, as a secret input has two attributes for it. */
 function writeOnlyPair(name: string, type: AttributeType, doc: Text = ""): (readonly [string, Member])[] {
   const { value, version } = pairOf(name);
   const texts = pairTexts(snakeName(name), printed(doc));

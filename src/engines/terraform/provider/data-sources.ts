@@ -12,6 +12,7 @@ import { type Diagnostic, errorFrom } from "./diagnostics.ts";
 import { fieldNames, fieldRef, message, MessageError, printed } from "../../../model/messages.ts";
 import { snakeName } from "../../../model/names.ts";
 import { type Attribute, attributeMessage, ID, type ResourceSchema } from "./resource-schema.ts";
+import { storable } from "./stored-secrets.ts";
 import { encodeValue, objectIn } from "./values.ts";
 
 /** A look-up of an existing object, by its id or by a name, as a data source. */
@@ -42,7 +43,8 @@ export class DataSource {
     return this.#keys.includes(name) || this.#scope.includes(name);
   }
 
-  message(): Message {
+  /** @param note - what else there is to say, as a sentence */
+  message(note?: string): Message {
     const { definition } = this.schema;
     const { spelling } = this.schema;
     const keys = fieldNames(this.#keys);
@@ -58,7 +60,7 @@ export class DataSource {
       block: {
         attributes: [id, ...attributes],
         description: printed(
-          message`Looks up an existing ${definition.name} by one of ${keys}. ${definition.doc}`,
+          message`Looks up an existing ${definition.name} by one of ${keys}. ${note === undefined ? "" : `${note} `}${definition.doc}`,
           spelling,
         ),
       },
@@ -75,8 +77,13 @@ export class DataSource {
     return [errorFrom(printed(text, this.schema.spelling))];
   }
 
-  /** Looks the object up. @throws no_such_id when nothing, or more than one thing, has the value of the key. */
-  async read(config: unknown, { account, report, signal }: CallParts): Promise<Message> {
+  /** Looks the object up, for a state. @throws no_such_id when nothing, or more than one thing, has the value of the key. */
+  async read(config: unknown, parts: CallParts): Promise<Message> {
+    return { state: encodeValue(storable(this.schema, parts.account, await this.look(config, parts))) };
+  }
+
+  /** Looks the object up: its attributes with everything that a look-up shows. */
+  async look(config: unknown, { account, report, signal }: CallParts): Promise<Values> {
     const { schema } = this;
     const object = objectIn(config);
     const key = this.#keys.find((name) => isPresent(object[snakeName(name)])) ?? "";
@@ -91,7 +98,7 @@ export class DataSource {
         type.kind === "object" ? valueToTerraform(type, valueToModel(type, value)) : value,
       ] as const;
     });
-    return { state: encodeValue({ [ID]: found.id, ...Object.fromEntries(shown) }) };
+    return { [ID]: found.id, ...Object.fromEntries(shown) };
   }
 }
 

@@ -9,6 +9,7 @@ import { scopeIn, scopeParts } from "./data-sources.ts";
 import { printed } from "../../../model/messages.ts";
 import { snakeName } from "../../../model/names.ts";
 import type { ResourceSchema } from "./resource-schema.ts";
+import { storable } from "./stored-secrets.ts";
 import { identityData } from "./stored-state.ts";
 import { decodeValue, encodeValue } from "./values.ts";
 
@@ -44,7 +45,7 @@ export async function listResource(request: Request<"ListResource">, call: ListC
   const found = await list(schema.definition, scope, account.context(schema, report, signal));
   const limit = request.limit;
   for (const { id, name, values } of limit > 0 ? found.slice(0, limit) : found) {
-    const object = schema.toTerraform(importable(schema.definition, values), id);
+    const object = storable(schema, account, schema.toTerraform(importable(schema.definition, values), id));
     const isWanted = request.includeResourceObject;
     send({
       identity: identityData(schema, values),

@@ -32,7 +32,7 @@ const TABLE = `
   FunctionError text=1:string functionArgument=2:int64?
   ClientCapabilities deferralAllowed=1:bool writeOnlyAttributesAllowed=2:bool
   ServerCapabilities planDestroy=1:bool getProviderSchemaOptional=2:bool moveResourceState=3:bool
-  GetProviderSchemaResponse provider=1:Schema resourceSchemas=2:map<Schema> dataSourceSchemas=3:map<Schema> diagnostics=4:Diagnostic* serverCapabilities=6:ServerCapabilities functions=7:map<Function> listResourceSchemas=9:map<Schema> actionSchemas=11:map<ActionSchema>
+  GetProviderSchemaResponse provider=1:Schema resourceSchemas=2:map<Schema> dataSourceSchemas=3:map<Schema> diagnostics=4:Diagnostic* serverCapabilities=6:ServerCapabilities functions=7:map<Function> ephemeralResourceSchemas=8:map<Schema> listResourceSchemas=9:map<Schema> actionSchemas=11:map<ActionSchema>
   GetResourceIdentitySchemasResponse identitySchemas=1:map<IdentitySchema> diagnostics=2:Diagnostic*
   ValidateProviderConfigRequest config=1:DynamicValue
   ValidateProviderConfigResponse diagnostics=2:Diagnostic*
@@ -57,6 +57,10 @@ const TABLE = `
   ReadDataSourceResponse state=1:DynamicValue diagnostics=2:Diagnostic*
   ListResourceRequest typeName=1:string config=2:DynamicValue includeResourceObject=3:bool limit=4:int64
   ListResourceEvent identity=1:IdentityData displayName=2:string resourceObject=3:DynamicValue diagnostic=4:Diagnostic*
+  OpenEphemeralResourceRequest typeName=1:string config=2:DynamicValue
+  OpenEphemeralResourceResponse diagnostics=1:Diagnostic* result=3:DynamicValue
+  EphemeralResourceRequest typeName=1:string
+  EphemeralResourceResponse diagnostics=1:Diagnostic*
   CallFunctionRequest name=1:string arguments=2:DynamicValue*
   CallFunctionResponse result=1:DynamicValue error=2:FunctionError
   PlanActionRequest actionType=1:string config=2:DynamicValue
@@ -85,6 +89,10 @@ export const CALLS = {
   ApplyResourceChange: ["ApplyResourceChangeRequest", "ApplyResourceChangeResponse"],
   ImportResourceState: ["ImportResourceStateRequest", "ImportResourceStateResponse"],
   ReadDataSource: ["ReadDataSourceRequest", "ReadDataSourceResponse"],
+  ValidateEphemeralResourceConfig: ["ValidateConfigRequest", "ValidateConfigResponse"],
+  OpenEphemeralResource: ["OpenEphemeralResourceRequest", "OpenEphemeralResourceResponse"],
+  RenewEphemeralResource: ["EphemeralResourceRequest", "EphemeralResourceResponse"],
+  CloseEphemeralResource: ["EphemeralResourceRequest", "EphemeralResourceResponse"],
   ValidateListResourceConfig: ["ValidateConfigRequest", "ValidateConfigResponse"],
   ListResource: ["ListResourceRequest", "ListResourceEvent"],
   CallFunction: ["CallFunctionRequest", "CallFunctionResponse"],

@@ -6,12 +6,13 @@ import { isRecord } from "../../../model/json-value.ts";
 import { printed, type Spelling, type Text } from "../../../model/messages.ts";
 import type { Message } from "../../../grpc/messages.ts";
 import type { CallHandler, Calls } from "../../../grpc/server.ts";
-import { lookUpsOf } from "../../../app/look-ups.ts";
+import { type LookUp, lookUpsOf } from "../../../app/look-ups.ts";
 import { served } from "../../../app/served.ts";
 import { FunctionAction } from "./actions.ts";
 import { Account, type AccountOptions, type CallParts, settingsSchema } from "./account.ts";
 import { DataSource, isWaiting } from "./data-sources.ts";
 import { type Diagnostic, errorFrom, warningFrom } from "./diagnostics.ts";
+import { EphemeralResource, showsSecrets } from "./ephemeral-resources.ts";
 import { FunctionSource } from "./function-sources.ts";
 import { callFunction, functionMessages } from "./functions.ts";
 import { listResource, listSchema } from "./list-resources.ts";
@@ -84,6 +85,7 @@ export class Provider {
   readonly #options: ProviderOptions;
   readonly #schemas: OnDemand<ResourceSchema>;
   readonly #dataSources: OnDemand<DataSource | FunctionSource>;
+  readonly #ephemeral: OnDemand<EphemeralResource>;
   readonly #actions: OnDemand<FunctionAction>;
   readonly #open = new Set<(error: Error) => void>();
   /** Those of all walks: one may still be asked for what another one knows. */
@@ -95,9 +97,13 @@ export class Provider {
     this.#account = this.#added(new Account(options));
     const definitions = options.definitions ?? served;
     this.#schemas = new OnDemand(definitions.map((one) => [typeNameOf(one), () => new ResourceSchema(one)]));
-    const lookUps = lookUpsOf(definitions).map(
-      (one) =>
-        [typeNameOf(one.definition), () => new DataSource(this.schemaOf(typeNameOf(one.definition)), one)] as const,
+    const sourceOf = (one: LookUp): DataSource => new DataSource(this.schemaOf(typeNameOf(one.definition)), one);
+    const found = lookUpsOf(definitions);
+    const lookUps = found.map((one) => [typeNameOf(one.definition), () => sourceOf(one)] as const);
+    this.#ephemeral = new OnDemand(
+      found
+        .filter(showsSecrets)
+        .map((one) => [typeNameOf(one.definition), () => new EphemeralResource(sourceOf(one))] as const),
     );
     // A look-up of one object is the data source that has the name of its resource.
     const read = functions.filter(({ effect, finds }) => effect === "read" && finds === undefined);
@@ -219,6 +225,13 @@ export class Provider {
       if (isWaiting(config)) throw new Error(`${typeName} was read before its key is known`);
       return source.read(config, this.#parts(notes, signal));
     },
+    ValidateEphemeralResourceConfig: ({ typeName, config }, notes) => ({
+      diagnostics: this.#ephemeralOf(typeName, notes).validate(config),
+    }),
+    OpenEphemeralResource: ({ typeName, config }, notes, signal) =>
+      this.#ephemeralOf(typeName, notes).open(config, this.#parts(notes, signal)),
+    RenewEphemeralResource: () => ({}),
+    CloseEphemeralResource: () => ({}),
     ValidateListResourceConfig: () => ({}),
     ListResource: async (request, notes, signal, send) => {
       const schema = this.schemaOf(request.typeName);
@@ -264,6 +277,13 @@ export class Provider {
     return action;
   }
 
+  #ephemeralOf(typeName: string, notes: Notes): EphemeralResource {
+    const ephemeral = this.#ephemeral.get(typeName);
+    if (ephemeral === undefined) throw new Error(`${typeName} isn't an ephemeral resource of this provider`);
+    notes.spelling = ephemeral.schema.spelling;
+    return ephemeral;
+  }
+
   #dataSourceOf(typeName: string): DataSource | FunctionSource {
     const source = this.#dataSources.get(typeName);
     if (source === undefined) throw new Error(`${typeName} isn't a data source of this provider`);
@@ -284,6 +304,7 @@ export class Provider {
       provider: settingsSchema(),
       resourceSchemas: mapped(this.#schemas.all(), (schema) => schema.message()),
       dataSourceSchemas: mapped(this.#dataSources.all(), (source) => source.message()),
+      ephemeralResourceSchemas: mapped(this.#ephemeral.all(), (one) => one.message()),
       listResourceSchemas: mapped(this.#listed(), listSchema),
       actionSchemas: mapped(this.#actions.all(), (action) => action.message()),
       functions: functionMessages(),

@@ -19,7 +19,7 @@ import { deprecationsIn } from "../../../model/deprecations.ts";
 import type { Problem } from "../../../model/diagnostics.ts";
 import { formatId } from "../../../model/identity.ts";
 import { isRecord, type Values } from "../../../model/json-value.ts";
-import { printed } from "../../../model/messages.ts";
+import { fieldRef, message, printed } from "../../../model/messages.ts";
 import { UNKNOWN } from "../../../model/unknown.ts";
 import type { Message } from "../../../grpc/messages.ts";
 import { type Account, howToSet } from "./account.ts";
@@ -27,6 +27,7 @@ import { attributePath, deprecationWarning, type Diagnostic, errorFrom, problemD
 import { modelName } from "../../../model/names.ts";
 import { planChange, planCreation, type PlannedObject } from "./plan-change.ts";
 import { ID, type ResourceSchema } from "./resource-schema.ts";
+import { secretProblems, storable } from "./stored-secrets.ts";
 import {
   bookkeepingOf,
   hostFrom,
@@ -51,6 +52,7 @@ import {
   withoutSecrets,
   withWriteOnly,
   type WriteOnlyChange,
+  type WriteOnlyInput,
   writeOnlyProblems,
 } from "./write-only.ts";
 
@@ -146,7 +148,7 @@ export const readResource: ResourceHandler<Request<"ReadResource">> = async ({ c
         `The service holds another value than the one that was sent for ${stored.id}. The next apply sends it again.`,
     );
   }
-  const found = schema.toTerraform(stored.state, stored.id);
+  const found = storable(schema, call.account, schema.toTerraform(stored.state, stored.id));
   return {
     newState: encodeValue(withoutSecrets(schema.writeOnly, {}, versions, found)),
     // A refresh alone writes nothing new here: in a plan that only refreshes it would pass for a change.
@@ -180,7 +182,9 @@ export const planResourceChange: ResourceHandler<Request<"PlanResourceChange">> 
     prior === undefined
       ? planCreation(schema, inputs)
       : await compared({ config, prior, sent: sentSecretsFrom(kept) }, state ?? {}, inputs, call);
-  const object = schema.toTerraform(planned.values, planned.id);
+  const refusals = secretProblems(schema, call.account, config, { inputs, values: planned.values });
+  if (refusals.length > 0) return { diagnostics: refusals };
+  const object = storable(schema, call.account, schema.toTerraform(planned.values, planned.id));
   return {
     plannedState: encodeValue(withoutSecrets(schema.writeOnly, config, versionsIn(schema.writeOnly, config), object)),
     plannedPrivate: withRefusedRemoval(kept, refusal && printed(codedText(refusal), schema.spelling)),
@@ -213,13 +217,15 @@ function replacingPath({ writeOnly }: ResourceSchema, config: Values, name: stri
 export const importResourceState: ResourceHandler<Request<"ImportResourceState">> = async ({ id, identity }, call) => {
   const { schema, account } = call;
   const parts = identityFrom(schema, identity);
+  // First, since it says which settings are not known yet: the organization may be one of them.
+  const context = contextOf(call);
   const filled = withSetting(schema.definition, parts, account.organizationId) as Record<string, string>;
   const wanted = Object.keys(parts).length === 0 ? id : formatId(schema.definition.identity.parts, filled);
-  const { id: found, state: whole } = await find(schema.definition, wanted, contextOf(call));
+  const { id: found, state: whole } = await find(schema.definition, wanted, context);
   const state = importable(schema.definition, whole);
   const imported = {
     typeName: schema.typeName,
-    state: encodeValue(schema.toTerraform(state, found)),
+    state: encodeValue(storable(schema, account, schema.toTerraform(state, found))),
     private: bookkeepingOf(schema, state, { host: account.host }),
     identity: identityData(schema, state),
   };
@@ -266,13 +272,24 @@ function declaredWrong({ definition }: ResourceSchema): string {
   return `This ${definition.name} cannot be declared so`;
 }
 
+/** One of the two attributes beside a secret, by the model's names. */
+function besidePath({ path }: WriteOnlyInput, attribute: string): string {
+  return [...path.slice(0, -1), modelName(attribute)].join(".");
+}
+
 /** Problems at the attributes of a configuration, in its words. */
 export function problemsIn(schema: ResourceSchema, problems: readonly Problem[], config: Values): Diagnostic[] {
   const placed = problems.map(({ path, reason }) => {
-    const input = schema.writeOnly.find((one) => one.field === path && isGivenWriteOnly(one, config));
+    const input = schema.writeOnly.find((one) => one.field === path);
+    if (input === undefined) return { path, reason };
+    if (isGivenWriteOnly(input, config)) return { path: besidePath(input, input.value), reason };
+    const value = fieldRef(besidePath(input, input.value));
+    const version = fieldRef(besidePath(input, input.version));
+    // Both forms are optional for the engine, which could demand only one of them.
+    const isMissing = attributeIn(input, "stored", config) === null;
     return {
-      path: input === undefined ? path : [...input.path.slice(0, -1), modelName(input.value)].join("."),
-      reason,
+      path,
+      reason: isMissing ? message`${reason}, or else ${value} with ${version}, which no state stores` : reason,
     };
   });
   return problemDiagnostics(declaredWrong(schema), placed, schema.spelling);

@@ -1,5 +1,5 @@
 import { identityIn } from "../../../model/declared-identity.ts";
-import { STATE_VERSION } from "../../../model/definition.ts";
+import { FINGERPRINTS, STATE_VERSION } from "../../../model/definition.ts";
 import { formatId } from "../../../model/identity.ts";
 import { isRecord, type Values } from "../../../model/json-value.ts";
 import type { Message } from "../../../grpc/messages.ts";
@@ -7,7 +7,7 @@ import { snakeName } from "../../../model/names.ts";
 import { ID, type ResourceSchema } from "./resource-schema.ts";
 import type { Request } from "./protocol.ts";
 import { decodeValue, encodeValue } from "./values.ts";
-import type { SentSecrets } from "./write-only.ts";
+import { fingerprintsWith, type SentSecrets } from "./write-only.ts";
 
 /** Where the fingerprints of secrets that were given write-only lie in the private bytes. */
 const SENT_SECRETS = "sentSecrets";
@@ -73,6 +73,7 @@ export function bookkeepingOf(
   const shown = new Set([STATE_VERSION, ...schema.attributes.map(({ name }) => name)]);
   const kept = Object.fromEntries(Object.entries(state).filter(([name]) => !shown.has(name)));
   if (Object.keys(sent).length > 0) kept[SENT_SECRETS] = sent;
+  if (isRecord(kept[FINGERPRINTS])) kept[FINGERPRINTS] = fingerprintsWith(kept[FINGERPRINTS], sent);
   if (host !== undefined) kept[HOST] = host;
   return Object.keys(kept).length === 0 ? new Uint8Array() : Buffer.from(JSON.stringify(kept));
 }

@@ -5,9 +5,17 @@ import { normalized } from "../../../model/diff.ts";
 import type { Field } from "../../../model/field.ts";
 import { isRecord, sameValue, type Values } from "../../../model/json-value.ts";
 import { inParts, put, without } from "../../../model/parts.ts";
-import { valueAt, UNKNOWN } from "../../../model/unknown.ts";
+import { containsUnknown, valueAt, UNKNOWN } from "../../../model/unknown.ts";
 import type { Message } from "../../../grpc/messages.ts";
-import { type AttributeType, pairOf, pairTexts, typeBytes, typeFields, valueToModel } from "./attribute-types.ts";
+import {
+  type AttributeType,
+  canBeWriteOnly,
+  pairOf,
+  pairTexts,
+  typeBytes,
+  typeFields,
+  valueToModel,
+} from "./attribute-types.ts";
 import { type Diagnostic, errorFrom } from "./diagnostics.ts";
 import { snakeName } from "../../../model/names.ts";
 
@@ -38,10 +46,7 @@ type Versions = ReadonlyMap<WriteOnlyInput, unknown>;
 /** Fingerprints of the values that were sent, by the model's names; part of the private bytes. */
 export type SentSecrets = Readonly<Record<string, string>>;
 
-/**
- * Every secret input that is one value, or an object of named ones, and the secret maps inside of other inputs; the engines
- * know no write-only sets and blocks.
- */
+/** Every secret input, and every secret inside of another one: by its mark alone. The engines know no write-only sets. */
 export function writeOnlyInputs(
   definition: AnyResource,
   typeOf: (name: string) => AttributeType | undefined,
@@ -50,10 +55,10 @@ export function writeOnlyInputs(
   return fieldsOf(definition, "inputs").flatMap(([field, rules]) => {
     const type = typeOf(field);
     if (type === undefined) return [];
-    if (rules.secret === true) return ["list", "map"].includes(type.kind) ? [] : [inputAt([field], rules, type)];
+    if (rules.secret === true) return canBeWriteOnly(type) ? [inputAt([field], rules, type)] : [];
     return secretMembers(field, rules).flatMap(({ name, path }) => {
       const [own, inner] = [parts.get(name), typeAt(type, path.slice(1))];
-      return own !== undefined && inner?.kind === "map" ? [inputAt(path, own, inner)] : [];
+      return own !== undefined && inner !== undefined && canBeWriteOnly(inner) ? [inputAt(path, own, inner)] : [];
     });
   });
 }
@@ -203,12 +208,16 @@ export function comparedSides(
   for (const input of inputs) {
     const { field, rules, path } = input;
     if (isToBeSent(input, change)) {
-      // The service cannot be asked for it, and a raised version means that it is to be sent.
-      if (rules.returned === "never") before = { ...before, [FINGERPRINTS]: uncertain(before[FINGERPRINTS], field) };
+      // The service cannot be asked for it, and a raised version means that it is to be sent. Without a fingerprint (just
+      // imported) the first value counts as the current one, as of a stored secret.
+      const { [FINGERPRINTS]: known } = before;
+      if (isRecord(known) && field in known) before = { ...before, [FINGERPRINTS]: { ...known, [field]: UNCERTAIN } };
     } else if (isGivenWriteOnly(input, change.config)) {
-      // The same version: whatever the value, nothing is sent.
-      before = placed(before, input, undefined);
-      after = placed(after, input, undefined);
+      // The same version: whatever the value, it is no change. What is made anew with a secret beside it needs it all the same.
+      const given = valueToModel(input.type, attributeIn(input, "value", change.config));
+      const isTaken = rules.returned === "never" && !containsUnknown(given);
+      before = placed(before, input, isTaken ? given : undefined);
+      after = placed(after, input, isTaken ? given : undefined);
     } else if (change.sent[field] !== undefined && valueAt(after, path) === undefined) {
       before = placed(before, input, NOT_KEPT);
     }
@@ -216,8 +225,13 @@ export function comparedSides(
   return { state: before, inputs: after };
 }
 
-function uncertain(fingerprints: unknown, field: string): Record<string, unknown> {
-  return { ...(isRecord(fingerprints) ? fingerprints : {}), [field]: UNCERTAIN };
+/**
+ * The driver's fingerprints with those of what was sent write-only: state has no such value, which the driver takes for a
+ * secret that was never given.
+ */
+export function fingerprintsWith(fingerprints: Values, sent: SentSecrets): Values {
+  const known = Object.entries(sent).filter(([field]) => field in fingerprints && fingerprints[field] !== UNCERTAIN);
+  return { ...fingerprints, ...Object.fromEntries(known) };
 }
 
 function isToBeSent(input: WriteOnlyInput, { config, prior }: WriteOnlyChange): boolean {
@@ -252,9 +266,13 @@ export function upgradedObject(inputs: readonly WriteOnlyInput[], object: Values
   const [former] = Object.entries(object).filter(
     ([name, value]) => name.endsWith("_wo_version") && !present.has(name) && isGiven(value),
   );
+  // Only a map took in all that was given before; what else is left out of the program stays as it is at the service.
   const heirs = inputs.filter(
-    (input) =>
-      input.around.length > 0 && isRecord(valueAt(upgraded, input.around)) && !isRecord(valueAt(object, input.around)),
+    ({ around, type }) =>
+      around.length > 0 &&
+      type.kind === "map" &&
+      isRecord(valueAt(upgraded, around)) &&
+      !isRecord(valueAt(object, around)),
   );
   const versions = new Map([...versionsIn(inputs, object), ...heirs.map((heir) => [heir, former?.[1]] as const)]);
   const clean = withoutSecrets(inputs, {}, versions, upgraded);

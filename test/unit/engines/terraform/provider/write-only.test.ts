@@ -7,6 +7,9 @@ import {
   versionsAfterRead,
 } from "../../../../../src/engines/terraform/provider/write-only.ts";
 import { comparisonWith } from "../../../../../src/driver/fingerprint.ts";
+import { served } from "../../../../../src/app/served.ts";
+import { secretMembers } from "../../../../../src/model/block.ts";
+import { type AnyResource, fieldsOf } from "../../../../../src/model/definition.ts";
 import { diffInputs } from "../../../../../src/model/diff.ts";
 import type { Values } from "../../../../../src/model/json-value.ts";
 import { box, fakeBox, vault } from "../../../../support/fake-resources.ts";
@@ -68,18 +71,36 @@ test("a version is dropped when the service holds another value, of a field that
   expect(versionAfter(vault, "password", {})).toBe(7);
 });
 
-test("a required secret is optional in both of its forms, and a secret of many values has but one", () => {
+test("a required secret is optional in both of its forms, a map has one for all, and a list has only the stored form", () => {
   const many = fakeBox({
     inputs: {
       key: field(z.string(), { doc: "Key.", secret: true }),
       keys: field(z.record(z.string(), z.string()), { doc: "Keys.", secret: true }),
+      listed: field(z.array(z.string()), { doc: "Listed keys.", secret: true }),
     },
   });
   const schema = new ResourceSchema(many);
-  expect(schema.writeOnly.map(({ value }) => value)).toEqual(["combination_wo", "key_wo"]);
+  expect(schema.writeOnly.map(({ value }) => value)).toEqual(["combination_wo", "key_wo", "keys_wo"]);
   const deciders = schema.attributes.map(({ name, decider }) => [name, decider]);
   expect(deciders).toContainEqual(["key", "optional"]);
-  expect(deciders).toContainEqual(["keys", "required"]);
+  expect(deciders).toContainEqual(["keys", "optional"]);
+  expect(deciders).toContainEqual(["listed", "required"]);
+  expect(withoutWriteOnly([many])).toEqual(["Box.listed"]);
+});
+
+/** The secret inputs, and those inside of others, that can only be stored. */
+function withoutWriteOnly(definitions: readonly AnyResource[]): string[] {
+  return definitions.flatMap((definition) => {
+    const given = new Set(new ResourceSchema(definition).writeOnly.map(({ field: name }) => name));
+    const secrets = fieldsOf(definition, "inputs").flatMap(([name, rules]) =>
+      rules.secret === true ? [name] : secretMembers(name, rules).map((inner) => inner.name),
+    );
+    return secrets.filter((name) => !given.has(name)).map((name) => `${definition.name}.${name}`);
+  });
+}
+
+test("every secret that a resource takes can be given so that it is stored nowhere", () => {
+  expect(withoutWriteOnly(served)).toEqual([]);
 });
 
 test("a name that is taken is refused at start", () => {

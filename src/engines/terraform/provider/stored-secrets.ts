@@ -1,0 +1,55 @@
+import { hookOf } from "../../../model/hook-of.ts";
+import type { Values } from "../../../model/json-value.ts";
+import { UNKNOWN } from "../../../model/unknown.ts";
+import { snakeName } from "../../../model/names.ts";
+import { type Diagnostic, errorFrom } from "./diagnostics.ts";
+import type { PlannedObject } from "./plan-change.ts";
+import type { ResourceSchema } from "./resource-schema.ts";
+import { attributeIn, type WriteOnlyInput } from "./write-only.ts";
+
+/** The setting of the provider's block that keeps secrets out of states; the other engine encrypts them, so it has none. */
+export const STORE_SECRETS = "store_secrets";
+
+/** Whether states may hold secrets. */
+export interface SecretPolicy {
+  readonly storesSecrets: boolean;
+}
+
+/** An object of the engine as it may be stored: where no state holds secrets, without those that the service decides. */
+export function storable({ outputs }: ResourceSchema, { storesSecrets }: SecretPolicy, object: Values): Values {
+  const hidden = storesSecrets ? [] : outputs.filter(({ secret }) => secret);
+  return { ...object, ...Object.fromEntries(hidden.map(({ attribute }) => [attribute, null])) };
+}
+
+/** What of a planned object no state may hold, although the configuration asks for it. */
+export function secretProblems(
+  schema: ResourceSchema,
+  { storesSecrets }: SecretPolicy,
+  config: Values,
+  { inputs, values }: { readonly inputs: Values } & Pick<PlannedObject, "values">,
+): Diagnostic[] {
+  if (storesSecrets) return [];
+  const { definition, writeOnly } = schema;
+  const title = `This ${definition.name} would have a secret in the state`;
+  const given = writeOnly.filter((input) => (attributeIn(input, "stored", config) ?? null) !== null);
+  const once = hookOf(definition, "shownOnce");
+  const isLost = once !== undefined && once.isAskedFor(inputs) && values[once.output] === UNKNOWN;
+  return [
+    ...given.map((input) => errorFrom(`${title}\n${inPlaceOf(input)}`, input.path[0])),
+    ...(isLost ? [errorFrom(`${title}\n${outOfReach(snakeName(once.output))}`)] : []),
+  ];
+}
+
+function inPlaceOf({ around, stored, value, version }: WriteOnlyInput): string {
+  return (
+    `${[...around, stored].join(".")} would be stored, and ${STORE_SECRETS} of the provider is false. ` +
+    `Give ${value} with ${version} in its place.`
+  );
+}
+
+function outOfReach(output: string): string {
+  return (
+    `The service shows ${output} once, to whoever had it made. ${STORE_SECRETS} of the provider is false, so nobody ` +
+    "would ever have it. Have it made in the service's web interface, or declare this resource with another provider block, which stores secrets."
+  );
+}
