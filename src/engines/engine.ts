@@ -5,6 +5,7 @@ import type { Migration } from "../migrate/migration.ts";
 import type { AnyResource } from "../model/definition.ts";
 import type { Values } from "../model/json-value.ts";
 import type { Spelling } from "../model/messages.ts";
+import type { RecordedPlan } from "../model/picture/planned-change.ts";
 
 /** The engines by the names that users write: `orgform adopt --for terraform`. OpenTofu is Terraform under another name. */
 export const ENGINE_NAMES = ["pulumi", "terraform"] as const;
@@ -21,6 +22,7 @@ export interface Engine {
   /** Variables with which its command lines ask nobody for news. */
   readonly environment: Readonly<Record<string, string>>;
   readonly stateReader: StateReader;
+  readonly planReader: PlanReader;
   readonly programWriter: ProgramWriter;
   readonly migrationWriter: MigrationWriter;
   /** What runs its programs in fleets, one for each name that fleet files have for it. */
@@ -53,6 +55,16 @@ export interface StateReader {
   exportCommand(place: ProgramPlace): EngineCommand;
   /** The command that prints what an update would change; unlike all else here it runs the program and asks the service. */
   previewCommand(place: ProgramPlace): EngineCommand;
+}
+
+/** Reads what an engine prints of a plan, without the service. */
+export interface PlanReader {
+  /** What a user can give, as part of a sentence: "what `terraform show -json` prints of a plan". */
+  readonly forms: string;
+  /** Whether JSON looks like a plan of this engine. */
+  accepts(json: unknown): boolean;
+  /** @throws ZodError when the JSON has another form */
+  read(json: unknown): RecordedPlan;
 }
 
 /** A line of a program; the file as a path from the program's folder. */

@@ -13,6 +13,9 @@ export interface SectionSource {
   readonly readsEachFor?: "projectSettings";
 }
 
+/** Resources that show the objects of `Plugin` from another side. */
+const PIPELINE_ITEMS = ["PipelineDestination", "PipelineTransformation", "PipelineFrontendApp", "PipelineImportApp"];
+
 /** The sections in the order in which they are read. */
 export const SECTIONS: readonly SectionSource[] = [
   { section: "projects", of: ["Project"], readsEachFor: "projectSettings" },
@@ -26,7 +29,7 @@ export const SECTIONS: readonly SectionSource[] = [
   { section: "integrations", of: ["Integration"] },
   { section: "hogFunctions", of: ["HogFunction"] },
   { section: "proxies", of: ["ProxyRecord"] },
-  { section: "pipelineItems", of: ["Plugin"] },
+  { section: "pipelineItems", of: ["Plugin"], settings: PIPELINE_ITEMS },
 ];
 
 /** The resources that hold settings of the organization itself. */

@@ -3,11 +3,14 @@ import { systemClock } from "../../app/clock.ts";
 import { Sessions } from "../../app/sessions.ts";
 import type { Settings } from "../../app/settings.ts";
 import type { SurveyProgress } from "../../driver/driver.ts";
+import type { RecordedPlan } from "../../model/picture/planned-change.ts";
 import type { Picture } from "../../model/picture/picture.ts";
 import { EVERYTHING, type PictureNeed, takePicture } from "../../picture/take-picture.ts";
 import { CliCommand } from "../command.ts";
 import { writeWhole } from "../drift/write-out.ts";
 import { type FlagValues, readText } from "../flag-values.ts";
+import { layPlan } from "../../picture/lay-plan.ts";
+import { readPlanFile } from "../state/read-plan.ts";
 import { progressOn } from "../progress.ts";
 import { settingsOf } from "../settings.ts";
 import { UsageError } from "../usage-error.ts";
@@ -27,6 +30,7 @@ export function pictureCommand(): CliCommand {
     .usage("--organization ID [flags]")
     .description(DESCRIPTION)
     .option("--organization <ID>", "Organization to read: ID, slug, or name. Default: ORGFORM_ORGANIZATION_ID.")
+    .option("--plan <FILE>", PLAN_FLAG)
     .option("--out <FILE>", "File for the picture. It's written completely or not at all. Default: standard output.")
     .option("--host <URL>", "URL of the service. Default: ORGFORM_HOST or POSTHOG_HOST.")
     .addHelpText("after", AFTER)
@@ -35,12 +39,25 @@ export function pictureCommand(): CliCommand {
 
 async function runPicture(flags: FlagValues): Promise<number> {
   const settings = settingsOf({ host: readText(flags["host"]) });
-  const picture = await pictured(settings, organizationIn(flags, settings), EVERYTHING);
+  const organization = organizationIn(flags, settings);
+  const plan = planIn(flags);
+  const now = await pictured(settings, organization, EVERYTHING);
+  const picture = plan === undefined ? now : layPlan(now, plan);
   const text = `${JSON.stringify(picture, null, 2)}\n`;
   const out = readText(flags["out"]);
   if (out === undefined) process.stdout.write(text);
   else writeWhole(out, text);
   return 0;
+}
+
+/** What the flag for a plan says. */
+export const PLAN_FLAG =
+  "Plan to lay over the organization, so that the output is what it will be: a file with what `pulumi preview --json` or `terraform show -json` prints.";
+
+/** The plan that a flag names, if any. @throws UsageError */
+export function planIn(flags: FlagValues): RecordedPlan | undefined {
+  const file = readText(flags["plan"]);
+  return file === undefined ? undefined : readPlanFile(file);
 }
 
 /** The organization that flags or settings name. @throws UsageError */

@@ -3,6 +3,7 @@ import type { Field } from "../../model/field.ts";
 import { listHookOf } from "../../model/hook-of.ts";
 import { formatId, type IdentityParts } from "../../model/identity.ts";
 import { inParts } from "../../model/parts.ts";
+import { serviceDefaultOf } from "../../model/service-default.ts";
 import { withoutSecretsInside } from "../../model/secret-texts.ts";
 import { explaining, named } from "../operation-error.ts";
 import { isBeingDeleted } from "../hooks/async-deletion.ts";
@@ -15,7 +16,7 @@ export interface ShownRow {
   readonly at: IdentityParts;
   /** The row itself, for what no field stands for. */
   readonly wire: unknown;
-  /** By the names of fields: what the service holds, null where nothing is set. No secrets, and nothing that is for the provider alone. */
+  /** By the names of fields: what the service holds, or its default; null where nothing is set and there is none. No secrets, and nothing that is for the provider alone. */
   readonly values: Readonly<Record<string, unknown>>;
   /** Fields of which the row, or the service, says nothing: they may hold something. */
   readonly unshown: readonly string[];
@@ -82,7 +83,10 @@ function rowOf(definition: AnyResource, wire: unknown, scope: IdentityParts, { s
       (lacking.has(name) || (rules.returned !== undefined && rules.returned !== "never")));
   const values = fields
     .filter((one) => !isUnshown(one))
-    .map(([name, rules]) => [name, withoutSecretsInside(rules, observed[name]) ?? null] as const);
+    .map(
+      ([name, rules]) =>
+        [name, withoutSecretsInside(rules, observed[name]) ?? serviceDefaultOf(rules) ?? null] as const,
+    );
   return {
     id: formatId(definition.identity.parts, at),
     at,

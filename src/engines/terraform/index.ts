@@ -1,6 +1,7 @@
 import type { Engine } from "../engine.ts";
 import { fleetEngines } from "./fleet/fleet-engine.ts";
 import { migrationWriter } from "./migration-writer/migration-writer.ts";
+import { planReader } from "./state-reader/plan-reader.ts";
 import { programWriter } from "./program-writer/files.ts";
 import { stateReader } from "./state-reader/state-reader.ts";
 
@@ -13,6 +14,7 @@ export const terraform: Engine = {
   ],
   environment: { CHECKPOINT_DISABLE: "1" },
   stateReader,
+  planReader,
   programWriter,
   migrationWriter,
   fleetEngines,

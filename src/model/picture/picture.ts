@@ -144,6 +144,28 @@ const proxySchema = z.looseObject({
 
 const pipelineItemSchema = z.looseObject({ ...common, itemId: text, url: textOrNull, pluginType: textOrNull });
 
+/** The objects of each section. */
+const sections = {
+  projects: projectSchema,
+  domains: domainSchema,
+  identityProviders: identityProviderSchema,
+  people: personSchema,
+  invites: inviteSchema,
+  roles: roleSchema,
+  accessRules: accessRuleSchema,
+  exports: exportSchema,
+  integrations: integrationSchema,
+  hogFunctions: hogFunctionSchema,
+  proxies: proxySchema,
+  pipelineItems: pipelineItemSchema,
+} as const;
+
+/** The sections of a picture that are lists. */
+export type Section = keyof typeof sections;
+
+/** The fields that every object of a section has. */
+export const fieldsOfSection = (section: Section): string[] => Object.keys(sections[section].shape);
+
 /** What an organization holds: what the service shows, or would show after a plan. */
 export const livingSchema = z.strictObject({
   organization: organizationSchema,
@@ -189,7 +211,6 @@ export const pictureSchema = z.strictObject({
 
 export type PictureObject = z.output<typeof pictureObjectSchema>;
 export type Living = z.output<typeof livingSchema>;
+/** What code adds. */
+export type Declared = z.output<typeof declaredSchema>;
 export type Picture = z.output<typeof pictureSchema>;
-
-/** The sections of a picture that are lists. */
-export type Section = Exclude<keyof Living, "organization">;

@@ -14,13 +14,16 @@ const SIGNATURE = "4dabf18193072939515e22adb298388d";
 const SECRET = "1b47061264138c4ac30d75fd1eb44270";
 
 /** Our types: of dynamic resources, and of the native plugin. */
-const OURS = /^(?:pulumi-nodejs:dynamic\/orgform|orgform:index):(?<resource>\w+)$/u;
+export const OURS = /^(?:pulumi-nodejs:dynamic\/orgform|orgform:index):(?<resource>\w+)$/u;
 
 /** Where a provider's own entry holds the host: the dynamic one has it with the namespace of the configuration. */
 const HOSTS: Readonly<Record<string, string>> = {
   "pulumi:providers:pulumi-nodejs": "orgform:host",
   "pulumi:providers:orgform": "host",
 };
+
+/** Whether a record stands for a secret. */
+export const isSealed = (value: Values): boolean => value[SIGNATURE] === SECRET;
 
 const entrySchema = z.looseObject({
   urn: z.string(),
@@ -152,7 +155,7 @@ function openedValue(value: unknown, path: Path): Opened {
     return { value: items.map((item) => item.value), sealed: items.flatMap(({ sealed }) => sealed) };
   }
   if (!isRecord(value)) return { value, sealed: [] };
-  if (value[SIGNATURE] === SECRET) {
+  if (isSealed(value)) {
     const { plaintext } = value;
     const isClear = typeof plaintext === "string";
     return isClear ? openedValue(JSON.parse(plaintext), path) : { value: undefined, sealed: [path] };

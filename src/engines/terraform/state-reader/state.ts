@@ -9,7 +9,7 @@ import { isRecord, pick, type Values } from "../../../model/json-value.ts";
 import { type RecordedObject, upgraded } from "../../../driver/driver.ts";
 import type { RecordedState } from "../../engine.ts";
 
-const OURS = "orgform_";
+export const OURS = "orgform_";
 
 /** One object of a state, whatever the form of the file. */
 interface Instance {

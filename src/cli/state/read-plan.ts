@@ -1,0 +1,44 @@
+import { readFileSync } from "node:fs";
+import * as z from "zod";
+
+import { engines } from "../../engines/index.ts";
+import { isJson } from "../../model/json-value.ts";
+import type { RecordedPlan } from "../../model/picture/planned-change.ts";
+import { codeOf } from "../file-error.ts";
+import { UsageError } from "../usage-error.ts";
+
+const FORMS = `Give ${engines.map(({ planReader }) => planReader.forms).join(", or ")}.`;
+
+/**
+ * Reads a plan out of a file, whichever engine printed it.
+ *
+ * @throws UsageError when the file can't be read, or isn't a complete plan
+ */
+export function readPlanFile(path: string): RecordedPlan {
+  let text: string;
+  try {
+    text = readFileSync(path, "utf8");
+  } catch (error) {
+    throw new UsageError(`--plan: ${path} can't be read: ${codeOf(error)}. ${FORMS}`, { cause: error });
+  }
+  // The parser quotes what it read, which may be a secret.
+  if (!isJson(text)) throw new UsageError(`--plan: ${path} isn't complete JSON. ${FORMS}`);
+  const json: unknown = JSON.parse(text);
+  const engine = engines.find(({ planReader }) => planReader.accepts(json));
+  if (engine === undefined) throw new UsageError(`--plan: ${path} holds no plan. ${FORMS}`);
+  try {
+    return known(engine.planReader.read(json), path);
+  } catch (error) {
+    if (!(error instanceof z.ZodError)) throw error;
+    const where = error.issues[0]?.path.join(".") ?? "the top";
+    throw new UsageError(`--plan: ${path} has a form that isn't known, at ${where}. ${FORMS}`, { cause: error });
+  }
+}
+
+function known(plan: RecordedPlan, path: string): RecordedPlan {
+  const [first] = plan.unknown;
+  if (first === undefined) return plan;
+  throw new UsageError(
+    `--plan: ${path} has the resource ${first}, which this version of Orgform doesn't know. Install the version that the program uses.`,
+  );
+}

@@ -1,0 +1,104 @@
+import * as z from "zod";
+
+import { servedNamed } from "../../../app/served.ts";
+import { upgraded } from "../../../driver/driver.ts";
+import { type AnyResource, fieldsOf, STATE_VERSION } from "../../../model/definition.ts";
+import { pathText } from "../../../model/field-path.ts";
+import { isRecord, pick, type Values } from "../../../model/json-value.ts";
+import type { PlannedChange, RecordedPlan } from "../../../model/picture/planned-change.ts";
+import { secretPaths } from "../../../model/secret-texts.ts";
+import { UNKNOWN, valueAt } from "../../../model/unknown.ts";
+import type { PlanReader } from "../../engine.ts";
+import { isSealed, OURS } from "./state.ts";
+
+/** What stands for a value that is not known yet. @source pulumi sdk/go/common/resource/plugin/rpc.go */
+const UNKNOWN_TEXT = "04da6b54-80e4-46f7-96ec-b56ff0331ba9";
+
+/** What stands for a value of a secret. */
+const HIDDEN_TEXT = "[secret]";
+
+const stateSchema = z.looseObject({
+  type: z.string(),
+  id: z.string().optional(),
+  inputs: z.record(z.string(), z.unknown()).default({}),
+  outputs: z.record(z.string(), z.unknown()).default({}),
+});
+
+const planSchema = z.looseObject({
+  steps: z
+    .array(
+      z.looseObject({
+        op: z.string(),
+        urn: z.string(),
+        oldState: stateSchema.nullish(),
+        newState: stateSchema.nullish(),
+      }),
+    )
+    .default([]),
+});
+
+type Step = z.output<typeof planSchema>["steps"][number];
+
+/** Steps that say nothing of an object: a replacement is two other steps, and what is only read is not the program's. */
+const SILENT: ReadonlySet<string> = new Set(["replace", "read", "read-replacement", "discard", "discard-replaced"]);
+
+const DELETIONS: ReadonlySet<string> = new Set(["delete", "delete-replaced"]);
+
+/** Reads what `pulumi preview --json` prints. */
+export const planReader: PlanReader = {
+  forms: "what `pulumi preview --json` prints",
+  accepts: (json) => isRecord(json) && (Array.isArray(json["steps"]) || isRecord(json["changeSummary"])),
+  read: readPlan,
+};
+
+function readPlan(json: unknown): RecordedPlan {
+  const changes: PlannedChange[] = [];
+  const unknown: string[] = [];
+  for (const step of planSchema.parse(json).steps) {
+    const name = OURS.exec(step.newState?.type ?? step.oldState?.type ?? "")?.groups?.["resource"];
+    if (name === undefined || SILENT.has(step.op)) continue;
+    const definition = servedNamed(name);
+    if (definition === undefined) unknown.push(step.urn);
+    else changes.push(changeOf(definition, step));
+  }
+  return { engine: "pulumi", changes, unknown };
+}
+
+function changeOf(definition: AnyResource, { op, urn, oldState, newState }: Step): PlannedChange {
+  const isMade = op === "create" || op === "create-replacement";
+  const isGone = DELETIONS.has(op);
+  const old = isMade ? undefined : oldState;
+  const inputs = fieldsOf(definition, "inputs").map(([field]) => field);
+  const given = known(newState?.inputs ?? {});
+  return {
+    resource: definition.name,
+    address: urn.split("::").at(-1) ?? urn,
+    id: (old ?? (isMade ? undefined : newState))?.id,
+    before:
+      old === undefined || old === null ? undefined : stateOf(definition, known({ ...old.inputs, ...old.outputs })),
+    after: isGone ? undefined : pick(given, inputs),
+    isReplaced: false,
+    isForgotten: op === "forget",
+    secrets: secretPaths(definition)
+      .filter((path) => valueAt(given, path) !== undefined)
+      .map(pathText),
+  };
+}
+
+function stateOf(definition: AnyResource, values: Values): Values {
+  return upgraded(definition, values, values[STATE_VERSION]);
+}
+
+/** Values with the sign for what is not known, or not shown, in place of the engine's. */
+function known(values: Values): Values {
+  const entries = Object.entries(values).filter(([name]) => !name.startsWith("__"));
+  return Object.fromEntries(entries.map(([name, value]) => [name, knownValue(value)]));
+}
+
+function knownValue(value: unknown): unknown {
+  if (value === UNKNOWN_TEXT || value === HIDDEN_TEXT) return UNKNOWN;
+  if (Array.isArray(value)) return value.map(knownValue);
+  if (!isRecord(value)) return value;
+  if (isSealed(value)) return UNKNOWN;
+  return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, knownValue(inner)]));
+}

@@ -1,0 +1,108 @@
+import * as z from "zod";
+
+import { served } from "../../../app/served.ts";
+import { fieldsOf } from "../../../model/definition.ts";
+import { pathText } from "../../../model/field-path.ts";
+import { isRecord, pick, type Values } from "../../../model/json-value.ts";
+import type { PlannedChange, RecordedPlan } from "../../../model/picture/planned-change.ts";
+import { secretPaths } from "../../../model/secret-texts.ts";
+import { UNKNOWN, valueAt } from "../../../model/unknown.ts";
+import type { PlanReader } from "../../engine.ts";
+import { ResourceSchema } from "../provider/resource-schema.ts";
+import { idOf, stateFrom } from "../provider/stored-state.ts";
+import { attributeIn } from "../provider/write-only.ts";
+import { OURS } from "./state.ts";
+
+const values = z.record(z.string(), z.unknown()).nullish();
+
+const planSchema = z.looseObject({
+  format_version: z.string(),
+  resource_changes: z
+    .array(
+      z.looseObject({
+        address: z.string(),
+        mode: z.string(),
+        type: z.string(),
+        deposed: z.string().optional(),
+        change: z.looseObject({
+          actions: z.array(z.string()),
+          before: values,
+          after: values,
+          after_unknown: z.unknown(),
+        }),
+      }),
+    )
+    .default([]),
+});
+
+type Planned = z.output<typeof planSchema>["resource_changes"][number];
+
+/** Reads what `terraform show -json` prints of a plan. */
+export const planReader: PlanReader = {
+  forms: "what `terraform show -json` prints of a plan",
+  accepts: (json) => isRecord(json) && "format_version" in json && "planned_values" in json,
+  read: readPlan,
+};
+
+function readPlan(json: unknown): RecordedPlan {
+  const schemas = new Map(served.map((definition) => [new ResourceSchema(definition).typeName, definition] as const));
+  const changes: PlannedChange[] = [];
+  const unknown: string[] = [];
+  for (const planned of planSchema.parse(json).resource_changes) {
+    if (planned.mode !== "managed" || planned.deposed !== undefined || planned.change.actions.includes("read"))
+      continue;
+    const definition = schemas.get(planned.type);
+    if (definition !== undefined) changes.push(changeOf(new ResourceSchema(definition), planned));
+    else if (planned.type.startsWith(OURS)) unknown.push(planned.address);
+  }
+  return { engine: "terraform", changes, unknown };
+}
+
+function changeOf(schema: ResourceSchema, { address, change }: Planned): PlannedChange {
+  const { definition } = schema;
+  const { actions, before, after, after_unknown: open } = change;
+  const given = after === null || after === undefined ? undefined : withUnknown(after, open);
+  const state = given === undefined || !isRecord(given) ? undefined : stateFrom(schema, given, new Uint8Array());
+  const inputs = fieldsOf(definition, "inputs").map(([name]) => name);
+  return {
+    resource: definition.name,
+    address,
+    id: before === null || before === undefined ? undefined : idOf(before),
+    before: before === null || before === undefined ? undefined : stateFrom(schema, before, new Uint8Array()),
+    after: state === undefined ? undefined : pick(state, inputs),
+    isReplaced: actions.includes("delete") && actions.includes("create"),
+    isForgotten: actions.includes("forget"),
+    secrets: [
+      ...new Set([...secretsIn(definition, pick(state ?? {}, inputs)), ...writtenOnly(schema, after ?? {})]),
+    ].toSorted(),
+  };
+}
+
+const secretsIn = (definition: ResourceSchema["definition"], state: Values): string[] =>
+  secretPaths(definition)
+    .filter((path) => valueAt(state, path) !== undefined)
+    .map(pathText);
+
+/** Secrets that are given write-only: a plan has their versions alone. */
+const writtenOnly = (schema: ResourceSchema, attributes: Values): string[] =>
+  schema.writeOnly
+    .filter((input) => (attributeIn(input, "version", attributes) ?? null) !== null)
+    .map(({ field }) => field);
+
+/** A planned value with the sign for what is not known wherever the engine says so. */
+function withUnknown(value: unknown, open: unknown): unknown {
+  if (open === true) return UNKNOWN;
+  if (Array.isArray(open)) {
+    const items: readonly unknown[] = Array.isArray(value) ? value : [];
+    return open.length > items.length
+      ? open.map((one: unknown, index) => withUnknown(items[index] ?? null, one))
+      : items.map((item, index) => withUnknown(item, open[index]));
+  }
+  if (!isRecord(open)) return value;
+  const record = isRecord(value) ? value : {};
+  const names = new Set([...Object.keys(record), ...Object.keys(open)]);
+  const isNothing = value === null && !Object.values(open).some(Boolean);
+  return isNothing
+    ? value
+    : Object.fromEntries([...names].map((name) => [name, withUnknown(record[name] ?? null, open[name])]));
+}

@@ -1,0 +1,29 @@
+import type { Values } from "../json-value.ts";
+
+/** What a plan does to one object, in the model's words; `UNKNOWN` stands for values that only the apply brings. */
+export interface PlannedChange {
+  /** Name of the resource: `Domain`. */
+  readonly resource: string;
+  /** What the program calls the object. */
+  readonly address: string;
+  /** ID in the state; undefined for an object that the plan creates. */
+  readonly id: string | undefined;
+  /** Inputs and outputs of the state; undefined for an object that the plan creates. */
+  readonly before: Values | undefined;
+  /** Declared inputs; undefined for an object that the plan deletes. */
+  readonly after: Values | undefined;
+  /** Whether the object is deleted and made anew. */
+  readonly isReplaced: boolean;
+  /** Whether state alone forgets the object, which stays as it is. */
+  readonly isForgotten: boolean;
+  /** Paths of the secrets that the program gives, never a value. */
+  readonly secrets: readonly string[];
+}
+
+/** A plan of an engine, as far as it is about objects of ours. */
+export interface RecordedPlan {
+  readonly engine: string;
+  readonly changes: readonly PlannedChange[];
+  /** Addresses of resources of ours that this version does not know. */
+  readonly unknown: readonly string[];
+}

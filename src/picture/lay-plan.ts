@@ -1,0 +1,277 @@
+import { type AnyResource, fieldsOf } from "../model/definition.ts";
+import { hookOf } from "../model/hook-of.ts";
+import { formatId } from "../model/identity.ts";
+import { isUnknown, type Known, unknown } from "../model/picture/known.ts";
+import { type Declared, fieldsOfSection, type Picture, pictureSchema, type Section } from "../model/picture/picture.ts";
+import type { PlannedChange, RecordedPlan } from "../model/picture/planned-change.ts";
+import { UNKNOWN } from "../model/unknown.ts";
+import { derivedFields } from "./derived-fields.ts";
+import { PlannedLiving } from "./planned-living.ts";
+import { PEOPLE_EFFECTS } from "./planned-people.ts";
+import { changedFields, type Fields, newFields, NOT_YET, resetFields } from "./planned-values.ts";
+import { ORGANIZATION_SOURCES, resourceNamed, type SectionSource, SECTIONS } from "./sections.ts";
+
+/**
+ * The picture as it will be once a plan is applied: what is not known before that is unknown. Objects of other organizations are
+ * passed over.
+ */
+export function layPlan(picture: Picture, plan: RecordedPlan): Picture {
+  const living = new PlannedLiving(picture.living);
+  const changes = plan.changes.filter((change) => isOfPicture(picture, change));
+  const deletions = changes.filter((one) => one.after === undefined || one.isReplaced);
+  // What holds others goes last, and comes first.
+  for (const change of inOrder(deletions).toReversed()) {
+    if (!change.isForgotten) remove(living, { ...change, after: undefined });
+  }
+  for (const change of inOrder(changes)) {
+    if (change.after === undefined) continue;
+    put(living, change.isReplaced ? { ...change, id: undefined, before: undefined } : change);
+  }
+  if (changes.some(({ resource }) => resource === ORGANIZATION_SOURCES[1])) markDefaultRole(living);
+  return pictureSchema.parse({
+    ...picture,
+    living: living.whole(),
+    declared: declaredBy(plan.engine, changes),
+  });
+}
+
+/** Whether a change is about an object of the organization; one that nobody can tell counts as such. */
+function isOfPicture({ living }: Picture, { resource, id, before, after }: PlannedChange): boolean {
+  const { organizationId, projectId } = { ...before, ...after };
+  if (resource === ORGANIZATION_SOURCES[0]) return id === living.organization.organizationId;
+  if (typeof organizationId === "string") return organizationId === living.organization.organizationId;
+  if (typeof projectId !== "string" || isUnknown(living.projects)) return true;
+  return living.projects.some((one) => one.projectId === projectId);
+}
+
+function inOrder(changes: readonly PlannedChange[]): PlannedChange[] {
+  const depthOf = ({ parent }: AnyResource): number => (parent === undefined ? 0 : 1 + depthOf(parent));
+  // People come before what is about people.
+  const rank = ({ resource }: PlannedChange): number => {
+    const source = sourceOf(resource);
+    const isOfPeople = resource in PEOPLE_EFFECTS && resource !== "RoleMembership";
+    const depth = isOfPeople || source?.section === "projects" ? 0 : 1;
+    return definitionOf(resource) === undefined ? 9 : depth + depthOf(resourceNamed(resource));
+  };
+  return changes.toSorted((left, right) => rank(left) - rank(right));
+}
+
+function definitionOf(name: string): AnyResource | undefined {
+  const isKnown = sourceOf(name) !== undefined || name in PEOPLE_EFFECTS || isOfOrganization(name);
+  return isKnown ? resourceNamed(name) : undefined;
+}
+
+const isOfOrganization = (name: string): boolean => ORGANIZATION_SOURCES.some((one) => one === name);
+
+const sourceOf = (name: string): SectionSource | undefined =>
+  SECTIONS.find(({ of, settings = [] }) => of.includes(name) || settings.includes(name));
+
+function remove(living: PlannedLiving, change: PlannedChange): void {
+  const { resource, before = {}, id } = change;
+  const definition = definitionOf(resource);
+  if (definition === undefined || hookOf(definition, "isRetained")?.(before) === true) return;
+  const effect = PEOPLE_EFFECTS[resource];
+  if (effect !== undefined) return effect(living, change);
+  if (isOfOrganization(resource)) {
+    living.organization = resetFields(definition, living.organization);
+    return;
+  }
+  const source = sourceOf(resource);
+  if (source === undefined) return;
+  const fits = (one: Fields): boolean => one["id"] === id;
+  if (definition.kind === "settings") {
+    return living.update(source.section, fits, (one) => resetFields(definition, one));
+  }
+  const held = living.find(source.section, fits);
+  living.remove(source.section, fits);
+  if (held !== undefined) removeBelow(living, source.section, held);
+}
+
+/** What goes with an object. */
+function removeBelow(living: PlannedLiving, section: Section, { projectId, roleId, domainId }: Fields): void {
+  const below: readonly Section[] = ["accessRules", "exports", "integrations", "hogFunctions"];
+  if (section === "projects")
+    for (const one of below) living.remove(one, (object) => object["projectId"] === projectId);
+  if (section === "roles") living.remove("accessRules", (rule) => rule["roleId"] === roleId);
+  if (section !== "domains") return;
+  living.update(
+    "identityProviders",
+    ({ domainIds }) => Array.isArray(domainIds),
+    (one) => {
+      const ids: readonly unknown[] = Array.isArray(one["domainIds"]) ? one["domainIds"] : [];
+      return { ...one, domainIds: ids.filter((own) => own !== domainId) };
+    },
+  );
+}
+
+function put(living: PlannedLiving, change: PlannedChange): void {
+  const { resource, id } = change;
+  const definition = definitionOf(resource);
+  if (definition === undefined) return actedOn(living, change);
+  const effect = PEOPLE_EFFECTS[resource];
+  if (effect !== undefined) return effect(living, change);
+  if (isOfOrganization(resource)) {
+    living.organization = changedFields(definition, change, living.organization);
+    return;
+  }
+  const source = sourceOf(resource);
+  if (source === undefined) return;
+  const { section } = source;
+  const fits = isMeant(definition, change);
+  const held = living.find(section, fits);
+  if (held === undefined && (id !== undefined || definition.kind === "settings")) {
+    return missed(living, section, definition, change);
+  }
+  const changed = (one: Fields): Fields => withDerived(section, changedFields(definition, change, one));
+  if (held === undefined) {
+    living.add(section, madeIn(living, section, definition, change));
+    forgetMadeAlong(living, definition);
+  } else living.update(section, fits, changed);
+  if (resource === "DomainVerification")
+    living.update(section, fits, (one) => ({ ...one, isVerified: one["isVerified"] === true || NOT_YET }));
+}
+
+/** The default role is a setting of the organization, and each role shows whether it is that one. */
+function markDefaultRole(living: PlannedLiving): void {
+  const { defaultRoleId: chosen } = living.organization;
+  const isDefault = ({ roleId }: Fields): Known<boolean> => {
+    if (isUnknown(chosen)) return NOT_YET;
+    // A role that the plan makes has an ID that nobody knows yet.
+    return roleId === chosen;
+  };
+  living.update(
+    "roles",
+    () => true,
+    (role) => ({ ...role, isDefault: isDefault(role) }),
+  );
+}
+
+/** Says of the kinds of which the service makes objects along with another that nobody can tell. */
+function forgetMadeAlong(living: PlannedLiving, parent: AnyResource): void {
+  for (const { section, of } of SECTIONS) {
+    const isMadeAlong = of
+      .map(resourceNamed)
+      .some((one) => one.parent === parent && hookOf(one, "defaultCreated") !== undefined);
+    if (isMadeAlong)
+      living.forget(section, `the service makes some of its own in what the plan creates (${parent.name})`);
+  }
+}
+
+const withDerived = (section: Section, fields: Fields): Fields => ({ ...fields, ...derivedFields(section, fields) });
+
+/** Which object a change is about: that of its ID, of its identity, or a rule of the same subject. */
+function isMeant(definition: AnyResource, { id, after = {} }: PlannedChange): (object: Fields) => boolean {
+  if (id !== undefined) return (object) => object["id"] === id;
+  if (definition.kind === "settings") {
+    const parts = definition.identity.parts.filter((part) => part !== "organizationId");
+    return (object) => parts.every((part) => object[part] === after[part]);
+  }
+  if (!RULES.has(definition.name)) return () => false;
+  const subject = subjectOf(after);
+  return (object) =>
+    object["projectId"] === after["projectId"] &&
+    object["resource"] === (after["resource"] ?? "project") &&
+    object["resourceId"] === (after["resourceId"] ?? null) &&
+    object["email"] === subject.email &&
+    object["roleId"] === subject.roleId;
+}
+
+const RULES: ReadonlySet<string> = new Set(["ProjectAccess", "AccessControl"]);
+
+/** Whom a declared rule is about. A role that is named is looked up when the rule is made. */
+function subjectOf({ email, roleId, roleName }: Fields): { readonly email: unknown; readonly roleId: unknown } {
+  const folded = typeof email === "string" ? email.trim().toLowerCase() : (email ?? null);
+  return { email: open(folded), roleId: open(roleId ?? (roleName === undefined ? null : UNKNOWN)) };
+}
+
+const open = (value: unknown): unknown => (value === UNKNOWN ? NOT_YET : value);
+
+function madeIn(living: PlannedLiving, section: Section, definition: AnyResource, change: PlannedChange): Fields {
+  const [sibling] = living.all(section).filter((one) => one["resourceName"] === definition.name);
+  const { after = {} } = change;
+  const shown = {
+    ...newFields(definition, change, sibling),
+    ...(RULES.has(definition.name) ? ruleOf(living, after) : {}),
+  };
+  const missing = fieldsOfSection(section).filter((name) => !(name in shown));
+  const made = { ...Object.fromEntries(missing.map((name) => [name, NOT_YET])), ...shown };
+  const name = shown["name"] ?? shown[definition.naturalKey?.fields.at(-1) ?? ""];
+  const own = {
+    resourceName: definition.name,
+    name: typeof name === "string" ? name : NOT_YET,
+    id: idOf(definition, made),
+  };
+  return withDerived(section, { ...made, ...own });
+}
+
+/** What tells a rule from others. */
+function ruleOf(living: PlannedLiving, after: Fields): Fields {
+  const { email, roleId } = subjectOf(after);
+  const place = { resource: open(after["resource"] ?? "project"), resourceId: open(after["resourceId"] ?? null) };
+  return { ...place, email, roleId, name: email, ...namedRole(living, after) };
+}
+
+/** The role of a name, where it is known. */
+function namedRole(living: PlannedLiving, { roleName }: Fields): Fields {
+  if (typeof roleName !== "string") return {};
+  const wanted = roleName.trim().toLowerCase();
+  const role = living.find("roles", ({ name }) => typeof name === "string" && name.trim().toLowerCase() === wanted);
+  return role === undefined ? {} : { roleId: role["roleId"], roleName: role["name"] };
+}
+
+/** The ID, where all its parts are declared. */
+function idOf(definition: AnyResource, fields: Fields): Known<string> {
+  const parts = definition.identity.parts.map((part) => [part, fields[part]] as const);
+  const isWhole = parts.every((part): part is readonly [string, string] => typeof part[1] === "string");
+  return isWhole ? formatId(definition.identity.parts, Object.fromEntries(parts)) : NOT_YET;
+}
+
+/** An object that isn't where it is declared to be: its settings may be those of any that the plan makes. */
+function missed(living: PlannedLiving, section: Section, definition: AnyResource, { after = {} }: PlannedChange): void {
+  if (definition.kind !== "settings") return;
+  const set = fieldsOf(definition, "inputs")
+    .map(([name]) => name)
+    .filter((name) => after[name] !== undefined);
+  const isMade = (one: Fields): boolean => isUnknown(one["id"]);
+  const fields = Object.fromEntries([...set, "isVerified"].map((name) => [name, NOT_YET]));
+  living.update(section, isMade, (one) => ({
+    ...one,
+    ...Object.fromEntries(Object.entries(fields).filter(([name]) => name in one)),
+  }));
+}
+
+/** What functions change that run with the plan. */
+function actedOn(living: PlannedLiving, { resource, before }: PlannedChange): void {
+  if (before !== undefined) return;
+  if (resource === "BulkCreateInvites") living.forget("invites", "the plan runs BulkCreateInvites");
+  const fields = ACTED_ON[resource];
+  if (fields === undefined) return;
+  living.update(
+    fields.section,
+    () => true,
+    (one) => ({ ...one, [fields.field]: unknown(`the plan runs ${resource}`) }),
+  );
+}
+
+const ACTED_ON: Readonly<Record<string, { readonly section: Section; readonly field: string }>> = {
+  PauseBatchExport: { section: "exports", field: "paused" },
+  UnpauseBatchExport: { section: "exports", field: "paused" },
+  VerifyDomain: { section: "domains", field: "isVerified" },
+};
+
+function declaredBy(engine: string, changes: readonly PlannedChange[]): Declared {
+  const kept = changes.filter(({ after, isForgotten }) => after !== undefined && !isForgotten);
+  const objects = kept.map(({ resource, address, id, isReplaced, after = {}, secrets }) => ({
+    resourceName: resource,
+    address,
+    id: id === undefined || isReplaced ? NOT_YET : id,
+    deletionProtection: protectionIn(after),
+    inlineSecrets: [...secrets],
+  }));
+  return { engine, resourceNames: [...new Set(objects.map((one) => one.resourceName))].toSorted(), objects };
+}
+
+function protectionIn({ deletionProtection }: Fields): Known<boolean | null> {
+  if (deletionProtection === UNKNOWN) return NOT_YET;
+  return typeof deletionProtection === "boolean" ? deletionProtection : null;
+}

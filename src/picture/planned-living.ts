@@ -1,0 +1,56 @@
+import { isUnknown, type Known, unknown } from "../model/picture/known.ts";
+import type { Living, Section } from "../model/picture/picture.ts";
+import type { Fields } from "./planned-values.ts";
+
+/** What an organization will hold, while a plan is laid over it object by object. */
+export class PlannedLiving {
+  organization: Fields;
+  readonly #sections: Map<string, Known<readonly Fields[]>>;
+
+  constructor({ organization, ...sections }: Living) {
+    this.organization = organization;
+    this.#sections = new Map(Object.entries(sections));
+  }
+
+  /** The objects of a section; none of one that is unknown, and stays so. */
+  all(section: Section): readonly Fields[] {
+    const held = this.#sections.get(section) ?? [];
+    return isUnknown(held) ? [] : held;
+  }
+
+  isKnown(section: Section): boolean {
+    return !isUnknown(this.#sections.get(section));
+  }
+
+  find(section: Section, fits: (object: Fields) => boolean): Fields | undefined {
+    return this.all(section).find(fits);
+  }
+
+  add(section: Section, object: Fields): void {
+    this.#change(section, (all) => [...all, object]);
+  }
+
+  /** Changes the objects that fit. */
+  update(section: Section, fits: (object: Fields) => boolean, change: (object: Fields) => Fields): void {
+    this.#change(section, (all) => all.map((one) => (fits(one) ? change(one) : one)));
+  }
+
+  remove(section: Section, fits: (object: Fields) => boolean): void {
+    this.#change(section, (all) => all.filter((one) => !fits(one)));
+  }
+
+  /** Says of a whole section that nobody can tell. */
+  forget(section: Section, why: string): void {
+    this.#sections.set(section, unknown(why));
+  }
+
+  #change(section: Section, change: (all: readonly Fields[]) => readonly Fields[]): void {
+    const held = this.#sections.get(section);
+    if (held !== undefined && !isUnknown(held)) this.#sections.set(section, change(held));
+  }
+
+  /** Everything, in the form of a picture. */
+  whole(): Fields {
+    return { organization: this.organization, ...Object.fromEntries(this.#sections) };
+  }
+}

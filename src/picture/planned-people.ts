@@ -1,0 +1,136 @@
+import { isUnknown } from "../model/picture/known.ts";
+import { fieldsOfSection } from "../model/picture/picture.ts";
+import type { PlannedChange } from "../model/picture/planned-change.ts";
+import { UNKNOWN } from "../model/unknown.ts";
+import type { PlannedLiving } from "./planned-living.ts";
+import { type Fields, NOT_YET } from "./planned-values.ts";
+
+/** What a change of one resource does to the people of an organization, by the name of the resource. */
+export const PEOPLE_EFFECTS: Readonly<Record<string, (living: PlannedLiving, change: PlannedChange) => void>> = {
+  Member: (living, change) => (change.after === undefined ? endMember(living, change) : setLevel(living, change)),
+  Membership: (living, change) => {
+    if (change.after === undefined) return void (endMember(living, change) || revoke(living, change));
+    if (!setLevel(living, change)) invite(living, change);
+  },
+  Invite: (living, change) => {
+    const email = emailIn(change.after ?? change.before);
+    if (change.after !== undefined) return personAt(living, email) === undefined ? invite(living, change) : undefined;
+    if (personAt(living, email) === undefined) revoke(living, change);
+    else if (change.before?.["onDestroy"] === "removeMember") removePerson(living, email);
+  },
+  RoleMembership: placeInRole,
+  OrganizationMembers: setMembers,
+};
+
+const folded = (email: unknown): unknown => (typeof email === "string" ? email.trim().toLowerCase() : email);
+
+const emailIn = (values: Fields | undefined): unknown => folded(values?.["email"]);
+
+const personAt = (living: PlannedLiving, email: unknown): Fields | undefined =>
+  living.find("people", (person) => person["email"] === email);
+
+const levelIn = (values: Fields): unknown => (values["level"] === UNKNOWN ? NOT_YET : (values["level"] ?? "member"));
+
+/** Gives a member the declared level; false where the person is none yet. */
+function setLevel(living: PlannedLiving, { after = {} }: PlannedChange): boolean {
+  const email = emailIn(after);
+  if (email === UNKNOWN) living.forget("people", NOT_YET.unknown);
+  living.update(
+    "people",
+    (one) => one["email"] === email,
+    (one) => ({ ...one, level: levelIn(after) }),
+  );
+  return personAt(living, email) !== undefined || !living.isKnown("people");
+}
+
+function endMember(living: PlannedLiving, { before = {} }: PlannedChange): boolean {
+  const email = emailIn(before);
+  if (personAt(living, email) === undefined) return false;
+  if (before["onDestroy"] === "retain") return true;
+  if (before["onDestroy"] !== "downgrade") removePerson(living, email);
+  else
+    living.update(
+      "people",
+      (one) => one["email"] === email,
+      (one) => ({ ...one, level: "member" }),
+    );
+  return true;
+}
+
+/** Takes a person out of the organization, with all roles, and the rules that are about the person. */
+function removePerson(living: PlannedLiving, email: unknown): void {
+  living.remove("people", (one) => one["email"] === email);
+  living.remove("accessRules", (one) => one["email"] === email);
+  living.update(
+    "roles",
+    (one) => Array.isArray(one["members"]),
+    (one) => withMembers(one, (all) => all.filter((own) => own !== email)),
+  );
+}
+
+function invite(living: PlannedLiving, { after = {} }: PlannedChange): void {
+  const email = emailIn(after);
+  const held = living.find("invites", (one) => one["email"] === email);
+  const level = levelIn(after);
+  const isSentAnew = held !== undefined && (held["level"] !== level || held["status"] === "expired");
+  if (held !== undefined && !isSentAnew) return;
+  if (held?.["status"] === "expired" && held["level"] === level && after["onExpired"] === "ignore") return;
+  living.remove("invites", (one) => one["email"] === email);
+  const fields = Object.fromEntries(fieldsOfSection("invites").map((name) => [name, NOT_YET]));
+  const known = email === UNKNOWN ? {} : { email, name: email };
+  const more = Object.fromEntries(["organizationId", "firstName", "message", "dueAt"].map((name) => [name, NOT_YET]));
+  living.add("invites", { ...more, ...fields, resourceName: "Invite", ...known, level });
+}
+
+function revoke(living: PlannedLiving, { before = {} }: PlannedChange): void {
+  if (before["onDestroy"] === "retain") return;
+  const email = emailIn(before);
+  living.remove("invites", (one) => one["email"] === email);
+}
+
+function placeInRole(living: PlannedLiving, { before, after }: PlannedChange): void {
+  const place = after ?? before ?? {};
+  const email = emailIn(place);
+  const isTold = typeof place["roleId"] === "string" && typeof email === "string" && living.isKnown("people");
+  if (!isTold) {
+    // Whichever role it is, it may be one that the plan makes.
+    const fits = (one: Fields): boolean => one["roleId"] === place["roleId"] || isUnknown(one["roleId"]);
+    living.update("roles", fits, (one) => ({ ...one, members: NOT_YET }));
+    return;
+  }
+  // Somebody who is only invited comes into the role after accepting.
+  if (after !== undefined && personAt(living, email) === undefined) return;
+  living.update(
+    "roles",
+    (one) => one["roleId"] === place["roleId"],
+    (one) =>
+      withMembers(one, (all) => {
+        const others = all.filter((own) => own !== email);
+        return after === undefined ? others : [...others, email];
+      }),
+  );
+}
+
+const inOrder = (emails: readonly unknown[]): unknown[] =>
+  emails.toSorted((left, right) => (String(left) < String(right) ? -1 : 1));
+
+function withMembers(role: Fields, change: (all: unknown[]) => unknown[]): Fields {
+  const { members } = role;
+  return Array.isArray(members) ? { ...role, members: inOrder(change(members)) } : role;
+}
+
+/** Sets levels of members, and removes those who are not declared where the program says so. */
+function setMembers(living: PlannedLiving, { after }: PlannedChange): void {
+  if (after === undefined) return;
+  const { members, enforce } = after;
+  if (typeof members !== "object" || members === null) return living.forget("people", NOT_YET.unknown);
+  const levels = new Map(Object.entries(members).map(([email, level]): [unknown, unknown] => [folded(email), level]));
+  living.update(
+    "people",
+    (one) => levels.has(one["email"]),
+    (one) => ({ ...one, level: levelIn({ level: levels.get(one["email"]) }) }),
+  );
+  const isWhole = living.all("people").every((one) => levels.has(one["email"]));
+  if (enforce === false || isWhole) return;
+  living.forget("people", "the plan removes members who aren't declared, and which ones is decided when it is applied");
+}

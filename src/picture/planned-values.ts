@@ -1,0 +1,120 @@
+import { fieldsShown } from "../driver/driver.ts";
+import { type AnyResource, fieldsOf } from "../model/definition.ts";
+import { normalized, sameStored } from "../model/diff.ts";
+import type { Field } from "../model/field.ts";
+import { hookOf } from "../model/hook-of.ts";
+import { isRecord } from "../model/json-value.ts";
+import { inParts, splitValues } from "../model/parts.ts";
+import { isUnknown, unknown } from "../model/picture/known.ts";
+import type { PlannedChange } from "../model/picture/planned-change.ts";
+import { withoutSecretsInside } from "../model/secret-texts.ts";
+import { hasServiceDefault, serviceDefaultOf } from "../model/service-default.ts";
+import { type Shape, shapeOf } from "../model/shape.ts";
+import { UNKNOWN } from "../model/unknown.ts";
+
+/** The fields of one object of a picture. */
+export type Fields = Readonly<Record<string, unknown>>;
+
+/** Stands for what only the apply brings. */
+export const NOT_YET = unknown("the plan doesn't know it yet");
+
+/** Stands for what the service decides. */
+const DECIDED_BY_SERVICE = unknown("the service decides it when the plan is applied");
+
+/** What a plan makes of the fields of an object that is there. */
+export function changedFields(
+  definition: AnyResource,
+  { before = {}, after = {} }: PlannedChange,
+  held: Fields,
+): Fields {
+  const [was, shall] = [splitValues(definition, before), splitValues(definition, after)];
+  const changed = inputsShown(definition).flatMap(([name, rules]): [string, unknown][] => {
+    // What the service doesn't show, it doesn't have, or not for this key.
+    if (isUnknown(held[name])) return [];
+    if (shall[name] === undefined) return was[name] === undefined ? [] : [[name, defaultOf(rules)]];
+    if (shall[name] !== UNKNOWN && sameStored(rules, shall[name], held[name])) return [];
+    if (isHeldBack(definition, name, held)) return [[name, NOT_YET]];
+    return [[name, plannedValue(rules, shall[name])]];
+  });
+  return { ...held, ...Object.fromEntries(changed) };
+}
+
+/** The fields of an object that a plan makes. `sibling` is an object of the same kind, which tells what the service shows. */
+export function newFields(definition: AnyResource, { after = {} }: PlannedChange, sibling: Fields | undefined): Fields {
+  const shall = splitValues(definition, after);
+  const unsupported = hookOf(definition, "unsupportedInputs")?.inputs ?? [];
+  const deferred = hookOf(definition, "deferredFields")?.inputs ?? [];
+  const isOpen = (name: string, rules: Field): boolean =>
+    deferred.includes(name) ||
+    (sibling === undefined
+      ? rules.returned !== undefined || unsupported.includes(name)
+      : isUnknown(sibling[name]) || !(name in sibling));
+  const inputs = inputsShown(definition).map(([name, rules]): [string, unknown] => {
+    if (isOpen(name, rules)) return [name, DECIDED_BY_SERVICE];
+    if (shall[name] !== undefined) return [name, plannedValue(rules, shall[name])];
+    return [name, rules.returned === undefined ? defaultOf(rules) : DECIDED_BY_SERVICE];
+  });
+  const own = new Set(inputs.map(([name]) => name));
+  const outputs = fieldsShown(definition).filter(([name]) => !own.has(name));
+  return Object.fromEntries([...outputs.map(([name]): [string, unknown] => [name, DECIDED_BY_SERVICE]), ...inputs]);
+}
+
+/** What stays of fields when settings of an object leave the program: the service's defaults. */
+export function resetFields(definition: AnyResource, held: Fields): Fields {
+  const reset = inputsShown(definition)
+    .filter(([name, rules]) => hasServiceDefault(rules) && !isUnknown(held[name]))
+    .map(([name, rules]) => [name, defaultOf(rules)] as const);
+  return { ...held, ...Object.fromEntries(reset) };
+}
+
+function inputsShown(definition: AnyResource): [string, Field][] {
+  const shown = new Set(fieldsShown(definition).map(([name]) => name));
+  return fieldsOf(inParts(definition), "inputs").filter(([name]) => shown.has(name));
+}
+
+/** A setting that the service refuses until a condition holds, which a picture shows of domains alone. */
+function isHeldBack(definition: AnyResource, name: string, held: Fields): boolean {
+  const isDeferred = hookOf(definition, "deferredFields")?.inputs.includes(name) === true;
+  return isDeferred && held["isVerified"] !== true;
+}
+
+function defaultOf(rules: Field): unknown {
+  return hasServiceDefault(rules) ? (serviceDefaultOf(rules) ?? null) : DECIDED_BY_SERVICE;
+}
+
+function plannedValue(rules: Field, value: unknown): unknown {
+  if (value === UNKNOWN) return NOT_YET;
+  const shown = withoutSecretsInside(rules, normalizedText(rules, value));
+  return withUnsaid(withoutUnknown(shown), shapeOf(rules));
+}
+
+/** What the service makes of a text is a fact; what is only folded to compare names is none, and objects have a form of their own. */
+function normalizedText(rules: Field, value: unknown): unknown {
+  if (typeof value !== "string") return value;
+  const stored = normalized(rules, value);
+  const isFolded = typeof stored !== "string" || stored === value.trim().toLowerCase();
+  return isFolded ? value.trim() : stored;
+}
+
+function withoutUnknown(value: unknown): unknown {
+  if (value === UNKNOWN) return NOT_YET;
+  if (Array.isArray(value)) return value.map(withoutUnknown);
+  if (!isRecord(value)) return value;
+  return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, withoutUnknown(inner)]));
+}
+
+/** A declared object with the members that the program leaves to the service. */
+function withUnsaid(value: unknown, shape: Shape): unknown {
+  const { properties, anyOf = [] } = shape;
+  if (!isRecord(value) || isUnknown(value)) return value;
+  if (properties === undefined) {
+    const [only] = anyOf.filter((one) => one.properties !== undefined);
+    return only === undefined ? value : withUnsaid(value, only);
+  }
+  const members = Object.entries(properties).flatMap(([name, inner]): [string, unknown][] => {
+    if (name in value) return [[name, withUnsaid(value[name], inner)]];
+    // Of blocks of which an object has one, the others are not there.
+    return inner.properties !== undefined || inner.secret === true ? [] : [[name, DECIDED_BY_SERVICE]];
+  });
+  return { ...value, ...Object.fromEntries(members) };
+}
