@@ -41,6 +41,8 @@ export interface WorkspaceOptions {
   readonly place?: ProviderPlace;
   /** Further variables of every command, such as TF_LOG. */
   readonly variables?: Readonly<Record<string, string>>;
+  /** Lets a provider in this process read the program, as one of its own does. */
+  readonly isProgramRead?: boolean;
 }
 
 /** How the engine comes to its provider. */
@@ -97,7 +99,7 @@ export class TerraformWorkspace {
   static async create(
     config: string,
     env: Readonly<Record<string, string>>,
-    { engine = MAIN_ENGINE, place = "reattached", variables = {} }: WorkspaceOptions = {},
+    { engine = MAIN_ENGINE, place = "reattached", variables = {}, isProgramRead = false }: WorkspaceOptions = {},
   ): Promise<TerraformWorkspace> {
     const isHere = place === "reattached" || (place !== "registry" && "folderOfStarted" in place);
     // Records of creates would else lie in the home of whoever runs the tests.
@@ -105,6 +107,7 @@ export class TerraformWorkspace {
     const own = { ORGFORM_INTENTS_DIR: records, ...env, ...variables };
     const server = isHere ? await ProviderHere.start(own) : undefined;
     const made = new TerraformWorkspace(programOfEngine(engine), own, server, installationOf(place), records);
+    if (isProgramRead) server?.read(made.folder);
     made.write(config);
     return made;
   }
@@ -112,6 +115,12 @@ export class TerraformWorkspace {
   /** Gives every later command the variables by which it finds a provider that somebody else started. */
   attach(variables: Readonly<Record<string, string>>): void {
     this.#reattached = variables;
+  }
+
+  /** Gives every later command another provider that serves already, by its addresses. */
+  attachBeside(entries: Readonly<Record<string, unknown>>): void {
+    const { TF_REATTACH_PROVIDERS: own = "{}" } = this.#reattached;
+    this.#reattached = { TF_REATTACH_PROVIDERS: JSON.stringify({ ...(JSON.parse(own) as object), ...entries }) };
   }
 
   /** Replaces the configuration, or another file. */
@@ -207,6 +216,7 @@ class ProviderHere {
   readonly #env: Readonly<Record<string, string>>;
   #calls: Calls = {};
   #server: PluginServer | undefined;
+  #folder: string | undefined;
 
   private constructor(env: Readonly<Record<string, string>>) {
     this.#env = env;
@@ -229,9 +239,15 @@ class ProviderHere {
     return this.#server;
   }
 
+  /** The folder of the program for all later commands. */
+  read(folder: string): void {
+    this.#folder = folder;
+  }
+
   renew(): void {
     // With a clock of its own, its client shares no rate limit with those before.
     const { driver, client } = fastTime(1);
-    this.#calls = new Provider({ environment: this.#env, clock: driver, clientTime: client }).calls();
+    const program = this.#folder === undefined ? {} : { folder: this.#folder };
+    this.#calls = new Provider({ environment: this.#env, clock: driver, clientTime: client, ...program }).calls();
   }
 }

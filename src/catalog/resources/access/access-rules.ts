@@ -15,7 +15,7 @@ import { whyNotEverybody } from "../member/visible-members.ts";
 import { isGoneBelow, isGoneWithin, organizationOf } from "../project/project-scope.ts";
 import type { ProjectPlace } from "../project/project-absence.ts";
 import { role } from "../role/role.ts";
-import { emailIn, EVERYBODY, foldedRoleName, subjectOf } from "./access-subject.ts";
+import { emailIn, EVERYBODY, foldedRoleName, membershipIn, subjectOf } from "./access-subject.ts";
 import type { AccessRule, DeclaredSubject, RuleBody } from "./rule-wire.ts";
 import { noteRight, placeInHome } from "./editing-right.ts";
 
@@ -32,8 +32,10 @@ export function isAbout(one: AccessRule, { email, roleId, roleName }: DeclaredSu
   return subjectOf(one) === EVERYBODY;
 }
 
-/** Whether a text names whom a rule is about: an address, a role by name or id, or as an id has it. */
+/** Whether a text names whom a rule is about: an address, a role by name or id, a membership, or as an id has it. */
 export function isSubjectNamed(one: AccessRule, text: string): boolean {
+  const membership = membershipIn(text);
+  if (membership !== undefined) return one.rule.organization_member?.toLowerCase() === membership;
   const name = text.replace(/^(?:member|role)[:/]/u, "");
   if (name === EVERYBODY) return subjectOf(one) === EVERYBODY;
   return one.email === foldedEmail(name) || isAbout(one, { roleId: name }) || isAbout(one, { roleName: name });

@@ -79,6 +79,10 @@ export const roleSubject = (roleId: string): string => `role:${roleId.toLowerCas
 export const emailIn = (subject: string | undefined): string | undefined =>
   subject?.startsWith("member:") === true ? subject.slice("member:".length) : undefined;
 
+/** The membership (UUID) that a text names in place of an address, as `membership:` and its ID. */
+export const membershipIn = (text: string): string | undefined =>
+  text.startsWith("membership:") ? text.slice("membership:".length).toLowerCase() : undefined;
+
 /** What tells a rule from all others within its place. */
 export function subjectOf({ rule, email }: AccessRule): string {
   if (rule.role !== null) return roleSubject(rule.role);

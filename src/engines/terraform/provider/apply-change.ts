@@ -5,6 +5,7 @@ import { UNKNOWN } from "../../../model/unknown.ts";
 import { printed } from "../../../model/messages.ts";
 import type { Message } from "../../../grpc/messages.ts";
 import { errorFrom } from "./diagnostics.ts";
+import { asDeclared } from "./moves/moved-marks.ts";
 import { fillPlan } from "./plan-change.ts";
 import type { Request } from "./protocol.ts";
 import { contextOf, objectIn, type ResourceCall, type ResourceHandler } from "./resource-calls.ts";
@@ -65,7 +66,8 @@ async function made(planned: Values, kept: Uint8Array, change: WriteOnlyChange, 
   if (prior === undefined) {
     return answerOf(call, await reconcile(definition, inputs, contextOf(call, inputs)), planned, change);
   }
-  const sides = comparedSides(schema.writeOnly, change, stateFrom(schema, prior, kept), inputs);
+  const before = asDeclared(stateFrom(schema, prior, kept), inputs, kept);
+  const sides = comparedSides(schema.writeOnly, change, before, inputs);
   const context = contextOf(call, sides.state, inputs);
   const updated = await reconcile(definition, sides.inputs, context, { id: idOf(prior), state: sides.state });
   return answerOf(call, updated, planned, change);

@@ -55,6 +55,8 @@ const TABLE = `
   ImportResourceStateResponse importedResources=1:ImportedResource* diagnostics=2:Diagnostic*
   ReadDataSourceRequest typeName=1:string config=2:DynamicValue
   ReadDataSourceResponse state=1:DynamicValue diagnostics=2:Diagnostic*
+  MoveResourceStateRequest sourceProviderAddress=1:string sourceTypeName=2:string sourceSchemaVersion=3:int64 sourceState=4:RawState targetTypeName=5:string sourcePrivate=6:bytes
+  MoveResourceStateResponse targetState=1:DynamicValue diagnostics=2:Diagnostic* targetPrivate=3:bytes targetIdentity=4:IdentityData
   ListResourceRequest typeName=1:string config=2:DynamicValue includeResourceObject=3:bool limit=4:int64
   ListResourceEvent identity=1:IdentityData displayName=2:string resourceObject=3:DynamicValue diagnostic=4:Diagnostic*
   OpenEphemeralResourceRequest typeName=1:string config=2:DynamicValue
@@ -88,6 +90,7 @@ export const CALLS = {
   PlanResourceChange: ["PlanResourceChangeRequest", "PlanResourceChangeResponse"],
   ApplyResourceChange: ["ApplyResourceChangeRequest", "ApplyResourceChangeResponse"],
   ImportResourceState: ["ImportResourceStateRequest", "ImportResourceStateResponse"],
+  MoveResourceState: ["MoveResourceStateRequest", "MoveResourceStateResponse"],
   ReadDataSource: ["ReadDataSourceRequest", "ReadDataSourceResponse"],
   ValidateEphemeralResourceConfig: ["ValidateConfigRequest", "ValidateConfigResponse"],
   OpenEphemeralResource: ["OpenEphemeralResourceRequest", "OpenEphemeralResourceResponse"],

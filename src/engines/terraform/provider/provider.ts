@@ -16,6 +16,7 @@ import { EphemeralResource, showsSecrets } from "./ephemeral-resources.ts";
 import { FunctionSource } from "./function-sources.ts";
 import { callFunction, functionMessages } from "./functions.ts";
 import { listResource, listSchema } from "./list-resources.ts";
+import { moveResourceState } from "./moves/move-resource-state.ts";
 import { typeNameOf } from "./names.ts";
 import { OnDemand } from "./on-demand.ts";
 import { CALL_NAMES, type CallName, CALLS, MESSAGES, pathOf, type Request } from "./protocol.ts";
@@ -219,6 +220,11 @@ export class Provider {
     PlanResourceChange: this.#about(planResourceChange),
     ApplyResourceChange: this.#about(applyResourceChange),
     ImportResourceState: this.#about(importResourceState),
+    MoveResourceState: (request, notes) => {
+      const schema = this.schemaOf(request.targetTypeName);
+      notes.spelling = schema.spelling;
+      return moveResourceState(request, schema);
+    },
     ReadDataSource: async ({ typeName, config }, notes, signal) => {
       const source = this.#dataSourceOf(typeName);
       notes.spelling = source.schema.spelling;
@@ -308,7 +314,7 @@ export class Provider {
       listResourceSchemas: mapped(this.#listed(), listSchema),
       actionSchemas: mapped(this.#actions.all(), (action) => action.message()),
       functions: functionMessages(),
-      serverCapabilities: { planDestroy: true, getProviderSchemaOptional: true },
+      serverCapabilities: { planDestroy: true, getProviderSchemaOptional: true, moveResourceState: true },
     };
   }
 }

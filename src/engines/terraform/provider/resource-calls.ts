@@ -25,6 +25,8 @@ import type { Message } from "../../../grpc/messages.ts";
 import { type Account, howToSet } from "./account.ts";
 import { attributePath, deprecationWarning, type Diagnostic, errorFrom, problemDiagnostics } from "./diagnostics.ts";
 import { modelName } from "../../../model/names.ts";
+import { completeMoved } from "./moves/first-refresh.ts";
+import { asDeclared, isJustMoved, undeclaredIn } from "./moves/moved-marks.ts";
 import { planChange, planCreation, type PlannedObject } from "./plan-change.ts";
 import { ID, type ResourceSchema } from "./resource-schema.ts";
 import { secretProblems, storable } from "./stored-secrets.ts";
@@ -41,7 +43,7 @@ import {
 } from "./stored-state.ts";
 import type { Request } from "./protocol.ts";
 import { decodeValue, encodeValue } from "./values.ts";
-import { unknownNames, writtenValues } from "./written-names.ts";
+import { unknownNames, writtenNames, writtenValues } from "./written-names.ts";
 import {
   attributeIn,
   comparedSides,
@@ -136,6 +138,7 @@ export const readResource: ResourceHandler<Request<"ReadResource">> = async ({ c
   const object = objectIn(currentState);
   if (object === undefined) return { newState: encodeValue(null) };
   const state = stateFrom(schema, object, kept);
+  if (isJustMoved(kept)) return readMoved(object, state, undeclaredIn(kept), call);
   const sent = sentSecretsFrom(kept);
   const stored = await read(schema.definition, idOf(object), state, contextOf(call, state));
   if (stored === undefined) return { newState: encodeValue(null) };
@@ -152,16 +155,39 @@ export const readResource: ResourceHandler<Request<"ReadResource">> = async ({ c
   return {
     newState: encodeValue(withoutSecrets(schema.writeOnly, {}, versions, found)),
     // A refresh alone writes nothing new here: in a plan that only refreshes it would pass for a change.
-    private: bookkeepingOf(schema, stored.state, { sent, host: hostFrom(kept) }),
+    private: bookkeepingOf(schema, stored.state, { sent, host: hostFrom(kept), undeclared: undeclaredIn(kept) }),
     newIdentity: identityData(schema, stored.state),
   };
 };
+
+/** The first refresh of an object that came from another provider. */
+async function readMoved(
+  object: Values,
+  state: Values,
+  undeclared: readonly string[],
+  call: ResourceCall,
+): Promise<Message> {
+  const { schema, account } = call;
+  const context = contextOf(call, state);
+  const moved = { id: idOf(object), state, undeclared, written: writtenNames(schema, object, account.blocks) };
+  const completed = await completeMoved(schema.definition, moved, context);
+  if (completed === undefined) return { newState: encodeValue(null) };
+  // What the other provider had stored of secrets leaves the state where none may be in it.
+  const secrets = schema.attributes.filter(({ secret }) => secret && !account.storesSecrets);
+  const hidden = Object.fromEntries(secrets.map(({ attribute }) => [attribute, null]));
+  return {
+    newState: encodeValue({ ...schema.toTerraform(completed.state, completed.id), ...hidden }),
+    private: bookkeepingOf(schema, completed.state, { host: account.host, undeclared: completed.undeclared }),
+    newIdentity: identityData(schema, completed.state),
+  };
+}
 
 /** What an apply would do; makes no request but the shared ones of the driver's diff, and no write. */
 export const planResourceChange: ResourceHandler<Request<"PlanResourceChange">> = async (request, call) => {
   const { schema } = call;
   const kept = request.priorPrivate;
   const prior = objectIn(request.priorState);
+  if (prior !== undefined && isJustMoved(kept)) return { diagnostics: [errorFrom(refreshFirst(schema, prior))] };
   const state = prior === undefined ? undefined : stateFrom(schema, prior, kept);
   const refusal = state === undefined ? undefined : removalRefusal(schema.definition, state);
   if (objectIn(request.proposedNewState) === undefined) {
@@ -181,7 +207,12 @@ export const planResourceChange: ResourceHandler<Request<"PlanResourceChange">> 
   const planned =
     prior === undefined
       ? planCreation(schema, inputs)
-      : await compared({ config, prior, sent: sentSecretsFrom(kept) }, state ?? {}, inputs, call);
+      : await compared(
+          { config, prior, sent: sentSecretsFrom(kept) },
+          asDeclared(state ?? {}, inputs, kept),
+          inputs,
+          call,
+        );
   const refusals = secretProblems(schema, call.account, config, { inputs, values: planned.values });
   if (refusals.length > 0) return { diagnostics: refusals };
   const object = storable(schema, call.account, schema.toTerraform(planned.values, planned.id));
@@ -192,6 +223,12 @@ export const planResourceChange: ResourceHandler<Request<"PlanResourceChange">> 
     plannedIdentity: identityData(schema, planned.values),
   };
 };
+
+/** What a move leaves open only a refresh can say: without it, a plan would replace objects that stay. */
+function refreshFirst({ typeName }: ResourceSchema, prior: Values): string {
+  return `This ${typeName} was moved, and no refresh has completed it
+The object is ${idOf(prior)}. Plan without \`-refresh=false\`: the refresh finds what the other provider did not store. Nothing was changed.`;
+}
 
 async function compared(
   change: WriteOnlyChange & { readonly prior: Values },

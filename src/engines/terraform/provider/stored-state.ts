@@ -5,6 +5,7 @@ import { isRecord, type Values } from "../../../model/json-value.ts";
 import type { Message } from "../../../grpc/messages.ts";
 import { snakeName } from "../../../model/names.ts";
 import { ID, type ResourceSchema } from "./resource-schema.ts";
+import { keptMarks, MOVE_MARKS } from "./moves/moved-marks.ts";
 import type { Request } from "./protocol.ts";
 import { decodeValue, encodeValue } from "./values.ts";
 import { fingerprintsWith, type SentSecrets } from "./write-only.ts";
@@ -55,7 +56,7 @@ export function refusedRemovalIn(bytes: Uint8Array): string | undefined {
 
 function bookkeepingFrom(bytes: Uint8Array): Values {
   const { [SENT_SECRETS]: _sent, [HOST]: _host, [REFUSED_REMOVAL]: _refused, ...bookkeeping } = privateFrom(bytes);
-  return bookkeeping;
+  return Object.fromEntries(Object.entries(bookkeeping).filter(([name]) => !MOVE_MARKS.includes(name)));
 }
 
 function privateFrom(bytes: Uint8Array): Values {
@@ -64,14 +65,25 @@ function privateFrom(bytes: Uint8Array): Values {
   return isRecord(kept) ? kept : {};
 }
 
+/** What is kept in the private bytes beside what the driver has no attribute for. */
+export interface KeptBeside {
+  readonly sent?: SentSecrets;
+  readonly host?: string | undefined;
+  /** Inputs of a moved object that nobody may have declared. */
+  readonly undeclared?: readonly string[];
+}
+
 /** What is kept beside the attributes, for the engine's private bytes: the driver's own, and what was sent write-only. */
 export function bookkeepingOf(
   schema: ResourceSchema,
   state: Values,
-  { sent = {}, host }: { readonly sent?: SentSecrets; readonly host?: string | undefined } = {},
+  { sent = {}, host, undeclared = [] }: KeptBeside = {},
 ): Uint8Array {
   const shown = new Set([STATE_VERSION, ...schema.attributes.map(({ name }) => name)]);
-  const kept = Object.fromEntries(Object.entries(state).filter(([name]) => !shown.has(name)));
+  const kept: Record<string, unknown> = {
+    ...Object.fromEntries(Object.entries(state).filter(([name]) => !shown.has(name))),
+    ...keptMarks(undeclared),
+  };
   if (Object.keys(sent).length > 0) kept[SENT_SECRETS] = sent;
   if (isRecord(kept[FINGERPRINTS])) kept[FINGERPRINTS] = fingerprintsWith(kept[FINGERPRINTS], sent);
   if (host !== undefined) kept[HOST] = host;

@@ -51,6 +51,21 @@ export function writtenValues(schema: ResourceSchema, config: Values, blocks: re
   return blocksOf(schema, config, blocks).map(({ attributes }) => valuesIn(attributes));
 }
 
+/**
+ * Names of the inputs that the blocks write that may declare an object; undefined where there is no such block.
+ *
+ * @param object - as state has it; what state lacks may be anything
+ */
+export function writtenNames(
+  schema: ResourceSchema,
+  object: Values,
+  blocks: readonly PlacedBlock[],
+): ReadonlySet<string> | undefined {
+  const config = Object.fromEntries(Object.entries(object).map(([name, value]) => [name, value ?? UNKNOWN]));
+  const written = writtenValues(schema, config, blocks);
+  return written.length === 0 ? undefined : new Set(written.flatMap((values) => Object.keys(values)));
+}
+
 /** What lies deeper than in an object of an input may be a key of a map: it stays as it is written. */
 function valuesIn(members: readonly WrittenMember[], depth = 0): Values {
   return Object.fromEntries(

@@ -1,0 +1,179 @@
+import {
+  type Context,
+  find,
+  type Found,
+  isServerDefault,
+  read,
+  type Stored,
+  withResolved,
+} from "../../../../driver/driver.ts";
+import { servedNamed } from "../../../../app/served.ts";
+import { type AnyResource, fieldsOf } from "../../../../model/definition.ts";
+import { defaultOf, isOptional } from "../../../../model/field.ts";
+import { OrgformProblem } from "../../../../model/diagnostics.ts";
+import { isForProvider } from "../../../../model/on-change.ts";
+import { formatId, type IdentityParts, parseId } from "../../../../model/identity.ts";
+import { pick, type Values } from "../../../../model/json-value.ts";
+import { titleOf } from "../../../../model/title.ts";
+import { MEMBERSHIP } from "./vendor-types.ts";
+
+const UUID = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/iu;
+
+/** What the vendor's provider takes for the organization that the account works in at the time. */
+const CURRENT = "@current";
+
+/** A moved object as it stands at the service. */
+export interface Completed extends Pick<Stored, "id" | "state"> {
+  /** Inputs in state that nobody may have declared. */
+  readonly undeclared: readonly string[];
+}
+
+/** A moved object as state has it. */
+export interface Moved {
+  readonly id: string;
+  readonly state: Values;
+  readonly undeclared: readonly string[];
+  /** Inputs that blocks of the program write that may declare the object; undefined where there is no such block. */
+  readonly written: ReadonlySet<string> | undefined;
+}
+
+/**
+ * The first refresh of an object that came from the vendor's provider: it finds what state lacks, and gives the object the
+ * ID that Orgform knows it by. Undefined when the object is confirmed to be gone.
+ *
+ * @throws unconfirmed_absence when the ID does not lead to the object for certain.
+ */
+export async function completeMoved(
+  definition: AnyResource,
+  { id, state, undeclared, written }: Moved,
+  context: Context,
+): Promise<Completed | undefined> {
+  const named = await identified(definition, { id, state }, context);
+  if (named === undefined) return undefined;
+  const at = await withResolved(definition, { ...parseId(definition.identity.parts, named.id) }, context);
+  // What nobody may have declared is taken as an import takes it: as the service has it, and not where that is a default.
+  const declared = Object.fromEntries(Object.entries(named.state).filter(([name]) => !undeclared.includes(name)));
+  const before = { ...declared, ...pick(at, Object.keys(at)) };
+  const found = await read(definition, named.id, before, context);
+  if (found === undefined) {
+    if (named.id !== id && organizationIn(definition, id) !== undefined) throw notThere(definition, id, named.id);
+    return undefined;
+  }
+  return withLackingInputs(definition, found, { undeclared, written }, context);
+}
+
+/** Which inputs may be declared that state does not have. */
+interface Candidates {
+  readonly undeclared: readonly string[];
+  readonly written: ReadonlySet<string> | undefined;
+}
+
+/**
+ * An object with inputs of which the service tells. What the program seems to write is taken, so that a plan shows no change
+ * for it. Where nothing is known of the program, it is what an import would take of the inputs in question. Either way they
+ * are marked, since the program may be silent about them all the same.
+ */
+async function withLackingInputs(
+  definition: AnyResource,
+  { id, state, observed }: Found,
+  { undeclared, written }: Candidates,
+  context: Context,
+): Promise<Completed> {
+  const fields = fieldsOf(definition, "inputs");
+  const lacking = fields.filter(([name, rules]) => state[name] === undefined && rules.secret !== true);
+  const isUnseen = lacking.some(
+    ([name, rules]) => written?.has(name) === true && !isForProvider(rules) && observed[name] === undefined,
+  );
+  const values = isUnseen ? { ...(await find(definition, id, context)).state, ...observed } : observed;
+  const completed: Record<string, unknown> = { ...state };
+  const marked: string[] = [];
+  for (const [name, rules] of lacking) {
+    const value = isForProvider(rules) ? defaultOf(rules) : values[name];
+    if (value === undefined || value === null) continue;
+    const isMarked =
+      written === undefined ? undeclared.includes(name) && !isServerDefault(rules, value) : written.has(name);
+    // The vendor's state may lack what Orgform requires, such as the name of a function.
+    if (!isMarked && isOptional(rules) && !isForProvider(rules)) continue;
+    completed[name] = value;
+    if (isOptional(rules) && !isForProvider(rules)) marked.push(name);
+  }
+  return { id, state: completed, undeclared: marked };
+}
+
+/** The object under the ID that Orgform knows it by. */
+async function identified(
+  definition: AnyResource,
+  { id, state }: Pick<Moved, "id" | "state">,
+  context: Context,
+): Promise<Pick<Moved, "id" | "state"> | undefined> {
+  const { parts } = definition.identity;
+  const at = parseId(parts, id);
+  const text = organizationIn(definition, id);
+  if (text !== undefined) {
+    const organizationId = await organizationOf(text, context);
+    return { id: formatId(parts, { ...at, organizationId }), state: { ...state, organizationId } };
+  }
+  return isOfMembership(at) ? ofMember(definition, { id, state }, context) : { id, state };
+}
+
+/** The name of the organization in an ID, where it is none of its own IDs. */
+function organizationIn(definition: AnyResource, id: string): string | undefined {
+  const { organizationId } = parseId(definition.identity.parts, id);
+  return organizationId === undefined || UUID.test(organizationId) ? undefined : organizationId;
+}
+
+/** Whether an ID names a rule of a member by the membership. */
+function isOfMembership({ subject }: IdentityParts): boolean {
+  return subject?.startsWith(MEMBERSHIP) === true;
+}
+
+/** The organization that a slug, or `@current`, names: read once for all who ask. */
+function organizationOf(text: string, context: Context): Promise<string> {
+  const organization = servedNamed("Organization");
+  if (organization === undefined) throw new Error("Organization is no resource");
+  return context.session.contextOf(context.call).once(`organization named ${text}`, async (call) => {
+    const shared = { ...context, call };
+    const found =
+      text === CURRENT ? await read(organization, text, {}, shared) : await find(organization, text, shared);
+    const organizationId = found?.state["organizationId"];
+    if (typeof organizationId !== "string" || !UUID.test(organizationId)) {
+      throw new OrgformProblem(
+        "no_such_id",
+        `There is no organization ${text}`,
+        "The state that was moved names it so. Nothing was changed.",
+      );
+    }
+    return organizationId;
+  });
+}
+
+/** The rule of a member under the address of the person; undefined when it is confirmed to be gone. */
+async function ofMember(
+  definition: AnyResource,
+  moved: Pick<Moved, "id" | "state">,
+  context: Context,
+): Promise<Pick<Moved, "id" | "state"> | undefined> {
+  const found = await find(definition, moved.id, context).catch((error: unknown) => {
+    if (!(error instanceof OrgformProblem) || error.code !== "no_such_id") throw error;
+  });
+  const rule = found ?? (await read(definition, moved.id, moved.state, context));
+  if (rule === undefined) return undefined;
+  if (isOfMembership(parseId(definition.identity.parts, rule.id))) throw notShown(definition, moved.id);
+  return { id: rule.id, state: { ...moved.state, ...pick(rule.state, ["email", "subject", "organizationId"]) } };
+}
+
+function notShown(definition: AnyResource, id: string): OrgformProblem {
+  return new OrgformProblem(
+    "unconfirmed_absence",
+    `Could not find whose ${titleOf(definition, id)} is`,
+    `The rule exists, and the list of members lacks its membership: the account may be switched off, or hidden from this API key. State was kept. Use a key that sees all members. Or take the rule away in the project's settings, and run again.`,
+  );
+}
+
+function notThere(definition: AnyResource, id: string, resolved: string): OrgformProblem {
+  return new OrgformProblem(
+    "unconfirmed_absence",
+    `Could not find the moved ${titleOf(definition, id)}`,
+    `State names its organization ${organizationIn(definition, id)}, which is now another spelling of ${resolved.split("/")[0]}, and the object isn't there. The name may have led to another organization before. State was kept. Write the organization's UUID into the program of posthog/posthog, or import the object.`,
+  );
+}

@@ -1,0 +1,78 @@
+import { isRecord, parsedJson, type Values } from "../../../../model/json-value.ts";
+
+/** Why an object of another provider cannot become one of Orgform's. */
+export class MoveRefusal extends Error {}
+
+/** Longest part of a value that a refusal shows. */
+const SHOWN_CHARS = 60;
+
+/** An object as another provider stored it. A key that is missing means null: its types were only ever given more fields. */
+export class SourceState {
+  readonly values: Values;
+
+  constructor(values: Values) {
+    this.values = values;
+  }
+
+  /** A text that may be missing; an empty one is. */
+  text(name: string): string | undefined {
+    const value = this.values[name] ?? undefined;
+    if (value === undefined || value === "") return undefined;
+    if (typeof value !== "string") throw new MoveRefusal(`its ${name} is ${shown(value)}, which is no text.`);
+    return value;
+  }
+
+  /** A text that the object cannot do without. */
+  needed(name: string): string {
+    const value = this.text(name);
+    if (value === undefined) throw new MoveRefusal(`its state lacks ${name}.`);
+    return value;
+  }
+
+  /** A switch that may be missing. */
+  flag(name: string): boolean | undefined {
+    const value = this.values[name] ?? undefined;
+    if (value === undefined || typeof value === "boolean") return value;
+    throw new MoveRefusal(`its ${name} is ${shown(value)}, which is neither true nor false.`);
+  }
+
+  /** A number that may be missing. */
+  number(name: string): number | undefined {
+    const value = this.values[name] ?? undefined;
+    if (value === undefined) return undefined;
+    const number = typeof value === "string" && value !== "" ? Number(value) : value;
+    if (typeof number === "number" && Number.isSafeInteger(number)) return number;
+    throw new MoveRefusal(`its ${name} is ${shown(value)}, which is no whole number.`);
+  }
+
+  /** The number of a project, as text, out of a field that may hold a number or a text. */
+  projectId(name: string): string {
+    const value = this.values[name] ?? undefined;
+    const text = typeof value === "number" ? String(value) : value;
+    if (typeof text === "string" && /^[1-9]\d*$/u.test(text)) return text;
+    if (value === undefined) throw new MoveRefusal(`its state lacks ${name}.`);
+    throw new MoveRefusal(`its ${name} is ${shown(value)}, and an ID in Orgform has the number of the project.`);
+  }
+
+  /** One of a few words. */
+  word(name: string, words: readonly string[]): string {
+    const text = this.needed(name);
+    if (words.includes(text)) return text;
+    throw new MoveRefusal(`its ${name} is ${shown(text)}, and Orgform knows ${words.join(", ")}.`);
+  }
+
+  /** An object in a field that holds JSON text. */
+  jsonObject(name: string): Values | undefined {
+    const text = this.text(name);
+    if (text === undefined) return undefined;
+    const value = parsedJson(text);
+    if (isRecord(value)) return value;
+    throw new MoveRefusal(`its ${name} holds no JSON text of an object.`);
+  }
+}
+
+/** A value in a message, shortened. */
+export function shown(value: unknown): string {
+  const text = JSON.stringify(value) ?? "nothing";
+  return text.length <= SHOWN_CHARS ? text : `${text.slice(0, SHOWN_CHARS)}...`;
+}
