@@ -4,11 +4,13 @@ import type { Activity } from "../model/activity-log.ts";
 import type { Capability, Carried, FillIn } from "../model/capability.ts";
 import { isIdentified } from "../model/declared-identity.ts";
 import { type AnyResource, fieldsOf, definitionOf } from "../model/definition.ts";
+import { sameStored } from "../model/diff.ts";
 import type { FieldChange } from "../model/field-change.ts";
 import type { GuardContext } from "../model/guard.ts";
 import { type IdentityParts, parseId } from "../model/identity.ts";
 import { pick, type Values } from "../model/json-value.ts";
 import type { Text } from "../model/messages.ts";
+import { hasServiceDefault, serviceDefaultOf } from "../model/service-default.ts";
 import { containsUnknown, UNKNOWN } from "../model/unknown.ts";
 import type { Wire } from "./session/list-cache.ts";
 import type { Context, Reporter } from "./session/session.ts";
@@ -58,25 +60,45 @@ export async function filledIn(definition: AnyResource, inputs: Values, context:
   return found === undefined ? inputs : { ...inputs, [input]: found };
 }
 
+/** State, what is declared, and in what they differ. */
+interface Compared extends Sides {
+  readonly changes: readonly FieldChange[];
+}
+
+interface Sides {
+  readonly state: Values;
+  readonly inputs: Values;
+}
+
 /**
  * The changes as this service carries them out. Which service it is shows in the shared list, which is looked at for such
- * a change alone.
+ * a change alone. A setting that is left out is its server-side default: to declare just that, or no more, changes no
+ * object of any service.
  */
 export async function asServed(
   definition: AnyResource,
   at: IdentityParts,
-  changes: readonly FieldChange[],
+  { changes, state, inputs }: Compared,
   context: () => Context,
 ): Promise<readonly FieldChange[]> {
   const rules = capabilitiesOf(definition).flatMap(({ servedAs }) => servedAs ?? []);
-  if (!changes.some((change) => rules.some(({ concerns }) => concerns(change)))) return changes;
+  const isSame = ({ path }: FieldChange): boolean => comesToTheSame(definition, path, { state, inputs });
+  if (!changes.some((change) => rules.some(({ concerns }) => concerns(change) && !isSame(change)))) return changes;
   const { session, call } = context();
   // One that cannot be looked at is refused by the service, if at all.
   const wire = await session.lists.find(definition, at, call).catch(() => undefined);
   if (wire === undefined) return changes;
   return changes.map((change) =>
-    rules.reduce((one, served) => (served.concerns(one) ? served.change(one, wire) : one), change),
+    rules.reduce((one, served) => (served.concerns(one) && !isSame(one) ? served.change(one, wire) : one), change),
   );
+}
+
+/** Whether the service would hold the same of an input on both sides. */
+function comesToTheSame(definition: AnyResource, path: string, { state, inputs }: Sides): boolean {
+  const [, rules] = fieldsOf(definition, "inputs").find(([name]) => name === path) ?? [];
+  if (rules === undefined || !hasServiceDefault(rules)) return false;
+  const held = (side: Values): unknown => side[path] ?? serviceDefaultOf(rules);
+  return sameStored(rules, held(state), held(inputs));
 }
 
 /** Why the object has to be written although it holds what is declared; undefined where it does not. */

@@ -343,6 +343,15 @@ describe.each(ENGINES.map((engine) => ({ name: engine.name, engine })))(
         for (const config of fine) expect((await check(config)).problems).toEqual([]);
       });
 
+      test("are not replaced by a program that leaves out the model of an import, which is the default", async () => {
+        const { entry, inputs } = await made({ model: "events" });
+        const { model: _model, ...news } = inputs;
+        expect((await start().diff(RESOURCE, entry, news)).replaces).toEqual([]);
+        const { entry: unsaid } = await made({ name: "Another" });
+        const said = { ...inputs, name: "Another", model: "events" };
+        expect((await start().diff(RESOURCE, unsaid, said)).replaces).toEqual([]);
+      });
+
       test("are replaced by another model, though the service changed it in September", async () => {
         const { entry, inputs } = await made({ model: "persons" });
         const news = { ...inputs, model: "sessions" };

@@ -16,13 +16,19 @@ interface Timer {
   readonly task: () => void;
 }
 
+/** When fake clocks start: off the whole second, as almost every moment is. */
+export const FAKE_START = "2026-11-20T00:00:00.637Z";
+
+/** How long the machine has been up then: what counts from its start is no round number, and none of an earlier run. */
+const UP_MS = 86_461.25;
+
 /**
- * Makes a fake clock that starts at 2026-11-20T00:00:00Z.
+ * Makes a fake clock that starts at {@link FAKE_START}.
  *
  * @param skips - timers for which it returns `true` run in the next turn, and the clock jumps forward by their delay
  */
 export function createFakeClock(skips: (delayMs: number) => boolean = () => false): FakeClock {
-  const startMs = Date.parse("2026-11-20T00:00:00Z");
+  const startMs = Date.parse(FAKE_START);
   let elapsedMs = 0;
   const timers = new Set<Timer>();
   const skipped: number[] = [];
@@ -41,7 +47,7 @@ export function createFakeClock(skips: (delayMs: number) => boolean = () => fals
   return {
     skipped,
     nowMs: () => startMs + elapsedMs,
-    monotonicMs: () => elapsedMs,
+    monotonicMs: () => UP_MS + elapsedMs,
     setTimer: (delayMs, task) => {
       const timer = { atMs: elapsedMs + delayMs, task };
       timers.add(timer);

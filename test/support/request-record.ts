@@ -16,11 +16,20 @@ interface Told {
 }
 
 /** What is sent while something is done, one line per request: method, path without ids, body. */
-export async function sentDuring(act: () => Promise<unknown>): Promise<string[]> {
+export function sentDuring(act: () => Promise<unknown>): Promise<string[]> {
+  return linesDuring(act, ({ method = "", path = "", body }) => `${method} ${templateOf(path)}${bodyOf(body)}`);
+}
+
+/** The writes that are sent while something is done, each as it is sent. */
+export async function writesDuring(act: () => Promise<unknown>): Promise<string[]> {
+  const lines = await linesDuring(act, ({ method = "", path = "", body }) => `${method} ${path} ${textOf(body)}`);
+  return lines.filter((line) => !line.startsWith("GET "));
+}
+
+async function linesDuring(act: () => Promise<unknown>, lineOf: (told: Told["request"]) => string): Promise<string[]> {
   const lines: string[] = [];
   const note = (told: unknown): void => {
-    const { method = "", path = "", body } = (told as Told).request; // -- as undici documents the channel
-    const line = `${method} ${templateOf(path)}${bodyOf(body)}`;
+    const line = lineOf((told as Told).request); // -- as undici documents the channel
     if (line !== LOOK_AT_KEY) lines.push(line);
   };
   subscribe(CHANNEL, note);
@@ -41,9 +50,13 @@ function templateOf(path: string): string {
   return query === undefined ? template : `${template}?${query.replaceAll(UUID, ":id")}`;
 }
 
+function textOf(body: unknown): string {
+  return typeof body === "string" || body instanceof Uint8Array ? Buffer.from(body).toString("utf8") : "";
+}
+
 function bodyOf(body: unknown): string {
-  if (typeof body !== "string" && !(body instanceof Uint8Array)) return "";
-  const text = Buffer.from(body).toString("utf8");
+  const text = textOf(body);
+  if (text === "") return "";
   if (!/^[[{]/u.test(text)) return ` ${shortened(text)}`;
   const short = (_name: string, value: unknown): unknown => (typeof value === "string" ? shortened(value) : value);
   return ` ${JSON.stringify(JSON.parse(text), short)}`;

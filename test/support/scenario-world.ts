@@ -5,9 +5,14 @@ import { join } from "node:path";
 
 import { type Dialect, type LoggedRequest, type Sandbox, startSandbox } from "../../packages/sandbox/src/index.ts";
 import type { Values } from "../../src/model/json-value.ts";
-import type { Engine, EngineRun } from "./conformance-engine.ts";
+import type { RunOptions } from "./conformance-engine.ts";
 import { PROCESS_ENVIRONMENT } from "./process-environment.ts";
 import type { ProcessTime } from "./scenario-clock.ts";
+
+/** An engine, as far as processes of it are started. */
+interface Starting<Run> {
+  start(options: RunOptions): Run;
+}
 
 /** A sandbox with everything that the rows need, and the provider's settings for it. */
 export interface World {
@@ -20,7 +25,7 @@ export interface World {
   /** A second organization of the same owner. */
   readonly otherOrganizationId: string;
   /** Starts a provider process; `config` are settings of the provider by name, `time` is how fast it lives. */
-  start(engine: Engine, config?: Readonly<Record<string, string>>, time?: ProcessTime): EngineRun;
+  start<Run>(engine: Starting<Run>, config?: Readonly<Record<string, string>>, time?: ProcessTime): Run;
   /** From now on processes find no record of earlier ones, as on a runner that keeps nothing. */
   loseRecords(): void;
   /** A copy of the records as they are now, to be recalled later. */

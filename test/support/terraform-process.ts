@@ -32,6 +32,8 @@ export interface Answer {
 export interface KeptObject {
   readonly object: Values | null;
   readonly private: Uint8Array;
+  /** The identity as a message, where the engine knows it. */
+  readonly identity?: unknown;
 }
 
 /** What the engine refuses an answer for, so that a test fails where the engine would. */
@@ -91,6 +93,7 @@ export class TerraformProcess {
       proposedNewState: encodeValue(proposed),
       config: encodeValue(config),
       priorPrivate: prior.private,
+      priorIdentity: prior.identity,
     });
     const planned = decodeValue(answer.message["plannedState"]);
     if (isRecord(planned) && config !== null) assertPlanValid(schema, prior.object, config, planned);
@@ -110,6 +113,7 @@ export class TerraformProcess {
       plannedState: encodeValue(planned),
       config: encodeValue(config),
       plannedPrivate: prior.private,
+      plannedIdentity: prior.identity,
     });
     const object = decodeValue(answer.message["newState"]) as Values | null;
     assertApplied(planned, object, hasErrors(answer));

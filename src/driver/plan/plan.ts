@@ -71,7 +71,7 @@ export async function plan(
   ownership.own(definition, prior.id, "known");
   ownership.hold(definition, prior.id);
   const found = await changesIn(definition, at, { state, inputs }, context);
-  const served = await asServed(definition, at, found, context);
+  const served = await asServed(definition, at, { changes: found, state, inputs }, context);
   const changes = unknownReplaces ? served.map((change) => announced(definition, { state, inputs }, change)) : served;
   const replaces = replacing(changes);
   refuseSecondDeclaration(definition, at, inputs, context(), { id: prior.id, isChanged: changes.length > 0 });

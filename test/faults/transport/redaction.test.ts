@@ -2,7 +2,7 @@ import { inspect } from "node:util";
 import { afterEach, describe, expect, it } from "@jest/globals";
 import { createClient } from "../../../src/client/client.ts";
 import type { Api, TransportEvent } from "../../../src/client/client.ts";
-import { createFakeClock } from "../../support/fake-clock.ts";
+import { createFakeClock, FAKE_START } from "../../support/fake-clock.ts";
 import { startScriptedServer } from "../../support/scripted-server.ts";
 import type { Script, ScriptedServer } from "../../support/scripted-server.ts";
 
@@ -160,7 +160,7 @@ describe("a client", () => {
     expect(new Set(events.map((event) => Object.keys(event).join())).size).toBe(1);
     expect(events[1]).toEqual({
       type: "response",
-      at: "2026-11-20T00:00:00.000Z",
+      at: FAKE_START,
       call: 1,
       attempt: 1,
       method: "GET",

@@ -2,7 +2,7 @@ import type { Values } from "../../../src/model/json-value.ts";
 import type { World } from "../scenario-world.ts";
 
 /** The sandbox's time while functions are called: a Wednesday. */
-export const NOW = "2030-01-09T12:00:00Z";
+export const NOW = "2030-01-09T12:00:00.218Z";
 
 /** Address of a pipeline item of which a newer version exists. */
 const GREETER = "https://github.com/acme/greeter";

@@ -7,7 +7,7 @@ import type { Clock } from "../../../packages/fleet/src/clock.ts";
 import { LedgerBook } from "../../../packages/fleet/src/budget/ledger-book.ts";
 import { DEFAULT_LIMITS } from "../../../packages/fleet/src/budget/limits.ts";
 import { RunRecord } from "../../../packages/fleet/src/record/run-record.ts";
-import { createFakeClock, type FakeClock } from "../../support/fake-clock.ts";
+import { createFakeClock, FAKE_START, type FakeClock } from "../../support/fake-clock.ts";
 
 const HOUR_MS = 3_600_000;
 let folder: string;
@@ -118,7 +118,9 @@ describe("ledgers with one record", () => {
     first.end();
     clock.advance(2000);
     await settle();
-    expect(said.at(-1)).toBe(`late refused ${HOUR_MS - 1000}`);
+    // The record keeps the whole second after the calls, never the one before.
+    const roundedUpMs = 1000 - (Date.parse(FAKE_START) % 1000);
+    expect(said.at(-1)).toBe(`late refused ${HOUR_MS - 1000 + roundedUpMs}`);
   });
 });
 

@@ -166,22 +166,29 @@ export async function readCall(call: ResourceCall<Request<"Read">>): Promise<Mes
   }
   const stored = await read(definition, id, stateFrom(call, "properties", "inputs"), call.context());
   if (stored === undefined) return { id: "" };
-  const properties = { ...leftByImport(call, stored), ...stored.state };
+  const properties = joinValues(definition, {
+    ...leftByImport(call, stored),
+    ...splitValues(definition, stored.state),
+  });
   return { id: stored.id, properties: answerOf(call, properties), inputs: answerOf(call, stored.inputs) };
 }
 
 /**
- * Settings at a server-side default, which an import puts into the properties alone: there they stay through a refresh, so
- * that a program that names one differs in nothing.
+ * Settings at a server-side default, and secrets that the service shows: an import puts them into the properties alone.
+ * There they stay through a refresh, so that a program that names a default differs in nothing, and the refresh neither.
  */
 function leftByImport(call: ResourceCall, { observed }: { readonly observed: Values }): Values {
-  const [before, declared] = [valuesFrom(call, "properties"), valuesFrom(call, "inputs")];
-  const left = fieldsOf(call.definition, "inputs").filter(([name, rules]) => {
-    const isLeft = before[name] !== undefined && declared[name] === undefined && rules.secret !== true;
-    return isLeft && (observed[name] ?? undefined) !== undefined && isServerDefault(rules, observed[name]);
+  const { definition } = call;
+  const inPartsOf = (values: Values): Values => splitValues(definition, values);
+  const [before, declared] = [inPartsOf(valuesFrom(call, "properties")), inPartsOf(valuesFrom(call, "inputs"))];
+  const shown = inPartsOf(observed);
+  const left = fieldsOf(inParts(definition), "inputs").filter(([name, rules]) => {
+    const isLeft =
+      before[name] !== undefined && declared[name] === undefined && (shown[name] ?? undefined) !== undefined;
+    return isLeft && (rules.secret === true || isServerDefault(rules, shown[name]));
   });
   return pick(
-    observed,
+    shown,
     left.map(([name]) => name),
   );
 }

@@ -119,6 +119,17 @@ test("a setting at the server-side default that an import left out is no differe
   expect(opened(later["properties"]).values).not.toHaveProperty("featureFlagsAccessLevel");
 });
 
+test("a secret that an import showed is in the properties after a refresh too, and in no input", async () => {
+  const { organizationId } = world;
+  const domainId = await world.addDomain(organizationId, "secret.example", { saml_x509_cert: "-----CERT-----" });
+  const domain = { urn: urnOf("Domain"), id: `${organizationId}/${domainId}` };
+  const imported = await plugin.call("Read", domain);
+  expect(opened(imported["properties"]).values).toMatchObject({ samlX509Cert: "-----CERT-----" });
+  expect(opened(imported["inputs"]).values).not.toHaveProperty("samlX509Cert");
+  await begin(fastTime());
+  expect(await plugin.call("Read", { ...domain, ...pick(imported, ["inputs", "properties"]) })).toEqual(imported);
+});
+
 test("refuses an update that only a replacement could make", async () => {
   const news = { ...inputs, domain: "b.example" };
   const call = { ...DOMAIN, olds: inputs, oldInputs: inputs, news };

@@ -1,0 +1,287 @@
+import * as fc from "fast-check";
+
+import { FINGERPRINTS } from "../../src/model/definition.ts";
+import { isRecord, sameValue, type Values } from "../../src/model/json-value.ts";
+import type { MakeStack, Shown, Stack } from "../support/chain-stacks.ts";
+import { type Fixture, judged } from "../support/conformance-table.ts";
+import { writesDuring } from "../support/request-record.ts";
+
+/** One step in the life of an object; each begins from what the one before left with the engine. */
+export type Link =
+  /** Applies the full inputs, with one of the row's changes where `change` counts to one. */
+  | { readonly kind: "apply"; readonly change: number | undefined }
+  | { readonly kind: "refresh" | "edit outside" | "import" | "destroy" }
+  /** Somebody else deletes the object; the engine meets that in a refresh, or in its own deletion. */
+  | { readonly kind: "delete outside"; readonly metBy: "refresh" | "destroy" };
+
+const change = fc.integer({ min: 0, max: 40 });
+const refresh = fc.constant<Link>({ kind: "refresh" });
+const apply = fc.option(change, { nil: undefined }).map((one): Link => ({ kind: "apply", change: one }));
+const changed = change.map((one): Link => ({ kind: "apply", change: one }));
+const gone = fc
+  .constantFrom("refresh" as const, "destroy" as const)
+  .map((metBy): Link => ({ kind: "delete outside", metBy }));
+const fixed = (kind: "edit outside" | "import" | "destroy"): fc.Arbitrary<Link> => fc.constant<Link>({ kind });
+
+/**
+ * Chains in which every kind of step occurs, in any order: a few of them see what many with independent steps would.
+ *
+ * @param further - how many steps there are beside one of each kind
+ */
+function chains(further: number): fc.Arbitrary<Link[]> {
+  const each = [refresh, refresh, fixed("edit outside"), refresh, apply, changed, fixed("import"), apply];
+  const ends = fc.oneof({ weight: 2, arbitrary: fixed("destroy") }, { weight: 1, arbitrary: gone });
+  const any = fc.oneof(refresh, apply, changed, fixed("edit outside"), fixed("import"), ends);
+  return fc
+    .tuple(fc.tuple(...each), fc.array(any, { maxLength: further }), fc.integer(), ends)
+    .chain(([one, more, _seed, end]) =>
+      fc
+        .shuffledSubarray([...one, ...more], { minLength: one.length + more.length })
+        .map((links): Link[] => [
+          { kind: "apply", change: undefined },
+          ...links,
+          end,
+          { kind: "apply", change: undefined },
+        ]),
+    );
+}
+
+/** What the model expects of the next steps. */
+interface Object_ {
+  readonly id: string;
+  /** What state shows after each declaration; an import begins anew, since it has the service's spelling of it. */
+  readonly shown: Map<string, Shown>;
+  /** What the service holds after each declaration: the same as long as the object lives. */
+  readonly held: Map<string, Values>;
+  /** What was applied last, by the name of its change. */
+  applied: string;
+  /** A change of somebody else, and whether the engine knows of it. */
+  edit: "none" | "unseen" | "seen";
+  /** Taken in by its ID, without what no service shows. */
+  isImported: boolean;
+}
+
+const FULL = "full inputs";
+
+/** A time that the service notes by itself. */
+const NOTED = "last_paused_at";
+
+/** No program brings back a person who left. */
+const GOES_FOR_GOOD = "Member";
+
+/** Plays a chain, and compares each step with what has to be the case after it. */
+class Chain {
+  readonly #fixture: Fixture;
+  readonly #stack: Stack;
+  #object: Object_ | undefined;
+  /** Whether somebody deleted the object, perhaps with what it is part of: then no program can make it anew. */
+  #mayBeOver = false;
+  #isOver = false;
+
+  constructor(fixture: Fixture, stack: Stack) {
+    this.#fixture = fixture;
+    this.#stack = stack;
+  }
+
+  async take(link: Link): Promise<void> {
+    if (this.#isOver) return;
+    if (link.kind === "apply") return this.#apply(link.change);
+    if (this.#object === undefined) return;
+    switch (link.kind) {
+      case "refresh":
+        return this.#refresh(this.#object);
+      case "import":
+        return this.#import(this.#object);
+      case "edit outside":
+        return this.#edit(this.#object);
+      case "delete outside":
+        return this.#deleteOutside(this.#object, link.metBy);
+      case "destroy":
+        return this.#destroy();
+    }
+  }
+
+  /** The last steps of every chain: what is declared is the case, and nothing is left to do. */
+  async finish(): Promise<void> {
+    await this.take({ kind: "apply", change: undefined });
+    if (this.#object === undefined) return;
+    await this.#refresh(this.#object);
+    await this.#apply(undefined);
+  }
+
+  async #apply(number: number | undefined): Promise<void> {
+    const [name, declared] = this.#declaration(number);
+    const object = this.#object;
+    if (object === undefined) return this.#create();
+    const isDue = name !== object.applied || object.edit === "seen";
+    let isChanged = false;
+    const writes = await this.#writesOf(async () => void (isChanged = await this.#stack.apply(declared)));
+    if (!object.isImported || isDue) hold(`the plan of ${name} shows what is to be done`, isChanged, isDue);
+    if (!isChanged) return hold("a plan without a change writes nothing", writes, []);
+    const sends = this.#sends(name) || object.edit !== "none";
+    if (isDue && sends) hold("a change is written", writes.length > 0, true);
+    Object.assign(object, { applied: name, edit: "none", isImported: false });
+    this.#expectKnown(object, name);
+  }
+
+  async #create(): Promise<void> {
+    const { row, world, full } = this.#fixture;
+    try {
+      await this.#writesOf(async () => void (await this.#stack.apply(full)));
+    } catch (error) {
+      if (!this.#mayBeOver) throw error;
+      this.#isOver = true;
+      return;
+    }
+    this.#mayBeOver = false;
+    const { id = "" } = this.#stack.shown ?? {};
+    if (row.ripen !== undefined) {
+      row.ripen(world, id);
+      await this.#stack.refresh();
+      await this.#stack.apply(full);
+    }
+    this.#object = { id, shown: new Map(), held: new Map(), applied: FULL, edit: "none", isImported: false };
+    this.#expectKnown(this.#object, FULL);
+  }
+
+  async #refresh(object: Object_): Promise<void> {
+    const before = this.#shown();
+    hold("a refresh writes nothing", await this.#writesOf(() => this.#stack.refresh()), []);
+    const after = this.#shown();
+    if (object.edit !== "unseen") return hold("a refresh finds nothing where nobody changed anything", after, before);
+    hold("an object keeps its ID", after.id, object.id);
+    const { field = "" } = this.#fixture.row.edit ?? {};
+    hold(`a refresh tells a change of ${field}`, differing(before, after).includes(field), true);
+    object.edit = "seen";
+  }
+
+  async #import(object: Object_): Promise<void> {
+    hold("an import writes nothing", await this.#writesOf(() => this.#stack.import()), []);
+    hold("an object keeps its ID", this.#shown().id, object.id);
+    object.isImported = true;
+    object.shown.clear();
+    // What is told once is made anew for whoever takes the object in.
+    if (this.#fixture.row.toldOnce !== undefined) object.held.clear();
+    if (object.edit === "unseen") object.edit = "seen";
+  }
+
+  #edit(object: Object_): void {
+    const { row, world } = this.#fixture;
+    if (row.edit === undefined || object.edit !== "none" || object.applied === row.edit.field) return;
+    row.edit.apply(world, object.id);
+    object.edit = "unseen";
+  }
+
+  async #deleteOutside(object: Object_, metBy: "refresh" | "destroy"): Promise<void> {
+    const { row, world } = this.#fixture;
+    row.remove(world, object.id);
+    const writes = await this.#writesOf(() => this.#stack[metBy]());
+    if (metBy === "refresh") hold("a refresh writes nothing", writes, []);
+    hold("what somebody deleted is in state no more", this.#stack.shown ?? "gone", "gone");
+    this.#object = undefined;
+    this.#mayBeOver = true;
+  }
+
+  async #destroy(): Promise<void> {
+    const { row, world, full } = this.#fixture;
+    await this.#writesOf(() => this.#stack.destroy()).catch((error: unknown) => this.#destroyAfter(error));
+    hold("a deletion leaves no object", row.count(world, full), row.countAfterDelete);
+    this.#object = undefined;
+    this.#isOver = row.resource === GOES_FOR_GOOD;
+  }
+
+  /** A change may be one by which the object must not be deleted: a person became an owner. */
+  async #destroyAfter(refusal: unknown): Promise<void> {
+    if (!/Refused to delete/u.test(String(refusal))) throw refusal;
+    await this.#stack.refresh();
+    await this.#stack.apply(this.#fixture.full);
+    await this.#stack.destroy();
+  }
+
+  /** The writes of a step, of which no two are the same. */
+  async #writesOf(step: () => Promise<void>): Promise<string[]> {
+    const writes = await writesDuring(step);
+    hold("nothing is sent twice", writes, [...new Set(writes)]);
+    return writes;
+  }
+
+  #expectKnown(object: Object_, name: string): void {
+    const { row, world, full } = this.#fixture;
+    const shown = this.#shown();
+    hold("an object keeps its ID", shown.id, object.id);
+    const { [NOTED]: _noted, ...held } = this.#fixture.look(shown) ?? {};
+    hold(`state shows after ${name} what it showed before`, shown, object.shown.get(name) ?? shown);
+    hold(`the service holds after ${name} what it held before`, held, object.held.get(name) ?? held);
+    object.shown.set(name, shown);
+    object.held.set(name, held);
+    if (name === FULL) hold("there is one object", row.count(world, full), 1);
+  }
+
+  #shown(): Shown {
+    const { id = "", state = {} } = this.#stack.shown ?? {};
+    return { id, state: judged(state) };
+  }
+
+  /** Full inputs, or those with one of the changes that can be taken back: a person who was removed comes back by none. */
+  #declaration(number: number | undefined): readonly [name: string, declared: Values] {
+    const { full } = this.#fixture;
+    const names = Object.entries(this.#changes()).flatMap(([name, { writes }]) =>
+      writes?.includes("DELETE") === true ? [] : [name],
+    );
+    const name = number === undefined ? undefined : names[number % names.length];
+    return name === undefined ? [FULL, full] : [name, { ...full, [name]: this.#changes()[name]?.to }];
+  }
+
+  /** Whether a change of what is declared is sent to the service. */
+  #sends(name: string): boolean {
+    return this.#changes()[name]?.writes?.length !== 0;
+  }
+
+  #changes() {
+    return this.#fixture.row.changes(this.#fixture.seeded);
+  }
+}
+
+/** A rule that a chain did not keep. */
+class BrokenRule extends Error {}
+
+/** @throws BrokenRule when what was found is not what the rule says */
+function hold(rule: string, found: unknown, expected: unknown): void {
+  if (plain(found) === plain(expected)) return;
+  throw new BrokenRule(`${rule}\nexpected: ${plain(expected)}\nfound:    ${plain(found)}`);
+}
+
+/** A value as a text that is the same for equal values. */
+function plain(value: unknown): string {
+  const inOrder = (_name: string, one: unknown): unknown =>
+    isRecord(one) ? Object.fromEntries(Object.entries(one).toSorted(([a], [b]) => (a < b ? -1 : 1))) : one;
+  return JSON.stringify(value, inOrder);
+}
+
+/** Names of what differs between two states. */
+function differing({ state: before }: Shown, { state: after }: Shown): string[] {
+  const names = new Set([...Object.keys(before), ...Object.keys(after)]);
+  return [...names].filter((name) => name !== FINGERPRINTS && !sameValue(before[name], after[name]));
+}
+
+/** Plays random chains of one resource under an engine. */
+export async function playChains(
+  fixture: Fixture,
+  makeStack: MakeStack,
+  further: number,
+  parameters: fc.Parameters<[Link[]]>,
+): Promise<fc.RunDetails<[Link[]]>> {
+  const { world, definition } = fixture;
+  const { control } = world.sandbox;
+  const beginning = control.snapshot();
+  const live = async (links: Link[]): Promise<void> => {
+    control.restore(beginning);
+    world.loseRecords();
+    const chain = new Chain(fixture, makeStack({ world, definition }));
+    for (const link of links) await chain.take(link);
+    await chain.finish();
+  };
+  const details = await fc.check(fc.asyncProperty(chains(further), live), parameters);
+  control.restore(beginning);
+  return details;
+}
