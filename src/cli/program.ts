@@ -27,6 +27,11 @@ const COMMANDS: Readonly<Record<string, Entry>> = {
     summary: "Report where code and organization differ: changed, missing, unmanaged",
     load: async () => (await import("./commands/drift.ts")).driftCommand(),
   },
+  access: {
+    group: "Organizations:",
+    summary: "Show who can do what in an organization, and why",
+    load: async () => (await import("./commands/access.ts")).accessCommand(),
+  },
   picture: {
     group: "Organizations:",
     summary: "Print what an organization looks like, as JSON for your own rules",

@@ -1,0 +1,48 @@
+import { PROJECT } from "../../../model/picture/access-levels.ts";
+import type { AccessReport, AccessRow } from "../report.ts";
+import { levelText, oneLine, reasonText } from "../words.ts";
+
+/** More projects than this are counted and not named. */
+const MOST_NAMED = 4;
+
+/** For a terminal: each person with what is the same in many projects said once. */
+export function textReport(report: AccessReport): string {
+  const { people, projects, rows, gaps, order, organization, changes } = report;
+  const byPerson = new Map<string, AccessRow[]>();
+  for (const row of rows) byPerson.set(row.person.email, [...(byPerson.get(row.person.email) ?? []), row]);
+  return [
+    `${oneLine(organization)}: ${people.length} people, ${projects.length} projects. What counts: ${order}.`,
+    ...gaps.map(({ section, reason }) => `Not known: ${section}: ${oneLine(reason)}`),
+    ...(changes === undefined ? [] : changeLines(changes)),
+    ...people.flatMap((person) => {
+      const own = byPerson.get(person.email);
+      if (own === undefined) return [];
+      const roles = person.roles.length === 0 ? "" : `, roles: ${person.roles.join(", ")}`;
+      return ["", oneLine(`${person.email} (${levelText(person.level)}${roles})`), ...groups(own)];
+    }),
+    "",
+  ].join("\n");
+}
+
+function groups(rows: readonly AccessRow[]): string[] {
+  const byAccess = new Map<string, string[]>();
+  for (const { project, kind, access } of rows) {
+    const what = kind === PROJECT ? "" : `${kind}: `;
+    const key = `${what}${levelText(access.level)}, ${reasonText(access)}`;
+    byAccess.set(key, [...(byAccess.get(key) ?? []), project.name]);
+  }
+  return [...byAccess].map(([access, names]) => {
+    const where = names.length > MOST_NAMED ? `${names.length} projects` : names.join(", ");
+    return oneLine(`  ${access}: ${where}`);
+  });
+}
+
+function changeLines(changes: NonNullable<AccessReport["changes"]>): string[] {
+  if (changes.length === 0) return ["The plan changes nobody's access."];
+  const lines = changes.map(({ person, project, kind, before, after, direction, by }) => {
+    const what = kind === PROJECT ? project.name : `${kind} in ${project.name}`;
+    const cause = by.length === 0 ? "" : `, by ${by.join(", ")}`;
+    return oneLine(`  ${direction}: ${person.email}, ${what}: ${levelText(before)} -> ${levelText(after)}${cause}`);
+  });
+  return ["", `The plan changes access in ${changes.length} places:`, ...lines];
+}

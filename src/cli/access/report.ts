@@ -1,0 +1,190 @@
+import { type Access, type AccessedProject, EffectiveAccess, type Person } from "../../model/picture/access.ts";
+import { accessLevelsOf, LEVEL_WORDS, PROJECT } from "../../model/picture/access-levels.ts";
+import { isUnknown, type Known } from "../../model/picture/known.ts";
+import type { Picture } from "../../model/picture/picture.ts";
+import type { RecordedPlan } from "../../model/picture/planned-change.ts";
+import { layPlan } from "../../picture/lay-plan.ts";
+import { UsageError } from "../usage-error.ts";
+
+/** Which part of the answer is wanted; everything where nothing is said. */
+export interface AccessFilter {
+  /** Email address. */
+  readonly person?: string | undefined;
+  /** Name or number. */
+  readonly project?: string | undefined;
+  /** A kind of resource beside those that rules are about. */
+  readonly kind?: string | undefined;
+  /** The least level. */
+  readonly atLeast?: string | undefined;
+}
+
+/** What one person can do in one place. */
+export interface AccessRow {
+  readonly person: Person;
+  readonly project: AccessedProject;
+  /** "project", or a kind of resource in it. */
+  readonly kind: string;
+  readonly access: Access;
+}
+
+/** What a plan does to what one person can do in one place. */
+export interface AccessChange {
+  readonly person: Person;
+  readonly project: AccessedProject;
+  readonly kind: string;
+  readonly before: Known<string>;
+  readonly after: Known<string>;
+  readonly direction: "gained" | "lost" | "unclear";
+  /** What in the program does it, by its addresses. */
+  readonly by: readonly string[];
+}
+
+/** Who can do what in an organization. */
+export interface AccessReport {
+  readonly host: string;
+  readonly organization: string;
+  readonly takenAt: string;
+  readonly order: "most specific rule" | "highest rule" | "unknown";
+  readonly people: readonly Person[];
+  readonly projects: readonly AccessedProject[];
+  /** "project" first, then kinds of resources. */
+  readonly kinds: readonly string[];
+  readonly rows: readonly AccessRow[];
+  readonly gaps: readonly { readonly section: string; readonly reason: string }[];
+  /** Absent without a plan. */
+  readonly changes?: readonly AccessChange[];
+}
+
+/** Works out the report from a picture, with a plan from what it changes as well. @throws UsageError for a filter that fits nothing */
+export function accessReport(picture: Picture, filter: AccessFilter, plan?: RecordedPlan): AccessReport {
+  const planned = plan === undefined ? picture : layPlan(picture, plan);
+  const access = new EffectiveAccess(planned.living);
+  const kinds = kindsIn(access, filter);
+  const people = peopleIn(access, filter);
+  const projects = projectsIn(access, filter);
+  const { name, usesMostSpecificAccess: order } = planned.living.organization;
+  const rows = people.flatMap((person) =>
+    projects.flatMap((project) =>
+      kinds.map((kind): AccessRow => ({ person, project, kind, access: access.of(person, project, kind) })),
+    ),
+  );
+  return {
+    host: picture.host,
+    organization: isUnknown(name) ? "" : name,
+    takenAt: picture.takenAt,
+    order: isUnknown(order) ? "unknown" : order ? "most specific rule" : "highest rule",
+    people,
+    projects,
+    kinds,
+    rows: rows.filter((row) => isAtLeast(row, filter)),
+    gaps: access.gaps,
+    ...(plan === undefined
+      ? {}
+      : { changes: changesIn(new EffectiveAccess(picture.living), access, { filter, plan }) }),
+  };
+}
+
+function kindsIn({ ruledKinds }: EffectiveAccess, { kind }: AccessFilter): string[] {
+  if (kind === PROJECT) return [PROJECT];
+  return [PROJECT, ...(kind === undefined ? ruledKinds : [kind])];
+}
+
+function peopleIn({ people }: EffectiveAccess, { person }: AccessFilter): readonly Person[] {
+  if (person === undefined) return people;
+  const found = people.filter(({ email }) => email === person.trim().toLowerCase());
+  if (found.length > 0 || people.length === 0) return found;
+  throw new UsageError(`--person: nobody in the organization has the email address ${person}.`);
+}
+
+function projectsIn({ projects }: EffectiveAccess, { project }: AccessFilter): readonly AccessedProject[] {
+  if (project === undefined) return projects;
+  const found = projects.filter(({ projectId, name }) => projectId === project || name === project);
+  if (found.length > 0 || projects.length === 0) return found;
+  throw new UsageError(`--project: the key sees no project with the name or number ${project}.`);
+}
+
+function isAtLeast({ kind, access: { level } }: AccessRow, { atLeast }: AccessFilter): boolean {
+  if (atLeast === undefined) return true;
+  const { all } = accessLevelsOf(kind);
+  // Nobody can rule it out.
+  if (isUnknown(level)) return all.includes(atLeast);
+  return all.includes(atLeast) && all.indexOf(level) >= all.indexOf(atLeast);
+}
+
+/** A level as `--at-least` takes it. @throws UsageError */
+export function levelIn(word: string | undefined): string | undefined {
+  if (word === undefined || LEVEL_WORDS.includes(word)) return word;
+  throw new UsageError(`--at-least is ${word}; allowed are ${LEVEL_WORDS.join(", ")}.`);
+}
+
+interface Comparison {
+  readonly filter: AccessFilter;
+  readonly plan: RecordedPlan;
+}
+
+function changesIn(before: EffectiveAccess, after: EffectiveAccess, { filter, plan }: Comparison): AccessChange[] {
+  const people = new Map([...before.people, ...after.people].map((one) => [one.email, one]));
+  const projects = [...before.projects, ...after.projects.filter(({ projectId }) => isUnknown(projectId))];
+  const kinds = [...new Set([PROJECT, ...before.ruledKinds, ...after.ruledKinds])];
+  const wanted = filter.person?.trim().toLowerCase();
+  return [...people.values()].flatMap((person) =>
+    projects.flatMap((project) =>
+      kinds.flatMap((kind) => {
+        if (wanted !== undefined && person.email !== wanted) return [];
+        if (filter.project !== undefined && ![project.projectId, project.name].includes(filter.project)) return [];
+        const sides = [levelBy(before, person, project, kind), levelBy(after, person, project, kind)] as const;
+        return changeOf({ person, project, kind }, sides, plan);
+      }),
+    ),
+  );
+}
+
+/** The level of a person on one side of a plan; none of somebody, or in a project, that isn't there. */
+function levelBy(access: EffectiveAccess, { email }: Person, project: AccessedProject, kind: string): Known<string> {
+  const person = access.people.find((one) => one.email === email);
+  const isThere = access.projects.some(({ projectId, name }) =>
+    isUnknown(project.projectId) ? isUnknown(projectId) && name === project.name : projectId === project.projectId,
+  );
+  return person === undefined || !isThere ? "none" : access.of(person, project, kind).level;
+}
+
+function changeOf(
+  place: Pick<AccessChange, "person" | "project" | "kind">,
+  [before, after]: readonly [Known<string>, Known<string>],
+  plan: RecordedPlan,
+): AccessChange[] {
+  const isSame = before === after || (isUnknown(before) && isUnknown(after));
+  if (isSame) return [];
+  const { all } = accessLevelsOf(place.kind);
+  const direction =
+    isUnknown(before) || isUnknown(after) ? "unclear" : all.indexOf(after) > all.indexOf(before) ? "gained" : "lost";
+  return [{ ...place, before, after, direction, by: causesOf(place, plan) }];
+}
+
+/** The changes of a plan that are about a person, a role of the person, or a project. */
+function causesOf({ person, project }: Pick<AccessChange, "person" | "project">, { changes }: RecordedPlan): string[] {
+  const caused = changes.filter(({ resource, before, after, isReplaced }) => {
+    if (!ABOUT_ACCESS.has(resource)) return false;
+    const isChanged = before === undefined || after === undefined || isReplaced || differs(before, after);
+    const { email, projectId } = { ...before, ...after };
+    const isOfPerson = typeof email !== "string" || email.trim().toLowerCase() === person.email;
+    const isOfProject = typeof projectId !== "string" || projectId === project.projectId;
+    return isChanged && isOfPerson && isOfProject;
+  });
+  return caused.map(({ resource, address }) => `${resource} ${address}`);
+}
+
+const differs = (before: Readonly<Record<string, unknown>>, after: Readonly<Record<string, unknown>>): boolean =>
+  Object.entries(after).some(([name, value]) => JSON.stringify(before[name]) !== JSON.stringify(value));
+
+/** Resources that decide who can do what. */
+const ABOUT_ACCESS: ReadonlySet<string> = new Set([
+  "Member",
+  "Membership",
+  "OrganizationMembers",
+  "Role",
+  "RoleMembership",
+  "Project",
+  "ProjectAccess",
+  "AccessControl",
+]);

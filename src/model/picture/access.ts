@@ -1,0 +1,240 @@
+import { accessLevelsOf, PROJECT, ruledBy } from "./access-levels.ts";
+import { isUnknown, type Known, unknown } from "./known.ts";
+import type { Living } from "./picture.ts";
+
+/** Who somebody is, as far as access depends on it. */
+export interface Person {
+  readonly email: string;
+  readonly name: string;
+  /** "member", "admin", or "owner". */
+  readonly level: Known<string>;
+  /** Names of the roles that the person is surely in. */
+  readonly roles: readonly string[];
+}
+
+/** A project to which somebody has access, or not. */
+export interface AccessedProject {
+  /** Number as text; unknown for a project that a plan creates. */
+  readonly projectId: Known<string>;
+  readonly name: string;
+}
+
+/** What decides about somebody's access. */
+export type AccessReason =
+  | "organization level"
+  | "person rule"
+  | "role rule"
+  | "default rule"
+  | "built-in default"
+  | "closed project"
+  | "unknown";
+
+/** How much somebody can do, and why. */
+export interface Access {
+  readonly level: Known<string>;
+  readonly reason: AccessReason;
+  /** Names of the roles whose rules decide. */
+  readonly roles: readonly string[];
+}
+
+type Rules = Exclude<Living["accessRules"], { unknown: string }>;
+type Rule = Rules[number];
+
+/** How rules count, as far as the organization decides it. */
+interface Mode {
+  readonly isMostSpecific: boolean;
+  readonly hasRules: boolean;
+  readonly hasRolesRules: boolean;
+}
+
+/** A rule with the name of its role, if it is about one. */
+interface Counting {
+  readonly level: string;
+  readonly role?: string;
+}
+
+/** The rules of a place that count for a person. */
+interface Ranked {
+  readonly own: readonly Counting[];
+  readonly ofRoles: readonly Counting[];
+  readonly forAll: readonly Counting[];
+}
+
+/**
+ * Works out who can do what in an organization, and why. It makes no request, and says of what a picture doesn't know that it is unknown.
+ *
+ * @source service 2026-09, access-control.md, effective access, steps 1 to 9
+ */
+export class EffectiveAccess {
+  readonly people: readonly Person[];
+  readonly projects: readonly AccessedProject[];
+  /** Kinds of resources that some rule is about, sorted. */
+  readonly ruledKinds: readonly string[];
+  readonly #living: Living;
+  readonly #modes: readonly Mode[];
+  readonly #rules = new Map<string, readonly Rule[]>();
+  readonly #rolesOf = new Map<
+    string,
+    { readonly id: Known<string>; readonly name: string; readonly isSure: boolean }[]
+  >();
+
+  constructor(living: Living) {
+    this.#living = living;
+    const { roles, people, projects, accessRules } = living;
+    if (!isUnknown(roles)) for (const role of roles) this.#noteRole(role);
+    this.people = isUnknown(people) ? [] : people.map((one) => this.#personOf(one)).toSorted(byEmail);
+    this.projects = isUnknown(projects)
+      ? []
+      : projects.map(({ projectId, name }) => ({ projectId, name: textOf(name) })).toSorted(byName);
+    this.#modes = modesOf(living);
+    const rules = isUnknown(accessRules) ? [] : accessRules.filter(({ resourceId }) => resourceId === null);
+    for (const one of rules) {
+      const key = placeKey(one.projectId, one.resource);
+      this.#rules.set(key, [...(this.#rules.get(key) ?? []), one]);
+    }
+    const kinds = rules.flatMap(({ resource }) => (isUnknown(resource) || resource === PROJECT ? [] : [resource]));
+    this.ruledKinds = [...new Set(kinds)].toSorted();
+  }
+
+  /** The sections of the picture without which nobody can tell, with the reasons. */
+  get gaps(): readonly { readonly section: string; readonly reason: string }[] {
+    const { people, projects, roles, accessRules } = this.#living;
+    return Object.entries({ people, projects, roles, accessRules }).flatMap(([section, held]) =>
+      isUnknown(held) ? [{ section, reason: held.unknown }] : [],
+    );
+  }
+
+  /** The access of a person to a project, or to a kind of resource in it. */
+  of(person: Person, project: AccessedProject, kind: string = PROJECT): Access {
+    const { highest } = accessLevelsOf(kind);
+    if (isUnknown(person.level)) return unsure(person.level.unknown);
+    if (person.level === "admin" || person.level === "owner") return sure(highest, "organization level");
+    const inProject = this.#byRules(person, project, PROJECT);
+    if (kind === PROJECT) return inProject;
+    // The project comes first: who can't enter it has nothing in it.
+    if (inProject.level === "none") return sure("none", "closed project");
+    const inKind = this.#byRules(person, project, kind);
+    return isUnknown(inProject.level) && inKind.level !== "none" ? inProject : inKind;
+  }
+
+  #personOf({ email, name, level }: Exclude<Living["people"], { unknown: string }>[number]): Person {
+    const address = textOf(email);
+    const roles = (this.#rolesOf.get(address) ?? []).filter(({ isSure }) => isSure).map((one) => one.name);
+    return { email: address, name: textOf(name), level, roles: roles.toSorted() };
+  }
+
+  #noteRole({ roleId, name, members }: Exclude<Living["roles"], { unknown: string }>[number]): void {
+    const known = isUnknown(members) ? [UNSURE] : members.map((email) => (isUnknown(email) ? UNSURE : email));
+    for (const email of known) {
+      const all = this.#rolesOf.get(email) ?? [];
+      all.push({ id: roleId, name: textOf(name), isSure: email !== UNSURE });
+      this.#rolesOf.set(email, all);
+    }
+  }
+
+  /** What rules give to a member below the administrators. */
+  #byRules(person: Person, { projectId }: AccessedProject, kind: string): Access {
+    const ruled = ruledBy(kind);
+    const { accessRules } = this.#living;
+    if (isUnknown(accessRules)) return unsure(accessRules.unknown);
+    const rules = ruled === undefined ? [] : (this.#rules.get(placeKey(projectId, ruled)) ?? []);
+    const ranked = this.#rankedFor(person, rules);
+    if (isUnknown(ranked)) return unsure(ranked.unknown);
+    const [first, ...others] = this.#modes.map((mode) => decided(kind, ranked, mode));
+    if (first === undefined) return unsure("the service doesn't show how access rules count");
+    const isAgreed = others.every(({ level }) => level === first.level);
+    return isAgreed ? first : unsure("the service doesn't show how access rules count in this organization");
+  }
+
+  #rankedFor({ email }: Person, rules: readonly Rule[]): Known<Ranked> {
+    const ranked = { own: [] as Counting[], ofRoles: [] as Counting[], forAll: [] as Counting[] }; // -- filled below
+    for (const rule of rules) {
+      const isAboutRole = rule.roleId !== null;
+      if (isUnknown(rule.email) || isUnknown(rule.roleId))
+        return unknown("it isn't known whom an access rule is about");
+      if (rule.email !== null && rule.email !== email) continue;
+      const role = isAboutRole ? this.#roleFor(email, rule.roleId) : undefined;
+      if (isUnknown(role)) return role;
+      if (isAboutRole && role === undefined) continue;
+      if (isUnknown(rule.level)) return rule.level;
+      const counting = { level: rule.level, ...(typeof role === "string" ? { role } : {}) };
+      (rule.email !== null ? ranked.own : isAboutRole ? ranked.ofRoles : ranked.forAll).push(counting);
+    }
+    return ranked;
+  }
+
+  /** The name of a role that a person is in; undefined where the person isn't. */
+  #roleFor(email: string, roleId: string | null): Known<string> | undefined {
+    if (isUnknown(this.#living.roles)) return this.#living.roles;
+    const found = this.#rolesOf.get(email)?.find(({ id }) => id === roleId);
+    if (found !== undefined) return found.name;
+    const isOpen = this.#rolesOf.get(UNSURE)?.some(({ id }) => id === roleId) === true;
+    return isOpen ? unknown("it isn't known who is in a role") : undefined;
+  }
+}
+
+/** Stands for the members of a role of whom nobody can tell. */
+const UNSURE = "";
+
+const textOf = (value: Known<string>): string => (isUnknown(value) ? "" : value);
+
+const byEmail = (left: Person, right: Person): number => (left.email < right.email ? -1 : 1);
+const byName = (left: AccessedProject, right: AccessedProject): number => (left.name < right.name ? -1 : 1);
+
+/** Projects that a plan makes have no number yet, and share what is known of their rules. */
+const placeKey = (projectId: Known<string>, resource: Known<string>): string =>
+  `${isUnknown(projectId) ? "?" : projectId} ${isUnknown(resource) ? "?" : resource}`;
+
+const sure = (level: string, reason: AccessReason, roles: readonly string[] = []): Access => ({ level, reason, roles });
+const unsure = (why: string): Access => ({ level: unknown(why), reason: "unknown", roles: [] });
+
+/** The ways in which rules may count, as far as the service tells: all of them have to agree. */
+function modesOf({ organization: { usesMostSpecificAccess: order, features } }: Living): Mode[] {
+  const orders = isUnknown(order) ? [true, false] : [order];
+  const plans = isUnknown(features)
+    ? [
+        [true, true],
+        [true, false],
+        [false, false],
+      ]
+    : [[features.includes("access_control"), features.includes("role_based_access")]];
+  return orders.flatMap((isMostSpecific) =>
+    plans.map(([hasRules = false, hasRolesRules = false]) => ({ isMostSpecific, hasRules, hasRolesRules })),
+  );
+}
+
+/** The level that rules give, and which of them. @source as above, steps 5 to 7 */
+function decided(
+  kind: string,
+  { own, ofRoles, forAll }: Ranked,
+  { isMostSpecific, hasRules, hasRolesRules }: Mode,
+): Access {
+  const { builtIn } = accessLevelsOf(kind);
+  if (!hasRules) return sure(builtIn, "built-in default");
+  const roles = hasRolesRules ? ofRoles : [];
+  const tagged = [
+    ...own.map((one) => ({ ...one, reason: "person rule" as const })),
+    ...roles.map((one) => ({ ...one, reason: "role rule" as const })),
+    ...forAll.map((one) => ({ ...one, reason: "default rule" as const })),
+  ];
+  const ranks: readonly (readonly AccessReason[])[] = isMostSpecific
+    ? [["person rule"], ["role rule"], ["default rule"]]
+    : kind === PROJECT
+      ? [["person rule", "role rule"], ["default rule"]]
+      : [["person rule", "role rule", "default rule"]];
+  const deciding = ranks
+    .map((reasons) => tagged.filter(({ reason }) => reasons.includes(reason)))
+    .find((all) => all.length > 0);
+  const [highest] = highestOf(kind, deciding ?? []);
+  if (highest === undefined) return sure(builtIn, "built-in default");
+  const names = tagged.flatMap(({ reason, level, role }) =>
+    reason === "role rule" && level === highest.level && role !== undefined ? [role] : [],
+  );
+  return sure(highest.level, highest.reason, highest.reason === "role rule" ? names.toSorted() : []);
+}
+
+/** The highest first; of equal ones the more specific. */
+function highestOf<T extends { readonly level: string }>(kind: string, rules: readonly T[]): T[] {
+  const { all } = accessLevelsOf(kind);
+  return rules.toSorted((left, right) => all.indexOf(right.level) - all.indexOf(left.level));
+}

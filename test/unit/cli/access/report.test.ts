@@ -1,0 +1,132 @@
+import { afterAll, beforeAll, expect, test } from "@jest/globals";
+
+import { csvReport } from "../../../../src/cli/access/formats/csv.ts";
+import { htmlReport } from "../../../../src/cli/access/formats/html.ts";
+import { jsonReport } from "../../../../src/cli/access/formats/json.ts";
+import { markdownReport } from "../../../../src/cli/access/formats/markdown.ts";
+import { textReport } from "../../../../src/cli/access/formats/text.ts";
+import { type AccessReport, accessReport, levelIn } from "../../../../src/cli/access/report.ts";
+import { ACCESS_NEEDS } from "../../../../src/cli/commands/access.ts";
+import type { Picture } from "../../../../src/model/picture/picture.ts";
+import type { PlannedChange } from "../../../../src/model/picture/planned-change.ts";
+import { pictureOf } from "../../../support/pictured.ts";
+import { addMember, memberIn } from "../../../support/scenario-people.ts";
+import { startWorld, type World } from "../../../support/scenario-world.ts";
+
+const ANN = "ann@acme.example";
+const CID = "cid@acme.example";
+/** A name that spreadsheets, pages, and Markdown would obey. */
+const HARD_NAME = '=HYPERLINK("x") <script>alert(1)</script> | `a`';
+
+let world: World;
+let picture: Picture;
+let projectId: string;
+beforeAll(async () => {
+  world = await startWorld("2026-09");
+  const { organizationId, send } = world;
+  world.settleIn(organizationId);
+  projectId = String(world.project(organizationId));
+  addMember(world, ANN, 1);
+  addMember(world, CID, 1);
+  const role = await send("POST", `organizations/${organizationId}/roles/`, { name: "Builders" });
+  const user_uuid = memberIn(world, ANN)?.["user"];
+  await send("POST", `organizations/${organizationId}/roles/${String(role["id"])}/role_memberships/`, { user_uuid });
+  await send("PUT", `projects/${projectId}/access_controls/`, { access_level: "none" });
+  await send("PUT", `projects/${projectId}/access_controls/`, { access_level: "member", role: role["id"] });
+  const dashboards = { resource: "dashboard", access_level: "viewer" };
+  await send("PUT", `projects/${projectId}/resource_access_controls/`, dashboards);
+  await send("POST", `organizations/${organizationId}/projects/`, { name: HARD_NAME });
+  picture = await pictureOf(world.sandbox, { needs: ACCESS_NEEDS });
+});
+afterAll(() => world.sandbox.close());
+
+const accessOf = ({ rows }: AccessReport, email: string, kind = "project"): unknown[] =>
+  rows
+    .filter(
+      ({ person, project, kind: own }) => person.email === email && own === kind && project.projectId === projectId,
+    )
+    .map(({ access }) => [access.level, access.reason, access.roles]);
+
+test("says for each person and project what counts, and why", () => {
+  const report = accessReport(picture, {});
+  expect(report).toMatchObject({ order: "most specific rule", kinds: ["project", "dashboard"], gaps: [] });
+  expect(accessOf(report, "founder@acme.example")).toEqual([["admin", "organization level", []]]);
+  expect(accessOf(report, ANN)).toEqual([["member", "role rule", ["Builders"]]]);
+  expect(accessOf(report, ANN, "dashboard")).toEqual([["viewer", "default rule", []]]);
+  expect(accessOf(report, CID)).toEqual([["none", "default rule", []]]);
+  expect(accessOf(report, CID, "dashboard")).toEqual([["none", "closed project", []]]);
+});
+
+test("narrows the answer, and refuses what fits nothing", () => {
+  const admins = accessReport(picture, { atLeast: "admin", project: projectId });
+  expect(admins.rows.map(({ person }) => person.email)).toEqual(["founder@acme.example"]);
+  expect(accessReport(picture, { person: " ANN@acme.example" }).people).toHaveLength(1);
+  expect(accessReport(picture, { kind: "notebook" }).kinds).toEqual(["project", "notebook"]);
+  expect(() => accessReport(picture, { person: "zoe@acme.example" })).toThrow(/--person: nobody .* zoe@acme\.example/u);
+  expect(() => accessReport(picture, { project: "Nowhere" })).toThrow(/--project: .* Nowhere/u);
+  expect(() => levelIn("boss")).toThrow(/--at-least is boss; allowed are none, member, admin/u);
+});
+
+test("says unknown, with the reason, where the key can't see what decides", async () => {
+  const scopes = ["organization:read", "organization_member:read", "project:read"];
+  const seen = accessReport(await pictureOf(world.sandbox, { needs: ACCESS_NEEDS, scopes }), {});
+  expect(seen.gaps).toEqual([{ section: "accessRules", reason: "the API key lacks the scope access_control:read" }]);
+  expect(accessOf(seen, ANN)).toEqual([[{ unknown: expect.stringContaining("access_control:read") }, "unknown", []]]);
+  expect(accessOf(seen, "founder@acme.example")).toEqual([["admin", "organization level", []]]);
+});
+
+test("lists what a plan changes, and by what", () => {
+  const { organizationId } = world;
+  const planned = (change: Partial<PlannedChange>): PlannedChange => ({
+    resource: "Member",
+    address: "one",
+    id: undefined,
+    before: undefined,
+    after: undefined,
+    isReplaced: false,
+    isForgotten: false,
+    secrets: [],
+    ...change,
+  });
+  const level = { organizationId, email: CID, level: "admin" };
+  const rule = { projectId, email: ANN, level: "none" };
+  const plan = {
+    engine: "pulumi",
+    unknown: [],
+    changes: [
+      planned({ address: "cid", after: level }),
+      planned({ resource: "ProjectAccess", address: "annOut", after: rule }),
+    ],
+  };
+  const { changes = [] } = accessReport(picture, {}, plan);
+  const told = changes.map(({ person, kind, before, after, direction, by }) => [
+    person.email,
+    kind,
+    before,
+    after,
+    direction,
+    by,
+  ]);
+  expect(told).toContainEqual([ANN, "project", "member", "none", "lost", ["ProjectAccess annOut"]]);
+  expect(told).toContainEqual([CID, "project", "none", "admin", "gained", ["Member cid"]]);
+  expect(told).toContainEqual([CID, "dashboard", "none", "manager", "gained", ["Member cid"]]);
+  expect(textReport(accessReport(picture, {}, plan))).toContain("lost: ann@acme.example");
+  expect(markdownReport(accessReport(picture, {}, plan))).toContain("| gained | cid@acme.example |");
+  expect(csvReport(accessReport(picture, {}, plan))).toContain("lost,ann@acme.example,");
+});
+
+test("writes names of the service so that no reader obeys them", () => {
+  const report = accessReport(picture, {});
+  expect(csvReport(report)).toContain(`"'=HYPERLINK(""x"") <script>alert(1)</script> | \`a\`"`);
+  const page = htmlReport(report);
+  expect(page).not.toContain("<script>alert");
+  expect(page).toContain("&lt;script&gt;alert(1)");
+  expect(page).not.toMatch(/(?:src|href)=/u);
+  expect(page).toMatch(/default-src 'none'; style-src 'unsafe-inline'; script-src 'sha256-/u);
+  expect(markdownReport(report)).not.toContain("<script>");
+  const shown = JSON.parse(jsonReport(report)) as { people: { email: string; access: unknown[] }[] };
+  expect(shown.people.find(({ email }) => email === ANN)?.access).toContainEqual(
+    expect.objectContaining({ projectId, kind: "project", level: "member", reason: "role rule", roles: ["Builders"] }),
+  );
+  expect(textReport(report)).toContain("ann@acme.example (member, roles: Builders)\n");
+});
