@@ -40,7 +40,7 @@ import { PROGRAMS, type ReleasedProgram, releaseExecutables } from "./release/ex
 import { installedWith, lockedPackages } from "./release/locked-packages.ts";
 import { pulumiPages } from "./release/pulumi-pages.ts";
 import { releaseNotes } from "./release/release-notes.ts";
-import { writeTerraformDocs } from "./release/terraform-docs.ts";
+import { writeTerraformDocs } from "./release/terraform/docs.ts";
 import { findOnPath } from "../tools/set-up/pulumi/tools.ts";
 import { ThrowAwayKey } from "./release/throw-away-key.ts";
 

@@ -52,6 +52,11 @@ export const GATES: readonly Gate[] = [
     command: ["scripts/gates/construct-types.ts"],
     needs: "examples/cdktn",
   },
+  {
+    name: "Terraform names",
+    catches: "the Terraform docs have a name that no configuration has, such as `ssoEnforcement` or `DomainSso`",
+    command: ["scripts/gates/terraform-names.ts"],
+  },
   { name: "lint", catches: "a lint rule, with type information", command: ["oxlint"] },
   {
     name: "layer lint",

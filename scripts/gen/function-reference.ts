@@ -28,7 +28,7 @@ export function functionPage(definition: AnyFunction): string {
 
 ${printed(doc)}
 
-${notes.map((note) => `- ${note}\n`).join("")}
+${notes.map((note) => `- ${printed(note)}\n`).join("")}
 - Effect: ${effect}; it ${REPEATS[repeat]}
 - Key: ${keyText(definition)}
 ${alternative === undefined ? "" : `- ${printed(alternative)}\n`}
@@ -122,12 +122,7 @@ function commandLine(definition: AnyFunction): string {
 /** Every function that writes is a resource, too, which calls it once. */
 function runOnceSection(definition: AnyFunction): string {
   const runOnce = actionOf(definition);
-  const confirm = definition.confirmation?.(definition.example).words;
-  const example = {
-    ...runOnce.example,
-    ...(confirm === undefined ? {} : { confirm }),
-    triggers: { ticket: "OPS-4711" },
-  };
+  const example = { ...runOnce.example, triggers: { ticket: "OPS-4711" } };
   const programs = Object.values(generators).flatMap((engine) => engine.examples(runOnce, example).slice(0, 1));
   return `
 ## Run once in a program

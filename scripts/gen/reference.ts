@@ -26,7 +26,7 @@ export function referencePage(definition: AnyResource): string {
 
 ${printed(definition.doc)}
 ${deprecation === undefined ? "" : `\nDeprecated: ${printed(deprecation)}\n`}
-${definition.notes.map((note) => `- ${note}`).join("\n")}
+${definition.notes.map((note) => `- ${printed(note)}`).join("\n")}
 
 ${examplesOf(definition)}## Inputs
 

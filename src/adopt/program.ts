@@ -129,7 +129,7 @@ function byNameAndId(left: FoundObject, right: FoundObject): number {
 }
 
 function leftOutOf({ found, declaration }: Judged): Gap[] {
-  const title = titleOf(found.definition, found.id);
+  const title = printed(titleOf(found.definition, found.id));
   if ("reason" in declaration) return [{ what: title, reason: declaration.reason }];
   return declaration.leftOut.map(({ path, reason }) => ({ what: `${path} of ${title}`, reason: printed(reason) }));
 }

@@ -6,7 +6,7 @@ import { OrgformProblem, type Problem } from "../model/diagnostics.ts";
 import { type Field, field } from "../model/field.ts";
 import { type AnyFunction, argumentsOf, planOf } from "../model/function.ts";
 import type { Values } from "../model/json-value.ts";
-import { fieldRef, message, printed } from "../model/messages.ts";
+import { fieldRef, message, printed, typeName } from "../model/messages.ts";
 import { pascalName } from "../model/names.ts";
 import { containsUnknown } from "../model/unknown.ts";
 
@@ -50,7 +50,10 @@ export async function callInProgram(
   const { inputs, problems } = checkArguments(definition, args, settings);
   if (problems.length > 0) return { problems };
   if (containsUnknown(inputs)) {
-    throw new OrgformProblem("arguments_invalid", `${definition.name} was called before its arguments are known`);
+    throw new OrgformProblem(
+      "arguments_invalid",
+      message`${typeName(definition.name)} was called before its arguments are known`,
+    );
   }
   if (definition.effect === "read") return { given: await callFunction(definition, inputs, context()) };
   // The preview says no already: it is what people look at before they let a run write.

@@ -149,7 +149,7 @@ async function reread<Wire>({ look, title }: Subject<unknown, Wire>): Promise<Wi
   if (wire !== undefined) return wire;
   throw new OrgformProblem(
     "missing_object",
-    `What ${title} waits for is gone`,
+    message`What ${title} waits for is gone`,
     "The object was deleted during the wait. Create it again, then run the update again.",
   );
 }
@@ -162,7 +162,7 @@ function refuseHopeless<Wire>(
 ): void {
   const why = whyNever?.(wire);
   if (why === undefined) return;
-  throw new OrgformProblem("wait_failed", `${title} can no longer succeed`, why);
+  throw new OrgformProblem("wait_failed", message`${title} can no longer succeed`, why);
 }
 
 function whoCanAsk({ inPlace }: { readonly inPlace: Text | undefined }): readonly Text[] {
@@ -177,7 +177,7 @@ function timedOut<Wire>(
 ): OrgformProblem {
   return new OrgformProblem(
     "wait_timed_out",
-    `${title} is not done after ${Number(inputs[timeoutField])} s`,
+    message`${title} is not done after ${Number(inputs[timeoutField])} s`,
     joined(
       [
         message`Expected: ${describe(wire)}.`,

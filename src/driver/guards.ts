@@ -9,7 +9,7 @@ import { findShown } from "./observe.ts";
 import type { Context } from "./session/session.ts";
 import type { Wire } from "./session/list-cache.ts";
 import { declaredIn, migrate } from "./state.ts";
-import { type Text } from "../model/messages.ts";
+import { type Text, message, printed } from "../model/messages.ts";
 import { declaredTitleOf, titleOf } from "../model/title.ts";
 
 const VERB_WORDS = { create: "create", make: "create", update: "change", delete: "delete" } as const;
@@ -103,13 +103,17 @@ async function refuseWith(
 }
 
 function refusalOf(definition: AnyResource, asked: GuardContext, refusal: Text): OrgformProblem {
-  return new OrgformProblem("guarded", `Refused to ${VERB_WORDS[asked.verb]} ${titleFor(definition, asked)}`, refusal);
+  return new OrgformProblem(
+    "guarded",
+    message`Refused to ${VERB_WORDS[asked.verb]} ${titleFor(definition, asked)}`,
+    refusal,
+  );
 }
 
 /** The value by which people know the object, which state has too; else its id. */
-function titleFor(definition: AnyResource, { state, inputs }: GuardContext): string {
+function titleFor(definition: AnyResource, { state, inputs }: GuardContext): Text {
   const declared = declaredTitleOf(definition, state ?? inputs);
   const parts = definition.identity.parts.map((part) => state?.[part]);
-  const isNamed = declared !== definition.name || !parts.every((part) => typeof part === "string");
+  const isNamed = printed(declared) !== definition.name || !parts.every((part) => typeof part === "string");
   return isNamed ? declared : titleOf(definition, parts.join("/"));
 }

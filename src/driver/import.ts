@@ -12,7 +12,7 @@ import type { Context } from "./session/session.ts";
 import { warnOfStored, stillAwaited } from "./hooks.ts";
 import { store, type Stored } from "./state.ts";
 import { findByIdOrName } from "./named-objects.ts";
-import { message, type Text } from "../model/messages.ts";
+import { message, type Text, typeName } from "../model/messages.ts";
 import { withResolved } from "./hooks/resolved-outputs.ts";
 
 /**
@@ -51,7 +51,7 @@ async function locate(
   throw noSuchId(
     definition,
     id,
-    `There is no ${definition.name} of that id or name${where}, or this API key cannot see it.`,
+    message`There is no ${typeName(definition.name)} of that id or name${where}, or this API key cannot see it.`,
   );
 }
 
@@ -63,7 +63,7 @@ function parentNamed({ parent }: AnyResource, scope: IdentityParts): string {
 }
 
 function noSuchId(definition: AnyResource, id: string, detail: Text): OrgformProblem {
-  return new OrgformProblem("no_such_id", `There is no ${titleOf(definition, id)}`, detail);
+  return new OrgformProblem("no_such_id", message`There is no ${titleOf(definition, id)}`, detail);
 }
 
 /** What a program says of the inputs of an object that was imported. */

@@ -1,3 +1,4 @@
+import { message } from "../model/messages.ts";
 import type { AnyResource } from "../model/definition.ts";
 import { OrgformProblem } from "../model/diagnostics.ts";
 import { formatId, type IdentityParts, type NamedIdentity, namesIn, readNamedId } from "../model/identity.ts";
@@ -91,7 +92,7 @@ async function namedWithin(
   if (going !== undefined) {
     throw new OrgformProblem(
       "no_such_id",
-      `${titleOf(definition, going.id)} is being removed`,
+      message`${titleOf(definition, going.id)} is being removed`,
       "The service is at work on it. Make another one when it is gone.",
     );
   }

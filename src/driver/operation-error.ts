@@ -1,7 +1,7 @@
 import { isOrgformError, type OrgformError } from "../client/errors.ts";
 import type { AnyResource } from "../model/definition.ts";
 import { isOrgformProblem, isPartialResult } from "../model/diagnostics.ts";
-import { firstLine, joined, MessageError, printed, type Text, textOf } from "../model/messages.ts";
+import { firstLine, joined, MessageError, printed, type Text, textOf, message, typeName } from "../model/messages.ts";
 import { titleOf } from "../model/title.ts";
 
 /** What the driver was asked to do. */
@@ -12,7 +12,7 @@ export interface Attempt {
   /** The id of the object, where there is one. */
   readonly id?: string;
   /** How the message names what the verb was about; the resource alone when absent. */
-  readonly title?: string;
+  readonly title?: Text;
 }
 
 /** An operation ended with an error from outside of the driver: its message says what was tried, then what went wrong. */
@@ -24,8 +24,8 @@ export class OperationError extends MessageError {
   declare readonly cause: Error;
 
   /** @param advice - what to do or to know, where that is declared */
-  constructor({ verb, resource, id, title = resource }: Attempt, cause: Error, advice?: Text) {
-    const lines = [`Could not ${verb} ${title}`, textOf(cause), ...(advice === undefined ? [] : [advice])];
+  constructor({ verb, resource, id, title = typeName(resource) }: Attempt, cause: Error, advice?: Text) {
+    const lines = [message`Could not ${verb} ${title}`, textOf(cause), ...(advice === undefined ? [] : [advice])];
     super(joined(lines, "\n"), { cause });
     this.name = "OperationError";
     this.verb = verb;

@@ -1,3 +1,4 @@
+import { type Text } from "../model/messages.ts";
 import type { AnyResource } from "../model/definition.ts";
 import { formatId, type IdentityParts } from "../model/identity.ts";
 import type { Values } from "../model/json-value.ts";
@@ -36,12 +37,12 @@ export class Operation {
   }
 
   /** How messages name the object; for an operation whose whole identity is known. */
-  get title(): string {
+  get title(): Text {
     return titleOf(this.definition, this.id);
   }
 
   /** How messages name what is declared, before there is an object. */
-  get declaredTitle(): string {
+  get declaredTitle(): Text {
     return declaredTitleOf(this.definition, this.inputs);
   }
 }

@@ -66,7 +66,7 @@ export async function read(
 /** What a read found to differ from what the program had declared. */
 interface Drift {
   /** How messages name the object. */
-  readonly title: string;
+  readonly title: Text;
   readonly declared: Values;
   readonly found: Values;
   readonly wire: Wire;

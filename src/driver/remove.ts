@@ -1,3 +1,4 @@
+import { message, typeName } from "../model/messages.ts";
 import { isApiError, mayHaveBeenApplied, isNotFound } from "../client/errors.ts";
 import { hasServiceDefault, serviceDefaultOf } from "../model/service-default.ts";
 import type { DeletionTarget } from "../model/call.ts";
@@ -50,7 +51,9 @@ function forgetting({ definition, at, context, id, title }: Operation): (error: 
 async function removeUnlessTaken(operation: Operation, state: Values): Promise<void> {
   const { definition, at, context, id } = operation;
   if (context.session.ownership.kindOf(definition, id) === "made") {
-    context.report.info(`${definition.name} ${id} is managed by another resource of this run now; it was not deleted.`);
+    context.report.info(
+      message`${typeName(definition.name)} ${id} is managed by another resource of this run now; it was not deleted.`,
+    );
     return;
   }
   if (!isRetained(definition, state)) {

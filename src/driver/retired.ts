@@ -32,12 +32,12 @@ export async function isRetired(
 }
 
 /** What became of an object that state holds: the service has no such thing any more. */
-export function retiredText(definition: AnyResource, title: string): Text {
+export function retiredText(definition: AnyResource, title: Text): Text {
   return message`The service no longer has resources such as ${title}, and the entry in the state was kept. ${successorOf(definition) ?? ""} Remove it from the program: nothing is left to delete.`;
 }
 
 /** What is said when it leaves the state. */
-export function forgottenText(definition: AnyResource, title: string): Text {
+export function forgottenText(definition: AnyResource, title: Text): Text {
   return message`${title} was removed from the state. The service no longer has resources of this kind, so there is nothing to delete. ${successorOf(definition) ?? ""}`;
 }
 
@@ -47,10 +47,10 @@ function successorOf(definition: AnyResource): Text | undefined {
 }
 
 /** The refusal to change what the service has no more. */
-export function retiredProblem(definition: AnyResource, title: string, cause: unknown): OrgformProblem {
+export function retiredProblem(definition: AnyResource, title: Text, cause: unknown): OrgformProblem {
   return new OrgformProblem(
     "missing_object",
-    `${title} is nothing that the service has`,
+    message`${title} is nothing that the service has`,
     retiredText(definition, title),
     {
       cause,

@@ -1,3 +1,4 @@
+import { message } from "../model/messages.ts";
 import { identityIn } from "../model/declared-identity.ts";
 import {
   type AnyResource,
@@ -139,7 +140,7 @@ export function migrate(definition: AnyResource, state: Values): Values {
   if (version > definition.stateVersion) {
     throw new OrgformProblem(
       "state_from_newer_version",
-      `${declaredTitleOf(definition, state)} has a newer state`,
+      message`${declaredTitleOf(definition, state)} has a newer state`,
       `The state has version ${version}; this Orgform knows ${definition.stateVersion}. Install the version of Orgform that wrote it, or a later one.`,
     );
   }
@@ -161,7 +162,7 @@ export function upgraded(definition: AnyResource, values: Values, version: unkno
 function noMigration(definition: AnyResource, state: Values, version: number): OrgformProblem {
   return new OrgformProblem(
     "internal",
-    `The state of ${declaredTitleOf(definition, state)} has version ${version}, and nothing brings it to version ${definition.stateVersion}`,
+    message`The state of ${declaredTitleOf(definition, state)} has version ${version}, and nothing brings it to version ${definition.stateVersion}`,
     "The state was kept. This is a bug in Orgform. Report it with both numbers.",
   );
 }

@@ -1,7 +1,7 @@
 import { type AnyResource, fieldsOf, WITHOUT_EFFECT } from "../model/definition.ts";
 import { isHidden } from "../model/field.ts";
 import type { Values } from "../model/json-value.ts";
-import { fieldNames, message } from "../model/messages.ts";
+import { fieldNames, message, type Text } from "../model/messages.ts";
 import type { Context } from "./session/session.ts";
 
 /** Names of the declared settings of which a read says nothing, because the service lacks them or only shows them. */
@@ -25,7 +25,7 @@ export function isSupportedEverywhere(definition: AnyResource, declared: Values)
  * @param known - a state before, of which it was said already
  */
 export function warnOfUnsupported(
-  { title, state, declared }: { readonly title: string; readonly state: Values; readonly declared: Values },
+  { title, state, declared }: { readonly title: Text; readonly state: Values; readonly declared: Values },
   report: Context["report"],
   known: Values = {},
 ): void {

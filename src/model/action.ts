@@ -5,7 +5,7 @@ import { checkArguments } from "./check-arguments.ts";
 import { type AnyResource, STATE_VERSION } from "./definition.ts";
 import type { Problem } from "./diagnostics.ts";
 import { type Field, type Fields, field } from "./field.ts";
-import { type AnyFunction, argumentsOf, resultOf } from "./function.ts";
+import { type AnyFunction, argumentsOf, confirmedExample, resultOf } from "./function.ts";
 import type { Values } from "./json-value.ts";
 import { fieldName, fieldRef, message } from "./messages.ts";
 import { pascalName } from "./names.ts";
@@ -54,14 +54,14 @@ export function isAction(definition: AnyResource): definition is ActionResource 
  * What is in state tells of the last run. A refresh does not touch it, and delete forgets it.
  */
 export function actionResource(calls: AnyFunction, form: ValueForm): ActionResource {
-  const { name, doc, notes = [], example } = calls;
+  const { name, doc, notes = [] } = calls;
   const action: Action = { calls, form };
   return {
     kind: "action",
     name: pascalName(name),
     doc: message`${doc} Runs once, when it is created, and again when ${fieldRef(TRIGGERS)} change.`,
     notes: [...notes, NOTE],
-    example: written(argumentsOf(calls), form, example),
+    example: written(argumentsOf(calls), form, confirmedExample(calls)),
     stateVersion: 1,
     migrations: {},
     inputs: { ...fieldsIn(form, argumentsOf(calls), { onChange: "none" }), [TRIGGERS]: TRIGGERS_FIELD },

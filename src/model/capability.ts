@@ -153,7 +153,7 @@ export interface Subject<Api, Wire> {
   /** The name of the resource. */
   readonly resource: string;
   /** How messages name the object. */
-  readonly title: string;
+  readonly title: Text;
   readonly inputs: Values;
   readonly at: IdentityParts;
   readonly api: Api;

@@ -7,7 +7,7 @@ import type { Field, Fields } from "./field.ts";
 import { pathText } from "./field-path.ts";
 import { describeIssue } from "./issue-text.ts";
 import type { Values } from "./json-value.ts";
-import { fieldName, message, type Text } from "./messages.ts";
+import { fieldName, message, type Text, typeName } from "./messages.ts";
 import { membersAt, shapeOf } from "./shape.ts";
 import { fieldHint } from "./suggest.ts";
 import { containsUnknown } from "./unknown.ts";
@@ -117,10 +117,13 @@ function startsWith(path: readonly PropertyKey[], beginning: readonly PropertyKe
 
 function undeclared(name: string, definition: Checkable): Problem {
   if (Object.hasOwn(definition.outputs, name)) {
-    return { path: name, reason: `is an output of ${definition.name}: the service decides it; remove it` };
+    return {
+      path: name,
+      reason: message`is an output of ${typeName(definition.name)}: the service decides it; remove it`,
+    };
   }
   return {
     path: name,
-    reason: message`is not a field of ${definition.name}; ${fieldHint(name, Object.keys(definition.inputs))}`,
+    reason: message`is not a field of ${typeName(definition.name)}; ${fieldHint(name, Object.keys(definition.inputs))}`,
   };
 }

@@ -113,7 +113,7 @@ interface ResourceContract<
   /** What the resource is, for users: one paragraph. */
   readonly doc: Text;
   /** Further paragraphs of the reference page: rules and surprises worth knowing. */
-  readonly notes: readonly string[];
+  readonly notes: readonly Text[];
   /** Inputs of a typical object, for the reference; every engine writes them in its own form. */
   readonly example?: Partial<ValuesOf<I>>;
   /** Version of the shape of the state; 1 at first. */

@@ -1,7 +1,7 @@
 import { type AnyResource, fieldsOf } from "./definition.ts";
 import { hookOf } from "./hook-of.ts";
 import { isRecord, type Values } from "./json-value.ts";
-import { fieldNames, joined, message, printed, type Text } from "./messages.ts";
+import { fieldNames, joined, message, printed, type Text, typeName } from "./messages.ts";
 import { type Shape, shapeOf } from "./shape.ts";
 
 /** What a declaration uses that is deprecated. */
@@ -21,14 +21,14 @@ export function deprecationOf(definition: AnyResource): Text | undefined {
 export function deprecationsIn(definition: AnyResource, inputs: Values): Deprecations | undefined {
   const { name } = definition;
   const { deprecation } = hookOf(definition, "availability") ?? {};
-  if (deprecation !== undefined) return { paths: [], text: message`${name} is deprecated\n${deprecation}` };
+  if (deprecation !== undefined) return { paths: [], text: message`${typeName(name)} is deprecated\n${deprecation}` };
   const found = fieldsOf(definition, "inputs").flatMap(([field, rules]) =>
     deprecatedIn({ ...shapeOf(rules), ...pickDeprecation(rules) }, inputs[field], field),
   );
   if (found.length === 0) return undefined;
   const paths = found.map(({ path }) => path);
   const advice = new Map(found.map(({ text }) => [printed(text), text]));
-  const text = message`${name} is declared in a form that is deprecated\nOf ${fieldNames(paths)}: ${joined([...advice.values()], " ")}`;
+  const text = message`${typeName(name)} is declared in a form that is deprecated\nOf ${fieldNames(paths)}: ${joined([...advice.values()], " ")}`;
   return { paths, text };
 }
 

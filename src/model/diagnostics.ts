@@ -1,4 +1,4 @@
-import { fieldName, joined, message, MessageError, type Text, textOf } from "./messages.ts";
+import { fieldName, joined, message, MessageError, type Text, textOf, typeName } from "./messages.ts";
 
 /** One thing wrong with what a user wrote, with the path of the field. */
 export interface Problem {
@@ -154,7 +154,7 @@ export function argumentProblem(
 ): OrgformProblem {
   return new OrgformProblem(
     "arguments_invalid",
-    `The ${what} of ${name} cannot be used`,
+    message`The ${what} of ${typeName(name)} cannot be used`,
     joined(problems.map(problemText), "\n"),
   );
 }

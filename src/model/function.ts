@@ -6,7 +6,7 @@ import type { Problem } from "./diagnostics.ts";
 import { type Field, type Fields, field, type ValuesOf } from "./field.ts";
 import { hookOf } from "./hook-of.ts";
 import type { Values } from "./json-value.ts";
-import { message, type Text } from "./messages.ts";
+import { message, type Text, typeName } from "./messages.ts";
 import { containsUnknown } from "./unknown.ts";
 
 /** What an error of the service shows of itself. */
@@ -54,7 +54,7 @@ export interface FunctionDefinition<Api, A extends Fields, R extends Fields> {
   /** What it does, for users: one paragraph. */
   readonly doc: Text;
   /** Further paragraphs of the reference page: rules and surprises worth knowing. */
-  readonly notes?: readonly string[];
+  readonly notes?: readonly Text[];
   readonly effect: Effect;
   readonly repeat: Repeat;
   /** OAuth-like scopes that an API key needs; empty where only a key without scopes may ask. */
@@ -160,9 +160,15 @@ export function resultOf(definition: { readonly result: Fields }): [string, Fiel
   return Object.entries(definition.result);
 }
 
+/** Arguments of a typical call, confirmed where the function asks for it. */
+export function confirmedExample({ example, confirmation }: AnyFunction): Values {
+  const confirm = confirmation?.(example).words;
+  return { ...example, ...(confirm === undefined ? {} : { [CONFIRM]: confirm }) };
+}
+
 /** What a write would do, as a sentence. */
 export function planOf(definition: AnyFunction, args: Values): Text {
-  return message`would ${definition.plan?.(args) ?? `call ${definition.name}`}`;
+  return message`would ${definition.plan?.(args) ?? message`call ${typeName(definition.name)}`}`;
 }
 
 /**

@@ -30,7 +30,18 @@ interface ImportHint {
   readonly id: string;
 }
 
-type Part = string | FieldReference | FieldList | ImportHint;
+/** A resource or function that a message names: programs call its type. */
+interface TypeReference {
+  readonly kind: "type";
+  /** In the model's form: `DomainSso`, `verifyDomain`. */
+  readonly name: string;
+  /** Whether "a" or "an" is before it. */
+  readonly hasArticle: boolean;
+  /** A piece of a program, rather than a word of the sentence. */
+  readonly isCode: boolean;
+}
+
+type Part = string | FieldReference | FieldList | ImportHint | TypeReference;
 
 /** A text for users: a plain string where it names no field. */
 export type Text = string | Message;
@@ -43,6 +54,8 @@ export interface Spelling {
   readonly setting: (path: string, value: unknown) => string;
   /** Marks words as a piece of a program. */
   readonly code: (words: string) => string;
+  /** The type of a resource or function; the model's own name where absent. */
+  readonly type?: (name: string) => string;
   /** The command that imports an object; absent where the engine has none. */
   readonly importing?: (resource: string, id: string) => string;
 }
@@ -81,12 +94,19 @@ function printedPart(part: Part, spelling: Spelling): string {
   if (typeof part === "string") return part;
   if (part.kind === "fields") return part.paths.map(spelling.field).join(part.separator);
   if (part.kind === "import") return printedImport(part, spelling);
+  if (part.kind === "type") return printedType(part, spelling);
   const words = part.value === undefined ? spelling.field(part.path) : spelling.setting(part.path, part.value);
   return part.isCode ? spelling.code(words) : words;
 }
 
 function printedImport({ resource, id }: ImportHint, { importing, code }: Spelling): string {
   return importing === undefined ? "" : `\nTo import it, run ${code(importing(resource, id))}.`;
+}
+
+function printedType({ name, hasArticle, isCode }: TypeReference, { type, code }: Spelling): string {
+  const own = type === undefined ? name : type(name);
+  const article = /^[aeiou]/iu.test(own) ? "an " : "a ";
+  return `${hasArticle ? article : ""}${isCode ? code(own) : own}`;
 }
 
 function partsOf(text: Text | number): readonly Part[] {
@@ -123,6 +143,26 @@ export function fieldName(path: string): Message {
 /** The names of fields, with commas between them unless told otherwise. */
 export function fieldNames(paths: readonly string[], separator = ", "): Message {
   return new Message([{ kind: "fields", paths, separator }]);
+}
+
+/** The type of a resource or function as a word of the sentence: `DomainSso`, `orgform_domain_sso`. */
+export function typeName(name: string): Message {
+  return new Message([{ kind: "type", name, hasArticle: false, isCode: false }]);
+}
+
+/** The same with the article that it takes in the engine's spelling: `a DomainSso`, `an orgform_domain_sso`. */
+export function aTypeName(name: string): Message {
+  return new Message([{ kind: "type", name, hasArticle: true, isCode: false }]);
+}
+
+/** The type of a resource or function as a piece of a program. */
+export function typeRef(name: string): Message {
+  return new Message([{ kind: "type", name, hasArticle: false, isCode: true }]);
+}
+
+/** The same with its article. */
+export function aTypeRef(name: string): Message {
+  return new Message([{ kind: "type", name, hasArticle: true, isCode: true }]);
 }
 
 /** The verb of a sentence about so many things. */

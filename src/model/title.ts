@@ -1,5 +1,6 @@
 import { type AnyResource, fieldsOf } from "./definition.ts";
 import type { Values } from "./json-value.ts";
+import { message, type Text, typeName } from "./messages.ts";
 
 /** Room for a name in a summary line of 80 characters; a UUID fits whole. */
 const LONGEST_NAME = 36;
@@ -10,17 +11,18 @@ function clipped(name: string): string {
 }
 
 /** How a summary names an object: its resource, and the last part of its id, which tells it from its siblings. */
-export function titleOf(definition: AnyResource, id: string): string {
+export function titleOf(definition: AnyResource, id: string): Text {
   // A name that a person gave in place of an id may hold a slash.
   const last = id.split("/").slice(definition.identity.parts.length - 1);
-  return `${definition.name} ${clipped(last.length === 0 ? id : last.join("/"))}`;
+  return message`${typeName(definition.name)} ${clipped(last.length === 0 ? id : last.join("/"))}`;
 }
 
 /** How a summary names what is declared: its resource, and the value by which people know the object. */
-export function declaredTitleOf(definition: AnyResource, inputs: Values): string {
+export function declaredTitleOf(definition: AnyResource, inputs: Values): Text {
   const known = definition.naturalKey?.fields.at(-1);
   const isShown = fieldsOf(definition, "inputs").some(([name, rules]) => name === known && rules.secret !== true);
   const value =
     definition.naturalKey?.nameIn?.(inputs) ?? (known === undefined || !isShown ? undefined : inputs[known]);
-  return typeof value === "string" ? `${definition.name} ${JSON.stringify(clipped(value))}` : definition.name;
+  const type = typeName(definition.name);
+  return typeof value === "string" ? message`${type} ${JSON.stringify(clipped(value))}` : type;
 }

@@ -1,3 +1,4 @@
+import type { EngineName } from "../../src/engines/engine.ts";
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -55,7 +56,7 @@ async function apply(world: World, engine: Engine, program: Program = declaredIn
 
 const settingsOf = ({ sandbox, apiKey }: World): Settings => ({ host: sandbox.host, apiKey });
 
-const reportOn = (world: World, state: string, rules = ""): Promise<DriftReport> =>
+const reportOn = (world: World, state: string, rules = ""): Promise<DriftReport<EngineName>> =>
   driftReport(readState(state, "the state"), settingsOf(world), new IgnoreRules(rules, "rules"));
 
 /** What the seed has beside the program. */
@@ -79,7 +80,7 @@ async function meddle(world: World, stored: readonly StoredObject[]): Promise<vo
 }
 
 /** What a report says, in short. */
-const gistOf = ({ outcome, changed, missing, unmanaged, unchecked, notCompared }: DriftReport) => ({
+const gistOf = ({ outcome, changed, missing, unmanaged, unchecked, notCompared }: DriftReport<EngineName>) => ({
   outcome,
   changed: changed.map(({ resource, address, properties }) => [
     `${resource} ${address}`,
@@ -153,7 +154,7 @@ describe.each(SCENARIO_DIALECTS)("orgform drift with the %s dialect", (dialect) 
       email: FOUNDER,
       scopes: ["organization:read", "project:read"],
     });
-    const look = (): Promise<DriftReport> =>
+    const look = (): Promise<DriftReport<EngineName>> =>
       driftReport(
         readState(pulumiState(stored), "it"),
         { host: world.sandbox.host, apiKey },
@@ -193,7 +194,7 @@ describe.each(SCENARIO_DIALECTS)("orgform drift with the %s dialect", (dialect) 
 
   test("says of a refused key, and of a host that the state does not name, so once", async () => {
     const stored = [...(await apply(world, dynamic)), organizationEntry(world)];
-    const plain = (report: DriftReport): string => textReport(report, (_color, text) => text);
+    const plain = (report: DriftReport<EngineName>): string => textReport(report, (_color, text) => text);
     const dead = await driftReport(
       readState(pulumiState(stored), "it"),
       { host: world.sandbox.host, apiKey: "phx_dead" },
@@ -244,11 +245,11 @@ describe.each(SCENARIO_DIALECTS)("orgform drift with the %s dialect", (dialect) 
           ORGFORM_API_KEY: world.apiKey,
         });
       const clean = await drift();
-      expect(gistOf(JSON.parse(clean.stdout) as DriftReport)).toEqual({ ...CLEAN, notCompared: [] });
+      expect(gistOf(JSON.parse(clean.stdout) as DriftReport<EngineName>)).toEqual({ ...CLEAN, notCompared: [] });
       expect(clean.code).toBe(0);
       addMember(world, "eve@drift.example", 1);
       const joined = await drift();
-      expect(gistOf(JSON.parse(joined.stdout) as DriftReport)).toMatchObject({
+      expect(gistOf(JSON.parse(joined.stdout) as DriftReport<EngineName>)).toMatchObject({
         outcome: "drift",
         unmanaged: ["Member eve@drift.example"],
       });

@@ -1,3 +1,4 @@
+import type { EngineName } from "../../src/engines/engine.ts";
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -76,7 +77,7 @@ afterAll(() => world.sandbox.close());
 
 const settings = (): Settings => ({ host: world.sandbox.host, apiKey: world.apiKey });
 
-const report = (): Promise<DriftReport> =>
+const report = (): Promise<DriftReport<EngineName>> =>
   driftReport(readState(pulumiState(stored), "the state"), settings(), new IgnoreRules(RULES, "rules"));
 
 /** What the seed has beside the program. */

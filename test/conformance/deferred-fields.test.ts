@@ -17,7 +17,7 @@ describeRows(
     const { resource } = row;
     const deferrable = hookOf(definition, "deferredFields")?.inputs ?? [];
     const deferred = (inputs: Values): string =>
-      `Settings of ${declaredTitleOf(definition, inputs)} are deferred: ${deferrable.join(", ")}, as ${printed(hookOf(definition, "deferredFields")?.reason ?? "")}.`;
+      `Settings of ${printed(declaredTitleOf(definition, inputs))} are deferred: ${deferrable.join(", ")}, as ${printed(hookOf(definition, "deferredFields")?.reason ?? "")}.`;
 
     test("defers settings on create, and says so in a warning and in state", async () => {
       const run = fixture.start();

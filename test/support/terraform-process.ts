@@ -1,3 +1,5 @@
+import { functions } from "../../src/catalog/functions/index.ts";
+import { resources } from "../../src/catalog/resources/index.ts";
 import { STATE_VERSION } from "../../src/model/definition.ts";
 import { isRecord, sameValue, type Values } from "../../src/model/json-value.ts";
 import { put } from "../../src/model/parts.ts";
@@ -225,5 +227,19 @@ export function inModelWords(schema: ResourceSchema, { summary, detail }: ShownD
     text = text.replaceAll(`\`${attribute} = `, `\`${attribute}: `);
     if (attribute !== name) text = text.replaceAll(new RegExp(`\\b${attribute}\\b`, "gu"), modelName(attribute));
   }
-  return text;
+  return withModelTypes(text);
 }
+
+/** Types under the model's names, with the article that these take; a command keeps its own. */
+function withModelTypes(text: string): string {
+  return text.replaceAll(
+    /(?:\b(?<article>an?) (?<tick>`?)|(?<command>import ))?\b(?<type>orgform_\w+)/gu,
+    (whole, article: string | undefined, tick: string, command: string | undefined, type: string) => {
+      const name = MODEL_NAMES.get(type);
+      if (name === undefined || command !== undefined) return whole;
+      return article === undefined ? name : `${/^[AEIOU]/iu.test(name) ? "an" : "a"} ${tick}${name}`;
+    },
+  );
+}
+
+const MODEL_NAMES = new Map([...resources, ...functions].map(({ name }) => [typeNameOf({ name }), name]));

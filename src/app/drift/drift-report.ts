@@ -9,6 +9,7 @@ import {
 } from "../../driver/driver.ts";
 import type { AnyResource } from "../../model/definition.ts";
 import { OrgformProblem } from "../../model/diagnostics.ts";
+import type { Spelling } from "../../model/messages.ts";
 import { secretTextsIn } from "../../model/secret-texts.ts";
 import { systemClock } from "../clock.ts";
 import { served, servedNamed } from "../served.ts";
@@ -67,6 +68,8 @@ export interface DriftOptions {
   readonly environment: Readonly<Record<string, string | undefined>>;
   /** The command that imports an object into a program of the stack's engine. @param beside - what the state holds already */
   readonly importLine: (definition: AnyResource, object: UnmanagedObject, beside: readonly RecordedObject[]) => string;
+  /** How the stack's program writes the fields of a resource. */
+  readonly spelling?: (definition: AnyResource) => Spelling;
   readonly isStrict?: boolean;
   /** Longest time for all of it. */
   readonly timeoutSeconds?: number;
@@ -79,7 +82,14 @@ export async function driftReport<Engine extends string>(
   stack: DriftedStack<Engine>,
   settings: Settings,
   ignored: IgnoredObjects,
-  { environment, importLine, isStrict = false, timeoutSeconds = DEFAULT_TIMEOUT_SECONDS, signal }: DriftOptions,
+  {
+    environment,
+    importLine,
+    spelling,
+    isStrict = false,
+    timeoutSeconds = DEFAULT_TIMEOUT_SECONDS,
+    signal,
+  }: DriftOptions,
 ): Promise<DriftReport<Engine>> {
   const sessions = new Sessions(systemClock);
   const secrets = stack.objects.flatMap(({ resource, state }) => {
@@ -101,6 +111,7 @@ export async function driftReport<Engine extends string>(
       host: account.settings.host,
       remedyElsewhere,
       ignored,
+      spelling,
       isStrict,
       signal: signal === undefined ? limit.signal : AbortSignal.any([limit.signal, signal]),
     }),

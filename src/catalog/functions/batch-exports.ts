@@ -10,7 +10,7 @@ import { atExport } from "../resources/batch-export/batch-export-place.ts";
 import { declareFunction, declareRead } from "./declare.ts";
 import { EXAMPLE_EXPORT, EXAMPLE_PROJECT, filledText, instantInput, projectId } from "./fields.ts";
 import { shown, shownRows } from "./shown.ts";
-import { fieldRef, message, printed, type Text } from "../../model/messages.ts";
+import { fieldRef, message, type Text, typeName } from "../../model/messages.ts";
 
 const { schema: projectText, doc: projectDoc } = projectId;
 
@@ -54,7 +54,7 @@ async function at<T>(
   if (outcome !== undefined) return outcome.answer;
   throw new OrgformProblem(
     "no_such_id",
-    `There is no BatchExport ${exportId}`,
+    message`There is no ${typeName("BatchExport")} ${exportId}`,
     `None of the projects of organization ${organizationId} that this API key sees has it.`,
   );
 }
@@ -70,7 +70,7 @@ export const pauseBatchExport = declareFunction({
   name: "pauseBatchExport",
   doc: "Pauses a batch export, unless it's already paused.",
   notes: [
-    "If your program manages the export, set `paused` of the BatchExport instead. Otherwise this call causes drift.",
+    message`If your program manages the export, set \`paused\` of the ${typeName("BatchExport")} instead. Otherwise this call causes drift.`,
   ],
   operations: ["batchExports.pause"],
   arguments: place,
@@ -89,7 +89,7 @@ export const unpauseBatchExport = declareFunction({
   name: "unpauseBatchExport",
   doc: "Resumes a batch export.",
   notes: [
-    "If your program manages the export, set `paused` of the BatchExport instead. Otherwise this call causes drift.",
+    message`If your program manages the export, set \`paused\` of the ${typeName("BatchExport")} instead. Otherwise this call causes drift.`,
   ],
   operations: ["batchExports.unpause"],
   arguments: {
@@ -121,7 +121,7 @@ export const backfillBatchExport = declareFunction({
   doc: "Exports a time range again.",
   notes: [
     "Two calls for the same time range export it twice, so Orgform records the call before it sends it.",
-    printed(NEEDS_PROJECT),
+    NEEDS_PROJECT,
   ],
   knownFailure: needsProject,
   operations: ["batchExports.backfill"],
@@ -183,7 +183,7 @@ const logFields = {
 export const listBatchExportLogs = declareRead({
   name: "listBatchExportLogs",
   doc: "Lists the log lines of a batch export, newest first.",
-  notes: [printed(NEEDS_PROJECT), "Since September 2026, the service accepts keys with the scope batch_export:read."],
+  notes: [NEEDS_PROJECT, "Since September 2026, the service accepts keys with the scope batch_export:read."],
   knownFailure: needsProject,
   scopes: [],
   operations: ["batchExports.logs"],

@@ -1,3 +1,4 @@
+import { aTypeName, message } from "../../model/messages.ts";
 import * as z from "zod";
 
 import { isApiError } from "../../client/errors.ts";
@@ -8,7 +9,9 @@ import { declareFunction } from "./declare.ts";
 export const verifyDomain = declareFunction({
   name: "verifyDomain",
   doc: "Asks the service to check the DNS record of a domain now.",
-  notes: ["It asks once. To wait until the service finds the record, declare a DomainVerification."],
+  notes: [
+    message`It asks once. To wait until the service finds the record, declare ${aTypeName("DomainVerification")}.`,
+  ],
   effect: "write",
   repeat: "safe",
   scopes: [],

@@ -2,7 +2,7 @@ import * as z from "zod";
 
 import { type Field, field } from "../../model/field.ts";
 import { anyJson } from "../../model/any-json.ts";
-import { fieldRef, message, type Text } from "../../model/messages.ts";
+import { fieldRef, message, type Text, aTypeName } from "../../model/messages.ts";
 
 /** Ids in the examples of the reference. */
 export const EXAMPLE_PROJECT = "4711";
@@ -21,7 +21,7 @@ export const instantInput = z
 
 /** The project of everything about persons and events. */
 export const projectId = field(z.string().regex(/^(?:[1-9]\d{0,18}|@current)$/u, "expected a number or @current"), {
-  doc: message`Number of the project, as text: the ${fieldRef("projectId")} of a Project; \`@current\` is the current project of the key's account.`,
+  doc: message`Number of the project, as text: the ${fieldRef("projectId")} of ${aTypeName("Project")}; \`@current\` is the current project of the key's account.`,
 });
 
 /** One person. */

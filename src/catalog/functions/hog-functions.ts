@@ -1,3 +1,4 @@
+import { aTypeName, fieldRef, typeName, message } from "../../model/messages.ts";
 import * as z from "zod";
 
 import type { HogFunctionWire } from "../../client/client.ts";
@@ -31,7 +32,9 @@ const SINCE = "Services have had hog functions since 2025. Since 2026, keys can 
 const templateFields = {
   name: field(z.string(), { doc: "Name of the template." }),
   description: field(z.string().optional(), { doc: "What functions with this template do." }),
-  type: field(z.string(), { doc: "Type of functions with this template, as a HogFunction declares it." }),
+  type: field(z.string(), {
+    doc: message`Type of functions with this template, as ${aTypeName("HogFunction")} declares it.`,
+  }),
   code: field(z.string().optional(), { doc: "Source code of the template." }),
   codeLanguage: field(z.string().optional(), { doc: "Language of the code: `hog`, `typescript`, or `javascript`." }),
   inputsSchema: json(
@@ -46,7 +49,10 @@ const templateFields = {
 export const getHogFunctionTemplate = declareRead({
   name: "getHogFunctionTemplate",
   doc: "Looks up a template of hog functions by its ID.",
-  notes: ["A HogFunction with that `templateId` has these inputs, and must declare the required ones.", SINCE],
+  notes: [
+    message`A ${typeName("HogFunction")} with that ${fieldRef("templateId")} has these inputs, and must declare the required ones.`,
+    SINCE,
+  ],
   scopes: ["hog_function:read"],
   operations: ["hogFunctions.template"],
   arguments: {

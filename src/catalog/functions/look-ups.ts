@@ -8,7 +8,7 @@ import type { AnyFunction } from "../../model/function.ts";
 import { pick } from "../../model/json-value.ts";
 import { uuid } from "../fields/field-types.ts";
 import { declareRead } from "./declare.ts";
-import { fieldName, fieldNames, message } from "../../model/messages.ts";
+import { fieldName, fieldNames, message, typeName } from "../../model/messages.ts";
 
 /** Functions that show existing objects of these resources: one by a key of its own, and all of a list. */
 export function lookUpFunctions(resources: readonly AnyResource[]): AnyFunction[] {
@@ -27,7 +27,7 @@ function getFunction(resource: AnyResource): AnyFunction | undefined {
   return {
     ...declareRead({
       name: `get${resource.name}`,
-      doc: message`Looks up an existing ${resource.name} by ${fieldNames(by, " or ")}.`,
+      doc: message`Looks up an existing ${typeName(resource.name)} by ${fieldNames(by, " or ")}.`,
       scopes: resource.scopes.read,
       operations: [],
       arguments: { ...scopeFields(resource), ...Object.fromEntries(keys) },

@@ -1,3 +1,4 @@
+import { aTypeName, message } from "../../model/messages.ts";
 import * as z from "zod";
 
 import type { ProxyDiagnosisWire } from "../../client/proxy-records.ts";
@@ -22,7 +23,7 @@ const ACTION = {
 const SINCE =
   "The service has had this call since September 2026. Services of August 2025 and the documented contract don't have it.";
 const NO_RETRY = `${SINCE} There, delete and create the proxy record again.`;
-const NO_DIAGNOSIS = `${SINCE} There, a ProxyRecordValidation says what is missing.`;
+const NO_DIAGNOSIS = message`${SINCE} There, ${aTypeName("ProxyRecordValidation")} says what is missing.`;
 
 /** A refusal of the route itself, and what there is to say of services at all; nothing about a record that is refused. */
 const isOfRoute = (error?: Refusal): boolean => error === undefined || error.status === 404;
@@ -36,7 +37,7 @@ export const retryProxyRecord = declareFunction({
   doc: "Asks the service to retry a failed reverse proxy, and to look for the CNAME record for another seven days.",
   notes: [
     "It's for a record that timed out or broke. A record that hasn't failed isn't changed, and the result has its status.",
-    "To wait until the proxy works, declare a ProxyRecordValidation that depends on this call.",
+    message`To wait until the proxy works, declare ${aTypeName("ProxyRecordValidation")} that depends on this call.`,
     NO_RETRY,
   ],
   effect: "write",
@@ -89,7 +90,7 @@ export const diagnoseProxyRecord = declareRead({
   doc: "Asks the service to diagnose a reverse proxy, check by check.",
   notes: [
     "For each caller, the service diagnoses one record every 30 seconds. An earlier call waits.",
-    "If a ProxyRecordValidation times out, its error lists the failed checks, if the key can ask for them.",
+    message`If ${aTypeName("ProxyRecordValidation")} times out, its error lists the failed checks, if the key can ask for them.`,
     NO_DIAGNOSIS,
   ],
   operations: ["proxyRecords.diagnose"],

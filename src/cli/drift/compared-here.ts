@@ -5,10 +5,11 @@ import type { EngineName } from "../../engines/engine.ts";
 import { engineNamed } from "../../engines/index.ts";
 
 /** What a comparison takes from this process, and from the engine of a stack. */
-export function comparedHere(engine: EngineName): Pick<DriftOptions, "environment" | "importLine"> {
+export function comparedHere(engine: EngineName): Pick<DriftOptions, "environment" | "importLine" | "spelling"> {
   const { programWriter } = engineNamed(engine);
   return {
     environment: process.env,
     importLine: (definition, object, beside) => programWriter.importLine(definition, object, beside),
+    spelling: (definition) => programWriter.spelling(definition),
   };
 }

@@ -1,5 +1,9 @@
 import type { LastChange, Unchecked } from "../../driver/driver.ts";
 import type { DriftReport } from "../../app/drift/drift-report.ts";
+import { servedNamed } from "../../app/served.ts";
+import type { EngineName } from "../../engines/engine.ts";
+import { engineNamed } from "../../engines/index.ts";
+import type { Spelling } from "../../model/messages.ts";
 import { shownSide } from "./report.ts";
 
 /** What can be said of an object, the most certain first. */
@@ -30,10 +34,10 @@ export interface Entry {
 }
 
 /** Everything of a report that is not as it should be. */
-export function entriesOf(report: DriftReport): Entry[] {
+export function entriesOf(report: DriftReport<EngineName>): Entry[] {
   const entry = (kind: EntryKind, resource: string, name: string, further: Partial<Entry>): Entry => ({
     kind,
-    resource: oneLine(resource),
+    resource: typeIn(report.engine, oneLine(resource)),
     name: oneLine(name),
     properties: [],
     notes: [],
@@ -44,7 +48,7 @@ export function entriesOf(report: DriftReport): Entry[] {
       entry("changed", resource, address, {
         id: oneLine(id),
         properties: properties.map((property) => ({
-          path: oneLine(property.path),
+          path: fieldIn(report.engine, resource, oneLine(property.path)),
           expected: shownSide(property, "expected"),
           found: shownSide(property, "found"),
         })),
@@ -70,6 +74,21 @@ export function entriesOf(report: DriftReport): Entry[] {
   ];
 }
 
+/** A resource as the programs of the engine call its type; the word itself where it is none. */
+function typeIn(engine: EngineName, resource: string): string {
+  return spellingIn(engine, resource)?.type?.(resource) ?? resource;
+}
+
+/** A property as the programs of the engine write it. */
+function fieldIn(engine: EngineName, resource: string, path: string): string {
+  return spellingIn(engine, resource)?.field(path) ?? path;
+}
+
+function spellingIn(engine: EngineName, resource: string): Spelling | undefined {
+  const definition = servedNamed(resource);
+  return definition === undefined ? undefined : engineNamed(engine).programWriter.spelling(definition);
+}
+
 /** What cannot be checked for one and the same reason is one entry. */
 function sameReasons(unchecked: DriftReport["unchecked"]): [Unchecked, ...Unchecked[]][] {
   const groups = new Map<string, [Unchecked, ...Unchecked[]]>();
@@ -90,24 +109,28 @@ export interface Aside {
 }
 
 /** What could not be compared or looked for, what nobody has to declare and what the service has no more; only what there is. */
-export function asidesOf({ notCompared, implied, retired, unlisted }: DriftReport): Aside[] {
+export function asidesOf({ engine, notCompared, implied, retired, unlisted }: DriftReport<EngineName>): Aside[] {
   const asides = [
     {
       title: "Not compared",
       meaning: "Values that are encrypted in state, or that the service never shows.",
       lines: notCompared.map(({ resource, address, properties }) =>
-        oneLine(`${resource} ${address}: ${properties.join(", ")}`),
+        oneLine(
+          `${typeIn(engine, resource)} ${address}: ${properties.map((path) => fieldIn(engine, resource, path)).join(", ")}`,
+        ),
       ),
     },
     {
       title: "Created by the service, not counted",
       meaning: "What comes with a declared object, and the key's own account.",
-      lines: implied.map(({ resource, name, reason }) => oneLine(`${resource} ${name}: ${reason}`)),
+      lines: implied.map(({ resource, name, reason }) => oneLine(`${typeIn(engine, resource)} ${name}: ${reason}`)),
     },
     {
       title: "Gone from the service, kept in state",
       meaning: "Objects of a kind that the service no longer has.",
-      lines: retired.map(({ resource, address, reason }) => oneLine(`${resource} ${address}: ${reason}`)),
+      lines: retired.map(({ resource, address, reason }) =>
+        oneLine(`${typeIn(engine, resource)} ${address}: ${reason}`),
+      ),
     },
     {
       title: "Not looked for",

@@ -1,6 +1,6 @@
 import { ADOPT, type AnyResource } from "../../model/definition.ts";
 import { OrgformProblem } from "../../model/diagnostics.ts";
-import { fieldRef, importHint, joined, message, type Text } from "../../model/messages.ts";
+import { fieldRef, importHint, joined, message, type Text, typeName } from "../../model/messages.ts";
 import { titleOf } from "../../model/title.ts";
 import type { Operation } from "../operation.ts";
 import type { Found } from "./candidates.ts";
@@ -11,7 +11,7 @@ import { duplicateHint } from "./policy.ts";
 export function ownedTwice(definition: AnyResource, id: string): OrgformProblem {
   return new OrgformProblem(
     "claimed_twice",
-    `Declared twice: ${titleOf(definition, id)}`,
+    message`Declared twice: ${titleOf(definition, id)}`,
     `Another resource of this run manages ${id}. Remove one of the two declarations.`,
   );
 }
@@ -20,7 +20,7 @@ export function ownedTwice(definition: AnyResource, id: string): OrgformProblem 
 export function unfit(definition: AnyResource, id: string, fixed: readonly Difference[]): OrgformProblem {
   return new OrgformProblem(
     "adoption_failed",
-    message`${fieldRef(ADOPT)} names a ${definition.name} that is not the declared one`,
+    message`${fieldRef(ADOPT)} names a ${typeName(definition.name)} that is not the declared one`,
     message`It names ${id}. What differs, and could only be changed by replacing it: ${differencesText(fixed)}.\nDeclare what the object has, or name another one.`,
   );
 }
@@ -34,7 +34,7 @@ export function conflict(
   const id = judged[0]?.found.id ?? "";
   return new OrgformProblem(
     "adoption_conflict",
-    `${declaredTitle} exists already`,
+    message`${declaredTitle} exists already`,
     message`Nothing was written. What exists, and why it was not adopted:\n${joined(lines, "\n")}\nTo adopt it and change it to what is declared, set ${fieldRef(ADOPT, id)}.${duplicateHint(definition)}${importHint(definition.name, id)}`,
   );
 }
@@ -43,7 +43,7 @@ export function conflict(
 export function ambiguous({ declaredTitle }: Operation, ours: readonly Found[]): OrgformProblem {
   return new OrgformProblem(
     "ambiguous",
-    `More than one object is ${declaredTitle}`,
+    message`More than one object is ${declaredTitle}`,
     message`They are ${ours.map((found) => found.id).join(", ")}. Set ${fieldRef(ADOPT)} to the id of the one that is meant.`,
   );
 }

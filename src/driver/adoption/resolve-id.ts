@@ -1,6 +1,6 @@
 import { ADOPT } from "../../model/definition.ts";
 import { OrgformProblem } from "../../model/diagnostics.ts";
-import { fieldRef, message } from "../../model/messages.ts";
+import { fieldRef, message, typeName } from "../../model/messages.ts";
 import { findNamed } from "../named-objects.ts";
 import type { Operation } from "../operation.ts";
 import { failureOfRefusal } from "../hooks/confirmed-absence.ts";
@@ -24,7 +24,7 @@ export async function findAdopted(operation: Operation): Promise<Found> {
     const list = named.map((found) => found.id).join(", ");
     throw new OrgformProblem(
       "adoption_failed",
-      message`${fieldRef(ADOPT)} names ${named.length === 0 ? "no" : "more than one"} ${definition.name}`,
+      message`${fieldRef(ADOPT)} names ${named.length === 0 ? "no" : "more than one"} ${typeName(definition.name)}`,
       named.length === 0
         ? `Nothing of the id or name ${JSON.stringify(text)} is among ${words}.`
         : `${JSON.stringify(text)} fits several. Give one of these ids: ${list}.`,
@@ -45,6 +45,6 @@ export async function seekingAdopted<T>(operation: Operation, action: () => Prom
     return await action();
   } catch (error) {
     if (inputs[ADOPT] === undefined) throw error;
-    throw await failureOfRefusal(definition, at, context, error, `${declaredTitle} may be hidden`);
+    throw await failureOfRefusal(definition, at, context, error, message`${declaredTitle} may be hidden`);
   }
 }

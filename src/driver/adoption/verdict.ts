@@ -166,10 +166,10 @@ export function reportAdoption(operation: Operation, found: Found, existed = fal
     return;
   }
   if (isThereAnyway(operation, found) || adoptsEqual(definition)) {
-    context.report.info(`${declaredTitle} was there already and is managed from now on. It is ${found.id}.`);
+    context.report.info(message`${declaredTitle} was there already and is managed from now on. It is ${found.id}.`);
     return;
   }
   context.report.warn(
-    `${declaredTitle} existed and was taken over\nIt is ${found.id}: this program's own earlier try, which did not come to its end.`,
+    message`${declaredTitle} existed and was taken over\nIt is ${found.id}: this program's own earlier try, which did not come to its end.`,
   );
 }

@@ -59,7 +59,7 @@ export function naturalKeyOf({ definition, inputs }: Operation): string | undefi
 function madeTwice({ definition, declaredTitle }: Operation): OrgformProblem {
   return new OrgformProblem(
     "claimed_twice",
-    `Declared twice: ${declaredTitle}`,
+    message`Declared twice: ${declaredTitle}`,
     message`Another resource of this run manages it. Remove one of the two declarations.${duplicateHint(definition)}`,
   );
 }

@@ -51,7 +51,7 @@ export function unmade(operation: Operation, error: unknown): unknown {
   if (!isHidden) return error;
   return new OrgformProblem(
     "adoption_conflict",
-    `${operation.declaredTitle} may be taken`,
+    message`${operation.declaredTitle} may be taken`,
     message`The service answers like this when another organization has it, and also when something is wrong with the service. Run again later; if it stays so, choose another one, or remove it there.${causeText(error)}`,
     { cause: error },
   );
@@ -61,7 +61,7 @@ export function unmade(operation: Operation, error: unknown): unknown {
 export function unconfirmed({ definition, declaredTitle }: Operation, error: unknown): OrgformProblem {
   return new OrgformProblem(
     "create_unconfirmed",
-    `It is not known whether ${declaredTitle} was created`,
+    message`It is not known whether ${declaredTitle} was created`,
     message`${error === undefined ? "The service said yes without sending the object" : "The answer of the service was lost"}, and the object was not found afterwards. ${nextStep(definition)}${causeText(error)}`,
     { cause: error },
   );
@@ -85,7 +85,7 @@ export async function taken(operation: Operation, error: unknown, deleting: read
     "The service says that it exists, but this API key does not see it: it probably belongs to another organization. Choose another one, or remove it there.";
   return new OrgformProblem(
     "adoption_conflict",
-    `${declaredTitle} is taken`,
+    message`${declaredTitle} is taken`,
     message`${why ?? general}${causeText(error)}`,
     { cause: error },
   );

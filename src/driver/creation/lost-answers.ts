@@ -1,3 +1,4 @@
+import { message } from "../../model/messages.ts";
 import { isOrgformProblem } from "../../model/diagnostics.ts";
 import { naturalKeyOf } from "./exclusive.ts";
 import type { Operation } from "../operation.ts";
@@ -74,7 +75,7 @@ export async function findEarlier(operation: Operation, there: readonly Found[])
   const lastSentMs = Math.max(...open.map((one) => one.lastSentMs));
   const sinceMs = session.clock.now() - session.nowMs();
   if (session.nowMs() < lastSentMs + SETTLED_MS) {
-    report.status(`${operation.declaredTitle}: waits up to 30 s for what an earlier run may have made`);
+    report.status(message`${operation.declaredTitle}: waits up to 30 s for what an earlier run may have made`);
   }
   const found = await findUntilSettled(operation, lastSentMs + sinceMs);
   if (found === undefined) {

@@ -4,7 +4,7 @@ import { STATE_VERSION } from "../../model/definition.ts";
 import { argumentProblem, OrgformProblem } from "../../model/diagnostics.ts";
 import type { FieldChange } from "../../model/field-change.ts";
 import { sameValue, type Values } from "../../model/json-value.ts";
-import { fieldName, message } from "../../model/messages.ts";
+import { fieldName, message, typeName } from "../../model/messages.ts";
 import { actionArguments, type ActionResource, actionResult, RAN_AT, RESULT, TRIGGERS } from "../../model/action.ts";
 import { containsUnknown } from "../../model/unknown.ts";
 import { callFunction } from "./call.ts";
@@ -39,7 +39,7 @@ export function find(definition: ActionResource): Promise<never> {
   return Promise.reject(
     new OrgformProblem(
       "no_such_id",
-      `${definition.name} cannot be imported`,
+      message`${typeName(definition.name)} cannot be imported`,
       "It's a function call, so the service stores nothing to import. Declare it, and it runs once.",
     ),
   );

@@ -16,7 +16,7 @@ import { type Begun, beginOnce } from "./idempotency.ts";
 import { list, type Listed, lookUp } from "../inventory/list.ts";
 import { clientErrorIn, OperationError } from "../operation-error.ts";
 import type { Context } from "../session/session.ts";
-import { message, type Text } from "../../model/messages.ts";
+import { message, type Text, typeName } from "../../model/messages.ts";
 
 /**
  * Calls a function with checked arguments and gives its object; of a function that gives rows, all of them as `items`.
@@ -133,7 +133,8 @@ async function carryOut(definition: AnyFunction, args: Values, context: Context)
     const { id, values } = await lookUp(finds, scope, wanted, context);
     return { ...values, id };
   }
-  if (definition.run === undefined) throw new OrgformProblem("internal", `${definition.name} cannot be called`);
+  if (definition.run === undefined)
+    throw new OrgformProblem("internal", message`${typeName(definition.name)} cannot be called`);
   return definition.run(args, callOf(context));
 }
 

@@ -6,7 +6,7 @@ import { isRecord, jsonText, type Values } from "../../model/json-value.ts";
 import { TRIGGERS } from "../../model/action.ts";
 import type { IdempotencyRecord, RecordStore } from "../session/records.ts";
 import type { Context } from "../session/session.ts";
-import { fieldRef, message, textOf } from "../../model/messages.ts";
+import { fieldRef, message, textOf, typeName } from "../../model/messages.ts";
 
 /** Without a store every call is taken for the first one: it is made at least once. */
 const NO_PLACE: RecordStore<IdempotencyRecord> = {
@@ -53,7 +53,7 @@ export async function beginOnce(definition: AnyFunction, args: Values, { session
   if (earlier !== undefined) {
     const when = earlier.finishedAt ?? earlier.startedAt;
     report.info(
-      message`${definition.name} was carried out at ${when}, says ${store.location}: nothing was sent. ${fieldRef(RERUN, true)} calls it again.`,
+      message`${typeName(definition.name)} was carried out at ${when}, says ${store.location}: nothing was sent. ${fieldRef(RERUN, true)} calls it again.`,
     );
   }
   const startedAt = earlier?.startedAt ?? now();
@@ -69,7 +69,7 @@ export async function beginOnce(definition: AnyFunction, args: Values, { session
     unconfirmed: (cause) =>
       new OrgformProblem(
         "call_unconfirmed",
-        `It is unknown whether ${definition.name} was carried out`,
+        message`It is unknown whether ${typeName(definition.name)} was carried out`,
         message`${textOf(cause)}\nIt was sent and not sent again. ${WAY_OUT}`,
         { cause },
       ),
@@ -90,7 +90,7 @@ function repeated(
       : message`Call again with ${fieldRef(RERUN, true)} if it is to happen once more.`;
   return new OrgformProblem(
     "call_repeated",
-    `${definition.name} was called with these arguments before`,
+    message`${typeName(definition.name)} was called with these arguments before`,
     message`It was begun at ${startedAt} ${ended}, says ${location}. A second call would have its effect a second time. ${wayOut}`,
   );
 }

@@ -1,7 +1,7 @@
 import { hookOf } from "../../model/hook-of.ts";
 import type { AnyResource } from "../../model/definition.ts";
 import { OrgformProblem } from "../../model/diagnostics.ts";
-import { message } from "../../model/messages.ts";
+import { message, type Text } from "../../model/messages.ts";
 import type { Operation } from "../operation.ts";
 import { poll } from "../poll.ts";
 import type { Wire } from "../session/list-cache.ts";
@@ -40,24 +40,24 @@ export async function awaitGone(
     const wire = await look();
     if (wire === undefined) return undefined;
     if (!isBeingDeleted(definition, wire)) throw notRemoved(title);
-    return `the removal of ${title}`;
+    return message`the removal of ${title}`;
   });
   if (!isGone) throw stillThere(title, deletion.timeoutSeconds);
   context.session.lists.remove(definition, at);
 }
 
-function notRemoved(title: string): OrgformProblem {
+function notRemoved(title: Text): OrgformProblem {
   return new OrgformProblem(
     "not_applied",
-    `${title} was not removed`,
+    message`${title} was not removed`,
     "The service accepted the deletion, but the object still exists and isn't being deleted. Run again.",
   );
 }
 
-function stillThere(title: string, seconds: number): OrgformProblem {
+function stillThere(title: Text, seconds: number): OrgformProblem {
   return new OrgformProblem(
     "wait_timed_out",
-    `${title} is not gone after ${seconds} s`,
+    message`${title} is not gone after ${seconds} s`,
     "The service is still at work on removing it. Run again later to continue the wait.",
   );
 }

@@ -8,10 +8,10 @@ import { isApiError, isNotFound } from "../../client/errors.ts";
 import type { Context } from "../session/session.ts";
 
 /** The refusal to believe a list that lacks an object. */
-export function incompleteList(title: string, why: string): OrgformProblem {
+export function incompleteList(title: Text, why: string): OrgformProblem {
   return new OrgformProblem(
     "unconfirmed_absence",
-    `${title} may still exist`,
+    message`${title} may still exist`,
     `The list of the service lacks it, but cannot be whole: ${why}. The entry in state was kept. ` +
       "Look what answers under the host setting, then refresh again.",
   );
@@ -50,7 +50,7 @@ function unconfirmed(definition: AnyResource, at: IdentityParts, cause: unknown)
 }
 
 /** The refusal to conclude anything from what a key is not shown. */
-function unseen(summary: string, why: Text, cause: unknown): OrgformProblem {
+function unseen(summary: Text, why: Text, cause: unknown): OrgformProblem {
   const detail = message`${why} Nothing was written, and the state keeps its entries.`;
   return new OrgformProblem("unconfirmed_absence", summary, detail, { cause });
 }
@@ -66,7 +66,7 @@ export async function failureOfRefusal(
   at: IdentityParts,
   { session, call }: Context,
   refusal: unknown,
-  summary?: string,
+  summary?: Text,
 ): Promise<unknown> {
   const whyUnseen = hookOf(definition, "whyUnseen");
   if (whyUnseen === undefined || !isApiError(refusal) || refusal.missingScope !== undefined) return refusal;
@@ -80,6 +80,6 @@ export async function failureOfRefusal(
   }
 }
 
-function mayExist(definition: AnyResource, at: IdentityParts): string {
-  return `${titleOf(definition, formatId(definition.identity.parts, at))} may still exist`;
+function mayExist(definition: AnyResource, at: IdentityParts): Text {
+  return message`${titleOf(definition, formatId(definition.identity.parts, at))} may still exist`;
 }

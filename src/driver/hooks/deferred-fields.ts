@@ -75,6 +75,6 @@ export function warnOfDeferredFields(definition: AnyResource, state: Values, { r
   report.warn(message`${text} The first update after that sets what is deferred.`);
 }
 
-function deferredText(definition: AnyResource, title: string, deferred: readonly string[]): Text {
+function deferredText(definition: AnyResource, title: Text, deferred: readonly string[]): Text {
   return message`Settings of ${title} are deferred: ${fieldNames(deferred)}, as ${hookOf(definition, "deferredFields")?.reason ?? ""}.`;
 }

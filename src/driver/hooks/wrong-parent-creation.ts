@@ -1,3 +1,4 @@
+import { message } from "../../model/messages.ts";
 import { hookOf } from "../../model/hook-of.ts";
 import { OrgformProblem } from "../../model/diagnostics.ts";
 import { isNotFound } from "../../client/errors.ts";
@@ -48,7 +49,7 @@ async function isInPlace({ definition, at, context }: Operation): Promise<boolea
 function elsewhere({ declaredTitle }: Operation, why: string): OrgformProblem {
   return new OrgformProblem(
     "not_applied",
-    `${declaredTitle} was created in the wrong parent, ${MOST_TRIES} times`,
+    message`${declaredTitle} was created in the wrong parent, ${MOST_TRIES} times`,
     `Each of them was removed again. ${why}`,
   );
 }

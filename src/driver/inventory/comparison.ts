@@ -2,7 +2,7 @@ import { isApiError, isTransportError, type OrgformError } from "../../client/er
 import { type AnyResource } from "../../model/definition.ts";
 import { isOrgformProblem } from "../../model/diagnostics.ts";
 import { type IdentityParts, parseId } from "../../model/identity.ts";
-import { printed, type Text } from "../../model/messages.ts";
+import { printed, type Spelling, type Text, textOf } from "../../model/messages.ts";
 import { clientErrorIn } from "../operation-error.ts";
 import type { Context, Session } from "../session/session.ts";
 import type { Findings, UnmanagedObject } from "./findings.ts";
@@ -45,6 +45,8 @@ export interface StackComparison {
   /** How objects of another service come to be looked at by their provider, in whole sentences; undefined where any host would do. */
   readonly remedyElsewhere?: (provider: string | undefined) => string | undefined;
   readonly ignored: IgnoredObjects;
+  /** How the stack's program writes the fields of a resource, for what is said of its objects; by default the model's own. */
+  readonly spelling?: ((definition: AnyResource) => Spelling) | undefined;
   /** Whether what nobody has to declare counts as unmanaged. */
   readonly isStrict?: boolean;
   /** Ends the comparison: what was not compared by then counts as unchecked, with the reason of the signal. */
@@ -94,15 +96,15 @@ export class Comparison {
     return [...new Set(objects.map((object) => this.organizationOf(object)))].filter((id) => id !== "");
   }
 
-  /** What went wrong, for people; an unhandled error of our own is none of it. */
-  reasonOf(error: unknown): string {
+  /** What went wrong with objects of a resource, for people; an unhandled error of our own is none of it. */
+  reasonOf(error: unknown, definition: AnyResource): string {
     const { signal } = this.asked;
     if (signal?.aborted === true && signal.reason instanceof Error) return signal.reason.message;
     const failure = clientErrorIn(error);
     if (!isOrgformProblem(error) && failure === undefined) throw error;
     // What is so of every request is said in the same words everywhere, so that it can be told once.
     if (failure !== undefined && isAboutAll(failure)) return (this.#nothing ??= failure.message);
-    return error instanceof Error ? error.message : String(error);
+    return printed(textOf(error), this.asked.spelling?.(definition));
   }
 
   whyElsewhere({ host, provider }: RecordedObject): string | undefined {
@@ -112,8 +114,9 @@ export class Comparison {
   }
 
   /** A list that cannot be read, once for those of a resource that fail alike. */
-  noteUnread({ name: resource }: AnyResource, error: unknown): void {
-    const reason = this.reasonOf(error);
+  noteUnread(definition: AnyResource, error: unknown): void {
+    const { name: resource } = definition;
+    const reason = this.reasonOf(error, definition);
     const isNoted = this.found.unchecked.some(
       (one) => one.address === undefined && one.resource === resource && one.reason === reason,
     );
@@ -146,9 +149,9 @@ export class Comparison {
   }
 
   /** A context that keeps what the driver warns of: why something drifted. */
-  context(notes: string[] = []): Context {
+  context(definition: AnyResource, notes: string[] = []): Context {
     const report = {
-      warn: (text: Text) => void notes.push(printed(text)),
+      warn: (text: Text) => void notes.push(printed(text, this.asked.spelling?.(definition))),
       info: () => undefined,
       status: () => undefined,
     };

@@ -28,7 +28,8 @@ export async function compareObjects(comparison: Comparison): Promise<void> {
 export async function addLastChanges(comparison: Comparison): Promise<void> {
   const withLast = async <T extends DeclaredObject>(object: T, index: number): Promise<T> => {
     if (index >= MOST_LOGS) return object;
-    const asked = lastChange(comparison.definitionOf(object), object.id, comparison.context());
+    const definition = comparison.definitionOf(object);
+    const asked = lastChange(definition, object.id, comparison.context(definition));
     const last = await asked.catch((error: unknown) => {
       if (comparison.asked.signal?.aborted !== true) throw error;
     });
@@ -43,17 +44,19 @@ async function compared(comparison: Comparison, object: RecordedObject): Promise
   const reason = comparison.whyElsewhere(object) ?? comparison.strange.get(comparison.organizationOf(object));
   if (reason !== undefined) return { unchecked: { ...declared, reason } };
   const notes: string[] = [];
+  const definition = comparison.definitionOf(object);
   try {
-    const compared = await drift(comparison.definitionOf(object), object, comparison.context(notes));
+    const compared = await drift(definition, object, comparison.context(definition, notes));
     const { kind, properties, notCompared, retired } = compared;
-    if (retired !== undefined) return { retired: { ...declared, reason: printed(retired) } };
+    if (retired !== undefined)
+      return { retired: { ...declared, reason: printed(retired, comparison.asked.spelling?.(definition)) } };
     if (kind === "missing") return { missing: declared };
     return {
       ...(kind === "changed" ? { changed: { ...declared, properties, notes } } : {}),
       ...(notCompared.length > 0 ? { notCompared: { ...declared, properties: notCompared } } : {}),
     };
   } catch (error) {
-    return { unchecked: { ...declared, reason: comparison.reasonOf(error) } };
+    return { unchecked: { ...declared, reason: comparison.reasonOf(error, definition) } };
   }
 }
 
@@ -69,10 +72,10 @@ async function strangeOrganizations(comparison: Comparison): Promise<ReadonlyMap
     comparison.organizationsOf(objects).map(async (id): Promise<[string, string][]> => {
       if (declared.has(id)) return [];
       try {
-        if ((await read(root, id, {}, comparison.context())) !== undefined) return [];
+        if ((await read(root, id, {}, comparison.context(root))) !== undefined) return [];
         return [[id, `There is no organization ${id} at ${host}. Is this the host that the program uses?`]];
       } catch (error) {
-        return [[id, comparison.reasonOf(error)]];
+        return [[id, comparison.reasonOf(error, root)]];
       }
     }),
   );

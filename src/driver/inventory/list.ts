@@ -9,7 +9,7 @@ import { explaining, named } from "../operation-error.ts";
 import { refusePartialListing, whyListedInPart } from "../lists/hidden-rows.ts";
 import { isBeingDeleted } from "../hooks/async-deletion.ts";
 import type { Context } from "../session/session.ts";
-import { fieldName, joined, message } from "../../model/messages.ts";
+import { fieldName, joined, message, typeName } from "../../model/messages.ts";
 
 /** An object that exists at the service, as a look-up shows it. */
 export interface Listed {
@@ -106,7 +106,9 @@ export async function lookUp(
   );
   throw new OrgformProblem(
     "no_such_id",
-    found.length === 0 ? `There is no such ${definition.name}` : `More than one ${definition.name} fits`,
+    found.length === 0
+      ? message`There is no such ${typeName(definition.name)}`
+      : message`More than one ${typeName(definition.name)} fits`,
     found.length === 0
       ? message`Nothing with ${asked} is among ${definition.collection?.words ?? "what the service lists"}.`
       : message`${asked} fits ${found.map(({ id }) => id).join(", ")}. Ask by id.`,

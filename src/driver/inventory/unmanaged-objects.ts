@@ -61,7 +61,7 @@ async function scopesOf(
   organization: IdentityParts,
 ): Promise<readonly IdentityParts[]> {
   const { collection } = definition;
-  const { session, call } = comparison.context();
+  const { session, call } = comparison.context(definition);
   if (collection?.scopesWithin === undefined) {
     return collection?.scope.join() === comparison.rootPart ? [organization] : [];
   }
@@ -101,7 +101,7 @@ async function findUnmanagedIn(
 ): Promise<void> {
   const { ignored } = comparison.asked;
   try {
-    for (const { id, name, values } of await list(definition, scope, comparison.context())) {
+    for (const { id, name, values } of await list(definition, scope, comparison.context(definition))) {
       const object: UnmanagedObject = { resource: definition.name, id, name };
       const keys = managedKeys(definition, id, values);
       if (!keys.some((key) => managed.has(key)) && !ignored.ignores(object)) await note(comparison, definition, object);
@@ -129,7 +129,7 @@ async function noteLacking(
   organization: IdentityParts,
 ): Promise<void> {
   try {
-    const reason = await whyLacking(definition, organization, comparison.context());
+    const reason = await whyLacking(definition, organization, comparison.context(definition));
     if (reason !== undefined) noteUnlisted(comparison, definition, wordsOf(definition), reason);
   } catch (error) {
     if (!hasNone(definition, error)) comparison.noteUnread(definition, error);
@@ -142,7 +142,9 @@ async function note(comparison: Comparison, definition: AnyResource, object: Unm
   const organization = parseId(definition.identity.parts, object.id)[comparison.rootPart];
   const isDeclared = objects.some(({ resource, id }) => resource === comparison.root.name && id === organization);
   const reason =
-    isStrict === true ? undefined : await whyDefaultCreated(definition, object.id, isDeclared, comparison.context());
+    isStrict === true
+      ? undefined
+      : await whyDefaultCreated(definition, object.id, isDeclared, comparison.context(definition));
   if (reason === undefined) comparison.found.unmanaged.push(object);
   else comparison.found.implied.push({ ...object, reason });
 }
@@ -157,7 +159,7 @@ function keysOf(comparison: Comparison, object: RecordedObject): string[] {
 async function leftBy(comparison: Comparison, object: RecordedObject): Promise<string[]> {
   if (comparison.partsOf(object) === NO_PARTS || comparison.strange.has(comparison.organizationOf(object))) return [];
   const definition = comparison.definitionOf(object);
-  const { session, call } = comparison.context();
+  const { session, call } = comparison.context(definition);
   try {
     return await excludedKeys(definition, object.id, object.inputs, session.serviceContext(call));
   } catch (error) {

@@ -1,3 +1,4 @@
+import { message, type Text } from "../../model/messages.ts";
 import type { AnyResource } from "../../model/definition.ts";
 import { OrgformProblem } from "../../model/diagnostics.ts";
 import type { ServiceContext } from "../../model/guard.ts";
@@ -14,7 +15,7 @@ export async function refusePartial(
   definition: AnyResource,
   scope: IdentityParts,
   ask: ServiceContext<unknown>,
-  title?: string,
+  title?: Text,
 ): Promise<void> {
   const why = await listHookOf(definition, "hiddenRows")?.why(scope, ask);
   if (why === undefined) return;
@@ -22,7 +23,7 @@ export async function refusePartial(
     "unconfirmed_absence",
     title === undefined
       ? `A part of ${definition.collection?.words ?? "the list"} may be hidden`
-      : `${title} may be hidden`,
+      : message`${title} may be hidden`,
     `${why} Nothing was concluded from it, and entries in state are kept.`,
   );
 }

@@ -89,7 +89,7 @@ export function refuseReplacement(definition: AnyResource, id: string, changes: 
   if (names.length === 0) return;
   throw new OrgformProblem(
     "replacement_needed",
-    `${titleOf(definition, id)} cannot be changed in place`,
+    message`${titleOf(definition, id)} cannot be changed in place`,
     message`A change of ${fieldNames(names)} replaces the object. Delete it and create it again. Nothing was sent.`,
   );
 }

@@ -3,7 +3,7 @@ import { ADOPT, type AnyResource, fieldsOf } from "../../model/definition.ts";
 import { OrgformProblem } from "../../model/diagnostics.ts";
 import type { IdentityParts } from "../../model/identity.ts";
 import { sameValue, type Values } from "../../model/json-value.ts";
-import { fieldName, fieldNames, joined, message, type Text } from "../../model/messages.ts";
+import { fieldName, fieldNames, joined, message, type Text, typeName } from "../../model/messages.ts";
 import { inputOf } from "../../model/parts.ts";
 import { containsUnknown } from "../../model/unknown.ts";
 import { identityIn } from "../../model/declared-identity.ts";
@@ -95,7 +95,7 @@ function declaredTwice(
     : message`Remove one of the two declarations.${duplicateHint(definition)}`;
   return new OrgformProblem(
     "claimed_twice",
-    `Declared twice: ${declaredTitle}`,
-    message`${who} stand for the same ${definition.name}: ${joined(key, ", ")}. ${rest}${cause}\n${next}`,
+    message`Declared twice: ${declaredTitle}`,
+    message`${who} stand for the same ${typeName(definition.name)}: ${joined(key, ", ")}. ${rest}${cause}\n${next}`,
   );
 }

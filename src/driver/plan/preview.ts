@@ -4,7 +4,7 @@ import { OrgformProblem } from "../../model/diagnostics.ts";
 import type { IdentityParts } from "../../model/identity.ts";
 import type { Values } from "../../model/json-value.ts";
 import { objectKey } from "../../model/managed-keys.ts";
-import { message } from "../../model/messages.ts";
+import { message, type Text } from "../../model/messages.ts";
 import { lackingScopes, mayOnlyRead } from "../../model/scopes.ts";
 import { containsUnknown } from "../../model/unknown.ts";
 import { explaining, firstLineOf } from "../operation-error.ts";
@@ -19,7 +19,7 @@ export interface Foreseen {
   readonly definition: AnyResource;
   readonly verb: "create" | "update";
   /** How messages name the object. */
-  readonly title: string;
+  readonly title: Text;
   /** Where the object is to be; absent for one that exists. */
   readonly at?: IdentityParts;
 }
@@ -76,7 +76,7 @@ async function lookAtKey({ definition, verb, title }: Foreseen, { session, repor
   }
   throw new OrgformProblem(
     "scope_missing",
-    `The API key may not ${verb} ${title}`,
+    message`The API key may not ${verb} ${title}`,
     `It lacks ${words}. Nothing was written.\nGive the key what it lacks in the settings of the service's web interface, or use another key.`,
   );
 }
@@ -133,7 +133,7 @@ export async function refuseTaken(
 export function warnIfNowhere({ definition, title, at = {} }: Foreseen, { session, report }: Context): void {
   if (isListKnown(definition, at) || !session.isFirst("nowhere")) return;
   report.warn(
-    `${title} was not compared with the service\nIt belongs to something whose id is not known yet, as may others of this preview. What the service refuses of them shows when the program is applied.`,
+    message`${title} was not compared with the service\nIt belongs to something whose id is not known yet, as may others of this preview. What the service refuses of them shows when the program is applied.`,
   );
 }
 

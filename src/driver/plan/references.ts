@@ -4,7 +4,7 @@ import { isOrgformProblem, OrgformProblem } from "../../model/diagnostics.ts";
 import { pathText } from "../../model/field-path.ts";
 import type { IdentityParts } from "../../model/identity.ts";
 import type { Values } from "../../model/json-value.ts";
-import { fieldName, message } from "../../model/messages.ts";
+import { fieldName, message, type Text } from "../../model/messages.ts";
 import { namesIn, type Reference, referencesOf } from "../../model/references.ts";
 import { containsUnknown } from "../../model/unknown.ts";
 import { observe } from "../observe.ts";
@@ -18,7 +18,7 @@ import { withResolved } from "../hooks/resolved-outputs.ts";
 export interface Referring {
   readonly definition: AnyResource;
   readonly verb: "create" | "update";
-  readonly title: string;
+  readonly title: Text;
   readonly at: IdentityParts;
   readonly inputs: Values;
   /** The inputs that are new; all of them when absent. */
@@ -140,7 +140,7 @@ function missing(
   const where = parentId === undefined ? "" : ` in ${of.parent?.name ?? "the organization"} ${parentId}`;
   return new OrgformProblem(
     "missing_object",
-    `Could not ${verb} ${title}`,
+    message`Could not ${verb} ${title}`,
     message`${fieldName(path)} is ${text}. There's no ${of.name} with that ID${where}, or this API key can't see it. Nothing was written.\nCorrect the ID. If the program declares the ${of.name}, refer to its ${fieldName(by)} so it's created first.`,
   );
 }

@@ -3,7 +3,7 @@ import { OrgformProblem } from "../../model/diagnostics.ts";
 import type { FieldChange } from "../../model/field-change.ts";
 import type { GuardContext } from "../../model/guard.ts";
 import { pick, type Values } from "../../model/json-value.ts";
-import { fieldRef, importHint, message, type Text } from "../../model/messages.ts";
+import { fieldRef, importHint, message, type Text, typeName } from "../../model/messages.ts";
 import { unshownInputs } from "../../model/write-only.ts";
 import type { Found } from "../adoption/candidates.ts";
 import { ownedTwice } from "../adoption/conflicts.ts";
@@ -32,7 +32,7 @@ export interface Obtained extends SyncStart {
   /** What state is made of beside the last observation. */
   readonly from: StoreFrom;
   /** The summary of a failure that leaves something in state. */
-  readonly incomplete: string;
+  readonly incomplete: Text;
 }
 
 /** Nothing but state changes, and nothing is to be read or sent. */
@@ -69,7 +69,7 @@ async function obtainNew(operation: Operation): Promise<Obtained> {
     unsent: new Set(target.isNew ? [] : unshownInputs(definition)),
     state: {},
     from: { declared: inputs, existed: target.existed },
-    incomplete: `${made.title} is incomplete`,
+    incomplete: message`${made.title} is incomplete`,
   };
 }
 
@@ -98,7 +98,7 @@ async function obtainHeld(operation: Operation, state: Values): Promise<Obtained
     wrote: false,
     ...unsentOf(definition, changes, state),
     from: { declared: inputs, previous: state },
-    incomplete: `${operation.title} is changed in part`,
+    incomplete: message`${operation.title} is changed in part`,
   };
 }
 
@@ -125,7 +125,7 @@ async function existing(operation: Operation, own: (found: Found) => void): Prom
   if (wire === undefined) {
     throw new OrgformProblem(
       "missing_object",
-      `There is no object for this ${definition.name}`,
+      message`There is no object for this ${typeName(definition.name)}`,
       `The inputs name ${id}. Create it first, or correct its id.`,
     );
   }
@@ -140,7 +140,7 @@ async function existing(operation: Operation, own: (found: Found) => void): Prom
 function foreignSettings({ definition, id, title }: Operation, why: Text): OrgformProblem {
   return new OrgformProblem(
     "adoption_conflict",
-    `${title} is set otherwise`,
+    message`${title} is set otherwise`,
     message`Nothing was written. What differs: ${why}.\nTo adopt it and change it to what is declared, set ${fieldRef(ADOPT, id)}.${importHint(definition.name, id)}`,
   );
 }
@@ -151,7 +151,7 @@ async function createDeferred(operation: Operation, state: Values): Promise<Ensu
   if (isPendingCreation(definition, state)) return ensure(operation.on(scopeOf(definition, inputs)), () => undefined);
   throw new OrgformProblem(
     "missing_object",
-    `${title} no longer exists`,
+    message`${title} no longer exists`,
     "It was deleted outside this program. Refresh, then run the update again: it is created again.",
   );
 }

@@ -148,7 +148,7 @@ async function reread({ definition, at, context, title }: Operation): Promise<Wi
   if (wire !== undefined) return wire;
   throw new OrgformProblem(
     "missing_object",
-    `${title} was deleted meanwhile`,
+    message`${title} was deleted meanwhile`,
     "It was deleted outside this program while it was being changed. Refresh, then run the update again: it is created again.",
   );
 }
@@ -186,7 +186,7 @@ function pending({ definition, at, inputs }: Operation, desired: Values, course:
 function notApplied({ title }: Operation, names: readonly string[]): OrgformProblem {
   return new OrgformProblem(
     "not_applied",
-    `Not all of ${title} was kept`,
+    message`Not all of ${title} was kept`,
     message`The service accepted ${fieldNames(names)}, but a read shows another value. The plan or the version of the service may not support it.`,
   );
 }

@@ -71,7 +71,12 @@ describe.each(EVERY_ENGINE)("the blocks of the reference, with %s,", (engine) =>
 
   test.each([
     ["a name that is not there", "enforce_2fa", "enforce_two_factor", /Unsupported argument/u],
-    ["a value that is not allowed", '"google-oauth2"', '"smoke-signals"', /This DomainSso cannot be declared so/u],
+    [
+      "a value that is not allowed",
+      '"google-oauth2"',
+      '"smoke-signals"',
+      /This orgform_domain_sso cannot be declared so/u,
+    ],
     ["a type that is not there", '"orgform_domain_verification"', '"orgform_realm"', /does not support resource type/u],
   ])("would not be valid with %s", async (_what, right, wrong, message) => {
     const workspace = await open(engine, configurationFor(engine).replace(right, wrong));

@@ -79,7 +79,7 @@ test(
     await fetch(`${host}/api/organizations/${other}/domains/`, { method: "POST", headers, body });
     workspace.write(alert(project) + domain(organizationId));
     const taken = await workspace.mustFail("apply", "-auto-approve");
-    expect(taken).toMatch(/Domain "taken\.example" is taken/u);
+    expect(taken).toMatch(/orgform_domain "taken\.example" is taken/u);
     expect(unwrapped(taken)).toContain("probably belongs to another organization");
   },
   STORY_LIMIT_MS,
@@ -135,7 +135,7 @@ test(
     control.clearRequests();
     workspace.write(defaultRole(organizationId) + shop(organizationId));
     const refused = unwrapped(await workspace.mustFail("apply", "-auto-approve"));
-    expect(refused).toMatch(/Refused to delete Member "olga@globex\.example".*is an owner, whom.*Two steps/u);
+    expect(refused).toMatch(/Refused to delete orgform_member "olga@globex\.example".*is an owner, whom.*Two steps/u);
     expect(control.requests().filter(({ method }) => method !== "GET")).toEqual([]);
     expect(owners()).toHaveLength(ownersBefore + 1);
 
@@ -151,7 +151,7 @@ test(
     control.clearRequests();
     workspace.write(owner(organizationId) + defaultRole(organizationId) + shop(organizationId));
     const taken = unwrapped(await workspace.mustFail("apply", "-auto-approve"));
-    expect(taken).toMatch(/Project "Shop" is taken.*being deleted/u);
+    expect(taken).toMatch(/orgform_project "Shop" is taken.*being deleted/u);
     const creates = control.requests().filter(({ method, path }) => method === "POST" && path.endsWith("/projects/"));
     expect(creates.length).toBeLessThanOrEqual(1);
   },

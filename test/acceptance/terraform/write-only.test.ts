@@ -61,7 +61,7 @@ for (const [engine, dialect] of enginesWith("write-only")) {
       const domainId = String(workspace.attributes("orgform_domain", "acme")["domain_id"]);
       sandbox.control.updateDomain(domainId, { saml_x509_cert: "MIIB-theirs" });
       outputs.push(await workspace.must("plan", second));
-      expect(oneLine(outputs.at(-1) ?? "")).toContain("saml_x509_cert of this Domain was changed outside");
+      expect(oneLine(outputs.at(-1) ?? "")).toContain("saml_x509_cert of this orgform_domain was changed outside");
       outputs.push(await workspace.apply(second));
       expect(certificate()).toBe(SECOND);
       expect(await workspace.planStatus(second)).toBe(0);

@@ -62,6 +62,6 @@ describe.each(SCENARIO_DIALECTS)("actions, dialect %s", (dialect) => {
 
     sandbox.control.addFault({ kind: "status", status: 403, method: "POST" });
     const refused = await process.stream("InvokeAction", { actionType: ERASURE, config: CONFIRMED });
-    expect(JSON.stringify(refused.at(-1))).toContain("Could not call bulkDeletePersons");
+    expect(JSON.stringify(refused.at(-1))).toContain("Could not call orgform_bulk_delete_persons");
   });
 });

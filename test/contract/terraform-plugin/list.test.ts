@@ -72,7 +72,7 @@ describe.each(SCENARIO_DIALECTS)("a list of what exists, dialect %s", (dialect) 
         diagnostic: [
           {
             severity: 1,
-            summary: "This list of Domain does not say where",
+            summary: "This list of orgform_domain does not say where",
             detail: "Give `organization_id`, here or in the provider's block.",
           },
         ],
@@ -81,7 +81,7 @@ describe.each(SCENARIO_DIALECTS)("a list of what exists, dialect %s", (dialect) 
     world.sandbox.control.addFault({ kind: "status", status: 403, times: 0 });
     const events = await listed("orgform_domain", { organization_id: world.organizationId });
     world.sandbox.control.clearFaults();
-    expect(events).toMatchObject([{ diagnostic: [{ severity: 1, summary: "Could not list Domain" }] }]);
+    expect(events).toMatchObject([{ diagnostic: [{ severity: 1, summary: "Could not list orgform_domain" }] }]);
   });
 });
 

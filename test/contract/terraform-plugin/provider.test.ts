@@ -82,7 +82,7 @@ describe("a state file", () => {
     expect(answer.diagnostics).toEqual([
       {
         severity: 1,
-        summary: 'Domain "acme.example" has a newer state',
+        summary: 'orgform_domain "acme.example" has a newer state',
         detail:
           "The state has version 9; this Orgform knows 1. Install the version of Orgform that wrote it, or a later one.\nCode: state_from_newer_version",
         path: "",
@@ -175,7 +175,7 @@ describe("a message", () => {
     const { diagnostics } = await process.apply(schema, NOTHING, planned);
     expect(diagnostics).toEqual([
       expect.objectContaining({
-        summary: 'Could not create Domain "quoted.example"',
+        summary: 'Could not create orgform_domain "quoted.example"',
         detail: expect.stringContaining(QUOTED),
       }),
     ]);
@@ -278,6 +278,6 @@ test("a stop ends a wait at once, in words for the user", async () => {
   await process.call("StopProvider", {});
   const { object, diagnostics } = await applied;
   expect(object).toBeNull();
-  expect(diagnostics[0]?.summary).toBe(`Could not create DomainVerification "${domainId}"`);
+  expect(diagnostics[0]?.summary).toBe(`Could not create orgform_domain_verification "${domainId}"`);
   expect(diagnostics[0]?.detail).toContain("It was interrupted while it was waiting.");
 });

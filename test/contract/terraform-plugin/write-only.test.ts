@@ -132,7 +132,7 @@ describe.each(SCENARIO_DIALECTS)("a secret that is given write-only, dialect %s"
     const found = await refreshed(first);
     expect(found.object).toEqual({ ...first.object, saml_x509_cert_wo_version: null });
     expect(found.diagnostics).toEqual([
-      expect.objectContaining({ severity: 2, summary: "saml_x509_cert of this Domain was changed outside" }),
+      expect.objectContaining({ severity: 2, summary: "saml_x509_cert of this orgform_domain was changed outside" }),
     ]);
     await restarted();
     expect((await refreshed(found)).diagnostics).toEqual([]);

@@ -12,7 +12,7 @@ import { field } from "../../../model/field.ts";
 import type { Identity } from "../../../model/identity.ts";
 import type { Values } from "../../../model/json-value.ts";
 import type { Reading } from "../../../model/wire/codec.ts";
-import { fieldName, fieldRef, message, type Text } from "../../../model/messages.ts";
+import { fieldName, fieldRef, message, type Text, aTypeRef } from "../../../model/messages.ts";
 import { containsUnknown } from "../../../model/unknown.ts";
 import { projectIdInput } from "../../fields/project-id.ts";
 import { type RuledObject, ruleGuards } from "./access-guards.ts";
@@ -98,8 +98,11 @@ const resourceRules: Collection<Api, AccessRule, "projectId"> = {
 };
 
 const ELSEWHERE = new Map([
-  ["project", "A rule of a project itself is a `ProjectAccess`."],
-  ["organization", "An organization has no rules of access: the level of a `Member` says what somebody may do in it."],
+  ["project", message`A rule of a project itself is ${aTypeRef("ProjectAccess")}.`],
+  [
+    "organization",
+    message`An organization has no rules of access: the level of ${aTypeRef("Member")} says what somebody may do in it.`,
+  ],
 ]);
 
 function problems(inputs: Values): Problem[] {
@@ -134,7 +137,7 @@ export const accessControl = defineResource({
   name: "AccessControl",
   doc: "Manages one access rule for a kind of resource in a project, such as all dashboards, or for one object.",
   notes: [
-    'Without `resourceId`, the rule covers all objects of the kind. Without any rule, everyone who can enter the project is an `editor`, except that they are a `viewer` of `activity_log` and `toolbar` and have no access to `data_deletion`. The service refuses "none" for `action`, and levels above "viewer" for `activity_log` and `toolbar`. These rules give nothing to people who can\'t enter the project.',
+    message`Without ${fieldRef("resourceId")}, the rule covers all objects of the kind. Without any rule, everyone who can enter the project is an \`editor\`, except that they are a \`viewer\` of \`activity_log\` and \`toolbar\` and have no access to \`data_deletion\`. The service refuses "none" for \`action\`, and levels above "viewer" for \`activity_log\` and \`toolbar\`. These rules give nothing to people who can't enter the project.`,
     "If the organization's `uses_most_specific_access_resolution` is true, the most specific rule decides: the member's own rule, else the highest rule of their roles, else the default. The rules of the object come first, then those of its kind, each in this order. Every organization created since September 2026 works like this. In the older order (false or null), the level for a kind is the highest of all rules that apply, including the default. The level for an object is the highest of the member's own rule and the rules of their roles. Without such a rule, it's `none` if that is the object's default, else the level for the kind if a rule of the kind applies, else the object's default.",
     "The creator of an object and the administrators of the organization always have the highest level. The level `admin` in the project gives no level here. The rules of some kinds also cover other kinds: `warehouse_objects` covers tables and views, and `session_recording` covers playlists. `llm_analytics`, `customer_analytics`, `experiment`, `dashboard`, `web_analytics`, and `replay_scanner` cover the kinds that belong to them. A rule for a covered kind has no effect.",
     "Rules need the plan feature `access_control`. Without it, the service stores them, and they have no effect. Administrators of the organization can edit rules, and so can members whose level `admin` in the project comes from a rule. The rules of one object can also be edited by its creator and by members whose level `manager` for it comes from a rule. A preview refuses a rule that the key's account can't write.",

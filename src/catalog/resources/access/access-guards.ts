@@ -4,7 +4,7 @@ import type { OrganizationWire } from "../../../client/organizations.ts";
 import type { ListOf } from "../../../model/resource-reference.ts";
 import type { Guard, ServiceContext } from "../../../model/guard.ts";
 import type { Values } from "../../../model/json-value.ts";
-import { fieldName, message, type Text } from "../../../model/messages.ts";
+import { fieldName, message, type Text, aTypeName } from "../../../model/messages.ts";
 import { containsUnknown } from "../../../model/unknown.ts";
 import { whyNobody } from "../member/invited-people.ts";
 import { foldedEmail } from "../member/people.ts";
@@ -115,5 +115,5 @@ async function whyNoSubject(
   }
   if (typeof roleName !== "string" || (await roleNamed(String(projectId), roleName, ask)) !== undefined)
     return undefined;
-  return `The organization has no role ${JSON.stringify(roleName)}.\nDeclare a Role of this name and let this resource depend on it; or correct the name.`;
+  return message`The organization has no role ${JSON.stringify(roleName)}.\nDeclare ${aTypeName("Role")} of this name and let this resource depend on it; or correct the name.`;
 }

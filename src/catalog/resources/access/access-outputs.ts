@@ -4,7 +4,7 @@ import * as z from "zod";
 import { field } from "../../../model/field.ts";
 import { stableOnce } from "../../../model/stability.ts";
 import type { Values } from "../../../model/json-value.ts";
-import { fieldRef, message, type Text } from "../../../model/messages.ts";
+import { fieldRef, message, type Text, typeRef } from "../../../model/messages.ts";
 import { projectOrganizationOutput } from "../project/project-scope.ts";
 import type { PendingCreation } from "../../../model/capability.ts";
 import { subjectOf } from "./access-subject.ts";
@@ -72,8 +72,8 @@ export const pendingRule: PendingCreation = {
 
 /** What the reference says of the subject of rules. */
 export const SUBJECT_NOTES = [
-  "The service has no IDs for rules. A rule's target and subject identify it, in its ID too. Orgform looks up an `email` among the members of the project's organization, and a `roleName` among its roles. `projectId` is enough for that, even if the provider is configured for another organization.",
-  "A person with an open invite can't have a rule yet. Orgform warns, sets `status` to `deferred`, and shows no difference. The first update after the person accepts the invite creates the rule. Make this resource depend on the `Invite` or the `Membership`.",
-  "If the declared rule exists already, create adopts it with a warning and records that in `existed`. Deleting the resource keeps such a rule unless `onDestroy` is `remove`. If the existing rule has another level, create stops and shows both levels and the import command. Deleting the resource removes any other rule, which restores the default.",
+  message`The service has no IDs for rules. A rule's target and subject identify it, in its ID too. Orgform looks up an \`email\` among the members of the project's organization, and a ${fieldRef("roleName")} among its roles. ${fieldRef("projectId")} is enough for that, even if the provider is configured for another organization.`,
+  message`A person with an open invite can't have a rule yet. Orgform warns, sets \`status\` to \`deferred\`, and shows no difference. The first update after the person accepts the invite creates the rule. Make this resource depend on the ${typeRef("Invite")} or the ${typeRef("Membership")}.`,
+  message`If the declared rule exists already, create adopts it with a warning and records that in \`existed\`. Deleting the resource keeps such a rule unless ${fieldRef("onDestroy")} is \`remove\`. If the existing rule has another level, create stops and shows both levels and the import command. Deleting the resource removes any other rule, which restores the default.`,
   "Rules for roles need the plan feature `role_based_access`. Services have had access rules since 2025. If a service has none, or none for a kind of object, the preview fails and says so. On services of 2025, only API keys without scopes can write rules.",
 ] as const;

@@ -1,3 +1,4 @@
+import { aTypeRef, message } from "../../../model/messages.ts";
 import type { AccessPlace } from "../../../client/access-controls.ts";
 import type { Api } from "../../../client/client.ts";
 import { isApiError } from "../../../client/errors.ts";
@@ -66,7 +67,7 @@ function refusal(projectId: string, isOfObject: boolean): Text {
   return (
     `The account of this API key may not edit rules of access in project ${projectId}. Nothing was written.\n` +
     `Rules are edited by administrators of the organization and by members who have the level "admin" in the project by a rule${more}; the level "admin" that everybody has without a rule isn't enough. ` +
-    'Use the key of such an account; or let one of them give this account a `ProjectAccess` of the level "admin".'
+    message`Use the key of such an account; or let one of them give this account ${aTypeRef("ProjectAccess")} of the level "admin".`
   );
 }
 

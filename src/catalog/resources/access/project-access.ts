@@ -1,3 +1,4 @@
+import { fieldRef, message } from "../../../model/messages.ts";
 import * as z from "zod";
 
 import type { Api } from "../../../client/client.ts";
@@ -33,7 +34,7 @@ export const projectAccess = defineResource({
   name: "ProjectAccess",
   doc: "Manages one access rule for a project: its default, or the level of one member or one role.",
   notes: [
-    "A project without rules is open to all members of its organization, at the built-in level `admin`. The default rule, which has no `email`, `roleId`, or `roleName`, changes that. At its level `none`, only people named by another rule can enter. Administrators and owners of the organization are always `admin` in every project. Creating a project gives a person no level in it.",
+    message`A project without rules is open to all members of its organization, at the built-in level \`admin\`. The default rule, which has no \`email\`, ${fieldRef("roleId")}, or ${fieldRef("roleName")}, changes that. At its level \`none\`, only people named by another rule can enter. Administrators and owners of the organization are always \`admin\` in every project. Creating a project gives a person no level in it.`,
     "If the organization's `uses_most_specific_access_resolution` is true, a member's level comes from their own rule, else from the highest rule of their roles, else from the default, else it's `admin`. Every organization created since September 2026 works like this. In the older order (false or null), the level is the highest of the member's own rule and the rules of their roles, even if the default is higher. Without such a rule, it's the default, else `admin`. In both orders, a rule for one member can lower the default for that member.",
     "Rules need the plan feature `access_control`. Without it, the service stores them, and everyone is `admin`.",
     ...SUBJECT_NOTES,

@@ -2,7 +2,7 @@ import * as z from "zod";
 
 import { member } from "../../../model/block.ts";
 import { isRecord, parsedJson, type Values } from "../../../model/json-value.ts";
-import { fieldRef, message, type Text } from "../../../model/messages.ts";
+import { fieldRef, message, type Text, aTypeName, joined } from "../../../model/messages.ts";
 import { UNKNOWN } from "../../../model/unknown.ts";
 import {
   CHOICES,
@@ -132,16 +132,22 @@ function schemaOf(type: string, known: DestinationType): z.ZodType {
   });
 }
 
-/** What a block needs that names no integration, for the reference. */
-export const NEEDED_WITHOUT_INTEGRATION = Object.entries<DestinationType>(DESTINATION_TYPES)
-  .flatMap(([type, { required, requiredLinked, isAlwaysLinked }]) => {
+/** What each block needs that names no integration. */
+const NEEDS: readonly Text[] = Object.entries<DestinationType>(DESTINATION_TYPES).flatMap(
+  ([type, { required, requiredLinked, isAlwaysLinked }]) => {
     const needed = required.filter((name) => requiredLinked?.includes(name) === false);
     if (needed.length === 0 || isAlwaysLinked === true) return [];
     return [
-      `Without \`integrationId\`, \`${blockOf(type)}\` also needs ${needed.map((name) => `\`${name}\``).join(", ")}.`,
+      message`Without ${fieldRef("integrationId")}, ${fieldRef(blockOf(type))} also needs ${joined(
+        needed.map((name) => fieldRef(name)),
+        ", ",
+      )}.`,
     ];
-  })
-  .join(" ");
+  },
+);
+
+/** What a block needs that names no integration, for the reference. */
+export const NEEDED_WITHOUT_INTEGRATION: Text = joined(NEEDS, " ");
 
 /** The block of an Integration, where it is called otherwise than that of the destination. */
 const INTEGRATION_BLOCKS: Readonly<Record<string, string>> = {
@@ -154,7 +160,7 @@ function integrationDoc(type: string, { isAlwaysLinked }: DestinationType): Text
   const block = INTEGRATION_BLOCKS[type] ?? blockOf(type);
   const rest =
     isAlwaysLinked === true ? "" : " The service of 2026 makes no new export without one; older ones take none.";
-  return message`Number of the integration that holds the credentials, as text: the ${fieldRef("integrationId")} of an Integration with ${fieldRef(block)}.${rest}`;
+  return message`Number of the integration that holds the credentials, as text: the ${fieldRef("integrationId")} of ${aTypeName("Integration")} with ${fieldRef(block)}.${rest}`;
 }
 
 function isRecordText(text: string): boolean {

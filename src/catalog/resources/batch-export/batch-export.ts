@@ -56,7 +56,7 @@ import { projectNumber } from "../../fields/project-id.ts";
 import { organization } from "../organization/organization.ts";
 import { integration } from "../integration/integration.ts";
 import { organizationOf } from "../project/project-scope.ts";
-import { fieldRef, message, type Text } from "../../../model/messages.ts";
+import { fieldRef, message, type Text, aTypeName } from "../../../model/messages.ts";
 
 /** What a change sends, and the project to which it is sent; below its organization where none is known. */
 interface Body {
@@ -124,19 +124,19 @@ export const batchExport = defineResource({
   name: "BatchExport",
   doc: "Manages a scheduled export of a project's events or persons to a destination such as S3, BigQuery, or a database.",
   notes: [
-    "An export belongs to a project, so `projectId` is enough. Without an organization, Orgform uses the one of the project, if the key can read it. The service of 2025-08 fails with a 500 without `projectId`. A service that follows the contract then uses the current project of the key's user.",
+    message`An export belongs to a project, so ${fieldRef("projectId")} is enough. Without an organization, Orgform uses the one of the project, if the key can read it. The service of 2025-08 fails with a 500 without ${fieldRef("projectId")}. A service that follows the contract then uses the current project of the key's user.`,
     "`destination` contains exactly one block, whose members depend on the kind. A block of another kind replaces the export. Removing a setting from the program clears it.",
     "Use the block `other` for types and settings that Orgform doesn't know yet. `type` is the service's name of the type, and `config` has settings and secrets under the service's names. All of `config` is secret. Orgform compares it with the values that the program had before, so it doesn't show outside changes.",
-    "The service of 2026 keeps credentials in integrations of the project. Set `integrationId` in the block instead of secrets. Only an export to HTTP works without it, and the preview says so. This service neither creates nor changes `s3` exports: declare `awsS3` or `s3Compatible`. You can still read, pause, backfill, and delete older exports to S3. If the service moved one to a newer type, a program that declares `s3` still matches it.",
+    message`The service of 2026 keeps credentials in integrations of the project. Set ${fieldRef("integrationId")} in the block instead of secrets. Only an export to HTTP works without it, and the preview says so. This service neither creates nor changes \`s3\` exports: declare ${fieldRef("awsS3")} or ${fieldRef("s3Compatible")}. You can still read, pause, backfill, and delete older exports to S3. If the service moved one to a newer type, a program that declares \`s3\` still matches it.`,
     "On that service, only projects have batch exports. If a state or an import names no project, Orgform looks for the export once in the lists of all projects. The service can't change `model` since October 2026, so on services of 2026, a changed `model` always replaces the export.",
-    "`timezone`, `offsetDay`, `offsetHour`, `hogqlQuery`, `hogqlModifiers`, `primaryKey`, `versionKey`, `incrementalMode`, and the model `hogql` are new in 2026, and `filters` in 2025. An older service doesn't store them. The preview recognizes such a service by another export or, without one, by the organization.",
-    "`incrementalMode`, `primaryKey`, and `versionKey` came in October 2026, and `hogqlModifiers` on September 25, 2026. If the service doesn't show them, they have no effect: the run warns, and `withoutEffect` lists them. Orgform sends the first three only after a response shows them, so creating such an export takes a second request.",
-    "The rules for `filters`, and for `hogqlQuery` with a model other than `hogql`, changed in October 2026. The preview refuses only what the service refused both before and after. Before, `filters` worked with every model except `hogql`. Since then, they work only with `events`. With `events`, a query selects columns. Since the change, the service accepts it only in a project that already has such an export. The service returns the query in its own spelling. Declare it in that spelling, with uppercase keywords. Spaces make no difference.",
+    message`\`timezone\`, ${fieldRef("offsetDay")}, ${fieldRef("offsetHour")}, ${fieldRef("hogqlQuery")}, ${fieldRef("hogqlModifiers")}, ${fieldRef("primaryKey")}, ${fieldRef("versionKey")}, ${fieldRef("incrementalMode")}, and the model \`hogql\` are new in 2026, and \`filters\` in 2025. An older service doesn't store them. The preview recognizes such a service by another export or, without one, by the organization.`,
+    message`${fieldRef("incrementalMode")}, ${fieldRef("primaryKey")}, and ${fieldRef("versionKey")} came in October 2026, and ${fieldRef("hogqlModifiers")} on September 25, 2026. If the service doesn't show them, they have no effect: the run warns, and ${fieldRef("withoutEffect")} lists them. Orgform sends the first three only after a response shows them, so creating such an export takes a second request.`,
+    message`The rules for \`filters\`, and for ${fieldRef("hogqlQuery")} with a model other than \`hogql\`, changed in October 2026. The preview refuses only what the service refused both before and after. Before, \`filters\` worked with every model except \`hogql\`. Since then, they work only with \`events\`. With \`events\`, a query selects columns. Since the change, the service accepts it only in a project that already has such an export. The service returns the query in its own spelling. Declare it in that spelling, with uppercase keywords. Spaces make no difference.`,
     NEEDED_WITHOUT_INTEGRATION,
-    "Redshift's `copyInputs` is JSON text: an object with `s3_bucket`, `region_name`, `s3_key_prefix`, `authorization` (a role or a key pair), and `bucket_credentials`.",
+    message`Redshift's ${fieldRef("copyInputs")} is JSON text: an object with \`s3_bucket\`, \`region_name\`, \`s3_key_prefix\`, \`authorization\` (a role or a key pair), and \`bucket_credentials\`.`,
     "The service never returns the secrets of a block, which include database user names. The state holds them as secrets, with a slow salted hash that shows whether a value changed since it was sent. Orgform sends only changed secrets, or all of them if the state doesn't have the last ones. After an import, Orgform assumes that the first declared secrets are the current ones. `rotate` sends them.",
     "A change of `paused` pauses or resumes the export, without a backfill. After ten failed runs, the service pauses an export. A refresh then shows `paused` as changed and says why, and the next update resumes the export.",
-    "Names aren't unique in the service. If an export of the declared name exists and differs, create stops and shows the differences. `adopt` adopts the existing export, and `allowDuplicateName` creates another one.",
+    message`Names aren't unique in the service. If an export of the declared name exists and differs, create stops and shows the differences. \`adopt\` adopts the existing export, and ${fieldRef("allowDuplicateName")} creates another one.`,
     "Orgform compares times as instants: a time without an offset is UTC, and a date means its midnight. Runs, logs, and backfills aren't part of the resource. The `hogql_query` of services before 2026 isn't either, because they never return it and can't clear it.",
   ],
   example: {
@@ -153,7 +153,7 @@ export const batchExport = defineResource({
   inputs: {
     organizationId: organizationIdInput,
     projectId: field(projectNumber().optional(), {
-      doc: message`Number of the project to export, as text: the ${fieldRef("projectId")} of a Project. Default: the current project of the key's user.`,
+      doc: message`Number of the project to export, as text: the ${fieldRef("projectId")} of ${aTypeName("Project")}. Default: the current project of the key's user.`,
       onChange: "replace",
     }),
     name: field(z.string().min(1), { doc: "Name of the export, at least 1 character, not unique." }),

@@ -1,3 +1,4 @@
+import { typeRef, aTypeRef, aTypeName, message } from "../../../model/messages.ts";
 import type { DomainWire } from "../../../client/domains.ts";
 import { defineResource } from "../../../model/definition.ts";
 import { field } from "../../../model/field.ts";
@@ -16,8 +17,8 @@ export const domainSso = defineResource({
   name: "DomainSso",
   doc: "Manages the single sign-on settings of a verified domain. As a separate resource, it lets one update create the domain and the DNS record, verify the domain, and enforce sign-on.",
   notes: [
-    "Make it depend on a `DomainVerification`. Before it writes, it checks that the domain is verified, and fails if it isn't.",
-    "Declare these settings either here or in `Domain`, not in both places.",
+    message`Make it depend on ${aTypeRef("DomainVerification")}. Before it writes, it checks that the domain is verified, and fails if it isn't.`,
+    message`Declare these settings either here or in ${typeRef("Domain")}, not in both places.`,
     "Orgform leaves a setting alone if you don't declare it. Deleting the resource restores the server-side defaults: no enforcement, no automatic members.",
     "If the settings of the domain differ from both the declaration and the server-side defaults, somebody uses them. Create then stops and shows the differences. `adopt` allows Orgform to change them.",
   ],
@@ -57,7 +58,7 @@ export const domainSso = defineResource({
         wire === undefined || wire.is_verified
           ? undefined
           : `The domain ${wire.domain} is not verified: the service refuses these settings.\n` +
-            "Let this resource depend on a DomainVerification, or verify the domain first.",
+            message`Let this resource depend on ${aTypeName("DomainVerification")}, or verify the domain first.`,
     },
   ],
 });

@@ -1,3 +1,4 @@
+import { fieldRef, message } from "../../../model/messages.ts";
 import * as z from "zod";
 
 import { wait, type Wait } from "../../../capabilities/wait.ts";
@@ -50,7 +51,7 @@ export const domainVerification = defineResource({
   name: "DomainVerification",
   doc: "Waits until a domain is verified. It asks the service to check the DNS record, and polls until the service has found it.",
   notes: [
-    "Make it depend on the DNS record. Create asks for a verification every `pollIntervalSeconds`, until the domain is verified or `timeoutSeconds` are over. If it times out, the error names the expected record.",
+    message`Make it depend on the DNS record. Create asks for a verification every ${fieldRef("pollIntervalSeconds")}, until the domain is verified or ${fieldRef("timeoutSeconds")} are over. If it times out, the error names the expected record.`,
     "A key with scopes can't ask for a verification. With such a key, Orgform only polls. Press `Verify` in the organization's settings, or use a key without scopes.",
     "It changes nothing in the service. Deleting it does nothing, and for a verified domain, create succeeds immediately.",
   ],

@@ -23,7 +23,7 @@ import { EXAMPLE_ORGANIZATION, organizationIdInput } from "../../fields/field-ty
 import { samlWarnings } from "../../fields/saml-warnings.ts";
 import { organization } from "../organization/organization.ts";
 import { isServiceOf2026 } from "../../../client/service-age.ts";
-import { fieldRef, message } from "../../../model/messages.ts";
+import { fieldRef, message, typeRef, aTypeRef, aTypeName } from "../../../model/messages.ts";
 
 /** What the service takes: lower-case labels with single inner hyphens, at least one dot, a last label of letters. */
 const DOMAIN = /^(?:[a-z0-9]+(?:-[a-z0-9]+)*\.)+[a-z]{2,}$/u;
@@ -60,9 +60,9 @@ export const domain = defineResource({
   doc: "Manages an email domain of an organization. A verified domain can enforce single sign-on.",
   notes: [
     "A domain name exists once in the whole service. The service refuses uppercase letters, underscores, punycode, and names without a dot.",
-    "The service refuses `jitProvisioningEnabled` and `ssoEnforcement` until the domain is verified. Until then, Orgform defers them with a warning, lists them in `heldBack`, and shows no difference for them. The first update after the verification sets them. To do everything in one update, declare them in a `DomainSso` that depends on a `DomainVerification` instead.",
-    "Since September 2026, a domain of the service has no SAML settings. They moved to the identity providers of the organization, which are `IdentityProvider` resources. On such a service, SAML settings in the state stay there with a warning. New or changed ones fail in the preview.",
-    "The service trims the certificate, so a final line break makes no difference. It accepts any text as a certificate. The preview warns if the certificate can't be read, has expired, or isn't valid yet, and if `samlAcsUrl` isn't a web address.",
+    message`The service refuses ${fieldRef("jitProvisioningEnabled")} and ${fieldRef("ssoEnforcement")} until the domain is verified. Until then, Orgform defers them with a warning, lists them in ${fieldRef("heldBack")}, and shows no difference for them. The first update after the verification sets them. To do everything in one update, declare them in ${aTypeRef("DomainSso")} that depends on ${aTypeRef("DomainVerification")} instead.`,
+    message`Since September 2026, a domain of the service has no SAML settings. They moved to the identity providers of the organization, which are ${typeRef("IdentityProvider")} resources. On such a service, SAML settings in the state stay there with a warning. New or changed ones fail in the preview.`,
+    message`The service trims the certificate, so a final line break makes no difference. It accepts any text as a certificate. The preview warns if the certificate can't be read, has expired, or isn't valid yet, and if ${fieldRef("samlAcsUrl")} isn't a web address.`,
   ],
   example: { organizationId: EXAMPLE_ORGANIZATION, domain: "acme.example" },
   stateVersion: 1,
@@ -133,8 +133,7 @@ export const domain = defineResource({
       inputs: SAML_INPUTS,
       isUnsupported: (wire: DomainWire) => SHOWN_OF_SAML.every((name) => wire[name] === undefined),
       isUnsupportedBelow: (home: OrganizationWire) => isServiceOf2026(home),
-      advice:
-        "It keeps SAML among the identity providers of the organization: declare an IdentityProvider of the domain, or import the one that is there, and take these settings out of the program.",
+      advice: message`It keeps SAML among the identity providers of the organization: declare ${aTypeName("IdentityProvider")} of the domain, or import the one that is there, and take these settings out of the program.`,
     }),
     deferredFields(untilVerified),
     warnings({

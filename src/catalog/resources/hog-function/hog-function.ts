@@ -1,3 +1,4 @@
+import { fieldRef, typeName, message } from "../../../model/messages.ts";
 import { partialRows } from "../../../capabilities/partial-rows.ts";
 import { availability } from "../../../capabilities/availability.ts";
 import { askedSecrets } from "../../../capabilities/asked-secrets.ts";
@@ -36,12 +37,12 @@ export const hogFunction = defineResource({
   doc: "Manages a function of a project that transforms events, sends them elsewhere, receives them, or runs on a site. It uses a template of the service or your own code.",
   notes: [
     "Services have had hog functions since 2025, instead of plugins and pipeline items. If a service has none, the preview says so. A function belongs to a project, so neither its ID nor its inputs name an organization.",
-    "Declare `templateId`, `hog`, or both. With a template, the function has the template's code, inputs, name, and icon, unless you declare others. To keep the code in a separate file, read it with a function of your language or engine.",
-    "`inputs`, `inputsSchema`, `filters`, `masking`, and `mappings` are JSON text. Every language has a function that writes it. Orgform shows no difference for defaults and for members that the service adds: `bytecode`, `order`, `transpiled`, and the `source` of `filters`. A change of one input sends all inputs, and every change sends `mappings`. Orgform sends the undeclared ones as it read them. `mappings` have the service's own form: each of their inputs is an object with a `value`.",
-    "The service never shows the values of secret inputs. Declare them in `secretInputs`. The state holds them as a secret, with a slow salted hash that shows whether a value changed since it was sent. A secret input that you don't declare, or no longer declare, stays as it is. The service removes a stored secret only if its key leaves `inputsSchema`. After an import, Orgform assumes that the first declared values are the current ones. `rotate` sends them.",
+    message`Declare ${fieldRef("templateId")}, \`hog\`, or both. With a template, the function has the template's code, inputs, name, and icon, unless you declare others. To keep the code in a separate file, read it with a function of your language or engine.`,
+    message`\`inputs\`, ${fieldRef("inputsSchema")}, \`filters\`, \`masking\`, and \`mappings\` are JSON text. Every language has a function that writes it. Orgform shows no difference for defaults and for members that the service adds: \`bytecode\`, \`order\`, \`transpiled\`, and the \`source\` of \`filters\`. A change of one input sends all inputs, and every change sends \`mappings\`. Orgform sends the undeclared ones as it read them. \`mappings\` have the service's own form: each of their inputs is an object with a \`value\`.`,
+    message`The service never shows the values of secret inputs. Declare them in ${fieldRef("secretInputs")}. The state holds them as a secret, with a slow salted hash that shows whether a value changed since it was sent. A secret input that you don't declare, or no longer declare, stays as it is. The service removes a stored secret only if its key leaves ${fieldRef("inputsSchema")}. After an import, Orgform assumes that the first declared values are the current ones. \`rotate\` sends them.`,
     'Every new project has an enabled transformation `GeoIP`, created from `template-geoip` (in 2025 from `plugin-posthog-plugin-geoip`). You don\'t have to declare it. To manage it, declare it with `adopt: "GeoIP"` or its ID, or import it. The preview refuses a second one of that template, because each event would go through both.',
-    "Names aren't unique in the service. If a function of the declared type and name exists, create stops and shows the differences, unless the function is surely the program's own earlier attempt. `adopt` adopts the existing function, and `allowDuplicateName` creates another one.",
-    "A project can have at most 20 enabled transformations. They run by `executionOrder`. A transformation without a declared order runs last, both when it's created and whenever it's enabled again. A function that a person restored runs last too, until the next update restores its declared order.",
+    message`Names aren't unique in the service. If a function of the declared type and name exists, create stops and shows the differences, unless the function is surely the program's own earlier attempt. \`adopt\` adopts the existing function, and ${fieldRef("allowDuplicateName")} creates another one.`,
+    message`A project can have at most 20 enabled transformations. They run by ${fieldRef("executionOrder")}. A transformation without a declared order runs last, both when it's created and whenever it's enabled again. A function that a person restored runs last too, until the next update restores its declared order.`,
     "The service deletes a function by marking it, and no list shows marked functions.",
   ],
   example: {
@@ -104,8 +105,7 @@ export const hogFunction = defineResource({
     // A function that is taken over keeps those that it has; nobody is asked for them.
     askedSecrets(() => ({ secretInputs: [] })),
     availability({
-      since:
-        "Services have had hog functions since 2025. Older services have pipeline items, such as Plugin and PipelineDestination.",
+      since: message`Services have had hog functions since 2025. Older services have pipeline items, such as ${typeName("Plugin")} and ${typeName("PipelineDestination")}.`,
     }),
     ...BELOW_PROJECT_CAPABILITIES,
     defaultCreated((wire: HogFunctionWire) =>

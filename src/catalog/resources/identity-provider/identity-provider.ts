@@ -14,7 +14,7 @@ import { field } from "../../../model/field.ts";
 import { stableUnless } from "../../../model/stability.ts";
 import type { Identity } from "../../../model/identity.ts";
 import { isRecord } from "../../../model/json-value.ts";
-import { fieldRef, message } from "../../../model/messages.ts";
+import { fieldRef, message, typeRef, aTypeRef } from "../../../model/messages.ts";
 import { oneTimeSecret, RECEIVED_BY_NOBODY } from "../../../capabilities/one-time-secret.ts";
 import { warnings } from "../../../capabilities/warnings.ts";
 import { EXAMPLE_DOMAIN, EXAMPLE_ORGANIZATION, organizationIdInput, uuid } from "../../fields/field-types.ts";
@@ -116,14 +116,14 @@ export const identityProvider = defineResource({
   doc: "Manages an identity provider of an organization. It controls how people of its domains sign in (SAML, OIDC), are managed by another system (SCIM), or let programs act for them (XAA).",
   notes: [
     "Each identity provider has one protocol, and the block of that name holds its settings. If your provider has several protocols, declare one resource for each. They can have the same name.",
-    "An identity provider serves the domains in `domainIds`, or all domains of the organization. Only verified domains count, and each can have one identity provider for each protocol. To make people of a domain sign in this way, declare a `DomainSso` for it.",
+    message`An identity provider serves the domains in ${fieldRef("domainIds")}, or all domains of the organization. Only verified domains count, and each can have one identity provider for each protocol. To make people of a domain sign in this way, declare ${aTypeRef("DomainSso")} for it.`,
     "The service shows the certificate. It never shows the client secret, only whether there is one, so a removed secret is a difference. The state holds a slow salted hash of the secret, which shows whether it changed since it was sent. `rotate` sends it again. If you declare no secret or an empty one, Orgform removes it.",
-    "The service shows the SCIM token once, to the run that turns SCIM on. That run stores it in `scimToken`. After an import, or if somebody else turned SCIM on, `scimToken` is absent, and Orgform warns. To get a new token, change `rotate`: it turns SCIM off and on again, which also makes the old token invalid. A key with scopes has no other way to get a new token.",
-    "If SCIM is on, the identity provider adds and removes the people of its domains. If a run reads the domains and identity providers, `Member`, `Membership`, and `OrganizationMembers` warn about people whom SCIM manages too.",
+    message`The service shows the SCIM token once, to the run that turns SCIM on. That run stores it in ${fieldRef("scimToken")}. After an import, or if somebody else turned SCIM on, ${fieldRef("scimToken")} is absent, and Orgform warns. To get a new token, change \`rotate\`: it turns SCIM off and on again, which also makes the old token invalid. A key with scopes has no other way to get a new token.`,
+    message`If SCIM is on, the identity provider adds and removes the people of its domains. If a run reads the domains and identity providers, ${typeRef("Member")}, ${typeRef("Membership")}, and ${typeRef("OrganizationMembers")} warn about people whom SCIM manages too.`,
     "OIDC, SCIM, and XAA need a plan that has the feature. The preview says if it's missing.",
-    "Services before September 2026 have no identity providers. For them, declare SAML in `Domain`.",
-    "The service accepts any text as `acsUrl` and `x509Cert`. The preview warns if `acsUrl` isn't a web address, and if the certificate can't be read, has expired, or isn't valid yet.",
-    "Names aren't unique in the service. If an identity provider of the declared name and protocol exists, create stops, unless it's surely this program's own earlier attempt. `adopt` adopts the existing one, and `allowDuplicateName` creates another one. If the existing one has no protocol yet, adopting it sets the declared protocol.",
+    message`Services before September 2026 have no identity providers. For them, declare SAML in ${typeRef("Domain")}.`,
+    message`The service accepts any text as ${fieldRef("acsUrl")} and ${fieldRef("x509Cert")}. The preview warns if ${fieldRef("acsUrl")} isn't a web address, and if the certificate can't be read, has expired, or isn't valid yet.`,
+    message`Names aren't unique in the service. If an identity provider of the declared name and protocol exists, create stops, unless it's surely this program's own earlier attempt. \`adopt\` adopts the existing one, and ${fieldRef("allowDuplicateName")} creates another one. If the existing one has no protocol yet, adopting it sets the declared protocol.`,
   ],
   example: {
     organizationId: EXAMPLE_ORGANIZATION,

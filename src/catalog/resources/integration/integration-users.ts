@@ -1,3 +1,4 @@
+import { type Text } from "../../../model/messages.ts";
 import type { Api } from "../../../client/client.ts";
 import type { HogFunctionBody, HogFunctionWire } from "../../../client/hog-functions/hog-function-wire.ts";
 import type { Call } from "../../../model/call.ts";
@@ -14,7 +15,7 @@ export interface IntegrationUser {
   /** The number of the integration. */
   readonly of: number;
   /** How people know it. */
-  readonly title: string;
+  readonly title: Text;
   /** Makes it use another one of the same kind. */
   readonly link: (to: number, call: Call) => Promise<unknown>;
 }

@@ -3,7 +3,7 @@ import type { IntegrationWire } from "../../../client/integrations.ts";
 import type { ListOf } from "../../../model/resource-reference.ts";
 import type { Guard, ServiceContext } from "../../../model/guard.ts";
 import type { Values } from "../../../model/json-value.ts";
-import { fieldName, message, type Text } from "../../../model/messages.ts";
+import { fieldName, message, type Text, typeName } from "../../../model/messages.ts";
 import { containsUnknown } from "../../../model/unknown.ts";
 import { organization } from "../organization/organization.ts";
 import { organizationOf } from "../project/project-scope.ts";
@@ -39,7 +39,7 @@ async function whyNoKind(
   const rows = await ask.call.shown<IntegrationRows, "projectId">(integrations, { projectId });
   const [first] = rows;
   if (first === undefined ? await isNewer(projectId, ask) : isRowOf2026(first.current)) return undefined;
-  return message`This service has no integrations of the kind ${JSON.stringify(wordOf(given.block))} yet: the kinds for batch exports and ${fieldName("email")} addresses came in 2026.\nUntil the service is a newer one, declare the credentials in the BatchExport itself, and set up mail in the service's web interface.`;
+  return message`This service has no integrations of the kind ${JSON.stringify(wordOf(given.block))} yet: the kinds for batch exports and ${fieldName("email")} addresses came in 2026.\nUntil the service is a newer one, declare the credentials in the ${typeName("BatchExport")} itself, and set up mail in the service's web interface.`;
 }
 
 /** @source service 2026-09, integrations.md, fields */

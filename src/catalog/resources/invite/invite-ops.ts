@@ -1,3 +1,4 @@
+import { fieldRef, message } from "../../../model/messages.ts";
 import * as z from "zod";
 
 import { isApiError } from "../../../client/errors.ts";
@@ -47,7 +48,7 @@ export const inviteOutputs = {
 
 /** What a reader has to know of invites that are sent. */
 export const SENDING_NOTES = [
-  "If a refresh finds that an invite has expired, the next update sends it again, unless `onExpired` is `ignore`.",
+  message`If a refresh finds that an invite has expired, the next update sends it again, unless ${fieldRef("onExpired")} is \`ignore\`.`,
   "Orgform sends invites of the same run together, up to 20 in one request. If the service refuses such a request, Orgform sends each invite separately, so only the wrong ones fail.",
   "For each organization, services of 2026 send 50 invites an hour and 200 a day, including replaced, revoked, and accepted ones. An invite over the limit isn't an error. Orgform stores it with `status` `deferred`, and warns when it can be sent. The first update after that time sends it. Until then, it shows no difference.",
   "On services of 2026, only admins can delete invites. If you aren't an admin, you can't delete your own either.",

@@ -1,3 +1,4 @@
+import { typeRef, message } from "../../../model/messages.ts";
 import { hiddenRows } from "../../../capabilities/hidden-rows.ts";
 import { managedObjects } from "../../../capabilities/managed-objects.ts";
 import { adoption } from "../../../capabilities/adoption.ts";
@@ -58,7 +59,7 @@ export const invite = defineResource({
     "The service can't update an invite. A changed input sends a new invite, which replaces the old one.",
     ...SENDING_NOTES,
     "The key's account can't invite people at a higher level than its own.",
-    "To manage the person with one resource, from the invite to the membership, use `Membership`.",
+    message`To manage the person with one resource, from the invite to the membership, use ${typeRef("Membership")}.`,
   ],
   example: { organizationId: EXAMPLE_ORGANIZATION, email: "ann@acme.example", level: "admin" },
   stateVersion: 1,

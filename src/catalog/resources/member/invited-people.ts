@@ -1,3 +1,4 @@
+import { aTypeName, message } from "../../../model/messages.ts";
 import type { CallContext } from "../../../model/call-context.ts";
 import { invite } from "../invite/invite.ts";
 import { memberAt } from "./member.ts";
@@ -16,7 +17,7 @@ export async function whyNobody(call: CallContext, at: PersonAt): Promise<string
   if (call.deferredUntil(invite, at) !== undefined) return undefined;
   return (
     `${at.email} is neither a member of the organization nor invited to it.\n` +
-    "Declare an Invite or a Membership of this person and let this resource depend on it."
+    message`Declare ${aTypeName("Invite")} or ${aTypeName("Membership")} of this person and let this resource depend on it.`
   );
 }
 

@@ -11,7 +11,7 @@ import { whyNotEverybody } from "./visible-members.ts";
 import { ownUserId, whyNotLevel } from "./member-guards.ts";
 import { foldedEmail, whyNotAllMembers } from "./people.ts";
 import { isOnDomain, scimDomainsOf } from "./scim-people.ts";
-import { fieldRef, message, type Text } from "../../../model/messages.ts";
+import { fieldRef, message, type Text, typeName } from "../../../model/messages.ts";
 
 /** All members of an organization as one object. */
 export interface MemberSetWire {
@@ -260,7 +260,9 @@ export function warningsOn(held: Values, inputs: Values, shown: Values = held): 
       : [message`Members who are not declared and stay: ${named(unmanaged)}. Declare them in ${MEMBERS}; ${wayOut}`]),
     ...(missing.length === 0
       ? []
-      : [`Declared people who are no members yet: ${named(missing)}. An Invite or a Membership of each invites them.`]),
+      : [
+          message`Declared people who are no members yet: ${named(missing)}. ${typeName("Invite")} or ${typeName("Membership")} of each invites them.`,
+        ]),
   ];
 }
 

@@ -1,3 +1,4 @@
+import { typeRef, aTypeName, message, type Text } from "../../../model/messages.ts";
 import { hiddenRows } from "../../../capabilities/hidden-rows.ts";
 import { incompleteList } from "../../../capabilities/incomplete-list.ts";
 import { managedObjects } from "../../../capabilities/managed-objects.ts";
@@ -59,7 +60,7 @@ export const member = defineResource({
   name: "Member",
   doc: "Manages the level of a member of an organization: a person who accepted an invite or joined by single sign-on.",
   notes: [
-    "The service has no call that creates a member. Create adopts the existing member and sets the level. If the person isn't a member, create stops, and says whether there is an open invite. `Invite` sends an invite, and `Membership` combines both.",
+    message`The service has no call that creates a member. Create adopts the existing member and sets the level. If the person isn't a member, create stops, and says whether there is an open invite. ${typeRef("Invite")} sends an invite, and ${typeRef("Membership")} combines both.`,
     "Orgform shows a level that it doesn't know as a number, and never overwrites it.",
     "Before it writes anything, Orgform refuses to change the level of the API key's own account or to remove it. It needs the scope `user:read` to recognize that account. Without the scope, it refuses this for every admin and owner. It also refuses to lower the last owner and to remove an owner. Give an owner another level first.",
     "Only an owner can promote a member to owner, and nobody can change a member of a higher level.",
@@ -162,12 +163,11 @@ export function memberAt(call: CallContext, at: Identity<"organizationId" | "ema
 async function whyNoMember(
   { organizationId, email }: Values,
   { call }: ServiceContext<Api>,
-): Promise<string | undefined> {
+): Promise<Text | undefined> {
   const at = { organizationId: String(organizationId), email: foldedEmail(String(email)) };
   if ((await memberAt(call, at)) !== undefined) return undefined;
   const isInvited = (await call.find(invite, at))?.invite !== undefined;
   return isInvited
-    ? `${at.email} is invited and has not accepted yet.\nRun again after that; or declare a Membership in its place, which goes on by itself.`
-    : `${at.email} is no member of the organization, and the service has no call that makes one.\n` +
-        "Declare an Invite first; or a Membership in its place, which invites and goes on by itself.";
+    ? message`${at.email} is invited and has not accepted yet.\nRun again after that; or declare ${aTypeName("Membership")} in its place, which goes on by itself.`
+    : message`${at.email} is no member of the organization, and the service has no call that makes one.\nDeclare ${aTypeName("Invite")} first; or ${aTypeName("Membership")} in its place, which invites and goes on by itself.`;
 }

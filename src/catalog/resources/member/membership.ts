@@ -1,3 +1,4 @@
+import { fieldRef, aTypeRef, message } from "../../../model/messages.ts";
 import { managedObjects } from "../../../capabilities/managed-objects.ts";
 import { adoption } from "../../../capabilities/adoption.ts";
 import { pendingCreation } from "../../../capabilities/pending-creation.ts";
@@ -63,9 +64,9 @@ export const membership = defineResource({
   notes: [
     "`status` is `pending`, `expired`, `accepted`, or `deferred`. While the invite is open, a changed level sends a new invite. Once it's accepted, a changed level updates the member.",
     ...SENDING_NOTES,
-    "Deleting this resource revokes an open invite, unless `onDestroy` is `retain`. `onDestroy` also decides what a deletion does to a member.",
+    message`Deleting this resource revokes an open invite, unless ${fieldRef("onDestroy")} is \`retain\`. ${fieldRef("onDestroy")} also decides what a deletion does to a member.`,
     "Before it writes anything, Orgform refuses to change the level of the API key's own account or to remove it. It needs the scope `user:read` to recognize that account. Without the scope, it refuses this for every admin and owner. It also refuses to lower the last owner and to remove an owner. Give an owner another level first.",
-    "Use it instead of an `Invite` and a `Member` for the same person, not together with them.",
+    message`Use it instead of ${aTypeRef("Invite")} and ${aTypeRef("Member")} for the same person, not together with them.`,
   ],
   example: { organizationId: EXAMPLE_ORGANIZATION, email: "ann@acme.example", level: "admin" },
   stateVersion: 1,

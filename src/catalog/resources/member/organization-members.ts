@@ -1,3 +1,4 @@
+import { typeRef, aTypeRef, fieldRef, message } from "../../../model/messages.ts";
 import { derivedList } from "../../../capabilities/derived-list.ts";
 import { managedObjects } from "../../../capabilities/managed-objects.ts";
 import { adoption } from "../../../capabilities/adoption.ts";
@@ -49,13 +50,13 @@ export const organizationMembers = defineResource({
   name: "OrganizationMembers",
   doc: "Manages the complete list of an organization's members and their levels. It reports members who aren't declared, and removes them if you enable that.",
   notes: [
-    "A declared member gets the declared level. `missing` lists declared people who aren't members. Every preview warns about them, and they show no difference, because the service has no call that creates a member. Declare an `Invite` or a `Membership` for them too. Once a refresh sees that they accepted, the next update sets the level.",
+    message`A declared member gets the declared level. \`missing\` lists declared people who aren't members. Every preview warns about them, and they show no difference, because the service has no call that creates a member. Declare ${aTypeRef("Invite")} or ${aTypeRef("Membership")} for them too. Once a refresh sees that they accepted, the next update sets the level.`,
     "`unmanaged` lists members who aren't declared. Every preview warns about them, and they stay members. Before it warns, a preview reads the list of members, so it names nobody who has left. With `enforce: true`, the next update removes these people. If somebody joins later, a refresh sees it. The next preview then shows that the entry leaves `members`, and the update removes the person.",
     "Orgform never removes people in `protected`, owners (the service doesn't remove them), or the account of the API key. It doesn't report that account either. It needs the scope `user:read` to recognize the account. Without the scope, it refuses an update that would remove an admin.",
-    "If an update would remove more than `maxRemovals` people, it writes nothing, and the message names them. The preview already says so.",
-    "As with `Member`, Orgform refuses another level for the key's account, and a change that would leave no owner. Promotions come first, so one update can transfer an organization to another owner.",
-    "If the program declares a `Member` or `Membership`, declare the person here too, at the same level. This resource doesn't manage open invites. Declare one of these resources for each organization.",
-    "With `ignoreScimDomains: true`, Orgform neither reports nor removes undeclared people if an identity provider with SCIM serves the verified domain of their address. `orgform drift` leaves them out too.",
+    message`If an update would remove more than ${fieldRef("maxRemovals")} people, it writes nothing, and the message names them. The preview already says so.`,
+    message`As with ${typeRef("Member")}, Orgform refuses another level for the key's account, and a change that would leave no owner. Promotions come first, so one update can transfer an organization to another owner.`,
+    message`If the program declares ${aTypeRef("Member")} or ${typeRef("Membership")}, declare the person here too, at the same level. This resource doesn't manage open invites. Declare one of these resources for each organization.`,
+    message`With ${fieldRef("ignoreScimDomains", true)}, Orgform neither reports nor removes undeclared people if an identity provider with SCIM serves the verified domain of their address. \`orgform drift\` leaves them out too.`,
     "Deleting this resource changes nobody's membership.",
   ],
   example: {

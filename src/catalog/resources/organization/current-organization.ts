@@ -3,7 +3,7 @@ import { isApiError } from "../../../client/errors.ts";
 import type { OrganizationWire } from "../../../client/organizations.ts";
 import type { CallContext, Making } from "../../../model/call-context.ts";
 import { OrgformProblem } from "../../../model/diagnostics.ts";
-import { message, textOf } from "../../../model/messages.ts";
+import { message, textOf, type Text } from "../../../model/messages.ts";
 
 /**
  * The account's current organization, which creates and deletes of organizations and projects move: the name of the
@@ -43,7 +43,7 @@ export async function chooseAnother(api: Api, call: CallContext): Promise<Organi
 interface Wanted {
   readonly organizationId: string;
   /** How messages name it. */
-  readonly title: string;
+  readonly title: Text;
 }
 
 /**
@@ -202,5 +202,5 @@ function byHand({ organizationId }: Wanted): string {
 }
 
 function creationRefused({ title }: Wanted, text: string, cause: unknown): OrgformProblem {
-  return new OrgformProblem("guarded", `Refused to create ${title}`, text, { cause });
+  return new OrgformProblem("guarded", message`Refused to create ${title}`, text, { cause });
 }

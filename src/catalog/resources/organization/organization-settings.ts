@@ -1,3 +1,4 @@
+import { typeRef, fieldRef, message } from "../../../model/messages.ts";
 import * as z from "zod";
 
 import type { Api } from "../../../client/client.ts";
@@ -22,9 +23,9 @@ export const organizationSettings = defineResource({
   name: "OrganizationSettings",
   doc: "Manages settings of an organization that first need a role or a verified domain in it. As a separate resource, it lets one update create everything.",
   notes: [
-    "Make it depend on the role for new members, and on the `DomainVerification` of the enforced domain.",
-    "Services before 2026 don't have these settings. The preview says so. The service refuses a `defaultRoleId` that isn't a role of the organization.",
-    "`enforceVerifiedDomains` locks out everyone whose address isn't on a verified domain of the organization. The service refuses it if the address of the key's account isn't on one, or if the plan lacks the feature. An administrator who is locked out can still turn this setting off.",
+    message`Make it depend on the role for new members, and on the ${typeRef("DomainVerification")} of the enforced domain.`,
+    message`Services before 2026 don't have these settings. The preview says so. The service refuses a ${fieldRef("defaultRoleId")} that isn't a role of the organization.`,
+    message`${fieldRef("enforceVerifiedDomains")} locks out everyone whose address isn't on a verified domain of the organization. The service refuses it if the address of the key's account isn't on one, or if the plan lacks the feature. An administrator who is locked out can still turn this setting off.`,
     "A setting that is left out is left alone. Deleting the resource puts the server-side defaults back: no default role, nothing enforced.",
     "If the settings of the organization differ from both the declaration and the server-side defaults, somebody uses them. Create then stops and shows the differences. `adopt` allows Orgform to change them.",
   ],

@@ -1,3 +1,4 @@
+import { fieldRef, message } from "../../../model/messages.ts";
 import type { Identity } from "../../../model/identity.ts";
 import { setAfterwards } from "../../../capabilities/set-afterwards.ts";
 import { serializeBy } from "../../../capabilities/serialize-by.ts";
@@ -60,12 +61,12 @@ export const organization = defineResource({
   doc: "Manages an organization: the root that owns projects, domains, members, and everything else.",
   notes: [
     "With every organization, the service creates a project named `Default project`, and makes the new organization the current one of the key's user. Orgform never relies on the current organization.",
-    "Names aren't unique in the service. If an organization of the declared name exists, create adopts it only if it's surely the program's own earlier attempt. That's the case if Orgform recorded the attempt. It's also the case if the organization is less than an hour old, has the key's user as its only member, and contains only the default project. Otherwise create stops, names the ID, and offers `adopt` and `allowDuplicateName`.",
+    message`Names aren't unique in the service. If an organization of the declared name exists, create adopts it only if it's surely the program's own earlier attempt. That's the case if Orgform recorded the attempt. It's also the case if the organization is less than an hour old, has the key's user as its only member, and contains only the default project. Otherwise create stops, names the ID, and offers \`adopt\` and ${fieldRef("allowDuplicateName")}.`,
     "`enforce2fa` has three values in the service. You can declare `true` and `false`. If the program never declared it, Orgform leaves the setting alone. If you remove it from a program that declared it, Orgform restores `null` (not set).",
     "A new organization has no paid features. The service refuses roles, a second project, and other paid features in it until you change its plan in the service's web interface.",
-    "Newer services show `isMemberJoinEmailEnabled`, but don't let anyone change it. Orgform keeps a different declared value in the state, with a warning, and does the same for settings that a service doesn't have. `withoutEffect` lists them.",
+    message`Newer services show ${fieldRef("isMemberJoinEmailEnabled")}, but don't let anyone change it. Orgform keeps a different declared value in the state, with a warning, and does the same for settings that a service doesn't have. ${fieldRef("withoutEffect")} lists them.`,
     "Newer services delete organizations asynchronously. Destroy succeeds once the service shows that the organization is being deleted. Creating the same name again then creates a new organization. If a changed setting needs a plan feature, the preview checks that the plan has it.",
-    "Deleting an organization deletes everything in it. `deletionProtection` is on by default, and Orgform reads it from the state: set it to `false`, run an update, and then destroy. A destroy deletes the contents first. The guide on deletion protection says which engines refuse the whole destroy, and which need an option for that.",
+    message`Deleting an organization deletes everything in it. ${fieldRef("deletionProtection")} is on by default, and Orgform reads it from the state: set it to \`false\`, run an update, and then destroy. A destroy deletes the contents first. The guide on deletion protection says which engines refuse the whole destroy, and which need an option for that.`,
   ],
   example: { name: "Acme Cloud", enforce2fa: true },
   stateVersion: 1,

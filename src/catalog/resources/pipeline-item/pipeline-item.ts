@@ -13,7 +13,7 @@ import type { CallContext } from "../../../model/call-context.ts";
 import { field } from "../../../model/field.ts";
 import type { Identity } from "../../../model/identity.ts";
 import { textsByName, type Values } from "../../../model/json-value.ts";
-import { printed } from "../../../model/messages.ts";
+import { fieldRef, typeName, typeRef, message, type Text } from "../../../model/messages.ts";
 import { EXAMPLE_ORGANIZATION, organizationIdInput } from "../../fields/field-types.ts";
 import { newestActivity, NEWEST_PAGE } from "../../fields/newest-activity.ts";
 import { organization } from "../organization/organization.ts";
@@ -35,18 +35,17 @@ export interface ItemKind {
 }
 
 const NOTES = [
-  "The organization's `plugins_access_level` decides, not the member's level: 3 can read items, 6 can create and change them, 9 can also create global ones. Organizations in the cloud have 3, so the service refuses them. Orgform sends `isGlobal` only if it changes, because below level 9 the service refuses it even unchanged.",
-  "`source` holds the code files that the service stores. Orgform sends only files that differ, and removes a file that leaves the program. Keys with scopes can't write files. If the key or the service doesn't show the files, Orgform doesn't see outside changes. `plugin.json` must be a JSON object and match `name` and `configSchema`, because the service takes both from it.",
+  message`The organization's \`plugins_access_level\` decides, not the member's level: 3 can read items, 6 can create and change them, 9 can also create global ones. Organizations in the cloud have 3, so the service refuses them. Orgform sends ${fieldRef("isGlobal")} only if it changes, because below level 9 the service refuses it even unchanged.`,
+  message`\`source\` holds the code files that the service stores. Orgform sends only files that differ, and removes a file that leaves the program. Keys with scopes can't write files. If the key or the service doesn't show the files, Orgform doesn't see outside changes. \`plugin.json\` must be a JSON object and match \`name\` and ${fieldRef("configSchema")}, because the service takes both from it.`,
   "Names aren't unique in the service. Create adopts an item of the declared name in the same organization if it matches the declaration or has the server-side defaults. Otherwise create stops and offers `adopt`.",
   "The service has announced that it will remove pipeline items. Hog functions replace them. If a service no longer has pipeline items, a refresh keeps the state and says so. A destroy removes the item from the state, and a preview refuses a new item.",
   "Orgform makes a global item local before it deletes it. An item from a `url` first takes its name and description from there. Orgform then sets the declared ones.",
 ] as const;
 
-const ANY_FAMILY_NOTE =
-  "PipelineDestination, PipelineTransformation, PipelineFrontendApp, and PipelineImportApp are the same items, with capabilities for one family. Declare an item once.";
+const ANY_FAMILY_NOTE = message`${typeName("PipelineDestination")}, ${typeName("PipelineTransformation")}, ${typeName("PipelineFrontendApp")}, and ${typeName("PipelineImportApp")} are the same items, with capabilities for one family. Declare an item once.`;
 
-const familyNote = ({ name }: ItemKind, { expected }: Family): string =>
-  `The item appears in its family once the service knows its capabilities: ${printed(expected)}. Until then, and if the service moves it to another family, it stays the same ${name}; \`Plugin\` declares items of any family. Declare an item once.`;
+const familyNote = ({ name }: ItemKind, { expected }: Family): Text =>
+  message`The item appears in its family once the service knows its capabilities: ${expected}. Until then, and if the service moves it to another family, it stays the same ${typeName(name)}; ${typeRef("Plugin")} declares items of any family. Declare an item once.`;
 
 /** What tells an item from all others. */
 type ItemAt = Identity<"organizationId" | "itemId">;
@@ -103,7 +102,7 @@ export function definePipelineItem(kind: ItemKind): AnyResource {
     capabilities: [
       availability({
         successor: SUCCESSOR,
-        deprecation: `The service has announced that it will remove pipeline items. ${SUCCESSOR}`,
+        deprecation: message`The service has announced that it will remove pipeline items. ${SUCCESSOR}`,
       }),
       managedObjects({ kind: "Pipeline item" }),
       LOG,

@@ -1,3 +1,4 @@
+import { aTypeName, message } from "../../../model/messages.ts";
 import type { Api } from "../../../client/client.ts";
 import type { ListOf } from "../../../model/resource-reference.ts";
 import type { Guard } from "../../../model/guard.ts";
@@ -8,8 +9,7 @@ import { organization } from "../organization/organization.ts";
 export const PIPELINE_ITEMS = "pipeline items";
 
 /** @source service 2026-09, hog-functions.md, mapping */
-export const SUCCESSOR =
-  "Declare a HogFunction in each project instead, of the type destination, transformation, site_app, or source_webhook.";
+export const SUCCESSOR = message`Declare ${aTypeName("HogFunction")} in each project instead, of the type destination, transformation, site_app, or source_webhook.`;
 
 /**
  * Refuses in the preview to make an item where the service has none any more, by the shared list that is read anyway.
@@ -28,7 +28,7 @@ export function retiredGuard<Wire>(items: () => ListOf<Wire, "organizationId">):
       if (await call.hasList(items(), { organizationId })) return undefined;
       // Whether it is the service that speaks shows in the organization, with the same key.
       const home = await call.known(organization, { organizationId });
-      return home === undefined ? undefined : `This service no longer has pipeline items. ${SUCCESSOR}`;
+      return home === undefined ? undefined : message`This service no longer has pipeline items. ${SUCCESSOR}`;
     },
   };
 }

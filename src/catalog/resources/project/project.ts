@@ -1,3 +1,4 @@
+import { fieldRef, message } from "../../../model/messages.ts";
 import { hiddenRows } from "../../../capabilities/hidden-rows.ts";
 import { partialRows } from "../../../capabilities/partial-rows.ts";
 import type { Capability } from "../../../model/capability.ts";
@@ -98,15 +99,15 @@ export const project = defineResource({
   notes: [
     "A new project becomes the current project of the key's user. Orgform never relies on the current project.",
     "If a project of the declared name exists, create stops, shows the differences, and offers `adopt`, unless the project is surely this program's own earlier attempt. To adopt the `Default project` of an organization that the same run creates, declare a project of that name. In any other organization, that needs `adopt`. A program can't declare two projects of the same name in one organization. Newer services refuse a second one even if the case differs.",
-    "Newer services keep a deleted project for two days if it ever received an event. Destroy succeeds immediately and says until when. A refresh treats the project as deleted. Until then, an administrator can cancel the deletion in the service's web interface, and the name stays in use. To free the name, set `releaseName: true` in an update before the deletion: it renames the project first.",
+    message`Newer services keep a deleted project for two days if it ever received an event. Destroy succeeds immediately and says until when. A refresh treats the project as deleted. Until then, an administrator can cancel the deletion in the service's web interface, and the name stays in use. To free the name, set ${fieldRef("releaseName", true)} in an update before the deletion: it renames the project first.`,
     "A project that an access rule hides from the API key's account looks like a deleted one. A refresh removes a project from the state only if something proves the deletion. Proof is an administrator's account, a plan without access rules, or a route below the project that reports it as unknown. Otherwise the run stops with `unconfirmed_absence` and the state stays. The same holds for everything inside the project.",
-    "If a service doesn't have a setting, Orgform keeps it in the state with a warning, lists it in `withoutEffect`, and shows no difference. It takes effect once the service has the setting.",
+    message`If a service doesn't have a setting, Orgform keeps it in the state with a warning, lists it in ${fieldRef("withoutEffect")}, and shows no difference. It takes effect once the service has the setting.`,
     "The list of projects shows only the name and the time zone. A refresh reads that list once, and makes one more call for each project that declares another setting.",
-    "If the program never declared a setting, Orgform leaves it alone. If you remove a setting from the program, Orgform restores the server-side default. For `weekStartDay`, that's \"not set\", and not the day that the service derived from the caller's country.",
-    "Clients send events with `apiToken`. If somebody resets the token in the service, a refresh shows the new one.",
+    message`If the program never declared a setting, Orgform leaves it alone. If you remove a setting from the program, Orgform restores the server-side default. For ${fieldRef("weekStartDay")}, that's "not set", and not the day that the service derived from the caller's country.`,
+    message`Clients send events with ${fieldRef("apiToken")}. If somebody resets the token in the service, a refresh shows the new one.`,
     "A new name doesn't rename the project's environment. The service still shows that under the old name.",
     "The plan limits the number of projects. A new organization has no paid features and one project.",
-    "Deleting a project deletes everything in it, including batch exports. `deletionProtection` is on by default, and Orgform reads it from the state: set it to `false`, run an update, and then destroy. A change of `organizationId` replaces the project, so it's refused in the same way. A destroy deletes the contents first. The guide on deletion protection says which engines refuse the whole destroy, and which need an option for that.",
+    message`Deleting a project deletes everything in it, including batch exports. ${fieldRef("deletionProtection")} is on by default, and Orgform reads it from the state: set it to \`false\`, run an update, and then destroy. A change of ${fieldRef("organizationId")} replaces the project, so it's refused in the same way. A destroy deletes the contents first. The guide on deletion protection says which engines refuse the whole destroy, and which need an option for that.`,
   ],
   example: { organizationId: EXAMPLE_ORGANIZATION, name: "Web shop", timezone: "Europe/Berlin", anonymizeIps: true },
   stateVersion: 1,

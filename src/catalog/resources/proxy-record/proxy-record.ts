@@ -24,7 +24,7 @@ import {
   shown,
 } from "./proxy-record-wire.ts";
 import type { GuardContext, ServiceContext } from "../../../model/guard.ts";
-import { fieldRef, message } from "../../../model/messages.ts";
+import { fieldRef, message, typeRef } from "../../../model/messages.ts";
 import { containsUnknown } from "../../../model/unknown.ts";
 
 /** A host name: labels of letters, digits, hyphens and underscores, at least one dot, a final one allowed. */
@@ -43,7 +43,7 @@ export const proxyRecord = defineResource({
   name: "ProxyRecord",
   doc: message`Manages a reverse proxy: the service receives events under a domain of yours, whose CNAME record points at ${fieldRef("targetCname")}.`,
   notes: [
-    "Publish a CNAME record from `domain` to `targetCname`. The service looks for it for seven days. `ProxyRecordValidation` waits until the proxy works.",
+    message`Publish a CNAME record from \`domain\` to ${fieldRef("targetCname")}. The service looks for it for seven days. ${typeRef("ProxyRecordValidation")} waits until the proxy works.`,
     "A domain name can have one proxy record in the whole service. Case and a final dot make no difference: Orgform sends the name in lowercase and without the dot. If another organization uses the name, the service answers with a 500 and no reason.",
     "The service deletes a working proxy asynchronously. Delete waits until the record is gone, up to ten minutes. So does a create that finds the old record of the same name.",
     "If the list of records shows the limit of the plan, a preview refuses a record over it.",

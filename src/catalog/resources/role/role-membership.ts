@@ -1,3 +1,4 @@
+import { typeRef, message } from "../../../model/messages.ts";
 import { emptyList } from "../../../capabilities/empty-list.ts";
 import { hiddenRows } from "../../../capabilities/hidden-rows.ts";
 import { serializeBy } from "../../../capabilities/serialize-by.ts";
@@ -64,7 +65,7 @@ export const roleMembership = defineResource({
   name: "RoleMembership",
   doc: "Manages one member of a role. For a person with an open invite, it waits until the invite is accepted.",
   notes: [
-    "A person with an open invite can't be in a role yet. Orgform warns, sets `status` to `deferred`, and shows no difference. The first update after the person accepts the invite adds them to the role. Make this resource depend on the `Invite` or the `Membership`, so the person is invited first.",
+    message`A person with an open invite can't be in a role yet. Orgform warns, sets \`status\` to \`deferred\`, and shows no difference. The first update after the person accepts the invite adds them to the role. Make this resource depend on the ${typeRef("Invite")} or the ${typeRef("Membership")}, so the person is invited first.`,
     "The list of roles includes their members, so a refresh of any number of these resources needs only a few requests.",
     "A person who leaves the organization loses its roles, and a new invite doesn't restore them. The next refresh shows that, and the next update adds the person to the role again.",
     "Every change replaces this resource.",

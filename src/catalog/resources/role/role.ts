@@ -1,3 +1,4 @@
+import { typeRef, fieldRef, message } from "../../../model/messages.ts";
 import { wrongParentCreation } from "../../../capabilities/wrong-parent-creation.ts";
 import { serializeBy } from "../../../capabilities/serialize-by.ts";
 import { unsupportedInputs } from "../../../capabilities/unsupported-inputs.ts";
@@ -38,11 +39,11 @@ const folded = (name: string): string => name.trim().toLowerCase();
 export const role = defineResource({
   kind: "object",
   name: "Role",
-  doc: "Manages a role of an organization: a named group of members. `RoleMembership` adds members to it.",
+  doc: message`Manages a role of an organization: a named group of members. ${typeRef("RoleMembership")} adds members to it.`,
   notes: [
     "The service creates a role in the current organization of the key's account, even if the request names another one. In that case, Orgform switches the account to the declared organization, checks in which organization the role is, and switches back. That needs the scope `user:write`. The service also checks changes and deletions of roles and their memberships against the current organization: the account's level and the names in use there. Orgform switches the account for these too. If the key can't switch, Orgform sends them anyway. Reads don't depend on the current organization.",
     "Names are unique in an organization, regardless of case. The service refuses a change that only affects case, so case makes no difference here either.",
-    "Services of 2026 no longer have `featureFlagsAccessLevel`. There, it's only kept in the state, with a warning. They have a default role, which is a setting of the organization. `isDefault` shows it.",
+    message`Services of 2026 no longer have ${fieldRef("featureFlagsAccessLevel")}. There, it's only kept in the state, with a warning. They have a default role, which is a setting of the organization. ${fieldRef("isDefault")} shows it.`,
     "Deleting a role removes it from all its members.",
     "Services before 2026 list at most 100 roles of an organization, and offer no way to find the others.",
   ],

@@ -1,3 +1,4 @@
+import type { EngineName } from "../../../engines/engine.ts";
 import { type Aside, asidesOf, type Entry, ENTRY_KINDS, entriesOf, type EntryKind, KIND_WORDS } from "../entries.ts";
 import type { DriftReport, Outcome } from "../../../app/drift/drift-report.ts";
 import { countsOf } from "../report.ts";
@@ -49,7 +50,7 @@ table + p { margin-top: .6rem; }
 `;
 
 /** For people: one page without scripts, fonts or pictures from elsewhere. */
-export function htmlReport(report: DriftReport): string {
+export function htmlReport(report: DriftReport<EngineName>): string {
   const entries = entriesOf(report);
   return htmlPage(`Drift: ${countsOf(report)}`, [
     headline(report.outcome),

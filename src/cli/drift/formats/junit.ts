@@ -1,9 +1,10 @@
+import type { EngineName } from "../../../engines/engine.ts";
 import { type Entry, entriesOf, KIND_WORDS } from "../entries.ts";
 import type { DriftReport } from "../../../app/drift/drift-report.ts";
 import { escaped } from "./escape.ts";
 
 /** For the test report of a CI system: drift fails, what could not be checked is an error, the rest passes as one. */
-export function junitReport(report: DriftReport): string {
+export function junitReport(report: DriftReport<EngineName>): string {
   const entries = entriesOf(report);
   const errors = entries.filter(({ kind }) => kind === "unchecked").length;
   const counts = `tests="${entries.length + 1}" failures="${entries.length - errors}" errors="${errors}" skipped="0" time="0"`;

@@ -1,3 +1,4 @@
+import type { EngineName } from "../../../engines/engine.ts";
 import { asidesOf, type Entry, ENTRY_KINDS, entriesOf, type EntryKind, KIND_WORDS } from "../entries.ts";
 import type { DriftReport } from "../../../app/drift/drift-report.ts";
 import { countsOf } from "../report.ts";
@@ -11,7 +12,7 @@ const MOST_CHARACTERS = 60_000;
 const ROOM_FOR_END = 200;
 
 /** For a comment on a pull request, or an issue. */
-export function markdownReport(report: DriftReport): string {
+export function markdownReport(report: DriftReport<EngineName>): string {
   const entries = entriesOf(report);
   const head = [
     MARK,

@@ -1,3 +1,4 @@
+import type { EngineName } from "../../../engines/engine.ts";
 import { isAbsolute, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 
@@ -48,7 +49,7 @@ export interface Finding {
 }
 
 /** For tools that collect findings: SARIF 2.1.0. What could not be checked is a notification of the run. */
-export function sarifReport(report: DriftReport, tool: SarifTool, placeOf: PlaceOf): string {
+export function sarifReport(report: DriftReport<EngineName>, tool: SarifTool, placeOf: PlaceOf): string {
   const findings = entriesOf(report).map((entry) => ({ entry, place: placeOf(entry.name) }));
   return sarifOf(findings, { name: "orgform drift", ...tool }, report.checkedAt);
 }

@@ -1,3 +1,4 @@
+import type { EngineName } from "../../../engines/engine.ts";
 import type { Paint } from "../../paint.ts";
 import { asidesOf, ENTRY_KINDS, entriesOf, type Entry, type EntryKind, KIND_WORDS } from "../entries.ts";
 import type { DriftReport } from "../../../app/drift/drift-report.ts";
@@ -8,7 +9,7 @@ const COLORS = { changed: "yellow", missing: "red", unmanaged: "yellow", uncheck
 const SIGNS: Readonly<Record<EntryKind, string>> = { changed: "~", missing: "-", unmanaged: "+", unchecked: "?" };
 
 /** For a terminal. */
-export function textReport(report: DriftReport, paint: Paint): string {
+export function textReport(report: DriftReport<EngineName>, paint: Paint): string {
   const entries = entriesOf(report);
   const lines = [`${paint("bold", countsOf(report))} among ${report.declared} declared objects at ${report.host}`];
   for (const kind of ENTRY_KINDS) {

@@ -60,7 +60,9 @@ function classOf(definition: AnyResource): string {
       `${docOf(declared)}\n  readonly ${field}: pulumi.Output<${typeText(shapeOf(declared), undefined, memberDoc)}${isAbsentable(declared) ? " | undefined" : ""}>;`,
   );
   const id = definition.identity.parts.map((part) => `<${part}>`).join("/");
-  const note = isAction(definition) ? definition.notes.join("\n * ") : `The id has the form \`${id}\`.`;
+  const note = isAction(definition)
+    ? definition.notes.map((note) => printed(note)).join("\n * ")
+    : `The id has the form \`${id}\`.`;
   return `/**
  * ${printed(definition.doc)}
  *

@@ -38,7 +38,7 @@ function functionText(definition: AnyFunction): string {
   const direct = isRows ? `AsyncIterable<${result}>` : `Promise<${effect === "read" ? result : `Outcome<${result}>`}>`;
   const mark = isOptionalArgs ? "?" : "";
   const about = (...more: readonly string[]): string =>
-    `/**\n * ${[printed(doc), ...notes, ...more].join("\n * ")}\n */`;
+    `/**\n * ${[doc, ...notes, ...more].map((text) => printed(text)).join("\n * ")}\n */`;
   return `${interfaceText(`/** Arguments of {@link ${name}}. */`, args, programArgumentsOf(definition), isOptional)}
 
 ${interfaceText(`/** ${isRows ? "A row" : "What came"} of {@link ${name}}. */`, result, resultOf(definition), isAbsentable)}

@@ -176,7 +176,7 @@ function resourcePiece(definition: AnyResource, types: Types): Piece {
   const outputs = fieldsOf(definition, "outputs").filter(([name]) => !(name in definition.inputs));
   const kept = inputs.filter(([name]) => name !== ADOPT);
   return {
-    description: [printed(definition.doc), ...definition.notes].join("\n\n"),
+    description: [definition.doc, ...definition.notes].map((text) => printed(text)).join("\n\n"),
     ...deprecationPiece(deprecationOf(definition)),
     properties: pieces(definition, [...kept, ...outputs], types),
     required: [...kept, ...outputs].filter(([, rules]) => isAlwaysThere(rules)).map(([name]) => name),
@@ -229,7 +229,7 @@ function callPiece(definition: AnyFunction, types: Types): Piece {
   const result = callPieces(pascalName(name), resultOf(definition), types);
   const always = resultOf(definition).filter(([, rules]) => !isOptional(rules));
   return {
-    description: [printed(doc), ...notes].join("\n\n"),
+    description: [doc, ...notes].map((text) => printed(text)).join("\n\n"),
     inputs: {
       properties: callPieces(pascalName(name), args, types),
       required: args.filter(([, rules]) => !isOptional(rules)).map(([field]) => field),

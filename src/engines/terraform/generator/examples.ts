@@ -23,7 +23,8 @@ export function hclLookUp({ definition, scope, by }: LookUp, values: Values): st
   return hclBlock("data", definition, Object.fromEntries(asked.map((name) => [name, values[name]])));
 }
 
-function hclBlock(kind: "resource" | "data", definition: AnyResource, values: Values): string {
+/** A block with these values. */
+export function hclBlock(kind: "resource" | "data", definition: AnyResource, values: Values): string {
   const attributes = Object.entries(new ResourceSchema(definition).toTerraform(values, null))
     .filter(([, value]) => value !== null)
     .map(([name, value]) => [name, literal(value, HCL, STEP)] as const);

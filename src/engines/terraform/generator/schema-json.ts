@@ -9,7 +9,7 @@ import type { AnyResource } from "../../../model/definition.ts";
 import { isRecord } from "../../../model/json-value.ts";
 
 /** A piece of the engine's JSON. */
-type SchemaPiece = Readonly<Record<string, unknown>>;
+export type SchemaPiece = Readonly<Record<string, unknown>>;
 
 /** What `terraform providers schema -json` prints. */
 export interface ProvidersSchema {
@@ -94,6 +94,18 @@ function functionPiece({ summary, description, parameters, return: result }: Mes
       type: typeIn(type),
     })),
   };
+}
+
+/** The identity of a resource: its schema comes with a call of its own, and `providersSchema` leaves it out. */
+export function identityPiece({ version, attributes }: Message): SchemaPiece {
+  const pieces = messagesIn(attributes).map(({ name, type, description, ...attribute }) => {
+    const marks = Object.entries(attribute).filter(([, value]) => value === true);
+    return [
+      String(name),
+      { type: typeIn(type), description, ...Object.fromEntries(marks.map(([mark]) => [snakeName(mark), true])) },
+    ] as const;
+  });
+  return { version, attributes: Object.fromEntries(pieces) };
 }
 
 /** All our descriptions are plain text; where there is none, the engine still says so. */

@@ -1,6 +1,6 @@
 import { callFunction } from "../../../driver/driver.ts";
 import { type AnyFunction, planOf } from "../../../model/function.ts";
-import { message, printed, type Text } from "../../../model/messages.ts";
+import { message, printed, type Text, typeName } from "../../../model/messages.ts";
 import { actionArguments } from "../../../model/action.ts";
 import { containsUnknown } from "../../../model/unknown.ts";
 import type { Message } from "../../../grpc/messages.ts";
@@ -44,7 +44,9 @@ export class FunctionAction {
     const { inputs, diagnostics } = await this.#form.read(objectIn(config), parts);
     const { definition } = this.#form;
     if (diagnostics.length === 0 && !containsUnknown(inputs)) {
-      parts.report.info(message`${definition.name} ${planOf(definition, actionArguments(this.#form.action, inputs))}`);
+      parts.report.info(
+        message`${typeName(definition.name)} ${planOf(definition, actionArguments(this.#form.action, inputs))}`,
+      );
     }
     return diagnostics;
   }

@@ -34,7 +34,7 @@ export const applyResourceChange: ResourceHandler<Request<"ApplyResourceChange">
   try {
     if (planned === undefined) return await removed(prior ?? {}, kept, call);
     // A value that was not known before may turn out to be null.
-    const title = `Could not apply this ${schema.definition.name}`;
+    const title = `Could not apply this ${schema.typeName}`;
     const diagnostics = writeOnlyProblems(schema.writeOnly, change.config, { title, isAllowed: true });
     if (diagnostics.length > 0) return { ...before, diagnostics };
     return await made(planned, kept, change, call);

@@ -9,7 +9,7 @@ import type { LookUp } from "../../../app/look-ups.ts";
 import type { CallParts } from "./account.ts";
 import { type AttributeType, typeBytes, typeFrom, valueToModel, valueToTerraform } from "./attribute-types.ts";
 import { type Diagnostic, errorFrom } from "./diagnostics.ts";
-import { fieldNames, fieldRef, message, MessageError, printed } from "../../../model/messages.ts";
+import { fieldNames, fieldRef, message, MessageError, printed, typeName } from "../../../model/messages.ts";
 import { snakeName } from "../../../model/names.ts";
 import { type Attribute, attributeMessage, ID, type ResourceSchema } from "./resource-schema.ts";
 import { storable } from "./stored-secrets.ts";
@@ -60,7 +60,7 @@ export class DataSource {
       block: {
         attributes: [id, ...attributes],
         description: printed(
-          message`Looks up an existing ${definition.name} by one of ${keys}. ${note === undefined ? "" : `${note} `}${definition.doc}`,
+          message`Looks up an existing ${typeName(definition.name)} by one of ${keys}. ${note === undefined ? "" : `${note} `}${definition.doc}`,
           spelling,
         ),
       },
@@ -73,7 +73,7 @@ export class DataSource {
     const given = this.#keys.filter((key) => isPresent(object[snakeName(key)]));
     if (given.length === 1) return [];
     const found = given.length === 0 ? "none is given" : message`${fieldNames(given, " and ")} are given`;
-    const text = message`This data source of ${this.schema.definition.name} needs one key\nGive exactly one of ${fieldNames(this.#keys)}; ${found}.`;
+    const text = message`This data source of ${typeName(this.schema.definition.name)} needs one key\nGive exactly one of ${fieldNames(this.#keys)}; ${found}.`;
     return [errorFrom(printed(text, this.schema.spelling))];
   }
 
@@ -118,7 +118,7 @@ export function scopeIn(
     const given = object[snakeName(part)] ?? (part === "organizationId" ? organizationId : undefined);
     if (typeof given !== "string") {
       throw new MessageError(
-        message`This ${verb} of ${definition.name} does not say where\nGive ${fieldRef(part)}, here or in the provider's block.`,
+        message`This ${verb} of ${typeName(definition.name)} does not say where\nGive ${fieldRef(part)}, here or in the provider's block.`,
       );
     }
     scope[part] = given;

@@ -21,7 +21,7 @@ export function listSchema(schema: ResourceSchema): Message {
     optional: true,
     description: printed(schema.attributes.find(({ name }) => name === part)?.doc ?? "", schema.spelling),
   }));
-  const description = `Finds every ${schema.definition.name} that exists, to be imported.`;
+  const description = `Finds every ${schema.typeName} that exists, to be imported.`;
   return { version: 0, block: { attributes, description } };
 }
 

@@ -120,7 +120,7 @@ export const upgradeResourceState: ResourceHandler<Request<"UpgradeResourceState
   { schema },
 ) => {
   const object: unknown = JSON.parse(Buffer.from(rawState?.json ?? []).toString("utf8"));
-  if (!isRecord(object)) throw new Error(`The state of this ${schema.definition.name} is no object`);
+  if (!isRecord(object)) throw new Error(`The state of this ${schema.typeName} is no object`);
   const state = { ...schema.toEarlierModel(object), [STATE_VERSION]: version };
   const migrated = schema.toTerraform(migrate(schema.definition, state), idOf(object));
   return Promise.resolve({ upgradedState: encodeValue(upgradedObject(schema.writeOnly, object, migrated)) });
@@ -147,7 +147,7 @@ export const readResource: ResourceHandler<Request<"ReadResource">> = async ({ c
     const { stored: secret } = input;
     if (versions.get(input) === attributeIn(input, "version", object)) continue;
     call.report.warn(
-      `${secret} of this ${schema.definition.name} was changed outside\n` +
+      `${secret} of this ${schema.typeName} was changed outside\n` +
         `The service holds another value than the one that was sent for ${stored.id}. The next apply sends it again.`,
     );
   }
@@ -305,8 +305,8 @@ function withSetting(definition: AnyResource, news: Values, organizationId: unkn
   return filled;
 }
 
-function declaredWrong({ definition }: ResourceSchema): string {
-  return `This ${definition.name} cannot be declared so`;
+function declaredWrong({ typeName }: ResourceSchema): string {
+  return `This ${typeName} cannot be declared so`;
 }
 
 /** One of the two attributes beside a secret, by the model's names. */

@@ -21,6 +21,7 @@ export function terraformSpelling(
     field,
     setting: (path, value) => `${field(path)} = ${literal(value)}`,
     code: inBackticks,
+    type: (name) => typeNameOf({ name }),
     // The engine shows the block's address beside the message, and tells it to no provider.
     importing: (resource, id) => `terraform import ${typeNameOf({ name: resource })}.<name> '${id}'`,
   };

@@ -1,3 +1,4 @@
+import type { EngineName } from "../../../../src/engines/engine.ts";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import process from "node:process";
@@ -16,8 +17,8 @@ import { EXIT_CODES } from "../../../../src/cli/drift/report.ts";
 import { REPOSITORY } from "../../../support/doc-pages.ts";
 import { CLEAN, SAMPLE } from "./sample-report.ts";
 
-const text = (report: DriftReport): string => textReport(report, (_color, one) => one);
-const sarif = (report: DriftReport): string =>
+const text = (report: DriftReport<EngineName>): string => textReport(report, (_color, one) => one);
+const sarif = (report: DriftReport<EngineName>): string =>
   sarifReport(report, { version: "1.2.3", homepage: "https://orgform.example/" }, (name) =>
     name === "acme" ? { file: "infra/my org/main.ts", line: 7 } : { file: "Pulumi.yaml", line: 1 },
   );
@@ -234,3 +235,16 @@ interface SarifRun {
     readonly partialFingerprints: Readonly<Record<string, string>>;
   }[];
 }
+
+test.each([
+  ["text", text],
+  ["markdown", markdownReport],
+  ["junit", junitReport],
+  ["sarif", sarif],
+  ["html", htmlReport],
+] as const)("%s names types and properties as a configuration of Terraform does", (_name, show) => {
+  const shown = show({ ...SAMPLE, engine: "terraform" });
+  expect(shown).toContain("saml_entity_id");
+  expect(shown).toMatch(/orgform_domain\b/u);
+  expect(shown).not.toMatch(/samlEntityId|ssoEnforcement|\bDomain\b/u);
+});

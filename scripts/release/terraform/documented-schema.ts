@@ -1,0 +1,21 @@
+import { served } from "../../../src/app/served.ts";
+import {
+  identityPiece,
+  PROVIDER_ADDRESS,
+  providersSchema,
+  type SchemaPiece,
+  servedSchema,
+} from "../../../src/engines/terraform/generator/schema-json.ts";
+import { ResourceSchema } from "../../../src/engines/terraform/provider/resource-schema.ts";
+import { isAction } from "../../../src/model/action.ts";
+
+/** A provider's schema by kind, as pages are written from it: that of the engine's JSON, with the identities. */
+export type DocumentedSchema = Readonly<Record<string, SchemaPiece>>;
+
+/** What the provider serves, with the identities, which an engine asks for by another call. */
+export async function documentedSchema(): Promise<DocumentedSchema> {
+  const own = providersSchema(await servedSchema()).provider_schemas[PROVIDER_ADDRESS];
+  const schemas = served.filter((one) => !isAction(one)).map((one) => new ResourceSchema(one));
+  const identities = schemas.map((schema) => [schema.typeName, identityPiece(schema.identityMessage())] as const);
+  return { ...own, resource_identity_schemas: Object.fromEntries(identities) };
+}

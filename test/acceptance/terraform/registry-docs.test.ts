@@ -1,0 +1,87 @@
+import { afterEach, describe, expect, test } from "@jest/globals";
+
+import { type DocumentedSchema, documentedSchema } from "../../../scripts/release/terraform/documented-schema.ts";
+import { exampleFiles } from "../../../scripts/release/terraform/examples.ts";
+import { guideFiles } from "../../../scripts/release/terraform/guides.ts";
+import { templateFiles } from "../../../scripts/release/terraform/templates.ts";
+import type { EngineName } from "../../../tools/set-up/terraform/engines.ts";
+import { engineHas, EVERY_ENGINE, type Feature } from "../../support/terraform-programs.ts";
+import { TerraformWorkspace } from "../../support/terraform-workspace.ts";
+
+/** A validation asks nobody. */
+const ENVIRONMENT = { ORGFORM_HOST: "http://127.0.0.1:1", ORGFORM_API_KEY: "phx_nobody" };
+
+/** What files of these names need that not every engine has. */
+const NEEDS: readonly (readonly [RegExp, Feature])[] = [
+  [/\/actions\//u, "actions"],
+  [/by-identity/u, "identity"],
+  [/\/ephemeral-resources\//u, "write-only"],
+];
+
+const opened: TerraformWorkspace[] = [];
+afterEach(() => {
+  for (const workspace of opened.splice(0)) workspace.dispose();
+});
+
+async function open(engine: EngineName): Promise<TerraformWorkspace> {
+  const workspace = await TerraformWorkspace.create("", ENVIRONMENT, { engine });
+  opened.push(workspace);
+  return workspace;
+}
+
+/** The examples that an engine reads as one configuration: each object is imported in one way. */
+function configurationFor(engine: EngineName, examples: ReadonlyMap<string, string>): string {
+  const way = engineHas(engine, "identity") ? "import-by-string-id.tf" : "import-by-identity.tf";
+  const read = [...examples].filter(
+    ([path]) =>
+      path.endsWith(".tf") &&
+      !path.endsWith(way) &&
+      NEEDS.every(([sign, feature]) => !sign.test(path) || engineHas(engine, feature)),
+  );
+  return read.map(([, text]) => text).join("\n");
+}
+
+const listsIn = (examples: ReadonlyMap<string, string>): string =>
+  [...examples].flatMap(([path, text]) => (path.endsWith(".tfquery.hcl") ? [text] : [])).join("\n");
+
+const programsIn = (text: string): string[] =>
+  [...text.matchAll(/^```terraform\n(?<program>[^]*?)^```$/gmu)].map(({ groups }) => groups?.["program"] ?? "");
+
+describe.each(EVERY_ENGINE)("what registries show, with %s,", (engine) => {
+  test("has an example of everything in the schema, and all are valid in one configuration", async () => {
+    const examples = exampleFiles(await documentedSchema());
+    const workspace = await open(engine);
+    workspace.write(configurationFor(engine, examples), "examples.tf");
+    expect(await workspace.must("validate")).toMatch(/The configuration is valid[.,]/u);
+    await workspace.must("fmt", "-check", "-diff");
+    workspace.write(configurationFor(engine, examples).replace("sso_enforcement", "ssoEnforcement"), "examples.tf");
+    expect(await workspace.mustFail("validate")).toContain("ssoEnforcement");
+    if (!engineHas(engine, "query")) return;
+    workspace.write("", "examples.tf");
+    workspace.write(listsIn(examples), "all.tfquery.hcl");
+    expect(await workspace.must("validate", "-query")).toContain("The configuration is valid.");
+  });
+
+  test("has guides whose programs are valid", async () => {
+    const workspace = await open(engine);
+    for (const [path, text] of guideFiles()) {
+      const [program = ""] = programsIn(text);
+      workspace.replaceMain(program);
+      expect([path, await workspace.must("validate")]).toEqual([path, expect.stringContaining("is valid")]);
+      await workspace.must("fmt", "-check", "-diff");
+    }
+  });
+});
+
+test("has a group in the navigation and an import of each object, and nothing that nobody knows an example of", async () => {
+  const schema = await documentedSchema();
+  const templates = [...templateFiles(schema)].filter(([path]) => path !== "templates/index.md.tmpl");
+  const withoutGroup = templates.filter(
+    ([path, text]) => path.endsWith(".tmpl") && !/^subcategory: ".+"$/mu.test(text),
+  );
+  expect(withoutGroup.map(([path]) => path)).toEqual([]);
+  const imports = [...exampleFiles(schema).keys()].filter((path) => path.endsWith("import-by-identity.tf"));
+  expect(imports).toHaveLength(Object.keys(schema["resource_identity_schemas"] ?? {}).length);
+  const odd: DocumentedSchema = { ...schema, functions: { odd: {} } };
+  expect(() => exampleFiles(odd)).toThrow("No example for odd of functions");
+});
