@@ -14,14 +14,21 @@ import {
   type ConstructLibrary,
   constructs,
 } from "../src/engines/terraform/generator/constructs.ts";
+import { wordTypes } from "../src/engines/terraform/generator/construct-words.ts";
 import { type ProvidersSchema, providersSchema, servedSchema } from "../src/engines/terraform/generator/schema-json.ts";
 import { isMain } from "./is-main.ts";
 import { withLock } from "./set-up/lock.cjs";
 
 const ROOT = join(import.meta.dirname, "..");
 
+const GENERATOR = "src/engines/terraform/generator";
+
 /** Files beside the schema that decide what is made. */
-const RECIPE = ["tsconfig.build.json", "tsconfig.json", "src/engines/terraform/generator/constructs.ts"];
+const RECIPE = [
+  "tsconfig.build.json",
+  "tsconfig.json",
+  ...["constructs.ts", "construct-names.ts", "construct-words.ts"].map((file) => `${GENERATOR}/${file}`),
+];
 
 /** Says in a generated folder what it was made of; written last, so that a broken run is done again. */
 const STAMP = ".made-of";
@@ -34,7 +41,8 @@ interface Manifest {
 function digestOf(library: ConstructLibrary, schema: ProvidersSchema): string {
   const { devDependencies } = JSON.parse(readFileSync(join(ROOT, "package.json"), "utf8")) as Manifest;
   const versions = [devDependencies[library], devDependencies[`@${library}/provider-generator`]];
-  const digest = createHash("sha256").update(JSON.stringify([schema, versions]));
+  const words = [...wordTypes()].map(([name, own]) => [name, [...own]]);
+  const digest = createHash("sha256").update(JSON.stringify([schema, versions, words]));
   const own = ["package.json", "tsconfig.json"].map((name) => join("packages", library, name));
   for (const path of [...RECIPE, ...own]) digest.update(readFileSync(join(ROOT, path)));
   return digest.digest("hex");

@@ -11,7 +11,7 @@ class SingleSignOn extends TerraformStack {
 
     const organization = new Organization(this, "acme", {
       name: "Acme Cloud",
-      enforce2Fa: true,
+      enforce2fa: true,
       // An example must be easy to remove; leave it out for an organization that matters.
       deletionProtection: false,
     });

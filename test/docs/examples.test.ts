@@ -2,7 +2,7 @@ import { describe, expect, test } from "@jest/globals";
 import { parse } from "yaml";
 
 import { typescriptExample, yamlExample } from "../../src/engines/pulumi/generator/examples.ts";
-import { cdkName, hclExample, hclLookUp } from "../../src/engines/terraform/generator/examples.ts";
+import { hclExample, hclLookUp } from "../../src/engines/terraform/generator/examples.ts";
 import { lookUpOf } from "../../src/app/look-ups.ts";
 import { FakeService } from "../support/fake-service.ts";
 import { parcel } from "../support/fake-resources.ts";
@@ -75,13 +75,4 @@ new orgform.Parcel("example", {
     );
     expect(hclLookUp(lookUp!, { color: "red" })).toBe(undefined);
   });
-});
-
-test.each([
-  ["sso_enforcement", "ssoEnforcement"],
-  ["enforce_2fa", "enforce2Fa"],
-  ["saml_x509_cert", "samlX509Cert"],
-  ["name", "name"],
-])("constructs have %s as %s", (attribute, name) => {
-  expect(cdkName(attribute)).toBe(name);
 });

@@ -61,9 +61,39 @@ describe("a TypeScript block", () => {
 
   test("with constructs would not compile with a name that is not there", () => {
     const [program = ""] = blocksOfKind("CDK program").flatMap(({ text }) =>
-      text.includes("enforce2Fa") ? [text] : [],
+      text.includes("enforce2fa: true") && text.includes("@orgform/cdkt") ? [text] : [],
     );
-    const errors = typeErrors({ "wrong.ts": program.replace("enforce2Fa: true", "enforce2fa: true") });
+    const errors = typeErrors({ "wrong.ts": program.replace("enforce2fa: true", "enforce2Fa: true") });
     expect(errors).toMatch(/^wrong\.ts\(\d+,\d+\): error TS(?:2353|2561): .*'\w+'.* does not exist in type/u);
   });
+
+  test.each(["cdktf", "cdktn"])(
+    "with constructs of %s takes only the words that a field has, also in a block",
+    (library) => {
+      const program = (level: string, mode: string, level2: string): string => `
+import { App, TerraformStack, TerraformVariable } from "${library}";
+import { Integration, Member, OrganizationMembers } from "@orgform/${library}";
+
+const stack = new TerraformStack(new App(), "acme");
+const variable = new TerraformVariable(stack, "level", { type: "string" });
+new Member(stack, "ann", { email: "ann@acme.example", level: "${level}" });
+new Member(stack, "bob", { email: "bob@acme.example", level: variable.value });
+new OrganizationMembers(stack, "all", { members: { "ann@acme.example": "${level2}" } });
+new Integration(stack, "db", {
+  projectId: "17",
+  postgresql: { host: "db.acme.example", port: 5432, user: "loader", password: "x", sslMode: "${mode}" },
+});
+`;
+      expect(typeErrors({ "right.ts": program("admin", "require", "owner") })).toBe("");
+      for (const [level, mode, other] of [
+        ["boss", "require", "owner"],
+        ["admin", "never", "owner"],
+        ["admin", "require", "boss"],
+      ] as const) {
+        expect(typeErrors({ "wrong.ts": program(level, mode, other) })).toMatch(
+          /^wrong\.ts\(\d+,\d+\): error TS2322: Type '"(?:boss|never)"'/u,
+        );
+      }
+    },
+  );
 });

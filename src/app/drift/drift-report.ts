@@ -82,14 +82,7 @@ export async function driftReport<Engine extends string>(
   stack: DriftedStack<Engine>,
   settings: Settings,
   ignored: IgnoredObjects,
-  {
-    environment,
-    importLine,
-    spelling,
-    isStrict = false,
-    timeoutSeconds = DEFAULT_TIMEOUT_SECONDS,
-    signal,
-  }: DriftOptions,
+  { environment, importLine, timeoutSeconds = DEFAULT_TIMEOUT_SECONDS, signal, ...looked }: DriftOptions,
 ): Promise<DriftReport<Engine>> {
   const sessions = new Sessions(systemClock);
   const secrets = stack.objects.flatMap(({ resource, state }) => {
@@ -111,8 +104,7 @@ export async function driftReport<Engine extends string>(
       host: account.settings.host,
       remedyElsewhere,
       ignored,
-      spelling,
-      isStrict,
+      ...looked,
       signal: signal === undefined ? limit.signal : AbortSignal.any([limit.signal, signal]),
     }),
   );

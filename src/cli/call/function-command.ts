@@ -34,7 +34,7 @@ export function functionCommand(definition: AnyFunction): CliCommand {
 function descriptionOf({ doc, notes = [], effect, scopes, alternative }: AnyFunction): string {
   const keys = scopes.length === 0 ? "a key without scopes" : `a key with ${scopes.join(" and ")}`;
   const needs = `Effect: ${effect}. Needs ${keys}.${alternative === undefined ? "" : ` ${printed(alternative, FLAG_SPELLING)}`}`;
-  return [printed(doc), ...notes, "", needs].join("\n");
+  return [printed(doc), ...notes.map((note) => printed(note)), "", needs].join("\n");
 }
 
 /** The flags of one argument: the one that help shows, and others that say the opposite or name a file. */

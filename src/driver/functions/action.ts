@@ -64,7 +64,7 @@ export function warnOfRerun(
     ? "what it does depends on values that are not known yet"
     : message`it would ${calls.plan?.(actionArguments(action, rest)) ?? calls.confirmation(actionArguments(action, rest)).words}`;
   report.warn(
-    message`${name} runs again
+    message`${typeName(name)} runs again
 ${fieldName(TRIGGERS)} changed: ${what}. That cannot be undone. Leave ${fieldName(TRIGGERS)} as they were to keep it from running.`,
   );
 }

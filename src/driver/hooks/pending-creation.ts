@@ -1,7 +1,7 @@
 import { type AnyResource, STATUS } from "../../model/definition.ts";
 import { formatId, type IdentityParts } from "../../model/identity.ts";
 import type { Values } from "../../model/json-value.ts";
-import { fieldName, message, type Text } from "../../model/messages.ts";
+import { fieldName, message, type Text, typeName } from "../../model/messages.ts";
 import { titleOf } from "../../model/title.ts";
 import { isNotFound } from "../../client/errors.ts";
 import { firstLineOf } from "../operation-error.ts";
@@ -109,7 +109,9 @@ export function warnOfPendingCreation(
 /** Says it of the first object of a kind for all of them: thirty invites that are open would else be thirty warnings in each preview. */
 function warnOfOne({ name }: AnyResource, text: Text, { session, report }: Context): void {
   if (session.isFirst(`${name} deferred`))
-    report.warn(message`${text} Said once for all: ${fieldName(STATUS)} of each ${name} tells whether it waits.`);
+    report.warn(
+      message`${text} Said once for all: ${fieldName(STATUS)} of each ${typeName(name)} tells whether it waits.`,
+    );
 }
 
 function whyPendingCreation(definition: AnyResource, id: string, state: Values): Text {

@@ -4,7 +4,7 @@ import { isOrgformProblem, OrgformProblem } from "../../model/diagnostics.ts";
 import { pathText } from "../../model/field-path.ts";
 import type { IdentityParts } from "../../model/identity.ts";
 import type { Values } from "../../model/json-value.ts";
-import { fieldName, message, type Text } from "../../model/messages.ts";
+import { fieldName, message, type Text, typeName } from "../../model/messages.ts";
 import { namesIn, type Reference, referencesOf } from "../../model/references.ts";
 import { containsUnknown } from "../../model/unknown.ts";
 import { observe } from "../observe.ts";
@@ -90,7 +90,7 @@ async function rowsOf(
     session.unreadLists.add(key);
     if (session.isFirst(`unread ${of.collection?.name ?? of.name}`)) {
       report.warn(
-        message`References to ${of.name} objects weren't checked\nOrgform couldn't list ${of.collection?.words ?? of.name}: ${firstLineOf(error)} An ID that names nothing shows when the program is applied.`,
+        message`References to ${typeName(of.name)} objects weren't checked\nOrgform couldn't list ${of.collection?.words ?? of.name}: ${firstLineOf(error)} An ID that names nothing shows when the program is applied.`,
       );
     }
     return undefined;
@@ -141,6 +141,6 @@ function missing(
   return new OrgformProblem(
     "missing_object",
     message`Could not ${verb} ${title}`,
-    message`${fieldName(path)} is ${text}. There's no ${of.name} with that ID${where}, or this API key can't see it. Nothing was written.\nCorrect the ID. If the program declares the ${of.name}, refer to its ${fieldName(by)} so it's created first.`,
+    message`${fieldName(path)} is ${text}. There's no ${typeName(of.name)} with that ID${where}, or this API key can't see it. Nothing was written.\nCorrect the ID. If the program declares the ${typeName(of.name)}, refer to its ${fieldName(by)} so it's created first.`,
   );
 }

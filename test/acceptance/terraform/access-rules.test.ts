@@ -49,7 +49,7 @@ test(
       workspace.write(`provider "orgform" {\n  api_key = "${hers}"\n}\n${config}`);
     write(dashboards("viewer"));
     const refused = await workspace.mustFail("plan");
-    expect(refused).toContain("Error: Refused to create AccessControl");
+    expect(refused).toContain("Error: Refused to create orgform_access_control");
     expect(refused).toMatch(/may not edit rules of access in\s+project 1/u);
     expect(writes()).toEqual([]);
 

@@ -23,7 +23,7 @@ resource "orgform_domain" "acme" {
         { engine },
       );
       const output = await workspace.apply();
-      expect(output).toContain('Warning: Settings of Domain "globex.example" are deferred');
+      expect(output).toContain('Warning: Settings of orgform_domain "globex.example" are deferred');
       expect(output).toContain("`verification_record` in DNS");
       expect(workspace.attributes("orgform_domain", "acme")["held_back"]).toEqual(["sso_enforcement"]);
       expect(await workspace.planStatus()).toBe(0);

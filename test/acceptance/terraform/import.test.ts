@@ -65,7 +65,7 @@ describe.each(SCENARIO_DIALECTS)("terraform, dialect %s", (dialect) => {
         "The id does not have the form <organization_id>/<domain_id>",
       );
       const output = await workspace.mustFail("import", address, `${sandbox.organizationId}/nothing.example`);
-      expect(output).toContain("There is no Domain nothing.example");
+      expect(output).toContain("There is no orgform_domain nothing.example");
     },
     STORY_LIMIT_MS,
   );

@@ -40,7 +40,7 @@ describe.each(ENGINES_BY_DAY)("%s, dialect %s", (engine, dialect) => {
       for (const [config, deletion] of DELETIONS) {
         workspace.write(config);
         const output = await workspace.mustFail(...deletion);
-        expect(output).toContain('Error: Refused to delete Organization "Globex"');
+        expect(output).toContain('Error: Refused to delete orgform_organization "Globex"');
         expect(output).toContain("set `deletion_protection = false` and run an update");
       }
       expect(writes()).toEqual([]);
@@ -67,7 +67,7 @@ describe.each(SCENARIO_DIALECTS)("terraform, dialect %s", (dialect) => {
       const output = await workspace.mustFail("validate");
       expect(output).toContain('expected a domain name in lower case such as "acme.example"');
       expect(output).toMatch(/on main\.tf line \d+, in resource "orgform_domain" "acme": \d+: domain /u);
-      expect(output).toContain("domain_id is an output of Domain: the service decides it; remove it.");
+      expect(output).toContain("domain_id is an output of orgform_domain: the service decides it; remove it.");
       expect(sandbox.control.requests()).toEqual([]);
     },
     STORY_LIMIT_MS,
@@ -140,7 +140,7 @@ resource "orgform_domain" "globex" {
       sandbox.control.addFault({ kind: "status", status: 400, method: "PATCH", times: 0 });
       const output = await workspace.mustFail("apply", "-auto-approve");
       expect(output).toContain('Warning: orgform_domain "globex.example" existed and was taken over');
-      expect(output).toContain("Error: Domain");
+      expect(output).toContain("Error: orgform_domain");
       expect(output).toContain("`terraform untaint <address>` keeps it");
       sandbox.control.clearFaults();
       expect(workspace.resources()[0]?.instances[0]?.status).toBe("tainted");

@@ -62,7 +62,7 @@ test(
     await workspace.apply();
     workspace.write(alert(project) + login("first", project) + login("second", project));
     const shared = await workspace.mustFail("plan");
-    expect(shared).toContain("Declared twice: Integration");
+    expect(shared).toContain("Declared twice: orgform_integration");
     expect(shared).toContain("one object for both");
 
     workspace.write(

@@ -139,8 +139,12 @@ test("what is due and what is said follow from state and declaration", () => {
   expect(printed(whyPending(held, inputs) ?? "")).toBe("`enforce` removes c@x.example");
   expect(whyPending(held, { ...inputs, protected: [" C@x.example"] })).toBeUndefined();
   expect(whyPending(held, { ...inputs, enforce: false })).toBeUndefined();
-  expect(warningsOn({ ...held, unmanaged: {}, missing: ["z@x.example"] }, { ...inputs, members: {} })).toEqual([
+  expect(
+    warningsOn({ ...held, unmanaged: {}, missing: ["z@x.example"] }, { ...inputs, members: {} }).map((text) =>
+      printed(text),
+    ),
+  ).toEqual([
     "Members who are not declared and will be removed: a@x.example.",
-    "Declared people who are no members yet: z@x.example. An Invite or a Membership of each invites them.",
+    "Declared people who are no members yet: z@x.example. Declare an Invite or a Membership of each, which invites them.",
   ]);
 });

@@ -11,7 +11,7 @@ import { whyNotEverybody } from "./visible-members.ts";
 import { ownUserId, whyNotLevel } from "./member-guards.ts";
 import { foldedEmail, whyNotAllMembers } from "./people.ts";
 import { isOnDomain, scimDomainsOf } from "./scim-people.ts";
-import { fieldRef, message, type Text, typeName } from "../../../model/messages.ts";
+import { fieldRef, message, type Text, aTypeName } from "../../../model/messages.ts";
 
 /** All members of an organization as one object. */
 export interface MemberSetWire {
@@ -261,7 +261,7 @@ export function warningsOn(held: Values, inputs: Values, shown: Values = held): 
     ...(missing.length === 0
       ? []
       : [
-          message`Declared people who are no members yet: ${named(missing)}. ${typeName("Invite")} or ${typeName("Membership")} of each invites them.`,
+          message`Declared people who are no members yet: ${named(missing)}. Declare ${aTypeName("Invite")} or ${aTypeName("Membership")} of each, which invites them.`,
         ]),
   ];
 }

@@ -39,7 +39,7 @@ export const describeFunction: Tool = defineTool({
     });
     return jsonAnswer({
       ...functionFacts(definition),
-      notes: definition.notes ?? [],
+      notes: (definition.notes ?? []).map((note) => printed(note)),
       example: definition.example,
       result: Object.fromEntries(result),
     });

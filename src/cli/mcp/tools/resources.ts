@@ -73,7 +73,7 @@ function factsOf(definition: AnyResource, { programWriter }: Engine): Record<str
     kind,
     doc: printed(doc, spelling),
     ...(deprecation === undefined ? {} : { deprecated: printed(deprecation, spelling) }),
-    notes,
+    notes: notes.map((note) => printed(note, spelling)),
     inputs: byName("inputs", (_field, rules) => ({
       ...inputFacts(rules, spelling),
       change: CHANGES[effectOf(definition, rules)],

@@ -10,7 +10,7 @@ import { deprecationsIn } from "../../../model/deprecations.ts";
 import type { Problem } from "../../../model/diagnostics.ts";
 import { stepsOf } from "../../../model/field-path.ts";
 import type { Values } from "../../../model/json-value.ts";
-import { printed, type Spelling } from "../../../model/messages.ts";
+import { message, printed, type Spelling, typeName } from "../../../model/messages.ts";
 import { UNKNOWN } from "../../../model/unknown.ts";
 import { defineTool, jsonAnswer } from "../define-tool.ts";
 import { resourceNamed } from "../definitions.ts";
@@ -65,7 +65,7 @@ function judged(definition: AnyResource, known: Values, { strays, spelling, envi
   const found = [
     ...strays.map(({ field, near }) => ({
       field,
-      cause: `is not a field of ${definition.name}`,
+      cause: printed(message`is not a field of ${typeName(definition.name)}`, spelling),
       next: near === undefined ? "Remove it; describe_resource names the fields." : `Write ${near} instead.`,
     })),
     ...problems.map((problem) => told(definition, problem, spelling)),
@@ -88,7 +88,7 @@ function told(definition: AnyResource, { path, reason }: Problem, spelling: Spel
   const [name] = stepsOf(path);
   const rules = fieldsOf(definition, "inputs").find(([field]) => field === name)?.[1];
   return {
-    field: path === "" ? definition.name : spelling.field(path),
+    field: path === "" ? printed(typeName(definition.name), spelling) : spelling.field(path),
     cause: printed(reason, spelling),
     next:
       rules === undefined

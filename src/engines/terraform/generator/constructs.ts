@@ -4,6 +4,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 
 import { PROVIDER_NAME } from "../provider/names.ts";
+import { renamedIn, withModelNames } from "./construct-names.ts";
+import { withWordTypes, type WordTypes, wordTypes } from "./construct-words.ts";
 import { PROVIDER_ADDRESS, type ProvidersSchema } from "./schema-json.ts";
 
 /** How programs ask an engine for the provider: without a host, so that each engine looks in its own registry. */
@@ -37,13 +39,17 @@ type CodeMakerClass = new () => object;
  *
  * @returns texts by path below the folder of the library
  */
-export async function constructs(library: ConstructLibrary, schema: ProvidersSchema): Promise<Map<string, string>> {
+export async function constructs(
+  library: ConstructLibrary,
+  schema: ProvidersSchema,
+  types: WordTypes = wordTypes(),
+): Promise<Map<string, string>> {
   const folder = mkdtempSync(join(tmpdir(), "orgform-constructs-"));
   try {
     const generator = newGenerator(library, schema);
     generator.generate({ name: PROVIDER_NAME, source: SOURCE });
     await generator.save(folder);
-    return finished(library, join(folder, "providers", PROVIDER_NAME), schema);
+    return finished(library, join(folder, "providers", PROVIDER_NAME), { schema, types });
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
@@ -60,14 +66,20 @@ function newGenerator(library: ConstructLibrary, schema: ProvidersSchema): Gener
 }
 
 /** The generator's modules, and an index of our own in place of its two and its pages. */
-function finished(library: ConstructLibrary, folder: string, schema: ProvidersSchema): Map<string, string> {
+function finished(
+  library: ConstructLibrary,
+  folder: string,
+  { schema, types }: { readonly schema: ProvidersSchema; readonly types: WordTypes },
+): Map<string, string> {
   const head = `// Written by \`npm run build\` with the generator of ${library}; do not edit.\n`;
   const modules = readdirSync(folder, { recursive: true, encoding: "utf8" })
     .map((path) => path.replaceAll("\\", "/"))
     .filter((path) => path.includes("/") && path.endsWith(".ts"))
     .toSorted();
+  const names = renamedIn(schema.provider_schemas);
+  const typed = (text: string): string => withWordTypes(withModelNames(text, names), types);
   const texts = modules.map(
-    (path) => [path, head + documented(readFileSync(join(folder, path), "utf8"), schema)] as const,
+    (path) => [path, head + typed(documented(readFileSync(join(folder, path), "utf8"), schema))] as const,
   );
   const index = modules.map((path) => `export * from "./${path.replace(/\.ts$/u, "")}";\n`).join("");
   return new Map([...texts, ["index.ts", head + index]]);

@@ -1,12 +1,11 @@
 import type { LookUp } from "../../../app/look-ups.ts";
 import type { AnyResource } from "../../../model/definition.ts";
-import { isRecord, type Values } from "../../../model/json-value.ts";
+import type { Values } from "../../../model/json-value.ts";
 import { snakeName } from "../../../model/names.ts";
 import { EXAMPLE_NAME } from "../../generator.ts";
 import { attributeLines, HCL } from "../program-writer/hcl.ts";
 import { literal, STEP } from "../../../adopt/literal.ts";
 import { TYPESCRIPT } from "../../../adopt/typescript.ts";
-import type { AttributeType } from "../provider/attribute-types.ts";
 import { typeNameOf } from "../provider/names.ts";
 import { ResourceSchema } from "../provider/resource-schema.ts";
 
@@ -34,26 +33,10 @@ export function hclBlock(kind: "resource" | "data", definition: AnyResource, val
 /** The example as a construct in TypeScript. */
 export function cdkExample(definition: AnyResource, values: Values): string {
   const given = new ResourceSchema(definition).attributes.filter(({ name }) => values[name] !== undefined);
-  const config = given.map(({ name, type }) => [cdkName(snakeName(name)), cdkValue(type, values[name])]);
+  const config = given.map(({ name }) => [name, values[name]]);
   return `import { App, TerraformStack } from "cdktn";
 import { ${definition.name} } from "@orgform/cdktn";
 
 const stack = new TerraformStack(new App(), "${EXAMPLE_NAME}");
 new ${definition.name}(stack, "${EXAMPLE_NAME}", ${literal(Object.fromEntries(config), TYPESCRIPT)});`;
-}
-
-/** An attribute of Terraform as constructs name it: a letter behind a number is a capital, as in `enforce2Fa`. */
-export function cdkName(attribute: string): string {
-  return attribute.replaceAll(/_(?<start>[a-z\d])|(?<=\d)[a-z]/gu, (match) => match.replace("_", "").toUpperCase());
-}
-
-/** A value with the members of its objects under the names that constructs give them. */
-function cdkValue(type: AttributeType, value: unknown): unknown {
-  if (type.kind === "list" && Array.isArray(value)) return value.map((item) => cdkValue(type.of, item));
-  if (type.kind === "map" && isRecord(value)) {
-    return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, cdkValue(type.of, item)]));
-  }
-  if (type.kind !== "object" || !isRecord(value)) return value;
-  const members = Object.entries(type.members).filter(([name]) => value[name] !== undefined);
-  return Object.fromEntries(members.map(([name, own]) => [cdkName(snakeName(name)), cdkValue(own.type, value[name])]));
 }

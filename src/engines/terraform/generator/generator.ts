@@ -5,7 +5,7 @@ import { EXAMPLE_NAME, type ExistingRow, type Generator, oneOf } from "../../gen
 import { showsSecrets } from "../provider/ephemeral-resources.ts";
 import { typeNameOf } from "../provider/names.ts";
 import { ResourceSchema } from "../provider/resource-schema.ts";
-import { cdkExample, cdkName, hclExample, hclLookUp } from "./examples.ts";
+import { cdkExample, hclExample, hclLookUp } from "./examples.ts";
 
 /** Terraform's provider and its schema need no sources of their own; constructs are made by the build. */
 export const generator: Generator = {
@@ -34,9 +34,7 @@ export const generator: Generator = {
 function spelling(definition: AnyResource): string {
   const names = [...fieldsOf(definition, "inputs"), ...fieldsOf(definition, "outputs")].map(([name]) => name);
   const compound = names.find((name) => snakeName(name) !== name) ?? "";
-  const odd = names.filter((name) => cdkName(snakeName(name)) !== name);
-  const spelled = odd.map((name) => `; CDK spells \`${name}\` as \`${cdkName(snakeName(name))}\``);
-  return `HCL writes names in snake_case: \`${compound}\` is \`${snakeName(compound)}\`${spelled.join("")}.${writeOnlyText(definition)}`;
+  return `HCL writes names in snake_case: \`${compound}\` is \`${snakeName(compound)}\`.${writeOnlyText(definition)}`;
 }
 
 /** How secrets are kept out of plan and state; the first of several stands for all. */

@@ -29,11 +29,13 @@ describe.each(["terraform", "opentofu"] as const)("%s", (engine) => {
       for (const config of [domain("one") + domain("two"), domain("one", "count = 2")]) {
         workspace.write(head + config);
         const output = await workspace.mustFail("plan");
-        expect(output).toContain('Declared twice: Domain "globex.example"');
-        expect(output).toContain("Two declarations stand for the same Domain");
+        expect(output).toContain('Declared twice: orgform_domain "globex.example"');
+        expect(output).toContain("Two declarations stand for the same orgform_domain");
       }
       workspace.write(head + PROOF);
-      expect(await workspace.mustFail("plan")).toMatch(/domain_id is 01912345\S+\. There's no Domain with that ID/u);
+      expect(await workspace.mustFail("plan")).toMatch(
+        /domain_id is 01912345\S+\. There's no orgform_domain with that ID/u,
+      );
       expect(writes()).toEqual([]);
     },
     STORY_LIMIT_MS,
@@ -53,7 +55,7 @@ describe.each(["terraform", "opentofu"] as const)("%s", (engine) => {
       workspace.write(head + domain("two", FIRST));
       await workspace.must("plan", "-replace=orgform_domain.two");
       workspace.write(head + domain("one") + domain("two"));
-      expect(await workspace.mustFail("plan")).toContain('Declared twice: Domain "globex.example"');
+      expect(await workspace.mustFail("plan")).toContain('Declared twice: orgform_domain "globex.example"');
     },
     STORY_LIMIT_MS,
   );
