@@ -14,6 +14,8 @@ import {
   type ConstructLibrary,
   constructs,
 } from "../src/engines/terraform/generator/constructs.ts";
+import { served } from "../src/app/served.ts";
+import { functions } from "../src/catalog/functions/index.ts";
 import { wordTypes } from "../src/engines/terraform/generator/construct-words.ts";
 import { type ProvidersSchema, providersSchema, servedSchema } from "../src/engines/terraform/generator/schema-json.ts";
 import { isMain } from "./is-main.ts";
@@ -38,11 +40,15 @@ interface Manifest {
   readonly devDependencies: Readonly<Record<string, string>>;
 }
 
+/** The properties that take few words, which the schema leaves out. */
+const words = wordTypes(served, functions);
+
 function digestOf(library: ConstructLibrary, schema: ProvidersSchema): string {
   const { devDependencies } = JSON.parse(readFileSync(join(ROOT, "package.json"), "utf8")) as Manifest;
   const versions = [devDependencies[library], devDependencies[`@${library}/provider-generator`]];
-  const words = [...wordTypes()].map(([name, own]) => [name, [...own]]);
-  const digest = createHash("sha256").update(JSON.stringify([schema, versions, words]));
+  const digest = createHash("sha256").update(
+    JSON.stringify([schema, versions, [...words].map(([name, own]) => [name, [...own]])]),
+  );
   const own = ["package.json", "tsconfig.json"].map((name) => join("packages", library, name));
   for (const path of [...RECIPE, ...own]) digest.update(readFileSync(join(ROOT, path)));
   return digest.digest("hex");
@@ -60,7 +66,7 @@ async function buildLibrary(library: ConstructLibrary, schema: ProvidersSchema):
   if (isMade(folder, digest)) return;
   const sources = join(folder, "src");
   rmSync(sources, { recursive: true, force: true });
-  for (const [path, text] of await constructs(library, structuredClone(schema))) {
+  for (const [path, text] of await constructs(library, structuredClone(schema), words)) {
     const target = join(sources, path);
     mkdirSync(dirname(target), { recursive: true });
     writeFileSync(target, text);

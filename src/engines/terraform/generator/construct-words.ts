@@ -1,7 +1,6 @@
 import { actionOf } from "../../../app/actions.ts";
-import { served } from "../../../app/served.ts";
-import { functions } from "../../../catalog/functions/index.ts";
 import { type AnyResource, fieldsOf } from "../../../model/definition.ts";
+import type { AnyFunction } from "../../../model/function.ts";
 import { pascalName } from "../../../model/names.ts";
 import { type Shape, shapeOf } from "../../../model/shape.ts";
 
@@ -12,14 +11,14 @@ export type WordTypes = ReadonlyMap<string, ReadonlyMap<string, string>>;
  * The properties of constructs that take few words. Terraform's schema has no enumerations, so a generator makes them
  * plain texts; the declarations know the words.
  */
-export function wordTypes(): WordTypes {
+export function wordTypes(definitions: readonly AnyResource[], functions: readonly AnyFunction[]): WordTypes {
   const found = new Map<string, Map<string, string>>();
   const add = (name: string, prefix: string, definition: AnyResource): void => {
     for (const [field, rules] of fieldsOf(definition, "inputs")) {
       addWords(found, { owner: name, prefix, property: field, shape: shapeOf(rules) });
     }
   };
-  for (const definition of served) add(`${definition.name}Config`, definition.name, definition);
+  for (const definition of definitions) add(`${definition.name}Config`, definition.name, definition);
   for (const one of functions) {
     const name = `DataOrgform${pascalName(one.name)}`;
     add(`${name}Config`, name, actionOf(one));

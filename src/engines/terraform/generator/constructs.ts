@@ -5,7 +5,7 @@ import { join } from "node:path";
 
 import { PROVIDER_NAME } from "../provider/names.ts";
 import { renamedIn, withModelNames } from "./construct-names.ts";
-import { withWordTypes, type WordTypes, wordTypes } from "./construct-words.ts";
+import { withWordTypes, type WordTypes } from "./construct-words.ts";
 import { PROVIDER_ADDRESS, type ProvidersSchema } from "./schema-json.ts";
 
 /** How programs ask an engine for the provider: without a host, so that each engine looks in its own registry. */
@@ -42,7 +42,7 @@ type CodeMakerClass = new () => object;
 export async function constructs(
   library: ConstructLibrary,
   schema: ProvidersSchema,
-  types: WordTypes = wordTypes(),
+  types: WordTypes = new Map(),
 ): Promise<Map<string, string>> {
   const folder = mkdtempSync(join(tmpdir(), "orgform-constructs-"));
   try {

@@ -1,7 +1,6 @@
 import type { LookUp } from "../../../app/look-ups.ts";
 import type { AnyResource } from "../../../model/definition.ts";
 import type { Values } from "../../../model/json-value.ts";
-import { snakeName } from "../../../model/names.ts";
 import { EXAMPLE_NAME } from "../../generator.ts";
 import { attributeLines, HCL } from "../program-writer/hcl.ts";
 import { literal, STEP } from "../../../adopt/literal.ts";

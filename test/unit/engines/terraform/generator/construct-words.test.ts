@@ -1,10 +1,12 @@
 import { expect, test } from "@jest/globals";
 
+import { served } from "../../../../../src/app/served.ts";
+import { functions } from "../../../../../src/catalog/functions/index.ts";
 import { renamedIn, withModelNames } from "../../../../../src/engines/terraform/generator/construct-names.ts";
 import { withWordTypes, wordTypes } from "../../../../../src/engines/terraform/generator/construct-words.ts";
 
 test("properties that take few words have a union as their type, in inputs and in blocks alone", () => {
-  const types = wordTypes();
+  const types = wordTypes(served, functions);
   expect(types.get("MemberConfig")?.get("level")).toBe('"member" | "admin" | "owner"');
   expect(types.get("IntegrationPostgresql")?.get("sslMode")).toMatch(/^"require" \| /u);
   const text = `export interface MemberConfig extends cdktn.TerraformMetaArguments {
