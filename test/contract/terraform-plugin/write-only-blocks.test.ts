@@ -223,6 +223,63 @@ describe.each(CASES)("a secret $title", ({ dialect, resource, inputs, first, sec
   });
 });
 
+const ORGANIZATION = "01912345-89ab-7cde-8f01-23456789abcd";
+
+describe("a configuration is refused", () => {
+  const process = new TerraformProcess({ environment: PROCESS_ENVIRONMENT, clock: fastTime(200).driver });
+  const oidc = { issuer_url: "https://okta.example", client_id: "acme" };
+  const saml = { entity_id: "urn:okta", acs_url: "https://okta.example/sso" };
+
+  async function refusals(block: Values, clientCapabilities: Values): Promise<unknown[]> {
+    const schema = process.schema("IdentityProvider");
+    const [[name, members] = ["", {}]] = Object.entries(block);
+    const inputs = { organizationId: ORGANIZATION, name: "Okta", protocol: name, domainIds: [], [name]: {} };
+    const config = configOf(schema, inputs);
+    const { diagnostics } = await process.call("ValidateResourceConfig", {
+      typeName: schema.typeName,
+      config: encodeValue({ ...config, [name]: { ...(config[name] as Values), ...(members as Values) } }),
+      clientCapabilities,
+    });
+    return diagnostics.map(({ path, detail }) => [path, detail]);
+  }
+
+  test.each([
+    [
+      "with a form that the engine would store",
+      { oidc: { ...oidc, client_secret_wo: "x", client_secret_wo_version: 1 } },
+      {},
+      "oidc.client_secret_wo",
+      "client_secret_wo needs Terraform 1.11 or OpenTofu 1.11: this version would store it. Use client_secret, or a newer one.",
+    ],
+    [
+      "without a version",
+      { oidc: { ...oidc, client_secret_wo: "x" } },
+      { writeOnlyAttributesAllowed: true },
+      "oidc.client_secret_wo",
+      "client_secret_wo needs client_secret_wo_version beside it: a number, to be raised whenever the value is to be sent again.",
+    ],
+    [
+      "with both forms",
+      { saml: { ...saml, x509_cert: "x", x509_cert_wo: "x", x509_cert_wo_version: 1 } },
+      { writeOnlyAttributesAllowed: true },
+      "saml.x509_cert_wo",
+      "Give either x509_cert, which is stored, or x509_cert_wo, which is not; both are given.",
+    ],
+  ])("%s", async (_text, block, capabilities, path, detail) => {
+    expect(await refusals(block, capabilities)).toEqual([[path, detail]]);
+  });
+
+  test("with neither form of a secret that has to be there, once it is planned: an import has no secret", async () => {
+    const schema = process.schema("IdentityProvider");
+    const inputs = { organizationId: ORGANIZATION, name: "Okta", protocol: "saml", domainIds: [] };
+    const saml = { entityId: "urn:okta", acsUrl: "https://okta.example/sso" };
+    const { diagnostics } = await process.plan(schema, NOTHING, configOf(schema, { ...inputs, saml }));
+    const detail =
+      "saml.x509_cert is required, or else `saml.x509_cert_wo` with `saml.x509_cert_wo_version`, which no state stores.";
+    expect(diagnostics).toEqual([expect.objectContaining({ path: "saml", detail })]);
+  });
+});
+
 /** Another value of the same type. */
 function elsewhere(value: unknown): unknown {
   return typeof value === "string" ? "CANARY-other" : { token: "CANARY-other" };

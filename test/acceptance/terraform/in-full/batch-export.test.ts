@@ -104,9 +104,8 @@ for (const [engine, dialect, way] of CASES) {
       const address = "orgform_batch_export.events";
       outputs.push(await workspace.must("import", ...second, address, `${sandbox.organizationId}/${id}`));
       expect(workspace.read("terraform.tfstate")).not.toContain("CANARY");
-      const sent = await changed(config(sandbox, way, { version: 2 }), ...second);
-      // The first secrets after an import count as the ones that are there; a version asks for them to be sent.
-      expect(sent).toEqual(way === "postgres" ? [] : [`PATCH ${route}`]);
+      // The first secrets after an import count as the ones that are there, in either form.
+      expect(await changed(config(sandbox, way, { version: 2 }), ...second)).toEqual([]);
       await set(sandbox, apiKey, route, { user: "set elsewhere" });
       const again = way === "postgres" ? { version: 2, rotate: "once" } : { version: 3 };
       expect(await changed(config(sandbox, way, again), ...second)).toEqual([`PATCH ${route}`]);
