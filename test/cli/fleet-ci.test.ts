@@ -17,6 +17,7 @@ case "$1:$(basename "$(dirname "$TF_DATA_DIR")")" in
     exit 1;;
   plan:*|apply:*)
     echo '{"type":"change_summary","changes":{"add":2,"change":0,"remove":0}}';;
+  show:*) echo '{}';;
 esac`;
 
 const folder = mkdtempSync(join(tmpdir(), "orgform-fleet-ci-"));

@@ -11,7 +11,7 @@ import { startOrgform } from "./spawn-orgform.ts";
 /**
  * An engine that knows its organization by its data folder. It notes each `plan` and `apply`, fails where a file of the
  * organization's name lies in `fail`, prints its key there, waits as long as one lies in `hold`, and says what lies in
- * `planned`.
+ * `planned`, and of a saved plan what lies in `shown`.
  */
 const ENGINE = `
 name=$(basename "$(dirname "$TF_DATA_DIR")")
@@ -26,7 +26,10 @@ case "$1" in
     fi
     if [ -e "$FAKE/planned/$name" ]; then cat "$FAKE/planned/$name"; fi
     echo '{"type":"apply_complete"}'
-    echo '{"type":"change_summary","changes":{"add":2,"change":1,"remove":0}}';;
+    if [ -e "$FAKE/summary" ]; then cat "$FAKE/summary"
+    else echo '{"type":"change_summary","changes":{"add":2,"change":1,"remove":0}}'; fi;;
+  show)
+    if [ -e "$FAKE/shown/$name" ]; then cat "$FAKE/shown/$name"; else echo '{}'; fi;;
 esac`;
 
 const KEY = "phx_fleet_canary_1234567890";
@@ -35,7 +38,7 @@ const fake = join(folder, "fake");
 
 beforeEach(() => {
   rmSync(folder, { recursive: true, force: true });
-  for (const name of ["fail", "hold", "planned"]) mkdirSync(join(fake, name), { recursive: true });
+  for (const name of ["fail", "hold", "planned", "shown"]) mkdirSync(join(fake, name), { recursive: true });
   mkdirSync(join(folder, "module"));
   writeFileSync(join(folder, "module/main.tf"), 'variable "title" {\n  type = string\n}\n');
   writeProgram(join(folder, "bin"), "terraform", ENGINE);
@@ -124,10 +127,10 @@ test("100 organizations: a failure of the canary stops, one in the third wave st
 test("a wave waits for a person, whose word lets it begin", async () => {
   writeFleet(names(6), WAVES);
   const held = await fleet("up", "--yes", "--approve");
-  expect(held.code).toBe(1);
+  expect(held.code).toBe(3);
   expect(log()).toEqual(["apply org-1"]);
   expect(held.stdout).toContain("Wave 2 waits for a person: `orgform fleet approve --file ");
-  expect((await fleet("resume", "--yes", "--json")).code).toBe(1);
+  expect((await fleet("resume", "--yes", "--json")).code).toBe(3);
   expect(log()).toEqual(["apply org-1"]);
   expect((await fleet("status")).stdout).toContain(": held: wave 2 waits for a person");
   expect((await fleet("approve")).stdout).toContain("Wave 2 may begin");
@@ -280,4 +283,64 @@ test("a plan says which organizations have more invites than may be sent at once
       text: "More invites than the 50 that an organization can send in an hour: org-1 (60). What is over stays deferred, and later runs send it: the last one can be sent 60 min after the first.",
     },
   ]);
+});
+
+const SECRET = "canary-of-a-plan";
+
+/** A saved plan as `show -json` prints it. */
+const shown = (
+  ...changes: readonly (readonly [address: string, actions: readonly string[], before: object, after: object])[]
+) =>
+  JSON.stringify({
+    resource_changes: changes.map(([address, actions, before, after]) => ({
+      address,
+      mode: "managed",
+      change: { actions, before, after, after_sensitive: { api_token: true } },
+    })),
+  });
+
+test("a plan names every object, deletions first, and says once what many organizations have in common", async () => {
+  writeFleet(names(5), "");
+  const common = ["orgform_role.support", ["update"], { name: "Support", a: 1 }, { name: "Helpers", a: 1 }] as const;
+  for (const name of names(5)) writeFileSync(join(fake, "shown", name), shown([...common]));
+  const more = shown(
+    [...common],
+    ["orgform_project.web", ["delete"], { name: "Web", api_token: SECRET }, {}],
+    ["orgform_domain.a|`<b>`", ["delete", "create"], { domain: "a.example" }, { domain: "b.example" }],
+    ["orgform_invite.ann", ["no-op"], {}, {}],
+  );
+  writeFileSync(join(fake, "shown/org-2"), more);
+  const said = await fleet("plan", "--page", join(folder, "plan.html"), "--report", join(folder, "plan.json"));
+  expect(said.stdout).toContain(`
+To delete: 1 object
+  orgform_project.web  in org-2
+
+To replace: 1 object
+  orgform_domain.a|\`<b>\`: domain  in org-2
+
+To update: 5 objects
+  orgform_role.support: name  in 5 organizations
+`);
+  const page = readFileSync(join(folder, "plan.html"), "utf8");
+  expect(page).toContain("<code>orgform_domain.a|`&lt;b&gt;`: domain</code> <span>in org-2</span>");
+  const comment = await fleet("report", join(folder, "plan.json"));
+  expect(comment.stdout).toContain("\n#### To delete: 1 object\n\n- `orgform_project.web` `in org-2`\n");
+  const event = events(await fleet("plan", "--json")).find((one) => one["name"] === "org-2" && "objects" in one);
+  expect(event?.["objects"]).toEqual([
+    { operation: "update", address: "orgform_role.support", fields: ["name"] },
+    { operation: "delete", address: "orgform_project.web", fields: [] },
+    { operation: "replace", address: "orgform_domain.a|`<b>`", fields: ["domain"] },
+  ]);
+  const files = readdirSync(join(folder, ".orgform"), { recursive: true, withFileTypes: true });
+  expect(files.filter(({ name }) => name.endsWith(".tfplan"))).toEqual([]);
+  for (const text of [said.stdout, page, comment.stdout]) expect(text).not.toContain(SECRET);
+});
+
+test("what an engine replaces isn't counted as one more created and one more deleted", async () => {
+  writeFleet(["org-1"], "");
+  const summary = JSON.stringify({ type: "change_summary", changes: { add: 3, change: 0, remove: 1 } });
+  writeFileSync(join(fake, "planned/org-1"), planned("orgform_domain", "replace", 1));
+  writeFileSync(join(fake, "summary"), summary);
+  const said = events(await fleet("plan", "--json")).find((one) => "changes" in one);
+  expect(said?.["changes"]).toEqual({ create: 2, update: 0, replace: 1, delete: 0 });
 });

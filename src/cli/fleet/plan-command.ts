@@ -1,8 +1,9 @@
 import process from "node:process";
-import type { PlannedOrganization, RunPlan, FleetSession } from "@orgform/fleet";
+import type { FleetEvent, FleetSession, OnEvent, PlannedOrganization, RunPlan } from "@orgform/fleet";
 import { CliCommand } from "../command.ts";
 import type { FlagValues } from "../flag-values.ts";
 import { byWave } from "./by-wave.ts";
+import { fleetPackage } from "./fleet-package.ts";
 import { counted } from "./reporter.ts";
 import { withFileFlags } from "./run-files.ts";
 import { run, withFleet } from "./run-commands.ts";
@@ -14,7 +15,7 @@ Exit code 0: all planned; 1: not all.`;
 
 /** `orgform fleet plan`. */
 export function planCommand(): CliCommand {
-  const command = new CliCommand("plan").summary("Show the waves and the changes that each engine plans");
+  const command = new CliCommand("plan").summary("Show the waves, and the objects that each engine would change");
   return withFileFlags(withSelectionFlags(withFleetFlags(command)))
     .option("--waves-only", "Show the waves and run no engine.")
     .option("--refresh", "Refresh first, if the engine doesn't do so anyway.")
@@ -30,7 +31,37 @@ async function plan(fleet: FleetSession, flags: FlagValues): Promise<number> {
   process.stdout.write(isJson ? `${JSON.stringify(planEvent(runPlan))}\n` : planText(runPlan));
   if (flags["waves-only"] === true) return 0;
   const options = { isRefresh: flags["refresh"] === true, isApproved: false };
-  return run(flags, fleet, (control) => fleet.run("plan", selection, options, control));
+  const { objectSections: sections } = await fleetPackage();
+  return run(flags, fleet, (control) =>
+    fleet.run(
+      "plan",
+      selection,
+      options,
+      isJson ? control : { ...control, onEvent: withObjects(control.onEvent, sections) },
+    ),
+  );
+}
+
+type Sections = Awaited<ReturnType<typeof fleetPackage>>["objectSections"];
+
+/** Tells of the objects before the plan's last line: deletions first, and what organizations have in common once. */
+function withObjects(onEvent: OnEvent, sections: Sections): OnEvent {
+  const planned: Extract<FleetEvent, { readonly durationMs: number }>[] = [];
+  return (event) => {
+    if (event.event === "organization" && "durationMs" in event) planned.push(event);
+    if (event.event === "end") process.stdout.write(objectsText(sections(planned)));
+    onEvent(event);
+  };
+}
+
+function objectsText(sections: ReturnType<Sections>): string {
+  return sections
+    .map(({ heading, rows }) => {
+      const width = Math.max(...rows.map(({ object }) => object.length));
+      const lines = rows.map(({ object, organizations }) => `  ${object.padEnd(width)}  ${organizations}`);
+      return `\n${[heading, ...lines].join("\n")}\n`;
+    })
+    .join("");
 }
 
 function planEvent({ organizations, gone, minutes }: RunPlan): object {

@@ -13,7 +13,7 @@ import { isOnTemporal, withTemporalFlags, withTemporalFleet } from "./temporal-p
 const JSON_FLAG = "Print the events as lines of JSON. The last one is the event `end`.";
 
 const AFTER = `
-Exit code 0: all succeeded; 1: not all.`;
+Exit code 0: all succeeded; 1: not all; 3: nothing failed, and a wave waits for an approval.`;
 
 /** `orgform fleet up`. */
 export function upCommand(): CliCommand {

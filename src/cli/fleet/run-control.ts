@@ -7,11 +7,14 @@ import { UsageError } from "../usage-error.ts";
 import { jsonReporter, textReporter } from "./reporter.ts";
 import { wordsFor } from "./session.ts";
 
+/** Exit code of a run that waits for an approval, and in which nothing failed. */
+const HELD = 3;
+
 /**
  * Runs organizations as the flags and this process's streams have it: the first signal that asks for it lets the engines end
  * cleanly, a second one ends this process at once.
  *
- * @returns the exit code: all succeeded, or not all
+ * @returns the exit code: all succeeded, some waits for an approval and nothing failed, or not all
  */
 export async function controlled(flags: FlagValues, act: (control: RunControl) => Promise<Tally>): Promise<number> {
   const stop = new AbortController();
@@ -20,8 +23,15 @@ export async function controlled(flags: FlagValues, act: (control: RunControl) =
   for (const name of signals) process.once(name, onSignal);
   try {
     const approve = canAsk(flags) ? (wave: number) => asked(`Begin wave ${wave}?`) : undefined;
-    const { failed, notStarted } = await act({ onEvent: reporterOf(flags), signal: stop.signal, approve });
-    return failed + notStarted === 0 ? 0 : 1;
+    const report = reporterOf(flags);
+    let isHeld = false;
+    const onEvent: OnEvent = (event) => {
+      if (event.event === "wave") isHeld = event.state === "held";
+      report(event);
+    };
+    const { failed, notStarted } = await act({ onEvent, signal: stop.signal, approve });
+    if (failed + notStarted === 0) return 0;
+    return isHeld && failed === 0 ? HELD : 1;
   } finally {
     for (const name of signals) process.off(name, onSignal);
   }

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "@jest/globals";
 
+import type { PlannedObject } from "@orgform/fleet";
 import { type Sandbox, startSandbox } from "@orgform/sandbox";
 import { isInFull } from "../../support/extent.ts";
 import { FleetFolder, type Listed } from "./support/fleet-folder.ts";
@@ -39,6 +40,14 @@ const writes = (): number => sandbox.control.requests().filter(({ method }) => m
 const outcomes = (events: readonly Readonly<Record<string, unknown>>[]) =>
   events.filter((event) => "durationMs" in event);
 
+const ORGANIZATION = /^create orgform(?:_organization\.|:index:Organization )/u;
+
+/** What a plan does with which object, and with which fields. */
+const addresses = (objects: unknown): string[] =>
+  (objects as readonly PlannedObject[]).map(({ operation, address, fields }) =>
+    [operation, address, ...fields].join(" "),
+  );
+
 /** A run after which nothing is different writes nothing. */
 async function runAgain(): Promise<void> {
   sandbox.control.clearRequests();
@@ -55,6 +64,8 @@ test(
     expect(outcomes(plan.events).map(({ invites }) => invites)).toEqual(listed.map(() => 2));
     expect(plan.events.at(-1)).toEqual(LAST);
     expect(outcomes(plan.events).every(({ changes }) => (changes as { create: number }).create >= 2)).toBe(true);
+    for (const { objects } of outcomes(plan.events))
+      expect(addresses(objects)).toContainEqual(expect.stringMatching(ORGANIZATION));
     expect(writes()).toBe(0);
 
     const up = await fleet.run("up", "--yes", "--json");
@@ -75,6 +86,9 @@ test(
         more: `, formerNames: [${one.name}]`,
       })),
     );
+    const changed = await fleet.run("plan", "--json");
+    for (const { objects } of outcomes(changed.events))
+      expect(addresses(objects)).toContainEqual(expect.stringMatching(/^update orgform\S*rganization.* name$/u));
     const moved = await fleet.run("up", "--yes", "--json");
     expect(moved.events.at(-1)).toEqual(LAST);
     expect(titles()).toEqual(listed.map(({ name }) => `${name}-changed`).toSorted());

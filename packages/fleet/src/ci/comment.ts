@@ -1,5 +1,6 @@
 import { changesText, durationText, headlineOf, tallyText } from "./words.ts";
 import type { JoinedResults } from "./joined-results.ts";
+import { objectSections } from "../run/planned-object.ts";
 import type { OrganizationResult, RunResults } from "./run-results.ts";
 
 /** By which a script finds the comment that it wrote before. */
@@ -26,6 +27,10 @@ export function resultsComment({ results, problems }: JoinedResults): string {
   const failed = organizations.filter(({ state }) => state === "failed");
   const blocks = [
     ...(failed.length === 0 ? [] : ["\n#### Failed", ...failed.map(failure)]),
+    ...objectSections(organizations).flatMap(({ heading, rows }) => [
+      `\n#### ${heading}\n`,
+      ...rows.map(({ object, organizations: where }) => `- ${code(oneLine(object))} ${code(oneLine(where))}`),
+    ]),
     ["", "#### All", "", "| organization | wave | state | changes | calls | time |", "|---|---|---|---|---|---|"].join(
       "\n",
     ),

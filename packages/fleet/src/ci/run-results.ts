@@ -19,6 +19,15 @@ const resultSchema = z.object({
   calls: number.optional(),
   durationMs: z.number().min(0).optional(),
   message: z.string().optional(),
+  objects: z
+    .array(
+      z.object({
+        operation: z.enum(["create", "update", "replace", "delete"]),
+        address: z.string(),
+        fields: z.array(z.string()),
+      }),
+    )
+    .optional(),
 });
 
 const resultsSchema = z.object({
@@ -65,6 +74,9 @@ export function resultsOf(
     ...(outcome?.calls === undefined ? {} : { calls: outcome.calls }),
     ...(outcome === undefined ? {} : { durationMs: Math.round(outcome.durationMs) }),
     ...(outcome?.message === undefined ? {} : { message: outcome.message }),
+    ...(outcome?.objects === undefined
+      ? {}
+      : { objects: outcome.objects.map((one) => ({ ...one, fields: [...one.fields] })) }),
   }));
   return {
     schemaVersion: RESULTS_VERSION,

@@ -1,5 +1,6 @@
 import { changesText, durationText, headlineOf, nextCommands, tallyText } from "../ci/words.ts";
 import type { JoinedResults } from "../ci/joined-results.ts";
+import { objectSections } from "../run/planned-object.ts";
 import type { OrganizationResult, RunResults } from "../ci/run-results.ts";
 import { STYLE } from "./style.ts";
 
@@ -43,6 +44,7 @@ export function runPage({ results, problems }: JoinedResults, { written, words }
     bar(organizations),
     next(nextCommands(results, words)),
     failures(organizations),
+    plannedObjects(organizations),
     waves(organizations),
     table(results),
     "</main>\n</body>\n</html>\n",
@@ -102,6 +104,16 @@ function failures(all: readonly OrganizationResult[]): string {
       `${durationMs === undefined ? "" : `, after ${durationText(durationMs)}`}</span></h3><pre>${escaped(message)}</pre></article>`,
   );
   return `<section>\n<h2>Failed (${failed.length})</h2>\n${cards.join("\n")}\n</section>`;
+}
+
+function plannedObjects(all: readonly OrganizationResult[]): string {
+  const sections = objectSections(all).map(({ heading, operation, rows }) => {
+    const items = rows.map(
+      ({ object, organizations }) => `<li><code>${escaped(object)}</code> <span>${escaped(organizations)}</span></li>`,
+    );
+    return `<h3 class="${operation}">${escaped(heading)}</h3>\n<ul class="objects">${items.join("\n")}</ul>`;
+  });
+  return sections.length === 0 ? "" : `<section>\n<h2>Objects</h2>\n${sections.join("\n")}\n</section>`;
 }
 
 function waves(all: readonly OrganizationResult[]): string {

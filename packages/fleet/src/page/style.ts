@@ -30,6 +30,8 @@ p { margin: .25rem 0; color: var(--soft); } .fleet { margin: 0 0 .25rem; } .flee
 .card h3 { margin: 0; font-size: 1rem; } .card span, .waves span, td span { color: var(--soft); font-weight: 400; }
 code, pre { font: .875em/1.5 ui-monospace, SFMono-Regular, Menlo, Consolas, monospace; }
 pre { margin: .5rem 0 0; white-space: pre-wrap; overflow-wrap: anywhere; }
+.objects { margin: .25rem 0 1rem; padding: 0; list-style: none; } .objects li { padding: .2rem 0; overflow-wrap: anywhere; }
+.objects span { color: var(--soft); } h3 { margin: 1rem 0 0; font-size: 1rem; } h3.delete, h3.replace { color: var(--failed); }
 .waves { display: grid; gap: .9rem; margin: 0; padding: 0; list-style: none; }
 .waves div:first-child { display: flex; flex-wrap: wrap; justify-content: space-between; gap: 0 1rem; margin-bottom: .3rem; }
 table { width: 100%; border-collapse: collapse; font-size: .9375rem; }

@@ -1,3 +1,4 @@
+import type { PlannedObject } from "./planned-object.ts";
 import type { Tally } from "./tally.ts";
 
 /** What a run does with each organization. */
@@ -16,6 +17,8 @@ export interface Dealings {
   readonly changes: Changes;
   /** Invites that this sends at most: one for each new object of a person. */
   readonly invites: number;
+  /** Of a plan: the objects that it creates, changes, replaces, or deletes. */
+  readonly objects?: readonly PlannedObject[];
 }
 
 export const NO_CHANGES: Changes = { create: 0, update: 0, replace: 0, delete: 0 };
@@ -29,6 +32,8 @@ export interface Outcome {
   readonly changes: Changes;
   /** Invites that the engine's changes send at most; absent where there are none. */
   readonly invites?: number | undefined;
+  /** Of a plan: its objects; absent where nothing changes. */
+  readonly objects?: readonly PlannedObject[] | undefined;
   /** Requests to the service; undefined where nobody counted them. */
   readonly calls?: number | undefined;
   readonly durationMs: number;

@@ -51,7 +51,11 @@ export async function runOrganization(
     const folder = context.folderOf(organization);
     mkdirSync(folder, { recursive: true });
     const { signal, isRepair, isRefresh, onProgress } = run;
-    const { changes, invites } = await organization.engine[run.action](organization, {
+    const {
+      changes,
+      invites,
+      objects = [],
+    } = await organization.engine[run.action](organization, {
       folder,
       environment: { ...environment, ...lease.environment },
       signal,
@@ -60,7 +64,13 @@ export async function runOrganization(
       onProgress,
       yaml,
     });
-    return { state: "succeeded", changes, ...(invites === 0 ? {} : { invites }), ...ended() };
+    return {
+      state: "succeeded",
+      changes,
+      ...(invites === 0 ? {} : { invites }),
+      ...(objects.length === 0 ? {} : { objects }),
+      ...ended(),
+    };
   } catch (error) {
     const text = error instanceof Error ? error.message : String(error);
     return { state: "failed", changes: NO_CHANGES, ...ended(), message: context.keys.redact(text) };

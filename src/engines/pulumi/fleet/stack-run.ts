@@ -7,10 +7,11 @@ import type {
   PulumiCommand,
   Stack,
 } from "@pulumi/pulumi/automation/index.js";
-import type { Changes, Dealings, EngineRun, EngineStack, FleetEngine } from "@orgform/fleet";
+import type { Changes, Dealings, EngineRun, EngineStack, FleetEngine, PlannedObject } from "@orgform/fleet";
 import * as z from "zod";
 
 import { ended, removeEmptyAttributes } from "./cut-off.ts";
+import { plannedObject } from "./planned-object.ts";
 
 /** Loaded when a fleet has a Pulumi program: the package is an optional peer. */
 const automation = () => import("@pulumi/pulumi/automation/index.js");
@@ -30,7 +31,7 @@ async function workspaceIn(workDir: string, { environment }: EngineRun): Promise
 export const planStack: FleetEngine["plan"] = (organization, run) =>
   withStack(organization, run, async (stack, said) => {
     await stack.preview({ ...optionsOf(organization, run), onEvent: said.onEvent });
-    return said.dealings();
+    return { ...said.dealings(), objects: said.objects() };
   });
 
 /** Updates the organization's stack. */
@@ -162,6 +163,7 @@ class Said {
   #done = 0;
   #changes: Changes = { create: 0, update: 0, replace: 0, delete: 0 };
   #invites = 0;
+  readonly #objects: PlannedObject[] = [];
 
   constructor(onProgress: (done: number) => void) {
     this.#onProgress = onProgress;
@@ -178,6 +180,8 @@ class Said {
       const { create = 0, update = 0, replace = 0, delete: deleted = 0 } = summaryEvent.resourceChanges;
       this.#changes = { create, update, replace, delete: deleted };
     }
+    const object = resourcePreEvent === undefined ? undefined : plannedObject(resourcePreEvent.metadata);
+    if (object !== undefined) this.#objects.push(object);
     if (resourcePreEvent !== undefined && BY_INVITE.test(resourcePreEvent.metadata.type)) {
       if (resourcePreEvent.metadata.op.startsWith("create")) this.#invites += 1;
     }
@@ -191,6 +195,11 @@ class Said {
   /** What was done, or by a preview would be. */
   dealings(): Dealings {
     return { changes: this.#changes, invites: this.#invites };
+  }
+
+  /** What a preview said of each object. */
+  objects(): readonly PlannedObject[] {
+    return this.#objects;
   }
 
   /** All errors, the engine's summary of them last and left out where it says nothing more. */

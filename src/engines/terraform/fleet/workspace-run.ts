@@ -6,6 +6,8 @@ import { createInterface } from "node:readline";
 import type { Changes, Dealings, EngineRun, EngineStack, FleetEngine } from "@orgform/fleet";
 import * as z from "zod";
 
+import { plannedObjects } from "./planned-objects.ts";
+
 /** How long the lock of a cut-off run is waited for: an engine without a reader ends with its next line, in ten seconds. */
 const LOCK_TIMEOUT = "60s";
 
@@ -33,7 +35,7 @@ export function workspaceRuns(program: string): Pick<FleetEngine, "plan" | "up">
     templates.set(organization.folder, template);
     await template;
     await commandLine.prepare();
-    return commandLine.change(command);
+    return command === "plan" ? commandLine.plan() : commandLine.change(command);
   };
   return {
     plan: (organization, run) => act("plan", organization, run),
@@ -88,8 +90,23 @@ class CommandLine {
     await this.#call("init", "-input=false", "-no-color", ...keepingLockFile(this.#organization.folder));
   }
 
-  async change(command: "plan" | "apply"): Promise<Dealings> {
-    const automatic = command === "apply" ? ["-auto-approve"] : [];
+  /** Plans into a file of the organization's own, which is read for the objects and removed. */
+  async plan(): Promise<Dealings> {
+    const file = join(this.#run.folder, "plan.tfplan");
+    // The engine keeps the mode of a file that is there: a plan holds secrets.
+    writeFileSync(file, "", { mode: 0o600 });
+    try {
+      const dealings = await this.change("plan", `-out=${file}`);
+      const { create, update, replace, delete: deleted } = dealings.changes;
+      if (create + update + replace + deleted === 0) return dealings;
+      return { ...dealings, objects: plannedObjects(await this.#call("show", "-json", file)) };
+    } finally {
+      rmSync(file, { force: true });
+    }
+  }
+
+  async change(command: "plan" | "apply", ...more: readonly string[]): Promise<Dealings> {
+    const automatic = command === "apply" ? ["-auto-approve"] : more;
     const lock = this.#run.isRepair ? [`-lock-timeout=${LOCK_TIMEOUT}`] : [];
     const args = [command, "-json", "-input=false", `-var-file=${this.#valuesFile()}`, ...automatic, ...lock];
     return this.#changes(args, { mayUnlock: this.#run.isRepair });
@@ -185,6 +202,7 @@ class Said {
   readonly #errors: string[] = [];
   #changes: Changes = { create: 0, update: 0, replace: 0, delete: 0 };
   #invites = 0;
+  #replaced = 0;
   #done = 0;
 
   constructor(onProgress: (done: number) => void) {
@@ -196,9 +214,12 @@ class Said {
     if (type === "planned_change" && BY_INVITE.has(change?.resource?.resource_type ?? "")) {
       if (change?.action === "create" || change?.action === "replace") this.#invites += 1;
     }
+    if (type === "planned_change" && change?.action === "replace") this.#replaced += 1;
     if (type === "change_summary" && changes !== undefined) {
       const { add = 0, change = 0, remove = 0 } = changes;
-      this.#changes = { create: add, update: change, replace: 0, delete: remove };
+      // A replacement counts as one more added and one more removed.
+      const replace = Math.min(this.#replaced, add, remove);
+      this.#changes = { create: add - replace, update: change, replace, delete: remove - replace };
     }
     if (type === "apply_complete" || type === "apply_errored") this.#onProgress((this.#done += 1));
     if (diagnostic?.severity === "error")

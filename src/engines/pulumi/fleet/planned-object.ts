@@ -1,0 +1,36 @@
+import type { StepEventMetadata } from "@pulumi/pulumi/automation/index.js";
+import type { Changes, PlannedObject } from "@orgform/fleet";
+
+const OPERATIONS: Readonly<Record<string, keyof Changes>> = {
+  create: "create",
+  update: "update",
+  replace: "replace",
+  delete: "delete",
+};
+
+/** What a step of a preview does with an object; undefined for one that leaves it alone, and for what is the engine's own. */
+export function plannedObject({ op, urn, type, ...step }: StepEventMetadata): PlannedObject | undefined {
+  const operation = OPERATIONS[op];
+  if (operation === undefined || type.startsWith("pulumi:")) return undefined;
+  const address = `${type} ${urn.split("::").at(-1) ?? ""}`;
+  return { operation, address, fields: operation === "create" || operation === "delete" ? [] : changedFields(step) };
+}
+
+/**
+ * Fields that differ. The engine hides values of secrets on both sides, so one that alone changed may not be among them.
+ *
+ * @source Pulumi 3.259: of a preview's events, `detailedDiff` is null for some providers, and inputs are always there
+ */
+function changedFields({
+  diffs,
+  detailedDiff,
+  old,
+  new: planned,
+}: Pick<StepEventMetadata, "diffs" | "detailedDiff" | "old" | "new">): readonly string[] {
+  const [before, after]: readonly Readonly<Record<string, unknown>>[] = [old?.inputs ?? {}, planned?.inputs ?? {}];
+  const named = [...(diffs ?? []), ...Object.keys(detailedDiff ?? {})].map((path) => path.split(/[.[]/u)[0] ?? path);
+  const differing = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])].filter(
+    (name) => JSON.stringify(before?.[name]) !== JSON.stringify(after?.[name]),
+  );
+  return [...new Set([...named, ...differing])].filter((name) => !name.startsWith("__")).toSorted();
+}
