@@ -10,7 +10,7 @@ export interface PlannedObject {
 }
 
 /** Objects that many organizations have under one address, and for which the plan is the same. */
-export interface ObjectGroup extends PlannedObject {
+interface ObjectGroup extends PlannedObject {
   /** Names of the organizations, in the order of the run. */
   readonly organizations: readonly string[];
 }
@@ -25,7 +25,7 @@ interface Planned {
 }
 
 /** The objects of a plan, equal ones together: deletions first, then what most organizations have in common. */
-export function groupedObjects(organizations: readonly Planned[]): ObjectGroup[] {
+function groupedObjects(organizations: readonly Planned[]): ObjectGroup[] {
   const groups = new Map<string, PlannedObject & { readonly organizations: string[] }>();
   for (const { name, objects = [] } of organizations) {
     for (const { operation, address, fields } of objects) {
