@@ -1,3 +1,9 @@
+import { fileURLToPath } from "node:url";
+
+import { zodBundle } from "./test/support/run/zod-bundle.mjs";
+
+const zod = zodBundle(fileURLToPath(new URL(".", import.meta.url)));
+
 // Tests are compiled to CommonJS by swc: types are stripped, TypeScript itself is never loaded.
 const swc = [
   "@swc/jest",
@@ -18,6 +24,7 @@ export default {
   transform: { "\\.[mc]?ts$": swc },
   // The packages of this repository as they are written, not as they were built last.
   moduleNameMapper: {
+    "^zod(?:/v4)?$": zod,
     "^@orgform/fleet$": "<rootDir>/packages/fleet/src/index.ts",
     "^@orgform/mcp$": "<rootDir>/packages/mcp/src/index.ts",
     "^@orgform/sandbox$": "<rootDir>/packages/sandbox/src/index.ts",

@@ -14,7 +14,10 @@ export interface Fault {
   readonly tests: readonly string[];
 }
 
-/** Twenty faults that a review of the whole code base planted, and ten in what the driver does for capabilities. */
+/**
+ * Twenty faults that a review of the whole code base planted, ten in what the driver does for capabilities, and one in each
+ * of what came since: fleets, migrations, identity providers, integrations, access rules, agents, and hidden members.
+ */
 export const FAULTS: readonly Fault[] = [
   {
     name: "repeat after time-out",
@@ -258,6 +261,81 @@ export const FAULTS: readonly Fault[] = [
     text: "return !isNotFound(error);",
     replacement: "return error !== undefined;",
     tests: ["test/unit/capabilities/wrong-parent-creation.test.ts"],
+  },
+  {
+    name: "what succeeded is run again",
+    harm: "a resumed run of a fleet brings up every organization once more",
+    below: "packages/fleet/src/record/",
+    text: "WHERE run = ? AND state = 'failed'\"",
+    replacement: 'WHERE run = ?"',
+    tests: ["test/unit/fleet/last-standing.test.ts"],
+  },
+  {
+    name: "reserve without an end",
+    harm: "two fleets of one key send more together than the service takes",
+    below: "packages/fleet/src/budget/",
+    text: "account.reserve -= 1;",
+    replacement: "",
+    tests: ["test/unit/fleet/common-ledgers.test.ts"],
+  },
+  {
+    name: "unusable provider imported",
+    harm: "a migration declares an identity provider that lacks its settings, and leaves the one that works",
+    below: "src/migrate/",
+    text: "return serving.find(isComplete) ?? serving[0];",
+    replacement: "return serving[0];",
+    tests: ["test/cli/migrate-saml.test.ts"],
+  },
+  {
+    name: "settings of another protocol",
+    harm: "an identity provider is declared with settings that nobody ever sends",
+    below: "src/catalog/resources/identity-provider/",
+    text: "PROTOCOLS.filter((name) => name !== protocol && inputs[name] !== undefined)",
+    replacement: "PROTOCOLS.filter((name) => name !== protocol && inputs[name] === null)",
+    tests: ["test/conformance/identity-providers.test.ts"],
+  },
+  {
+    name: "users left behind",
+    harm: "exports lose their credentials when these are rotated",
+    below: "src/catalog/resources/integration/",
+    text: "await linkAll(api, { projectId, numbers, to: made.id, users }, call);",
+    replacement: "",
+    tests: ["test/faults/integration-rotation.test.ts", "test/conformance/integrations.test.ts"],
+  },
+  {
+    name: "locked out by a rule",
+    harm: "an apply takes the project from the account that runs it, and it cannot give it back",
+    below: "src/catalog/resources/access/",
+    text: 'if (before.level !== "none" && after.level === "none") {',
+    replacement: "if (before.level === after.level) {",
+    tests: ["test/conformance/access-rules.test.ts"],
+  },
+  {
+    name: "an agent confirms by itself",
+    harm: "an agent destroys what nobody agreed to",
+    below: "src/cli/mcp/tools/",
+    text: "if (!dryRun) return called(definition, given, workspace, call);",
+    replacement: `if (!dryRun) {
+        const { words: confirm } = new PreparedCall(definition, given, MODEL_SPELLING).planned();
+        return called(definition, { confirm, ...given }, workspace, call);
+      }`,
+    tests: ["test/unit/cli/mcp-confirmation.test.ts"],
+  },
+  {
+    name: "nobody looked, so nothing differs",
+    harm: "a fleet whose organizations could not be looked at is called clean",
+    below: "src/cli/fleet/drift/",
+    text: '(["drift", "unknown"] as const)',
+    replacement: '(["drift"] as const)',
+    tests: ["test/unit/cli/fleet/drift-formats.test.ts", "test/cli/fleet-drift.test.ts"],
+  },
+  {
+    name: "hidden members taken for gone",
+    harm: "people whom the service hides from the key leave the state",
+    below: "src/catalog/resources/member/",
+    text: "if (home.members_can_see_org_members !== false || (home.membership_level ?? 0) >= ADMIN) return undefined;",
+    replacement: "if (home.members_can_see_org_members !== true) return undefined;",
+    tests: ["test/faults/hidden-members.test.ts"],
   },
 ];
 

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "@jest/globals";
 
 import type { Values } from "../../src/model/json-value.ts";
-import { ENGINES, type EngineRun, type Entry } from "../support/conformance-engine.ts";
+import { type EngineRun, type Entry, STORY_ENGINES } from "../support/conformance-engine.ts";
 import { PROCESS_ENVIRONMENT } from "../support/process-environment.ts";
 import { accept, addMember, memberIn } from "../support/scenario-people.ts";
 import { startWorld, type World, writesOf } from "../support/scenario-world.ts";
@@ -17,7 +17,7 @@ const NOTHING = { changes: false, replaces: [] };
 const WAITS = /the invite is not accepted; the first update after that makes the rule/u;
 
 /** Rules beside those of the table: of everybody, of roles, of kinds, of people who wait, and what is refused before. */
-describe.each(ENGINES.map((engine) => [engine.name, engine] as const))("%s", (_name, engine) => {
+describe.each(STORY_ENGINES.map((engine) => [engine.name, engine] as const))("%s", (_name, engine) => {
   let world: World;
   let projectId: string;
   let roleId: string;

@@ -28,18 +28,22 @@ async function driftOf({ engine, world, row }: Fixture, entry: Entry, inputs: Va
 
 const NOTHING = { changed: [], missing: [], unchecked: [] };
 
-describeRows((fixture) => {
-  const { row } = fixture;
+describeRows(
+  (fixture) => {
+    const { row } = fixture;
 
-  test.each(["least", "most"])("an import leaves no drift of a program that declares the %s", async (extent) => {
-    const declared = extent === "most" ? fixture.full : fixture.minimal;
-    const made = extent === "most" ? await settled(fixture) : await created(fixture, declared);
-    const run = fixture.start();
-    const imported = await run.find(row.resource, made.entry.id);
-    if (imported === undefined) throw new Error("it was not found");
-    const inputs = await checked(run, row, declared, imported.inputs);
-    expect(await driftOf(fixture, imported, inputs)).toEqual(NOTHING);
-    const refreshed = await fixture.start().read(row.resource, imported);
-    expect(await driftOf(fixture, refreshed ?? imported, inputs)).toEqual(NOTHING);
-  });
-});
+    test.each(["least", "most"])("an import leaves no drift of a program that declares the %s", async (extent) => {
+      const declared = extent === "most" ? fixture.full : fixture.minimal;
+      const made = extent === "most" ? await settled(fixture) : await created(fixture, declared);
+      const run = fixture.start();
+      const imported = await run.find(row.resource, made.entry.id);
+      if (imported === undefined) throw new Error("it was not found");
+      const inputs = await checked(run, row, declared, imported.inputs);
+      expect(await driftOf(fixture, imported, inputs)).toEqual(NOTHING);
+      const refreshed = await fixture.start().read(row.resource, imported);
+      expect(await driftOf(fixture, refreshed ?? imported, inputs)).toEqual(NOTHING);
+    });
+  },
+  () => true,
+  { furtherEngines: "one" },
+);

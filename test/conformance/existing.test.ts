@@ -46,151 +46,159 @@ function withoutRecord({ definition, engine, row }: Fixture, id: string): RegExp
   return new RegExp(`${found}.*${IMPORT_LINES[engine.name]?.(row.resource, id) ?? ""}`, "su");
 }
 
-describeRows((fixture) => {
-  const { row } = fixture;
-  const { resource } = row;
+describeRows(
+  (fixture) => {
+    const { row } = fixture;
+    const { resource } = row;
 
-  test("takes over its own earlier object and writes only what differs", async () => {
-    await makeOwn(fixture);
-    const inputs = await checked(fixture.start(), row, fixture.full);
-    fixture.world.sandbox.control.clearRequests();
-    const entry = await fixture.start().create(resource, inputs);
-    const asked = requestsOf(fixture.world);
-    const own = row.existing.ownRequests;
-    // What the check alone asks is not asked again; Terraform plans in the same process, and asks for what a plan needs, too.
-    const isAhead = (one: string): boolean => row.checkRequests?.includes(one) === true;
-    expect(own.filter((one) => !asked.includes(one) && !isAhead(one))).toEqual([]);
-    const beyond = asked.filter((one) => !own.includes(one) && fixture.engine.name !== "terraform");
-    expect(beyond).toEqual([]);
-    expect(row.count(fixture.world, fixture.full)).toBe(1);
-    const run = fixture.start();
-    expect(await run.read(resource, entry)).toEqual({ ...entry, inputs });
-    expect(await run.diff(resource, entry, inputs)).toEqual(CONVERGED);
-  });
+    test("takes over its own earlier object and writes only what differs", async () => {
+      await makeOwn(fixture);
+      const inputs = await checked(fixture.start(), row, fixture.full);
+      fixture.world.sandbox.control.clearRequests();
+      const entry = await fixture.start().create(resource, inputs);
+      const asked = requestsOf(fixture.world);
+      const own = row.existing.ownRequests;
+      // What the check alone asks is not asked again; Terraform plans in the same process, and asks for what a plan needs, too.
+      const isAhead = (one: string): boolean => row.checkRequests?.includes(one) === true;
+      expect(own.filter((one) => !asked.includes(one) && !isAhead(one))).toEqual([]);
+      const beyond = asked.filter((one) => !own.includes(one) && fixture.engine.name !== "terraform");
+      expect(beyond).toEqual([]);
+      expect(row.count(fixture.world, fixture.full)).toBe(1);
+      const run = fixture.start();
+      expect(await run.read(resource, entry)).toEqual({ ...entry, inputs });
+      expect(await run.diff(resource, entry, inputs)).toEqual(CONVERGED);
+    });
 
-  test("takes over what an earlier process made and writes no more than what it cannot see", async () => {
-    const first = await created(fixture, fixture.full);
-    fixture.world.sandbox.control.clearRequests();
-    const second = await created(fixture, fixture.full);
-    expect(second.entry.id).toBe(first.entry.id);
-    const anew = pick(second.entry.state, row.toldOnce ?? []);
-    expect(judged(second.entry.state)).toEqual(fitting(fixture.definition, { ...first.entry.state, ...anew }));
-    // What the service does not show may be something else of the earlier try; what it told once is made anew, by two.
-    const unseen = [...writeOnlyInputs(inParts(fixture.definition)), ...(row.hidden?.[fixture.dialect] ?? [])];
-    const isSent = unseen.some((name) => valueAt(fixture.full, name.split(".")) !== undefined);
-    const writes = row.toldOnce === undefined ? (isSent ? [row.changeMethod ?? "PATCH"] : []) : ["PATCH", "PATCH"];
-    expect(writesOf(fixture.world).map(({ method }) => method)).toEqual(writes);
-    for (const name of row.toldOnce ?? []) expect(anew[name]).not.toBe(first.entry.state[name]);
-  });
+    test("takes over what an earlier process made and writes no more than what it cannot see", async () => {
+      const first = await created(fixture, fixture.full);
+      fixture.world.sandbox.control.clearRequests();
+      const second = await created(fixture, fixture.full);
+      expect(second.entry.id).toBe(first.entry.id);
+      const anew = pick(second.entry.state, row.toldOnce ?? []);
+      expect(judged(second.entry.state)).toEqual(fitting(fixture.definition, { ...first.entry.state, ...anew }));
+      // What the service does not show may be something else of the earlier try; what it told once is made anew, by two.
+      const unseen = [...writeOnlyInputs(inParts(fixture.definition)), ...(row.hidden?.[fixture.dialect] ?? [])];
+      const isSent = unseen.some((name) => valueAt(fixture.full, name.split(".")) !== undefined);
+      const writes = row.toldOnce === undefined ? (isSent ? [row.changeMethod ?? "PATCH"] : []) : ["PATCH", "PATCH"];
+      expect(writesOf(fixture.world).map(({ method }) => method)).toEqual(writes);
+      for (const name of row.toldOnce ?? []) expect(anew[name]).not.toBe(first.entry.state[name]);
+    });
 
-  test("without a record takes over nothing but what surely is its own, and names the object and the way to it", async () => {
-    const { entry } = await created(fixture, fixture.full);
-    fixture.world.sandbox.control.clearRequests();
-    fixture.world.loseRecords();
-    const message = await refusal(fixture, fixture.full);
-    expect(message).toMatch(withoutRecord(fixture, entry.id));
-    expect(writesOf(fixture.world).filter(({ method }) => method !== (row.changeMethod ?? "PATCH"))).toEqual([]);
-    expect(row.count(fixture.world, fixture.full)).toBe(1);
-  });
+    test("without a record takes over nothing but what surely is its own, and names the object and the way to it", async () => {
+      const { entry } = await created(fixture, fixture.full);
+      fixture.world.sandbox.control.clearRequests();
+      fixture.world.loseRecords();
+      const message = await refusal(fixture, fixture.full);
+      expect(message).toMatch(withoutRecord(fixture, entry.id));
+      expect(writesOf(fixture.world).filter(({ method }) => method !== (row.changeMethod ?? "PATCH"))).toEqual([]);
+      expect(row.count(fixture.world, fixture.full)).toBe(1);
+    });
 
-  test("refuses a second resource of the same run for one object", async () => {
-    const run = fixture.start();
-    const inputs = await checked(run, row, fixture.full);
-    const first = await run.create(resource, inputs);
-    fixture.world.sandbox.control.clearRequests();
-    await expect(run.create(resource, inputs)).rejects.toThrow(CLAIMED);
-    expect(writesOf(fixture.world)).toEqual([]);
-    expect(row.look(fixture.world, first.id)).not.toBeUndefined();
-  });
+    test("refuses a second resource of the same run for one object", async () => {
+      const run = fixture.start();
+      const inputs = await checked(run, row, fixture.full);
+      const first = await run.create(resource, inputs);
+      fixture.world.sandbox.control.clearRequests();
+      await expect(run.create(resource, inputs)).rejects.toThrow(CLAIMED);
+      expect(writesOf(fixture.world)).toEqual([]);
+      expect(row.look(fixture.world, first.id)).not.toBeUndefined();
+    });
 
-  test("refuses to make an object that another resource of the same run was compared with", async () => {
-    const first = await created(fixture, fixture.full);
-    fixture.world.sandbox.control.clearRequests();
-    // Its preview would refuse it too.
-    const inputs = await checked(fixture.start(), row, fixture.full);
-    const run = fixture.start();
-    await run.diff(resource, first.entry, first.inputs);
-    await expect(run.create(resource, inputs)).rejects.toThrow(CLAIMED);
-    expect(writesOf(fixture.world)).toEqual([]);
-  });
+    test("refuses to make an object that another resource of the same run was compared with", async () => {
+      const first = await created(fixture, fixture.full);
+      fixture.world.sandbox.control.clearRequests();
+      // Its preview would refuse it too.
+      const inputs = await checked(fixture.start(), row, fixture.full);
+      const run = fixture.start();
+      await run.diff(resource, first.entry, first.inputs);
+      await expect(run.create(resource, inputs)).rejects.toThrow(CLAIMED);
+      expect(writesOf(fixture.world)).toEqual([]);
+    });
 
-  test("refuses to adopt an object that another resource of the same run stands for", async () => {
-    const run = fixture.start();
-    const inputs = await checked(run, row, fixture.full);
-    const { id } = await run.create(resource, inputs);
-    fixture.world.sandbox.control.clearRequests();
-    await expect(run.create(resource, { ...inputs, [ADOPT]: id })).rejects.toThrow(CLAIMED);
-    expect(writesOf(fixture.world)).toEqual([]);
-  });
+    test("refuses to adopt an object that another resource of the same run stands for", async () => {
+      const run = fixture.start();
+      const inputs = await checked(run, row, fixture.full);
+      const { id } = await run.create(resource, inputs);
+      fixture.world.sandbox.control.clearRequests();
+      await expect(run.create(resource, { ...inputs, [ADOPT]: id })).rejects.toThrow(CLAIMED);
+      expect(writesOf(fixture.world)).toEqual([]);
+    });
 
-  test("refuses one of two resources for one object that are created at the same time", async () => {
-    const run = fixture.start();
-    const inputs = await checked(run, row, fixture.full);
-    const ends = await Promise.allSettled([run.create(resource, inputs), run.create(resource, inputs)]);
-    const refusals = ends.flatMap((end) => (end.status === "rejected" ? [String(end.reason)] : []));
-    expect(refusals).toEqual([expect.stringMatching(CLAIMED)]);
-    expect(row.count(fixture.world, fixture.full)).toBe(1);
-  });
+    test("refuses one of two resources for one object that are created at the same time", async () => {
+      const run = fixture.start();
+      const inputs = await checked(run, row, fixture.full);
+      const ends = await Promise.allSettled([run.create(resource, inputs), run.create(resource, inputs)]);
+      const refusals = ends.flatMap((end) => (end.status === "rejected" ? [String(end.reason)] : []));
+      expect(refusals).toEqual([expect.stringMatching(CLAIMED)]);
+      expect(row.count(fixture.world, fixture.full)).toBe(1);
+    });
 
-  test("leaves the object alone when its old entry is deleted after a create of the same run took it over", async () => {
-    const old = await created(fixture, fixture.full);
-    const run = fixture.start();
-    const renamed = await run.create(resource, await checked(run, row, fixture.full));
-    expect(renamed.id).toBe(old.entry.id);
-    const was = fixture.look(old.entry);
-    fixture.world.sandbox.control.clearRequests();
-    await run.delete(resource, old.entry);
-    expect(fixture.look(old.entry)).toEqual(was);
-    expect(writesOf(fixture.world)).toEqual([]);
-  });
+    test("leaves the object alone when its old entry is deleted after a create of the same run took it over", async () => {
+      const old = await created(fixture, fixture.full);
+      const run = fixture.start();
+      const renamed = await run.create(resource, await checked(run, row, fixture.full));
+      expect(renamed.id).toBe(old.entry.id);
+      const was = fixture.look(old.entry);
+      fixture.world.sandbox.control.clearRequests();
+      await run.delete(resource, old.entry);
+      expect(fixture.look(old.entry)).toEqual(was);
+      expect(writesOf(fixture.world)).toEqual([]);
+    });
 
-  test("names what it looked among when `adopt` names nothing", async () => {
-    const text = "nothing-of-that-name";
-    const message = await refusal(fixture, { ...fixture.full, [ADOPT]: text });
-    expect(message).toContain(`\`adopt\` names no ${resource}`);
-    expect(message).toContain(`"${text}" is among ${fixture.definition.collection?.words ?? ""}.`);
-    expect(writesOf(fixture.world)).toEqual([]);
-  });
-});
+    test("names what it looked among when `adopt` names nothing", async () => {
+      const text = "nothing-of-that-name";
+      const message = await refusal(fixture, { ...fixture.full, [ADOPT]: text });
+      expect(message).toContain(`\`adopt\` names no ${resource}`);
+      expect(message).toContain(`"${text}" is among ${fixture.definition.collection?.words ?? ""}.`);
+      expect(writesOf(fixture.world)).toEqual([]);
+    });
+  },
+  () => true,
+  { furtherEngines: "one" },
+);
 
 const hasForeign = (row: Row, _engine: Engine | undefined, dialect: Dialect): boolean =>
   typeof rowIn(row, dialect).existing.foreign === "function";
 
-describeRows((fixture) => {
-  const { row } = fixture;
-  const { resource } = row;
+describeRows(
+  (fixture) => {
+    const { row } = fixture;
+    const { resource } = row;
 
-  test("refuses somebody else's object, shows the differences and writes nothing", async () => {
-    await makeForeign(fixture);
-    const message = await refusal(fixture, fixture.full);
-    expect(message).toMatch(row.existing.foreignReason ?? /never/u);
-    expect(message).toMatch(/Nothing was written\.|It was left as it is\./u);
-    expect(message).toMatch(/set `adopt: "[^"]+"`/u);
-    expect(writesOf(fixture.world)).toEqual([]);
-    expect(row.count(fixture.world, fixture.full)).toBe(1);
-  });
-
-  const kinds = ["its id", "its id at the service", "its name"] as const;
-  for (const [index, kind] of kinds.entries()) {
-    test(`takes over somebody else's object that \`adopt\` names by ${kind}, and changes it to what is declared`, async () => {
+    test("refuses somebody else's object, shows the differences and writes nothing", async () => {
       await makeForeign(fixture);
-      const refused = await refusal(fixture, fixture.full);
-      const id = /`adopt: "(?<id>[^"]+)"`/u.exec(refused)?.groups?.["id"] ?? "";
-      const text = row.existing.adoptTexts?.(id, fixture.full)[index] ?? "";
-      fixture.world.sandbox.control.clearRequests();
-      const { entry, inputs } = await created(fixture, { ...fixture.full, [ADOPT]: text });
-      expect(entry.id).toBe(id);
-      const methods = methodsOfChanges(row, fixture.seeded, Object.keys(row.changes(fixture.seeded)));
-      // An export that exists is paused as the table declares it, so that no POST changes it.
-      const expected = methods.filter((method) => method === (row.changeMethod ?? "PATCH"));
-      expect(writesOf(fixture.world).map(({ method }) => method)).toEqual(expected);
+      const message = await refusal(fixture, fixture.full);
+      expect(message).toMatch(row.existing.foreignReason ?? /never/u);
+      expect(message).toMatch(/Nothing was written\.|It was left as it is\./u);
+      expect(message).toMatch(/set `adopt: "[^"]+"`/u);
+      expect(writesOf(fixture.world)).toEqual([]);
       expect(row.count(fixture.world, fixture.full)).toBe(1);
-      const run = fixture.start();
-      expect(await run.diff(resource, entry, inputs)).toEqual(CONVERGED);
-      expect(await run.diff(resource, entry, await checked(run, row, fixture.full, inputs))).toEqual(CONVERGED);
     });
-  }
-}, hasForeign);
+
+    const kinds = ["its id", "its id at the service", "its name"] as const;
+    for (const [index, kind] of kinds.entries()) {
+      test(`takes over somebody else's object that \`adopt\` names by ${kind}, and changes it to what is declared`, async () => {
+        await makeForeign(fixture);
+        const refused = await refusal(fixture, fixture.full);
+        const id = /`adopt: "(?<id>[^"]+)"`/u.exec(refused)?.groups?.["id"] ?? "";
+        const text = row.existing.adoptTexts?.(id, fixture.full)[index] ?? "";
+        fixture.world.sandbox.control.clearRequests();
+        const { entry, inputs } = await created(fixture, { ...fixture.full, [ADOPT]: text });
+        expect(entry.id).toBe(id);
+        const methods = methodsOfChanges(row, fixture.seeded, Object.keys(row.changes(fixture.seeded)));
+        // An export that exists is paused as the table declares it, so that no POST changes it.
+        const expected = methods.filter((method) => method === (row.changeMethod ?? "PATCH"));
+        expect(writesOf(fixture.world).map(({ method }) => method)).toEqual(expected);
+        expect(row.count(fixture.world, fixture.full)).toBe(1);
+        const run = fixture.start();
+        expect(await run.diff(resource, entry, inputs)).toEqual(CONVERGED);
+        expect(await run.diff(resource, entry, await checked(run, row, fixture.full, inputs))).toEqual(CONVERGED);
+      });
+    }
+  },
+  hasForeign,
+  { furtherEngines: "one" },
+);
 
 test("only a resource that sets nothing, or stands for a person, has no object that could be somebody else's", () => {
   const without = ROWS.filter((row) => !hasForeign(row, undefined, "2025-08")).map(({ resource }) => resource);

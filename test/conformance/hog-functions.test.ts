@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from "@jest/globals";
 
 import type { Dialect } from "../../packages/sandbox/src/index.ts";
 import type { Values } from "../../src/model/json-value.ts";
-import { ENGINES, type EngineRun, type Entry, UNKNOWN } from "../support/conformance-engine.ts";
+import { type EngineRun, type Entry, UNKNOWN, TYPED_ENGINES } from "../support/conformance-engine.ts";
 import { LONG_TIMEOUT } from "../support/scenario-faults.ts";
 import { startWorld, type World, writesOf } from "../support/scenario-world.ts";
 
@@ -16,7 +16,7 @@ const MAIL = {
   secretInputs: { api_key: "SG-canary" },
 };
 
-describe.each(ENGINES.map((engine) => ({ name: engine.name, engine })))("hog functions, $name", ({ engine }) => {
+describe.each(TYPED_ENGINES.map((engine) => ({ name: engine.name, engine })))("hog functions, $name", ({ engine }) => {
   let world: World;
   let projectId: string;
 

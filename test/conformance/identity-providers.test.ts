@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from "@jest/globals";
 
 import type { Values } from "../../src/model/json-value.ts";
-import { ENGINES, type EngineRun, type Entry } from "../support/conformance-engine.ts";
+import { type EngineRun, type Entry, STORY_ENGINES } from "../support/conformance-engine.ts";
 import { startWorld, VERIFIED_AT, type World, writesOf } from "../support/scenario-world.ts";
 
 const RESOURCE = "IdentityProvider";
@@ -9,7 +9,7 @@ const SAML = { entityId: "urn:okta", acsUrl: "https://okta.example/sso", x509Cer
 const OIDC = { issuerUrl: "https://okta.example", clientId: "acme", clientSecret: "CANARY-client-secret" };
 
 /** What the tables have no place for: the token that is told once, and what is said before anything is sent. */
-describe.each(ENGINES.map((engine) => [engine.name, engine] as const))("%s", (_name, engine) => {
+describe.each(STORY_ENGINES.map((engine) => [engine.name, engine] as const))("%s", (_name, engine) => {
   let world: World;
   beforeEach(async () => {
     world = await startWorld("2026-09");

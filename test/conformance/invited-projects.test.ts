@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "@jest/g
 
 import type { Snapshot } from "../../packages/sandbox/src/index.ts";
 import type { Values } from "../../src/model/json-value.ts";
-import { ENGINES, type EngineRun } from "../support/conformance-engine.ts";
+import { type EngineRun, STORY_ENGINES } from "../support/conformance-engine.ts";
 import { LONG_TIMEOUT } from "../support/scenario-faults.ts";
 import { addMember } from "../support/scenario-people.ts";
 import { startWorld, type World, writesOf } from "../support/scenario-world.ts";
@@ -27,7 +27,7 @@ beforeEach(() => {
 });
 afterAll(() => world.sandbox.close());
 
-describe.each(ENGINES.map((engine) => [engine.name, engine] as const))(
+describe.each(STORY_ENGINES.map((engine) => [engine.name, engine] as const))(
   "an invite that gives access to a project, %s",
   (_name, engine) => {
     /** A process with a key of Ann's, who is a plain member. */

@@ -5,7 +5,14 @@ import { afterEach, beforeEach, describe, expect, test } from "@jest/globals";
 
 import type { Dialect } from "../../packages/sandbox/src/index.ts";
 import type { Values } from "../../src/model/json-value.ts";
-import { type Engine, ENGINES, type EngineRun, type Entry, UNKNOWN } from "../support/conformance-engine.ts";
+import {
+  type Engine,
+  ENGINES,
+  type EngineRun,
+  type Entry,
+  UNKNOWN,
+  TYPED_ENGINES,
+} from "../support/conformance-engine.ts";
 import { isInFull } from "../support/extent.ts";
 import { LONG_TIMEOUT } from "../support/scenario-faults.ts";
 import { requestsOf, startWorld, type World, writesOf } from "../support/scenario-world.ts";
@@ -37,7 +44,7 @@ interface Made {
   readonly inputs: Values;
 }
 
-describe.each(ENGINES.map((engine) => ({ name: engine.name, engine })))(
+describe.each(TYPED_ENGINES.map((engine) => ({ name: engine.name, engine })))(
   "batch exports of 2026-09, $name",
   ({ engine }) => {
     let world: World;

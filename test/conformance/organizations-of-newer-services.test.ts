@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from "@jest/globals";
 
 import type { Values } from "../../src/model/json-value.ts";
 import { organization } from "../../src/catalog/resources/organization/organization.ts";
-import { ENGINES, type EngineRun } from "../support/conformance-engine.ts";
+import { ENGINES, type EngineRun, STORY_ENGINES } from "../support/conformance-engine.ts";
 import { NewestService } from "../support/newest-service.ts";
 import { type World, writesOf } from "../support/scenario-world.ts";
 
@@ -14,7 +14,7 @@ afterEach(async () => {
 });
 
 /** Organizations on a service that deletes in its own time, asks for plan features, and only shows some settings. */
-describe.each(ENGINES.map((engine) => [engine.name, engine] as const))("%s", (_name, engine) => {
+describe.each(STORY_ENGINES.map((engine) => [engine.name, engine] as const))("%s", (_name, engine) => {
   let stage: NewestService;
   let world: World;
   beforeEach(async () => {

@@ -49,6 +49,7 @@ describeRows(
   },
   // In a dialect that lacks the field there is nothing to change.
   (row, _engine, dialect) => rowIn(row, dialect).edit !== undefined,
+  { furtherEngines: "one" },
 );
 
 describeRows((fixture) => {
@@ -133,4 +134,5 @@ describeRows(
     });
   },
   ({ resource }) => resource !== "Organization",
+  { furtherEngines: "one" },
 );

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "@jest/g
 
 import type { Snapshot } from "../../packages/sandbox/src/index.ts";
 import type { Values } from "../../src/model/json-value.ts";
-import { ENGINES, type EngineRun } from "../support/conformance-engine.ts";
+import { type EngineRun, STORY_ENGINES } from "../support/conformance-engine.ts";
 import { LONG_TIMEOUT } from "../support/scenario-faults.ts";
 import { addMember } from "../support/scenario-people.ts";
 import { startWorld, type World, writesOf } from "../support/scenario-world.ts";
@@ -28,7 +28,7 @@ afterAll(() => world.sandbox.close());
 const warningsOf = ({ messages }: EngineRun): string[] =>
   messages.filter(({ severity, text }) => severity === "warn" && WARNING.test(text)).map(({ text }) => text);
 
-describe.each(ENGINES.map((engine) => [engine.name, engine] as const))(
+describe.each(STORY_ENGINES.map((engine) => [engine.name, engine] as const))(
   "invites of addresses with a plus, %s",
   (_name, engine) => {
     const start = (): EngineRun => world.start(engine, LONG_TIMEOUT);

@@ -1,14 +1,14 @@
 import { afterEach, beforeEach, describe, expect, test } from "@jest/globals";
 
 import type { Values } from "../../src/model/json-value.ts";
-import { ENGINES, type EngineRun } from "../support/conformance-engine.ts";
+import { type EngineRun, STORY_ENGINES } from "../support/conformance-engine.ts";
 import { NewestService } from "../support/newest-service.ts";
 import { type World, writesOf } from "../support/scenario-world.ts";
 
 const PROJECT = "Project";
 
 /** Projects on a service that keeps deleted ones with their names, and that has other settings than an older one. */
-describe.each(ENGINES.map((engine) => [engine.name, engine] as const))("%s", (_name, engine) => {
+describe.each(STORY_ENGINES.map((engine) => [engine.name, engine] as const))("%s", (_name, engine) => {
   let stage: NewestService;
   let world: World;
   beforeEach(async () => {

@@ -8,7 +8,7 @@ import { textReport } from "../../src/cli/drift/formats/text.ts";
 import { IgnoreRules } from "../../src/cli/drift/ignore.ts";
 import { readState } from "../../src/cli/state/read-state.ts";
 import { survey } from "../../src/driver/inventory/survey.ts";
-import { ENGINES, type EngineRun, type Entry } from "../support/conformance-engine.ts";
+import { type EngineRun, type Entry, STORY_ENGINES } from "../support/conformance-engine.ts";
 import { LONG_TIMEOUT } from "../support/scenario-faults.ts";
 import { callWith } from "../support/functions/function-world.ts";
 import { PIPELINE_ROWS } from "../support/functions/pipeline-rows.ts";
@@ -22,7 +22,7 @@ const RESOURCE = "Plugin";
 const ROUTE = "/api/organizations/:organization_id/plugins/";
 const ABSENT = { type: "invalid_request", code: "not_found", detail: "Endpoint not found.", attr: null };
 
-describe.each(ENGINES.map((engine) => ({ name: engine.name, engine })))(
+describe.each(STORY_ENGINES.map((engine) => ({ name: engine.name, engine })))(
   "pipeline items that the service has no more, $name",
   ({ engine }) => {
     let world: World;

@@ -34,5 +34,5 @@ describeRows(
     const { collection, ops } = definitionOf(resource);
     return collection?.servesReads === true && ops.read !== undefined;
   },
-  { dialects: "2025-08" },
+  { dialects: "2025-08", furtherEngines: "one" },
 );

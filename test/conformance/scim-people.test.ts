@@ -4,7 +4,7 @@ import { driftReport } from "../support/drift-report.ts";
 import { IgnoreRules } from "../../src/cli/drift/ignore.ts";
 import { readState } from "../../src/cli/state/read-state.ts";
 import type { Values } from "../../src/model/json-value.ts";
-import { ENGINES, type Entry } from "../support/conformance-engine.ts";
+import { ENGINES, type Entry, STORY_ENGINES } from "../support/conformance-engine.ts";
 import { addMember, memberIn } from "../support/scenario-people.ts";
 import { FOUNDER, requestsOf, startWorld, VERIFIED_AT, type World, writesOf } from "../support/scenario-world.ts";
 import { pulumiState } from "../support/state-files.ts";
@@ -28,7 +28,7 @@ async function manageByScim(world: World): Promise<void> {
 }
 
 /** People whom an identity provider manages beside those of a program. */
-describe.each(ENGINES.map((engine) => [engine.name, engine] as const))("%s", (_name, engine) => {
+describe.each(STORY_ENGINES.map((engine) => [engine.name, engine] as const))("%s", (_name, engine) => {
   let world: World;
   beforeEach(async () => {
     world = await startWorld("2026-09");

@@ -25,9 +25,10 @@ export interface Extent {
   readonly dialects?: "each" | "all" | "2025-08" | "where requests differ";
   /**
    * The rows under the engines after the first: those that bring a shape of value that no row before has, when absent;
-   * every one where an engine has code for each resource; none where the engine has no part in what is tested.
+   * every one where an engine has code for each resource; the first one where an engine only hands on what the driver
+   * says; none where the engine has no part in what is tested.
    */
-  readonly furtherEngines?: "each shape" | "each resource" | "none";
+  readonly furtherEngines?: "each shape" | "each resource" | "one" | "none";
   /** Whether rows whose resource is another one under a different name are taken as well. */
   readonly families?: true;
 }
@@ -57,7 +58,7 @@ function rowsInShort(
   const isFirst = engine === ENGINES[0];
   // What only the newest service has meets the other engines there, by the same rule as the rest; in one variant.
   if (dialect !== "2025-08" && !isFirst) {
-    if (furtherEngines === "none") return [];
+    if (furtherEngines === "none" || furtherEngines === "one") return [];
     const newest = all.filter(({ onlyIn, variant }) => onlyIn !== undefined && variant === undefined);
     return furtherEngines === "each resource" ? newest : firstOfEachShape(all).filter((row) => newest.includes(row));
   }
@@ -70,6 +71,7 @@ function rowsInShort(
   // A resource that differs from another one by its name alone is asked for once.
   const rows = (families === true && isFirst && dialect === "2025-08") || whole.length === 0 ? all : whole;
   if (isFirst || furtherEngines === "each resource") return rows;
+  if (furtherEngines === "one") return rows.slice(0, 1);
   return furtherEngines === "none" ? [] : firstOfEachShape(rows);
 }
 

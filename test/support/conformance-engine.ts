@@ -2,6 +2,7 @@ import type { AnyResource } from "../../src/model/definition.ts";
 import type { Values } from "../../src/model/json-value.ts";
 import { UNKNOWN } from "../../src/model/unknown.ts";
 import { fromPulumi, toPulumi } from "../../src/engines/pulumi/dynamic/values.ts";
+import { isInFull } from "./extent.ts";
 import { EngineProcess, type Message, withCode } from "./engine-process.ts";
 import { pulumiPlugin } from "./plugin-process.ts";
 import { fastTime, type ProcessTime } from "./scenario-clock.ts";
@@ -129,3 +130,11 @@ export const ENGINES: readonly Engine[] = [pulumiDynamic, pulumiPlugin, terrafor
 
 /** The engine's sign for a value that is not known yet. */
 export { UNKNOWN };
+
+/** The engines of a story that is about a resource: by day the first one, since the driver does what the story tells. */
+export const STORY_ENGINES: readonly Engine[] = isInFull() ? ENGINES : ENGINES.slice(0, 1);
+
+/** Those of a story whose values are of many shapes: by day the first one, and the one with types of its own. */
+export const TYPED_ENGINES: readonly Engine[] = isInFull()
+  ? ENGINES
+  : ENGINES.filter((engine) => engine === ENGINES[0] || engine === terraform);
