@@ -68,8 +68,7 @@ describe.each(VERSIONS)("the state of every resource that %s left", (version) =>
       if (engine === "pulumi-plugin") installPlugin({ stack });
       await stack.previewEmpty();
       await stack.refresh();
-      await stack.refresh("--expect-no-changes");
-      await stack.previewEmpty();
+      await stack.must("preview", "--refresh", "--expect-no-changes");
       expect(writesAt(sandbox)).toEqual([]);
 
       await destroyed(sandbox, () => stack.destroy());
