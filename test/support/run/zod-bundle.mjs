@@ -15,8 +15,8 @@ export function zodBundle(root) {
   const modules = join(root, "node_modules");
   const manifest = readFileSync(join(modules, "zod/package.json"));
   const name = createHash("sha256").update(manifest).digest("hex").slice(0, 16);
-  const folder = join(modules, ".cache/orgform-zod");
-  const path = join(folder, `${name}.cjs`);
+  const folder = join(root, "dist-tests");
+  const path = join(folder, `zod-${name}.cjs`);
   if (existsSync(path)) return path;
   mkdirSync(folder, { recursive: true });
   const { outputFiles } = buildSync({
