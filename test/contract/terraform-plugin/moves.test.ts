@@ -160,7 +160,7 @@ describe("an object that moved from the vendor's provider, dialect 2026-09", () 
     const { texts } = await read("Role", await moved("posthog_role", "Role", state));
     expect(texts.join("\n")).toContain("the object isn't there");
     const unknown = await read("Role", await moved("posthog_role", "Role", { ...state, organization_id: "nobody" }));
-    expect(unknown.texts.join("\n")).toContain("There is no Organization nobody");
+    expect(unknown.texts.join("\n")).toContain("There is no orgform_organization nobody");
   });
 
   test.each([

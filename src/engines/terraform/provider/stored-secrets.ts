@@ -29,8 +29,8 @@ export function secretProblems(
   { inputs, values }: { readonly inputs: Values } & Pick<PlannedObject, "values">,
 ): Diagnostic[] {
   if (storesSecrets) return [];
-  const { definition, writeOnly } = schema;
-  const title = `This ${definition.name} would have a secret in the state`;
+  const { definition, typeName, writeOnly } = schema;
+  const title = `This ${typeName} would have a secret in the state`;
   const given = writeOnly.filter((input) => (attributeIn(input, "stored", config) ?? null) !== null);
   const once = hookOf(definition, "shownOnce");
   const isLost = once !== undefined && once.isAskedFor(inputs) && values[once.output] === UNKNOWN;
