@@ -27,6 +27,7 @@ export default {
     "^zod(?:/v4)?$": zod,
     "^@orgform/fleet$": "<rootDir>/packages/fleet/src/index.ts",
     "^@orgform/mcp$": "<rootDir>/packages/mcp/src/index.ts",
+    "^@orgform/policy$": "<rootDir>/packages/policy/src/index.ts",
     "^@orgform/sandbox$": "<rootDir>/packages/sandbox/src/index.ts",
     "^@orgform/sandbox/command$": "<rootDir>/packages/sandbox/src/command/index.ts",
   },

@@ -71,6 +71,7 @@ const PACKAGE = /^node_modules\/((?:@[^/]+\/)?[^/]+)/u;
 export const NEVER_BUNDLED: readonly string[] = [
   "@orgform/fleet",
   "@orgform/mcp",
+  "@orgform/policy",
   "@orgform/sandbox",
   "@pulumi/pulumi",
 ];

@@ -308,6 +308,7 @@ export const LAYERS: readonly Layer[] = [
     packages: [
       "@orgform/fleet",
       "@orgform/mcp",
+      "@orgform/policy",
       "@orgform/sandbox",
       "commander",
       "diff",
@@ -338,6 +339,12 @@ export const LAYERS: readonly Layer[] = [
     packages: ["@temporalio/activity", "@temporalio/client", "@temporalio/worker", "@temporalio/workflow", "node:*"],
     because:
       "Temporal runs what a fleet runs anyway; its packages are optional, so nothing else of a fleet imports them.",
+  },
+  {
+    path: "packages/policy/src",
+    imports: [],
+    packages: ["yaml", "zod"],
+    because: "A rule is a function of a picture, and knows neither how it was taken nor which engine runs.",
   },
   {
     path: "packages/mcp/src",

@@ -13,6 +13,9 @@ import { skillModule, templatesModule } from "./templates.ts";
 /** The one module of that wire; a package of its own can import nothing of this one. */
 const LEDGER_WIRE = "src/client/transport/ledger-wire.ts";
 
+/** What a picture is, by file; the package of rules has its own copy, likewise. */
+const PICTURE = ["known", "picture"];
+
 const ROOT = fileURLToPath(new URL("../..", import.meta.url));
 
 /**
@@ -32,5 +35,15 @@ export function builtFiles(
     ["src/cli/init/templates.generated.ts", templatesModule(ROOT)],
     ["src/cli/init/skill.generated.ts", skillModule(ROOT)],
     ["packages/fleet/src/budget/ledger-wire.generated.ts", readFileSync(join(ROOT, LEDGER_WIRE), "utf8")],
+    ...PICTURE.map((name): [string, string] => [
+      `packages/policy/src/picture/${name}.generated.ts`,
+      pictureModule(name),
+    ]),
   ]);
+}
+
+/** A module of the picture, with the imports of a copy. */
+function pictureModule(name: string): string {
+  const text = readFileSync(join(ROOT, `src/model/picture/${name}.ts`), "utf8");
+  return text.replaceAll(/from "\.\/(\w+)\.ts"/gu, 'from "./$1.generated.ts"');
 }

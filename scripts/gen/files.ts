@@ -12,6 +12,7 @@ import { ROUTER } from "../../packages/sandbox/src/routes/all-routes.ts";
 import { functions } from "../../src/catalog/functions/index.ts";
 import { fleetEngines } from "../../src/engines/index.ts";
 import { fleetFileSchema } from "../../packages/fleet/src/index.ts";
+import { policyFileSchema, RULES } from "../../packages/policy/src/index.ts";
 import { dialectsPage } from "./dialects.ts";
 import { errorsPage } from "./errors-page.ts";
 import { functionIndex, functionPage } from "./function-reference.ts";
@@ -21,6 +22,7 @@ import { operationsPage } from "./operations.ts";
 import type { PackageFacts } from "../../src/engines/generator.ts";
 import { generators } from "../../src/engines/generators.ts";
 import { referenceIndex, referencePage, resourceLinks } from "./reference.ts";
+import { rulesPage } from "./rules-page.ts";
 import { settingsPage } from "./settings-page.ts";
 import { deprecations, stateVersions } from "./upgrading-page.ts";
 
@@ -46,6 +48,8 @@ export function generatedFiles(served: readonly AnyResource[], facts: PackageFac
   );
   files.set("packages/sandbox/src/coverage.json", coverageFile());
   files.set("packages/fleet/fleet.schema.json", JSON.stringify(fleetFileSchema(fleetEngines)));
+  files.set("packages/policy/policy.schema.json", JSON.stringify(policyFileSchema()));
+  files.set("docs/reference/rules.md", rulesPage(RULES));
   files.set("docs/reference/dialects.md", dialectsPage());
   files.set("docs/reference/operations.md", operationsPage());
   files.set("docs/reference/functions/index.md", functionIndex(functions));

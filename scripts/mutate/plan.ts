@@ -30,6 +30,7 @@ export const PLAN: MutationPlan = {
     sandbox: { folder: "packages/sandbox/src", mutants: 40 },
     fleet: { folder: "packages/fleet/src", mutants: 40 },
     mcp: { folder: "packages/mcp/src", mutants: 40 },
+    policy: { folder: "packages/policy/src", mutants: 40 },
   },
   tests: [
     "test/unit/!(site)/**/*.test.ts",

@@ -32,6 +32,11 @@ const COMMANDS: Readonly<Record<string, Entry>> = {
     summary: "Show who can do what in an organization, and why",
     load: async () => (await import("./commands/access.ts")).accessCommand(),
   },
+  check: {
+    group: "Organizations:",
+    summary: "Judge an organization by rules: sign-on, people, access, exports, settings",
+    load: async () => (await import("./commands/check.ts")).checkCommand(),
+  },
   picture: {
     group: "Organizations:",
     summary: "Print what an organization looks like, as JSON for your own rules",

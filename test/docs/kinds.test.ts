@@ -16,6 +16,7 @@ const HELD_BY: Readonly<Record<BlockKind, string>> = {
   "program of one's own": "test/package/first-program.test.ts",
   "YAML program": "test/docs/yaml.test.ts",
   "fleet file": "test/unit/fleet/fleet-file.test.ts",
+  "policy file": "test/unit/policy/policy-file.test.ts",
   pipeline: "test/docs/fleet-workflows.test.ts",
   "fleet event": "test/cli/fleet.test.ts",
   "plugin folder": "test/docs/yaml.test.ts",

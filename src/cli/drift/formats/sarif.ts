@@ -8,7 +8,7 @@ import type { DriftReport } from "../../../app/drift/drift-report.ts";
 import { visibleJson } from "./escape.ts";
 
 /** @source docs.oasis-open.org/sarif/sarif/v2.1.0 */
-const SCHEMA = "https://json.schemastore.org/sarif-2.1.0.json";
+export const SARIF_SCHEMA = "https://json.schemastore.org/sarif-2.1.0.json";
 
 /** What a rule is called, how grave its findings are, and what to do about one. */
 const RULES = {
@@ -86,7 +86,7 @@ export function sarifOf(
     ],
     results,
   };
-  const log: Log = { $schema: SCHEMA, version: "2.1.0", runs: [run] };
+  const log: Log = { $schema: SARIF_SCHEMA, version: "2.1.0", runs: [run] };
   return `${visibleJson(log)}\n`;
 }
 
@@ -119,14 +119,14 @@ function resultFrom(finding: Finding, kind: FoundKind): Result {
 }
 
 /** A path as a reference from the top of the repository, whatever system wrote it; whole where it leads out of there. */
-function artifactAt(file: string): ArtifactLocation {
+export function artifactAt(file: string): ArtifactLocation {
   const steps = file.split(/[\\/]/u);
   if (steps[0] === ".." || isAbsolute(file)) return { uri: pathToFileURL(resolve(file)).href };
   return { uri: steps.map(encodeURIComponent).join("/"), uriBaseId: "%SRCROOT%" };
 }
 
 /** In a message brackets make links, and a backslash takes their meaning away. @source SARIF 2.1.0, 3.11.6 */
-function plainText(text: string): string {
+export function plainText(text: string): string {
   return text.replaceAll(/[\\[\]]/gu, "\\$&");
 }
 

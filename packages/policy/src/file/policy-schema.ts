@@ -1,0 +1,39 @@
+import * as z from "zod";
+
+import { type Rule, SEVERITIES } from "../rule.ts";
+import { RULES } from "../rules/index.ts";
+
+const severity = z.enum(SEVERITIES);
+
+/** What a file can say of a rule: nothing but whether and how gravely it counts, or parameters as well. */
+function ruleSchema({ title, why, parameters, severity: usual, isOn }: Rule) {
+  const usually = isOn ? `Default: ${usual}.` : "Off unless it is given.";
+  return z
+    .union([z.enum(["off", ...SEVERITIES]), parameters.extend({ severity: severity.optional() })])
+    .optional()
+    .describe(`${title}. ${why} ${usually}`);
+}
+
+const exception = z.strictObject({
+  rule: z.string().min(1).describe("ID of the rule."),
+  object: z.string().min(1).describe("ID or name of the object, or the email address of a person."),
+  reason: z.string().min(1).describe("Why it is allowed."),
+  until: z.iso.date().describe("Last day on which it is, UTC, such as 2027-01-31."),
+  by: z.string().min(1).describe("Who allowed it."),
+});
+
+/** The policy file. Shapes and limits stand with each field; `policy.schema.json` is made from it. */
+export const policySchema = z
+  .strictObject({
+    rules: z
+      .strictObject(Object.fromEntries(RULES.map((rule) => [rule.id, ruleSchema(rule)])))
+      .default({})
+      .describe("Built-in rules by ID. Those that are left out count as they do by default."),
+    exceptions: z.array(exception).default([]).describe("Findings that are allowed for a while."),
+  })
+  .describe("What an organization must look like.");
+
+/** The JSON Schema of the policy file, by which editors complete and check it. */
+export function policyFileSchema(): object {
+  return { title: "Orgform policy file", ...z.toJSONSchema(policySchema, { target: "draft-7", io: "input" }) };
+}

@@ -1,0 +1,17 @@
+/** `@orgform/policy`: what an organization must look like, as rules over its picture. */
+export { policyOf } from "./file/read-policy.ts";
+export { PolicyFileError, type PolicyProblem } from "./file/policy-problem.ts";
+export { policyFileSchema } from "./file/policy-schema.ts";
+export type { FoundObject } from "./findings.ts";
+export { type Allowed, type Finding, judge, type Judgement, needsOf, type Unjudged } from "./judge.ts";
+export { type ActiveRule, DEFAULT_POLICY, type Exception, type Policy } from "./policy.ts";
+export {
+  type Example,
+  type Examples,
+  type Need,
+  type References,
+  type Rule,
+  SEVERITIES,
+  type Severity,
+} from "./rule.ts";
+export { RULES } from "./rules/index.ts";

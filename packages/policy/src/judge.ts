@@ -1,0 +1,87 @@
+import type { CannotTell, FoundObject, Said, Violation } from "./findings.ts";
+import type { Picture } from "./picture/picture.generated.ts";
+import type { ActiveRule, Exception, Policy } from "./policy.ts";
+import type { Need, References, Severity } from "./rule.ts";
+
+interface OfRule {
+  /** ID of the rule. */
+  readonly rule: string;
+  readonly title: string;
+  readonly severity: Severity;
+  readonly why: string;
+  readonly remedy: string;
+  readonly references: References;
+}
+
+/** What is not as a rule says. */
+export type Finding = OfRule & Violation;
+
+/** What a rule can't tell. */
+export type Unjudged = OfRule & CannotTell;
+
+/** A finding that an exception allows. */
+export interface Allowed {
+  readonly finding: Finding;
+  readonly exception: Exception;
+}
+
+/** What the rules of a policy say of a picture. */
+export interface Judgement {
+  readonly findings: readonly Finding[];
+  readonly unjudged: readonly Unjudged[];
+  readonly allowed: readonly Allowed[];
+  /** IDs of the rules with neither a finding nor anything that they can't tell, in order. */
+  readonly passed: readonly string[];
+}
+
+/** What of a picture the rules of a policy look at. */
+export function needsOf({ rules }: Policy): readonly Need[] {
+  return [...new Set(rules.flatMap(({ rule }) => rule.needs))];
+}
+
+/** Judges a picture. Pure: the time is the one at which the picture was taken. */
+export function judge(picture: Picture, { rules, exceptions }: Policy): Judgement {
+  const said = rules.map((active) => ({ active, sentences: active.rule.judge(picture, active.parameters) }));
+  const today = picture.takenAt.slice(0, "2026-01-31".length);
+  const all = said.flatMap(({ active, sentences }) => sentences.map((one) => withRule(active, one)));
+  const violations = all.filter((one): one is Finding => one.kind === "violation");
+  const current = exceptions.filter(({ until }) => until >= today);
+  const judged = violations.map((finding) => ({ finding, exception: current.find((one) => allows(one, finding)) }));
+  return {
+    findings: [
+      ...judged.flatMap(({ finding, exception }) => (exception === undefined ? [finding] : [])),
+      ...exceptions.filter(({ until }) => until < today).map(runOut),
+    ],
+    unjudged: all.filter((one): one is Unjudged => one.kind === "unknown"),
+    allowed: judged.flatMap(({ finding, exception }) => (exception === undefined ? [] : [{ finding, exception }])),
+    passed: said.flatMap(({ active, sentences }) => (sentences.length === 0 ? [active.rule.id] : [])),
+  };
+}
+
+function withRule({ rule, severity }: ActiveRule, said: Said): OfRule & Said {
+  const { id, title, why, remedy, references } = rule;
+  return { rule: id, title, severity, why, remedy, references, ...said };
+}
+
+function allows({ rule, object }: Exception, finding: Finding): boolean {
+  return finding.rule === rule && isNamed(finding.object, object);
+}
+
+const isNamed = ({ id, name }: FoundObject, word: string): boolean => id === word || name === word;
+
+/** An exception that nobody renewed is a finding of its own. */
+function runOut({ rule, object, reason, until, by }: Exception): Finding {
+  return {
+    rule: "exception-run-out",
+    title: "No exception of the policy has run out",
+    severity: "warning",
+    why: `${by} allowed it until then: ${reason}`,
+    remedy: "Mend the object and delete the exception, or renew it.",
+    references: {},
+    kind: "violation",
+    object: { resourceName: "Exception", id: `${rule}/${object}`, name: object },
+    field: "until",
+    is: until,
+    shouldBe: "a day to come",
+  };
+}

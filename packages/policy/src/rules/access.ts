@@ -1,0 +1,103 @@
+import * as z from "zod";
+
+import { cannotTell, type Said, violation, where, whereAll, whereEach } from "../findings.ts";
+import { isUnknown } from "../picture/known.generated.ts";
+import { defineRule } from "../rule.ts";
+
+const REFERENCES = { soc2: ["CC6.3"], iso27001: ["A.5.15", "A.8.3"], cis: ["3.3", "6.8"] };
+
+/** Levels of a project, the lowest first. @source the service's access control: the built-in default is admin */
+const PROJECT_LEVELS = ["none", "member", "admin"] as const;
+
+const OF_PROJECT = { projectId: "7", resource: "project", email: null, roleId: null };
+
+/** Grants that nobody takes away when the person changes the team. */
+export const accessByRole = defineRule({
+  id: "access-by-role",
+  title: "Access rules name roles, not single persons",
+  severity: "warning",
+  isOn: true,
+  why: "A rule for one person stays when that person changes the team.",
+  remedy: "Give the rule to a role, and add the person to it.",
+  references: REFERENCES,
+  needs: ["accessRules"],
+  parameters: z.strictObject({}),
+  judge: (picture) =>
+    whereEach(picture, "accessRules", (rule) =>
+      where(rule, "email", rule.email, (email) => (email === null ? [] : [violation(rule, "email", email, "a role")])),
+    ),
+  examples: {
+    passing: { sections: { accessRules: [{ ...OF_PROJECT, roleId: "r1", level: "member" }] } },
+    failing: { sections: { accessRules: [{ ...OF_PROJECT, email: "ann@acme.example", level: "member" }] } },
+    unknown: { sections: { accessRules: { unknown: "the API key lacks the scope access_control:read" } } },
+  },
+});
+
+/** What everybody has; without a rule, everybody is admin. */
+export const projectDefaultAccess = defineRule({
+  id: "project-default-access",
+  title: "What everybody can do in a project is limited",
+  severity: "warning",
+  isOn: false,
+  why: "Without a rule for everybody, each member of the organization is admin of each project.",
+  remedy: "Set the default access of the project.",
+  references: REFERENCES,
+  needs: ["projects", "accessRules"],
+  parameters: z.strictObject({
+    most: z.enum(PROJECT_LEVELS).default("member").describe("Highest level that everybody may have."),
+  }),
+  judge: (picture, { most }) =>
+    whereAll(picture, "accessRules", (rules) =>
+      whereEach(picture, "projects", (project) => {
+        const own = rules.find(
+          (rule) =>
+            rule.resource === "project" &&
+            rule.email === null &&
+            rule.roleId === null &&
+            rule.projectId === project.projectId,
+        );
+        const level = own?.level ?? "admin";
+        if (isUnknown(level)) return [cannotTell(project, "access", level.unknown)];
+        const at = PROJECT_LEVELS.findIndex((one) => one === level);
+        return at <= PROJECT_LEVELS.indexOf(most) ? [] : [violation(project, "access", level, `at most ${most}`)];
+      }),
+    ),
+  examples: {
+    passing: {
+      sections: { projects: [{ name: "Web", projectId: "7" }], accessRules: [{ ...OF_PROJECT, level: "member" }] },
+    },
+    failing: { sections: { projects: [{ name: "Web", projectId: "7" }] } },
+    unknown: {
+      sections: {
+        projects: [{ name: "Web", projectId: "7" }],
+        accessRules: { unknown: "the API key lacks the scope access_control:read" },
+      },
+    },
+  },
+});
+
+/** Whoever is admin of a project by a rule, and nobody expects it from the list of people. */
+export const adminByRule = defineRule({
+  id: "admin-by-rule",
+  title: "Nobody is admin of a project by a rule of their own",
+  severity: "warning",
+  isOn: true,
+  why: "The list of people shows such a person as a member. A review of admins misses them.",
+  remedy: "Lower the level of the rule, or make the person an admin of the organization.",
+  references: { soc2: ["CC6.1", "CC6.3"], iso27001: ["A.8.2"], cis: ["5.4"] },
+  needs: ["accessRules"],
+  parameters: z.strictObject({}),
+  judge: (picture) =>
+    whereEach(picture, "accessRules", (rule): readonly Said[] =>
+      rule.resource === "project" && rule.email !== null
+        ? where(rule, "level", rule.level, (level) =>
+            level === "admin" ? [violation(rule, "level", "admin", "member or none")] : [],
+          )
+        : [],
+    ),
+  examples: {
+    passing: { sections: { accessRules: [{ ...OF_PROJECT, email: "ann@acme.example", level: "member" }] } },
+    failing: { sections: { accessRules: [{ ...OF_PROJECT, email: "ann@acme.example", level: "admin" }] } },
+    unknown: { sections: { accessRules: [{ ...OF_PROJECT, email: "ann@acme.example" }] } },
+  },
+});

@@ -1,0 +1,135 @@
+import * as z from "zod";
+
+import { requires, violation, whereAll, whereDeclared } from "../findings.ts";
+import { isUnknown } from "../picture/known.generated.ts";
+import type { Section } from "../picture/picture.generated.ts";
+import { defineRule } from "../rule.ts";
+
+const DECLARED = { resourceName: "BatchExport", address: "lake", id: "e1", deletionProtection: null };
+
+/** Keys in the program, where the service can keep them. */
+export const inlineCredentials = defineRule({
+  id: "inline-credentials",
+  title: "Exports take their credentials from an integration",
+  severity: "warning",
+  isOn: true,
+  why: "A key that the program gives itself is in the state and in every place that deploys.",
+  remedy: "Create an integration that has the credentials, and name it in the export.",
+  references: { soc2: ["CC6.1"], iso27001: ["A.5.17", "A.8.24"], cis: ["3.11"] },
+  needs: ["declared"],
+  parameters: z.strictObject({
+    resources: z.array(z.string()).default(["BatchExport"]).describe("Resources that can use an integration."),
+  }),
+  judge: (picture, { resources }) =>
+    whereDeclared(picture, ({ objects }) =>
+      objects.flatMap(({ resourceName, address, id, inlineSecrets }) =>
+        resources.includes(resourceName) && inlineSecrets.length > 0
+          ? [
+              violation(
+                { resourceName, id, name: address },
+                inlineSecrets.join(", "),
+                "a secret of the program",
+                "an integration",
+              ),
+            ]
+          : [],
+      ),
+    ),
+  examples: {
+    passing: { declared: { objects: [{ ...DECLARED, inlineSecrets: [] }] } },
+    failing: { declared: { objects: [{ ...DECLARED, inlineSecrets: ["destination.s3.awsSecretAccessKey"] }] } },
+    unknown: {},
+  },
+});
+
+/** Where a plan does not know yet what the state will be, nobody can tell. */
+export const deletionProtected = defineRule({
+  id: "deletion-protected",
+  title: "What must not be deleted is protected by the program",
+  severity: "warning",
+  isOn: true,
+  why: "Deleting a project deletes its data. With protection, an apply that would delete it fails.",
+  remedy: "Set `deletionProtection` of the object to true.",
+  references: { soc2: ["CC8.1", "A1.2"], iso27001: ["A.8.32"] },
+  needs: ["declared"],
+  parameters: z.strictObject({
+    resources: z.array(z.string()).default(["Organization", "Project"]).describe("Resources that need protection."),
+  }),
+  judge: (picture, { resources }) =>
+    whereDeclared(picture, ({ objects }) =>
+      objects.flatMap(({ resourceName, address, id, deletionProtection }) => {
+        const object = { resourceName, id, name: address };
+        return resources.includes(resourceName)
+          ? requires(object, "deletionProtection", deletionProtection, (value) => value !== false, "true")
+          : [];
+      }),
+    ),
+  examples: {
+    passing: {
+      declared: { objects: [{ ...DECLARED, resourceName: "Project", deletionProtection: true, inlineSecrets: [] }] },
+    },
+    failing: {
+      declared: { objects: [{ ...DECLARED, resourceName: "Project", deletionProtection: false, inlineSecrets: [] }] },
+    },
+    unknown: {},
+  },
+});
+
+const SECTIONS: readonly Section[] = [
+  "projects",
+  "domains",
+  "identityProviders",
+  "people",
+  "invites",
+  "roles",
+  "accessRules",
+  "exports",
+  "integrations",
+  "hogFunctions",
+  "proxies",
+  "pipelineItems",
+];
+
+/** What somebody made by hand beside what the program makes. */
+export const managedByCode = defineRule({
+  id: "managed-by-code",
+  title: "Objects of a kind that code declares are all declared",
+  severity: "warning",
+  isOn: true,
+  why: "An object that somebody made by hand was reviewed by nobody.",
+  remedy: "Import the object into the program, or delete it.",
+  references: { soc2: ["CC8.1"], iso27001: ["A.8.9", "A.8.32"], cis: ["4.1"] },
+  needs: [...SECTIONS, "declared"],
+  parameters: z.strictObject({
+    except: z.array(z.string()).default(["Member"]).describe("Resources of which some may be managed elsewhere."),
+  }),
+  judge: (picture, { except }) =>
+    whereDeclared(picture, ({ resourceNames, objects }) => {
+      const declared = new Set(objects.map(({ resourceName, id }) => `${resourceName} ${isUnknown(id) ? "" : id}`));
+      const isOwned = (name: string): boolean => resourceNames.includes(name) && !except.includes(name);
+      return SECTIONS.filter((section) => !isUnknown(picture.living[section])).flatMap((section) =>
+        whereAll(picture, section, (found) =>
+          found.flatMap((object) => {
+            if (!isOwned(object.resourceName)) return [];
+            // What a plan makes has no ID yet, and is declared by that plan.
+            if (isUnknown(object.id) || declared.has(`${object.resourceName} ${object.id}`)) return [];
+            return [violation(object, "declared", "made by hand", "declared by the program")];
+          }),
+        ),
+      );
+    }),
+  examples: {
+    passing: {
+      sections: { domains: [{ id: "o1/d1", name: "acme.example" }] },
+      declared: {
+        resourceNames: ["Domain"],
+        objects: [{ ...DECLARED, resourceName: "Domain", id: "o1/d1", inlineSecrets: [] }],
+      },
+    },
+    failing: {
+      sections: { domains: [{ id: "o1/d1", name: "acme.example" }] },
+      declared: { resourceNames: ["Domain"], objects: [] },
+    },
+    unknown: { sections: { domains: [{ id: "o1/d1", name: "acme.example" }] } },
+  },
+});

@@ -1,0 +1,142 @@
+import * as z from "zod";
+
+import { requires, type Said, where, whereEach } from "../findings.ts";
+import { defineRule } from "../rule.ts";
+
+const LEAVES = { soc2: ["CC6.1", "CC6.7"], iso27001: ["A.5.14", "A.8.12"], cis: ["3.3"] };
+
+const TO_LAKE = {
+  name: "Lake",
+  destinationType: "s3",
+  destination: { s3: { bucketName: "lake", region: "eu-central-1" } },
+};
+
+const some = z.array(z.string()).optional();
+
+const DESTINATION_FIELDS = { regions: "region", buckets: "bucketName", hosts: "host" } as const;
+
+/** Lists that the policy gives; what it gives no list for may be anything. */
+export const exportDestinations = defineRule({
+  id: "export-destinations",
+  title: "Exports go to listed destinations only",
+  severity: "error",
+  isOn: false,
+  why: "An export sends everything there is to a place that the organization doesn't control any more.",
+  remedy: "Delete the export, or add the destination to the policy.",
+  references: LEAVES,
+  needs: ["exports"],
+  parameters: z.strictObject({
+    types: some.describe("Destination types that are fine, such as s3 or bigquery."),
+    regions: some.describe("Regions that are fine, of destinations that have one."),
+    buckets: some.describe("Buckets that are fine, of destinations that have one."),
+    hosts: some.describe("Hosts that are fine, of destinations that have one."),
+  }),
+  judge: (picture, { types, ...lists }) =>
+    whereEach(picture, "exports", (one) => {
+      const listed = (list: readonly string[]): string => `one of ${list.join(", ")}`;
+      const ofType =
+        types === undefined
+          ? []
+          : requires(one, "destinationType", one.destinationType, (type) => types.includes(type), listed(types));
+      const ofFields = Object.entries(lists).flatMap(([name, list]): readonly Said[] =>
+        list === undefined
+          ? []
+          : where(one, "destination", one.destination, (destination) =>
+              valuesIn(destination, fieldOf(name)).flatMap(({ path, value }) =>
+                requires(one, path, value, (text) => list.includes(text), listed(list)),
+              ),
+            ),
+      );
+      return [...ofType, ...ofFields];
+    }),
+  examples: {
+    passing: { parameters: { types: ["s3"], buckets: ["lake"] }, sections: { exports: [TO_LAKE] } },
+    failing: { parameters: { types: ["s3"], buckets: ["other"] }, sections: { exports: [TO_LAKE] } },
+    unknown: { parameters: { types: ["s3"] }, sections: { exports: [{ name: "Lake" }] } },
+  },
+});
+
+const fieldOf = (list: string): string =>
+  Object.entries(DESTINATION_FIELDS).find(([name]) => name === list)?.[1] ?? list;
+
+const block = z.record(z.string(), z.unknown());
+
+const textOrUnknown = z.union([z.string(), z.strictObject({ unknown: z.string() })]);
+
+/** The values of a field in the blocks of a destination. */
+function valuesIn(destination: Readonly<Record<string, unknown>>, field: string) {
+  return Object.entries(destination).flatMap(([name, content]) => {
+    const value = textOrUnknown.safeParse(block.safeParse(content).data?.[field]);
+    return value.success ? [{ path: `destination.${name}.${field}`, value: value.data }] : [];
+  });
+}
+
+/** Data about persons. */
+export const exportPersons = defineRule({
+  id: "export-persons",
+  title: "No export sends persons",
+  severity: "warning",
+  isOn: false,
+  why: "Persons have names and addresses, which the law may not let out of the service.",
+  remedy: "Delete the export, or record an exception with its reason.",
+  references: { soc2: ["P6.1"], iso27001: ["A.5.34", "A.8.12"], cis: ["3.1"] },
+  needs: ["exports"],
+  parameters: z.strictObject({}),
+  judge: (picture) =>
+    whereEach(picture, "exports", (one) =>
+      requires(one, "model", one.model, (model) => model !== "persons", "events or sessions"),
+    ),
+  examples: {
+    passing: { sections: { exports: [{ ...TO_LAKE, model: "events" }] } },
+    failing: { sections: { exports: [{ ...TO_LAKE, model: "persons" }] } },
+    unknown: { sections: { exports: [TO_LAKE] } },
+  },
+});
+
+/** By the newest run. */
+export const exportsSucceed = defineRule({
+  id: "exports-succeed",
+  title: "The last run of every export succeeded",
+  severity: "warning",
+  isOn: true,
+  why: "Reports and backups that come from an export miss what it doesn't send.",
+  remedy: "Look at the run in the service, and mend the destination or its credentials.",
+  references: { soc2: ["CC7.2", "A1.2"], iso27001: ["A.8.16"] },
+  needs: ["exports"],
+  parameters: z.strictObject({}),
+  judge: (picture) =>
+    whereEach(picture, "exports", (one) =>
+      requires(
+        one,
+        "lastRunStatus",
+        one.lastRunStatus,
+        (status) => status === null || !/fail|timed|terminated/iu.test(status),
+        "Completed",
+      ),
+    ),
+  examples: {
+    passing: { sections: { exports: [{ ...TO_LAKE, lastRunStatus: "Completed" }] } },
+    failing: { sections: { exports: [{ ...TO_LAKE, lastRunStatus: "Failed" }] } },
+    unknown: { sections: { exports: [TO_LAKE] } },
+  },
+});
+
+/** What somebody stopped and forgot. */
+export const exportsRunning = defineRule({
+  id: "exports-running",
+  title: "No export is paused",
+  severity: "note",
+  isOn: true,
+  why: "A paused export sends nothing, and nobody notices.",
+  remedy: "Start the export again, or delete it.",
+  references: { soc2: ["CC7.2", "A1.2"], iso27001: ["A.8.16"] },
+  needs: ["exports"],
+  parameters: z.strictObject({}),
+  judge: (picture) =>
+    whereEach(picture, "exports", (one) => requires(one, "paused", one.paused, (paused) => !paused, "false")),
+  examples: {
+    passing: { sections: { exports: [{ ...TO_LAKE, paused: false }] } },
+    failing: { sections: { exports: [{ ...TO_LAKE, paused: true }] } },
+    unknown: { sections: { exports: [TO_LAKE] } },
+  },
+});

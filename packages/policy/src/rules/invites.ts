@@ -1,0 +1,150 @@
+import * as z from "zod";
+
+import { domainOf } from "../addresses.ts";
+import { type Said, requires, where, whereAll, whereEach } from "../findings.ts";
+import { isUnknown } from "../picture/known.generated.ts";
+import type { Picture } from "../picture/picture.generated.ts";
+import { daysSince } from "../days.ts";
+import { defineRule } from "../rule.ts";
+
+const REFERENCES = { soc2: ["CC6.2"], iso27001: ["A.5.16", "A.5.18"], cis: ["6.1"] };
+
+const OWN_DOMAIN = { domain: "acme.example", isVerified: true };
+
+const domains = z.array(z.string().toLowerCase()).default([]).describe("Domains that are fine as well.");
+
+const VERIFIED = "an address of a verified domain";
+
+/** Goes on with the domains that are the organization's own. */
+function whereOwnDomains(
+  picture: Picture,
+  further: readonly string[],
+  judge: (own: ReadonlySet<string>) => readonly Said[],
+): readonly Said[] {
+  return whereAll(picture, "domains", (shown) => {
+    const own = shown.flatMap(({ domain, isVerified }) => (isVerified === true && !isUnknown(domain) ? [domain] : []));
+    return judge(new Set([...own, ...further]));
+  });
+}
+
+/** Who is asked in. */
+export const invitesToOwnDomains = defineRule({
+  id: "invites-to-own-domains",
+  title: "Invites go to addresses of the organization's own domains",
+  severity: "error",
+  isOn: true,
+  why: "An invite to a private address makes somebody a member whom no identity provider ever removes.",
+  remedy: "Delete the invite, and invite the person by the address at work.",
+  references: REFERENCES,
+  needs: ["invites", "domains"],
+  parameters: z.strictObject({ domains }),
+  judge: (picture, parameters) =>
+    whereOwnDomains(picture, parameters.domains, (own) =>
+      whereEach(picture, "invites", (invite) =>
+        requires(invite, "email", invite.email, (email) => own.has(domainOf(email)), VERIFIED),
+      ),
+    ),
+  examples: {
+    passing: { sections: { domains: [OWN_DOMAIN], invites: [{ email: "ann@acme.example" }] } },
+    failing: { sections: { domains: [OWN_DOMAIN], invites: [{ email: "ann@mail.example" }] } },
+    unknown: { sections: { domains: [OWN_DOMAIN], invites: [{ level: "admin" }] } },
+  },
+});
+
+/** Who is in. */
+export const peopleInOwnDomains = defineRule({
+  id: "people-in-own-domains",
+  title: "Members have addresses of the organization's own domains",
+  severity: "warning",
+  isOn: true,
+  why: "Whoever signs in with a private address keeps the access after leaving.",
+  remedy: "Remove the person, or name the domain in the policy.",
+  references: { soc2: ["CC6.2", "CC6.3"], iso27001: ["A.5.16", "A.5.18"], cis: ["5.1", "6.2"] },
+  needs: ["people", "domains"],
+  parameters: z.strictObject({ domains }),
+  judge: (picture, parameters) =>
+    whereOwnDomains(picture, parameters.domains, (own) =>
+      whereEach(picture, "people", (person) =>
+        requires(person, "email", person.email, (email) => own.has(domainOf(email)), VERIFIED),
+      ),
+    ),
+  examples: {
+    passing: { sections: { domains: [OWN_DOMAIN], people: [{ email: "ann@acme.example" }] } },
+    failing: { sections: { domains: [OWN_DOMAIN], people: [{ email: "ann@mail.example" }] } },
+    unknown: {
+      sections: { domains: { unknown: "the API key lacks a scope" }, people: [{ email: "ann@acme.example" }] },
+    },
+  },
+});
+
+/** Open doors. */
+export const invitesPending = defineRule({
+  id: "invites-pending",
+  title: "No invite stays open for long",
+  severity: "warning",
+  isOn: true,
+  why: "An open invite is a way in for whoever reads that mailbox.",
+  remedy: "Delete the invite, or ask the person to accept it.",
+  references: REFERENCES,
+  needs: ["invites"],
+  parameters: z.strictObject({ days: z.int().min(0).default(2).describe("Days that an invite may be open.") }),
+  judge: (picture, { days }) =>
+    whereEach(picture, "invites", (invite) =>
+      where(invite, "status", invite.status, (status) =>
+        status === "pending"
+          ? requires(
+              invite,
+              "createdAt",
+              invite.createdAt,
+              (time) => daysSince(time, picture) <= days,
+              `at most ${days} days ago`,
+            )
+          : [],
+      ),
+    ),
+  examples: {
+    passing: {
+      sections: { invites: [{ email: "ann@acme.example", status: "pending", createdAt: "2026-11-24T00:00:00Z" }] },
+    },
+    failing: {
+      sections: { invites: [{ email: "ann@acme.example", status: "pending", createdAt: "2026-11-01T00:00:00Z" }] },
+    },
+    unknown: { sections: { invites: [{ email: "ann@acme.example", status: "pending" }] } },
+  },
+});
+
+/** What nobody needs any more. */
+export const invitesExpired = defineRule({
+  id: "invites-expired",
+  title: "Expired invites are deleted",
+  severity: "note",
+  isOn: true,
+  why: "A list of invites that nobody accepted hides the ones that matter.",
+  remedy: "Delete the invite.",
+  references: REFERENCES,
+  needs: ["invites"],
+  parameters: z.strictObject({ days: z.int().min(0).default(7).describe("Days that an expired invite may stay.") }),
+  judge: (picture, { days }) =>
+    whereEach(picture, "invites", (invite) =>
+      where(invite, "status", invite.status, (status) =>
+        status === "expired"
+          ? requires(
+              invite,
+              "expiresAt",
+              invite.expiresAt,
+              (time) => daysSince(time, picture) <= days,
+              `deleted ${days} days after its end`,
+            )
+          : [],
+      ),
+    ),
+  examples: {
+    passing: {
+      sections: { invites: [{ email: "ann@acme.example", status: "expired", expiresAt: "2026-11-24T00:00:00Z" }] },
+    },
+    failing: {
+      sections: { invites: [{ email: "ann@acme.example", status: "expired", expiresAt: "2026-10-01T00:00:00Z" }] },
+    },
+    unknown: { sections: { invites: [{ email: "ann@acme.example", status: "expired" }] } },
+  },
+});

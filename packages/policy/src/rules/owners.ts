@@ -1,0 +1,71 @@
+import * as z from "zod";
+
+import { cannotTell, violation, whereAll, whereEach } from "../findings.ts";
+import { isUnknown } from "../picture/known.generated.ts";
+import { defineRule } from "../rule.ts";
+
+const OWNER = { email: "ann@acme.example", level: "owner" };
+
+const REFERENCES = { soc2: ["CC6.1", "CC6.3"], iso27001: ["A.5.18", "A.8.2"], cis: ["5.4"] };
+
+/** Neither one person alone nor everybody. */
+export const ownersCount = defineRule({
+  id: "owners-count",
+  title: "The organization has neither too few owners nor too many",
+  severity: "error",
+  isOn: true,
+  why: "An organization with one owner is lost with that person. Each further owner can do everything, and so can whoever has their account.",
+  remedy: "Make somebody an owner, or lower the level of some, until the number fits.",
+  references: REFERENCES,
+  needs: ["people"],
+  parameters: z.strictObject({
+    min: z.int().min(1).default(2).describe("Owners that there have to be."),
+    max: z.int().min(1).default(4).describe("Owners that there may be."),
+  }),
+  judge: (picture, { min, max }) =>
+    whereAll(picture, "people", (people) => {
+      const { organization } = picture.living;
+      const owners = people.filter(({ level }) => level === "owner").length;
+      const hidden = people.filter(({ level }) => isUnknown(level)).length;
+      if (owners <= max && owners + hidden >= min && hidden > 0 && (owners < min || owners + hidden > max)) {
+        return [cannotTell(organization, "people", `the level of ${hidden} people isn't known`)];
+      }
+      return owners >= min && owners <= max
+        ? []
+        : [violation(organization, "people", `owners: ${owners}`, `owners: ${min} to ${max}`)];
+    }),
+  examples: {
+    passing: { sections: { people: [OWNER, { email: "bob@acme.example", level: "owner" }] } },
+    failing: { sections: { people: [OWNER, { email: "bob@acme.example", level: "member" }] } },
+    unknown: { sections: { people: { unknown: "the API key lacks the scope organization_member:read" } } },
+  },
+});
+
+/** Nobody else. */
+export const ownersNamed = defineRule({
+  id: "owners-named",
+  title: "Only the named people are owners",
+  severity: "error",
+  isOn: false,
+  why: "Owners can delete the organization. Who they are is decided once and written down.",
+  remedy: "Lower the level of the person, or add the address to the policy.",
+  references: REFERENCES,
+  needs: ["people"],
+  parameters: z.strictObject({
+    emails: z.array(z.email().toLowerCase()).min(1).describe("Email addresses of the people who may be owners."),
+  }),
+  judge: (picture, { emails }) =>
+    whereEach(picture, "people", (person) => {
+      if (!isUnknown(person.email) && emails.includes(person.email)) return [];
+      if (isUnknown(person.level)) return [cannotTell(person, "level", person.level.unknown)];
+      if (person.level !== "owner") return [];
+      return isUnknown(person.email)
+        ? [cannotTell(person, "email", person.email.unknown)]
+        : [violation(person, "level", "owner", "admin or member")];
+    }),
+  examples: {
+    passing: { parameters: { emails: ["ann@acme.example"] }, sections: { people: [OWNER] } },
+    failing: { parameters: { emails: ["bob@acme.example"] }, sections: { people: [OWNER] } },
+    unknown: { parameters: { emails: ["bob@acme.example"] }, sections: { people: [{ email: "ann@acme.example" }] } },
+  },
+});

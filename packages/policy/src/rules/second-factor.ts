@@ -1,0 +1,55 @@
+import * as z from "zod";
+
+import { requires, whereEach } from "../findings.ts";
+import { defineRule } from "../rule.ts";
+
+const REFERENCES = { soc2: ["CC6.1"], iso27001: ["A.5.17", "A.8.5"], cis: ["6.3", "6.5"] };
+
+/** The setting of the organization. */
+export const secondFactorEnforced = defineRule({
+  id: "second-factor-enforced",
+  title: "The organization enforces a second factor",
+  severity: "error",
+  isOn: true,
+  why: "A password alone can be guessed, reused, or stolen.",
+  remedy: "Set `enforce2fa` of the organization's settings to true.",
+  references: REFERENCES,
+  needs: [],
+  parameters: z.strictObject({}),
+  judge: ({ living: { organization } }) =>
+    requires(organization, "enforce2fa", organization.enforce2fa, (value) => value === true, "true"),
+  examples: {
+    passing: { organization: { enforce2fa: true } },
+    failing: { organization: { enforce2fa: false } },
+    unknown: { organization: { enforce2fa: { unknown: "the service doesn't show it" } } },
+  },
+});
+
+/** Who has none, whatever the organization enforces. */
+export const secondFactorMissing = defineRule({
+  id: "second-factor-missing",
+  title: "Every person has a second factor",
+  severity: "warning",
+  isOn: true,
+  why: "Somebody without a second factor is the way in, also before the organization enforces it.",
+  remedy: "Ask the person to set up a second factor, or remove the person.",
+  references: REFERENCES,
+  needs: ["people"],
+  parameters: z.strictObject({
+    levels: z
+      .array(z.enum(["member", "admin", "owner"]))
+      .default(["member", "admin", "owner"])
+      .describe("Levels of the people who need one."),
+  }),
+  judge: (picture, { levels }) =>
+    whereEach(picture, "people", (person) =>
+      levels.some((level) => level === person.level)
+        ? requires(person, "is2faEnabled", person.is2faEnabled, (value) => value, "true")
+        : [],
+    ),
+  examples: {
+    passing: { sections: { people: [{ email: "ann@acme.example", level: "admin", is2faEnabled: true }] } },
+    failing: { sections: { people: [{ email: "ann@acme.example", level: "admin", is2faEnabled: false }] } },
+    unknown: { sections: { people: [{ email: "ann@acme.example", level: "admin" }] } },
+  },
+});

@@ -1,0 +1,81 @@
+import type { Allowed, Finding, Judgement, Severity, Unjudged } from "@orgform/policy";
+import type { Picture } from "../../model/picture/picture.ts";
+import { isUnknown } from "../../model/picture/known.ts";
+
+/** Severities, the gravest first. */
+export const SEVERITY_WORDS = ["error", "warning", "note"] as const satisfies readonly Severity[];
+
+/** What came out of it: a finding that fails the check, nothing that does, or something grave that nobody can tell. */
+export type CheckOutcome = "passed" | "failed" | "unknown";
+
+/** Exit codes of `orgform check`, like those of drift: a crash ends with 1, and is never taken for a result. */
+export const CHECK_EXIT_CODES: Readonly<Record<CheckOutcome, number>> = { passed: 0, unknown: 1, failed: 2 };
+
+/** What a check found, in the form that `--format json` prints. */
+export interface CheckReport {
+  readonly version: 1;
+  readonly outcome: CheckOutcome;
+  readonly host: string;
+  /** Name of the organization. */
+  readonly organization: string;
+  /** UTC, RFC 3339. */
+  readonly checkedAt: string;
+  /** Path of the policy file; undefined for the rules that count by default. */
+  readonly policy: string | undefined;
+  readonly findings: readonly Finding[];
+  readonly unjudged: readonly Unjudged[];
+  readonly allowed: readonly Allowed[];
+  /** IDs of the rules that passed. */
+  readonly passed: readonly string[];
+}
+
+/** What a report is made of. */
+export interface CheckSource {
+  readonly picture: Picture;
+  readonly judgement: Judgement;
+  readonly policy: string | undefined;
+  /** The mildest severity that fails. */
+  readonly failOn: Severity;
+}
+
+/** The report of a judged picture, the gravest findings first. */
+export function checkReport({ picture, judgement, policy, failOn }: CheckSource): CheckReport {
+  const { host, takenAt, living } = picture;
+  const { name } = living.organization;
+  const findings = bySeverity(judgement.findings);
+  const unjudged = bySeverity(judgement.unjudged);
+  return {
+    version: 1,
+    outcome: outcomeOf(findings, unjudged, failOn),
+    host,
+    organization: isUnknown(name) ? "(not known yet)" : name,
+    checkedAt: takenAt,
+    policy,
+    findings,
+    unjudged,
+    allowed: judgement.allowed,
+    passed: judgement.passed,
+  };
+}
+
+const rank = ({ severity }: { readonly severity: Severity }): number => SEVERITY_WORDS.indexOf(severity);
+
+function bySeverity<T extends { readonly severity: Severity }>(all: readonly T[]): T[] {
+  return all.toSorted((left, right) => rank(left) - rank(right));
+}
+
+function outcomeOf(findings: readonly Finding[], unjudged: readonly Unjudged[], failOn: Severity): CheckOutcome {
+  const fails = (one: { readonly severity: Severity }): boolean => rank(one) <= rank({ severity: failOn });
+  if (findings.some(fails)) return "failed";
+  return unjudged.some(fails) ? "unknown" : "passed";
+}
+
+/** What was found in a few words: "2 errors, 1 warning, 3 not checked". */
+export function checkCounts({ findings, unjudged }: Pick<CheckReport, "findings" | "unjudged">): string {
+  const words = SEVERITY_WORDS.flatMap((severity) => {
+    const count = findings.filter((one) => one.severity === severity).length;
+    return count === 0 ? [] : [`${count} ${severity}${count === 1 ? "" : "s"}`];
+  });
+  if (words.length === 0) words.push("no findings");
+  return [...words, ...(unjudged.length === 0 ? [] : [`${unjudged.length} not checked`])].join(", ");
+}

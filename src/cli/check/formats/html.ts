@@ -1,0 +1,58 @@
+import { escaped } from "../../drift/formats/escape.ts";
+import { htmlPage } from "../../drift/formats/html.ts";
+import { checkCounts, type CheckOutcome, type CheckReport } from "../check-report.ts";
+import { allowedLines, type CheckLine, groupsOf } from "../lines.ts";
+
+const HEADLINES: Readonly<Record<CheckOutcome, string>> = {
+  passed: "The check passed",
+  failed: "The check failed",
+  unknown: "Not everything could be checked",
+};
+
+/** The colors of drift: its page and this one look alike. */
+const CLASSES: Readonly<Record<CheckLine["severity"], string>> = {
+  error: "missing",
+  warning: "changed",
+  note: "unmanaged",
+};
+
+const classOf = ({ isFinding, severity }: CheckLine): string => (isFinding ? CLASSES[severity] : "unchecked");
+
+/** For people: one page without scripts, fonts or pictures from elsewhere. */
+export function htmlCheck(report: CheckReport): string {
+  const groups = groupsOf(report);
+  const allowed = allowedLines(report);
+  return htmlPage(`Check: ${checkCounts(report)}`, [
+    `<h1${report.outcome === "passed" ? ' class="well"' : ""}>${HEADLINES[report.outcome]}</h1>`,
+    `<p>${escaped(report.organization)} at ${escaped(report.host)}, checked at ${escaped(report.checkedAt)}. ` +
+      `${report.passed.length} rules passed.</p>`,
+    `<ul class="counts">${groups.map(countOf).join("")}</ul>`,
+    ...groups.map(({ title, lines }) => `<section>\n<h2>${title}</h2>\n${lines.map(cardOf).join("\n")}\n</section>`),
+    allowed.length === 0
+      ? ""
+      : `<section>\n<h2>Allowed by exceptions</h2>\n<ul>${allowed.map((one) => `<li>${escaped(one)}</li>`).join("")}</ul>\n</section>`,
+  ]);
+}
+
+function countOf({ title, lines }: { readonly title: string; readonly lines: readonly CheckLine[] }): string {
+  const [first] = lines;
+  const name = first === undefined ? "" : classOf(first);
+  return `<li class="${name}"><b>${lines.length}</b>${title.toLowerCase()}</li>`;
+}
+
+function cardOf(line: CheckLine): string {
+  const { resource, name, id, title, rule, field, is, shouldBe, why, remedy, isFinding } = line;
+  const told = isFinding
+    ? `<table><thead><tr><th>field</th><th>is</th><th>should be</th></tr></thead><tbody><tr>` +
+      `<td data-label="field"><code>${escaped(field)}</code></td>` +
+      `<td data-label="is" class="found"><code>${escaped(is)}</code></td>` +
+      `<td data-label="should be"><code>${escaped(shouldBe)}</code></td></tr></tbody></table>` +
+      `<p>${escaped(title)}. ${escaped(why)}</p><p>${escaped(remedy)}</p>`
+    : `<p><code>${escaped(field)}</code>: can't tell: ${escaped(is)}</p>`;
+  return [
+    `<article class="card ${classOf(line)}"><h3>${escaped(name)} <span class="kind">${escaped(resource)}, ${escaped(rule)}</span></h3>`,
+    id === name ? "" : `<code class="id">${escaped(id)}</code>`,
+    told,
+    "</article>",
+  ].join("");
+}

@@ -1,0 +1,195 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+
+import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
+import type { Log } from "sarif";
+
+import type { CheckReport } from "../../src/cli/check/check-report.ts";
+import { pictureOfExample } from "../support/example-picture.ts";
+import { addMember, memberIn } from "../support/scenario-people.ts";
+import { startWorld, type World } from "../support/scenario-world.ts";
+import { type Ran, runHere } from "./run-here.ts";
+
+const POLICY = `
+rules:
+  people-in-roles: error
+  project-names: { pattern: "[a-z-]+" }
+  project-default-access: error
+  ai-processing: note
+exceptions:
+  - { rule: owners-count, object: elsewhere, reason: we moved, until: 2026-01-31, by: ann@acme.example }
+`;
+
+/** Rules that a planted organization breaks, with how often. */
+const PLANTED = {
+  "owners-count": 1,
+  "second-factor-enforced": 1,
+  "second-factor-missing": 2,
+  "sso-enforced": 1,
+  "jit-with-sso": 1,
+  "verified-domains-enforced": 1,
+  "invites-to-own-domains": 1,
+  "invites-by-admins": 1,
+  "people-in-own-domains": 1,
+  "people-in-roles": 1,
+  "access-by-role": 1,
+  "admin-by-rule": 1,
+  "project-default-access": 1,
+  "public-sharing-off": 1,
+  "ai-processing": 1,
+  "addresses-anonymized": 2,
+  "project-names": 1,
+  "exception-run-out": 1,
+};
+
+const folder = mkdtempSync(join(tmpdir(), "orgform-check-"));
+const file = (name: string, text: string): string => {
+  writeFileSync(join(folder, name), text);
+  return join(folder, name);
+};
+const reportIn = ({ stdout }: Ran): CheckReport => JSON.parse(stdout) as CheckReport;
+
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+/** Makes an organization that breaks each of the rules above, by the service's own means. */
+async function plant(world: World): Promise<void> {
+  const { organizationId, send } = world;
+  world.settleIn(organizationId);
+  const first = world.project(organizationId);
+  await world.addDomain(organizationId, "acme.example", {
+    verified_at: "2026-11-20T10:00:00Z",
+    jit_provisioning_enabled: true,
+  });
+  await send("POST", `organizations/${organizationId}/invites/`, { target_email: "soon@mail.example" });
+  addMember(world, "bob@mail.example", 1);
+  const { id: second } = await send("POST", `organizations/${organizationId}/projects/`, { name: "web-shop" });
+  await send("PUT", `projects/${String(second)}/access_controls/`, { access_level: "none" });
+  const admin = { access_level: "admin", organization_member: memberIn(world, "bob@mail.example")?.["id"] };
+  await send("PUT", `projects/${first}/access_controls/`, admin);
+}
+
+describe("`orgform check` of an organization with twenty faults", () => {
+  let world: World;
+  let environment: Record<string, string>;
+  let policy: string;
+  let picture: string;
+  beforeAll(async () => {
+    world = await startWorld("2026-09");
+    await plant(world);
+    environment = {
+      ORGFORM_HOST: world.sandbox.host,
+      ORGFORM_API_KEY: world.apiKey,
+      ORGFORM_ORGANIZATION_ID: world.organizationId,
+    };
+    policy = file("orgform.policy.yaml", POLICY);
+    picture = file("picture.json", (await runHere(["picture"], environment)).stdout);
+  });
+  afterAll(() => world.sandbox.close());
+
+  test("finds exactly those, names object, field and remedy, and only reads", async () => {
+    world.sandbox.control.clearRequests();
+    const ran = await runHere(["check", "--policy", policy, "--format", "json"], environment);
+    expect(world.sandbox.control.requests().filter(({ method }) => method !== "GET")).toEqual([]);
+    const { findings, outcome } = reportIn(ran);
+    const counts: Record<string, number> = {};
+    for (const { rule } of findings) counts[rule] = (counts[rule] ?? 0) + 1;
+    expect(counts).toEqual(PLANTED);
+    expect(findings).toHaveLength(20);
+    expect({ outcome, code: ran.code }).toEqual({ outcome: "failed", code: 2 });
+    expect(findings).toContainEqual(
+      expect.objectContaining({
+        rule: "sso-enforced",
+        object: { resourceName: "Domain", id: expect.stringContaining(world.organizationId), name: "acme.example" },
+        field: "ssoEnforcement",
+        is: "not set",
+        remedy: "Set `ssoEnforcement` of the domain.",
+      }),
+    );
+  });
+
+  test.each([
+    [
+      "text",
+      /^7 errors, .*\n[^]*Domain acme\.example sso-enforced\n {6}ssoEnforcement: not set; should be google-oauth2/u,
+    ],
+    ["markdown", /^<!-- orgform-check -->\n### Check: .*\n[^]*\| Domain `acme\.example` \| sso-enforced \| /u],
+    ["junit", /failures="20" errors="4"[^]*<failure type="error" message="Every verified domain enforces/u],
+    ["html", /<h1>The check failed<\/h1>[^]*<h3>acme\.example <span class="kind">Domain, sso-enforced/u],
+  ])("prints %s of a picture, without a request", async (format, pattern) => {
+    const ran = await runHere(["check", "--picture", picture, "--policy", policy, "--format", format]);
+    expect(ran.stdout).toMatch(pattern);
+    expect(ran.code).toBe(2);
+  });
+
+  test("writes SARIF with a rule for each kind of finding, and what nobody can tell as notifications", async () => {
+    const out = join(folder, "check.sarif");
+    const words = ["check", "--picture", picture, "--policy", policy, "--format", "sarif", "--out", out];
+    expect((await runHere(words)).stderr).toMatch(/^7 errors, .*; see .*check\.sarif\n$/u);
+    const [run] = (JSON.parse(readFileSync(out, "utf8")) as Log).runs;
+    expect(run?.results).toHaveLength(20);
+    expect(run?.tool.driver.rules).toHaveLength(Object.keys(PLANTED).length);
+    expect(run?.invocations?.[0]?.toolExecutionNotifications).toHaveLength(4);
+  });
+});
+
+describe("the exit code of `orgform check`", () => {
+  const calm = { organization: { enforce2fa: true }, sections: { people: [] } };
+  const only = file("only.yaml", "rules: { owners-count: { min: 1 }, invites-by-admins: note }");
+  test.each([
+    ["2 for a finding that fails", calm, [], 2],
+    [
+      "1 where nobody can tell whether something fails",
+      { sections: { people: { unknown: "no scope" } }, organization: { enforce2fa: true } },
+      [],
+      1,
+    ],
+    [
+      "2 where a mild finding is to fail",
+      {
+        ...calm,
+        sections: { people: [{ level: "owner" }] },
+        organization: { enforce2fa: true, membersCanInvite: true },
+      },
+      ["--fail-on", "note"],
+      2,
+    ],
+    [
+      "0 where only mild ones are left",
+      {
+        ...calm,
+        sections: { people: [{ level: "owner" }] },
+        organization: { enforce2fa: true, membersCanInvite: true },
+      },
+      [],
+      0,
+    ],
+  ])("is %s", async (name, example, words, code) => {
+    const picture = file("exit.json", JSON.stringify(pictureOfExample(example)));
+    const ran = await runHere(["check", "--picture", picture, "--policy", only, ...words]);
+    expect({ name, ...ran }).toMatchObject({ name, code });
+  });
+});
+
+const REFUSING = {
+  ORGFORM_HOST: "http://127.0.0.1:9",
+  ORGFORM_API_KEY: "k",
+  ORGFORM_ORGANIZATION_ID: undefined,
+};
+
+test.each([
+  [["--policy", "gone.yaml"], /--policy gone\.yaml can't be read: ENOENT/u],
+  [
+    ["--policy", file("bad.yaml", "rules:\n  owner-count: off\n")],
+    /bad\.yaml:2: rules\.owner-count: is no field of a policy file here/u,
+  ],
+  [["--picture", "gone.json"], /--picture gone\.json can't be read: ENOENT/u],
+  [["--picture", file("no.json", "{")], /no\.json is no JSON\. Make one with `orgform picture`\./u],
+  [["--picture", file("other.json", "{}")], /other\.json is no picture: version: .*Make one with `orgform picture`\./u],
+  [["--format", "xml"], /--format is xml; allowed are text and json/u],
+  [["--fail-on", "fatal"], /--fail-on is fatal; allowed are error and warning and note/u],
+  [[], /The organization is missing: give --organization/u],
+])("`orgform check %j` is refused", async (words, message) => {
+  const ran = await runHere(["check", ...words], REFUSING);
+  expect(ran).toMatchObject({ code: 1, stderr: expect.stringMatching(message) });
+});
