@@ -13,6 +13,7 @@ import { RAN_AT, RESULT, TRIGGERS } from "../../src/model/action.ts";
 import { type CallerOptions, confirmed } from "../support/functions/function-world.ts";
 import { memoryIdempotency } from "../support/functions/memory-idempotency.ts";
 import { failureIn } from "../support/functions/row.ts";
+import { NOW } from "../support/functions/seeded.ts";
 import {
   describeFunctions,
   failureOf,
@@ -72,7 +73,7 @@ describeFunctions(
       expect(id).toMatch(/^[0-9a-f-]{36}$/u);
       expect(state).toEqual({
         ...inputs,
-        [RAN_AT]: "2030-01-09T12:00:00.000Z",
+        [RAN_AT]: new Date(NOW).toISOString(),
         [RESULT]: state[RESULT],
         [STATE_VERSION]: 1,
       });
@@ -209,7 +210,7 @@ describe("the receipt", () => {
       stateVersion: 2,
       migrations: { 1: ({ old, ...state }) => ({ ...state, exportId: old, [STATE_VERSION]: 2 }) },
     };
-    const state = { old: "e-1", [RAN_AT]: "2030-01-09T12:00:00.000Z", [RESULT]: { paused: true }, [STATE_VERSION]: 1 };
+    const state = { old: "e-1", [RAN_AT]: new Date(NOW).toISOString(), [RESULT]: { paused: true }, [STATE_VERSION]: 1 };
     const found = await read(newer, "r-1", state, nothing);
     expect(found?.state).toMatchObject({ exportId: "e-1", [RESULT]: { paused: true }, [STATE_VERSION]: 2 });
     expect(found?.inputs).toEqual({ exportId: "e-1" });

@@ -1,6 +1,5 @@
-import { existsSync, mkdirSync, readFileSync, readdirSync, writeFileSync } from "node:fs";
+import { readdirSync } from "node:fs";
 import { join } from "node:path";
-import process from "node:process";
 import { afterAll, expect, test } from "@jest/globals";
 
 import type { Values } from "../../src/model/json-value.ts";
@@ -8,6 +7,7 @@ import { ENGINES } from "../support/conformance-engine.ts";
 import { cellsOf } from "../support/conformance-cells.ts";
 import { checked, created, describeRows, type Fixture, settled } from "../support/conformance-table.ts";
 import { isInFull } from "../support/extent.ts";
+import { RECORDS, RequestLog } from "../support/recorded-requests.ts";
 import { sentDuring } from "../support/request-record.ts";
 
 /**
@@ -15,7 +15,6 @@ import { sentDuring } from "../support/request-record.ts";
  * of it shows in review. `ORGFORM_RECORD_REQUESTS=1 npx jest test/conformance/sent-requests` writes them again.
  */
 const FOLDER = join(__dirname, "sent-requests");
-const RECORDS = process.env["ORGFORM_RECORD_REQUESTS"] !== undefined;
 
 /** Steps of a life by name; each begins with an object of its own. */
 type Steps = Readonly<Record<string, (fixture: Fixture) => Promise<string[]>>>;
@@ -49,6 +48,25 @@ async function ofOutside(fixture: Fixture): Promise<string[]> {
   });
 }
 
+/** What is sent when the first write of a create fails in one way: the same run, and the next one where that one fails. */
+async function ofTroubledCreate(fixture: Fixture, kind: "reset-after" | "status"): Promise<string[]> {
+  const { row, world, full } = fixture;
+  const [method] = row.requests.create.flatMap((request) => request.split(" ")[0] ?? []).filter((one) => one !== "GET");
+  if (method === undefined) return [];
+  world.sandbox.control.addFault({ kind, status: 502, method, nth: 1, times: 1 });
+  const create = async (): Promise<unknown> => {
+    const run = fixture.start();
+    return run.create(row.resource, await checked(run, row, full));
+  };
+  return sentDuring(() => create().catch(create));
+}
+
+/** What is sent where a program asks for its secrets to be sent, or made, anew. */
+const rotation = (fixture: Fixture): Promise<string[]> => ofUpdate(fixture, (full) => ({ ...full, [ROTATE]: "anew" }));
+
+/** The input by which every resource with secrets that no service shows is asked for that. */
+const ROTATE = "rotate";
+
 const LIFE: Steps = {
   "check full": (fixture) => sentDuring(() => checked(fixture.start(), fixture.row, fixture.full)),
   "create minimal": (fixture) => ofCreate(fixture, fixture.minimal),
@@ -66,6 +84,9 @@ const LIFE: Steps = {
     const { entry } = await settled(fixture);
     return sentDuring(() => fixture.start().delete(fixture.row.resource, entry));
   },
+  "create full, whose first write is carried out and not answered": (fixture) =>
+    ofTroubledCreate(fixture, "reset-after"),
+  "create full, whose first write is answered 502": (fixture) => ofTroubledCreate(fixture, "status"),
   "delete what a minimal create made": async (fixture) => {
     const { entry } = await created(fixture, fixture.minimal);
     const deletion = (): Promise<unknown> => fixture.start().delete(fixture.row.resource, entry);
@@ -74,7 +95,7 @@ const LIFE: Steps = {
   },
 };
 
-function stepsOf({ row }: Fixture): Steps {
+function stepsOf({ row, definition }: Fixture): Steps {
   const changes = Object.keys(row.changes({})).map((name) => [
     `change ${name}`,
     (fixture: Fixture) => ofUpdate(fixture, (full) => ({ ...full, [name]: row.changes(fixture.seeded)[name]?.to })),
@@ -84,22 +105,12 @@ function stepsOf({ row }: Fixture): Steps {
     (fixture: Fixture) => ofUpdate(fixture, (full) => without(full, name)),
   ]);
   const outside = row.edit === undefined ? [] : [["refresh and put back a change from outside", ofOutside]];
-  return { ...LIFE, ...(Object.fromEntries([...changes, ...removals, ...outside]) as Steps) };
+  const rotations = ROTATE in definition.inputs ? [["rotate secrets", rotation]] : [];
+  return { ...LIFE, ...(Object.fromEntries([...changes, ...removals, ...outside, ...rotations]) as Steps) };
 }
 
 const fileOf = ({ row: { resource, variant }, dialect }: Pick<Fixture, "row" | "dialect">): string =>
   `${[resource, ...(variant === undefined ? [] : [variant])].join(" ").replaceAll(/[^A-Za-z0-9]+/gu, "-")}.${dialect}.txt`;
-
-const sectionOf = (step: string, lines: readonly string[]): string =>
-  `${step}\n${(lines.length === 0 ? ["nothing"] : lines).map((line) => `  ${line}\n`).join("")}`;
-
-/** The sections of a record by their steps. */
-function recorded(file: string): Map<string, string> {
-  const path = join(FOLDER, file);
-  const text = existsSync(path) ? readFileSync(path, "utf8") : "";
-  const sections = text.split(/^(?=\S)/mu).filter((section) => section !== "");
-  return new Map(sections.map((section) => [section.split("\n")[0] ?? "", section]));
-}
 
 const isFirst = (_row: unknown, engine: (typeof ENGINES)[number]): boolean => engine === ENGINES[0];
 const EXTENT = { dialects: "where requests differ", furtherEngines: "none" } as const;
@@ -108,14 +119,13 @@ describeRows(
   (fixture) => {
     const steps = stepsOf(fixture);
     const file = fileOf(fixture);
-    const before = recorded(file);
-    const now = new Map<string, string>();
+    const log = new RequestLog(join(FOLDER, file));
+    const { before } = log;
     // A run in full has cells that a run by day leaves out, and these have no record.
     const isCompared = !RECORDS && !(isInFull() && before.size === 0);
 
     test.each(Object.keys(steps))("%s sends what is recorded", async (step) => {
-      const section = sectionOf(step, (await steps[step]?.(fixture)) ?? []);
-      now.set(step, section);
+      const section = log.note(step, (await steps[step]?.(fixture)) ?? []);
       expect(section).toBe(isCompared ? before.get(step) : section);
     });
 
@@ -123,11 +133,7 @@ describeRows(
       expect(isCompared ? [...before.keys()] : Object.keys(steps)).toEqual(Object.keys(steps));
     });
 
-    afterAll(() => {
-      if (!RECORDS) return;
-      mkdirSync(FOLDER, { recursive: true });
-      writeFileSync(join(FOLDER, file), [...now.values()].join(""));
-    });
+    afterAll(() => log.write());
   },
   isFirst,
   EXTENT,

@@ -1,0 +1,63 @@
+import { readdirSync } from "node:fs";
+import { join } from "node:path";
+import { afterAll, expect, test } from "@jest/globals";
+
+import type { Values } from "../../src/model/json-value.ts";
+import { callWith } from "../support/functions/function-world.ts";
+import { describeFunctions, type FunctionFixture } from "../support/functions/table.ts";
+import { TABLE_DIALECTS } from "../support/dialects.ts";
+import { RECORDS, RequestLog } from "../support/recorded-requests.ts";
+import { sentDuring } from "../support/request-record.ts";
+
+/**
+ * Every request of every function, in order and with its body: of a call, and of one whose first write is carried out
+ * without an answer. `ORGFORM_RECORD_REQUESTS=1 npx jest test/conformance/function-requests` writes them again.
+ */
+const FOLDER = join(__dirname, "function-requests");
+
+const LOGS = new Map(TABLE_DIALECTS.map((dialect) => [dialect, new RequestLog(join(FOLDER, `${dialect}.txt`))]));
+
+/** What a call sends, whatever it ends in. */
+async function ofCall({ definition, world }: FunctionFixture, args: Values): Promise<string[]> {
+  const context = world.context();
+  return sentDuring(() => callWith(definition, args, context).catch(() => undefined));
+}
+
+async function ofUnanswered(fixture: FunctionFixture): Promise<string[]> {
+  for (const method of ["POST", "PATCH", "PUT", "DELETE"])
+    fixture.world.sandbox.control.addFault({ kind: "reset-after", method, nth: 1, times: 1 });
+  return ofCall(fixture, fixture.args);
+}
+
+describeFunctions((fixture) => {
+  const { definition, dialect, row } = fixture;
+  const log = LOGS.get(dialect);
+
+  test("sends what is recorded", async () => {
+    const others = row.others?.(fixture.world.seeded) ?? [];
+    const calls = [fixture.args, ...others];
+    for (const [index, args] of calls.entries()) {
+      fixture.world.reset();
+      const step = index === 0 ? definition.name : `${definition.name}, called otherwise (${index})`;
+      const section = log?.note(step, await ofCall(fixture, args));
+      expect(section).toBe(RECORDS ? section : log?.before.get(step));
+    }
+  });
+
+  if (definition.effect === "read") return;
+  test("sends what is recorded where its first write is carried out and not answered", async () => {
+    const step = `${definition.name}, whose first write is not answered`;
+    const section = log?.note(step, await ofUnanswered(fixture));
+    expect(section).toBe(RECORDS ? section : log?.before.get(step));
+  });
+});
+
+afterAll(() => {
+  for (const log of LOGS.values()) log.write();
+});
+
+test("there is a record for each dialect, and none beside", () => {
+  expect(RECORDS ? [] : readdirSync(FOLDER).toSorted()).toEqual(
+    RECORDS ? [] : TABLE_DIALECTS.map((one) => `${one}.txt`).toSorted(),
+  );
+});
