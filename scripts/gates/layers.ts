@@ -220,8 +220,15 @@ export const LAYERS: readonly Layer[] = [
       "engines/terraform/state-reader",
       "engines/terraform/program-writer",
       "engines/terraform/migration-writer",
+      "engines/terraform/switch-writer",
     ],
     packages: [],
+    because: ONE_ENGINE,
+  },
+  {
+    path: "engines/terraform/switch-writer",
+    imports: ["engines/engine.ts", "engines/terraform/provider"],
+    packages: ["zod"],
     because: ONE_ENGINE,
   },
   {

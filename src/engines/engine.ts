@@ -25,6 +25,8 @@ export interface Engine {
   readonly planReader: PlanReader;
   readonly programWriter: ProgramWriter;
   readonly migrationWriter: MigrationWriter;
+  /** Takes a program over from the vendor's provider; absent where an engine has none. */
+  readonly switchWriter?: SwitchWriter;
   /** What runs its programs in fleets, one for each name that fleet files have for it. */
   readonly fleetEngines: readonly FleetEngine[];
 }
@@ -186,6 +188,32 @@ export interface MigrationWriter {
   readonly reserved: readonly string[];
   /** The code of what is new. */
   write(migration: Migration, place: MigrationPlace): WrittenMigration;
+}
+
+/** Takes a program over from the vendor's provider. */
+export interface SwitchWriter {
+  /** @throws ZodError when the state has another form */
+  write(state: unknown, place: SwitchPlace): WrittenSwitch;
+}
+
+/** Where a program lies that changes its provider. */
+export interface SwitchPlace {
+  /** The folder of the program. */
+  readonly program: string;
+  /** The service, whose address the program has to name. */
+  readonly host: string;
+}
+
+/** A program after the change of its provider. */
+export interface WrittenSwitch {
+  /** Files of the new code, by name. */
+  readonly files: Readonly<Record<string, string>>;
+  /** How many blocks were taken over. */
+  readonly count: number;
+  /** What a person has to do, by file and line. */
+  readonly edits: readonly string[];
+  /** What could not be translated, by file and line. */
+  readonly open: readonly string[];
 }
 
 /** Where a migration is written. */

@@ -12,6 +12,7 @@ import { CliCommand } from "../command.ts";
 import { type FlagValues, readChoice, readText } from "../flag-values.ts";
 import { rulesFor } from "../drift/ignore.ts";
 import { guideOf, IGNORED, plain } from "../migrate/guide.ts";
+import { runSwitch } from "../migrate/switch.ts";
 import { settingsOf } from "../settings.ts";
 import type { RecordedStack } from "../state/recorded-stack.ts";
 import { readStackState } from "../state/stack-state.ts";
@@ -38,7 +39,7 @@ const TO_CHANGE = 2;
 /** `orgform migrate`: writes what carries a program over to another service. */
 export function migrateCommand(): CliCommand {
   return new CliCommand("migrate")
-    .usage("--for ENGINE [flags]")
+    .usage("--for ENGINE [flags] | --from posthog [flags]")
     .description(DESCRIPTION)
     .choice("--for <WORD>", `Engine of the program: ${ENGINE_NAMES.join(" or ")} (also for OpenTofu).`, ENGINE_NAMES)
     .option(
@@ -51,6 +52,10 @@ export function migrateCommand(): CliCommand {
       `Name of the folder to write in the program's folder. It must not exist yet. Default ${FOLDER}.`,
     )
     .option("--check", "Write nothing, and print the necessary changes.")
+    .choice("--from <WORD>", "Provider that the program leaves: posthog, for posthog/posthog. Reads no service.", [
+      "posthog",
+    ])
+    .option("--state <FILE>", "With --from: state file to read. Default: the state of the program in --cwd.")
     .option("--host <URL>", "URL of the service. Default: ORGFORM_HOST or POSTHOG_HOST.")
     .addHelpText("after", AFTER)
     .runs(runMigrate);
@@ -58,6 +63,11 @@ export function migrateCommand(): CliCommand {
 
 async function runMigrate(flags: FlagValues): Promise<number> {
   const engineName = readChoice("for", flags["for"], ENGINE_NAMES);
+  if (flags["from"] !== undefined) {
+    readChoice("from", flags["from"], ["posthog"]);
+    return runSwitch(flags, { engineName, name: folderNameIn(flags) });
+  }
+  if (flags["state"] !== undefined) throw new UsageError("--state goes with --from posthog.");
   if (engineName === undefined) {
     throw new UsageError(`The engine is missing: give --for ${ENGINE_NAMES.join(" or --for ")}.`);
   }

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { gunzipSync } from "node:zlib";
 import * as z from "zod";
 
-import type { RecordedState } from "../../engines/engine.ts";
+import type { Engine, RecordedState } from "../../engines/engine.ts";
 import { engines } from "../../engines/index.ts";
 import { codeOf } from "../file-error.ts";
 import { NothingRecordedError, type RecordedStack, StateError } from "./recorded-stack.ts";
@@ -21,15 +21,37 @@ export const NO_ENGINE = engines
  * @throws StateError when the file cannot be read or holds no state with resources of ours
  */
 export function readStateFile(path: string): RecordedStack {
-  let text: string;
+  return readState(stateTextIn(path), path);
+}
+
+/** The text of a state file, also of one that is packed with gzip. */
+function stateTextIn(path: string): string {
   try {
     const bytes = readFileSync(path);
     const isPacked = bytes[0] === 0x1f && bytes[1] === 0x8b;
-    text = (isPacked ? gunzipSync(bytes) : bytes).toString("utf8");
+    return (isPacked ? gunzipSync(bytes) : bytes).toString("utf8");
   } catch (error) {
     throw new StateError(`The state ${path} cannot be read: ${codeOf(error)}. ${FORMS}`, { cause: error });
   }
-  return readState(text, path);
+}
+
+/** A state as the engine keeps it, whatever resources it holds, with the engine. */
+export interface ForeignState {
+  readonly engine: Engine;
+  readonly state: unknown;
+}
+
+/**
+ * Reads a state that may hold nothing of ours, out of a file or of what an engine printed.
+ *
+ * @throws StateError when it is no state
+ */
+export function foreignState(source: { readonly path: string } | { readonly text: string }): ForeignState {
+  const name = "path" in source ? source.path : "What the engine printed";
+  const state = jsonIn("path" in source ? stateTextIn(source.path) : source.text, name);
+  const engine = engines.find(({ stateReader }) => stateReader.accepts(state));
+  if (engine === undefined) throw new StateError(`${name} holds no state of ${NO_ENGINE}. ${FORMS}`);
+  return { engine, state };
 }
 
 /**

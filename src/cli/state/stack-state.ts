@@ -26,6 +26,17 @@ export async function readStackState(given: ProgramPlace): Promise<RecordedStack
 }
 
 /**
+ * The state of the program in a folder as the engine prints it, whatever resources it holds. Takes no lock.
+ *
+ * @throws StateError when no program is there, the engine is not, or it fails; with the engine's own words
+ */
+export async function stateTextOf(given: ProgramPlace): Promise<string> {
+  const { command, text } = await outputOf(given, ({ exportCommand }) => exportCommand);
+  if (text.trim() !== "") return text;
+  throw new NothingRecordedError(`\`${command}\` printed no state: nothing was applied here yet.`);
+}
+
+/**
  * What an update of the program in a folder would change, in the engine's own words. Takes no lock and writes nothing,
  * but runs the program.
  *

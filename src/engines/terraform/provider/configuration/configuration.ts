@@ -25,6 +25,17 @@ export function placedBlockLines(folder: string): (BlockLines & { readonly file:
   return files.flatMap((file) => blockLines(sourceText(join(folder, file))).map((block) => ({ ...block, file })));
 }
 
+/** A file of a program, as a path from its folder. */
+export interface ProgramFile {
+  readonly file: string;
+  readonly text: string;
+}
+
+/** All files of a program and of its own modules. */
+export function programFiles(folder: string): ProgramFile[] {
+  return filesOf(folder).map((file) => ({ file, text: sourceText(join(folder, file)) }));
+}
+
 /** The files of a program and of its own modules, as paths from its folder. */
 function filesOf(folder: string): string[] {
   return [".", ...modulesOf(folder)].flatMap((module) =>

@@ -13,6 +13,7 @@ import { defaultOf, isOptional } from "../../../../model/field.ts";
 import { OrgformProblem } from "../../../../model/diagnostics.ts";
 import { isForProvider } from "../../../../model/on-change.ts";
 import { formatId, type IdentityParts, parseId } from "../../../../model/identity.ts";
+import { message } from "../../../../model/messages.ts";
 import { pick, type Values } from "../../../../model/json-value.ts";
 import { titleOf } from "../../../../model/title.ts";
 import { MEMBERSHIP } from "./vendor-types.ts";
@@ -165,7 +166,7 @@ async function ofMember(
 function notShown(definition: AnyResource, id: string): OrgformProblem {
   return new OrgformProblem(
     "unconfirmed_absence",
-    `Could not find whose ${titleOf(definition, id)} is`,
+    message`Could not find whose ${titleOf(definition, id)} is`,
     `The rule exists, and the list of members lacks its membership: the account may be switched off, or hidden from this API key. State was kept. Use a key that sees all members. Or take the rule away in the project's settings, and run again.`,
   );
 }
@@ -173,7 +174,7 @@ function notShown(definition: AnyResource, id: string): OrgformProblem {
 function notThere(definition: AnyResource, id: string, resolved: string): OrgformProblem {
   return new OrgformProblem(
     "unconfirmed_absence",
-    `Could not find the moved ${titleOf(definition, id)}`,
+    message`Could not find the moved ${titleOf(definition, id)}`,
     `State names its organization ${organizationIn(definition, id)}, which is now another spelling of ${resolved.split("/")[0]}, and the object isn't there. The name may have led to another organization before. State was kept. Write the organization's UUID into the program of posthog/posthog, or import the object.`,
   );
 }

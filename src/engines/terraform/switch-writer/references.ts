@@ -1,0 +1,92 @@
+/** What becomes of a type of the vendor's provider: its own type, and the names of its attributes. */
+export interface NewType {
+  readonly type: string;
+  /** Attributes by the vendor's names; one that is not here has no counterpart. */
+  readonly attributes: Readonly<Record<string, string>>;
+}
+
+const same = (...names: readonly string[]): Record<string, string> =>
+  Object.fromEntries(names.map((name) => [name, name]));
+
+/** @source PostHog/terraform-provider-posthog v1.0.13, internal/resource */
+const TYPES: Readonly<Record<string, NewType>> = {
+  posthog_organization_member: {
+    type: "orgform_member",
+    attributes: { ...same("organization_id", "email", "level", "joined_at"), user_uuid: "user_id" },
+  },
+  posthog_role: {
+    type: "orgform_role",
+    attributes: { ...same("organization_id", "name", "created_at"), id: "role_id" },
+  },
+  posthog_role_membership: {
+    type: "orgform_role_membership",
+    attributes: { ...same("organization_id", "role_id"), user_uuid: "user_id", user_email: "email" },
+  },
+  posthog_project: {
+    type: "orgform_project",
+    attributes: { ...same("organization_id", "name", "timezone", "api_token"), id: "project_id" },
+  },
+  posthog_project_default_access: {
+    type: "orgform_project_access",
+    attributes: { ...same("project_id"), access_level: "level" },
+  },
+  posthog_project_member: {
+    type: "orgform_project_access",
+    attributes: { ...same("project_id"), role: "role_id", access_level: "level" },
+  },
+  posthog_access_control: {
+    type: "orgform_access_control",
+    attributes: { ...same("project_id", "resource", "resource_id"), role: "role_id", access_level: "level" },
+  },
+  posthog_proxy_record: {
+    type: "orgform_proxy_record",
+    attributes: { ...same("organization_id", "domain", "target_cname", "created_at"), id: "record_id" },
+  },
+  posthog_hog_function: {
+    type: "orgform_hog_function",
+    attributes: {
+      ...same("project_id", "type", "hog", "icon_url", "enabled", "execution_order", "name", "description"),
+      ...same("template_id"),
+      id: "function_id",
+    },
+  },
+};
+
+export const newTypes: ReadonlyMap<string, NewType> = new Map(Object.entries(TYPES));
+
+/** A reference to an object of the vendor's types, with the index and the attribute that follow. */
+const REFERENCE =
+  /(?<![\w.])(?<type>posthog_\w+)\.(?<name>[\p{L}_][\p{L}\p{Nd}_-]*)(?<index>(?:\[(?:[^[\]]|\[[^[\]]*\])*\])?)(?:\.(?<attribute>[\p{L}_]\w*|\*))?/gu;
+
+/** The names of blocks after the switch, where two of one type had the same name in different types. */
+export type NewNames = (type: string, name: string) => string;
+
+/** A text with translated references, and those that cannot be translated. */
+export interface Translated {
+  readonly text: string;
+  readonly open: readonly string[];
+}
+
+/** Translates the references in a piece of a configuration; those to types that stay are left as they are. */
+export function translated(text: string, names: NewNames): Translated {
+  const open: string[] = [];
+  const next = text.replaceAll(REFERENCE, (whole: string, ...rest: unknown[]) => {
+    const groups = rest.at(-1) as Record<"type" | "name" | "index", string> & { readonly attribute?: string }; // -- of the expression
+    const { type, name, index, attribute } = groups;
+    const found = newTypes.get(type);
+    if (found === undefined) {
+      if (type === "posthog_project_settings") open.push(whole);
+      return whole;
+    }
+    const object = `${found.type}.${names(type, name)}${index}`;
+    if (attribute === undefined) return object;
+    const named = found.attributes[attribute];
+    if (named !== undefined) return `${object}.${named}`;
+    open.push(whole);
+    return whole;
+  });
+  return { text: next, open };
+}
+
+/** The number of a project is text from now on. */
+export const isOfProjectNumber = (text: string): boolean => /(?<![\w.])posthog_project\.[^\s]*\.id\b/u.test(text);

@@ -1,0 +1,252 @@
+import * as z from "zod";
+
+import type { SwitchPlace, SwitchWriter, WrittenSwitch } from "../../engine.ts";
+import { type BlockLines, blockLines } from "../provider/configuration/block-lines.ts";
+import { type ProgramFile, programFiles } from "../provider/configuration/configuration.ts";
+import { FILLED_IN, RULES } from "./arguments.ts";
+import { isOfProjectNumber, type NewNames, newTypes, translated } from "./references.ts";
+import { type StoredBlock, storedValue } from "./stored-values.ts";
+
+const SETTINGS = "posthog_project_settings";
+
+const UUID = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/iu;
+
+const stateSchema = z.looseObject({
+  version: z.literal(4),
+  resources: z.array(
+    z.looseObject({
+      module: z.string().optional(),
+      mode: z.string(),
+      type: z.string(),
+      name: z.string(),
+      instances: z.array(
+        z.looseObject({
+          index_key: z.union([z.string(), z.number()]).optional(),
+          attributes: z.record(z.string(), z.unknown()).nullable().default({}),
+        }),
+      ),
+    }),
+  ),
+});
+
+/** Writes what takes a configuration over from `posthog/posthog`. It translates what it understands and guesses nothing. */
+export const switchWriter: SwitchWriter = { write };
+
+/** Collects what a person does by hand. */
+interface Notes {
+  readonly edits: string[];
+  readonly open: string[];
+}
+
+function write(state: unknown, { program, host }: SwitchPlace): WrittenSwitch {
+  const { resources } = stateSchema.parse(state);
+  const stored = resources.filter(({ mode, type }) => mode === "managed" && type.startsWith("posthog_"));
+  const files = programFiles(program);
+  const notes: Notes = { edits: [], open: [] };
+  const written: Record<string, string> = { "provider.tf": providerText(host, stored) };
+  let count = 0;
+  for (const folder of new Set(files.map(({ file }) => folderOf(file)))) {
+    const own = files.filter(({ file }) => folderOf(file) === folder);
+    const blocks = moduleBlocks(own, stored, folder !== ".", notes);
+    count += blocks.length;
+    if (blocks.length > 0) written[fileNameOf(folder)] = blocks.join("\n");
+  }
+  return { files: written, count, edits: notes.edits, open: notes.open };
+}
+
+const folderOf = (file: string): string => (file.includes("/") ? file.slice(0, file.lastIndexOf("/")) : ".");
+
+const fileNameOf = (folder: string): string => (folder === "." ? "orgform.tf" : `${folder.replaceAll("/", "__")}.tf`);
+
+/** The new blocks of one module, with what has to change in the others of its folder. */
+function moduleBlocks(
+  files: readonly ProgramFile[],
+  stored: readonly StoredBlock[],
+  isModule: boolean,
+  notes: Notes,
+): string[] {
+  const hcl = files.filter(({ file }) => !file.endsWith(".json"));
+  for (const { file, text } of files) {
+    if (file.endsWith(".json") && text.includes("posthog_")) notes.open.push(`${file}: JSON is not translated.`);
+  }
+  const placed = hcl.flatMap(({ file, text }) => blockLines(text).map((block) => ({ ...block, file, text })));
+  const moving = placed.filter(({ type }) => newTypes.has(type) || type === SETTINGS);
+  const names = namesOf(moving);
+  const settings = settingsByProject(moving, names, notes);
+  const written = moving.map((block) => {
+    const { file, type, name, lines } = block;
+    notes.edits.push(`${file}:${lines.first}-${lines.last}: delete the block ${type}.${name}.`);
+    const here = stored.filter(
+      (one) => one.type === type && one.name === name && (one.module !== undefined) === isModule,
+    );
+    return type === SETTINGS
+      ? settingsText(block)
+      : blockText(block, { names, stored: here, notes, settings: settings.get(block) ?? [] });
+  });
+  for (const file of hcl)
+    noteReferences(
+      file,
+      moving.filter((one) => one.file === file.file),
+      names,
+      notes,
+    );
+  return written;
+}
+
+/** Two types become one, so that two blocks may come to have the same name. */
+function namesOf(blocks: readonly BlockLines[]): NewNames {
+  const members = new Set(blocks.flatMap(({ type, name }) => (type === "posthog_project_member" ? [name] : [])));
+  return (type, name) => (type === "posthog_project_default_access" && members.has(name) ? `${name}_default` : name);
+}
+
+interface PlacedBlock extends BlockLines {
+  readonly file: string;
+  readonly text: string;
+}
+
+interface Around {
+  readonly names: NewNames;
+  readonly stored: readonly StoredBlock[];
+  readonly notes: Notes;
+  /** Settings of the project that were a block of their own. */
+  readonly settings: readonly (readonly [string, string])[];
+}
+
+/** Settings that are fields of a project in Orgform. @source PostHog/terraform-provider-posthog, internal/resource/project_settings.go */
+const PROJECT_FIELDS: ReadonlySet<string> = new Set([
+  "heatmaps_opt_in",
+  "autocapture_exceptions_opt_in",
+  "session_recording_opt_in",
+  "surveys_opt_in",
+  "autocapture_web_vitals_opt_in",
+  "cookieless_server_hash_mode",
+  "app_urls",
+  "recording_domains",
+  "capture_performance_opt_in",
+  "anonymize_ips",
+  "test_account_filters_default_checked",
+]);
+
+/** The settings that belong to each block of a project; what belongs to no block of the same module is for a person. */
+function settingsByProject(
+  blocks: readonly PlacedBlock[],
+  names: NewNames,
+  { open }: Notes,
+): ReadonlyMap<PlacedBlock, readonly (readonly [string, string])[]> {
+  const found = new Map<PlacedBlock, readonly (readonly [string, string])[]>();
+  for (const block of blocks.filter(({ type }) => type === SETTINGS)) {
+    const { file, text, name, lines, arguments: given } = block;
+    const place = given.get("project_id");
+    const of = place === undefined ? undefined : expressionIn(text, "project_id", place);
+    const project = /^posthog_project\.(?<name>[\w-]+)\.id$/u.exec(of?.trim() ?? "")?.groups?.["name"];
+    const target = blocks.find((one) => one.type === "posthog_project" && one.name === project);
+    const values = [...given].filter(([argument]) => argument !== "project_id");
+    const strange = values.filter(([argument]) => !PROJECT_FIELDS.has(argument));
+    for (const [argument, at] of strange)
+      open.push(`${file}:${at.first}: ${SETTINGS}.${name}: ${argument} has no counterpart.`);
+    if (target === undefined)
+      open.push(`${file}:${lines.first}: ${SETTINGS}.${name}: declare its values in the block of its project.`);
+    else {
+      const known = values.filter(([argument]) => PROJECT_FIELDS.has(argument));
+      const texts = known.map(
+        ([argument, at]) => [argument, translated(expressionIn(text, argument, at) ?? "", names).text] as const,
+      );
+      found.set(target, texts);
+    }
+  }
+  return found;
+}
+
+/** A block of Orgform in the place of one of the vendor's, and what moves its objects. */
+function blockText(block: PlacedBlock, { names, stored, notes, settings }: Around): string {
+  const { type, name, file, text } = block;
+  const target = newTypes.get(type)?.type ?? type;
+  const written = new Map<string, string>(settings);
+  const note = (line: number, why: string): void => void notes.open.push(`${file}:${line}: ${type}.${name}: ${why}.`);
+  for (const [argument, lines] of block.arguments) {
+    const given = lines.isAlone ? expressionIn(text, argument, lines) : undefined;
+    if (given === undefined) {
+      note(lines.first, `${argument} shares its line with something else`);
+      continue;
+    }
+    const rule = RULES[type]?.[argument];
+    const { text: next, open } = translated(given, names);
+    const result = rule?.({ text: given, next, stored: (attribute) => storedValue(stored, attribute) });
+    if (result === undefined) note(lines.first, `${argument} has no counterpart`);
+    const values = Object.entries(result ?? {});
+    for (const [own, value] of values) {
+      if ("why" in value) note(lines.first, value.why);
+      else written.set(own, value.text);
+    }
+    const isReplaced = values.some(([own, value]) => own === "email" && "text" in value);
+    if (!isReplaced) for (const one of open) note(lines.first, `${one} has no counterpart`);
+  }
+  for (const [attribute, own] of Object.entries(FILLED_IN[type] ?? {})) {
+    if (written.has(own) || block.arguments.has(attribute)) continue;
+    const value = storedValue(stored, attribute);
+    if (value === undefined) note(block.lines.first, `${own} is missing, and the state does not tell it`);
+    else written.set(own, value);
+  }
+  if (/^\s*(?:lifecycle|provisioner|dynamic)\b/mu.test(linesIn(text, block.lines))) {
+    note(block.lines.first, "its nested blocks are not translated");
+  }
+  const own = names(type, name);
+  const lines = [...written].map(([argument, value]) => `  ${argument} = ${value}`);
+  const moved = `moved {\n  from = ${type}.${name}\n  to   = ${target}.${own}\n}\n`;
+  return `resource "${target}" "${own}" {\n${lines.join("\n")}\n}\n\n${moved}`;
+}
+
+/** The settings of a project leave the state; the block of the project declares them. */
+function settingsText({ type, name }: PlacedBlock): string {
+  return `removed {\n  from = ${type}.${name}\n  lifecycle {\n    destroy = false\n  }\n}\n`;
+}
+
+const linesIn = (text: string, { first, last }: { readonly first: number; readonly last: number }): string =>
+  text
+    .split("\n")
+    .slice(first - 1, last)
+    .join("\n");
+
+/** The expression of an argument that has its lines for itself. */
+function expressionIn(
+  text: string,
+  argument: string,
+  lines: { readonly first: number; readonly last: number },
+): string | undefined {
+  const written = linesIn(text, lines).trim();
+  const start = /^[\p{L}_][\p{L}\p{Nd}_-]*\s*=\s*/u.exec(written);
+  return start === null || !written.startsWith(argument) ? undefined : written.slice(start[0].length);
+}
+
+/** What refers to blocks that move, outside of these. */
+function noteReferences(
+  { file, text }: ProgramFile,
+  moving: readonly BlockLines[],
+  names: NewNames,
+  notes: Notes,
+): void {
+  const isInside = (line: number): boolean => moving.some(({ lines }) => lines.first <= line && line <= lines.last);
+  for (const [index, line] of text.split("\n").entries()) {
+    const number = index + 1;
+    if (isInside(number) || /^\s*(?:#|\/\/)/u.test(line)) continue;
+    const { text: next, open } = translated(line, names);
+    for (const one of open) notes.open.push(`${file}:${number}: ${one} has no counterpart.`);
+    if (next === line) continue;
+    const hint = isOfProjectNumber(line)
+      ? " The number is text now: where a number is needed, write tonumber(...)."
+      : "";
+    notes.edits.push(`${file}:${number}: write \`${next.trim()}\`.${hint}`);
+  }
+}
+
+/** The provider's own block: the vendor's has a default host, and takes a slug. */
+function providerText(host: string, stored: readonly StoredBlock[]): string {
+  const ids = stored.flatMap(({ instances }) => instances.map(({ attributes }) => attributes?.["organization_id"]));
+  const uuids = new Set(ids.filter((id): id is string => typeof id === "string" && UUID.test(id)));
+  const [only, ...others] = uuids;
+  const organization =
+    only === undefined || others.length > 0
+      ? "  # organization_id = the UUID of the organization; the state does not tell it."
+      : `  organization_id = ${JSON.stringify(only)}`;
+  return `# Add \`orgform = { source = "orgform/orgform" }\` to required_providers. Keep the entry of posthog until the apply is done.\nprovider "orgform" {\n  host = ${JSON.stringify(host)}\n${organization}\n}\n`;
+}

@@ -1,0 +1,273 @@
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+
+import { afterEach, beforeEach, describe, expect, test } from "@jest/globals";
+
+import { runHere } from "./run-here.ts";
+
+const ORGANIZATION = "01950000-0000-7000-8000-000000000007";
+
+const MAIN = `data "posthog_user" "p" {
+  for_each = local.people
+  email    = each.key
+}
+resource "posthog_organization_member" "p" {
+  for_each  = local.people
+  user_uuid = data.posthog_user.p[each.key].uuid
+  level     = each.key == "ann@acme.example" ? "admin" : null
+}
+resource "posthog_organization_member" "literal" {
+  user_uuid         = "01950000-0000-7000-8000-000000000009"
+  retain_on_destroy = true
+}
+resource "posthog_role" "eng" {
+  name = "Engineering"
+}
+resource "posthog_project" "web" {
+  name = "Web"
+}
+resource "posthog_project_settings" "web" {
+  project_id      = posthog_project.web.id
+  heatmaps_opt_in = true
+  app_urls = [
+    "https://acme.example",
+  ]
+  test_account_filters = "[]"
+}
+resource "posthog_project_default_access" "web" {
+  project_id   = posthog_project.web.id
+  access_level = "none"
+}
+resource "posthog_project_member" "web" {
+  project_id          = posthog_project.web.id
+  organization_member = posthog_organization_member.literal.id
+  access_level        = "admin"
+}
+resource "posthog_access_control" "silent" {
+  resource     = "dashboard"
+  role         = posthog_role.eng.id
+  access_level = "viewer"
+}
+resource "posthog_hog_function" "own" {
+  project_id  = posthog_project.web.id
+  inputs_json = jsonencode({ word = { value = "hi" } })
+  sensitive_inputs_json = var.secrets
+  provider = posthog.eu
+  lifecycle {
+    ignore_changes = [enabled]
+  }
+}
+resource "posthog_dashboard" "sales" {
+  project_id = posthog_project.web.id
+  name       = "Sales"
+}
+output "member" {
+  value = posthog_organization_member.literal.id
+}
+# posthog_role.eng.id in a comment
+locals { role = posthog_role.eng.id }
+`;
+
+const TEAM = `resource "posthog_role" "team" {
+  name = var.name
+}
+output "role" {
+  value = posthog_role.team.id
+}
+`;
+
+const instance = (attributes: object, key?: string | number) => ({
+  schema_version: 0,
+  attributes,
+  ...(key === undefined ? {} : { index_key: key }),
+});
+
+const stored = (type: string, name: string, ...instances: readonly object[]) => ({
+  mode: "managed",
+  type: `posthog_${type}`,
+  name,
+  provider: 'provider["registry.terraform.io/posthog/posthog"]',
+  instances,
+});
+
+const member = (email: string, level: string, key?: string) =>
+  instance({ email, level, organization_id: ORGANIZATION }, key);
+
+const STATE = {
+  version: 4,
+  resources: [
+    stored(
+      "organization_member",
+      "p",
+      member("ann@acme.example", "admin", "ann@acme.example"),
+      member("bob@acme.example", "member", "bob@acme.example"),
+    ),
+    stored("organization_member", "literal", member("cas@acme.example", "owner")),
+    stored("access_control", "silent", instance({ project_id: "3" })),
+    stored("hog_function", "own", instance({ project_id: "3", name: "Own", type: "destination" })),
+  ],
+};
+
+let folder: string;
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), "orgform-switch-"));
+  mkdirSync(join(folder, "modules/team"), { recursive: true });
+  mkdirSync(join(folder, ".terraform/modules"), { recursive: true });
+  const modules = { Modules: [{ Key: "team", Source: "./modules/team", Dir: "modules/team" }] };
+  writeFileSync(join(folder, ".terraform/modules/modules.json"), JSON.stringify(modules));
+  writeFileSync(join(folder, "main.tf"), MAIN);
+  writeFileSync(join(folder, "more.tf.json"), '{"resource":{"posthog_role":{"x":{"name":"X"}}}}');
+  writeFileSync(join(folder, "modules/team/main.tf"), TEAM);
+  writeFileSync(join(folder, "state.json"), JSON.stringify(STATE));
+});
+afterEach(() => rmSync(folder, { recursive: true }));
+
+const run = (...further: readonly string[]) =>
+  runHere(["migrate", "--from", "posthog", "--cwd", folder, ...further], {
+    ORGFORM_HOST: "https://eu.acme.example",
+    ORGFORM_API_KEY: undefined,
+  });
+
+const withState = (...further: readonly string[]) => run("--state", join(folder, "state.json"), ...further);
+
+const written = (file: string): string => readFileSync(join(folder, "orgform-migration", file), "utf8");
+
+describe("orgform migrate --from posthog", () => {
+  test("writes the new blocks, what moves their objects, and the provider; and edits no file", async () => {
+    const { code, stdout, stderr } = await withState();
+    expect([code, stderr]).toEqual([0, ""]);
+    expect(stdout).toContain("Blocks to take over: 10.");
+    expect(readdirSync(join(folder, "orgform-migration")).toSorted()).toEqual([
+      "MIGRATION.md",
+      "modules__team.tf",
+      "orgform.tf",
+      "provider.tf",
+    ]);
+    expect(readFileSync(join(folder, "main.tf"), "utf8")).toBe(MAIN);
+    expect(written("provider.tf")).toContain('host = "https://eu.acme.example"');
+    expect(written("provider.tf")).toContain(`organization_id = "${ORGANIZATION}"`);
+    const text = written("orgform.tf");
+    for (const block of [
+      `resource "orgform_member" "p" {
+  for_each = local.people
+  email = data.posthog_user.p[each.key].email
+  level = { "ann@acme.example" = "admin", "bob@acme.example" = "member" }[each.key]
+}
+
+moved {
+  from = posthog_organization_member.p
+  to   = orgform_member.p
+}
+`,
+      `resource "orgform_member" "literal" {
+  email = "cas@acme.example"
+  on_destroy = "retain"
+  level = "owner"
+}
+`,
+      `resource "orgform_project" "web" {
+  heatmaps_opt_in = true
+  app_urls = [
+    "https://acme.example",
+  ]
+  name = "Web"
+}
+`,
+      `removed {
+  from = posthog_project_settings.web
+  lifecycle {
+    destroy = false
+  }
+}
+`,
+      `resource "orgform_project_access" "web_default" {
+  project_id = orgform_project.web.project_id
+  level = "none"
+}
+
+moved {
+  from = posthog_project_default_access.web
+  to   = orgform_project_access.web_default
+}
+`,
+      `resource "orgform_project_access" "web" {
+  project_id = orgform_project.web.project_id
+  email = orgform_member.literal.email
+  level = "admin"
+}
+`,
+      `resource "orgform_access_control" "silent" {
+  resource = "dashboard"
+  role_id = orgform_role.eng.role_id
+  level = "viewer"
+  project_id = "3"
+}
+`,
+      `  secret_inputs = { for key, input in jsondecode(var.secrets) : key => try(tostring(input.value), jsonencode(input.value)) if can(input.value) }
+  name = "Own"
+  type = "destination"
+`,
+    ]) {
+      expect(text).toContain(block);
+    }
+    expect(written("modules__team.tf")).toContain("name = var.name");
+  });
+
+  test("lists by file and line what to change, and what it can't translate", async () => {
+    const { stdout } = await withState();
+    const guide = written("MIGRATION.md");
+    for (const edit of [
+      "main.tf:5-9: delete the block posthog_organization_member.p.",
+      "main.tf:52: write `project_id = orgform_project.web.project_id`. The number is text now: where a number is needed, write tonumber(...).",
+      "main.tf:59: write `locals { role = orgform_role.eng.role_id }`.",
+      "modules/team/main.tf:5: write `value = orgform_role.team.role_id`.",
+      "`modules__team.tf` to `modules/team/orgform.tf`",
+    ]) {
+      expect(guide).toContain(edit);
+    }
+    const open = [
+      "main.tf:26: posthog_project_settings.web: test_account_filters has no counterpart.",
+      "main.tf:42: posthog_hog_function.own: its nested blocks are not translated.",
+      "main.tf:46: posthog_hog_function.own: provider has no counterpart.",
+      "main.tf:56: posthog_organization_member.literal.id has no counterpart.",
+      "more.tf.json: JSON is not translated.",
+    ];
+    for (const line of open) {
+      expect(guide).toContain(`- ${line}`);
+      expect(stdout).toContain(line);
+    }
+    expect(stdout.split("\n").filter((line) => line.startsWith("  "))).toHaveLength(open.length);
+  });
+
+  test("--check writes nothing and says that there is something to change", async () => {
+    expect((await withState("--check")).code).toBe(2);
+    expect(readdirSync(folder)).not.toContain("orgform-migration");
+    for (const file of ["main.tf", "more.tf.json", "modules/team/main.tf"]) writeFileSync(join(folder, file), "");
+    expect(await withState("--check")).toMatchObject({
+      code: 0,
+      stdout: "No block of posthog/posthog moves to Orgform.\n",
+    });
+  });
+
+  test.each<[string, readonly string[], string]>([
+    ["another engine", ["--for", "pulumi"], "give --for terraform, or leave it out"],
+    ["a file that is no state", ["--state", "main.tf"], "isn't complete JSON"],
+    ["a file that is missing", ["--state", "none.json"], "cannot be read"],
+    ["a state in another form", ["--state", "shown.json"], "Give what `terraform state pull` prints"],
+  ])("refuses %s", async (_what, flags, text) => {
+    writeFileSync(join(folder, "shown.json"), '{"format_version":"1.0"}');
+    const placed = flags.map((flag) => (flag.includes(".") ? join(folder, flag) : flag));
+    const { code, stderr } = await (flags[0] === "--state" ? run(...placed) : withState(...placed));
+    expect(code).toBe(1);
+    expect(stderr).toContain(text);
+    expect(readdirSync(folder)).not.toContain("orgform-migration");
+  });
+
+  test("--state alone is refused", async () => {
+    const { code, stderr } = await runHere(["migrate", "--for", "terraform", "--state", "x"], {});
+    expect(code).toBe(1);
+    expect(stderr).toContain("--state goes with --from posthog.");
+  });
+});
