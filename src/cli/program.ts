@@ -42,6 +42,11 @@ const COMMANDS: Readonly<Record<string, Entry>> = {
     summary: "Print what an organization looks like, as JSON for your own rules",
     load: async () => (await import("./commands/picture.ts")).pictureCommand(),
   },
+  scopes: {
+    group: "Organizations:",
+    summary: "Print the least scopes of a key for a stack or a plan, and why",
+    load: async () => (await import("./commands/scopes.ts")).scopesCommand(),
+  },
   migrate: {
     group: "Organizations:",
     summary: "Write the changes that migrate a program to a newer service",
