@@ -45,13 +45,16 @@ function markdownIn(folder: string): string[] {
 /** The fenced blocks of a page. */
 export function blocksOf({ path, text }: DocPage): DocBlock[] {
   const blocks: DocBlock[] = [];
-  let open: (Omit<DocBlock, "page" | "text"> & { lines: string[] }) | undefined;
+  let open: (Omit<DocBlock, "page" | "text"> & { lines: string[]; indent: string }) | undefined;
   for (const [index, line] of text.split("\n").entries()) {
-    const fence = /^\s*```(\w*) *(\w*)/u.exec(line);
-    if (fence === null) open?.lines.push(line);
-    else if (open === undefined) open = { line: index + 2, language: fence[1] ?? "", mark: fence[2] ?? "", lines: [] };
-    else {
-      const { lines, ...rest } = open;
+    const fence = /^(\s*)```(\w*) *(\w*)/u.exec(line);
+    // A block of a list is as far to the right as its item.
+    if (fence === null) open?.lines.push(line.startsWith(open.indent) ? line.slice(open.indent.length) : line);
+    else if (open === undefined) {
+      const [, indent = "", language = "", mark = ""] = fence;
+      open = { line: index + 2, language, mark, indent, lines: [] };
+    } else {
+      const { lines, indent: _indent, ...rest } = open;
       blocks.push({ page: path, ...rest, text: lines.join("\n") });
       open = undefined;
     }
