@@ -15,7 +15,7 @@ export interface Fault {
 }
 
 /**
- * Twenty faults that a review of the whole code base planted, ten in what the driver does for capabilities, and one in each
+ * Twenty faults that a review of the whole code base planted, ten in what the driver does for capabilities, ten in these, and one in each
  * of what came since: fleets, migrations, identity providers, integrations, access rules, agents, and hidden members.
  */
 export const FAULTS: readonly Fault[] = [
@@ -336,6 +336,86 @@ export const FAULTS: readonly Fault[] = [
     text: "if (home.members_can_see_org_members !== false || (home.membership_level ?? 0) >= ADMIN) return undefined;",
     replacement: "if (home.members_can_see_org_members !== true) return undefined;",
     tests: ["test/faults/hidden-members.test.ts"],
+  },
+  {
+    name: "new secret not asked for",
+    harm: "a rotation keeps the old secret in state as if it were the new one",
+    below: "src/capabilities/",
+    text: 'if (from.by === "renewal") return exists(wire) ? carrying(wire, RECEIVED_BY_NOBODY) : wire;',
+    replacement: 'if (from.by === "renewal") return wire;',
+    tests: ["test/unit/capabilities/one-time-secret.test.ts"],
+  },
+  {
+    name: "secret of a lost answer",
+    harm: "a secret that nobody received is told as absent, and no new one is asked for",
+    below: "src/capabilities/",
+    text: 'if (from.by === "create") return RECEIVED_BY_NOBODY;',
+    replacement: 'if (from.by === "create") return null;',
+    tests: ["test/unit/capabilities/one-time-secret.test.ts"],
+  },
+  {
+    name: "secret dropped by a refresh",
+    harm: "the only copy of a secret is gone after a refresh",
+    below: "src/capabilities/",
+    text: 'return typeof held === "string" ? held : null;',
+    replacement: 'return held === "" ? held : null;',
+    tests: ["test/unit/capabilities/one-time-secret.test.ts"],
+  },
+  {
+    name: "hindrance left in place",
+    harm: "a deletion is refused for a value that was to be set first",
+    below: "src/capabilities/",
+    text: "state[name] !== undefined && !sameValue(state[name], value)",
+    replacement: "state[name] === undefined && !sameValue(state[name], value)",
+    tests: ["test/unit/capabilities/set-before-delete.test.ts"],
+  },
+  {
+    name: "wait skipped",
+    harm: "what depends on a verification is made before it has happened",
+    below: "src/capabilities/",
+    text: "settle: (wire, subject) => (rules.isDone(wire) ?",
+    replacement: "settle: (wire, subject) => (!rules.isDone(wire) ?",
+    tests: ["test/unit/capabilities/wait.test.ts"],
+  },
+  {
+    name: "key that may not ask",
+    harm: "a wait fails with a key that could have watched",
+    below: "src/capabilities/",
+    text: "if (!this.#prompt.isNotAllowed(error)) throw error;",
+    replacement: "if (this.#prompt.isNotAllowed(error)) throw error;",
+    tests: ["test/unit/capabilities/wait.test.ts"],
+  },
+  {
+    name: "wait ended by one failure",
+    harm: "a name server that times out once ends a wait of hours",
+    below: "src/capabilities/",
+    text: "if (isTransient(error)) return undefined;",
+    replacement: "",
+    tests: ["test/unit/capabilities/wait.test.ts"],
+  },
+  {
+    name: "wait in vain",
+    harm: "a run waits an hour for what the service has given up",
+    below: "src/capabilities/",
+    text: "refuseHopeless(subject, rules, wire);",
+    replacement: "",
+    tests: ["test/unit/capabilities/wait.test.ts"],
+  },
+  {
+    name: "removal that did not happen",
+    harm: "an object that the service has not removed is waited for until time is over",
+    below: "src/driver/hooks/",
+    text: "if (!isBeingDeleted(definition, wire)) throw notRemoved(title);",
+    replacement: "",
+    tests: ["test/unit/capabilities/async-deletion.test.ts"],
+  },
+  {
+    name: "pending object forgotten",
+    harm: "an invite that waits for its time is dropped from state by a refresh",
+    below: "src/driver/hooks/",
+    text: 'if (wire === undefined) return true;\n    if (hookOf(definition, "quota")',
+    replacement: 'if (wire === undefined) return false;\n    if (hookOf(definition, "quota")',
+    tests: ["test/unit/capabilities/quota.test.ts"],
   },
 ];
 

@@ -30,5 +30,4 @@ describeRows(
     });
   },
   ({ resource }) => resource === "Organization",
-  { furtherEngines: "each resource" },
 );

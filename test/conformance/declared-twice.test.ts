@@ -40,7 +40,6 @@ describeRows(
     });
   },
   () => true,
-  { furtherEngines: "each resource" },
 );
 
 describeRows(
@@ -55,7 +54,7 @@ describeRows(
     });
   },
   ({ resource }) => resource === "Domain",
-  { dialects: "2025-08", furtherEngines: "each resource" },
+  { dialects: "2025-08" },
 );
 
 describeRows(
@@ -71,5 +70,5 @@ describeRows(
   },
   // An order to replace shows in the bytes that Terraform hands on, which its own tests have.
   ({ resource }, { name }) => resource === "Domain" && name !== "terraform",
-  { dialects: "2025-08", furtherEngines: "each resource" },
+  { dialects: "2025-08" },
 );

@@ -118,7 +118,7 @@ describeRows(
     );
   },
   mayDouble,
-  { furtherEngines: "each resource", families: true },
+  { families: true },
 );
 
 describeRows(

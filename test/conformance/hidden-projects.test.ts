@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "@jest/g
 
 import type { Snapshot } from "../../packages/sandbox/src/index.ts";
 import type { Values } from "../../src/model/json-value.ts";
-import { ENGINES, type EngineRun, type Entry } from "../support/conformance-engine.ts";
+import { type EngineRun, ENGINES, type Entry, STORY_ENGINES } from "../support/conformance-engine.ts";
 import { isInFull } from "../support/extent.ts";
 import { addMember, memberIn } from "../support/scenario-people.ts";
 import { requestsOf, startWorld, type World, writesOf } from "../support/scenario-world.ts";
@@ -64,7 +64,7 @@ const TELLS_NOTHING =
 /** What every engine is shown; the rest of the table is the driver's, which all engines share. */
 const OF_EACH_ENGINE = ["Project", "ProjectAccess", "BatchExport", "HogFunction"];
 
-describe.each(ENGINES.map((engine) => [engine.name, engine] as const))("%s", (_name, engine) => {
+describe.each(STORY_ENGINES.map((engine) => [engine.name, engine] as const))("%s", (_name, engine) => {
   const isWhole = engine === ENGINES[0] || isInFull();
   const objects = OBJECTS.filter(([resource]) => isWhole || OF_EACH_ENGINE.includes(resource));
   let world: World;

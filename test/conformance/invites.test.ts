@@ -181,4 +181,5 @@ describeRows(
     });
   },
   (row) => row === inviteRow,
+  { furtherEngines: "none" },
 );

@@ -77,7 +77,7 @@ describeRows(
     });
   },
   ({ resource }) => resource === "Domain",
-  { dialects: "2025-08", furtherEngines: "each resource" },
+  { dialects: "2025-08", furtherEngines: "each shape" },
 );
 
 describeRows(
@@ -125,7 +125,7 @@ describeRows(
     });
   },
   ({ resource }) => resource === "ProxyRecord",
-  { dialects: "2025-08", furtherEngines: "each resource" },
+  { dialects: "2025-08", furtherEngines: "each shape" },
 );
 
 // What nothing depends on is never in the way: of a role, what its members may do with feature flags.
@@ -161,5 +161,5 @@ describeRows(
     });
   },
   ({ resource }) => resource === "Role",
-  { dialects: "2025-08", furtherEngines: "each resource" },
+  { dialects: "2025-08", furtherEngines: "each shape" },
 );

@@ -140,6 +140,7 @@ describeRows(
     });
   },
   (row) => row === memberRow,
+  { furtherEngines: "none" },
 );
 
 /** Resources of somebody who is invited first, with the `onDestroy` that removes the member. */
@@ -159,5 +160,5 @@ describeRows(
     });
   },
   ({ resource }) => REMOVING[resource] !== undefined,
-  { dialects: "2025-08", furtherEngines: "each resource" },
+  { dialects: "2025-08" },
 );

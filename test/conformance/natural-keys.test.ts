@@ -55,6 +55,7 @@ describeRows(
     });
   },
   ({ resource }) => resource === "Organization",
+  { furtherEngines: "none" },
 );
 
 describeRows(
@@ -72,4 +73,5 @@ describeRows(
     });
   },
   ({ resource }) => resource === "Domain",
+  { furtherEngines: "none" },
 );

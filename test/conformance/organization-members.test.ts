@@ -266,4 +266,5 @@ describeRows(
     });
   },
   (row: { readonly resource: string }, _engine: Engine) => row.resource === organizationMembersRow.resource,
+  { furtherEngines: "none" },
 );

@@ -1,13 +1,13 @@
 import { afterEach, beforeEach, describe, expect, test } from "@jest/globals";
 
 import type { Values } from "../../src/model/json-value.ts";
-import { ENGINES } from "../support/conformance-engine.ts";
+import { STORY_ENGINES } from "../support/conformance-engine.ts";
 import { startWorld, type World, writesOf } from "../support/scenario-world.ts";
 
 const SETTINGS = "OrganizationSettings";
 
 /** What stands against settings that need something inside of the organization, and is said before anything is sent. */
-describe.each(ENGINES.map((engine) => [engine.name, engine] as const))("%s", (_name, engine) => {
+describe.each(STORY_ENGINES.map((engine) => [engine.name, engine] as const))("%s", (_name, engine) => {
   let world: World;
   beforeEach(async () => {
     world = await startWorld("2026-09");

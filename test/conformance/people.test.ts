@@ -141,4 +141,5 @@ describeRows(
     });
   },
   (row) => row === membershipRow,
+  { furtherEngines: "none" },
 );

@@ -78,6 +78,7 @@ describeRows(
   },
   // The families have all of this from the same lines as Plugin; what tells them apart follows.
   (row) => row === pluginRow,
+  { furtherEngines: "none" },
 );
 
 describeRows(
@@ -104,6 +105,7 @@ describeRows(
     });
   },
   (row) => row === pluginRow || isOfFamily(row),
+  { furtherEngines: "none" },
 );
 
 describeRows((fixture) => {

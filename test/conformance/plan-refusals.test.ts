@@ -18,7 +18,7 @@ describeRows(
     });
   },
   ({ resource }) => REFUSED.includes(resource),
-  { dialects: "2025-08", furtherEngines: "each resource" },
+  { dialects: "2025-08", furtherEngines: "each shape" },
 );
 
 describeRows(
@@ -36,7 +36,7 @@ describeRows(
     });
   },
   ({ resource }) => resource === "Domain",
-  { dialects: "2025-08", furtherEngines: "each resource" },
+  { dialects: "2025-08", furtherEngines: "each shape" },
 );
 
 describeRows(
@@ -52,5 +52,5 @@ describeRows(
     });
   },
   ({ resource, onlyIn }) => resource === "BatchExport" && onlyIn === undefined,
-  { dialects: "2025-08", furtherEngines: "each resource" },
+  { dialects: "2025-08", furtherEngines: "each shape" },
 );

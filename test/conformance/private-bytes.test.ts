@@ -97,5 +97,5 @@ describeRows(
   },
   // What waits for something isn't as it was made.
   ({ ripen }, engine) => engine === terraform && ripen === undefined,
-  { furtherEngines: "each resource" },
+  { furtherEngines: "each shape" },
 );

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from "@jest/globals";
 
 import type { Dialect } from "../../packages/sandbox/src/index.ts";
 import type { Values } from "../../src/model/json-value.ts";
-import { ENGINES, type EngineRun, UNKNOWN } from "../support/conformance-engine.ts";
+import { type EngineRun, STORY_ENGINES, UNKNOWN } from "../support/conformance-engine.ts";
 import { addMember } from "../support/scenario-people.ts";
 import { requestsOf, startWorld, type World, writesOf } from "../support/scenario-world.ts";
 
@@ -77,7 +77,7 @@ async function knownIn(world: World): Promise<Known> {
   return { organizationId, projectId, roleId: String(id), domainId, integrationId: String(number) };
 }
 
-describe.each(ENGINES.map((engine) => [engine.name, engine] as const))(
+describe.each(STORY_ENGINES.map((engine) => [engine.name, engine] as const))(
   "references in a preview, %s",
   (_name, engine) => {
     let world: World;

@@ -165,4 +165,5 @@ describeRows(
     });
   },
   (row) => row === roleMembershipRow,
+  { furtherEngines: "none" },
 );

@@ -169,4 +169,5 @@ describeRows(
     });
   },
   (row) => row === roleRow,
+  { furtherEngines: "none" },
 );

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from "@jest/globals";
 
 import type { Values } from "../../src/model/json-value.ts";
 import { bareOf, EXPIRED, VALID } from "../support/certificates.ts";
-import { ENGINES } from "../support/conformance-engine.ts";
+import { STORY_ENGINES } from "../support/conformance-engine.ts";
 import { startWorld, type World, writesOf } from "../support/scenario-world.ts";
 
 const ADDRESS = "https://idp.globex.example/sso";
@@ -16,7 +16,7 @@ const BROKEN: readonly (readonly [string, Values, RegExp])[] = [
 ];
 
 /** What the service takes unseen, and nobody can sign in with. */
-describe.each(ENGINES.map((engine) => [engine.name, engine] as const))("%s", (_name, engine) => {
+describe.each(STORY_ENGINES.map((engine) => [engine.name, engine] as const))("%s", (_name, engine) => {
   let world: World | undefined;
   afterEach(() => world?.sandbox.close());
 

@@ -41,5 +41,5 @@ describeRows(
     );
   },
   ({ resource }) => placesIn(definitionOf(resource)).length > 0,
-  { dialects: "2025-08", furtherEngines: "each resource", families: true },
+  { dialects: "2025-08", furtherEngines: "each shape", families: true },
 );

@@ -239,7 +239,7 @@ describe("a list of invites that came empty", () => {
       });
     },
     ({ resource }) => resource === "Invite",
-    { dialects: "2025-08", furtherEngines: "each resource" },
+    { dialects: "2025-08" },
   );
 });
 
@@ -311,7 +311,7 @@ describe("a list of members without the account of the key", () => {
       });
     },
     ({ resource }) => SHOWN_BY_MEMBERS.includes(resource) && resource !== "Invite",
-    { dialects: "2025-08", furtherEngines: "each resource" },
+    { dialects: "2025-08" },
   );
 });
 

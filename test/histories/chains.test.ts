@@ -43,5 +43,5 @@ describeRows(
     );
   },
   () => true,
-  { dialects: "where requests differ", furtherEngines: "each resource" },
+  { dialects: "where requests differ", furtherEngines: "each shape" },
 );

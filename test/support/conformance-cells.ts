@@ -1,7 +1,7 @@
 import type { Dialect } from "../../packages/sandbox/src/index.ts";
 import { isAnyJson } from "../../src/model/any-json.ts";
 import { resources } from "../../src/catalog/resources/index.ts";
-import { type AnyResource, fieldsOf } from "../../src/model/definition.ts";
+import { fieldsOf } from "../../src/model/definition.ts";
 import { shapeOf } from "../../src/model/shape.ts";
 import { type Engine, ENGINES } from "./conformance-engine.ts";
 import { requestsFor, type Row, rowIn, ROWS, VERBS, type Verb } from "./conformance-rows.ts";
@@ -24,11 +24,10 @@ export interface Extent {
    */
   readonly dialects?: "each" | "all" | "2025-08" | "where requests differ";
   /**
-   * The rows under the engines after the first: those that bring a shape of value that no row before has, when absent;
-   * every one where an engine has code for each resource; the first one where an engine only hands on what the driver
-   * says; none where the engine has no part in what is tested.
+   * The rows under the engines after the first: one, when absent; those that bring a shape of value that no row before has,
+   * where an engine has code for each; none where a story of one resource is told, in which the engine has no part.
    */
-  readonly furtherEngines?: "each shape" | "each resource" | "one" | "none";
+  readonly furtherEngines?: "one" | "each shape" | "none";
   /** Whether rows whose resource is another one under a different name are taken as well. */
   readonly families?: true;
 }
@@ -53,14 +52,14 @@ function rowsInShort(
   all: readonly Row[],
   engine: Engine,
   dialect: Dialect,
-  { dialects = "all", furtherEngines = "each shape", families }: Extent,
+  { dialects = "all", furtherEngines = "one", families }: Extent,
 ): readonly Row[] {
   const isFirst = engine === ENGINES[0];
   // What only the newest service has meets the other engines there, by the same rule as the rest; in one variant.
   if (dialect !== "2025-08" && !isFirst) {
-    if (furtherEngines === "none" || furtherEngines === "one") return [];
+    if (furtherEngines !== "each shape") return [];
     const newest = all.filter(({ onlyIn, variant }) => onlyIn !== undefined && variant === undefined);
-    return furtherEngines === "each resource" ? newest : firstOfEachShape(all).filter((row) => newest.includes(row));
+    return firstOfEachShape(all).filter((row) => newest.includes(row));
   }
   if (dialect === "documented" && dialects !== "each") return dialects === "all" ? all.filter(differsInDocumented) : [];
   if (dialect === "2026-09" && dialects !== "all" && dialects !== "each") {
@@ -70,7 +69,7 @@ function rowsInShort(
   const whole = all.filter(({ sameAs }) => sameAs === undefined);
   // A resource that differs from another one by its name alone is asked for once.
   const rows = (families === true && isFirst && dialect === "2025-08") || whole.length === 0 ? all : whole;
-  if (isFirst || furtherEngines === "each resource") return rows;
+  if (isFirst) return rows;
   if (furtherEngines === "one") return rows.slice(0, 1);
   return furtherEngines === "none" ? [] : firstOfEachShape(rows);
 }
@@ -100,22 +99,39 @@ export function hasRequestsOfItsOwn(resource: string, verb: Verb): boolean {
 export function firstOfEachShape(rows: readonly Row[]): Row[] {
   const seen = new Set<string>();
   return rows.filter(({ resource }) => {
-    const definition = resources.find(({ name }) => name === resource);
-    const shapes = definition === undefined ? [] : shapesOf(definition);
+    const shapes = shapesOf(resource).map(({ shape }) => shape);
     const isNew = shapes.some((shape) => !seen.has(shape));
     for (const shape of shapes) seen.add(shape);
     return isNew;
   });
 }
 
+/** Fields by resource and name that have a shape of value which no field of a row before has. */
+const FIRST_OF_SHAPE: ReadonlySet<string> = new Set(
+  new Map(
+    ROWS.toReversed().flatMap(({ resource }) =>
+      shapesOf(resource)
+        .toReversed()
+        .map(({ name, shape }) => [shape, `${resource}.${name}`] as const),
+    ),
+  ).values(),
+);
+
+/** Whether a cell is to try a field: under an engine after the first, one field of each shape stands for all. */
+export function isFieldOfCell({ row, engine }: Omit<Cell, "dialect">, field: string): boolean {
+  return isInFull() || engine === ENGINES[0] || FIRST_OF_SHAPE.has(`${row.resource}.${field}`);
+}
+
 /** How the values of the fields look to an engine: their types, and the marks by which it treats them otherwise. */
-function shapesOf(definition: AnyResource): string[] {
+function shapesOf(resource: string): { readonly name: string; readonly shape: string }[] {
+  const definition = resources.find(({ name }) => name === resource);
+  if (definition === undefined) return [];
   return (["inputs", "outputs"] as const).flatMap((part) =>
-    fieldsOf(definition, part).map(([, declared]) => {
+    fieldsOf(definition, part).map(([name, declared]) => {
       const { type = "any of several", items, additionalProperties } = shapeOf(declared);
       const { secret, returned, onChange } = declared;
       const isOfMore = items !== undefined || additionalProperties !== undefined;
-      return JSON.stringify({
+      const shape = JSON.stringify({
         part,
         type,
         isOfMore,
@@ -124,6 +140,7 @@ function shapesOf(definition: AnyResource): string[] {
         isJson: isAnyJson(declared),
         onChange,
       });
+      return { name, shape };
     }),
   );
 }

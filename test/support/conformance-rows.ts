@@ -44,6 +44,8 @@ export interface Existing {
 /** Everything the tables need to know about a resource beside its definition. */
 export interface Row {
   readonly resource: string;
+  /** Of a made-up resource; one of the catalog is found by its name. */
+  readonly definition?: AnyResource;
   /** What a further row of the same resource tries: a kind of objects whose inputs do not stand beside those of the first row. */
   readonly variant?: string;
   /** The resource that this one equals but for its name and for what `families` tables ask it. */

@@ -11,7 +11,7 @@ import { resources } from "../../src/catalog/resources/index.ts";
 import type { Dialect, Snapshot } from "../../packages/sandbox/src/index.ts";
 import type { Engine, EngineRun, Entry } from "./conformance-engine.ts";
 import type { Row } from "./conformance-rows.ts";
-import { cellsOf, type Extent } from "./conformance-cells.ts";
+import { type Cell, cellsOf, type Extent } from "./conformance-cells.ts";
 import { LONG_TIMEOUT } from "./scenario-faults.ts";
 import type { ProcessTime } from "./scenario-clock.ts";
 import { startWorld, type World } from "./scenario-world.ts";
@@ -59,7 +59,12 @@ export function describeRows(
   only: (row: Row, engine: Engine, dialect: Dialect) => boolean = () => true,
   extent: Extent = {},
 ): void {
-  for (const { row, engine, dialect } of cellsOf(only, extent)) {
+  describeCells(cellsOf(only, extent), body);
+}
+
+/** Describes tests for these cells. */
+export function describeCells(cells: readonly Cell[], body: (fixture: Fixture) => void): void {
+  for (const { row, engine, dialect } of cells) {
     const what = row.variant === undefined ? row.resource : `${row.resource} (${row.variant})`;
     describe(`${what}, ${engine.name}, ${dialect}`, () => {
       body(fixtureOf(row, engine, dialect));
@@ -81,7 +86,7 @@ class Ground {
   }
 
   async open(dialect: Dialect): Promise<void> {
-    this.world = await startWorld(dialect);
+    this.world = await startWorld(dialect, this.#row.definition);
     this.#empty = this.world.sandbox.control.snapshot();
     const seeded = await this.#row.setUp(this.world);
     this.#start = { service: this.world.sandbox.control.snapshot(), seeded };
@@ -124,7 +129,7 @@ function fixtureOf(row: Row, engine: Engine, dialect: Dialect): Fixture {
     row,
     engine,
     dialect,
-    definition: definitionOf(row.resource),
+    definition: row.definition ?? definitionOf(row.resource),
     get world() {
       return ground.world;
     },

@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 
 import { type Dialect, type LoggedRequest, type Sandbox, startSandbox } from "../../packages/sandbox/src/index.ts";
+import type { AnyResource } from "../../src/model/definition.ts";
 import type { Values } from "../../src/model/json-value.ts";
 import type { RunOptions } from "./conformance-engine.ts";
 import { PROCESS_ENVIRONMENT } from "./process-environment.ts";
@@ -68,8 +69,12 @@ function copyOf(records: string): string {
   return copy;
 }
 
-/** Starts a sandbox of the dialect with two organizations. */
-export async function startWorld(dialect: Dialect): Promise<World> {
+/**
+ * Starts a sandbox of the dialect with two organizations.
+ *
+ * @param madeUp - a resource that no catalog has: processes serve it alone
+ */
+export async function startWorld(dialect: Dialect, madeUp?: AnyResource): Promise<World> {
   const sandbox = await startSandbox({ dialect });
   const { control, host, organizationId } = sandbox;
   // Rows set what the service has behind a switch.
@@ -107,6 +112,7 @@ export async function startWorld(dialect: Dialect): Promise<World> {
         records,
         config: { ...NO_LIMITS, ...config },
         ...(time === undefined ? {} : { time }),
+        ...(madeUp === undefined ? {} : { definitions: [madeUp] }),
       }),
     send,
     settleIn: (organization) => {

@@ -44,8 +44,11 @@ class TerraformRun implements EngineRun {
   readonly #process: TerraformProcess;
   readonly #configured: Promise<Answer>;
 
-  constructor(process: TerraformProcess, settings: Values) {
+  readonly #definitions: readonly AnyResource[];
+
+  constructor(process: TerraformProcess, settings: Values, definitions: readonly AnyResource[]) {
     this.#process = process;
+    this.#definitions = definitions;
     this.#configured = process.configure(settings);
   }
 
@@ -66,7 +69,7 @@ class TerraformRun implements EngineRun {
     const problems = validated.diagnostics.filter((one) => !isWarning(one)).map((one) => inModelWords(schema, one));
     if (problems.length > 0) return { inputs, problems };
     // The engine never plans an object that it has as a new one, of which the provider may ask the service first.
-    const filled = before === undefined ? undefined : check(definitionNamed(resource), inputs, { howToSet: String });
+    const filled = before === undefined ? undefined : check(this.#definition(resource), inputs, { howToSet: String });
     if (filled?.problems.length === 0) return { inputs: filled.inputs, problems };
     const { planned } = await this.#planned(schema, NOTHING, config);
     return { inputs: inputsIn(schema, planned), problems };
@@ -111,6 +114,12 @@ class TerraformRun implements EngineRun {
   async delete(resource: string, { id, state }: Entry): Promise<void> {
     const schema = await this.#schema(resource);
     this.#passed(schema, await this.#process.apply(schema, keptOf(schema, id, state), null));
+  }
+
+  #definition(name: string): AnyResource {
+    const definition = this.#definitions.find((one) => one.name === name);
+    if (definition === undefined) throw new Error(`There is no resource ${name}.`);
+    return definition;
   }
 
   async #schema(resource: string): Promise<ResourceSchema> {
@@ -184,13 +193,7 @@ export const terraform: Engine = {
       clientTime: time.client,
       definitions,
     });
-    return new TerraformRun(process, { ...settings, ...config });
+    return new TerraformRun(process, { ...settings, ...config }, definitions);
   },
   partialOf: (error) => (error instanceof CallFailed ? error.entry : undefined),
 };
-
-function definitionNamed(name: string): AnyResource {
-  const definition = resources.find((one) => one.name === name);
-  if (definition === undefined) throw new Error(`There is no resource ${name}.`);
-  return definition;
-}

@@ -95,3 +95,16 @@ test("of an imported object a warning names the way to a new one", async () => {
     },
   ]);
 });
+
+test("once a new one was asked for, the one before is worthless: nobody has it until a response tells the new one", () => {
+  const hooks = oneTimeSecret({
+    output: "token",
+    isAskedFor: () => true,
+    exists: ({ token }: { readonly token: string | null }) => token !== null,
+    shownBy: ({ token }) => token,
+    carrying: (wire, token) => ({ ...wire, token }),
+    remedy: message`Set another string.`,
+  });
+  expect(hooks.carry?.({ token: TOKEN.a }, { by: "renewal" })).toEqual({ token: RECEIVED_BY_NOBODY });
+  expect(hooks.carry?.({ token: null }, { by: "renewal" })).toEqual({ token: null });
+});
