@@ -127,7 +127,9 @@ describe("a provider that stores no secrets", () => {
       typeName: "orgform_project",
       config: encodeValue({ organization_id: world.organizationId, name: "Nobody's" }),
     });
-    expect(diagnostics).toMatchObject([{ severity: 1, summary: expect.stringContaining("There is no such orgform_project") }]);
+    expect(diagnostics).toMatchObject([
+      { severity: 1, summary: expect.stringContaining("There is no such orgform_project") },
+    ]);
   });
 });
 
