@@ -66,6 +66,12 @@ describe("persons of 2026-09, service 2026-09, persons-and-events.md", () => {
     expect(await persons()).toEqual(["b"]);
   });
 
+  test("that are named twice in a bulk deletion, by two of their IDs, count once", async () => {
+    await fixture.did(["a $create_alias 08T11:00:00", { alias: "nickname" }]);
+    const { json } = await post("persons/bulk_delete/", { distinct_ids: ["a", "nickname"] });
+    expect([json.persons_found, json.persons_queued_for_deletion]).toEqual([1, 1]);
+  });
+
   test("stay where a deletion fails, which a fault plays", async () => {
     const body = JSON.stringify({
       type: "server_error",

@@ -165,6 +165,23 @@ describe("service 2026-09, projects.md, Deletion", () => {
     expect((await create({ name: "Shop" })).status).toBe(201);
   });
 
+  test("that was called off and asked for anew ends by the later date", async () => {
+    const id = await used("Shop");
+    const session = fixture.sandbox.control.createKey({ email: "founder@acme.example", scopes: null }).apiKey;
+    const { setClock } = fixture.sandbox.control;
+    await fixture.call("DELETE", one(id));
+    const { deletion_scheduled_at: first } = (await fixture.call("GET", one(id))).json;
+    await fixture.call("POST", one(id, "cancel-deletion/"), {}, { key: session });
+    fixture.sandbox.control.advanceClock(3_600);
+    await fixture.call("DELETE", one(id));
+    const { deletion_scheduled_at: second } = (await fixture.call("GET", one(id))).json;
+    expect(Date.parse(String(second)) - Date.parse(String(first))).toBeGreaterThanOrEqual(3_600_000);
+    setClock(new Date(Date.parse(String(first)) + 1_000).toISOString(), true);
+    expect((await fixture.call("GET", one(id))).status).toBe(200);
+    setClock(new Date(Date.parse(String(second)) + 1_000).toISOString(), true);
+    expect((await fixture.call("GET", one(id))).status).toBe(404);
+  });
+
   test("is called off by a session alone, and once", async () => {
     const id = await used("Shop");
     const session = fixture.sandbox.control.createKey({ email: "founder@acme.example", scopes: null }).apiKey;

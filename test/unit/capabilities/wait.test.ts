@@ -83,6 +83,10 @@ describe("a wait", () => {
   test.each([
     ["the service could not look", apiError({ category: "unavailable", status: 500 })],
     ["the answer was lost", lostAnswer()],
+    [
+      "what lies between answered after the request had gone on",
+      apiError({ category: "rateLimited", status: 429, requestMayHaveBeenApplied: true }),
+    ],
   ])("goes on when %s", async (_what, error) => {
     const { service, driver, wait } = open();
     service.looksUntilDone = 1;

@@ -8,6 +8,21 @@ const WINDOWS = [
   { most: 3, windowMs: 3_600_000 },
 ];
 
+test("a share of the limits that comes out whole is not a call less", () => {
+  const wrong: string[] = [];
+  for (let parts = 1; parts <= 60; parts += 1) {
+    for (const most of [1, 2, 50, 80, 160].map((each) => each * parts)) {
+      for (let taken = 1; taken <= parts; taken += 1) {
+        const limits = { ...DEFAULT_LIMITS, requestsPerMinute: most, requestsPerHour: most };
+        const got = requestWindows(limits, taken / parts).map((window) => window.most);
+        if (got.some((one) => one !== (most / parts) * taken))
+          wrong.push(`${taken}/${parts} of ${most}: ${got.join()}`);
+      }
+    }
+  }
+  expect(wrong).toEqual([]);
+});
+
 describe("what was called", () => {
   test("counts for a whole window from its end, and for as long as it goes on", () => {
     const calls = new CallHistory();

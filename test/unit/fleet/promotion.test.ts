@@ -80,6 +80,7 @@ test("labels to labels: leaves alone are written, comments and layout stay, and 
     title: "Acme",
   });
   expect(promoted({ from: "stage=staging", to: "stage=production" }, text).promoted).toEqual([]);
+  expect(promoted({ from: " stage = staging", to: "stage= production " }, FLEET).text).toBe(text);
 });
 
 test("organization to organization: template and values, from wherever they come; credentials and labels stay", () => {

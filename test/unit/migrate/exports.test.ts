@@ -6,6 +6,7 @@ import type { RecordedObject } from "../../../src/driver/driver.ts";
 import { exportChanges } from "../../../src/migrate/exports.ts";
 import type { Change } from "../../../src/migrate/migration.ts";
 import type { Search } from "../../../src/migrate/search.ts";
+import { formatId } from "../../../src/model/identity.ts";
 import { declaredBy } from "../../../src/catalog/resources/batch-export/batch-export-blocks.ts";
 import { batchExport } from "../../../src/catalog/resources/batch-export/batch-export.ts";
 
@@ -20,11 +21,15 @@ interface Case {
 
 const run = (status: string, end: string | null) => ({ status, data_interval_end: end });
 
-async function changesOf(cases: readonly Case[], service: "2025-08" | "2026-09" = "2026-09"): Promise<Change[]> {
+async function changesOf(
+  cases: readonly Case[],
+  service: "2025-08" | "2026-09" = "2026-09",
+  organizationId = ORGANIZATION,
+): Promise<Change[]> {
   const objects = cases.map(({ destination, inputs }, index): RecordedObject => ({
     resource: "BatchExport",
     address: `export${index}`,
-    id: `${ORGANIZATION}/e${index}`,
+    id: formatId(["organizationId", "exportId"], { organizationId, exportId: `e${index}` }),
     state: {},
     inputs: { name: "Events", interval: "hour", destination, ...inputs },
     unreadable: [],
@@ -56,6 +61,14 @@ async function changesOf(cases: readonly Case[], service: "2025-08" | "2026-09" 
   } as unknown as Search; // -- what of a session the search asks
   return exportChanges(search);
 }
+
+test("the line that pauses the old export is one of a shell, whatever its ids hold", async () => {
+  const wire = { id: "e0" };
+  const [change] = await changesOf([{ destination: S3, wire }], "2026-09", "an org; $(rm -r .)");
+  expect(change?.leaving?.[0]?.stop).toBe(
+    "npx orgform call pause-batch-export --organization-id 'an org; $(rm -r .)' --project-id 4 --export-id e0",
+  );
+});
 
 /** What an object declares, secrets and outputs as text in brackets. */
 function shown(expression: Expression | undefined): unknown {

@@ -1,0 +1,31 @@
+import { expect, test } from "@jest/globals";
+
+import { Creations, SETTLED_MS } from "../../../../src/driver/session/creations.ts";
+
+const START_MS = Date.parse("2026-11-20T00:00:00.637Z");
+const KEY = 'box o1/\u00fc "|';
+
+/** The clock errors that a record allows for, by whether the service has told its time. */
+const CLOCK_ERRORS_MS = [
+  [true, 10_000],
+  [false, 300_000],
+] as const;
+
+test.each(CLOCK_ERRORS_MS)(
+  "an attempt without a known end counts until a list began so long after it that the list shows what it made (%s)",
+  async (isService, clockErrorMs) => {
+    let nowMs = START_MS;
+    const creations = new Creations(undefined, { nowMs: () => nowMs, isService: () => isService });
+    const attempt = await creations.begin(KEY, { seen: [], salt: "salt", digests: {} }, () => undefined);
+    nowMs += 4_321;
+    attempt.sent();
+    nowMs += 1_234;
+    await attempt.gaveUp();
+    const endMs = nowMs;
+    nowMs += 3_600_000;
+    await creations.endAttempts(KEY, endMs + clockErrorMs + SETTLED_MS - 1);
+    expect(await creations.openAttempts(KEY)).toHaveLength(1);
+    await creations.endAttempts(KEY, endMs + clockErrorMs + SETTLED_MS);
+    expect(await creations.openAttempts(KEY)).toEqual([]);
+  },
+);
