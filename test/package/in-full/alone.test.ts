@@ -91,7 +91,7 @@ describe("the sandbox, installed beside it", () => {
     expect(existsSync(join(folder, "dist/main.js"))).toBe(true);
   });
 
-  test.each(["@orgform/sandbox", "@orgform/sandbox/command"])(
+  test.each(["@orgform/sandbox", "@orgform/sandbox/command", "@orgform/sandbox/testing"])(
     "%s is imported and required, and gives the same both ways",
     async (entry) => {
       const { status, output } = await consumer.bothWays(entry);

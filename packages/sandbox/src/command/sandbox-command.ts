@@ -5,6 +5,7 @@ import { DIALECT_NAMES, isDay } from "../dialects.ts";
 import type { Sandbox } from "../sandbox.ts";
 import type { SeedName } from "../seed.ts";
 import type { SandboxSettings } from "../settings.ts";
+import { runBeside } from "./run-beside.ts";
 import {
   type FlagValues,
   choiceFlag,
@@ -68,6 +69,10 @@ export function sandboxCommand(name = "orgform-sandbox"): Command {
     .option("--legacy-key", "Give the API key no scopes. Only such a key can ask the service to verify a domain.")
     .option("--key <KEY>", "API key of the sandbox. Default: the key in the data file, else a new one at every start.")
     .option("--data <FILE>", "SQLite file for the data. Default: only in memory.")
+    .option(
+      "--exec <COMMAND>",
+      "Command to run in a shell, with ORGFORM_HOST and ORGFORM_API_KEY set. The sandbox stops when the command ends, and returns its exit code.",
+    )
     .option("--json", "Print only one line of JSON, when it's ready.");
 }
 
@@ -80,7 +85,7 @@ export function sandboxCommand(name = "orgform-sandbox"): Command {
 export async function runSandboxCommand(args: readonly string[], name?: string): Promise<number> {
   const flags = readFlags(sandboxCommand(name), args);
   if (flags === undefined) return 0;
-  const port = readPort("port", flags["port"]) ?? DEFAULT_PORT;
+  const port = readPort("port", flags["port"]) ?? (flags["exec"] === undefined ? DEFAULT_PORT : 0);
   const dataFile = flags["data"];
   const dialect = readChoice("dialect", flags["dialect"], DIALECT_NAMES);
   const asOf = readDay("as-of", flags["asOf"]);
@@ -93,6 +98,7 @@ export async function runSandboxCommand(args: readonly string[], name?: string):
   const latencyMs = readCount("latency", flags["latency"], LONGEST_LATENCY_MS);
   const features = readFeatures(flags["features"]);
   const key = readKey(flags["key"]);
+  const commandLine = readCommandLine(flags);
   if (dataFile === "") throw new UsageError("--data is empty; allowed is the path of a file.");
   // Listening for signals before the start: one that comes early must not leave a half-written data file.
   const stopped = untilStopped();
@@ -118,10 +124,22 @@ export async function runSandboxCommand(args: readonly string[], name?: string):
     await sandbox.close();
     throw new UsageError(`--key is another one than ${String(dataFile)} has. Leave it out, or take another file.`);
   }
+  if (commandLine !== undefined) return runBeside(sandbox, commandLine);
   process.stdout.write(flags["json"] === true ? jsonLine(sandbox) : readableReport(sandbox));
   await stopped;
   await sandbox.close();
   return 0;
+}
+
+/** Reads the command that runs beside the sandbox. @throws UsageError for an empty one, and beside --json */
+function readCommandLine({ exec, json }: FlagValues): string | undefined {
+  if (exec === "") throw new UsageError('--exec is empty; give a command, as in --exec "terraform test".');
+  if (exec !== undefined && json === true) {
+    throw new UsageError(
+      "--json tells where the sandbox is, and --exec tells that the command alone. Leave one of them out.",
+    );
+  }
+  return typeof exec === "string" ? exec : undefined;
 }
 
 /** Reads a day of the calendar. @throws UsageError naming the value */
