@@ -113,6 +113,8 @@ export interface RecordedState {
   readonly objects: readonly RecordedObject[];
   /** Addresses of resources of ours that this version does not know. */
   readonly unknown: readonly string[];
+  /** Objects of kinds that we have, which another provider manages in the same state. */
+  readonly foreign?: readonly RecordedObject[];
 }
 
 /** The folder of a program, and the stack that is meant. */

@@ -60,6 +60,8 @@ interface DriftedStack<Engine extends string> {
   readonly objects: readonly RecordedObject[];
   /** Addresses of resources that this version does not know. */
   readonly unknown: readonly string[];
+  /** Objects that another provider manages in the same state: nobody has to declare them. */
+  readonly foreign?: readonly RecordedObject[];
 }
 
 /** How a comparison is made. */
@@ -98,7 +100,7 @@ export async function driftReport<Engine extends string>(
     stackDrift({
       definitions: served,
       objects: account.objects,
-      beside: stack.objects.filter((object) => !account.objects.includes(object)),
+      beside: [...stack.objects.filter((object) => !account.objects.includes(object)), ...(stack.foreign ?? [])],
       unknown: index === 0 ? stack.unknown : [],
       session: sessions.of(account.settings, secrets),
       host: account.settings.host,

@@ -96,6 +96,11 @@ async function runDrift(flags: FlagValues): Promise<number> {
     isStrict,
     timeoutSeconds: timeoutIn(given("timeout")),
   });
+  const { foreign = [] } = stack;
+  if (foreign.length > 0) {
+    const all = foreign.length === 1 ? "1 object that is" : `${foreign.length} objects that are`;
+    process.stderr.write(`Not counted as unmanaged: ${all} managed by posthog/posthog in the same state.\n`);
+  }
   const out = given("out");
   const shown = FORMATS[format](report, out === undefined ? paintFor(process.stdout) : plain, folder);
   if (out === undefined) process.stdout.write(shown);

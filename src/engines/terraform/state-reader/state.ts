@@ -8,6 +8,7 @@ import { fieldsOf, STATE_VERSION } from "../../../model/definition.ts";
 import { isRecord, pick, type Values } from "../../../model/json-value.ts";
 import { type RecordedObject, upgraded } from "../../../driver/driver.ts";
 import type { RecordedState } from "../../engine.ts";
+import { foreignObjects } from "./foreign-objects.ts";
 
 export const OURS = "orgform_";
 
@@ -100,7 +101,8 @@ export function readTerraformState(json: unknown): RecordedState {
     if (schema !== undefined) objects.push(objectFrom(schema, instance));
     else if (instance.type.startsWith(OURS)) unknown.push(instance.address);
   }
-  return { objects, unknown };
+  const foreign = foreignObjects(instances);
+  return { objects, unknown, ...(foreign.length === 0 ? {} : { foreign }) };
 }
 
 function storedIn(json: unknown): Instance[] {

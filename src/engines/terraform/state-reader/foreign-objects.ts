@@ -1,0 +1,54 @@
+import { servedNamed } from "../../../app/served.ts";
+import type { RecordedObject } from "../../../driver/driver.ts";
+import { fieldsOf } from "../../../model/definition.ts";
+import { formatId } from "../../../model/identity.ts";
+import { pick, textsByName, type Values } from "../../../model/json-value.ts";
+import { MoveRefusal, SourceState } from "../provider/moves/source-state.ts";
+import { MEMBERSHIP, vendorTypes } from "../provider/moves/vendor-types.ts";
+
+/** An object of another provider in a state, as it was stored. */
+export interface ForeignInstance {
+  readonly address: string;
+  readonly type: string;
+  readonly attributes: Values;
+}
+
+/**
+ * Objects that `posthog/posthog` manages in a state, under the IDs that Orgform knows them by: nobody has to declare them a
+ * second time. What Orgform has no ID for, such as an object without an address, is left out.
+ */
+export function foreignObjects(instances: readonly ForeignInstance[]): RecordedObject[] {
+  const members = instances.filter(({ type }) => type === "posthog_organization_member");
+  const emails = new Map(members.map(({ attributes: { id, email } }) => [String(id).toLowerCase(), email]));
+  return instances.flatMap(({ address, type, attributes }) => {
+    const vendorType = vendorTypes.get(type);
+    const definition = vendorType === undefined ? undefined : servedNamed(vendorType.resource);
+    if (vendorType === undefined || definition === undefined) return [];
+    const mapped = mappedOrNone(() => vendorType.map(new SourceState(attributes)).values);
+    if (mapped === undefined) return [];
+    const state = withAddress(mapped, emails);
+    const id = formatId(definition.identity.parts, textsByName(state));
+    const inputs = pick(
+      state,
+      fieldsOf(definition, "inputs").map(([name]) => name),
+    );
+    return [{ resource: definition.name, address, id, state, inputs, unreadable: [], fingerprints: {} }];
+  });
+}
+
+function mappedOrNone(map: () => Values): Values | undefined {
+  try {
+    return map();
+  } catch (error) {
+    if (error instanceof MoveRefusal) return undefined;
+    throw error;
+  }
+}
+
+/** A rule of a member names the membership alone; the member itself may be in the same state. */
+function withAddress(values: Values, emails: ReadonlyMap<string, unknown>): Values {
+  const { subject } = values;
+  if (typeof subject !== "string" || !subject.startsWith(MEMBERSHIP)) return values;
+  const email = emails.get(subject.slice(MEMBERSHIP.length));
+  return typeof email === "string" ? { ...values, email, subject: `member:${email.toLowerCase()}` } : values;
+}
