@@ -48,6 +48,7 @@ export const QUESTIONS: Readonly<Record<string, readonly Arguments[]>> = {
   drift: [{ folder: "stack" }, { stateFile: "stack/terraform.tfstate", format: "json", strict: true }],
   doctor: [{}, { stateFile: "stack/terraform.tfstate" }],
   survey_organization: [{}, { program: true }, { program: true, engine: "terraform", kinds: ["BatchExport"] }],
+  access: [{}, { person: "founder@acme.example", atLeast: "admin" }],
   call_read_function: [
     { function: "listMembers" },
     { function: "list-batch-exports", arguments: { limit: 2 } },

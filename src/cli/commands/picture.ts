@@ -72,7 +72,7 @@ export async function pictured(
   settings: Settings,
   organization: string,
   needs: readonly PictureNeed[],
-  progress: SurveyProgress & { readonly end: () => void } = progressOn(),
+  progress: SurveyProgress & { readonly end?: () => void } = progressOn(),
 ): Promise<Picture> {
   const sessions = new Sessions(systemClock);
   const report = { warn: () => undefined, info: () => undefined, status: () => undefined };
@@ -81,7 +81,7 @@ export async function pictured(
   try {
     return await takePicture(request, context, progress);
   } finally {
-    progress.end();
+    progress.end?.();
     await sessions.close();
   }
 }

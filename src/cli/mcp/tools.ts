@@ -3,7 +3,7 @@ import type { Pages } from "./pages.ts";
 import { callAnyFunction, callReadFunction } from "./tools/calls.ts";
 import { readPage, searchDocs } from "./tools/documentation.ts";
 import { describeFunction, listFunctions } from "./tools/functions.ts";
-import { adopt, doctor, surveyOrganization } from "./tools/organization.ts";
+import { access, adopt, doctor, surveyOrganization } from "./tools/organization.ts";
 import { describeResource, listResources } from "./tools/resources.ts";
 import { drift, plan } from "./tools/stacks.ts";
 import { validateInputs } from "./tools/validate.ts";
@@ -22,6 +22,7 @@ export const toolsIn = (workspace: Workspace, pages: Pages): readonly Tool[] => 
   drift(workspace),
   doctor(workspace),
   surveyOrganization(workspace),
+  access(workspace),
   callReadFunction(workspace),
   callAnyFunction(workspace),
   adopt(workspace),

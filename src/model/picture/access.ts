@@ -178,8 +178,11 @@ const UNSURE = "";
 
 const textOf = (value: Known<string>): string => (isUnknown(value) ? "" : value);
 
-const byEmail = (left: Person, right: Person): number => (left.email < right.email ? -1 : 1);
-const byName = (left: AccessedProject, right: AccessedProject): number => (left.name < right.name ? -1 : 1);
+/** Numbers in names count as numbers. */
+const ORDER = new Intl.Collator("en", { numeric: true });
+
+const byEmail = (left: Person, right: Person): number => ORDER.compare(left.email, right.email);
+const byName = (left: AccessedProject, right: AccessedProject): number => ORDER.compare(left.name, right.name);
 
 /** Projects that a plan makes have no number yet, and share what is known of their rules. */
 const placeKey = (projectId: Known<string>, resource: Known<string>): string =>

@@ -20,17 +20,21 @@ input, select { min-width: 9rem; padding: .3rem .4rem; font: inherit; color: var
 table { border-collapse: separate; border-spacing: 0; }
 th, td { padding: .2rem .4rem; border-bottom: 1px solid var(--line); border-right: 1px solid var(--line); text-align: left; white-space: nowrap; }
 thead th { position: sticky; top: 0; z-index: 2; background: var(--paper); vertical-align: bottom; }
-thead th span { display: block; max-height: 9rem; overflow: hidden; text-overflow: ellipsis; writing-mode: vertical-rl; transform: rotate(180deg); }
+thead th span { display: block; max-height: 13rem; overflow: hidden; text-overflow: ellipsis; writing-mode: vertical-rl; transform: rotate(180deg); }
 tbody th, thead th:first-child { position: sticky; left: 0; z-index: 1; background: var(--paper); font-weight: 600; max-width: 16rem; overflow: hidden; text-overflow: ellipsis; }
 thead th:first-child { z-index: 3; } tbody th small { display: block; color: var(--soft); font-weight: 400; }
 td { text-align: center; } td:hover, tr:hover th { outline: 1px solid var(--soft); }
 .admin, .manager { background: var(--high); } .editor { background: var(--middle); } .member, .viewer { background: var(--low); }
 .unknown { background: var(--open); } .none { color: var(--soft); }
-.changes td { text-align: left; } .changes { margin-bottom: 1rem; background: var(--paper); border: 1px solid var(--line); }
+.legend { display: none; } .changes td { text-align: left; } .changes { margin-bottom: 1rem; background: var(--paper); border: 1px solid var(--line); }
 @media (max-width: 40rem) { body { padding: .5rem; } tbody th, thead th:first-child { max-width: 8.5rem; } label, input, select { width: 100%; } }
 @media print { @page { size: landscape; margin: 1cm; } body { padding: 0; background: #fff; color: #000; font-size: 8px; } form { display: none; }
   .matrix { max-height: none; overflow: visible; border: 0; } thead th, tbody th, thead th:first-child { position: static; }
-  tr { break-inside: avoid; } td, th { print-color-adjust: exact; -webkit-print-color-adjust: exact; } }
+  tr { break-inside: avoid; } thead { display: table-header-group; } .legend { display: block; }
+  .matrix td { padding: 1px 2px; font-size: 0; } .matrix td::after { font-size: 8px; } .matrix th { padding: 1px 3px; }
+  .admin::after { content: "A"; } .manager::after { content: "M"; } .editor::after { content: "e"; } .member::after { content: "m"; }
+  .viewer::after { content: "v"; } .none::after { content: "-"; } .unknown::after { content: "?"; } tbody th small { display: inline; margin-left: .5em; }
+  td, th { print-color-adjust: exact; -webkit-print-color-adjust: exact; } }
 `;
 
 const SCRIPT = `
@@ -73,6 +77,7 @@ export function htmlReport(report: AccessReport): string {
     ...gaps.map(({ section, reason }) => `<p>Not known: ${text(section)}: ${text(reason)}</p>`),
     changesIn(report),
     formOf(report, matrix.words),
+    '<p class="legend">A admin, M manager, e editor, m member, v viewer, - none, ? unknown</p>',
     `<div class="matrix" tabindex="0">${matrix.table}</div>`,
     `<script type="application/json" id="data">${dataText({ words: matrix.words, cells: matrix.cells })}</script>`,
     `<script>${SCRIPT}</script>\n</body>\n</html>\n`,

@@ -5,6 +5,11 @@ import type { Settings } from "../../../app/settings.ts";
 import type { Survey } from "../../../driver/driver.ts";
 import type { EngineName } from "../../../engines/engine.ts";
 import { engineNamed } from "../../../engines/index.ts";
+import { textReport } from "../../access/formats/text.ts";
+import { accessReport, levelIn } from "../../access/report.ts";
+import { ACCESS_NEEDS } from "../../commands/access.ts";
+import { pictured } from "../../commands/picture.ts";
+import { readPlanFile } from "../../state/read-plan.ts";
 import { programIn, reportOf, surveyed } from "../../commands/adopt.ts";
 import { allFindings, textFrom } from "../../commands/doctor.ts";
 import { packageManifest } from "../../package-manifest.ts";
@@ -68,6 +73,36 @@ export const surveyOrganization = (workspace: Workspace): Tool =>
       const found = await surveyed(settings, organizationName(organization, settings), reporting(report), { signal });
       const wanted = { ...found, objects: found.objects.filter(isOneOf(kinds)) };
       return program ? programText(wanted, settings, engine) : listText(wanted, engine);
+    },
+  });
+
+/** The tool that shows who can do what. */
+export const access = (workspace: Workspace): Tool =>
+  defineTool({
+    name: "access",
+    title: "Show who can do what",
+    description:
+      "Shows for each person and project of an organization the level of access that counts, and what gives it: the " +
+      "organization's level, a rule, or the default. With `planFile`, lists who gains and loses access. Narrow the " +
+      "answer by person or project: a large organization has thousands of places.",
+    asksService: true,
+    inputs: {
+      organization: ORGANIZATION,
+      person: z.string().optional().describe("Email address of the only person to show."),
+      project: z.string().optional().describe("Name or number of the only project to show."),
+      atLeast: z.string().optional().describe("Least level to show, such as admin."),
+      planFile: z
+        .string()
+        .optional()
+        .describe("File with what `pulumi preview --json` or `terraform show -json` prints of a plan."),
+    },
+    run: async ({ organization, person, project, atLeast, planFile }, { report }) => {
+      const settings = workspace.settings();
+      const plan = planFile === undefined ? undefined : readPlanFile(workspace.file(planFile));
+      const filter = { person, project, atLeast: levelIn(atLeast) };
+      const wanted = organizationName(organization, settings);
+      const picture = await pictured(settings, wanted, ACCESS_NEEDS, reporting(report));
+      return textReport(accessReport(picture, filter, plan));
     },
   });
 

@@ -39,10 +39,18 @@ const planSchema = z.looseObject({
 
 type Step = z.output<typeof planSchema>["steps"][number];
 
-/** Steps that say nothing of an object: a replacement is two other steps, and what is only read is not the program's. */
-const SILENT: ReadonlySet<string> = new Set(["replace", "read", "read-replacement", "discard", "discard-replaced"]);
-
-const DELETIONS: ReadonlySet<string> = new Set(["delete", "delete-replaced"]);
+/**
+ * Steps that say nothing of an object of the program: what is only read is not the program's, and the two parts of a replacement
+ * are there beside it with `--show-replacement-steps` alone.
+ */
+const SILENT: ReadonlySet<string> = new Set([
+  "create-replacement",
+  "delete-replaced",
+  "read",
+  "read-replacement",
+  "discard",
+  "discard-replaced",
+]);
 
 /** Reads what `pulumi preview --json` prints. */
 export const planReader: PlanReader = {
@@ -65,8 +73,8 @@ function readPlan(json: unknown): RecordedPlan {
 }
 
 function changeOf(definition: AnyResource, { op, urn, oldState, newState }: Step): PlannedChange {
-  const isMade = op === "create" || op === "create-replacement";
-  const isGone = DELETIONS.has(op);
+  const isMade = op === "create";
+  const isGone = op === "delete";
   const old = isMade ? undefined : oldState;
   const inputs = fieldsOf(definition, "inputs").map(([field]) => field);
   const given = known(newState?.inputs ?? {});
@@ -77,7 +85,7 @@ function changeOf(definition: AnyResource, { op, urn, oldState, newState }: Step
     before:
       old === undefined || old === null ? undefined : stateOf(definition, known({ ...old.inputs, ...old.outputs })),
     after: isGone ? undefined : pick(given, inputs),
-    isReplaced: false,
+    isReplaced: op === "replace",
     isForgotten: op === "forget",
     secrets: secretPaths(definition)
       .filter((path) => valueAt(given, path) !== undefined)
