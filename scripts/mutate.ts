@@ -1,5 +1,5 @@
 /**
- * Changes the sources in some 800 places, one at a time, and counts the changes that the tests notice: `npm run mutate`.
+ * Changes the sources in nearly 1,000 places, one at a time, and counts the changes that the tests notice: `npm run mutate`.
  *
  * Which changes is drawn with a seed from each layer (`mutate/plan.ts`). Only tests run that start no other program, and
  * of those only the ones that reach the change. The run ends after `--minutes` (90); the same command goes on where it
