@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { nearest } from "../../model/suggest.ts";
 import type { UnmanagedObject } from "../../driver/driver.ts";
 import { resources } from "../../catalog/resources/index.ts";
+import { engines } from "../../engines/index.ts";
 import { codeOf } from "../file-error.ts";
 import { UsageError } from "../usage-error.ts";
 
@@ -72,7 +73,8 @@ export class IgnoreRules {
 function ruleIn(line: string, where: string): Rule | undefined {
   const text = line.replace(/(?:^|\s)#.*$/u, "").trim();
   if (text === "") return undefined;
-  const [, resource = "", glob = ""] = /^(\S+)\s+(.+)$/u.exec(text) ?? [];
+  const [, word = "", glob = ""] = /^(\S+)\s+(.+)$/u.exec(text) ?? [];
+  const resource = resourceOf(word);
   if (glob === "") throw new UsageError(`${where}: a rule is a resource and a glob, as in \`Member *@acme.example\`.`);
   const names = resources.map(({ name }) => name);
   if (resource !== ANY && !names.includes(resource)) {
@@ -81,6 +83,12 @@ function ruleIn(line: string, where: string): Rule | undefined {
     throw new UsageError(`${where}: ${resource} isn't a resource. ${hint}`);
   }
   return { resource, glob, pattern: patternOf(glob) };
+}
+
+/** The resource that a rule means: by its own name, or by that of its type in any engine, as reports have it. */
+function resourceOf(word: string): string {
+  const found = resources.find((one) => engines.some(({ programWriter }) => programWriter.typeName(one) === word));
+  return found?.name ?? word;
 }
 
 /** A pattern for the whole text; capitals make no difference, as with addresses and domains. */

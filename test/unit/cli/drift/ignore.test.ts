@@ -8,6 +8,8 @@ describe("rules for what no code declares", () => {
   test.each([
     ["Member bob@acme.example", true],
     ["Member *@acme.example", true],
+    ["orgform_member *@acme.example", true],
+    ["orgform_role *", false],
     ["Member BOB@*", true],
     ["Member o1/bob@acme.example", true],
     ["Member ???@acme.example", true],
