@@ -20,6 +20,7 @@ import { Workspace } from "../../../src/cli/mcp/workspace.ts";
 /** Arguments that are no path; a new one has to be named here, or is tried as a path. */
 const NO_PATHS = [
   "arguments",
+  "atLeast",
   "effect",
   "engine",
   "format",
@@ -28,6 +29,8 @@ const NO_PATHS = [
   "kinds",
   "organization",
   "page",
+  "person",
+  "project",
   "query",
   "references",
   "resource",
@@ -90,6 +93,7 @@ test("every path of every tool is known", () => {
     "drift.folder",
     "drift.stateFile",
     "doctor.stateFile",
+    "access.planFile",
     "adopt.out",
   ]);
 });
