@@ -171,6 +171,66 @@ describe("the exit code of `orgform check`", () => {
   });
 });
 
+describe("`orgform check --plan`", () => {
+  const picture = file(
+    "before.json",
+    JSON.stringify(
+      pictureOfExample({
+        organization: { organizationId: "o1", enforce2fa: false, membersCanInvite: true },
+        sections: { domains: [{ domain: "acme.example", isVerified: true }], people: [] },
+      }),
+    ),
+  );
+  const step = (type: string, inputs: object) => ({
+    op: "create",
+    urn: `urn:pulumi:dev::p::orgform:index:${type}::one`,
+    newState: { type: `orgform:index:${type}`, inputs: { organizationId: "o1", ...inputs } },
+  });
+  const organization = (inputs: object) => ({ type: "orgform:index:Organization", id: "o1", inputs });
+  const settings = {
+    op: "update",
+    urn: "urn:pulumi:dev::p::orgform:index:Organization::acme",
+    oldState: organization({ name: "Acme", membersCanInvite: true, deletionProtection: false }),
+    newState: organization({ name: "Acme", membersCanInvite: false, deletionProtection: false }),
+  };
+  const plan = (name: string, ...steps: object[]): string => file(name, JSON.stringify({ steps }));
+  const checked = (planFile: string, ...words: string[]) =>
+    runHere(["check", "--picture", picture, "--plan", planFile, ...words]);
+  const bad = plan("bad.json", settings, step("Invite", { email: "eve@mail.example", level: "member" }));
+  const good = plan("good.json", settings);
+
+  test("says which findings are new by the plan, which stay, and which it resolves", async () => {
+    const ran = await checked(bad, "--format", "json");
+    const { findings, resolved } = reportIn(ran);
+    const changes = Object.fromEntries(findings.map(({ rule, change }) => [rule, change]));
+    expect(changes).toMatchObject({
+      "invites-to-own-domains": "new",
+      "second-factor-enforced": "stays",
+      "deletion-protected": "stays",
+    });
+    expect(resolved.map(({ rule }) => rule)).toEqual(["invites-by-admins"]);
+    expect(ran.code).toBe(2);
+  });
+
+  test("fails for what the plan brings alone, unless all is to fail", async () => {
+    expect((await checked(good)).code).toBe(0);
+    expect((await checked(good, "--all")).code).toBe(2);
+  });
+
+  test.each([
+    [
+      "text",
+      /invites-to-own-domains \(new by this plan\)[^]*Resolved by this plan\n {2}invites-by-admins: Organization Acme/u,
+    ],
+    ["markdown", /\| invites-to-own-domains \(new by this plan\) \|[^]*#### Resolved by this plan/u],
+    ["junit", /invites-to-own-domains \(new by this plan\)/u],
+    ["sarif", /"baselineState": "new"[^]*"baselineState": "unchanged"|"baselineState": "unchanged"[^]*"new"/u],
+    ["html", /invites-to-own-domains \(new by this plan\)[^]*<h2>Resolved by this plan/u],
+  ])("shows it as %s", async (format, pattern) => {
+    expect((await checked(bad, "--format", format)).stdout).toMatch(pattern);
+  });
+});
+
 const REFUSING = {
   ORGFORM_HOST: "http://127.0.0.1:9",
   ORGFORM_API_KEY: "k",
@@ -183,6 +243,8 @@ test.each([
     ["--policy", file("bad.yaml", "rules:\n  owner-count: off\n")],
     /bad\.yaml:2: rules\.owner-count: is no field of a policy file here/u,
   ],
+  [["--plan", "gone.json"], /--plan: gone\.json can't be read: ENOENT/u],
+  [["--all"], /--all is about a plan: give --plan/u],
   [["--picture", "gone.json"], /--picture gone\.json can't be read: ENOENT/u],
   [["--picture", file("no.json", "{")], /no\.json is no JSON\. Make one with `orgform picture`\./u],
   [["--picture", file("other.json", "{}")], /other\.json is no picture: version: .*Make one with `orgform picture`\./u],

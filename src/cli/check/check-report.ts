@@ -1,6 +1,7 @@
 import type { Allowed, Finding, Judgement, Severity, Unjudged } from "@orgform/policy";
 import type { Picture } from "../../model/picture/picture.ts";
 import { isUnknown } from "../../model/picture/known.ts";
+import type { Compared, Dated } from "./compare.ts";
 
 /** Severities, the gravest first. */
 export const SEVERITY_WORDS = ["error", "warning", "note"] as const satisfies readonly Severity[];
@@ -22,8 +23,12 @@ export interface CheckReport {
   readonly checkedAt: string;
   /** Path of the policy file; undefined for the rules that count by default. */
   readonly policy: string | undefined;
-  readonly findings: readonly Finding[];
-  readonly unjudged: readonly Unjudged[];
+  /** Path of the plan that was laid over the organization; undefined for the organization as it is. */
+  readonly plan: string | undefined;
+  readonly findings: readonly Dated<Finding>[];
+  readonly unjudged: readonly Dated<Unjudged>[];
+  /** Findings that the plan resolves. */
+  readonly resolved: readonly Finding[];
   readonly allowed: readonly Allowed[];
   /** IDs of the rules that passed. */
   readonly passed: readonly string[];
@@ -36,23 +41,28 @@ export interface CheckSource {
   readonly policy: string | undefined;
   /** The mildest severity that fails. */
   readonly failOn: Severity;
+  /** What a plan does to it. Only what is new fails, unless all does. */
+  readonly planned?: Compared & { readonly file: string; readonly isAll: boolean };
 }
 
 /** The report of a judged picture, the gravest findings first. */
-export function checkReport({ picture, judgement, policy, failOn }: CheckSource): CheckReport {
+export function checkReport({ picture, judgement, policy, failOn, planned }: CheckSource): CheckReport {
   const { host, takenAt, living } = picture;
   const { name } = living.organization;
-  const findings = bySeverity(judgement.findings);
-  const unjudged = bySeverity(judgement.unjudged);
+  const findings = bySeverity<Dated<Finding>>(planned?.findings ?? judgement.findings);
+  const unjudged = bySeverity<Dated<Unjudged>>(planned?.unjudged ?? judgement.unjudged);
+  const isJudged = ({ change }: Dated<object>): boolean => planned?.isAll === true || change !== "stays";
   return {
     version: 1,
-    outcome: outcomeOf(findings, unjudged, failOn),
+    outcome: outcomeOf(findings.filter(isJudged), unjudged.filter(isJudged), failOn),
     host,
     organization: isUnknown(name) ? "(not known yet)" : name,
     checkedAt: takenAt,
     policy,
+    plan: planned?.file,
     findings,
     unjudged,
+    resolved: planned?.resolved ?? [],
     allowed: judgement.allowed,
     passed: judgement.passed,
   };

@@ -1,6 +1,7 @@
-import type { Finding, Severity, Unjudged } from "@orgform/policy";
+import type { Allowed, Finding, Severity, Unjudged } from "@orgform/policy";
 import { oneLine } from "../drift/entries.ts";
 import { type CheckReport, SEVERITY_WORDS } from "./check-report.ts";
+import type { Change, Dated } from "./compare.ts";
 
 /** One thing to be said of an object, in a form that every format can show; texts of others are on one line. */
 export interface CheckLine {
@@ -18,6 +19,8 @@ export interface CheckLine {
   readonly shouldBe: string;
   readonly why: string;
   readonly remedy: string;
+  /** What the plan has to do with it; undefined without a plan. */
+  readonly change: Change | undefined;
 }
 
 /** Findings first, then what nobody can tell: one line for each rule and reason, however many objects there are. */
@@ -36,17 +39,30 @@ export function groupsOf(report: CheckReport): { readonly title: string; readonl
   return [...groups, unknowns].filter((group) => group.lines.length > 0);
 }
 
-/** What an exception allows, as a sentence for each. */
-export function allowedLines({ allowed }: CheckReport): string[] {
-  return allowed.map(({ finding, exception }) =>
-    oneLine(
-      `${finding.rule}: ${finding.object.resourceName} ${finding.object.name} until ${exception.until}, ` +
-        `by ${exception.by}: ${exception.reason}`,
-    ),
-  );
+/** What a report has beside its findings, as a sentence for each; only what there is. */
+export function asidesOf({ allowed, resolved }: CheckReport): { readonly title: string; readonly lines: string[] }[] {
+  const asides = [
+    { title: "Resolved by this plan", lines: resolved.map((one) => `${titleOf(one)}: ${oneLine(one.field)}`) },
+    { title: "Allowed by exceptions", lines: allowed.map(allowedLine) },
+  ];
+  return asides.filter(({ lines }) => lines.length > 0);
 }
 
-function findingLine(finding: Finding): CheckLine {
+function allowedLine({ finding, exception: { until, by, reason } }: Allowed): string {
+  return oneLine(`${titleOf(finding)} until ${until}, by ${by}: ${reason}`);
+}
+
+const titleOf = ({ rule, object }: Finding): string => oneLine(`${rule}: ${object.resourceName} ${object.name}`);
+
+/** The words for what the plan has to do with a line, to be put in brackets. */
+const CHANGE_WORDS: Readonly<Record<Change, string>> = { new: "new by this plan", stays: "stays" };
+
+/** The rule of a line, with what the plan has to do with it. */
+export function ruleWords({ rule, change }: CheckLine): string {
+  return change === undefined ? rule : `${rule} (${CHANGE_WORDS[change]})`;
+}
+
+function findingLine(finding: Dated<Finding>): CheckLine {
   return {
     ...common(finding),
     isFinding: true,
@@ -55,7 +71,7 @@ function findingLine(finding: Finding): CheckLine {
   };
 }
 
-function common({ rule, title, severity, why, remedy, object, field }: Finding | Unjudged) {
+function common({ rule, title, severity, why, remedy, object, field, change }: Dated<Finding | Unjudged>) {
   return {
     rule,
     title: oneLine(title),
@@ -66,13 +82,14 @@ function common({ rule, title, severity, why, remedy, object, field }: Finding |
     name: oneLine(object.name),
     id: oneLine(object.id),
     field: oneLine(field),
+    change,
   };
 }
 
-function unjudgedLines(unjudged: readonly Unjudged[]): CheckLine[] {
-  const groups = new Map<string, Unjudged[]>();
+function unjudgedLines(unjudged: readonly Dated<Unjudged>[]): CheckLine[] {
+  const groups = new Map<string, Dated<Unjudged>[]>();
   for (const one of unjudged) {
-    const key = JSON.stringify([one.rule, one.field, one.why]);
+    const key = JSON.stringify([one.rule, one.field, one.why, one.change]);
     groups.set(key, [...(groups.get(key) ?? []), one]);
   }
   return [...groups.values()].flatMap(([first, ...others]) => {

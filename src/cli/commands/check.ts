@@ -1,9 +1,12 @@
 import { existsSync, readFileSync } from "node:fs";
 import process from "node:process";
-import type { Need, Policy } from "@orgform/policy";
+import type { Need, Policy, Severity } from "@orgform/policy";
 import { type Picture, pictureSchema } from "../../model/picture/picture.ts";
+import { layPlan } from "../../picture/lay-plan.ts";
+import type { RecordedPlan } from "../../model/picture/planned-change.ts";
 import type { PictureNeed } from "../../picture/take-picture.ts";
 import { CHECK_EXIT_CODES, checkCounts, type CheckReport, checkReport, SEVERITY_WORDS } from "../check/check-report.ts";
+import { compared } from "../check/compare.ts";
 import { htmlCheck } from "../check/formats/html.ts";
 import { jsonCheck } from "../check/formats/json.ts";
 import { junitCheck } from "../check/formats/junit.ts";
@@ -19,7 +22,7 @@ import { packageManifest } from "../package-manifest.ts";
 import { type Paint, paintFor, plain } from "../paint.ts";
 import { settingsOf } from "../settings.ts";
 import { UsageError } from "../usage-error.ts";
-import { organizationIn, pictured } from "./picture.ts";
+import { organizationIn, PLAN_FLAG, pictured, planIn } from "./picture.ts";
 
 const FORMATS = {
   text: textCheck,
@@ -50,6 +53,8 @@ export function checkCommand(): CliCommand {
     .description(DESCRIPTION)
     .option("--organization <ID>", "Organization to check: ID, slug, or name. Default: ORGFORM_ORGANIZATION_ID.")
     .option("--picture <FILE>", "Check a picture from `orgform picture` instead, without requests.")
+    .option("--plan <FILE>", `${PLAN_FLAG} Only findings that are new by the plan fail.`)
+    .option("--all", "With --plan, let findings fail that the plan leaves as they are, too.")
     .option("--policy <FILE>", `Policy file. Default: ${USUAL_FILE} in this folder, or else the default rules.`)
     .choice(
       "--fail-on <WORD>",
@@ -66,11 +71,12 @@ export function checkCommand(): CliCommand {
 async function runCheck(flags: FlagValues): Promise<number> {
   const format = readChoice("format", flags["format"], NAMES) ?? "text";
   const failOn = readChoice("fail-on", flags["fail-on"], SEVERITY_WORDS) ?? "error";
-  const { judge, needsOf } = await policyPackage();
+  if (flags["all"] === true && readText(flags["plan"]) === undefined) {
+    throw new UsageError("--all is about a plan: give --plan as well, or leave it out.");
+  }
   const file = policyFileIn(flags);
   const policy = await readPolicy(file);
-  const picture = await pictureIn(flags, needsOf(policy));
-  const report = checkReport({ picture, judgement: judge(picture, policy), policy: file, failOn });
+  const report = await reportOf(flags, { policy, failOn, file });
   const out = readText(flags["out"]);
   const shown = FORMATS[format](report, out === undefined ? paintFor(process.stdout) : plain);
   if (out === undefined) process.stdout.write(shown);
@@ -79,6 +85,40 @@ async function runCheck(flags: FlagValues): Promise<number> {
     process.stderr.write(`${checkCounts(report)}; see ${out}\n`);
   }
   return CHECK_EXIT_CODES[report.outcome];
+}
+
+/** Judges what the flags name: the organization as it is, or as a plan would make it. */
+async function reportOf(flags: FlagValues, { policy, failOn, file }: Judging): Promise<CheckReport> {
+  const { judge, needsOf } = await policyPackage();
+  const plan = planIn(flags);
+  const now = await pictureIn(flags, needsOf(policy));
+  if (plan === undefined) {
+    return checkReport({ picture: now, judgement: judge(now, policy), policy: file, failOn });
+  }
+  const picture = layPlan(now, plan);
+  const judgement = judge(picture, policy);
+  const planned = {
+    ...compared(judge(declaredBefore(now, plan), policy), judgement),
+    file: readText(flags["plan"]) ?? "",
+    isAll: flags["all"] === true,
+  };
+  return checkReport({ picture, judgement, policy: file, failOn, planned });
+}
+
+/** What an organization is judged by. */
+interface Judging {
+  readonly policy: Policy;
+  /** Path of the policy's file; undefined for the rules that count by default. */
+  readonly file: string | undefined;
+  readonly failOn: Severity;
+}
+
+/** The organization as it is, with what code says of it in the state: of an object that the plan creates, nothing. */
+function declaredBefore(now: Picture, plan: RecordedPlan): Picture {
+  const changes = plan.changes
+    .filter(({ before }) => before !== undefined)
+    .map((change) => ({ ...change, after: change.before, isReplaced: false, isForgotten: false }));
+  return { ...now, declared: layPlan(now, { ...plan, changes }).declared };
 }
 
 /** The policy file that a flag names, or that is here. */

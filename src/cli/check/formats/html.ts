@@ -1,7 +1,7 @@
 import { escaped } from "../../drift/formats/escape.ts";
 import { htmlPage } from "../../drift/formats/html.ts";
 import { checkCounts, type CheckOutcome, type CheckReport } from "../check-report.ts";
-import { allowedLines, type CheckLine, groupsOf } from "../lines.ts";
+import { asidesOf, type CheckLine, groupsOf, ruleWords } from "../lines.ts";
 
 const HEADLINES: Readonly<Record<CheckOutcome, string>> = {
   passed: "The check passed",
@@ -21,16 +21,16 @@ const classOf = ({ isFinding, severity }: CheckLine): string => (isFinding ? CLA
 /** For people: one page without scripts, fonts or pictures from elsewhere. */
 export function htmlCheck(report: CheckReport): string {
   const groups = groupsOf(report);
-  const allowed = allowedLines(report);
   return htmlPage(`Check: ${checkCounts(report)}`, [
     `<h1${report.outcome === "passed" ? ' class="well"' : ""}>${HEADLINES[report.outcome]}</h1>`,
     `<p>${escaped(report.organization)} at ${escaped(report.host)}, checked at ${escaped(report.checkedAt)}. ` +
       `${report.passed.length} rules passed.</p>`,
     `<ul class="counts">${groups.map(countOf).join("")}</ul>`,
     ...groups.map(({ title, lines }) => `<section>\n<h2>${title}</h2>\n${lines.map(cardOf).join("\n")}\n</section>`),
-    allowed.length === 0
-      ? ""
-      : `<section>\n<h2>Allowed by exceptions</h2>\n<ul>${allowed.map((one) => `<li>${escaped(one)}</li>`).join("")}</ul>\n</section>`,
+    ...asidesOf(report).map(
+      ({ title, lines }) =>
+        `<section>\n<h2>${title}</h2>\n<ul>${lines.map((one) => `<li>${escaped(one)}</li>`).join("")}</ul>\n</section>`,
+    ),
   ]);
 }
 
@@ -41,7 +41,7 @@ function countOf({ title, lines }: { readonly title: string; readonly lines: rea
 }
 
 function cardOf(line: CheckLine): string {
-  const { resource, name, id, title, rule, field, is, shouldBe, why, remedy, isFinding } = line;
+  const { resource, name, id, title, field, is, shouldBe, why, remedy, isFinding } = line;
   const told = isFinding
     ? `<table><thead><tr><th>field</th><th>is</th><th>should be</th></tr></thead><tbody><tr>` +
       `<td data-label="field"><code>${escaped(field)}</code></td>` +
@@ -50,7 +50,7 @@ function cardOf(line: CheckLine): string {
       `<p>${escaped(title)}. ${escaped(why)}</p><p>${escaped(remedy)}</p>`
     : `<p><code>${escaped(field)}</code>: can't tell: ${escaped(is)}</p>`;
   return [
-    `<article class="card ${classOf(line)}"><h3>${escaped(name)} <span class="kind">${escaped(resource)}, ${escaped(rule)}</span></h3>`,
+    `<article class="card ${classOf(line)}"><h3>${escaped(name)} <span class="kind">${escaped(resource)}, ${escaped(ruleWords(line))}</span></h3>`,
     id === name ? "" : `<code class="id">${escaped(id)}</code>`,
     told,
     "</article>",

@@ -1,6 +1,6 @@
 import { escaped } from "../../drift/formats/escape.ts";
 import type { CheckReport } from "../check-report.ts";
-import { type CheckLine, linesOf } from "../lines.ts";
+import { type CheckLine, linesOf, ruleWords } from "../lines.ts";
 
 /** For the test report of a CI system: a test for each finding and each rule that passed. */
 export function junitCheck(report: CheckReport): string {
@@ -20,20 +20,12 @@ export function junitCheck(report: CheckReport): string {
   ].join("\n");
 }
 
-function testCase({
-  rule,
-  title,
-  severity,
-  isFinding,
-  resource,
-  name,
-  field,
-  is,
-  shouldBe,
-  remedy,
-}: CheckLine): string {
+function testCase(line: CheckLine): string {
+  const { rule, title, severity, isFinding, resource, name, field, is, shouldBe, remedy } = line;
   const tag = isFinding ? "failure" : "error";
-  const text = isFinding ? `${field}: ${is}; should be ${shouldBe}\n${remedy}` : `${field}: can't tell: ${is}`;
+  const text = isFinding
+    ? `${ruleWords(line)}\n${field}: ${is}; should be ${shouldBe}\n${remedy}`
+    : `${field}: can't tell: ${is}`;
   return [
     `    <testcase classname="${escaped(`orgform.${rule}`)}" name="${escaped(`${resource} ${name}`)}" time="0">`,
     `      <${tag} type="${severity}" message="${escaped(title)}">${escaped(text)}</${tag}>`,

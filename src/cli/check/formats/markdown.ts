@@ -1,6 +1,6 @@
 import { cell, code, comment } from "../../drift/formats/markdown.ts";
 import { checkCounts, type CheckReport } from "../check-report.ts";
-import { allowedLines, groupsOf } from "../lines.ts";
+import { asidesOf, groupsOf, ruleWords } from "../lines.ts";
 
 /** By which a script finds the comment that it wrote before. */
 const MARK = "<!-- orgform-check -->";
@@ -15,8 +15,15 @@ export function markdownCheck(report: CheckReport): string {
       `${report.passed.length} rules passed.`,
   ].join("\n");
   const blocks = groupsOf(report).flatMap(({ title, lines }) => {
-    const rows = lines.map(({ resource, name, rule, field, is, shouldBe, isFinding }) => {
-      const cells = [`${resource} ${code(name)}`, rule, code(field), code(is), isFinding ? code(shouldBe) : ""];
+    const rows = lines.map((line) => {
+      const { resource, name, field, is, shouldBe, isFinding } = line;
+      const cells = [
+        `${resource} ${code(name)}`,
+        ruleWords(line),
+        code(field),
+        code(is),
+        isFinding ? code(shouldBe) : "",
+      ];
       return `| ${cells.map(cell).join(" | ")} |`;
     });
     return [
@@ -28,7 +35,8 @@ export function markdownCheck(report: CheckReport): string {
       ...rows,
     ];
   });
-  const allowed = allowedLines(report);
-  if (allowed.length > 0) blocks.push("", "#### Allowed by exceptions", "", ...allowed.map((one) => `- ${code(one)}`));
+  for (const { title, lines } of asidesOf(report)) {
+    blocks.push("", `#### ${title}`, "", ...lines.map((one) => `- ${code(one)}`));
+  }
   return comment(head, blocks);
 }

@@ -48,12 +48,13 @@ function descriptorOf({ rule, title, why, remedy, severity }: CheckLine, homepag
 }
 
 function resultOf(line: CheckLine, { policy }: CheckReport, rules: readonly ReportingDescriptor[]): Result {
-  const { rule, severity, resource, name, id, title, field, is, shouldBe, remedy } = line;
+  const { rule, severity, resource, name, id, title, field, is, shouldBe, remedy, change } = line;
   const text = `${title}: ${resource} ${name}.\n${field}: ${is}; should be ${shouldBe}.\n${remedy}`;
   return {
     ruleId: ruleId(rule),
     ruleIndex: rules.findIndex((one) => one.id === ruleId(rule)),
     level: severity,
+    ...(change === undefined ? {} : { baselineState: change === "new" ? "new" : "unchanged" }),
     message: { text: plainText(text) },
     locations: [
       {
