@@ -24,6 +24,15 @@ export { RecordError } from "./record/database.ts";
 export { FleetBusyError } from "./record/run-lock.ts";
 export type { RecordedOrganization, RecordedRun, RunOptions, RunRecord } from "./record/run-record.ts";
 export type { PlannedOrganization, RunPlan, Standing } from "./run/run-plan.ts";
-export type { Changes, Dealings, FleetAction, FleetEvent, OnEvent, Outcome, RunState } from "./run/events.ts";
-export { objectSections, type ObjectSection, type PlannedObject } from "./run/planned-object.ts";
+export type {
+  Changes,
+  Dealings,
+  FleetAction,
+  FleetEvent,
+  OnEvent,
+  Outcome,
+  PlannedObject,
+  RunState,
+} from "./run/events.ts";
+export { objectSections, type ObjectSection } from "./run/object-sections.ts";
 export type { OrganizationState, Tally } from "./run/tally.ts";

@@ -1,6 +1,6 @@
 import { changesText, durationText, headlineOf, tallyText } from "./words.ts";
 import type { JoinedResults } from "./joined-results.ts";
-import { objectSections } from "../run/planned-object.ts";
+import { objectSections } from "../run/object-sections.ts";
 import type { OrganizationResult, RunResults } from "./run-results.ts";
 
 /** By which a script finds the comment that it wrote before. */

@@ -1,6 +1,6 @@
 import { changesText, durationText, headlineOf, nextCommands, tallyText } from "../ci/words.ts";
 import type { JoinedResults } from "../ci/joined-results.ts";
-import { objectSections } from "../run/planned-object.ts";
+import { objectSections } from "../run/object-sections.ts";
 import type { OrganizationResult, RunResults } from "../ci/run-results.ts";
 import { STYLE } from "./style.ts";
 

@@ -1,4 +1,3 @@
-import type { PlannedObject } from "./planned-object.ts";
 import type { Tally } from "./tally.ts";
 
 /** What a run does with each organization. */
@@ -10,6 +9,15 @@ export interface Changes {
   readonly update: number;
   readonly replace: number;
   readonly delete: number;
+}
+
+/** One object that a plan creates, changes, replaces, or deletes. */
+export interface PlannedObject {
+  readonly operation: keyof Changes;
+  /** What the engine calls it: `orgform_role.support`, `orgform:index:Role support`. */
+  readonly address: string;
+  /** Names of the fields that change, as the program spells them; empty where the engine hides which. No values. */
+  readonly fields: readonly string[];
 }
 
 /** What an engine did with a stack, or would do. */

@@ -1,13 +1,4 @@
-import type { Changes } from "./events.ts";
-
-/** One object that a plan creates, changes, replaces, or deletes. */
-export interface PlannedObject {
-  readonly operation: keyof Changes;
-  /** What the engine calls it: `orgform_role.support`, `orgform:index:Role support`. */
-  readonly address: string;
-  /** Names of the fields that change, as the program spells them; empty where the engine hides which. No values. */
-  readonly fields: readonly string[];
-}
+import type { Changes, PlannedObject } from "./events.ts";
 
 /** Objects that many organizations have under one address, and for which the plan is the same. */
 interface ObjectGroup extends PlannedObject {
