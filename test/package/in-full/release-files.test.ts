@@ -120,7 +120,9 @@ test("the pages for Pulumi's registry have its front matter, the settings, and a
     expect([...new Set(pages.map((page) => page.split("/")[0]))]).toEqual([
       "actions",
       "data-sources",
+      "ephemeral-resources",
       "functions",
+      "guides",
       "index.md",
       "list-resources",
       "resources",
@@ -128,9 +130,12 @@ test("the pages for Pulumi's registry have its front matter, the settings, and a
     expect(pages.filter((page) => page.startsWith("resources/"))).toHaveLength(Object.keys(schema.resources).length);
     expect(pages).toEqual(expect.arrayContaining(["functions/format_id.md", "functions/parse_id.md"]));
     const page = read("terraform/docs/resources/domain.md");
-    expect(page).toContain("`jit_provisioning_enabled` and `sso_enforcement` are refused by the service");
+    expect(page).toContain("The service refuses `jit_provisioning_enabled` and `sso_enforcement`");
     expect(page).toContain('resource "orgform_domain" "example" {');
-    expect(page).toContain("terraform import orgform_domain.example '<organization_id>/<domain_id>'");
+    expect(page).toMatch(/^terraform import orgform_domain\.example '[\w-]+\/[\w-]+'$/mu);
+    expect(page).toMatch(/^ {2}identity = \{$/mu);
+    const ofSchema = pages.filter((one) => !one.startsWith("guides/"));
+    expect(ofSchema.filter((one) => !read(`terraform/docs/${one}`).includes("## Example Usage"))).toEqual([]);
     expect(read("terraform/docs/actions/verify_domain.md")).toContain("# orgform_verify_domain (Action)");
   });
 });
