@@ -29,8 +29,8 @@ async function listedMembers(at: IdentityParts, context: Context): Promise<Reado
   const { rows } = await shownRows(resourceNamed("RoleMembership"), at, context);
   const members = new Map<string, string[]>();
   for (const { at: place } of rows) {
-    const role = place["roleId"] ?? "";
-    members.set(role, [...(members.get(role) ?? []), place["email"] ?? ""]);
+    const { roleId, email } = place;
+    if (roleId !== undefined && email !== undefined) members.set(roleId, [...(members.get(roleId) ?? []), email]);
   }
   return members;
 }
