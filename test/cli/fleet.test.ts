@@ -344,3 +344,22 @@ test("what an engine replaces isn't counted as one more created and one more del
   const said = events(await fleet("plan", "--json")).find((one) => "changes" in one);
   expect(said?.["changes"]).toEqual({ create: 2, update: 0, replace: 1, delete: 0 });
 });
+
+test("a run stops after as many deleted or replaced objects in a wave as the file allows, and goes on when it is resumed", async () => {
+  const removing = `${planned("orgform_domain", "replace", 1)}{"type":"change_summary","changes":{"add":1,"change":0,"remove":3}}\n`;
+  for (const [rule, reason] of [
+    ["deletions: 2", "2 objects deleted in the wave; the file stops at 2"],
+    ["replacements: 1", "1 object replaced in the wave; the file stops at 1"],
+  ] as const) {
+    writeFleet(names(3), `parallel: 1\nstop: { ${rule} }`);
+    writeFileSync(join(fake, "planned/org-1"), removing);
+    writeFileSync(join(fake, "summary"), "");
+    const stopped = await fleet("up", "--yes", "--json");
+    expect(events(stopped).filter(({ event }) => event === "stopped")).toEqual([{ event: "stopped", reason }]);
+    expect([stopped.code, events(stopped).at(-1)]).toEqual([
+      1,
+      { event: "end", succeeded: 1, failed: 0, notStarted: 2 },
+    ]);
+    expect((await fleet("resume", "--yes")).code).toBe(0);
+  }
+});

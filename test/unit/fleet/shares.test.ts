@@ -69,10 +69,11 @@ test("a run stops at exactly the share that is said, whatever its decimals, and 
       ] as const) {
         if (failed < 0) continue;
         const wave = Array.from({ length: size }, (_, index) => (index < failed ? "failed" : "succeeded") as never);
-        if ((reasonToStop(stop, failed, wave) !== undefined) !== stops) wrong.push(`${share}: ${failed} of ${size}`);
+        if ((reasonToStop(stop, failed, { states: wave }) !== undefined) !== stops)
+          wrong.push(`${share}: ${failed} of ${size}`);
       }
     }
-    if (!(reasonToStop(stop, 1, ["failed"]) ?? "").endsWith(`stops at ${hundredths / 100}%`))
+    if (!(reasonToStop(stop, 1, { states: ["failed"] }) ?? "").endsWith(`stops at ${hundredths / 100}%`))
       wrong.push(`${share} is said`);
   }
   expect(wrong).toEqual([]);

@@ -42,7 +42,13 @@ export interface Fleet {
   readonly organizations: readonly FleetOrganization[];
   readonly waves: readonly DeclaredWave[];
   readonly credentials: Readonly<Record<string, CredentialSource>>;
-  readonly stop: { readonly failures: number; readonly share?: number };
+  /** When no further organization is started; `deletions` and `replacements` count the objects of a wave. */
+  readonly stop: {
+    readonly failures: number;
+    readonly share?: number;
+    readonly deletions?: number | undefined;
+    readonly replacements?: number | undefined;
+  };
   readonly parallel: number;
   readonly budget: BudgetLimits;
 }
@@ -85,7 +91,12 @@ export function expanded(file: FleetFile, source: Source): Fleet {
     organizations: withTemplates(stated, file, source),
     waves,
     credentials,
-    stop: { failures: file.stop?.failures ?? (file.stop?.share === undefined ? 1 : Infinity), ...stopShare },
+    stop: {
+      failures: file.stop?.failures ?? (file.stop?.share === undefined ? 1 : Infinity),
+      deletions: file.stop?.deletions,
+      replacements: file.stop?.replacements,
+      ...stopShare,
+    },
     parallel: file.parallel ?? DEFAULT_PARALLEL,
     budget: limitsFrom(file.budget),
   };

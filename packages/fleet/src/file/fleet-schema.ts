@@ -74,6 +74,12 @@ const wave = z
 const stop = z.strictObject({
   failures: z.int().min(1).optional().describe("Stops when so many organizations have failed. Default 1."),
   share: share.optional().describe("Stops when so large a share of the wave's organizations has failed."),
+  deletions: z
+    .int()
+    .min(1)
+    .optional()
+    .describe("Stops when so many objects were deleted in a wave. Running engines finish, so it can be more."),
+  replacements: z.int().min(1).optional().describe("The same for replaced objects."),
 });
 
 const most = z.int().min(1).optional();

@@ -45,6 +45,8 @@ class Runner {
   readonly #states: Map<string, OrganizationState>;
   readonly #entries: readonly RecordedOrganization[];
   #failures = 0;
+  /** Objects that were deleted and replaced in the wave that is run. */
+  #removed = { delete: 0, replace: 0 };
 
   constructor(given: LocalRun) {
     this.#given = given;
@@ -87,6 +89,7 @@ class Runner {
     open: readonly RecordedOrganization[],
   ): Promise<string | undefined> {
     const waiting = [...open];
+    this.#removed = { delete: 0, replace: 0 };
     await inParallel(this.#given.fleet.parallel, () => {
       if (this.#stop(members) !== undefined) return undefined;
       const next = waiting.shift();
@@ -99,7 +102,7 @@ class Runner {
     if (this.#given.signal.aborted) return "a person stopped it";
     if (this.#given.run.action === "plan") return undefined;
     const states = members.map(({ name }) => this.#states.get(name) ?? "waiting");
-    return reasonToStop(this.#given.fleet.stop, this.#failures, states);
+    return reasonToStop(this.#given.fleet.stop, this.#failures, { states, removed: this.#removed });
   }
 
   async #one({ name, wave, state }: RecordedOrganization): Promise<void> {
@@ -120,6 +123,8 @@ class Runner {
     record.end(run.id, name, outcome);
     this.#states.set(name, outcome.state);
     if (outcome.state === "failed") this.#failures += 1;
+    this.#removed.delete += outcome.changes.delete;
+    this.#removed.replace += outcome.changes.replace;
     onEvent({ event: "organization", name, wave: wave + 1, ...outcome });
   }
 }

@@ -1,21 +1,33 @@
 import type { OrganizationState } from "./tally.ts";
 import type { Fleet } from "../expansion/expand.ts";
+import type { Changes } from "./events.ts";
+
+/** What of a wave a rule looks at. */
+export interface WaveSoFar {
+  /** The states of its organizations. */
+  readonly states: readonly OrganizationState[];
+  /** What was deleted and replaced in it since the run was started or resumed. */
+  readonly removed?: Pick<Changes, "delete" | "replace">;
+}
 
 /**
  * Why no further organization may be started; undefined as long as one may.
  *
  * @param failures - how many failed since the run was started or resumed
- * @param wave - the states of the organizations of the wave that is being run
  */
 export function reasonToStop(
-  { failures: most, share }: Fleet["stop"],
+  { failures: most, share, deletions, replacements }: Fleet["stop"],
   failures: number,
-  wave: readonly OrganizationState[],
+  { states, removed = { delete: 0, replace: 0 } }: WaveSoFar,
 ): string | undefined {
-  if (failures >= most) return `${counted(failures)} failed; the file stops at ${most}`;
-  const failed = wave.filter((state) => state === "failed").length;
-  if (share === undefined || wave.length === 0 || failed / wave.length < share) return undefined;
-  return `${failed} of ${counted(wave.length)} of the wave failed; the file stops at ${Math.round(share * 10_000) / 100}%`;
+  if (failures >= most) return `${counted(failures, "organization")} failed; the file stops at ${most}`;
+  if (deletions !== undefined && removed.delete >= deletions)
+    return `${counted(removed.delete, "object")} deleted in the wave; the file stops at ${deletions}`;
+  if (replacements !== undefined && removed.replace >= replacements)
+    return `${counted(removed.replace, "object")} replaced in the wave; the file stops at ${replacements}`;
+  const failed = states.filter((state) => state === "failed").length;
+  if (share === undefined || states.length === 0 || failed / states.length < share) return undefined;
+  return `${failed} of ${counted(states.length, "organization")} of the wave failed; the file stops at ${Math.round(share * 10_000) / 100}%`;
 }
 
-const counted = (number: number): string => `${number} organization${number === 1 ? "" : "s"}`;
+const counted = (number: number, noun: string): string => `${number} ${noun}${number === 1 ? "" : "s"}`;

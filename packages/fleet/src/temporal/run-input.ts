@@ -61,13 +61,18 @@ export function changedSince({ fleet, file }: NamedFleet, stand: RunStand): numb
 const openState = (state: SerializedOrganization["state"]) => (state === "waiting" ? state : "running");
 
 function shared({ fleet }: NamedFleet, action: FleetAction, { isRefresh, isApproved }: SerializedOptions) {
-  const { failures, share } = fleet.stop;
+  const { failures, share, deletions, replacements } = fleet.stop;
   return {
     action,
     isRefresh,
     isApproved,
     parallel: fleet.parallel,
-    stop: { failures: Number.isFinite(failures) ? failures : null, ...(share === undefined ? {} : { share }) },
+    stop: {
+      failures: Number.isFinite(failures) ? failures : null,
+      deletions,
+      replacements,
+      ...(share === undefined ? {} : { share }),
+    },
     held: fleet.waves.map(({ approve }, wave) => approve === true || (isApproved && wave > 0)),
   };
 }

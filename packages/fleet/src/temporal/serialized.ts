@@ -21,6 +21,8 @@ export interface SerializedOrganization {
 export interface TravellingStop {
   readonly failures: number | null;
   readonly share?: number;
+  readonly deletions?: number | undefined;
+  readonly replacements?: number | undefined;
 }
 
 /** What is asked of a run, and stays the same when it is resumed. */

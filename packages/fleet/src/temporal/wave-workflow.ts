@@ -29,6 +29,7 @@ class Wave {
   readonly #members: Map<string, SerializedOrganization>;
   readonly #events: FleetEvent[] = [];
   #failures: number;
+  #removed = { delete: 0, replace: 0 };
   #isPaused: boolean;
 
   constructor(input: WaveInput) {
@@ -61,7 +62,8 @@ class Wave {
     const { action, stop } = this.#input;
     if (action === "plan") return undefined;
     const states = [...this.#members.values()].map(({ state }) => state);
-    return reasonToStop({ ...stop, failures: stop.failures ?? Infinity }, this.#failures, states);
+    const rule = { ...stop, failures: stop.failures ?? Infinity };
+    return reasonToStop(rule, this.#failures, { states, removed: this.#removed });
   }
 
   async #one(organization: SerializedOrganization): Promise<void> {
@@ -73,6 +75,8 @@ class Wave {
       const outcome = await this.#outcomeOf(organization);
       this.#set(organization, { state: outcome.state, outcome });
       if (outcome.state === "failed") this.#failures += 1;
+      this.#removed.delete += outcome.changes.delete;
+      this.#removed.replace += outcome.changes.replace;
       this.#tell(organization, outcome);
     } catch (error) {
       // What was asked to end stays cut off: it is run again, with a repair.
