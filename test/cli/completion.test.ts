@@ -20,7 +20,7 @@ COMP_WORDS=(orgform ${typed}); COMP_CWORD=${words.length}; _orgform; printf '%s\
 describe("completion in bash", () => {
   test.each([
     [["d"], ["drift", "doctor"]],
-    [["help", "a"], ["adopt"]],
+    [["help", "a"], ["adopt", "access"]],
     [
       ["drift", "--st"],
       ["--stack", "--state", "--strict"],

@@ -101,7 +101,7 @@ function writeUnfinished(
     : Promise.reject(new Error("the disk is full"));
 }
 
-const REFUSED = /begun at 2030-01-09T12:00:00.000Z and ended at .*, says memory.*`rerun: true`/u;
+const REFUSED = /begun at 2030-01-09T12:00:00.218Z and ended at .*, says memory.*`rerun: true`/u;
 
 describeFunctions((fixture) => {
   const { definition, row } = fixture;
@@ -113,8 +113,8 @@ describeFunctions((fixture) => {
     const result = await callWith(definition, args, world.context({ idempotency }));
     const [record, ...others] = idempotency.kept.values();
     expect(others).toEqual([]);
-    expect(record).toMatchObject({ function: definition.name, startedAt: "2030-01-09T12:00:00.000Z" });
-    expect(record?.finishedAt).toBe("2030-01-09T12:00:00.000Z");
+    expect(record).toMatchObject({ function: definition.name, startedAt: "2030-01-09T12:00:00.218Z" });
+    expect(record?.finishedAt).toBe("2030-01-09T12:00:00.218Z");
     expect(record?.result).toEqual(isSecret ? undefined : result);
     const secrets = isSecret ? Object.values(result) : [];
     const { organizationId } = world.seeded;
@@ -146,7 +146,7 @@ describeFunctions((fixture) => {
     expect(heardWrites(fixture)).toHaveLength(1);
     expect({ after: await look(fixture) }).toMatchObject({ after: row.effect?.after(world.seeded) });
     expect([...idempotency.kept.values()]).toEqual([
-      { function: definition.name, startedAt: "2030-01-09T12:00:00.000Z" },
+      { function: definition.name, startedAt: "2030-01-09T12:00:00.218Z" },
     ]);
     world.sandbox.control.clearRequests();
     const again = await failureOf(callWith(definition, args, world.context({ idempotency })));
@@ -168,7 +168,7 @@ describeFunctions((fixture) => {
       "full",
     );
     expect([...idempotency.kept.values()]).toEqual([
-      { function: definition.name, startedAt: "2030-01-09T12:00:00.000Z" },
+      { function: definition.name, startedAt: "2030-01-09T12:00:00.218Z" },
     ]);
   });
 

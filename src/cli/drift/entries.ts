@@ -33,11 +33,16 @@ export interface Entry {
   readonly notes: readonly string[];
 }
 
-/** Everything of a report that is not as it should be. */
-export function entriesOf(report: DriftReport<EngineName>): Entry[] {
+/**
+ * Everything of a report that is not as it should be.
+ *
+ * @param names - spelled as the programs of its engine do, or as the model, where reports of several engines stand together
+ */
+export function entriesOf(report: DriftReport<EngineName>, names: "engine" | "model" = "engine"): Entry[] {
+  const engine = names === "engine" ? report.engine : undefined;
   const entry = (kind: EntryKind, resource: string, name: string, further: Partial<Entry>): Entry => ({
     kind,
-    resource: typeIn(report.engine, oneLine(resource)),
+    resource: typeIn(engine, oneLine(resource)),
     name: oneLine(name),
     properties: [],
     notes: [],
@@ -48,7 +53,7 @@ export function entriesOf(report: DriftReport<EngineName>): Entry[] {
       entry("changed", resource, address, {
         id: oneLine(id),
         properties: properties.map((property) => ({
-          path: fieldIn(report.engine, resource, oneLine(property.path)),
+          path: fieldIn(engine, resource, oneLine(property.path)),
           expected: shownSide(property, "expected"),
           found: shownSide(property, "found"),
         })),
@@ -75,18 +80,18 @@ export function entriesOf(report: DriftReport<EngineName>): Entry[] {
 }
 
 /** A resource as the programs of the engine call its type; the word itself where it is none. */
-function typeIn(engine: EngineName, resource: string): string {
+function typeIn(engine: EngineName | undefined, resource: string): string {
   return spellingIn(engine, resource)?.type?.(resource) ?? resource;
 }
 
 /** A property as the programs of the engine write it. */
-function fieldIn(engine: EngineName, resource: string, path: string): string {
+function fieldIn(engine: EngineName | undefined, resource: string, path: string): string {
   return spellingIn(engine, resource)?.field(path) ?? path;
 }
 
-function spellingIn(engine: EngineName, resource: string): Spelling | undefined {
+function spellingIn(engine: EngineName | undefined, resource: string): Spelling | undefined {
   const definition = servedNamed(resource);
-  return definition === undefined ? undefined : engineNamed(engine).programWriter.spelling(definition);
+  return definition === undefined || engine === undefined ? undefined : engineNamed(engine).programWriter.spelling(definition);
 }
 
 /** What cannot be checked for one and the same reason is one entry. */

@@ -37,7 +37,7 @@ export const PERSON_ROWS: Readonly<Record<string, FunctionRow>> = {
   getPerson: { args: ofAda, gives: ({ ada }) => ({ ...ADA, uuid: ada, properties: BOTH["ada ada-2"] }) },
   listPersonActivity: {
     args: ofBob,
-    gives: () => [{ ...FOUNDERS, activity: "updated", scope: "Person", createdAt: "2030-01-09T12:00:00Z" }],
+    gives: () => [{ ...FOUNDERS, activity: "updated", scope: "Person", createdAt: "2030-01-09T12:00:00.218000Z" }],
     others: (seeded) => [project(seeded)],
   },
   listPersonCohorts: {

@@ -25,7 +25,7 @@ export const PROXY_ROWS: Readonly<Record<string, FunctionRow>> = {
   diagnoseProxyRecord: {
     args: record,
     gives: () => ({
-      ranAt: "2030-01-09T12:00:00Z",
+      ranAt: "2030-01-09T12:00:00.218000Z",
       status: "fail",
       primaryIssue: "cname",
       nextAction: expect.stringMatching(/^Point a CNAME record from e\.acme\.example to /u),

@@ -73,7 +73,7 @@ export function entriesOfLook({ name, reason, report }: Look): Entry[] {
               .map(oneLine),
           },
         ];
-  return [...unlooked, ...(report === undefined ? [] : entriesOf(report))];
+  return [...unlooked, ...(report === undefined ? [] : entriesOf(report, "model"))];
 }
 
 /** The roll-up in a few words: "3 changed, 1 missing in 2 of 100 organizations". */
