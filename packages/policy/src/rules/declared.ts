@@ -28,7 +28,7 @@ export const inlineCredentials = defineRule({
               violation(
                 { resourceName, id, name: address },
                 inlineSecrets.join(", "),
-                "a secret of the program",
+                "a secret in the program",
                 "an integration",
               ),
             ]
@@ -113,7 +113,7 @@ export const managedByCode = defineRule({
             if (!isOwned(object.resourceName)) return [];
             // What a plan makes has no ID yet, and is declared by that plan.
             if (isUnknown(object.id) || declared.has(`${object.resourceName} ${object.id}`)) return [];
-            return [violation(object, "declared", "made by hand", "declared by the program")];
+            return [violation(object, "declared", "created by hand", "declared by the program")];
           }),
         ),
       );

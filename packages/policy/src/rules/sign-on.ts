@@ -137,7 +137,7 @@ function codeOwnsPeople(picture: Picture, provider: PictureObject): readonly Sai
     const owned = resourceNames.filter((name) => ["Member", "RoleMembership"].includes(name));
     return owned.length === 0
       ? []
-      : [violation(provider, "scimEnabled", `true, and code declares ${owned.join(" and ")}`, "one of them")];
+      : [violation(provider, "scimEnabled", `true, and code declares ${owned.join(" and ")}`, "only one of them")];
   });
 }
 
