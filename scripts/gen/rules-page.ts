@@ -12,7 +12,7 @@ export function rulesPage(rules: readonly Rule[]): string {
 
 # Rules
 
-\`orgform check\` judges an organization by these rules. [Write a policy](../guides/policy.md) shows how to choose rules, set parameters,
+\`orgform check\` checks an organization against these rules. [Write a policy](../guides/policy.md) shows how to choose rules, set parameters,
 and allow exceptions. The numbers in the column "controls" are those of SOC 2, ISO/IEC 27001:2022 (Annex A), and CIS Controls 8.1.
 
 | rule | what is right | severity | on by default | controls |

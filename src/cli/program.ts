@@ -34,7 +34,7 @@ const COMMANDS: Readonly<Record<string, Entry>> = {
   },
   check: {
     group: "Organizations:",
-    summary: "Judge an organization by rules: sign-on, people, access, exports, settings",
+    summary: "Check an organization against rules: sign-on, people, access, exports, settings",
     load: async () => (await import("./commands/check.ts")).checkCommand(),
   },
   picture: {
@@ -44,7 +44,7 @@ const COMMANDS: Readonly<Record<string, Entry>> = {
   },
   scopes: {
     group: "Organizations:",
-    summary: "Print the least scopes of a key for a stack or a plan, and why",
+    summary: "Print the fewest scopes that a key needs for a stack or a plan, and why",
     load: async () => (await import("./commands/scopes.ts")).scopesCommand(),
   },
   migrate: {

@@ -153,7 +153,7 @@ function forgetMadeAlong(living: PlannedLiving, parent: AnyResource): void {
       .map(resourceNamed)
       .some((one) => one.parent === parent && hookOf(one, "defaultCreated") !== undefined);
     if (isMadeAlong)
-      living.forget(section, `the service makes some of its own in what the plan creates (${parent.name})`);
+      living.forget(section, `the service adds some of its own to what the plan creates (${parent.name})`);
   }
 }
 

@@ -132,5 +132,5 @@ function setMembers(living: PlannedLiving, { after }: PlannedChange): void {
   );
   const isWhole = living.all("people").every((one) => levels.has(one["email"]));
   if (enforce === false || isWhole) return;
-  living.forget("people", "the plan removes members who aren't declared, and which ones is decided when it is applied");
+  living.forget("people", "the plan removes undeclared members, and only the apply decides which ones");
 }

@@ -7,14 +7,30 @@ import { runHere } from "./run-here.ts";
 
 const WIDEST = 100;
 
-const COMMANDS = ["adopt", "call", "completion", "doctor", "drift", "init", "mcp", "migrate", "sandbox"];
+const COMMANDS = [
+  "access",
+  "adopt",
+  "call",
+  "check",
+  "completion",
+  "doctor",
+  "drift",
+  "init",
+  "mcp",
+  "migrate",
+  "picture",
+  "sandbox",
+  "scopes",
+];
 
 const widest = (text: string): number => Math.max(...text.split("\n").map((line) => line.length));
 
 /** What help says of each command's flags: the defaults, and the words that they allow. */
 const SAYS: Readonly<Record<string, readonly string[]>> = {
+  access: ["text, csv, json, markdown, html. Default text.", "Exit code 0"],
   adopt: ["--organization ID", "Default: ORGFORM_ORGANIZATION_ID.", "pulumi (TypeScript) or terraform", "Exit code 0"],
   call: ["orgform call --list [--json]", "--dry-run", "--confirm", ".orgform/intents", "ORGFORM_INTENTS_DIR"],
+  check: ["error, warning, note. Default error.", "Default: orgform.policy.yaml", "2: such a finding"],
   completion: ["orgform completion bash|zsh|fish", "source <(orgform completion bash)"],
   doctor: ["text or json. Default text.", "Default: ORGFORM_HOST or POSTHOG_HOST.", "Exit code 0"],
   drift: [
@@ -31,7 +47,16 @@ const SAYS: Readonly<Record<string, readonly string[]>> = {
   ],
   mcp: ["--allow-writes", "Only reads, unless", "ORGFORM_API_KEY", "Default: ORGFORM_HOST or POSTHOG_HOST."],
   migrate: ["pulumi or terraform", "Default: the selected one.", "Default orgform-migration.", "2 with --check"],
-  sandbox: ["Default 8010.", "Default documented.", "Default example.", "Default: only in memory.", "--scale N"],
+  picture: ["Default: ORGFORM_ORGANIZATION_ID.", "Exit code 0"],
+  sandbox: [
+    "Default 8010.",
+    "Default documented.",
+    "Default example.",
+    "Default: only in memory.",
+    "--scale N",
+    "--exec COMMAND",
+  ],
+  scopes: ["Default: this folder.", "and give the file as --plan."],
 };
 
 describe("help", () => {

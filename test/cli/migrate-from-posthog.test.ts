@@ -138,7 +138,7 @@ describe("orgform migrate --from posthog", () => {
   test("writes the new blocks, what moves their objects, and the provider; and edits no file", async () => {
     const { code, stdout, stderr } = await withState();
     expect([code, stderr]).toEqual([0, ""]);
-    expect(stdout).toContain("Blocks to take over: 10.");
+    expect(stdout).toContain("Blocks to move: 10.");
     expect(readdirSync(join(folder, "orgform-migration")).toSorted()).toEqual([
       "MIGRATION.md",
       "modules__team.tf",
@@ -220,7 +220,7 @@ moved {
     const guide = written("MIGRATION.md");
     for (const edit of [
       "main.tf:5-9: delete the block posthog_organization_member.p.",
-      "main.tf:52: write `project_id = orgform_project.web.project_id`. The number is text now: where a number is needed, write tonumber(...).",
+      "main.tf:52: write `project_id = orgform_project.web.project_id`. The number is a string now. If a block requires a number, write tonumber(...).",
       "main.tf:59: write `locals { role = orgform_role.eng.role_id }`.",
       "modules/team/main.tf:5: write `value = orgform_role.team.role_id`.",
       "`modules__team.tf` to `modules/team/orgform.tf`",
@@ -268,6 +268,6 @@ moved {
   test("--state alone is refused", async () => {
     const { code, stderr } = await runHere(["migrate", "--for", "terraform", "--state", "x"], {});
     expect(code).toBe(1);
-    expect(stderr).toContain("--state goes with --from posthog.");
+    expect(stderr).toContain("--state requires --from posthog.");
   });
 });

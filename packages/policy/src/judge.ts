@@ -73,15 +73,15 @@ const isNamed = ({ id, name }: FoundObject, word: string): boolean => id === wor
 function runOut({ rule, object, reason, until, by }: Exception): Finding {
   return {
     rule: "exception-run-out",
-    title: "No exception of the policy has run out",
+    title: "No exception in the policy has expired",
     severity: "warning",
     why: `${by} allowed it until then: ${reason}`,
-    remedy: "Mend the object and delete the exception, or renew it.",
+    remedy: "Fix the object and delete the exception, or renew the exception.",
     references: {},
     kind: "violation",
     object: { resourceName: "Exception", id: `${rule}/${object}`, name: object },
     field: "until",
     is: until,
-    shouldBe: "a day to come",
+    shouldBe: "a day in the future",
   };
 }

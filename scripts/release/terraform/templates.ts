@@ -49,7 +49,7 @@ works with PostHog in the cloud, with self-hosted services, and with a local san
 {{- end }}
 
 The provider reads settings that the block leaves out from the environment, such as \`ORGFORM_HOST\` and \`ORGFORM_API_KEY\`.
-\`npx orgform scopes\` prints the least scopes of the API key for a configuration.
+\`npx orgform scopes\` prints the fewest scopes that the API key needs for a configuration.
 
 {{ .SchemaMarkdown | trimspace }}
 `;

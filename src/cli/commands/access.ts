@@ -27,12 +27,13 @@ const NAMES = Object.keys(FORMATS) as (keyof typeof FORMATS)[];
 export const ACCESS_NEEDS: readonly PictureNeed[] = ["people", "projects", "roles", "accessRules"];
 
 const DESCRIPTION =
-  "Shows who can do what in an organization, and why: for each person and project the level that counts, and what gives it. " +
+  "Shows who can do what in an organization, and why: the level that counts for each person and project, and what gives it. " +
   "Only reads from the service.\n" +
   "Takes the key from ORGFORM_API_KEY or POSTHOG_API_KEY.";
 
 const AFTER = `
-What the key can't see is unknown, never none. Rules of single objects, such as one dashboard, aren't shown.
+If the key can't see something, the report says unknown, never none. It doesn't show rules of single
+objects, such as one dashboard.
 Exit code 0: the report was written; 1: it wasn't.`;
 
 /** `orgform access`: who can do what, and why. */
@@ -41,11 +42,11 @@ export function accessCommand(): CliCommand {
     .usage("--organization ID [flags]")
     .description(DESCRIPTION)
     .option("--organization <ID>", "Organization to read: ID, slug, or name. Default: ORGFORM_ORGANIZATION_ID.")
-    .option("--person <EMAIL>", "Only this person.")
-    .option("--project <NAME>", "Only this project: its name or number.")
-    .option("--kind <WORD>", "Kind of resource, such as dashboard. Default: those that access rules are about.")
-    .choice("--at-least <LEVEL>", `Only access of this level or more: ${LEVEL_WORDS.join(", ")}.`, LEVEL_WORDS)
-    .option("--plan <FILE>", `${PLAN_FLAG} Also lists who gains and loses access, and by what.`)
+    .option("--person <EMAIL>", "Email address of the only person to show.")
+    .option("--project <NAME>", "Name or number of the only project to show.")
+    .option("--kind <WORD>", "Kind of resource, such as dashboard. Default: all kinds that have access rules.")
+    .choice("--at-least <LEVEL>", `Lowest level to show: ${LEVEL_WORDS.join(", ")}.`, LEVEL_WORDS)
+    .option("--plan <FILE>", `${PLAN_FLAG} Also lists who gains and loses access, and why.`)
     .choice("--format <WORD>", `${NAMES.join(", ")}. Default text.`, NAMES)
     .option("--out <FILE>", "File for the report. It's written completely or not at all. Default: standard output.")
     .option("--host <URL>", "URL of the service. Default: ORGFORM_HOST or POSTHOG_HOST.")

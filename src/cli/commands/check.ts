@@ -38,13 +38,13 @@ const NAMES = Object.keys(FORMATS) as (keyof typeof FORMATS)[];
 const USUAL_FILE = "orgform.policy.yaml";
 
 const DESCRIPTION =
-  "Judges an organization by rules: sign-on, people, invites, access, exports, and settings. Names each object that " +
+  "Checks an organization against rules: sign-on, people, invites, access, exports, and settings. Names each object that " +
   "breaks a rule, the reason, and the remedy. Only reads from the service.\n" +
   "Takes the key from ORGFORM_API_KEY or POSTHOG_API_KEY.";
 
 const AFTER = `
-A rule that needs what the key can't read says so, and never passes.
-Exit code 0: no finding of the severity of --fail-on or above; 2: such a finding; 1: couldn't tell.`;
+If the key can't read what a rule needs, the report says so, and the rule never passes.
+Exit code 0: no finding of the severity of --fail-on or higher; 2: such a finding; 1: couldn't tell.`;
 
 /** `orgform check`: whether an organization looks as a policy says. */
 export function checkCommand(): CliCommand {
@@ -53,12 +53,12 @@ export function checkCommand(): CliCommand {
     .description(DESCRIPTION)
     .option("--organization <ID>", "Organization to check: ID, slug, or name. Default: ORGFORM_ORGANIZATION_ID.")
     .option("--picture <FILE>", "Check a picture from `orgform picture` instead, without requests.")
-    .option("--plan <FILE>", `${PLAN_FLAG} Only findings that are new by the plan fail.`)
-    .option("--all", "With --plan, let findings fail that the plan leaves as they are, too.")
+    .option("--plan <FILE>", `${PLAN_FLAG} Only new findings fail.`)
+    .option("--all", "With --plan, also fail for findings that the plan leaves unchanged.")
     .option("--policy <FILE>", `Policy file. Default: ${USUAL_FILE} in this folder, or else the default rules.`)
     .choice(
       "--fail-on <WORD>",
-      `Mildest severity that fails: ${SEVERITY_WORDS.join(", ")}. Default error.`,
+      `Lowest severity that fails: ${SEVERITY_WORDS.join(", ")}. Default error.`,
       SEVERITY_WORDS,
     )
     .choice("--format <WORD>", `${NAMES.join(", ")}. Default text.`, NAMES)
@@ -72,7 +72,7 @@ async function runCheck(flags: FlagValues): Promise<number> {
   const format = readChoice("format", flags["format"], NAMES) ?? "text";
   const failOn = readChoice("fail-on", flags["fail-on"], SEVERITY_WORDS) ?? "error";
   if (flags["all"] === true && readText(flags["plan"]) === undefined) {
-    throw new UsageError("--all is about a plan: give --plan as well, or leave it out.");
+    throw new UsageError("--all requires a plan: give --plan as well, or leave out --all.");
   }
   const file = policyFileIn(flags);
   const policy = await readPolicy(file);
@@ -152,7 +152,7 @@ function pictureOfFile(file: string): Picture {
   const [issue] = parsed.error.issues;
   const place = issue?.path.join(".") ?? "";
   throw new UsageError(
-    `--picture ${file} is no picture: ${place === "" ? "" : `${place}: `}${issue?.message ?? ""}. Make one with \`orgform picture\`.`,
+    `--picture ${file} isn't a picture: ${place === "" ? "" : `${place}: `}${issue?.message ?? ""}. Make one with \`orgform picture\`.`,
   );
 }
 
@@ -161,7 +161,7 @@ function jsonIn(file: string): unknown {
     return JSON.parse(readWhole(file, "picture"));
   } catch (error) {
     if (error instanceof SyntaxError) {
-      throw new UsageError(`--picture ${file} is no JSON. Make one with \`orgform picture\`.`, { cause: error });
+      throw new UsageError(`--picture ${file} isn't JSON. Make a picture with \`orgform picture\`.`, { cause: error });
     }
     throw error;
   }

@@ -52,7 +52,7 @@ export function migrateCommand(): CliCommand {
       `Name of the folder to write in the program's folder. It must not exist yet. Default ${FOLDER}.`,
     )
     .option("--check", "Write nothing, and print the necessary changes.")
-    .choice("--from <WORD>", "Provider that the program leaves: posthog, for posthog/posthog. Reads no service.", [
+    .choice("--from <WORD>", "Provider to switch from: posthog, for posthog/posthog. Sends nothing to the service.", [
       "posthog",
     ])
     .option("--state <FILE>", "With --from: state file to read. Default: the state of the program in --cwd.")
@@ -67,7 +67,7 @@ async function runMigrate(flags: FlagValues): Promise<number> {
     readChoice("from", flags["from"], ["posthog"]);
     return runSwitch(flags, { engineName, name: folderNameIn(flags) });
   }
-  if (flags["state"] !== undefined) throw new UsageError("--state goes with --from posthog.");
+  if (flags["state"] !== undefined) throw new UsageError("--state requires --from posthog.");
   if (engineName === undefined) {
     throw new UsageError(`The engine is missing: give --for ${ENGINE_NAMES.join(" or --for ")}.`);
   }
@@ -99,7 +99,7 @@ async function runMigrate(flags: FlagValues): Promise<number> {
     ...ignoredIn(migration),
     ...Object.fromEntries(migration.changes.flatMap(({ files = {} }) => Object.entries(files))),
   });
-  process.stdout.write(`Wrote ${join(folder, name)}; its MIGRATION.md tells the steps.\n`);
+  process.stdout.write(`Wrote ${join(folder, name)}. Follow the steps in its MIGRATION.md.\n`);
   return 0;
 }
 

@@ -16,12 +16,12 @@ import { settingsOf } from "../settings.ts";
 import { UsageError } from "../usage-error.ts";
 
 const DESCRIPTION =
-  "Prints the picture of an organization as JSON: everything that rules and access depend on, without secrets. " +
+  "Prints a picture of an organization: JSON with everything that rules and access depend on, without secrets. " +
   "Only reads from the service.\n" +
   "Takes the key from ORGFORM_API_KEY or POSTHOG_API_KEY.";
 
 const AFTER = `
-What the key can't read is {"unknown": "<reason>"}, never empty.
+A value that the key can't read is {"unknown": "<reason>"}, never empty.
 Exit code 0: the picture was printed; 1: it wasn't.`;
 
 /** `orgform picture`: what an organization looks like, for rules of one's own. */
@@ -52,7 +52,7 @@ async function runPicture(flags: FlagValues): Promise<number> {
 
 /** What the flag for a plan says. */
 export const PLAN_FLAG =
-  "Plan to lay over the organization, so that the output is what it will be: a file with what `pulumi preview --json` or `terraform show -json` prints.";
+  "File with a plan, as `pulumi preview --json` or `terraform show -json` prints it. Uses the organization as it will be after the plan.";
 
 /** The plan that a flag names, if any. @throws UsageError */
 export function planIn(flags: FlagValues): RecordedPlan | undefined {

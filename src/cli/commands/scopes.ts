@@ -13,12 +13,12 @@ import { readStackState } from "../state/stack-state.ts";
 import { UsageError } from "../usage-error.ts";
 
 const DESCRIPTION =
-  "Prints the least scopes of an API key for a stack, or for a plan of it, and why the key needs each. " +
-  "Asks the engine alone: it needs no key and sends the service nothing.";
+  "Prints the fewest scopes that an API key needs for a stack or a plan, and why it needs each of them. " +
+  "Reads the state through the engine, needs no key, and sends nothing to the service.";
 
 const AFTER = `
-Before the first update, there is no state: write a plan with \`pulumi preview --json\` or \`terraform show -json\`, and give it
-as --plan.`;
+Before the first update, there is no state. Write a plan to a file with \`pulumi preview --json\` or
+\`terraform show -json\`, and give the file as --plan.`;
 
 /** `orgform scopes`: the key with the least rights. */
 export function scopesCommand(): CliCommand {
@@ -30,7 +30,10 @@ export function scopesCommand(): CliCommand {
     )
     .option("--stack <NAME>", "Pulumi stack, or Terraform or OpenTofu workspace. Default: the selected one.")
     .option("--state <FILE>", "State file to read instead.")
-    .option("--plan <FILE>", "Plan to read instead: what `pulumi preview --json` or `terraform show -json` prints.")
+    .option(
+      "--plan <FILE>",
+      "File with a plan to read instead, as `pulumi preview --json` or `terraform show -json` prints it.",
+    )
     .option("--json", "Print JSON.")
     .addHelpText("after", AFTER)
     .runs(runScopes);
@@ -53,7 +56,7 @@ async function runScopes(flags: FlagValues): Promise<number> {
 async function resourcesIn(flags: FlagValues): Promise<{ readonly engine: EngineName; readonly resources: string[] }> {
   const [plan, state, stack] = ["plan", "state", "stack"].map((name) => readText(flags[name]));
   if ([plan, state, stack].filter((one) => one !== undefined).length > 1) {
-    throw new UsageError("--plan and --state name a file, and --stack a stack of an engine. Give one of them.");
+    throw new UsageError("--plan, --state, and --stack exclude each other. Give one of them.");
   }
   if (plan !== undefined) {
     const { engine, changes } = readPlanFile(plan);
@@ -76,7 +79,7 @@ const PURPOSES = {
   read: "reads and lists",
   write: "creates, changes, and deletes",
   "some changes": "for some changes of",
-  "own account": "recognizes the key's own account before it changes",
+  "own account": "recognizes the key's own account before Orgform changes",
 } as const;
 
 function report({ apply, preview, closed }: NeededScopes, spelled: (name: string) => string): string {

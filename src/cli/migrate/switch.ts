@@ -29,7 +29,7 @@ export async function runSwitch(
   const { switchWriter } = engine;
   if (switchWriter === undefined || (engineName !== undefined && engineName !== engine.name)) {
     throw new UsageError(
-      "--from posthog takes a program of Terraform or OpenTofu over within its engine: give --for terraform, or leave it out.",
+      "--from posthog works only for programs of Terraform or OpenTofu: give --for terraform, or leave it out.",
     );
   }
   const { ORGFORM_HOST: own, POSTHOG_HOST: vendor } = process.env;
@@ -39,7 +39,7 @@ export async function runSwitch(
   if (written.count === 0) return 0;
   if (isCheck) return TO_CHANGE;
   writeFolder(join(folder, name), { "MIGRATION.md": guideOf(written), ...written.files });
-  process.stdout.write(`Wrote ${join(folder, name)}; its MIGRATION.md tells the steps.\n`);
+  process.stdout.write(`Wrote ${join(folder, name)}. Follow the steps in its MIGRATION.md.\n`);
   return 0;
 }
 
@@ -50,15 +50,14 @@ function understood(write: () => WrittenSwitch): WrittenSwitch {
   } catch (error) {
     if (!(error instanceof z.ZodError)) throw error;
     const at = error.issues[0]?.path.join(".") ?? "the top";
-    throw new StateError(
-      `The state has a form that is not known, at ${at}. Give what \`terraform state pull\` prints.`,
-      { cause: error },
-    );
+    throw new StateError(`The state has an unknown form, at ${at}. Give what \`terraform state pull\` prints.`, {
+      cause: error,
+    });
   }
 }
 
 function reportOf({ count, open }: WrittenSwitch): string {
-  const first = count === 0 ? "No block of posthog/posthog moves to Orgform." : `Blocks to take over: ${count}.`;
+  const first = count === 0 ? "No block of posthog/posthog moves to Orgform." : `Blocks to move: ${count}.`;
   const rest = open.length === 0 ? [] : ["Not translated:", ...open.map((line) => `  ${line}`)];
   return [first, ...rest, ""].join("\n");
 }
@@ -72,25 +71,25 @@ function guideOf({ files, edits, open }: WrittenSwitch): string {
   );
   return `# Switch from posthog/posthog
 
-Nothing was changed: not the service, not the state, and none of your files.
+The command changed nothing: neither the service, nor the state, nor your files.
 
-## 1. Complete what could not be translated
+## 1. Complete what the command couldn't translate
 
 ${listed(open, "Everything was translated.")}
 ## 2. Move the files and change your own
 
-Move \`provider.tf\` and \`orgform.tf\` beside your other files${moved.length === 0 ? "" : `, and ${moved.join(", ")}`}. Then, from the last line of each
-file to the first:
+Move \`provider.tf\` and \`orgform.tf\` beside your other files${moved.length === 0 ? "" : `, and ${moved.join(", ")}`}. Then make these
+changes, from the last line of each file to the first:
 
-${listed(edits, "There is nothing to change in your files.")}
+${listed(edits, "Your files need no changes.")}
 Keep the entry of \`posthog\` in \`required_providers\`, and its \`provider\` block, until the apply is done.
 
 ## 3. Prove that nothing changes
 
-1. Run \`terraform init\` and \`terraform plan -out=switch\`. The plan has to say \`0 to add, 0 to change, 0 to destroy\`. Don't apply any other plan.
-2. Run \`terraform apply switch\`, and then \`terraform plan\`, which has to say \`No changes\`.
-3. Remove the blocks \`moved\` and \`removed\`. \`terraform fmt\` aligns the new files.
+1. Run \`terraform init\` and \`terraform plan -out=switch\`. The plan must say \`0 to add, 0 to change, 0 to destroy\`. Don't apply any other plan.
+2. Run \`terraform apply switch\`, and then \`terraform plan\`, which must say \`No changes\`.
+3. Remove the \`moved\` and \`removed\` blocks. Run \`terraform fmt\` to align the new files.
 
-\`tofu\` stands for \`terraform\` throughout. OpenTofu needs 1.10, and Terraform 1.8.
+For OpenTofu, replace \`terraform\` with \`tofu\`. You need Terraform 1.8 or later, or OpenTofu 1.10 or later.
 `;
 }

@@ -82,7 +82,7 @@ describe("a provider that stores no secrets", () => {
     [
       "HogFunction",
       { projectId: "1", type: "destination", name: "Hook", hog: "return event", secretInputs: { token: "x" } },
-      "secret_inputs would be stored, and store_secrets of the provider is false. Give secret_inputs_wo with secret_inputs_wo_version in its place.",
+      "secret_inputs would be stored, and store_secrets of the provider is false. Set secret_inputs_wo and secret_inputs_wo_version instead.",
     ],
     [
       "IdentityProvider",
@@ -97,7 +97,7 @@ describe("a provider that stores no secrets", () => {
     [
       "IdentityProvider",
       { name: "Okta", protocol: "scim", domainIds: [], scim: { enabled: true } },
-      "The service shows scim_token once, to whoever had it made.",
+      "The service shows scim_token only once, when it's created.",
     ],
   ])("refuses what would be stored or lost, before anything is sent: %s %#", async (resource, inputs, text) => {
     const schema = process.schema(resource);

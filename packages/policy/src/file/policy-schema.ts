@@ -7,7 +7,7 @@ const severity = z.enum(SEVERITIES);
 
 /** What a file can say of a rule: nothing but whether and how gravely it counts, or parameters as well. */
 function ruleSchema({ title, why, parameters, severity: usual, isOn }: Rule) {
-  const usually = isOn ? `Default: ${usual}.` : "Off unless it is given.";
+  const usually = isOn ? `Default: ${usual}.` : "Off by default.";
   return z
     .union([z.enum(["off", ...SEVERITIES]), parameters.extend({ severity: severity.optional() })])
     .optional()
@@ -17,9 +17,9 @@ function ruleSchema({ title, why, parameters, severity: usual, isOn }: Rule) {
 const exception = z.strictObject({
   rule: z.string().min(1).describe("ID of the rule."),
   object: z.string().min(1).describe("ID or name of the object, or the email address of a person."),
-  reason: z.string().min(1).describe("Why it is allowed."),
-  until: z.iso.date().describe("Last day on which it is, UTC, such as 2027-01-31."),
-  by: z.string().min(1).describe("Who allowed it."),
+  reason: z.string().min(1).describe("Why the finding is allowed."),
+  until: z.iso.date().describe("Last day on which the finding is allowed, UTC, such as 2027-01-31."),
+  by: z.string().min(1).describe("Who allowed the finding."),
 });
 
 /** The policy file. Shapes and limits stand with each field; `policy.schema.json` is made from it. */
@@ -28,8 +28,8 @@ export const policySchema = z
     rules: z
       .strictObject(Object.fromEntries(RULES.map((rule) => [rule.id, ruleSchema(rule)])))
       .default({})
-      .describe("Built-in rules by ID. Those that are left out count as they do by default."),
-    exceptions: z.array(exception).default([]).describe("Findings that are allowed for a while."),
+      .describe("Built-in rules by ID. Rules that are left out keep their defaults."),
+    exceptions: z.array(exception).default([]).describe("Findings that are allowed for a limited time."),
   })
   .describe("What an organization must look like.");
 

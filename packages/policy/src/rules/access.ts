@@ -14,10 +14,10 @@ const OF_PROJECT = { projectId: "7", resource: "project", email: null, roleId: n
 /** Grants that nobody takes away when the person changes the team. */
 export const accessByRole = defineRule({
   id: "access-by-role",
-  title: "Access rules name roles, not single persons",
+  title: "Access rules name roles, not individual people",
   severity: "warning",
   isOn: true,
-  why: "A rule for one person stays when that person changes the team.",
+  why: "A rule for one person stays when that person changes teams.",
   remedy: "Give the rule to a role, and add the person to it.",
   references: REFERENCES,
   needs: ["accessRules"],
@@ -36,15 +36,15 @@ export const accessByRole = defineRule({
 /** What everybody has; without a rule, everybody is admin. */
 export const projectDefaultAccess = defineRule({
   id: "project-default-access",
-  title: "What everybody can do in a project is limited",
+  title: "The default access of every project is limited",
   severity: "warning",
   isOn: false,
-  why: "Without a rule for everybody, each member of the organization is admin of each project.",
+  why: "Without a default rule, every member of the organization is an admin of the project.",
   remedy: "Set the default access of the project.",
   references: REFERENCES,
   needs: ["projects", "accessRules"],
   parameters: z.strictObject({
-    most: z.enum(PROJECT_LEVELS).default("member").describe("Highest level that everybody may have."),
+    most: z.enum(PROJECT_LEVELS).default("member").describe("Highest level that everybody is allowed to have."),
   }),
   judge: (picture, { most }) =>
     whereAll(picture, "accessRules", (rules) =>
@@ -79,10 +79,10 @@ export const projectDefaultAccess = defineRule({
 /** Whoever is admin of a project by a rule, and nobody expects it from the list of people. */
 export const adminByRule = defineRule({
   id: "admin-by-rule",
-  title: "Nobody is admin of a project by a rule of their own",
+  title: "Nobody is an admin of a project by a personal rule",
   severity: "warning",
   isOn: true,
-  why: "The list of people shows such a person as a member. A review of admins misses them.",
+  why: "The list of people shows such a person as a member, so a review of admins misses them.",
   remedy: "Lower the level of the rule, or make the person an admin of the organization.",
   references: { soc2: ["CC6.1", "CC6.3"], iso27001: ["A.8.2"], cis: ["5.4"] },
   needs: ["accessRules"],

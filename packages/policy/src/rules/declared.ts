@@ -13,8 +13,8 @@ export const inlineCredentials = defineRule({
   title: "Exports take their credentials from an integration",
   severity: "warning",
   isOn: true,
-  why: "A key that the program gives itself is in the state and in every place that deploys.",
-  remedy: "Create an integration that has the credentials, and name it in the export.",
+  why: "A key in the program is also in the state, and in every place that deploys the program.",
+  remedy: "Create an integration with the credentials, and refer to it in the export.",
   references: { soc2: ["CC6.1"], iso27001: ["A.5.17", "A.8.24"], cis: ["3.11"] },
   needs: ["declared"],
   parameters: z.strictObject({
@@ -28,7 +28,7 @@ export const inlineCredentials = defineRule({
               violation(
                 { resourceName, id, name: address },
                 inlineSecrets.join(", "),
-                "a secret of the program",
+                "a secret in the program",
                 "an integration",
               ),
             ]
@@ -45,10 +45,10 @@ export const inlineCredentials = defineRule({
 /** Where a plan does not know yet what the state will be, nobody can tell. */
 export const deletionProtected = defineRule({
   id: "deletion-protected",
-  title: "What must not be deleted is protected by the program",
+  title: "The program protects important objects from deletion",
   severity: "warning",
   isOn: true,
-  why: "Deleting a project deletes its data. With protection, an apply that would delete it fails.",
+  why: "Deleting a project deletes its data. With protection, an apply that would delete the project fails.",
   remedy: "Set `deletionProtection` of the object to true.",
   references: { soc2: ["CC8.1", "A1.2"], iso27001: ["A.8.32"] },
   needs: ["declared"],
@@ -93,15 +93,15 @@ const SECTIONS: readonly Section[] = [
 /** What somebody made by hand beside what the program makes. */
 export const managedByCode = defineRule({
   id: "managed-by-code",
-  title: "Objects of a kind that code declares are all declared",
+  title: "If code declares objects of a kind, it declares all of them",
   severity: "warning",
   isOn: true,
-  why: "An object that somebody made by hand was reviewed by nobody.",
+  why: "Nobody reviewed an object that somebody created by hand.",
   remedy: "Import the object into the program, or delete it.",
   references: { soc2: ["CC8.1"], iso27001: ["A.8.9", "A.8.32"], cis: ["4.1"] },
   needs: [...SECTIONS, "declared"],
   parameters: z.strictObject({
-    except: z.array(z.string()).default(["Member"]).describe("Resources of which some may be managed elsewhere."),
+    except: z.array(z.string()).default(["Member"]).describe("Resources that can also be managed elsewhere."),
   }),
   judge: (picture, { except }) =>
     whereDeclared(picture, ({ resourceNames, objects }) => {
@@ -113,7 +113,7 @@ export const managedByCode = defineRule({
             if (!isOwned(object.resourceName)) return [];
             // What a plan makes has no ID yet, and is declared by that plan.
             if (isUnknown(object.id) || declared.has(`${object.resourceName} ${object.id}`)) return [];
-            return [violation(object, "declared", "made by hand", "declared by the program")];
+            return [violation(object, "declared", "created by hand", "declared by the program")];
           }),
         ),
       );

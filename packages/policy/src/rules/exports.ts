@@ -18,18 +18,18 @@ const DESTINATION_FIELDS = { regions: "region", buckets: "bucketName", hosts: "h
 /** Lists that the policy gives; what it gives no list for may be anything. */
 export const exportDestinations = defineRule({
   id: "export-destinations",
-  title: "Exports go to listed destinations only",
+  title: "Exports go only to listed destinations",
   severity: "error",
   isOn: false,
-  why: "An export sends everything there is to a place that the organization doesn't control any more.",
+  why: "An export sends everything to a place that the organization no longer controls.",
   remedy: "Delete the export, or add the destination to the policy.",
   references: LEAVES,
   needs: ["exports"],
   parameters: z.strictObject({
-    types: some.describe("Destination types that are fine, such as s3 or bigquery."),
-    regions: some.describe("Regions that are fine, of destinations that have one."),
-    buckets: some.describe("Buckets that are fine, of destinations that have one."),
-    hosts: some.describe("Hosts that are fine, of destinations that have one."),
+    types: some.describe("Allowed destination types, such as s3 or bigquery."),
+    regions: some.describe("Allowed regions, for destinations that have a region."),
+    buckets: some.describe("Allowed buckets, for destinations that have a bucket."),
+    hosts: some.describe("Allowed hosts, for destinations that have a host."),
   }),
   judge: (picture, { types, ...lists }) =>
     whereEach(picture, "exports", (one) => {
@@ -77,7 +77,7 @@ export const exportPersons = defineRule({
   title: "No export sends persons",
   severity: "warning",
   isOn: false,
-  why: "Persons have names and addresses, which the law may not let out of the service.",
+  why: "Persons have names and addresses. The law might forbid sending them out of the service.",
   remedy: "Delete the export, or record an exception with its reason.",
   references: { soc2: ["P6.1"], iso27001: ["A.5.34", "A.8.12"], cis: ["3.1"] },
   needs: ["exports"],
@@ -96,11 +96,11 @@ export const exportPersons = defineRule({
 /** By the newest run. */
 export const exportsSucceed = defineRule({
   id: "exports-succeed",
-  title: "The last run of every export succeeded",
+  title: "The latest run of every export succeeded",
   severity: "warning",
   isOn: true,
-  why: "Reports and backups that come from an export miss what it doesn't send.",
-  remedy: "Look at the run in the service, and mend the destination or its credentials.",
+  why: "Reports and backups that use an export lack the data that it didn't send.",
+  remedy: "Look at the run in the service, and fix the destination or its credentials.",
   references: { soc2: ["CC7.2", "A1.2"], iso27001: ["A.8.16"] },
   needs: ["exports"],
   parameters: z.strictObject({}),

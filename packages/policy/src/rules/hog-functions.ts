@@ -23,15 +23,17 @@ function isListed(host: string, hosts: readonly string[]): boolean {
 /** By the addresses in inputs and code; one that the code puts together is not seen. */
 export const hogFunctionHosts = defineRule({
   id: "hog-function-hosts",
-  title: "Hog functions send to listed hosts only",
+  title: "Hog functions send only to listed hosts",
   severity: "error",
   isOn: false,
-  why: "A hog function sends each event to wherever its inputs say, as it happens.",
+  why: "A hog function sends each event to the address in its inputs as soon as the event arrives.",
   remedy: "Change the address, or add the host to the policy.",
   references: { soc2: ["CC6.1", "CC6.7"], iso27001: ["A.5.14", "A.8.12"], cis: ["3.3"] },
   needs: ["hogFunctions"],
   parameters: z.strictObject({
-    hosts: z.array(z.string().toLowerCase()).describe("Hosts that are fine; *.acme.example stands for all below it."),
+    hosts: z
+      .array(z.string().toLowerCase())
+      .describe("Allowed hosts. *.acme.example allows every host below that domain."),
   }),
   judge: (picture, { hosts }) =>
     whereEach(picture, "hogFunctions", (one) => {
@@ -63,7 +65,7 @@ export const hogFunctionCode = defineRule({
   title: "Hog functions run the code of a template",
   severity: "note",
   isOn: false,
-  why: "Code of one's own sees every event, and nobody but its author has read it.",
+  why: "Custom code sees every event, and only its author has read it.",
   remedy: "Use a template, or record an exception after a review.",
   references: { soc2: ["CC8.1"], iso27001: ["A.8.25", "A.8.28"], cis: ["16.1"] },
   needs: ["hogFunctions"],

@@ -11,7 +11,7 @@ const REFERENCES = { soc2: ["CC6.2"], iso27001: ["A.5.16", "A.5.18"], cis: ["6.1
 
 const OWN_DOMAIN = { domain: "acme.example", isVerified: true };
 
-const domains = z.array(z.string().toLowerCase()).default([]).describe("Domains that are fine as well.");
+const domains = z.array(z.string().toLowerCase()).default([]).describe("Other domains that are allowed.");
 
 const VERIFIED = "an address of a verified domain";
 
@@ -33,8 +33,8 @@ export const invitesToOwnDomains = defineRule({
   title: "Invites go to addresses of the organization's own domains",
   severity: "error",
   isOn: true,
-  why: "An invite to a private address makes somebody a member whom no identity provider ever removes.",
-  remedy: "Delete the invite, and invite the person by the address at work.",
+  why: "If a private address is invited, no identity provider ever removes the new member.",
+  remedy: "Delete the invite, and invite the person's work address.",
   references: REFERENCES,
   needs: ["invites", "domains"],
   parameters: z.strictObject({ domains }),
@@ -57,8 +57,8 @@ export const peopleInOwnDomains = defineRule({
   title: "Members have addresses of the organization's own domains",
   severity: "warning",
   isOn: true,
-  why: "Whoever signs in with a private address keeps the access after leaving.",
-  remedy: "Remove the person, or name the domain in the policy.",
+  why: "People who sign in with a private address keep their access after they leave.",
+  remedy: "Remove the person, or add the domain to the policy.",
   references: { soc2: ["CC6.2", "CC6.3"], iso27001: ["A.5.16", "A.5.18"], cis: ["5.1", "6.2"] },
   needs: ["people", "domains"],
   parameters: z.strictObject({ domains }),
@@ -83,11 +83,11 @@ export const invitesPending = defineRule({
   title: "No invite stays open for long",
   severity: "warning",
   isOn: true,
-  why: "An open invite is a way in for whoever reads that mailbox.",
+  why: "An open invite admits anyone who reads that mailbox.",
   remedy: "Delete the invite, or ask the person to accept it.",
   references: REFERENCES,
   needs: ["invites"],
-  parameters: z.strictObject({ days: z.int().min(0).default(2).describe("Days that an invite may be open.") }),
+  parameters: z.strictObject({ days: z.int().min(0).default(2).describe("Maximum age of an open invite, in days.") }),
   judge: (picture, { days }) =>
     whereEach(picture, "invites", (invite) =>
       where(invite, "status", invite.status, (status) =>
@@ -119,11 +119,11 @@ export const invitesExpired = defineRule({
   title: "Expired invites are deleted",
   severity: "note",
   isOn: true,
-  why: "A list of invites that nobody accepted hides the ones that matter.",
+  why: "Invites that nobody accepted hide the invites that matter.",
   remedy: "Delete the invite.",
   references: REFERENCES,
   needs: ["invites"],
-  parameters: z.strictObject({ days: z.int().min(0).default(7).describe("Days that an expired invite may stay.") }),
+  parameters: z.strictObject({ days: z.int().min(0).default(7).describe("Days that an expired invite can stay.") }),
   judge: (picture, { days }) =>
     whereEach(picture, "invites", (invite) =>
       where(invite, "status", invite.status, (status) =>
@@ -133,7 +133,7 @@ export const invitesExpired = defineRule({
               "expiresAt",
               invite.expiresAt,
               (time) => daysSince(time, picture) <= days,
-              `deleted ${days} days after its end`,
+              `deleted within ${days} days after that time`,
             )
           : [],
       ),

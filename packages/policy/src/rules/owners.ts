@@ -14,13 +14,13 @@ export const ownersCount = defineRule({
   title: "The organization has neither too few owners nor too many",
   severity: "error",
   isOn: true,
-  why: "An organization with one owner is lost with that person. Each further owner can do everything, and so can whoever has their account.",
-  remedy: "Make somebody an owner, or lower the level of some, until the number fits.",
+  why: "If the only owner leaves, the organization has none. Every owner can do everything, and so can anyone who gets into an owner's account.",
+  remedy: "Promote people to owner, or demote owners, until the number fits.",
   references: REFERENCES,
   needs: ["people"],
   parameters: z.strictObject({
-    min: z.int().min(1).default(2).describe("Owners that there have to be."),
-    max: z.int().min(1).default(4).describe("Owners that there may be."),
+    min: z.int().min(1).default(2).describe("Minimum number of owners."),
+    max: z.int().min(1).default(4).describe("Maximum number of owners."),
   }),
   judge: (picture, { min, max }) =>
     whereAll(picture, "people", (people) => {
@@ -47,12 +47,15 @@ export const ownersNamed = defineRule({
   title: "Only the named people are owners",
   severity: "error",
   isOn: false,
-  why: "Owners can delete the organization. Who they are is decided once and written down.",
-  remedy: "Lower the level of the person, or add the address to the policy.",
+  why: "Owners can delete the organization. Decide once who they are, and write it down.",
+  remedy: "Demote the person, or add the address to the policy.",
   references: REFERENCES,
   needs: ["people"],
   parameters: z.strictObject({
-    emails: z.array(z.email().toLowerCase()).min(1).describe("Email addresses of the people who may be owners."),
+    emails: z
+      .array(z.email().toLowerCase())
+      .min(1)
+      .describe("Email addresses of the people who are allowed to be owners."),
   }),
   judge: (picture, { emails }) =>
     whereEach(picture, "people", (person) => {

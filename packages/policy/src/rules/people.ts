@@ -13,11 +13,13 @@ export const peopleActive = defineRule({
   title: "Members sign in from time to time",
   severity: "warning",
   isOn: true,
-  why: "An account that nobody uses is one that nobody misses when somebody else does.",
-  remedy: "Remove the person; an invite brings them back.",
+  why: "If nobody uses an account, nobody notices when somebody else does.",
+  remedy: "Remove the person. An invite brings them back.",
   references: { soc2: ["CC6.2", "CC6.3"], iso27001: ["A.5.18"], cis: ["5.3"] },
   needs: ["people"],
-  parameters: z.strictObject({ days: z.int().min(1).default(90).describe("Days since the last sign-in.") }),
+  parameters: z.strictObject({
+    days: z.int().min(1).default(90).describe("Maximum number of days since the last sign-in."),
+  }),
   judge: (picture, { days }) => {
     const isRecent = (time: string): boolean => daysSince(time, picture) <= days;
     const shouldBe = `at most ${days} days ago`;
@@ -42,7 +44,7 @@ export const peopleInRoles = defineRule({
   title: "Every person is in a role",
   severity: "warning",
   isOn: false,
-  why: "Access that comes from a role is granted and taken in one place.",
+  why: "Access that comes from a role is granted and removed in one place.",
   remedy: "Add the person to a role.",
   references: { soc2: ["CC6.3"], iso27001: ["A.5.15", "A.5.18"], cis: ["6.8"] },
   needs: ["people", "roles"],

@@ -31,7 +31,7 @@ export const secondFactorMissing = defineRule({
   title: "Every person has a second factor",
   severity: "warning",
   isOn: true,
-  why: "Somebody without a second factor is the way in, also before the organization enforces it.",
+  why: "If a person has no second factor, a stolen password is enough to get in.",
   remedy: "Ask the person to set up a second factor, or remove the person.",
   references: REFERENCES,
   needs: ["people"],
@@ -39,7 +39,7 @@ export const secondFactorMissing = defineRule({
     levels: z
       .array(z.enum(["member", "admin", "owner"]))
       .default(["member", "admin", "owner"])
-      .describe("Levels of the people who need one."),
+      .describe("Levels of the people who need a second factor."),
   }),
   judge: (picture, { levels }) =>
     whereEach(picture, "people", (person) =>

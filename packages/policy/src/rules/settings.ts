@@ -11,7 +11,7 @@ export const publicSharingOff = defineRule({
   title: "Nothing can be shared publicly",
   severity: "warning",
   isOn: true,
-  why: "Whoever has the link of a shared dashboard reads it, without an account and for ever.",
+  why: "Anyone who has the link to a shared dashboard can read it forever, without an account.",
   remedy: "Set `allowPubliclySharedResources` of the organization's settings to false.",
   references: { soc2: ["CC6.1", "CC6.7"], iso27001: ["A.5.14", "A.8.3"], cis: ["3.3"] },
   needs: [],
@@ -37,7 +37,7 @@ export const invitesByAdmins = defineRule({
   title: "Only admins invite people",
   severity: "note",
   isOn: true,
-  why: "Whoever may invite decides who reads the organization's data.",
+  why: "People who can invite others decide who reads the organization's data.",
   remedy: "Set `membersCanInvite` of the organization's settings to false.",
   references: { soc2: ["CC6.2"], iso27001: ["A.5.16", "A.5.18"], cis: ["6.1"] },
   needs: [],
@@ -54,14 +54,16 @@ export const invitesByAdmins = defineRule({
 /** As decided, either way. */
 export const aiProcessing = defineRule({
   id: "ai-processing",
-  title: "AI processing of data is approved or not, as decided",
+  title: "The approval of AI data processing is as decided",
   severity: "warning",
   isOn: false,
-  why: "With the approval, the service sends data of the organization to providers of language models.",
+  why: "With the approval, the service sends the organization's data to providers of language models.",
   remedy: "Set `isAiDataProcessingApproved` of the organization's settings.",
   references: { soc2: ["P6.1"], iso27001: ["A.5.34"] },
   needs: [],
-  parameters: z.strictObject({ isApproved: z.boolean().default(false).describe("What was decided.") }),
+  parameters: z.strictObject({
+    isApproved: z.boolean().default(false).describe("Whether AI data processing is approved."),
+  }),
   judge: ({ living: { organization } }, { isApproved }) =>
     requires(
       organization,
@@ -102,10 +104,10 @@ export const addressesAnonymized = defineRule({
 /** By a pattern of the house. */
 export const projectNames = defineRule({
   id: "project-names",
-  title: "Names of projects follow a pattern",
+  title: "Project names follow a pattern",
   severity: "note",
   isOn: false,
-  why: "People find a project by its name, and see from it whose it is.",
+  why: "People find a project by its name, and see from the name who owns the project.",
   remedy: "Rename the project.",
   references: { iso27001: ["A.5.9"], cis: ["1.1"] },
   needs: ["projects"],
@@ -114,7 +116,7 @@ export const projectNames = defineRule({
       .string()
       .min(1)
       .refine(isPattern, "expected a regular expression")
-      .describe("Regular expression that the whole name has to match."),
+      .describe("Regular expression that the whole name must match."),
   }),
   judge: (picture, { pattern }) => {
     const whole = new RegExp(`^(?:${pattern})$`, "u");

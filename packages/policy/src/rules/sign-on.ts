@@ -20,7 +20,7 @@ export const ssoEnforced = defineRule({
   title: "Every verified domain enforces single sign-on",
   severity: "error",
   isOn: true,
-  why: "Where single sign-on isn't enforced, people keep passwords that the identity provider doesn't know.",
+  why: "If a domain doesn't enforce single sign-on, people keep passwords that the identity provider doesn't know.",
   remedy: "Set `ssoEnforcement` of the domain.",
   references: REFERENCES,
   needs: ["domains"],
@@ -52,7 +52,7 @@ export const jitWithSso = defineRule({
   title: "A domain that is open to just-in-time joining enforces single sign-on",
   severity: "error",
   isOn: true,
-  why: "With just-in-time joining, whoever gets an address of the domain becomes a member without an invite.",
+  why: "With just-in-time joining, anyone who gets an address of the domain becomes a member without an invite.",
   remedy: "Set `ssoEnforcement` of the domain, or `jitProvisioningEnabled` to false.",
   references: REFERENCES,
   needs: ["domains"],
@@ -84,7 +84,7 @@ export const verifiedDomainsEnforced = defineRule({
   title: "The organization enforces its verified domains",
   severity: "warning",
   isOn: true,
-  why: "Otherwise, people with addresses of any domain can be members.",
+  why: "Otherwise, people with email addresses of any domain can be members.",
   remedy: "Set `enforceVerifiedDomains` of the organization's settings to true.",
   references: { soc2: ["CC6.1", "CC6.2"], iso27001: ["A.5.16"], cis: ["6.1"] },
   needs: [],
@@ -110,8 +110,8 @@ export const scimOrCode = defineRule({
   title: "Either SCIM or code decides who is a member",
   severity: "warning",
   isOn: true,
-  why: "A person whom the provider adds is drift for the program, and one whom the program adds is gone after the next synchronization.",
-  remedy: "Take the memberships out of the program, or turn SCIM of the identity provider off.",
+  why: "The program sees people whom the identity provider adds as drift. The next synchronization removes people whom the program adds.",
+  remedy: "Remove the memberships from the program, or turn off SCIM of the identity provider.",
   references: { soc2: ["CC6.2", "CC8.1"], iso27001: ["A.5.16", "A.5.18"], cis: ["6.1", "6.2"] },
   needs: ["identityProviders", "declared"],
   parameters: NO_PARAMETERS,
@@ -137,21 +137,23 @@ function codeOwnsPeople(picture: Picture, provider: PictureObject): readonly Sai
     const owned = resourceNames.filter((name) => ["Member", "RoleMembership"].includes(name));
     return owned.length === 0
       ? []
-      : [violation(provider, "scimEnabled", `true, and code declares ${owned.join(" and ")}`, "one of them")];
+      : [violation(provider, "scimEnabled", `true, and code declares ${owned.join(" and ")}`, "only one of them")];
   });
 }
 
 /** Of domains and identity providers alike: they show the certificate of the same provider. */
 export const certificateEnds = defineRule({
   id: "certificate-ends",
-  title: "No SAML certificate ends soon",
+  title: "No SAML certificate expires soon",
   severity: "warning",
   isOn: true,
-  why: "When the certificate ends, nobody signs in any more.",
-  remedy: "Take the new certificate from the identity provider and set it.",
+  why: "After the certificate expires, nobody can sign in with SAML.",
+  remedy: "Get the new certificate from the identity provider, and set it.",
   references: { soc2: ["CC6.1", "A1.2"], iso27001: ["A.8.24"] },
   needs: ["domains", "identityProviders"],
-  parameters: z.strictObject({ days: z.int().min(1).default(30).describe("Days that it has to hold at least.") }),
+  parameters: z.strictObject({
+    days: z.int().min(1).default(30).describe("Minimum number of days until the certificate expires."),
+  }),
   judge: (picture, { days }) => {
     const ends = (object: PictureObject, end: Known<string | null>): readonly Said[] =>
       requires(

@@ -71,7 +71,7 @@ export function sandboxCommand(name = "orgform-sandbox"): Command {
     .option("--data <FILE>", "SQLite file for the data. Default: only in memory.")
     .option(
       "--exec <COMMAND>",
-      "Command to run in a shell, with ORGFORM_HOST and ORGFORM_API_KEY set. The sandbox stops when the command ends, and returns its exit code.",
+      "Command to run in a shell, with ORGFORM_HOST and ORGFORM_API_KEY set. When the command ends, the sandbox stops and exits with the same code.",
     )
     .option("--json", "Print only one line of JSON, when it's ready.");
 }
@@ -136,7 +136,7 @@ function readCommandLine({ exec, json }: FlagValues): string | undefined {
   if (exec === "") throw new UsageError('--exec is empty; give a command, as in --exec "terraform test".');
   if (exec !== undefined && json === true) {
     throw new UsageError(
-      "--json tells where the sandbox is, and --exec tells that the command alone. Leave one of them out.",
+      "--json prints where the sandbox is, and --exec passes that only to the command. Leave one of them out.",
     );
   }
   return typeof exec === "string" ? exec : undefined;

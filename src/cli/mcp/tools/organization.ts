@@ -90,11 +90,11 @@ export const access = (workspace: Workspace): Tool =>
       organization: ORGANIZATION,
       person: z.string().optional().describe("Email address of the only person to show."),
       project: z.string().optional().describe("Name or number of the only project to show."),
-      atLeast: z.string().optional().describe("Least level to show, such as admin."),
+      atLeast: z.string().optional().describe("Lowest level to show, such as admin."),
       planFile: z
         .string()
         .optional()
-        .describe("File with what `pulumi preview --json` or `terraform show -json` prints of a plan."),
+        .describe("File with a plan, as `pulumi preview --json` or `terraform show -json` prints it."),
     },
     run: async ({ organization, person, project, atLeast, planFile }, { report }) => {
       const settings = workspace.settings();

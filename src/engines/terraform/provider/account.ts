@@ -69,7 +69,7 @@ export function settingsSchema(): Message {
     type: typeBytes({ kind: "bool" }),
     optional: true,
     description:
-      "Whether states hold secrets. With false, secret outputs are null, and a secret input is taken in its write-only form alone. Default true.",
+      "Whether states contain secrets. With false, secret outputs are null, and Orgform accepts secret inputs only in their write-only form. Default true.",
   };
   return {
     version: 0,

@@ -25,7 +25,9 @@ export class EphemeralResource {
   }
 
   message(): Message {
-    return this.#source.message("It is read for each plan and apply, and no plan or state holds any of it.");
+    return this.#source.message(
+      "The engine reads it for each plan and apply, and no plan or state contains any of it.",
+    );
   }
 
   validate(config: unknown): Diagnostic[] {

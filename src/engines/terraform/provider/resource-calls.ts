@@ -227,7 +227,7 @@ export const planResourceChange: ResourceHandler<Request<"PlanResourceChange">> 
 /** What a move leaves open only a refresh can say: without it, a plan would replace objects that stay. */
 function refreshFirst({ typeName }: ResourceSchema, prior: Values): string {
   return `This ${typeName} was moved, and no refresh has completed it
-The object is ${idOf(prior)}. Plan without \`-refresh=false\`: the refresh finds what the other provider did not store. Nothing was changed.`;
+The object is ${idOf(prior)}. Plan without \`-refresh=false\`: the refresh looks up what the other provider didn't store. Nothing was changed.`;
 }
 
 async function compared(

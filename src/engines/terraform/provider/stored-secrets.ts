@@ -43,13 +43,13 @@ export function secretProblems(
 function inPlaceOf({ around, stored, value, version }: WriteOnlyInput): string {
   return (
     `${[...around, stored].join(".")} would be stored, and ${STORE_SECRETS} of the provider is false. ` +
-    `Give ${value} with ${version} in its place.`
+    `Set ${value} and ${version} instead.`
   );
 }
 
 function outOfReach(output: string): string {
   return (
-    `The service shows ${output} once, to whoever had it made. ${STORE_SECRETS} of the provider is false, so nobody ` +
-    "would ever have it. Have it made in the service's web interface, or declare this resource with another provider block, which stores secrets."
+    `The service shows ${output} only once, when it's created. ${STORE_SECRETS} of the provider is false, so nobody ` +
+    "could ever read it. Create it in the service's web interface, or declare this resource with another provider block that stores secrets."
   );
 }

@@ -41,7 +41,7 @@ const address =
     const value = stored(attribute);
     return {
       email:
-        value === undefined ? { why: `it names a person by ${text.trim()}, and not by an address` } : { text: value },
+        value === undefined ? { why: `it names a person by ${text.trim()}, not by an email address` } : { text: value },
     };
   };
 
@@ -51,7 +51,9 @@ const isLiteral = (text: string): boolean => /^"[^"$%\\]*"$/u.test(text.trim());
 const level: Rule = ({ text, next, stored }) => {
   if (isLiteral(text) || !/\bnull\b/u.test(text)) return { level: { text: next } };
   const value = stored("level");
-  return { level: value === undefined ? { why: "its level may be null, and Orgform requires one" } : { text: value } };
+  return {
+    level: value === undefined ? { why: "its level might be null, and Orgform requires a level" } : { text: value },
+  };
 };
 
 const retained: Rule = ({ text, next }) => {

@@ -184,7 +184,7 @@ function blockText(block: PlacedBlock, { names, stored, notes, settings }: Aroun
   for (const [attribute, own] of Object.entries(FILLED_IN[type] ?? {})) {
     if (written.has(own) || block.arguments.has(attribute)) continue;
     const value = storedValue(stored, attribute);
-    if (value === undefined) note(block.lines.first, `${own} is missing, and the state does not tell it`);
+    if (value === undefined) note(block.lines.first, `${own} is missing, and the state doesn't have it`);
     else written.set(own, value);
   }
   if (/^\s*(?:lifecycle|provisioner|dynamic)\b/mu.test(linesIn(text, block.lines))) {
@@ -233,7 +233,7 @@ function noteReferences(
     for (const one of open) notes.open.push(`${file}:${number}: ${one} has no counterpart.`);
     if (next === line) continue;
     const hint = isOfProjectNumber(line)
-      ? " The number is text now: where a number is needed, write tonumber(...)."
+      ? " The number is a string now. If a block requires a number, write tonumber(...)."
       : "";
     notes.edits.push(`${file}:${number}: write \`${next.trim()}\`.${hint}`);
   }
@@ -246,7 +246,7 @@ function providerText(host: string, stored: readonly StoredBlock[]): string {
   const [only, ...others] = uuids;
   const organization =
     only === undefined || others.length > 0
-      ? "  # organization_id = the UUID of the organization; the state does not tell it."
+      ? "  # organization_id = the UUID of the organization, which the state doesn't have."
       : `  organization_id = ${JSON.stringify(only)}`;
   return `# Add \`orgform = { source = "orgform/orgform" }\` to required_providers. Keep the entry of posthog until the apply is done.\nprovider "orgform" {\n  host = ${JSON.stringify(host)}\n${organization}\n}\n`;
 }

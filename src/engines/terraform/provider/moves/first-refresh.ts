@@ -141,7 +141,7 @@ function organizationOf(text: string, context: Context): Promise<string> {
       throw new OrgformProblem(
         "no_such_id",
         `There is no organization ${text}`,
-        "The state that was moved names it so. Nothing was changed.",
+        "The moved state refers to the organization by this name. Nothing was changed. Write the organization's UUID into the program of posthog/posthog, or import the object.",
       );
     }
     return organizationId;
@@ -167,7 +167,7 @@ function notShown(definition: AnyResource, id: string): OrgformProblem {
   return new OrgformProblem(
     "unconfirmed_absence",
     message`Could not find whose ${titleOf(definition, id)} is`,
-    `The rule exists, and the list of members lacks its membership: the account may be switched off, or hidden from this API key. State was kept. Use a key that sees all members. Or take the rule away in the project's settings, and run again.`,
+    `The rule exists, but the list of members lacks its membership: the account might be deactivated, or hidden from this API key. The state was kept. Use a key that sees all members, or remove the rule in the project's settings. Then run again.`,
   );
 }
 
@@ -175,6 +175,6 @@ function notThere(definition: AnyResource, id: string, resolved: string): Orgfor
   return new OrgformProblem(
     "unconfirmed_absence",
     message`Could not find the moved ${titleOf(definition, id)}`,
-    `State names its organization ${organizationIn(definition, id)}, which is now another spelling of ${resolved.split("/")[0]}, and the object isn't there. The name may have led to another organization before. State was kept. Write the organization's UUID into the program of posthog/posthog, or import the object.`,
+    `The state refers to its organization as ${organizationIn(definition, id)}. That is now the organization ${resolved.split("/")[0]}, and the object isn't there. The name might have belonged to another organization before. The state was kept. Write the organization's UUID into the program of posthog/posthog, or import the object.`,
   );
 }

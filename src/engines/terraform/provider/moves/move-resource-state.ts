@@ -35,7 +35,7 @@ export function moveResourceState(request: MoveRequest, schema: ResourceSchema):
   const mapped = vendorTypes.get(sourceTypeName);
   try {
     if (!isKnownAddress(sourceProviderAddress)) throw new MoveRefusal(whyNotAddress(sourceProviderAddress));
-    if (objectOf(request) === undefined) throw new MoveRefusal("its state is no JSON object.");
+    if (objectOf(request) === undefined) throw new MoveRefusal("its state isn't a JSON object.");
     if (sourceTypeName === schema.typeName) return passedThrough(request, source.values, schema);
     if (mapped === undefined || typeNameOf({ name: mapped.resource }) !== schema.typeName) {
       throw new MoveRefusal(whyNotType(sourceTypeName, schema.typeName));
@@ -85,22 +85,22 @@ function taken({ map }: VendorType, source: SourceState, schema: ResourceSchema)
 }
 
 function whyNotAddress(address: string): string {
-  return `it comes from the provider ${address}, and ${PROVIDER_NAME} takes objects of posthog/posthog and of itself alone.`;
+  return `it comes from the provider ${address}, and ${PROVIDER_NAME} accepts only objects of posthog/posthog and its own.`;
 }
 
 function whyNotVersion({ sourceTypeName, sourceSchemaVersion }: MoveRequest): string {
-  return `its state has version ${sourceSchemaVersion} of ${sourceTypeName}, and this version of ${PROVIDER_NAME} knows ${VENDOR_SCHEMA_VERSION}. Install a newer ${PROVIDER_NAME}, or import the object.`;
+  return `its state has version ${sourceSchemaVersion} of ${sourceTypeName}, and this version of ${PROVIDER_NAME} knows only version ${VENDOR_SCHEMA_VERSION}. Install a newer ${PROVIDER_NAME}, or import the object.`;
 }
 
 function whyNotType(source: string, target: string): string {
   if (source === PROJECT_SETTINGS) {
-    return "its values are fields of orgform_project: declare them there, and let go of this object.";
+    return "its values are fields of orgform_project: declare them there, and remove this object from the state.";
   }
   const other = vendorTypes.get(source);
   if (other !== undefined) return `a ${source} moves to ${typeNameOf({ name: other.resource })}.`;
   return source.startsWith(`${VENDOR}_`)
     ? `${PROVIDER_NAME} has no such objects. Leave it with posthog/posthog.`
-    : `${target} takes the state of no ${source}.`;
+    : `${target} can't take the state of ${source}.`;
 }
 
 /** What is known of the request when it is refused. */
@@ -116,7 +116,7 @@ function refusalText({ sourceTypeName }: MoveRequest, { source, mapped, schema }
   const text = [
     `A ${sourceTypeName} cannot move to ${schema.typeName}`,
     `The object is ${nameOf(source.values)}: ${reason} Nothing was changed.`,
-    "In place of the `moved` block, let go of it:",
+    "Instead of the `moved` block, remove the object from the state:",
     ...blockLines("removed", [`from = ${sourceTypeName}.<name>`, "lifecycle {", "  destroy = false", "}"]),
   ];
   if (!isTarget) return text.join("\n");

@@ -18,7 +18,7 @@ export class SourceState {
   text(name: string): string | undefined {
     const value = this.values[name] ?? undefined;
     if (value === undefined || value === "") return undefined;
-    if (typeof value !== "string") throw new MoveRefusal(`its ${name} is ${shown(value)}, which is no text.`);
+    if (typeof value !== "string") throw new MoveRefusal(`its ${name} is ${shown(value)}, which isn't a string.`);
     return value;
   }
 
@@ -42,7 +42,7 @@ export class SourceState {
     if (value === undefined) return undefined;
     const number = typeof value === "string" && value !== "" ? Number(value) : value;
     if (typeof number === "number" && Number.isSafeInteger(number)) return number;
-    throw new MoveRefusal(`its ${name} is ${shown(value)}, which is no whole number.`);
+    throw new MoveRefusal(`its ${name} is ${shown(value)}, which isn't an integer.`);
   }
 
   /** The number of a project, as text, out of a field that may hold a number or a text. */
@@ -51,14 +51,14 @@ export class SourceState {
     const text = typeof value === "number" ? String(value) : value;
     if (typeof text === "string" && /^[1-9]\d*$/u.test(text)) return text;
     if (value === undefined) throw new MoveRefusal(`its state lacks ${name}.`);
-    throw new MoveRefusal(`its ${name} is ${shown(value)}, and an ID in Orgform has the number of the project.`);
+    throw new MoveRefusal(`its ${name} is ${shown(value)}, and Orgform needs the number of the project.`);
   }
 
   /** One of a few words. */
   word(name: string, words: readonly string[]): string {
     const text = this.needed(name);
     if (words.includes(text)) return text;
-    throw new MoveRefusal(`its ${name} is ${shown(text)}, and Orgform knows ${words.join(", ")}.`);
+    throw new MoveRefusal(`its ${name} is ${shown(text)}, and Orgform knows only ${words.join(", ")}.`);
   }
 
   /** An object in a field that holds JSON text. */
@@ -67,7 +67,7 @@ export class SourceState {
     if (text === undefined) return undefined;
     const value = parsedJson(text);
     if (isRecord(value)) return value;
-    throw new MoveRefusal(`its ${name} holds no JSON text of an object.`);
+    throw new MoveRefusal(`its ${name} isn't a JSON object.`);
   }
 }
 

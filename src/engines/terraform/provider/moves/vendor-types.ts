@@ -131,7 +131,7 @@ const accessControl: VendorType = {
     const resource = source.needed("resource");
     if (resource === "project" || resource === "organization") {
       throw new MoveRefusal(
-        `its resource is ${shown(resource)}, and rules of access to a project are orgform_project_access.`,
+        `its resource is ${shown(resource)}, and access rules of a project are orgform_project_access.`,
       );
     }
     return {

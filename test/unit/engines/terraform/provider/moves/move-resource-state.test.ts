@@ -262,7 +262,7 @@ describe("what is refused", () => {
       { address: "registry.terraform.io/acme/posthog" },
       "it comes from the provider registry.terraform.io/acme/posthog",
     ],
-    ["a type of somebody else", "acme_role", role, {}, "orgform_role takes the state of no acme_role"],
+    ["a type of somebody else", "acme_role", role, {}, "orgform_role can't take the state of acme_role"],
     [
       "a type that moves elsewhere",
       "posthog_role",
@@ -279,7 +279,7 @@ describe("what is refused", () => {
       "its values are fields of orgform_project",
     ],
     ["a newer shape", "posthog_role", role, { version: 1 }, "its state has version 1 of posthog_role"],
-    ["a state that is no JSON", "posthog_role", role, { json: "{" }, "its state is no JSON object"],
+    ["a state that is no JSON", "posthog_role", role, { json: "{" }, "its state isn't a JSON object"],
     [
       "a project that is no number",
       "posthog_project_default_access",
@@ -299,7 +299,7 @@ describe("what is refused", () => {
       "posthog_access_control",
       { ...board, access_level: "all" },
       {},
-      "Orgform knows none, viewer, editor, manager",
+      "Orgform knows only none, viewer, editor, manager",
     ],
     [
       "a rule of a project itself",
@@ -313,7 +313,7 @@ describe("what is refused", () => {
       "posthog_hog_function",
       { ...objects["posthog_hog_function.own"], inputs_json: "[]" },
       {},
-      "its inputs_json holds no JSON text of an object",
+      "its inputs_json isn't a JSON object",
     ],
   ])("%s", async (_what, type, state, asked, reason) => {
     const { object, refusals } = await moved(type, state, asked);
