@@ -20,7 +20,10 @@ COMP_WORDS=(orgform ${typed}); COMP_CWORD=${words.length}; _orgform; printf '%s\
 describe("completion in bash", () => {
   test.each([
     [["d"], ["drift", "doctor"]],
-    [["help", "a"], ["adopt", "access"]],
+    [
+      ["help", "a"],
+      ["adopt", "access"],
+    ],
     [
       ["drift", "--st"],
       ["--stack", "--state", "--strict"],

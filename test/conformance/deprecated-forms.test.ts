@@ -7,6 +7,7 @@ import { resources } from "../../src/catalog/resources/index.ts";
 import pluginSchema from "../../src/engines/pulumi/plugin/schema.generated.json" with { type: "json" };
 import { ResourceSchema } from "../../src/engines/terraform/provider/resource-schema.ts";
 import { deprecationOf } from "../../src/model/deprecations.ts";
+import { printed } from "../../src/model/messages.ts";
 import type { Values } from "../../src/model/json-value.ts";
 import { ENGINES, type EngineRun } from "../support/conformance-engine.ts";
 import { LONG_TIMEOUT } from "../support/scenario-faults.ts";
@@ -58,7 +59,7 @@ describe.each(ENGINES.map((engine) => ({ name: engine.name, engine })))("a depre
 test("what is deprecated is the pipeline items, whose successor is named", () => {
   const marked = resources.filter((one) => deprecationOf(one) !== undefined);
   expect(marked.map(({ name }) => name).toSorted()).toEqual(PIPELINE_ITEMS);
-  for (const one of marked) expect(deprecationOf(one)).toMatch(/a HogFunction in each project/u);
+  for (const one of marked) expect(printed(deprecationOf(one) ?? "")).toMatch(/a HogFunction in each project/u);
 });
 
 describe("schemas and classes mark", () => {

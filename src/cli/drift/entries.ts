@@ -91,7 +91,9 @@ function fieldIn(engine: EngineName | undefined, resource: string, path: string)
 
 function spellingIn(engine: EngineName | undefined, resource: string): Spelling | undefined {
   const definition = servedNamed(resource);
-  return definition === undefined || engine === undefined ? undefined : engineNamed(engine).programWriter.spelling(definition);
+  return definition === undefined || engine === undefined
+    ? undefined
+    : engineNamed(engine).programWriter.spelling(definition);
 }
 
 /** What cannot be checked for one and the same reason is one entry. */
