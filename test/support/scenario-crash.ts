@@ -116,10 +116,13 @@ async function prepare(fixture: Fixture, verb: Verb, isStale: boolean): Promise<
 /** Waits until the fault held a request, and gives the run up as a killed process would. */
 async function untilHit({ world }: Fixture, run: Promise<unknown>): Promise<unknown> {
   const { control } = world.sandbox;
-  const held = until(() =>
-    control.faults().some(({ hits, kind }) => hits > 0 && (kind === "delay" || logged(control.requests(), kind))),
-  );
-  return Promise.race([run, held.then(() => new Error("the process was killed"))]);
+  let isOver = false;
+  // A run that no fault holds ends by itself; nobody looks on after it.
+  const ended = run.finally(() => (isOver = true));
+  const isHeld = (): boolean =>
+    control.faults().some(({ hits, kind }) => hits > 0 && (kind === "delay" || logged(control.requests(), kind)));
+  const held = until(() => isOver || isHeld());
+  return Promise.race([ended, held.then(() => (isOver ? ended : new Error("the process was killed")))]);
 }
 
 /** A request that is applied late must not reach into the next test. */
