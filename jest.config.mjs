@@ -21,7 +21,9 @@ export default {
   testMatch: ["**/*.test.ts"],
   testPathIgnorePatterns: ["/node_modules/", "<rootDir>/test/fixtures/", "<rootDir>/test/boundaries/planted/"],
   modulePathIgnorePatterns: ["<rootDir>/dist/", "<rootDir>/packages/[^/]+/dist/"],
-  transform: { "\\.[mc]?ts$": swc },
+  // One package has no CommonJS.
+  transform: { "\\.[mc]?ts$|/cel-js/lib/\\w[\\w-]*\\.js$": swc },
+  transformIgnorePatterns: ["/node_modules/(?!@marcbachmann/cel-js/)"],
   // The packages of this repository as they are written, not as they were built last.
   moduleNameMapper: {
     "^zod(?:/v4)?$": zod,

@@ -350,7 +350,7 @@ export const LAYERS: readonly Layer[] = [
   {
     path: "packages/policy/src",
     imports: [],
-    packages: ["yaml", "zod"],
+    packages: ["@marcbachmann/cel-js", "yaml", "zod"],
     because: "A rule is a function of a picture, and knows neither how it was taken nor which engine runs.",
   },
   {

@@ -35,6 +35,14 @@ export function layPlan(picture: Picture, plan: RecordedPlan): Picture {
   });
 }
 
+/** What a plan or a state says of the objects of the organization: those of others are passed over. */
+export function declaredIn(picture: Picture, { engine, changes }: Pick<RecordedPlan, "engine" | "changes">): Declared {
+  return declaredBy(
+    engine,
+    changes.filter((change) => isOfPicture(picture, change)),
+  );
+}
+
 /** Whether a change is about an object of the organization; one that nobody can tell counts as such. */
 function isOfPicture({ living }: Picture, { resource, id, before, after }: PlannedChange): boolean {
   const { organizationId, projectId } = { ...before, ...after };

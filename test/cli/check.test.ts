@@ -8,6 +8,7 @@ import type { Log } from "sarif";
 import type { CheckReport } from "../../src/cli/check/check-report.ts";
 import { pictureOfExample } from "../support/example-picture.ts";
 import { addMember, memberIn } from "../support/scenario-people.ts";
+import { pulumiState, terraformState } from "../support/state-files.ts";
 import { startWorld, type World } from "../support/scenario-world.ts";
 import { type Ran, runHere } from "./run-here.ts";
 
@@ -48,6 +49,18 @@ const file = (name: string, text: string): string => {
   writeFileSync(join(folder, name), text);
   return join(folder, name);
 };
+/** A policy with a rule of one's own alone that fails. */
+const ownRule = (that: string): string =>
+  `ownRules:
+  - id: robots-are-members
+    title: Robots are members
+    severity: error
+    why: A robot's key can do what the robot can.
+    each: people
+    when: self.email.startsWith("robot-")
+    that: ${that}
+    remedy: Make the robot a member.
+`;
 const reportIn = ({ stdout }: Ran): CheckReport => JSON.parse(stdout) as CheckReport;
 
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -131,6 +144,26 @@ describe("`orgform check` of an organization with twenty faults", () => {
     expect(run?.tool.driver.rules).toHaveLength(Object.keys(PLANTED).length);
     expect(run?.invocations?.[0]?.toolExecutionNotifications).toHaveLength(4);
   });
+});
+
+test("a rule of one's own is judged and reported as those that are built in", async () => {
+  const people = [
+    { email: "robot-1@acme.example", level: "admin" },
+    { email: "robot-2@acme.example", level: "member" },
+    { email: "ann@acme.example", level: "owner" },
+    { email: "robot-3@acme.example" },
+  ];
+  const picture = file("robots.json", JSON.stringify(pictureOfExample({ sections: { people } })));
+  const policy = file("robots.yaml", ownRule('self.level == "member"'));
+  const ran = await runHere(["check", "--picture", picture, "--policy", policy, "--format", "json"]);
+  const { findings, unjudged } = reportIn(ran);
+  const own = [...findings, ...unjudged].filter(({ rule }) => rule === "robots-are-members");
+  expect(own.map(({ kind, object: { name }, field }) => [kind, name, field])).toEqual([
+    ["violation", "robot-1@acme.example", "level"],
+    ["unknown", "robot-3@acme.example", "level"],
+  ]);
+  expect(own[0]).toMatchObject({ is: "admin", shouldBe: 'self.level == "member"', remedy: "Make the robot a member." });
+  expect(ran.code).toBe(2);
 });
 
 describe("the exit code of `orgform check`", () => {
@@ -231,6 +264,58 @@ describe("`orgform check --plan`", () => {
   });
 });
 
+describe("`orgform check --state`", () => {
+  const picture = file(
+    "stated.json",
+    JSON.stringify(
+      pictureOfExample({
+        organization: { organizationId: "o1" },
+        sections: {
+          projects: [{ id: "o1/1", projectId: "1", name: "shop" }],
+          domains: [
+            { id: "o1/d1", domain: "acme.example" },
+            { id: "o1/d2", domain: "by-hand.example" },
+          ],
+          exports: [{ id: "o1/1/e1", projectId: "1", name: "lake" }],
+        },
+      }),
+    ),
+  );
+  const common = { organizationId: "o1", stateVersion: 1 };
+  const stored = (resource: string, name: string, id: string, given: Record<string, unknown>) => ({
+    resource,
+    name,
+    inputs: given,
+    entry: { id, state: { ...common, ...given } },
+  });
+  const destination = { postgres: { host: "db.example", database: "d", user: "u", password: "state-canary-5521" } };
+  const stack = [
+    stored("Project", "shop", "o1/1", { organizationId: "o1", name: "shop", deletionProtection: false }),
+    stored("Domain", "acme", "o1/d1", { organizationId: "o1", domain: "acme.example" }),
+    stored("BatchExport", "lake", "o1/1/e1", { organizationId: "o1", projectId: "1", name: "lake", destination }),
+    stored("Domain", "other", "o2/d1", { organizationId: "o2", domain: "other.example" }),
+  ];
+
+  test.each([
+    ["Pulumi", pulumiState(stack)],
+    ["Pulumi with secrets in clear", pulumiState(stack, { clear: true })],
+    ["Terraform", terraformState(stack)],
+  ])("answers what the code of %s declares, without a secret", async (engine, text) => {
+    const state = file(`${engine.replaceAll(" ", "-")}.json`, text);
+    const ran = await runHere(["check", "--picture", picture, "--state", state, "--format", "json"]);
+    const { findings, unjudged } = reportIn(ran);
+    const rules = ["deletion-protected", "inline-credentials", "managed-by-code"];
+    const found = findings.filter(({ rule }) => rules.includes(rule));
+    expect(found.map(({ rule, object, field }) => [rule, object.id, field])).toEqual([
+      ["inline-credentials", "o1/1/e1", "destination.postgres.user, destination.postgres.password"],
+      ["deletion-protected", "o1/1", "deletionProtection"],
+      ["managed-by-code", "o1/d2", "declared"],
+    ]);
+    expect(unjudged.filter(({ rule }) => rules.includes(rule))).toEqual([]);
+    expect(ran.stdout).not.toContain("state-canary");
+  });
+});
+
 const REFUSING = {
   ORGFORM_HOST: "http://127.0.0.1:9",
   ORGFORM_API_KEY: "k",
@@ -243,7 +328,13 @@ test.each([
     ["--policy", file("bad.yaml", "rules:\n  owner-count: off\n")],
     /bad\.yaml:2: rules\.owner-count: is no field of a policy file here/u,
   ],
+  [
+    ["--policy", file("own.yaml", ownRule("person.level == 'owner'"))],
+    /own\.yaml:8: ownRules\[0\]\.that: Unknown variable: person \(character 1\); there are self, now, /u,
+  ],
   [["--plan", "gone.json"], /--plan: gone\.json can't be read: ENOENT/u],
+  [["--state", "gone.json"], /The state gone\.json cannot be read: ENOENT/u],
+  [["--state", "s.json", "--plan", "p.json"], /A plan says what the code declares, too: give --plan or --state/u],
   [["--all"], /--all requires a plan: give --plan/u],
   [["--picture", "gone.json"], /--picture gone\.json can't be read: ENOENT/u],
   [["--picture", file("no.json", "{")], /no\.json isn't JSON\. Make a picture with `orgform picture`\./u],

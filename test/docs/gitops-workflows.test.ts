@@ -100,12 +100,14 @@ test("the workflows with Pulumi call the scripts, each of them once", () => {
 test("the workflows with Terraform call the engine that the tests run, whose output is nobody else's", () => {
   const lines = terraform.steps.flatMap(({ run = "" }) => run.match(/(?:terraform|npx orgform) \S+/gu) ?? []);
   expect([...new Set(lines)].toSorted()).toEqual([
+    "npx orgform check",
     "npx orgform drift",
     "terraform apply",
     "terraform fmt",
     "terraform force-unlock",
     "terraform init",
     "terraform plan",
+    "terraform show",
   ]);
   const engines = terraform.steps.filter(({ uses = "" }) => uses.startsWith("hashicorp/setup-terraform@"));
   // The wrapper of that action puts words of its own into what `orgform drift` reads.

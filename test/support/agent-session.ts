@@ -49,6 +49,7 @@ export const QUESTIONS: Readonly<Record<string, readonly Arguments[]>> = {
   doctor: [{}, { stateFile: "stack/terraform.tfstate" }],
   survey_organization: [{}, { program: true }, { program: true, engine: "terraform", kinds: ["BatchExport"] }],
   access: [{}, { person: "founder@acme.example", atLeast: "admin" }],
+  check: [{}, { stateFile: "stack/terraform.tfstate" }],
   call_read_function: [
     { function: "listMembers" },
     { function: "list-batch-exports", arguments: { limit: 2 } },

@@ -42,7 +42,7 @@ function foundObject({ resourceName, id, name, email }: PictureObject): FoundObj
 }
 
 /** A value as people read it. */
-function shown(value: unknown): string {
+export function shown(value: unknown): string {
   if (value === null || value === undefined || value === "") return "not set";
   return typeof value === "string" ? value : JSON.stringify(value);
 }

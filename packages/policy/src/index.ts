@@ -6,6 +6,7 @@ export type { FoundObject } from "./findings.ts";
 export { type Allowed, type Finding, judge, type Judgement, needsOf, type Unjudged } from "./judge.ts";
 export { type ActiveRule, DEFAULT_POLICY, type Exception, type Policy } from "./policy.ts";
 export {
+  type AnyRule,
   type Example,
   type Examples,
   type Need,

@@ -1,9 +1,9 @@
-import type { Rule, Severity } from "./rule.ts";
+import type { AnyRule, Severity } from "./rule.ts";
 import { RULES } from "./rules/index.ts";
 
 /** A rule that counts here. */
 export interface ActiveRule {
-  readonly rule: Rule;
+  readonly rule: AnyRule;
   readonly severity: Severity;
   /** As the file gives them; the rule fills in its defaults. */
   readonly parameters: Readonly<Record<string, unknown>>;

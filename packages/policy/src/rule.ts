@@ -38,20 +38,23 @@ export interface Examples {
   readonly unknown: Example;
 }
 
-interface RuleFacts {
+interface CommonFacts {
   /** Lower-case words with hyphens; it never changes. */
   readonly id: string;
   /** What is right, as a sentence without its end. */
   readonly title: string;
   readonly severity: Severity;
-  /** Whether it counts in a policy that doesn't mention it. False for a rule that can't know what is right here. */
-  readonly isOn: boolean;
   /** One or two sentences. */
   readonly why: string;
   /** What to do about a finding. */
   readonly remedy: string;
   readonly references: References;
   readonly needs: readonly Need[];
+}
+
+interface RuleFacts extends CommonFacts {
+  /** Whether it counts in a policy that doesn't mention it. False for a rule that can't know what is right here. */
+  readonly isOn: boolean;
   readonly examples: Examples;
 }
 
@@ -63,10 +66,14 @@ interface RuleDefinition<S extends z.ZodObject> extends RuleFacts {
   readonly judge: (picture: Picture, parameters: z.output<S>) => readonly Said[];
 }
 
-/** A rule as the judge uses it: parameters are read by their schema first. */
-export interface Rule extends RuleFacts {
-  readonly parameters: z.ZodObject;
+/** A rule as the judge uses it, built in or of a policy file. */
+export interface AnyRule extends CommonFacts {
   readonly judge: (picture: Picture, parameters: unknown) => readonly Said[];
+}
+
+/** A built-in rule. Its parameters are read by their schema first. */
+export interface Rule extends RuleFacts, AnyRule {
+  readonly parameters: z.ZodObject;
 }
 
 /** Declares a rule. */

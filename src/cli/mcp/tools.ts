@@ -3,7 +3,7 @@ import type { Pages } from "./pages.ts";
 import { callAnyFunction, callReadFunction } from "./tools/calls.ts";
 import { readPage, searchDocs } from "./tools/documentation.ts";
 import { describeFunction, listFunctions } from "./tools/functions.ts";
-import { access, adopt, doctor, surveyOrganization } from "./tools/organization.ts";
+import { access, adopt, check, doctor, surveyOrganization } from "./tools/organization.ts";
 import { describeResource, listResources } from "./tools/resources.ts";
 import { drift, plan } from "./tools/stacks.ts";
 import { validateInputs } from "./tools/validate.ts";
@@ -23,6 +23,7 @@ export const toolsIn = (workspace: Workspace, pages: Pages): readonly Tool[] => 
   doctor(workspace),
   surveyOrganization(workspace),
   access(workspace),
+  check(workspace),
   callReadFunction(workspace),
   callAnyFunction(workspace),
   adopt(workspace),

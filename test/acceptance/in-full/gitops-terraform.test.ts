@@ -101,6 +101,7 @@ test("the workflows plan, apply, survive a kill, tell drift where it is declared
 
   await must("main", "apply");
   const organizationId = control.organizations().find(({ name }) => name === "Acme Cloud")?.id ?? "";
+  Object.assign(values, { ORGFORM_ORGANIZATION_ID: organizationId });
   const names = async (): Promise<string[][]> => {
     const roles = await api.roles.list(organizationId).all();
     const projects = await api.projects.list(organizationId).all();
@@ -125,6 +126,7 @@ test("the workflows plan, apply, survive a kill, tell drift where it is declared
   expect(summary).toMatch(/^ {4}.*# orgform_role\.marketing will be created$/mu);
   expect(summary).toMatch(/name += "Web shop" -> "Shop"/u);
   expect(summary).toContain("    Plan: 1 to add, 1 to change, 0 to destroy.");
+  expect(summary).toMatch(/^<!-- orgform-check -->$/mu);
   expect(summary).not.toContain("phx_");
   expect(control.requests().filter(({ method }) => method !== "GET")).toEqual([]);
 

@@ -74,7 +74,7 @@ export async function runJob(clone: string, file: string, job: string, options: 
 function isDue(condition: string | undefined, outcome: JobResult["outcome"], values: RunnerOptions["values"]): boolean {
   if (condition === "always()") return true;
   if (condition === "${{ !cancelled() }}") return outcome !== "cancelled";
-  const input = /^\$\{\{ inputs\.(?<name>\w+) != '' \}\}$/u.exec(condition ?? "")?.groups?.["name"];
+  const input = /^\$\{\{ (?:inputs|vars)\.(?<name>\w+) != '' \}\}$/u.exec(condition ?? "")?.groups?.["name"];
   if (condition !== undefined && input === undefined) throw new Error(`The runner does not know: if: ${condition}`);
   return outcome === "success" && (input === undefined || (values[input] ?? "") !== "");
 }

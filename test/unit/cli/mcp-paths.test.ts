@@ -94,6 +94,9 @@ test("every path of every tool is known", () => {
     "drift.stateFile",
     "doctor.stateFile",
     "access.planFile",
+    "check.policyFile",
+    "check.planFile",
+    "check.stateFile",
     "adopt.out",
   ]);
 });
@@ -123,6 +126,13 @@ test("the rules of a folder that are a link out of it are not read", async () =>
   writeFileSync(join(outside, "rules"), "nonsense");
   symlinkSync(join(outside, "rules"), join(root, "inside/.orgformignore"));
   expect(await refusalOf("drift", { folder: "inside" })).toContain("lies outside of the folder");
+});
+
+test("a policy that is a link out of the folder is not read, also where nobody names it", async () => {
+  symlinkSync(join(outside, "secret.json"), join(root, "orgform.policy.yaml"));
+  const text = await refusalOf("check", {});
+  expect(text).toContain("lies outside of the folder");
+  expect(text).not.toContain("canary");
 });
 
 test("a link that stays in the folder may be named", () => {

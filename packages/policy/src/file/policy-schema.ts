@@ -1,6 +1,7 @@
 import * as z from "zod";
 
 import { type Rule, SEVERITIES } from "../rule.ts";
+import { ownRuleSchema } from "../own/own-rule.ts";
 import { RULES } from "../rules/index.ts";
 
 const severity = z.enum(SEVERITIES);
@@ -29,6 +30,7 @@ export const policySchema = z
       .strictObject(Object.fromEntries(RULES.map((rule) => [rule.id, ruleSchema(rule)])))
       .default({})
       .describe("Built-in rules by ID. Rules that are left out keep their defaults."),
+    ownRules: z.array(ownRuleSchema).default([]).describe("Rules of your own, each with a condition in CEL."),
     exceptions: z.array(exception).default([]).describe("Findings that are allowed for a limited time."),
   })
   .describe("What an organization must look like.");

@@ -4,6 +4,7 @@ import { RULES } from "../rules/index.ts";
 import type { ActiveRule, Policy } from "../policy.ts";
 import { type Rule, SEVERITIES } from "../rule.ts";
 import { LocatedDocument } from "./located-document.ts";
+import { type Misplaced, ownRules } from "./own-rules.ts";
 import { PolicyFileError } from "./policy-problem.ts";
 import { policySchema } from "./policy-schema.ts";
 
@@ -24,21 +25,22 @@ export function policyOf(file: string, text: string): Policy {
   }
   const { rules, exceptions } = parsed.data;
   const active = RULES.map((rule) => ({ rule, setting: rules[rule.id] }));
+  const own = ownRules(parsed.data.ownRules);
+  const ids = new Set([...RULES, ...parsed.data.ownRules].map(({ id }) => id));
   const problems = [
     ...active.flatMap(({ rule, setting }) => unfinished(rule, setting)),
+    ...own.problems,
     ...exceptions.flatMap(({ rule }, index) =>
-      RULES.some(({ id }) => id === rule)
-        ? []
-        : [{ path: ["exceptions", index, "rule"], reason: `there is no rule ${rule}` }],
+      ids.has(rule) ? [] : [{ path: ["exceptions", index, "rule"], reason: `there is no rule ${rule}` }],
     ),
   ];
   if (problems.length > 0)
     throw new PolicyFileError(problems.map(({ path, reason }) => document.problem(path, reason)));
-  return { rules: active.flatMap(({ rule, setting }) => activeRule(rule, setting)), exceptions };
+  return { rules: [...active.flatMap(({ rule, setting }) => activeRule(rule, setting)), ...own.rules], exceptions };
 }
 
 /** A rule that somebody turns on by a word, and that needs to be told more. */
-function unfinished(rule: Rule, setting: RuleSetting): { path: PropertyKey[]; reason: string }[] {
+function unfinished(rule: Rule, setting: RuleSetting): Misplaced[] {
   if (typeof setting !== "string" || setting === "off") return [];
   const missing = rule.parameters.safeParse({}).error?.issues.map(({ path }) => path.join(".")) ?? [];
   return missing.length === 0

@@ -1,3 +1,4 @@
+import { existsSync } from "node:fs";
 import type { Tool } from "@orgform/mcp";
 import * as z from "zod";
 import { servedNamed } from "../../../app/served.ts";
@@ -7,9 +8,12 @@ import type { EngineName } from "../../../engines/engine.ts";
 import { engineNamed } from "../../../engines/index.ts";
 import { textReport } from "../../access/formats/text.ts";
 import { accessReport, levelIn } from "../../access/report.ts";
+import { checked, policyIn, USUAL_POLICY, wholeState } from "../../check/checked.ts";
+import { textCheck } from "../../check/formats/text.ts";
 import { ACCESS_NEEDS } from "../../commands/access.ts";
 import { pictured } from "../../commands/picture.ts";
 import { readPlanFile } from "../../state/read-plan.ts";
+import type { PictureNeed } from "../../../picture/take-picture.ts";
 import { programIn, reportOf, surveyed } from "../../commands/adopt.ts";
 import { allFindings, textFrom } from "../../commands/doctor.ts";
 import { packageManifest } from "../../package-manifest.ts";
@@ -25,6 +29,11 @@ const ORGANIZATION = z
   .string()
   .optional()
   .describe("Organization: ID, slug, or name. Default: ORGFORM_ORGANIZATION_ID.");
+
+const PLAN_FILE = z
+  .string()
+  .optional()
+  .describe("File with what `pulumi preview --json` or `terraform show -json` prints of a plan.");
 
 /** The tool that looks whether programs can work here. */
 export const doctor = (workspace: Workspace): Tool =>
@@ -91,10 +100,7 @@ export const access = (workspace: Workspace): Tool =>
       person: z.string().optional().describe("Email address of the only person to show."),
       project: z.string().optional().describe("Name or number of the only project to show."),
       atLeast: z.string().optional().describe("Lowest level to show, such as admin."),
-      planFile: z
-        .string()
-        .optional()
-        .describe("File with a plan, as `pulumi preview --json` or `terraform show -json` prints it."),
+      planFile: PLAN_FILE,
     },
     run: async ({ organization, person, project, atLeast, planFile }, { report }) => {
       const settings = workspace.settings();
@@ -103,6 +109,51 @@ export const access = (workspace: Workspace): Tool =>
       const wanted = organizationName(organization, settings);
       const picture = await pictured(settings, wanted, ACCESS_NEEDS, reporting(report));
       return textReport(accessReport(picture, filter, plan));
+    },
+  });
+
+/** The tool that judges an organization by rules. */
+export const check = (workspace: Workspace): Tool =>
+  defineTool({
+    name: "check",
+    title: "Check an organization by rules",
+    description:
+      "Judges an organization by the rules of a policy: sign-on, people, invites, access, exports, and settings. Names " +
+      "each object that breaks a rule, with the reason and the remedy, and what couldn't be checked. With `planFile`, " +
+      "judges what the plan would make of the organization, and says which findings are new. Call it before somebody " +
+      "applies a plan.",
+    asksService: true,
+    inputs: {
+      organization: ORGANIZATION,
+      policyFile: z
+        .string()
+        .optional()
+        .describe(`Policy file. Default: ${USUAL_POLICY} in the server's folder, or else the default rules.`),
+      planFile: PLAN_FILE,
+      stateFile: z
+        .string()
+        .optional()
+        .describe("State file of the program, for rules about what it declares. Not together with `planFile`."),
+    },
+    run: async ({ organization, policyFile, planFile, stateFile }, { report }) => {
+      const usual = workspace.file(USUAL_POLICY);
+      const named = policyFile === undefined ? undefined : workspace.file(policyFile);
+      const file = named ?? (existsSync(usual) ? usual : undefined);
+      const planPath = planFile === undefined ? undefined : workspace.file(planFile);
+      const statePath = stateFile === undefined ? undefined : workspace.file(stateFile);
+      if (planPath !== undefined && statePath !== undefined)
+        throw new UsageError("A plan says what the code declares, too: give `planFile` or `stateFile`.");
+      const settings = workspace.settings();
+      const policy = await policyIn(file);
+      const planned =
+        planPath === undefined ? {} : { planned: { plan: readPlanFile(planPath), file: planPath, isAll: false } };
+      const state =
+        statePath === undefined
+          ? {}
+          : { state: wholeState(await workspace.stack({ folder: ".", stateFile: statePath })) };
+      const wanted = organizationName(organization, settings);
+      const pictureOf = (needs: readonly PictureNeed[]) => pictured(settings, wanted, needs, reporting(report));
+      return textCheck(await checked(pictureOf, { policy, file, failOn: "error", ...state, ...planned }), plain);
     },
   });
 

@@ -1,0 +1,78 @@
+import type { Policy, Severity } from "@orgform/policy";
+import type { Picture } from "../../model/picture/picture.ts";
+import type { RecordedPlan } from "../../model/picture/planned-change.ts";
+import { layPlan } from "../../picture/lay-plan.ts";
+import { layState } from "../../picture/lay-state.ts";
+import type { PictureNeed } from "../../picture/take-picture.ts";
+import { type RecordedStack, StateError } from "../state/recorded-stack.ts";
+import { UsageError } from "../usage-error.ts";
+import { type CheckReport, checkReport } from "./check-report.ts";
+import { compared } from "./compare.ts";
+import { policyPackage } from "./policy-package.ts";
+import { readGiven } from "./read-given.ts";
+
+/** The policy file that counts where none is named. */
+export const USUAL_POLICY = "orgform.policy.yaml";
+
+/** What an organization is judged by. */
+interface Judging {
+  readonly policy: Policy;
+  /** Path of the policy's file; undefined for the rules that count by default. */
+  readonly file: string | undefined;
+  readonly failOn: Severity;
+  /** A state that says what the code declares. */
+  readonly state?: RecordedStack;
+  /** A plan to lay over the organization. */
+  readonly planned?: { readonly plan: RecordedPlan; readonly file: string; readonly isAll: boolean };
+}
+
+/** Judges an organization as it is, or as a plan would make it. Asks for what the rules need of its picture alone. */
+export async function checked(
+  pictureOf: (needs: readonly PictureNeed[]) => Promise<Picture>,
+  { policy, failOn, file, state, planned }: Judging,
+): Promise<CheckReport> {
+  const { judge, needsOf } = await policyPackage();
+  const living = await pictureOf(needsOf(policy).filter((need): need is PictureNeed => need !== "declared"));
+  const now = state === undefined ? living : layState(living, state);
+  if (planned === undefined) {
+    return checkReport({ picture: now, judgement: judge(now, policy), policy: file, failOn });
+  }
+  const { plan, ...shown } = planned;
+  const picture = layPlan(now, plan);
+  const judgement = judge(picture, policy);
+  const differences = compared(judge(declaredBefore(now, plan), policy), judgement);
+  return checkReport({ picture, judgement, policy: file, failOn, planned: { ...differences, ...shown } });
+}
+
+/** The state as rules can use it. @throws StateError for one of a newer version */
+export function wholeState(state: RecordedStack): RecordedStack {
+  const [first] = state.unknown;
+  if (first === undefined) return state;
+  throw new StateError(
+    `The state has the resource ${first}, which this version of Orgform doesn't know. Install the version that the program uses.`,
+  );
+}
+
+/** The organization as it is, with what code says of it in the state: of an object that the plan creates, nothing. */
+function declaredBefore(now: Picture, plan: RecordedPlan): Picture {
+  const changes = plan.changes
+    .filter(({ before }) => before !== undefined)
+    .map((change) => ({ ...change, after: change.before, isReplaced: false, isForgotten: false }));
+  return { ...now, declared: layPlan(now, { ...plan, changes }).declared };
+}
+
+/**
+ * The policy of a file; without one, that which counts by default.
+ *
+ * @throws UsageError with every problem of the file
+ */
+export async function policyIn(file: string | undefined): Promise<Policy> {
+  const { DEFAULT_POLICY, PolicyFileError, policyOf } = await policyPackage();
+  if (file === undefined) return DEFAULT_POLICY;
+  try {
+    return policyOf(file, readGiven(file, "policy"));
+  } catch (error) {
+    if (error instanceof PolicyFileError) throw new UsageError(error.message, { cause: error });
+    throw error;
+  }
+}

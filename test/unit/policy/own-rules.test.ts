@@ -1,0 +1,229 @@
+import { describe, expect, test } from "@jest/globals";
+
+import {
+  type Example,
+  judge,
+  type Judgement,
+  needsOf,
+  type Policy,
+  policyOf,
+} from "../../../packages/policy/src/index.ts";
+import { pictureOfExample } from "../../support/example-picture.ts";
+
+interface Conditions {
+  readonly each?: string;
+  readonly when?: string;
+  readonly that?: string;
+  readonly id?: string;
+}
+
+const ruleText = ({ each = "people", when, that = "true", id = "mine" }: Conditions): string =>
+  [
+    `  - id: ${id}`,
+    "    title: Mine",
+    "    severity: error",
+    "    why: Because.",
+    "    remedy: Mend it.",
+    `    each: ${each}`,
+    ...(when === undefined ? [] : [`    when: ${JSON.stringify(when)}`]),
+    `    that: ${JSON.stringify(that)}`,
+    "",
+  ].join("\n");
+
+/** A policy of one rule of one's own alone. */
+function policyWith(conditions: Conditions): Policy {
+  const policy = policyOf("p.yaml", `ownRules:\n${ruleText(conditions)}`);
+  return { ...policy, rules: policy.rules.filter(({ rule }) => rule.id === "mine") };
+}
+
+const judged = (conditions: Conditions, example: Example): Judgement =>
+  judge(pictureOfExample(example), policyWith(conditions));
+
+const PEOPLE = [
+  { email: "ann@acme.example", level: "member", lastLogin: "2026-11-20T00:00:00.000Z" },
+  { email: "bob@acme.example", level: "owner", lastLogin: null },
+];
+const ROLES = [{ name: "Builders", members: ["ann@acme.example", { unknown: "no scope" }] }];
+const DECLARED = { resourceName: "Project", address: "shop", id: "1", inlineSecrets: [] };
+
+describe("a rule of one's own", () => {
+  test.each<[Conditions, Example, string[], string[]]>([
+    [{ that: 'self.level == "owner"' }, { sections: { people: PEOPLE } }, ["ann@acme.example level: member"], []],
+    [
+      { that: 'self.level == "member"', when: 'self.email.startsWith("ann")' },
+      { sections: { people: PEOPLE } },
+      [],
+      [],
+    ],
+    [
+      { that: 'self.lastLogin != null && now - timestamp(self.lastLogin) < duration("240h")' },
+      { sections: { people: PEOPLE } },
+      ["bob@acme.example lastLogin: not set"],
+      [],
+    ],
+    [
+      { that: 'self.level == "owner" || self.email.endsWith("@x")' },
+      { sections: { people: PEOPLE } },
+      ["ann@acme.example level, email: level: member, email: ann@acme.example"],
+      [],
+    ],
+    [{ each: "organization", that: "people.size() > 2" }, { sections: { people: PEOPLE } }, ["Acme that: false"], []],
+    [
+      { each: "declared", that: "self.deletionProtection" },
+      { declared: { objects: [{ ...DECLARED, deletionProtection: false }] } },
+      ["shop deletionProtection: false"],
+      [],
+    ],
+    [{ that: "self.is2faEnabled" }, { sections: { people: PEOPLE.slice(1) } }, [], ["bob@acme.example is2faEnabled"]],
+    [{ that: "!self.is2faEnabled" }, { sections: { people: PEOPLE.slice(1) } }, [], ["bob@acme.example is2faEnabled"]],
+    [
+      { that: "has(self.is2faEnabled)" },
+      { sections: { people: PEOPLE.slice(1) } },
+      [],
+      ["bob@acme.example is2faEnabled"],
+    ],
+    [{ that: "self.is2faEnabled || true" }, { sections: { people: PEOPLE } }, [], []],
+    [
+      { that: 'self.is2faEnabled && self.level == "owner"' },
+      { sections: { people: PEOPLE.slice(0, 1) } },
+      ["ann@acme.example is2faEnabled, level: is2faEnabled: not known, level: member"],
+      [],
+    ],
+    [{ when: "self.is2faEnabled" }, { sections: { people: PEOPLE.slice(1) } }, [], ["bob@acme.example is2faEnabled"]],
+    [
+      { that: "roles.exists(r, self.email in r.members)" },
+      { sections: { people: PEOPLE, roles: ROLES } },
+      [],
+      ["bob@acme.example members"],
+    ],
+    [{}, { sections: { people: { unknown: "no scope" } } }, [], ["Acme people"]],
+    [
+      { each: "organization", that: "people.size() > 0" },
+      { sections: { people: { unknown: "" } } },
+      [],
+      ["Acme people"],
+    ],
+    [{ each: "declared" }, {}, [], ["Acme declared"]],
+    [{ that: 'self.emial == "x"' }, { sections: { people: PEOPLE.slice(1) } }, [], ["bob@acme.example that"]],
+    [{ that: 'self.constructor == "x"' }, { sections: { people: PEOPLE.slice(1) } }, [], ["bob@acme.example that"]],
+    [{ that: 'self["__proto__"] == null' }, { sections: { people: PEOPLE.slice(1) } }, [], ["bob@acme.example that"]],
+    [{ that: "self.level" }, { sections: { people: PEOPLE.slice(1) } }, [], ["bob@acme.example that"]],
+    [{ when: "self.level > 3" }, { sections: { people: PEOPLE.slice(1) } }, [], ["bob@acme.example when"]],
+  ])("%j of %j", (conditions, example, found, open) => {
+    const { findings, unjudged, passed } = judged(conditions, example);
+    expect(findings.map(({ object, field, is }) => `${object.name} ${field}: ${is}`)).toEqual(found);
+    expect(unjudged.map(({ object, field }) => `${object.name} ${field}`)).toEqual(open);
+    expect(passed).toEqual(found.length + open.length === 0 ? ["mine"] : []);
+  });
+
+  test("says what fails of which object", () => {
+    const { unjudged } = judged({ that: 'self.emial == "x"' }, { sections: { people: PEOPLE } });
+    expect(unjudged.map(({ object, why }) => [object.name, why])).toEqual(
+      PEOPLE.map(({ email }) => [email, "the expression fails: No such key: emial"]),
+    );
+  });
+
+  test("asks for what it judges and names, and nothing else", () => {
+    const needs = (conditions: Conditions) => needsOf(policyWith(conditions));
+    expect(needs({ each: "organization", that: "self.enforce2fa" })).toEqual([]);
+    expect(needs({ that: "roles.exists(r, self.email in r.members)" })).toEqual(["people", "roles"]);
+    expect(needs({ each: "projects", when: "declared.objects.size() > 0" })).toEqual([
+      "projects",
+      "declared",
+      "projectSettings",
+    ]);
+  });
+
+  test("can be the subject of an exception", () => {
+    const exception =
+      "exceptions:\n  - { rule: mine, object: ann@acme.example, reason: r, by: b, until: 2027-01-31 }\n";
+    const { rules, exceptions } = policyOf("p.yaml", `${exception}ownRules:\n${ruleText({ that: "false" })}`);
+    const own = rules.filter(({ rule }) => rule.id === "mine");
+    const { findings, allowed } = judge(pictureOfExample({ sections: { people: PEOPLE } }), { rules: own, exceptions });
+    expect([findings.length, allowed.length]).toEqual([1, 1]);
+  });
+});
+
+const CROWD = Array.from({ length: 1000 }, (_, index) => ({ email: `person-${index}@acme.example`, level: "member" }));
+const DOUBLED = ".map(x, x + x)".repeat(20);
+
+describe("a rule that would work for too long", () => {
+  test.each([
+    ["errors in loops", "people.all(a, people.all(b, a.nope == b.nope))"],
+    ["lists that double", `[people]${DOUBLED}.size() == 1`],
+    ["texts that double", `["${"a".repeat(100)}"]${DOUBLED}.size() == 1`],
+    ["choices that double", `people.all(a, a.email.matches("${"a?".repeat(40)}"))`],
+    [
+      "loops in loops, of which an operator passes over the error",
+      "people.all(a, people.all(b, people.all(c, true))) || true",
+    ],
+  ])("is given up, and doesn't pass: %s", (_name, that) => {
+    const before = performance.now();
+    const { findings, unjudged, passed } = judged({ each: "organization", that }, { sections: { people: CROWD } });
+    expect({ findings, passed, why: unjudged.map(({ why }) => why) }).toEqual({
+      findings: [],
+      passed: [],
+      why: [expect.stringMatching(/^the rule takes too many steps/u)],
+    });
+    expect(performance.now() - before).toBeLessThan(30_000);
+  });
+
+  test("is none that looks up a thousand people in fifty roles", () => {
+    const members = CROWD.filter((_, index) => index % 10 === 0).map(({ email }) => email);
+    const roles = Array.from({ length: 50 }, (_, index) => ({ name: `Role ${index}`, members }));
+    const { findings, unjudged } = judged(
+      { that: "roles.exists(r, self.email in r.members)" },
+      { sections: { people: CROWD, roles } },
+    );
+    expect([findings.length, unjudged.length]).toEqual([900, 0]);
+  });
+});
+
+const refusal = (text: string): string => {
+  try {
+    policyOf("p.yaml", text);
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error);
+  }
+  return "nothing was refused";
+};
+
+test.each<[Conditions, RegExp]>([
+  [{ that: "self.level ==" }, /^p\.yaml:8: ownRules\[0\]\.that: Unexpected token: EOF \(character 14\)$/u],
+  [{ when: "1 + 'a' == 2" }, /^p\.yaml:8: ownRules\[0\]\.when: no such overload: int \+ string \(character 1\)$/u],
+  [
+    { that: "person.level == 'x'" },
+    /^p\.yaml:8: ownRules\[0\]\.that: Unknown variable: person .*; there are self, now, /u,
+  ],
+  [{ that: "1 + 2" }, /^p\.yaml:8: ownRules\[0\]\.that: is int; it has to be true or false$/u],
+  [{ that: "" }, /^p\.yaml:8: ownRules\[0\]\.that: /u],
+  [{ that: "x".repeat(2_001) }, /^p\.yaml:8: ownRules\[0\]\.that: .*2000/u],
+  [{ that: `${"(".repeat(40)}true${")".repeat(40)}` }, /^p\.yaml:8: ownRules\[0\]\.that: Exceeded maxDepth/u],
+  [{ that: `[${"1,".repeat(101)}].size() > 1` }, /^p\.yaml:8: ownRules\[0\]\.that: Exceeded maxListElements/u],
+  [{ that: "self.email.matches(self.level)" }, /^p\.yaml:8: ownRules\[0\]\.that: matches takes a pattern in quotes/u],
+  [
+    { that: "self.email.matches('(a+)+$')" },
+    /^p\.yaml:8: ownRules\[0\]\.that: the pattern "\(a\+\)\+\$" repeats a group/u,
+  ],
+  [{ that: "self.email.matches('(')" }, /^p\.yaml:8: ownRules\[0\]\.that: "\(" is no regular expression$/u],
+  [{ each: "persons" }, /^p\.yaml:7: ownRules\[0\]\.each: .*"people"/u],
+  [{ id: "owners-count" }, /^p\.yaml:2: ownRules\[0\]\.id: owners-count is a built-in rule; choose another ID$/u],
+  [{ id: "exception-run-out" }, /^p\.yaml:2: ownRules\[0\]\.id: exception-run-out is a built-in rule/u],
+  [{ id: "My_Rule" }, /^p\.yaml:2: ownRules\[0\]\.id: has to be lower-case words with hyphens$/u],
+])("a rule of one's own is refused with line and field: %j", (conditions, message) => {
+  expect(refusal(`ownRules:\n${ruleText(conditions)}`)).toMatch(message);
+});
+
+test("two rules of one ID are refused, and all problems are named at once", () => {
+  const text = `ownRules:\n${ruleText({})}${ruleText({ that: "self." })}`;
+  expect(refusal(text).split("\n")).toEqual([
+    "p.yaml:9: ownRules[1].id: mine is the ID of a rule above; choose another ID",
+    expect.stringMatching(/^p\.yaml:15: ownRules\[1\]\.that: /u),
+  ]);
+});
+
+test("a rule without its reason is refused", () => {
+  expect(refusal(`ownRules:\n${ruleText({}).replace(/ {4}why.*\n/u, "")}`)).toBe(
+    "p.yaml:2: ownRules[0].why: is required: string",
+  );
+});
