@@ -48,6 +48,18 @@ test.each([
   expect(textOf(file)).toContain(version);
 });
 
+test.each([
+  ["python/pulumi_orgform/domain.py", "example = orgform.Domain("],
+  ["go/orgform/domain.go", "orgform.NewDomain(ctx"],
+  ["java/src/main/java/io/orgform/Domain.java", "new Domain("],
+  ["csharp/Domain.cs", "DomainName = "],
+])("%s shows the example of its language alone", (file, own) => {
+  const text = textOf(file);
+  expect(text).toContain(own);
+  expect(text).not.toContain("{{%");
+  expect(text).not.toContain("orgform/pulumi-plugin");
+});
+
 test("nothing in an SDK names the machine that it was written on", () => {
   const files = readdirSync(SDKS, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
   const texts = files.map((entry) => join(entry.parentPath, entry.name));
