@@ -91,6 +91,7 @@ describe("names are spelt as the SDK of each language has them", () => {
     ["orgform:index:OrganizationMembers", "go", "Members: pulumi.StringMap{"],
     ["orgform:index:OrganizationMembers", "java", '.protected_("auditor@partner.example")'],
     ["orgform:index:Domain", "csharp", "DomainName = "],
+    ["orgform:index:getDomain", "csharp", " Domain = "],
     ["orgform:index:DomainVerification", "go", "TimeoutSeconds: pulumi.Int(900)"],
     ["orgform:index:getRole", "python", "orgform.get_role("],
     ["orgform:index:getRole", "go", "orgform.LookupRole(ctx, &orgform.LookupRoleArgs{"],

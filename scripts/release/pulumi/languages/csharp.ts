@@ -21,7 +21,9 @@ export function csharpExample({ kind, name, module, members }: Declared, namespa
     kind === "resource"
       ? `var ${EXAMPLE_NAME} = new ${type}("${EXAMPLE_NAME}", new ${type}Args`
       : `var ${EXAMPLE_NAME} = ${type}.Invoke(new ${type}InvokeArgs`;
-  const call = members.length === 0 ? `${head}());` : `${head}\n${initializer(members)});`;
+  // The generator leaves a member's own name out of the arguments of a call.
+  const given = kind === "resource" ? members : members.map((member) => ({ ...member, csharp: undefined }));
+  const call = members.length === 0 ? `${head}());` : `${head}\n${initializer(given)});`;
   const hasObject = members.some(({ value }) => value.kind === "object");
   const uses = ["System.Collections.Generic", scope, ...(hasObject ? [`${scope}.Inputs`] : []), "Pulumi"];
   const used = call.includes("Dictionary<") ? uses : uses.slice(1);
