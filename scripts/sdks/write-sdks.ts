@@ -9,6 +9,7 @@ import { runProgram } from "../run-program.ts";
 import { ensureSdkGenerators, SDK_LANGUAGES, type SdkLanguage } from "../../tools/set-up/pulumi/sdk-generators.ts";
 import { goModule, mavenProject } from "./build-files.ts";
 import { withLogo } from "./logo-server.ts";
+import { mendImports } from "./python-imports.ts";
 
 const LIMIT_MS = 120_000;
 
@@ -99,6 +100,7 @@ function place(language: SdkLanguage, schema: Schema, generated: string, root: s
     mkdirSync(join(generated, name, ".."), { recursive: true });
     writeFileSync(join(generated, name), text);
   }
+  if (language === "python") mendImports(join(generated, "pulumi_orgform"));
   const target = join(root, "dist-sdks", folder);
   rmSync(target, { recursive: true, force: true });
   // The temporary folder may lie on another disk.
