@@ -14,16 +14,7 @@
  * a release. The archives hold executables that need no Node; with \`--scripts\` provider and plugin are scripts for the
  * Node of their user, made in seconds. The argument names the folder, `dist-release` when it is left out.
  */
-import {
-  copyFileSync,
-  cpSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  writeFileSync,
-} from "node:fs";
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -38,7 +29,8 @@ import { TARGETS, WITHOUT_NODE } from "./executables/nodes.ts";
 import { billOfMaterials, type OtherPart } from "./release/bill-of-materials.ts";
 import { PROGRAMS, type ReleasedProgram, releaseExecutables } from "./release/executables.ts";
 import { installedWith, lockedPackages } from "./release/locked-packages.ts";
-import { pulumiPages } from "./release/pulumi-pages.ts";
+import { pulumiPages } from "./release/pulumi/pages.ts";
+import { publishedSchema } from "./release/pulumi/registry-schema.ts";
 import { releaseNotes } from "./release/release-notes.ts";
 import { writeTerraformDocs } from "./release/terraform/docs.ts";
 import { findOnPath } from "../tools/set-up/pulumi/tools.ts";
@@ -83,7 +75,7 @@ async function releasePages(target: string): Promise<void> {
   const contents = new Map(archives.map((name) => [name, readFileSync(join(provider, name))]));
   for (const [name, content] of besideArchives(version, contents)) writeFileSync(join(provider, name), content);
   await writeTerraformDocs(join(provider, "docs"));
-  copyFileSync(join(root, "src/engines/pulumi/plugin/schema.generated.json"), join(target, "pulumi/schema.json"));
+  writeFileSync(join(target, "pulumi/schema.json"), `${JSON.stringify(publishedSchema(root), undefined, 2)}\n`);
   for (const [name, text] of pulumiPages(root)) writeFileSync(join(folder(target, "pulumi/docs"), name), text);
 }
 

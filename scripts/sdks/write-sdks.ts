@@ -1,15 +1,16 @@
-import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { cpSync, existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { delimiter, join } from "node:path";
 import { say } from "../../tools/set-up/cached-folder.ts";
 import { ensurePulumi, type Pulumi } from "../../tools/set-up/pulumi/ensure.ts";
 import { pulumiEnvironment } from "../../tools/set-up/pulumi/environment.ts";
+import { registrySchema } from "../release/pulumi/registry-schema.ts";
 import { runProgram } from "../run-program.ts";
 import { ensureSdkGenerators, SDK_LANGUAGES, type SdkLanguage } from "../../tools/set-up/pulumi/sdk-generators.ts";
 import { goModule, mavenProject } from "./build-files.ts";
 import { withLogo } from "./logo-server.ts";
+import { mendImports } from "./python-imports.ts";
 
-const SCHEMA = "src/engines/pulumi/plugin/schema.generated.json";
 const LIMIT_MS = 120_000;
 
 /** The part of the schema that is looked at here. */
@@ -46,14 +47,13 @@ const SDKS: Readonly<Record<SdkLanguage, Sdk>> = {
 };
 
 /**
- * Writes an SDK for each language into `dist-sdks`, out of the checked-in schema; gives their folders.
+ * Writes an SDK for each language into `dist-sdks`, out of the checked-in schema with examples; gives their folders.
  * @throws Error when one cannot be generated; what is there of it stays as it was.
  */
 export async function writeSdks(root: string, log = say): Promise<string[]> {
   const pulumi = await ensurePulumi({ log });
   const generators = await ensureSdkGenerators(pulumi, { log });
-  const text = readFileSync(join(root, SCHEMA), "utf8");
-  const schema = JSON.parse(text) as Schema;
+  const schema = registrySchema(root);
   const work = mkdtempSync(join(tmpdir(), "orgform-sdks-"));
   mkdirSync(join(work, "state"));
   try {
@@ -100,6 +100,7 @@ function place(language: SdkLanguage, schema: Schema, generated: string, root: s
     mkdirSync(join(generated, name, ".."), { recursive: true });
     writeFileSync(join(generated, name), text);
   }
+  if (language === "python") mendImports(join(generated, "pulumi_orgform"));
   const target = join(root, "dist-sdks", folder);
   rmSync(target, { recursive: true, force: true });
   // The temporary folder may lie on another disk.

@@ -11,7 +11,7 @@ import { pascalName } from "../model/names.ts";
 import { containsUnknown } from "../model/unknown.ts";
 
 /** Name of the argument by which a program lets a function write. */
-const ON_EVERY_RUN = "onEveryRun";
+export const ON_EVERY_RUN = "onEveryRun";
 
 const ON_EVERY_RUN_FIELD = field(z.boolean().default(false), {
   doc: "Lets the call write whenever the program runs outside a preview: in every update, and in a refresh or destroy with `--run-program`, from which no program can tell an update. To write once, declare the resource of the same name.",

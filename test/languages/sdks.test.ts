@@ -48,6 +48,25 @@ test.each([
   expect(textOf(file)).toContain(version);
 });
 
+test.each([
+  ["python/pulumi_orgform/domain.py", "example = orgform.Domain("],
+  ["go/orgform/domain.go", "orgform.NewDomain(ctx"],
+  ["java/src/main/java/io/orgform/Domain.java", "new Domain("],
+  ["csharp/Domain.cs", "DomainName = "],
+])("%s shows the example of its language alone", (file, own) => {
+  const text = textOf(file);
+  expect(text).toContain(own);
+  expect(text).not.toContain("{{%");
+  expect(text).not.toContain("orgform/pulumi-plugin");
+});
+
+test("the Python module of calls takes what it shares from the root of the package", () => {
+  const folder = join(SDKS, "python/pulumi_orgform/call");
+  const texts = readdirSync(folder).map((file) => readFileSync(join(folder, file), "utf8"));
+  expect(texts.filter((text) => text.includes("from .. import _utilities"))).not.toEqual([]);
+  expect(texts.filter((text) => text.includes("from . import _utilities"))).toEqual([]);
+});
+
 test("nothing in an SDK names the machine that it was written on", () => {
   const files = readdirSync(SDKS, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
   const texts = files.map((entry) => join(entry.parentPath, entry.name));

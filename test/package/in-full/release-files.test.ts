@@ -109,7 +109,12 @@ test("the pages for Pulumi's registry have its front matter, the settings, and a
   expect(index.match(/^```\w+$/gmu)).toEqual(["```ts", "```python", "```go", "```csharp", "```java", "```yaml"]);
   expect(index).not.toContain("node_modules");
   expect(read("pulumi/docs/installation-configuration.md")).toContain("| `orgform:apiKey` | `ORGFORM_API_KEY`");
-  expect(JSON.parse(read("pulumi/schema.json"))).toMatchObject({ name: "orgform", version: "0.1.0" });
+  expect(JSON.parse(read("pulumi/schema.json"))).toMatchObject({
+    name: "orgform",
+    version: "0.1.0",
+    pluginDownloadURL: expect.stringContaining("/v${VERSION}"),
+    resources: { "orgform:index:Domain": { description: expect.stringContaining("\n{{% examples %}}\n") } },
+  });
 });
 
 // Without Go, which makes the program that writes them, the release says that they are left out.

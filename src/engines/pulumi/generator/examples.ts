@@ -5,9 +5,12 @@ import type { Values } from "../../../model/json-value.ts";
 import { EXAMPLE_NAME } from "../../generator.ts";
 import { typescriptOf } from "../../../adopt/typescript.ts";
 
+/** The entries of the package that have the classes. */
+type Entry = "orgform/pulumi" | "orgform/pulumi-plugin";
+
 /** The example of a declaration as a TypeScript program for Pulumi. */
-export function typescriptExample({ name }: AnyResource, values: Values): string {
-  return `import * as orgform from "orgform/pulumi";
+export function typescriptExample({ name }: AnyResource, values: Values, entry: Entry = "orgform/pulumi"): string {
+  return `import * as orgform from "${entry}";
 
 new orgform.${name}("${EXAMPLE_NAME}", ${typescriptOf(values, "")});`;
 }
@@ -16,8 +19,11 @@ new orgform.${name}("${EXAMPLE_NAME}", ${typescriptOf(values, "")});`;
 export function yamlExample({ name, inputs }: AnyResource, values: Values): string {
   // The classes of TypeScript set it by themselves; a plugin cannot set an option.
   const options = DELETION_PROTECTION in inputs ? { options: { protect: true } } : {};
-  const program = { resources: { [EXAMPLE_NAME]: { type: `orgform:${name}`, properties: values, ...options } } };
-  // What would begin an interpolation is written as itself.
+  return yamlText({ resources: { [EXAMPLE_NAME]: { type: `orgform:${name}`, properties: values, ...options } } });
+}
+
+/** A part of a YAML program, in which what would begin an interpolation is written as itself. */
+export function yamlText(program: Values): string {
   const literal = (_key: unknown, value: unknown): unknown =>
     typeof value === "string" ? value.replaceAll("${", () => "$${") : value;
   return stringify(program, literal, { lineWidth: 0 }).trimEnd();

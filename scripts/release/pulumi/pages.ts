@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { SETTINGS } from "../../src/app/settings.ts";
+import { SETTINGS } from "../../../src/app/settings.ts";
+import { addressesOf, manifestOf } from "./registry-schema.ts";
 
 /** The languages of Pulumi's documentation: as its choosers name them, by the marks of code blocks here. */
 const LANGUAGES = {
@@ -17,10 +18,8 @@ const OWN_PLUGIN = /^plugins:\n(?: .*\n)+/mu;
 
 /** The two pages that Pulumi's registry asks for beside the schema, by name. */
 export function pulumiPages(root: string): Map<string, string> {
-  const { version, description } = JSON.parse(readFileSync(join(root, "package.json"), "utf8")) as {
-    version: string;
-    description: string;
-  };
+  const manifest = manifestOf(root);
+  const { version, description } = manifest;
   return new Map([
     ["_index.md", `${frontMatter("Orgform", description)}\n${description}\n\n## Example\n\n${examples(root)}`],
     [
@@ -32,9 +31,11 @@ For programs in TypeScript and JavaScript the classes are in the npm package [\`
 as \`orgform/pulumi-plugin\`. For the other languages they are made on your machine:
 
 \`\`\`bash
-pulumi plugin install resource orgform v${version} --server <where the archives of the release are>
+pulumi plugin install resource orgform v${version} --server ${addressesOf(manifest).archives(version)}
 pulumi package gen-sdk orgform --language python --out sdks
 \`\`\`
+
+The languages are \`python\`, \`go\`, \`java\` and \`dotnet\`. YAML needs no classes.
 
 ## Configuration
 

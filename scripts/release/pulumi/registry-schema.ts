@@ -1,0 +1,114 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+
+import { type ExampleSchema, functionPrograms, type Programs, resourcePrograms } from "./examples.ts";
+
+/** The schema that the plugin serves. */
+const SCHEMA = "src/engines/pulumi/plugin/schema.generated.json";
+
+/** What a registry shows of a declaration. */
+interface Described {
+  readonly description?: string;
+}
+
+/** The schema, as far as it is looked at here; what else is in it stays. */
+interface RegistrySchema extends ExampleSchema {
+  readonly version: string;
+  readonly description: string;
+  readonly keywords: readonly string[];
+  readonly homepage?: string;
+  readonly repository?: string;
+  readonly resources: Readonly<Record<string, ExampleSchema["resources"][string] & Described>>;
+  readonly functions: Readonly<Record<string, ExampleSchema["functions"][string] & Described>>;
+}
+
+/** What the package says of itself. */
+interface Manifest {
+  readonly version: string;
+  readonly description: string;
+  readonly homepage: string;
+  readonly repository: { readonly url: string };
+  readonly keywords: readonly string[];
+}
+
+/** What the package says of itself, in the folder of its repository. */
+export function manifestOf(root: string): Manifest {
+  return JSON.parse(readFileSync(join(root, "package.json"), "utf8")) as Manifest;
+}
+
+/**
+ * The plugin's schema with what registries and SDKs show: an example in each language for every resource and function,
+ * and where the package is from.
+ *
+ * The plugin itself serves it without: every engine that starts it would read 280 kB more.
+ *
+ * @throws Error naming what has no example
+ */
+export function registrySchema(root: string): RegistrySchema {
+  const schema = JSON.parse(readFileSync(join(root, SCHEMA), "utf8")) as RegistrySchema;
+  const manifest = manifestOf(root);
+  return {
+    ...schema,
+    keywords: [...new Set([...schema.keywords, ...manifest.keywords])],
+    homepage: manifest.homepage,
+    repository: addressesOf(manifest).repository,
+    resources: withExamples(schema.resources, (token) => resourcePrograms(token, schema)),
+    functions: withExamples(schema.functions, (token) => functionPrograms(token, schema)),
+  };
+}
+
+/**
+ * What only a published package has besides: the addresses from which engines fetch the plugin and pages their picture.
+ *
+ * In an SDK made on one's own machine, the first would send the engine there for a plugin that lies beside the program.
+ */
+export function publishedSchema(root: string): object {
+  const { logoUrl, archives } = addressesOf(manifestOf(root));
+  // The engine puts the version in.
+  return { ...registrySchema(root), logoUrl, pluginDownloadURL: archives("${VERSION}") };
+}
+
+/** Where the package's picture and the archives of a version are: the site's own, and the files of the release. */
+export function addressesOf({ homepage, repository }: Pick<Manifest, "homepage" | "repository">): {
+  readonly repository: string;
+  readonly logoUrl: string;
+  readonly archives: (version: string) => string;
+} {
+  const source = repository.url.replace(/^git\+/u, "").replace(/\.git$/u, "");
+  return {
+    repository: source,
+    logoUrl: `${homepage.replace(/\/?$/u, "/")}favicon.svg`,
+    archives: (version) => `${source}/releases/download/v${version}`,
+  };
+}
+
+function withExamples<Piece extends Described>(
+  pieces: Readonly<Record<string, Piece>>,
+  programsOf: (token: string) => Programs,
+): Record<string, Piece> {
+  const entries = Object.entries(pieces).map(([token, piece]) => {
+    const title = token.split(":").at(-1) ?? token;
+    const text = `${piece.description ?? ""}\n\n${examplesText(title, programsOf(token))}`;
+    return [token, { ...piece, description: text }] as const;
+  });
+  return Object.fromEntries(entries);
+}
+
+/**
+ * The examples as a description holds them: generators of SDKs keep the block of their language and take the marks away.
+ *
+ * @source pulumi pkg/codegen/schema/description.go and pkg/codegen/docs, read 2026-11-26. The newer marks, comments of
+ *   HTML, stay in the comments of SDKs
+ */
+function examplesText(title: string, programs: Programs): string {
+  const blocks = Object.entries(programs).map(([language, text]) => `\`\`\`${language}\n${text}\n\`\`\``);
+  return `{{% examples %}}
+## Example Usage
+
+{{% example %}}
+### ${title}
+
+${blocks.join("\n\n")}
+{{% /example %}}
+{{% /examples %}}`;
+}

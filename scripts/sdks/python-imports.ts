@@ -1,0 +1,22 @@
+import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+
+/**
+ * Lets the modules of a Python package find what its root has: a generator that was built with Go 1.26 looks for it beside them.
+ *
+ * @source pulumi/crd2pulumi issue 327, read 2026-11-26. Without the fault, nothing is changed
+ */
+export function mendImports(folder: string): void {
+  const modules = readdirSync(folder, { withFileTypes: true }).filter((entry) => entry.isDirectory());
+  for (const { name } of modules) {
+    const inside = join(folder, name);
+    if (existsSync(join(inside, "_utilities.py"))) continue;
+    for (const file of readdirSync(inside).filter((one) => one.endsWith(".py"))) {
+      const text = readFileSync(join(inside, file), "utf8");
+      writeFileSync(
+        join(inside, file),
+        text.replaceAll(/^( *)from \. import _utilities$/gmu, "$1from .. import _utilities"),
+      );
+    }
+  }
+}
