@@ -89,7 +89,7 @@ test("the bills of materials are valid CycloneDX, and name what is installed or 
     "npm-orgform-sandbox": expect.arrayContaining(["commander", "libsql", "linux-x64-gnu"]),
     "terraform-provider-orgform": ["msgpack", "undici", "zod"],
     "pulumi-resource-orgform": ["undici", "zod"],
-    orgform: ["commander", "msgpack", "undici", "zod"],
+    orgform: ["commander", "diff", "minisearch", "msgpack", "undici", "zod"],
   });
 });
 
