@@ -27,8 +27,8 @@ export const ownRuleSchema = z.strictObject({
   remedy: z.string().min(1).describe("What to do about a finding."),
   each: z
     .enum(["organization", ...SECTION_NAMES, "declared"])
-    .describe("What the rule judges: each object of a section of the picture, or the organization."),
-  when: expression.optional().describe("Which of the objects it judges, in CEL. Default: all."),
+    .describe("What the rule checks: each object of a section of the picture, or the organization."),
+  when: expression.optional().describe("Which of the objects it checks, in CEL. Default: all."),
   that: expression.describe("What has to be true of each object, in CEL. The object is `self`."),
 });
 

@@ -12,7 +12,17 @@ const REFERENCES = { soc2: ["CC6.1"], iso27001: ["A.5.16", "A.8.5"], cis: ["6.7"
 
 const ENFORCED = { domain: "acme.example", isVerified: true, ssoEnforcement: "saml" };
 
-const isEnforced = (value: string | null): boolean => value !== null && value !== "";
+/** Says that a domain has to enforce single sign-on. */
+function requiresSso(domain: PictureObject & { readonly ssoEnforcement: Known<string | null> }): readonly Said[] {
+  const isEnforced = (value: string | null): boolean => value !== null && value !== "";
+  return requires(
+    domain,
+    "ssoEnforcement",
+    domain.ssoEnforcement,
+    isEnforced,
+    "google-oauth2, github, gitlab, or saml",
+  );
+}
 
 /** Of domains that are proven to be the organization's. */
 export const ssoEnforced = defineRule({
@@ -27,17 +37,7 @@ export const ssoEnforced = defineRule({
   parameters: NO_PARAMETERS,
   judge: (picture) =>
     whereEach(picture, "domains", (domain) =>
-      where(domain, "isVerified", domain.isVerified, (isVerified) =>
-        isVerified
-          ? requires(
-              domain,
-              "ssoEnforcement",
-              domain.ssoEnforcement,
-              isEnforced,
-              "google-oauth2, github, gitlab, or saml",
-            )
-          : [],
-      ),
+      where(domain, "isVerified", domain.isVerified, (isVerified) => (isVerified ? requiresSso(domain) : [])),
     ),
   examples: {
     passing: { sections: { domains: [ENFORCED] } },
@@ -60,15 +60,7 @@ export const jitWithSso = defineRule({
   judge: (picture) =>
     whereEach(picture, "domains", (domain) =>
       where(domain, "jitProvisioningEnabled", domain.jitProvisioningEnabled, (isOpen) =>
-        isOpen === true
-          ? requires(
-              domain,
-              "ssoEnforcement",
-              domain.ssoEnforcement,
-              isEnforced,
-              "google-oauth2, github, gitlab, or saml",
-            )
-          : [],
+        isOpen === true ? requiresSso(domain) : [],
       ),
     ),
   examples: {

@@ -2,10 +2,8 @@ import type { Log, ReportingDescriptor, Result } from "sarif";
 import { artifactAt, plainText, SARIF_SCHEMA, type SarifTool } from "../../drift/formats/sarif.ts";
 import { visibleJson } from "../../drift/formats/escape.ts";
 import type { CheckReport } from "../check-report.ts";
+import { USUAL_POLICY } from "../checked.ts";
 import { type CheckLine, linesOf } from "../lines.ts";
-
-/** Where findings are shown: an object of the service has no file, and what calls it wrong is the policy. */
-const USUAL_POLICY = "orgform.policy.yaml";
 
 /** For tools that collect findings: SARIF 2.1.0. What nobody can tell is a notification of the run. */
 export function sarifCheck(report: CheckReport, { version, homepage }: SarifTool): string {
@@ -58,6 +56,7 @@ function resultOf(line: CheckLine, { policy }: CheckReport, rules: readonly Repo
     message: { text: plainText(text) },
     locations: [
       {
+        // An object of the service has no file, and what calls it wrong is the policy.
         physicalLocation: { artifactLocation: artifactAt(policy ?? USUAL_POLICY), region: { startLine: 1 } },
         logicalLocations: [{ name, fullyQualifiedName: `${resource}/${id}`, kind: "resource" }],
       },

@@ -33,7 +33,7 @@ const ORGANIZATION = z
 const PLAN_FILE = z
   .string()
   .optional()
-  .describe("File with what `pulumi preview --json` or `terraform show -json` prints of a plan.");
+  .describe("File with a plan, as `pulumi preview --json` or `terraform show -json` prints it.");
 
 /** The tool that looks whether programs can work here. */
 export const doctor = (workspace: Workspace): Tool =>
@@ -116,11 +116,11 @@ export const access = (workspace: Workspace): Tool =>
 export const check = (workspace: Workspace): Tool =>
   defineTool({
     name: "check",
-    title: "Check an organization by rules",
+    title: "Check an organization against rules",
     description:
-      "Judges an organization by the rules of a policy: sign-on, people, invites, access, exports, and settings. Names " +
+      "Checks an organization against the rules of a policy: sign-on, people, invites, access, exports, and settings. Names " +
       "each object that breaks a rule, with the reason and the remedy, and what couldn't be checked. With `planFile`, " +
-      "judges what the plan would make of the organization, and says which findings are new. Call it before somebody " +
+      "checks the organization as it will be after the plan, and says which findings are new. Call it before somebody " +
       "applies a plan.",
     asksService: true,
     inputs: {
