@@ -91,7 +91,7 @@ export class Stage {
   }
 
   async #initialise(): Promise<void> {
-    // The service lets only keys without scopes ask for the verification of a domain; the sandbox is as strict.
+    // The service lets only unscoped keys ask for the verification of a domain; the sandbox is as strict.
     const key = (await this.control("POST", "/keys", {
       email: "founder@acme.example",
       label: "demo",

@@ -57,7 +57,7 @@ export interface FunctionDefinition<Api, A extends Fields, R extends Fields> {
   readonly notes?: readonly Text[];
   readonly effect: Effect;
   readonly repeat: Repeat;
-  /** OAuth-like scopes that an API key needs; empty where only a key without scopes may ask. */
+  /** OAuth-like scopes that an API key needs; empty where only an unscoped key may ask. */
   readonly scopes: readonly string[];
   /** Client calls that it makes, `noun.operation`: by them the table of operations says what a user reaches. */
   readonly operations: readonly string[];

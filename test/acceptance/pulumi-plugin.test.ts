@@ -20,7 +20,7 @@ const tokens = async ({ stack }: Story): Promise<string[]> => {
   return own.map(({ type, urn }) => `${type} ${urn.split("::").at(-1) ?? ""}`).sort();
 };
 
-/** Only a key without scopes may ask for a verification. */
+/** Only an unscoped key may ask for a verification. */
 const mayVerify = (sandbox: Sandbox): StoryOptions => ({ apiKey: keyOf(sandbox, null) });
 
 const TOKENS = [

@@ -75,14 +75,14 @@ describe.each(SCENARIO_DIALECTS)("orgform doctor with the %s dialect", (dialect)
       "organization_member:write for Invite, Member, Membership, OrganizationMembers",
       "project:write for Project",
     ]);
-    expect(lines[3]).toBe("ok closed: These need a key without scopes:");
+    expect(lines[3]).toBe("ok closed: These need an unscoped key:");
     expect(findings[3]?.details?.join("\n")).toMatch(/DomainVerification[^]*`source`[^]*functions: .*verifyDomain/u);
     expect(lines).toContain("warn level: The account is member. It can read, and change almost nothing.");
     expect(lines).toContain("warn plugin level: 3: pipeline items can be read and not changed.");
     expect(findings.every(({ severity, remedy }) => (severity === "ok") === (remedy === undefined))).toBe(true);
   });
 
-  test("lists what needs a key without scopes for one with every scope, too", async () => {
+  test("lists what needs an unscoped key for one with every scope, too", async () => {
     const userId = sandbox.control.users()[0]?.id ?? "";
     const { apiKey } = sandbox.control.createKey({ userId, label: "all", scopes: ["*"] });
     const lines = linesOf(await serviceFindings({ ...settingsOf(sandbox), apiKey }));

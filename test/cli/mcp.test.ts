@@ -36,7 +36,7 @@ const CERTIFICATE = "certificate-canary-5520";
 const PASSWORD = "destination-canary-9034";
 
 let sandbox: Sandbox;
-/** Of a key without scopes, which may do everything. */
+/** Of an unscoped key, which may do everything. */
 let apiKey: string;
 let folder: string;
 let canaries: readonly Canary[];

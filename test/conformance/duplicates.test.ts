@@ -48,7 +48,7 @@ function duplicateWarning({ row: { resource }, engine }: Fixture, own: Entry, ot
   const next = `To keep ${other.id}, delete ${own.id} by hand, refresh, and set \`adopt[:= ]+"${other.id}"\``;
   const imports = IMPORT_LINES[engine.name]?.(resource, other.id) ?? "";
   return new RegExp(
-    `^${resource} "[^"]+" is there twice\n.*made ${own.id}\\. At about the same time ${other.id} of the same name came from elsewhere.*Nothing was removed.*To keep ${own.id}, delete the other.*${next}.*${imports}`,
+    `^${resource} "[^"]+" now exists twice\n.*created ${own.id}\\. At about the same time, something else created ${other.id} with the same name.*Nothing was removed.*To keep ${own.id}, delete the other.*${next}.*${imports}`,
     "su",
   );
 }
@@ -109,7 +109,7 @@ describeRows(
         control.clearFaults();
         expect(warningsOf(run)).toEqual([
           expect.stringMatching(
-            new RegExp(`^${fixture.row.resource} "[^"]+" may be there twice\nThis run made ${entry.id}\\.`, "u"),
+            new RegExp(`^${fixture.row.resource} "[^"]+" might exist twice\nThis run created ${entry.id}\\.`, "u"),
           ),
         ]);
         expect((await fixture.start().read(fixture.row.resource, entry))?.id).toBe(entry.id);

@@ -74,7 +74,7 @@ describeRows(
       const warnings = run.messages.filter(({ severity }) => severity === "warn").map(({ text }) => text);
       expect(warnings).toHaveLength(2);
       expect(Math.max(...warnings.map(({ length }) => length))).toBeLessThanOrEqual(80);
-      expect(warnings[1]).toContain("an admin presses `Verify` in settings, or a key without scopes");
+      expect(warnings[1]).toContain("an admin presses `Verify` in settings, or an unscoped key");
     });
 
     test("a wait whose domain is deleted meanwhile ends with an error", async () => {

@@ -20,7 +20,7 @@ export interface World {
   readonly sandbox: Sandbox;
   /** The dialect that it was started in. */
   readonly dialect: Dialect;
-  /** A key without scopes: the only kind that may ask for a verification. */
+  /** An unscoped key: the only kind that may ask for a verification. */
   readonly apiKey: string;
   readonly organizationId: string;
   /** A second organization of the same owner. */

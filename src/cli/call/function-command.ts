@@ -32,7 +32,7 @@ export function functionCommand(definition: AnyFunction): CliCommand {
 }
 
 function descriptionOf({ doc, notes = [], effect, scopes, alternative }: AnyFunction): string {
-  const keys = scopes.length === 0 ? "a key without scopes" : `a key with ${scopes.join(" and ")}`;
+  const keys = scopes.length === 0 ? "an unscoped key" : `a key with ${scopes.join(" and ")}`;
   const needs = `Effect: ${effect}. Needs ${keys}.${alternative === undefined ? "" : ` ${printed(alternative, FLAG_SPELLING)}`}`;
   return [printed(doc), ...notes.map((note) => printed(note)), "", needs].join("\n");
 }

@@ -91,7 +91,7 @@ function report({ apply, preview, closed }: NeededScopes, spelled: (name: string
     `To preview and to report drift, ${scopesText(preview)} ${preview.length === 1 ? "is" : "are"} enough.`,
   ];
   const without = closed.map(spelled).join(", ");
-  return `${[...lines, ...(closed.length === 0 ? [] : [`No scope is enough for ${without}: use a key without scopes.`])].join("\n")}\n`;
+  return `${[...lines, ...(closed.length === 0 ? [] : [`No scope is enough for ${without}: use an unscoped key.`])].join("\n")}\n`;
 }
 
 function linesOf(needed: readonly NeededScope[], spelled: (name: string) => string): string[] {

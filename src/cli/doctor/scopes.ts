@@ -36,5 +36,5 @@ export function closedFindings(held: readonly string[] | null, offered: readonly
     "`source` of pipeline items: files are neither read nor written",
     `functions: ${closed.join(", ")}`,
   ];
-  return [ok("closed", "These need a key without scopes:", details)];
+  return [ok("closed", "These need an unscoped key:", details)];
 }

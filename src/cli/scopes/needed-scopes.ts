@@ -18,7 +18,7 @@ export interface NeededScopes {
   readonly apply: readonly NeededScope[];
   /** To preview and to report drift alone. */
   readonly preview: readonly NeededScope[];
-  /** Resources that no scope opens: they need a key without scopes. */
+  /** Resources that no scope opens: they need an unscoped key. */
   readonly closed: readonly string[];
 }
 

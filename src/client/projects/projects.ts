@@ -70,7 +70,7 @@ export interface ProjectsApi {
   /**
    * Notes that a product is of interest; `undefined` when the service said yes without sending the environment.
    *
-   * @throws permission_denied for a key whose scopes are named: only `*` and a key without scopes may
+   * @throws permission_denied for a key whose scopes are named: only `*` and an unscoped key may
    */
   addProductIntent(
     organizationId: OrganizationId,
@@ -81,7 +81,7 @@ export interface ProjectsApi {
   /**
    * Notes that a product was set up; `undefined` when the service said yes without sending the environment.
    *
-   * @throws permission_denied for a key whose scopes are named: only `*` and a key without scopes may
+   * @throws permission_denied for a key whose scopes are named: only `*` and an unscoped key may
    */
   completeProductOnboarding(
     organizationId: OrganizationId,

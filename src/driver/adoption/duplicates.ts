@@ -81,11 +81,11 @@ function duplicateText({ definition, declaredTitle }: Operation, made: Found, du
   const [times, other] =
     duplicates.length === 1 ? ["twice", "the other"] : [`${duplicates.length + 1} times`, "the others"];
   const ids = duplicates.map(({ id }) => id).join(", ");
-  return message`${declaredTitle} is there ${times}\nThis run made ${made.id}. At about the same time ${ids} of the same ${keyName(definition)} came from elsewhere: another run of this program, perhaps. Nothing was removed. Keep one of them.\nTo keep ${made.id}, delete ${other} where it was made. To keep ${first.id}, delete ${made.id} by hand, refresh, and set ${fieldRef(ADOPT, first.id)}.${importHint(definition.name, first.id)}`;
+  return message`${declaredTitle} now exists ${times}\nThis run created ${made.id}. At about the same time, something else created ${ids} with the same ${keyName(definition)}, possibly another run of this program. Nothing was removed. Keep one of them.\nTo keep ${made.id}, delete ${other} where it was created. To keep ${first.id}, delete ${made.id} by hand, refresh, and set ${fieldRef(ADOPT, first.id)}.${importHint(definition.name, first.id)}`;
 }
 
 function unseenText({ definition, declaredTitle }: Operation, made: Found, error: unknown): Text {
-  return message`${declaredTitle} may be there twice\nThis run made ${made.id}. Whether another one of the same ${keyName(definition)} was made elsewhere at the same time could not be seen: ${textOf(error)}`;
+  return message`${declaredTitle} might exist twice\nThis run created ${made.id}. Orgform couldn't check whether something else created an object with the same ${keyName(definition)} at the same time: ${textOf(error)}`;
 }
 
 /** What people know objects of the natural key by. */

@@ -50,7 +50,7 @@ const here = (sandbox: Sandbox): { config: Record<string, string> } => ({
 const challengeOf = (story: Story, name: string): string => String(story.domain(name)["verification_challenge"]);
 
 describe.each(SCENARIO_DIALECTS)("with the %s dialect", (dialect) => {
-  test("domain, DNS record, verification and enforcement are done in one update with a key without scopes", async () => {
+  test("domain, DNS record, verification and enforcement are done in one update with an unscoped key", async () => {
     const story = await Story.open(dialect, wholeWay, (sandbox) => ({
       ...here(sandbox),
       apiKey: keyOf(sandbox, null),
@@ -138,7 +138,7 @@ describe.each(SCENARIO_DIALECTS)("with the %s dialect", (dialect) => {
       sandbox.control.updateDomain(id, { verified_at: VERIFIED_AT });
       const done = await waiting;
       expect(done.output).toContain(
-        "warning: What else helps: an admin presses `Verify` in settings, or a key without scopes.",
+        "warning: What else helps: an admin presses `Verify` in settings, or an unscoped key.",
       );
       expect({ status: done.status, writes: story.writes() }).toEqual({
         status: 0,

@@ -8,7 +8,7 @@ export const STORY_LIMIT_MS = 120_000;
 /** A sandbox and a configuration for it. */
 export interface TerraformStory {
   readonly sandbox: Sandbox;
-  /** A key without scopes: the only kind that may ask for a verification. */
+  /** An unscoped key: the only kind that may ask for a verification. */
   readonly apiKey: string;
   readonly workspace: TerraformWorkspace;
   /** The changes asked for since the request log was cleared, as `METHOD path`. */

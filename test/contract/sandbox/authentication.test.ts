@@ -81,7 +81,7 @@ describe("recorded: scopes, flow 11:4-55", () => {
     expect((await fixture.call(method, path, body, { key: keyWith(scopes) })).status).toBe(status);
   });
 
-  test("shows a key without scopes as one with all, and never the key itself", async () => {
+  test("shows an unscoped key as one with all, and never the key itself", async () => {
     const answer = await fixture.call("GET", "/api/personal_api_keys/@current/", undefined, { key: keyWith(null) });
     expect([answer.json.scopes, answer.json.value, answer.json.mask_value]).toEqual([["*"], null, null]);
   });

@@ -160,7 +160,7 @@ describe.each(DIALECTS)("recorded: batch exports in dialect %s, flow 7", (dialec
     expect(results[0]).toMatchObject({ start_at: "2026-03-02T10:20:00Z", end_at: "2026-03-02T10:50:00Z" });
   });
 
-  test("batch exports logs: only a key without scopes reads them, filtered and cut", async () => {
+  test("batch exports logs: only an unscoped key reads them, filtered and cut", async () => {
     const { path, id } = await stage.make();
     for (const [index, level] of ["info", "error", "error"].entries()) {
       const line = { instance_id: "r", timestamp: `2026-03-02T0${index}:00:00Z`, level, message: `line ${index}` };

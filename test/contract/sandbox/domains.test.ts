@@ -36,7 +36,7 @@ describe("recorded: domains, flow 2", () => {
     expect([again.status, again.json.code, again.json.attr]).toEqual([400, "already_verified", null]);
   });
 
-  test("answers 405 to GET verify for a key without scopes", async () => {
+  test("answers 405 to GET verify for an unscoped key", async () => {
     const { path } = await makeDomain("a.example.com");
     const answer = await fixture.call("GET", `${path}verify/`, undefined, { key: legacyKey() });
     expect([answer.status, answer.json.code, answer.headers.get("allow")]).toEqual([

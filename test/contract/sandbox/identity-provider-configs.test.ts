@@ -86,7 +86,7 @@ describe("identity provider configs, service 2026-09, domains-and-identity-provi
     }
   });
 
-  test("tell the token of SCIM once; a new one only to a key without scopes", async () => {
+  test("tell the token of SCIM once; a new one only to an unscoped key", async () => {
     const made = (await make({ config_scope: "scim", scim_enabled: true })).json;
     expect(made.scim_bearer_token).toEqual(expect.any(String));
     expect((await fixture.call("GET", fixture.at(`${LIST}${made.id}/`))).json.scim_bearer_token).toBeNull();

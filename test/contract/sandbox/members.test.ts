@@ -175,7 +175,7 @@ describe.each(DIALECTS)("recorded: members in dialect %s, flow 4", (dialect) => 
     expect((await fixture.call("GET", fixture.at(`members/${amy.id}/`), undefined, { key: apiKey })).status).toBe(405);
   });
 
-  test("keys of a member: names and last use of those that reach the organization, for keys without scopes", async () => {
+  test("keys of a member: names and last use of those that reach the organization, for unscoped keys", async () => {
     const { control } = fixture.sandbox;
     const amy = join("amy", 1);
     control.createKey({ userId: amy.id, label: "elsewhere", scopes: ["*"], scopedOrganizations: [founder()] });

@@ -16,7 +16,7 @@ const FAMILIES: readonly (readonly [string, unknown])[] = [
 
 type Item = { readonly id: number; readonly [field: string]: unknown };
 
-/** A key without scopes, which alone may do more than read and write. */
+/** An unscoped key, which alone may do more than read and write. */
 const scopeless = (): string =>
   fixture.sandbox.control.createKey({ email: "founder@acme.example", scopes: null }).apiKey;
 

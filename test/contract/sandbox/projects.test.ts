@@ -132,7 +132,7 @@ describe.each(DIALECTS)("recorded: projects in dialect %s, flow 6", (dialect) =>
     expect((await list()).map((row: { api_token: string }) => row.api_token)).not.toContain(api_token);
   });
 
-  test("projects reset_token: a new token, for keys without scopes", async () => {
+  test("projects reset_token: a new token, for unscoped keys", async () => {
     const { id, api_token } = (await create()).json;
     expect((await fixture.call("PATCH", one(id, "reset_token/"), {})).status).toBe(403);
     expect((await fixture.call("PATCH", one(id, "reset_token/"), {}, { key: member(1, null) })).json.detail).toBe(
@@ -179,7 +179,7 @@ describe.each(DIALECTS)("recorded: projects in dialect %s, flow 6", (dialect) =>
     );
   });
 
-  test("projects activity: what changed in the environment, newest first, for keys without scopes", async () => {
+  test("projects activity: what changed in the environment, newest first, for unscoped keys", async () => {
     const { id } = (await create({ name: "Alpha" })).json;
     await patch(id, { name: "Beta" });
     await patch(id, { timezone: "Europe/Paris", anonymize_ips: true });

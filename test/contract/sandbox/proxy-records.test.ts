@@ -262,7 +262,7 @@ describe("proxy records of 2026-09, service 2026-09, proxy-records.md", () => {
     expect(put.status).toBe(405);
   });
 
-  test("are tried again and diagnosed for a key without scopes alone", async () => {
+  test("are tried again and diagnosed for an unscoped key alone", async () => {
     const id = await recordIn("valid");
     for (const what of ["retry", "diagnose"]) {
       const refused = await ask(id, what);

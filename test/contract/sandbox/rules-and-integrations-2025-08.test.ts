@@ -3,7 +3,7 @@ import { type Fixture, type TestAnswer, openFixture } from "./client.ts";
 
 let fixture: Fixture;
 let project: number;
-/** A key without scopes; and one with every scope. */
+/** An unscoped key; and one with every scope. */
 let key: string;
 let scoped: string;
 beforeEach(async () => {
@@ -96,7 +96,7 @@ describe("rules of access of 2025-08, newer facts", () => {
 });
 
 describe("integrations of 2025-08, newer facts", () => {
-  test("are for keys without scopes alone", async () => {
+  test("are for unscoped keys alone", async () => {
     for (const [method, path] of [
       ["GET", "integrations/"],
       ["POST", "integrations/"],

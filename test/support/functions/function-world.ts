@@ -19,7 +19,7 @@ import { printed } from "../../../src/model/messages.ts";
 
 /** How a process that calls functions is set up. */
 export interface CallerOptions {
-  /** Scopes of its key; `null`, the default, is a key without scopes, which may ask everything. */
+  /** Scopes of its key; `null`, the default, is an unscoped key, which may ask everything. */
   readonly scopes?: readonly string[] | null;
   readonly idempotency?: RecordStore<IdempotencyRecord>;
   readonly clock?: DriverClock;
@@ -34,7 +34,7 @@ export interface FunctionWorld extends World {
   reset(): void;
   /** What a new process with a key of its own works with. */
   context(options?: CallerOptions): Context;
-  /** The client of a key without scopes, to look at the service with. */
+  /** The client of an unscoped key, to look at the service with. */
   readonly api: Api;
   close(): Promise<void>;
 }

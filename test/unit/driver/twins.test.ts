@@ -42,9 +42,9 @@ describe("after a create under a key that the service takes twice", () => {
       {
         severity: "warn",
         text: [
-          'Box "a" is there twice',
-          "This run made o1/b1. At about the same time o1/b2 of the same name came from elsewhere: another run of this program, perhaps. Nothing was removed. Keep one of them.",
-          'To keep o1/b1, delete the other where it was made. To keep o1/b2, delete o1/b1 by hand, refresh, and set `adopt: "o1/b2"`.',
+          'Box "a" now exists twice',
+          "This run created o1/b1. At about the same time, something else created o1/b2 with the same name, possibly another run of this program. Nothing was removed. Keep one of them.",
+          'To keep o1/b1, delete the other where it was created. To keep o1/b2, delete o1/b1 by hand, refresh, and set `adopt: "o1/b2"`.',
         ].join("\n"),
       },
     ]);
@@ -55,7 +55,7 @@ describe("after a create under a key that the service takes twice", () => {
     const { driver, make } = open((api) => ["a", "a", "b"].forEach((name) => void api.seed({ name })));
     await make();
     expect(driver.said.map(({ text }) => text)).toEqual([
-      expect.stringMatching(/^Box "a" is there 3 times\n.* o1\/b2, o1\/b3 of/u),
+      expect.stringMatching(/^Box "a" now exists 3 times\n.* o1\/b2, o1\/b3 with/u),
     ]);
   });
 
@@ -74,7 +74,7 @@ describe("after a create under a key that the service takes twice", () => {
     expect(driver.said).toEqual([
       {
         severity: "warn",
-        text: 'Box "a" may be there twice\nThis run made o1/b1. Whether another one of the same name was made elsewhere at the same time could not be seen: No connection.',
+        text: `Box "a" might exist twice\nThis run created o1/b1. Orgform couldn't check whether something else created an object with the same name at the same time: No connection.`,
       },
     ]);
   });

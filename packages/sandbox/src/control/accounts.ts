@@ -6,7 +6,7 @@ import { controlError } from "./control-error.ts";
 /** Names a user by id or by e-mail address. */
 export type UserReference = { readonly userId?: string | undefined; readonly email?: string | undefined };
 
-/** A key to be made; `scopes: null` makes a legacy key without scopes, the only one that may verify domains. */
+/** A key to be made; `scopes: null` makes an unscoped key, the only one that may verify domains. */
 export type NewKey = UserReference & {
   readonly label?: string | undefined;
   readonly scopes: readonly string[] | null;

@@ -49,7 +49,7 @@ function keysOf(world: World): Section {
       Label: ({ label }) => label,
       Key: ({ value }) => masked(value),
       User: ({ user }) => users.get(user)?.email ?? "",
-      Scopes: ({ scopes }) => scopes?.join(", ") ?? "(a key without scopes)",
+      Scopes: ({ scopes }) => scopes?.join(", ") ?? "(an unscoped key)",
       Organizations: ({ scoped_organizations }) => limits(scoped_organizations),
       Projects: ({ scoped_teams }) => limits(scoped_teams),
     },

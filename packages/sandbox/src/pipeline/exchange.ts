@@ -61,7 +61,7 @@ export type RouteMatch<Parameter extends string = never> = {
 };
 
 /**
- * What a scoped key needs for an operation: a scope, several, nothing, or a key without scopes; a function where it
+ * What a scoped key needs for an operation: a scope, several, nothing, or an unscoped key; a function where it
  * depends on the request. "public" needs no key at all; "no key" is for sessions alone, which the sandbox has none of.
  */
 export type ScopeRule = string | readonly string[] | "any key" | "no scoped key" | "no key" | "public";
@@ -95,7 +95,7 @@ export type Route<Parameter extends string = never> = {
   readonly operations: Readonly<Record<string, Operation<Parameter>>>;
   /** Also answers `?format=csv`, a path ending in `.csv` and `Accept: text/csv`. */
   readonly csv?: boolean;
-  /** Scope with which a key is told that a method is not allowed; without one only keys without scopes are. */
+  /** Scope with which a key is told that a method is not allowed; without one only unscoped keys are. */
   readonly scopeOfOthers?: Operation["scope"];
   /** Value of the Vary header where it is not "origin". */
   readonly vary?: string;

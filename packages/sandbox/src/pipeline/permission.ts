@@ -18,7 +18,7 @@ export const LEVEL_TOO_LOW = "Your organization access level is insufficient.";
 const FREE_RULES: ReadonlySet<ScopeRule> = new Set(["any key", "public", "no scoped key", "no key"]);
 
 /**
- * Refuses a key whose scopes do not cover an operation. A key without scopes skips the check altogether; `*` covers
+ * Refuses a key whose scopes do not cover an operation. An unscoped key skips the check altogether; `*` covers
  * every declared scope, but not an operation that declares none.
  * @source live service 2025-08, flow 11:4-55
  */
@@ -115,7 +115,7 @@ export function checkOrganizationLimit(exchange: Exchange, key: KeyRow, organiza
   checkKeyBan(exchange, key, organization);
 }
 
-/** @source live service 2025-08, flow 11:784-829: admins, owners and keys without scopes pass the ban */
+/** @source live service 2025-08, flow 11:784-829: admins, owners and unscoped keys pass the ban */
 function checkKeyBan(exchange: Exchange, key: KeyRow, organization: OrganizationRow): void {
   if (organization.members_can_use_personal_api_keys || key.scopes === null) return;
   if (!organization.available_product_features.includes("organization_security_settings")) return;

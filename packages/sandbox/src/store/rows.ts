@@ -22,7 +22,7 @@ export type UserRow = {
   readonly shares_projects_with?: readonly string[];
 };
 
-/** A personal API key; `scopes: null` is a legacy key without scopes, empty lists mean "not limited". */
+/** A personal API key; `scopes: null` is an unscoped key, empty lists mean "not limited". */
 export type KeyRow = {
   readonly id: string;
   readonly user: string;

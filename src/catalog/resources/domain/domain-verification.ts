@@ -35,7 +35,7 @@ export const verificationWait: Wait<Api, DomainWire, "organizationId" | "domainI
     ask: (api: Api, at, call) => api.domains.verify(at.organizationId, at.domainId, call),
     isNotAllowed: (error) => isApiError(error) && error.category === "permission",
     isAlreadyDone: (error) => isApiError(error) && error.code === "already_verified",
-    whoCanAsk: "an admin presses `Verify` in settings, or a key without scopes",
+    whoCanAsk: "an admin presses `Verify` in settings, or an unscoped key",
   },
   timeoutField: "timeoutSeconds",
   intervalField: "pollIntervalSeconds",
@@ -52,7 +52,7 @@ export const domainVerification = defineResource({
   doc: "Waits until a domain is verified. It asks the service to check the DNS record, and polls until the service has found it.",
   notes: [
     message`Make it depend on the DNS record. Create asks for a verification every ${fieldRef("pollIntervalSeconds")}, until the domain is verified or ${fieldRef("timeoutSeconds")} are over. If it times out, the error names the expected record.`,
-    "A key with scopes can't ask for a verification. With such a key, Orgform only polls. Press `Verify` in the organization's settings, or use a key without scopes.",
+    "A key with scopes can't ask for a verification. With such a key, Orgform only polls. Press `Verify` in the organization's settings, or use an unscoped key.",
     "It changes nothing in the service. Deleting it does nothing, and for a verified domain, create succeeds immediately.",
   ],
   example: { organizationId: EXAMPLE_ORGANIZATION, domainId: EXAMPLE_DOMAIN, timeoutSeconds: 900 },

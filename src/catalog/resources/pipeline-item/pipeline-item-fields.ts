@@ -131,7 +131,7 @@ const code = {
     ),
   ),
   source: field(z.record(z.string().min(1).max(200), z.string()).optional(), {
-    doc: "Source files by name, such as `index.ts` and `plugin.json`. Needs a key without scopes.",
+    doc: "Source files by name, such as `index.ts` and `plugin.json`. Needs an unscoped key.",
     wire: shown("files"),
     serviceDefault: {},
     returned: "sometimes",

@@ -201,7 +201,7 @@ const USER_CONSTANTS = {
   role_at_organization: null,
 };
 
-/** A key without scopes is shown as `*`; limits that are not set are null. @source live service 2025-08, flow 11:490-492 */
+/** An unscoped key is shown as `*`; limits that are not set are null. @source live service 2025-08, flow 11:490-492 */
 function getCurrentKey(exchange: Exchange): Answer {
   const key = exchange.key;
   if (key === undefined) throw new Error("no key: authentication did not run");

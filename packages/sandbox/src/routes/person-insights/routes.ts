@@ -46,7 +46,7 @@ function insight(
   // @source service 2026-09, persons-and-events.md: not in the published schema any more
   until: Route["until"] = "2025-08",
 ): Route[] {
-  // No scope is declared, so that only keys without scopes may ask. @source live service 2025-08, flow 11:423-450
+  // No scope is declared, so that only unscoped keys may ask. @source live service 2025-08, flow 11:423-450
   const operation: Operation<"project_id"> = {
     ...inProject,
     scope: "no scoped key",
