@@ -1,4 +1,4 @@
-import type { Dealings } from "./run/events.ts";
+import type { Dealings, PlannedObject, SavedPlan } from "./run/events.ts";
 
 /** Reads and writes YAML, for engines that keep files in it. */
 export interface Yaml {
@@ -17,6 +17,17 @@ export interface EngineStack {
   readonly values: Readonly<Record<string, unknown>>;
 }
 
+/** A plan that an `up` has to apply as it is. */
+export interface PlanToApply extends SavedPlan {
+  /**
+   * What the engine throws when it would do something else now; it has applied nothing then.
+   *
+   * @param reasons - what has changed since, as parts of a sentence
+   * @param now - the objects of a plan made now, where there is one
+   */
+  readonly moved: (reasons: readonly string[], now: readonly PlannedObject[] | undefined) => Error;
+}
+
 /** How one command of an engine is run. */
 export interface EngineRun {
   /** A folder that is the organization's alone: what the fleet keeps of its stack, and no secret. */
@@ -32,6 +43,10 @@ export interface EngineRun {
   /** How many objects the engine has dealt with. */
   readonly onProgress: (done: number) => void;
   readonly yaml: Yaml;
+  /** Whether a plan is kept: then `Dealings` has it. */
+  readonly isKept: boolean;
+  /** What an `up` applies; undefined where it applies what the program says now. */
+  readonly planned?: PlanToApply | undefined;
 }
 
 /** What values a template takes. */

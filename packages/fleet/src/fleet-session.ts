@@ -1,11 +1,13 @@
 import { dirname } from "node:path";
 
 import { startLedger } from "./budget/ledger-server.ts";
+import { type BoundPlan, digestOf, organizationsOf, PlanFileError } from "./bound/bound-plan.ts";
+import { PlanKeeper } from "./bound/plan-keeper.ts";
 import { resultsOf, type RunResults } from "./ci/run-results.ts";
 import { machineClock } from "./clock.ts";
 import { CredentialKeys } from "./credentials/credential-keys.ts";
 import { FleetStates } from "./drift/fleet-states.ts";
-import type { Fleet } from "./expansion/expand.ts";
+import type { Fleet, FleetOrganization } from "./expansion/expand.ts";
 import { selected, type Selection, shareOf } from "./expansion/selection.ts";
 import type { FleetEngine } from "./fleet-engine.ts";
 import { type FleetPlace, fleetLocation } from "./fleet-place.ts";
@@ -39,6 +41,12 @@ export interface RunControl {
   readonly approve?: ((wave: number) => Promise<boolean>) | undefined;
 }
 
+/** A run that keeps a plan, or applies one. */
+interface ControlWithPlan extends RunControl {
+  readonly keeper?: PlanKeeper | undefined;
+  readonly plan?: BoundPlan | undefined;
+}
+
 /** Nothing that can be resumed. */
 export class NothingToResumeError extends Error {}
 
@@ -70,16 +78,62 @@ export class FleetSession {
   async run(
     action: FleetAction,
     selection: Selection,
-    options: Omit<RunOptions, "share" | "shard">,
-    control: RunControl,
+    options: Omit<RunOptions, "share" | "shard" | "plan">,
+    control: ControlWithPlan,
   ): Promise<Tally> {
     const organizations = inWaves(selected(this.fleet, selection));
+    return this.#begin(
+      action,
+      organizations,
+      { ...options, share: shareOf(selection), shard: selection.shard },
+      control,
+    );
+  }
+
+  /**
+   * Plans organizations of the fleet, and keeps the plan of those that could be planned.
+   *
+   * @throws FleetBusyError when another run goes on; SelectionError; PlanFileError when none could be planned
+   */
+  async keptPlan(
+    selection: Selection,
+    options: Omit<RunOptions, "share" | "shard" | "plan">,
+    control: RunControl,
+  ): Promise<{ readonly tally: Tally; readonly plan: BoundPlan; readonly digest: string }> {
+    const keeper = new PlanKeeper();
+    const { shard } = selection;
+    const { isRefresh } = options;
+    const tally = await this.run("plan", selection, options, { ...control, keeper });
+    const planned = new Date(machineClock.nowMs()).toISOString();
+    const plan = keeper.plan({ fleet: this.fleet, name: this.place.name, isRefresh, shard, planned });
+    return { tally, plan, digest: digestOf(plan) };
+  }
+
+  /**
+   * Applies a plan that was kept: each organization as it was planned, or not at all.
+   *
+   * @throws PlanFileError for a plan of another fleet, or under other rules; FleetBusyError
+   */
+  async apply(plan: BoundPlan, isApproved: boolean, control: RunControl): Promise<Tally> {
+    const organizations = organizationsOf(plan, this.place.name, this.fleet);
+    const { shard } = plan;
+    const options = { isRefresh: plan.isRefresh, isApproved, share: shareOf({ shard }), shard, plan: digestOf(plan) };
+    return this.#begin("up", organizations, options, { ...control, plan });
+  }
+
+  /** The organizations of a plan, as `apply` takes them. @throws PlanFileError */
+  organizationsIn(plan: BoundPlan): readonly FleetOrganization[] {
+    return organizationsOf(plan, this.place.name, this.fleet);
+  }
+
+  #begin(
+    action: FleetAction,
+    organizations: readonly FleetOrganization[],
+    options: RunOptions,
+    control: ControlWithPlan,
+  ): Promise<Tally> {
     return this.#locked(() => {
-      const id = this.record.begin(action, organizations, this.fleet.waves.length, {
-        ...options,
-        share: shareOf(selection),
-        shard: selection.shard,
-      });
+      const id = this.record.begin(action, organizations, this.fleet.waves.length, options);
       return this.#go(this.#recorded(id), control);
     });
   }
@@ -87,9 +141,10 @@ export class FleetSession {
   /**
    * Goes on with the newest `up`: what succeeded is not run again, what failed is, what was cut off is repaired first.
    *
-   * @throws NothingToResumeError when there is no such run, or all of it succeeded
+   * @param plan - the one that the run applies, where it applies one
+   * @throws NothingToResumeError when there is no such run, or all of it succeeded; PlanFileError when it applies another plan
    */
-  async resume(control: RunControl): Promise<Tally> {
+  async resume(control: RunControl, plan?: BoundPlan): Promise<Tally> {
     return this.#locked(() => {
       const run = this.record.newest("up");
       if (run === undefined)
@@ -97,9 +152,10 @@ export class FleetSession {
       const { failed, notStarted } = this.record.tallyOf(run.id);
       if (failed + notStarted === 0)
         throw new NothingToResumeError(`All of run ${run.id} succeeded: there is nothing to resume.`);
+      this.#assertPlanOf(run, plan);
       this.#tellOfChanges(run, control.onEvent);
       this.record.retry(run.id);
-      return this.#go(run, control);
+      return this.#go(run, { ...control, plan });
     });
   }
 
@@ -147,13 +203,28 @@ export class FleetSession {
     this.record.close();
   }
 
+  /** @throws PlanFileError */
+  #assertPlanOf({ id, options }: RecordedRun, plan: BoundPlan | undefined): void {
+    if (plan === undefined && options.plan === undefined) return;
+    if (plan === undefined)
+      throw new PlanFileError(`Run ${id} applies the plan ${options.plan}: give its file with --plan, or plan again.`);
+    if (options.plan === undefined)
+      throw new PlanFileError(`Run ${id} applies what the fleet file says, and no plan: leave out --plan.`);
+    const digest = digestOf(plan);
+    if (digest !== options.plan)
+      throw new PlanFileError(
+        `Run ${id} applies the plan ${options.plan}, and the file has ${digest}. Give the file of the run.`,
+      );
+    organizationsOf(plan, this.place.name, this.fleet);
+  }
+
   #recorded(id: number): RecordedRun {
     const run = this.record.newest();
     if (run?.id !== id) throw new Error(`Run ${id} is not in the record.`);
     return run;
   }
 
-  async #go(run: RecordedRun, { onEvent, signal, approve }: RunControl): Promise<Tally> {
+  async #go(run: RecordedRun, { onEvent, signal, approve, keeper, plan }: ControlWithPlan): Promise<Tally> {
     const open = this.record.organizationsOf(run.id).filter(({ state }) => state !== "succeeded");
     const names = new Set(open.map(({ name }) => name));
     const members = this.fleet.organizations.filter(({ name }) => names.has(name));
@@ -179,6 +250,8 @@ export class FleetSession {
         signal,
         unclean,
         approve,
+        keeper,
+        plan,
       });
     } finally {
       await leases.close();

@@ -1,5 +1,7 @@
 /** `@orgform/fleet`: many organizations from one description. */
 export { CredentialError } from "./credentials/credential-keys.ts";
+export { type BoundPlan, digestOf, PlanFileError } from "./bound/bound-plan.ts";
+export { assertPlanKey, openedPlan, sealedPlan } from "./bound/plan-file.ts";
 export { resultsComment } from "./ci/comment.ts";
 export { joined, type JoinedResults } from "./ci/joined-results.ts";
 export { githubMatrix, gitlabParallel, shardsWithOrganizations } from "./ci/matrix.ts";
@@ -12,7 +14,7 @@ export { type Fleet, type FleetOrganization, type Value } from "./expansion/expa
 export { shardOf } from "./expansion/waves.ts";
 export { FleetFileError, type FleetProblem } from "./file/fleet-problem.ts";
 export { fleetFileSchema } from "./file/json-schema.ts";
-export type { EngineRun, EngineStack, FleetEngine, TemplateValues, Yaml } from "./fleet-engine.ts";
+export type { EngineRun, EngineStack, FleetEngine, PlanToApply, TemplateValues, Yaml } from "./fleet-engine.ts";
 export { FleetSession, NothingToResumeError, type RunControl, type SessionOptions } from "./fleet-session.ts";
 export { fleetOf, readFleetFile } from "./read-fleet-file.ts";
 export { credentialId } from "./budget/credential-id.ts";
@@ -33,6 +35,7 @@ export type {
   Outcome,
   PlannedObject,
   RunState,
+  SavedPlan,
 } from "./run/events.ts";
 export { objectSections, type ObjectSection } from "./run/object-sections.ts";
 export type { OrganizationState, Tally } from "./run/tally.ts";

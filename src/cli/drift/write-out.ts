@@ -11,7 +11,7 @@ import { UsageError } from "../usage-error.ts";
  * @param flag - the flag that names the file, for messages
  * @throws UsageError when the file cannot be written; what was there before is still there
  */
-export function writeWhole(path: string, text: string, flag = "--out"): void {
+export function writeWhole(path: string, text: string | Uint8Array, flag = "--out"): void {
   const isThere = existsSync(path);
   if (isThere && statSync(path).isDirectory()) {
     throw new UsageError(`${flag} ${path} is a folder. Give the path of a file in it.`);
@@ -24,7 +24,11 @@ export function writeWhole(path: string, text: string, flag = "--out"): void {
   }
   const written = isOrdinary ? `${path}.${randomUUID()}.tmp` : path;
   try {
-    writeFileSync(written, text, isOrdinary ? { flag: "wx" } : {});
+    writeFileSync(
+      written,
+      text,
+      isOrdinary ? { flag: "wx", ...(typeof text === "string" ? {} : { mode: 0o600 }) } : {},
+    );
     if (isOrdinary) renameSync(written, path);
   } catch (error) {
     if (isOrdinary) rmSync(written, { force: true });

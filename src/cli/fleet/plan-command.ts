@@ -1,10 +1,22 @@
 import process from "node:process";
-import type { FleetEvent, FleetSession, OnEvent, PlannedOrganization, RunPlan } from "@orgform/fleet";
+import type {
+  BoundPlan,
+  FleetEvent,
+  FleetSession,
+  OnEvent,
+  PlannedOrganization,
+  RunControl,
+  RunPlan,
+  Selection,
+} from "@orgform/fleet";
 import { CliCommand } from "../command.ts";
-import type { FlagValues } from "../flag-values.ts";
+import { type FlagValues, readText } from "../flag-values.ts";
+import { UsageError } from "../usage-error.ts";
 import { byWave } from "./by-wave.ts";
 import { fleetPackage } from "./fleet-package.ts";
+import { boundText } from "./bound-text.ts";
 import { counted } from "./reporter.ts";
+import { planKeyIn, withKeyFlag, writePlan } from "./plan-files.ts";
 import { withFileFlags } from "./run-files.ts";
 import { run, withFleet } from "./run-commands.ts";
 import { selectionIn, withFleetFlags, withSelectionFlags } from "./session.ts";
@@ -16,7 +28,12 @@ Exit code 0: all planned; 1: not all.`;
 /** `orgform fleet plan`. */
 export function planCommand(): CliCommand {
   const command = new CliCommand("plan").summary("Show the waves, and the objects that each engine would change");
-  return withFileFlags(withSelectionFlags(withFleetFlags(command)))
+  return withKeyFlag(
+    withFileFlags(withSelectionFlags(withFleetFlags(command))).option(
+      "--out <FILE>",
+      "File for the encrypted plan, which `orgform fleet up --plan` applies.",
+    ),
+  )
     .option("--waves-only", "Show the waves and run no engine.")
     .option("--refresh", "Refresh first, if the engine doesn't do so anyway.")
     .option("--json", "Print lines of JSON: the waves as an event `arrangement`, then each event of the run.")
@@ -26,20 +43,58 @@ export function planCommand(): CliCommand {
 
 async function plan(fleet: FleetSession, flags: FlagValues): Promise<number> {
   const selection = selectionIn(flags);
+  const keeping = await keepingIn(flags);
   const runPlan = fleet.runPlan(selection);
   const isJson = flags["json"] === true;
   process.stdout.write(isJson ? `${JSON.stringify(planEvent(runPlan))}\n` : planText(runPlan));
   if (flags["waves-only"] === true) return 0;
   const options = { isRefresh: flags["refresh"] === true, isApproved: false };
   const { objectSections: sections } = await fleetPackage();
-  return run(flags, fleet, (control) =>
-    fleet.run(
-      "plan",
-      selection,
-      options,
-      isJson ? control : { ...control, onEvent: withObjects(control.onEvent, sections) },
-    ),
+  return run(flags, fleet, async (control) => {
+    const shown = isJson ? control : { ...control, onEvent: withObjects(control.onEvent, sections) };
+    if (keeping === undefined) return fleet.run("plan", selection, options, shown);
+    return keptPlan({ fleet, selection, isRefresh: options.isRefresh, keeping, isJson }, shown);
+  });
+}
+
+interface Keeping {
+  readonly path: string;
+  readonly key: string;
+}
+
+/** Where the plan is kept, and under which key; undefined where it isn't. @throws UsageError */
+async function keepingIn(flags: FlagValues): Promise<Keeping | undefined> {
+  const path = readText(flags["out"]);
+  if (path === undefined && flags["key-file"] !== undefined)
+    throw new UsageError("--key-file is for a plan that is written: give --out with it.");
+  if (path === undefined) return undefined;
+  if (flags["waves-only"] === true)
+    throw new UsageError("--waves-only runs no engine, so there is no plan to write: leave it out, or --out.");
+  return { path, key: await planKeyIn(flags) };
+}
+
+interface PlanToKeep {
+  readonly fleet: FleetSession;
+  readonly selection: Selection;
+  readonly isRefresh: boolean;
+  readonly keeping: Keeping;
+  readonly isJson: boolean;
+}
+
+async function keptPlan({ fleet, selection, isRefresh, keeping, isJson }: PlanToKeep, control: RunControl) {
+  const { tally, plan: kept, digest } = await fleet.keptPlan(selection, { isRefresh, isApproved: false }, control);
+  await writePlan(keeping.path, kept, keeping.key);
+  process.stdout.write(
+    isJson
+      ? `${JSON.stringify({ event: "plan", file: keeping.path, digest })}\n`
+      : keptText(keeping.path, kept, digest),
   );
+  return tally;
+}
+
+function keptText(path: string, { organizations }: BoundPlan, digest: string): string {
+  const bound = boundText(organizations.map(({ saved }) => saved.bound));
+  return `\n${path} has the plan of ${counted(organizations.length, "organization")} (${bound}):\n  ${digest}\n`;
 }
 
 type Sections = Awaited<ReturnType<typeof fleetPackage>>["objectSections"];

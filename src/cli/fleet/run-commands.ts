@@ -1,10 +1,11 @@
 import process from "node:process";
-import type { FleetSession, RunControl, Tally } from "@orgform/fleet";
+import type { BoundPlan, FleetSession, RunControl, Tally } from "@orgform/fleet";
 import { CliCommand } from "../command.ts";
 import type { FlagValues } from "../flag-values.ts";
 import { UsageError } from "../usage-error.ts";
 import { fleetPackage } from "./fleet-package.ts";
 import { confirm, controlled } from "./run-control.ts";
+import { afterRun, planIn, withPlanFlags } from "./plan-files.ts";
 import { RunFiles, withFileFlags } from "./run-files.ts";
 import { openFleet, selectionIn, withFleetFlags, withSelectionFlags, wordsFor } from "./session.ts";
 import { approveOnTemporal, resumeOnTemporal, upOnTemporal } from "./temporal-commands.ts";
@@ -18,7 +19,7 @@ Exit code 0: all succeeded; 1: not all; 3: nothing failed, and a wave waits for 
 /** `orgform fleet up`. */
 export function upCommand(): CliCommand {
   const command = new CliCommand("up").summary("Apply the fleet file to the organizations, wave by wave");
-  return withTemporalFlags(withFileFlags(withSelectionFlags(withFleetFlags(command))))
+  return withTemporalFlags(withPlanFlags(withFileFlags(withSelectionFlags(withFleetFlags(command)))))
     .option("--yes", "Start without asking for confirmation.")
     .option("--approve", "Wait for a person's approval before every wave except the first.")
     .option("--refresh", "Refresh first, if the engine doesn't do so anyway.")
@@ -34,7 +35,7 @@ export function upCommand(): CliCommand {
 /** `orgform fleet resume`. */
 export function resumeCommand(): CliCommand {
   const command = new CliCommand("resume").summary("Resume the latest run, without the organizations that succeeded");
-  return withTemporalFlags(withFileFlags(withFleetFlags(command)))
+  return withTemporalFlags(withPlanFlags(withFileFlags(withFleetFlags(command))))
     .option("--yes", "Start without asking for confirmation.")
     .option("--json", JSON_FLAG)
     .addHelpText("after", AFTER)
@@ -42,8 +43,11 @@ export function resumeCommand(): CliCommand {
       isOnTemporal(flags)
         ? withTemporalFleet(flags, (fleet) => resumeOnTemporal(fleet, flags))
         : withFleet(flags, async (fleet) => {
+            const plan = await planIn(flags);
             await confirm(flags, "Resume?");
-            return run(flags, fleet, (control) => fleet.resume(control));
+            const code = await run(flags, fleet, (control) => fleet.resume(control, plan));
+            afterRun(flags, code);
+            return code;
           }),
     );
 }
@@ -62,7 +66,22 @@ export function approveCommand(): CliCommand {
   );
 }
 
+/** Flags that a plan answers already. */
+const PLANNED = ["only", "labels", "shard", "refresh"];
+
+async function applyPlan(fleet: FleetSession, flags: FlagValues, plan: BoundPlan): Promise<number> {
+  const stray = PLANNED.find((name) => flags[name] !== undefined);
+  if (stray !== undefined) throw new UsageError(`--${stray} is said by the plan: leave it out, or --plan.`);
+  const { length } = fleet.organizationsIn(plan);
+  await confirm(flags, `Apply the plan to ${length} of ${fleet.fleet.organizations.length} organizations?`);
+  const code = await run(flags, fleet, (control) => fleet.apply(plan, flags["approve"] === true, control));
+  afterRun(flags, code);
+  return code;
+}
+
 async function up(fleet: FleetSession, flags: FlagValues): Promise<number> {
+  const plan = await planIn(flags);
+  if (plan !== undefined) return applyPlan(fleet, flags, plan);
   const selection = selectionIn(flags);
   const { organizations } = fleet.runPlan(selection);
   await confirm(flags, `Run ${organizations.length} of ${fleet.fleet.organizations.length} organizations?`);
@@ -72,12 +91,14 @@ async function up(fleet: FleetSession, flags: FlagValues): Promise<number> {
 
 /** Opens the fleet of the flags for as long as something is done with it; what a person can mend is said without a trace. */
 export async function withFleet(flags: FlagValues, act: (fleet: FleetSession) => Promise<number>): Promise<number> {
-  const { FleetBusyError, NothingToResumeError, SelectionError } = await fleetPackage();
+  const { FleetBusyError, NothingToResumeError, PlanFileError, SelectionError } = await fleetPackage();
   const fleet = await openFleet(flags);
   try {
     return await act(fleet);
   } catch (error) {
-    const isMistake = [FleetBusyError, NothingToResumeError, SelectionError].some((kind) => error instanceof kind);
+    const isMistake = [FleetBusyError, NothingToResumeError, PlanFileError, SelectionError].some(
+      (kind) => error instanceof kind,
+    );
     throw isMistake && error instanceof Error ? new UsageError(error.message, { cause: error }) : error;
   } finally {
     fleet.close();

@@ -43,6 +43,10 @@ export const fileIn = (flags: FlagValues): string => readText(flags["file"]) ?? 
 /** The flags by which another command finds the same fleet, and those by which it chooses the same of its organizations. */
 const FLEET_FLAGS = ["file", "record", "temporal", "namespace", "task-queue"] as const;
 const SELECTION_FLAGS = ["only", "labels", "shard"] as const;
+const PLAN_FLAGS = ["plan", "key-file"] as const;
+
+/** Flags that only some commands take: what was planned for a part of a fleet is brought up for it; a run goes on with its plan. */
+const FLAGS_OF: Readonly<Record<string, readonly string[]>> = { up: SELECTION_FLAGS, resume: PLAN_FLAGS };
 
 /** What a person types for another command of the fleet that the flags name. */
 export function wordsFor(flags: FlagValues): (command: string) => string {
@@ -52,9 +56,7 @@ export function wordsFor(flags: FlagValues): (command: string) => string {
       const value = readText(flags[name]);
       return value === undefined ? [] : [` --${name} ${shellWord(value)}`];
     });
-  // What was planned for a part of a fleet is brought up for that part; a run that was begun knows its own.
-  return (command) =>
-    `orgform fleet ${command}${given([...FLEET_FLAGS, ...(command === "up" ? SELECTION_FLAGS : [])]).join("")}`;
+  return (command) => `orgform fleet ${command}${given([...FLEET_FLAGS, ...(FLAGS_OF[command] ?? [])]).join("")}`;
 }
 
 /** Opens the fleet that the flags name. @throws UsageError with every problem of the file */

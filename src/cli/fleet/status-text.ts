@@ -1,9 +1,11 @@
 import type { RecordedOrganization, RecordedRun } from "@orgform/fleet";
+import { boundText } from "./bound-text.ts";
 import { byWave } from "./by-wave.ts";
 import { changesText, counted } from "./reporter.ts";
 
 type Shown = Pick<RecordedRun, "id" | "action" | "started" | "reason"> & {
   readonly state: RecordedRun["state"] | "cut off" | "paused";
+  readonly options?: Pick<RecordedRun["options"], "plan">;
 };
 type ShownOrganization = Pick<RecordedOrganization, "name" | "wave" | "state"> & {
   readonly outcome?: RecordedOrganization["outcome"];
@@ -22,9 +24,16 @@ export function statusText(
     `Wave ${wave + 1}: ${counted(members.length, "organization")}${waveCounts(members)}`,
     ...members.filter((one) => one.state === "failed" || one.state === "running").map(line),
   ]);
-  const next = ["cut off", "stopped", "paused"].includes(state) ? [`Go on: \`${words("resume")}\`.`] : [];
-  const held = state === "held" ? [`Go on: \`${words("approve")}\`, then \`${words("resume")}\`.`] : [];
-  return `${[head, ...waves, ...next, ...held].join("\n")}\n`;
+  const resume = `${words("resume")}${run.options?.plan === undefined ? "" : " --plan FILE"}`;
+  const next = ["cut off", "stopped", "paused"].includes(state) ? [`Go on: \`${resume}\`.`] : [];
+  const held = state === "held" ? [`Go on: \`${words("approve")}\`, then \`${resume}\`.`] : [];
+  return `${[head, ...planLines(run, organizations), ...waves, ...next, ...held].join("\n")}\n`;
+}
+
+function planLines({ options }: Shown, organizations: readonly ShownOrganization[]): string[] {
+  const bound = boundText(organizations.map(({ outcome }) => outcome?.bound));
+  if (options?.plan === undefined) return bound === "" ? [] : [`Plan kept, ${bound}`];
+  return [`Plan ${options.plan}${bound === "" ? "" : `, ${bound}`}`];
 }
 
 function waveCounts(members: readonly ShownOrganization[]): string {

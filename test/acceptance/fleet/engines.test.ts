@@ -1,3 +1,5 @@
+import { copyFileSync, existsSync } from "node:fs";
+import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "@jest/globals";
 
 import type { PlannedObject } from "@orgform/fleet";
@@ -15,6 +17,7 @@ const TEMPLATES = isInFull()
 const listed: Listed[] = TEMPLATES.flatMap((template) =>
   Array.from({ length: EACH }, (_, index) => ({ name: `${template}-${index + 1}`, template })),
 );
+const BOUND = { plugin: "checked", dynamic: "checked", terraform: "exact", opentofu: "exact" } as const;
 const LAST = { event: "end", succeeded: listed.length, failed: 0, notStarted: 0 };
 
 let sandbox: Sandbox;
@@ -86,15 +89,31 @@ test(
         more: `, formerNames: [${one.name}]`,
       })),
     );
-    const changed = await fleet.run("plan", "--json");
+    const [kept, copy] = ["plan.fleet", "copy.fleet"].map((name) => join(fleet.folder, name));
+    const changed = await fleet.run("plan", "--json", "--out", kept!);
     for (const { objects } of outcomes(changed.events))
       expect(addresses(objects)).toContainEqual(expect.stringMatching(/^update orgform\S*rganization.* name$/u));
-    const moved = await fleet.run("up", "--yes", "--json");
+    copyFileSync(kept!, copy!);
+    const moved = await fleet.run("up", "--yes", "--json", "--plan", kept!);
     expect(moved.events.at(-1)).toEqual(LAST);
+    for (const { name, bound } of outcomes(moved.events)) {
+      expect([name, bound]).toEqual([name, BOUND[listed.find((one) => `${one.name}-new` === name)!.template]]);
+    }
+    expect(existsSync(kept!)).toBe(false);
     expect(titles()).toEqual(listed.map(({ name }) => `${name}-changed`).toSorted());
     expect(sandbox.control.requests().filter(({ method }) => method === "DELETE")).toEqual([]);
     for (const { changes } of outcomes(moved.events))
       expect(changes).toMatchObject({ create: 0, replace: 0, delete: 0 });
+
+    // What was applied is no longer what the plan was made from: each engine stops, and nothing is written.
+    sandbox.control.clearRequests();
+    const again = await fleet.run("up", "--yes", "--json", "--plan", copy!);
+    for (const { state, message } of outcomes(again.events))
+      expect([state, message]).toEqual([
+        "failed",
+        expect.stringMatching(/^Changed since the plan.* state of the \w+ is/u),
+      ]);
+    expect([again.code, outcomes(again.events).length > 0, writes()]).toEqual([1, true, 0]);
 
     for (const [path, text] of fleet.files()) expect([path, text.includes(sandbox.apiKey)]).toEqual([path, false]);
   },

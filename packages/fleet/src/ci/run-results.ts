@@ -19,6 +19,7 @@ const resultSchema = z.object({
   calls: number.optional(),
   durationMs: z.number().min(0).optional(),
   message: z.string().optional(),
+  bound: z.enum(["exact", "checked"]).optional(),
   objects: z
     .array(
       z.object({
@@ -39,6 +40,7 @@ const resultsSchema = z.object({
   started: z.string(),
   ended: z.string().optional(),
   shard: shard.optional(),
+  plan: z.string().optional(),
   organizations: z.array(resultSchema),
 });
 
@@ -74,6 +76,7 @@ export function resultsOf(
     ...(outcome?.calls === undefined ? {} : { calls: outcome.calls }),
     ...(outcome === undefined ? {} : { durationMs: Math.round(outcome.durationMs) }),
     ...(outcome?.message === undefined ? {} : { message: outcome.message }),
+    ...(outcome?.bound === undefined ? {} : { bound: outcome.bound }),
     ...(outcome?.objects === undefined
       ? {}
       : { objects: outcome.objects.map((one) => ({ ...one, fields: [...one.fields] })) }),
@@ -87,6 +90,7 @@ export function resultsOf(
     started: run.started,
     ...(run.ended === undefined ? {} : { ended: run.ended }),
     ...(run.options.shard === undefined ? {} : { shard: run.options.shard }),
+    ...(run.options.plan === undefined ? {} : { plan: run.options.plan }),
     organizations,
   };
 }

@@ -38,6 +38,7 @@ export function runPage({ results, problems }: JoinedResults, { written, words }
     `<p class="fleet">Fleet <b>${escaped(fleet)}</b></p>`,
     `<h1 class="${toneOf(results)}">${headlineOf(results)}</h1>`,
     `<p>${factsOf(results, written)}</p>`,
+    planOf(results),
     results.reason === undefined ? "" : `<p class="reason">${escaped(results.reason)}</p>`,
     ...problems.map((problem) => `<p class="problem">${escaped(problem)}</p>`),
     `<ul class="counts">${ORDER.map((one) => count(one, organizations)).join("")}</ul>`,
@@ -56,6 +57,17 @@ export function runPage({ results, problems }: JoinedResults, { written, words }
 function toneOf({ state, organizations }: RunResults): string {
   if (organizations.some((one) => one.state === "failed")) return "failed";
   return state === "ended" && organizations.every((one) => one.state === "succeeded") ? "succeeded" : "";
+}
+
+/** What the run is bound to: how many organizations are how, and the plan's digest. */
+function planOf({ plan, organizations }: RunResults): string {
+  const counts = (["exact", "checked"] as const).flatMap((word) => {
+    const number = organizations.filter(({ bound }) => bound === word).length;
+    return number === 0 ? [] : [`${number} ${word}`];
+  });
+  if (plan === undefined && counts.length === 0) return "";
+  const digest = plan === undefined ? "Plan kept" : `Plan <code>${escaped(plan)}</code>`;
+  return `<p>${[digest, ...(counts.length === 0 ? [] : [`bound: ${counts.join(", ")}`])].join(", ")}</p>`;
 }
 
 function factsOf({ started, ended, organizations }: RunResults, written: string): string {

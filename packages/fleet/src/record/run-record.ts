@@ -35,6 +35,8 @@ export interface RunOptions {
   readonly share: number;
   /** Which shard of the fleet it is, from 1; absent where it is all of it. */
   readonly shard?: { readonly index: number; readonly of: number } | undefined;
+  /** Digest of the plan that it applies; absent where it applies what the file says. */
+  readonly plan?: string | undefined;
 }
 
 /** One organization of a run. */

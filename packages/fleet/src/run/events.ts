@@ -20,6 +20,14 @@ export interface PlannedObject {
   readonly fields: readonly string[];
 }
 
+/** What an engine keeps of a plan. */
+export interface SavedPlan {
+  /** `exact`: the engine applies this plan and no other. `checked`: it plans anew right before, and compares. */
+  readonly bound: "exact" | "checked";
+  /** The engine's own; it may hold secrets. */
+  readonly content: string;
+}
+
 /** What an engine did with a stack, or would do. */
 export interface Dealings {
   readonly changes: Changes;
@@ -27,6 +35,8 @@ export interface Dealings {
   readonly invites: number;
   /** Of a plan: the objects that it creates, changes, replaces, or deletes. */
   readonly objects?: readonly PlannedObject[];
+  /** Of a plan that is kept. */
+  readonly saved?: SavedPlan;
 }
 
 export const NO_CHANGES: Changes = { create: 0, update: 0, replace: 0, delete: 0 };
@@ -42,6 +52,8 @@ export interface Outcome {
   readonly invites?: number | undefined;
   /** Of a plan: its objects; absent where nothing changes. */
   readonly objects?: readonly PlannedObject[] | undefined;
+  /** How the outcome is bound to a plan that is kept; absent where it isn't. */
+  readonly bound?: SavedPlan["bound"] | undefined;
   /** Requests to the service; undefined where nobody counted them. */
   readonly calls?: number | undefined;
   readonly durationMs: number;

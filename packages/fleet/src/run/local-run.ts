@@ -1,3 +1,5 @@
+import type { BoundPlan } from "../bound/bound-plan.ts";
+import type { PlanKeeper } from "../bound/plan-keeper.ts";
 import type { Fleet, FleetOrganization } from "../expansion/expand.ts";
 import type { RecordedOrganization, RecordedRun, RunRecord } from "../record/run-record.ts";
 import type { OnEvent } from "./events.ts";
@@ -20,6 +22,10 @@ export interface LocalRun {
   readonly unclean: ReadonlySet<string>;
   /** Asks a person whether a wave, from 1, may begin; undefined where nobody can be asked. */
   readonly approve?: ((wave: number) => Promise<boolean>) | undefined;
+  /** Takes what the engines keep of a plan. */
+  readonly keeper?: PlanKeeper | undefined;
+  /** What an `up` applies. */
+  readonly plan?: BoundPlan | undefined;
 }
 
 /** Runs what is left of a recorded run, wave by wave. */
@@ -106,7 +112,7 @@ class Runner {
   }
 
   async #one({ name, wave, state }: RecordedOrganization): Promise<void> {
-    const { record, run, context, onEvent, signal, unclean } = this.#given;
+    const { record, run, context, onEvent, signal, unclean, keeper, plan } = this.#given;
     const organization = this.#byName.get(name);
     if (organization === undefined) return;
     record.start(run.id, name);
@@ -117,6 +123,8 @@ class Runner {
       isRepair: state === "running" || unclean.has(name),
       isRefresh: run.options.isRefresh,
       onProgress: (done) => onEvent({ event: "organization", name, wave: wave + 1, state: "progress", done }),
+      keep: keeper?.keep,
+      planned: plan?.organizations.find((one) => one.name === name),
     });
     // What was asked to end is cut off, whatever the engine says of it: it is run again, with a repair.
     if (signal.aborted && outcome.state === "failed") return;

@@ -1,6 +1,9 @@
 import { mkdirSync } from "node:fs";
 import * as yaml from "yaml";
 
+import type { BoundOrganization } from "../bound/bound-plan.ts";
+import { assertUnmoved, movedSince } from "../bound/moved.ts";
+import type { PlanKeeper } from "../bound/plan-keeper.ts";
 import type { Clock } from "../clock.ts";
 import type { CredentialKeys } from "../credentials/credential-keys.ts";
 import type { FleetOrganization } from "../expansion/expand.ts";
@@ -34,6 +37,10 @@ export interface OrganizationRun {
   readonly isRepair: boolean;
   readonly isRefresh: boolean;
   readonly onProgress: (done: number) => void;
+  /** Takes what the engine keeps of a plan; undefined where nothing is kept. */
+  readonly keep?: PlanKeeper["keep"] | undefined;
+  /** The plan that an `up` applies; undefined where it applies what the file says now. */
+  readonly planned?: BoundOrganization | undefined;
 }
 
 /** Runs one organization to its end; what fails is an outcome, and no message holds a key. */
@@ -46,37 +53,45 @@ export async function runOrganization(
   let lease: Lease | undefined;
   const ended = () => ({ calls: lease?.calls(), durationMs: context.clock.nowMs() - startedMs });
   try {
+    if (run.planned !== undefined) assertUnmoved(run.planned, organization);
     const environment = await environmentFor(organization, context);
     lease = await context.lease(organization, environment);
-    const folder = context.folderOf(organization);
-    mkdirSync(folder, { recursive: true });
-    const { signal, isRepair, isRefresh, onProgress } = run;
-    const {
-      changes,
-      invites,
-      objects = [],
-    } = await organization.engine[run.action](organization, {
-      folder,
-      environment: { ...environment, ...lease.environment },
-      signal,
-      isRepair,
-      isRefresh,
-      onProgress,
-      yaml,
-    });
-    return {
-      state: "succeeded",
-      changes,
-      ...(invites === 0 ? {} : { invites }),
-      ...(objects.length === 0 ? {} : { objects }),
-      ...ended(),
-    };
+    const { changes, ...rest } = await dealt(organization, { ...environment, ...lease.environment }, { context, run });
+    return { state: "succeeded", changes, ...rest, ...ended() };
   } catch (error) {
     const text = error instanceof Error ? error.message : String(error);
     return { state: "failed", changes: NO_CHANGES, ...ended(), message: context.keys.redact(text) };
   } finally {
     await lease?.giveBack();
   }
+}
+
+/** Lets the engine deal with the organization; what has nothing to say is absent. */
+async function dealt(
+  organization: FleetOrganization,
+  environment: Readonly<Record<string, string>>,
+  { context, run }: { readonly context: OrganizationContext; readonly run: OrganizationRun },
+): Promise<Pick<Outcome, "changes" | "invites" | "objects" | "bound">> {
+  const { action, keep, planned, ...asked } = run;
+  const folder = context.folderOf(organization);
+  mkdirSync(folder, { recursive: true });
+  const dealings = await organization.engine[action](organization, {
+    ...asked,
+    folder,
+    environment,
+    yaml,
+    isKept: keep !== undefined,
+    planned: planned && { ...planned.saved, moved: (reasons, now) => movedSince(planned, reasons, now) },
+  });
+  const { changes, invites, objects = [], saved } = dealings;
+  if (saved !== undefined) keep?.(organization, saved, objects);
+  const bound = saved?.bound ?? planned?.saved.bound;
+  return {
+    changes,
+    ...(invites === 0 ? {} : { invites }),
+    ...(objects.length === 0 ? {} : { objects }),
+    ...(bound === undefined ? {} : { bound }),
+  };
 }
 
 /** The variables that every process of an organization has. @throws CredentialError where there is no key */

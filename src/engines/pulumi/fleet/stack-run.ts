@@ -7,11 +7,11 @@ import type {
   PulumiCommand,
   Stack,
 } from "@pulumi/pulumi/automation/index.js";
-import type { Changes, Dealings, EngineRun, EngineStack, FleetEngine, PlannedObject } from "@orgform/fleet";
+import type { Changes, Dealings, EngineRun, EngineStack, FleetEngine } from "@orgform/fleet";
 import * as z from "zod";
 
+import { checkedPlan, movedReasons, Preview, stateOf } from "./checked-plan.ts";
 import { ended, removeEmptyAttributes } from "./cut-off.ts";
-import { plannedObject } from "./planned-object.ts";
 
 /** Loaded when a fleet has a Pulumi program: the package is an optional peer. */
 const automation = () => import("@pulumi/pulumi/automation/index.js");
@@ -30,15 +30,47 @@ async function workspaceIn(workDir: string, { environment }: EngineRun): Promise
 /** What an update of the organization's stack would change, by the Automation API. */
 export const planStack: FleetEngine["plan"] = (organization, run) =>
   withStack(organization, run, async (stack, said) => {
+    const state = run.isKept ? await stateOf(stack) : undefined;
     await stack.preview({ ...optionsOf(organization, run), onEvent: said.onEvent });
-    return { ...said.dealings(), objects: said.objects() };
+    const planned = { ...said.dealings(), objects: said.preview.objects };
+    if (state === undefined) return planned;
+    return { ...planned, saved: checkedPlan(said.preview.checked(await engineVersion(), state)) };
   });
+
+const engineVersion = async (): Promise<string> => String((await pulumiCommand()).version ?? "unknown");
+
+interface Checking {
+  readonly run: EngineRun;
+  readonly said: Said;
+}
+
+/**
+ * Previews again, and compares with the plan that is to be applied.
+ *
+ * @throws what `moved` of the plan makes, where anything differs
+ */
+async function assertAsPlanned(stack: Stack, organization: EngineStack, { run, said }: Checking): Promise<void> {
+  const { planned } = run;
+  if (planned === undefined) return;
+  const preview = new Preview();
+  const state = await stateOf(stack);
+  const onEvent = (event: EngineEvent): void => {
+    preview.take(event);
+    said.onDiagnostic(event);
+  };
+  await stack.preview({ ...optionsOf(organization, run), onEvent });
+  const reasons = movedReasons(planned.content, preview.checked(await engineVersion(), state));
+  if (reasons.length > 0) throw planned.moved(reasons, preview.objects);
+}
 
 /** Updates the organization's stack. */
 export const upStack: FleetEngine["up"] = (organization, run) =>
   withStack(organization, run, async (stack, said) => {
     const options = { ...optionsOf(organization, run), onEvent: said.onEvent, suppressOutputs: true };
-    const up = () => stack.up(options);
+    const up = async () => {
+      await assertAsPlanned(stack, organization, { run, said });
+      return stack.up(options);
+    };
     await (run.isRepair ? repaired(stack, up, run) : up());
     if (run.isRepair) await clearPending(stack, organization, run);
     return said.dealings();
@@ -163,43 +195,35 @@ class Said {
   #done = 0;
   #changes: Changes = { create: 0, update: 0, replace: 0, delete: 0 };
   #invites = 0;
-  readonly #objects: PlannedObject[] = [];
+  readonly preview = new Preview();
 
   constructor(onProgress: (done: number) => void) {
     this.#onProgress = onProgress;
   }
 
-  readonly onEvent = ({
-    diagnosticEvent,
-    resourcePreEvent,
-    resOutputsEvent,
-    resOpFailedEvent,
-    summaryEvent,
-  }: EngineEvent): void => {
+  readonly onEvent = (event: EngineEvent): void => {
+    const { resourcePreEvent, resOutputsEvent, resOpFailedEvent, summaryEvent } = event;
+    this.preview.take(event);
+    this.onDiagnostic(event);
     if (summaryEvent !== undefined) {
       const { create = 0, update = 0, replace = 0, delete: deleted = 0 } = summaryEvent.resourceChanges;
       this.#changes = { create, update, replace, delete: deleted };
     }
-    const object = resourcePreEvent === undefined ? undefined : plannedObject(resourcePreEvent.metadata);
-    if (object !== undefined) this.#objects.push(object);
     if (resourcePreEvent !== undefined && BY_INVITE.test(resourcePreEvent.metadata.type)) {
       if (resourcePreEvent.metadata.op.startsWith("create")) this.#invites += 1;
-    }
-    if (diagnosticEvent?.severity === "error" && !diagnosticEvent.ephemeral) {
-      const { urn, message } = diagnosticEvent;
-      this.#errors.push(`${urn === undefined ? "" : `${shortUrn(urn)}: `}${plainText(message)}`);
     }
     if (resOutputsEvent !== undefined || resOpFailedEvent !== undefined) this.#onProgress((this.#done += 1));
   };
 
+  onDiagnostic({ diagnosticEvent }: EngineEvent): void {
+    if (diagnosticEvent?.severity !== "error" || diagnosticEvent.ephemeral) return;
+    const { urn, message } = diagnosticEvent;
+    this.#errors.push(`${urn === undefined ? "" : `${shortUrn(urn)}: `}${plainText(message)}`);
+  }
+
   /** What was done, or by a preview would be. */
   dealings(): Dealings {
     return { changes: this.#changes, invites: this.#invites };
-  }
-
-  /** What a preview said of each object. */
-  objects(): readonly PlannedObject[] {
-    return this.#objects;
   }
 
   /** All errors, the engine's summary of them last and left out where it says nothing more. */

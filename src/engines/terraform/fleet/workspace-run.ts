@@ -1,9 +1,9 @@
 import { spawn } from "node:child_process";
-import { copyFileSync, existsSync, mkdirSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { copyFileSync, existsSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { hostname } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
-import type { Changes, Dealings, EngineRun, EngineStack, FleetEngine } from "@orgform/fleet";
+import type { Changes, Dealings, EngineRun, EngineStack, FleetEngine, PlanToApply } from "@orgform/fleet";
 import * as z from "zod";
 
 import { plannedObjects } from "./planned-objects.ts";
@@ -35,7 +35,8 @@ export function workspaceRuns(program: string): Pick<FleetEngine, "plan" | "up">
     templates.set(organization.folder, template);
     await template;
     await commandLine.prepare();
-    return command === "plan" ? commandLine.plan() : commandLine.change(command);
+    if (command === "plan") return commandLine.plan();
+    return run.planned === undefined ? commandLine.change(command) : commandLine.apply(run.planned);
   };
   return {
     plan: (organization, run) => act("plan", organization, run),
@@ -54,6 +55,16 @@ const LINE = z
     diagnostic: z.object({ severity: z.string(), summary: z.string(), detail: z.string() }).partial(),
   })
   .partial();
+
+/** A saved plan whose state is another one by now. */
+class StalePlanError extends Error {}
+
+/**
+ * What the engines say of a saved plan whose state is another one by now; they check it before they apply anything.
+ *
+ * @source Terraform and OpenTofu, backend/local: "Saved plan is stale", "Saved plan does not match the given state"
+ */
+const STALE = /^Saved plan (?:is stale|does not match the given state)/u;
 
 /** Types of objects that are made by an invite where the person is no member yet. */
 const BY_INVITE: ReadonlySet<string> = new Set(["orgform_invite", "orgform_membership"]);
@@ -92,14 +103,38 @@ class CommandLine {
 
   /** Plans into a file of the organization's own, which is read for the objects and removed. */
   async plan(): Promise<Dealings> {
-    const file = join(this.#run.folder, "plan.tfplan");
     // The engine keeps the mode of a file that is there: a plan holds secrets.
-    writeFileSync(file, "", { mode: 0o600 });
-    try {
+    return this.#withPlanFile("", async (file) => {
       const dealings = await this.change("plan", `-out=${file}`);
+      const saved = this.#run.isKept
+        ? ({ bound: "exact", content: readFileSync(file).toString("base64") } as const)
+        : undefined;
+      const kept = { ...dealings, ...(saved === undefined ? {} : { saved }) };
       const { create, update, replace, delete: deleted } = dealings.changes;
-      if (create + update + replace + deleted === 0) return dealings;
-      return { ...dealings, objects: plannedObjects(await this.#call("show", "-json", file)) };
+      if (create + update + replace + deleted === 0) return kept;
+      return { ...kept, objects: plannedObjects(await this.#call("show", "-json", file)) };
+    });
+  }
+
+  /** Applies a plan that was kept; one that the state has moved away from is compared with a new one, and not applied. */
+  async apply({ content, moved }: PlanToApply): Promise<Dealings> {
+    const lock = this.#run.isRepair ? [`-lock-timeout=${LOCK_TIMEOUT}`] : [];
+    const apply = (file: string): Promise<Dealings> =>
+      this.#changes(["apply", "-json", "-input=false", ...lock, file], { mayUnlock: this.#run.isRepair });
+    try {
+      return await this.#withPlanFile(Buffer.from(content, "base64"), apply);
+    } catch (error) {
+      if (!(error instanceof StalePlanError)) throw error;
+      const { objects = [] } = await this.plan();
+      throw moved(["the state of the workspace is another one"], objects);
+    }
+  }
+
+  async #withPlanFile<T>(content: string | Buffer, act: (file: string) => Promise<T>): Promise<T> {
+    const file = join(this.#run.folder, "plan.tfplan");
+    writeFileSync(file, content, { mode: 0o600 });
+    try {
+      return await act(file);
     } finally {
       rmSync(file, { force: true });
     }
@@ -152,6 +187,7 @@ class CommandLine {
     const { status } = await this.#spawn(args, (line) => said.line(line));
     if (status === 0) return said.dealings();
     const lock = mayUnlock ? said.lock() : undefined;
+    if (said.isStale()) throw new StalePlanError();
     if (lock === undefined) throw new Error(said.errors() ?? `${this.#program} ended with ${status}`);
     await this.#call("force-unlock", "-force", lock);
     return this.#changes(args, { mayUnlock: false });
@@ -234,6 +270,10 @@ class Said {
 
   errors(): string | undefined {
     return this.#errors.length === 0 ? undefined : this.#errors.join("\n");
+  }
+
+  isStale(): boolean {
+    return this.#errors.some((error) => STALE.test(error));
   }
 
   /** Id of the lock that kept the engine from its state, where that is what failed and a process of this machine took it. */

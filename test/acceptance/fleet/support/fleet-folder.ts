@@ -102,6 +102,7 @@ export class FleetFolder {
       CHECKPOINT_DISABLE: "1",
       ORGFORM_HOST: sandbox.host,
       ORGFORM_API_KEY: sandbox.apiKey,
+      ORGFORM_PLAN_KEY: "a key of more than sixteen",
     };
   }
 

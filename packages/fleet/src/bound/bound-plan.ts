@@ -1,0 +1,105 @@
+import { createHash } from "node:crypto";
+import * as z from "zod";
+
+import type { Fleet, FleetOrganization } from "../expansion/expand.ts";
+import { inWaves } from "../run/run-plan.ts";
+
+/** A plan that can't be used; the message says why, and what to do. Nothing was run. */
+export class PlanFileError extends Error {}
+
+const OPERATIONS = ["create", "update", "replace", "delete"] as const;
+
+/** What an organization was made from when it was planned: whatever of it is another one now stops it. */
+const statementSchema = z.object({
+  template: z.string(),
+  engine: z.string(),
+  /** Of all files of the template. */
+  files: z.string(),
+  /** A hash of each value, by name. */
+  values: z.record(z.string(), z.string()),
+  credential: z.string(),
+  /** From 0. */
+  wave: z.int().min(0),
+});
+
+const boundOrganizationSchema = z.object({
+  name: z.string(),
+  statement: statementSchema,
+  objects: z.array(z.object({ operation: z.enum(OPERATIONS), address: z.string(), fields: z.array(z.string()) })),
+  saved: z.object({ bound: z.enum(["exact", "checked"]), content: z.string() }),
+});
+
+const boundPlanSchema = z.object({
+  /** Name of the fleet file. */
+  fleet: z.string(),
+  /** When it was planned, UTC, RFC 3339. */
+  planned: z.string(),
+  /** Of the file's waves and stop rules. */
+  rules: z.string(),
+  isRefresh: z.boolean(),
+  shard: z.object({ index: z.int().min(1), of: z.int().min(1) }).optional(),
+  organizations: z.array(boundOrganizationSchema).min(1),
+});
+
+/** An organization's part of a plan that is kept. */
+export type BoundOrganization = z.output<typeof boundOrganizationSchema>;
+
+/** A plan that is kept, to be applied as it was shown. It holds secrets: it leaves the process encrypted alone. */
+export type BoundPlan = z.output<typeof boundPlanSchema>;
+
+/** @throws PlanFileError */
+export function boundPlanFrom(value: unknown): BoundPlan {
+  const parsed = boundPlanSchema.safeParse(value);
+  if (parsed.success) return parsed.data;
+  throw new PlanFileError("The plan lacks what this version of Orgform needs. Plan again with this version.");
+}
+
+/** What approvals are given to, and what records and pages name the plan by: `sha256:` and 64 digits. */
+export function digestOf(plan: BoundPlan): string {
+  return `sha256:${createHash("sha256")
+    .update(JSON.stringify(boundPlanSchema.parse(plan)))
+    .digest("hex")}`;
+}
+
+const hashOf = (value: unknown): string =>
+  createHash("sha256")
+    .update(JSON.stringify(value) ?? "")
+    .digest("hex")
+    .slice(0, 32);
+
+/** Of the waves of a file, and of when it stops: a plan isn't applied under others. */
+export const rulesOf = ({ waves, stop }: Pick<Fleet, "waves" | "stop">): string =>
+  hashOf([waves, stop, Number.isFinite(stop.failures)]);
+
+/** What is said of an organization now. */
+export function statementOf(organization: FleetOrganization): BoundOrganization["statement"] {
+  const { template, engine, templateHash, values, credential, wave } = organization;
+  const named = Object.entries(values).toSorted(([one], [other]) => (one < other ? -1 : 1));
+  return {
+    template,
+    engine: engine.name,
+    files: templateHash,
+    values: Object.fromEntries(named.map(([name, value]) => [name, hashOf(value)])),
+    credential,
+    wave,
+  };
+}
+
+/**
+ * The organizations of a plan, as the file has them now and in the order in which they are run.
+ *
+ * @throws PlanFileError for a plan of another fleet, or when the file's rules are others
+ */
+export function organizationsOf(plan: BoundPlan, name: string, fleet: Fleet): FleetOrganization[] {
+  if (plan.fleet !== name)
+    throw new PlanFileError(`The plan is of the fleet ${plan.fleet}, not of ${name}. Give the file of its own fleet.`);
+  const missing = plan.organizations.filter((one) => fleet.organizations.every((other) => other.name !== one.name));
+  if (missing.length > 0) {
+    const names = missing.map((one) => one.name).join(", ");
+    throw new PlanFileError(`The fleet file no longer has ${names}, which the plan has. Plan again.`);
+  }
+  if (plan.rules !== rulesOf(fleet))
+    throw new PlanFileError("The waves or the stop rules of the fleet file have changed since the plan. Plan again.");
+  const names = new Set(plan.organizations.map((one) => one.name));
+  return inWaves(fleet.organizations.filter((one) => names.has(one.name)));
+}

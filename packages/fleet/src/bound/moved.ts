@@ -1,0 +1,61 @@
+import type { FleetOrganization } from "../expansion/expand.ts";
+import type { PlannedObject } from "../run/events.ts";
+import { type BoundOrganization, statementOf } from "./bound-plan.ts";
+
+/** An organization whose program, values, or state are no longer those of the plan: nothing of it was applied. */
+export class MovedError extends Error {}
+
+/** More objects than these are counted. */
+const MOST_NAMED = 5;
+
+/** @throws MovedError that names everything of the file and the template that has changed since the plan */
+export function assertUnmoved({ statement }: BoundOrganization, organization: FleetOrganization): void {
+  const now = statementOf(organization);
+  const names = [...new Set([...Object.keys(statement.values), ...Object.keys(now.values)])];
+  const values = names.filter((name) => statement.values[name] !== now.values[name]).toSorted();
+  const reasons = [
+    ...(statement.template === now.template ? [] : [`the template is ${now.template}, and was ${statement.template}`]),
+    ...(statement.engine === now.engine ? [] : [`the engine is ${now.engine}, and was ${statement.engine}`]),
+    ...(statement.template === now.template && statement.files !== now.files
+      ? [`files of the template ${now.template} have changed`]
+      : []),
+    ...(values.length === 0 ? [] : [`other values of ${values.join(", ")}`]),
+    ...(statement.credential === now.credential ? [] : [`the credential is ${now.credential}`]),
+    ...(statement.wave === now.wave ? [] : [`it is in wave ${now.wave + 1}, and was in wave ${statement.wave + 1}`]),
+  ];
+  if (reasons.length > 0) throw movedError(reasons, []);
+}
+
+/**
+ * What an engine throws when what it would do now isn't what was planned.
+ *
+ * @param reasons - what has changed, as parts of a sentence
+ * @param now - the objects of a plan made now; undefined where there is none
+ */
+export function movedSince(
+  { objects }: Pick<BoundOrganization, "objects">,
+  reasons: readonly string[],
+  now: readonly PlannedObject[] | undefined,
+): MovedError {
+  return movedError(reasons, now === undefined ? [] : differences(objects, now));
+}
+
+function movedError(reasons: readonly string[], differing: readonly string[]): MovedError {
+  const first = `Changed since the plan, so nothing was applied: ${reasons.join("; ")}.`;
+  const shown = differing.slice(0, MOST_NAMED);
+  const more = differing.length - shown.length;
+  return new MovedError(
+    [first, ...shown, ...(more > 0 ? [`and ${more} more`] : []), "Plan again, and apply the new plan."].join("\n"),
+  );
+}
+
+/** What a plan has that the other one doesn't, a line each. */
+function differences(planned: readonly PlannedObject[], now: readonly PlannedObject[]): string[] {
+  const words = ({ operation, address, fields }: PlannedObject): string =>
+    `${operation} ${address}${fields.length === 0 ? "" : `: ${fields.join(", ")}`}`;
+  const [before, after] = [new Set(planned.map(words)), new Set(now.map(words))];
+  return [
+    ...[...after].filter((one) => !before.has(one)).map((one) => `now also: ${one}`),
+    ...[...before].filter((one) => !after.has(one)).map((one) => `no longer: ${one}`),
+  ];
+}

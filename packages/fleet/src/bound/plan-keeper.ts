@@ -1,0 +1,42 @@
+import type { Fleet, FleetOrganization } from "../expansion/expand.ts";
+import type { PlannedObject, SavedPlan } from "../run/events.ts";
+import { type BoundOrganization, type BoundPlan, PlanFileError, rulesOf, statementOf } from "./bound-plan.ts";
+
+/** What the whole of a plan says beside its organizations. */
+export interface PlanFacts {
+  readonly fleet: Fleet;
+  /** Name of the fleet file. */
+  readonly name: string;
+  readonly isRefresh: boolean;
+  readonly shard?: { readonly index: number; readonly of: number } | undefined;
+  /** UTC, RFC 3339. */
+  readonly planned: string;
+}
+
+/** Collects what the engines keep of a plan while it is made. */
+export class PlanKeeper {
+  readonly #organizations: BoundOrganization[] = [];
+
+  readonly keep = (organization: FleetOrganization, saved: SavedPlan, objects: readonly PlannedObject[]): void => {
+    this.#organizations.push({
+      name: organization.name,
+      statement: statementOf(organization),
+      objects: objects.map(({ operation, address, fields }) => ({ operation, address, fields: [...fields] })),
+      saved: { ...saved },
+    });
+  };
+
+  /** @throws PlanFileError when no organization was planned */
+  plan({ fleet, name, isRefresh, shard, planned }: PlanFacts): BoundPlan {
+    if (this.#organizations.length === 0)
+      throw new PlanFileError("No organization could be planned, so no plan was written.");
+    return {
+      fleet: name,
+      planned,
+      rules: rulesOf(fleet),
+      isRefresh,
+      ...(shard === undefined ? {} : { shard }),
+      organizations: this.#organizations.toSorted((one, other) => (one.name < other.name ? -1 : 1)),
+    };
+  }
+}

@@ -1,0 +1,99 @@
+import { readFileSync, rmSync, statSync } from "node:fs";
+import process from "node:process";
+import type { BoundPlan } from "@orgform/fleet";
+import type { CliCommand } from "../command.ts";
+import { writeWhole } from "../drift/write-out.ts";
+import { codeOf } from "../file-error.ts";
+import { type FlagValues, readText } from "../flag-values.ts";
+import { UsageError } from "../usage-error.ts";
+import { fleetPackage } from "./fleet-package.ts";
+
+/** The variable with the key of plans. */
+const KEY_VARIABLE = "ORGFORM_PLAN_KEY";
+
+export const withKeyFlag = (command: CliCommand): CliCommand =>
+  command.option(
+    "--key-file <FILE>",
+    `File with the passphrase that encrypts the plan, at least 16 characters. Default: the variable ${KEY_VARIABLE}.`,
+  );
+
+/** The flags with which a run applies a plan. */
+export const withPlanFlags = (command: CliCommand): CliCommand =>
+  withKeyFlag(
+    command.option(
+      "--plan <FILE>",
+      "Plan to apply, written by `orgform fleet plan --out`. It's deleted after all of it has succeeded.",
+    ),
+  );
+
+/** The key of plans that flags and environment name. @throws UsageError where there is none, or one that others can read */
+export async function planKeyIn(flags: FlagValues): Promise<string> {
+  const { assertPlanKey, PlanFileError } = await fleetPackage();
+  const file = readText(flags["key-file"]);
+  const key = file === undefined ? process.env[KEY_VARIABLE]?.trim() : keyFileText(file);
+  if (key === undefined || key === "") {
+    throw new UsageError(
+      `A plan holds secrets, and is encrypted: give --key-file FILE, or set ${KEY_VARIABLE}. Make a key with \`openssl rand -base64 32\`.`,
+    );
+  }
+  try {
+    assertPlanKey(key);
+    return key;
+  } catch (error) {
+    throw error instanceof PlanFileError ? new UsageError(error.message, { cause: error }) : error;
+  }
+}
+
+function keyFileText(file: string): string {
+  try {
+    const { mode } = statSync(file);
+    if (process.platform === "win32" || (mode & 0o077) === 0) return readFileSync(file, "utf8").trim();
+  } catch (error) {
+    throw new UsageError(`--key-file ${file} cannot be read: ${codeOf(error)}.`, { cause: error });
+  }
+  throw new UsageError(
+    `--key-file ${file} can be read by others than its owner: run \`chmod 600 ${file}\`. Nothing was run.`,
+  );
+}
+
+/** Writes a plan, which its owner alone can read. @throws UsageError */
+export async function writePlan(path: string, plan: BoundPlan, key: string): Promise<void> {
+  const { sealedPlan } = await fleetPackage();
+  writeWhole(path, sealedPlan(plan, key));
+}
+
+/** Reads the plan of the flags; undefined where they name none. @throws UsageError that names file, cause, and next step */
+export async function planIn(flags: FlagValues): Promise<BoundPlan | undefined> {
+  const path = readText(flags["plan"]);
+  if (path === undefined) return undefined;
+  const key = await planKeyIn(flags);
+  const { openedPlan, PlanFileError } = await fleetPackage();
+  try {
+    return openedPlan(path, planBytes(path), key);
+  } catch (error) {
+    throw error instanceof PlanFileError
+      ? new UsageError(`${error.message} Nothing was run.`, { cause: error })
+      : error;
+  }
+}
+
+function planBytes(path: string): Buffer {
+  try {
+    return readFileSync(path);
+  } catch (error) {
+    throw new UsageError(`--plan ${path} cannot be read: ${codeOf(error)}. Nothing was run.`, { cause: error });
+  }
+}
+
+/** Deletes a plan that was applied; one that wasn't, or not all of it, stays for `orgform fleet resume`. */
+export function afterRun(flags: FlagValues, code: number): void {
+  const path = readText(flags["plan"]);
+  if (path === undefined) return;
+  if (code === 0) rmSync(path, { force: true });
+  if (flags["json"] === true) return;
+  process.stdout.write(
+    code === 0
+      ? `The plan was applied. ${path} is deleted.\n`
+      : `${path} holds secrets. Keep it for \`orgform fleet resume --plan ${path}\`, or delete it.\n`,
+  );
+}

@@ -1,0 +1,106 @@
+import { createHash } from "node:crypto";
+import type { EngineEvent, Stack } from "@pulumi/pulumi/automation/index.js";
+import type { PlannedObject, SavedPlan } from "@orgform/fleet";
+import * as z from "zod";
+
+import { plannedObject } from "./planned-object.ts";
+
+/** What has to be the same when a plan is applied, beside the program and its values. */
+const checkedSchema = z.object({
+  /** Version of the engine. */
+  engine: z.string(),
+  /** Types and versions of the providers of the program. */
+  providers: z.array(z.string()),
+  /** A hash of the stack's resources. */
+  state: z.string(),
+  /** A hash of each step by its words: operation, URN, and fields; of our own objects also by their values. */
+  steps: z.record(z.string(), z.string()),
+});
+
+type Checked = z.output<typeof checkedSchema>;
+
+const hashOf = (value: unknown): string =>
+  createHash("sha256")
+    .update(JSON.stringify(value) ?? "")
+    .digest("hex")
+    .slice(0, 32);
+
+/** Objects whose inputs are the same in each preview; providers of others may draw random names in each. */
+const OWN = /^(?:orgform:|pulumi-nodejs:dynamic\/orgform:)/u;
+
+const PROVIDERS = "pulumi:providers:";
+
+/** Collects what a preview says of a plan. */
+export class Preview {
+  readonly objects: PlannedObject[] = [];
+  readonly #steps = new Map<string, string>();
+  readonly #providers = new Set<string>();
+
+  take({ resourcePreEvent }: EngineEvent): void {
+    const step = resourcePreEvent?.metadata;
+    if (step === undefined) return;
+    const inputs: Readonly<Record<string, unknown>> = step.new?.inputs ?? {};
+    if (step.type.startsWith(PROVIDERS)) {
+      const { version } = inputs;
+      this.#providers.add(`${step.type.slice(PROVIDERS.length)} ${typeof version === "string" ? version : ""}`.trim());
+    }
+    const object = plannedObject(step);
+    if (object !== undefined) this.objects.push(object);
+    if (step.op === "same" || step.op === "read") return;
+    const fields = object?.fields ?? [];
+    this.#steps.set([step.op, step.urn, ...fields].join(" "), OWN.test(step.type) ? hashOf(inputs) : "");
+  }
+
+  /** @param state - of the stack, as `stateOf` gives it */
+  checked(engine: string, state: string): Checked {
+    return {
+      engine,
+      providers: [...this.#providers].toSorted(),
+      state,
+      steps: Object.fromEntries([...this.#steps].toSorted(([one], [other]) => (one < other ? -1 : 1))),
+    };
+  }
+}
+
+/** What is used of an exported stack: its resources without the times at which they were written. */
+const EXPORTED = z.object({
+  deployment: z
+    .object({
+      resources: z.array(z.looseObject({ created: z.unknown(), modified: z.unknown() }).partial()).nullish(),
+      pending_operations: z.array(z.unknown()).nullish(),
+    })
+    .nullish(),
+});
+
+/** A hash of what a stack holds. Its secrets are in it as they are encrypted. */
+export async function stateOf(stack: Stack): Promise<string> {
+  const { deployment } = EXPORTED.parse(await stack.exportStack());
+  const resources = (deployment?.resources ?? []).map(({ created: _created, modified: _modified, ...rest }) => rest);
+  return hashOf([resources, deployment?.pending_operations ?? []]);
+}
+
+/** A plan that is compared with another one right before the update. */
+export const checkedPlan = (checked: Checked): SavedPlan => ({ bound: "checked", content: JSON.stringify(checked) });
+
+/** What is another one now than when the plan was made, as parts of a sentence; empty where nothing is. */
+export function movedReasons(content: string, now: Checked): string[] {
+  const planned = checkedSchema.parse(JSON.parse(content));
+  const [before, after] = [Object.entries(planned.steps), Object.entries(now.steps)];
+  const words = (one: string): string => one.split(" ")[1]?.split("::").slice(-2).join(" ") ?? one;
+  const otherValues = after.flatMap(([step, values]) =>
+    Object.hasOwn(planned.steps, step) && planned.steps[step] !== values ? [words(step)] : [],
+  );
+  const isOtherStep =
+    before.some(([step]) => !Object.hasOwn(now.steps, step)) ||
+    after.some(([step]) => !Object.hasOwn(planned.steps, step));
+  const providers = now.providers.filter((one) => !planned.providers.includes(one));
+  return [
+    ...(planned.state === now.state ? [] : ["the state of the stack is another one"]),
+    ...(planned.engine === now.engine ? [] : [`Pulumi is ${now.engine}, and was ${planned.engine}`]),
+    ...(providers.length === 0 && planned.providers.length === now.providers.length
+      ? []
+      : [`the providers are ${now.providers.join(", ")}, and were ${planned.providers.join(", ")}`]),
+    ...(isOtherStep ? ["the program now takes other steps"] : []),
+    ...(otherValues.length === 0 ? [] : [`other values of ${otherValues.join(", ")}`]),
+  ];
+}

@@ -1,0 +1,207 @@
+import {
+  chmodSync,
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeEach, expect, test } from "@jest/globals";
+
+import { writeProgram } from "../support/fake-tools.ts";
+import { type Ran, runHere } from "./run-here.ts";
+
+/**
+ * An engine whose plan holds a secret and the number of the state that it was made from, and which applies no plan of
+ * another state. It fails where a file of the organization's name lies in `fail`.
+ */
+const ENGINE = `
+name=$(basename "$(dirname "$TF_DATA_DIR")")
+serial=$(cat "$FAKE/serial/$name" 2>/dev/null || echo 0)
+summary='{"type":"change_summary","changes":{"add":1,"change":0,"remove":0}}'
+for last; do :; done
+case "$1" in
+  plan)
+    for word; do case "$word" in -out=*) echo "$SECRET $serial" > "\${word#-out=}";; esac; done
+    echo "$summary";;
+  show) cat "$FAKE/shown";;
+  apply)
+    if [ -e "$FAKE/fail/$name" ]; then
+      echo '{"@level":"error","type":"diagnostic","diagnostic":{"severity":"error","summary":"No seat","detail":""}}'
+      exit 1
+    fi
+    if [ -f "$last" ] && [ "$(cat "$last")" != "$SECRET $serial" ]; then
+      echo '{"@level":"error","type":"diagnostic","diagnostic":{"severity":"error","summary":"Saved plan is stale","detail":"It was changed."}}'
+      exit 1
+    fi
+    echo "apply $name $(basename "$last")" >> "$FAKE/log"
+    echo $((serial + 1)) > "$FAKE/serial/$name"
+    echo "$summary";;
+esac`;
+
+const SECRET = "canary-of-a-kept-plan";
+const KEY = "a key of more than sixteen";
+const folder = mkdtempSync(join(tmpdir(), "orgform-bound-"));
+const fake = join(folder, "fake");
+const plan = join(folder, "plan.fleet");
+
+const shown = (address: string): string =>
+  JSON.stringify({ resource_changes: [{ address, mode: "managed", change: { actions: ["create"], after: {} } }] });
+
+beforeEach(() => {
+  rmSync(folder, { recursive: true, force: true });
+  for (const name of ["fail", "serial"]) mkdirSync(join(fake, name), { recursive: true });
+  mkdirSync(join(folder, "module"));
+  writeFileSync(join(folder, "module/main.tf"), 'variable "title" {\n  type = string\n}\n');
+  writeFileSync(join(fake, "shown"), shown("orgform_role.support"));
+  writeProgram(join(folder, "bin"), "terraform", ENGINE);
+  writeFleet(["org-1", "org-2"]);
+});
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+const environment = {
+  PATH: `${join(folder, "bin")}:${process.env["PATH"]}`,
+  FAKE: fake,
+  SECRET,
+  ORGFORM_API_KEY: "phx_bound_canary_1234567890",
+  ORGFORM_HOST: "http://127.0.0.1:9",
+  ORGFORM_PLAN_KEY: KEY,
+};
+
+const fleet = (words: readonly string[], more: Readonly<Record<string, string>> = {}): Promise<Ran> =>
+  runHere(["fleet", words[0]!, "--file", join(folder, "fleet.yaml"), ...words.slice(1)], { ...environment, ...more });
+
+function writeFleet(organizations: readonly string[], rest = "", title = "one"): void {
+  const lines = organizations.map((name) => `  - { name: ${name}, template: small, values: { title: ${title} } }`);
+  const templates = "templates:\n  small: { engine: terraform, path: ./module, sharedProvider: false }";
+  writeFileSync(join(folder, "fleet.yaml"), [templates, "organizations:", ...lines, rest, ""].join("\n"));
+}
+
+const log = (): string[] =>
+  existsSync(join(fake, "log")) ? readFileSync(join(fake, "log"), "utf8").trim().split("\n") : [];
+const written = async (): Promise<Ran> => fleet(["plan", "--out", plan]);
+
+test("what was planned is applied from its file, which only its owner reads and which is deleted then", async () => {
+  const planned = await written();
+  expect(planned.code).toBe(0);
+  expect(planned.stdout).toMatch(
+    /plan\.fleet has the plan of 2 organizations \(bound: exact\):\n {2}sha256:[0-9a-f]{64}\n/u,
+  );
+  expect(statSync(plan).mode & 0o777).toBe(0o600);
+  const digest = /sha256:[0-9a-f]{64}/u.exec(planned.stdout)![0];
+  const kept = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((one) => one.isFile());
+  const inClear = kept.filter(({ parentPath, name }) => readFileSync(join(parentPath, name)).includes(SECRET));
+  expect(inClear).toEqual([]);
+  const page = join(folder, "page.html");
+  const done = await fleet(["up", "--plan", plan, "--yes", "--page", page]);
+  expect([done.code, done.stdout.trimEnd().split("\n").at(-1)]).toEqual([
+    0,
+    `The plan was applied. ${plan} is deleted.`,
+  ]);
+  expect(log().toSorted()).toEqual(["apply org-1 plan.tfplan", "apply org-2 plan.tfplan"]);
+  expect(existsSync(plan)).toBe(false);
+  expect((await fleet(["status"])).stdout).toContain(`\nPlan ${digest}, bound: exact\n`);
+  expect(readFileSync(page, "utf8")).toContain(digest);
+});
+
+test("an organization whose state moved since is stopped and told of what differs; the others go on", async () => {
+  writeFleet(["org-1", "org-2"], "stop: { failures: 2 }");
+  await written();
+  writeFileSync(join(fake, "serial/org-1"), "7");
+  writeFileSync(join(fake, "shown"), shown("orgform_project.web"));
+  const done = await fleet(["up", "--plan", plan, "--yes"]);
+  expect(done.code).toBe(1);
+  expect(done.stdout).toContain(`org-1
+  Changed since the plan, so nothing was applied: the state of the workspace is another one.
+  now also: create orgform_project.web
+  no longer: create orgform_role.support
+  Plan again, and apply the new plan.`);
+  expect(done.stdout).toContain(`plan.fleet holds secrets. Keep it for \`orgform fleet resume --plan `);
+  expect(log()).toEqual(["apply org-2 plan.tfplan"]);
+});
+
+test.each([
+  [
+    "files",
+    () => writeFileSync(join(folder, "module/more.tf"), "# more\n"),
+    "files of the template small have changed.",
+  ],
+  ["values", () => writeFleet(["org-1", "org-2"], "", "two"), "other values of title."],
+] as const)("an organization whose %s changed since is stopped", async (_what, change, reason) => {
+  await written();
+  change();
+  const done = await fleet(["up", "--plan", plan, "--yes"]);
+  expect(done.stdout).toContain(`Changed since the plan, so nothing was applied: ${reason}`);
+  expect([done.code, log()]).toEqual([1, []]);
+});
+
+test("a run that failed goes on with its plan, and with no other", async () => {
+  await written();
+  copyFileSync(plan, join(folder, "first.fleet"));
+  await written();
+  writeFileSync(join(fake, "fail/org-1"), "");
+  expect((await fleet(["up", "--plan", plan, "--yes"])).code).toBe(1);
+  rmSync(join(fake, "fail/org-1"));
+  expect((await fleet(["status"])).stdout).toContain(" --plan FILE`.");
+  expect((await fleet(["resume", "--yes"])).stderr).toMatch(
+    /applies the plan sha256:\w+: give its file with --plan, or plan again\./u,
+  );
+  expect((await fleet(["resume", "--yes", "--plan", join(folder, "first.fleet")])).stderr).toContain(
+    "Give the file of the run.",
+  );
+  expect((await fleet(["resume", "--yes", "--plan", plan])).code).toBe(0);
+  expect(log().toSorted()).toEqual(["apply org-1 plan.tfplan", "apply org-2 plan.tfplan"]);
+  expect(existsSync(plan)).toBe(false);
+  writeFileSync(join(fake, "fail/org-2"), "");
+  await fleet(["up", "--yes"]);
+  expect((await fleet(["resume", "--yes", "--plan", join(folder, "first.fleet")])).stderr).toContain(
+    "leave out --plan.",
+  );
+});
+
+test("what is wrong is said before anything runs", async () => {
+  const said = async (words: readonly string[], more?: Readonly<Record<string, string>>): Promise<string> => {
+    const ran = await fleet(words, more);
+    expect(ran.code).toBe(1);
+    return ran.stderr;
+  };
+  const key = join(folder, "key");
+  writeFileSync(key, KEY, { mode: 0o644 });
+  chmodSync(key, 0o644);
+  expect(await said(["plan", "--out", plan], { ORGFORM_PLAN_KEY: "" })).toContain(
+    "is encrypted: give --key-file FILE, or set ORGFORM_PLAN_KEY.",
+  );
+  expect(await said(["plan", "--out", plan], { ORGFORM_PLAN_KEY: "short" })).toContain(
+    "has 5 characters; expected at least 16.",
+  );
+  expect(await said(["plan", "--out", plan, "--key-file", key])).toContain("run `chmod 600 ");
+  expect(await said(["plan", "--out", plan, "--waves-only"])).toContain("--waves-only runs no engine");
+  expect(await said(["plan", "--key-file", key])).toContain("give --out with it.");
+  expect(existsSync(plan)).toBe(false);
+  expect(await said(["up", "--yes", "--plan", plan])).toContain("cannot be read: ENOENT. Nothing was run.");
+  await written();
+  expect(await said(["up", "--yes", "--plan", plan], { ORGFORM_PLAN_KEY: "another key of seventeen" })).toContain(
+    "the key is not the one",
+  );
+  expect(await said(["up", "--yes", "--plan", plan, "--only", "org-1"])).toContain("--only is said by the plan");
+  expect(await said(["up", "--yes", "--plan", plan, "--temporal"])).toContain("--plan is for runs on this machine");
+  writeFleet(["org-1", "org-2"], "stop: { failures: 2 }");
+  expect(await said(["up", "--yes", "--plan", plan])).toContain(
+    "The waves or the stop rules of the fleet file have changed",
+  );
+  writeFleet(["org-1"]);
+  expect(await said(["up", "--yes", "--plan", plan])).toContain("no longer has org-2, which the plan has. Plan again.");
+  copyFileSync(join(folder, "fleet.yaml"), join(folder, "other.yaml"));
+  const other = await runHere(
+    ["fleet", "up", "--yes", "--file", join(folder, "other.yaml"), "--plan", plan],
+    environment,
+  );
+  expect(other.stderr).toContain("The plan is of the fleet fleet, not of other.");
+  expect(log()).toEqual([]);
+});
