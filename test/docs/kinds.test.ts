@@ -17,6 +17,8 @@ const HELD_BY: Readonly<Record<BlockKind, string>> = {
   "YAML program": "test/docs/yaml.test.ts",
   "fleet file": "test/unit/fleet/fleet-file.test.ts",
   "policy file": "test/unit/policy/policy-file.test.ts",
+  "policy file with modules": "test/cli/check-modules.test.ts",
+  "module of rules": "test/cli/check-modules.test.ts",
   pipeline: "test/docs/fleet-workflows.test.ts",
   "fleet event": "test/cli/fleet.test.ts",
   "plugin folder": "test/docs/yaml.test.ts",

@@ -13,7 +13,10 @@ const KINDS = {
     language === "ts" && /from "(?:orgform|@orgform\/sandbox)"/u.test(text),
   "YAML program": ({ language, text }) => language === "yaml" && /^resources:/mu.test(text),
   "fleet file": ({ language, text }) => language === "yaml" && /^templates:/mu.test(text),
-  "policy file": ({ language, text }) => language === "yaml" && /^(?:rules|ownRules|exceptions):/mu.test(text),
+  "policy file": ({ language, text }) =>
+    language === "yaml" && /^(?:rules|ownRules|exceptions):/mu.test(text) && !text.startsWith("modules:"),
+  "policy file with modules": ({ language, text }) => language === "yaml" && text.startsWith("modules:"),
+  "module of rules": ({ language, text }) => language === "js" && text.includes('from "@orgform/policy"'),
   pipeline: ({ language, text }) => language === "yaml" && /^# \.(?:github|gitlab)/u.test(text),
   "fleet event": ({ language, text }) => language === "json" && text.startsWith('{"event":'),
   "plugin folder": ({ language, text }) => language === "yaml" && text.startsWith("plugins:"),

@@ -1,9 +1,25 @@
 /** `@orgform/policy`: what an organization must look like, as rules over its picture. */
-export { policyOf } from "./file/read-policy.ts";
+export type { LoadModule } from "./file/module-rules.ts";
+export { type Labels, type PolicyFor, policyOf, readPolicy } from "./file/read-policy.ts";
 export { PolicyFileError, type PolicyProblem } from "./file/policy-problem.ts";
 export { policyFileSchema } from "./file/policy-schema.ts";
-export type { FoundObject } from "./findings.ts";
+export {
+  cannotTell,
+  type CannotTell,
+  type FoundObject,
+  requires,
+  type Said,
+  violation,
+  type Violation,
+  where,
+  whereAll,
+  whereDeclared,
+  whereEach,
+} from "./findings.ts";
 export { type Allowed, type Finding, judge, type Judgement, needsOf, type Unjudged } from "./judge.ts";
+export { moduleRule, type ModuleRule } from "./module-rule.ts";
+export { isUnknown } from "./picture/known.generated.ts";
+export type { Picture } from "./picture/picture.generated.ts";
 export { type ActiveRule, DEFAULT_POLICY, type Exception, type Policy } from "./policy.ts";
 export {
   type AnyRule,

@@ -38,7 +38,8 @@ export interface Examples {
   readonly unknown: Example;
 }
 
-interface CommonFacts {
+/** What every rule says of itself. */
+export interface CommonFacts {
   /** Lower-case words with hyphens; it never changes. */
   readonly id: string;
   /** What is right, as a sentence without its end. */

@@ -1,4 +1,4 @@
-import type { Policy, Severity } from "@orgform/policy";
+import type { Policy, PolicyFor, Severity } from "@orgform/policy";
 import type { Picture } from "../../model/picture/picture.ts";
 import type { RecordedPlan } from "../../model/picture/planned-change.ts";
 import { layPlan } from "../../picture/lay-plan.ts";
@@ -8,6 +8,7 @@ import { type RecordedStack, StateError } from "../state/recorded-stack.ts";
 import { UsageError } from "../usage-error.ts";
 import { type CheckReport, checkReport } from "./check-report.ts";
 import { compared } from "./compare.ts";
+import { loadModuleBeside } from "./load-module.ts";
 import { policyPackage } from "./policy-package.ts";
 import { readGiven } from "./read-given.ts";
 
@@ -61,16 +62,25 @@ function declaredBefore(now: Picture, plan: RecordedPlan): Picture {
   return { ...now, declared: layPlan(now, { ...plan, changes }).declared };
 }
 
+/** How a policy file is read. */
+interface ReadingPolicy {
+  /** Whether modules that the file names are loaded, which runs their code. */
+  readonly mayRunCode: boolean;
+}
+
 /**
- * The policy of a file; without one, that which counts by default.
+ * The policy of a file, by the labels of an organization; without a file, that which counts by default.
  *
  * @throws UsageError with every problem of the file
  */
-export async function policyIn(file: string | undefined): Promise<Policy> {
-  const { DEFAULT_POLICY, PolicyFileError, policyOf } = await policyPackage();
-  if (file === undefined) return DEFAULT_POLICY;
+export async function policyIn(file: string | undefined, { mayRunCode }: ReadingPolicy): Promise<PolicyFor> {
+  const { DEFAULT_POLICY, PolicyFileError, policyOf, readPolicy } = await policyPackage();
+  if (file === undefined) return () => DEFAULT_POLICY;
+  const text = readGiven(file, "policy");
   try {
-    return policyOf(file, readGiven(file, "policy"));
+    if (mayRunCode) return await readPolicy(file, text, (path) => loadModuleBeside(file, path));
+    const policy = policyOf(file, text);
+    return () => policy;
   } catch (error) {
     if (error instanceof PolicyFileError) throw new UsageError(error.message, { cause: error });
     throw error;

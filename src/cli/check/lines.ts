@@ -28,9 +28,17 @@ export function linesOf({ findings, unjudged }: CheckReport): CheckLine[] {
   return [...findings.map(findingLine), ...unjudgedLines(unjudged)];
 }
 
-/** The lines of a group of a report, with its heading; only groups that have lines. */
-export function groupsOf(report: CheckReport): { readonly title: string; readonly lines: readonly CheckLine[] }[] {
-  const lines = linesOf(report);
+/** Lines under one heading. */
+export interface LineGroup {
+  readonly title: string;
+  readonly lines: readonly CheckLine[];
+}
+
+/** The lines of a report by severity, each with its heading; only groups that have lines. */
+export const groupsOf = (report: CheckReport): LineGroup[] => grouped(linesOf(report));
+
+/** Lines by severity. */
+export function grouped(lines: readonly CheckLine[]): LineGroup[] {
   const groups = SEVERITY_WORDS.map((severity) => ({
     title: { error: "Errors", warning: "Warnings", note: "Notes" }[severity],
     lines: lines.filter((one) => one.isFinding && one.severity === severity),

@@ -16,6 +16,7 @@ import { writeWhole } from "../drift/write-out.ts";
 import { type FlagValues, readChoice, readText } from "../flag-values.ts";
 import { packageManifest } from "../package-manifest.ts";
 import { type Paint, paintFor, plain } from "../paint.ts";
+import { labelsIn } from "../fleet/session.ts";
 import { settingsOf } from "../settings.ts";
 import { readStateFile } from "../state/read-state.ts";
 import { UsageError } from "../usage-error.ts";
@@ -52,6 +53,10 @@ export function checkCommand(): CliCommand {
     .option("--state <FILE>", "State file, for rules about what the code declares, such as deletion protection.")
     .option("--all", "With --plan, also fail for findings that the plan leaves unchanged.")
     .option("--policy <FILE>", `Policy file. Default: ${USUAL_POLICY} in this folder, or else the default rules.`)
+    .option(
+      "--labels <LABELS>",
+      "Labels of the organization, such as stage=production, for overrides in the policy file.",
+    )
     .choice(
       "--fail-on <WORD>",
       `Lowest severity that fails: ${SEVERITY_WORDS.join(", ")}. Default error.`,
@@ -74,7 +79,8 @@ async function runCheck(flags: FlagValues): Promise<number> {
     throw new UsageError("A plan says what the code declares, too: give --plan or --state.");
   }
   const file = policyFileIn(flags);
-  const policy = await policyIn(file);
+  const policyFor = await policyIn(file, { mayRunCode: true });
+  const policy = policyFor(labelsIn(readText(flags["labels"])));
   const plan = planIn(flags);
   const stateFile = readText(flags["state"]);
   const state = stateFile === undefined ? {} : { state: wholeState(readStateFile(stateFile)) };

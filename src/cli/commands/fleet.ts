@@ -1,4 +1,5 @@
 import { CliCommand } from "../command.ts";
+import { checkCommand } from "../fleet/check-command.ts";
 import { matrixCommand, reportCommand } from "../fleet/ci-commands.ts";
 import { driftCommand } from "../fleet/drift-command.ts";
 import { planCommand } from "../fleet/plan-command.ts";
@@ -21,6 +22,7 @@ export function fleetCommand(): CliCommand {
     approveCommand(),
     statusCommand(),
     driftCommand(),
+    checkCommand(),
     matrixCommand(),
     reportCommand(),
     promoteCommand(),

@@ -88,7 +88,8 @@ export function selectionIn(flags: FlagValues): Selection {
   };
 }
 
-function labelsIn(text: string | undefined): Record<string, string> | undefined {
+/** Labels out of the flag `--labels`. @throws UsageError */
+export function labelsIn(text: string | undefined): Record<string, string> | undefined {
   if (text === undefined) return undefined;
   return Object.fromEntries(
     text.split(",").map((pair) => {

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "@jest/globals";
 
 import { DEFAULT_POLICY, judge, policyOf, RULES } from "../../../packages/policy/src/index.ts";
+import { loadedRule } from "../../../packages/policy/src/module-rule.ts";
 import { blocksOfKind, byPlace } from "../../support/doc-kinds.ts";
 import { pictureOfExample } from "../../support/example-picture.ts";
 
@@ -55,6 +56,117 @@ describe("a policy file", () => {
     ],
   ])("is refused with line and field: %j", (text, message) => {
     expect(refusal(text)).toMatch(message);
+  });
+});
+
+describe("overrides of a policy file", () => {
+  const text = `
+rules: { people-active: { days: 30, severity: error }, owners-count: off, exports-running: note }
+overrides:
+  - labels: { stage: production, region: eu }
+    rules: { people-active: { days: 10 }, owners-count: { min: 3 }, exports-running: off, robots: error }
+  - labels: { stage: production }
+    rules: { people-active: off, project-names: { pattern: "[a-z]+" } }
+  - labels: { keen: yes }
+    rules: { people-active: warning }
+ownRules:
+  - { id: robots, title: t, severity: note, why: w, remedy: r, each: people, that: "true" }
+`.replace("keen: yes", 'keen: "yes"');
+  const said = (labels: Readonly<Record<string, string>>) => {
+    const { rules } = policyOf("p.yaml", text, labels);
+    const of = ["people-active", "owners-count", "exports-running", "project-names", "robots"];
+    return Object.fromEntries(
+      rules.flatMap(({ rule: { id }, severity, parameters }) =>
+        of.includes(id) ? [[id, [severity, parameters]]] : [],
+      ),
+    );
+  };
+
+  test.each([
+    [{}, { "people-active": ["error", { days: 30 }], "exports-running": ["note", {}], robots: ["note", {}] }],
+    [
+      { stage: "production" },
+      { "exports-running": ["note", {}], "project-names": ["note", { pattern: "[a-z]+" }], robots: ["note", {}] },
+    ],
+    [
+      { stage: "production", region: "eu" },
+      {
+        "owners-count": ["error", { min: 3 }],
+        "project-names": ["note", { pattern: "[a-z]+" }],
+        robots: ["error", {}],
+      },
+    ],
+    [
+      { stage: "production", region: "eu", keen: "yes", more: "1" },
+      {
+        "people-active": ["warning", { days: 10 }],
+        "owners-count": ["error", { min: 3 }],
+        "project-names": ["note", { pattern: "[a-z]+" }],
+        robots: ["error", {}],
+      },
+    ],
+  ])("count for organizations with all their labels, later ones over earlier ones: %j", (labels, expected) => {
+    expect(said(labels)).toEqual(expected);
+  });
+
+  test.each([
+    ["overrides:\n  - rules: {}", /^orgform\.policy\.yaml:2: overrides\[0\]\.labels: is required/u],
+    [
+      "overrides:\n  - labels: {}\n    rules: {}",
+      /^orgform\.policy\.yaml:2: overrides\[0\]\.labels: expected at least/u,
+    ],
+    [
+      "overrides:\n  - labels: { a: b }\n    rules: { owner-count: off }",
+      /:3: overrides\[0\]\.rules\.owner-count: is no field/u,
+    ],
+    [
+      "overrides:\n  - labels: { a: b }\n    rules:\n      project-names: error",
+      /:4: overrides\[0\]\.rules\.project-names: the rule needs pattern/u,
+    ],
+    [
+      "overrides:\n  - labels: { a: b }\n    rules:\n      owners-count: { min: two }",
+      /:4: overrides\[0\]\.rules\.owners-count\.min: .*number/u,
+    ],
+    ["modules: [./rules.mjs]", /^orgform\.policy\.yaml:1: modules: modules run code/u],
+    ["modules: ./rules.mjs", /^orgform\.policy\.yaml:1: modules: .*array/u],
+  ])("are refused with line and field: %j", (text, message) => {
+    expect(refusal(text)).toMatch(message);
+  });
+});
+
+describe("a rule of a module", () => {
+  const rule = { id: "mine", title: "t", severity: "note", why: "w", remedy: "r", needs: ["people"] };
+  const judged = (judge: unknown) => {
+    const loaded = loadedRule({ ...rule, judge });
+    return "judge" in loaded ? loaded.judge(pictureOfExample({}), {}) : loaded;
+  };
+  const finding = { kind: "violation", object: { resourceName: "Member", id: "1", name: "Ann" }, field: "f" };
+
+  test.each([
+    [() => [{ ...finding, is: "a", shouldBe: "b" }], { kind: "violation", is: "a" }],
+    [
+      () => [{ ...finding, is: 1 }],
+      { kind: "unknown", why: "the rule of the module returns something else than findings" },
+    ],
+    [async () => [], { kind: "unknown", why: "the rule of the module returns something else than findings" }],
+    [
+      () => {
+        throw new Error("no such person");
+      },
+      { kind: "unknown", why: "the rule of the module fails: no such person" },
+    ],
+  ])("that fails never passes: %s", (judge, expected) => {
+    expect(judged(judge)).toMatchObject([expected]);
+  });
+
+  test.each([
+    [{ severity: "fatal" }, /^severity: /u],
+    [{ needs: ["persons"] }, /^needs\.0: /u],
+    [{ judge: "no" }, /^judge: has to be a function$/u],
+    [{ parameters: {} }, /^parameters: has to be a zod schema/u],
+    [{ id: "My Rule" }, /^id: has to be lower-case words/u],
+  ])("that is none is refused with its field: %j", (wrong, message) => {
+    expect(loadedRule({ ...rule, judge: () => [], ...wrong })).toEqual([expect.stringMatching(message)]);
   });
 });
 

@@ -1,3 +1,4 @@
+import { existsSync } from "node:fs";
 import { resolve } from "node:path";
 import * as yaml from "yaml";
 
@@ -49,6 +50,8 @@ export interface Fleet {
     readonly deletions?: number | undefined;
     readonly replacements?: number | undefined;
   };
+  /** Absolute path of the policy file that plans are judged by; undefined where nobody judges them. */
+  readonly policy: string | undefined;
   readonly parallel: number;
   readonly budget: BudgetLimits;
 }
@@ -80,6 +83,7 @@ export function expanded(file: FleetFile, source: Source): Fleet {
   const wrong = [
     ...problems,
     ...nameProblems(file, source),
+    ...policyProblems(file, source),
     ...stated.flatMap((one, index) => [
       ...referenceProblems(one, index, file, source),
       ...valueProblems(one, file, { index, declared: values.get(one.template), document: source.document }),
@@ -97,6 +101,7 @@ export function expanded(file: FleetFile, source: Source): Fleet {
       replacements: file.stop?.replacements,
       ...stopShare,
     },
+    policy: file.policy === undefined ? undefined : resolve(source.folder, file.policy),
     parallel: file.parallel ?? DEFAULT_PARALLEL,
     budget: limitsFrom(file.budget),
   };
@@ -179,6 +184,11 @@ function nameProblems(file: FleetFile, { document }: Source): FleetProblem[] {
     const reason = `${JSON.stringify(place.name)} stands in line ${line} already; every organization has a name of its own.`;
     return [document.problem(place.path, reason)];
   });
+}
+
+function policyProblems({ policy }: FleetFile, { document, folder }: Source): FleetProblem[] {
+  if (policy === undefined || existsSync(resolve(folder, policy))) return [];
+  return [document.problem(["policy"], `there is no file ${policy} beside the fleet file.`)];
 }
 
 function referenceProblems(

@@ -157,6 +157,11 @@ export function fleetSchema(engines: readonly FleetEngine[]) {
       overrides: z.array(override).optional().describe("What organizations with certain labels have; later ones win."),
       organizations: z.array(organization).describe("All organizations of the fleet."),
       waves: z.array(wave).min(1).optional().describe("In which order. Default: all at the same time."),
+      policy: z
+        .string()
+        .min(1)
+        .optional()
+        .describe("Path of a policy file, relative to this file, for `orgform fleet check`."),
       stop: stop.optional().describe("When a run starts no further organization."),
       budget: budget.optional(),
       parallel: z.int().min(1).max(64).optional().describe("Organizations that run at the same time. Default 4."),

@@ -20,7 +20,7 @@ interface OwnRules {
 }
 
 /** The ID under which an exception that has run out is reported. */
-const RESERVED = "exception-run-out";
+export const RESERVED = "exception-run-out";
 
 /** Reads the rules that a file declares itself. */
 export function ownRules(declared: readonly OwnRule[]): OwnRules {

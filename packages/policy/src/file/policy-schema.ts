@@ -3,17 +3,33 @@ import * as z from "zod";
 import { type Rule, SEVERITIES } from "../rule.ts";
 import { ownRuleSchema } from "../own/own-rule.ts";
 import { RULES } from "../rules/index.ts";
+import { OFF } from "./settings.ts";
 
-const severity = z.enum(SEVERITIES);
+const word = z.enum([OFF, ...SEVERITIES]);
+const severity = z.enum(SEVERITIES).optional();
 
 /** What a file can say of a rule: nothing but whether and how gravely it counts, or parameters as well. */
 function ruleSchema({ title, why, parameters, severity: usual, isOn }: Rule) {
   const usually = isOn ? `Default: ${usual}.` : "Off by default.";
   return z
-    .union([z.enum(["off", ...SEVERITIES]), parameters.extend({ severity: severity.optional() })])
+    .union([word, parameters.extend({ severity })])
     .optional()
     .describe(`${title}. ${why} ${usually}`);
 }
+
+/** Where settings are laid over others: any of the parameters, or none. */
+function overridingSchema({ title, parameters }: Rule) {
+  return z
+    .union([word, parameters.partial().extend({ severity })])
+    .optional()
+    .describe(`${title}.`);
+}
+
+/** Settings of a rule from a module, whose parameters the module checks. */
+const moduleSetting = z.union([word, z.looseObject({ severity })]).optional();
+
+/** Rules of a file itself have their severity with them. */
+const ownSetting = word.optional();
 
 const exception = z.strictObject({
   rule: z.string().min(1).describe("ID of the rule."),
@@ -23,19 +39,64 @@ const exception = z.strictObject({
   by: z.string().min(1).describe("Who allowed the finding."),
 });
 
-/** The policy file. Shapes and limits stand with each field; `policy.schema.json` is made from it. */
-export const policySchema = z
-  .strictObject({
-    rules: z
-      .strictObject(Object.fromEntries(RULES.map((rule) => [rule.id, ruleSchema(rule)])))
-      .default({})
-      .describe("Built-in rules by ID. Rules that are left out keep their defaults."),
-    ownRules: z.array(ownRuleSchema).default([]).describe("Rules of your own, each with a condition in CEL."),
-    exceptions: z.array(exception).default([]).describe("Findings that are allowed for a limited time."),
-  })
-  .describe("What an organization must look like.");
+const labels = z
+  .record(z.string().min(1), z.string())
+  .refine((chosen) => Object.keys(chosen).length > 0, "expected at least one label")
+  .describe("Labels of the organizations that the override applies to. They must have all of them.");
 
-/** The JSON Schema of the policy file, by which editors complete and check it. */
+/** IDs of rules that a file brings along. */
+interface BroughtRules {
+  readonly own: readonly string[];
+  readonly ofModules: readonly string[];
+}
+
+/** The settings of rules by ID. */
+function settingsSchema(schemaOf: (rule: Rule) => z.ZodType, brought: BroughtRules) {
+  return z.strictObject({
+    ...Object.fromEntries(brought.ofModules.map((id) => [id, moduleSetting])),
+    ...Object.fromEntries(RULES.map((rule) => [rule.id, schemaOf(rule)])),
+  });
+}
+
+/** The policy file. Shapes and limits stand with each field; `policy.schema.json` is made from it. */
+export function policySchema(brought: BroughtRules) {
+  const own = Object.fromEntries(brought.own.map((id) => [id, ownSetting]));
+  return z
+    .strictObject({
+      modules: z
+        .array(z.string().min(1))
+        .default([])
+        .describe("Paths of modules that export rules, relative to this file."),
+      rules: settingsSchema(ruleSchema, brought)
+        .default({})
+        .describe("Built-in rules, and rules of modules, by ID. Rules that are left out keep their defaults."),
+      ownRules: z.array(ownRuleSchema).default([]).describe("Rules of your own, each with a condition in CEL."),
+      overrides: z
+        .array(z.strictObject({ labels, rules: settingsSchema(overridingSchema, brought).extend(own) }))
+        .default([])
+        .describe("Settings for organizations with certain labels in a fleet. Later ones win."),
+      exceptions: z.array(exception).default([]).describe("Findings that are allowed for a limited time."),
+    })
+    .describe("What an organization must look like.");
+}
+
+/** The JSON Schema of the policy file, by which editors complete and check it. They don't know the rules of modules. */
 export function policyFileSchema(): object {
-  return { title: "Orgform policy file", ...z.toJSONSchema(policySchema, { target: "draft-7", io: "input" }) };
+  const schema = policySchema({ own: [], ofModules: [] });
+  const { rules, overrides } = schema.shape;
+  // Said once: an override sets rules as the file does.
+  const settings = z.unknown().meta({ $ref: "#/properties/rules" });
+  const override = overrides.unwrap().element.extend({ rules: settings });
+  const open = schema.extend({
+    rules: rules
+      .unwrap()
+      .catchall(moduleSetting)
+      .optional()
+      .describe(rules.description ?? ""),
+    overrides: z
+      .array(override)
+      .optional()
+      .describe(overrides.description ?? ""),
+  });
+  return { title: "Orgform policy file", ...z.toJSONSchema(open, { target: "draft-7", io: "input" }) };
 }

@@ -3,7 +3,8 @@ import { htmlPage } from "../../drift/formats/html.ts";
 import { checkCounts, type CheckOutcome, type CheckReport } from "../check-report.ts";
 import { asidesOf, type CheckLine, groupsOf, ruleWords } from "../lines.ts";
 
-const HEADLINES: Readonly<Record<CheckOutcome, string>> = {
+/** What came of a check, as the first line of a page. */
+export const HEADLINES: Readonly<Record<CheckOutcome, string>> = {
   passed: "The check passed",
   failed: "The check failed",
   unknown: "Not everything could be checked",
@@ -16,7 +17,10 @@ const CLASSES: Readonly<Record<CheckLine["severity"], string>> = {
   note: "unmanaged",
 };
 
-const classOf = ({ isFinding, severity }: CheckLine): string => (isFinding ? CLASSES[severity] : "unchecked");
+/** The class of a severity, which has its color. */
+export const severityClass = (severity: CheckLine["severity"]): string => CLASSES[severity];
+
+const classOf = ({ isFinding, severity }: CheckLine): string => (isFinding ? severityClass(severity) : "unchecked");
 
 /** For people: one page without scripts, fonts or pictures from elsewhere. */
 export function htmlCheck(report: CheckReport): string {
@@ -40,7 +44,8 @@ function countOf({ title, lines }: { readonly title: string; readonly lines: rea
   return `<li class="${name}"><b>${lines.length}</b>${title.toLowerCase()}</li>`;
 }
 
-function cardOf(line: CheckLine): string {
+/** One thing to be said of an object, with the reason and the remedy. */
+export function cardOf(line: CheckLine): string {
   const { resource, name, id, title, field, is, shouldBe, why, remedy, isFinding } = line;
   const told = isFinding
     ? `<table><thead><tr><th>field</th><th>is</th><th>should be</th></tr></thead><tbody><tr>` +

@@ -12,7 +12,7 @@ export function junitCheck(report: CheckReport): string {
     '<?xml version="1.0" encoding="UTF-8"?>',
     `<testsuites name="orgform check" ${counts}>`,
     `  <testsuite name="orgform check" ${counts} timestamp="${report.checkedAt}">`,
-    ...lines.map(testCase),
+    ...lines.map((line) => testCase(line)),
     ...report.passed.map((rule) => `    <testcase classname="orgform.${rule}" name="${rule}" time="0"/>`),
     "  </testsuite>",
     "</testsuites>",
@@ -20,14 +20,15 @@ export function junitCheck(report: CheckReport): string {
   ].join("\n");
 }
 
-function testCase(line: CheckLine): string {
+/** A test that fails, or could not be made. @param group - what its class begins with */
+export function testCase(line: CheckLine, group = "orgform"): string {
   const { rule, title, severity, isFinding, resource, name, field, is, shouldBe, remedy } = line;
   const tag = isFinding ? "failure" : "error";
   const text = isFinding
     ? `${ruleWords(line)}\n${field}: ${is}; should be ${shouldBe}\n${remedy}`
     : `${field}: can't tell: ${is}`;
   return [
-    `    <testcase classname="${escaped(`orgform.${rule}`)}" name="${escaped(`${resource} ${name}`)}" time="0">`,
+    `    <testcase classname="${escaped(`${group}.${rule}`)}" name="${escaped(`${resource} ${name}`)}" time="0">`,
     `      <${tag} type="${severity}" message="${escaped(title)}">${escaped(text)}</${tag}>`,
     "    </testcase>",
   ].join("\n");

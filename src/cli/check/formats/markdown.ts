@@ -1,6 +1,6 @@
 import { cell, code, comment } from "../../drift/formats/markdown.ts";
 import { checkCounts, type CheckReport } from "../check-report.ts";
-import { asidesOf, groupsOf, ruleWords } from "../lines.ts";
+import { asidesOf, groupsOf, type LineGroup, ruleWords } from "../lines.ts";
 
 /** By which a script finds the comment that it wrote before. */
 const MARK = "<!-- orgform-check -->";
@@ -14,29 +14,32 @@ export function markdownCheck(report: CheckReport): string {
     `${code(report.organization)} at ${code(report.host)} was checked at ${report.checkedAt}. ` +
       `${report.passed.length} rules passed.`,
   ].join("\n");
-  const blocks = groupsOf(report).flatMap(({ title, lines }) => {
-    const rows = lines.map((line) => {
-      const { resource, name, field, is, shouldBe, isFinding } = line;
-      const cells = [
-        `${resource} ${code(name)}`,
-        ruleWords(line),
-        code(field),
-        code(is),
-        isFinding ? code(shouldBe) : "",
-      ];
-      return `| ${cells.map(cell).join(" | ")} |`;
-    });
-    return [
-      "",
-      `#### ${title} (${lines.length})`,
-      "",
-      "| object | rule | field | is | should be |",
-      "|---|---|---|---|---|",
-      ...rows,
-    ];
-  });
+  const blocks = groupsOf(report).flatMap(groupBlock);
   for (const { title, lines } of asidesOf(report)) {
     blocks.push("", `#### ${title}`, "", ...lines.map((one) => `- ${code(one)}`));
   }
   return comment(head, blocks);
+}
+
+/** A group of a report as a heading and a table, in lines. */
+export function groupBlock({ title, lines }: LineGroup): string[] {
+  const rows = lines.map((line) => {
+    const { resource, name, field, is, shouldBe, isFinding } = line;
+    const cells = [
+      `${resource} ${code(name)}`,
+      ruleWords(line),
+      code(field),
+      code(is),
+      isFinding ? code(shouldBe) : "",
+    ];
+    return `| ${cells.map(cell).join(" | ")} |`;
+  });
+  return [
+    "",
+    `#### ${title} (${lines.length})`,
+    "",
+    "| object | rule | field | is | should be |",
+    "|---|---|---|---|---|",
+    ...rows,
+  ];
 }

@@ -6,26 +6,43 @@ import { USUAL_POLICY } from "../checked.ts";
 import { type CheckLine, linesOf } from "../lines.ts";
 
 /** For tools that collect findings: SARIF 2.1.0. What nobody can tell is a notification of the run. */
-export function sarifCheck(report: CheckReport, { version, homepage }: SarifTool): string {
-  const lines = linesOf(report);
-  const found = lines.filter(({ isFinding }) => isFinding);
-  const rules = [...new Map(found.map((line) => [line.rule, descriptorOf(line, homepage)])).values()];
+export function sarifCheck(report: CheckReport, tool: SarifTool): string {
+  const lines = linesOf(report).map((line) => ({ line }));
+  return sarifOfLines(lines, { ...report, ...tool, name: "orgform check" });
+}
+
+/** A line, and the organization of a fleet that it is about. */
+interface LineOf {
+  readonly line: CheckLine;
+  readonly organization?: string;
+}
+
+/** The tool, and what it judged by when. */
+type SarifCheck = SarifTool & Pick<CheckReport, "policy" | "checkedAt"> & { readonly name: string };
+
+/** What was found as a log with one run. */
+export function sarifOfLines(
+  lines: readonly LineOf[],
+  { name: tool, version, homepage, policy, checkedAt }: SarifCheck,
+): string {
+  const found = lines.filter(({ line }) => line.isFinding);
+  const rules = [...new Map(found.map(({ line }) => [line.rule, descriptorOf(line, homepage)])).values()];
   const notifications = lines
-    .filter(({ isFinding }) => !isFinding)
-    .map(({ rule, resource, name, field, is }) => ({
+    .filter(({ line }) => !line.isFinding)
+    .map(({ line: { rule, resource, name, field, is }, organization }) => ({
       level: "warning" as const,
-      message: { text: plainText(`${rule}: ${resource} ${name}: ${field}: can't tell: ${is}`) },
+      message: {
+        text: plainText(`${prefix(organization, ": ")}${rule}: ${resource} ${name}: ${field}: can't tell: ${is}`),
+      },
     }));
   const log: Log = {
     $schema: SARIF_SCHEMA,
     version: "2.1.0",
     runs: [
       {
-        tool: { driver: { name: "orgform check", semanticVersion: version, informationUri: homepage, rules } },
-        invocations: [
-          { executionSuccessful: true, endTimeUtc: report.checkedAt, toolExecutionNotifications: notifications },
-        ],
-        results: found.map((line) => resultOf(line, report, rules)),
+        tool: { driver: { name: tool, semanticVersion: version, informationUri: homepage, rules } },
+        invocations: [{ executionSuccessful: true, endTimeUtc: checkedAt, toolExecutionNotifications: notifications }],
+        results: found.map((one) => resultOf(one, policy, rules)),
       },
     ],
   };
@@ -45,9 +62,16 @@ function descriptorOf({ rule, title, why, remedy, severity }: CheckLine, homepag
   };
 }
 
-function resultOf(line: CheckLine, { policy }: CheckReport, rules: readonly ReportingDescriptor[]): Result {
+const prefix = (organization: string | undefined, separator: string): string =>
+  organization === undefined ? "" : `${organization}${separator}`;
+
+function resultOf(
+  { line, organization }: LineOf,
+  policy: string | undefined,
+  rules: readonly ReportingDescriptor[],
+): Result {
   const { rule, severity, resource, name, id, title, field, is, shouldBe, remedy, change } = line;
-  const text = `${title}: ${resource} ${name}.\n${field}: ${is}; should be ${shouldBe}.\n${remedy}`;
+  const text = `${prefix(organization, ": ")}${title}: ${resource} ${name}.\n${field}: ${is}; should be ${shouldBe}.\n${remedy}`;
   return {
     ruleId: ruleId(rule),
     ruleIndex: rules.findIndex((one) => one.id === ruleId(rule)),
@@ -58,10 +82,12 @@ function resultOf(line: CheckLine, { policy }: CheckReport, rules: readonly Repo
       {
         // An object of the service has no file, and what calls it wrong is the policy.
         physicalLocation: { artifactLocation: artifactAt(policy ?? USUAL_POLICY), region: { startLine: 1 } },
-        logicalLocations: [{ name, fullyQualifiedName: `${resource}/${id}`, kind: "resource" }],
+        logicalLocations: [
+          { name, fullyQualifiedName: `${prefix(organization, "/")}${resource}/${id}`, kind: "resource" },
+        ],
       },
     ],
     // The same finding of two runs is one.
-    partialFingerprints: { "orgform/v1": `${rule} ${resource} ${id} ${field}` },
+    partialFingerprints: { "orgform/v1": `${prefix(organization, "/")}${rule} ${resource} ${id} ${field}` },
   };
 }

@@ -16,7 +16,8 @@ export function textCheck(report: CheckReport, paint: Paint): string {
   return `${lines.join("\n")}\n`;
 }
 
-function textLines(line: CheckLine, paint: Paint): string[] {
+/** One thing to be said of an object. */
+export function textLines(line: CheckLine, paint: Paint): string[] {
   const head = `  ${line.resource} ${line.name} ${paint("dim", ruleWords(line))}`;
   if (!line.isFinding) return [head, `      ${line.field}: can't tell: ${line.is}`];
   return [head, `      ${line.field}: ${line.is}; should be ${line.shouldBe}`, `      ${line.remedy}`];

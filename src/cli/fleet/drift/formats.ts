@@ -112,10 +112,11 @@ export function fleetHtml(drift: FleetDrift): string {
   ]);
 }
 
-const idOf = (name: string): string => `organization-${escaped(name)}`;
+/** The anchor of an organization on a page. */
+export const idOf = (name: string): string => `organization-${escaped(name)}`;
 
 /** Names that lead to what is said of each; a long list is folded. */
-function linksTo(names: readonly string[]): string {
+export function linksTo(names: readonly string[]): string {
   const links = names.map((name) => `<a href="#${idOf(name)}">${escaped(name)}</a>`);
   const shown = links.slice(0, SHOWN_NAMES).join(" ");
   const further = links.slice(SHOWN_NAMES);

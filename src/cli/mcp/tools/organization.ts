@@ -144,7 +144,8 @@ export const check = (workspace: Workspace): Tool =>
       if (planPath !== undefined && statePath !== undefined)
         throw new UsageError("A plan says what the code declares, too: give `planFile` or `stateFile`.");
       const settings = workspace.settings();
-      const policy = await policyIn(file);
+      // An agent reads with this tool: it runs no code.
+      const policy = (await policyIn(file, { mayRunCode: false }))();
       const planned =
         planPath === undefined ? {} : { planned: { plan: readPlanFile(planPath), file: planPath, isAll: false } };
       const state =

@@ -1,0 +1,142 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
+import type { Log } from "sarif";
+
+import type { FleetCheck } from "../../src/cli/fleet/check/fleet-check.ts";
+import { writeProgram } from "../support/fake-tools.ts";
+import { FOUNDER, startWorld, type World } from "../support/scenario-world.ts";
+import { terraformState } from "../support/state-files.ts";
+import { type Ran, runHere } from "./run-here.ts";
+
+/** An engine that knows nothing but where the states lie. */
+const STATES = `
+case "$1 $2" in
+  "workspace list") ls "$STATES";;
+  "state pull") cat "$STATES/$TF_WORKSPACE";;
+  *) exit 1;;
+esac`;
+
+/** One rule that each organization breaks, and one that counts for some. */
+const POLICY = `
+rules:
+  owners-count: { min: 1, max: 5 }
+  second-factor-enforced: warning
+  project-names: { severity: note, pattern: "[a-z-]+" }
+overrides:
+  - labels: { stage: production }
+    rules: { second-factor-enforced: error, owners-count: { min: 2 }, project-names: off }
+  - labels: { stage: test }
+    rules: { second-factor-enforced: off }
+`;
+
+const QUIET = `second-factor-missing sso-enforced jit-with-sso verified-domains-enforced scim-or-code invites-by-admins
+  people-in-own-domains people-active public-sharing-off addresses-anonymized certificate-ends invites-pending
+  invites-expired invites-to-own-domains access-by-role admin-by-rule exports-succeed exports-running inline-credentials
+  hog-function-code deletion-protected`.split(/\s+/u);
+
+const folder = mkdtempSync(join(tmpdir(), "orgform-fleet-check-"));
+let world: World;
+
+const FLEET = `
+templates:
+  small: { engine: terraform, path: ./module }
+organizations:
+  - { name: shop, template: small, labels: { stage: production } }
+  - { name: desk, template: small }
+  - { name: trial, template: small, labels: { stage: test } }
+  - { name: never, template: small }
+`;
+
+const reportIn = ({ stdout }: Ran): FleetCheck => JSON.parse(stdout) as FleetCheck;
+
+beforeAll(async () => {
+  world = await startWorld("2026-09");
+  writeProgram(join(folder, "bin"), "terraform", STATES);
+  for (const name of ["module", "states"]) mkdirSync(join(folder, name));
+  writeFileSync(join(folder, "module/main.tf"), "");
+  writeFileSync(join(folder, "fleet.yaml"), FLEET);
+  const off = QUIET.map((rule) => `  ${rule}: off\n`).join("");
+  writeFileSync(join(folder, "orgform.policy.yaml"), POLICY.replace("rules:\n", `rules:\n${off}`));
+  for (const name of ["shop", "desk", "trial"]) {
+    const { id } = world.sandbox.control.createOrganization({ email: FOUNDER, name });
+    const inputs = { name, deletionProtection: true };
+    const entry = { id, state: { organizationId: id, ...inputs, stateVersion: 1 } };
+    writeFileSync(
+      join(folder, "states", name),
+      terraformState([{ resource: "Organization", name: "it", inputs, entry }]),
+    );
+  }
+});
+
+afterAll(async () => {
+  await world.sandbox.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const check = (...words: string[]): Promise<Ran> =>
+  runHere(["fleet", "check", "--file", join(folder, "fleet.yaml"), ...words], {
+    PATH: `${join(folder, "bin")}:${process.env["PATH"]}`,
+    STATES: join(folder, "states"),
+    ORGFORM_HOST: world.sandbox.host,
+    ORGFORM_API_KEY: world.apiKey,
+  });
+
+describe("`orgform fleet check`", () => {
+  test("judges each organization by its labels, only reads, and says which it couldn't check", async () => {
+    world.sandbox.control.clearRequests();
+    const ran = await check("--format", "json");
+    expect(ran.stderr).toBe("");
+    const report = reportIn(ran);
+    expect(world.sandbox.control.requests().filter(({ method }) => method !== "GET")).toEqual([]);
+    expect(report).toMatchObject({ outcome: "failed", looked: 4, clean: 0 });
+    expect(report.rules.map(({ rule, severity, organizations }) => [severity, rule, organizations])).toEqual([
+      ["error", "owners-count", ["shop"]],
+      ["error", "second-factor-enforced", ["shop"]],
+      ["warning", "second-factor-enforced", ["desk"]],
+      ["note", "project-names", ["desk", "trial"]],
+    ]);
+    expect(report.organizations.at(-1)).toMatchObject({
+      name: "never",
+      outcome: "unknown",
+      reason: expect.stringMatching(/never ran/u),
+    });
+    expect(ran.code).toBe(2);
+  });
+
+  test.each([
+    ["text", /^2 errors, 1 warning, 2 notes, 1 not checked in 4 of 4 organizations[^]*\nshop {2}small\n/u],
+    ["markdown", /^<!-- orgform-fleet-check -->\n[^]*\| error \| `owners-count` \| 1 \| `shop` \|/u],
+    ["junit", /failures="5" errors="1"[^]*classname="shop\.owners-count"/u],
+    ["html", /<h1>The check failed<\/h1>[^]*<h2>By rule<\/h2>[^]*<a href="#organization-shop">/u],
+  ])("prints %s", async (format, pattern) => {
+    expect((await check("--format", format)).stdout).toMatch(pattern);
+  });
+
+  test("writes SARIF whose findings name their organizations", async () => {
+    const [run] = (JSON.parse((await check("--format", "sarif")).stdout) as Log).runs;
+    expect(run?.results?.map(({ message }) => message.text?.split(":", 1)[0])).toEqual(
+      expect.arrayContaining(["shop", "desk", "trial"]),
+    );
+    expect(run?.invocations?.[0]?.toolExecutionNotifications).toHaveLength(1);
+  });
+
+  test.each([
+    ["0 where no finding is grave enough", ["--only", "desk,trial"], 0],
+    ["2 where mild ones are to fail", ["--only", "trial", "--fail-on", "note"], 2],
+    ["1 where an organization never ran", ["--only", "trial,never"], 1],
+  ])("ends with %s", async (_name, words, code) => {
+    expect((await check(...words)).code).toBe(code);
+  });
+
+  test("refuses a policy file with file, line and field, before it asks anything", async () => {
+    const bad = join(folder, "bad.yaml");
+    writeFileSync(bad, "overrides:\n  - labels: { stage: test }\n    rules: { owners-count: { least: 1 } }\n");
+    world.sandbox.control.clearRequests();
+    const ran = await check("--policy", bad);
+    expect(ran).toMatchObject({ code: 1, stdout: "" });
+    expect(ran.stderr).toContain(`${bad}:3: overrides[0].rules.owners-count.least: is no field`);
+    expect(world.sandbox.control.requests()).toEqual([]);
+  });
+});
