@@ -221,6 +221,7 @@ export const LAYERS: readonly Layer[] = [
       "engines/terraform/program-writer",
       "engines/terraform/migration-writer",
       "engines/terraform/switch-writer",
+      "engines/terraform/switch-trial",
     ],
     packages: [],
     because: ONE_ENGINE,
@@ -229,6 +230,12 @@ export const LAYERS: readonly Layer[] = [
     path: "engines/terraform/switch-writer",
     imports: ["engines/engine.ts", "engines/terraform/provider"],
     packages: ["zod"],
+    because: ONE_ENGINE,
+  },
+  {
+    path: "engines/terraform/switch-trial",
+    imports: ["engines/engine.ts", "engines/terraform/provider", "engines/terraform/state-reader", "model"],
+    packages: ["zod", "node:*"],
     because: ONE_ENGINE,
   },
   {

@@ -26,7 +26,7 @@ export interface Engine {
   readonly programWriter: ProgramWriter;
   readonly migrationWriter: MigrationWriter;
   /** Takes a program over from the vendor's provider; absent where an engine has none. */
-  readonly switchWriter?: SwitchWriter;
+  readonly switching?: { readonly writer: SwitchWriter; readonly trial: SwitchTrial };
   /** What runs its programs in fleets, one for each name that fleet files have for it. */
   readonly fleetEngines: readonly FleetEngine[];
 }
@@ -208,15 +208,81 @@ export interface SwitchPlace {
 
 /** A program after the change of its provider. */
 export interface WrittenSwitch {
-  /** Files of the new code, by name. */
-  readonly files: Readonly<Record<string, string>>;
+  /** Files of the new code. */
+  readonly files: readonly NewFile[];
   /** How many blocks were taken over. */
   readonly count: number;
-  /** What a person has to do, by file and line. */
-  readonly edits: readonly string[];
+  /** What a person changes in the program, which gives the same as the trial has. */
+  readonly edits: readonly ProgramEdit[];
   /** What could not be translated, by file and line. */
   readonly open: readonly string[];
 }
+
+/** A file of new code. */
+export interface NewFile {
+  /** Its name among the other new files. */
+  readonly name: string;
+  /** Where it belongs, as a path from the folder of the program; nothing is there yet. */
+  readonly place: string;
+  readonly text: string;
+}
+
+/** A change of a file of the program. */
+export interface ProgramEdit {
+  /** The file, as a path from the folder of the program. */
+  readonly file: string;
+  /** Lines from 1, both included. */
+  readonly first: number;
+  readonly last: number;
+  /** What stands there afterwards; undefined where nothing does. */
+  readonly text?: string | undefined;
+  /** The same as a sentence. */
+  readonly words: string;
+}
+
+/** Tells what a program would change, by a plan in a copy of it. */
+export interface SwitchTrial {
+  /** Lays the copy, and says how it is planned; the last command prints the plan as JSON. */
+  lay(place: TrialPlace): TrialRun;
+  /** Reads what the last command printed. @throws ZodError when the JSON has another form */
+  read(json: unknown): TrialResult;
+}
+
+/** What a copy is made of. */
+export interface TrialPlace extends ProgramPlace {
+  /** An empty folder that nobody else can read. */
+  readonly copy: string;
+  /** The state as it was pulled. */
+  readonly state: string;
+  readonly written: Pick<WrittenSwitch, "files" | "edits">;
+  /** Names in the folder of the program that are left out. */
+  readonly without: readonly string[];
+}
+
+/** How a copy is planned. */
+export interface TrialRun {
+  /** Where the commands run. */
+  readonly folder: string;
+  readonly commands: readonly EngineCommand[];
+}
+
+/** What a plan in a copy says. */
+export interface TrialResult {
+  readonly moved: number;
+  readonly imported: number;
+  readonly forgotten: number;
+  /** What it would add, change, or destroy: names of fields and no values. */
+  readonly changes: readonly {
+    readonly address: string;
+    readonly kind: TrialChange;
+    readonly fields: readonly string[];
+  }[];
+  /** Names of outputs with another value. */
+  readonly outputs: readonly string[];
+}
+
+/** What a plan would do to an object. */
+export type TrialChange = "add" | "change" | "replace" | "destroy";
 
 /** Where a migration is written. */
 export interface MigrationPlace {

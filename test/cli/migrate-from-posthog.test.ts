@@ -67,6 +67,7 @@ output "member" {
 }
 # posthog_role.eng.id in a comment
 locals { role = posthog_role.eng.id }
+locals { number = [posthog_project.web.id] }
 `;
 
 const TEAM = `resource "posthog_role" "team" {
@@ -130,7 +131,8 @@ const run = (...further: readonly string[]) =>
     ORGFORM_API_KEY: undefined,
   });
 
-const withState = (...further: readonly string[]) => run("--state", join(folder, "state.json"), ...further);
+const withState = (...further: readonly string[]) =>
+  run("--state", join(folder, "state.json"), "--skip-plan", ...further);
 
 const written = (file: string): string => readFileSync(join(folder, "orgform-migration", file), "utf8");
 
@@ -220,9 +222,10 @@ moved {
     const guide = written("MIGRATION.md");
     for (const edit of [
       "main.tf:5-9: delete the block posthog_organization_member.p.",
-      "main.tf:52: write `project_id = orgform_project.web.project_id`. The number is a string now. If a block requires a number, write tonumber(...).",
+      "main.tf:52: write `project_id = orgform_project.web.project_id`.",
       "main.tf:59: write `locals { role = orgform_role.eng.role_id }`.",
       "modules/team/main.tf:5: write `value = orgform_role.team.role_id`.",
+      "main.tf:60: write `locals { number = [tonumber(orgform_project.web.project_id)] }`.",
       "`modules__team.tf` to `modules/team/orgform.tf`",
     ]) {
       expect(guide).toContain(edit);

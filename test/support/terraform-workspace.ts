@@ -138,8 +138,22 @@ export class TerraformWorkspace {
     return readFileSync(join(this.folder, file), "utf8");
   }
 
+  /** The variables of every command, for one that starts the engine itself. */
+  get environment(): Readonly<Record<string, string>> {
+    return { ...this.#env, ...this.#reattached };
+  }
+
   run(...args: readonly string[]): Promise<ProgramResult> {
-    const env = { ...this.#env, ...this.#reattached };
+    return this.runWith({}, ...args);
+  }
+
+  /** The same with further variables; one that is undefined is left out. */
+  runWith(further: Readonly<Record<string, string | undefined>>, ...args: readonly string[]): Promise<ProgramResult> {
+    const env = Object.fromEntries(
+      Object.entries({ ...this.environment, ...further }).filter(
+        (one): one is [string, string] => one[1] !== undefined,
+      ),
+    );
     this.#server?.renew();
     return runProgram(this.#program, args, { env, cwd: this.folder, timeoutMs: this.commandLimitMs });
   }

@@ -26,7 +26,8 @@ const DESCRIPTION =
 
 const AFTER = `
 It writes a folder with the code, its other files, and MIGRATION.md with the steps.
-Exit code 0: written, or no changes needed; 2 with --check: changes needed; 1: couldn't tell.`;
+Exit code 0: written, or no changes needed; 2 with --check: changes needed; 1: couldn't tell.
+With --from, 0: the plan changes nothing; 2: it changes something; 1: couldn't plan.`;
 
 const ENGINE_NAMES = engines.map(({ name }) => name);
 
@@ -52,7 +53,8 @@ export function migrateCommand(): CliCommand {
       `Name of the folder to write in the program's folder. It must not exist yet. Default ${FOLDER}.`,
     )
     .option("--check", "Write nothing, and print the necessary changes.")
-    .choice("--from <WORD>", "Provider to switch from: posthog, for posthog/posthog. Sends nothing to the service.", [
+    .option("--skip-plan", "With --from: leave out the plan in a copy, which needs the engine and both providers.")
+    .choice("--from <WORD>", "Provider to switch from: posthog, for posthog/posthog. Plans the new code in a copy.", [
       "posthog",
     ])
     .option("--state <FILE>", "With --from: state file to read. Default: the state of the program in --cwd.")

@@ -39,6 +39,8 @@ function stateTextIn(path: string): string {
 export interface ForeignState {
   readonly engine: Engine;
   readonly state: unknown;
+  /** The same, as it was read. */
+  readonly text: string;
 }
 
 /**
@@ -48,10 +50,11 @@ export interface ForeignState {
  */
 export function foreignState(source: { readonly path: string } | { readonly text: string }): ForeignState {
   const name = "path" in source ? source.path : "What the engine printed";
-  const state = jsonIn("path" in source ? stateTextIn(source.path) : source.text, name);
+  const text = "path" in source ? stateTextIn(source.path) : source.text;
+  const state = jsonIn(text, name);
   const engine = engines.find(({ stateReader }) => stateReader.accepts(state));
   if (engine === undefined) throw new StateError(`${name} holds no state of ${NO_ENGINE}. ${FORMS}`);
-  return { engine, state };
+  return { engine, state, text };
 }
 
 /**

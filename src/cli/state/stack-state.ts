@@ -1,4 +1,3 @@
-import { execFile } from "node:child_process";
 import { existsSync } from "node:fs";
 import { resolve } from "node:path";
 
@@ -6,11 +5,7 @@ import type { Engine, EngineCommand, ProgramPlace, StateReader } from "../../eng
 import { engines } from "../../engines/index.ts";
 import { NO_ENGINE, readState } from "./read-state.ts";
 import { NothingRecordedError, type RecordedStack, StateError } from "./recorded-stack.ts";
-
-/** A backend far away may be slow; a question that nobody answers must not hang for ever. */
-const LIMIT_MS = 300_000;
-
-const MOST_BYTES = 1_000_000_000;
+import { commandText, printedBy, type Running } from "./run-engine.ts";
 
 /**
  * Reads the state of the stack whose program lies in a folder, through its engine's command line and so from any
@@ -51,40 +46,20 @@ export async function previewOf(given: ProgramPlace, signal: AbortSignal): Promi
   return text;
 }
 
-interface Running {
-  readonly signal?: AbortSignal;
-  /** Whether standard output is shown, too, when the command fails. */
-  readonly isToldEverywhere?: boolean;
-}
-
 /** What a command of the engine prints whose program lies in the folder. */
 async function outputOf(
   given: ProgramPlace,
   commandOf: (reader: StateReader) => (place: ProgramPlace) => EngineCommand,
-  { signal, isToldEverywhere = false }: Running = {},
+  how: Pick<Running, "signal" | "isToldEverywhere"> = {},
 ): Promise<{ readonly command: string; readonly text: string }> {
   const place = { ...given, folder: resolve(given.folder) };
   const engine = engineOf(place.folder);
-  const { program, args, environment } = commandOf(engine.stateReader)(place);
-  const command = [program, ...args].join(" ");
-  const env = { ...place.environment, ...engine.environment, ...environment };
-  const text = await new Promise<string>((done, reject) => {
-    const options = { cwd: place.folder, env, timeout: LIMIT_MS, maxBuffer: MOST_BYTES, signal };
-    const child = execFile(program, args, options, (error, stdout, stderr) => {
-      if (error === null) return done(stdout);
-      const said = isToldEverywhere ? `${stdout}\n${stderr}` : stderr;
-      return reject(new StateError(whyFailed(command, error, said), { cause: error }));
-    });
-    child.stdin?.end();
-  });
-  return { command, text };
-}
-
-function whyFailed(command: string, error: Error & { code?: unknown }, stderr: string): string {
-  if (error.code === "ENOENT") {
-    return `\`${command}\` cannot be run: the program is not on PATH. Install it, or give the state with --state FILE.`;
-  }
-  return `\`${command}\` failed:\n${stderr.trim() || error.message}`;
+  const command = commandOf(engine.stateReader)(place);
+  const environment = { ...place.environment, ...engine.environment };
+  return {
+    command: commandText(command),
+    text: await printedBy(command, { folder: place.folder, environment, ...how }),
+  };
 }
 
 /** The engine whose program a folder holds; one in a folder above counts where the folder itself has none. */

@@ -3,6 +3,7 @@ import { fleetEngines } from "./fleet/fleet-engine.ts";
 import { migrationWriter } from "./migration-writer/migration-writer.ts";
 import { planReader } from "./state-reader/plan-reader.ts";
 import { programWriter } from "./program-writer/files.ts";
+import { switchTrial } from "./switch-trial/trial.ts";
 import { switchWriter } from "./switch-writer/switch-writer.ts";
 import { stateReader } from "./state-reader/state-reader.ts";
 
@@ -18,6 +19,6 @@ export const terraform: Engine = {
   planReader,
   programWriter,
   migrationWriter,
-  switchWriter,
+  switching: { writer: switchWriter, trial: switchTrial },
   fleetEngines,
 };

@@ -29,11 +29,16 @@ function previewCommand(place: ProgramPlace): EngineCommand {
   return command(place, ["plan", "-input=false", "-no-color", "-lock=false"]);
 }
 
-function command({ folder, stack, program: known, environment }: ProgramPlace, args: readonly string[]): EngineCommand {
+function command(place: ProgramPlace, args: readonly string[]): EngineCommand {
+  const workspace = place.stack === undefined ? {} : { TF_WORKSPACE: place.stack };
+  return { program: commandLineOf(place), args, environment: { TF_IN_AUTOMATION: "1", ...workspace } };
+}
+
+/** The command line that runs the program in a folder. */
+export function commandLineOf({ folder, program, environment }: ProgramPlace): string {
+  if (program !== undefined) return program;
   const hasTofuFiles = readdirSync(folder).some((name) => name.endsWith(".tofu"));
-  const program = known ?? (hasTofuFiles || !isOnPath("terraform", environment) ? "tofu" : "terraform");
-  const workspace = stack === undefined ? {} : { TF_WORKSPACE: stack };
-  return { program, args, environment: { TF_IN_AUTOMATION: "1", ...workspace } };
+  return hasTofuFiles || !isOnPath("terraform", environment) ? "tofu" : "terraform";
 }
 
 function isOnPath(program: string, environment: ProgramPlace["environment"]): boolean {

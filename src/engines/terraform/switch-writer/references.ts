@@ -67,8 +67,12 @@ export interface Translated {
   readonly open: readonly string[];
 }
 
-/** Translates the references in a piece of a configuration; those to types that stay are left as they are. */
-export function translated(text: string, names: NewNames): Translated {
+/**
+ * Translates the references in a piece of a configuration; those to types that stay are left as they are.
+ *
+ * @param isNumberKept - whether the number of a project, which Orgform has as a string, stays one
+ */
+export function translated(text: string, names: NewNames, isNumberKept = false): Translated {
   const open: string[] = [];
   const next = text.replaceAll(REFERENCE, (whole: string, ...rest: unknown[]) => {
     const groups = rest.at(-1) as Record<"type" | "name" | "index", string> & { readonly attribute?: string }; // -- of the expression
@@ -81,12 +85,10 @@ export function translated(text: string, names: NewNames): Translated {
     const object = `${found.type}.${names(type, name)}${index}`;
     if (attribute === undefined) return object;
     const named = found.attributes[attribute];
-    if (named !== undefined) return `${object}.${named}`;
+    const isNumber = isNumberKept && type === "posthog_project" && attribute === "id";
+    if (named !== undefined) return isNumber ? `tonumber(${object}.${named})` : `${object}.${named}`;
     open.push(whole);
     return whole;
   });
   return { text: next, open };
 }
-
-/** The number of a project is text from now on. */
-export const isOfProjectNumber = (text: string): boolean => /(?<![\w.])posthog_project\.[^\s]*\.id\b/u.test(text);

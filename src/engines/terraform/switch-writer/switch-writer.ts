@@ -1,10 +1,10 @@
 import * as z from "zod";
 
-import type { SwitchPlace, SwitchWriter, WrittenSwitch } from "../../engine.ts";
+import type { NewFile, ProgramEdit, SwitchPlace, SwitchWriter, WrittenSwitch } from "../../engine.ts";
 import { type BlockLines, blockLines } from "../provider/configuration/block-lines.ts";
 import { type ProgramFile, programFiles } from "../provider/configuration/configuration.ts";
 import { FILLED_IN, RULES } from "./arguments.ts";
-import { isOfProjectNumber, type NewNames, newTypes, translated } from "./references.ts";
+import { type NewNames, newTypes, translated } from "./references.ts";
 import { type StoredBlock, storedValue } from "./stored-values.ts";
 
 const SETTINGS = "posthog_project_settings";
@@ -34,7 +34,7 @@ export const switchWriter: SwitchWriter = { write };
 
 /** Collects what a person does by hand. */
 interface Notes {
-  readonly edits: string[];
+  readonly edits: ProgramEdit[];
   readonly open: string[];
 }
 
@@ -43,20 +43,33 @@ function write(state: unknown, { program, host }: SwitchPlace): WrittenSwitch {
   const stored = resources.filter(({ mode, type }) => mode === "managed" && type.startsWith("posthog_"));
   const files = programFiles(program);
   const notes: Notes = { edits: [], open: [] };
-  const written: Record<string, string> = { "provider.tf": providerText(host, stored) };
+  const written: NewFile[] = [];
   let count = 0;
   for (const folder of new Set(files.map(({ file }) => folderOf(file)))) {
     const own = files.filter(({ file }) => folderOf(file) === folder);
     const blocks = moduleBlocks(own, stored, folder !== ".", notes);
     count += blocks.length;
-    if (blocks.length > 0) written[fileNameOf(folder)] = blocks.join("\n");
+    if (blocks.length > 0) written.push(newFile(folder, "orgform.tf", { text: blocks.join("\n"), files }));
   }
+  const hasProvider = files.some(({ file, text }) => folderOf(file) === "." && /^\s*provider\s+"orgform"/mu.test(text));
+  if (!hasProvider) written.unshift(newFile(".", "provider.tf", { text: providerText(host, stored), files }));
   return { files: written, count, edits: notes.edits, open: notes.open };
 }
 
 const folderOf = (file: string): string => (file.includes("/") ? file.slice(0, file.lastIndexOf("/")) : ".");
 
-const fileNameOf = (folder: string): string => (folder === "." ? "orgform.tf" : `${folder.replaceAll("/", "__")}.tf`);
+/** A new file of a folder, under a name that is free there. */
+function newFile(
+  folder: string,
+  name: string,
+  { text, files }: { text: string; files: readonly ProgramFile[] },
+): NewFile {
+  const at = (file: string): string => (folder === "." ? file : `${folder}/${file}`);
+  const isTaken = files.some(({ file }) => file === at(name));
+  const free = isTaken ? `orgform_switch_${name.replace("orgform", "resources")}` : name;
+  const own = folder === "." ? free : `${folder.replaceAll("../", "").replaceAll("/", "__")}.tf`;
+  return { name: own, place: at(free), text };
+}
 
 /** The new blocks of one module, with what has to change in the others of its folder. */
 function moduleBlocks(
@@ -75,7 +88,8 @@ function moduleBlocks(
   const settings = settingsByProject(moving, names, notes);
   const written = moving.map((block) => {
     const { file, type, name, lines } = block;
-    notes.edits.push(`${file}:${lines.first}-${lines.last}: delete the block ${type}.${name}.`);
+    const { first, last } = lines;
+    notes.edits.push({ file, first, last, words: `${file}:${first}-${last}: delete the block ${type}.${name}.` });
     const here = stored.filter(
       (one) => one.type === type && one.name === name && (one.module !== undefined) === isModule,
     );
@@ -229,13 +243,12 @@ function noteReferences(
   for (const [index, line] of text.split("\n").entries()) {
     const number = index + 1;
     if (isInside(number) || /^\s*(?:#|\/\/)/u.test(line)) continue;
-    const { text: next, open } = translated(line, names);
+    const isArgument = /^\s*project_id\s*=\s*posthog_project\.[^\s?:]+\.id\s*$/u.test(line);
+    const { text: next, open } = translated(line, names, !isArgument);
     for (const one of open) notes.open.push(`${file}:${number}: ${one} has no counterpart.`);
     if (next === line) continue;
-    const hint = isOfProjectNumber(line)
-      ? " The number is a string now. If a block requires a number, write tonumber(...)."
-      : "";
-    notes.edits.push(`${file}:${number}: write \`${next.trim()}\`.${hint}`);
+    const words = `${file}:${number}: write \`${next.trim()}\`.`;
+    notes.edits.push({ file, first: number, last: number, text: next, words });
   }
 }
 

@@ -38,13 +38,13 @@ export function programFiles(folder: string): ProgramFile[] {
 
 /** The files of a program and of its own modules, as paths from its folder. */
 function filesOf(folder: string): string[] {
-  return [".", ...modulesOf(folder)].flatMap((module) =>
+  return [".", ...moduleFolders(folder)].flatMap((module) =>
     filesIn(join(folder, module)).map((name) => join(module, name)),
   );
 }
 
-/** Folders of modules by a path; those that were fetched are somebody else's. */
-function modulesOf(folder: string): string[] {
+/** Folders of modules by a path, as paths from the program's; those that were fetched are somebody else's. */
+export function moduleFolders(folder: string): string[] {
   const listed = parsedJson(sourceText(join(folder, ".terraform/modules/modules.json")));
   const modules: unknown = isRecord(listed) ? listed["Modules"] : undefined;
   const folders = (Array.isArray(modules) ? modules : []).map((one: unknown) =>

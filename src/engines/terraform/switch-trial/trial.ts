@@ -1,0 +1,202 @@
+import { chmodSync, cpSync, existsSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { basename, join, relative, resolve } from "node:path";
+import * as z from "zod";
+
+import { isRecord, sameValue } from "../../../model/json-value.ts";
+import type {
+  EngineCommand,
+  ProgramEdit,
+  SwitchTrial,
+  TrialChange,
+  TrialPlace,
+  TrialResult,
+  TrialRun,
+} from "../../engine.ts";
+import { moduleFolders, programFiles } from "../provider/configuration/configuration.ts";
+import { commandLineOf } from "../state-reader/state-reader.ts";
+
+/** Overrides what a folder of the program says; engines read files with this ending last. */
+const OVERRIDE = "orgform_trial_override.tf";
+
+const PLAN = "trial.plan";
+
+/** Only the owner may read it: it holds whatever secrets the state holds. */
+const STATE_MODE = 0o600;
+
+/** Plans a copy of a program, with a copy of its state that no other command knows. */
+export const switchTrial: SwitchTrial = { lay, read };
+
+function lay(place: TrialPlace): TrialRun {
+  const program = resolve(place.folder);
+  const folder = copied(program, place);
+  for (const { place: at, text } of place.written.files) writeFileSync(join(folder, at), text);
+  for (const [file, edits] of Object.entries(byFile(place.written.edits))) edit(join(folder, file), edits);
+  writeOverrides(program, folder);
+  writeState(folder, place.state, workspaceIn(program, place));
+  return { folder, commands: commandsFor(folder, { ...place, folder: program }) };
+}
+
+/** The folder of the program in the copy. Modules outside of it keep their place beside it. */
+function copied(program: string, { copy, without }: TrialPlace): string {
+  const modules = moduleFolders(program).map((module) => resolve(program, module));
+  const outside = modules.filter((module) => relative(program, module).startsWith(".."));
+  const ups = outside.map(
+    (module) =>
+      relative(program, module)
+        .split(/[\\/]/u)
+        .filter((part) => part === "..").length,
+  );
+  const top = resolve(program, "../".repeat(Math.max(0, ...ups)));
+  const target = (folder: string): string => join(copy, "program", relative(top, folder));
+  for (const folder of new Set([program, ...outside])) {
+    const left = folder === program ? without : [];
+    // What a link leads to is copied, too: an edit of the copy must never reach a file of the program.
+    cpSync(folder, target(folder), {
+      recursive: true,
+      dereference: true,
+      filter: (path) => path === folder || isPartOfProgram(path, left),
+    });
+  }
+  return target(program);
+}
+
+const isPartOfProgram = (path: string, without: readonly string[]): boolean => {
+  const name = basename(path);
+  if ([".terraform", ".git", "node_modules", "terraform.tfstate.d", ...without].includes(name)) return false;
+  if (/\.tfstate(?:\..*)?$/u.test(name)) return false;
+  const found = statSync(path, { throwIfNoEntry: false });
+  return found !== undefined && (found.isDirectory() || found.isFile());
+};
+
+function byFile(edits: readonly ProgramEdit[]): Record<string, ProgramEdit[]> {
+  const files: Record<string, ProgramEdit[]> = {};
+  for (const one of edits) (files[one.file] ??= []).push(one);
+  return files;
+}
+
+function edit(path: string, edits: readonly ProgramEdit[]): void {
+  const lines = readFileSync(path, "utf8").split("\n");
+  for (const { first, last, text } of edits.toSorted((a, b) => b.first - a.first)) {
+    lines.splice(first - 1, last - first + 1, ...(text === undefined ? [] : [text]));
+  }
+  // A file that nobody may write is replaced.
+  rmSync(path);
+  writeFileSync(path, lines.join("\n"));
+}
+
+/** The program keeps no state where it usually does, and each folder with new blocks knows where their provider is from. */
+function writeOverrides(program: string, folder: string): void {
+  for (const one of [".", ...moduleFolders(program)]) {
+    const required = providersIn(programFiles(join(folder, one)).map(({ text }) => text));
+    const backend = one === "." ? '  backend "local" {}\n' : "";
+    if (required + backend !== "") writeFileSync(join(folder, one, OVERRIDE), `terraform {\n${backend}${required}}\n`);
+  }
+}
+
+/** The entry that a folder lacks whose blocks are of Orgform; one of another address is left alone. */
+function providersIn(texts: readonly string[]): string {
+  const isUsed = texts.some((text) =>
+    /^\s*(?:resource|data|ephemeral)\s+"orgform_|^\s*provider\s+"orgform"/mu.test(text),
+  );
+  const isNamed = texts.some((text) => /^\s*orgform\s*=\s*\{/mu.test(text));
+  return isUsed && !isNamed ? '  required_providers {\n    orgform = { source = "orgform/orgform" }\n  }\n' : "";
+}
+
+function workspaceIn(program: string, { stack, environment }: TrialPlace): string {
+  const chosen = join(environment["TF_DATA_DIR"] ?? join(program, ".terraform"), "environment");
+  const selected = existsSync(chosen) ? readFileSync(chosen, "utf8").trim() : "";
+  return [stack, environment["TF_WORKSPACE"], selected, "default"].find((one) => one !== undefined && one !== "") ?? "";
+}
+
+const DEFAULT = "default";
+
+function writeState(folder: string, state: string, workspace: string): void {
+  const place = workspace === DEFAULT ? folder : join(folder, "terraform.tfstate.d", workspace);
+  mkdirSync(place, { recursive: true });
+  const file = join(place, "terraform.tfstate");
+  writeFileSync(file, state, { mode: STATE_MODE });
+  chmodSync(file, STATE_MODE);
+  if (workspace === DEFAULT) return;
+  mkdirSync(join(folder, ".terraform"), { recursive: true });
+  writeFileSync(join(folder, ".terraform", "environment"), workspace);
+}
+
+/** Flags out of the environment that are about the state's usual place, or that leave out a part of the plan. */
+const NOT_IN_A_TRIAL = /(?:^|\s)--?(?:(?:backend-config|target|out)[= ]\S+|detailed-exitcode)(?=\s|$)/gu;
+
+function commandsFor(folder: string, place: TrialPlace): EngineCommand[] {
+  const program = commandLineOf(place);
+  const given = ["TF_CLI_ARGS", "TF_CLI_ARGS_init", "TF_CLI_ARGS_plan"].flatMap((name) => {
+    const value = place.environment[name];
+    return value === undefined ? [] : [[name, value.replaceAll(NOT_IN_A_TRIAL, "")] as const];
+  });
+  const environment = {
+    TF_IN_AUTOMATION: "1",
+    // The program's own folder of data has the backend of its state.
+    TF_DATA_DIR: join(folder, ".terraform"),
+    TF_WORKSPACE: "",
+    ...Object.fromEntries(given),
+  };
+  const words = [
+    ["init", "-input=false", "-no-color"],
+    ["plan", "-input=false", "-no-color", "-lock=false", "-refresh=true", `-out=${PLAN}`],
+    ["show", "-json", PLAN],
+  ];
+  return words.map((args) => ({ program, args, environment }));
+}
+
+const changeSchema = z.looseObject({
+  actions: z.array(z.string()),
+  before: z.unknown().optional(),
+  after: z.unknown().optional(),
+  after_unknown: z.unknown().optional(),
+  importing: z.unknown().optional(),
+});
+
+const planSchema = z.looseObject({
+  format_version: z.string(),
+  resource_changes: z
+    .array(
+      z.looseObject({
+        address: z.string(),
+        mode: z.string(),
+        previous_address: z.string().optional(),
+        change: changeSchema,
+      }),
+    )
+    .default([]),
+  output_changes: z.record(z.string(), changeSchema).default({}),
+});
+
+function read(json: unknown): TrialResult {
+  const { resource_changes: all, output_changes: outputs } = planSchema.parse(json);
+  const managed = all.filter(({ mode }) => mode === "managed");
+  return {
+    moved: managed.filter(({ previous_address: previous }) => previous !== undefined).length,
+    imported: managed.filter(({ change }) => (change.importing ?? null) !== null).length,
+    forgotten: managed.filter(({ change }) => change.actions.includes("forget")).length,
+    changes: managed.flatMap(({ address, change }) => {
+      const kind = kindOf(change.actions);
+      return kind === undefined ? [] : [{ address, kind, fields: fieldsOf(change) }];
+    }),
+    outputs: Object.entries(outputs).flatMap(([name, { actions }]) => (kindOf(actions) === undefined ? [] : [name])),
+  };
+}
+
+const NOTHING: ReadonlySet<string> = new Set(["no-op", "read", "forget"]);
+
+/** Undefined where nothing is changed. An action that is not known counts as a change. */
+function kindOf(actions: readonly string[]): TrialChange | undefined {
+  const real = actions.filter((action) => !NOTHING.has(action));
+  if (real.length === 0) return undefined;
+  if (real.length > 1) return "replace";
+  return real[0] === "create" ? "add" : real[0] === "delete" ? "destroy" : "change";
+}
+
+/** The fields that differ; an object that comes or goes has none. */
+function fieldsOf({ before, after, after_unknown: unknown }: z.output<typeof changeSchema>): string[] {
+  if (!isRecord(before) || !isRecord(after)) return [];
+  const open = isRecord(unknown) ? unknown : {};
+  const names = new Set([...Object.keys(before), ...Object.keys(after), ...Object.keys(open)]);
+  return [...names].filter((name) => open[name] === true || !sameValue(before[name] ?? null, after[name] ?? null));
+}
