@@ -47,7 +47,7 @@ export function deprecations(definitions: readonly AnyResource[]): string {
     return `| \`${form}\` | ${since[0]} | ${since[1]} | ${printed(advice).replaceAll("|", "\\|")} |`;
   });
   return `
-| form | deprecated since | decided on | in place of it |
+| deprecated | since version | announced on | use instead |
 |---|---|---|---|
 ${rows.join("\n")}
 `;
