@@ -5,7 +5,7 @@ import { type BuildOptions, buildSync } from "esbuild";
 /** How Node will read the text, and what stands before it. */
 export type BundleOptions = Pick<
   BuildOptions,
-  "format" | "banner" | "define" | "external" | "supported" | "minifySyntax" | "minifyWhitespace"
+  "format" | "banner" | "footer" | "define" | "external" | "supported" | "minifySyntax" | "minifyWhitespace"
 >;
 
 /**
@@ -59,7 +59,10 @@ function settings(root: string): BuildOptions & { readonly write: false; readonl
     metafile: true,
     platform: "node",
     target: "node20",
-    alias: { undici: join(import.meta.dirname, "undici-pool.mjs") },
+    alias: {
+      undici: join(import.meta.dirname, "undici-pool.mjs"),
+      libsql: join(import.meta.dirname, "node-sqlite.cjs"),
+    },
     legalComments: "none",
     logLevel: "error",
   };
@@ -76,9 +79,14 @@ export const NEVER_BUNDLED: readonly string[] = [
   "@pulumi/pulumi",
 ];
 
-/** Names of the packages of others that a program takes in. */
-export function packagesIn(root: string, program: string): string[] {
-  const how = { ...settings(root), entryPoints: [program], outdir: root, external: [...NEVER_BUNDLED] };
+/** What an executable doesn't take in either: packages of the user's own project, and those of native code. */
+export const NEVER_IN_EXECUTABLE = NEVER_BUNDLED.filter(
+  (name) => !["@orgform/policy", "@orgform/sandbox"].includes(name),
+);
+
+/** Names of the packages of others that a program takes in, but for those that stay outside of it. */
+export function packagesIn(root: string, program: string, outside: readonly string[] = NEVER_BUNDLED): string[] {
+  const how = { ...settings(root), entryPoints: [program], outdir: root, external: [...outside] };
   return packagesAmong(Object.keys(buildSync(how).metafile.inputs));
 }
 

@@ -3,7 +3,7 @@
  *
  *     npm/                tarballs of all packages
  *     terraform/          archives for each platform, manifest, SHA256SUMS and its signature; docs/, as registries show them
- *     orgform/            the command as an executable, for each platform
+ *     orgform/            archives for each platform for who runs the command
  *     pulumi/             archives for each platform, schema.json, docs/ with the two pages of the registry
  *     sbom/               CycloneDX bills of materials, one for each package and program
  *     release-notes.md    this version's part of the changelog
@@ -11,7 +11,7 @@
  *
  * Two runs of one commit make the same bytes, but for `*.sig` and `throw-away-key.asc`. `--sign <key>` signs with the
  * user's gpg; without it a key is made for this run alone, so that what is made can be tried, and nobody can take it for
- * a release. The archives hold executables that need no Node; with \`--scripts\` provider and plugin are scripts for the
+ * a release. The archives of a platform hold one executable that needs no Node, under three names; with \`--scripts\` provider and plugin are scripts for the
  * Node of their user, made in seconds. The argument names the folder, `dist-release` when it is left out.
  */
 import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
@@ -20,14 +20,14 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
 import { build } from "./build.ts";
-import { packagesIn } from "./bundle.ts";
+import { NEVER_IN_EXECUTABLE, packagesIn } from "./bundle.ts";
 import { packPackage } from "./pack.ts";
 import { packPulumi } from "./package-pulumi/pack.ts";
 import { besideArchives, checksums, scriptArchives } from "./package-terraform/archives.ts";
 import { checkKey, sign } from "./package-terraform/signature.ts";
 import { TARGETS, WITHOUT_NODE } from "./executables/nodes.ts";
 import { billOfMaterials, type OtherPart } from "./release/bill-of-materials.ts";
-import { PROGRAMS, type ReleasedProgram, releaseExecutables } from "./release/executables.ts";
+import { PROGRAM, releaseExecutables } from "./release/executables.ts";
 import { installedWith, lockedPackages } from "./release/locked-packages.ts";
 import { pulumiPages } from "./release/pulumi/pages.ts";
 import { publishedSchema } from "./release/pulumi/registry-schema.ts";
@@ -81,9 +81,10 @@ async function releasePages(target: string): Promise<void> {
 
 const sumsName = (): string => `terraform-provider-orgform_${version}_SHA256SUMS`;
 
-/** What is bundled into a program: the packages of others, and a Node where it brings one. */
-function bundled({ name, source }: ReleasedProgram, others: readonly OtherPart[]): string {
-  const parts = lockedPackages(root, packagesIn(root, source));
+/** What the sources of a program are bundled with: packages of others, but for those `outside`, and a Node where it brings one. */
+function bundled(name: string, sources: readonly string[], others: readonly OtherPart[], outside?: readonly string[]) {
+  const packages = new Set(sources.flatMap((source) => packagesIn(root, source, outside)));
+  const parts = lockedPackages(root, [...packages].toSorted());
   const needs = parts.map((part) => `${part.name}@${part.version}`);
   return billOfMaterials([{ name, version, license: "Apache-2.0", needs }, ...parts], "application", others);
 }
@@ -96,15 +97,16 @@ function releaseBills(target: string, isScripts: boolean): void {
     const name = (parts[0]?.name ?? "").replace("@", "").replace("/", "-");
     write(`npm-${name}-${version}`, billOfMaterials(parts, "library"));
   }
-  for (const program of PROGRAMS) {
-    if (isScripts) {
-      write(`${program.name}-${version}`, bundled(program, []));
-      continue;
-    }
-    for (const { os, arch, node } of TARGETS) {
-      const own = { name: "node", version: node.version, license: "MIT" };
-      write(`${program.name}-${version}-${os}-${arch}`, bundled(program, [own]));
-    }
+  const { name, parts } = PROGRAM;
+  if (isScripts) {
+    write(`terraform-provider-orgform-${version}`, bundled("terraform-provider-orgform", [parts.provider], []));
+    write(`pulumi-resource-orgform-${version}`, bundled("pulumi-resource-orgform", [parts.plugin], []));
+    return;
+  }
+  for (const { os, arch, node } of TARGETS) {
+    const own = { name: "node", version: node.version, license: "MIT" };
+    const text = bundled(name, Object.values(parts), [own], NEVER_IN_EXECUTABLE);
+    write(`${name}-${version}-${os}-${arch}`, text);
   }
 }
 

@@ -1,7 +1,8 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { bundle, NEVER_BUNDLED } from "../bundle.ts";
+import { bundle, type BundleOptions, NEVER_IN_EXECUTABLE } from "../bundle.ts";
+import { partCode, partText } from "../../src/executable/part.ts";
 import { programOf } from "../program-of.ts";
 import { lastWords } from "../../tools/set-up/pulumi/go-build.ts";
 import { runProgram } from "../run-program.ts";
@@ -14,6 +15,8 @@ export interface Program {
   readonly name: string;
   /** The source that it begins with, from the root. */
   readonly source: string;
+  /** Sources of what that loads, one of them in a run, by the names that it asks for. */
+  readonly parts: Readonly<Record<string, string>>;
   /** Files that it reads from itself, by the name that it asks for: paths from the root. */
   readonly assets: Readonly<Record<string, string>>;
 }
@@ -27,8 +30,29 @@ const INJECTION = [
 /** Names in a folder of its own: they stand in the executable, which is the same wherever it is made. */
 const [MAIN, BLOB, CONFIG] = ["main.cjs", "main.blob", "config.json"] as const;
 
+/** Writes the compiled code of the first file into the second. */
+const COMPILE = `
+const [text, compiled] = process.argv.slice(1);
+const { readFileSync, writeFileSync } = require("node:fs");
+const { basename } = require("node:path");
+const { Script } = require("node:vm");
+const script = new Script(readFileSync(text, "latin1"), { filename: basename(text) });
+writeFileSync(compiled, script.createCachedData());`;
+
 /** Modules find what lies beside them by `import.meta.url`, which code that is no ES module does not have. */
 const HEAD = 'const moduleUrl=require("node:url").pathToFileURL(process.execPath).href;';
+
+/** How everything in an executable is bundled. */
+const CODE = {
+  format: "cjs",
+  banner: { js: HEAD },
+  define: { "import.meta.url": "moduleUrl" },
+  external: [...NEVER_IN_EXECUTABLE],
+  // As `import()` they would be looked for where the program is run, and the code of whoever lies there be loaded.
+  supported: { "dynamic-import": false },
+  minifySyntax: true,
+  minifyWhitespace: true,
+} satisfies BundleOptions;
 
 /** V8 puts the same bytes into its cache of compiled code each time; without the flag it takes that cache, too. */
 const SAME_BYTES = "--random-seed=1";
@@ -44,7 +68,8 @@ export async function makeExecutable(root: string, program: Program, target: Tar
   const node = await obtainNode(target.node);
   const folder = mkdtempSync(join(tmpdir(), "orgform-executable-"));
   try {
-    const blob = await prepared(root, program, { folder, node: maker.program, isOwn: maker.program === node.program });
+    const isOwn = maker.program === node.program;
+    const blob = await prepared(root, program, { folder, node: maker.program, licence: maker.licence, isOwn });
     const made = join(folder, program.name);
     copyNode(node.program, made);
     await must(process.execPath, [programOf("postject"), made, "NODE_SEA_BLOB", blob, ...INJECTION], folder);
@@ -59,29 +84,43 @@ export async function makeExecutable(root: string, program: Program, target: Tar
 interface Maker {
   readonly folder: string;
   readonly node: string;
+  /** The file with that Node's licence. */
+  readonly licence: string;
   readonly isOwn: boolean;
 }
 
 /** The file with the code and its assets that is injected. */
-async function prepared(root: string, program: Program, { folder, node, isOwn }: Maker): Promise<string> {
-  const text = bundle(root, program.source, {
-    format: "cjs",
-    banner: { js: HEAD },
-    define: { "import.meta.url": "moduleUrl" },
-    external: [...NEVER_BUNDLED],
-    // As `import()` they would be looked for where the program is run, and the code of whoever lies there be loaded.
-    supported: { "dynamic-import": false },
-    minifySyntax: true,
-    minifyWhitespace: true,
-  });
-  writeFileSync(join(folder, MAIN), text);
-  const assets = Object.fromEntries(
-    Object.entries(program.assets).map(([name, path]): [string, string] => [name, join(root, path)]),
-  );
+async function prepared(root: string, program: Program, maker: Maker): Promise<string> {
+  const { folder, node, isOwn } = maker;
+  writeFileSync(join(folder, MAIN), bundle(root, program.source, CODE));
+  const own = Object.entries(program.assets).map(([name, path]): [string, string] => [name, join(root, path)]);
+  const parts = await preparedParts(root, program, maker);
+  const assets = { ...Object.fromEntries([...own, ...parts]), "LICENSE.node": maker.licence };
   const settings = { main: MAIN, output: BLOB, disableExperimentalSEAWarning: true, useCodeCache: isOwn };
   writeFileSync(join(folder, CONFIG), JSON.stringify({ ...settings, assets }));
   await must(node, [SAME_BYTES, "--experimental-sea-config", CONFIG], folder);
   return join(folder, BLOB);
+}
+
+/** The code of each part as a function of `require`, and what the machine's own Node makes of it. */
+async function preparedParts(root: string, { parts }: Program, { folder, node, isOwn }: Maker) {
+  const assets: [string, string][] = [];
+  for (const [name, source] of Object.entries(parts)) {
+    const [text, compiled] = [join(folder, partText(name)), join(folder, partCode(name))];
+    const banner = { js: `(function(require){${HEAD}` };
+    const written = bundle(root, source, { ...CODE, banner, footer: { js: "})" } });
+    writeFileSync(text, asLatin1(written), "latin1");
+    assets.push([partText(name), text]);
+    if (!isOwn) continue;
+    await must(node, [SAME_BYTES, "--eval", COMPILE, text, compiled], folder);
+    assets.push([partCode(name), compiled]);
+  }
+  return assets;
+}
+
+/** What the program reads without decoding it; bundles have nothing else but in names of persons in licences. */
+function asLatin1(text: string): string {
+  return text.replaceAll(/[\u0100-\uffff]/g, "?");
 }
 
 async function must(program: string, args: readonly string[], cwd: string): Promise<void> {

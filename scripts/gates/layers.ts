@@ -334,6 +334,13 @@ export const LAYERS: readonly Layer[] = [
     because: "Commands work without any engine; settings and sessions are the same as theirs.",
   },
   {
+    path: "executable",
+    imports: [],
+    packages: ["node:*"],
+    because:
+      "What starts a part of the executable loads nothing of the others: engines start it several times for a command.",
+  },
+  {
     path: "packages/sandbox/src",
     imports: ["spec"],
     packages: ["commander", "libsql", "zod", "node:*"],

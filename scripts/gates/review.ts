@@ -39,9 +39,10 @@ const RULES: readonly ReviewRule[] = [
     because: "Variables are read in one place per entry, so that a run can be given others.",
     where: /^src\//,
     // The transport reads the machine's proxy variables when it is given no others; generators run in no user's process;
-    // the Terraform provider's start names the folder of compiled code before it loads anything that could be handed them.
+    // the Terraform provider's start names the folder of compiled code before it loads anything that could be handed them;
+    // the executable's start finds out by them which entry it is.
     except:
-      /^src\/(?:cli\/.*|engines\/(?:[^/]+\/(?:[^/]+\/runtime\.ts|generator\/.*)|terraform\/provider\/main\.ts)|client\/transport\/transport\.ts)$/,
+      /^src\/(?:cli\/.*|executable\/main\.ts|engines\/(?:[^/]+\/(?:[^/]+\/runtime\.ts|generator\/.*)|terraform\/provider\/main\.ts)|client\/transport\/transport\.ts)$/,
     pattern: /\bprocess\s*\.\s*env\b|\bprocess\[["']env["']\]|import\s*\{[^}]*\benv\b[^}]*\}\s*from\s*"node:process"/,
     expected: 0,
   },

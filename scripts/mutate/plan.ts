@@ -30,6 +30,7 @@ export const PLAN: MutationPlan = {
     adopt: { folder: "src/adopt", mutants: 40 },
     migrate: { folder: "src/migrate", mutants: 40 },
     cli: { folder: "src/cli", mutants: 40 },
+    executable: { folder: "src/executable", mutants: 40 },
     sandbox: { folder: "packages/sandbox/src", mutants: 40 },
     fleet: { folder: "packages/fleet/src", mutants: 40 },
     mcp: { folder: "packages/mcp/src", mutants: 40 },

@@ -6,40 +6,46 @@ import { makeExecutable, type Program } from "../executables/make.ts";
 import { makerOf, obtainNode, type Target, TARGETS } from "../executables/nodes.ts";
 import { zip, type ZipEntry } from "../package-terraform/zip.ts";
 
-/** A program of a release, and the archive that carries it for a platform. */
-export interface ReleasedProgram extends Program {
-  /** Path of the archive in the release; its ending says of what kind it is. */
-  archive(target: Target, version: string): string;
+const PROVIDER = "dist/engines/terraform/provider";
+
+/** The program that runs without Node: the command with the sandbox, the provider, and the plugin. */
+export const PROGRAM = {
+  name: "orgform",
+  source: "src/executable/main.ts",
+  parts: {
+    command: "src/cli/main.ts",
+    provider: "src/engines/terraform/provider/main.ts",
+    plugin: "src/engines/pulumi/plugin/main.ts",
+  },
+  assets: {
+    LICENSE: "LICENSE",
+    "package.json": "package.json",
+    ...Object.fromEntries(
+      ["GetProviderSchema", "GetResourceIdentitySchemas"].map((name) => [`${name}.bin`, `${PROVIDER}/${name}.bin`]),
+    ),
+  },
+} satisfies Program;
+
+/** An archive that carries the program for a platform, under the name that its users ask for. */
+export interface Archive {
+  /** Path in the release; its ending says of what kind it is. */
+  path(target: Target, version: string): string;
   /** What the program is called in there, without the ending of the platform. */
   nameIn(version: string): string;
 }
 
-const PROVIDER = "dist/engines/terraform/provider";
-
-/** Everything that runs without Node. */
-export const PROGRAMS: readonly ReleasedProgram[] = [
+/** For each engine, and for people. */
+export const ARCHIVES: readonly Archive[] = [
   {
-    name: "terraform-provider-orgform",
-    source: "src/engines/terraform/provider/main.ts",
-    assets: Object.fromEntries(
-      ["GetProviderSchema", "GetResourceIdentitySchemas"].map((name) => [`${name}.bin`, `${PROVIDER}/${name}.bin`]),
-    ),
-    archive: ({ os, arch }, version) => `terraform/terraform-provider-orgform_${version}_${os}_${arch}.zip`,
+    path: ({ os, arch }, version) => `terraform/terraform-provider-orgform_${version}_${os}_${arch}.zip`,
     nameIn: (version) => `terraform-provider-orgform_v${version}`,
   },
   {
-    name: "pulumi-resource-orgform",
-    source: "src/engines/pulumi/plugin/main.ts",
-    assets: {},
-    archive: ({ os, arch }, version) => `pulumi/pulumi-resource-orgform-v${version}-${os}-${arch}.tar.gz`,
+    path: ({ os, arch }, version) => `pulumi/pulumi-resource-orgform-v${version}-${os}-${arch}.tar.gz`,
     nameIn: () => "pulumi-resource-orgform",
   },
   {
-    name: "orgform",
-    source: "src/cli/main.ts",
-    assets: { "package.json": "package.json" },
-    archive: ({ os, arch }, version) =>
-      `orgform/orgform-v${version}-${os}-${arch}.${os === "windows" ? "zip" : "tar.gz"}`,
+    path: ({ os, arch }, version) => `orgform/orgform-v${version}-${os}-${arch}.${os === "windows" ? "zip" : "tar.gz"}`,
     nameIn: () => "orgform",
   },
 ];
@@ -47,41 +53,44 @@ export const PROGRAMS: readonly ReleasedProgram[] = [
 /** One day for everything in an archive: the same files make the same bytes. */
 const SOME_DAY = new Date(0);
 
-/** Makes the executables of every platform that npm has a Node for, and writes their archives into the release. */
+/** Makes the executable of every platform that npm has a Node for, and writes its archives into the release. */
 export async function releaseExecutables(root: string, target: string, version: string): Promise<void> {
-  const waiting = TARGETS.flatMap((platform) => PROGRAMS.map((program) => ({ platform, program })));
+  const waiting = [...TARGETS];
   const worker = async (): Promise<void> => {
-    for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
-      const { platform, program } = next;
-      const entries = await entriesOf(root, version, program, platform);
-      const archive = join(target, program.archive(platform, version));
-      mkdirSync(dirname(archive), { recursive: true });
-      if (archive.endsWith(".zip")) writeFileSync(archive, zip(entries));
-      else tarball(archive, entries);
-      console.log(`made ${basename(archive)}`);
+    for (let platform = waiting.shift(); platform !== undefined; platform = waiting.shift()) {
+      const made = await madeFor(root, platform);
+      for (const archive of ARCHIVES) {
+        const file = join(target, archive.path(platform, version));
+        mkdirSync(dirname(file), { recursive: true });
+        const entries = entriesOf(made, `${archive.nameIn(version)}${platform.os === "windows" ? ".exe" : ""}`);
+        if (file.endsWith(".zip")) writeFileSync(file, zip(entries));
+        else tarball(file, entries);
+        console.log(`made ${basename(file)}`);
+      }
     }
   };
   // While one is compressed here, another one's code is injected in a process of its own.
   await Promise.all([worker(), worker()]);
 }
 
-/** The executable, and the licences of what it is made of; those of packages stand in its code. */
-async function entriesOf(
-  root: string,
-  version: string,
-  program: ReleasedProgram,
-  platform: Target,
-): Promise<ZipEntry[]> {
-  const ending = platform.os === "windows" ? ".exe" : "";
+interface Made {
+  readonly program: Buffer;
+  /** The licences of what it is made of; those of packages stand in its code. */
+  readonly licence: Buffer;
+  readonly nodeLicence: Buffer;
+}
+
+async function madeFor(root: string, platform: Target): Promise<Made> {
   const { licence } = await obtainNode(makerOf(platform.node));
+  const program = await makeExecutable(root, PROGRAM, platform);
+  return { program, licence: readFileSync(join(root, "LICENSE")), nodeLicence: readFileSync(licence) };
+}
+
+function entriesOf({ program, licence, nodeLicence }: Made, name: string): ZipEntry[] {
   return [
-    {
-      path: `${program.nameIn(version)}${ending}`,
-      content: await makeExecutable(root, program, platform),
-      executable: true,
-    },
-    { path: "LICENSE", content: readFileSync(join(root, "LICENSE")) },
-    { path: "LICENSE.node", content: readFileSync(licence) },
+    { path: name, content: program, executable: true },
+    { path: "LICENSE", content: licence },
+    { path: "LICENSE.node", content: nodeLicence },
   ];
 }
 

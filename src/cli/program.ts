@@ -72,6 +72,11 @@ const COMMANDS: Readonly<Record<string, Entry>> = {
     summary: "Run a local emulator of the service",
     load: async (words) => (await import("./commands/sandbox.ts")).sandboxCommand(words),
   },
+  provider: {
+    group: "This machine:",
+    summary: "Install the provider for Terraform and OpenTofu from this executable",
+    load: async () => (await import("./commands/provider.ts")).providerCommand(),
+  },
   mcp: {
     group: "This machine:",
     summary: "Serve a coding agent: schemas, checks, plans, and drift, read-only",

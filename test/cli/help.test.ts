@@ -19,6 +19,7 @@ const COMMANDS = [
   "mcp",
   "migrate",
   "picture",
+  "provider",
   "sandbox",
   "scopes",
 ];
@@ -48,6 +49,7 @@ const SAYS: Readonly<Record<string, readonly string[]>> = {
   mcp: ["--allow-writes", "Only reads, unless", "ORGFORM_API_KEY", "Default: ORGFORM_HOST or POSTHOG_HOST."],
   migrate: ["pulumi or terraform", "Default: the selected one.", "Default orgform-migration.", "2 with --check"],
   picture: ["Default: ORGFORM_ORGANIZATION_ID.", "Exit code 0"],
+  provider: ["orgform provider <command> [flags]", "Install the provider from this executable"],
   sandbox: [
     "Default 8010.",
     "Default documented.",

@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "@jest/globals";
 
 import { PYTHON_PACKAGES } from "../../tools/set-up/languages.ts";
+import { type Project, projectOf } from "../../src/cli/init/project.ts";
 import { sandboxAt } from "../../src/cli/init/sandbox-place.ts";
 import { TEMPLATES } from "../../src/cli/init/templates.generated.ts";
 import { Pages } from "../../src/cli/mcp/pages.ts";
@@ -90,6 +91,50 @@ describe("orgform init", () => {
     expect([code, stdout, stderr]).toEqual([1, "", expect.stringContaining(message)]);
     expect(existsSync("one")).toBe(false);
   });
+});
+
+describe("a project of the executable", () => {
+  const place = { version: "0.1.0", platform: "linux_amd64", executable: { command: "orgform", path: "/opt/orgform" } };
+  const wanted = { name: "acme", port: 8010, program: "terraform", language: "yaml" } as const;
+  const linesOf = (project: Project): string =>
+    project
+      .sections([])
+      .flatMap(({ lines }) => lines)
+      .join("\n");
+
+  test.each([
+    ["terraform", ["orgform provider install", "terraform init"]],
+    ["pulumi", ["pulumi plugin install resource orgform v0.1.0 --file /opt/orgform", "pulumi up --yes"]],
+  ] as const)("for %s needs neither Node nor a registry", (target, lines) => {
+    const project = projectOf({ ...wanted, target }, place);
+    expect(linesOf(project)).toContain("orgform sandbox --port 8010 --key phx_sandbox_");
+    for (const line of lines) expect(linesOf(project)).toContain(line);
+    expect(Object.keys(project.files)).not.toEqual(expect.arrayContaining(["package.json"]));
+    const text = Object.entries(project.files).filter(([name]) => name !== ".gitignore");
+    expect(text.join("\n")).not.toMatch(/\bnpm|\bnpx|node_modules|plugins:/u);
+  });
+
+  test("in Python takes the classes from the installed plugin", () => {
+    const project = projectOf({ ...wanted, target: "pulumi", language: "python" }, place);
+    expect(linesOf(project)).toContain("pulumi package gen-sdk orgform --language python --out sdks");
+  });
+
+  test("in TypeScript and with CDK comes from npm, as its program does", () => {
+    for (const one of [{ target: "pulumi", language: "typescript" }, { target: "cdk" }] as const) {
+      const project = projectOf({ ...wanted, ...one }, place);
+      expect([linesOf(project).includes("npm install"), Object.keys(project.files)]).toEqual([
+        true,
+        expect.arrayContaining(["package.json"]),
+      ]);
+    }
+  });
+});
+
+test("`orgform provider install` of npm's package says what to take in its place", async () => {
+  const { code, stdout, stderr } = await runHere(["provider", "install", "--to", place]);
+  expect([code, stdout]).toEqual([1, ""]);
+  expect(stderr).toContain("This orgform runs in your Node, so it isn't the provider's program. Download the archive");
+  expect(readdirSync(place)).toEqual([]);
 });
 
 describe("orgform init --agents", () => {

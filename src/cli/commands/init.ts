@@ -1,15 +1,18 @@
-import { existsSync } from "node:fs";
-import { basename, join, resolve } from "node:path";
+import { existsSync, realpathSync } from "node:fs";
+import { basename, delimiter, join, resolve } from "node:path";
 import process from "node:process";
 import { kebabCase, wordsOf } from "../../adopt/names.ts";
 import { shellWord } from "../../adopt/shell-word.ts";
+import { executableHere } from "../../app/executable.ts";
 import { CliCommand } from "../command.ts";
 import { type FlagValues, readChoice, readText } from "../flag-values.ts";
 import { AGENT_FILES, INSTALL_FOR_AGENTS, TO_ADD } from "../init/agent-files.ts";
 import { LANGUAGE_NAMES, LEFT_OUT, type Project, projectOf, TARGETS, type Wanted } from "../init/project.ts";
 import { USUAL_PORT } from "../init/sandbox-place.ts";
+import type { ExecutableWords } from "../init/steps.ts";
 import { TERRAFORM_PROGRAMS } from "../init/terraform-steps.ts";
 import { packageManifest, pageAddress } from "../package-manifest.ts";
+import { platformHere } from "../platform.ts";
 import { UsageError } from "../usage-error.ts";
 import { refuseTaken } from "../write-folder.ts";
 import { writeNewFiles } from "../write-files.ts";
@@ -43,7 +46,8 @@ function runInit(flags: FlagValues, [folder = ".", ...more]: readonly string[]):
     throw new UsageError(`Expected one folder, got ${more.length + 1}: ${[folder, ...more].join(" ")}.`);
   const isForAgents = flags["agents"] === true;
   if (isForAgents && flags["for"] === undefined) return writeAgentFiles(flags, folder);
-  const project = projectOf(wantedBy(flags, folder), { version: packageManifest().version, platform: platformHere() });
+  const place = { version: packageManifest().version, platform: platformHere(), executable: executableWords() };
+  const project = projectOf(wantedBy(flags, folder), place);
   // A repository that was just made is as good as empty.
   refuseTaken(folder, [".git"]);
   writeNewFiles(folder, isForAgents ? { ...project.files, ...AGENT_FILES } : project.files);
@@ -113,10 +117,16 @@ function portBy(flags: FlagValues): number {
   return port;
 }
 
-/** The name of this machine in folders of providers. */
-function platformHere(): string {
-  const system = process.platform === "win32" ? "windows" : process.platform;
-  return `${system}_${process.arch === "x64" ? "amd64" : process.arch}`;
+/** This executable; undefined where npm installed the command. */
+function executableWords(): ExecutableWords | undefined {
+  const path = executableHere();
+  if (path === undefined) return undefined;
+  const onPath = (process.env["PATH"] ?? "")
+    .split(delimiter)
+    .map((folder) => join(folder, "orgform"))
+    .find((file) => existsSync(file));
+  const isOnPath = onPath !== undefined && realpathSync(onPath) === realpathSync(path);
+  return { command: isOnPath ? "orgform" : shellWord(path), path: shellWord(path) };
 }
 
 function reportOf({ title, files, sections }: Project, folder: string): string {

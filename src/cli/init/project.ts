@@ -7,22 +7,32 @@ import { cdkSteps, type TerraformProgram, terraformSteps } from "./terraform-ste
 /** What projects are made for. */
 export const TARGETS = ["pulumi", "terraform", "cdk"] as const;
 
-/** Written on the user's machine, where the plugin was just installed. */
-const PYTHON_CLASSES =
-  "pulumi package gen-sdk ./node_modules/.bin/pulumi-resource-orgform --language python --out sdks";
-
 /** Languages of Pulumi whose projects run as they are written, the usual one first. */
 const LANGUAGES = {
-  typescript: { title: "TypeScript", setUp: [], file: "index.ts", line: "deletionProtection: false" },
+  typescript: {
+    title: "TypeScript",
+    isWithoutNode: false,
+    setUp: () => [],
+    file: "index.ts",
+    line: "deletionProtection: false",
+  },
   yaml: {
     title: "YAML",
-    setUp: [],
+    isWithoutNode: true,
+    setUp: () => [],
     file: "Pulumi.yaml",
     line: "deletionProtection: false (and add: options: { protect: true })",
   },
   python: {
     title: "Python",
-    setUp: [PYTHON_CLASSES, "python3 -m venv venv", ". venv/bin/activate", "pip install -r requirements.txt"],
+    isWithoutNode: true,
+    // The classes are written on the user's machine, where the plugin was just installed.
+    setUp: (plugin) => [
+      `pulumi package gen-sdk ${plugin} --language python --out sdks`,
+      "python3 -m venv venv",
+      ". venv/bin/activate",
+      "pip install -r requirements.txt",
+    ],
     file: "__main__.py",
     line: "deletion_protection=False (and add: opts=pulumi.ResourceOptions(protect=True))",
   },
@@ -61,13 +71,19 @@ export function projectOf(wanted: Wanted, place: Omit<StepsPlace, "sandbox">): P
   const sandbox = sandboxAt(wanted.port);
   const { title, template, steps } = kindOf(wanted, { ...place, sandbox });
   const sections = (enter: readonly string[]): Section[] => sectionsOf(steps, sandbox, enter);
-  const files = Object.entries(TEMPLATES[template]).map(([name, text]) => [name, filled(text, wanted.name)] as const);
+  const texts = Object.entries(TEMPLATES[template]).filter(([name]) => steps.isFromNpm || !FOR_NPM.has(name));
+  const files = texts.map(
+    ([name, text]) => [name, filled(steps.isFromNpm ? text : installed(text), wanted.name)] as const,
+  );
   return {
     title,
     files: { ...Object.fromEntries(files), "README.md": readmeOf(wanted.name, title, sections([])) },
     sections,
   };
 }
+
+/** Files of a template that only say where the package of npm is. */
+const FOR_NPM = new Set(["package.json", "orgform.tfrc"]);
 
 interface Kind {
   readonly title: string;
@@ -97,6 +113,9 @@ function filled(text: string, name: string): string {
     .replaceAll("${PROJECT}", name)
     .replaceAll("${DESCRIPTION}", "An organization with an email domain");
 }
+
+/** Without the section that says in which folder npm put the plugin. */
+const installed = (text: string): string => text.replace(/^plugins:\n(?: .*\n)*/mu, "");
 
 function readmeOf(name: string, title: string, sections: readonly Section[]): string {
   const parts = sections.map(({ words, lines }) => `${words}\n\n\`\`\`sh\n${lines.join("\n")}\n\`\`\`\n`);

@@ -7,10 +7,25 @@ export interface StepsPlace {
   readonly version: string;
   /** The engine's name of this machine: `linux_amd64`. */
   readonly platform: string;
+  /** The executable that runs; undefined for one who has the command from npm. */
+  readonly executable: ExecutableWords | undefined;
+}
+
+/** An executable, as words of a shell. */
+export interface ExecutableWords {
+  /** What starts it: a name on PATH, or its path. */
+  readonly command: string;
+  readonly path: string;
 }
 
 /** The commands of a project, from an empty machine to nothing left. */
 export interface Steps {
+  /** Whether packages of npm bring the command and the provider. */
+  readonly isFromNpm: boolean;
+  /** What brings the provider. */
+  readonly install: string;
+  /** What starts the command. */
+  readonly command: string;
   /** Between the installation and the first run. */
   readonly setUp: readonly string[];
   readonly up: string;
@@ -18,6 +33,9 @@ export interface Steps {
   /** The three lines that are others for the real service. */
   readonly real: readonly [host: string, apiKey: string, program: string];
 }
+
+/** The command and the provider as packages of the project. */
+export const FROM_NPM = { isFromNpm: true, install: "npm install", command: "npx orgform" } as const;
 
 /** The address of the service that is shown for an example. */
 export const REAL_HOST = "https://eu.posthog.com";
@@ -34,15 +52,15 @@ export interface Section {
  * @param enter - what leads into the folder: nothing for one who is there
  */
 export function sectionsOf(
-  { setUp, up, destroy, real }: Steps,
+  { install, command, setUp, up, destroy, real }: Steps,
   { port, apiKey }: SandboxPlace,
   enter: readonly string[],
 ): Section[] {
-  const sandbox = `npx orgform sandbox --port ${port} --key ${apiKey}`;
+  const sandbox = `${command} sandbox --port ${port} --key ${apiKey}`;
   return [
     {
       words: "Install, and start the sandbox, a local emulator of the service, which keeps its terminal:",
-      lines: [...enter, "npm install", sandbox],
+      lines: [...enter, install, sandbox],
     },
     { words: "In a second terminal:", lines: [...enter, ...setUp, up] },
     { words: "The last line once more changes nothing. This removes everything again:", lines: [destroy] },

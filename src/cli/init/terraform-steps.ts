@@ -1,4 +1,4 @@
-import { REAL_HOST, type Steps, type StepsPlace } from "./steps.ts";
+import { FROM_NPM, REAL_HOST, type Steps, type StepsPlace } from "./steps.ts";
 
 /** Programs that run configurations of Terraform, with the registry in which each looks for a provider. */
 const REGISTRIES = { terraform: "registry.terraform.io", tofu: "registry.opentofu.org" } as const;
@@ -9,10 +9,20 @@ export type TerraformProgram = keyof typeof REGISTRIES;
 /** Every one, the usual one first. */
 export const TERRAFORM_PROGRAMS = Object.keys(REGISTRIES) as readonly TerraformProgram[]; // -- the keys of the literal above
 
-/** A configuration, with the provider out of the installed package. */
-export function terraformSteps(program: TerraformProgram, { sandbox }: StepsPlace): Steps {
+/** A configuration, with the provider out of the executable, or else out of the installed package. */
+export function terraformSteps(program: TerraformProgram, { sandbox, executable }: StepsPlace): Steps {
+  const account = accountOf(sandbox.host, sandbox.apiKey);
+  const how =
+    executable === undefined
+      ? { ...FROM_NPM, setUp: ['export TF_CLI_CONFIG_FILE="$PWD/orgform.tfrc"', ...account] }
+      : {
+          isFromNpm: false,
+          install: `${executable.command} provider install`,
+          command: executable.command,
+          setUp: [...account, `${program} init`],
+        };
   return {
-    setUp: ['export TF_CLI_CONFIG_FILE="$PWD/orgform.tfrc"', ...accountOf(sandbox.host, sandbox.apiKey)],
+    ...how,
     up: `${program} apply -auto-approve`,
     destroy: `${program} destroy -auto-approve`,
     real: realLines("main.tf", "deletion_protection = false"),
@@ -24,6 +34,7 @@ export function cdkSteps(program: TerraformProgram, { sandbox, version, platform
   const mirror = `providers/${REGISTRIES[program]}/orgform/orgform/${version}/${platform}`;
   const inStack = `${program} -chdir=cdktf.out/stacks/acme`;
   return {
+    ...FROM_NPM,
     setUp: [
       `mkdir -p ${mirror}`,
       `ln -s "$PWD/node_modules/.bin/terraform-provider-orgform" ${mirror}/terraform-provider-orgform_v${version}`,

@@ -81,13 +81,43 @@ export async function playProject(
   const env = environmentOf(folder, released, binDirs);
   const project = join(folder, "acme");
   const { stdout, stderr } = await runOrgform(["init", ...flags, "--port", String(await freePort()), project]);
-  const [first = [], second = [], [destroy = ""] = []] = blocksIn(stdout);
-  if (destroy === "") throw new Error(stdout + stderr);
+  try {
+    return await playPrinted(stdout + stderr, folder, env);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+/**
+ * As `playProject`, by an executable, with nothing else on PATH than what `binDir` and the system have: no Node.
+ *
+ * @param program - the executable, in a folder of its own
+ */
+export async function playExecutable(program: string, flags: readonly string[], binDir: string): Promise<Played> {
+  const folder = mkdtempSync(join(tmpdir(), "orgform-init-"));
+  const env = { PATH: binDir, HOME: join(folder, "home"), CHECKPOINT_DISABLE: "1", TF_CLI_ARGS: "-no-color" };
+  mkdirSync(env.HOME);
+  const args = ["init", ...flags, "--port", String(await freePort()), join(folder, "acme")];
+  const { output } = await runProgram(program, args, { env });
+  try {
+    return await playPrinted(output, folder, env);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+async function playPrinted(printed: string, folder: string, env: Record<string, string>): Promise<Played> {
+  const [first = [], second = [], [destroy = ""] = []] = blocksIn(printed);
+  if (destroy === "") throw new Error(printed);
   const sandbox = await startedSandbox(first, folder, env);
   try {
     const again = second.at(-1) ?? "";
     const lines = ["set -e", ...second, "echo @@@", again, "echo @@@", destroy].join("\n");
-    const { status, output } = await runProgram("bash", ["-c", lines], { cwd: folder, env, timeoutMs: PLAY_LIMIT_MS });
+    const { status, output } = await runProgram("/bin/bash", ["-c", lines], {
+      cwd: folder,
+      env,
+      timeoutMs: PLAY_LIMIT_MS,
+    });
     if (status !== 0) throw new Error(`The commands ended with ${String(status)}:\n${lines}\n\n${output}`);
     const [up = "", repeated = "", removed = ""] = output.split("@@@");
     return { up, again: repeated, destroy: removed };
@@ -97,7 +127,6 @@ export async function playProject(
       process.kill(-sandbox.pid, "SIGKILL");
       await ended;
     }
-    rmSync(folder, { recursive: true, force: true });
   }
 }
 
@@ -156,7 +185,7 @@ async function startedSandbox(
   cwd: string,
   env: Record<string, string>,
 ): Promise<ChildProcess> {
-  const child = spawn("bash", ["-ec", lines.join("\n")], {
+  const child = spawn("/bin/bash", ["-ec", lines.join("\n")], {
     cwd,
     env,
     detached: true,

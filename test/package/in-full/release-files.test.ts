@@ -7,6 +7,8 @@ import { Spec, Validation } from "@cyclonedx/cyclonedx-library";
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
 
 import { startSandbox } from "../../../packages/sandbox/src/index.ts";
+import { NEVER_IN_EXECUTABLE, packagesIn } from "../../../scripts/bundle.ts";
+import { PROGRAM } from "../../../scripts/release/executables.ts";
 import { releaseNotes } from "../../../scripts/release/release-notes.ts";
 import { ThrowAwayKey } from "../../../scripts/release/throw-away-key.ts";
 import { findOnPath } from "../../../tools/set-up/pulumi/tools.ts";
@@ -89,7 +91,16 @@ test("the bills of materials are valid CycloneDX, and name what is installed or 
     "npm-orgform-sandbox": expect.arrayContaining(["commander", "libsql", "linux-x64-gnu"]),
     "terraform-provider-orgform": ["msgpack", "undici", "zod"],
     "pulumi-resource-orgform": ["undici", "zod"],
-    orgform: ["commander", "diff", "minisearch", "msgpack", "undici", "zod"],
+  });
+});
+
+test("the executable is bundled with the sandbox and the rules, and with nothing of native code", () => {
+  const { parts } = PROGRAM;
+  const packages = (part: keyof typeof parts) => packagesIn(ROOT, parts[part], NEVER_IN_EXECUTABLE);
+  expect({ command: packages("command"), provider: packages("provider"), plugin: packages("plugin") }).toEqual({
+    command: ["@marcbachmann/cel-js", "@msgpack/msgpack", "commander", "diff", "minisearch", "undici", "yaml", "zod"],
+    provider: ["@msgpack/msgpack", "undici", "zod"],
+    plugin: ["undici", "zod"],
   });
 });
 

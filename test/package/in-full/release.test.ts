@@ -1,24 +1,35 @@
 import { spawnSync } from "node:child_process";
-import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import {
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { basename, join } from "node:path";
 
 import { afterAll, beforeAll, describe, expect, jest, test } from "@jest/globals";
 
 import { type Sandbox, startSandbox } from "../../../packages/sandbox/src/index.ts";
 import { makeExecutable } from "../../../scripts/executables/make.ts";
 import { TARGETS } from "../../../scripts/executables/nodes.ts";
-import { PROGRAMS } from "../../../scripts/release/executables.ts";
+import { ARCHIVES, PROGRAM } from "../../../scripts/release/executables.ts";
 import { ensureLanguageHosts } from "../../../tools/set-up/pulumi/language-hosts.ts";
 import { runProgram } from "../../../scripts/run-program.ts";
+import { playExecutable } from "../../acceptance/support/new-project.ts";
 import { formatOf } from "../../support/executable-format.ts";
 import { NpmRegistry } from "../../support/npm-registry.ts";
 import { PulumiStack } from "../../support/pulumi-stack.ts";
 import { runScript, runTool } from "../../support/run-tool.ts";
-import { EVERY_ENGINE } from "../../support/terraform-programs.ts";
+import { EVERY_ENGINE, programOfEngine } from "../../support/terraform-programs.ts";
 import { TerraformWorkspace } from "../../support/terraform-workspace.ts";
 
-// Fifteen executables are made, which takes minutes.
+// Five executables are made and packed three times each, which takes minutes.
 jest.setTimeout(1_800_000);
 
 const ROOT = join(__dirname, "../../..");
@@ -82,11 +93,11 @@ test("a second run makes the same bytes, but for signatures", async () => {
 });
 
 test.each(AGAIN)("an executable for %s is the same when it is made again", async (_platform, target) => {
-  const [provider] = PROGRAMS;
-  if (provider === undefined) throw new Error("There is no program.");
-  const place = unpacked(provider.archive(target, VERSION));
-  const before = readFileSync(join(place, provider.nameIn(VERSION)));
-  expect(before.equals(await makeExecutable(ROOT, provider, target))).toBe(true);
+  const programs = ARCHIVES.map((archive) =>
+    readFileSync(join(unpacked(archive.path(target, VERSION)), archive.nameIn(VERSION))),
+  );
+  const again = await makeExecutable(ROOT, PROGRAM, target);
+  expect(programs.map((program) => program.equals(again))).toEqual([true, true, true]);
 });
 
 describe.each(TARGETS.map(({ os, arch }) => [`${os}-${arch}`, os, arch] as const))("for %s", (platform, os, arch) => {
@@ -96,6 +107,8 @@ describe.each(TARGETS.map(({ os, arch }) => [`${os}-${arch}`, os, arch] as const
     [`pulumi/pulumi-resource-orgform-v${VERSION}-${platform}.tar.gz`, "pulumi-resource-orgform"],
     [`orgform/orgform-v${VERSION}-${platform}.${os === "windows" ? "zip" : "tar.gz"}`, "orgform"],
   ])("%s holds a program of that platform", (archive, name) => {
+    // What a user downloads; 45 MB when it was written.
+    expect(statSync(join(made, archive)).size).toBeLessThan(50_000_000);
     const place = unpacked(archive);
     expect(readdirSync(place).sort()).toEqual(["LICENSE", "LICENSE.node", `${name}${ending}`].sort());
     const format = { linux: "ELF", darwin: "Mach-O", windows: "PE" }[os];
@@ -172,10 +185,54 @@ resources:
       status: 0,
       output: expect.stringContaining('"name":"Acme"'),
     });
-    expect(await orgform("sandbox")).toMatchObject({
+    expect(await orgform("fleet", "plan", "none.yaml")).toMatchObject({
       status: 1,
-      output: expect.stringContaining("npx @orgform/sandbox"),
+      output: expect.stringContaining("npm install @orgform/fleet"),
     });
+  });
+
+  test("the command holds the sandbox, which keeps its data in a file without a warning", async () => {
+    const place = unpacked(`orgform/orgform-v${VERSION}-${HERE}.tar.gz`);
+    const data = join(folder, "kept.db");
+    const listed = async () => {
+      const args = ["sandbox", "--data", data, "--exec", "orgform call listOrganizations"];
+      return runProgram(join(place, "orgform"), args, { env: { PATH: place, HOME: folder } });
+    };
+    const first = await listed();
+    expect(first).toEqual({ status: 0, output: expect.stringMatching(/^\{.*"name":"Acme".*\}\n$/u) });
+    // Each start without a file makes other objects.
+    expect(await listed()).toEqual(first);
+  });
+
+  test.each(EVERY_ENGINE)("the provider's archive alone makes a project, which %s applies", async (engine) => {
+    const place = unpacked(`terraform/terraform-provider-orgform_${VERSION}_${HERE.replace("-", "_")}.zip`);
+    const binDir = mkdtempSync(join(folder, "bin-"));
+    const program = programOfEngine(engine);
+    symlinkSync(program, join(binDir, basename(program)));
+    const flags = ["--for", "terraform", ...(engine === "opentofu" ? ["--engine", "tofu"] : [])];
+    const played = await playExecutable(join(place, `terraform-provider-orgform_v${VERSION}`), flags, binDir);
+    expect(played.up).toContain("Apply complete! Resources: 2 added, 0 changed, 0 destroyed.");
+    expect(played.again).toContain("No changes. Your infrastructure matches the configuration.");
+    expect(played.destroy).toContain("Destroy complete! Resources: 2 destroyed.");
+  });
+
+  test("a lock file takes what was installed for what a mirror of the archives has", async () => {
+    const archive = `terraform-provider-orgform_${VERSION}_${HERE.replace("-", "_")}.zip`;
+    const place = unpacked(`terraform/${archive}`);
+    const [mirror, unzipped] = [mkdtempSync(join(folder, "mirror-")), mkdtempSync(join(folder, "installed-"))];
+    cpSync(join(made, "terraform", archive), join(mirror, "registry.terraform.io/orgform/orgform", archive));
+    const args = ["provider", "install", "--to", unzipped];
+    const run = await runProgram(join(place, `terraform-provider-orgform_v${VERSION}`), args, { env: { PATH: path } });
+    expect([run.status, run.output]).toEqual([0, expect.stringContaining("with SHA-256")]);
+    const locks: string[] = [];
+    for (const from of [mirror, unzipped]) {
+      const workspace = await TerraformWorkspace.create("", {}, { engine: "terraform", place: { mirror: from } });
+      await workspace.must("init");
+      locks.push(workspace.read(".terraform.lock.hcl"));
+      workspace.dispose();
+    }
+    expect(locks[0]).toContain('"h1:');
+    expect(locks[1]).toBe(locks[0]);
   });
 });
 

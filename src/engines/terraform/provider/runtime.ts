@@ -1,6 +1,7 @@
 import process from "node:process";
 
 import { systemClock } from "../../../app/clock.ts";
+import { executableHere } from "../../../app/executable.ts";
 import type { Calls } from "../../../grpc/server.ts";
 import { LateProvider } from "./late-provider.ts";
 import { PROVIDER_NAME } from "./names.ts";
@@ -18,6 +19,9 @@ const COOKIE = {
 const HINT = `This is the Orgform provider for Terraform and OpenTofu. They start it automatically. It does nothing on its own.
 For a debugger: \`terraform-provider-orgform --debug\` serves and prints what to put into TF_REATTACH_PROVIDERS.
 `;
+
+/** One executable is all of Orgform, whatever it is called. */
+const COMMAND_HINT = "This program is also the command `orgform`. Run it with --help, or with init --for terraform.\n";
 
 const PARENT_LOOK_MS = 1_000;
 
@@ -41,7 +45,7 @@ export async function serve(print: Print, args: readonly string[]): Promise<void
   const isDebugged = args.some((arg) => arg === "--debug" || arg === "-debug");
   const { env } = process;
   if (!isDebugged && env[COOKIE.name] !== COOKIE.value) {
-    print(HINT);
+    print(executableHere() === undefined ? HINT : HINT + COMMAND_HINT);
     process.exitCode = 1;
     return;
   }

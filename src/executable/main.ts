@@ -1,0 +1,5 @@
+import process from "node:process";
+import { runPart } from "./part.ts";
+import { roleOf } from "./role.ts";
+
+runPart(roleOf({ program: process.execPath, args: process.argv.slice(2), environment: process.env }));

@@ -1,0 +1,33 @@
+import { expect, test } from "@jest/globals";
+
+import { roleOf } from "../../../src/executable/role.ts";
+
+const COOKIE = { TF_PLUGIN_MAGIC_COOKIE: "d602bf8f" };
+const PROVIDER = "/mirror/terraform-provider-orgform_v0.1.0";
+const PLUGIN = "/plugins/resource-orgform-v0.1.0/pulumi-resource-orgform";
+
+test.each([
+  // Engines demand these names.
+  [PROVIDER, [], COOKIE, "provider"],
+  ["C:\\mirror\\terraform-provider-orgform_v0.1.0.exe", [], COOKIE, "provider"],
+  [PROVIDER, ["--debug"], {}, "provider"],
+  [PROVIDER, [], {}, "provider"],
+  [PLUGIN, ["127.0.0.1:4711"], {}, "plugin"],
+  [PLUGIN, ["--logtostderr", "-v=9", "127.0.0.1:4711"], {}, "plugin"],
+  [PLUGIN, [], {}, "plugin"],
+  // `pulumi package add ./orgform` and development overrides start any name.
+  ["/bin/orgform", ["127.0.0.1:4711"], {}, "plugin"],
+  ["/bin/orgform", ["--tracing", "127.0.0.1:4711"], {}, "plugin"],
+  ["/bin/orgform", [], COOKIE, "provider"],
+  // Whoever has the archive of an engine alone has the command, too.
+  [PROVIDER, ["init", "--for", "terraform"], {}, "command"],
+  [PROVIDER, ["--help"], {}, "command"],
+  [PLUGIN, ["sandbox"], {}, "command"],
+  // The data source `external` and its like pass on the handshake that they were started with.
+  ["/bin/orgform", ["drift", "--format", "json"], COOKIE, "command"],
+  ["/bin/orgform", ["--version"], COOKIE, "command"],
+  ["/bin/orgform", [], {}, "command"],
+  ["/bin/orgform", ["sandbox", "127.0.0.1:4711"], {}, "command"],
+] as const)("%s with %j and %j is the %s", (program, args, environment, role) => {
+  expect(roleOf({ program, args, environment })).toBe(role);
+});
