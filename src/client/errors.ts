@@ -1,5 +1,4 @@
-import { brand, hasBrand, isRead, isTransportError, OrgformError } from "./transport/index.ts";
-import type { Method } from "./transport/index.ts";
+import { brand, hasBrand, isRead, isTransportError, type Method, OrgformError } from "./transport/index.ts";
 import { serviceErrorFrom } from "./service-error.ts";
 
 export {
@@ -202,4 +201,14 @@ const SERVICE_NOT_FOUND: readonly string[] = [
 /** Whether an error is the service's own "not found". */
 export function isNotFound(error: unknown): boolean {
   return isApiError(error) && error.category === "notFound" && SERVICE_NOT_FOUND.includes(error.code);
+}
+
+/** What a read gives; undefined when the service says that there is no such thing, or shows it to nobody with this key. */
+export async function ifFound<T>(read: () => Promise<T>): Promise<T | undefined> {
+  try {
+    return await read();
+  } catch (error) {
+    if (isApiError(error) && error.category === "notFound") return undefined;
+    throw error;
+  }
 }

@@ -5,7 +5,7 @@
  * last observation. An engine adapter translates its calls to these verbs and back, and does nothing else.
  */
 export { fingerprint, isFingerprintOf, UNCERTAIN } from "./fingerprint.ts";
-export { checkArguments } from "../model/check-arguments.ts";
+export { checkArguments } from "../model/function.ts";
 export { callFunction, streamFunction } from "./functions/call.ts";
 export { removalRefusal } from "./guards.ts";
 export { isServerDefault } from "./import.ts";

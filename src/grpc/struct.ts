@@ -1,4 +1,3 @@
-import { refuseDeeperThanMost } from "./nesting.ts";
 import { Reader, Writer } from "./wire-format.ts";
 
 /** Reads a google.protobuf.Struct as a plain record; it has no prototype, since its keys are the user's. */
@@ -88,4 +87,12 @@ function encodeList(list: readonly unknown[]): Uint8Array {
   const writer = new Writer();
   for (const item of list) writer.field(1, 2).bytes(encodeValue(item));
   return writer.finish();
+}
+
+/** Levels of lists and objects that a message may have: deeper ones are refused in words, before the stack of calls ends. */
+const MAX_DEPTH = 500;
+
+/** @throws Error when a value of a message lies too deep */
+export function refuseDeeperThanMost(depth: number): void {
+  if (depth > MAX_DEPTH) throw new Error(`A value is nested more than ${MAX_DEPTH} levels deep`);
 }

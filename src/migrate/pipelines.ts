@@ -2,11 +2,13 @@ import { kebabCase, wordsOf, wordsOfName } from "../adopt/names.ts";
 import { valueOf } from "../adopt/program.ts";
 import { hogFunction } from "../catalog/resources/hog-function/hog-function.ts";
 import { isOfGeoip } from "../catalog/resources/hog-function/hog-function-guards.ts";
-import { pipelineDestination } from "../catalog/resources/pipeline-item/pipeline-destination.ts";
-import { pipelineFrontendApp } from "../catalog/resources/pipeline-item/pipeline-frontend-app.ts";
-import { pipelineImportApp } from "../catalog/resources/pipeline-item/pipeline-import-app.ts";
-import { pipelineTransformation } from "../catalog/resources/pipeline-item/pipeline-transformation.ts";
-import { plugin } from "../catalog/resources/pipeline-item/plugin.ts";
+import {
+  pipelineDestination,
+  pipelineFrontendApp,
+  pipelineImportApp,
+  pipelineTransformation,
+  plugin,
+} from "../catalog/resources/pipeline-item/pipeline-items.ts";
 import { project } from "../catalog/resources/project/project.ts";
 import type { HogFunctionWire } from "../client/hog-functions/hog-function-wire.ts";
 import type { ProjectRowWire } from "../client/projects/project-wire.ts";

@@ -1,11 +1,10 @@
 import * as z from "zod";
 
 import { member } from "./block.ts";
-import { checkArguments } from "./check-arguments.ts";
+import { type AnyFunction, argumentsOf, checkArguments, confirmedExample, resultOf } from "./function.ts";
 import { type AnyResource, STATE_VERSION } from "./definition.ts";
 import type { Problem } from "./diagnostics.ts";
 import { type Field, type Fields, field } from "./field.ts";
-import { type AnyFunction, argumentsOf, confirmedExample, resultOf } from "./function.ts";
 import type { Values } from "./json-value.ts";
 import { fieldName, fieldRef, message } from "./messages.ts";
 import { pascalName } from "./names.ts";

@@ -7,8 +7,7 @@ import type { FieldChange } from "./field-change.ts";
 import type { GuardContext, ServiceContext } from "./guard.ts";
 import type { Identity, IdentityParts } from "./identity.ts";
 import type { Values } from "./json-value.ts";
-import type { Text } from "./messages.ts";
-import type { Reporter } from "./reporter.ts";
+import type { Reporter, Text } from "./messages.ts";
 
 /**
  * What only some resources need, as a value with hooks.

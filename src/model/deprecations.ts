@@ -1,7 +1,7 @@
 import { type AnyResource, fieldsOf } from "./definition.ts";
 import { hookOf } from "./hook-of.ts";
 import { isRecord, type Values } from "./json-value.ts";
-import { fieldNames, joined, message, printed, type Text, typeName } from "./messages.ts";
+import { fieldNames, joined, message, printed, type Reporter, type Text, typeName } from "./messages.ts";
 import { type Shape, shapeOf } from "./shape.ts";
 
 /** What a declaration uses that is deprecated. */
@@ -41,4 +41,18 @@ function deprecatedIn(shape: Shape, value: unknown, path: string): { readonly pa
   if (!isRecord(value)) return [];
   const members = Object.entries(shape.properties ?? {});
   return members.flatMap(([name, inner]) => deprecatedIn(inner, value[name], `${path}.${name}`));
+}
+
+/** What a run was told to be deprecated: each kind of resource once, for engines that show every warning. */
+export class SaidDeprecations {
+  readonly #kinds = new Set<string>();
+
+  /** Warns of what is declared, unless something of the kind was warned of before. */
+  warnOf(definition: AnyResource, inputs: Values, report: Pick<Reporter, "warn">): void {
+    if (this.#kinds.has(definition.name)) return;
+    const found = deprecationsIn(definition, inputs);
+    if (found === undefined) return;
+    this.#kinds.add(definition.name);
+    report.warn(found.text);
+  }
 }

@@ -1,13 +1,13 @@
 import * as z from "zod";
-
 import type { AnyResource } from "./definition.ts";
 import type { CallContext } from "./call-context.ts";
 import type { Problem } from "./diagnostics.ts";
-import { type Field, type Fields, field, type ValuesOf } from "./field.ts";
+import { type Field, field, type Fields, type ValuesOf } from "./field.ts";
 import { hookOf } from "./hook-of.ts";
 import type { Values } from "./json-value.ts";
 import { message, type Text, typeName } from "./messages.ts";
 import { containsUnknown } from "./unknown.ts";
+import { check, type Checked, type CheckSettings } from "./check.ts";
 
 /** What an error of the service shows of itself. */
 export interface Refusal {
@@ -191,4 +191,12 @@ function unconfirmed(definition: AnyFunction, args: Values): Problem[] {
   const found = given === undefined ? "nothing was given" : `found ${JSON.stringify(given)}`;
   const words = allowed.map((text) => JSON.stringify(text)).join(" or ");
   return [{ path: CONFIRM, reason: `must be ${words}, because this cannot be undone; ${found}` }];
+}
+
+/** Validates arguments and fills in defaults; makes no request. A confirmation that is not the right one is a problem. */
+export function checkArguments(definition: AnyFunction, args: Values, settings: CheckSettings): Checked {
+  const { name } = definition;
+  const inputs = Object.fromEntries(argumentsOf(definition));
+  const validate = (checked: Values) => contradictionsIn(definition, checked);
+  return check({ name, inputs, outputs: {}, validate }, args, settings);
 }

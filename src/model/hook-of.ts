@@ -16,3 +16,12 @@ export function listHookOf<Name extends keyof ListCapability>(
 ): ListCapability[Name] | undefined {
   return collection?.capabilities?.find((one) => one[name] !== undefined)?.[name];
 }
+
+/** Whether a replacement deletes the old object before it creates the new one; makes no request. */
+export function deletesBeforeReplacement({
+  capabilities = [],
+}: {
+  readonly capabilities?: readonly Capability[];
+}): boolean {
+  return !capabilities.some(({ replacesFirst }) => replacesFirst === "create");
+}

@@ -217,3 +217,11 @@ export function textOf(error: unknown): Text {
   if (namesFields(error)) return error[TEXT];
   return error instanceof Error ? error.message : String(error);
 }
+
+/** Where words to the user go; the engine attaches them to the resource. */
+export interface Reporter {
+  readonly warn: (text: Text) => void;
+  readonly info: (text: Text) => void;
+  /** A short live status, replaced by the next one. */
+  readonly status: (text: Text) => void;
+}

@@ -3,7 +3,7 @@ import type { Settings } from "../../src/app/settings.ts";
 import type { EngineName } from "../../src/engines/engine.ts";
 import { comparedHere } from "../../src/cli/drift/compared-here.ts";
 import type { IgnoreRules } from "../../src/cli/drift/ignore.ts";
-import type { RecordedStack } from "../../src/cli/state/recorded-stack.ts";
+import type { RecordedStack } from "../../src/cli/state/read-state.ts";
 
 /** A comparison as the command makes it. */
 export const driftReport = (

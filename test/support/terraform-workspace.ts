@@ -5,10 +5,13 @@ import { join } from "node:path";
 
 import { type ProgramResult, runProgram } from "../../scripts/run-program.ts";
 import type { EngineName } from "../../tools/set-up/terraform/engines.ts";
-import { type PluginServer, startPluginServer } from "../../src/engines/terraform/provider/plugin-server.ts";
+import {
+  type PluginServer,
+  reattachText,
+  startPluginServer,
+} from "../../src/engines/terraform/provider/plugin-server.ts";
 import { Provider } from "../../src/engines/terraform/provider/provider.ts";
 import type { CallHandler, Calls } from "../../src/grpc/server.ts";
-import { reattachText } from "../../src/engines/terraform/provider/reattach.ts";
 import { fastTime } from "./scenario-clock.ts";
 import { MAIN_ENGINE, programOfEngine } from "./terraform-programs.ts";
 

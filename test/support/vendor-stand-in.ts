@@ -1,6 +1,9 @@
 import { type CallName, CALLS, MESSAGES, pathOf } from "../../src/engines/terraform/provider/protocol.ts";
-import { type PluginServer, startPluginServer } from "../../src/engines/terraform/provider/plugin-server.ts";
-import { reattachText } from "../../src/engines/terraform/provider/reattach.ts";
+import {
+  type PluginServer,
+  reattachText,
+  startPluginServer,
+} from "../../src/engines/terraform/provider/plugin-server.ts";
 import { decodeValue, encodeValue } from "../../src/engines/terraform/provider/values.ts";
 import type { Message } from "../../src/grpc/messages.ts";
 import type { Calls } from "../../src/grpc/server.ts";

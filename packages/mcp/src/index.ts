@@ -1,5 +1,5 @@
 /** A server of the Model Context Protocol for tools and pages that somebody else defines: `orgform mcp` does. */
-export { MOST_CHARACTERS } from "./cut.ts";
+export { MOST_CHARACTERS } from "./answer-text.ts";
 export { docsFolder } from "./docs-folder.ts";
 export { makeServer, offered, type ServerParts } from "./server.ts";
 export { serveOverStdio } from "./stdio.ts";

@@ -1,8 +1,7 @@
 import { McpServer } from "@modelcontextprotocol/sdk/server/mcp.js";
 import type { RequestHandlerExtra } from "@modelcontextprotocol/sdk/shared/protocol.js";
 import type { CallToolResult, ServerNotification, ServerRequest } from "@modelcontextprotocol/sdk/types.js";
-import { cut } from "./cut.ts";
-import { shown } from "./shown.ts";
+import { cut, shown } from "./answer-text.ts";
 import type { Page, Tool } from "./tool.ts";
 
 /** What a server offers. */

@@ -1,6 +1,6 @@
 import * as z from "zod";
-
 import { field } from "../../model/field.ts";
+import { aTypeName, fieldRef, message } from "../../model/messages.ts";
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/iu;
 
@@ -23,4 +23,13 @@ export const organizationIdInput = field(uuid("organization"), {
   doc: "ID (UUID) of the organization. Default: the organization in the provider configuration.",
   onChange: "replace",
   fromConfig: "organizationId",
+});
+
+/** The number of a project as text, in a program. */
+export const projectNumber = () => z.string().regex(/^[1-9]\d*$/u, "expected the number of a project, as text");
+
+/** The project that an object belongs to: an input of everything that lives below a project alone. */
+export const projectIdInput = field(projectNumber(), {
+  doc: message`Number of the project, as text: the ${fieldRef("projectId")} of ${aTypeName("Project")}.`,
+  onChange: "replace",
 });

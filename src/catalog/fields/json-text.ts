@@ -1,6 +1,5 @@
 import * as z from "zod";
-
-import { isJson, parsedJson } from "../../model/json-value.ts";
+import { isJson, isRecord, jsonText, parsedJson, type Values } from "../../model/json-value.ts";
 
 /** JSON in a program: a text, which every engine has a function for. */
 export const jsonTextInput = () =>
@@ -9,3 +8,17 @@ export const jsonTextInput = () =>
 /** JSON text of a program as the service takes it; `null` and nothing stay what they are. */
 export const jsonToWire = (text: string | null | undefined): unknown =>
   typeof text === "string" ? parsedJson(text) : text;
+
+/** Settings of a code without the defaults of those that are marked `secret`: the same text when there is none. */
+export function withoutSecretDefaults(value: unknown): unknown {
+  if (typeof value !== "string" || !isJson(value)) return value;
+  const settings = parsedJson(value);
+  const hides = (one: unknown): one is Values => {
+    const { secret, default: preset = "" } = isRecord(one) ? one : {};
+    return secret === true && preset !== "" && preset !== null;
+  };
+  const open = (one: unknown): unknown => (hides(one) ? { ...one, default: undefined } : one);
+  if (Array.isArray(settings)) return settings.some(hides) ? jsonText(settings.map(open)) : value;
+  if (!isRecord(settings) || !Object.values(settings).some(hides)) return value;
+  return jsonText(Object.fromEntries(Object.entries(settings).map(([key, one]) => [key, open(one)])));
+}

@@ -1,8 +1,7 @@
 import * as z from "zod";
-
 import { type Field, field } from "../../model/field.ts";
 import { anyJson } from "../../model/any-json.ts";
-import { fieldRef, message, type Text, aTypeName } from "../../model/messages.ts";
+import { aTypeName, fieldRef, message, type Text } from "../../model/messages.ts";
 
 /** Ids in the examples of the reference. */
 export const EXAMPLE_PROJECT = "4711";
@@ -70,3 +69,13 @@ export const deleteEvents = field(z.boolean().default(false), {
 export const visibility = field(z.enum(["visible", "accepted"]), {
   doc: "`visible` if the person shows the change; `accepted` if the service accepted the change, but didn't show it in time.",
 });
+
+/** An entry of an activity log, as functions give it. */
+export const activityFields = {
+  activity: field(z.string(), { doc: "Type of the change, such as deleted, updated, or split_person." }),
+  scope: field(z.string(), { doc: "Kind of the object, such as Person or Plugin." }),
+  itemId: field(z.string().optional(), { doc: "Number or ID of the object." }),
+  user: jsonIfAny("Person who made the change, with `first_name` and `email`; absent for the service itself."),
+  detail: jsonIfAny("Details of the change, without values of properties."),
+  createdAt: field(z.string(), { doc: "When, as an ISO 8601 instant." }),
+};

@@ -5,8 +5,7 @@ import type { HogFunctionWire } from "../../client/client.ts";
 import { member } from "../../model/block.ts";
 import { field } from "../../model/field.ts";
 import { parsedJson } from "../../model/json-value.ts";
-import { EXAMPLE_HOG_FUNCTION, uuid } from "../fields/field-types.ts";
-import { projectIdInput } from "../fields/project-id.ts";
+import { EXAMPLE_HOG_FUNCTION, projectIdInput, uuid } from "../fields/field-types.ts";
 import { heldInputs } from "../resources/hog-function/hog-function-inputs.ts";
 import {
   sameFilters,

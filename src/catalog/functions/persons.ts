@@ -1,9 +1,8 @@
 import * as z from "zod";
 
 import { field } from "../../model/field.ts";
-import { activityFields } from "./activity.ts";
-import { declareRead } from "./declare.ts";
 import {
+  activityFields,
   EXAMPLE_PERSON,
   EXAMPLE_PROJECT,
   filledText,
@@ -13,6 +12,7 @@ import {
   projectId,
   propertyFilters,
 } from "./fields.ts";
+import { declareRead } from "./declare.ts";
 import { shown, shownRows, wireArguments } from "./shown.ts";
 import { fieldRef, message } from "../../model/messages.ts";
 

@@ -6,9 +6,8 @@ import { field } from "../../model/field.ts";
 import { isJson, isRecord } from "../../model/json-value.ts";
 import { EXAMPLE_ORGANIZATION, organizationIdInput } from "../fields/field-types.ts";
 import { SUCCESSOR } from "../resources/pipeline-item/retired-items.ts";
-import { activityFields } from "./activity.ts";
+import { activityFields, json } from "./fields.ts";
 import { declareFunction, declareRead } from "./declare.ts";
-import { json } from "./fields.ts";
 import { shown, shownRows } from "./shown.ts";
 
 const FAMILIES = [

@@ -2,9 +2,8 @@ import * as z from "zod";
 
 import { field } from "../../model/field.ts";
 import { EXAMPLE_ORGANIZATION, organizationIdInput } from "../fields/field-types.ts";
-import { activityFields } from "./activity.ts";
+import { activityFields, EXAMPLE_PROJECT, filledText, jsonIfAny } from "./fields.ts";
 import { declareFunction, declareRead } from "./declare.ts";
-import { EXAMPLE_PROJECT, filledText, jsonIfAny } from "./fields.ts";
 import { shownRows } from "./shown.ts";
 import { isRecord } from "../../model/json-value.ts";
 import { fieldRef, message } from "../../model/messages.ts";

@@ -4,7 +4,7 @@ import type { RecordedPlan } from "../../model/picture/planned-change.ts";
 import { layPlan } from "../../picture/lay-plan.ts";
 import { layState } from "../../picture/lay-state.ts";
 import type { PictureNeed } from "../../picture/take-picture.ts";
-import { type RecordedStack, StateError } from "../state/recorded-stack.ts";
+import { type RecordedStack, StateError } from "../state/read-state.ts";
 import { UsageError } from "../usage-error.ts";
 import { type CheckReport, checkReport } from "./check-report.ts";
 import { compared } from "./compare.ts";

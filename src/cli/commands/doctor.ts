@@ -7,8 +7,7 @@ import { toolFindings } from "../doctor/tools.ts";
 import { type FlagValues, readChoice, readText } from "../flag-values.ts";
 import { type Paint, paintFor } from "../paint.ts";
 import { settingsOf } from "../settings.ts";
-import { readStateFile } from "../state/read-state.ts";
-import { StateError } from "../state/recorded-stack.ts";
+import { readStateFile, StateError } from "../state/read-state.ts";
 import { UsageError } from "../usage-error.ts";
 
 const FORMATS = ["text", "json"] as const;

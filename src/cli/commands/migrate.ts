@@ -14,7 +14,7 @@ import { rulesFor } from "../drift/ignore.ts";
 import { guideOf, IGNORED, plain } from "../migrate/guide.ts";
 import { runSwitch } from "../migrate/switch.ts";
 import { settingsOf } from "../settings.ts";
-import type { RecordedStack } from "../state/recorded-stack.ts";
+import type { RecordedStack } from "../state/read-state.ts";
 import { readStackState } from "../state/stack-state.ts";
 import { UsageError } from "../usage-error.ts";
 import { refuseTaken, writeFolder } from "../write-folder.ts";

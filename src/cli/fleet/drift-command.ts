@@ -12,7 +12,7 @@ import { type FlagValues, readChoice, readText } from "../flag-values.ts";
 import { packageManifest } from "../package-manifest.ts";
 import { type Paint, paintFor, plain } from "../paint.ts";
 import { settingsOf } from "../settings.ts";
-import { NothingRecordedError } from "../state/recorded-stack.ts";
+import { NothingRecordedError } from "../state/read-state.ts";
 import { readStackState } from "../state/stack-state.ts";
 import { type FleetDrift, type Look, rollUp, summaryOf } from "./drift/fleet-drift.ts";
 import { fleetHtml, fleetJson, fleetJunit, fleetMarkdown, fleetSarif, fleetText } from "./drift/formats.ts";

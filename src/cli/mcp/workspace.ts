@@ -6,8 +6,7 @@ import { servedNamed } from "../../app/served.ts";
 import { createRedactor } from "../../client/client.ts";
 import { secretTextsIn } from "../../model/secret-texts.ts";
 import { settingsOf } from "../settings.ts";
-import { readStateFile } from "../state/read-state.ts";
-import type { RecordedStack } from "../state/recorded-stack.ts";
+import { readStateFile, type RecordedStack } from "../state/read-state.ts";
 import { readStackState } from "../state/stack-state.ts";
 import { UsageError } from "../usage-error.ts";
 

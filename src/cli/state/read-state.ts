@@ -1,11 +1,20 @@
 import { readFileSync } from "node:fs";
 import { gunzipSync } from "node:zlib";
 import * as z from "zod";
-
-import type { Engine, RecordedState } from "../../engines/engine.ts";
+import type { Engine, EngineName, RecordedState } from "../../engines/engine.ts";
 import { engines } from "../../engines/index.ts";
 import { codeOf } from "../file-error.ts";
-import { NothingRecordedError, type RecordedStack, StateError } from "./recorded-stack.ts";
+
+/** What the state of a stack holds of ours, and which engine's it is. */
+export interface RecordedStack extends RecordedState {
+  readonly engine: EngineName;
+}
+
+/** A state that cannot be used; its message is for the user, with the next step. */
+export class StateError extends Error {}
+
+/** A state that holds nothing of ours: nothing was applied yet, or it is the state of something else. */
+export class NothingRecordedError extends StateError {}
 
 const FORMS = `Give ${engines.map(({ stateReader }) => stateReader.forms).join(", ")}, or a state file.`;
 

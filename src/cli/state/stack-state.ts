@@ -3,8 +3,7 @@ import { resolve } from "node:path";
 
 import type { Engine, EngineCommand, ProgramPlace, StateReader } from "../../engines/engine.ts";
 import { engines } from "../../engines/index.ts";
-import { NO_ENGINE, readState } from "./read-state.ts";
-import { NothingRecordedError, type RecordedStack, StateError } from "./recorded-stack.ts";
+import { NO_ENGINE, NothingRecordedError, readState, type RecordedStack, StateError } from "./read-state.ts";
 import { commandText, printedBy, type Running } from "./run-engine.ts";
 
 /**

@@ -1,4 +1,12 @@
-import { backoffMs } from "./backoff.ts";
+import {
+  backoffMs,
+  decide,
+  isRead,
+  judgedMethod,
+  mayHaveBeenApplied,
+  type Outcome,
+  retryAfterMsFrom,
+} from "./retry-policy.ts";
 import type { Clock, Random } from "./clock.ts";
 import { wait } from "./clock.ts";
 import type { Transport, TransportRequest, TransportResponse } from "./contract.ts";
@@ -15,9 +23,6 @@ import type { Redactor } from "./redact.ts";
 import type { Sockets } from "./dispatcher.ts";
 import { redirectFrom } from "./redirect.ts";
 import { requestIdFrom } from "./request-id.ts";
-import { retryAfterMsFrom } from "./retry-after.ts";
-import type { Outcome } from "./retry-policy.ts";
-import { decide, isRead, judgedMethod, mayHaveBeenApplied } from "./retry-policy.ts";
 import type { ServerClock } from "./server-clock.ts";
 
 /** What all calls of one client share; durations are milliseconds. */

@@ -1,15 +1,20 @@
 import { connect, type Socket } from "node:net";
+import { createHash } from "node:crypto";
 import type { OwnLimit, TurnLease } from "./contract.ts";
 import {
   type FromLedger,
   fromLedgerIn,
   type Hello,
+  LEDGER_VARIABLE,
   type LedgerAddress,
+  ledgerAddressIn,
   lineOf,
   linesTo,
   type ToLedger,
 } from "./ledger-wire.ts";
 import type { PermitAnswer } from "./limiter.ts";
+import { ConfigError } from "./errors.ts";
+import { isLoopbackName } from "./host.ts";
 
 /** What a request needs a permit for. */
 export interface PermitWish {
@@ -198,4 +203,24 @@ export class LedgerLine {
 
 function tell(socket: Socket, message: Hello | ToLedger): void {
   if (!socket.destroyed) socket.write(lineOf(message));
+}
+
+/**
+ * Reads the address of a ledger on this machine.
+ *
+ * @throws option_invalid when it is no such address, or leads to another machine; its text is not shown
+ */
+export function parseLedgerAddress(text: string): LedgerAddress {
+  const address = ledgerAddressIn(text);
+  if (address !== undefined && isLoopbackName(address.hostname)) return address;
+  throw new ConfigError(
+    "option_invalid",
+    "budget",
+    `The environment variable ${LEDGER_VARIABLE} holds no address of a fleet's ledger on this machine. A fleet sets it for the programs that it runs; unset it to run without one.`,
+  );
+}
+
+/** Names a key at a host without showing it: what counts requests keeps this alone. */
+export function credentialHash(origin: string, apiKey: string): string {
+  return createHash("sha256").update(`${origin}\n${apiKey}`).digest("hex");
 }

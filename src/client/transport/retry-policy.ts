@@ -1,4 +1,5 @@
 import type { TransportPhase } from "./errors.ts";
+import type { Random } from "./clock.ts";
 
 /** The methods the client sends. */
 export type Method = "GET" | "HEAD" | "PUT" | "DELETE" | "POST" | "PATCH";
@@ -88,4 +89,35 @@ export function mayHaveBeenApplied(method: Method, outcome: Outcome): boolean {
 
 function again(minimumMs: number | undefined, maxAttempts: number): Decision {
   return { again: true, minimumMs, maxAttempts };
+}
+
+const BASE_MS = 250;
+const MAX_MS = 20_000;
+
+/**
+ * How long to wait before the next attempt when the service did not say: exponential with full jitter.
+ *
+ * @param attempt - attempts made so far, from 1
+ * @returns milliseconds, 0 to 20 000
+ */
+export function backoffMs(attempt: number, random: Random): number {
+  const ceilingMs = Math.min(MAX_MS, BASE_MS * 2 ** Math.min(attempt - 1, 30));
+  return Math.floor(random() * ceilingMs);
+}
+
+/**
+ * Reads a `Retry-After` header: whole seconds or an HTTP date.
+ *
+ * @param nowMs - wall-clock time in milliseconds, used for dates; a date in the past gives 0
+ * @returns milliseconds to wait, or `undefined` when the header is absent or unreadable
+ * @source RFC 9110 section 10.2.3
+ */
+export function retryAfterMsFrom(header: string | undefined, nowMs: number): number | undefined {
+  const text = header?.trim();
+  if (text === undefined || text === "") return undefined;
+  if (/^\d+$/.test(text)) return Number(text) * 1000;
+  // Date.parse alone would take "5.5" or "-3" for a date.
+  if (!/^[A-Za-z]{3,9},? /.test(text)) return undefined;
+  const atMs = Date.parse(text);
+  return Number.isNaN(atMs) ? undefined : Math.max(0, atMs - nowMs);
 }

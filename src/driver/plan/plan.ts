@@ -7,7 +7,7 @@ import { effectOf } from "../../model/diff.ts";
 import type { FieldChange } from "../../model/field-change.ts";
 import { type IdentityParts, parseId } from "../../model/identity.ts";
 import type { Values } from "../../model/json-value.ts";
-import { deletesBeforeReplacement } from "../../model/replacement-order.ts";
+import { deletesBeforeReplacement } from "../../model/hook-of.ts";
 import { titleOf } from "../../model/title.ts";
 import { warnOfRerun } from "../functions/action.ts";
 import { guardPreview } from "../guards.ts";

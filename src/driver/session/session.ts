@@ -5,7 +5,7 @@ import type { ResourceReference } from "../../model/resource-reference.ts";
 import type { CallContext, Making } from "../../model/call-context.ts";
 import type { ServiceContext } from "../../model/guard.ts";
 import { formatId, type IdentityParts } from "../../model/identity.ts";
-import type { Reporter } from "../../model/reporter.ts";
+import type { Reporter } from "../../model/messages.ts";
 import { isUnrestricted } from "../../model/scopes.ts";
 import { titleOf } from "../../model/title.ts";
 import { AbsentRoutes } from "./absent-routes.ts";
@@ -29,7 +29,7 @@ const CURRENT_KEY = "current key";
 /** Answers to the question for the key that say nothing of it: not every service lets every key ask. */
 const SILENT: ReadonlySet<ApiErrorCategory> = new Set(["permission", "notFound", "unexpected", "invalid"]);
 
-export type { Reporter } from "../../model/reporter.ts";
+export type { Reporter } from "../../model/messages.ts";
 
 /** What a session is made of. */
 export interface SessionOptions {

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from "node:timers/promises";
 
-import { deletesBeforeReplacement } from "../../../src/model/replacement-order.ts";
+import { deletesBeforeReplacement } from "../../../src/model/hook-of.ts";
 import { afterAll, afterEach, beforeAll, describe, expect, jest, test } from "@jest/globals";
 
 import { fieldsOf } from "../../../src/model/definition.ts";

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from "@jest/globals";
 import { createTransport } from "../../../src/client/transport/index.ts";
-import { credentialHash } from "../../../src/client/transport/credential-hash.ts";
+import { credentialHash } from "../../../src/client/transport/ledger-line.ts";
 import { credentialId, type Ledger, type LedgerOptions, startLedger } from "../../../packages/fleet/src/index.ts";
 import { CANARY, type Fixture, openFixture, OWN_THROTTLE, TIMEOUT_MS } from "./fixture.ts";
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "@jest/globals";
 
-import { activityLog } from "../../../src/capabilities/activity-log.ts";
+import { activityLog } from "../../../src/capabilities/inventory.ts";
 import { failureOf } from "../../support/fake-resources.ts";
 import { apiError, type FakeService } from "../../support/fake-service.ts";
 import { madeUpStack } from "../../support/made-up-resource.ts";

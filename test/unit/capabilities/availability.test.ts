@@ -1,6 +1,6 @@
 import { describe, expect, test } from "@jest/globals";
 
-import { availability } from "../../../src/capabilities/availability.ts";
+import { availability } from "../../../src/capabilities/planning.ts";
 import { deprecationOf, deprecationsIn } from "../../../src/model/deprecations.ts";
 import { field } from "../../../src/model/field.ts";
 import { printed } from "../../../src/model/messages.ts";

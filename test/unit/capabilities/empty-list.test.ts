@@ -1,6 +1,6 @@
 import { describe, expect, test } from "@jest/globals";
 
-import { emptyList } from "../../../src/capabilities/empty-list.ts";
+import { emptyList } from "../../../src/capabilities/lists.ts";
 import { read } from "../../../src/driver/driver.ts";
 import type { AnyResource } from "../../../src/model/definition.ts";
 import type { Asked, EmptyList } from "../../../src/model/list-capability.ts";

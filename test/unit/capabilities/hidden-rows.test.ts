@@ -1,6 +1,6 @@
 import { describe, expect, test } from "@jest/globals";
 
-import { hiddenRows } from "../../../src/capabilities/hidden-rows.ts";
+import { hiddenRows } from "../../../src/capabilities/lists.ts";
 import { list, read } from "../../../src/driver/driver.ts";
 import type { HiddenRows } from "../../../src/model/list-capability.ts";
 import { failureOf, fakeBox, plain, startDriver } from "../../support/fake-resources.ts";

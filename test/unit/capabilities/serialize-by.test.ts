@@ -1,6 +1,6 @@
 import { describe, expect, test } from "@jest/globals";
 
-import { serializeBy } from "../../../src/capabilities/serialize-by.ts";
+import { serializeBy } from "../../../src/capabilities/requests.ts";
 import type { SerializeBy } from "../../../src/model/capability.ts";
 import { plain } from "../../support/fake-resources.ts";
 import { apiError } from "../../support/fake-service.ts";

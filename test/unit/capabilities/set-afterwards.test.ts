@@ -1,6 +1,6 @@
 import { describe, expect, test } from "@jest/globals";
 
-import { setAfterwards } from "../../../src/capabilities/set-afterwards.ts";
+import { setAfterwards } from "../../../src/capabilities/requests.ts";
 import type { Capability } from "../../../src/model/capability.ts";
 import { box, failureOf, plain } from "../../support/fake-resources.ts";
 import { lostAnswer } from "../../support/fake-service.ts";

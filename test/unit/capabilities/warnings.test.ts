@@ -1,6 +1,6 @@
 import { describe, expect, test } from "@jest/globals";
 
-import { warnings } from "../../../src/capabilities/warnings.ts";
+import { warnings } from "../../../src/capabilities/planning.ts";
 import { message } from "../../../src/model/messages.ts";
 import { UNKNOWN } from "../../../src/model/unknown.ts";
 import { unreachable } from "../../support/fake-service.ts";

@@ -3,7 +3,7 @@ import { describe, expect, test } from "@jest/globals";
 import { check } from "../../../src/model/check.ts";
 import { UNKNOWN } from "../../../src/model/unknown.ts";
 import { changesOf, sourceProblems } from "../../../src/catalog/resources/pipeline-item/pipeline-item-source.ts";
-import { plugin } from "../../../src/catalog/resources/pipeline-item/plugin.ts";
+import { plugin } from "../../../src/catalog/resources/pipeline-item/pipeline-items.ts";
 import { canonicalJson } from "../../../src/model/json-value.ts";
 import { printed } from "../../../src/model/messages.ts";
 

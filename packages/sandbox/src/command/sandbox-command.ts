@@ -1,14 +1,14 @@
 import { randomBytes } from "node:crypto";
+import { spawn } from "node:child_process";
 import process from "node:process";
 import type { Command } from "commander";
 import { DIALECT_NAMES, isDay } from "../dialects.ts";
 import type { Sandbox } from "../sandbox.ts";
 import type { SeedName } from "../seed.ts";
 import type { SandboxSettings } from "../settings.ts";
-import { runBeside } from "./run-beside.ts";
 import {
-  type FlagValues,
   choiceFlag,
+  type FlagValues,
   newCommand,
   readChoice,
   readCount,
@@ -213,4 +213,22 @@ function readableReport(sandbox: Sandbox): string {
     `  curl ${sandbox.host}/_sandbox/requests`,
     "",
   ].join("\n");
+}
+
+/**
+ * Runs a command line in the user's shell, with the variables that point programs at the sandbox, and then closes that.
+ *
+ * @returns its exit code; 1 if it couldn't start, or a signal ended it
+ */
+async function runBeside(sandbox: Sandbox, commandLine: string): Promise<number> {
+  const { host, apiKey, organizationId } = sandbox;
+  const organization = organizationId === "" ? {} : { ORGFORM_ORGANIZATION_ID: organizationId };
+  const env = { ...process.env, ORGFORM_HOST: host, ORGFORM_API_KEY: apiKey, ...organization };
+  const child = spawn(commandLine, { shell: true, stdio: "inherit", env });
+  const code = await new Promise<number>((resolve) => {
+    child.once("error", () => resolve(1));
+    child.once("close", (status) => resolve(status ?? 1));
+  });
+  await sandbox.close();
+  return code;
 }

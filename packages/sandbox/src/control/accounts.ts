@@ -1,7 +1,7 @@
 import { addMembership, removeMembership, wireNow } from "../routes/organizations/rows.ts";
 import type { KeyRow, MembershipRow, UserRow } from "../store/rows.ts";
 import type { World } from "../world.ts";
-import { controlError } from "./control-error.ts";
+import { controlError } from "./family-control.ts";
 
 /** Names a user by id or by e-mail address. */
 export type UserReference = { readonly userId?: string | undefined; readonly email?: string | undefined };

@@ -7,8 +7,7 @@ import { type OwnAnswer, type OwnRequest, ownJson, sandboxError } from "../http/
 import type { ParameterName } from "../pipeline/path-template.ts";
 import type { Snapshot } from "../store/store.ts";
 import type { DomainPatch, OrganizationPatch, SandboxControl } from "./control.ts";
-import { ControlError, controlError } from "./control-error.ts";
-import { givenIn, matchPath, parametersOf, readControlBody } from "./family-control.ts";
+import { ControlError, controlError, givenIn, matchPath, parametersOf, readControlBody } from "./family-control.ts";
 
 /** What `GET /_sandbox/health` tells about the sandbox besides being up. */
 export type Health = { readonly dialect: string; readonly organizationId: string };

@@ -23,8 +23,7 @@ import {
   putMembership,
   updateUser,
 } from "./accounts.ts";
-import { controlError } from "./control-error.ts";
-import { callControl } from "./family-control.ts";
+import { callControl, controlError } from "./family-control.ts";
 
 /** Changes to an organization behind a program's back, in the service's field names. */
 export type OrganizationPatch = Partial<Omit<OrganizationRow, "id">>;

@@ -2,7 +2,21 @@ import type { z } from "zod";
 import type { ControlRequest, ControlRoute } from "../family.ts";
 import { isParameter, type ParameterName } from "../pipeline/path-template.ts";
 import type { World } from "../world.ts";
-import { controlError } from "./control-error.ts";
+
+/** A refusal of the control plane with the HTTP status it is shown with. */
+export class ControlError extends Error {
+  readonly status: number;
+
+  constructor(status: number, message: string) {
+    super(message);
+    this.status = status;
+  }
+}
+
+/** Makes a refusal of the control plane. */
+export function controlError(status: number, message: string): ControlError {
+  return new ControlError(status, message);
+}
 
 /** A route without a body, or with one that nobody reads: its handler knows the parameters that its path has. */
 export function controlRoute<const Path extends string>(

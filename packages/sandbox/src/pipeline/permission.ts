@@ -2,7 +2,7 @@ import { hasQuirk, isIn } from "../dialects.ts";
 import { canonicalUuid } from "../identifiers.ts";
 import type { KeyRow, MembershipRow, OrganizationRow } from "../store/rows.ts";
 import type { World } from "../world.ts";
-import { type Exchange, type ScopeRule, callerOf } from "./exchange.ts";
+import { callerOf, type Exchange, type ScopeRule } from "./exchange.ts";
 import { denied, failureInLive, notFound } from "./service-error.ts";
 import { checkVerifiedDomain } from "./verified-domains.ts";
 
@@ -169,4 +169,21 @@ export function organizationInPath(exchange: Exchange<"organization_id">): Organ
   const organization = exchange.world.store.tables.organizations.get(id);
   if (organization === undefined) throw missing;
   return organization;
+}
+
+/** What the service's own server for agents calls itself. @source service 2026-09, cross-cutting.md, scopes, 8 */
+const AGENT = "posthog/mcp-server";
+
+const READ_ONLY =
+  "Your organization restricts MCP access to read-only. An organization admin can change this in your organization settings.";
+
+/** Refuses writes of that server in an organization that lets it only read. @source as above */
+export function refuseAgent({ world, request, organizationId }: Exchange, scope: ScopeRule): void {
+  if (request.headers["user-agent"]?.includes(AGENT) !== true || organizationId === undefined) return;
+  const organization = world.store.tables.organizations.get(organizationId);
+  const isRestricted =
+    organization?.read_only_mcp_access === true &&
+    organization.available_product_features.includes("organization_security_settings");
+  const isWrite = [scope].flat().some((one) => one.endsWith(":write"));
+  if (isRestricted && isWrite && hasQuirk(world.dialect, "settingsNeedPlan")) throw denied(READ_ONLY);
 }

@@ -4,8 +4,7 @@ import { authenticate } from "./authenticate.ts";
 import { csvAnswer, wantsCsv } from "./csv.ts";
 import type { Answer, Exchange, Operation } from "./exchange.ts";
 import { answerIn, operationIn } from "./route.ts";
-import { refuseAgent } from "./mcp-access.ts";
-import { checkScope, refuseUndeclared } from "./permission.ts";
+import { checkScope, refuseAgent, refuseUndeclared } from "./permission.ts";
 import { ServiceError, methodNotAllowed, notFound, sandboxError, serverFailure, throttled } from "./service-error.ts";
 
 /**

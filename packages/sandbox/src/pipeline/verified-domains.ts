@@ -1,7 +1,8 @@
 import { hasQuirk } from "../dialects.ts";
 import type { OrganizationRow } from "../store/rows.ts";
-import { type Exchange, callerOf } from "./exchange.ts";
+import { callerOf, type Exchange } from "./exchange.ts";
 import { ServiceError } from "./service-error.ts";
+import type { World } from "../world.ts";
 
 const SETTING = "enforce_verified_domains";
 
@@ -34,4 +35,14 @@ function isWayOut({ request, match, body }: Exchange): boolean {
   if (request.method !== "PATCH" || match.template !== "/api/organizations/:id/" || !("data" in body)) return false;
   const { data } = body;
   return typeof data === "object" && data !== null && Object.keys(data).join() === SETTING;
+}
+
+/** A verified domain may ask for single sign-on, given the plan features for it. @source live notes 3.3 */
+export function enforcesSingleSignOn(world: World, email: string): boolean {
+  const { domains, organizations } = world.store.tables;
+  const domain = domains.one({ domain: email.replace(/^.*@/, "") });
+  if (domain === undefined || domain.verified_at === null || domain.sso_enforcement === "") return false;
+  const features = organizations.get(domain.organization)?.available_product_features ?? [];
+  if (!features.includes("sso_enforcement")) return false;
+  return domain.sso_enforcement !== "saml" || features.includes("saml");
 }

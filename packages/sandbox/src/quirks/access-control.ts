@@ -1,6 +1,6 @@
 import type { Quirk } from "./quirk.ts";
 
-/** Where the dialects differ about rules of access. */
+/** Where the dialects differ about rules of access; `documented` has none. */
 export const ACCESS_CONTROL_QUIRKS = {
   accessIsEnforced: {
     statement:
@@ -10,5 +10,24 @@ export const ACCESS_CONTROL_QUIRKS = {
     "2026-09": true,
     certainty: "read",
     source: "service 2026-09, access-control.md, What the routes do with it",
+  },
+  accessRulesAreReadOnlyForScopedKeys: {
+    statement: "A key with scopes reads rules of access, and is refused when it writes one.",
+    documented: false,
+    "2025-08": true,
+    "2026-09": false,
+    certainty: "read",
+    source:
+      "contract is silent; live service 2025-08, newer facts, and PostHog/posthog#34566 (2025-07-04), read access alone; service 2026-09, access-control.md, table",
+  },
+  accessRulesAreJudgedByLevelAlone: {
+    statement:
+      "A rule of a role needs no plan feature, its role or member may be of another organization, and any number of objects has rules.",
+    documented: false,
+    "2025-08": true,
+    "2026-09": false,
+    certainty: "read",
+    source:
+      "contract is silent; live service 2025-08, newer facts, and PostHog/posthog ee/api/rbac/access_control.py (mid 2025); service 2026-09, access-control.md, errors 6, 7, 9",
   },
 } as const satisfies Record<string, Quirk>;

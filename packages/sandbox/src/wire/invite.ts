@@ -1,7 +1,7 @@
 import { invalidInput } from "../pipeline/service-error.ts";
 import { EMAIL_ADDRESS } from "./email-address.ts";
 import type { FieldSpec, ResourceSpec } from "./field.ts";
-import { readLevel } from "./number-choice.ts";
+import { readLevel } from "./read-value.ts";
 import { USER } from "./user.ts";
 
 const CONTRACT = "contract, Invite";

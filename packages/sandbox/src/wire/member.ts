@@ -1,5 +1,5 @@
 import type { FieldSpec, ResourceSpec } from "./field.ts";
-import { readLevel } from "./number-choice.ts";
+import { readLevel } from "./read-value.ts";
 import { USER } from "./user.ts";
 
 const CONTRACT = "contract, Member";

@@ -1,5 +1,5 @@
 import type { FieldSpec, ResourceSpec } from "./field.ts";
-import { numberChoice } from "./number-choice.ts";
+import { numberChoice } from "./read-value.ts";
 import {
   readLinkedFlag,
   readMasking,

@@ -2,7 +2,7 @@ import { canonicalUuid } from "../identifiers.ts";
 import { invalidInput } from "../pipeline/service-error.ts";
 import type { FieldSpec, ResourceSpec } from "./field.ts";
 import { EMBEDDED_MEMBER } from "./member.ts";
-import { numberChoice } from "./number-choice.ts";
+import { numberChoice } from "./read-value.ts";
 import { USER } from "./user.ts";
 
 const RECORDED = "live service 2025-08, flow 5";

@@ -1,5 +1,5 @@
-import { separateLists } from "../../../capabilities/separate-lists.ts";
-import { warnings } from "../../../capabilities/warnings.ts";
+import { separateLists } from "../../../capabilities/lists.ts";
+import { warnings } from "../../../capabilities/planning.ts";
 import * as z from "zod";
 
 import type { AccessPlace, AccessRuleWire } from "../../../client/access-controls.ts";
@@ -14,7 +14,7 @@ import type { Values } from "../../../model/json-value.ts";
 import type { Reading } from "../../../model/wire/codec.ts";
 import { fieldName, fieldRef, message, type Text, aTypeRef } from "../../../model/messages.ts";
 import { containsUnknown } from "../../../model/unknown.ts";
-import { projectIdInput } from "../../fields/project-id.ts";
+import { projectIdInput } from "../../fields/field-types.ts";
 import { type RuledObject, ruleGuards } from "./access-guards.ts";
 import { isKnownKind, kindMeant } from "./access-kinds.ts";
 import { levelWire, onDestroyInput, RULE_OUTPUTS, SUBJECT_NOTES } from "./access-outputs.ts";

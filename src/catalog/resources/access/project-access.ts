@@ -6,7 +6,7 @@ import { type Collection, defineResource } from "../../../model/definition.ts";
 import type { ListOf } from "../../../model/resource-reference.ts";
 import { field } from "../../../model/field.ts";
 import type { Values } from "../../../model/json-value.ts";
-import { projectIdInput } from "../../fields/project-id.ts";
+import { projectIdInput } from "../../fields/field-types.ts";
 import { ruleGuards } from "./access-guards.ts";
 import { levelWire, onDestroyInput, RULE_OUTPUTS, SUBJECT_NOTES } from "./access-outputs.ts";
 import { changeRule, isAbout, isSubjectNamed, namedRules, putRule, takeRule } from "./access-rules.ts";

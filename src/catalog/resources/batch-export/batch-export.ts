@@ -1,9 +1,8 @@
-import { hiddenRows } from "../../../capabilities/hidden-rows.ts";
-import { partitionedList } from "../../../capabilities/partitioned-list.ts";
-import { askedSecrets } from "../../../capabilities/asked-secrets.ts";
-import { confirmedAbsence } from "../../../capabilities/confirmed-absence.ts";
-import { unsupportedInputs } from "../../../capabilities/unsupported-inputs.ts";
-import { adoption } from "../../../capabilities/adoption.ts";
+import { hiddenRows, partitionedList } from "../../../capabilities/lists.ts";
+import { askedSecrets } from "../../../capabilities/inventory.ts";
+import { confirmedAbsence } from "../../../capabilities/deletion.ts";
+import { unsupportedInputs } from "../../../capabilities/planning.ts";
+import { adoption } from "../../../capabilities/creation.ts";
 import * as z from "zod";
 
 import type { BatchExportBody, BatchExportWire } from "../../../client/batch-exports/batch-export-wire.ts";
@@ -49,10 +48,9 @@ import {
 } from "./batch-export-blocks.ts";
 import { flatProblems, withBlock } from "./flat-destination.ts";
 import { timeZone } from "../../fields/time-zone.ts";
-import { EXAMPLE_ORGANIZATION, organizationIdInput } from "../../fields/field-types.ts";
+import { EXAMPLE_ORGANIZATION, organizationIdInput, projectNumber } from "../../fields/field-types.ts";
 import { instant, sameInstant } from "../../fields/instant.ts";
 import { jsonTextInput } from "../../fields/json-text.ts";
-import { projectNumber } from "../../fields/project-id.ts";
 import { organization } from "../organization/organization.ts";
 import { integration } from "../integration/integration.ts";
 import { organizationOf } from "../project/project-scope.ts";

@@ -1,6 +1,4 @@
-import { unsupportedInputs } from "../../../capabilities/unsupported-inputs.ts";
-import { deferredFields } from "../../../capabilities/deferred-fields.ts";
-import { warnings } from "../../../capabilities/warnings.ts";
+import { deferredFields, unsupportedInputs, warnings } from "../../../capabilities/planning.ts";
 import * as z from "zod";
 
 import type { Api, OrganizationWire } from "../../../client/client.ts";

@@ -1,6 +1,6 @@
 import type { Api } from "../../../client/client.ts";
 import type { HogFunctionTemplateWire, HogFunctionWire } from "../../../client/hog-functions/hog-function-wire.ts";
-import { ifFound } from "../../../client/if-found.ts";
+import { ifFound } from "../../../client/errors.ts";
 import type { Call } from "../../../model/call.ts";
 import { ADOPT } from "../../../model/definition.ts";
 import type { CallContext } from "../../../model/call-context.ts";

@@ -1,6 +1,5 @@
-import { availability } from "../../../capabilities/availability.ts";
-import { adoption } from "../../../capabilities/adoption.ts";
-import { pendingUpdate } from "../../../capabilities/pending-update.ts";
+import { availability, pendingUpdate, warnings } from "../../../capabilities/planning.ts";
+import { adoption } from "../../../capabilities/creation.ts";
 import * as z from "zod";
 
 import type { Api } from "../../../client/client.ts";
@@ -16,7 +15,6 @@ import type { Identity } from "../../../model/identity.ts";
 import { isRecord } from "../../../model/json-value.ts";
 import { fieldRef, message, typeRef, aTypeRef } from "../../../model/messages.ts";
 import { oneTimeSecret, RECEIVED_BY_NOBODY } from "../../../capabilities/one-time-secret.ts";
-import { warnings } from "../../../capabilities/warnings.ts";
 import { EXAMPLE_DOMAIN, EXAMPLE_ORGANIZATION, organizationIdInput, uuid } from "../../fields/field-types.ts";
 import { samlWarnings } from "../../fields/saml-warnings.ts";
 import { domain } from "../domain/domain.ts";

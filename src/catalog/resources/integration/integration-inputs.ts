@@ -6,7 +6,7 @@ import { field } from "../../../model/field.ts";
 import { replaceIfOther } from "../../../model/on-change.ts";
 import { isRecord, type Values } from "../../../model/json-value.ts";
 import { fieldNames, fieldRef, message } from "../../../model/messages.ts";
-import { projectIdInput } from "../../fields/project-id.ts";
+import { projectIdInput } from "../../fields/field-types.ts";
 import type { IntegrationBlock } from "./integration-kinds.ts";
 import { BLOCKS, custom, kindOf, membersOf, sameBlock } from "./integration-wire.ts";
 

@@ -1,13 +1,12 @@
-import { emptyList } from "../../../capabilities/empty-list.ts";
-import { availability } from "../../../capabilities/availability.ts";
+import { emptyList } from "../../../capabilities/lists.ts";
+import { availability, pendingUpdate } from "../../../capabilities/planning.ts";
 import { project } from "../project/project.ts";
-import { adoption } from "../../../capabilities/adoption.ts";
-import { pendingUpdate } from "../../../capabilities/pending-update.ts";
+import { adoption } from "../../../capabilities/creation.ts";
 import * as z from "zod";
 
-import { referencedObject } from "../../../capabilities/referenced-object.ts";
+import { referencedObject } from "../../../capabilities/deletion.ts";
 import type { Api } from "../../../client/client.ts";
-import { ifFound } from "../../../client/if-found.ts";
+import { ifFound } from "../../../client/errors.ts";
 import { ADOPT, defineResource, definitionOf } from "../../../model/definition.ts";
 import type { CallContext } from "../../../model/call-context.ts";
 import type { ResourceOf } from "../../../model/resource-reference.ts";

@@ -1,11 +1,9 @@
 import { typeRef, aTypeName, message, type Text } from "../../../model/messages.ts";
-import { hiddenRows } from "../../../capabilities/hidden-rows.ts";
-import { incompleteList } from "../../../capabilities/incomplete-list.ts";
-import { managedObjects } from "../../../capabilities/managed-objects.ts";
-import { defaultCreated } from "../../../capabilities/default-created.ts";
-import { adoption } from "../../../capabilities/adoption.ts";
-import { retainOnDestroy } from "../../../capabilities/retain-on-destroy.ts";
-import { warnings } from "../../../capabilities/warnings.ts";
+import { hiddenRows, incompleteList } from "../../../capabilities/lists.ts";
+import { defaultCreated, managedObjects } from "../../../capabilities/inventory.ts";
+import { adoption } from "../../../capabilities/creation.ts";
+import { retainOnDestroy } from "../../../capabilities/deletion.ts";
+import { warnings } from "../../../capabilities/planning.ts";
 import * as z from "zod";
 
 import type { Api } from "../../../client/client.ts";
@@ -23,7 +21,7 @@ import { type Level, levelInput, levelNumber, levelWord, OWNER } from "./levels.
 import { levelGuards, removalGuard, ownUserId } from "./member-guards.ts";
 import { endMembership, isRemoved, isRetained, removalNotice, onDestroyInput } from "./member-end.ts";
 import { whyNotEverybody } from "./visible-members.ts";
-import { isMadeWith } from "../organization/made-with.ts";
+import { isMadeWith } from "../organization/organization-wire.ts";
 import { organization } from "../organization/organization.ts";
 import { scimWarnings } from "./scim-people.ts";
 import { emailInput, foldedEmail, MEMBER, PEOPLE_PER_PAGE, whyNotAllMembers } from "./people.ts";

@@ -1,6 +1,4 @@
-import { emptyList } from "../../../capabilities/empty-list.ts";
-import { hiddenRows } from "../../../capabilities/hidden-rows.ts";
-import { incompleteList } from "../../../capabilities/incomplete-list.ts";
+import { emptyList, hiddenRows, incompleteList } from "../../../capabilities/lists.ts";
 import * as z from "zod";
 
 import type { Api } from "../../../client/client.ts";

@@ -1,10 +1,8 @@
 import { fieldRef, message } from "../../../model/messages.ts";
 import type { Identity } from "../../../model/identity.ts";
-import { setAfterwards } from "../../../capabilities/set-afterwards.ts";
-import { serializeBy } from "../../../capabilities/serialize-by.ts";
-import { confirmedAbsence } from "../../../capabilities/confirmed-absence.ts";
-import { asyncDeletion } from "../../../capabilities/async-deletion.ts";
-import { adoption } from "../../../capabilities/adoption.ts";
+import { serializeBy, setAfterwards } from "../../../capabilities/requests.ts";
+import { asyncDeletion, confirmedAbsence } from "../../../capabilities/deletion.ts";
+import { adoption } from "../../../capabilities/creation.ts";
 import * as z from "zod";
 
 import type { Api } from "../../../client/client.ts";

@@ -5,10 +5,19 @@ import { field, type FieldMarks } from "../../../model/field.ts";
 import type { FieldCodec } from "../../../model/wire/codec.ts";
 import { FINDS_SECRETS, inWords } from "../../../model/issue-text.ts";
 import { canonicalJson, isRecord, jsonText, parsedJson, pick, textsIn } from "../../../model/json-value.ts";
-import { jsonTextInput } from "../../fields/json-text.ts";
-import { withoutSecretDefaults } from "../../fields/secret-defaults.ts";
+import { jsonTextInput, withoutSecretDefaults } from "../../fields/json-text.ts";
 import { message, type Message } from "../../../model/messages.ts";
-import { custom, type ItemWire, same, shown } from "./pipeline-item-wire.ts";
+import type { PipelineItemCreateBody, PipelineItemWire } from "../../../client/pipeline-items.ts";
+import { codecsOf } from "../../../model/wire/codecs.ts";
+import type { SourceFiles } from "./pipeline-item-source.ts";
+
+/** An item and its files; without files where they are not read, or not shown. */
+export type ItemWire = PipelineItemWire & { readonly files: SourceFiles | undefined };
+
+/** How fields of an item stand on the wire. */
+const codecs = codecsOf<ItemWire, PipelineItemCreateBody>();
+const { same, custom } = codecs;
+export const { shown } = codecs;
 
 const capabilities = z.strictObject({
   methods: member(z.array(z.string()).optional(), {

@@ -1,8 +1,7 @@
-import { partialRows } from "../../../capabilities/partial-rows.ts";
-import { availability } from "../../../capabilities/availability.ts";
-import { managedObjects } from "../../../capabilities/managed-objects.ts";
-import { activityLog } from "../../../capabilities/activity-log.ts";
-import { setBeforeDelete } from "../../../capabilities/set-before-delete.ts";
+import { partialRows } from "../../../capabilities/lists.ts";
+import { availability } from "../../../capabilities/planning.ts";
+import { activityLog, managedObjects } from "../../../capabilities/inventory.ts";
+import { setBeforeDelete } from "../../../capabilities/requests.ts";
 import * as z from "zod";
 
 import type { Api } from "../../../client/client.ts";
@@ -17,10 +16,16 @@ import { fieldRef, typeName, typeRef, message, type Text } from "../../../model/
 import { EXAMPLE_ORGANIZATION, organizationIdInput } from "../../fields/field-types.ts";
 import { newestActivity, NEWEST_PAGE } from "../../fields/newest-activity.ts";
 import { organization } from "../organization/organization.ts";
-import { type Capabilities, capabilitiesOf, type Family, itemInputs } from "./pipeline-item-fields.ts";
+import {
+  type Capabilities,
+  capabilitiesOf,
+  type Family,
+  itemInputs,
+  type ItemWire,
+  shown,
+} from "./pipeline-item-fields.ts";
 import { PIPELINE_ITEMS, retiredGuard, SUCCESSOR } from "./retired-items.ts";
 import { readSource, type SourceFiles, sourceProblems, writeSource } from "./pipeline-item-source.ts";
-import { type ItemWire, shown } from "./pipeline-item-wire.ts";
 
 /** What tells one kind of pipeline item from another. */
 export interface ItemKind {

@@ -1,12 +1,11 @@
-import { confirmedAbsence } from "../../../capabilities/confirmed-absence.ts";
+import { confirmedAbsence } from "../../../capabilities/deletion.ts";
 import { definitionOf } from "../../../model/definition.ts";
-import { resolvedOutputs } from "../../../capabilities/resolved-outputs.ts";
+import { resolvedOutputs } from "../../../capabilities/creation.ts";
 import type { ResolvedOutputs } from "../../../model/capability.ts";
 import * as z from "zod";
 
 import type { Api, ProjectWire } from "../../../client/client.ts";
-import { isApiError } from "../../../client/errors.ts";
-import { ifFound } from "../../../client/if-found.ts";
+import { ifFound, isApiError } from "../../../client/errors.ts";
 import type { Call } from "../../../model/call.ts";
 import type { CallContext } from "../../../model/call-context.ts";
 import type { ListOf } from "../../../model/resource-reference.ts";

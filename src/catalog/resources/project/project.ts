@@ -1,15 +1,11 @@
 import { fieldRef, message } from "../../../model/messages.ts";
-import { hiddenRows } from "../../../capabilities/hidden-rows.ts";
-import { partialRows } from "../../../capabilities/partial-rows.ts";
+import { hiddenRows, partialRows } from "../../../capabilities/lists.ts";
 import type { Capability } from "../../../model/capability.ts";
 import type { Identity } from "../../../model/identity.ts";
-import { defaultCreated } from "../../../capabilities/default-created.ts";
-import { serializeBy } from "../../../capabilities/serialize-by.ts";
-import { confirmedAbsence } from "../../../capabilities/confirmed-absence.ts";
-import { asyncDeletion } from "../../../capabilities/async-deletion.ts";
-import { adoption } from "../../../capabilities/adoption.ts";
-import { setBeforeDelete } from "../../../capabilities/set-before-delete.ts";
-import { activityLog } from "../../../capabilities/activity-log.ts";
+import { activityLog, defaultCreated } from "../../../capabilities/inventory.ts";
+import { serializeBy, setBeforeDelete } from "../../../capabilities/requests.ts";
+import { asyncDeletion, confirmedAbsence } from "../../../capabilities/deletion.ts";
+import { adoption } from "../../../capabilities/creation.ts";
 import * as z from "zod";
 
 import type { Api } from "../../../client/client.ts";
@@ -21,7 +17,7 @@ import { deletionProtectionGuard, deletionProtectionInput } from "../../fields/d
 import { EXAMPLE_ORGANIZATION, organizationIdInput } from "../../fields/field-types.ts";
 import { newestActivity, NEWEST_PAGE } from "../../fields/newest-activity.ts";
 import { CURRENT_ORGANIZATION, moving } from "../organization/current-organization.ts";
-import { isMadeWith } from "../organization/made-with.ts";
+import { isMadeWith } from "../organization/organization-wire.ts";
 import { organization } from "../organization/organization.ts";
 import { isProjectGone, noteDeletion, whyNotEveryProject } from "./project-absence.ts";
 import { keptProject, NAME_MAX_CHARS, projectDeletion, releasedName, whyNameTaken } from "./project-deletion.ts";

@@ -1,21 +1,19 @@
-import { typeRef, fieldRef, message } from "../../../model/messages.ts";
-import { asyncDeletion } from "../../../capabilities/async-deletion.ts";
 import * as z from "zod";
-
+import { fieldRef, message, typeRef } from "../../../model/messages.ts";
+import { asyncDeletion } from "../../../capabilities/deletion.ts";
 import { wait, type Wait } from "../../../capabilities/wait.ts";
 import type { Api } from "../../../client/client.ts";
-import type { ProxyRecordWire } from "../../../client/proxy-records.ts";
+import type { ProxyDiagnosisWire, ProxyRecordWire } from "../../../client/proxy-records.ts";
 import { defineResource } from "../../../model/definition.ts";
 import { field } from "../../../model/field.ts";
 import { EXAMPLE_ORGANIZATION, EXAMPLE_PROXY_RECORD, organizationIdInput, uuid } from "../../fields/field-types.ts";
 import { organization } from "../organization/organization.ts";
-import { diagnosisLines } from "./proxy-diagnosis.ts";
 import { proxyRecord } from "./proxy-record.ts";
 import {
   isProxyRecordNamed,
   proxyRecordCollection,
-  proxyRecordIdentity,
   proxyRecordDeletion,
+  proxyRecordIdentity,
   shown,
 } from "./proxy-record-wire.ts";
 import { waitInputs } from "../../fields/wait-inputs.ts";
@@ -100,3 +98,25 @@ function awaitedOf({ status, domain, target_cname: target, message }: ProxyRecor
   if (status === "issuing") return `the certificate of ${domain}${said}`;
   return `the proxy of ${domain} to become valid, which is ${JSON.stringify(status)}${said}`;
 }
+
+type Check = ProxyDiagnosisWire["checks"][number];
+
+/** What the service finds wrong with a proxy: how it stands, what to do next, and each check that failed. */
+function diagnosisLines({ summary, checks }: ProxyDiagnosisWire): string[] {
+  const next = summary.next_action ?? "";
+  const failed = checks.filter(({ status }) => status === "failed");
+  return [
+    sentenceOf([`The service's own diagnosis is ${JSON.stringify(summary.status)}${next === "" ? "." : ":"}`, next]),
+    ...failed.map((check) => `- ${lineOf(check, next)}`),
+  ];
+}
+
+/** The remedy is left out where it is the next action, which was told already. */
+function lineOf({ name, detail, remediation }: Check, told: string): string {
+  const remedy = remediation?.summary ?? "";
+  const records = (remediation?.records ?? []).map((record) => `${record.name} ${record.type} ${record.value}`);
+  const wanted = records.length === 0 ? "" : `Record: ${records.join(", ")}`;
+  return sentenceOf([`${name} failed:`, detail ?? "", remedy === told ? "" : remedy, wanted]);
+}
+
+const sentenceOf = (parts: readonly string[]): string => parts.filter((part) => part !== "").join(" ");

@@ -1,8 +1,7 @@
-import { emptyList } from "../../../capabilities/empty-list.ts";
+import { emptyList } from "../../../capabilities/lists.ts";
 import type { Api } from "../../../client/client.ts";
 import type { ProxyRecordBody, ProxyRecordWire } from "../../../client/proxy-records.ts";
-import { isApiError } from "../../../client/errors.ts";
-import { ifFound } from "../../../client/if-found.ts";
+import { ifFound, isApiError } from "../../../client/errors.ts";
 import type { Collection } from "../../../model/definition.ts";
 import type { CallContext } from "../../../model/call-context.ts";
 import type { Asked } from "../../../model/list-capability.ts";

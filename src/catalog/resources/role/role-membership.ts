@@ -1,12 +1,11 @@
 import { typeRef, message } from "../../../model/messages.ts";
-import { emptyList } from "../../../capabilities/empty-list.ts";
-import { hiddenRows } from "../../../capabilities/hidden-rows.ts";
-import { serializeBy } from "../../../capabilities/serialize-by.ts";
+import { emptyList, hiddenRows } from "../../../capabilities/lists.ts";
+import { serializeBy } from "../../../capabilities/requests.ts";
 import * as z from "zod";
 
-import { pendingCreation } from "../../../capabilities/pending-creation.ts";
+import { pendingCreation } from "../../../capabilities/creation.ts";
 import type { Api } from "../../../client/client.ts";
-import { ifFound } from "../../../client/if-found.ts";
+import { ifFound } from "../../../client/errors.ts";
 import type { RoleMembershipWire } from "../../../client/role-memberships.ts";
 import type { Call, DeletionTarget } from "../../../model/call.ts";
 import { type Collection, defineResource } from "../../../model/definition.ts";

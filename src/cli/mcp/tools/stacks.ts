@@ -7,7 +7,7 @@ import { jsonReport } from "../../drift/formats/json.ts";
 import { textReport } from "../../drift/formats/text.ts";
 import { IGNORE_FILE, IgnoreRules } from "../../drift/ignore.ts";
 import { plain } from "../../paint.ts";
-import { StateError } from "../../state/recorded-stack.ts";
+import { StateError } from "../../state/read-state.ts";
 import { previewOf } from "../../state/stack-state.ts";
 import { defineTool } from "../define-tool.ts";
 import type { Workspace } from "../workspace.ts";

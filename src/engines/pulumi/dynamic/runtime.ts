@@ -17,7 +17,7 @@ import { served } from "../../../app/served.ts";
 import { creationFiles } from "../../../app/creation-files.ts";
 import { idempotencyFiles } from "../../../app/idempotency-files.ts";
 import { pulumiOwnerName } from "../../../app/record-owner-name.ts";
-import { SaidDeprecations } from "../../../app/said-deprecations.ts";
+import { SaidDeprecations } from "../../../model/deprecations.ts";
 import { type ClientTime, Sessions } from "../../../app/sessions.ts";
 import { findSettings, type Settings } from "../../../app/settings.ts";
 import { connectEngineLog, type EngineLog } from "./engine-log.ts";

@@ -4,7 +4,7 @@ import { deprecationOf } from "../../../model/deprecations.ts";
 import { type Field, isOptional } from "../../../model/field.ts";
 import { shapeOf } from "../../../model/shape.ts";
 import { kebabName } from "../../../model/names.ts";
-import { deletesBeforeReplacement } from "../../../model/replacement-order.ts";
+import { deletesBeforeReplacement } from "../../../model/hook-of.ts";
 import { secretPaths } from "../../../model/secret-texts.ts";
 import { typescriptExample } from "./examples.ts";
 import { memberDoc, tagOf } from "./member-doc.ts";

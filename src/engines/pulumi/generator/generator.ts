@@ -3,12 +3,12 @@ import type { AnyResource } from "../../../model/definition.ts";
 import type { AnyFunction } from "../../../model/function.ts";
 import { EXAMPLE_NAME, type ExistingRow, type Generator, oneOf, type PackageFacts } from "../../generator.ts";
 import { pulumiClasses } from "./classes.ts";
-import { dynFile, dynModule } from "./dyn-modules.ts";
 import { typescriptExample, yamlExample } from "./examples.ts";
 import { pulumiFunctions } from "./functions.ts";
-import { providerArgs } from "./provider-args.ts";
 import { pulumiSchema } from "./schema.ts";
 import { pulumiIndex, pulumiTables } from "./tables.ts";
+import { kebabName } from "../../../model/names.ts";
+import { SETTINGS } from "../../../app/settings.ts";
 
 const FOLDER = "src/engines/pulumi";
 
@@ -72,4 +72,38 @@ function existing(definition: AnyResource): readonly ExistingRow[] {
       lookUp: `\`${name}.get\`${lookUp}`,
     },
   ];
+}
+
+/** The module that the stored code of a resource requires. */
+function dynModule(name: string): string {
+  return `// Written by \`npm run gen\`; the states of users name this file: it never moves.\nmodule.exports = require("./bridge.cjs")("${name}");\n`;
+}
+
+/** The file of {@link dynModule}. */
+function dynFile(name: string): string {
+  return `src/dyn/${kebabName(name)}.cjs`;
+}
+
+const TYPES = { text: "string", "whole number": "number", boolean: "boolean" } as const;
+
+/** Writes the arguments of the explicit provider of the native plugin. */
+function providerArgs(): string {
+  const fields = SETTINGS.map(
+    ({ name, doc, kind }) => `  /** ${doc} */\n  readonly ${name}?: pulumi.Input<${TYPES[kind]}> | undefined;`,
+  );
+  const secret = SETTINGS.filter((one) => one.secret).map(({ name }) => name);
+  return `// Written by \`npm run gen\` from src/app/settings.ts; do not edit.
+import type * as pulumi from "@pulumi/pulumi";
+
+/** Settings of an explicit provider; one that is left out comes from the stack's configuration, then the environment. */
+export interface ProviderArgs {
+${fields.join("\n")}
+}
+
+/** Names of all settings. */
+export const SETTING_NAMES = ${JSON.stringify(SETTINGS.map(({ name }) => name))} as const satisfies readonly (keyof ProviderArgs)[];
+
+/** Settings that are secrets in any case. */
+export const SECRET_SETTINGS: readonly string[] = ${JSON.stringify(secret)};
+`;
 }

@@ -3,8 +3,7 @@ import { createServer, type Http2Server } from "node:http2";
 import type { AddressInfo, Socket } from "node:net";
 
 import { systemClock } from "../../../app/clock.ts";
-import { lateCalls } from "../../../grpc/late-calls.ts";
-import { serveCalls } from "../../../grpc/server.ts";
+import { lateCalls, serveCalls } from "../../../grpc/server.ts";
 import { peerUserOf } from "../../../grpc/peer-user.ts";
 import { breakable, ownError } from "./breakable.ts";
 import { EngineLog } from "./engine-log.ts";

@@ -4,9 +4,8 @@ import { systemClock } from "../../../app/clock.ts";
 import type { Calls, CallsOfConnection } from "../../../grpc/server.ts";
 import type { AttachedEngine, AttachedStack, ConnectionProvider } from "../../attached.ts";
 import { ownError } from "./own-error.ts";
-import { startPluginServer } from "./plugin-server.ts";
+import { reattachText, startPluginServer } from "./plugin-server.ts";
 import { Provider } from "./provider.ts";
-import { reattachText } from "./reattach.ts";
 import { writtenAnswer } from "./written-answers.ts";
 
 /** A provider that serves one connection of an engine, which would else start a process for it. */

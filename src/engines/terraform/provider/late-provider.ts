@@ -1,5 +1,4 @@
-import { lateCalls } from "../../../grpc/late-calls.ts";
-import type { Calls } from "../../../grpc/server.ts";
+import { type Calls, lateCalls } from "../../../grpc/server.ts";
 import { CALL_NAMES, type CallName, pathOf } from "./protocol.ts";
 import type { Provider, ProviderOptions } from "./provider.ts";
 

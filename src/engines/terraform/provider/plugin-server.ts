@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { createSecureServer, createServer, type Http2SecureServer, type Http2Server } from "node:http2";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-
+import process from "node:process";
 import { systemClock } from "../../../app/clock.ts";
 import { type CallHandler, type Calls, type CallsOfConnection, serveCalls } from "../../../grpc/server.ts";
 import { makeCertificate } from "./certificate.ts";
@@ -136,4 +136,19 @@ function listening(
       resolve();
     });
   });
+}
+
+/** Where the provider is found; an engine puts its own host in front when the source names none. */
+const SOURCES = ["registry.terraform.io/orgform/orgform", "registry.opentofu.org/orgform/orgform"];
+
+/** What TF_REATTACH_PROVIDERS has to hold for an engine to use a plugin that already runs. */
+export function reattachText({ address }: Pick<PluginServer, "address">): Record<string, unknown> {
+  const entry = {
+    Protocol: "grpc",
+    ProtocolVersion: 6,
+    Pid: process.pid,
+    Test: true,
+    Addr: { Network: address.network, String: address.address },
+  };
+  return Object.fromEntries(SOURCES.map((source) => [source, entry]));
 }

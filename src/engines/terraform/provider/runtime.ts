@@ -6,8 +6,7 @@ import type { Calls } from "../../../grpc/server.ts";
 import { LateProvider } from "./late-provider.ts";
 import { PROVIDER_NAME } from "./names.ts";
 import { ownError } from "./own-error.ts";
-import { handshakeLine, startPluginServer } from "./plugin-server.ts";
-import { reattachText } from "./reattach.ts";
+import { handshakeLine, reattachText, startPluginServer } from "./plugin-server.ts";
 import { writtenAnswer } from "./written-answers.ts";
 
 /** What the engine sets, so that a plugin knows that it was not started by hand. @source terraform internal/plugin/serve.go */

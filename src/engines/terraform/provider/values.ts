@@ -3,7 +3,7 @@ import { decode, encode, ExtData, ExtensionCodec } from "@msgpack/msgpack";
 import { isRecord } from "../../../model/json-value.ts";
 import { UNKNOWN } from "../../../model/unknown.ts";
 import type { Message } from "../../../grpc/messages.ts";
-import { refuseDeeperThanMost } from "../../../grpc/nesting.ts";
+import { refuseDeeperThanMost } from "../../../grpc/struct.ts";
 
 /** The extension type with which an unknown value is written; engines read any other one as unknown too. */
 const UNKNOWN_EXTENSION = 0;

@@ -6,8 +6,7 @@ import { afterEach, beforeEach, describe, expect, test } from "@jest/globals";
 
 import { actions } from "../../../../src/app/actions.ts";
 import { readStackState } from "../../../../src/cli/state/stack-state.ts";
-import { readState, readStateFile } from "../../../../src/cli/state/read-state.ts";
-import { StateError } from "../../../../src/cli/state/recorded-stack.ts";
+import { readState, readStateFile, StateError } from "../../../../src/cli/state/read-state.ts";
 import { pulumiState, type StoredObject, terraformState } from "../../../support/state-files.ts";
 import { PROCESS_ENVIRONMENT } from "../../../support/process-environment.ts";
 

@@ -1,12 +1,11 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "@jest/globals";
 import { assertApiKey } from "../../../../src/client/transport/api-key.ts";
-import { backoffMs } from "../../../../src/client/transport/backoff.ts";
+import { backoffMs, retryAfterMsFrom } from "../../../../src/client/transport/retry-policy.ts";
 import { parseHost } from "../../../../src/client/transport/host.ts";
 import { createTransport } from "../../../../src/client/transport/index.ts";
 import { proxyFor } from "../../../../src/client/transport/proxy.ts";
 import { createRedactor } from "../../../../src/client/transport/redact.ts";
-import { retryAfterMsFrom } from "../../../../src/client/transport/retry-after.ts";
 import { CLIENT_VERSION, defaultUserAgent } from "../../../../src/client/transport/user-agent.ts";
 
 function thrown(run: () => unknown): unknown {

@@ -1,7 +1,64 @@
-import { ACTIVITY_LOG } from "../../activity-log.ts";
+import { ACTIVITY_LOG, type ActivityRow, showActivity } from "../../activity-log.ts";
 import type { Family } from "../../family.ts";
 import { ORGANIZATION_ACTIVITY_ROUTES } from "./organization-wide.ts";
-import { ACTIVITY_ROUTES } from "./routes.ts";
+import { activityPage } from "../../pipeline/activity-page.ts";
+import { type Answer, type Exchange, type Operation, projectOf, type Route } from "../../pipeline/exchange.ts";
+import { inAll, underProject } from "../../pipeline/route.ts";
+import { inProject } from "../../pipeline/project-scope.ts";
+import { PERSON_LIMITS } from "../../pipeline/rate-limiter.ts";
+import type { Match } from "../../store/table.ts";
+import { ACTIVITY_ENTRY, ADVANCED_ENTRY } from "../../wire/activity.ts";
+import { personInPath, VARY } from "../persons/shared.ts";
+import { listAdvancedActivity } from "./advanced.ts";
+
+const LIST = { allow: "GET, HEAD, OPTIONS", vary: VARY, limits: PERSON_LIMITS, csv: true } as const;
+
+const reading = <Parameter extends string>(
+  handle: Operation<Parameter>["handle"],
+): Route<Parameter | "project_id">["operations"] => ({
+  GET: {
+    ...inProject,
+    scope: "activity_log:read",
+    handle,
+    answers: inAll({ kind: "activity", resource: ACTIVITY_ENTRY }),
+  },
+});
+
+/** Activity of persons, and of a project as far as it is known; other nouns serve their own. @source live service 2025-08, flow 10:44-193 */
+const ACTIVITY_ROUTES: readonly Route[] = [
+  ...underProject("persons/activity/", { ...LIST, title: "All Activity", operations: reading(activityOfPersons) }),
+  ...underProject("persons/:id/activity/", { ...LIST, title: "Activity", operations: reading(activityOfPerson) }),
+  ...underProject("advanced_activity_logs/", {
+    title: "Advanced Activity Logs List",
+    allow: "GET, HEAD, OPTIONS",
+    since: "2026-09",
+    operations: {
+      GET: {
+        ...inProject,
+        scope: "activity_log:read",
+        handle: listAdvancedActivity,
+        answers: inAll({ kind: "cursor", resource: ADVANCED_ENTRY }),
+        isList: true,
+      },
+    },
+  }),
+];
+
+function entries(exchange: Exchange, match: Match<ActivityRow>): Answer {
+  const table = exchange.world.store.table(ACTIVITY_LOG);
+  const ofPersons = { project: projectOf(exchange).number, scope: "Person", ...match };
+  return activityPage(exchange, table, ofPersons, showActivity);
+}
+
+/** Entries stay when their person goes. @source live service 2025-08, flow 10:153 */
+function activityOfPersons(exchange: Exchange): Answer {
+  return entries(exchange, {});
+}
+
+/** A person who is gone has no activity any more. @source live service 2025-08, flow 10:151-152 */
+function activityOfPerson(exchange: Exchange<"id">): Answer {
+  return entries(exchange, { item: String(personInPath(exchange).number) });
+}
 
 /** The activity log. */
 export const ACTIVITY: Family = {

@@ -1,6 +1,5 @@
 import { z } from "zod";
-import { controlError } from "../../control/control-error.ts";
-import { controlRouteWith } from "../../control/family-control.ts";
+import { controlError, controlRouteWith } from "../../control/family-control.ts";
 import type { ControlRoute } from "../../family.ts";
 import type { World } from "../../world.ts";
 import { wireNow } from "../organizations/rows.ts";

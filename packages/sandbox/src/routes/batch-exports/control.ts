@@ -1,6 +1,5 @@
 import { z } from "zod";
-import { controlError } from "../../control/control-error.ts";
-import { controlRoute, controlRouteWith } from "../../control/family-control.ts";
+import { controlError, controlRoute, controlRouteWith } from "../../control/family-control.ts";
 import type { ControlRequest, ControlRoute } from "../../family.ts";
 import type { World } from "../../world.ts";
 import { changeFlags } from "./flags.ts";

@@ -1,6 +1,5 @@
 import { z } from "zod";
-import { controlError } from "../../control/control-error.ts";
-import { controlRoute, controlRouteWith, givenIn } from "../../control/family-control.ts";
+import { controlError, controlRoute, controlRouteWith, givenIn } from "../../control/family-control.ts";
 import type { ControlRoute } from "../../family.ts";
 import type { World } from "../../world.ts";
 import { type ConfigRow, configsOf } from "./rows.ts";

@@ -1,6 +1,5 @@
 import { z } from "zod";
-import { controlError } from "../../control/control-error.ts";
-import { controlRoute, controlRouteWith } from "../../control/family-control.ts";
+import { controlError, controlRoute, controlRouteWith } from "../../control/family-control.ts";
 import type { ControlRoute, Family } from "../../family.ts";
 import { INTEGRATION_ROUTES, putIntegration } from "./routes.ts";
 import { INTEGRATIONS_TABLE, integrationsOf } from "./rows.ts";

@@ -1,7 +1,6 @@
 import { z } from "zod";
 import { findUser } from "../../control/accounts.ts";
-import { controlError } from "../../control/control-error.ts";
-import { controlRoute, controlRouteWith, givenIn } from "../../control/family-control.ts";
+import { controlError, controlRoute, controlRouteWith, givenIn } from "../../control/family-control.ts";
 import type { ControlRoute } from "../../family.ts";
 import { ServiceError } from "../../pipeline/service-error.ts";
 import type { World } from "../../world.ts";

@@ -1,15 +1,15 @@
 import { accessOf, personOf, projectPlace, reaches, subjectOf } from "../../access/levels.ts";
 import { rulesAt } from "../../access/rules.ts";
 import { hasQuirk } from "../../dialects.ts";
-import { type Exchange, bodyOf, organizationIdOf } from "../../pipeline/exchange.ts";
+import { bodyOf, type Exchange, organizationIdOf } from "../../pipeline/exchange.ts";
 import { membershipIn } from "../../pipeline/permission.ts";
-import { ServiceError, denied, invalid, invalidInput } from "../../pipeline/service-error.ts";
+import { denied, invalid, invalidInput, ServiceError } from "../../pipeline/service-error.ts";
 import type { ProjectRow } from "../../store/rows.ts";
 import { INVITE, type InviteValues, type ProjectAccess } from "../../wire/invite.ts";
 import { fieldsIn } from "../../wire/field.ts";
-import { checkAddress } from "./addresses.ts";
 import { pythonText, quotedText } from "../../wire/python-text.ts";
-import { type ReadOptions, readBody } from "../../wire/read-body.ts";
+import { readBody, type ReadOptions } from "../../wire/read-body.ts";
+import { isOnVerifiedDomain } from "../../pipeline/verified-domains.ts";
 
 /** Most invites of one call. @source live service 2025-08, flow 3:97-98 */
 const BULK_MOST = 20;
@@ -119,4 +119,25 @@ function bulkRefusal(first: unknown, faults: ReadItem["faults"]): ServiceError {
 
 function errorDetail({ code, message }: { readonly code: string; readonly message: string }): string {
   return `ErrorDetail(string=${quotedText(message)}, code=${quotedText(code)})`;
+}
+
+/**
+ * Refuses addresses that no invite is sent to: those with a plus sign, and those outside of verified domains that are
+ * enforced. Known are the refusals; settings decide what is not: the field that they name, and one status.
+ *
+ * @source service 2026-09, invites-and-members.md, Invites; the words are the sandbox's own
+ */
+export function checkAddress(exchange: Exchange, email: string): void {
+  const { world } = exchange;
+  if (!hasQuirk(world.dialect, "someAddressesAreNotInvited")) return;
+  const { inviteRefusalsNameField, foreignInvitesAnswer } = world.settings();
+  const attr = inviteRefusalsNameField ? "target_email" : null;
+  if (email.split("@")[0]?.includes("+") === true) {
+    throw invalidInput("Email addresses with a plus sign cannot be invited.", attr);
+  }
+  const organization = world.store.tables.organizations.get(organizationIdOf(exchange));
+  if (organization?.enforce_verified_domains !== true || isOnVerifiedDomain(exchange, organization, email)) return;
+  const detail = "Only addresses on a verified domain of the organization can be invited.";
+  if (foreignInvitesAnswer === 400) throw invalidInput(detail, attr);
+  throw new ServiceError(403, { type: "authentication_error", code: "verified_domain_required", detail });
 }

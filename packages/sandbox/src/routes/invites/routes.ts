@@ -23,9 +23,8 @@ import { denied, invalid, notFound } from "../../pipeline/service-error.ts";
 import type { OrganizationRow } from "../../store/rows.ts";
 import { DELEGATION, INVITE } from "../../wire/invite.ts";
 import { readBody } from "../../wire/read-body.ts";
-import { checkAddress } from "./addresses.ts";
+import { checkAddress, readBulk, readInvite } from "./read.ts";
 import { countInvites } from "./limit.ts";
-import { readBulk, readInvite } from "./read.ts";
 import { checkIsNoMember, createInvite, invitesOf, isExpired, isMemberAddress, showInvite } from "./rows.ts";
 
 const MAY_NOT = "You do not have permission to perform this action.";

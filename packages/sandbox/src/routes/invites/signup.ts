@@ -1,4 +1,4 @@
-import { enforcesSingleSignOn } from "../domains/single-sign-on.ts";
+import { enforcesSingleSignOn } from "../../pipeline/verified-domains.ts";
 import { addUser } from "../../control/accounts.ts";
 import { canonicalUuid } from "../../identifiers.ts";
 import { type Answer, type Exchange, type Route, bodyOf } from "../../pipeline/exchange.ts";

@@ -2,8 +2,7 @@ import { z } from "zod";
 import { distinctIdsOf } from "../../analytics/persons.ts";
 import { COHORTS_TABLE, DELETIONS_TABLE, PERSONS_TABLE } from "../../analytics/rows.ts";
 import { wireTimeFromMs } from "../../clock.ts";
-import { controlError } from "../../control/control-error.ts";
-import { controlRoute, controlRouteWith } from "../../control/family-control.ts";
+import { controlError, controlRoute, controlRouteWith } from "../../control/family-control.ts";
 import type { ControlRoute } from "../../family.ts";
 import type { World } from "../../world.ts";
 

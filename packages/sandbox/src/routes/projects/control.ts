@@ -1,6 +1,5 @@
 import { z } from "zod";
-import { controlError } from "../../control/control-error.ts";
-import { controlRoute, controlRouteWith } from "../../control/family-control.ts";
+import { controlError, controlRoute, controlRouteWith } from "../../control/family-control.ts";
 import type { ControlRoute } from "../../family.ts";
 import type { ProjectRow } from "../../store/rows.ts";
 import { DEFAULT_SETTINGS } from "./defaults.ts";

@@ -1,11 +1,25 @@
-import type { Family, Scale, SeedPlace } from "../../family.ts";
+import type { Family, Scale, Section, SeedPlace } from "../../family.ts";
 import type { World } from "../../world.ts";
 import { wireNow } from "../organizations/rows.ts";
 import { ROLE_MEMBERSHIP_ROUTES } from "./membership-routes.ts";
 import { ROLE_CONTROL } from "./control.ts";
-import { rolesOverview } from "./overview.ts";
 import { ROLE_ROUTES } from "./routes.ts";
-import { ROLES_TABLE, ROLE_MEMBERSHIPS_TABLE, dropRoles, roleMembershipsOf, rolesOf } from "./rows.ts";
+import { dropRoles, ROLE_MEMBERSHIPS_TABLE, roleMembershipsOf, ROLES_TABLE, rolesOf } from "./rows.ts";
+import { readableTime, sectionOf } from "../../page/section.ts";
+
+/** Roles on the page. */
+function rolesOverview(world: World, organization: string): Section {
+  return sectionOf(
+    "Roles",
+    rolesOf(world),
+    { organization },
+    {
+      Name: ({ name }) => name,
+      Members: ({ id }) => String(roleMembershipsOf(world).count({ role: id })),
+      Made: ({ created_at }) => readableTime(created_at),
+    },
+  );
+}
 
 /** Every how many members of a large organization there is a role, and how many are in it. */
 const MEMBERS_PER_ROLE = 100;
