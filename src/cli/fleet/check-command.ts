@@ -14,7 +14,7 @@ import { type FlagValues, readChoice, readText } from "../flag-values.ts";
 import { packageManifest } from "../package-manifest.ts";
 import { type Paint, paintFor, plain } from "../paint.ts";
 import { settingsOf } from "../settings.ts";
-import { NothingRecordedError } from "../state/recorded-stack.ts";
+import { NothingRecordedError } from "../state/read-state.ts";
 import { readStackState } from "../state/stack-state.ts";
 import { type CheckLook, type FleetCheck, fleetCounts, rollUp, worstOf } from "./check/fleet-check.ts";
 import {

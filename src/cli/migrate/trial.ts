@@ -3,7 +3,7 @@ import * as z from "zod";
 
 import type { Engine, SwitchTrial, TrialPlace, TrialResult } from "../../engines/engine.ts";
 import { parsedJson } from "../../model/json-value.ts";
-import { StateError } from "../state/recorded-stack.ts";
+import { StateError } from "../state/read-state.ts";
 import { printedBy } from "../state/run-engine.ts";
 import { inPrivateFolder, InterruptedError } from "./private-copy.ts";
 

@@ -1,7 +1,7 @@
 import { execFile } from "node:child_process";
 
 import type { EngineCommand } from "../../engines/engine.ts";
-import { StateError } from "./recorded-stack.ts";
+import { StateError } from "./read-state.ts";
 
 /** A backend far away may be slow; a question that nobody answers must not hang for ever. */
 const LIMIT_MS = 300_000;
