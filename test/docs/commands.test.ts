@@ -21,6 +21,7 @@ test("there are commands of every program", () => {
   expect(new Set(inBlocks.map(({ words }) => words[0]))).toEqual(
     new Set([
       "cd",
+      "chmod",
       "cp",
       "curl",
       "export",
@@ -29,6 +30,7 @@ test("there are commands of every program", () => {
       "node",
       "npm",
       "npx",
+      "openssl",
       "orgform",
       "place=providers/registry.terraform.io/orgform/orgform/0.1.0/linux_amd64",
       "pulumi",

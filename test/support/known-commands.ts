@@ -29,7 +29,7 @@ const manifestIn = (folder: string): Manifest =>
 const manifest = manifestIn(".");
 
 /** Programs of every system, in the ways in which pages use them. */
-const OF_THE_SYSTEM = new Set(["cd", "cp", "curl", "export", "ln", "mkdir", "rm"]);
+const OF_THE_SYSTEM = new Set(["cd", "chmod", "cp", "curl", "export", "ln", "mkdir", "openssl", "rm"]);
 
 /** What cannot be as a command says; empty when everything that it names is there. */
 export async function complaintsOf({ words, page }: CommandLine): Promise<string[]> {

@@ -31,7 +31,7 @@ export function planCommand(): CliCommand {
   return withKeyFlag(
     withFileFlags(withSelectionFlags(withFleetFlags(command))).option(
       "--out <FILE>",
-      "File for the encrypted plan, which `orgform fleet up --plan` applies.",
+      "File for the encrypted plan, which `orgform fleet up --plan FILE` applies.",
     ),
   )
     .option("--waves-only", "Show the waves and run no engine.")

@@ -22,7 +22,7 @@ export const withPlanFlags = (command: CliCommand): CliCommand =>
   withKeyFlag(
     command.option(
       "--plan <FILE>",
-      "Plan to apply, written by `orgform fleet plan --out`. It's deleted after all of it has succeeded.",
+      "Plan to apply, written by `orgform fleet plan --out FILE`. It's deleted after all of it has succeeded.",
     ),
   );
 

@@ -52,7 +52,7 @@ test.each([
     "no plan",
     () => Buffer.from("templates: {}\n"),
     KEY,
-    "p is no plan of a fleet. Give a file of `orgform fleet plan --out`.",
+    "p is no plan of a fleet. Give a file of `orgform fleet plan --out FILE`.",
   ],
   ["an empty file", () => Buffer.alloc(0), KEY, "p is no plan of a fleet."],
   ["a cut file", (bytes: Buffer) => bytes.subarray(0, -1), KEY, "p is not whole: it has"],

@@ -51,7 +51,7 @@ export function openedPlan(file: string, bytes: Buffer, key: string): BoundPlan 
   const head = bytes.subarray(0, end);
   const [, format, length] = /^orgform-fleet-plan\/(\d+) (\d+)\n$/u.exec(head.toString("latin1")) ?? [];
   if (format === undefined)
-    throw new PlanFileError(`${file} is no plan of a fleet. Give a file of \`orgform fleet plan --out\`.`);
+    throw new PlanFileError(`${file} is no plan of a fleet. Give a file of \`orgform fleet plan --out FILE\`.`);
   if (Number(format) !== FORMAT) {
     throw new PlanFileError(
       `${file} has format ${format}, and this version of Orgform reads ${FORMAT}. Plan and apply with the same version.`,
