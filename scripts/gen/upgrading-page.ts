@@ -1,19 +1,14 @@
-import { type AnyResource, fieldsOf } from "../../src/model/definition.ts";
+import type { AnyResource } from "../../src/model/definition.ts";
 import { deprecationOf } from "../../src/model/deprecations.ts";
-import { printed, type Text } from "../../src/model/messages.ts";
+import { printed } from "../../src/model/messages.ts";
 import { kebabName } from "../../src/model/names.ts";
-import { type Shape, shapeOf } from "../../src/model/shape.ts";
 import { isAction } from "../../src/model/action.ts";
 
 /**
- * Since when a form is deprecated: the version that says so first, and the day on which it was decided. A form without
+ * Since when a resource is deprecated: the version that says so first, and the day on which it was decided. One without
  * its line here stops the generator.
  */
 const SINCE: Readonly<Record<string, readonly [version: string, day: string]>> = {
-  "BatchExport.destination.type": ["0.1.0", "2026-11-22"],
-  "BatchExport.destination.integrationId": ["0.1.0", "2026-11-22"],
-  "BatchExport.destination.config": ["0.1.0", "2026-11-22"],
-  "BatchExport.credentials": ["0.1.0", "2026-11-22"],
   PipelineDestination: ["0.1.0", "2026-11-22"],
   PipelineFrontendApp: ["0.1.0", "2026-11-22"],
   PipelineImportApp: ["0.1.0", "2026-11-22"],
@@ -39,32 +34,18 @@ ${rows.join("\n")}
 `;
 }
 
-/** Every deprecated form, since when it is one, and what is declared in place of it. */
+/** Every deprecated resource, since when it is one, and what is declared in place of it. */
 export function deprecations(definitions: readonly AnyResource[]): string {
-  const rows = definitions.flatMap(deprecatedForms).map(([form, advice]) => {
-    const since = SINCE[form];
-    if (since === undefined) throw new Error(`${form} is deprecated, and upgrading-page.ts does not say since when.`);
-    return `| \`${form}\` | ${since[0]} | ${since[1]} | ${printed(advice).replaceAll("|", "\\|")} |`;
+  const rows = definitions.flatMap((definition) => {
+    const [name, advice] = [definition.name, deprecationOf(definition)];
+    if (advice === undefined) return [];
+    const since = SINCE[name];
+    if (since === undefined) throw new Error(`${name} is deprecated, and upgrading-page.ts does not say since when.`);
+    return `| \`${name}\` | ${since[0]} | ${since[1]} | ${printed(advice).replaceAll("|", "\\|")} |`;
   });
   return `
 | deprecated | since version | announced on | use instead |
 |---|---|---|---|
 ${rows.join("\n")}
 `;
-}
-
-function deprecatedForms(definition: AnyResource): (readonly [form: string, advice: Text])[] {
-  const { name } = definition;
-  const deprecation = deprecationOf(definition);
-  if (deprecation !== undefined) return [[name, deprecation]];
-  return fieldsOf(definition, "inputs").flatMap(([field, rules]) =>
-    rules.deprecation === undefined
-      ? formsIn(shapeOf(rules), `${name}.${field}`)
-      : [[`${name}.${field}`, rules.deprecation] as const],
-  );
-}
-
-function formsIn(shape: Shape, path: string): (readonly [form: string, advice: Text])[] {
-  if (shape.deprecation !== undefined) return [[path, shape.deprecation]];
-  return Object.entries(shape.properties ?? {}).flatMap(([name, inner]) => formsIn(inner, `${path}.${name}`));
 }

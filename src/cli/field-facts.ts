@@ -9,11 +9,10 @@ export function fieldSchema(rules: Field, spelling?: Spelling): Record<string, u
 }
 
 function schemaFrom(shape: Shape, spelling: Spelling | undefined): Record<string, unknown> {
-  const { doc, deprecation, secret, isShown: _, properties, items, anyOf, additionalProperties, ...rest } = shape;
+  const { doc, secret, isShown: _, properties, items, anyOf, additionalProperties, ...rest } = shape;
   const inner = (one: Shape): Record<string, unknown> => schemaFrom(one, spelling);
   return {
     ...(doc === undefined ? {} : { description: printed(doc, spelling) }),
-    ...(deprecation === undefined ? {} : { deprecated: printed(deprecation, spelling) }),
     ...(secret === true ? { secret } : {}),
     ...rest,
     ...(properties === undefined
@@ -32,7 +31,7 @@ function schemaFrom(shape: Shape, spelling: Spelling | undefined): Record<string
 
 /** What there is to know of an input for a program that writes it. */
 export function inputFacts(rules: Field, spelling?: Spelling): Record<string, unknown> {
-  const { doc, secret, deprecation, fromConfig } = rules;
+  const { doc, secret, fromConfig } = rules;
   const fallback = isOptional(rules) ? defaultOf(rules) : undefined;
   return {
     doc: printed(doc, spelling),
@@ -40,7 +39,6 @@ export function inputFacts(rules: Field, spelling?: Spelling): Record<string, un
     ...(fromConfig === undefined ? {} : { default: `the setting ${fromConfig} of the provider` }),
     ...(fallback === undefined ? {} : { default: fallback }),
     ...(secret === true ? { secret } : {}),
-    ...(deprecation === undefined ? {} : { deprecated: printed(deprecation, spelling) }),
     schema: fieldSchema(rules, spelling),
   };
 }

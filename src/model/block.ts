@@ -9,8 +9,6 @@ import { type Shape, shapeOf } from "./shape.ts";
 interface MemberMarks {
   /** One sentence for users, with limits and units. */
   readonly doc: Text;
-  /** What to declare in place of it, in whole sentences; the member is deprecated. */
-  readonly deprecation?: Text;
   /** The value is encrypted in state, never printed, and never returned by the service. */
   readonly secret?: boolean;
   /** Of a secret: the service returns it all the same, so that it is compared like any other text, without surrounding blanks. */

@@ -30,8 +30,6 @@ export interface SecretsInside {
 export interface FieldMarks<Default = unknown> {
   /** One sentence for users, with limits and units; shown on hover, in the reference and in engine schemas. */
   readonly doc: Text;
-  /** What to declare in place of it, in whole sentences; the field is deprecated. */
-  readonly deprecation?: Text;
   /** Inputs only; `update` when absent. */
   readonly onChange?: OnChange;
   /** The value is encrypted in state and never printed; or it is no secret as a whole and may hold some. */

@@ -22,8 +22,6 @@ export interface Shape {
   readonly default?: unknown;
   /** What a member of an object is, for users. */
   readonly doc?: Text;
-  /** What to declare in place of a member that is deprecated. */
-  readonly deprecation?: Text;
   /** The member is a secret inside of an object that is none. */
   readonly secret?: boolean;
   /** The service returns that secret. */
@@ -72,13 +70,10 @@ function wholeShapeOf(schema: z.ZodType): Shape {
 
 /** What zod hands out is plain JSON: a text that names fields is a message again. */
 function withMessages(shape: Shape): Shape {
-  const { doc, deprecation, properties } = shape;
+  const { doc, properties } = shape;
   return {
     ...shape,
     ...(doc === undefined || typeof doc === "string" ? {} : { doc: new Message(doc.parts) }),
-    ...(deprecation === undefined || typeof deprecation === "string"
-      ? {}
-      : { deprecation: new Message(deprecation.parts) }),
     ...(properties === undefined
       ? {}
       : {

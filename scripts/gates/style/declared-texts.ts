@@ -8,7 +8,7 @@ import { type Shape, shapeOf } from "../../../src/model/shape.ts";
 
 /** What members of an object inside a field say of themselves. */
 function textsOfShape({ properties = {}, items }: Shape): (Text | undefined)[] {
-  const below = Object.values(properties).flatMap((inner) => [inner.doc, inner.deprecation, ...textsOfShape(inner)]);
+  const below = Object.values(properties).flatMap((inner) => [inner.doc, ...textsOfShape(inner)]);
   return items === undefined ? below : [...below, ...textsOfShape(items)];
 }
 

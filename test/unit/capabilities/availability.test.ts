@@ -1,10 +1,8 @@
 import { describe, expect, test } from "@jest/globals";
 
 import { availability } from "../../../src/capabilities/planning.ts";
-import { deprecationOf, deprecationsIn } from "../../../src/model/deprecations.ts";
-import { field } from "../../../src/model/field.ts";
+import { deprecationOf, deprecationWarningOf } from "../../../src/model/deprecations.ts";
 import { printed } from "../../../src/model/messages.ts";
-import { z } from "zod";
 import { boxOf, failureOf, fakeBox, orgOf } from "../../support/fake-resources.ts";
 import { apiError, notFound } from "../../support/fake-service.ts";
 import { DECLARED, madeUp } from "../../support/made-up-resource.ts";
@@ -72,16 +70,10 @@ describe("a deprecated resource", () => {
   test("is warned of with what to declare in its place", () => {
     const { definition } = madeUp([bag]);
     expect(deprecationOf(definition)).toBe("Declare a bag.");
-    const { paths, text } = deprecationsIn(definition, DECLARED) ?? {};
-    expect(paths).toEqual([]);
-    expect(printed(text ?? "")).toBe("Box is deprecated\nDeclare a bag.");
+    expect(printed(deprecationWarningOf(definition) ?? "")).toBe("Box is deprecated\nDeclare a bag.");
   });
 
-  test("is none whose fields alone are deprecated", () => {
-    const shade = field(z.string().optional(), { doc: "Shade.", deprecation: "Use the color." });
-    const box = fakeBox({ inputs: { shade } });
-    expect(deprecationOf(box)).toBeUndefined();
-    expect(deprecationsIn(box, { ...DECLARED, shade: "dark" })?.paths).toEqual(["shade"]);
-    expect(deprecationsIn(box, DECLARED)).toBeUndefined();
+  test("is none without the mark", () => {
+    expect(deprecationWarningOf(fakeBox({}))).toBeUndefined();
   });
 });

@@ -6,7 +6,7 @@ import { check } from "../../../model/check.ts";
 import type { Stray } from "../../../engines/engine.ts";
 import { engineNamed } from "../../../engines/index.ts";
 import { type AnyResource, fieldsOf } from "../../../model/definition.ts";
-import { deprecationsIn } from "../../../model/deprecations.ts";
+import { deprecationWarningOf } from "../../../model/deprecations.ts";
 import type { Problem } from "../../../model/diagnostics.ts";
 import { stepsOf } from "../../../model/field-path.ts";
 import type { Values } from "../../../model/json-value.ts";
@@ -57,7 +57,7 @@ interface Judging {
 function judged(definition: AnyResource, known: Values, { strays, spelling, environment }: Judging) {
   const organizationId = settingText("organizationId", { configured: () => undefined, environment });
   const howToSet = (): string => "set the environment variable ORGFORM_ORGANIZATION_ID";
-  const { inputs, problems } = check(
+  const { problems } = check(
     definition,
     { ...settingToCome(definition, known), ...known },
     { organizationId, howToSet },
@@ -70,12 +70,12 @@ function judged(definition: AnyResource, known: Values, { strays, spelling, envi
     })),
     ...problems.map((problem) => told(definition, problem, spelling)),
   ];
-  const deprecated = deprecationsIn(definition, inputs);
+  const deprecated = deprecationWarningOf(definition);
   return {
     resource: definition.name,
     valid: found.length === 0,
     problems: found,
-    ...(deprecated === undefined ? {} : { deprecated: printed(deprecated.text, spelling) }),
+    ...(deprecated === undefined ? {} : { deprecated: printed(deprecated, spelling) }),
     next:
       found.length === 0
         ? "Write it, then run plan: it looks at what the service and the state say."

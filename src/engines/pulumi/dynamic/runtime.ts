@@ -143,7 +143,7 @@ export class Runtime {
     const declared = fromPulumi(news);
     const checked = await check(definition, declared, { settings, held }, context);
     const report = this.#options.log.reporterFor(news);
-    if (checked.problems.length === 0) this.#deprecations.warnOf(definition, declared, report);
+    if (checked.problems.length === 0) this.#deprecations.warnOf(definition, report);
     return { inputs: toPulumi(checked.inputs), failures: checkFailuresOf(definition, checked.problems) };
   }
 

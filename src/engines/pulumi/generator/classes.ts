@@ -113,6 +113,6 @@ function isAbsentable(declared: Field): boolean {
   );
 }
 
-function docOf({ doc, deprecation }: Field): string {
-  return `  /** ${printed(doc)}${tagOf(deprecation)} */`;
+function docOf({ doc }: Field): string {
+  return `  /** ${printed(doc)} */`;
 }

@@ -152,7 +152,6 @@ class Types {
             ...this.of(shape, `${name}${pascalName(key)}`),
             ...(shape.doc === undefined ? {} : { description: printed(shape.doc) }),
             ...(shape.secret === true ? { secret: true } : {}),
-            ...deprecationPiece(shape.deprecation),
           },
         ] as const,
     );
@@ -299,7 +298,6 @@ function pieces(
         description: printed(rules.doc),
         ...(rules.secret === true ? { secret: true } : {}),
         ...(rules.onChange === "replace" ? { willReplaceOnChanges: true } : {}),
-        ...deprecationPiece(rules.deprecation),
         // A member of a C# class must not have the name of the class.
         ...(pascalName(name) === definition.name ? { language: { csharp: { name: `${definition.name}Name` } } } : {}),
       },

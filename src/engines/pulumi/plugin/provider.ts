@@ -200,10 +200,8 @@ export class Provider {
     };
   }
 
-  #warnOfDeprecated({ urn, news }: Request<"Check">): void {
-    const { values } = fromEngine(news);
-    const report = this.#options.log.reporterFor(urn);
-    this.#run.deprecations.warnOf(this.#definitionOf(urn), values, report);
+  #warnOfDeprecated({ urn }: Request<"Check">): void {
+    this.#run.deprecations.warnOf(this.#definitionOf(urn), this.#options.log.reporterFor(urn));
   }
 
   #newRun(): Run {

@@ -17,7 +17,6 @@ export interface Member {
   readonly required: boolean;
   readonly doc?: Text;
   readonly secret?: boolean;
-  readonly isDeprecated?: boolean;
   /** The engine takes the value and stores it nowhere. */
   readonly isWriteOnly?: boolean;
   /** The model has no such member. */
@@ -60,13 +59,12 @@ function objectFrom(shape: Shape): AttributeType {
     return { kind: "map", of: typeFrom(additionalProperties) };
   }
   const members = Object.entries(shape.properties).flatMap(([name, member]): (readonly [string, Member])[] => {
-    const { doc, secret, deprecation } = member;
+    const { doc, secret } = member;
     // An import has no secret: whether one has to be given, the plan knows, which has the state.
     const required = shape.required?.includes(name) === true && member.default === undefined && secret !== true;
     const marks = {
       ...(doc === undefined ? {} : { doc }),
       ...(secret === true ? { secret } : {}),
-      ...(deprecation === undefined ? {} : { isDeprecated: true }),
     };
     const type = typeFrom(member);
     const own = [name, { type, required, ...marks }] as const;
@@ -157,7 +155,6 @@ export function typeFields(
     ...typeFields(member.type, isComputed, marks, spelling),
     ...(member.doc === undefined ? {} : { description: printed(member.doc, spelling) }),
     ...(member.secret === true ? { sensitive: true } : {}),
-    ...(member.isDeprecated === true ? { deprecated: true } : {}),
     ...(member.isWriteOnly === true ? { writeOnly: true } : {}),
     ...marks,
     required: member.required,

@@ -1,4 +1,3 @@
-import type { Deprecations } from "../../../model/deprecations.ts";
 import type { Problem } from "../../../model/diagnostics.ts";
 import type { Message } from "../../../grpc/messages.ts";
 import { stepsOf } from "../../../model/field-path.ts";
@@ -42,15 +41,6 @@ export function warningFrom(text: string): Diagnostic {
   const [before = ""] = first.split(": ");
   const summary = before.length <= LONGEST_SUMMARY ? before : `${before.slice(0, LONGEST_SUMMARY - 3)}...`;
   return { severity: SEVERITY.warning, summary, detail: text };
-}
-
-/** The engine shows one of several that have the same summary, and counts the others. */
-export function deprecationWarning({ paths: [first], text }: Deprecations, spelling: Spelling): Diagnostic {
-  const field = first === undefined ? undefined : stepsOf(first)[0];
-  return {
-    ...warningFrom(printed(text, spelling)),
-    ...(field === undefined ? {} : { attribute: attributePath(String(field)) }),
-  };
 }
 
 /** What is wrong with a configuration, each at its attribute; a path into a value is put into the text. */

@@ -15,7 +15,7 @@ import {
 } from "../../../driver/driver.ts";
 import { type AnyResource, fieldsOf, STATE_VERSION } from "../../../model/definition.ts";
 import { formerForms, hasFormerForms } from "../../../model/check.ts";
-import { deprecationsIn } from "../../../model/deprecations.ts";
+import { deprecationWarningOf } from "../../../model/deprecations.ts";
 import type { Problem } from "../../../model/diagnostics.ts";
 import { formatId } from "../../../model/identity.ts";
 import { isRecord, type Values } from "../../../model/json-value.ts";
@@ -23,7 +23,7 @@ import { fieldRef, message, printed } from "../../../model/messages.ts";
 import { UNKNOWN } from "../../../model/unknown.ts";
 import type { Message } from "../../../grpc/messages.ts";
 import { type Account, howToSet } from "./account.ts";
-import { attributePath, deprecationWarning, type Diagnostic, errorFrom, problemDiagnostics } from "./diagnostics.ts";
+import { attributePath, type Diagnostic, errorFrom, problemDiagnostics, warningFrom } from "./diagnostics.ts";
 import { modelName } from "../../../model/names.ts";
 import { completeMoved } from "./moves/first-refresh.ts";
 import { asDeclared, isJustMoved, undeclaredIn } from "./moves/moved-marks.ts";
@@ -93,8 +93,9 @@ export const validateResourceConfig: ResourceHandler<Request<"ValidateResourceCo
     ...problemsIn(schema, [...problems, ...misspeltIn(schema, object, call)], object),
     ...writeOnlyProblems(schema.writeOnly, object, { title: declaredWrong(schema), isAllowed }),
   ];
-  const deprecations = deprecationsIn(schema.definition, news);
-  if (deprecations !== undefined) diagnostics.push(deprecationWarning(deprecations, schema.spelling));
+  // The engine shows one of several that have the same summary, and counts the others.
+  const deprecation = deprecationWarningOf(schema.definition);
+  if (deprecation !== undefined) diagnostics.push(warningFrom(printed(deprecation, schema.spelling)));
   if (object[ID] !== null && object[ID] !== undefined) {
     diagnostics.push(errorFrom(`${declaredWrong(schema)}\n${ID} is what the service decides; remove it.`, ID));
   }

@@ -57,7 +57,6 @@ export interface Attribute {
   readonly decider: Decider;
   readonly doc: Text;
   readonly secret: boolean;
-  readonly isDeprecated?: boolean;
 }
 
 /** What Terraform is told about one resource, and the way of its values between Terraform and the model. */
@@ -226,7 +225,6 @@ function attributeOf(name: string, rules: Field, decider: Decider): Attribute {
     decider,
     doc: rules.doc,
     secret: rules.secret === true,
-    ...(rules.deprecation === undefined ? {} : { isDeprecated: true }),
   };
 }
 
@@ -242,7 +240,7 @@ function idDoc(definition: AnyResource): Text {
 
 /** An attribute as a message. */
 export function attributeMessage(described: Attribute, spelling: Spelling): Message {
-  const { attribute, type, decider, doc, secret, isDeprecated } = described;
+  const { attribute, type, decider, doc, secret } = described;
   return {
     name: attribute,
     description: printed(doc, spelling),
@@ -250,7 +248,6 @@ export function attributeMessage(described: Attribute, spelling: Spelling): Mess
     optional: decider === "optional" || decider === "filled",
     computed: decider === "computed" || decider === "filled",
     sensitive: secret,
-    ...(isDeprecated === true ? { deprecated: true } : {}),
     ...typeFields(type, decider === "computed", {}, spelling),
   };
 }
