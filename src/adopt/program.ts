@@ -1,5 +1,6 @@
 import { type AnyResource, fieldsOf } from "../model/definition.ts";
-import { isRecord } from "../model/json-value.ts";
+import { isRecord, type Values } from "../model/json-value.ts";
+import { managedKeys } from "../model/managed-keys.ts";
 import { titleOf } from "../model/title.ts";
 import { type Declaration, declarationOf, type DeclaredSecret } from "./declaration.ts";
 import { Names, wordsOf, wordsOfName } from "./names.ts";
@@ -80,12 +81,16 @@ export function fileWordsOf({ name, parent }: AnyResource): string[] {
 export function programOf(
   definitions: readonly AnyResource[],
   { objects, unread }: Survey,
-  { host, reserved }: NameRules & { readonly host: string },
+  { host, reserved, elsewhere = [] }: NameRules & { readonly host: string; readonly elsewhere?: readonly Elsewhere[] },
 ): Program {
-  const judged = objects.toSorted(byNameAndId).map((found) => ({
-    found,
-    declaration: declarationOf(found.definition, found.stored),
-  }));
+  const managed = new Map(
+    elsewhere.flatMap((one) => keysOf(definitions, one).map((key) => [key, one.reason] as const)),
+  );
+  const judged = objects.toSorted(byNameAndId).map((found) => {
+    const { definition, id, stored } = found;
+    const [reason] = managedKeys(definition, id, stored.state).flatMap((key) => managed.get(key) ?? []);
+    return { found, declaration: reason === undefined ? declarationOf(definition, stored) : { reason } };
+  });
   const declared = judged.filter((one): one is Declared => "inputs" in one.declaration);
   const named = nameAll(declared, reserved);
   const secretNames = new Names();
@@ -104,9 +109,24 @@ export function programOf(
   };
 }
 
+/** An object that somebody else manages, so that no new program declares it. */
+export interface Elsewhere {
+  /** Name of the resource. */
+  readonly resource: string;
+  readonly id: string;
+  readonly inputs: Values;
+  /** Who does, as a sentence without its end. */
+  readonly reason: string;
+}
+
+function keysOf(definitions: readonly AnyResource[], { resource, id, inputs }: Elsewhere): string[] {
+  const definition = definitions.find(({ name }) => name === resource);
+  return definition === undefined ? [] : managedKeys(definition, id, inputs);
+}
+
 interface Judged {
   readonly found: FoundObject;
-  readonly declaration: ReturnType<typeof declarationOf>;
+  readonly declaration: ReturnType<typeof declarationOf> | { readonly reason: string };
 }
 
 interface Declared extends Judged {

@@ -50,6 +50,12 @@ export class CliCommand extends Command {
     return this.addOption(option);
   }
 
+  /** A flag that may be given several times, each with a value. */
+  repeated(flags: string, description: string): this {
+    const add = (value: string, before: readonly string[] | undefined): readonly string[] => [...(before ?? []), value];
+    return this.addOption(new Option(flags, `${description} Repeatable.`).argParser(add));
+  }
+
   /** What the command does with its flags; it gives the exit code. Words that are no flags are refused. */
   runs(action: (flags: FlagValues) => Promise<number>): this {
     return this.action(async () => {
@@ -95,7 +101,8 @@ export class CliCommand extends Command {
     return Object.fromEntries(
       this.options.flatMap((option) => {
         const value: unknown = this.getOptionValue(option.attributeName());
-        return typeof value === "string" || typeof value === "boolean" ? [[option.name(), value]] : [];
+        const isFlag = typeof value === "string" || typeof value === "boolean" || isTexts(value);
+        return isFlag ? [[option.name(), value]] : [];
       }),
     );
   }
@@ -119,6 +126,9 @@ export class CliCommand extends Command {
     return new UsageError(`${wordsOf(this)}: ${what}. Run \`${wordsOf(this)} --help\`.`);
   }
 }
+
+const isTexts = (value: unknown): value is readonly string[] =>
+  Array.isArray(value) && value.every((one) => typeof one === "string");
 
 /** What a user types to reach a command. */
 function wordsOf(command: Command): string {

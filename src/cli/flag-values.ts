@@ -1,6 +1,6 @@
 import { UsageError } from "./usage-error.ts";
 
-type FlagValue = string | boolean | undefined;
+type FlagValue = string | boolean | readonly string[] | undefined;
 
 /** Values of the flags that were given, by the flags' names; a flag that was not given is absent. */
 export type FlagValues = Readonly<Record<string, FlagValue>>;
@@ -15,6 +15,11 @@ export function readChoice<Word extends string>(
   const word = allowed.find((each) => each === value);
   if (word === undefined) throw new UsageError(`--${flag} is ${String(value)}; allowed are ${allowed.join(" and ")}.`);
   return word;
+}
+
+/** Reads a flag that may be given several times; values that are empty count as absent. */
+export function readTexts(value: FlagValue): readonly string[] {
+  return typeof value === "object" ? value.filter((one) => one !== "") : [];
 }
 
 /** Reads a flag whose value is text; one that is empty counts as absent. */

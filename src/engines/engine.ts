@@ -1,6 +1,6 @@
 import type { FleetEngine } from "@orgform/fleet";
 import type { NameRules, Program } from "../adopt/program.ts";
-import type { RecordedObject } from "../driver/driver.ts";
+import type { ForeignObject, RecordedObject } from "../driver/driver.ts";
 import type { Migration } from "../migrate/migration.ts";
 import type { AnyResource } from "../model/definition.ts";
 import type { Values } from "../model/json-value.ts";
@@ -114,7 +114,7 @@ export interface RecordedState {
   /** Addresses of resources of ours that this version does not know. */
   readonly unknown: readonly string[];
   /** Objects of kinds that we have, which another provider manages in the same state. */
-  readonly foreign?: readonly RecordedObject[];
+  readonly foreign?: readonly ForeignObject[];
 }
 
 /** The folder of a program, and the stack that is meant. */

@@ -1,6 +1,7 @@
 import { setMaxListeners } from "node:events";
 import {
   type Findings,
+  type ForeignObject,
   type IgnoredObjects,
   type RecordedObject,
   stackDrift,
@@ -60,8 +61,8 @@ interface DriftedStack<Engine extends string> {
   readonly objects: readonly RecordedObject[];
   /** Addresses of resources that this version does not know. */
   readonly unknown: readonly string[];
-  /** Objects that another provider manages in the same state: nobody has to declare them. */
-  readonly foreign?: readonly RecordedObject[];
+  /** Objects that somebody else manages: nobody has to declare them. */
+  readonly foreign?: readonly ForeignObject[];
 }
 
 /** How a comparison is made. */
@@ -100,7 +101,8 @@ export async function driftReport<Engine extends string>(
     stackDrift({
       definitions: served,
       objects: account.objects,
-      beside: [...stack.objects.filter((object) => !account.objects.includes(object)), ...(stack.foreign ?? [])],
+      beside: stack.objects.filter((object) => !account.objects.includes(object)),
+      foreign: stack.foreign ?? [],
       unknown: index === 0 ? stack.unknown : [],
       session: sessions.of(account.settings, secrets),
       host: account.settings.host,

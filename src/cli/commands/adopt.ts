@@ -1,6 +1,6 @@
 import process from "node:process";
 import { kebabCase } from "../../adopt/names.ts";
-import { fileWordsOf, type Program, programOf } from "../../adopt/program.ts";
+import { type Elsewhere, fileWordsOf, type Program, programOf } from "../../adopt/program.ts";
 import type { ProgramWriter } from "../../engines/engine.ts";
 import { engineNamed, engines } from "../../engines/index.ts";
 import { systemClock } from "../../app/clock.ts";
@@ -9,7 +9,9 @@ import type { Settings } from "../../app/settings.ts";
 import { type Context, type Survey, survey, type SurveyProgress } from "../../driver/driver.ts";
 import { resources } from "../../catalog/resources/index.ts";
 import { CliCommand } from "../command.ts";
-import { type FlagValues, readChoice, readText } from "../flag-values.ts";
+import { elsewhereWords } from "../drift/entries.ts";
+import { OTHER_STATE_HELP, readOtherStates } from "../state/other-states.ts";
+import { type FlagValues, readChoice, readText, readTexts } from "../flag-values.ts";
 import { packageManifest } from "../package-manifest.ts";
 import { progressOn } from "../progress.ts";
 import { settingsOf } from "../settings.ts";
@@ -37,6 +39,7 @@ export function adoptCommand(): CliCommand {
     .option("--organization <ID>", "Organization to read: ID, slug, or name. Default: ORGFORM_ORGANIZATION_ID.")
     .option("--out <FOLDER>", "Folder to write: empty, or one that doesn't exist yet.")
     .choice("--for <WORD>", `${LANGUAGES}. Default pulumi.`, ENGINE_NAMES)
+    .repeated("--other-state <FILE>", `${OTHER_STATE_HELP} Those are left out.`)
     .option("--host <URL>", "URL of the service. Default: ORGFORM_HOST or POSTHOG_HOST.")
     .addHelpText("after", AFTER)
     .runs(runAdopt);
@@ -53,9 +56,10 @@ async function runAdopt(flags: FlagValues): Promise<number> {
   }
   // Before anything is read: an organization may take minutes.
   refuseTaken(out);
+  const elsewhere = elsewhereIn(flags);
   const progress = progressOn();
   const found = await surveyed(settings, organization, progress).finally(progress.end);
-  const program = programIn(found, settings, programWriter);
+  const program = programIn(found, settings, programWriter, elsewhere);
   writeFolder(out, programWriter.files(program, packageManifest()));
   process.stdout.write(reportOf(program, out));
   return 0;
@@ -78,8 +82,19 @@ export async function surveyed(
 }
 
 /** The program that declares what was found, in no language yet. */
-export function programIn(found: Survey, { host }: Pick<Settings, "host">, writer: ProgramWriter): Program {
-  return programOf(resources, found, { host, ...writer.names(resources) });
+export function programIn(
+  found: Survey,
+  { host }: Pick<Settings, "host">,
+  writer: ProgramWriter,
+  elsewhere: readonly Elsewhere[] = [],
+): Program {
+  return programOf(resources, found, { host, ...writer.names(resources), elsewhere });
+}
+
+/** What other states manage. @throws StateError */
+function elsewhereIn(flags: FlagValues): Elsewhere[] {
+  const others = readOtherStates(readTexts(flags["other-state"]));
+  return others.map(({ resource, id, inputs, ...who }) => ({ resource, id, inputs, reason: elsewhereWords(who) }));
 }
 
 /** What was written, and what was left out. */

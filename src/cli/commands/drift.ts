@@ -3,6 +3,7 @@ import process from "node:process";
 import type { EngineName } from "../../engines/engine.ts";
 import { engineNamed } from "../../engines/index.ts";
 import { readStackState } from "../state/stack-state.ts";
+import { OTHER_STATE_HELP, readOtherStates } from "../state/other-states.ts";
 import { readStateFile } from "../state/read-state.ts";
 import { CliCommand } from "../command.ts";
 import { htmlReport } from "../drift/formats/html.ts";
@@ -16,7 +17,7 @@ import { IgnoreRules } from "../drift/ignore.ts";
 import { DEFAULT_TIMEOUT_SECONDS, type DriftReport, driftReport } from "../../app/drift/drift-report.ts";
 import { countsOf, EXIT_CODES } from "../drift/report.ts";
 import { writeWhole } from "../drift/write-out.ts";
-import { type FlagValues, readChoice } from "../flag-values.ts";
+import { type FlagValues, readChoice, readTexts } from "../flag-values.ts";
 import { packageManifest } from "../package-manifest.ts";
 import { type Paint, paintFor, plain } from "../paint.ts";
 import { settingsOf } from "../settings.ts";
@@ -59,6 +60,7 @@ export function driftCommand(): CliCommand {
     )
     .option("--stack <NAME>", "Pulumi stack, or Terraform or OpenTofu workspace. Default: the selected one.")
     .option("--state <FILE>", "State file to read instead.")
+    .repeated("--other-state <FILE>", OTHER_STATE_HELP)
     .choice("--format <WORD>", `${NAMES.join(", ")}. Default text.`, NAMES)
     .option("--out <FILE>", "File for the report. It's written completely or not at all. Default: standard output.")
     .option("--ignore <FILE>", ignore)
@@ -86,21 +88,18 @@ async function runDrift(flags: FlagValues): Promise<number> {
   const rules = IgnoreRules.read(folder, given("ignore"));
   const settings = settingsOf({ host: given("host") });
   const file = given("state");
-  const stack =
+  const others = readOtherStates(readTexts(flags["other-state"]));
+  const own =
     file === undefined
       ? await readStackState({ folder, stack: given("stack"), environment: process.env })
       : readStateFile(file);
+  const stack = { ...own, foreign: [...(own.foreign ?? []), ...others] };
   const isStrict = flags["strict"] === true;
   const report = await driftReport(stack, settings, rules, {
     ...comparedHere(stack.engine),
     isStrict,
     timeoutSeconds: timeoutIn(given("timeout")),
   });
-  const { foreign = [] } = stack;
-  if (foreign.length > 0) {
-    const all = foreign.length === 1 ? "1 object that is" : `${foreign.length} objects that are`;
-    process.stderr.write(`Not counted as unmanaged: ${all} managed by posthog/posthog in the same state.\n`);
-  }
   const out = given("out");
   const shown = FORMATS[format](report, out === undefined ? paintFor(process.stdout) : plain, folder);
   if (out === undefined) process.stdout.write(shown);

@@ -1,4 +1,4 @@
-import type { LastChange, Unchecked } from "../../driver/driver.ts";
+import type { ElsewhereObject, LastChange, Unchecked } from "../../driver/driver.ts";
 import type { DriftReport } from "../../app/drift/drift-report.ts";
 import { servedNamed } from "../../app/served.ts";
 import type { EngineName } from "../../engines/engine.ts";
@@ -116,7 +116,14 @@ export interface Aside {
 }
 
 /** What could not be compared or looked for, what nobody has to declare and what the service has no more; only what there is. */
-export function asidesOf({ engine, notCompared, implied, retired, unlisted }: DriftReport<EngineName>): Aside[] {
+export function asidesOf({
+  engine,
+  notCompared,
+  implied,
+  elsewhere,
+  retired,
+  unlisted,
+}: DriftReport<EngineName>): Aside[] {
   const asides = [
     {
       title: "Not compared",
@@ -133,6 +140,13 @@ export function asidesOf({ engine, notCompared, implied, retired, unlisted }: Dr
       lines: implied.map(({ resource, name, reason }) => oneLine(`${typeIn(engine, resource)} ${name}: ${reason}`)),
     },
     {
+      title: "Managed elsewhere, not counted",
+      meaning: "Objects of another provider or another state.",
+      lines: elsewhere.map(({ resource, name, ...who }) =>
+        oneLine(`${typeIn(engine, resource)} ${name}: ${elsewhereWords(who)}`),
+      ),
+    },
+    {
       title: "Gone from the service, kept in state",
       meaning: "Objects of a kind that the service no longer has.",
       lines: retired.map(({ resource, address, reason }) =>
@@ -146,6 +160,11 @@ export function asidesOf({ engine, notCompared, implied, retired, unlisted }: Dr
     },
   ];
   return asides.filter(({ lines }) => lines.length > 0);
+}
+
+/** Who manages an object, and where. */
+export function elsewhereWords({ by, address, file }: Pick<ElsewhereObject, "by" | "address" | "file">): string {
+  return `managed by ${by} as ${address}, in ${file ?? "the same state"}`;
 }
 
 function whoAndWhen(last: LastChange | undefined): string[] {

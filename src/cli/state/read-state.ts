@@ -67,6 +67,16 @@ export function foreignState(source: { readonly path: string } | { readonly text
 }
 
 /**
+ * Reads a state file that may hold nothing of ours.
+ *
+ * @throws StateError when it cannot be read or holds no state
+ */
+export function readAnyState(path: string): RecordedState {
+  const { engine, state } = foreignState({ path });
+  return understood(() => engine.stateReader.read(state), path);
+}
+
+/**
  * Reads a state out of its text.
  *
  * @param source - where the text comes from, for messages

@@ -23,6 +23,14 @@ export interface RecordedObject extends Recorded {
   readonly provider?: string | undefined;
 }
 
+/** An object that somebody else manages. */
+export interface ForeignObject extends RecordedObject {
+  /** Who does: `posthog/posthog`. */
+  readonly by: string;
+  /** The file of the state that has it; absent for the same state. */
+  readonly file?: string;
+}
+
 /** What nobody wants to hear of: objects that no code declares and that shall stay so. */
 export interface IgnoredObjects {
   /** Whether every object of the resource is ignored, so that nobody has to look for them. */
@@ -37,6 +45,8 @@ export interface StackComparison {
   readonly objects: readonly RecordedObject[];
   /** What the stack manages with other keys: it is no object that nobody declares. */
   readonly beside?: readonly RecordedObject[];
+  /** What somebody else manages: it is no object that nobody declares, and a report says who does. */
+  readonly foreign?: readonly ForeignObject[];
   /** Addresses of resources of ours that this version does not know. */
   readonly unknown: readonly string[];
   readonly session: Session;
@@ -68,6 +78,7 @@ export class Comparison {
     missing: [],
     unmanaged: [],
     implied: [],
+    elsewhere: [],
     unchecked: [],
     notCompared: [],
     retired: [],

@@ -46,6 +46,16 @@ export interface ImpliedObject extends UnmanagedObject {
   readonly reason: string;
 }
 
+/** An object that somebody else manages, as another provider or in another state. */
+export interface ElsewhereObject extends UnmanagedObject {
+  /** Who does: `posthog/posthog`. */
+  readonly by: string;
+  /** What that program calls it. */
+  readonly address: string;
+  /** The file of its state; absent for the same state. */
+  readonly file?: string;
+}
+
 /** Something of which nobody can tell. */
 export interface Unchecked {
   readonly resource: string;
@@ -82,6 +92,8 @@ export interface Findings {
   readonly unmanaged: readonly UnmanagedObject[];
   /** They are no difference. */
   readonly implied: readonly ImpliedObject[];
+  /** They are no difference. */
+  readonly elsewhere: readonly ElsewhereObject[];
   readonly unchecked: readonly Unchecked[];
   readonly notCompared: readonly NotCompared[];
   /** They are no difference: a refresh keeps them as they are. */

@@ -24,6 +24,7 @@ export function togetherOf(looks: readonly StackDrift[]): StackDrift {
     missing: all("missing"),
     unmanaged: once(all("unmanaged")),
     implied: once(all("implied")),
+    elsewhere: once(all("elsewhere")),
     unchecked: all("unchecked"),
     notCompared: all("notCompared"),
     retired: all("retired"),

@@ -9,12 +9,13 @@ import { list, whyLacking } from "./list.ts";
 import { hasNone } from "../retired.ts";
 import { ABSENT, UNLISTED, wordsOf } from "./survey.ts";
 
-import { type Comparison, NO_PARTS, type RecordedObject } from "./comparison.ts";
+import { type Comparison, type ForeignObject, NO_PARTS, type RecordedObject } from "./comparison.ts";
 
 /** Everything of the organizations that no resource of the stack manages; a list that cannot be read is noted. */
 export async function findUnmanaged(comparison: Comparison): Promise<void> {
-  const { objects, beside = [] } = comparison.asked;
+  const { objects, beside = [], foreign = [] } = comparison.asked;
   const managed = new Set([...objects, ...beside].flatMap((object) => keysOf(comparison, object)));
+  const elsewhere = new Map(foreign.flatMap((object) => keysOf(comparison, object).map((key) => [key, object])));
   const gone = new Set(comparison.found.missing.map(({ id }) => id));
   const here = objects.filter((object) => comparison.whyElsewhere(object) === undefined && !gone.has(object.id));
   for (const object of here) for (const key of await leftBy(comparison, object)) managed.add(key);
@@ -25,12 +26,12 @@ export async function findUnmanaged(comparison: Comparison): Promise<void> {
       const scope = { [comparison.rootPart]: organization };
       for (const one of await scopesOf(comparison, definition, scope)) {
         looked.add(scopeKey(definition, one));
-        await findUnmanagedIn(comparison, definition, one, managed);
+        await findUnmanagedIn(comparison, definition, one, { managed, elsewhere });
       }
       await noteLacking(comparison, definition, scope);
     }
   }
-  await findUnmanagedBeside(comparison, here, { looked, managed });
+  await findUnmanagedBeside(comparison, here, { looked, managed, elsewhere });
 }
 
 /** The resources whose objects are looked for. */
@@ -77,7 +78,7 @@ async function scopesOf(
 async function findUnmanagedBeside(
   comparison: Comparison,
   here: readonly RecordedObject[],
-  { looked, managed }: { readonly looked: Set<string>; readonly managed: Set<string> },
+  { looked, ...keys }: Keys & { readonly looked: Set<string> },
 ): Promise<void> {
   const searched = searchedResources(comparison).filter(({ collection }) => collection?.scopesWithin !== undefined);
   for (const definition of searched) {
@@ -88,23 +89,33 @@ async function findUnmanagedBeside(
       if (looked.has(key) || scopeParts.some((part) => scope[part] === undefined)) continue;
       if (comparison.definitionOf(object).collection?.scope.join() !== scopeParts.join()) continue;
       looked.add(key);
-      await findUnmanagedIn(comparison, definition, scope, managed);
+      await findUnmanagedIn(comparison, definition, scope, keys);
     }
   }
+}
+
+/** The objects that somebody manages, by their keys. */
+interface Keys {
+  /** Here. */
+  readonly managed: Set<string>;
+  readonly elsewhere: ReadonlyMap<string, ForeignObject>;
 }
 
 async function findUnmanagedIn(
   comparison: Comparison,
   definition: AnyResource,
   scope: IdentityParts,
-  managed: Set<string>,
+  { managed, elsewhere }: Keys,
 ): Promise<void> {
   const { ignored } = comparison.asked;
   try {
     for (const { id, name, values } of await list(definition, scope, comparison.context(definition))) {
       const object: UnmanagedObject = { resource: definition.name, id, name };
       const keys = managedKeys(definition, id, values);
-      if (!keys.some((key) => managed.has(key)) && !ignored.ignores(object)) await note(comparison, definition, object);
+      const isManaged = keys.some((key) => managed.has(key));
+      const other = keys.flatMap((key) => elsewhere.get(key) ?? [])[0];
+      if (!isManaged && other !== undefined) comparison.found.elsewhere.push({ ...object, ...whoOf(other) });
+      else if (!isManaged && !ignored.ignores(object)) await note(comparison, definition, object);
       for (const key of keys) managed.add(key);
     }
     const separate = listHookOf(definition, "separateLists");
@@ -115,6 +126,12 @@ async function findUnmanagedIn(
     else noteUnlisted(comparison, definition, wordsOf(definition), ABSENT);
   }
 }
+
+const whoOf = ({ by, address, file }: ForeignObject): Pick<ForeignObject, "by" | "address" | "file"> => ({
+  by,
+  address,
+  ...(file === undefined ? {} : { file }),
+});
 
 /** Once, however many lists there would be. */
 function noteUnlisted(comparison: Comparison, { name: resource }: AnyResource, what: string, reason: string): void {

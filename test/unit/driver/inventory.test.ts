@@ -36,6 +36,7 @@ const NOTHING = {
   missing: [],
   unmanaged: [],
   implied: [],
+  elsewhere: [],
   unchecked: [],
   notCompared: [],
   retired: [],

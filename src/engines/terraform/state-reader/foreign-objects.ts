@@ -1,10 +1,13 @@
 import { servedNamed } from "../../../app/served.ts";
-import type { RecordedObject } from "../../../driver/driver.ts";
+import type { ForeignObject } from "../../../driver/driver.ts";
 import { fieldsOf } from "../../../model/definition.ts";
 import { formatId } from "../../../model/identity.ts";
 import { pick, textsByName, type Values } from "../../../model/json-value.ts";
 import { MoveRefusal, SourceState } from "../provider/moves/source-state.ts";
 import { MEMBERSHIP, vendorTypes } from "../provider/moves/vendor-types.ts";
+
+/** The vendor's provider, as people know it. */
+const VENDOR = "posthog/posthog";
 
 /** An object of another provider in a state, as it was stored. */
 export interface ForeignInstance {
@@ -17,7 +20,7 @@ export interface ForeignInstance {
  * Objects that `posthog/posthog` manages in a state, under the IDs that Orgform knows them by: nobody has to declare them a
  * second time. What Orgform has no ID for, such as an object without an address, is left out.
  */
-export function foreignObjects(instances: readonly ForeignInstance[]): RecordedObject[] {
+export function foreignObjects(instances: readonly ForeignInstance[]): ForeignObject[] {
   const members = instances.filter(({ type }) => type === "posthog_organization_member");
   const emails = new Map(members.map(({ attributes: { id, email } }) => [String(id).toLowerCase(), email]));
   return instances.flatMap(({ address, type, attributes }) => {
@@ -32,7 +35,8 @@ export function foreignObjects(instances: readonly ForeignInstance[]): RecordedO
       state,
       fieldsOf(definition, "inputs").map(([name]) => name),
     );
-    return [{ resource: definition.name, address, id, state, inputs, unreadable: [], fingerprints: {} }];
+    const object = { resource: definition.name, address, id, state, inputs, unreadable: [], fingerprints: {} };
+    return [{ ...object, by: VENDOR }];
   });
 }
 

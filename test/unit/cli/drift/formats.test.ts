@@ -32,6 +32,7 @@ test("drift goes before what could not be checked, and that before clean", () =>
     unchecked: [],
     notCompared: [],
     implied: [],
+    elsewhere: [],
     retired: [],
     unlisted: [],
   };

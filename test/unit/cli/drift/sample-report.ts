@@ -51,6 +51,7 @@ export const SAMPLE: DriftReport<EngineName> = {
       importLine: `pulumi import orgform:index:Member bob-acme-example ${ORGANIZATION}/bob@acme.example`,
     },
   ],
+  elsewhere: [],
   implied: [
     {
       resource: "Member",
@@ -90,6 +91,7 @@ export const CLEAN: DriftReport<EngineName> = {
   missing: [],
   unmanaged: [],
   implied: [],
+  elsewhere: [],
   unchecked: [],
   notCompared: [],
   retired: [],
