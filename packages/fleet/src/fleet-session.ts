@@ -1,6 +1,11 @@
 import { dirname } from "node:path";
 
 import { startLedger } from "./budget/ledger-server.ts";
+import { type Statement } from "./approvals/approval.ts";
+import { type Approved, approvalBy, stillHeld, type Waiting, waitingOf, type Word } from "./approvals/give-approval.ts";
+import { ApprovalError } from "./approvals/ssh-signature.ts";
+import { subjectDigest } from "./approvals/subject.ts";
+import type { Guard } from "./approvals/wave-rule.ts";
 import { type BoundPlan, digestOf, organizationsOf, PlanFileError } from "./bound/bound-plan.ts";
 import { PlanKeeper } from "./bound/plan-keeper.ts";
 import { resultsOf, type RunResults } from "./ci/run-results.ts";
@@ -14,7 +19,7 @@ import { type FleetPlace, fleetLocation } from "./fleet-place.ts";
 import { readFleetFile } from "./read-fleet-file.ts";
 import { FleetBusyError, holdRunLock } from "./record/run-lock.ts";
 import { type RecordedRun, type RunOptions, RunRecord } from "./record/run-record.ts";
-import { type RunPlan, planOrganizations, changedNote, inWaves, waveToApprove } from "./run/run-plan.ts";
+import { type RunPlan, planOrganizations, changedNote, inWaves } from "./run/run-plan.ts";
 import type { FleetAction, OnEvent } from "./run/events.ts";
 import { Leases } from "./run/leases.ts";
 import { runLocally } from "./run/local-run.ts";
@@ -32,6 +37,8 @@ export interface SessionOptions {
   readonly engines: readonly FleetEngine[];
   /** Starts the provider process that organizations share; without it each engine starts its own. */
   readonly providerCommand?: readonly [string, ...string[]] | undefined;
+  /** Whose signatures a run needs, whatever the fleet file says. */
+  readonly approvers?: Guard["approvers"];
 }
 
 /** How a run reports, is stopped and asks. */
@@ -133,7 +140,11 @@ export class FleetSession {
     control: ControlWithPlan,
   ): Promise<Tally> {
     return this.#locked(() => {
-      const id = this.record.begin(action, organizations, this.fleet.waves.length, options);
+      const isGuarded = action === "up" && this.#options.approvers !== undefined;
+      const id = this.record.begin(action, organizations, this.fleet.waves.length, {
+        ...options,
+        ...(isGuarded ? { isGuarded } : {}),
+      });
       return this.#go(this.#recorded(id), control);
     });
   }
@@ -152,6 +163,7 @@ export class FleetSession {
       const { failed, notStarted } = this.record.tallyOf(run.id);
       if (failed + notStarted === 0)
         throw new NothingToResumeError(`All of run ${run.id} succeeded: there is nothing to resume.`);
+      this.#assertGuardOf(run);
       this.#assertPlanOf(run, plan);
       this.#tellOfChanges(run, control.onEvent);
       this.record.retry(run.id);
@@ -159,18 +171,26 @@ export class FleetSession {
     });
   }
 
-  /**
-   * A person lets the wave begin before which the newest `up` holds.
-   *
-   * @returns the wave, from 1
-   * @throws NothingToResumeError when none holds
-   */
-  approve(): number {
+  /** What of the newest `up` waits for a person. @throws NothingToResumeError when nothing does; ApprovalError */
+  waiting(): Waiting & { readonly run: number } {
     const run = this.record.newest("up");
     if (run?.state !== "held") throw new NothingToResumeError("No run waits for a person.");
-    const wave = waveToApprove(this.record.organizationsOf(run.id));
-    this.record.approve(run.id, wave);
-    return wave;
+    this.#assertGuardOf(run);
+    const { approvers } = this.#options;
+    const subject = this.#subjectOf(run);
+    return { run: run.id, ...waitingOf(run, { fleet: this.fleet, record: this.record, approvers, subject }) };
+  }
+
+  /**
+   * Somebody approves the wave before which the newest `up` holds.
+   *
+   * @throws NothingToResumeError when none holds; ApprovalError for a word that doesn't count: nothing is recorded then
+   */
+  async approve(word: Word): Promise<Approved> {
+    const waiting = this.waiting();
+    const approval = await approvalBy(word, waiting, new Date(machineClock.nowMs()).toISOString());
+    this.record.approve(waiting.run, approval);
+    return { approval, held: await stillHeld(waiting, this.record.approvalsOf(waiting.run)) };
   }
 
   /** How the newest run is now; undefined where none is recorded. @param isOurs - whether this process runs it */
@@ -201,6 +221,19 @@ export class FleetSession {
 
   close(): void {
     this.record.close();
+  }
+
+  /** What approvals of a run are given to. */
+  #subjectOf(run: RecordedRun): Omit<Statement, "wave"> {
+    const names = new Set(this.record.organizationsOf(run.id).map(({ name }) => name));
+    const organizations = this.fleet.organizations.filter(({ name }) => names.has(name));
+    return { fleet: this.place.name, digest: subjectDigest(run, organizations) };
+  }
+
+  /** @throws ApprovalError */
+  #assertGuardOf({ id, options }: RecordedRun): void {
+    if (options.isGuarded !== true || this.#options.approvers !== undefined) return;
+    throw new ApprovalError(`Run ${id} was begun with a file of approvers: give it with --approvers.`);
   }
 
   /** @throws PlanFileError */
@@ -252,6 +285,8 @@ export class FleetSession {
         approve,
         keeper,
         plan,
+        approvers: this.#options.approvers,
+        subject: this.#subjectOf(run),
       });
     } finally {
       await leases.close();

@@ -1,5 +1,9 @@
 /** `@orgform/fleet`: many organizations from one description. */
 export { CredentialError } from "./credentials/credential-keys.ts";
+export { type Approval, statementText } from "./approvals/approval.ts";
+export { readApprovers } from "./approvals/approvers-file.ts";
+export { ApprovalError, NAMESPACE, signed } from "./approvals/ssh-signature.ts";
+export type { Word } from "./approvals/give-approval.ts";
 export { type BoundPlan, digestOf, PlanFileError } from "./bound/bound-plan.ts";
 export { assertPlanKey, openedPlan, sealedPlan } from "./bound/plan-file.ts";
 export { resultsComment } from "./ci/comment.ts";

@@ -1,9 +1,10 @@
 import { CliCommand } from "../command.ts";
+import { approveCommand } from "../fleet/approve-command.ts";
 import { checkCommand } from "../fleet/check-command.ts";
 import { matrixCommand, reportCommand } from "../fleet/ci-commands.ts";
 import { driftCommand } from "../fleet/drift-command.ts";
 import { planCommand } from "../fleet/plan-command.ts";
-import { approveCommand, resumeCommand, upCommand } from "../fleet/run-commands.ts";
+import { resumeCommand, upCommand } from "../fleet/run-commands.ts";
 import { promoteCommand } from "../fleet/promote-command.ts";
 import { statusCommand } from "../fleet/status-command.ts";
 import { pauseCommand, stopCommand, workerCommand } from "../fleet/temporal-commands.ts";

@@ -63,12 +63,12 @@ class TextReporter {
     return `Run ${run}: ${counted(organizations, "organization")} in ${counted(waves, "wave")}${least}`;
   }
 
-  #wave({ wave, state, organizations }: Extract<FleetEvent, { readonly event: "wave" }>): string | undefined {
+  #wave({ wave, state, organizations, reason }: Extract<FleetEvent, { readonly event: "wave" }>): string | undefined {
     if (state === "ended") return undefined;
     if (state === "started") return this.#paint("bold", `Wave ${wave}: ${counted(organizations, "organization")}`);
     return this.#paint(
       "yellow",
-      `Wave ${wave} waits for a person: \`${this.#words("approve")}\`, then \`${this.#words("resume")}\`.`,
+      `W${(reason ?? `wave ${wave} waits for a person`).slice(1)}: \`${this.#words("approve")}\`, then \`${this.#words("resume")}\`.`,
     );
   }
 

@@ -1,14 +1,14 @@
-import process from "node:process";
 import type { BoundPlan, FleetSession, RunControl, Tally } from "@orgform/fleet";
 import { CliCommand } from "../command.ts";
 import type { FlagValues } from "../flag-values.ts";
 import { UsageError } from "../usage-error.ts";
+import { withApproversFlag } from "./approvers.ts";
 import { fleetPackage } from "./fleet-package.ts";
 import { confirm, controlled } from "./run-control.ts";
 import { afterRun, planIn, withPlanFlags } from "./plan-files.ts";
 import { RunFiles, withFileFlags } from "./run-files.ts";
-import { openFleet, selectionIn, withFleetFlags, withSelectionFlags, wordsFor } from "./session.ts";
-import { approveOnTemporal, resumeOnTemporal, upOnTemporal } from "./temporal-commands.ts";
+import { openFleet, selectionIn, withFleetFlags, withSelectionFlags } from "./session.ts";
+import { resumeOnTemporal, upOnTemporal } from "./temporal-commands.ts";
 import { isOnTemporal, withTemporalFlags, withTemporalFleet } from "./temporal-package.ts";
 
 const JSON_FLAG = "Print the events as lines of JSON. The last one is the event `end`.";
@@ -19,7 +19,7 @@ Exit code 0: all succeeded; 1: not all; 3: nothing failed, and a wave waits for 
 /** `orgform fleet up`. */
 export function upCommand(): CliCommand {
   const command = new CliCommand("up").summary("Apply the fleet file to the organizations, wave by wave");
-  return withTemporalFlags(withPlanFlags(withFileFlags(withSelectionFlags(withFleetFlags(command)))))
+  return withTemporalFlags(withApproversFlag(withPlanFlags(withFileFlags(withSelectionFlags(withFleetFlags(command))))))
     .option("--yes", "Start without asking for confirmation.")
     .option("--approve", "Wait for a person's approval before every wave except the first.")
     .option("--refresh", "Refresh first, if the engine doesn't do so anyway.")
@@ -35,7 +35,7 @@ export function upCommand(): CliCommand {
 /** `orgform fleet resume`. */
 export function resumeCommand(): CliCommand {
   const command = new CliCommand("resume").summary("Resume the latest run, without the organizations that succeeded");
-  return withTemporalFlags(withPlanFlags(withFileFlags(withFleetFlags(command))))
+  return withTemporalFlags(withApproversFlag(withPlanFlags(withFileFlags(withFleetFlags(command)))))
     .option("--yes", "Start without asking for confirmation.")
     .option("--json", JSON_FLAG)
     .addHelpText("after", AFTER)
@@ -50,20 +50,6 @@ export function resumeCommand(): CliCommand {
             return code;
           }),
     );
-}
-
-/** `orgform fleet approve`. */
-export function approveCommand(): CliCommand {
-  const command = new CliCommand("approve").summary("Approve the wave for which the latest run waits");
-  return withTemporalFlags(withFleetFlags(command)).runs((flags) =>
-    isOnTemporal(flags)
-      ? withTemporalFleet(flags, (fleet) => approveOnTemporal(fleet, flags))
-      : withFleet(flags, (fleet) => {
-          const wave = fleet.approve();
-          process.stdout.write(`Wave ${wave} may begin: \`${wordsFor(flags)("resume")}\`.\n`);
-          return Promise.resolve(0);
-        }),
-  );
 }
 
 /** Flags that a plan answers already. */
@@ -91,12 +77,12 @@ async function up(fleet: FleetSession, flags: FlagValues): Promise<number> {
 
 /** Opens the fleet of the flags for as long as something is done with it; what a person can mend is said without a trace. */
 export async function withFleet(flags: FlagValues, act: (fleet: FleetSession) => Promise<number>): Promise<number> {
-  const { FleetBusyError, NothingToResumeError, PlanFileError, SelectionError } = await fleetPackage();
+  const { ApprovalError, FleetBusyError, NothingToResumeError, PlanFileError, SelectionError } = await fleetPackage();
   const fleet = await openFleet(flags);
   try {
     return await act(fleet);
   } catch (error) {
-    const isMistake = [FleetBusyError, NothingToResumeError, PlanFileError, SelectionError].some(
+    const isMistake = [ApprovalError, FleetBusyError, NothingToResumeError, PlanFileError, SelectionError].some(
       (kind) => error instanceof kind,
     );
     throw isMistake && error instanceof Error ? new UsageError(error.message, { cause: error }) : error;

@@ -7,6 +7,7 @@ import { fleetEngines } from "../../engines/index.ts";
 import type { CliCommand } from "../command.ts";
 import { type FlagValues, readText } from "../flag-values.ts";
 import { UsageError } from "../usage-error.ts";
+import { approversIn } from "./approvers.ts";
 import { fleetPackage } from "./fleet-package.ts";
 
 /** The file of a fleet where no flag names one. */
@@ -43,10 +44,14 @@ export const fileIn = (flags: FlagValues): string => readText(flags["file"]) ?? 
 /** The flags by which another command finds the same fleet, and those by which it chooses the same of its organizations. */
 const FLEET_FLAGS = ["file", "record", "temporal", "namespace", "task-queue"] as const;
 const SELECTION_FLAGS = ["only", "labels", "shard"] as const;
-const PLAN_FLAGS = ["plan", "key-file"] as const;
+const PLAN_FLAGS = ["plan", "key-file", "approvers"] as const;
 
 /** Flags that only some commands take: what was planned for a part of a fleet is brought up for it; a run goes on with its plan. */
-const FLAGS_OF: Readonly<Record<string, readonly string[]>> = { up: SELECTION_FLAGS, resume: PLAN_FLAGS };
+const FLAGS_OF: Readonly<Record<string, readonly string[]>> = {
+  up: SELECTION_FLAGS,
+  resume: PLAN_FLAGS,
+  approve: ["approvers"],
+};
 
 /** What a person types for another command of the fleet that the flags name. */
 export function wordsFor(flags: FlagValues): (command: string) => string {
@@ -69,6 +74,7 @@ export async function openFleet(flags: FlagValues): Promise<FleetSession> {
       environment: process.env,
       engines: fleetEngines,
       providerCommand: [process.execPath, SHARED_PROVIDERS],
+      approvers: await approversIn(flags),
     });
   } catch (error) {
     if (error instanceof FleetFileError || error instanceof RecordError)

@@ -35,11 +35,12 @@ async function status(fleet: FleetSession, flags: FlagValues): Promise<number> {
   if (page !== undefined && results !== undefined) writeWhole(page, await pageOf(results, flags), "--page");
   const organizations = fleet.record.organizationsOf(run.id);
   const state = results?.state ?? run.state;
+  const approvals = fleet.record.approvalsOf(run.id);
   const tally = fleet.record.tallyOf(run.id);
   process.stdout.write(
     isJson
-      ? `${JSON.stringify({ ...run, state, ...tally, organizations }, null, 2)}\n`
-      : statusText({ ...run, state }, organizations, wordsFor(flags)),
+      ? `${JSON.stringify({ ...run, state, ...tally, approvals, organizations }, null, 2)}\n`
+      : statusText({ ...run, state, approvals }, organizations, wordsFor(flags)),
   );
   return 0;
 }

@@ -1,4 +1,4 @@
-import type { RecordedOrganization, RecordedRun } from "@orgform/fleet";
+import type { Approval, RecordedOrganization, RecordedRun } from "@orgform/fleet";
 import { boundText } from "./bound-text.ts";
 import { byWave } from "./by-wave.ts";
 import { changesText, counted } from "./reporter.ts";
@@ -6,6 +6,7 @@ import { changesText, counted } from "./reporter.ts";
 type Shown = Pick<RecordedRun, "id" | "action" | "started" | "reason"> & {
   readonly state: RecordedRun["state"] | "cut off" | "paused";
   readonly options?: Pick<RecordedRun["options"], "plan">;
+  readonly approvals?: readonly Approval[];
 };
 type ShownOrganization = Pick<RecordedOrganization, "name" | "wave" | "state"> & {
   readonly outcome?: RecordedOrganization["outcome"];
@@ -27,7 +28,12 @@ export function statusText(
   const resume = `${words("resume")}${run.options?.plan === undefined ? "" : " --plan FILE"}`;
   const next = ["cut off", "stopped", "paused"].includes(state) ? [`Go on: \`${resume}\`.`] : [];
   const held = state === "held" ? [`Go on: \`${words("approve")}\`, then \`${resume}\`.`] : [];
-  return `${[head, ...planLines(run, organizations), ...waves, ...next, ...held].join("\n")}\n`;
+  return `${[head, ...planLines(run, organizations), ...(run.approvals ?? []).map(approvalLine), ...waves, ...next, ...held].join("\n")}\n`;
+}
+
+function approvalLine({ wave, at, by, comment, signature }: Approval): string {
+  const who = signature === undefined ? `${by ?? "somebody"} (unverified)` : `${by} (signed)`;
+  return `Wave ${wave} approved by ${who}, ${at}${comment === undefined ? "" : `: ${comment}`}`;
 }
 
 function planLines({ options }: Shown, organizations: readonly ShownOrganization[]): string[] {

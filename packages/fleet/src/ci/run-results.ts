@@ -41,6 +41,18 @@ const resultsSchema = z.object({
   ended: z.string().optional(),
   shard: shard.optional(),
   plan: z.string().optional(),
+  approvals: z
+    .array(
+      z.object({
+        wave: z.int().min(1),
+        at: z.string(),
+        digest: z.string(),
+        by: z.string().optional(),
+        comment: z.string().optional(),
+        isSigned: z.boolean(),
+      }),
+    )
+    .optional(),
   organizations: z.array(resultSchema),
 });
 
@@ -63,7 +75,7 @@ export interface ResultsFacts {
 
 /** The results of a recorded run as they are now. */
 export function resultsOf(
-  record: Pick<RunRecord, "organizationsOf">,
+  record: Pick<RunRecord, "organizationsOf" | "approvalsOf">,
   run: RecordedRun,
   { fleet, isAlive }: ResultsFacts,
 ): RunResults {
@@ -81,6 +93,9 @@ export function resultsOf(
       ? {}
       : { objects: outcome.objects.map((one) => ({ ...one, fields: [...one.fields] })) }),
   }));
+  const approvals = record
+    .approvalsOf(run.id)
+    .map(({ signature, ...one }) => ({ ...one, isSigned: signature !== undefined }));
   return {
     schemaVersion: RESULTS_VERSION,
     fleet,
@@ -91,6 +106,7 @@ export function resultsOf(
     ...(run.ended === undefined ? {} : { ended: run.ended }),
     ...(run.options.shard === undefined ? {} : { shard: run.options.shard }),
     ...(run.options.plan === undefined ? {} : { plan: run.options.plan }),
+    ...(approvals.length === 0 ? {} : { approvals }),
     organizations,
   };
 }

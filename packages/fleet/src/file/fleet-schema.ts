@@ -1,6 +1,7 @@
 import * as z from "zod";
 
 import type { FleetEngine } from "../fleet-engine.ts";
+import { approve } from "./approve-schema.ts";
 
 /** A name that stacks, workspaces, files and labels of every engine take. */
 const name = z
@@ -62,11 +63,11 @@ const wave = z
       share: share.describe(
         "Share of all organizations that are done when the wave is: 5% and then 100%, for instance.",
       ),
-      approve: z.boolean().optional().describe("Whether a person has to approve before the wave begins."),
+      approve,
     }),
     z.strictObject({
       labels: labels.describe("The organizations that have all of these labels."),
-      approve: z.boolean().optional().describe("Whether a person has to approve before the wave begins."),
+      approve,
     }),
   ])
   .describe("Organizations that are run together; those of an earlier wave are not run again.");

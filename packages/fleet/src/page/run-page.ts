@@ -39,6 +39,7 @@ export function runPage({ results, problems }: JoinedResults, { written, words }
     `<h1 class="${toneOf(results)}">${headlineOf(results)}</h1>`,
     `<p>${factsOf(results, written)}</p>`,
     planOf(results),
+    approvals(results),
     results.reason === undefined ? "" : `<p class="reason">${escaped(results.reason)}</p>`,
     ...problems.map((problem) => `<p class="problem">${escaped(problem)}</p>`),
     `<ul class="counts">${ORDER.map((one) => count(one, organizations)).join("")}</ul>`,
@@ -68,6 +69,17 @@ function planOf({ plan, organizations }: RunResults): string {
   if (plan === undefined && counts.length === 0) return "";
   const digest = plan === undefined ? "Plan kept" : `Plan <code>${escaped(plan)}</code>`;
   return `<p>${[digest, ...(counts.length === 0 ? [] : [`bound: ${counts.join(", ")}`])].join(", ")}</p>`;
+}
+
+function approvals({ approvals: given = [] }: RunResults): string {
+  const items = given.map(({ wave, at, by, comment, digest, isSigned }) => {
+    const who = isSigned ? `${escaped(by ?? "")} (signed)` : `${escaped(by ?? "somebody")} (unverified)`;
+    const said = comment === undefined ? "" : `: ${escaped(comment)}`;
+    return `<li><div><b>Wave ${wave}</b> <span>${who}, ${time(at)}${said}</span></div><code>${escaped(digest)}</code></li>`;
+  });
+  return items.length === 0
+    ? ""
+    : `<section>\n<h2>Approvals</h2>\n<ol class="waves">${items.join("\n")}</ol>\n</section>`;
 }
 
 function factsOf({ started, ended, organizations }: RunResults, written: string): string {

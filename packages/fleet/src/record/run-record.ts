@@ -1,5 +1,6 @@
 import type Driver from "libsql";
 
+import type { Approval } from "../approvals/approval.ts";
 import type { CommonCounts } from "../budget/common-counts.ts";
 import type { Clock } from "../clock.ts";
 import type { FleetOrganization } from "../expansion/expand.ts";
@@ -37,6 +38,8 @@ export interface RunOptions {
   readonly shard?: { readonly index: number; readonly of: number } | undefined;
   /** Digest of the plan that it applies; absent where it applies what the file says. */
   readonly plan?: string | undefined;
+  /** Whether a file of approvers guards it: then it isn't resumed without one. */
+  readonly isGuarded?: boolean | undefined;
 }
 
 /** One organization of a run. */
@@ -113,9 +116,26 @@ export class RunRecord {
       .run(state, reason ?? null, ended, run);
   }
 
-  /** A person approves the waves up to this one, from 1. */
-  approve(run: number, wave: number): void {
-    this.#database.prepare("UPDATE runs SET approved = max(approved, ?) WHERE id = ?").run(wave, run);
+  /** Somebody approves a wave. A word without a signature lets the waves up to it begin that wait for anyone. */
+  approve(run: number, { wave, at, ...approval }: Approval): void {
+    this.#database.transaction(() => {
+      this.#database
+        .prepare("INSERT INTO approvals (run, wave, at, approval) VALUES (?, ?, ?, ?)")
+        .run(run, wave, at, JSON.stringify(approval));
+      if (approval.signature !== undefined) return;
+      this.#database.prepare("UPDATE runs SET approved = max(approved, ?) WHERE id = ?").run(wave, run);
+    })();
+  }
+
+  /** The approvals of a run, the oldest first. */
+  approvalsOf(run: number): Approval[] {
+    const rows = this.#database
+      .prepare("SELECT wave, at, approval FROM approvals WHERE run = ? ORDER BY rowid")
+      .all(run);
+    return (rows as { wave: number; at: string; approval: string }[]).map(({ approval, ...row }) => ({
+      ...(JSON.parse(approval) as Omit<Approval, "wave" | "at">),
+      ...row,
+    }));
   }
 
   start(run: number, name: string): void {

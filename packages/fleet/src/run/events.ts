@@ -80,6 +80,8 @@ export type FleetEvent =
       readonly wave: number;
       readonly state: "started" | "ended" | "held";
       readonly organizations: number;
+      /** Whom a held wave waits for, as part of a sentence. */
+      readonly reason?: string | undefined;
     }
   | { readonly event: "organization"; readonly name: string; readonly wave: number; readonly state: "started" }
   | {

@@ -1,3 +1,4 @@
+import { type Guard, heldReason, signersOf, waveRule } from "../approvals/wave-rule.ts";
 import type { BoundPlan } from "../bound/bound-plan.ts";
 import type { PlanKeeper } from "../bound/plan-keeper.ts";
 import type { Fleet, FleetOrganization } from "../expansion/expand.ts";
@@ -22,6 +23,10 @@ export interface LocalRun {
   readonly unclean: ReadonlySet<string>;
   /** Asks a person whether a wave, from 1, may begin; undefined where nobody can be asked. */
   readonly approve?: ((wave: number) => Promise<boolean>) | undefined;
+  /** Whose signatures the run needs, whatever the fleet file says. */
+  readonly approvers: Guard["approvers"];
+  /** What approvals are given to. */
+  readonly subject: { readonly fleet: string; readonly digest: string };
   /** Takes what the engines keep of a plan. */
   readonly keeper?: PlanKeeper | undefined;
   /** What an `up` applies. */
@@ -66,9 +71,8 @@ class Runner {
       const members = this.#entries.filter((one) => one.wave === wave);
       const open = members.filter(({ name }) => this.#states.get(name) !== "succeeded" && this.#byName.has(name));
       if (open.length === 0) continue;
-      if (!(await this.#mayBegin(wave, open.length))) {
-        return { state: "held", reason: `wave ${wave + 1} waits for a person` };
-      }
+      const held = await this.#heldBy(wave, open.length);
+      if (held !== undefined) return { state: "held", reason: held };
       this.#given.onEvent({ event: "wave", wave: wave + 1, state: "started", organizations: open.length });
       const reason = await this.#wave(members, open);
       if (reason !== undefined) return { state: "stopped", reason };
@@ -77,16 +81,29 @@ class Runner {
     return { state: "ended" };
   }
 
-  async #mayBegin(wave: number, organizations: number): Promise<boolean> {
-    const { fleet, run, record, approve, onEvent } = this.#given;
-    const isHeld = fleet.waves[wave]?.approve === true || (run.options.isApproved && wave > 0);
-    if (run.action === "plan" || !isHeld || (record.newest("up")?.approved ?? 0) > wave) return true;
-    if ((await approve?.(wave + 1)) === true) {
-      record.approve(run.id, wave + 1);
-      return true;
+  /** @returns why the wave may not begin; undefined where it may */
+  async #heldBy(wave: number, organizations: number): Promise<string | undefined> {
+    const { fleet, run, record, context, approve, approvers, subject, onEvent } = this.#given;
+    if (run.action === "plan") return undefined;
+    const rule = waveRule(fleet, wave, { approvers, isApproved: run.options.isApproved });
+    if (rule === undefined) return undefined;
+    const statement = { ...subject, wave: wave + 1 };
+    const signers = rule === "anyone" ? [] : await signersOf(statement, rule, record.approvalsOf(run.id));
+    if (rule !== "anyone" && signers.length >= rule.atLeast) return undefined;
+    if (rule === "anyone") {
+      if ((record.newest("up")?.approved ?? 0) > wave) return undefined;
+      if ((await approve?.(wave + 1)) === true) {
+        record.approve(run.id, {
+          wave: wave + 1,
+          at: new Date(context.clock.nowMs()).toISOString(),
+          digest: subject.digest,
+        });
+        return undefined;
+      }
     }
-    onEvent({ event: "wave", wave: wave + 1, state: "held", organizations });
-    return false;
+    const reason = heldReason(wave + 1, rule, signers);
+    onEvent({ event: "wave", wave: wave + 1, state: "held", organizations, reason });
+    return reason;
   }
 
   /** @returns why the run stops after the wave; undefined where it goes on */

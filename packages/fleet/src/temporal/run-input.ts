@@ -73,7 +73,7 @@ function shared({ fleet }: NamedFleet, action: FleetAction, { isRefresh, isAppro
       replacements,
       ...(share === undefined ? {} : { share }),
     },
-    held: fleet.waves.map(({ approve }, wave) => approve === true || (isApproved && wave > 0)),
+    held: fleet.waves.map(({ approve }, wave) => (approve ?? false) !== false || (isApproved && wave > 0)),
   };
 }
 

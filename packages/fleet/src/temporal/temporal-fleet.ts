@@ -79,6 +79,7 @@ export class TemporalFleet {
     control: RunControl,
   ): Promise<Tally> {
     const organizations = selected(this.#named.fleet, selection);
+    if (action === "up") assertNoSignatures(this.#named.fleet);
     if (await this.#isOpen()) throw busy();
     const earlier = (await this.#newest())?.stand;
     const execution = await this.#start(newRun(this.#named, organizations, { action, options, earlier }));
@@ -208,4 +209,13 @@ async function answered<T>(ask: () => Promise<T>): Promise<T> {
       cause: error,
     });
   }
+}
+
+/** @throws TemporalError for a file whose waves need signatures: a server lets anyone who reaches it approve */
+function assertNoSignatures({ waves }: NamedFleet["fleet"]): void {
+  const wave = waves.findIndex(({ approve }) => typeof approve === "object");
+  if (wave < 0) return;
+  throw new TemporalError(
+    `Wave ${wave + 1} needs signatures, which runs on Temporal don't check. Run it on one machine, or set \`approve: true\`. Nothing was run.`,
+  );
 }

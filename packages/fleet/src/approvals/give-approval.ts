@@ -1,0 +1,77 @@
+import type { Fleet } from "../expansion/expand.ts";
+import type { RecordedRun, RunRecord } from "../record/run-record.ts";
+import { waveToApprove } from "../run/run-plan.ts";
+import { type Approval, type Statement, statementText } from "./approval.ts";
+import { ApprovalError, signerOf } from "./ssh-signature.ts";
+import { type Guard, heldReason, signersOf, type WaveRule, waveRule } from "./wave-rule.ts";
+
+/** How a person approves. */
+export interface Word {
+  /** A name that nobody checks; a signature has its own. */
+  readonly by?: string | undefined;
+  readonly comment?: string | undefined;
+  /** Signs a text, or gives a signature that was made of it elsewhere. */
+  readonly sign?: ((statement: string) => Promise<string>) | undefined;
+}
+
+/** What came of an approval. */
+export interface Approved {
+  readonly approval: Approval;
+  /** Why the wave is still held; undefined where it may begin. */
+  readonly held: string | undefined;
+}
+
+/** A wave that waits, and for whom. */
+export interface Waiting {
+  readonly statement: Statement;
+  readonly rule: WaveRule;
+}
+
+/** The wave before which a held run waits. */
+export function waitingOf(run: RecordedRun, { fleet, record, approvers, subject }: WaitingPlace): Waiting {
+  const wave = waveToApprove(record.organizationsOf(run.id));
+  const rule = waveRule(fleet, wave - 1, { approvers, isApproved: run.options.isApproved }) ?? "anyone";
+  return { statement: { ...subject, wave }, rule };
+}
+
+interface WaitingPlace {
+  readonly fleet: Fleet;
+  readonly record: RunRecord;
+  readonly approvers: Guard["approvers"];
+  readonly subject: Omit<Statement, "wave">;
+}
+
+/** Makes an approval of a wave. @throws ApprovalError for one that doesn't count */
+export async function approvalBy(
+  { by, comment, sign }: Word,
+  { statement, rule }: Waiting,
+  at: string,
+): Promise<Approval> {
+  const said = { wave: statement.wave, at, digest: statement.digest, ...(comment === undefined ? {} : { comment }) };
+  const wave = `Wave ${statement.wave}`;
+  if (rule === "anyone") {
+    if (sign !== undefined) throw new ApprovalError(`${wave} needs no signature: leave out --key and --signature.`);
+    return { ...said, ...(by === undefined ? {} : { by }) };
+  }
+  if (sign === undefined)
+    throw new ApprovalError(
+      `${wave} needs a signature of ${Object.keys(rule.by).join(", ")}: give --key or --signature.`,
+    );
+  if (by !== undefined) throw new ApprovalError("The name of who signs is that of the key: leave out --by.");
+  const signature = await sign(statementText(statement));
+  const signer = await signerOf(statementText(statement), signature, rule.by);
+  if (signer !== undefined) return { ...said, by: signer, signature };
+  throw new ApprovalError(
+    `The signature doesn't count for wave ${statement.wave}: it's of another key than those of ${Object.keys(rule.by).join(", ")}, or of another text than \`orgform fleet approve --statement\` prints now.`,
+  );
+}
+
+/** Why a wave is still held with these approvals; undefined where it may begin. */
+export async function stillHeld(
+  { statement, rule }: Waiting,
+  approvals: readonly Approval[],
+): Promise<string | undefined> {
+  if (rule === "anyone") return undefined;
+  const signers = await signersOf(statement, rule, approvals);
+  return signers.length >= rule.atLeast ? undefined : heldReason(statement.wave, rule, signers);
+}

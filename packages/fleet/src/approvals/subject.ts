@@ -1,0 +1,23 @@
+import { createHash } from "node:crypto";
+
+import { statementOf } from "../bound/bound-plan.ts";
+import type { FleetOrganization } from "../expansion/expand.ts";
+import type { RecordedRun } from "../record/run-record.ts";
+
+/**
+ * What approvals of a run are given to: the plan that it applies, or the run with what the fleet file and the templates
+ * say now. A signature under another digest doesn't count.
+ *
+ * @param organizations - all of the run, as the file has them now
+ */
+export function subjectDigest(
+  { id, started, options }: Pick<RecordedRun, "id" | "started" | "options">,
+  organizations: readonly FleetOrganization[],
+): string {
+  if (options.plan !== undefined) return options.plan;
+  const said = organizations.map((one) => [one.name, statementOf(one)] as const);
+  const ordered = said.toSorted(([one], [other]) => (one < other ? -1 : 1));
+  return `sha256:${createHash("sha256")
+    .update(JSON.stringify([id, started, ordered]))
+    .digest("hex")}`;
+}

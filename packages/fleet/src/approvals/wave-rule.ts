@@ -1,0 +1,56 @@
+import type { Fleet } from "../expansion/expand.ts";
+import type { SignatureRule } from "../file/approve-schema.ts";
+import { type Approval, type Statement, statementText } from "./approval.ts";
+import { signerOf } from "./ssh-signature.ts";
+
+/** What a wave needs before it begins: the word of anyone, or signatures. */
+export type WaveRule = "anyone" | Signatures;
+
+/** Whose signatures a wave needs, and how many. */
+export interface Signatures {
+  /** SSH public keys by name. */
+  readonly by: Readonly<Record<string, string>>;
+  readonly atLeast: number;
+}
+
+/** What decides over all waves beside the fleet file. */
+export interface Guard {
+  /** Of a file of approvers: then nothing of the fleet file can lift it. */
+  readonly approvers?: SignatureRule | undefined;
+  /** Whether every wave but the first waits for a person. */
+  readonly isApproved: boolean;
+}
+
+/** What a wave, from 0, waits for; undefined where it waits for nobody. */
+export function waveRule({ waves }: Pick<Fleet, "waves">, wave: number, guard: Guard): WaveRule | undefined {
+  const declared = waves[wave]?.approve ?? false;
+  const isHeld = declared !== false || (guard.isApproved && wave > 0);
+  if (guard.approvers !== undefined && (isHeld || wave === 0)) return withNumber(guard.approvers);
+  if (typeof declared === "object") return withNumber(declared);
+  return isHeld ? "anyone" : undefined;
+}
+
+const withNumber = ({ by, atLeast = 1 }: SignatureRule): Signatures => ({ by, atLeast });
+
+/** Names of those whose signatures of a statement count, each once. @throws ApprovalError when there is no `ssh-keygen` */
+export async function signersOf(
+  statement: Statement,
+  { by }: Signatures,
+  approvals: readonly Approval[],
+): Promise<string[]> {
+  const names = new Set<string>();
+  for (const { wave, digest, signature } of approvals) {
+    if (signature === undefined || wave !== statement.wave || digest !== statement.digest) continue;
+    const name = await signerOf(statementText(statement), signature, by);
+    if (name !== undefined) names.add(name);
+  }
+  return [...names];
+}
+
+/** Why a wave, from 1, is held, as part of a sentence. */
+export function heldReason(wave: number, rule: WaveRule, signers: readonly string[]): string {
+  if (rule === "anyone") return `wave ${wave} waits for a person`;
+  const whom = Object.keys(rule.by).join(", ");
+  const so = signers.length === 0 ? "" : `; signed by ${signers.join(", ")}`;
+  return `wave ${wave} waits for ${rule.atLeast} signature${rule.atLeast === 1 ? "" : "s"} of ${whom}${so}`;
+}

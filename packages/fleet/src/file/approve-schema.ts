@@ -1,0 +1,45 @@
+import * as z from "zod";
+
+/** A public key as `ssh-keygen` writes it; what stands behind it is a comment. @source OpenSSH, sshd(8), AUTHORIZED_KEYS FILE FORMAT */
+const publicKey = z
+  .string()
+  .regex(
+    /^(?:ssh-ed25519|ssh-rsa|ecdsa-sha2-nistp(?:256|384|521)|sk-(?:ssh-ed25519|ecdsa-sha2-nistp256)@openssh\.com) [A-Za-z0-9+/]{40,}={0,2}(?: [^\r\n]*)?$/u,
+    'expected an SSH public key such as "ssh-ed25519 AAAA...", the line of a .pub file',
+  );
+
+const approver = z
+  .string()
+  .regex(
+    /^[a-z0-9](?:[a-z0-9._-]{0,62}[a-z0-9])?$/u,
+    "expected 1 to 64 lower-case letters, digits, dots, hyphens, and underscores",
+  );
+
+/** Whose signatures a wave needs, as fleet files and files of approvers say it. */
+export const signatureRule = z
+  .strictObject({
+    by: z.record(approver, publicKey).describe("SSH public keys of the people who may approve, by name."),
+    atLeast: z.int().min(1).optional().describe("Number of people who have to sign. Default 1."),
+  })
+  .refine(({ by }) => new Set(Object.values(by).map(keyOf)).size === Object.keys(by).length, {
+    path: ["by"],
+    message: "has one key under two names; every person has a key of their own",
+  })
+  .refine(({ by, atLeast = 1 }) => Object.keys(by).length >= atLeast, {
+    path: ["atLeast"],
+    message: "is more than there are keys in by",
+  });
+
+/** The key without its comment. */
+export const keyOf = (line: string): string => line.split(" ").slice(0, 2).join(" ");
+
+/** Whether a wave waits, and for whom. */
+export const approve = z
+  .union([z.boolean(), signatureRule])
+  .optional()
+  .describe(
+    "Whether a person has to approve before the wave begins: true for anyone, or the people whose signatures it needs.",
+  );
+
+/** Whose signatures a wave needs. */
+export type SignatureRule = z.output<typeof signatureRule>;

@@ -1,0 +1,67 @@
+import { readFileSync } from "node:fs";
+import process from "node:process";
+import type { FleetSession, Word } from "@orgform/fleet";
+import { CliCommand } from "../command.ts";
+import { codeOf } from "../file-error.ts";
+import { type FlagValues, readText } from "../flag-values.ts";
+import { UsageError } from "../usage-error.ts";
+import { withApproversFlag } from "./approvers.ts";
+import { fleetPackage } from "./fleet-package.ts";
+import { withFleet } from "./run-commands.ts";
+import { withFleetFlags, wordsFor } from "./session.ts";
+import { approveOnTemporal } from "./temporal-commands.ts";
+import { isOnTemporal, withTemporalFlags, withTemporalFleet } from "./temporal-package.ts";
+
+const AFTER = `
+A signature is one of \`ssh-keygen -Y sign -n orgform-fleet\` over the text that --statement prints. It counts if the key is in
+\`approve.by\` of the wave, or in the file of approvers. Signatures need OpenSSH 8.2 or later.`;
+
+/** `orgform fleet approve`. */
+export function approveCommand(): CliCommand {
+  const command = new CliCommand("approve").summary("Approve the wave for which the latest run waits");
+  return withTemporalFlags(withApproversFlag(withFleetFlags(command)))
+    .option("--key <FILE>", "SSH key to sign with: a private key, or the public key of one that an agent holds.")
+    .option("--signature <FILE>", "Signature that was made elsewhere.")
+    .option("--statement", "Print the text to sign, and approve nothing.")
+    .option("--by <NAME>", "Name to record. Nobody checks it; a signature has the name of its key.")
+    .option("--comment <TEXT>", "Comment to record. Signatures don't cover it.")
+    .addHelpText("after", AFTER)
+    .runs((flags) =>
+      isOnTemporal(flags)
+        ? withTemporalFleet(flags, (fleet) => approveOnTemporal(fleet, flags))
+        : withFleet(flags, (fleet) => approve(fleet, flags)),
+    );
+}
+
+async function approve(fleet: FleetSession, flags: FlagValues): Promise<number> {
+  const { statementText } = await fleetPackage();
+  if (flags["statement"] === true) {
+    process.stdout.write(statementText(fleet.waiting().statement));
+    return 0;
+  }
+  const word = { by: readText(flags["by"]), comment: readText(flags["comment"]), sign: await signIn(flags) };
+  const { approval, held } = await fleet.approve(word);
+  const who = approval.signature === undefined ? "" : `Signed by ${approval.by}. `;
+  const next =
+    held === undefined ? `Wave ${approval.wave} may begin: \`${wordsFor(flags)("resume")}\`` : `Still ${held}`;
+  process.stdout.write(`${who}${next}.\n`);
+  return 0;
+}
+
+/** How the flags sign; undefined where they don't. @throws UsageError */
+async function signIn(flags: FlagValues): Promise<Word["sign"]> {
+  const [key, signature] = [readText(flags["key"]), readText(flags["signature"])];
+  if (key !== undefined && signature !== undefined)
+    throw new UsageError("--key signs, and --signature was signed elsewhere: leave one of them out.");
+  const { signed } = await fleetPackage();
+  if (key !== undefined) return (statement) => signed(statement, key);
+  return signature === undefined ? undefined : () => Promise.resolve(signatureText(signature));
+}
+
+function signatureText(file: string): string {
+  try {
+    return readFileSync(file, "utf8");
+  } catch (error) {
+    throw new UsageError(`--signature ${file} cannot be read: ${codeOf(error)}.`, { cause: error });
+  }
+}
