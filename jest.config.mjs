@@ -31,6 +31,7 @@ export default {
     "^@orgform/mcp$": "<rootDir>/packages/mcp/src/index.ts",
     "^@orgform/policy$": "<rootDir>/packages/policy/src/index.ts",
     "^@orgform/sandbox$": "<rootDir>/packages/sandbox/src/index.ts",
+    "^@orgform/watch$": "<rootDir>/packages/watch/src/index.ts",
     "^@orgform/sandbox/command$": "<rootDir>/packages/sandbox/src/command/index.ts",
   },
   extensionsToTreatAsEsm: [],

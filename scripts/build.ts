@@ -209,7 +209,7 @@ export function buildPackage(folder: string, make: (fresh: string) => void): Bui
  * @throws Error when the compiler refuses, or when a path that package.json promises would not exist.
  */
 export function build(root: string): BuildResult {
-  for (const name of ["fleet", "mcp", "policy", "sandbox"]) {
+  for (const name of ["fleet", "mcp", "policy", "sandbox", "watch"]) {
     const folder = join(root, "packages", name);
     if (existsSync(folder)) buildPackage(folder, (fresh) => compile(folder, "tsconfig.json", fresh));
   }

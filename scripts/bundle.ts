@@ -76,6 +76,7 @@ export const NEVER_BUNDLED: readonly string[] = [
   "@orgform/mcp",
   "@orgform/policy",
   "@orgform/sandbox",
+  "@orgform/watch",
   "@pulumi/pulumi",
 ];
 

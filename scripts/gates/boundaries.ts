@@ -57,7 +57,14 @@ function layerRule(layer: Layer): IForbiddenRuleType {
 }
 
 /** The folders whose files belong to layers. */
-const ROOTS = ["src", "packages/fleet/src", "packages/mcp/src", "packages/policy/src", "packages/sandbox/src"];
+const ROOTS = [
+  "src",
+  "packages/fleet/src",
+  "packages/mcp/src",
+  "packages/policy/src",
+  "packages/sandbox/src",
+  "packages/watch/src",
+];
 const SOURCES = "^(?:src|packages/[^/]+/src)/";
 const IN_SOURCES = new RegExp(SOURCES);
 

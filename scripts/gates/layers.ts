@@ -324,6 +324,7 @@ export const LAYERS: readonly Layer[] = [
       "@orgform/mcp",
       "@orgform/policy",
       "@orgform/sandbox",
+      "@orgform/watch",
       "commander",
       "diff",
       "minisearch",
@@ -366,6 +367,12 @@ export const LAYERS: readonly Layer[] = [
     imports: [],
     packages: ["@marcbachmann/cel-js", "yaml", "zod"],
     because: "A rule is a function of a picture, and knows neither how it was taken nor which engine runs.",
+  },
+  {
+    path: "packages/watch/src",
+    imports: [],
+    packages: ["libsql", "yaml", "zod", "node:*"],
+    because: "A watcher compares looks that it is given, and knows neither how they are taken nor which engine runs.",
   },
   {
     path: "packages/mcp/src",

@@ -38,7 +38,7 @@ function main(folder: string | undefined): number {
   if (folder !== undefined) return shapeOf(resolve(folder));
   const root = fileURLToPath(new URL("../..", import.meta.url));
   build(root);
-  const packages = ["docs", "fleet", "mcp", "policy", "sandbox", "cdktf", "cdktn"].map((name) =>
+  const packages = ["docs", "fleet", "mcp", "policy", "sandbox", "watch", "cdktf", "cdktn"].map((name) =>
     join(root, "packages", name),
   );
   return Math.max(...[root, ...packages].map(shapeOf));

@@ -13,6 +13,7 @@ import { functions } from "../../src/catalog/functions/index.ts";
 import { fleetEngines } from "../../src/engines/index.ts";
 import { fleetFileSchema } from "../../packages/fleet/src/index.ts";
 import { policyFileSchema, RULES } from "../../packages/policy/src/index.ts";
+import { watchFileSchema } from "../../packages/watch/src/index.ts";
 import { dialectsPage } from "./dialects.ts";
 import { errorsPage } from "./errors-page.ts";
 import { functionIndex, functionPage } from "./function-reference.ts";
@@ -49,6 +50,7 @@ export function generatedFiles(served: readonly AnyResource[], facts: PackageFac
   files.set("packages/sandbox/src/coverage.json", coverageFile());
   files.set("packages/fleet/fleet.schema.json", JSON.stringify(fleetFileSchema(fleetEngines)));
   files.set("packages/policy/policy.schema.json", JSON.stringify(policyFileSchema()));
+  files.set("packages/watch/watch.schema.json", JSON.stringify(watchFileSchema()));
   files.set("docs/reference/rules.md", rulesPage(RULES));
   files.set("docs/reference/dialects.md", dialectsPage());
   files.set("docs/reference/operations.md", operationsPage());

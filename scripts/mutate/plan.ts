@@ -35,6 +35,7 @@ export const PLAN: MutationPlan = {
     fleet: { folder: "packages/fleet/src", mutants: 40 },
     mcp: { folder: "packages/mcp/src", mutants: 40 },
     policy: { folder: "packages/policy/src", mutants: 40 },
+    watch: { folder: "packages/watch/src", mutants: 40 },
   },
   tests: [
     "test/unit/!(site)/**/*.test.ts",

@@ -15,7 +15,7 @@ const GUIDES: readonly (readonly [label: string, names: readonly string[]])[] = 
   ["People and sign-in", ["people", "single-sign-on", "project-access"]],
   ["Data", ["exports", "export-credentials", "hog-functions", "proxies", "functions"]],
   ["Engines", ["terraform", "native-plugin", "languages", "cdk", "client"]],
-  ["In production", ["secrets", "gitops", "drift", "policy", "fleets", "migrate"]],
+  ["In production", ["secrets", "gitops", "drift", "watch", "policy", "fleets", "migrate"]],
 ];
 
 const START = ["", "overview", "tutorial"];

@@ -47,6 +47,11 @@ const COMMANDS: Readonly<Record<string, Entry>> = {
     summary: "Print the fewest scopes that a key needs for a stack or a plan, and why",
     load: async () => (await import("./commands/scopes.ts")).scopesCommand(),
   },
+  watch: {
+    group: "Organizations:",
+    summary: "Tell what changed in an organization, once, and keep its history",
+    load: async () => (await import("./commands/watch.ts")).watchCommand(),
+  },
   migrate: {
     group: "Organizations:",
     summary: "Write the changes that migrate a program to a newer service",

@@ -110,6 +110,8 @@ export interface ProgramEntry {
 
 /** What a state holds of ours. */
 export interface RecordedState {
+  /** What tells one version of the state from another; undefined where the form of the state has nothing of the kind. */
+  readonly revision?: string | undefined;
   readonly objects: readonly RecordedObject[];
   /** Addresses of resources of ours that this version does not know. */
   readonly unknown: readonly string[];

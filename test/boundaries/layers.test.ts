@@ -13,7 +13,14 @@ const ROOT = join(__dirname, "../..");
 const PLANTED = join(__dirname, "planted");
 
 /** The files of the planted tree, and how many imports each has; in a planted file each of them is forbidden. */
-const files = ["src", "packages/fleet/src", "packages/mcp/src", "packages/policy/src", "packages/sandbox/src"]
+const files = [
+  "src",
+  "packages/fleet/src",
+  "packages/mcp/src",
+  "packages/policy/src",
+  "packages/sandbox/src",
+  "packages/watch/src",
+]
   .flatMap((root) =>
     readdirSync(join(PLANTED, root), { recursive: true, encoding: "utf8" }).map(
       (name) => `${root}/${name.replaceAll("\\", "/")}`,

@@ -22,6 +22,7 @@ const COMMANDS = [
   "provider",
   "sandbox",
   "scopes",
+  "watch",
 ];
 
 const widest = (text: string): number => Math.max(...text.split("\n").map((line) => line.length));
@@ -59,6 +60,7 @@ const SAYS: Readonly<Record<string, readonly string[]>> = {
     "--exec COMMAND",
   ],
   scopes: ["Default: this folder.", "and give the file as --plan."],
+  watch: ["Default: orgform.watch.yaml", "Default: .orgform/watch.sqlite", "Findings don't"],
 };
 
 describe("help", () => {

@@ -19,6 +19,7 @@ const HELD_BY: Readonly<Record<BlockKind, string>> = {
   "policy file": "test/unit/policy/policy-file.test.ts",
   "policy file with modules": "test/cli/check-modules.test.ts",
   "module of rules": "test/cli/check-modules.test.ts",
+  "watch file": "test/unit/watch/watch-file.test.ts",
   pipeline: "test/docs/fleet-workflows.test.ts",
   "fleet event": "test/cli/fleet.test.ts",
   "plugin folder": "test/docs/yaml.test.ts",

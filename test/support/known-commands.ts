@@ -57,6 +57,7 @@ function ofNpm([command = "", ...rest]: readonly string[]): string[] {
     ...manifest.peerDependencies,
     ...manifestIn("packages/fleet").peerDependencies,
     ...manifestIn("packages/mcp").dependencies,
+    ...manifestIn("packages/watch").peerDependencies,
     ...manifest.devDependencies,
     [manifest.name]: "",
   };

@@ -4,6 +4,7 @@ import {
   type ForeignObject,
   type IgnoredObjects,
   type RecordedObject,
+  type StackDrift,
   stackDrift,
   togetherOf,
   type UnmanagedObject,
@@ -112,7 +113,7 @@ export async function driftReport<Engine extends string>(
       signal: signal === undefined ? limit.signal : AbortSignal.any([limit.signal, signal]),
     }),
   );
-  const { organizations, ...findings } = togetherOf(await Promise.all(looks).finally(() => clearTimeout(timer)));
+  const { organizations, ...findings } = await closedAfter(looks, sessions).finally(() => clearTimeout(timer));
   const redact = (text: string): string => sessions.redact(text);
   const changed = findings.changed.map((one) => ({ ...one, notes: one.notes.map(redact) }));
   const unchecked = findings.unchecked.map((one) => ({ ...one, reason: redact(one.reason) }));
@@ -132,6 +133,15 @@ export async function driftReport<Engine extends string>(
     changed,
     unchecked,
   };
+}
+
+/** What all looks found, once none of them uses a connection any more. */
+async function closedAfter(looks: readonly Promise<StackDrift>[], sessions: Sessions): Promise<StackDrift> {
+  try {
+    return togetherOf(await Promise.all(looks));
+  } finally {
+    await sessions.close();
+  }
 }
 
 /** How objects of another service, with a provider of their own, come to be looked at. */

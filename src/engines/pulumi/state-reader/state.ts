@@ -36,7 +36,13 @@ const entrySchema = z.looseObject({
   delete: z.boolean().default(false),
 });
 
-const deploymentSchema = z.looseObject({ resources: z.array(entrySchema).nullable().default([]) });
+/** When the engine wrote the state. @source pulumi sdk/go/common/apitype/core.go, ManifestV1 */
+const manifestSchema = z.looseObject({ time: z.string().optional() });
+
+const deploymentSchema = z.looseObject({
+  manifest: manifestSchema.optional(),
+  resources: z.array(entrySchema).nullable().default([]),
+});
 
 /** What `pulumi stack export` writes, and what the engine keeps in a folder or bucket. */
 const stateSchema = z.union([
@@ -61,7 +67,8 @@ export function isPulumiState(json: unknown): boolean {
 export function readPulumiState(json: unknown): RecordedState {
   const state = stateSchema.parse(json);
   const deployment = "deployment" in state ? state.deployment : state.checkpoint.latest;
-  const entries = (deployment as z.output<typeof deploymentSchema> | null)?.resources ?? []; // -- looseObject forgets it
+  const { resources, manifest } = (deployment ?? {}) as Partial<z.output<typeof deploymentSchema>>; // -- looseObject forgets it
+  const entries = resources ?? [];
   const hosts = new Map(entries.flatMap((entry) => hostIn(entry) ?? []));
   const objects: RecordedObject[] = [];
   const unknown: string[] = [];
@@ -73,7 +80,7 @@ export function readPulumiState(json: unknown): RecordedState {
     if (definition === undefined) unknown.push(entry.urn);
     else objects.push(objectFrom(entry, definition, hosts));
   }
-  return { objects, unknown };
+  return { objects, unknown, revision: manifest?.time };
 }
 
 function hostIn({ type, urn, id, inputs }: Entry): [string, string][] | undefined {

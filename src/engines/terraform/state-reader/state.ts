@@ -24,6 +24,9 @@ interface Instance {
   readonly provider?: string | undefined;
 }
 
+/** What the engine counts up whenever it writes the state. */
+const versionSchema = z.looseObject({ serial: z.number().optional(), lineage: z.string().optional() });
+
 const storedSchema = z.looseObject({
   version: z.literal(4),
   resources: z
@@ -102,7 +105,13 @@ export function readTerraformState(json: unknown): RecordedState {
     else if (instance.type.startsWith(OURS)) unknown.push(instance.address);
   }
   const foreign = foreignObjects(instances);
-  return { objects, unknown, ...(foreign.length === 0 ? {} : { foreign }) };
+  return { objects, unknown, revision: revisionOf(json), ...(foreign.length === 0 ? {} : { foreign }) };
+}
+
+/** What `show -json` prints has neither. */
+function revisionOf(json: unknown): string | undefined {
+  const { serial, lineage = "" } = versionSchema.safeParse(json).data ?? {};
+  return serial === undefined ? undefined : `${lineage}/${serial}`;
 }
 
 function storedIn(json: unknown): Instance[] {

@@ -1,0 +1,58 @@
+import { hostname } from "node:os";
+
+import type { Sender } from "./channel.ts";
+import { messageText } from "./lines.ts";
+import { ChannelError, secretText } from "./secret-text.ts";
+
+/** What of `nodemailer` is used. @source nodemailer.com/smtp, nodemailer.com/message */
+interface Mailer {
+  createTransport(url: string): { sendMail(mail: object): Promise<unknown>; close(): void };
+}
+
+const NAME: string = "nodemailer";
+
+const MISSING =
+  "e-mail needs the package nodemailer, which is not installed: run `npm install nodemailer` and this command again";
+
+/** Sends a message by SMTP; its ID is that of the mail, too, so that a second copy is seen as one. */
+export const sendEmail: Sender<"email"> = async (message, channel, { environment }) => {
+  const { title, lines, more } = messageText(message, channel);
+  const transport = (await mailer()).createTransport(secretText(channel.server, environment));
+  try {
+    await transport.sendMail({
+      from: channel.from,
+      to: channel.to,
+      subject: title,
+      text: [...lines.map(({ text }) => `- ${text}`), ...(more === undefined ? [] : [more]), ""].join("\n"),
+      messageId: `<${message.id}@${hostname()}>`,
+      disableFileAccess: true,
+      disableUrlAccess: true,
+    });
+  } catch (error) {
+    throw new ChannelError(`the mail wasn't taken: ${codeOf(error)}`);
+  } finally {
+    transport.close();
+  }
+};
+
+async function mailer(): Promise<Mailer> {
+  let loaded: { readonly default?: unknown };
+  try {
+    loaded = (await import(NAME)) as { readonly default?: unknown };
+  } catch (error) {
+    throw new ChannelError(MISSING, { cause: error });
+  }
+  if (isMailer(loaded.default)) return loaded.default;
+  if (isMailer(loaded)) return loaded;
+  throw new ChannelError("the installed nodemailer has another form than the versions that are known, 6 to 8");
+}
+
+function isMailer(value: unknown): value is Mailer {
+  return typeof value === "object" && value !== null && "createTransport" in value;
+}
+
+/** A code alone: what the library says has the user's name and the answer of the server. */
+function codeOf(error: unknown): string {
+  const code = typeof error === "object" && error !== null && "code" in error ? error.code : undefined;
+  return typeof code === "string" ? code : "the server refused it";
+}

@@ -1,0 +1,58 @@
+import type * as z from "zod";
+
+import { LocatedDocument } from "./located-document.ts";
+import { WatchFileError } from "./watch-problem.ts";
+import { type WatchFile, watchSchema } from "./watch-schema.ts";
+
+/** What counts where there is no file. */
+export const DEFAULT_WATCH_FILE: WatchFile = watchSchema.parse({});
+
+/**
+ * Reads the text of a watch file.
+ *
+ * @param file - its path, for messages
+ * @throws WatchFileError with every problem, each with its line and field
+ */
+export function watchFileOf(file: string, text: string): WatchFile {
+  const document = new LocatedDocument(file, text);
+  const parsed = watchSchema.safeParse(document.values(), { error: wordsOf, reportInput: true });
+  if (!parsed.success) {
+    const issues = parsed.error.issues.flatMap(innermost);
+    throw new WatchFileError(issues.map(({ path, message }) => document.problem(path, message)));
+  }
+  const { channels, routes = [] } = parsed.data;
+  const strange = routes.flatMap(({ to }, index) =>
+    to.flatMap((name, place) =>
+      Object.hasOwn(channels, name) ? [] : [{ path: ["routes", index, "to", place], name }],
+    ),
+  );
+  if (strange.length === 0) return parsed.data;
+  throw new WatchFileError(strange.map(({ path, name }) => document.problem(path, `there is no channel ${name}`)));
+}
+
+interface Issue {
+  readonly path: readonly PropertyKey[];
+  readonly message: string;
+}
+
+/** Of a value that can have one of several forms: what keeps it from the form that it comes nearest to. */
+function innermost(issue: z.core.$ZodIssue): Issue[] {
+  if (issue.code === "unrecognized_keys") {
+    return issue.keys.map((key) => ({ path: [...issue.path, key], message: "is no field of a watch file here" }));
+  }
+  // The value is not repeated: a URL in the place of its variable is a secret.
+  if (issue.code === "invalid_union" && issue.path.some((part) => SECRET_FIELDS.includes(String(part)))) {
+    return [{ path: issue.path, message: "expected {environment: NAME} or {file: PATH}, never the secret itself" }];
+  }
+  if (issue.code !== "invalid_union" || issue.errors.length === 0) return [issue];
+  const nearest = issue.errors.at(-1) ?? [];
+  return nearest.flatMap((inner) => innermost({ ...inner, path: [...issue.path, ...inner.path] }));
+}
+
+const SECRET_FIELDS: readonly string[] = ["url", "secret", "token", "server"];
+
+/** What is missing is said so; everything else in the library's words. */
+function wordsOf({ code, input, expected }: { code?: string; input?: unknown; expected?: string }): string | undefined {
+  if (code === "invalid_type" && input === undefined) return `is required: ${expected ?? "a value"}`;
+  return undefined;
+}

@@ -1,0 +1,181 @@
+import * as z from "zod";
+
+import { FINDING_KINDS, SEVERITIES } from "../look/finding.ts";
+import { PLACEHOLDERS } from "../outbox/template.ts";
+import { EVENTS } from "../transitions/transition.ts";
+
+const UNITS_MS = { s: 1_000, m: 60_000, h: 3_600_000, d: 86_400_000 } as const;
+
+/** A duration such as `90s`, `30m`, `1h`, or `7d`, as milliseconds. */
+const duration = z
+  .string()
+  .regex(/^[1-9]\d{0,4}[smhd]$/u, "expected a duration such as 90s, 30m, 1h, or 7d")
+  .describe("A duration such as 90s, 30m, 1h, or 7d.");
+
+/** Milliseconds of a duration that the schema has accepted. */
+export function durationMs(text: string): number {
+  const unit = text.at(-1) as keyof typeof UNITS_MS; // -- the schema's pattern
+  return Number(text.slice(0, -1)) * UNITS_MS[unit];
+}
+
+const name = z
+  .string()
+  .regex(/^[a-z0-9](?:[a-z0-9_-]{0,62}[a-z0-9])?$/u, "expected lower-case letters, digits, hyphens, and underscores");
+
+const labels = z.record(name, z.string().max(200));
+
+const secret = z
+  .union([
+    z.strictObject({
+      environment: z
+        .string()
+        .regex(/^[A-Za-z_]\w*$/u)
+        .describe("Name of the environment variable that holds it."),
+    }),
+    z.strictObject({ file: z.string().min(1).describe("File that holds it.") }),
+  ])
+  .describe("Where a secret comes from; never the secret itself.");
+
+const text = (what: string) =>
+  z
+    .string()
+    .min(1)
+    .max(2_000)
+    .refine(
+      (template) => [...template.matchAll(/\{([^{}]*)\}/gu)].every(([, word]) => isPlaceholder(word ?? "")),
+      `expected the placeholders ${PLACEHOLDERS.map((word) => `{${word}}`).join(", ")} alone`,
+    )
+    .optional()
+    .describe(`${what} Placeholders: ${PLACEHOLDERS.map((word) => `{${word}}`).join(", ")}.`);
+
+const isPlaceholder = (word: string): boolean => PLACEHOLDERS.some((one) => one === word);
+
+const templates = {
+  title: text("First line of a message."),
+  line: text("Line for each event."),
+};
+
+const channel = z.discriminatedUnion("type", [
+  z.strictObject({
+    type: z.literal("webhook"),
+    url: secret,
+    secret: secret.describe("Key of the signature; the receiver has it as well."),
+  }),
+  z.strictObject({ type: z.literal("slack"), url: secret, ...templates }),
+  z.strictObject({ type: z.literal("teams"), url: secret, ...templates }),
+  z.strictObject({
+    type: z.literal("github-issue"),
+    repository: z
+      .string()
+      .regex(/^[\w.-]+\/[\w.-]+$/u, "expected owner/name")
+      .describe("Repository of the issue, such as acme/infrastructure."),
+    token: secret,
+    api: z
+      .url({ protocol: /^https?$/u })
+      .default("https://api.github.com")
+      .describe("Address of the API, for GitHub Enterprise."),
+    label: z.string().min(1).max(50).default("orgform-watch").describe("Label by which the issue is found again."),
+  }),
+  z.strictObject({
+    type: z.literal("email"),
+    server: secret.describe("URL of the SMTP server, with user and password: smtps://user:password@host."),
+    from: z.string().min(3),
+    to: z.array(z.string().min(3)).min(1),
+    ...templates,
+  }),
+]);
+
+const time = z.string().regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/u, "expected a time such as 22:00");
+
+const quietHours = z
+  .strictObject({
+    from: time.describe("When the quiet time begins."),
+    to: time.describe("When it ends; on the next day where it is before `from`."),
+    timeZone: z
+      .string()
+      .refine(isTimeZone, "expected a time zone such as Europe/Berlin")
+      .default("UTC")
+      .describe("Time zone of both."),
+    days: z
+      .array(z.enum(["mon", "tue", "wed", "thu", "fri", "sat", "sun"]))
+      .min(1)
+      .optional()
+      .describe("Days on which it begins. Default: all."),
+  })
+  .describe("When nothing is sent. What happens meanwhile comes in one message after it.");
+
+const route = z.strictObject({
+  to: z.array(name).min(1).describe("Names of channels."),
+  severities: z.array(z.enum(SEVERITIES)).min(1).optional().describe("Severities that are told. Default: all."),
+  kinds: z.array(z.enum(FINDING_KINDS)).min(1).optional().describe("Kinds of findings that are told. Default: all."),
+  events: z.array(z.enum(EVENTS)).min(1).optional().describe("Events that are told. Default: all."),
+  resources: z.array(z.string().min(1)).min(1).optional().describe("Resources that are told of. Default: all."),
+  labels: labels.optional().describe("Labels that an organization must have."),
+  quietHours: quietHours.optional(),
+});
+
+const severity = z.enum(SEVERITIES).optional();
+
+/** The watch file. Shapes and limits stand with each field; `watch.schema.json` is made from it. */
+export const watchSchema = z
+  .strictObject({
+    every: duration.default("1h").describe("Time from one look to the next. Default 1h."),
+    jitter: duration.optional().describe("Random time that is added before each look. Default: a tenth of `every`."),
+    policy: z.string().min(1).optional().describe("Policy file, relative to this file. Default: no rules."),
+    labels: labels.default({}).describe("Labels of the organization, for routes."),
+    remindAfter: z
+      .union([duration, z.literal("never")])
+      .default("7d")
+      .describe("How long a finding is there before it is told once more. Default 7d."),
+    flapping: z
+      .strictObject({
+        changes: z.int().min(1).max(1_000).default(4).describe("Changes in the window that are told. Default 4."),
+        within: duration.default("1d").describe("Length of the window. Default 1d."),
+      })
+      .default({ changes: 4, within: "1d" })
+      .describe("When a finding changes too often to be told each time."),
+    retention: duration.default("365d").describe("How long the history is kept. Default 365d."),
+    severities: z
+      .strictObject({
+        changed: severity.describe("Default warning."),
+        missing: severity.describe("Default error."),
+        unmanaged: severity.describe("Default note."),
+        unchecked: severity.describe("Default warning."),
+      })
+      .default({})
+      .describe("Severity of each kind of drift. A finding of a rule has the severity of the rule."),
+    channels: z.record(name, channel).default({}).describe("Where messages go, by name."),
+    routes: z
+      .array(route)
+      .optional()
+      .describe("Which events go to which channels. Default: all events to all channels."),
+  })
+  .describe("How Orgform watches organizations, and whom it tells.");
+
+/** A watch file as it is written, with its defaults. */
+export type WatchFile = z.output<typeof watchSchema>;
+
+/** Where messages go. */
+export type Channel = WatchFile["channels"][string];
+
+/** Which events go where. */
+export type Route = NonNullable<WatchFile["routes"]>[number];
+
+/** When nothing is sent. */
+export type QuietHours = z.output<typeof quietHours>;
+
+/** Where a secret comes from. */
+export type SecretSource = z.output<typeof secret>;
+
+function isTimeZone(zone: string): boolean {
+  try {
+    return new Intl.DateTimeFormat("en", { timeZone: zone }).resolvedOptions().timeZone !== "";
+  } catch {
+    return false;
+  }
+}
+
+/** The JSON Schema of the watch file, by which editors complete and check it. */
+export function watchFileSchema(): object {
+  return { title: "Orgform watch file", ...z.toJSONSchema(watchSchema, { target: "draft-7", io: "input" }) };
+}

@@ -1,0 +1,138 @@
+import type { WatchClock } from "../clock.ts";
+import { durationMs, type WatchFile } from "../file/watch-schema.ts";
+import { eventOf, type WatchEvent } from "../outbox/message.ts";
+import { deliveriesOf, type Labels } from "../outbox/routing.ts";
+import type { LookOutcome, WatchStore } from "../store/watch-store.ts";
+import type { Transition, TransitionRules, WatchState } from "../transitions/transition.ts";
+import { transitions, type Transitions } from "../transitions/transitions.ts";
+import type { Finding, Gap, Look } from "./finding.ts";
+
+/** What a look brought. */
+export interface TakenLook extends Omit<Look, "atMs"> {
+  /** Requests to the service; undefined where nobody counted. */
+  readonly requests?: number | undefined;
+}
+
+/** One organization, or what else one stack declares, that is watched. */
+export interface Watched {
+  /** Its name in the history and in messages. */
+  readonly name: string;
+  readonly labels: Labels;
+  /** Looks at it. What it throws is told as something that couldn't be checked, so it has no secret. */
+  look(signal: AbortSignal): Promise<TakenLook>;
+  /** The revision of the state as it is now, to see whether a look fell into an update. */
+  revision?(signal: AbortSignal): Promise<string | undefined>;
+}
+
+/** What looks are stored and judged with. */
+export interface LookContext {
+  readonly store: WatchStore;
+  readonly file: WatchFile;
+  readonly clock: WatchClock;
+  readonly holder: string;
+  readonly signal: AbortSignal;
+}
+
+/** What became of a look. `postponed`: the stack is being updated. `lost`: somebody else watches the organization now. */
+export interface LookResult {
+  readonly outcome: LookOutcome | "postponed" | "lost";
+  readonly events: readonly WatchEvent[];
+}
+
+/** How often a look is taken while the stack is being updated. */
+const MOST_TRIES = 3;
+
+/** Looks at an organization, and stores what changed since the last look with all that is to be said of it. */
+export async function lookAt(watched: Watched, context: LookContext): Promise<LookResult> {
+  const { store, file, clock, signal } = context;
+  const startedMs = clock.nowMs();
+  const previous = await store.state(watched.name);
+  for (let tries = 0; tries < MOST_TRIES; tries += 1) {
+    const look = await taken(watched, context);
+    signal.throwIfAborted();
+    const result = transitions(previous, look, rulesOf(file));
+    const isNew = result.transitions.some(({ event, quiet }) => isNews(event) && quiet === undefined);
+    if (isNew && (await isUpdating(watched, look, signal))) continue;
+    return stored(watched, { startedMs, look, result }, context);
+  }
+  return { outcome: "postponed", events: [] };
+}
+
+const isNews = (event: Transition["event"]): boolean => event === "appeared" || event === "changed";
+
+/** Whether an update changed the state while the look was taken: then what looks new may be the update's own. */
+async function isUpdating(watched: Watched, { revision }: Look, signal: AbortSignal): Promise<boolean> {
+  if (revision === undefined || watched.revision === undefined) return false;
+  return (await watched.revision(signal)) !== revision;
+}
+
+async function taken(watched: Watched, { clock, signal, file }: LookContext): Promise<Look & TakenLook> {
+  try {
+    const look = await watched.look(signal);
+    return { ...look, atMs: clock.nowMs() };
+  } catch (error) {
+    signal.throwIfAborted();
+    const reason = error instanceof Error ? error.message : String(error);
+    return { atMs: clock.nowMs(), findings: [], gaps: nothingTold(reason, file) };
+  }
+}
+
+/** A look that failed says nothing of drift, and with a policy nothing of the rules. */
+function nothingTold(reason: string, { severities, policy }: WatchFile): Gap[] {
+  const gap = { type: "gap", severity: severities.unchecked ?? "warning", reason } as const;
+  const rules: Gap[] = policy === undefined ? [] : [{ ...gap, source: "policy", isSilent: true }];
+  return [{ ...gap, source: "drift", isSilent: false }, ...rules];
+}
+
+/** What the file says of transitions. */
+function rulesOf({ remindAfter, flapping }: WatchFile): TransitionRules {
+  return {
+    remindAfterMs: remindAfter === "never" ? undefined : durationMs(remindAfter),
+    flapping: { changes: flapping.changes, withinMs: durationMs(flapping.within) },
+  };
+}
+
+interface Taken {
+  readonly startedMs: number;
+  readonly look: Look & TakenLook;
+  readonly result: Transitions;
+}
+
+async function stored(
+  { name, labels }: Watched,
+  { startedMs, look, result }: Taken,
+  { store, file, clock, holder }: LookContext,
+): Promise<LookResult> {
+  const { atMs } = look;
+  const events = result.transitions.map((one) => eventOf(one, { id: clock.uuid(), organization: name, atMs }));
+  const outcome = outcomeOf(look, result.state);
+  const isStored = await store.record({
+    look: {
+      organization: name,
+      startedMs,
+      endedMs: atMs,
+      outcome,
+      open: openByKind(result.state),
+      requests: look.requests,
+    },
+    state: result.state,
+    events,
+    deliveries: deliveriesOf(events, labels, file),
+    holder,
+  });
+  return isStored ? { outcome, events } : { outcome: "lost", events: [] };
+}
+
+function outcomeOf({ gaps }: Look, { tracked }: WatchState): LookOutcome {
+  if (gaps.some(({ source, resource }) => source === "drift" && resource === undefined)) return "failed";
+  return [...tracked.values()].some(({ isOpen }) => isOpen) ? "findings" : "clean";
+}
+
+function openByKind({ tracked }: WatchState): Record<string, number> {
+  const counts: Record<string, number> = {};
+  for (const { subject, isOpen } of tracked.values()) {
+    const kind: Finding["kind"] | "unchecked" = subject.type === "gap" ? "unchecked" : subject.kind;
+    if (isOpen) counts[kind] = (counts[kind] ?? 0) + 1;
+  }
+  return counts;
+}

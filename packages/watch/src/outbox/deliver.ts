@@ -1,0 +1,83 @@
+import type { Environment } from "../channels/secret-text.ts";
+import { ChannelError } from "../channels/secret-text.ts";
+import { sendMessage } from "../channels/send-message.ts";
+import { DAY_MS, HOUR_MS, MINUTE_MS, type WatchClock } from "../clock.ts";
+import type { WatchFile } from "../file/watch-schema.ts";
+import type { WaitingMessage, WatchStore } from "../store/watch-store.ts";
+import { isQuiet } from "./quiet-hours.ts";
+
+/** What messages are sent with. */
+export interface Delivering {
+  readonly store: WatchStore;
+  readonly file: WatchFile;
+  readonly clock: WatchClock;
+  readonly environment: Environment;
+  readonly signal: AbortSignal;
+  /** Takes a line for the operator. */
+  readonly say: (line: string) => void;
+}
+
+/** Messages that are read at once. */
+const MOST = 50;
+
+/** After how long a message is given up. */
+const GIVE_UP_MS = 7 * DAY_MS;
+
+/**
+ * Sends what is due. An event is in exactly one message for each channel, and a message has one ID however often it is sent: it
+ * counts as sent only when its receiver took it.
+ *
+ * @returns whether all that was due was taken
+ */
+export async function deliverDue(delivering: Delivering): Promise<boolean> {
+  const { store, file, clock, signal } = delivering;
+  for (const channel of Object.keys(file.channels)) {
+    if (!isQuiet(channel, file, clock.nowMs())) await store.compose(channel, clock.nowMs(), () => clock.uuid());
+  }
+  let isAll = true;
+  for (;;) {
+    const due = await store.due(clock.nowMs(), MOST);
+    if (due.length === 0 || signal.aborted) return isAll && due.length === 0;
+    for (const waiting of due) {
+      if (signal.aborted) return false;
+      if (!(await tried(waiting, delivering))) isAll = false;
+    }
+  }
+}
+
+async function tried(waiting: WaitingMessage, delivering: Delivering): Promise<boolean> {
+  const { store, file, clock, environment, signal, say } = delivering;
+  const { message } = waiting;
+  const channel = file.channels[message.channel];
+  const problem =
+    channel === undefined
+      ? "the watch file no longer has the channel"
+      : await problemOf(sendMessage(message, channel, { environment, store, nowMs: clock.nowMs(), signal }));
+  if (problem === undefined) {
+    await store.delivered(message.id, clock.nowMs());
+    return true;
+  }
+  if (signal.aborted) return false;
+  const isOver = channel === undefined || clock.nowMs() - waiting.createdMs > GIVE_UP_MS;
+  await store.failed(message.id, problem, isOver ? undefined : clock.nowMs() + backoffMs(waiting.attempts, clock));
+  const what = isOver ? "was given up" : "will be sent again";
+  say(`Message ${message.id} to ${message.channel} ${what}: ${problem}.`);
+  return false;
+}
+
+async function problemOf(sent: Promise<void>): Promise<string | undefined> {
+  try {
+    await sent;
+    return undefined;
+  } catch (error) {
+    if (error instanceof ChannelError) return error.message;
+    // What others throw may quote an address or a key.
+    return "the answer has a form that isn't known";
+  }
+}
+
+/** Doubles from half a minute to an hour, with a random part so that many watchers don't knock at once. */
+function backoffMs(attempts: number, clock: WatchClock): number {
+  const most = Math.min(HOUR_MS, (MINUTE_MS / 2) * 2 ** attempts);
+  return Math.round(most * (0.5 + clock.random() / 2));
+}

@@ -1,0 +1,98 @@
+import type { Finding, Subject } from "../look/finding.ts";
+import type { EventKind, Quiet, Transition } from "../transitions/transition.ts";
+
+/** One transition as the history and messages have it. */
+export interface WatchEvent {
+  /** Nobody else's; receivers can tell by it whether they know the event. */
+  readonly id: string;
+  /** What is watched: an organization, by its name in the watcher. */
+  readonly organization: string;
+  /** UTC, RFC 3339. */
+  readonly at: string;
+  readonly event: EventKind;
+  readonly subject: Subject;
+  /** UTC, RFC 3339. */
+  readonly since: string;
+  /** How it was before; of `changed` alone. */
+  readonly before?: Subject | undefined;
+  readonly changes?: number | undefined;
+  readonly isOpen: boolean;
+  readonly quiet?: Quiet | undefined;
+}
+
+/** What goes to one channel at once. */
+export interface Message {
+  /** The same however often it is sent. */
+  readonly id: string;
+  readonly channel: string;
+  readonly organization: string;
+  readonly events: readonly WatchEvent[];
+}
+
+/** An event of a transition. */
+export function eventOf(
+  { sinceMs, ...transition }: Transition,
+  { id, organization, atMs }: { readonly id: string; readonly organization: string; readonly atMs: number },
+): WatchEvent {
+  const since = new Date(sinceMs).toISOString();
+  return { id, organization, at: new Date(atMs).toISOString(), since, ...transition };
+}
+
+const EVENT_WORDS: Readonly<Record<EventKind, string>> = {
+  appeared: "new",
+  changed: "changed again",
+  resolved: "resolved",
+  persists: "still there",
+  unchecked: "can't be checked",
+  checked_again: "can be checked again",
+  flapping: "changes too often",
+  calmed: "no longer changes",
+};
+
+/** An event in a few words. */
+export const eventWords = (event: EventKind): string => EVENT_WORDS[event];
+
+const KIND_WORDS: Readonly<Record<Finding["kind"], string>> = {
+  changed: "differs from the state",
+  missing: "was deleted",
+  unmanaged: "isn't in the state",
+  policy: "breaks a rule",
+};
+
+/** What a subject is about: `Domain acme`, or the whole of what couldn't be checked. */
+export function subjectWords(subject: Subject): string {
+  const { resource, name, id, rule } = subject;
+  if (resource === undefined)
+    return subject.type === "gap" && subject.source === "policy" ? "The policy" : "Everything";
+  const whole =
+    subject.type === "gap" && id === undefined ? `${resource} (whole list)` : `${resource} ${name ?? id ?? ""}`;
+  return rule === undefined ? whole : `${whole}, rule ${rule}`;
+}
+
+/** What there is to say of an event, without its object: sides, person, reason, and how often. */
+export function detailWords({ subject, event, changes, since, isOpen }: WatchEvent): string {
+  const often = changes === undefined ? [] : [`${changes} changes, now ${isOpen ? "there" : "gone"}`];
+  const long = event === "persists" ? [`since ${since}`] : [];
+  if (event === "checked_again") return `after it couldn't be since ${since}`;
+  if (subject.type === "gap") return [...often, ...long, oneLine(subject.reason)].join("; ");
+  const { kind, field, expected, found, by } = subject;
+  const sides = expected === undefined && found === undefined ? [] : [`${expected ?? "?"} → ${found ?? "?"}`];
+  const what = field === undefined ? KIND_WORDS[kind] : [field, ...sides].join(": ");
+  const who = by === undefined ? [] : [`by ${by.name} at ${by.at}`];
+  return [what, ...often, ...long, ...who].map(oneLine).join("; ");
+}
+
+/** Text of others on one line: a line break or control character of theirs must not shape a message. */
+export function oneLine(text: string): string {
+  return text
+    .trim()
+    .replaceAll(/\s*[\r\n]+\s*/gu, " ")
+    .replaceAll(/[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Cn}\u2028\u2029]/gu, "\uFFFD");
+}
+
+/** What happened in a few words: "2 new, 1 resolved". */
+export function countWords(events: readonly WatchEvent[]): string {
+  const counts = new Map<EventKind, number>();
+  for (const { event } of events) counts.set(event, (counts.get(event) ?? 0) + 1);
+  return [...counts].map(([event, count]) => `${count} ${eventWords(event)}`).join(", ");
+}

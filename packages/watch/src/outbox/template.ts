@@ -1,0 +1,23 @@
+/** What a template can name. */
+export const PLACEHOLDERS = [
+  "organization",
+  "count",
+  "event",
+  "severity",
+  "resource",
+  "name",
+  "field",
+  "rule",
+  "detail",
+] as const;
+
+/** Values by placeholder. */
+export type TemplateValues = Readonly<Partial<Record<(typeof PLACEHOLDERS)[number], string>>>;
+
+/** A template with its placeholders filled; one without a value is empty. Values are never read as templates. */
+export function filled(template: string, values: TemplateValues): string {
+  return template.replaceAll(/\{([a-z]+)\}/gu, (whole, word: string) => {
+    const placeholder = PLACEHOLDERS.find((one) => one === word);
+    return placeholder === undefined ? whole : (values[placeholder] ?? "");
+  });
+}

@@ -1,0 +1,155 @@
+import type { Environment } from "../channels/secret-text.ts";
+import { DAY_MS, MINUTE_MS, type WatchClock } from "../clock.ts";
+import { durationMs, type WatchFile } from "../file/watch-schema.ts";
+import { lookAt, type LookContext, type LookResult, type Watched } from "../look/look-at.ts";
+import { deliverDue, type Delivering } from "../outbox/deliver.ts";
+import type { WatchStore } from "../store/watch-store.ts";
+import { type LeaseContext, whileHeld } from "./lease.ts";
+
+/** What organizations are watched with. */
+export interface WatchOptions {
+  readonly watched: readonly Watched[];
+  readonly file: WatchFile;
+  readonly store: WatchStore;
+  readonly clock: WatchClock;
+  readonly environment: Environment;
+  /** Ends the watch; what goes on is left, and nothing of it is stored. */
+  readonly signal: AbortSignal;
+  /** Looks at the same time. */
+  readonly parallel: number;
+  /** Takes a line for the operator. */
+  readonly say: (line: string) => void;
+  /** Takes what came of each look. */
+  readonly onLook: (organization: string, result: LookResult) => void;
+}
+
+/** The name under which one process alone sends; no organization has it. */
+const OUTBOX = "\u0000outbox";
+
+/** How often messages are looked for that are due, milliseconds. */
+const SEND_MS = 15_000;
+
+/**
+ * Looks at each organization once, and sends what is to be said.
+ *
+ * @returns whether every look told something and every message was taken
+ */
+export async function watchOnce(options: WatchOptions): Promise<boolean> {
+  const context = contextOf(options);
+  const waiting = [...options.watched];
+  let isWell = true;
+  const worker = async (): Promise<void> => {
+    for (let one = waiting.shift(); one !== undefined && !options.signal.aborted; one = waiting.shift()) {
+      const result = await heldLook(one, options, context);
+      if (result?.outcome !== "clean" && result?.outcome !== "findings") isWell = false;
+    }
+  };
+  await Promise.all(Array.from({ length: Math.min(options.parallel, waiting.length) }, worker));
+  const isSent = await whileHeld(
+    OUTBOX,
+    context,
+    () => undefined,
+    () => deliverDue(deliveringOf(options)),
+  );
+  await tidied(options);
+  return isWell && isSent === true;
+}
+
+/** Looks at each organization again and again, until the signal. */
+export async function watchOften(options: WatchOptions): Promise<void> {
+  const context = contextOf(options);
+  const gate = new Gate(options.parallel);
+  await Promise.all([...options.watched.map((one) => often(one, options, context, gate)), sending(options, context)]);
+}
+
+async function often(watched: Watched, options: WatchOptions, context: LookContext, gate: Gate): Promise<void> {
+  const { clock, signal, say, file } = options;
+  const everyMs = durationMs(file.every);
+  const jitterMs = file.jitter === undefined ? everyMs / 10 : durationMs(file.jitter);
+  const again = async (): Promise<void> => {
+    while (!signal.aborted) {
+      const { outcome } = await gate.through(() => told(watched, options, context));
+      if (outcome === "lost") return;
+      await clock.sleep(everyMs + clock.random() * jitterMs, signal);
+    }
+  };
+  while (!signal.aborted) {
+    const onWait = (): void => say(`Another watcher watches ${watched.name}. Waiting until it ends.`);
+    await whileHeld(watched.name, context, onWait, again);
+  }
+}
+
+function heldLook(watched: Watched, options: WatchOptions, context: LeaseContext & LookContext) {
+  const onWait = (): void => options.say(`Another watcher watches ${watched.name}. Waiting until it ends.`);
+  return whileHeld(watched.name, context, onWait, () => told(watched, options, context));
+}
+
+async function told(watched: Watched, { onLook, signal }: WatchOptions, context: LookContext): Promise<LookResult> {
+  try {
+    const result = await lookAt(watched, context);
+    onLook(watched.name, result);
+    return result;
+  } catch (error) {
+    if (signal.aborted) return { outcome: "postponed", events: [] };
+    throw error;
+  }
+}
+
+async function sending(options: WatchOptions, context: LeaseContext): Promise<void> {
+  const { clock, signal } = options;
+  let tidyMs = 0;
+  const act = async (): Promise<void> => {
+    while (!signal.aborted) {
+      await deliverDue(deliveringOf(options));
+      if (clock.nowMs() - tidyMs > DAY_MS) {
+        await tidied(options);
+        tidyMs = clock.nowMs();
+      }
+      const nextMs = (await options.store.nextDueMs()) ?? Infinity;
+      await clock.sleep(Math.max(1_000, Math.min(SEND_MS, MINUTE_MS, nextMs - clock.nowMs())), signal);
+    }
+  };
+  await whileHeld(OUTBOX, context, () => undefined, act);
+}
+
+const tidied = ({ store, clock, file }: WatchOptions): Promise<void> =>
+  store.forget(clock.nowMs() - durationMs(file.retention));
+
+const contextOf = ({ store, file, clock, signal }: WatchOptions): LookContext & LeaseContext => ({
+  store,
+  file,
+  clock,
+  signal,
+  holder: clock.uuid(),
+});
+
+const deliveringOf = ({ store, file, clock, environment, signal, say }: WatchOptions): Delivering => ({
+  store,
+  file,
+  clock,
+  environment,
+  signal,
+  say,
+});
+
+/** Lets so many through at the same time, in their order. */
+class Gate {
+  #free: number;
+  readonly #waiting: (() => void)[] = [];
+
+  constructor(free: number) {
+    this.#free = free;
+  }
+
+  async through<T>(act: () => Promise<T>): Promise<T> {
+    if (this.#free > 0) this.#free -= 1;
+    else await new Promise<void>((go) => this.#waiting.push(go));
+    try {
+      return await act();
+    } finally {
+      const next = this.#waiting.shift();
+      if (next === undefined) this.#free += 1;
+      else next();
+    }
+  }
+}

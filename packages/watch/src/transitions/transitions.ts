@@ -1,0 +1,136 @@
+import { covers, type Finding, type Gap, isWithin, keyOf, type Look, type Subject } from "../look/finding.ts";
+import type { Quiet, Tracked, Transition, TransitionRules, WatchState } from "./transition.ts";
+
+/** What became of an organization, and what to keep for the next look. */
+export interface Transitions {
+  readonly transitions: readonly Transition[];
+  readonly state: WatchState;
+}
+
+/**
+ * Compares a look with what was kept of the last one. Pure.
+ *
+ * What a gap covers stays as it was. If the state of the stack has another revision than at the last look, what is gone, and what
+ * only the state says differently, counts as done by an update: nobody is told. A subject that changes too often is told
+ * once as flapping, and once more when it is calm.
+ *
+ * @param previous - undefined before the first look
+ */
+export function transitions(previous: WatchState | undefined, look: Look, rules: TransitionRules): Transitions {
+  const before = previous?.tracked ?? new Map<string, Tracked>();
+  const seen = new Map<string, Subject>([...look.findings, ...toldGaps(look.gaps)].map((one) => [keyOf(one), one]));
+  const results = [...new Set([...before.keys(), ...seen.keys()])].map((key) => {
+    const old = before.get(key);
+    const subject = seen.get(key);
+    const step = subject === undefined ? absent(old, look) : present(old, subject, look);
+    return { key, ...settled(step, look.atMs, rules) };
+  });
+  const kept = results.flatMap(({ key, tracked }) => (isKept(tracked) ? [[key, tracked] as const] : []));
+  return {
+    transitions: results.flatMap((one) => one.transitions),
+    state: { lookedAtMs: look.atMs, tracked: new Map(kept) },
+  };
+}
+
+const isKept = ({ isOpen, changes, isFlapping }: Tracked): boolean => isOpen || isFlapping || changes.length > 0;
+
+/** Gaps that are told: a narrower one is no news where nothing can be told at all. */
+function toldGaps(gaps: readonly Gap[]): Gap[] {
+  return gaps.filter(
+    (gap) =>
+      !gap.isSilent && !gaps.some((other) => other !== gap && keyOf(other) !== keyOf(gap) && isWithin(gap, other)),
+  );
+}
+
+/** What one look makes of a subject, before it is judged how often that happens. */
+interface Step {
+  readonly tracked: Tracked;
+  readonly transition?: Transition;
+}
+
+/** Whether an update of the stack lies between the last look that could tell of a subject and this one. */
+const isUpdated = (old: Tracked, { revision }: Look): boolean =>
+  old.revision !== undefined && revision !== undefined && old.revision !== revision;
+
+const opened = (subject: Subject, { atMs, revision }: Look, old: Tracked | undefined): Tracked => ({
+  subject,
+  isOpen: true,
+  sinceMs: atMs,
+  revision,
+  isReminded: false,
+  changes: old?.changes ?? [],
+  isFlapping: old?.isFlapping ?? false,
+});
+
+function present(old: Tracked | undefined, subject: Subject, look: Look): Step {
+  if (old?.isOpen !== true) {
+    const event = subject.type === "gap" ? "unchecked" : "appeared";
+    return {
+      tracked: opened(subject, look, old),
+      transition: { event, subject, sinceMs: look.atMs, isOpen: true },
+    };
+  }
+  const tracked = { ...old, subject, revision: look.revision ?? old.revision };
+  const before = old.subject;
+  if (subject.type === "gap" || before.type === "gap" || isSame(before, subject)) return { tracked };
+  // The service says the same as before, so what differs is what the state says.
+  const quiet: Quiet | undefined = isUpdated(old, look) && before.found === subject.found ? "update" : undefined;
+  return { tracked, transition: { event: "changed", subject, before, sinceMs: old.sinceMs, isOpen: true, quiet } };
+}
+
+const isSame = (one: Finding, other: Finding): boolean =>
+  one.expected === other.expected && one.found === other.found && one.severity === other.severity;
+
+function absent(old: Tracked | undefined, look: Look): Step {
+  if (old === undefined) throw new RangeError("A subject is neither kept nor seen.");
+  if (!old.isOpen || isCovered(old.subject, look.gaps)) return { tracked: old };
+  const { subject, sinceMs } = old;
+  const event = subject.type === "gap" ? "checked_again" : "resolved";
+  const quiet = subject.type === "gap" ? undefined : whyQuiet(subject, look, isUpdated(old, look));
+  return {
+    tracked: { ...old, isOpen: false },
+    transition: { event, subject, sinceMs, isOpen: false, quiet },
+  };
+}
+
+function whyQuiet(finding: Finding, look: Look, byUpdate: boolean): Quiet | undefined {
+  const isGone = look.findings.some(
+    ({ kind, resource, id }) => kind === "missing" && resource === finding.resource && id === finding.id,
+  );
+  if (finding.kind === "changed" && isGone) return "superseded";
+  return byUpdate ? "update" : undefined;
+}
+
+function isCovered(subject: Subject, gaps: readonly Gap[]): boolean {
+  if (subject.type === "gap") return gaps.some((gap) => isWithin(subject, gap));
+  return gaps.some((gap) => covers(gap, subject));
+}
+
+/** Damps what changes too often, and says once what is there for long. */
+function settled({ tracked, transition }: Step, atMs: number, rules: TransitionRules) {
+  const { changes: most, withinMs } = rules.flapping;
+  const counts = transition !== undefined && transition.quiet === undefined;
+  const changes = [...tracked.changes, ...(counts ? [atMs] : [])].filter((at) => at > atMs - withinMs);
+  const now = { ...tracked, changes };
+  if (transition !== undefined) return damped(now, transition, changes.length > most);
+  const { subject, sinceMs, isOpen } = now;
+  // Half of what it takes to begin, so that what changes just about too often isn't told of again and again.
+  if (now.isFlapping && changes.length * 2 <= most) {
+    const calmed: Transition = { event: "calmed", subject, sinceMs, isOpen, changes: changes.length };
+    return { tracked: { ...now, isFlapping: false }, transitions: [calmed] };
+  }
+  const { remindAfterMs } = rules;
+  const isDue = remindAfterMs !== undefined && atMs - sinceMs >= remindAfterMs;
+  if (!isOpen || now.isFlapping || now.isReminded || !isDue) return { tracked: now, transitions: [] };
+  const persists: Transition = { event: "persists", subject, sinceMs, isOpen };
+  return { tracked: { ...now, isReminded: true }, transitions: [persists] };
+}
+
+function damped(tracked: Tracked, transition: Transition, isTooOften: boolean) {
+  const quiet: Quiet | undefined = transition.quiet ?? (tracked.isFlapping || isTooOften ? "flapping" : undefined);
+  const own: Transition = quiet === undefined ? transition : { ...transition, quiet };
+  if (tracked.isFlapping || !isTooOften || transition.quiet !== undefined) return { tracked, transitions: [own] };
+  const { subject, sinceMs, isOpen } = transition;
+  const flapping: Transition = { event: "flapping", subject, sinceMs, isOpen, changes: tracked.changes.length };
+  return { tracked: { ...tracked, isFlapping: true }, transitions: [own, flapping] };
+}

@@ -1,0 +1,171 @@
+import { existsSync } from "node:fs";
+import { basename, extname, join, resolve } from "node:path";
+import process from "node:process";
+import type { LookResult, WatchFile, WatchOptions, WatchStore } from "@orgform/watch";
+import { CliCommand } from "../command.ts";
+import { IgnoreRules } from "../drift/ignore.ts";
+import { type FlagValues, readText } from "../flag-values.ts";
+import { settingsOf } from "../settings.ts";
+import { readStateFile } from "../state/read-state.ts";
+import type { RecordedStack } from "../state/read-state.ts";
+import { readStackState } from "../state/stack-state.ts";
+import { UsageError } from "../usage-error.ts";
+import { historyCommand, historyFileIn, openHistory } from "../watch/history-command.ts";
+import { watchFileIn, watchPolicy } from "../watch/read-watch-file.ts";
+import { watchClock } from "../watch/watch-clock.ts";
+import { watchPackage } from "../watch/watch-package.ts";
+import { type StackToWatch, untilSignal, watchedStack } from "../watch/watched-stack.ts";
+import { timeoutIn } from "./drift.ts";
+
+const DESCRIPTION =
+  "Compares the state of a stack with the organization again and again, as `orgform drift` does, and checks rules as " +
+  "`orgform check` does. Tells only what changed: on standard output, and in the channels of the watch file. Keeps a history. " +
+  "Only reads from the service and the state.\n" +
+  "Takes the key and the host from ORGFORM_API_KEY and ORGFORM_HOST.";
+
+const AFTER = `
+A stack has one watcher at a time. A second one waits until the first one ends.
+With --once, exit code 0: the look worked and every message was taken; 1: it didn't, or one wasn't.
+Findings don't change the exit code. Without --once, SIGTERM or SIGINT ends the watch with 0.`;
+
+/** `orgform watch`: says what changed, once. */
+export function watchCommand(): CliCommand {
+  const command = new CliCommand("watch")
+    .usage("[command] [flags]")
+    .description(DESCRIPTION)
+    .option("--once", "Look once and exit, for cron jobs.")
+    .option(
+      "--every <DURATION>",
+      "Time from one look to the next, such as 30m. Default: that of the watch file, or 1h.",
+    )
+    .option(
+      "--cwd <DIR>",
+      "Folder of the program. Reads its state through pulumi, terraform, or tofu. Default: this folder.",
+    )
+    .option("--stack <NAME>", "Pulumi stack, or Terraform or OpenTofu workspace. Default: the selected one.")
+    .option("--state <FILE>", "State file to read instead.")
+    .option(
+      "--name <NAME>",
+      "Name in messages and in the history. Default: the folder and the stack, or the state file.",
+    )
+    .option("--config <FILE>", "Watch file. Default: orgform.watch.yaml in the folder, if there is one.")
+    .option("--policy <FILE>", "Policy file. Default: that of the watch file.")
+    .option("--history <FILE>", "File of the history. Default: .orgform/watch.sqlite in the folder.")
+    .option(
+      "--ignore <FILE>",
+      "File with rules for unmanaged objects to leave out. Default: .orgformignore in the folder.",
+    )
+    .option(
+      "--strict",
+      "Also report objects that the service creates along with declared ones, as `orgform drift --strict` does.",
+    )
+    .option("--timeout <SECONDS>", "Time limit for each look. Default 1800.")
+    .option("--host <URL>", "URL of the service. Default: ORGFORM_HOST or POSTHOG_HOST.")
+    .addHelpText("after", AFTER)
+    .runs(runWatch);
+  command.addCommand(historyCommand());
+  return command;
+}
+
+async function runWatch(flags: FlagValues): Promise<number> {
+  const { checkSecrets, watchOften, watchOnce } = await watchPackage();
+  const isOnce = flags["once"] === true;
+  const every = everyIn(flags, isOnce);
+  const stack = await stackIn(flags);
+  const file: WatchFile = every === undefined ? stack.file : { ...stack.file, every };
+  for (const [name, channel] of Object.entries(file.channels))
+    checkedSecrets(name, () => checkSecrets(channel, process.env));
+  const store = await openHistory(historyFileIn(flags));
+  try {
+    return await untilSignal(async (signal) => {
+      const options = optionsOf(watchedStack(stack), { file, store, signal, isOnce });
+      if (!isOnce) await watchOften(options);
+      return !isOnce || (await watchOnce(options)) ? 0 : 1;
+    });
+  } finally {
+    await store.close();
+  }
+}
+
+function optionsOf(
+  watched: WatchOptions["watched"][number],
+  given: Pick<WatchOptions, "file" | "store" | "signal"> & { readonly isOnce: boolean; readonly store: WatchStore },
+): WatchOptions {
+  const { isOnce, ...further } = given;
+  return {
+    ...further,
+    watched: [watched],
+    clock: watchClock,
+    environment: process.env,
+    parallel: 1,
+    say: (line) => void process.stderr.write(`${line}\n`),
+    onLook: (name, result) => void tell(name, result, isOnce),
+  };
+}
+
+/** A line for each event that is told; where there is none, one for a look that somebody asked for. */
+async function tell(name: string, { outcome, events }: LookResult, isOnce: boolean): Promise<void> {
+  const { detailWords, eventWords, subjectWords } = await watchPackage();
+  const told = events.filter(({ quiet }) => quiet === undefined);
+  for (const event of told) {
+    const { at, subject } = event;
+    process.stdout.write(
+      `${at}  ${name}  ${eventWords(event.event)}  ${subjectWords(subject)}: ${detailWords(event)}\n`,
+    );
+  }
+  const words = { clean: "nothing changed, no findings", findings: "nothing changed", failed: "couldn't be checked" };
+  if (outcome === "postponed")
+    process.stderr.write(`${name}: the stack is being updated, so this look was left out.\n`);
+  else if (outcome === "lost") process.stderr.write(`${name}: another watcher took over.\n`);
+  else if (isOnce && told.length === 0) process.stdout.write(`${name}: ${words[outcome]}\n`);
+}
+
+/** @throws UsageError for a duration that is none, and for both ways to run */
+function everyIn(flags: FlagValues, isOnce: boolean): string | undefined {
+  const every = readText(flags["every"]);
+  if (every === undefined) return undefined;
+  if (isOnce) throw new UsageError("--once looks once and --every again and again. Give one of them.");
+  if (/^[1-9]\d{0,4}[smhd]$/u.test(every)) return every;
+  throw new UsageError(`--every is ${every}; it should be a duration such as 30m, 1h, or 1d.`);
+}
+
+/** @throws UsageError that names the channel and where its secret should be */
+function checkedSecrets(name: string, check: () => void): void {
+  try {
+    check();
+  } catch (error) {
+    throw new UsageError(`Channel ${name}: ${error instanceof Error ? error.message : ""}.`, { cause: error });
+  }
+}
+
+async function stackIn(flags: FlagValues): Promise<StackToWatch> {
+  const given = (name: string): string | undefined => readText(flags[name]);
+  const [folder, state, stack] = [given("cwd") ?? ".", given("state"), given("stack")];
+  if (state !== undefined && stack !== undefined) {
+    throw new UsageError("--state names a file and --stack a stack of an engine. Give one of them.");
+  }
+  if (!existsSync(folder)) throw new UsageError(`There is no folder ${folder}. Give the program's folder with --cwd.`);
+  const found = await watchFileIn(folder, given("config"));
+  return {
+    name: given("name") ?? nameOf(folder, state, stack),
+    file: found.file,
+    labels: found.file.labels,
+    readState: () => stateOf(folder, state, stack),
+    settings: settingsOf({ host: given("host") }),
+    ignored: IgnoreRules.read(folder, given("ignore")),
+    isStrict: flags["strict"] === true,
+    timeoutSeconds: timeoutIn(given("timeout")),
+    policy: await watchPolicy(found, given("policy")),
+  };
+}
+
+function nameOf(folder: string, state: string | undefined, stack: string | undefined): string {
+  if (state !== undefined) return basename(state, extname(state));
+  const program = basename(resolve(folder));
+  return stack === undefined ? program : join(program, stack);
+}
+
+async function stateOf(folder: string, state: string | undefined, stack: string | undefined): Promise<RecordedStack> {
+  if (state !== undefined) return readStateFile(state);
+  return readStackState({ folder, stack, environment: process.env });
+}

@@ -1,0 +1,107 @@
+import type { ChangedBy, Finding, Gap, WatchFile } from "@orgform/watch";
+import type { DriftReport } from "../../app/drift/drift-report.ts";
+import type { LastChange } from "../../driver/driver.ts";
+import { shownSide } from "../drift/report.ts";
+
+type Severities = WatchFile["severities"];
+
+/** What of a report a watcher keeps apart. */
+type Reported = Pick<
+  DriftReport,
+  "changed" | "missing" | "unmanaged" | "unchecked" | "notCompared" | "unlisted" | "organizations"
+>;
+
+/** Findings of a drift report: one for each property that differs, and for each object that is missing or unmanaged. */
+export function driftFindings({ changed, missing, unmanaged }: Reported, severities: Severities): Finding[] {
+  return [
+    ...changed.flatMap(({ resource, id, address, properties, lastChange }) =>
+      properties.map((property): Finding => ({
+        type: "finding",
+        kind: "changed",
+        severity: severities.changed ?? "warning",
+        resource,
+        id,
+        name: address,
+        field: property.path,
+        expected: shownSide(property, "expected"),
+        found: shownSide(property, "found"),
+        by: changedBy(lastChange),
+      })),
+    ),
+    ...missing.map(({ resource, id, address, lastChange }): Finding => ({
+      type: "finding",
+      kind: "missing",
+      severity: severities.missing ?? "error",
+      resource,
+      id,
+      name: address,
+      by: changedBy(lastChange),
+    })),
+    ...unmanaged.map(({ resource, id, name }): Finding => ({
+      type: "finding",
+      kind: "unmanaged",
+      severity: severities.unmanaged ?? "note",
+      resource,
+      id,
+      name,
+    })),
+  ];
+}
+
+/**
+ * What the report couldn't tell. Where no object of an organization could be read, it is one gap: then nobody has looked for
+ * what is unmanaged in it, either. Only what isn't the service's own way is told to people.
+ *
+ * @param declared - all objects of the state
+ */
+export function driftGaps(report: Reported, declared: readonly Declared[], severities: Severities): Gap[] {
+  const { unchecked, notCompared, unlisted } = report;
+  const gap = { type: "gap", source: "drift", severity: severities.unchecked ?? "warning" } as const;
+  const whole = unreadable(report, declared).map((one): Gap => ({ ...gap, ...one, isSilent: false }));
+  const isTold = ({ id = "" }: { readonly id?: string }): boolean =>
+    whole.some(({ within }) => within === undefined || isIn(within, id));
+  return [
+    ...whole,
+    ...unchecked.map((one): Gap => {
+      const { resource, id, address, reason } = one;
+      return { ...gap, resource, id: id ?? address, name: address, reason, isSilent: isTold(one) };
+    }),
+    ...unlisted.map(({ resource, reason }): Gap => ({ ...gap, resource, reason, isSilent: true })),
+    ...notCompared.flatMap(({ resource, id, properties }) =>
+      properties.map((field): Gap => ({
+        ...gap,
+        resource,
+        id,
+        field,
+        reason: "The value can't be compared.",
+        isSilent: true,
+      })),
+    ),
+  ];
+}
+
+/** What of an object tells where it is. */
+interface Declared {
+  readonly id: string;
+}
+
+/** Organizations of which no declared object could be read, with the first reason; of all of them, one without a name. */
+function unreadable(
+  { unchecked, organizations }: Reported,
+  declared: readonly Declared[],
+): Pick<Gap, "resource" | "id" | "name" | "within" | "reason">[] {
+  const reasons = new Map(unchecked.flatMap(({ id, reason }) => (id === undefined ? [] : [[id, reason] as const])));
+  const isUnread = (objects: readonly Declared[]): boolean =>
+    objects.length > 0 && objects.every(({ id }) => reasons.has(id));
+  const reasonOf = ([first]: readonly Declared[]): string => reasons.get(first?.id ?? "") ?? "";
+  if (isUnread(declared)) return [{ reason: reasonOf(declared) }];
+  return organizations.flatMap((id) => {
+    const own = declared.filter((one) => isIn(id, one.id));
+    return isUnread(own) ? [{ resource: "Organization", id, name: id, within: id, reason: reasonOf(own) }] : [];
+  });
+}
+
+const isIn = (organization: string, id: string): boolean => id === organization || id.startsWith(`${organization}/`);
+
+const changedBy = (last: LastChange | undefined): ChangedBy | undefined =>
+  last === undefined ? undefined : { name: last.by, at: last.at };

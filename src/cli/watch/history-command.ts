@@ -1,0 +1,76 @@
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import process from "node:process";
+import type { WatchStore } from "@orgform/watch";
+import { CliCommand } from "../command.ts";
+import { writeWhole } from "../drift/write-out.ts";
+import { type FlagValues, readChoice, readText } from "../flag-values.ts";
+import { UsageError } from "../usage-error.ts";
+import { watchClock } from "./watch-clock.ts";
+import { watchPackage } from "./watch-package.ts";
+
+const FORMATS = ["text", "json", "html"] as const;
+
+const DESCRIPTION =
+  "Prints what a watcher saw: what is open now, what changed, when each organization was checked last, and which messages " +
+  "weren't taken. Makes no requests.";
+
+/** `orgform watch history`. */
+export function historyCommand(): CliCommand {
+  return new CliCommand("history")
+    .summary("Print what is open now, and what changed")
+    .description(DESCRIPTION)
+    .option("--cwd <DIR>", "Folder of the program. Default: this folder.")
+    .option("--history <FILE>", "File of the history. Default: .orgform/watch.sqlite in the folder.")
+    .option("--name <NAME>", "Only what has this name in the history.")
+    .option("--since <DURATION>", "How far back, such as 12h or 7d. Default 30d.")
+    .choice("--format <WORD>", `${FORMATS.join(", ")}. Default text.`, FORMATS)
+    .option("--out <FILE>", "File for the history. It's written completely or not at all. Default: standard output.")
+    .runs(runHistory);
+}
+
+async function runHistory(flags: FlagValues): Promise<number> {
+  const { historyJson, historyOf, historyPage, historyText } = await watchPackage();
+  const format = readChoice("format", flags["format"], FORMATS) ?? "text";
+  const sinceMs = watchClock.nowMs() - (await sinceIn(flags));
+  const path = historyFileIn(flags);
+  if (!existsSync(path)) {
+    throw new UsageError(
+      `There is no history ${path}. Run \`orgform watch --once\` first, or name another file with --history.`,
+    );
+  }
+  const store = await openHistory(path);
+  try {
+    const history = await historyOf(store, { organization: readText(flags["name"]), sinceMs }, watchClock.nowMs());
+    const shown = { text: historyText, json: historyJson, html: historyPage }[format](history);
+    const out = readText(flags["out"]);
+    if (out === undefined) process.stdout.write(shown);
+    else writeWhole(out, shown);
+    return 0;
+  } finally {
+    await store.close();
+  }
+}
+
+async function sinceIn(flags: FlagValues): Promise<number> {
+  const { durationMs } = await watchPackage();
+  const since = readText(flags["since"]) ?? "30d";
+  if (/^[1-9]\d{0,4}[smhd]$/u.test(since)) return durationMs(since);
+  throw new UsageError(`--since is ${since}; it should be a duration such as 12h or 7d.`);
+}
+
+/** Where the history is. */
+export function historyFileIn(flags: FlagValues): string {
+  return readText(flags["history"]) ?? join(readText(flags["cwd"]) ?? ".", ".orgform", "watch.sqlite");
+}
+
+/** Opens the history, or makes it. @throws UsageError where it can't be used */
+export async function openHistory(path: string): Promise<WatchStore> {
+  const { HistoryError, SqliteStore } = await watchPackage();
+  try {
+    return new SqliteStore(path);
+  } catch (error) {
+    if (error instanceof HistoryError) throw new UsageError(error.message, { cause: error });
+    throw error;
+  }
+}

@@ -1,0 +1,34 @@
+import type { Finding, Gap } from "@orgform/watch";
+import type { CheckReport } from "../check/check-report.ts";
+
+/** Findings of the rules, each for its object and field. */
+export function policyFindings({ findings }: Pick<CheckReport, "findings">): Finding[] {
+  return findings.map(({ rule, severity, object, field, is, shouldBe }) => ({
+    type: "finding",
+    kind: "policy",
+    severity,
+    resource: object.resourceName,
+    id: object.id,
+    name: object.name,
+    field,
+    rule,
+    expected: shouldBe,
+    found: is,
+  }));
+}
+
+/** What the rules can't tell. Where that is about the organization, it can be about any object of the rule. */
+export function policyGaps({ unjudged }: Pick<CheckReport, "unjudged">): Gap[] {
+  return unjudged.map(({ rule, severity, object, field, why }) => ({
+    type: "gap",
+    source: "policy",
+    severity,
+    resource: object.resourceName,
+    id: object.resourceName === "Organization" ? undefined : object.id,
+    name: object.name,
+    field,
+    rule,
+    reason: why,
+    isSilent: false,
+  }));
+}

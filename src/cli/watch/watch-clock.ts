@@ -1,0 +1,21 @@
+import { randomUUID } from "node:crypto";
+import type { WatchClock } from "@orgform/watch";
+
+/** The machine's clock, as watchers want it. */
+export const watchClock: WatchClock = {
+  nowMs: () => Date.now(),
+  sleep: (ms, signal) =>
+    new Promise((done) => {
+      if (signal.aborted) return done();
+      const end = (): void => {
+        clearTimeout(timer);
+        signal.removeEventListener("abort", end);
+        done();
+      };
+      const timer = setTimeout(end, ms);
+      signal.addEventListener("abort", end);
+      return undefined;
+    }),
+  random: () => Math.random(),
+  uuid: () => randomUUID(),
+};

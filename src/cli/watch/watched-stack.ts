@@ -1,0 +1,91 @@
+import process from "node:process";
+import type { TakenLook, Watched, WatchFile } from "@orgform/watch";
+import type { Policy } from "@orgform/policy";
+import { type DriftReport, driftReport } from "../../app/drift/drift-report.ts";
+import type { Settings } from "../../app/settings.ts";
+import { checked, wholeState } from "../check/checked.ts";
+import { pictured } from "../commands/picture.ts";
+import { comparedHere } from "../drift/compared-here.ts";
+import type { IgnoreRules } from "../drift/ignore.ts";
+import type { RecordedStack } from "../state/read-state.ts";
+import { driftFindings, driftGaps } from "./drift-findings.ts";
+import { policyFindings, policyGaps } from "./policy-findings.ts";
+
+/** A stack, with what looks at it take from the flags and the watch file. */
+export interface StackToWatch {
+  readonly name: string;
+  readonly file: WatchFile;
+  readonly labels: Watched["labels"];
+  readonly readState: () => Promise<RecordedStack>;
+  readonly settings: Settings;
+  readonly ignored: IgnoreRules;
+  readonly isStrict: boolean;
+  readonly timeoutSeconds: number;
+  readonly policy: { readonly policy: Policy; readonly file: string } | undefined;
+}
+
+/** A stack as a watcher looks at it: the comparison of `orgform drift`, and with a policy that of `orgform check`. */
+export function watchedStack(stack: StackToWatch): Watched {
+  return {
+    name: stack.name,
+    labels: stack.labels,
+    look: (signal) => lookAt(stack, signal),
+    revision: async () => (await stack.readState()).revision,
+  };
+}
+
+async function lookAt(stack: StackToWatch, signal: AbortSignal): Promise<TakenLook> {
+  const { settings, ignored, isStrict, timeoutSeconds } = stack;
+  const { severities } = stack.file;
+  const state = await stack.readState();
+  const compared = { ...comparedHere(state.engine), isStrict, timeoutSeconds, signal };
+  const report = await driftReport(state, settings, ignored, compared);
+  signal.throwIfAborted();
+  const rules = await judged(stack, state, report);
+  return {
+    revision: state.revision,
+    findings: [...driftFindings(report, severities), ...rules.findings],
+    gaps: [...driftGaps(report, state.objects, severities), ...rules.gaps],
+  };
+}
+
+const SILENT = { step: () => undefined, count: () => undefined };
+
+/** What the rules say of every organization of the stack; one that can't be read leaves open what they say. */
+async function judged(
+  { policy, settings, file }: StackToWatch,
+  state: RecordedStack,
+  { organizations }: DriftReport,
+): Promise<Pick<TakenLook, "findings" | "gaps">> {
+  if (policy === undefined) return { findings: [], gaps: [] };
+  const looks = await Promise.all(
+    organizations.map(async (organization) => {
+      try {
+        const report = await checked((needs) => pictured(settings, organization, needs, SILENT), {
+          ...policy,
+          failOn: "error",
+          state: wholeState(state),
+        });
+        return { findings: policyFindings(report), gaps: policyGaps(report) };
+      } catch (error) {
+        const reason = error instanceof Error ? error.message : String(error);
+        const severity = file.severities.unchecked ?? "warning";
+        return { findings: [], gaps: [{ type: "gap", source: "policy", severity, reason, isSilent: false } as const] };
+      }
+    }),
+  );
+  return { findings: looks.flatMap(({ findings }) => findings), gaps: looks.flatMap(({ gaps }) => gaps) };
+}
+
+/** Ends a watch when the process is asked to end; a second request ends the process at once. */
+export async function untilSignal<T>(act: (signal: AbortSignal) => Promise<T>): Promise<T> {
+  const stop = new AbortController();
+  const onSignal = (): void => stop.abort();
+  const signals = ["SIGINT", "SIGTERM"] as const;
+  for (const name of signals) process.once(name, onSignal);
+  try {
+    return await act(stop.signal);
+  } finally {
+    for (const name of signals) process.off(name, onSignal);
+  }
+}

@@ -1,0 +1,228 @@
+import { afterEach, beforeEach, describe, expect, test } from "@jest/globals";
+
+import { issueText } from "../../../packages/watch/src/channels/github-issue.ts";
+import { slackBody } from "../../../packages/watch/src/channels/slack.ts";
+import { teamsBody } from "../../../packages/watch/src/channels/teams.ts";
+import { isWithin } from "../../../packages/watch/src/outbox/quiet-hours.ts";
+import {
+  type Finding,
+  type Message,
+  SqliteStore,
+  type WatchEvent,
+  watchFileOf,
+  watchOnce,
+} from "../../../packages/watch/src/index.ts";
+import { StillWatchClock } from "../../support/watch-clock.ts";
+import { type Received, WebhookReceiver } from "../../support/webhook-receiver.ts";
+
+const NASTY = "<!channel> & [a](https://evil.example) `x` | \u202E\nnext";
+
+const subject: Finding = {
+  type: "finding",
+  kind: "changed",
+  severity: "error",
+  resource: "Domain",
+  id: "o/1",
+  name: NASTY,
+  field: "samlEntityId",
+  expected: '"a"',
+  found: '"b"',
+  by: { name: "Ann", at: "2026-11-26T07:00:00Z" },
+};
+
+const event: WatchEvent = {
+  id: "event",
+  organization: "acme",
+  at: "2026-11-26T08:00:00Z",
+  since: "2026-11-26T08:00:00Z",
+  event: "appeared",
+  subject,
+  isOpen: true,
+};
+
+const message = (events: readonly WatchEvent[] = [event]): Message => ({
+  id: "message",
+  channel: "team",
+  organization: "acme",
+  events,
+});
+
+const URL_OF = { environment: "URL_OF" };
+
+describe("a message to Slack", () => {
+  test("is Block Kit, and names of others mention nobody and link nowhere", () => {
+    expect(slackBody(message(), { type: "slack", url: URL_OF })).toEqual({
+      text: "acme: 1 new",
+      blocks: [
+        { type: "header", text: { type: "plain_text", text: "acme: 1 new", emoji: false } },
+        {
+          type: "section",
+          text: {
+            type: "mrkdwn",
+            text:
+              ":red_circle: new: Domain &lt;!channel&gt; &amp; [a](https://evil.example) `x` | \uFFFD next (error): " +
+              'samlEntityId: "a" → "b"; by Ann at 2026-11-26T07:00:00Z',
+          },
+        },
+      ],
+    });
+  });
+
+  test("shows twenty events, and counts the others", () => {
+    const body = JSON.stringify(
+      slackBody(message(Array.from({ length: 23 }, () => event)), { type: "slack", url: URL_OF }),
+    );
+    expect(body.match(/"section"/gu)).toHaveLength(20);
+    expect(body).toContain('"and 3 more"');
+  });
+
+  test("has the words of the file, and what stands in a value is no placeholder", () => {
+    const own = {
+      type: "slack",
+      url: URL_OF,
+      title: "{count} in {organization}",
+      line: "{severity} {field} {rule}",
+    } as const;
+    const tricky = { ...event, subject: { ...subject, field: "{count}" } };
+    expect(slackBody(message([tricky]), own)).toMatchObject({
+      text: "1 in acme",
+      blocks: [{}, { text: { text: ":red_circle: error {count} " } }],
+    });
+  });
+});
+
+test("a message to Teams is an adaptive card whose texts have no Markdown", () => {
+  expect(teamsBody(message(), { type: "teams", url: URL_OF })).toMatchObject({
+    type: "message",
+    attachments: [
+      {
+        contentType: "application/vnd.microsoft.card.adaptive",
+        content: {
+          type: "AdaptiveCard",
+          version: "1.4",
+          body: [
+            { type: "TextBlock", text: "acme: 1 new", weight: "bolder" },
+            { text: expect.stringContaining("\\[a\\](https://evil.example) \\`x\\`"), color: "attention", wrap: true },
+          ],
+        },
+      },
+    ],
+  });
+});
+
+test("the table of an issue is text in one row, whatever others wrote", () => {
+  const { body, title } = issueText("acme", [{ organization: "acme", subject, sinceMs: 0, isFlapping: true }]);
+  expect(title).toBe("Orgform: acme has 1 open findings");
+  expect(body.split("\n")).toEqual([
+    "<!-- orgform-watch: acme -->",
+    "",
+    "| severity | object | what | since |",
+    "|---|---|---|---|",
+    "| error | `Domain <!channel> & [a](https://evil.example) 'x' \\| \uFFFD next` | `changes too often; " +
+      'samlEntityId: "a" → "b"; by Ann at 2026-11-26T07:00:00Z` | 1970-01-01T00:00:00.000Z |',
+  ]);
+});
+
+describe("channels of a watch", () => {
+  let store: SqliteStore;
+  let clock: StillWatchClock;
+  let receiver: WebhookReceiver;
+  beforeEach(async () => {
+    store = new SqliteStore(":memory:");
+    clock = new StillWatchClock();
+    receiver = await WebhookReceiver.start();
+  });
+  afterEach(async () => {
+    await receiver.close();
+    await store.close();
+  });
+
+  const look = (file: string, findings: readonly Finding[], environment: Record<string, string>): Promise<boolean> => {
+    clock.move(3_600_000);
+    return watchOnce({
+      watched: [{ name: "acme", labels: {}, look: () => Promise.resolve({ findings, gaps: [] }) }],
+      file: watchFileOf("w.yaml", file),
+      store,
+      clock,
+      environment,
+      signal: new AbortController().signal,
+      parallel: 1,
+      say: () => undefined,
+      onLook: () => undefined,
+    });
+  };
+
+  test("an issue is opened, changed in place, closed, opened again, and found again by its mark", async () => {
+    const file = `channels:\n  issue: { type: github-issue, repository: acme/infra, token: { environment: TOKEN }, api: "${receiver.url}" }\n`;
+    let issue = { number: 7, state: "open", body: "", title: "" };
+    receiver.answer = ({ method, path, body }: Received) => {
+      if (method === "GET" && path.includes("?")) {
+        return { status: 200, text: JSON.stringify(issue.body === "" ? [] : [{ ...issue, number: 7 }]) };
+      }
+      if (method !== "GET") issue = { ...issue, ...(JSON.parse(body) as object) };
+      return { status: method === "POST" ? 201 : 200, text: JSON.stringify(issue) };
+    };
+    const seen: string[] = [];
+    const worked = async (findings: readonly Finding[]): Promise<void> => {
+      receiver.received.length = 0;
+      expect(await look(file, findings, { TOKEN: "ghp_secret" })).toBe(true);
+      seen.push(`${receiver.received.map(({ method }) => method).join(" ")}: ${issue.state}, ${issue.title}`);
+    };
+    await worked([subject]);
+    expect(receiver.received.at(-1)?.headers.authorization).toBe("Bearer ghp_secret");
+    await worked([subject, { ...subject, id: "o/2" }]);
+    await worked([]);
+    // A watcher that was killed before it could remember the number.
+    await store.keep("github-issue issue acme", "8");
+    receiver.answer = (
+      (answer) => (request: Received) =>
+        request.method === "GET" && request.path.endsWith("/8") ? { status: 404 } : answer(request)
+    )(receiver.answer);
+    await worked([subject]);
+    expect(seen).toEqual([
+      "GET POST: open, Orgform: acme has 1 open findings",
+      "GET PATCH: open, Orgform: acme has 2 open findings",
+      "GET PATCH: closed, Orgform: acme is as it should be",
+      "GET GET PATCH: open, Orgform: acme has 1 open findings",
+    ]);
+  });
+
+  test("an issue that can't be read is no reason for a second one", async () => {
+    const file = `channels:\n  issue: { type: github-issue, repository: acme/infra, token: { environment: TOKEN }, api: "${receiver.url}" }\n`;
+    await store.keep("github-issue issue acme", "7");
+    receiver.answer = () => ({ status: 403 });
+    expect(await look(file, [subject], { TOKEN: "ghp_secret" })).toBe(false);
+    expect(receiver.received.map(({ method, path }) => `${method} ${path}`)).toEqual([
+      "GET /repos/acme/infra/issues/7",
+    ]);
+    expect(await store.troubled()).toMatchObject([{ problem: "it answered with status 403" }]);
+  });
+
+  test("an email without nodemailer says what to install", async () => {
+    const file =
+      "channels:\n  mail: { type: email, server: { environment: SMTP }, from: a@b.example, to: [c@d.example] }\n";
+    expect(await look(file, [subject], { SMTP: "smtp://user:secret@127.0.0.1:1" })).toBe(false);
+    expect(await store.troubled()).toMatchObject([
+      { problem: expect.stringContaining("run `npm install nodemailer`") },
+    ]);
+  });
+});
+
+describe("quiet hours", () => {
+  const hours = { from: "22:00", to: "07:00", timeZone: "Europe/Berlin" };
+  test.each([
+    ["2026-11-26T20:59:00Z", hours, false],
+    ["2026-11-26T21:00:00Z", hours, true],
+    ["2026-11-27T05:59:00Z", hours, true],
+    ["2026-11-27T06:00:00Z", hours, false],
+    // Summer time moves them with the wall clock.
+    ["2026-07-26T20:00:00Z", hours, true],
+    ["2026-11-26T23:00:00Z", { ...hours, days: ["fri" as const] }, false],
+    ["2026-11-27T23:00:00Z", { ...hours, days: ["fri" as const] }, true],
+    ["2026-11-28T05:00:00Z", { ...hours, days: ["fri" as const] }, true],
+    ["2026-11-28T12:00:00Z", { from: "09:00", to: "17:00", timeZone: "UTC" }, true],
+    ["2026-11-28T17:00:00Z", { from: "09:00", to: "17:00", timeZone: "UTC" }, false],
+  ])("at %s", (at, quiet, expected) => {
+    expect(isWithin(quiet, Date.parse(at))).toBe(expected);
+  });
+});

@@ -1,0 +1,265 @@
+import { describe, expect, test } from "@jest/globals";
+import * as fc from "fast-check";
+
+import {
+  covers,
+  type Finding,
+  type Gap,
+  keyOf,
+  type Look,
+  type Transition,
+  type TransitionRules,
+  transitions,
+  type WatchState,
+} from "../../../packages/watch/src/index.ts";
+
+const HOUR = 3_600_000;
+const RULES: TransitionRules = { remindAfterMs: 24 * HOUR, flapping: { changes: 3, withinMs: 12 * HOUR } };
+
+const finding = (further: Partial<Finding> = {}): Finding => ({
+  type: "finding",
+  kind: "changed",
+  severity: "warning",
+  resource: "Domain",
+  id: "o/1",
+  name: "acme",
+  field: "samlEntityId",
+  expected: '"a"',
+  found: '"b"',
+  ...further,
+});
+
+const gap = (further: Partial<Gap> = {}): Gap => ({
+  type: "gap",
+  source: "drift",
+  severity: "warning",
+  reason: "It answered 403.",
+  isSilent: false,
+  ...further,
+});
+
+/** What is said, look by look; `~` stands before what nobody is told. */
+function said(looks: readonly Partial<Look>[], rules = RULES): string[][] {
+  let state: WatchState | undefined;
+  return looks.map((look, index) => {
+    const result = transitions(state, { atMs: index * HOUR, findings: [], gaps: [], ...look }, rules);
+    state = result.state;
+    return result.transitions.map(({ event, quiet }) => `${quiet === undefined ? "" : `~${quiet} `}${event}`);
+  });
+}
+
+const drifted = { findings: [finding()] };
+
+describe("transitions of a finding", () => {
+  test.each<[string, readonly Partial<Look>[], string[][]]>([
+    ["that comes, stays, and goes", [{}, drifted, drifted, {}], [[], ["appeared"], [], ["resolved"]]],
+    ["with another value", [drifted, { findings: [finding({ found: '"c"' })] }], [["appeared"], ["changed"]]],
+    [
+      "that an update resolves",
+      [{ ...drifted, revision: "1" }, { revision: "2" }],
+      [["appeared"], ["~update resolved"]],
+    ],
+    [
+      "of which an update changes only what is expected",
+      [
+        { ...drifted, revision: "1" },
+        { findings: [finding({ expected: '"z"' })], revision: "2" },
+      ],
+      [["appeared"], ["~update changed"]],
+    ],
+    [
+      "that an update doesn't explain",
+      [
+        { ...drifted, revision: "1" },
+        { findings: [finding({ found: '"c"' })], revision: "2" },
+      ],
+      [["appeared"], ["changed"]],
+    ],
+    [
+      "that an update resolved before it could be checked again",
+      [
+        { ...drifted, revision: "1" },
+        { gaps: [gap({ resource: "Domain", id: "o/1" })], revision: "2" },
+        { revision: "2" },
+      ],
+      [["appeared"], ["unchecked"], ["~update resolved", "checked_again"]],
+    ],
+    [
+      "whose object is deleted",
+      [drifted, { findings: [finding({ kind: "missing", field: undefined, expected: undefined, found: undefined })] }],
+      [["appeared"], ["~superseded resolved", "appeared"]],
+    ],
+    [
+      "whose look fails",
+      [drifted, { gaps: [gap()] }, { gaps: [gap()] }, drifted],
+      [["appeared"], ["unchecked"], [], ["checked_again"]],
+    ],
+    [
+      "whose object can't be read, and then nothing at all can",
+      [
+        drifted,
+        { gaps: [gap({ resource: "Domain", id: "o/1" })] },
+        { gaps: [gap(), gap({ resource: "Domain" })] },
+        drifted,
+      ],
+      [["appeared"], ["unchecked"], ["unchecked"], ["checked_again", "checked_again"]],
+    ],
+  ])("%s", (_name, looks, expected) => {
+    expect(said(looks)).toEqual(expected);
+  });
+
+  test("is said once more when it is there for long", () => {
+    const looks = Array.from({ length: 60 }, () => drifted);
+    const all = said(looks).flatMap((events, index) => events.map((event) => [index, event]));
+    expect(all).toEqual([
+      [0, "appeared"],
+      [24, "persists"],
+    ]);
+  });
+
+  test("is told once as flapping and once as calm when it changes too often, and the history has all", () => {
+    const looks = Array.from({ length: 30 }, (_, index) => (index < 10 && index % 2 === 0 ? drifted : {}));
+    const all = said(looks);
+    expect(all.slice(0, 4)).toEqual([["appeared"], ["resolved"], ["appeared"], ["~flapping resolved", "flapping"]]);
+    expect(all.slice(4, 10).flat()).toEqual(
+      Array.from({ length: 6 }, (_, n) => `~flapping ${n % 2 === 0 ? "appeared" : "resolved"}`),
+    );
+    expect(all.slice(10).flat()).toEqual(["calmed"]);
+  });
+});
+
+describe("a gap", () => {
+  test.each<[string, Gap, Finding, boolean]>([
+    ["of everything covers each kind of drift", gap(), finding(), true],
+    ["of drift covers no rule", gap(), finding({ kind: "policy", rule: "owners-count" }), false],
+    ["of a list covers what is unmanaged", gap({ resource: "Domain" }), finding({ kind: "unmanaged" }), true],
+    ["of a list covers nothing that is read by itself", gap({ resource: "Domain" }), finding(), false],
+    ["of another object covers nothing", gap({ resource: "Domain", id: "o/2" }), finding(), false],
+    ["of a property covers that property", gap({ resource: "Domain", id: "o/1", field: "name" }), finding(), false],
+    [
+      "of a rule covers all of its findings",
+      gap({ source: "policy", resource: "Organization", rule: "r" }),
+      finding({ kind: "policy", rule: "r" }),
+      true,
+    ],
+    [
+      "of a rule at one object covers that object",
+      gap({ source: "policy", resource: "Domain", rule: "r", id: "o/2" }),
+      finding({ kind: "policy", rule: "r" }),
+      false,
+    ],
+  ])("%s", (_name, one, other, expected) => {
+    expect(covers(one, other)).toBe(expected);
+  });
+
+  test("that is silent keeps a finding open, and nobody hears of it", () => {
+    const unlisted = gap({ resource: "Domain", isSilent: true });
+    const looks = [{ findings: [finding({ kind: "unmanaged" })] }, { gaps: [unlisted] }, {}];
+    expect(said(looks)).toEqual([["appeared"], [], ["resolved"]]);
+  });
+});
+
+describe("any course of looks", () => {
+  const someFinding = fc.record({
+    kind: fc.constantFrom("changed", "missing", "unmanaged", "policy"),
+    id: fc.constantFrom("o/1", "o/2", "o/3"),
+    resource: fc.constantFrom("Domain", "Role"),
+    found: fc.constantFrom("1", "2"),
+  });
+  const someGap = fc.record({
+    source: fc.constantFrom("drift", "policy"),
+    resource: fc.constantFrom("Domain", "Role", undefined),
+    id: fc.constantFrom("o/1", "o/2", undefined),
+    isSilent: fc.boolean(),
+  });
+  const someLook = fc.record({
+    waited: fc.integer({ min: 1, max: 20 }),
+    revision: fc.constantFrom("1", "2", undefined),
+    findings: fc.uniqueArray(someFinding, { maxLength: 4, selector: (one) => `${one.kind} ${one.resource} ${one.id}` }),
+    gaps: fc.array(someGap, { maxLength: 2 }),
+  });
+  type Some = ReturnType<(typeof someLook)["generate"]>["value"];
+
+  /** What each look brought, with the look itself. */
+  function course(looks: readonly Some[]) {
+    let state: WatchState | undefined;
+    let atMs = 0;
+    return looks.map(({ waited, findings, gaps, revision }) => {
+      atMs += waited * HOUR;
+      const look: Look = {
+        atMs,
+        revision,
+        findings: findings.map((one) => finding({ field: undefined, ...one })),
+        gaps: gaps.map((one) => gap({ ...one, id: one.resource === undefined ? undefined : one.id })),
+      };
+      const result = transitions(state, look, RULES);
+      const before = state;
+      state = result.state;
+      return { look, before, ...result };
+    });
+  }
+  const looksOf = fc.array(someLook, { minLength: 1, maxLength: 25 });
+  const openIn = ({ tracked }: WatchState): string[] =>
+    [...tracked]
+      .flatMap(([key, { isOpen, subject }]) => (isOpen && subject.type === "finding" ? [key] : []))
+      .toSorted();
+
+  test("leaves open what was seen, and what nobody could tell of", () => {
+    fc.assert(
+      fc.property(looksOf, (looks) => {
+        for (const { look, before, state } of course(looks)) {
+          const seen = look.findings.map(keyOf);
+          const covered = [...(before?.tracked ?? [])].flatMap(([key, { isOpen, subject }]) =>
+            isOpen && subject.type === "finding" && look.gaps.some((one) => covers(one, subject)) ? [key] : [],
+          );
+          expect(openIn(state)).toEqual([...new Set([...seen, ...covered])].toSorted());
+        }
+      }),
+    );
+  });
+
+  test("has in its history what leads to what is open", () => {
+    fc.assert(
+      fc.property(looksOf, (looks) => {
+        const open = new Set<string>();
+        for (const { transitions: all, state } of course(looks)) {
+          const keysOf = (kind: Transition["event"]): string[] =>
+            all.filter(({ event }) => event === kind).map(({ subject }) => keyOf(subject));
+          expect(keysOf("resolved").filter((key) => !open.delete(key))).toEqual([]);
+          for (const key of keysOf("appeared")) open.add(key);
+          expect([...open].toSorted()).toEqual(openIn(state));
+        }
+      }),
+    );
+  });
+
+  test("finds nothing that comes, changes or goes in a look like the last one", () => {
+    fc.assert(
+      fc.property(looksOf, (looks) => {
+        const last = course(looks).at(-1);
+        if (last === undefined) throw new Error("There is no look");
+        const again = transitions(last.state, last.look, RULES);
+        const other = again.transitions.filter(({ event }) => !["persists", "calmed"].includes(event));
+        expect(other).toEqual([]);
+      }),
+    );
+  });
+
+  test("tells of one subject no more than its limit in a window, flapping and calm aside", () => {
+    fc.assert(
+      fc.property(looksOf, (looks) => {
+        const times = new Map<string, number[]>();
+        const isTold = ({ event, quiet }: Transition): boolean =>
+          quiet === undefined && !["flapping", "calmed", "persists"].includes(event);
+        for (const { transitions: all, look } of course(looks)) {
+          for (const { subject } of all.filter(isTold)) {
+            const own = [...(times.get(keyOf(subject)) ?? []), look.atMs];
+            times.set(keyOf(subject), own);
+            const within = own.filter((at) => at > look.atMs - RULES.flapping.withinMs);
+            expect(within.length).toBeLessThanOrEqual(RULES.flapping.changes);
+          }
+        }
+      }),
+    );
+  });
+});
