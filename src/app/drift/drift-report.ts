@@ -89,10 +89,7 @@ export async function driftReport<Engine extends string>(
   { environment, importLine, timeoutSeconds = DEFAULT_TIMEOUT_SECONDS, signal, ...looked }: DriftOptions,
 ): Promise<DriftReport<Engine>> {
   const sessions = new Sessions(systemClock);
-  const secrets = stack.objects.flatMap(({ resource, state }) => {
-    const definition = servedNamed(resource);
-    return definition === undefined ? [] : secretTextsIn(definition, state);
-  });
+  const secrets = stack.objects.flatMap(secretsOf);
   const limit = new AbortController();
   // Every object that is looked at waits for it; Node warns of more than ten.
   setMaxListeners(0, limit.signal);
@@ -133,6 +130,11 @@ export async function driftReport<Engine extends string>(
     changed,
     unchecked,
   };
+}
+
+function secretsOf({ resource, state }: RecordedObject): string[] {
+  const definition = servedNamed(resource);
+  return definition === undefined ? [] : secretTextsIn(definition, state);
 }
 
 /** What all looks found, once none of them uses a connection any more. */
