@@ -22,10 +22,17 @@ function usageOf(command: CliCommand): string {
   return own.length === 0 ? "" : `\nTakes ${own.map((line) => `\`${line}\``).join(" or ")}.\n`;
 }
 
+/** What a help says below its flags: sentences, and indented rows as a list. */
+function endOf({ helpEnd }: CliCommand): string {
+  const lines = helpEnd.trim().split("\n");
+  const shown = lines.map((line) => (/^\s/u.test(line) ? `- \`${line.trim().replace(/\s{2,}/u, "\`: ")}` : line));
+  return `\n${shown.join("\n")}\n`.replace(/^\s+$/u, "");
+}
+
 function sectionsOf(command: CliCommand, names: string, depth: number): string[] {
   const title = `${"#".repeat(depth)} ${names}`;
   const said = command.description() || command.summary();
-  const own = `${title}\n\n${said}\n${usageOf(command)}${flagTable(command)}`;
+  const own = `${title}\n\n${said}\n${usageOf(command)}${flagTable(command)}${endOf(command)}`;
   // The functions have pages of their own.
   if (command.name() === "call")
     return [`${own}\nEvery function has a page with its arguments: [functions](functions/index.md).\n`];

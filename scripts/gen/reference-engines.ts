@@ -23,9 +23,9 @@ export function existingSection(definition: AnyResource): string {
   const rows = ENGINES.flatMap((engine) => engine.existing(definition));
   const table = rows.map(({ way, takeOver, lookUp }) => `| ${way} | ${takeOver} | ${lookUp} |\n`).join("");
   const lookUps = ENGINES.flatMap((engine) => engine.lookUp(definition, definition.example ?? {}) ?? []);
-  return `## What exists already
+  return `## Import or look up an existing object
 
-| | take over | look up without managing |
+| | import | look up without managing |
 |---|---|---|
 ${table}${lookUps.map((one) => `\n${block(one)}\n`).join("")}`;
 }

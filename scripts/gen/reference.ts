@@ -48,8 +48,8 @@ ${outputs.join("\n")}
 
 - Id: \`${id}\`.
 - Recognised by: ${(naturalKey?.fields ?? []).map((field) => `\`${field}\``).join(" and ") || "nothing but its id"}.
-- In an id that you write, the name by which people know the object may stand in place of the last part.
-${definition.kind === "settings" ? "- It sets properties of an object that exists by nature; deleting it does not delete that object.\n" : ""}
+- In the ID of an import, you can write the object's name in place of an opaque last part.
+${definition.kind === "settings" ? "- It sets properties of an existing object. Deleting it doesn't delete that object.\n" : ""}
 ${existingSection(definition)}
 ## Scopes of the API key
 
@@ -91,7 +91,7 @@ function inputRow(definition: AnyResource, field: string, declared: Field): stri
           : `default \`${JSON.stringify(fallback)}\``
         : "**required**"
       : `default: setting \`${declared.fromConfig}\``;
-  const stored = declared.onChange === "resend" ? "sends the secrets again" : "stored only";
+  const stored = declared.onChange === "resend" ? "sends the secrets again" : "only in the state; nothing is sent";
   const effects = { update: "in place", replace: "**replaces**", store: stored };
   const effect = effects[effectOf(definition, declared)] + replacingKind(declared);
   const secret = declared.secret === true ? " Secret." : "";

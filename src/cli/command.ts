@@ -1,5 +1,5 @@
 import process from "node:process";
-import { Command, Option, type ParseOptionsResult } from "commander";
+import { type AddHelpTextContext, type AddHelpTextPosition, Command, Option, type ParseOptionsResult } from "commander";
 import { nearest } from "../model/suggest.ts";
 import type { FlagValues } from "./flag-values.ts";
 import { UsageError } from "./usage-error.ts";
@@ -10,10 +10,14 @@ const HELP_COLUMNS = 100;
 /** The words after a command's name, for a command whose flags depend on them; or all that it could have. */
 export type Words = readonly string[] | "all";
 
+type HelpEnd = string | ((context: AddHelpTextContext) => string);
+
 /** One command, or one function of `orgform call`: commander reads its flags and prints its help, and we say what is wrong. */
 export class CliCommand extends Command {
   /** What the run of this command, or of one below it, ended with. */
   exitCode = 0;
+
+  readonly #ends: HelpEnd[] = [];
 
   constructor(name: string) {
     super(name);
@@ -37,6 +41,16 @@ export class CliCommand extends Command {
         optionTerm: ({ flags }) => flags.replaceAll(/[<>]/gu, ""),
         optionDescription: ({ description }) => description,
       });
+  }
+
+  /** What the help says below the flags: exit codes and notes; empty without any. */
+  get helpEnd(): string {
+    return this.#ends.map((text) => (typeof text === "string" ? text : text({ error: false, command: this }))).join("\n");
+  }
+
+  override addHelpText(position: AddHelpTextPosition, text: HelpEnd): this {
+    if (position === "after") this.#ends.push(text);
+    return typeof text === "string" ? super.addHelpText(position, text) : super.addHelpText(position, text);
   }
 
   override createCommand(name = ""): CliCommand {

@@ -65,7 +65,7 @@ export const API_ERROR_CODES = {
       "Run again after the pause that the message names, or raise the retry budget (`retryBudgetSeconds`; `retryBudgetMs` of the client).",
   },
   budget_used_up: {
-    summary: "A fleet holds a request back, because its separate limit at the service is used up for now.",
+    summary: "A fleet holds a request back, because the service has a separate limit for such requests, and it's used up for now.",
     remedy: "Run the fleet again after the time that the message names. It then sends the remaining requests.",
   },
   budget_lost: {
@@ -158,7 +158,7 @@ export const API_ERROR_CODES = {
     remedy: "Use the key of an account that administers the project. Other members can only add integrations.",
   },
   unscoped_config: {
-    summary: "The service can't delete an identity provider without a protocol.",
+    summary: "The service can't delete an identity provider that has no protocol.",
     remedy: "Choose a protocol for it in the settings of the organization, then delete it.",
   },
   add_on_required: {

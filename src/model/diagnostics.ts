@@ -33,7 +33,7 @@ export const PROBLEM_CODES = {
   call_refused: {
     summary:
       "A program called a function that writes, and the engine doesn't say whether this is a preview or an update.",
-    remedy: "Declare the run-once resource of the function, or set `onEveryRun: true`.",
+    remedy: "Declare the resource with the function's name, which runs the function once, or set `onEveryRun: true`.",
   },
   call_repeated: {
     summary: "A function that must not be repeated was already called with the same arguments.",

@@ -39,7 +39,7 @@ const NAMES = Object.keys(FORMATS) as (keyof typeof FORMATS)[];
 const DESCRIPTION =
   "Compares the state of a stack with the organization. Reports what changed, what is missing, what is unmanaged, and " +
   "what couldn't be checked. Takes no lock and writes nothing.\n" +
-  "Takes the key and the host from ORGFORM_API_KEY and ORGFORM_HOST.";
+  "Takes the key from ORGFORM_API_KEY.";
 
 /** A day: what takes longer hangs. */
 const MOST_SECONDS = 86_400;

@@ -22,7 +22,7 @@ import { refuseTaken, writeFolder } from "../write-folder.ts";
 const DESCRIPTION =
   "Migrates a program to the current version of the service. Writes the new code and a list of steps. Changes neither " +
   "the service, nor the state, nor an existing file.\n" +
-  "Takes the key and the host from ORGFORM_API_KEY and ORGFORM_HOST.";
+  "Takes the key from ORGFORM_API_KEY.";
 
 const AFTER = `
 It writes a folder with the code, its other files, and MIGRATION.md with the steps.

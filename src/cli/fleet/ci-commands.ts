@@ -38,9 +38,9 @@ export function matrixCommand(): CliCommand {
 }
 
 const REPORT = `
-The comment has what failed first, and as many organizations as GitHub takes; the page has all. A shard that is missing
-or there twice is said in both.
-Exit code 0 all succeeded, 1 not all, or a shard is missing.`;
+The comment has what failed first, and as many organizations as GitHub takes; the page has all. Both
+name shards that are missing, or whose results appear twice.
+Exit code 0: all succeeded; 1: not all, or a shard is missing.`;
 
 /** `orgform fleet report`. */
 export function reportCommand(): CliCommand {

@@ -16,7 +16,7 @@ const CONTEXT = 2;
 
 const DESCRIPTION =
   "Copies values and the template from FROM to TO in the fleet file, as a change to review. FROM and TO are names of " +
-  "organizations, labels such as stage=staging for the override of these labels, or values of a label.\nApplies nothing. Names, labels, credentials, and values that only TO has stay.";
+  "organizations, labels such as stage=staging (their override), or only the value of a label, such as staging.\nApplies nothing. TO keeps its name, labels, credentials, and the values that FROM doesn't have.";
 
 /** `orgform fleet promote`. */
 export function promoteCommand(): CliCommand {

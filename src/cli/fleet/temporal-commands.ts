@@ -93,11 +93,11 @@ SIGINT: its engines end, and other workers continue with their organizations.`;
 
 /** `orgform fleet worker`. */
 export function workerCommand(): CliCommand {
-  const command = new CliCommand("worker").summary("Run organizations for runs on Temporal, until you stop it");
+  const command = new CliCommand("worker").summary("Start a Temporal worker, which runs organizations until you stop it");
   return withTemporalFlags(withFleetFlags(command))
     .option(
       "--workers <N>",
-      "Number of workers of the fleet, the same for each worker. Each gets 1/N of the budget. Default 1.",
+      "Total number of workers of the fleet. Start each worker with the same number. Each gets 1/N of the budget. Default 1.",
     )
     .addHelpText("after", WORKER_AFTER)
     .runs(work);

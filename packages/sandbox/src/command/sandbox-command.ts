@@ -66,7 +66,7 @@ export function sandboxCommand(name = "orgform-sandbox"): Command {
       "Let keys with organization:write retry and diagnose proxies in 2026-09. Default: refused. Sources differ on this.",
     )
     .option("--latency <MS>", "Delay of each request in milliseconds, 1 to 60000. Default: none.")
-    .option("--legacy-key", "Give the API key no scopes. Only such a key can ask the service to verify a domain.")
+    .option("--legacy-key", "Create an unscoped API key. Only such a key can ask the service to verify a domain.")
     .option("--key <KEY>", "API key of the sandbox. Default: the key in the data file, else a new one at every start.")
     .option("--data <FILE>", "SQLite file for the data. Default: only in memory.")
     .option(

@@ -159,7 +159,7 @@ const INTEGRATION_BLOCKS: Readonly<Record<string, string>> = {
 function integrationDoc(type: string, { isAlwaysLinked }: DestinationType): Text {
   const block = INTEGRATION_BLOCKS[type] ?? blockOf(type);
   const rest =
-    isAlwaysLinked === true ? "" : " The service of 2026 makes no new export without one; older ones take none.";
+    isAlwaysLinked === true ? "" : " Services of 2026 require it for new exports. Older services don't have it.";
   return message`Number of the integration that holds the credentials, as text: the ${fieldRef("integrationId")} of ${aTypeName("Integration")} with ${fieldRef(block)}.${rest}`;
 }
 

@@ -64,7 +64,7 @@ const what = {
     onChange: "replace",
   }),
   templateId: field(z.string().min(1).optional(), {
-    doc: "ID of the function's template, such as `template-webhook`. HogFunctionTemplate looks one up.",
+    doc: "ID of the function's template, such as `template-webhook`. The function `getHogFunctionTemplate` looks one up.",
     wire: custom(
       ({ template }) => template?.id,
       (templateId: string) => ({ template_id: templateId }),

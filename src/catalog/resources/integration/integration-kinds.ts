@@ -61,9 +61,9 @@ const portMember = member(z.number().int().min(0).max(65_535), { doc: "Port of t
 const userMember = text("User of the database.");
 const passwordMember = secret("Password of the user.");
 const sslMode = member(z.enum(["require", "verify-ca", "verify-full"]).optional(), {
-  doc: 'How far the server has to show who it is: "require" (the default, encryption alone), "verify-ca" or "verify-full".',
+  doc: 'How strictly the certificate of the server is verified: "require" (the default, encryption alone), "verify-ca" or "verify-full".',
 });
-const sslRootCert = optional("Certificate of the authority that vouches for the server, as PEM; required to verify.");
+const sslRootCert = optional("Certificate of the certificate authority, as PEM. Required with `verify-ca` and `verify-full`.");
 const keyId = "Id of the AWS access key; the service tries the pair with AWS.";
 const secretKey = "The secret of the AWS access key.";
 const roleArn = "ARN of an AWS role that the service takes on, in place of a pair of keys.";
@@ -209,7 +209,7 @@ export const INTEGRATION_KINDS = {
       }),
       password: optionalSecret("Password of the user."),
       privateKey: optionalSecret("Private key of the user, as PEM."),
-      privateKeyPassphrase: optionalSecret("What opens the private key, where it is closed."),
+      privateKeyPassphrase: optionalSecret("Passphrase of the private key, if the key is encrypted."),
     }),
     identifiedBy: ["name"],
     identity: (block) => stated(block, "name"),
@@ -241,7 +241,7 @@ export const INTEGRATION_KINDS = {
       awsSecretAccessKey: optionalSecret(secretKey),
       awsRoleArn: optional(roleArn),
       databaseUser: optional(
-        "With AWS credentials, and required with them: the user of the database for whom the service obtains credentials.",
+        "Database user for whom the service obtains credentials. Allowed and required only with AWS credentials.",
       ),
       groups: member(z.array(z.string().min(1)).min(1).optional(), {
         doc: "With AWS credentials: database groups that the user joins.",

@@ -12,7 +12,7 @@ export const namedMember = member(
     .regex(/^\S(?:.*\S)?$/u, "expected a name without blanks around it")
     .refine((name) => !SUFFIX.test(name), "expected a name without the `~r` and number of a rotation at its end"),
   {
-    doc: "Name of the integration, one of its kind in the project; a rotation adds `~r` and a number to it at the service.",
+    doc: "Name of the integration, unique among those of its kind in the project. A rotation adds `~r` and a number to it at the service.",
   },
 );
 

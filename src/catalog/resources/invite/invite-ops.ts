@@ -52,7 +52,7 @@ export const SENDING_NOTES = [
   "Orgform sends invites of the same run together, up to 20 in one request. If the service refuses such a request, Orgform sends each invite separately, so only the wrong ones fail.",
   "For each organization, services of 2026 send 50 invites an hour and 200 a day, including replaced, revoked, and accepted ones. An invite over the limit isn't an error. Orgform stores it with `status` `deferred`, and warns when it can be sent. The first update after that time sends it. Until then, it shows no difference.",
   "On services of 2026, only admins can delete invites. If you aren't an admin, you can't delete your own either.",
-  "An invite that is sent again gives the same access to projects. On services of 2026, if a project has a default rule, only administrators of the organization can give more access to it than they have. A preview warns about that if the key can read the project's rules.",
+  "An invite that is sent again gives the same access to projects. On services of 2026, if a project has a default rule, only administrators can send an invite that gives more access to the project than they have themselves. A preview warns about that if the key can read the project's rules.",
   "Services of 2026 refuse invites to addresses with a plus sign. A preview that would send some prints one warning for all. Orgform leaves members and open invites of such addresses alone.",
 ] as const;
 
