@@ -45,7 +45,9 @@ export class CliCommand extends Command {
 
   /** What the help says below the flags: exit codes and notes; empty without any. */
   get helpEnd(): string {
-    return this.#ends.map((text) => (typeof text === "string" ? text : text({ error: false, command: this }))).join("\n");
+    return this.#ends
+      .map((text) => (typeof text === "string" ? text : text({ error: false, command: this })))
+      .join("\n");
   }
 
   override addHelpText(position: AddHelpTextPosition, text: HelpEnd): this {

@@ -93,7 +93,9 @@ SIGINT: its engines end, and other workers continue with their organizations.`;
 
 /** `orgform fleet worker`. */
 export function workerCommand(): CliCommand {
-  const command = new CliCommand("worker").summary("Start a Temporal worker, which runs organizations until you stop it");
+  const command = new CliCommand("worker").summary(
+    "Start a Temporal worker, which runs organizations until you stop it",
+  );
   return withTemporalFlags(withFleetFlags(command))
     .option(
       "--workers <N>",

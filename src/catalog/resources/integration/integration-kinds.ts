@@ -63,7 +63,9 @@ const passwordMember = secret("Password of the user.");
 const sslMode = member(z.enum(["require", "verify-ca", "verify-full"]).optional(), {
   doc: 'How strictly the certificate of the server is verified: "require" (the default, encryption alone), "verify-ca" or "verify-full".',
 });
-const sslRootCert = optional("Certificate of the certificate authority, as PEM. Required with `verify-ca` and `verify-full`.");
+const sslRootCert = optional(
+  "Certificate of the certificate authority, as PEM. Required with `verify-ca` and `verify-full`.",
+);
 const keyId = "Id of the AWS access key; the service tries the pair with AWS.";
 const secretKey = "The secret of the AWS access key.";
 const roleArn = "ARN of an AWS role that the service takes on, in place of a pair of keys.";
