@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
@@ -10,11 +10,16 @@ import { FOUNDER, startWorld, type World } from "../support/scenario-world.ts";
 import { terraformState } from "../support/state-files.ts";
 import { type Ran, runHere } from "./run-here.ts";
 
-/** An engine that knows nothing but where the states lie. */
-const STATES = `
+/** An engine that knows where the states lie, and has a plan for each workspace. It notes what it applies. */
+const ENGINE = `
 case "$1 $2" in
   "workspace list") ls "$STATES";;
+  "workspace select") echo "$4" > "$TF_DATA_DIR/workspace";;
   "state pull") cat "$STATES/$TF_WORKSPACE";;
+  "show -json") cat "$PLANS/$(cat "$TF_DATA_DIR/workspace")";;
+  "apply -json") cat "$TF_DATA_DIR/workspace" >> "$PLANS/applied";;
+  init*) mkdir -p "$TF_DATA_DIR";;
+  plan*) ;;
   *) exit 1;;
 esac`;
 
@@ -41,7 +46,7 @@ let world: World;
 
 const FLEET = `
 templates:
-  small: { engine: terraform, path: ./module }
+  small: { engine: terraform, path: ./module, sharedProvider: false }
 organizations:
   - { name: shop, template: small, labels: { stage: production } }
   - { name: desk, template: small }
@@ -53,14 +58,16 @@ const reportIn = ({ stdout }: Ran): FleetCheck => JSON.parse(stdout) as FleetChe
 
 beforeAll(async () => {
   world = await startWorld("2026-09");
-  writeProgram(join(folder, "bin"), "terraform", STATES);
-  for (const name of ["module", "states"]) mkdirSync(join(folder, name));
+  writeProgram(join(folder, "bin"), "terraform", ENGINE);
+  for (const name of ["module", "states", "plans"]) mkdirSync(join(folder, name));
   writeFileSync(join(folder, "module/main.tf"), "");
   writeFileSync(join(folder, "fleet.yaml"), FLEET);
   const off = QUIET.map((rule) => `  ${rule}: off\n`).join("");
   writeFileSync(join(folder, "orgform.policy.yaml"), POLICY.replace("rules:\n", `rules:\n${off}`));
   for (const name of ["shop", "desk", "trial"]) {
     const { id } = world.sandbox.control.createOrganization({ email: FOUNDER, name });
+    await world.send("PATCH", `organizations/${id}/`, { members_can_invite: false });
+    writeFileSync(join(folder, "plans", name), planOf(id, name));
     const inputs = { name, deletionProtection: true };
     const entry = { id, state: { organizationId: id, ...inputs, stateVersion: 1 } };
     writeFileSync(
@@ -75,13 +82,24 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-const check = (...words: string[]): Promise<Ran> =>
-  runHere(["fleet", "check", "--file", join(folder, "fleet.yaml"), ...words], {
+const fleet = (command: string, ...words: string[]): Promise<Ran> =>
+  runHere(["fleet", command, "--file", join(folder, "fleet.yaml"), ...words], {
     PATH: `${join(folder, "bin")}:${process.env["PATH"]}`,
     STATES: join(folder, "states"),
+    PLANS: join(folder, "plans"),
     ORGFORM_HOST: world.sandbox.host,
     ORGFORM_API_KEY: world.apiKey,
   });
+
+const check = (...words: string[]): Promise<Ran> => fleet("check", ...words);
+
+/** A plan that lets every member invite: what `invites-by-admins` speaks of. */
+function planOf(id: string, name: string): string {
+  const before = { id, organization_id: id, name, members_can_invite: false, deletion_protection: true };
+  const change = { actions: ["update"], before, after: { ...before, members_can_invite: true }, after_unknown: {} };
+  const changed = { address: "orgform_organization.it", mode: "managed", type: "orgform_organization", change };
+  return JSON.stringify({ format_version: "1.2", planned_values: {}, resource_changes: [changed] });
+}
 
 describe("`orgform fleet check`", () => {
   test("judges each organization by its labels, only reads, and says which it couldn't check", async () => {
@@ -138,5 +156,68 @@ describe("`orgform fleet check`", () => {
     expect(ran).toMatchObject({ code: 1, stdout: "" });
     expect(ran.stderr).toContain(`${bad}:3: overrides[0].rules.owners-count.least: is no field`);
     expect(world.sandbox.control.requests()).toEqual([]);
+  });
+});
+
+describe("a fleet file with a policy", () => {
+  const applied = (): string[] => {
+    const file = join(folder, "plans/applied");
+    return existsSync(file) ? readFileSync(file, "utf8").trim().split("\n").toSorted() : [];
+  };
+  const waves = "waves: [{ labels: { stage: test } }, { share: 100% }]";
+  const up = (...words: string[]): Promise<Ran> =>
+    fleet("up", "--yes", "--only", "shop,desk,trial", "--record", join(folder, "runs.sqlite"), ...words);
+  const policy = (severity: string): string =>
+    `rules: { invites-by-admins: note }\noverrides:\n  - { labels: { stage: production }, rules: { invites-by-admins: ${severity} } }\n`;
+  const file = (name: string, text: string): void => writeFileSync(join(folder, name), text);
+
+  beforeAll(() => {
+    file("fleet.yaml", `${FLEET}policy: plans.policy.yaml\n${waves}\n`);
+    file("plans.policy.yaml", policy("error"));
+  });
+
+  test("starts no wave whose plan breaks a rule, and says rule, object and remedy; a resumption goes on", async () => {
+    const ran = await up();
+    expect(ran.stderr).toBe("");
+    expect(applied()).toEqual(["trial"]);
+    expect(ran.stdout).toMatch(
+      /Stopped: wave 2 would break the policy, and nothing of it was applied\n {2}shop: invites-by-admins: Organization shop: membersCanInvite is true; should be [^\n]*\./u,
+    );
+    expect(ran.stdout).not.toContain("desk:");
+    expect(ran.code).toBe(1);
+    file("plans.policy.yaml", policy("warning"));
+    const resumed = await fleet("resume", "--yes", "--record", join(folder, "runs.sqlite"));
+    expect(resumed).toMatchObject({ code: 0, stderr: "" });
+    expect(applied()).toEqual(["desk", "shop", "trial"]);
+  });
+
+  test("stops where a plan can't be judged", async () => {
+    file("plans/trial", "{}");
+    const ran = await up("--refresh");
+    expect(ran.stdout).toMatch(
+      /Stopped: wave 1 [^\n]*\n {2}trial: its plan can't be judged: The plan of trial holds no plan/u,
+    );
+    expect(ran.code).toBe(1);
+  });
+
+  test.each([
+    [
+      "a policy that isn't there",
+      "fleet.yaml",
+      `${FLEET}policy: none.yaml\n`,
+      /fleet\.yaml:\d+: policy: there is no file none\.yaml/u,
+    ],
+    [
+      "a bad policy",
+      "plans.policy.yaml",
+      "rules:\n  owner: error\n",
+      /plans\.policy\.yaml:2: rules\.owner: is no field/u,
+    ],
+  ])("refuses %s with file, line and field, and runs nothing", async (_name, name, text, message) => {
+    file(name, text);
+    const ran = await up();
+    file("fleet.yaml", `${FLEET}policy: plans.policy.yaml\n${waves}\n`);
+    expect(ran).toMatchObject({ code: 1, stdout: "" });
+    expect(ran.stderr).toMatch(message);
   });
 });

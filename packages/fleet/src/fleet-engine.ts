@@ -117,6 +117,8 @@ export interface FleetEngine {
   providerEnvironment(folder: string): Readonly<Record<string, string>>;
   /** What would change; the service is not written to. @throws Error with what the engine says */
   plan(stack: EngineStack, run: EngineRun): Promise<Dealings>;
+  /** What would change, as the command line prints it in JSON; the service is not written to. @throws Error with what the engine says */
+  planJson(stack: EngineStack, run: EngineRun): Promise<string>;
   /** Brings the organization to what its program says. @throws Error with what the engine says */
   up(stack: EngineStack, run: EngineRun): Promise<Dealings>;
 }

@@ -23,6 +23,7 @@ import { type RunPlan, planOrganizations, changedNote, inWaves } from "./run/run
 import type { FleetAction, OnEvent } from "./run/events.ts";
 import { Leases } from "./run/leases.ts";
 import { runLocally } from "./run/local-run.ts";
+import type { JudgePlan } from "./run/plan-judge.ts";
 import type { OrganizationContext } from "./run/organization-run.ts";
 import type { Tally } from "./run/tally.ts";
 
@@ -46,6 +47,8 @@ export interface RunControl {
   readonly onEvent: OnEvent;
   readonly signal: AbortSignal;
   readonly approve?: ((wave: number) => Promise<boolean>) | undefined;
+  /** Judges plans by the policy that the fleet file names. An `up` of such a file needs it. */
+  readonly judge?: JudgePlan | undefined;
 }
 
 /** A run that keeps a plan, or applies one. */
@@ -257,7 +260,10 @@ export class FleetSession {
     return run;
   }
 
-  async #go(run: RecordedRun, { onEvent, signal, approve, keeper, plan }: ControlWithPlan): Promise<Tally> {
+  async #go(run: RecordedRun, { onEvent, signal, approve, judge, keeper, plan }: ControlWithPlan): Promise<Tally> {
+    if (run.action === "up" && this.fleet.policy !== undefined && judge === undefined) {
+      throw new Error("The fleet file names a policy, and nothing was given that judges plans by it.");
+    }
     const open = this.record.organizationsOf(run.id).filter(({ state }) => state !== "succeeded");
     const names = new Set(open.map(({ name }) => name));
     const members = this.fleet.organizations.filter(({ name }) => names.has(name));
@@ -283,6 +289,7 @@ export class FleetSession {
         signal,
         unclean,
         approve,
+        judge,
         keeper,
         plan,
         approvers: this.#options.approvers,

@@ -41,5 +41,6 @@ export type {
   RunState,
   SavedPlan,
 } from "./run/events.ts";
+export type { JudgePlan, PlanToJudge, PlanVerdict } from "./run/plan-judge.ts";
 export { objectSections, type ObjectSection } from "./run/object-sections.ts";
 export type { OrganizationState, Tally } from "./run/tally.ts";

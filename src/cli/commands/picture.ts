@@ -67,6 +67,9 @@ export function organizationIn(flags: FlagValues, { organizationId }: Pick<Setti
   throw new UsageError("The organization is missing: give --organization with its id, slug or name.");
 }
 
+/** Progress of organizations of a fleet: many at the same time have none of their own. */
+export const SILENT: SurveyProgress = { step: () => undefined, count: () => undefined };
+
 /** The picture of an organization, as far as the key sees it. */
 export async function pictured(
   settings: Settings,

@@ -7,7 +7,7 @@ import { accountsOf } from "../../app/drift/accounts.ts";
 import type { RecordedObject } from "../../driver/driver.ts";
 import { CHECK_EXIT_CODES, type CheckReport, SEVERITY_WORDS } from "../check/check-report.ts";
 import { checked, policyIn, USUAL_POLICY, wholeState } from "../check/checked.ts";
-import { pictured } from "../commands/picture.ts";
+import { pictured, SILENT } from "../commands/picture.ts";
 import { CliCommand } from "../command.ts";
 import { writeWhole } from "../drift/write-out.ts";
 import { type FlagValues, readChoice, readText } from "../flag-values.ts";
@@ -139,9 +139,6 @@ async function lookAt(one: FleetOrganization, states: FleetStates, judging: Judg
   if (reports.length === 0) return unlooked(one, NO_ORGANIZATION);
   return { name, template, outcome: worstOf(reports.map(({ outcome }) => outcome)), reports };
 }
-
-/** Many organizations at the same time have no progress of their own. */
-const SILENT = { step: () => undefined, count: () => undefined };
 
 const organizationOf = ({ state, inputs }: RecordedObject): unknown =>
   state["organizationId"] ?? inputs["organizationId"];

@@ -6,6 +6,7 @@ import { withApproversFlag } from "./approvers.ts";
 import { fleetPackage } from "./fleet-package.ts";
 import { confirm, controlled } from "./run-control.ts";
 import { afterRun, planIn, withPlanFlags } from "./plan-files.ts";
+import { planJudgeOf } from "./plan-judge.ts";
 import { RunFiles, withFileFlags } from "./run-files.ts";
 import { openFleet, selectionIn, withFleetFlags, withSelectionFlags } from "./session.ts";
 import { resumeOnTemporal, upOnTemporal } from "./temporal-commands.ts";
@@ -97,6 +98,7 @@ export async function run(
   fleet: FleetSession,
   act: (control: RunControl) => Promise<Tally>,
 ): Promise<number> {
+  const judge = await planJudgeOf(fleet);
   const files = await RunFiles.open(flags, fleet);
-  return controlled(flags, ({ onEvent, ...control }) => act({ ...control, onEvent: files.with(onEvent) }));
+  return controlled(flags, ({ onEvent, ...control }) => act({ ...control, judge, onEvent: files.with(onEvent) }));
 }

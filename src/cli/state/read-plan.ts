@@ -21,24 +21,34 @@ export function readPlanFile(path: string): RecordedPlan {
   } catch (error) {
     throw new UsageError(`--plan: ${path} can't be read: ${codeOf(error)}. ${FORMS}`, { cause: error });
   }
+  return readPlanText(text, `--plan: ${path}`);
+}
+
+/**
+ * Reads a plan out of its text, whichever engine printed it.
+ *
+ * @param source - where the text comes from, for messages
+ * @throws UsageError when it isn't a complete plan
+ */
+export function readPlanText(text: string, source: string): RecordedPlan {
   // The parser quotes what it read, which may be a secret.
-  if (!isJson(text)) throw new UsageError(`--plan: ${path} isn't complete JSON. ${FORMS}`);
+  if (!isJson(text)) throw new UsageError(`${source} isn't complete JSON. ${FORMS}`);
   const json: unknown = JSON.parse(text);
   const engine = engines.find(({ planReader }) => planReader.accepts(json));
-  if (engine === undefined) throw new UsageError(`--plan: ${path} holds no plan. ${FORMS}`);
+  if (engine === undefined) throw new UsageError(`${source} holds no plan. ${FORMS}`);
   try {
-    return known(engine.planReader.read(json), path);
+    return known(engine.planReader.read(json), source);
   } catch (error) {
     if (!(error instanceof z.ZodError)) throw error;
     const where = error.issues[0]?.path.join(".") ?? "the top";
-    throw new UsageError(`--plan: ${path} has a form that isn't known, at ${where}. ${FORMS}`, { cause: error });
+    throw new UsageError(`${source} has a form that isn't known, at ${where}. ${FORMS}`, { cause: error });
   }
 }
 
-function known(plan: RecordedPlan, path: string): RecordedPlan {
+function known(plan: RecordedPlan, source: string): RecordedPlan {
   const [first] = plan.unknown;
   if (first === undefined) return plan;
   throw new UsageError(
-    `--plan: ${path} has the resource ${first}, which this version of Orgform doesn't know. Install the version that the program uses.`,
+    `${source} has the resource ${first}, which this version of Orgform doesn't know. Install the version that the program uses.`,
   );
 }

@@ -94,6 +94,7 @@ test.each(blocksOfKind("fleet file").map(byPlace))("%s is a fleet file", (_place
   writeFileSync(join(folder, "programs/standard/Pulumi.yaml"), "name: standard\nruntime: nodejs\n");
   mkdirSync(join(folder, "modules/small"), { recursive: true });
   writeFileSync(join(folder, "modules/small/main.tf"), 'variable "displayName" {}\nvariable "seats" {}\n');
+  writeFileSync(join(folder, "orgform.policy.yaml"), "");
   expect(fleetOf(at(), text).organizations.length).toBeGreaterThan(0);
 });
 

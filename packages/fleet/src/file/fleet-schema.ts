@@ -162,7 +162,9 @@ export function fleetSchema(engines: readonly FleetEngine[]) {
         .string()
         .min(1)
         .optional()
-        .describe("Path of a policy file, relative to this file, for `orgform fleet check`."),
+        .describe(
+          "Path of a policy file, relative to this file. A wave doesn't begin if one of its plans breaks a rule of severity error.",
+        ),
       stop: stop.optional().describe("When a run starts no further organization."),
       budget: budget.optional(),
       parallel: z.int().min(1).max(64).optional().describe("Organizations that run at the same time. Default 4."),

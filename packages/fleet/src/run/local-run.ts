@@ -6,6 +6,7 @@ import type { RecordedOrganization, RecordedRun, RunRecord } from "../record/run
 import type { OnEvent } from "./events.ts";
 import { invitesNote } from "./invites-note.ts";
 import { type OrganizationContext, runOrganization } from "./organization-run.ts";
+import { type JudgePlan, reasonAgainst } from "./plan-judge.ts";
 import { inParallel } from "./pool.ts";
 import { reasonToStop } from "./stop-rule.ts";
 import type { OrganizationState, Tally } from "./tally.ts";
@@ -27,6 +28,8 @@ export interface LocalRun {
   readonly approvers: Guard["approvers"];
   /** What approvals are given to. */
   readonly subject: { readonly fleet: string; readonly digest: string };
+  /** Judges what an `up` would make of organizations, before each wave; undefined where nobody does. */
+  readonly judge?: JudgePlan | undefined;
   /** Takes what the engines keep of a plan. */
   readonly keeper?: PlanKeeper | undefined;
   /** What an `up` applies. */
@@ -71,6 +74,8 @@ class Runner {
       const members = this.#entries.filter((one) => one.wave === wave);
       const open = members.filter(({ name }) => this.#states.get(name) !== "succeeded" && this.#byName.has(name));
       if (open.length === 0) continue;
+      const broken = await this.#brokenBy(wave, open);
+      if (broken !== undefined) return { state: "stopped", reason: broken };
       const held = await this.#heldBy(wave, open.length);
       if (held !== undefined) return { state: "held", reason: held };
       this.#given.onEvent({ event: "wave", wave: wave + 1, state: "started", organizations: open.length });
@@ -79,6 +84,23 @@ class Runner {
       this.#given.onEvent({ event: "wave", wave: wave + 1, state: "ended", organizations: open.length });
     }
     return { state: "ended" };
+  }
+
+  /** @returns what of the policy the plans of a wave would break */
+  async #brokenBy(wave: number, open: readonly RecordedOrganization[]): Promise<string | undefined> {
+    const { fleet, run, context, judge, signal, unclean, onEvent } = this.#given;
+    if (judge === undefined || run.action !== "up") return undefined;
+    return reasonAgainst({
+      wave: wave + 1,
+      organizations: open.flatMap(({ name }) => this.#byName.get(name) ?? []),
+      judge,
+      context,
+      parallel: fleet.parallel,
+      signal,
+      isRefresh: run.options.isRefresh,
+      unclean,
+      onNote: (text) => onEvent({ event: "note", text }),
+    });
   }
 
   /** @returns why the wave may not begin; undefined where it may */

@@ -20,6 +20,7 @@ import { approveSignal, pauseSignal, resumeSignal, statusQuery, stopSignal, wave
 import { fleetName } from "./names.ts";
 import { changedSince, type NamedFleet, newRun, restOf } from "./run-input.ts";
 import type { fleetRun } from "./run-workflow.ts";
+import { assertNoPolicy } from "./no-policy.ts";
 import { TemporalError } from "./temporal-error.ts";
 import type { RunInput, RunStand, SerializedOptions } from "./serialized.ts";
 
@@ -78,6 +79,7 @@ export class TemporalFleet {
     options: SerializedOptions,
     control: RunControl,
   ): Promise<Tally> {
+    assertNoPolicy(this.#named.fleet);
     const organizations = selected(this.#named.fleet, selection);
     if (action === "up") assertNoSignatures(this.#named.fleet);
     if (await this.#isOpen()) throw busy();
@@ -88,6 +90,7 @@ export class TemporalFleet {
 
   /** Follows the newest run, which goes on where it was paused, stopped or cut off. @throws NothingToResumeError */
   async resume(control: RunControl): Promise<Tally> {
+    assertNoPolicy(this.#named.fleet);
     const newest = await this.#newest();
     if (newest === undefined) {
       throw new NothingToResumeError("Temporal knows of no run of this fleet: there is nothing to resume.");

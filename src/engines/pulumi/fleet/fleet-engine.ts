@@ -2,7 +2,7 @@ import type { FleetEngine } from "@orgform/fleet";
 import * as z from "zod";
 
 import { projectValues } from "./project-values.ts";
-import { planStack, upStack } from "./stack-run.ts";
+import { planJsonOfStack, planStack, upStack } from "./stack-run.ts";
 
 const STACKS = z.array(z.object({ name: z.string() }));
 
@@ -27,5 +27,6 @@ export const fleetEngine: FleetEngine = {
   },
   providerEnvironment: () => ({}),
   plan: planStack,
+  planJson: planJsonOfStack,
   up: upStack,
 };

@@ -1,5 +1,7 @@
+import { execFile } from "node:child_process";
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { promisify } from "node:util";
 import type {
   EngineEvent,
   LocalWorkspace,
@@ -15,6 +17,9 @@ import { ended, removeEmptyAttributes } from "./cut-off.ts";
 
 /** Loaded when a fleet has a Pulumi program: the package is an optional peer. */
 const automation = () => import("@pulumi/pulumi/automation/index.js");
+
+/** Longest plan that is read. */
+const MOST_BYTES = 1_000_000_000;
 
 let command: Promise<PulumiCommand> | undefined;
 
@@ -35,6 +40,22 @@ export const planStack: FleetEngine["plan"] = (organization, run) =>
     const planned = { ...said.dealings(), objects: said.preview.objects };
     if (state === undefined) return planned;
     return { ...planned, saved: checkedPlan(said.preview.checked(await engineVersion(), state)) };
+  });
+
+/** What the command line prints of an update: the Automation API has no such form. Secrets are hidden in it. */
+export const planJsonOfStack: FleetEngine["planJson"] = (organization, run) =>
+  withStack(organization, run, async ({ name, workspace }) => {
+    const { configFile: file, refresh } = optionsOf(organization, run);
+    const args = ["preview", "--json", "--non-interactive", "--stack", name, "--config-file", file];
+    const refreshing = refresh ? ["--refresh"] : [];
+    const { envVars, workDir } = workspace;
+    const { stdout } = await promisify(execFile)((await pulumiCommand()).command, [...args, ...refreshing], {
+      cwd: workDir,
+      env: envVars,
+      maxBuffer: MOST_BYTES,
+      signal: run.signal,
+    });
+    return stdout;
   });
 
 const engineVersion = async (): Promise<string> => String((await pulumiCommand()).version ?? "unknown");

@@ -26,21 +26,24 @@ export const namesIn = (listed: string): string[] =>
   listed.split("\n").map((line) => line.replace(/^\*?\s*/u, "").trim());
 
 /** How its command line plans and brings up the workspace of an organization. */
-export function workspaceRuns(program: string): Pick<FleetEngine, "plan" | "up"> {
+export function workspaceRuns(program: string): Pick<FleetEngine, "plan" | "planJson" | "up"> {
   const templates = new Map<string, Promise<void>>();
-  const act = async (command: "plan" | "apply", organization: EngineStack, run: EngineRun): Promise<Dealings> => {
+  const prepared = async (organization: EngineStack, run: EngineRun): Promise<CommandLine> => {
     const commandLine = new CommandLine(program, organization, run);
     // One alone, before the others: it writes the lock file and fills the cache of providers, which is not made for two.
     const template = templates.get(organization.folder) ?? commandLine.initialize();
     templates.set(organization.folder, template);
     await template;
     await commandLine.prepare();
-    if (command === "plan") return commandLine.plan();
-    return run.planned === undefined ? commandLine.change(command) : commandLine.apply(run.planned);
+    return commandLine;
   };
   return {
-    plan: (organization, run) => act("plan", organization, run),
-    up: (organization, run) => act("apply", organization, run),
+    plan: async (organization, run) => (await prepared(organization, run)).plan(),
+    planJson: async (organization, run) => (await prepared(organization, run)).planJson(),
+    up: async (organization, run) => {
+      const commandLine = await prepared(organization, run);
+      return run.planned === undefined ? commandLine.change("apply") : commandLine.apply(run.planned);
+    },
   };
 }
 
@@ -113,6 +116,14 @@ class CommandLine {
       const { create, update, replace, delete: deleted } = dealings.changes;
       if (create + update + replace + deleted === 0) return kept;
       return { ...kept, objects: plannedObjects(await this.#call("show", "-json", file)) };
+    });
+  }
+
+  /** What `show -json` prints of a new plan. */
+  async planJson(): Promise<string> {
+    return this.#withPlanFile("", async (file) => {
+      await this.change("plan", `-out=${file}`);
+      return this.#call("show", "-json", file);
     });
   }
 

@@ -1,0 +1,55 @@
+import { relative } from "node:path";
+import process from "node:process";
+import type { FleetSession, JudgePlan, PlanVerdict } from "@orgform/fleet";
+import type { RecordedPlan } from "../../model/picture/planned-change.ts";
+import type { CheckReport } from "../check/check-report.ts";
+import { checked, policyIn } from "../check/checked.ts";
+import { linesOf } from "../check/lines.ts";
+import { pictured, SILENT } from "../commands/picture.ts";
+import { settingsOf } from "../settings.ts";
+import { readPlanText } from "../state/read-plan.ts";
+
+/**
+ * Judges plans by the policy that a fleet file names; undefined where it names none.
+ *
+ * @throws UsageError with every problem of the policy file
+ */
+export async function planJudgeOf({ fleet }: FleetSession): Promise<JudgePlan | undefined> {
+  if (fleet.policy === undefined) return undefined;
+  const file = relative(process.cwd(), fleet.policy);
+  const policyFor = await policyIn(file, { mayRunCode: true });
+  return async (planned) => {
+    const plan = readPlanText(planned.text, `The plan of ${planned.organization.name}`);
+    const policy = policyFor(planned.organization.labels);
+    const reports: CheckReport[] = [];
+    for (const organization of organizationsIn(plan)) {
+      const pictureOf: Parameters<typeof checked>[0] = (needs) =>
+        pictured(settingsOf({}, planned.environment), organization, needs, SILENT);
+      const judging = { policy, file, failOn: "error" as const, planned: { plan, file: "", isAll: false } };
+      reports.push(await checked(pictureOf, judging));
+    }
+    return verdictOf(reports, plan);
+  };
+}
+
+/** IDs of the organizations that a plan is about, as far as they exist. */
+function organizationsIn({ changes }: RecordedPlan): string[] {
+  const ids = changes.flatMap(({ resource, id, before, after }) => [
+    ...(resource === "Organization" ? [id] : []),
+    before?.["organizationId"],
+    after?.["organizationId"],
+  ]);
+  return [...new Set(ids.filter((id): id is string => typeof id === "string" && id !== ""))];
+}
+
+function verdictOf(reports: readonly CheckReport[], plan: RecordedPlan): PlanVerdict {
+  const broken = reports.flatMap((report) =>
+    linesOf(report)
+      .filter(({ isFinding, severity, change }) => isFinding && severity === "error" && change === "new")
+      .map(({ rule, resource, name, field, is, shouldBe, remedy }) => {
+        return `${rule}: ${resource} ${name}: ${field} is ${is}; should be ${shouldBe}. ${remedy}`;
+      }),
+  );
+  if (reports.length > 0 || plan.changes.length === 0) return { broken };
+  return { broken, unjudged: "its organization doesn't exist yet. Run `orgform fleet check` afterwards." };
+}
