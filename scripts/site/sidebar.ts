@@ -11,7 +11,7 @@ export interface Part {
 
 /** How-to guides by what a reader wants to do; what is in no row of these comes last, so that no guide is forgotten. */
 const GUIDES: readonly (readonly [label: string, names: readonly string[]])[] = [
-  ["Begin", ["init", "adopt", "services", "agents"]],
+  ["Begin", ["init", "adopt", "test", "services", "agents"]],
   ["People and sign-in", ["people", "single-sign-on", "project-access"]],
   ["Data", ["exports", "export-credentials", "hog-functions", "proxies", "functions"]],
   ["Engines", ["terraform", "native-plugin", "languages", "cdk", "client"]],

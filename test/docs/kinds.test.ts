@@ -24,6 +24,7 @@ const HELD_BY: Readonly<Record<BlockKind, string>> = {
   "fleet event": "test/cli/fleet.test.ts",
   "plugin folder": "test/docs/yaml.test.ts",
   "CLI configuration": "test/acceptance/terraform/reference.test.ts",
+  "test of a configuration": "test/acceptance/test-kit.test.ts",
   configuration: "test/acceptance/terraform/reference.test.ts",
   commands: "test/docs/commands.test.ts",
   session: "test/docs/commands.test.ts",

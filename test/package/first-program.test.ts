@@ -45,9 +45,9 @@ const withoutEngine = blocksOfKind("program of one's own");
 type Program = Pick<DocBlock, "page" | "line" | "text">;
 
 /** The file that a newcomer makes of a block; a program without an engine is a module of its own, as its page says. */
-function fileOf({ page, line, text }: Program): string {
-  const isForPulumi = text.includes("orgform/pulumi");
-  return `${page.replaceAll(/\W/gu, "-")}-${line}.${isForPulumi ? "ts" : "mts"}`;
+function fileOf({ page, line }: Program): string {
+  const isWithoutEngine = withoutEngine.some((one) => one.page === page && one.line === line);
+  return `${page.replaceAll(/\W/gu, "-")}-${line}.${isWithoutEngine ? "mts" : "ts"}`;
 }
 
 describe.each(Object.entries(COMPILERS))(

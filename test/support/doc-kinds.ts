@@ -1,5 +1,8 @@
 import { blocksOf, type DocBlock, docPages } from "./doc-pages.ts";
 
+/** What programs are run with by tests of their users alone. */
+const IN_TESTS = /"@orgform\/sandbox\/testing"|\.setMocks\(/u;
+
 /**
  * What the fenced blocks of pages are, by how their first lines or their imports look; `test/docs/kinds.test.ts` names
  * the test that holds the blocks of each kind to something real.
@@ -7,10 +10,11 @@ import { blocksOf, type DocBlock, docPages } from "./doc-pages.ts";
 const KINDS = {
   sketch: ({ mark }) => mark === "sketch",
   diagram: ({ language }) => language === "mermaid",
-  "Pulumi program": ({ language, text }) => language === "ts" && /from "orgform\/pulumi(?:-plugin)?"/u.test(text),
+  "Pulumi program": ({ language, text }) =>
+    language === "ts" && /from "orgform\/pulumi(?:-plugin)?"/u.test(text) && !IN_TESTS.test(text),
   "CDK program": ({ language, text }) => language === "ts" && /from "cdkt[fn]"/u.test(text),
   "program of one's own": ({ language, text }) =>
-    language === "ts" && /from "(?:orgform|@orgform\/sandbox)"/u.test(text),
+    language === "ts" && (/from "(?:orgform|@orgform\/sandbox)"/u.test(text) || IN_TESTS.test(text)),
   "YAML program": ({ language, text }) => language === "yaml" && /^resources:/mu.test(text),
   "fleet file": ({ language, text }) => language === "yaml" && /^templates:/mu.test(text),
   "policy file": ({ language, text }) =>
@@ -22,7 +26,8 @@ const KINDS = {
   "fleet event": ({ language, text }) => language === "json" && text.startsWith('{"event":'),
   "plugin folder": ({ language, text }) => language === "yaml" && text.startsWith("plugins:"),
   "CLI configuration": ({ language, text }) => language === "hcl" && text.startsWith("provider_installation"),
-  configuration: ({ language, text }) => language === "hcl" && !text.startsWith("provider_installation"),
+  "test of a configuration": ({ language, text }) => language === "hcl" && text.startsWith("run "),
+  configuration: ({ language, text }) => language === "hcl" && !/^(?:provider_installation|run )/u.test(text),
   commands: ({ language }) => language === "sh" || language === "bash",
   session: ({ language, text }) => language === "console" && text.startsWith("$ "),
   "import list": ({ language, text }) => language === "json" && text.includes('"resources"'),
