@@ -1,5 +1,9 @@
+import path from "node:path";
+
 import { expect, test } from "@jest/globals";
 
+import { isAbsent } from "../../../src/cli/absent-package.ts";
+import { builtIn } from "../../../src/executable/part.ts";
 import { roleOf } from "../../../src/executable/role.ts";
 
 const COOKIE = { TF_PLUGIN_MAGIC_COOKIE: "d602bf8f" };
@@ -30,4 +34,12 @@ test.each([
   ["/bin/orgform", ["sandbox", "127.0.0.1:4711"], {}, "command"],
 ] as const)("%s with %j and %j is the %s", (program, args, environment, role) => {
   expect(roleOf({ program, args, environment })).toBe(role);
+});
+
+test("a part gets modules of Node, and no package that lies beside the executable", () => {
+  expect(builtIn("node:path")).toBe(path);
+  expect(builtIn("path")).toBe(path);
+  expect(() => builtIn("commander")).toThrow("No such built-in module: commander");
+  // By which commands know that a package is not installed.
+  expect(isAbsent(new Error("No such built-in module: commander"), "commander")).toBe(true);
 });
