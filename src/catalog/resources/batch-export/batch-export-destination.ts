@@ -61,7 +61,7 @@ export function settingsByKey(
  */
 export function destinationFromWire(
   { type: shownType, config: shown, integration }: BatchExportWire["destination"],
-  destination?: Destination | null,
+  destination?: unknown,
 ): Destination {
   const declared = declaredBy(destination);
   const isMoved = declared?.type === OLD_S3 && isLaterS3(shownType);

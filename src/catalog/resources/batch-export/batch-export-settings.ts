@@ -1,3 +1,5 @@
+import * as z from "zod";
+
 import type { OrganizationWire } from "../../../client/client.ts";
 import type { BatchExportBody, BatchExportWire } from "../../../client/batch-exports/batch-export-wire.ts";
 import type { Before } from "../../../model/call.ts";
@@ -5,7 +7,11 @@ import type { Problem } from "../../../model/diagnostics.ts";
 import { canonicalJson, isRecord, jsonText, parsedJson, type Values } from "../../../model/json-value.ts";
 import { fieldRef, message } from "../../../model/messages.ts";
 import { containsUnknown } from "../../../model/unknown.ts";
-import { jsonToWire } from "../../fields/json-text.ts";
+import { field } from "../../../model/field.ts";
+import type { Reading } from "../../../model/wire/codec.ts";
+import { codecsOf } from "../../../model/wire/codecs.ts";
+import { jsonTextInput, jsonToWire } from "../../fields/json-text.ts";
+import { timeZone } from "../../fields/time-zone.ts";
 import { isContractService, isServiceOf2026 } from "../../../client/service-age.ts";
 
 /**
@@ -60,91 +66,6 @@ export function sameQuery(query: string): string {
     .trim();
 }
 
-/** The inputs that came with 2026-09. */
-export interface NewSettings {
-  readonly timezone?: string | null | undefined;
-  readonly offsetDay?: number | null | undefined;
-  readonly offsetHour?: number | null | undefined;
-  readonly filters?: string | null | undefined;
-  readonly hogqlQuery?: string | null | undefined;
-  readonly hogqlModifiers?: string | null | undefined;
-  readonly primaryKey?: readonly string[] | null | undefined;
-  readonly versionKey?: readonly string[] | null | undefined;
-  readonly incrementalMode?: string | null | undefined;
-}
-
-/** The settings as the service takes them. */
-export function settingsToBody(
-  inputs: NewSettings & { readonly interval?: string | undefined },
-  before: Before<BatchExportWire> | undefined,
-): BatchExportBody {
-  return {
-    ...(before === undefined ? firstSchedule(inputs) : changedSchedule(inputs, before)),
-    timezone: inputs.timezone,
-    filters: jsonToWire(inputs.filters),
-    hogql_query: inputs.hogqlQuery,
-    hogql_modifiers: jsonToWire(inputs.hogqlModifiers),
-    // A new export shows in its answer whether the service has these: they are sent where it does, after that.
-    ...(before === undefined ? {} : mergeToBody(inputs)),
-  };
-}
-
-type Schedule = NewSettings & { readonly interval?: string | undefined };
-
-function firstSchedule({ interval, offsetDay, offsetHour }: Schedule): BatchExportBody {
-  return { interval, offset_day: offsetDay, offset_hour: offsetHour };
-}
-
-/**
- * The schedule of a change, whole or not at all: an offset without its interval breaks the request, and another interval
- * keeps the offsets of before. What is not declared stays as it was just read.
- *
- * @source service 2026-09, batch-exports.md, offsets
- */
-function changedSchedule(changed: Schedule, { wire, desired }: Before<BatchExportWire>): BatchExportBody {
-  const { interval = wire.interval, offsetDay, offsetHour } = changed;
-  if (changed.interval === undefined && offsetDay === undefined && offsetHour === undefined) return {};
-  if (!isOfNewerService(wire)) return firstSchedule(changed);
-  const offset = (name: "offsetDay" | "offsetHour", shown: number | null | undefined): number | null => {
-    const { [name]: wanted = desired[name] } = changed;
-    return typeof wanted === "number" || wanted === null ? wanted : (shown ?? null);
-  };
-  const hour = offset("offsetHour", wire.offset_hour);
-  if (interval === "week") return { interval, offset_day: offset("offsetDay", wire.offset_day), offset_hour: hour };
-  // A daily export takes no day.
-  return interval === "day" ? { interval, offset_day: null, offset_hour: hour } : { interval };
-}
-
-function mergeToBody({ primaryKey, versionKey, incrementalMode }: NewSettings): BatchExportBody {
-  return {
-    primary_key: primaryKey,
-    version_key: versionKey,
-    incremental_mode: incrementalMode?.toUpperCase(),
-  };
-}
-
-/**
- * The settings as the service shows them; one that shows none of them runs in UTC, without an offset, and appends. Of a
- * setting that the newer service does not show yet nothing can be said.
- */
-export function settingsFromWire(wire: BatchExportWire, declared: NewSettings = {}) {
-  const { primary_key, version_key, incremental_mode } = wire;
-  const ifNotShown = isOfNewerService(wire) ? undefined : null;
-  const mode = incremental_mode?.toLowerCase();
-  return {
-    timezone: wire.timezone ?? defaultFor(declared.timezone, "UTC"),
-    offsetDay: wire.offset_day ?? null,
-    offsetHour: wire.offset_hour ?? null,
-    filters: jsonOrNull(wire.filters),
-    // Where it is not shown, nothing can be said of it.
-    hogqlQuery: queryIn(wire),
-    hogqlModifiers: wire.hogql_modifiers === undefined ? ifNotShown : jsonOrNull(wire.hogql_modifiers),
-    primaryKey: primary_key === undefined ? ifNotShown : primary_key,
-    versionKey: version_key === undefined ? ifNotShown : version_key,
-    incrementalMode: mode ?? (declared.incrementalMode === APPEND ? APPEND : undefined),
-  };
-}
-
 /** What every service does with the rows of a later run unless it is told otherwise. */
 const APPEND = "append";
 
@@ -155,11 +76,6 @@ function queryIn(wire: BatchExportWire): string | null | undefined {
   return typeof query === "string" ? query : wire.hogql_query;
 }
 
-/** What goes without saying, where a program says something. */
-function defaultFor(declared: unknown, value: string): string | undefined {
-  return declared === undefined ? undefined : value;
-}
-
 /** Nothing, and a list or a record of nothing, are the same. */
 function jsonOrNull(value: unknown): string | null {
   if (value === undefined || value === null) return null;
@@ -167,23 +83,141 @@ function jsonOrNull(value: unknown): string | null {
   return isNothing ? null : jsonText(value);
 }
 
+/** A body, and the project to which a new export is sent. */
+export type ExportBody = BatchExportBody & { readonly project?: number };
+
+/** How fields of an export stand on the wire. */
+export const { same, custom, shown } = codecsOf<BatchExportWire, ExportBody>();
+
+/** An interval or an offset; a change sends the schedule whole or not at all. */
+export function inSchedule<Shown>(
+  key: "interval" | "offset_day" | "offset_hour",
+  read: (wire: BatchExportWire) => Shown,
+) {
+  return custom(read, (given: string | number | null, { inputs, before }) =>
+    before === undefined || !isOfNewerService(before.wire) ? { [key]: given } : changedSchedule(inputs, before),
+  );
+}
+
+/**
+ * The schedule of a change: an offset without its interval breaks the request, and another interval keeps the offsets of
+ * before. What is not declared stays as it was just read.
+ *
+ * @source service 2026-09, batch-exports.md, offsets
+ */
+function changedSchedule(changed: Values, { wire, desired }: Before<BatchExportWire>): BatchExportBody {
+  const interval = typeof changed["interval"] === "string" ? changed["interval"] : wire.interval;
+  const offset = (name: "offsetDay" | "offsetHour", shownOne: number | null | undefined): number | null => {
+    const { [name]: wanted = desired[name] } = changed;
+    return typeof wanted === "number" || wanted === null ? wanted : (shownOne ?? null);
+  };
+  const hour = offset("offsetHour", wire.offset_hour);
+  if (interval === "week") return { interval, offset_day: offset("offsetDay", wire.offset_day), offset_hour: hour };
+  // A daily export takes no day.
+  return interval === "day" ? { interval, offset_day: null, offset_hour: hour } : { interval };
+}
+
+/** Nothing and the first are the same. */
+const noneIfFirst = (value: number): number | null => (value === 0 ? null : value);
+
+/** A setting of the merge. A new export shows in its answer whether the service has these: they are sent after that. */
+function ofMerge<Shown, Given>(
+  read: (wire: BatchExportWire, reading: Reading) => Shown,
+  write: (given: Given) => ExportBody,
+) {
+  return custom(read, (given: Given, { before }) => (before === undefined ? {} : write(given)));
+}
+
+/** Of a setting that the newer service does not show yet nothing can be said; older ones have it nowhere. */
+function ifShown<T>(wire: BatchExportWire, value: T | undefined): T | null | undefined {
+  if (value !== undefined) return value;
+  return isOfNewerService(wire) ? undefined : null;
+}
+
+/** A list or a record of nothing is nothing. */
+const JSON_SETTING = { serviceDefault: null, normalize: sameJson } as const;
+
+/** The inputs that not every service takes. A service that shows none of them runs in UTC, without an offset, and appends. */
+export const newInputs = {
+  timezone: field(timeZone().optional(), {
+    doc: 'Time zone of days and weeks, such as "Europe/Berlin"; the service\'s default is "UTC".',
+    serviceDefault: "UTC",
+    wire: custom(
+      (wire, { declared }) => wire.timezone ?? (declared?.["timezone"] === undefined ? undefined : "UTC"),
+      (timezone: string) => ({ timezone }),
+    ),
+  }),
+  offsetDay: field(z.number().int().min(0).max(6).optional(), {
+    doc: "Day of a weekly export, 0 (Sunday, the default) to 6.",
+    serviceDefault: null,
+    normalize: noneIfFirst,
+    wire: inSchedule("offset_day", (wire) => wire.offset_day ?? null),
+  }),
+  offsetHour: field(z.number().int().min(0).max(23).optional(), {
+    doc: "Hour of a daily or weekly export, 0 (the default) to 23.",
+    serviceDefault: null,
+    normalize: noneIfFirst,
+    wire: inSchedule("offset_hour", (wire) => wire.offset_hour ?? null),
+  }),
+  filters: field(jsonTextInput().optional(), {
+    doc: "Events to export, as JSON text: a list of property filters with `key`, `value`, `operator`, and `type`.",
+    ...JSON_SETTING,
+    wire: custom(
+      ({ filters }) => jsonOrNull(filters),
+      (text: string | null) => ({ filters: jsonToWire(text) }),
+    ),
+  }),
+  hogqlQuery: field(z.string().min(1).optional(), {
+    doc: 'Query whose rows are exported, required with the model "hogql"; with "events" it selects the columns. Spaces don\'t count.',
+    serviceDefault: null,
+    normalize: sameQuery,
+    returned: "sometimes",
+    // Where it is not shown, nothing can be said of it.
+    wire: custom(queryIn, (hogql_query: string | null) => ({ hogql_query })),
+  }),
+  hogqlModifiers: field(jsonTextInput().optional(), {
+    doc: "Modifiers of the query, as JSON text: an object of the service's modifiers.",
+    ...JSON_SETTING,
+    returned: "where supported",
+    wire: custom(
+      (wire) => ifShown(wire, wire.hogql_modifiers === undefined ? undefined : jsonOrNull(wire.hogql_modifiers)),
+      (text: string | null) => ({ hogql_modifiers: jsonToWire(text) }),
+    ),
+  }),
+  primaryKey: field(z.array(z.string()).min(1).optional(), {
+    doc: "Columns of the query that identify a row.",
+    serviceDefault: null,
+    returned: "where supported",
+    wire: ofMerge(
+      (wire) => ifShown(wire, wire.primary_key),
+      (primary_key: readonly string[] | null) => ({ primary_key }),
+    ),
+  }),
+  versionKey: field(z.array(z.string()).min(1).optional(), {
+    doc: "Columns of the query that order versions of a row.",
+    serviceDefault: null,
+    returned: "where supported",
+    wire: ofMerge(
+      (wire) => ifShown(wire, wire.version_key),
+      (version_key: readonly string[] | null) => ({ version_key }),
+    ),
+  }),
+  incrementalMode: field(z.enum(["append", "merge"]).optional(), {
+    doc: 'Whether rows of a later run are appended or merged by the primary key; the service\'s default is "append".',
+    serviceDefault: "append",
+    returned: "where supported",
+    wire: ofMerge(
+      ({ incremental_mode: mode }, { declared }) =>
+        mode?.toLowerCase() ?? (declared?.["incrementalMode"] === APPEND ? APPEND : undefined),
+      (mode: string) => ({ incremental_mode: mode.toUpperCase() }),
+    ),
+  }),
+};
+
 /** Whether the service is one that lets type and model stand for good: it shows what came with that. */
 export function isOfNewerService(wire: BatchExportWire): boolean {
   return wire.timezone !== undefined;
 }
-
-/** Inputs that not every service takes; the model `hogql` comes with a query, and is told by that. */
-export const NEW_INPUTS = [
-  "timezone",
-  "offsetDay",
-  "offsetHour",
-  "filters",
-  "hogqlQuery",
-  "hogqlModifiers",
-  "primaryKey",
-  "versionKey",
-  "incrementalMode",
-] as const;
 
 /** Whether the service that shows an export does not take an input: filters came before the others. */
 export function isLackingSetting(wire: BatchExportWire, input: string): boolean {

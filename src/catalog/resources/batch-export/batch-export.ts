@@ -5,7 +5,7 @@ import { unsupportedInputs } from "../../../capabilities/planning.ts";
 import { adoption } from "../../../capabilities/creation.ts";
 import * as z from "zod";
 
-import type { BatchExportBody, BatchExportWire } from "../../../client/batch-exports/batch-export-wire.ts";
+import type { BatchExportWire } from "../../../client/batch-exports/batch-export-wire.ts";
 import type { BatchExportPlace } from "../../../client/batch-exports/batch-exports.ts";
 import type { Api } from "../../../client/client.ts";
 import type { Before, Setter } from "../../../model/call.ts";
@@ -13,7 +13,12 @@ import { type Collection, defineResource } from "../../../model/definition.ts";
 import type { ListOf } from "../../../model/resource-reference.ts";
 import { field } from "../../../model/field.ts";
 import { replaceIfOther } from "../../../model/on-change.ts";
-import { destinationFromWire, destinationToWire, sameDestination } from "./batch-export-destination.ts";
+import {
+  type Destination,
+  destinationFromWire,
+  destinationToWire,
+  sameDestination,
+} from "./batch-export-destination.ts";
 import {
   atExport,
   BELOW_ORGANIZATION,
@@ -24,15 +29,15 @@ import {
   whyNotEveryExport,
 } from "./batch-export-place.ts";
 import {
+  custom,
+  inSchedule,
   isLackingBelow,
   isLackingSetting,
   isOfNewerService,
-  NEW_INPUTS,
-  sameJson,
-  sameQuery,
+  newInputs,
+  same,
   settingProblems,
-  settingsFromWire,
-  settingsToBody,
+  shown,
 } from "./batch-export-settings.ts";
 import { COPY_INPUTS } from "./batch-export-types.ts";
 import { addOnGuard } from "./add-on-guard.ts";
@@ -47,20 +52,12 @@ import {
   typeOf,
 } from "./batch-export-blocks.ts";
 import { flatProblems, withBlock } from "./flat-destination.ts";
-import { timeZone } from "../../fields/time-zone.ts";
 import { EXAMPLE_ORGANIZATION, organizationIdInput, projectNumber } from "../../fields/field-types.ts";
 import { instant, sameInstant } from "../../fields/instant.ts";
-import { jsonTextInput } from "../../fields/json-text.ts";
 import { organization } from "../organization/organization.ts";
 import { integration } from "../integration/integration.ts";
 import { organizationOf } from "../project/project-scope.ts";
 import { fieldRef, message, type Text, aTypeName } from "../../../model/messages.ts";
-
-/** What a change sends, and the project to which it is sent; below its organization where none is known. */
-interface Body {
-  readonly project: number | undefined;
-  readonly fields: BatchExportBody;
-}
 
 /** An export is paused by the service in the same moment in which a run of it ends. */
 const SAME_MOMENT_MS = 60_000;
@@ -75,17 +72,6 @@ function secretsOf(destination: unknown): string[] {
   if (block === OTHER) return [];
   return secretPlaces(block).filter((place) => integrationId === undefined || place.endsWith(`.${COPY_INPUTS}`));
 }
-
-/** Nothing and the first are the same. */
-const noneIfFirst = (value: number): number | null => (value === 0 ? null : value);
-
-/** A list or a record of nothing is nothing. */
-const jsonSetting = (doc: string) =>
-  field(jsonTextInput().optional(), {
-    doc,
-    serviceDefault: null,
-    normalize: sameJson,
-  });
 
 /** Below the project: the running service asks for the user's current one elsewhere. @source flow 7:265-266 */
 const setPaused: Setter<Api, BatchExportWire, "organizationId" | "exportId"> = async (api, at, to, { wire }, call) => {
@@ -153,76 +139,57 @@ export const batchExport = defineResource({
     projectId: field(projectNumber().optional(), {
       doc: message`Number of the project to export, as text: the ${fieldRef("projectId")} of ${aTypeName("Project")}. Default: the current project of the key's user.`,
       onChange: "replace",
+      wire: custom(
+        ({ team_id: project }) => (project === undefined ? undefined : String(project)),
+        (project: string) => ({ project: Number(project) }),
+      ),
     }),
-    name: field(z.string().min(1), { doc: "Name of the export, at least 1 character, not unique." }),
+    name: field(z.string().min(1), {
+      doc: "Name of the export, at least 1 character, not unique.",
+      wire: same("name"),
+    }),
     model: field(z.enum(["events", "persons", "sessions", "hogql"]).optional(), {
       doc: 'What is exported: "events", "persons" or, where the service has it, "sessions" or "hogql", a query; the service\'s default is "events".',
       serviceDefault: "events",
+      // Nothing and an empty text are kept apart and mean the same. @source flow 7:61-62
+      wire: custom(
+        (wire) => wire.model || "events",
+        (model: string) => ({ model }),
+      ),
     }),
     destination: field(destinationSchema, {
       doc: "Destination: one block, named after its kind, with its settings and secrets.",
       normalize: sameDestination,
       onChange: replaceIfOther(typeOf),
       refersTo: { resource: () => integration, by: "integrationId" },
+      wire: custom(
+        (wire, { declared }) => destinationFromWire(wire.destination, declared?.["destination"]),
+        (destination: Destination, { before }) => ({ destination: destinationToWire(destination, before) }),
+      ),
     }),
     interval: field(
       z.string().regex(/^(?:hour|day|week|every \d+ minutes)$/u, 'expected "hour", "day", "week" or "every 5 minutes"'),
       {
         doc: 'Interval: "hour", "day", "week", or, if the service allows them, "every 5 minutes" or "every 15 minutes".',
+        wire: inSchedule("interval", (wire) => wire.interval),
       },
     ),
-    timezone: field(timeZone().optional(), {
-      doc: 'Time zone of days and weeks, such as "Europe/Berlin"; the service\'s default is "UTC".',
-      serviceDefault: "UTC",
+    ...newInputs,
+    paused: field(z.boolean().default(false), {
+      doc: "Whether the export is paused. Default false.",
+      wire: same("paused"),
     }),
-    offsetDay: field(z.number().int().min(0).max(6).optional(), {
-      doc: "Day of a weekly export, 0 (Sunday, the default) to 6.",
-      serviceDefault: null,
-      normalize: noneIfFirst,
-    }),
-    offsetHour: field(z.number().int().min(0).max(23).optional(), {
-      doc: "Hour of a daily or weekly export, 0 (the default) to 23.",
-      serviceDefault: null,
-      normalize: noneIfFirst,
-    }),
-    filters: jsonSetting(
-      "Events to export, as JSON text: a list of property filters with `key`, `value`, `operator`, and `type`.",
-    ),
-    hogqlQuery: field(z.string().min(1).optional(), {
-      doc: 'Query whose rows are exported, required with the model "hogql"; with "events" it selects the columns. Spaces don\'t count.',
-      serviceDefault: null,
-      normalize: sameQuery,
-      returned: "sometimes",
-    }),
-    hogqlModifiers: {
-      ...jsonSetting("Modifiers of the query, as JSON text: an object of the service's modifiers."),
-      returned: "where supported",
-    },
-    primaryKey: field(z.array(z.string()).min(1).optional(), {
-      doc: "Columns of the query that identify a row.",
-      serviceDefault: null,
-      returned: "where supported",
-    }),
-    versionKey: field(z.array(z.string()).min(1).optional(), {
-      doc: "Columns of the query that order versions of a row.",
-      serviceDefault: null,
-      returned: "where supported",
-    }),
-    incrementalMode: field(z.enum(["append", "merge"]).optional(), {
-      doc: 'Whether rows of a later run are appended or merged by the primary key; the service\'s default is "append".',
-      serviceDefault: "append",
-      returned: "where supported",
-    }),
-    paused: field(z.boolean().default(false), { doc: "Whether the export is paused. Default false." }),
     startAt: field(instant().optional(), {
       doc: "Time before which the export doesn't run, ISO 8601.",
       serviceDefault: null,
       normalize: sameInstant,
+      wire: same("start_at"),
     }),
     endAt: field(instant().optional(), {
       doc: "Time after which the export doesn't run, ISO 8601.",
       serviceDefault: null,
       normalize: sameInstant,
+      wire: same("end_at"),
     }),
     rotate: field(z.string().optional(), {
       doc: "Any text. A new text sends all secrets again, for example after an import.",
@@ -234,8 +201,8 @@ export const batchExport = defineResource({
     }),
   },
   outputs: {
-    exportId: field(z.string(), { doc: "ID (UUID) of the export.", stable: true }),
-    createdAt: field(z.string(), { doc: "Time of creation, UTC, RFC 3339.", stable: true }),
+    exportId: field(z.string(), { doc: "ID (UUID) of the export.", stable: true, wire: shown("id") }),
+    createdAt: field(z.string(), { doc: "Time of creation, UTC, RFC 3339.", stable: true, wire: shown("created_at") }),
   },
   identity: {
     parts: ["organizationId", "exportId"],
@@ -251,43 +218,16 @@ export const batchExport = defineResource({
   },
   scopes: { read: ["batch_export:read"], write: ["batch_export:write"] },
   validate: (inputs) => [...destinationProblems(inputs), ...settingProblems(inputs)],
-  toWire: (inputs, before?: Before<BatchExportWire>): Body => ({
-    project: before?.wire.team_id ?? (inputs.projectId === undefined ? undefined : Number(inputs.projectId)),
-    fields: {
-      name: inputs.name,
-      model: inputs.model,
-      ...settingsToBody(inputs, before),
-      paused: inputs.paused,
-      start_at: inputs.startAt,
-      end_at: inputs.endAt,
-      destination: destinationToWire(inputs.destination, before),
-    },
-  }),
-  fromWire: (wire: BatchExportWire, at, declared) => ({
-    organizationId: at.organizationId,
-    ...(wire.team_id === undefined ? {} : { projectId: String(wire.team_id) }),
-    name: wire.name,
-    // Nothing and an empty text are kept apart and mean the same. @source flow 7:61-62
-    model: wire.model || "events",
-    destination: destinationFromWire(wire.destination, declared?.destination),
-    interval: wire.interval,
-    ...settingsFromWire(wire, declared),
-    paused: wire.paused,
-    startAt: wire.start_at,
-    endAt: wire.end_at,
-    exportId: wire.id,
-    createdAt: wire.created_at,
-  }),
   ops: {
-    create: (api: Api, scope, { project, fields }, call) => {
+    create: (api: Api, scope, { project, ...fields }, call) => {
       const { name = "", interval = "", destination = { type: "", config: null } } = fields;
       const where = place(scope.organizationId, project);
       return api.batchExports.create(where, { ...fields, name, interval, destination }, call);
     },
     read: (api: Api, at, call): Promise<BatchExportWire | undefined> =>
       atExport(listed(), at, call, (where) => api.batchExports.get(where, at.exportId, call)),
-    update: (api: Api, at, { project, fields }, call) =>
-      api.batchExports.update(place(at.organizationId, project), at.exportId, fields, call),
+    update: (api: Api, at, body, call, { wire }: Before<BatchExportWire>) =>
+      api.batchExports.update(place(at.organizationId, wire.team_id), at.exportId, body, call),
     setters: { paused: setPaused },
     delete: (api: Api, at, call): Promise<void> =>
       atExport(listed(), at, call, (where) => api.batchExports.delete(where, at.exportId, call)),
@@ -301,7 +241,7 @@ export const batchExport = defineResource({
     askedSecrets(({ destination }) => ({ destination: secretsOf(destination) })),
     confirmedAbsence({ confirmGone: isExportGone, whyUnseen: whyExportUnseen }),
     unsupportedInputs({
-      inputs: NEW_INPUTS,
+      inputs: Object.keys(newInputs),
       isUnsupported: isLackingSetting,
       isUnsupportedBelow: isLackingBelow,
       advice: "That came with the service of 2026: leave it out until the service has it.",

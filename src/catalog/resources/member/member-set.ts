@@ -22,9 +22,6 @@ export interface MemberSetWire {
   readonly leftOut?: readonly string[];
 }
 
-/** What is known of an organization before it is read. */
-export const NOBODY: MemberSetWire = { members: [], ownUserId: undefined };
-
 /** What a program declares of the members; of an import, nothing. */
 export interface DeclaredMemberSet {
   readonly members?: Readonly<Record<string, Level>>;
@@ -42,7 +39,7 @@ interface DeclaredMember {
 }
 
 /** The members of an organization, told apart by what is declared. */
-export interface MemberSet {
+interface MemberSet {
   readonly present: readonly DeclaredMember[];
   /** Declared people who are no members, as the program spells them. */
   readonly missing: readonly string[];

@@ -7,6 +7,8 @@ import * as z from "zod";
 
 import type { Api } from "../../../client/client.ts";
 import type { ManagedObject } from "../../../model/capability.ts";
+import type { Before } from "../../../model/call.ts";
+import { codecsOf } from "../../../model/wire/codecs.ts";
 import { defineResource } from "../../../model/definition.ts";
 import { field } from "../../../model/field.ts";
 import type { ServiceContext } from "../../../model/guard.ts";
@@ -22,8 +24,6 @@ import {
   changeMembers,
   doublesIn,
   madeOfMembers,
-  NOBODY,
-  type MemberSet,
   memberSetGuard,
   memberSetOf,
   type MemberSetWire,
@@ -31,6 +31,9 @@ import {
   warningsOn,
   whyPending,
 } from "./member-set.ts";
+
+/** How the members of an organization stand on the wire, as one object. */
+const { custom, shown } = codecsOf<MemberSetWire, object>();
 
 /** What is declared of the whole membership, as far as it tells whom the declaration is about. */
 interface DeclaredMembers {
@@ -69,6 +72,11 @@ export const organizationMembers = defineResource({
   inputs: {
     organizationId: organizationIdInput,
     members: field(z.record(emailText, levelWords), {
+      // All members are one object: `update` sends what follows from the declaration as a whole.
+      wire: custom(
+        (wire, { declared }) => shownOf(wire, declared).members,
+        () => ({}),
+      ),
       doc: 'Levels of the members by email address: "member", "admin", or "owner". An address has at most 254 characters. Case and surrounding spaces make no difference.',
       normalize: (levels: Readonly<Record<string, Level>>) =>
         Object.fromEntries(Object.entries(levels).map(([email, level]) => [foldedEmail(email), level])),
@@ -94,9 +102,11 @@ export const organizationMembers = defineResource({
   outputs: {
     unmanaged: field(z.record(z.string(), z.string()), {
       doc: "Levels of undeclared members by email address, without the account of the API key.",
+      wire: shown((wire, { declared }) => shownOf(wire, declared).unmanaged),
     }),
     missing: field(z.array(z.string()), {
       doc: "Email addresses of declared people who aren't members.",
+      wire: shown((wire, { declared }) => shownOf(wire, declared).missing),
     }),
   },
   identity: {
@@ -111,13 +121,10 @@ export const organizationMembers = defineResource({
   },
   scopes: { read: ["organization_member:read"], write: ["organization_member:write"] },
   validate: ({ members }) => doublesIn(members),
-  // All members are one object: what is sent follows from the declaration as a whole.
-  toWire: (_inputs, before): MemberSet => memberSetOf(before?.wire ?? NOBODY, before?.desired),
-  fromWire: (wire: MemberSetWire, at, declared) => ({
-    organizationId: at.organizationId,
-    ...shownOf(wire, declared),
-  }),
-  ops: { update: changeMembers },
+  ops: {
+    update: (api: Api, at, _body, call, { wire, desired }: Before<MemberSetWire>) =>
+      changeMembers(api, at, memberSetOf(wire, desired), call),
+  },
   collection: {
     name: "member set",
     scope: ["organizationId"],
