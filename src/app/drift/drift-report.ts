@@ -79,6 +79,8 @@ export interface DriftOptions {
   readonly timeoutSeconds?: number;
   /** Ends it before its time. */
   readonly signal?: AbortSignal;
+  /** Sessions that other comparisons use, too, and which stay open; own ones when absent. */
+  readonly sessions?: Sessions;
 }
 
 /** Compares a state with the service that the settings name, and judges. */
@@ -86,9 +88,16 @@ export async function driftReport<Engine extends string>(
   stack: DriftedStack<Engine>,
   settings: Settings,
   ignored: IgnoredObjects,
-  { environment, importLine, timeoutSeconds = DEFAULT_TIMEOUT_SECONDS, signal, ...looked }: DriftOptions,
+  {
+    environment,
+    importLine,
+    timeoutSeconds = DEFAULT_TIMEOUT_SECONDS,
+    signal,
+    sessions: shared,
+    ...looked
+  }: DriftOptions,
 ): Promise<DriftReport<Engine>> {
-  const sessions = new Sessions(systemClock);
+  const sessions = shared ?? new Sessions(systemClock);
   const secrets = stack.objects.flatMap(secretsOf);
   const limit = new AbortController();
   // Every object that is looked at waits for it; Node warns of more than ten.
@@ -110,7 +119,9 @@ export async function driftReport<Engine extends string>(
       signal: signal === undefined ? limit.signal : AbortSignal.any([limit.signal, signal]),
     }),
   );
-  const { organizations, ...findings } = await closedAfter(looks, sessions).finally(() => clearTimeout(timer));
+  const { organizations, ...findings } = await closedAfter(looks, shared === undefined ? sessions : undefined).finally(
+    () => clearTimeout(timer),
+  );
   const redact = (text: string): string => sessions.redact(text);
   const changed = findings.changed.map((one) => ({ ...one, notes: one.notes.map(redact) }));
   const unchecked = findings.unchecked.map((one) => ({ ...one, reason: redact(one.reason) }));
@@ -137,12 +148,12 @@ function secretsOf({ resource, state }: RecordedObject): string[] {
   return definition === undefined ? [] : secretTextsIn(definition, state);
 }
 
-/** What all looks found, once none of them uses a connection any more. */
-async function closedAfter(looks: readonly Promise<StackDrift>[], sessions: Sessions): Promise<StackDrift> {
+/** What all looks found, once none of them uses a connection any more. @param sessions - what is theirs alone */
+async function closedAfter(looks: readonly Promise<StackDrift>[], sessions: Sessions | undefined): Promise<StackDrift> {
   try {
     return togetherOf(await Promise.all(looks));
   } finally {
-    await sessions.close();
+    await sessions?.close();
   }
 }
 

@@ -1,9 +1,10 @@
 import { existsSync } from "node:fs";
-import { basename, extname, join, resolve } from "node:path";
+import { basename, dirname, extname, join, resolve } from "node:path";
 import process from "node:process";
-import type { LookResult, WatchFile, WatchOptions, WatchStore } from "@orgform/watch";
+import type { LookResult, WatchFile, WatchOptions } from "@orgform/watch";
 import { CliCommand } from "../command.ts";
 import { IgnoreRules } from "../drift/ignore.ts";
+import { openFleet, selectionIn } from "../fleet/session.ts";
 import { type FlagValues, readText } from "../flag-values.ts";
 import { settingsOf } from "../settings.ts";
 import { readStateFile } from "../state/read-state.ts";
@@ -11,7 +12,8 @@ import type { RecordedStack } from "../state/read-state.ts";
 import { readStackState } from "../state/stack-state.ts";
 import { UsageError } from "../usage-error.ts";
 import { historyCommand, historyFileIn, openHistory } from "../watch/history-command.ts";
-import { watchFileIn, watchPolicy } from "../watch/read-watch-file.ts";
+import { type FoundWatchFile, watchFileIn, watchPolicy } from "../watch/read-watch-file.ts";
+import { watchedFleet } from "../watch/watched-fleet.ts";
 import { watchClock } from "../watch/watch-clock.ts";
 import { watchPackage } from "../watch/watch-package.ts";
 import { type StackToWatch, untilSignal, watchedStack } from "../watch/watched-stack.ts";
@@ -44,6 +46,9 @@ export function watchCommand(): CliCommand {
     )
     .option("--stack <NAME>", "Pulumi stack, or Terraform or OpenTofu workspace. Default: the selected one.")
     .option("--state <FILE>", "State file to read instead.")
+    .option("--fleet <FILE>", "Fleet file. Watches its organizations instead of one stack, within the fleet's budget.")
+    .option("--only <NAMES>", "With --fleet, organizations to include, separated by commas.")
+    .option("--labels <LABELS>", "With --fleet, labels of the organizations to include, such as stage=production.")
     .option(
       "--name <NAME>",
       "Name in messages and in the history. Default: the folder and the stack, or the state file.",
@@ -71,36 +76,65 @@ async function runWatch(flags: FlagValues): Promise<number> {
   const { checkSecrets, watchOften, watchOnce } = await watchPackage();
   const isOnce = flags["once"] === true;
   const every = everyIn(flags, isOnce);
-  const stack = await stackIn(flags);
-  const file: WatchFile = every === undefined ? stack.file : { ...stack.file, every };
-  for (const [name, channel] of Object.entries(file.channels))
+  const folder = folderIn(flags);
+  const found = await watchFileIn(folder, readText(flags["config"]));
+  const file: WatchFile = every === undefined ? found.file : { ...found.file, every };
+  for (const [name, channel] of Object.entries(file.channels)) {
     checkedSecrets(name, () => checkSecrets(channel, process.env));
-  const store = await openHistory(historyFileIn(flags));
+  }
+  const { watched, parallel, close } = await watchedIn(flags, { ...found, file });
+  const store = await openHistory(historyFileIn(flags, folder));
   try {
     return await untilSignal(async (signal) => {
-      const options = optionsOf(watchedStack(stack), { file, store, signal, isOnce });
+      const options = { ...optionsOf(isOnce), watched, parallel, file, store, signal };
       if (!isOnce) await watchOften(options);
       return !isOnce || (await watchOnce(options)) ? 0 : 1;
     });
   } finally {
     await store.close();
+    await close();
   }
 }
 
-function optionsOf(
-  watched: WatchOptions["watched"][number],
-  given: Pick<WatchOptions, "file" | "store" | "signal"> & { readonly isOnce: boolean; readonly store: WatchStore },
-): WatchOptions {
-  const { isOnce, ...further } = given;
-  return {
-    ...further,
-    watched: [watched],
-    clock: watchClock,
-    environment: process.env,
-    parallel: 1,
-    say: (line) => void process.stderr.write(`${line}\n`),
-    onLook: (name, result) => void tell(name, result, isOnce),
-  };
+const optionsOf = (isOnce: boolean): Pick<WatchOptions, "clock" | "environment" | "say" | "onLook"> => ({
+  clock: watchClock,
+  environment: process.env,
+  say: (line) => void process.stderr.write(`${line}\n`),
+  onLook: (name, result) => void tell(name, result, isOnce),
+});
+
+/** What is watched: a stack, or the organizations of a fleet. */
+interface Watching extends Pick<WatchOptions, "watched" | "parallel"> {
+  readonly close: () => Promise<void>;
+}
+
+async function watchedIn(flags: FlagValues, found: FoundWatchFile): Promise<Watching> {
+  const fleetFile = readText(flags["fleet"]);
+  if (fleetFile === undefined) {
+    const watched = watchedStack(await stackIn(flags, found));
+    return { watched: [watched], parallel: 1, close: () => Promise.resolve() };
+  }
+  const stray = ["stack", "state", "name", "host"].find((name) => flags[name] !== undefined);
+  if (stray !== undefined)
+    throw new UsageError(`--${stray} is for one stack, and --fleet names many. Leave out one of them.`);
+  const fleet = await openFleet({ file: fleetFile });
+  const watched = await watchedFleet(fleet, selectionIn(flags), {
+    found,
+    policyOf: await watchPolicy(found, readText(flags["policy"])),
+    ignore: readText(flags["ignore"]),
+    isStrict: flags["strict"] === true,
+    timeoutSeconds: timeoutIn(readText(flags["timeout"])),
+    nowMs: () => watchClock.nowMs(),
+  });
+  return { ...watched, parallel: fleet.fleet.parallel };
+}
+
+/** Folder of the program or of the fleet file. @throws UsageError where there is none */
+function folderIn(flags: FlagValues): string {
+  const fleetFile = readText(flags["fleet"]);
+  const folder = readText(flags["cwd"]) ?? (fleetFile === undefined ? "." : dirname(fleetFile));
+  if (existsSync(folder)) return folder;
+  throw new UsageError(`There is no folder ${folder}. Give the program's folder with --cwd.`);
 }
 
 /** A line for each event that is told; where there is none, one for a look that somebody asked for. */
@@ -138,24 +172,23 @@ function checkedSecrets(name: string, check: () => void): void {
   }
 }
 
-async function stackIn(flags: FlagValues): Promise<StackToWatch> {
+async function stackIn(flags: FlagValues, found: FoundWatchFile): Promise<StackToWatch> {
   const given = (name: string): string | undefined => readText(flags[name]);
-  const [folder, state, stack] = [given("cwd") ?? ".", given("state"), given("stack")];
+  const [folder, state, stack] = [folderIn(flags), given("state"), given("stack")];
   if (state !== undefined && stack !== undefined) {
     throw new UsageError("--state names a file and --stack a stack of an engine. Give one of them.");
   }
-  if (!existsSync(folder)) throw new UsageError(`There is no folder ${folder}. Give the program's folder with --cwd.`);
-  const found = await watchFileIn(folder, given("config"));
+  const settings = settingsOf({ host: given("host") });
+  const policyOf = await watchPolicy(found, given("policy"));
   return {
     name: given("name") ?? nameOf(folder, state, stack),
     file: found.file,
     labels: found.file.labels,
-    readState: () => stateOf(folder, state, stack),
-    settings: settingsOf({ host: given("host") }),
+    place: async () => ({ state: await stateOf(folder, state, stack), settings }),
     ignored: IgnoreRules.read(folder, given("ignore")),
     isStrict: flags["strict"] === true,
     timeoutSeconds: timeoutIn(given("timeout")),
-    policy: await watchPolicy(found, given("policy")),
+    policy: policyOf?.(found.file.labels),
   };
 }
 

@@ -59,9 +59,9 @@ async function sinceIn(flags: FlagValues): Promise<number> {
   throw new UsageError(`--since is ${since}; it should be a duration such as 12h or 7d.`);
 }
 
-/** Where the history is. */
-export function historyFileIn(flags: FlagValues): string {
-  return readText(flags["history"]) ?? join(readText(flags["cwd"]) ?? ".", ".orgform", "watch.sqlite");
+/** Where the history is. @param folder - that of the program, or of the fleet file */
+export function historyFileIn(flags: FlagValues, folder = readText(flags["cwd"]) ?? "."): string {
+  return readText(flags["history"]) ?? join(folder, ".orgform", "watch.sqlite");
 }
 
 /** Opens the history, or makes it. @throws UsageError where it can't be used */

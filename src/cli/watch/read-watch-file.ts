@@ -1,11 +1,11 @@
 import { existsSync, readFileSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
-import type { Policy } from "@orgform/policy";
 import type { WatchFile } from "@orgform/watch";
 import { policyIn } from "../check/checked.ts";
 import { codeOf } from "../file-error.ts";
 import { UsageError } from "../usage-error.ts";
 import { watchPackage } from "./watch-package.ts";
+import type { PolicyOf } from "./watched-stack.ts";
 
 /** The watch file that counts where none is named. */
 const USUAL_WATCH_FILE = "orgform.watch.yaml";
@@ -43,13 +43,13 @@ function textOf(path: string): string {
   }
 }
 
-/** The policy that the flag or the watch file names; undefined without one. @throws UsageError */
+/** The policy that the flag or the watch file names, by labels; undefined without one. @throws UsageError */
 export async function watchPolicy(
   { file, folder }: FoundWatchFile,
   named: string | undefined,
-): Promise<{ readonly policy: Policy; readonly file: string } | undefined> {
+): Promise<PolicyOf | undefined> {
   const path = named ?? (file.policy === undefined ? undefined : resolve(folder, file.policy));
   if (path === undefined) return undefined;
   const policyFor = await policyIn(path, { mayRunCode: true });
-  return { policy: policyFor(file.labels), file: path };
+  return (labels) => ({ policy: policyFor(labels), file: path });
 }

@@ -8,6 +8,7 @@ import { pictured } from "../commands/picture.ts";
 import { comparedHere } from "../drift/compared-here.ts";
 import type { IgnoreRules } from "../drift/ignore.ts";
 import type { RecordedStack } from "../state/read-state.ts";
+import type { SharedSessions } from "./shared-sessions.ts";
 import { driftFindings, driftGaps } from "./drift-findings.ts";
 import { policyFindings, policyGaps } from "./policy-findings.ts";
 
@@ -16,13 +17,24 @@ export interface StackToWatch {
   readonly name: string;
   readonly file: WatchFile;
   readonly labels: Watched["labels"];
-  readonly readState: () => Promise<RecordedStack>;
-  readonly settings: Settings;
+  /** Its state as it is now, and how the service is reached. */
+  readonly place: () => Promise<{ readonly state: RecordedStack; readonly settings: Settings }>;
   readonly ignored: IgnoreRules;
   readonly isStrict: boolean;
   readonly timeoutSeconds: number;
-  readonly policy: { readonly policy: Policy; readonly file: string } | undefined;
+  readonly policy: JudgedBy | undefined;
+  /** What looks at several organizations share; each look has sessions of its own without. */
+  readonly sessions?: SharedSessions;
 }
+
+/** A policy, and the path of its file. */
+export interface JudgedBy {
+  readonly policy: Policy;
+  readonly file: string;
+}
+
+/** The policy for an organization with some labels. */
+export type PolicyOf = (labels: Watched["labels"]) => JudgedBy;
 
 /** A stack as a watcher looks at it: the comparison of `orgform drift`, and with a policy that of `orgform check`. */
 export function watchedStack(stack: StackToWatch): Watched {
@@ -30,18 +42,20 @@ export function watchedStack(stack: StackToWatch): Watched {
     name: stack.name,
     labels: stack.labels,
     look: (signal) => lookAt(stack, signal),
-    revision: async () => (await stack.readState()).revision,
+    revision: async () => (await stack.place()).state.revision,
   };
 }
 
 async function lookAt(stack: StackToWatch, signal: AbortSignal): Promise<TakenLook> {
-  const { settings, ignored, isStrict, timeoutSeconds } = stack;
+  const { name, ignored, isStrict, timeoutSeconds, sessions } = stack;
   const { severities } = stack.file;
-  const state = await stack.readState();
-  const compared = { ...comparedHere(state.engine), isStrict, timeoutSeconds, signal };
-  const report = await driftReport(state, settings, ignored, compared);
+  const { state, settings } = await stack.place();
+  const options = { ...comparedHere(state.engine), isStrict, timeoutSeconds, signal };
+  const report = await (sessions === undefined
+    ? driftReport(state, settings, ignored, options)
+    : sessions.use(name, (shared) => driftReport(state, settings, ignored, { ...options, sessions: shared })));
   signal.throwIfAborted();
-  const rules = await judged(stack, state, report);
+  const rules = await judged(stack, { state, settings }, report);
   return {
     revision: state.revision,
     findings: [...driftFindings(report, severities), ...rules.findings],
@@ -53,8 +67,8 @@ const SILENT = { step: () => undefined, count: () => undefined };
 
 /** What the rules say of every organization of the stack; one that can't be read leaves open what they say. */
 async function judged(
-  { policy, settings, file }: StackToWatch,
-  state: RecordedStack,
+  { policy, file }: StackToWatch,
+  { state, settings }: Awaited<ReturnType<StackToWatch["place"]>>,
   { organizations }: DriftReport,
 ): Promise<Pick<TakenLook, "findings" | "gaps">> {
   if (policy === undefined) return { findings: [], gaps: [] };

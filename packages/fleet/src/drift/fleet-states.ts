@@ -56,6 +56,8 @@ export class FleetStates {
     this.#stacks.set(folder, listed);
     const there = await listed;
     const stack = [name, ...formerNames.toReversed()].find((one) => there.includes(one));
+    // It may be brought up while somebody watches.
+    if (stack === undefined) this.#stacks.delete(folder);
     const budget = this.#options.ledger.environmentFor(name);
     return stack === undefined ? undefined : { folder, stack, program, environment: { ...environment, ...budget } };
   }

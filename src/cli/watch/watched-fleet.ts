@@ -1,0 +1,94 @@
+import type { FleetOrganization, FleetSession, FleetStates, Selection } from "@orgform/fleet";
+import type { Watched } from "@orgform/watch";
+import type { Settings } from "../../app/settings.ts";
+import { IgnoreRules } from "../drift/ignore.ts";
+import { settingsOf } from "../settings.ts";
+import { readStackState } from "../state/stack-state.ts";
+import type { FoundWatchFile } from "./read-watch-file.ts";
+import { SharedSessions } from "./shared-sessions.ts";
+import { type PolicyOf, type StackToWatch, watchedStack } from "./watched-stack.ts";
+
+/** What every organization of a fleet is looked at with. */
+interface FleetLooks {
+  readonly found: FoundWatchFile;
+  readonly policyOf: PolicyOf | undefined;
+  /** File with rules for unmanaged objects, for all; else that of each template. */
+  readonly ignore: string | undefined;
+  readonly isStrict: boolean;
+  readonly timeoutSeconds: number;
+  readonly nowMs: () => number;
+}
+
+/** The organizations of a fleet, and what lets go of what they share. */
+interface WatchedFleet {
+  readonly watched: readonly Watched[];
+  readonly close: () => Promise<void>;
+}
+
+const NEVER = "It never ran, so there is nothing to compare. Run `orgform fleet up`.";
+
+/**
+ * The organizations of a fleet as a watcher looks at them: within the fleet's budget of requests, and with one read of the list of
+ * organizations for many of them.
+ */
+export async function watchedFleet(
+  fleet: FleetSession,
+  selection: Selection,
+  looks: FleetLooks,
+): Promise<WatchedFleet> {
+  const organizations = fleet.runPlan(selection).organizations.map(({ organization }) => organization);
+  const states = await fleet.states(selection);
+  const sessions = new SharedSessions(looks.nowMs);
+  const budgets = new Map<string, string | undefined>();
+  const watched = organizations.map((one) => {
+    const stack = stackOf(one, states, looks, (settings) => withSharedBudget(settings, budgets));
+    return watchedStack({ ...stack, sessions });
+  });
+  return {
+    watched: watched.map((one) => ({ ...one, look: (signal) => redacted(() => one.look(signal), states) })),
+    close: async () => {
+      await sessions.close();
+      await states.close();
+      fleet.close();
+    },
+  };
+}
+
+function stackOf(
+  organization: FleetOrganization,
+  states: FleetStates,
+  { found, policyOf, ignore, isStrict, timeoutSeconds }: FleetLooks,
+  shared: (settings: Settings) => Settings,
+): StackToWatch {
+  const { name, folder, labels } = organization;
+  return {
+    name,
+    file: found.file,
+    labels: { ...found.file.labels, ...labels },
+    place: async () => {
+      const place = await states.placeOf(organization);
+      if (place === undefined) throw new Error(NEVER);
+      return { state: await readStackState(place), settings: shared(settingsOf({}, place.environment)) };
+    },
+    ignored: IgnoreRules.read(folder, ignore),
+    isStrict,
+    timeoutSeconds,
+    policy: policyOf?.({ ...found.file.labels, ...labels }),
+  };
+}
+
+/** Organizations of one key share a session where their settings are the same, so all count under the name of the first. */
+function withSharedBudget(settings: Settings, budgets: Map<string, string | undefined>): Settings {
+  const key = JSON.stringify({ ...settings, budget: undefined });
+  if (!budgets.has(key)) budgets.set(key, settings.budget);
+  return { ...settings, budget: budgets.get(key) };
+}
+
+/** Keys of a fleet come from commands and files, too: what an engine says of them is told without. */
+async function redacted<T>(look: () => Promise<T>, states: FleetStates): Promise<T> {
+  try {
+    return await look();
+  } catch (error) {
+    throw new Error(states.redact(error instanceof Error ? error.message : String(error)), { cause: error });
+  }
+}

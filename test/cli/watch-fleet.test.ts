@@ -1,0 +1,89 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, test } from "@jest/globals";
+
+import { isInFull } from "../support/extent.ts";
+import { writeProgram } from "../support/fake-tools.ts";
+import { FOUNDER, startWorld, type World } from "../support/scenario-world.ts";
+import { type StoredObject, terraformState } from "../support/state-files.ts";
+import { type Ran, runHere } from "./run-here.ts";
+
+/** Organizations of the account, whose list is read in pages of 100. */
+const ACCOUNT = isInFull() ? 1_001 : 305;
+
+/** An engine that knows nothing but where the states lie. */
+const STATES = `
+case "$1 $2" in
+  "workspace list") ls "$STATES";;
+  "state pull") cat "$STATES/$TF_WORKSPACE";;
+  *) exit 1;;
+esac`;
+
+const names = Array.from({ length: 10 }, (_, index) => `org-${index + 1}`);
+const folder = mkdtempSync(join(tmpdir(), "orgform-watch-fleet-"));
+const ids = new Map<string, string>();
+let world: World;
+
+beforeAll(async () => {
+  world = await startWorld("2026-09");
+  writeProgram(join(folder, "bin"), "terraform", STATES);
+  for (const name of ["module", "states"]) mkdirSync(join(folder, name));
+  writeFileSync(join(folder, "module/main.tf"), "");
+  writeFileSync(join(folder, "module/.orgformignore"), "Member *\nMembership *\nProject *\n");
+  for (let count = 2 + names.length; count < ACCOUNT; count += 1) {
+    world.sandbox.control.createOrganization({ email: FOUNDER, name: `further ${count}` });
+  }
+  for (const name of names) {
+    const { id: organizationId } = world.sandbox.control.createOrganization({ email: FOUNDER, name });
+    const inputs = { name, deletionProtection: true };
+    const entry = { id: organizationId, state: { organizationId, ...inputs, stateVersion: 1 } };
+    const objects: StoredObject[] = [{ resource: "Organization", name: "it", inputs, entry }];
+    // The last one never ran.
+    if (name !== "org-10") writeFileSync(join(folder, "states", name), terraformState(objects));
+    ids.set(name, organizationId);
+  }
+  const lines = names.map((name) => `  - { name: ${name}, template: small, labels: { stage: prod } }`);
+  const templates = "templates:\n  small: { engine: terraform, path: ./module }";
+  writeFileSync(join(folder, "fleet.yaml"), [templates, "organizations:", ...lines, ""].join("\n"));
+});
+afterAll(async () => {
+  await world.sandbox.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const watch = (...words: readonly string[]): Promise<Ran> =>
+  runHere(["watch", "--once", "--fleet", join(folder, "fleet.yaml"), ...words], {
+    PATH: `${join(folder, "bin")}:${process.env["PATH"]}`,
+    STATES: join(folder, "states"),
+    ORGFORM_HOST: world.sandbox.host,
+    ORGFORM_API_KEY: world.apiKey,
+  });
+
+test("organizations of a fleet share one read of the list of organizations, and each has a history of its own", async () => {
+  world.sandbox.control.clearRequests();
+  const first = await watch("--labels", "stage=prod");
+  const requests = world.sandbox.control.requests().length;
+  expect(first.stdout.trim().split("\n").toSorted()).toEqual([
+    expect.stringMatching(/org-10 {2}can't be checked {2}Everything: It never ran, so there is nothing to compare\./u),
+    ...names.slice(0, -1).map((name) => `${name}: nothing changed, no findings`),
+  ]);
+  expect({ code: first.code, stderr: first.stderr }).toEqual({ code: 1, stderr: "" });
+  // 112 in all with 1,001 organizations: a read of the list for each would be eleven more for each.
+  expect(requests / (names.length - 1)).toBeLessThanOrEqual(16);
+  world.sandbox.control.updateOrganization(ids.get("org-3") ?? "", { name: "Renamed" });
+  const second = await watch("--only", "org-3,org-4");
+  expect(second.stdout.trim().split("\n").toSorted()).toEqual([
+    expect.stringMatching(/org-3 {2}new {2}Organization \S+: name: "org-3" → "Renamed"/u),
+    "org-4: nothing changed, no findings",
+  ]);
+  const { stdout } = await runHere(["watch", "history", "--cwd", folder, "--name", "org-3"]);
+  expect(stdout).toMatch(/^org-3: 1 open, last look /u);
+});
+
+test("a flag of one stack is refused beside a fleet", async () => {
+  expect(await watch("--state", "x.tfstate")).toMatchObject({
+    code: 1,
+    stderr: "--state is for one stack, and --fleet names many. Leave out one of them.\n",
+  });
+});
