@@ -13,15 +13,15 @@ import { printed } from "../../src/model/messages.ts";
 const HEADER = "<!-- Written by `npm run gen` from src/catalog/functions; do not edit. -->";
 
 const REPEATS = {
-  safe: "may simply be called again.",
-  lookup: "looks first whether it was carried out, so that it may be called again.",
-  once: "must not be repeated: the call is written down before it is sent, and a second one needs `rerun`.",
+  safe: "can safely be repeated.",
+  lookup: "can safely be repeated: it first checks whether it was carried out.",
+  once: "must not be repeated: Orgform records the call before sending it, and refuses the same call again without `rerun`.",
 } as const;
 
 /** The reference page of one function. */
 export function functionPage(definition: AnyFunction): string {
   const { name, doc, notes = [], effect, repeat, alternative } = definition;
-  const given = givesRows(definition) ? "Rows of:" : "An object of:";
+  const given = givesRows(definition) ? "Rows with these fields:" : "An object with these fields:";
   return `${HEADER}
 
 # ${name}
@@ -63,7 +63,7 @@ export function functionIndex(definitions: readonly AnyFunction[]): string {
 
 # Functions
 
-Operations that are no part of a resource's life. [The guide](../../guides/functions.md) says how they are called.
+One-off operations that don't manage a resource. [The guide](../../guides/functions.md) shows how to call them.
 
 | function | effect | what it does |
 |---|---|---|
@@ -72,7 +72,7 @@ ${rows.join("\n")}
 }
 
 function keyText({ scopes }: AnyFunction): string {
-  if (scopes.length === 0) return "the service closes this to keys with scopes; one without any may ask.";
+  if (scopes.length === 0) return "requires an [unscoped key](../../glossary.md).";
   return `needs ${scopes.map((scope) => `\`${scope}\``).join(" and ")}.`;
 }
 
@@ -127,8 +127,8 @@ function runOnceSection(definition: AnyFunction): string {
   return `
 ## Run once in a program
 
-The resource \`${runOnce.name}\` calls it when it is created, and again when \`triggers\` change. Its outputs are \`ranAt\` and
-\`result\`; any JSON is given as a JSON text. A refresh does not run it, and removing it undoes nothing.
+The resource \`${runOnce.name}\` calls the function when it's created, and again when \`triggers\` change. Its outputs are \`ranAt\` and
+\`result\`. Pass values of the type any JSON as JSON text. A refresh doesn't run the function, and removing the resource undoes nothing.
 
 ${programs.map(block).join("\n\n")}
 `;

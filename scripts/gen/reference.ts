@@ -32,7 +32,7 @@ ${examplesOf(definition)}## Inputs
 
 ${spellingLine(definition)}
 
-| field | type | required, default | a change | meaning |
+| field | type | required, default | when changed | meaning |
 |---|---|---|---|---|
 ${rows.join("\n")}
 ${blockTables(definition)}
@@ -47,7 +47,7 @@ ${outputs.join("\n")}
 ## Identity
 
 - Id: \`${id}\`.
-- Recognised by: ${(naturalKey?.fields ?? []).map((field) => `\`${field}\``).join(" and ") || "nothing but its id"}.
+- Natural key, by which Orgform recognizes an existing object: ${(naturalKey?.fields ?? []).map((field) => `\`${field}\``).join(", ") || "none"}.
 - In the ID of an import, you can write the object's name in place of an opaque last part.
 ${definition.kind === "settings" ? "- It sets properties of an existing object. Deleting it doesn't delete that object.\n" : ""}
 ${existingSection(definition)}
@@ -55,7 +55,15 @@ ${existingSection(definition)}
 
 - to read: ${scopeList(scopes.read)}
 - to write: ${scopeList(scopes.write)}
-`;
+${furtherScopes(definition)}`;
+}
+
+/** Scopes that only the notes name, such as the one to recognize the key's own account. */
+function furtherScopes({ notes, scopes }: AnyResource): string {
+  const named = notes.flatMap((note) => printed(note).match(/`[a-z_]+:(?:read|write)`/gu) ?? []);
+  const listed = new Set([...scopes.read, ...scopes.write].map((scope) => `\`${scope}\``));
+  const further = [...new Set(named)].filter((scope) => !listed.has(scope));
+  return further.length === 0 ? "" : `- in some cases, which are described above: ${further.join(", ")}\n`;
 }
 
 /** A row for each resource, with a link to its page. */
@@ -77,7 +85,8 @@ export function referenceIndex(definitions: readonly AnyResource[]): string {
 
 ${resourceTable(definitions)}
 
-See also: [functions](functions/index.md), [settings of the provider](settings.md), [commands](commands.md), [error codes](../errors.md).
+See also: [functions](functions/index.md), [settings of the provider](settings.md), [commands](commands.md), [rules of \`orgform check\`](rules.md),
+[operations of the API](operations.md), [service versions](dialects.md), and [error codes](../errors.md).
 `;
 }
 

@@ -14,6 +14,7 @@ export function rulesPage(rules: readonly Rule[]): string {
 
 \`orgform check\` checks an organization against these rules. [Write a policy](../guides/policy.md) shows how to choose rules, set parameters,
 and allow exceptions. The numbers in the column "controls" are those of SOC 2, ISO/IEC 27001:2022 (Annex A), and CIS Controls 8.1.
+The examples below are parts of the JSON that \`orgform picture\` prints, with the rule's \`parameters\` if they differ from the defaults.
 
 | rule | what is right | severity | on by default | controls |
 |---|---|---|---|---|
@@ -47,7 +48,7 @@ ${parametersOf(rule)}
 function parametersOf({ parameters }: Rule): string {
   const { properties } = parameterSchema.parse(z.toJSONSchema(parameters, { io: "input" }));
   const rows = Object.entries(properties).map(([name, { description, default: usual }]) => {
-    const shown = usual === undefined ? "" : `\`${JSON.stringify(usual)}\``;
+    const shown = usual === undefined ? "none" : `\`${JSON.stringify(usual)}\``;
     return `| \`${name}\` | ${description} | ${shown} |`;
   });
   return rows.length === 0 ? "" : `\n| parameter | meaning | default |\n|---|---|---|\n${rows.join("\n")}\n`;

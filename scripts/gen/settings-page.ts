@@ -11,10 +11,10 @@ export function settingsPage(): string {
 
 # Settings of the provider
 
-Configuration goes before environment; of several variables the first one that is set counts.
+Configuration overrides environment variables. If several variables are set, the first one listed applies.
 
-\`ORGFORM_BUDGET\` in the environment is set by a [fleet](../guides/fleets.md#share-a-budget) for the programs that it runs, and by nobody else.
-\`ORGFORM_OFFLINE_PREVIEW=1\` lets [previews](../explanation/one-update.md#what-a-preview-checks) do without a service that is out of reach.
+Don't set \`ORGFORM_BUDGET\` yourself: a [fleet](../guides/fleets.md#share-a-budget) sets it for the programs that it runs.
+\`ORGFORM_OFFLINE_PREVIEW=1\` makes [previews](../explanation/one-update.md#what-a-preview-checks) warn instead of fail if the service can't be reached.
 
 | Pulumi configuration | Terraform, in \`provider "orgform"\` | environment | required | meaning |
 |---|---|---|---|---|
@@ -22,7 +22,7 @@ ${rows.join("\n")}
 
 Terraform's block also has \`store_secrets\`, which is true by default. With false, [no state has a secret](../guides/terraform.md#read-a-secret-without-storing-it).
 
-For Pulumi, set the key with \`pulumi config set --secret orgform:apiKey <key>\`. Given in the environment it is in no state at all.
+For Pulumi, set the key with \`pulumi config set --secret orgform:apiKey <key>\`. A key from the environment is never in the state.
 \`pulumi refresh\` and \`pulumi destroy\` use the configuration of the last \`pulumi up\`: after you replaced a key, run
 \`pulumi up\` first, or add \`--run-program\`.
 `;

@@ -100,7 +100,7 @@ export const SETTINGS: readonly SettingDeclaration[] = [
     "takeOverRecent",
     "ORGFORM_TAKE_OVER_RECENT",
     "boolean",
-    "Whether create adopts an object that is less than an hour old and equals the declaration in every field, even if somebody else created it. For runners without a folder of records. Default false.",
+    "Whether create adopts an object that is less than an hour old and equals the declaration in every field, even if somebody else created it. For CI runners that lose the folder of creation records. Default false.",
   ),
 ];
 

@@ -84,7 +84,7 @@ export const API_ERROR_CODES = {
   plugin_level_insufficient: {
     summary: "The organization's `plugins_access_level` doesn't allow this.",
     remedy:
-      "The organization's level counts, not the member's: 3 reads pipeline items, 6 creates and changes them, and 9 also creates global ones. Only the operator of the service sets it. Organizations in the cloud have 3.",
+      "The organization's level counts, not the member's: 3 reads pipeline items, 6 creates and changes them, and 9 also creates global ones. Only the operator of the service sets it. Organizations of PostHog Cloud have 3.",
   },
   no_organization: {
     summary: "The account of the API key belongs to no organization.",

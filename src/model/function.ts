@@ -115,7 +115,7 @@ export const RERUN = "rerun";
 export const LIMIT = "limit";
 
 const CONFIRM_FIELD = field(z.string().min(1).optional(), {
-  doc: "Repeats what will be destroyed, or its number, since it cannot be undone; the message of a call without it shows the words.",
+  doc: "Words that confirm the call, such as `delete 2 persons`. Required to run it, because it can't be undone. Without them, the error shows the words to repeat.",
   onChange: "none",
 });
 

@@ -39,13 +39,13 @@ The languages are \`python\`, \`go\`, \`java\` and \`dotnet\`. YAML needs no cla
 
 ## Configuration
 
-Configuration goes before environment; of several variables the first one that is set counts.
+Configuration overrides environment variables. If several variables are set, the first one listed applies.
 
 | configuration | environment | required | meaning |
 |---|---|---|---|
 ${SETTINGS.map(settingRow).join("\n")}
 
-Set the key with \`pulumi config set --secret orgform:apiKey\`. Given in the environment it is in no state at all.
+Set the key with \`pulumi config set --secret orgform:apiKey\`. A key from the environment is never in the state.
 `,
     ],
   ]);

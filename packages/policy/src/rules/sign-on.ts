@@ -102,7 +102,7 @@ export const scimOrCode = defineRule({
   title: "Either SCIM or code decides who is a member",
   severity: "warning",
   isOn: true,
-  why: "The program sees people whom the identity provider adds as drift. The next synchronization removes people whom the program adds.",
+  why: "People that the identity provider adds show up as drift. The next synchronization removes people that the program adds.",
   remedy: "Remove the memberships from the program, or turn off SCIM of the identity provider.",
   references: { soc2: ["CC6.2", "CC8.1"], iso27001: ["A.5.16", "A.5.18"], cis: ["6.1", "6.2"] },
   needs: ["identityProviders", "declared"],

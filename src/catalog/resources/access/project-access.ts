@@ -39,7 +39,7 @@ export const projectAccess = defineResource({
     "Rules need the plan feature `access_control`. Without it, the service stores them, and everyone is `admin`.",
     ...SUBJECT_NOTES,
     "Administrators of the organization can edit rules, and so can members whose level `admin` comes from a rule. The built-in `admin` isn't enough. A preview refuses a rule that the key's account can't write.",
-    "Orgform refuses a change that would lock out the key's own account, before it writes anything. If the account isn't an administrator of the organization, a rule or its removal can't take the project away from it, or the right to edit rules there. Orgform needs the scope `user:read` to recognize the account.",
+    "Orgform refuses a change that would lock out the key's own account, before it writes anything. An account that isn't an administrator of the organization must keep its access to the project and its right to edit rules there. Orgform refuses changes that would end either. Orgform needs the scope `user:read` to recognize the account.",
   ],
   example: { projectId: "17", email: "ann@acme.example", level: "member" },
   stateVersion: 1,

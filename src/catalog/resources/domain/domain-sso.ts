@@ -20,7 +20,7 @@ export const domainSso = defineResource({
     message`Make it depend on ${aTypeRef("DomainVerification")}. Before it writes, it checks that the domain is verified, and fails if it isn't.`,
     message`Declare these settings either here or in ${typeRef("Domain")}, not in both places.`,
     "Orgform leaves a setting alone if you don't declare it. Deleting the resource restores the server-side defaults: no enforcement, no automatic members.",
-    "If the settings of the domain differ from both the declaration and the server-side defaults, somebody uses them. Create then stops and shows the differences. `adopt` allows Orgform to change them.",
+    "If the settings of the domain differ from both the declaration and the server-side defaults, Orgform assumes that somebody set them on purpose. Create then stops and shows the differences. `adopt` allows Orgform to change them.",
   ],
   example: { organizationId: EXAMPLE_ORGANIZATION, domainId: EXAMPLE_DOMAIN, ssoEnforcement: "google-oauth2" },
   stateVersion: 1,

@@ -85,7 +85,7 @@ export const domain = defineResource({
       normalize: trimmed,
     }),
     samlAcsUrl: field(z.string().max(512).optional(), {
-      doc: "URL of the SAML identity provider's sign-in page, at most 512 characters.",
+      doc: "URL of the SAML identity provider's sign-in page, at most 512 characters. Despite the name, it isn't an assertion consumer URL of the service.",
       wire: same("saml_acs_url"),
       serviceDefault: null,
       normalize: trimmed,

@@ -50,7 +50,7 @@ const withoutSlash = (text: string | null | undefined): string | undefined => te
 const samlSettings = z.strictObject({
   entityId: member(z.string().min(1).max(512), { doc: "Entity ID of the identity provider, at most 512 characters." }),
   acsUrl: member(z.string().min(1).max(512), {
-    doc: "URL of the identity provider's sign-in page, at most 512 characters.",
+    doc: "URL of the identity provider's sign-in page, at most 512 characters. Despite the name, it isn't an assertion consumer URL of the service.",
   }),
   x509Cert: member(z.string().min(1), {
     doc: "X.509 certificate of the identity provider, PEM. The service trims it.",
@@ -111,11 +111,11 @@ const sameXaa = ({ issuerUrl, jwksUrl, allowedClients }: z.output<typeof xaaSett
 export const identityProvider = defineResource({
   kind: "object",
   name: "IdentityProvider",
-  doc: "Manages an identity provider of an organization. It controls how people of its domains sign in (SAML, OIDC), are managed by another system (SCIM), or let programs act for them (XAA).",
+  doc: "Manages an identity provider of an organization. It controls how people of its domains sign in (SAML, OIDC), are managed by another system (SCIM), or let programs act for them (Cross App Access, XAA).",
   notes: [
     "Each identity provider has one protocol, and the block of that name holds its settings. If your provider has several protocols, declare one resource for each. They can have the same name.",
     message`An identity provider serves the domains in ${fieldRef("domainIds")}, or all domains of the organization. Only verified domains count, and each can have one identity provider for each protocol. To make people of a domain sign in this way, declare ${aTypeRef("DomainSso")} for it.`,
-    "The service shows the certificate. It never shows the client secret, only whether there is one, so a removed secret is a difference. The state holds a slow salted hash of the secret, which shows whether it changed since it was sent. `rotate` sends it again. If you declare no secret or an empty one, Orgform removes it.",
+    "The service shows the certificate. It never shows the client secret, only whether there is one. So Orgform notices if somebody removes the secret, but not if somebody replaces it. The state holds a slow salted hash of the secret, which shows whether it changed since it was sent. `rotate` sends it again. If you declare no secret or an empty one, Orgform removes it.",
     message`The service shows the SCIM token once, to the run that turns SCIM on. That run stores it in ${fieldRef("scimToken")}. After an import, or if somebody else turned SCIM on, ${fieldRef("scimToken")} is absent, and Orgform warns. To get a new token, change \`rotate\`: it turns SCIM off and on again, which also makes the old token invalid. A key with scopes has no other way to get a new token.`,
     message`If SCIM is on, the identity provider adds and removes the people of its domains. If a run reads the domains and identity providers, ${typeRef("Member")}, ${typeRef("Membership")}, and ${typeRef("OrganizationMembers")} warn about people whom SCIM manages too.`,
     "OIDC, SCIM, and XAA need a plan that has the feature. The preview says if it's missing.",

@@ -53,7 +53,7 @@ export const SENDING_NOTES = [
   "For each organization, services of 2026 send 50 invites an hour and 200 a day, including replaced, revoked, and accepted ones. An invite over the limit isn't an error. Orgform stores it with `status` `deferred`, and warns when it can be sent. The first update after that time sends it. Until then, it shows no difference.",
   "On services of 2026, only admins can delete invites. If you aren't an admin, you can't delete your own either.",
   "An invite that is sent again gives the same access to projects. On services of 2026, if a project has a default rule, only administrators can send an invite that gives more access to the project than they have themselves. A preview warns about that if the key can read the project's rules.",
-  "Services of 2026 refuse invites to addresses with a plus sign. A preview that would send some prints one warning for all. Orgform leaves members and open invites of such addresses alone.",
+  "Services of 2026 refuse invites to addresses with a plus sign. A preview prints one warning for all such addresses. Orgform leaves members and open invites of such addresses alone.",
 ] as const;
 
 /** What an invite says that takes the place of another, as far as nothing else is declared. */

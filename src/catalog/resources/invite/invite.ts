@@ -55,7 +55,7 @@ export const invite = defineResource({
   doc: "Manages an invite of a person to an organization, until the person accepts it.",
   notes: [
     "An invite can be accepted for 3 days. `status` is `pending`, `expired`, `accepted`, or `deferred`. Accepted means that a member has the address. From then on, this resource shows no difference.",
-    "The service can't update an invite. A changed input sends a new invite, which replaces the old one.",
+    "The service can't update an invite. If an input changes, Orgform sends a new invite, and the service drops the old one. The resource stays.",
     ...SENDING_NOTES,
     "The key's account can't invite people at a higher level than its own.",
     message`To manage the person with one resource, from the invite to the membership, use ${typeRef("Membership")}.`,

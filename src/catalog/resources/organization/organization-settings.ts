@@ -25,11 +25,11 @@ export const organizationSettings = defineResource({
   notes: [
     message`Make it depend on the role for new members, and on the ${typeRef("DomainVerification")} of the enforced domain.`,
     message`Services before 2026 don't have these settings. The preview says so. The service refuses a ${fieldRef("defaultRoleId")} that isn't a role of the organization.`,
-    message`${fieldRef("enforceVerifiedDomains")} locks out everyone whose address isn't on a verified domain of the organization. The service refuses it if the address of the key's account isn't on one, or if the plan lacks the feature. An administrator who is locked out can still turn this setting off.`,
+    message`${fieldRef("enforceVerifiedDomains")} locks out everyone whose address isn't on a verified domain of the organization. The service refuses it if the address of the key's account isn't on one, or if the plan lacks the feature. An administrator who is locked out can still turn this setting off through the API.`,
     "A setting that is left out is left alone. Deleting the resource puts the server-side defaults back: no default role, nothing enforced.",
-    "If the settings of the organization differ from both the declaration and the server-side defaults, somebody uses them. Create then stops and shows the differences. `adopt` allows Orgform to change them.",
+    "If the settings of the organization differ from both the declaration and the server-side defaults, Orgform assumes that somebody set them on purpose. Create then stops and shows the differences. `adopt` allows Orgform to change them.",
   ],
-  example: { organizationId: EXAMPLE_ORGANIZATION, defaultRoleId: "01912345-89ab-7cde-8f01-23456789abcd" },
+  example: { organizationId: EXAMPLE_ORGANIZATION, defaultRoleId: "01912347-4567-7abc-8123-456789abcdef" },
   stateVersion: 1,
   migrations: {},
   inputs: {

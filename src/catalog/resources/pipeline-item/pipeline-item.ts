@@ -40,7 +40,7 @@ export interface ItemKind {
 }
 
 const NOTES = [
-  message`The organization's \`plugins_access_level\` decides, not the member's level: 3 can read items, 6 can create and change them, 9 can also create global ones. Organizations in the cloud have 3, so the service refuses them. Orgform sends ${fieldRef("isGlobal")} only if it changes, because below level 9 the service refuses it even unchanged.`,
+  message`The organization's \`plugins_access_level\` decides, not the member's level: 3 can read items, 6 can create and change them, 9 can also create global ones. Organizations of PostHog Cloud have 3, so you can't create or change items there. Orgform sends ${fieldRef("isGlobal")} only if it changes, because below level 9 the service refuses it even unchanged.`,
   message`\`source\` holds the code files that the service stores. Orgform sends only files that differ, and removes a file that leaves the program. Keys with scopes can't write files. If the key or the service doesn't show the files, Orgform doesn't see outside changes. \`plugin.json\` must be a JSON object and match \`name\` and ${fieldRef("configSchema")}, because the service takes both from it.`,
   "Names aren't unique in the service. Create adopts an item of the declared name in the same organization if it matches the declaration or has the server-side defaults. Otherwise create stops and offers `adopt`.",
   "The service has announced that it will remove pipeline items. Hog functions replace them. If a service no longer has pipeline items, a refresh keeps the state and says so. A destroy removes the item from the state, and a preview refuses a new item.",

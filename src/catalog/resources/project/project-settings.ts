@@ -138,7 +138,7 @@ export const projectSettings = {
     serviceDefault: null,
   }),
   personDisplayNameProperties: field(texts(400), {
-    doc: "Person properties to show as the person's name, at most 400 characters each. The first one that a person has counts.",
+    doc: "Person properties to show as the person's name, at most 400 characters each. The service shows the first one that the person has.",
     wire: same("person_display_name_properties"),
     serviceDefault: null,
   }),

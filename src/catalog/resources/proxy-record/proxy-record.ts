@@ -46,7 +46,7 @@ export const proxyRecord = defineResource({
     message`Publish a CNAME record from \`domain\` to ${fieldRef("targetCname")}. The service looks for it for seven days. ${typeRef("ProxyRecordValidation")} waits until the proxy works.`,
     "A domain name can have one proxy record in the whole service. Case and a final dot make no difference: Orgform sends the name in lowercase and without the dot. If another organization uses the name, the service answers with a 500 and no reason.",
     "The service deletes a working proxy asynchronously. Delete waits until the record is gone, up to ten minutes. So does a create that finds the old record of the same name.",
-    "If the list of records shows the limit of the plan, a preview refuses a record over it.",
+    "If the service reports the plan's limit, the preview fails for records over the limit.",
     "The status of the proxy changes over time, so it isn't part of the state.",
   ],
   example: { organizationId: EXAMPLE_ORGANIZATION, domain: "e.acme.example" },

@@ -62,11 +62,11 @@ const placesCollection: Collection<Api, PlaceInRole, "organizationId"> = {
 export const roleMembership = defineResource({
   kind: "object",
   name: "RoleMembership",
-  doc: "Manages one member of a role. For a person with an open invite, it waits until the invite is accepted.",
+  doc: "Manages one member of a role. For a person with an open invite, the membership is deferred until the invite is accepted.",
   notes: [
     message`A person with an open invite can't be in a role yet. Orgform warns, sets \`status\` to \`deferred\`, and shows no difference. The first update after the person accepts the invite adds them to the role. Make this resource depend on the ${typeRef("Invite")} or the ${typeRef("Membership")}, so the person is invited first.`,
     "The list of roles includes their members, so a refresh of any number of these resources needs only a few requests.",
-    "A person who leaves the organization loses its roles, and a new invite doesn't restore them. The next refresh shows that, and the next update adds the person to the role again.",
+    "People who leave the organization lose their roles, and a new invite doesn't restore them. The next refresh shows that, and the next update adds the person to the role again.",
     "Every change replaces this resource.",
   ],
   example: { organizationId: EXAMPLE_ORGANIZATION, roleId: EXAMPLE_ROLE, email: "ann@acme.example" },

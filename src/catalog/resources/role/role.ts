@@ -40,13 +40,13 @@ export const role = defineResource({
   name: "Role",
   doc: message`Manages a role of an organization: a named group of members. ${typeRef("RoleMembership")} adds members to it.`,
   notes: [
-    "The service creates a role in the current organization of the key's account, even if the request names another one. In that case, Orgform switches the account to the declared organization, checks in which organization the role is, and switches back. That needs the scope `user:write`. The service also checks changes and deletions of roles and their memberships against the current organization: the account's level and the names in use there. Orgform switches the account for these too. If the key can't switch, Orgform sends them anyway. Reads don't depend on the current organization.",
+    "The service creates a role in the current organization of the key's account, even if the request names another one. In that case, Orgform switches the account to the declared organization, checks in which organization the role is, and switches back. That needs the scope `user:write`. For changes and deletions of roles and their memberships, the service also checks the account's level and the names in use in the current organization. Orgform switches the account for these requests too. If the key can't switch, Orgform sends them anyway. Reads don't depend on the current organization.",
     "Names are unique in an organization, regardless of case. The service refuses a change that only affects case, so case makes no difference here either.",
     message`Services of 2026 no longer have ${fieldRef("featureFlagsAccessLevel")}. There, it's only kept in the state, with a warning. They have a default role, which is a setting of the organization. ${fieldRef("isDefault")} shows it.`,
     "Deleting a role removes it from all its members.",
     "Services before 2026 list at most 100 roles of an organization, and offer no way to find the others.",
   ],
-  example: { organizationId: EXAMPLE_ORGANIZATION, name: "Engineering", featureFlagsAccessLevel: "edit" },
+  example: { organizationId: EXAMPLE_ORGANIZATION, name: "Engineering" },
   stateVersion: 1,
   migrations: {},
   inputs: {
