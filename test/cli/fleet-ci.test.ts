@@ -68,7 +68,7 @@ test("shards write their results, which become one comment and one page; one tha
   const joined = await fleet("report", ...files, "--page", at("page.html"));
   expect(joined).toMatchObject({ code: 1, stderr: "" });
   expect(joined.stdout).toMatch(/^<!-- orgform-fleet -->\n### Fleet `fleet`: 23 succeeded, 1 failed\n/u);
-  expect(joined.stdout).toContain("- `org-7`, wave ");
+  expect(joined.stdout).toContain("- `org-7`<br>\n  `No ");
   expect(joined.stdout.indexOf("No <b>seat</b>")).toBeLessThan(joined.stdout.indexOf("#### All"));
   expect(joined.stdout).toMatch(/\n\| `org-1` \| \d \| succeeded \| 2 created \| 0? \| /u);
   const page = readFileSync(at("page.html"), "utf8");

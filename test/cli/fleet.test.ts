@@ -325,7 +325,13 @@ To update: 5 objects
   expect(page).toContain("<code>orgform_domain.a|`&lt;b&gt;`: domain</code> <span>in org-2</span>");
   const comment = await fleet("report", join(folder, "plan.json"));
   expect(comment.stdout).toContain("\n#### To delete: 1 object\n\n- `orgform_project.web` `in org-2`\n");
-  const event = events(await fleet("plan", "--json")).find((one) => one["name"] === "org-2" && "objects" in one);
+  const told = events(await fleet("plan", "--json"));
+  expect(told.find(({ event }) => event === "summary")?.["objects"]).toMatchObject([
+    { operation: "delete", address: "orgform_project.web", organizations: ["org-2"] },
+    { operation: "replace", organizations: ["org-2"] },
+    { operation: "update", address: "orgform_role.support", fields: ["name"], organizations: names(5) },
+  ]);
+  const event = told.find((one) => one["name"] === "org-2" && "objects" in one);
   expect(event?.["objects"]).toEqual([
     { operation: "update", address: "orgform_role.support", fields: ["name"] },
     { operation: "delete", address: "orgform_project.web", fields: [] },
@@ -362,4 +368,19 @@ test("a run stops after as many deleted or replaced objects in a wave as the fil
     ]);
     expect((await fleet("resume", "--yes")).code).toBe(0);
   }
+});
+
+test("a cause that several organizations share is told once, in text, JSON, comment, and page", async () => {
+  writeFleet(names(3), "stop: { failures: 3 }\nparallel: 1");
+  for (const name of names(3)) fail(name);
+  const [page, report] = [join(folder, "page.html"), join(folder, "report.json")];
+  const said = await fleet("up", "--yes", "--page", page, "--report", report);
+  const cause = "No seat: for ORGANIZATION with [secret]";
+  expect(said.stdout).toContain(`\n3 organizations: org-1, org-2, org-3\n  ${cause}\n`);
+  expect(readFileSync(page, "utf8")).toMatch(
+    /<h3><b id="failed-org-1">org-1<\/b>, .*<span>3 organizations<\/span><\/h3><pre>No seat: for ORGANIZATION/u,
+  );
+  expect((await fleet("report", report)).stdout).toContain(`- \`org-1, org-2, org-3\`<br>\n  \`${cause}\`\n`);
+  const summary = events(await fleet("up", "--yes", "--json")).find(({ event }) => event === "summary");
+  expect(summary).toEqual({ event: "summary", objects: [], causes: [{ message: cause, organizations: names(3) }] });
 });

@@ -42,5 +42,6 @@ export type {
   SavedPlan,
 } from "./run/events.ts";
 export type { JudgePlan, PlanToJudge, PlanVerdict } from "./run/plan-judge.ts";
+export type { Cause } from "./run/causes.ts";
 export { objectSections, type ObjectSection } from "./run/object-sections.ts";
 export type { OrganizationState, Tally } from "./run/tally.ts";

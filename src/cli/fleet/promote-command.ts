@@ -16,7 +16,7 @@ const CONTEXT = 2;
 
 const DESCRIPTION =
   "Copies values and the template from FROM to TO in the fleet file, as a change to review. FROM and TO are names of " +
-  "organizations, labels such as stage=staging (their override), or only the value of a label, such as staging.\nApplies nothing. TO keeps its name, labels, credentials, and the values that FROM doesn't have.";
+  "organizations, labels such as stage=staging (their override), or only the value of a label, such as staging.\nApplies nothing. TO keeps its name, labels, credentials, and the values that FROM doesn't have. Texts that FROM alone has, such as its display name, are left out and listed, unless --only names them.";
 
 /** `orgform fleet promote`. */
 export function promoteCommand(): CliCommand {

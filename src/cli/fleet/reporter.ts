@@ -1,4 +1,4 @@
-import type { Changes, FleetEvent, OnEvent, Tally } from "@orgform/fleet";
+import type { Cause, Changes, FleetEvent, OnEvent, Tally } from "@orgform/fleet";
 import type { Paint } from "../paint.ts";
 
 /** Prints every event as a line of JSON. */
@@ -27,7 +27,6 @@ type Ended = Extract<FleetEvent, { readonly event: "organization"; readonly dura
 class TextReporter {
   readonly #paint: Paint;
   readonly #words: TextOptions["words"];
-  readonly #failed: Ended[] = [];
   #total = 0;
   #done = 0;
   #startedMs = Date.now();
@@ -50,6 +49,8 @@ class TextReporter {
         return this.#paint("yellow", event.text);
       case "stopped":
         return this.#paint("red", `Stopped: ${event.reason}.`);
+      case "summary":
+        return event.causes.length === 0 ? undefined : this.#causes(event.causes);
       case "end":
         return this.#end(event);
     }
@@ -74,7 +75,6 @@ class TextReporter {
 
   #organization(event: Ended): string {
     this.#done += 1;
-    if (event.state === "failed") this.#failed.push(event);
     const { name, state, calls, durationMs } = event;
     const facts = [
       `[${String(this.#done).padStart(String(this.#total).length)}/${this.#total}] ${name}`,
@@ -96,7 +96,6 @@ class TextReporter {
   }
 
   #end({ succeeded, failed, notStarted }: Tally): string {
-    const messages = this.#failed.map(({ name, message = "" }) => `${this.#paint("red", name)}\n${indented(message)}`);
     const table = [
       ["succeeded", succeeded],
       ["failed", failed],
@@ -104,9 +103,18 @@ class TextReporter {
     ] as const;
     const rows = table.map(([word, number]) => `  ${word.padEnd(12)}${String(number).padStart(6)}`);
     const next = failed + notStarted > 0 ? [`Go on: \`${this.#words("resume")}\`.`] : [];
-    return [...(messages.length > 0 ? ["", ...messages] : []), "", ...rows, ...(this.#verb === "" ? next : [])].join(
-      "\n",
-    );
+    return ["", ...rows, ...(this.#verb === "" ? next : [])].join("\n");
+  }
+
+  /** Each cause once, whatever the number of organizations. */
+  #causes(causes: readonly Cause[]): string {
+    const blocks = causes.map(({ organizations, message }) => {
+      const [first = "", ...more] = organizations;
+      const whom =
+        more.length === 0 ? first : `${counted(organizations.length, "organization")}: ${organizations.join(", ")}`;
+      return `${this.#paint("red", whom)}\n${indented(message)}`;
+    });
+    return ["", ...blocks].join("\n");
   }
 }
 

@@ -84,11 +84,21 @@ test("labels to labels: leaves alone are written, comments and layout stay, and 
 });
 
 test("organization to organization: template and values, from wherever they come; credentials and labels stay", () => {
-  const { text } = promoted({ from: "staging-eu", to: "acme" });
+  const { text, notes } = promoted({ from: "staging-eu", to: "acme" });
   expect(changedIn(text)).toEqual([
     "-  - { name: acme, template: standard, labels: { stage: production }, values: { title: Acme } }",
-    '+  - { name: acme, template: large, labels: { stage: production }, values: { title: It\'s staging, limits: { seats: 20, projects: 3 }, people: [ ann, "bob, c" ] } }',
+    '+  - { name: acme, template: large, labels: { stage: production }, values: { title: Acme, limits: { seats: 20, projects: 3 }, people: [ ann, "bob, c" ] } }',
   ]);
+  // A title that no other organization has is its name, and isn't copied unasked.
+  expect(notes[0]?.replace(file, "fleet.yaml")).toBe(
+    "fleet.yaml:26: organizations[0].values.title: left out: staging-eu alone has this value. To copy it, give --only values.title.",
+  );
+  for (const only of [["values.title"], ["template", "values.title"]])
+    expect(promoted({ from: "staging-eu", to: "acme", only }).text).toContain("title: It's staging");
+  expect(promoted({ from: "staging-eu", to: "acme", only: ["values"] }).text).toContain("title: Acme");
+  // A title that two have names neither.
+  const shared = FLEET.replace("limits: { seats: 99 }", "title: It's staging");
+  expect(promoted({ from: "staging-eu", to: "acme" }, shared).notes.join(" ")).not.toContain("left out");
   const acme = fleetOf(file, text).organizations[1];
   expect([acme?.credential, acme?.labels]).toEqual(["default", { stage: "production" }]);
   const only = promoted({ from: "staging-eu", to: "acme", only: ["values.limits.seats"] });

@@ -1,5 +1,6 @@
 import { changesText, durationText, headlineOf, tallyText } from "./words.ts";
 import type { JoinedResults } from "./joined-results.ts";
+import { type Cause, causesOf, namesText } from "../run/causes.ts";
 import { objectSections } from "../run/object-sections.ts";
 import type { OrganizationResult, RunResults } from "./run-results.ts";
 
@@ -26,7 +27,7 @@ export function resultsComment({ results, problems }: JoinedResults): string {
   ].join("\n");
   const failed = organizations.filter(({ state }) => state === "failed");
   const blocks = [
-    ...(failed.length === 0 ? [] : ["\n#### Failed", ...failed.map(failure)]),
+    ...(failed.length === 0 ? [] : ["\n#### Failed", ...causesOf(failed).map(failure)]),
     ...objectSections(organizations).flatMap(({ heading, rows }) => [
       `\n#### ${heading}\n`,
       ...rows.map(({ object, organizations: where }) => `- ${code(oneLine(object))} ${code(oneLine(where))}`),
@@ -39,10 +40,10 @@ export function resultsComment({ results, problems }: JoinedResults): string {
   return `${[head, ...fitting(blocks, MOST_CHARACTERS - head.length - ROOM_FOR_END)].join("\n")}\n`;
 }
 
-function failure({ name, wave, message = "" }: OrganizationResult): string {
+function failure({ organizations, message }: Cause): string {
   const shown = message.length > MOST_OF_MESSAGE ? `${message.slice(0, MOST_OF_MESSAGE)} …` : message;
   const lines = shown.split(/\r?\n/u).map((line) => `  ${code(oneLine(line))}`);
-  return [`- ${code(name)}, wave ${wave}`, ...lines.filter((line) => line !== "  ` `")].join("<br>\n");
+  return [`- ${code(namesText(organizations))}`, ...lines.filter((line) => line !== "  ` `")].join("<br>\n");
 }
 
 function row(

@@ -1,5 +1,6 @@
 import { changesText, durationText, headlineOf, nextCommands, tallyText } from "../ci/words.ts";
 import type { JoinedResults } from "../ci/joined-results.ts";
+import { causesOf } from "../run/causes.ts";
 import { objectSections } from "../run/object-sections.ts";
 import type { OrganizationResult, RunResults } from "../ci/run-results.ts";
 import { STYLE } from "./style.ts";
@@ -122,11 +123,11 @@ function next(commands: readonly string[]): string {
 function failures(all: readonly OrganizationResult[]): string {
   const failed = all.filter(({ state }) => state === "failed");
   if (failed.length === 0) return "";
-  const cards = failed.map(
-    ({ name, template, wave, message = "", durationMs }) =>
-      `<article class="card" id="failed-${escaped(name)}"><h3>${escaped(name)} <span>${escaped(template)}, wave ${wave}` +
-      `${durationMs === undefined ? "" : `, after ${durationText(durationMs)}`}</span></h3><pre>${escaped(message)}</pre></article>`,
-  );
+  const cards = causesOf(failed).map(({ organizations, message }) => {
+    const names = organizations.map((name) => `<b id="failed-${escaped(name)}">${escaped(name)}</b>`).join(", ");
+    const number = organizations.length === 1 ? "" : ` <span>${organizations.length} organizations</span>`;
+    return `<article class="card"><h3>${names}${number}</h3><pre>${escaped(message)}</pre></article>`;
+  });
   return `<section>\n<h2>Failed (${failed.length})</h2>\n${cards.join("\n")}\n</section>`;
 }
 

@@ -8,6 +8,7 @@ import { LocatedDocument } from "../file/located-document.ts";
 import type { FleetEngine } from "../fleet-engine.ts";
 import { fleetOf } from "../read-fleet-file.ts";
 import { valueAt, withLeaf, type Leaf, leavesOf } from "./leaves.ts";
+import { namingLeaves } from "./own-values.ts";
 import { withItem, withValue, type YamlPath } from "./yaml-edit.ts";
 
 /** A promotion that cannot be made; nothing was written, and the message has lines and fields. */
@@ -71,9 +72,13 @@ export function promote(
   const isMeant = meant(request.only, from, source);
   const withTemplate = templateOf(text, from, to, isMeant);
   const target = withTemplate.promoted.length === 0 ? to : read(withTemplate.text).side(request.to);
-  const leaves = leavesOf(from.values).filter(
+  const differing = leavesOf(from.values).filter(
     ({ path, value }) => isMeant(valuePath({ path })) && !isDeepStrictEqual(valueAt(target.values, path), value),
   );
+  const naming = new Set(source.naming(from).map((place) => JSON.stringify(place)));
+  const isLeftOut = ({ path }: Leaf): boolean =>
+    naming.has(JSON.stringify(path)) && !isNamed(valuePath({ path }), request.only);
+  const leaves = differing.filter((one) => !isLeftOut(one));
   const edited = withLeaves(withTemplate.text, target, leaves);
   const after = checked(() => read(edited), source, to);
   const reached = after.side(request.to).values;
@@ -85,7 +90,11 @@ export function promote(
     after: value,
   }));
   const promotion = { text: edited, promoted: [...withTemplate.promoted, ...promoted] };
-  return { ...promotion, notes: [...source.onlyIn(to, from, isMeant), ...notReached(source, after.fleet, to, leaves)] };
+  const leftOut = differing.filter(isLeftOut).map(({ path }) => source.leftOut(from, path));
+  return {
+    ...promotion,
+    notes: [...leftOut, ...source.onlyIn(to, from, isMeant), ...notReached(source, after.fleet, to, leaves)],
+  };
 }
 
 const valuePath = ({ path }: Pick<Leaf, "path">): readonly string[] => ["values", ...path];
@@ -98,6 +107,10 @@ type IsMeant = (place: readonly string[]) => boolean;
 /** Whether a place is a field, or lies below it; a name that only begins like the field is neither, whatever signs follow. */
 const isWithin = (place: readonly string[], field: string): boolean =>
   place.some((_name, index) => place.slice(0, index + 1).join(".") === field);
+
+/** Whether a field was asked for by more than the word for all values. */
+const isNamed = (place: readonly string[], only: PromotionRequest["only"]): boolean =>
+  only?.some((one) => one !== "values" && isWithin(place, one)) ?? false;
 
 function meant(only: readonly string[] | undefined, from: Side, source: Source): IsMeant {
   const places = [...leavesOf(from.values).map(valuePath), ...(from.template === undefined ? [] : [["template"]])];
@@ -221,6 +234,18 @@ class Source {
   said(path: YamlPath, reason: string): string {
     const { file, line, field } = this.#document.problem(path, reason);
     return `${file}:${line}: ${field}: ${reason}`;
+  }
+
+  /** Places of values by which one is told from all others. */
+  naming({ title, labels, path }: Side): (readonly string[])[] {
+    if (labels !== undefined || path === undefined) return [];
+    const own = this.#file.organizations.find(({ name }) => name === title)?.values ?? {};
+    return namingLeaves(own, title, this.fleet.organizations).map((leaf) => leaf.path);
+  }
+
+  leftOut(from: Side, path: readonly string[]): string {
+    const reason = `left out: ${from.title} alone has this value. To copy it, give --only ${fieldOf(path)}.`;
+    return this.said([...(from.path ?? []), "values", ...path], reason);
   }
 
   /** What the target alone has. */

@@ -1,3 +1,4 @@
+import type { Cause } from "./causes.ts";
 import type { Tally } from "./tally.ts";
 
 /** What a run does with each organization. */
@@ -18,6 +19,12 @@ export interface PlannedObject {
   readonly address: string;
   /** Names of the fields that change, as the program spells them; empty where the engine hides which. No values. */
   readonly fields: readonly string[];
+}
+
+/** Objects that many organizations have under one address, and for which the plan is the same. */
+export interface ObjectGroup extends PlannedObject {
+  /** Names of the organizations, in the order of the run. */
+  readonly organizations: readonly string[];
 }
 
 /** What an engine keeps of a plan. */
@@ -94,6 +101,12 @@ export type FleetEvent =
   | ({ readonly event: "organization"; readonly name: string; readonly wave: number } & Outcome)
   | { readonly event: "note"; readonly text: string }
   | { readonly event: "stopped"; readonly reason: string }
+  | {
+      /** What organizations have in common: the objects of a plan, and causes of failures. Absent where there is neither. */
+      readonly event: "summary";
+      readonly objects: readonly ObjectGroup[];
+      readonly causes: readonly Cause[];
+    }
   | ({ readonly event: "end" } & Tally);
 
 /** Takes what happens in a run. */

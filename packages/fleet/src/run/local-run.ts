@@ -9,6 +9,7 @@ import { type OrganizationContext, runOrganization } from "./organization-run.ts
 import { type JudgePlan, reasonAgainst } from "./plan-judge.ts";
 import { inParallel } from "./pool.ts";
 import { reasonToStop } from "./stop-rule.ts";
+import { summaryOf } from "./summary.ts";
 import type { OrganizationState, Tally } from "./tally.ts";
 
 /** A run on this machine. */
@@ -43,6 +44,8 @@ export async function runLocally(given: LocalRun): Promise<Tally> {
   record.setState(run.id, "running");
   const stand = await runner.allWaves();
   record.setState(run.id, stand.state, stand.reason);
+  const summary = summaryOf(record.organizationsOf(run.id));
+  if (summary !== undefined) onEvent(summary);
   if (stand.state === "stopped") onEvent({ event: "stopped", reason: stand.reason ?? "" });
   const text = run.action === "plan" ? invitesNote(record.organizationsOf(run.id), given.fleet.budget) : undefined;
   if (text !== undefined) onEvent({ event: "note", text });

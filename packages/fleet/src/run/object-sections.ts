@@ -1,10 +1,4 @@
-import type { Changes, PlannedObject } from "./events.ts";
-
-/** Objects that many organizations have under one address, and for which the plan is the same. */
-interface ObjectGroup extends PlannedObject {
-  /** Names of the organizations, in the order of the run. */
-  readonly organizations: readonly string[];
-}
+import type { Changes, ObjectGroup, PlannedObject } from "./events.ts";
 
 /** What can't be undone comes first. */
 const ORDER = ["delete", "replace", "update", "create"] as const satisfies readonly (keyof Changes)[];
@@ -16,7 +10,7 @@ interface Planned {
 }
 
 /** The objects of a plan, equal ones together: deletions first, then what most organizations have in common. */
-function groupedObjects(organizations: readonly Planned[]): ObjectGroup[] {
+export function groupedObjects(organizations: readonly Planned[]): ObjectGroup[] {
   const groups = new Map<string, PlannedObject & { readonly organizations: string[] }>();
   for (const { name, objects = [] } of organizations) {
     for (const { operation, address, fields } of objects) {

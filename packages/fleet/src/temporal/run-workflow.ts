@@ -10,6 +10,7 @@ import {
 } from "@temporalio/workflow";
 
 import type { FleetEvent } from "../run/events.ts";
+import { summaryOf } from "../run/summary.ts";
 import { tallyOf } from "../run/tally.ts";
 import { approveSignal, eventsQuery, pauseSignal, resumeSignal, statusQuery, stopSignal } from "./messages.ts";
 import {
@@ -58,6 +59,8 @@ class Run {
     this.#events.push({ event: "start", run, action, organizations: open, waves: held.length });
     this.#reason = await this.#allWaves();
     this.#isOver = true;
+    const summary = summaryOf(this.#organizations);
+    if (summary !== undefined) this.#events.push(summary);
     if (this.#reason !== undefined) this.#events.push({ event: "stopped", reason: this.#reason });
     this.#events.push({ event: "end", ...tallyOf(this.#organizations) });
     return this.#stand();

@@ -12,6 +12,7 @@ import type {
 import type { Changes, Dealings, EngineRun, EngineStack, FleetEngine } from "@orgform/fleet";
 import * as z from "zod";
 
+import { commandFailure } from "./command-failure.ts";
 import { checkedPlan, movedReasons, Preview, stateOf } from "./checked-plan.ts";
 import { ended, removeEmptyAttributes } from "./cut-off.ts";
 
@@ -265,5 +266,5 @@ function reasonIn(error: unknown): string {
   if (text.includes("Cannot find package '@pulumi/pulumi'")) {
     return "A template is a Pulumi program, and the package @pulumi/pulumi is not installed: run `npm install @pulumi/pulumi`.";
   }
-  return plainText(text);
+  return commandFailure(plainText(text));
 }

@@ -1,0 +1,27 @@
+import { isDeepStrictEqual } from "node:util";
+
+import type { FleetOrganization, Value } from "../expansion/expand.ts";
+import { type Leaf, leavesOf, valueAt } from "./leaves.ts";
+
+type Values = Readonly<Record<string, Value>>;
+
+/**
+ * The texts that an organization states itself and no other one has: its display name, its domains. Numbers and switches name
+ * nobody.
+ *
+ * @param own - the values of its own part of the file
+ */
+export function namingLeaves(
+  own: Values,
+  name: string,
+  organizations: readonly Pick<FleetOrganization, "name" | "values">[],
+): Leaf[] {
+  const others = organizations.filter((one) => one.name !== name);
+  return leavesOf(own).filter(
+    ({ path, value }) => isText(value) && !others.some(({ values }) => isDeepStrictEqual(valueAt(values, path), value)),
+  );
+}
+
+const isText = (value: Value): boolean =>
+  typeof value === "string" ||
+  (Array.isArray(value) && value.length > 0 && value.every((one) => typeof one === "string"));

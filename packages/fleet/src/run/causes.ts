@@ -1,0 +1,43 @@
+import type { OrganizationState } from "./tally.ts";
+
+/** Why organizations failed: those with one cause together. */
+export interface Cause {
+  /** What the engine says; of several organizations with `ORGANIZATION` in place of their names. */
+  readonly message: string;
+  /** Names, in the order of the run. */
+  readonly organizations: readonly string[];
+}
+
+interface Ended {
+  readonly name: string;
+  readonly state: OrganizationState;
+  readonly message?: string | undefined;
+}
+
+/** The causes of a run's failures: what most organizations have in common first. */
+export function causesOf(organizations: readonly Ended[]): Cause[] {
+  const causes = new Map<string, { readonly message: string; readonly organizations: string[] }>();
+  for (const { name, state, message = "" } of organizations) {
+    if (state !== "failed") continue;
+    const common = withoutName(message, name);
+    const cause = causes.get(common) ?? { message, organizations: [] };
+    cause.organizations.push(name);
+    causes.set(common, cause);
+  }
+  return [...causes]
+    .map(([common, cause]) => (cause.organizations.length === 1 ? cause : { ...cause, message: common }))
+    .toSorted((one, other) => other.organizations.length - one.organizations.length);
+}
+
+/** Names have no characters that an expression gives a meaning outside of a class. */
+const withoutName = (message: string, name: string): string =>
+  message.replaceAll(new RegExp(`(?<![\\w-])${name}(?![\\w-])`, "gu"), "ORGANIZATION");
+
+/** More names than these are counted. */
+const MOST_NAMED = 5;
+
+/** Whom a cause is of: `acme, birch`, or `a, b, c, d, e, and 207 more`. */
+export function namesText(names: readonly string[]): string {
+  const more = names.length - MOST_NAMED;
+  return more <= 0 ? names.join(", ") : `${names.slice(0, MOST_NAMED).join(", ")}, and ${more} more`;
+}
