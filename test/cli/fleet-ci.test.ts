@@ -116,7 +116,11 @@ test("a promotion is shown, written into the file, and applied by nobody", async
   const run = (...words: readonly string[]): Promise<Ran> =>
     runHere(["fleet", "promote", "org-1", "x", "--file", at("promote.yaml"), ...words], environment);
   const before = readFileSync(at("promote.yaml"), "utf8");
-  const dry = await run("--dry-run");
+  expect(await run("--dry-run")).toMatchObject({
+    stdout: "There is nothing to promote.\n",
+    stderr: expect.stringContaining("values.title: left out: org-1 alone has this value."),
+  });
+  const dry = await run("--dry-run", "--only", "values.title");
   expect(dry).toMatchObject({ code: 0, stderr: "" });
   expect(dry.stdout).toContain("\n-  - { labels: { stage: x }, values: {} } # nothing yet\n");
   expect(dry.stdout).toContain("\n+  - { labels: { stage: x }, values: { title: One } } # nothing yet\n");
