@@ -95,6 +95,15 @@ describeRows(
       });
     }
 
+    // What the service gives an object that never had them judges what an update sends for fields that left the program.
+    test("removed fields hold what an object holds that never had them", async () => {
+      const { entry } = await created(fixture, fixture.minimal);
+      row.ripen?.(fixture.world, entry.id);
+      const never = removable.filter((name) => !(name in fixture.minimal) && row.saidRemovals?.includes(name) !== true);
+      const expected: Values = Object.assign({}, ...never.map((name) => row.removals[name]));
+      expect(fixture.look(entry)).toMatchObject(expected);
+    });
+
     for (const name of due(row.replacements({}))) {
       test(`a change of ${name} replaces the object`, async () => {
         const { entry, inputs } = await settled(fixture);

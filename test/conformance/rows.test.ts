@@ -51,13 +51,6 @@ describe.each(resources.map((definition) => ({ name: definition.name, definition
       expect(Object.keys(row.stored).sort()).toEqual(namesOf(definition, "none").filter(isBeside));
     });
 
-    test("removes every optional field that can be changed in place", () => {
-      const isNeeded = (name: string): boolean =>
-        !isOptional(definition.inputs[name]) || row.needed?.includes(name) === true;
-      const optional = namesOf(definition, "update").filter((name) => isBeside(name) && !isNeeded(name));
-      expect(Object.keys(row.removals).sort()).toEqual(optional);
-    });
-
     test("declares every field in its full inputs, and only required ones in its minimal inputs", () => {
       const all = fieldsOf(definition, "inputs").filter(([name]) => name !== ADOPT);
       const required = all.filter(([, rules]) => rules.fromConfig !== undefined || !isOptional(rules));

@@ -2,8 +2,12 @@ import { readdirSync } from "node:fs";
 import { createRequire } from "node:module";
 import { join } from "node:path";
 
+import { resources } from "../../src/catalog/resources/index.ts";
 import type { AnyResource } from "../../src/model/definition.ts";
+import { defaultOf, isOptional } from "../../src/model/field.ts";
 import type { Values } from "../../src/model/json-value.ts";
+import { snakeName } from "../../src/model/names.ts";
+import { serviceDefaultOf } from "../../src/model/service-default.ts";
 import type { Dialect } from "../../packages/sandbox/src/index.ts";
 import type { World } from "./scenario-world.ts";
 
@@ -82,6 +86,8 @@ export interface Row {
   readonly changeMethod?: "POST" | "PUT";
   /** For each optional field that is changed in place, and that no other makes necessary: what the service holds once it left the program. */
   readonly removals: Readonly<Record<string, Values>>;
+  /** Those of them that a row says itself, since an object that never had the field holds something else. */
+  readonly saidRemovals?: readonly string[];
   /** For each field whose change replaces: another value. */
   readonly replacements: (seeded: Values) => Values;
   /** Inputs that cannot be declared beside those of the full ones, and are missing there. */
@@ -136,6 +142,86 @@ export interface Row {
   readonly newest?: Partial<Row>;
   /** Requests of a create in the dialect whose answers carry less. */
   readonly documentedCreate?: readonly string[];
+}
+
+/** What a row says itself. The rest follows from the fields, or from where the sandbox's control plane has the objects. */
+type Said = "changes" | "removals" | "saidRemovals" | "edit" | "remove" | "look" | "count" | "newest";
+
+/** A row as its file declares it. */
+export interface RowDeclaration extends Omit<Row, Said> {
+  /** The path of the objects in the sandbox's control plane, `roles`: where `edit`, `remove`, `look`, and `count` find them. */
+  readonly controlledAs?: string;
+  /** `wire` is absent where the service holds the same value under its spelling of the name. */
+  readonly changes: (
+    seeded: Values,
+  ) => Readonly<Record<string, Omit<FieldChange, "wire"> & { readonly wire?: Values }>>;
+  /** Those alone that are not what the codec writes for the default, or not what a new object holds. */
+  readonly removals?: Row["removals"];
+  readonly edit?: Omit<OutsideEdit, "apply"> & Partial<Pick<OutsideEdit, "apply">>;
+  readonly remove?: Row["remove"];
+  readonly look?: Row["look"];
+  /** Those of the same name when absent. */
+  readonly count?: Row["count"];
+  readonly newest?: Partial<RowDeclaration>;
+}
+
+/** A row with all that it does not say itself. */
+export function whole(declared: RowDeclaration): Row {
+  const { newest, ...older } = declared;
+  const { controlledAs: path = "", edit, ...rest } = older;
+  const objects = ({ sandbox }: World): readonly Values[] => sandbox.control.call("GET", path) as readonly Values[]; // -- a list, by its path
+  const ownId = (id: string): string => id.split("/")[1] ?? "";
+  const { look, remove, count } = declared;
+  return {
+    ...rest,
+    ...changesOf(declared),
+    ...(edit === undefined ? {} : { edit: wholeEdit(edit, (id) => `${path}/${ownId(id)}`) }),
+    remove: remove ?? (({ sandbox }, id) => void sandbox.control.call("DELETE", `${path}/${ownId(id)}`)),
+    look: look ?? ((world, id) => objects(world).find((one) => String(one["id"]) === ownId(id))),
+    count: count ?? ((world, inputs) => objects(world).filter(({ name }) => name === inputs["name"]).length),
+    ...(newest === undefined ? {} : { newest: wholeNewest(older, newest) }),
+  };
+}
+
+function wholeEdit(edit: NonNullable<RowDeclaration["edit"]>, pathOf: (id: string) => string): OutsideEdit {
+  const { field, value } = edit;
+  return {
+    apply: ({ sandbox }, id) => void sandbox.control.call("PATCH", pathOf(id), { [snakeName(field)]: value }),
+    ...edit,
+  };
+}
+
+function wholeNewest(older: Omit<RowDeclaration, "newest">, newest: Partial<RowDeclaration>): Partial<Row> {
+  const row = whole({ ...older, ...newest });
+  const said = Object.keys(newest);
+  const follows =
+    newest.changes === undefined && newest.removals === undefined ? said : [...said, "removals", "saidRemovals"];
+  return Object.fromEntries(Object.entries(row).filter(([name]) => follows.includes(name)));
+}
+
+/** What each change and removal leaves at the service. The sandbox judges: fields.test.ts compares both with what it holds. */
+function changesOf({
+  resource,
+  definition,
+  changes,
+  removals,
+  needed = [],
+}: RowDeclaration): Pick<Row, "changes" | "removals" | "saidRemovals"> {
+  const { inputs, toWire } = definition ??
+    resources.find(({ name }) => name === resource) ?? { inputs: {}, toWire: () => ({}) };
+  const removable = Object.keys(changes({})).filter((name) => isOptional(inputs[name]) && !needed.includes(name));
+  const sent = (name: string): Values => toWire({ [name]: defaultOf(inputs[name]) ?? serviceDefaultOf(inputs[name]) });
+  return {
+    changes: (seeded) =>
+      Object.fromEntries(
+        Object.entries(changes(seeded)).map(([name, change]) => [
+          name,
+          { wire: { [snakeName(name)]: change.to }, ...change },
+        ]),
+      ),
+    removals: Object.fromEntries(removable.map((name) => [name, removals?.[name] ?? sent(name)])),
+    saidRemovals: Object.keys(removals ?? {}),
+  };
 }
 
 /** A row as far as the service of a dialect has what it tries. */
@@ -199,8 +285,8 @@ function orderOf({ resource, variant = "" }: Row): string {
 
 /** What a file `rows-*.ts` exports as `...Row` or `...Rows`. */
 function rowsOf(file: string): readonly Row[] {
-  const exported = Object.entries(load(file) as Readonly<Record<string, Row | readonly Row[]>>); // -- by the names
-  return exported.filter(([name]) => /Rows?$/u.test(name)).flatMap(([, rows]) => rows);
+  const exported = Object.entries(load(file) as Readonly<Record<string, RowDeclaration | readonly RowDeclaration[]>>); // -- by the names
+  return exported.filter(([name]) => /Rows?$/u.test(name)).flatMap(([, rows]) => [rows].flat().map(whole));
 }
 
 /** The methods of the requests that change these fields: one for all of a body, and those of their own. */

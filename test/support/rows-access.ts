@@ -1,5 +1,5 @@
 import type { Values } from "../../src/model/json-value.ts";
-import type { Row } from "./conformance-rows.ts";
+import type { RowDeclaration } from "./conformance-rows.ts";
 import { addMember, memberIn } from "./scenario-people.ts";
 import type { World } from "./scenario-world.ts";
 
@@ -30,7 +30,7 @@ async function setUp(world: World): Promise<Values> {
 }
 
 /** Who may enter a project; those who are only invited are in `access-rules.test.ts`. */
-export const projectAccessRow: Row = {
+export const projectAccessRow: RowDeclaration = {
   resource: "ProjectAccess",
   onlyIn: "2026-09",
   setUp,
@@ -38,7 +38,6 @@ export const projectAccessRow: Row = {
   full: ({ projectId }) => ({ projectId, email: EMAIL, level: "admin", onDestroy: "remove" }),
   apart: ["roleId", "roleName"],
   changes: () => ({ level: { to: "none", wire: { access_level: "none" } } }),
-  removals: {},
   replacements: ({ otherProjectId, roleId }) => ({
     projectId: otherProjectId,
     email: OTHER,
@@ -75,7 +74,7 @@ export const projectAccessRow: Row = {
 };
 
 /** What may be done with one object; rules of a kind are in `access-rules.test.ts`. */
-export const accessControlRow: Row = {
+export const accessControlRow: RowDeclaration = {
   ...projectAccessRow,
   resource: "AccessControl",
   minimal: ({ projectId }) => ({ projectId, resource: "dashboard", level: "viewer" }),

@@ -1,10 +1,10 @@
 import type { Values } from "../../src/model/json-value.ts";
-import type { Row } from "./conformance-rows.ts";
+import type { RowDeclaration } from "./conformance-rows.ts";
 import { domainIdIn } from "./rows-domain.ts";
 import { VERIFIED_AT } from "./scenario-world.ts";
 
 /** The deferrable settings of a verified domain. */
-export const domainSsoRow: Row = {
+export const domainSsoRow: RowDeclaration = {
   resource: "DomainSso",
   setUp: async (world) => {
     const { organizationId, otherOrganizationId } = world;
@@ -21,13 +21,9 @@ export const domainSsoRow: Row = {
     ssoEnforcement: "saml",
   }),
   changes: () => ({
-    jitProvisioningEnabled: { to: false, wire: { jit_provisioning_enabled: false } },
-    ssoEnforcement: { to: "github", wire: { sso_enforcement: "github" } },
+    jitProvisioningEnabled: { to: false },
+    ssoEnforcement: { to: "github" },
   }),
-  removals: {
-    jitProvisioningEnabled: { jit_provisioning_enabled: false },
-    ssoEnforcement: { sso_enforcement: "" },
-  },
   replacements: ({ otherOrganizationId, otherDomainId }) => ({
     organizationId: otherOrganizationId,
     domainId: otherDomainId,

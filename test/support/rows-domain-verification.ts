@@ -1,9 +1,9 @@
-import type { Row } from "./conformance-rows.ts";
+import type { RowDeclaration } from "./conformance-rows.ts";
 import { domainIdIn } from "./rows-domain.ts";
 import { VERIFIED_AT, type World } from "./scenario-world.ts";
 
 /** A wait for the verification of a domain whose record is in DNS already. */
-export const domainVerificationRow: Row = {
+export const domainVerificationRow: RowDeclaration = {
   resource: "DomainVerification",
   setUp: async (world) => {
     const { organizationId, otherOrganizationId } = world;
@@ -19,7 +19,6 @@ export const domainVerificationRow: Row = {
     pollIntervalSeconds: 2,
   }),
   changes: () => ({}),
-  removals: {},
   replacements: ({ otherOrganizationId, otherDomainId }) => ({
     organizationId: otherOrganizationId,
     domainId: otherDomainId,

@@ -1,6 +1,6 @@
 import type { Values } from "../../src/model/json-value.ts";
 import { VALID } from "./certificates.ts";
-import type { Row } from "./conformance-rows.ts";
+import type { Row, RowDeclaration } from "./conformance-rows.ts";
 import { domainIdIn } from "./rows-domain.ts";
 import { VERIFIED_AT, type World } from "./scenario-world.ts";
 
@@ -25,6 +25,7 @@ const XAA = {
 const SHARED = {
   references: ["GET /organizations/:id/domains/"],
   resource: "IdentityProvider",
+  controlledAs: "identity-provider-configs",
   onlyIn: "2026-09",
   setUp: async (world: World) => {
     const { organizationId, otherOrganizationId } = world;
@@ -39,13 +40,7 @@ const SHARED = {
   edit: {
     field: "name",
     value: "Renamed elsewhere",
-    apply: ({ sandbox }: World, id: string) =>
-      void sandbox.control.call("PATCH", `identity-provider-configs/${domainIdIn(id)}`, { name: "Renamed elsewhere" }),
   },
-  remove: ({ sandbox }: World, id: string) =>
-    void sandbox.control.call("DELETE", `identity-provider-configs/${domainIdIn(id)}`),
-  look: (world: World, id: string) => configsIn(world).find((row) => row["id"] === domainIdIn(id)),
-  count: (world: World, { name }: Values) => configsIn(world).filter((row) => row["name"] === name).length,
   countAfterDelete: 0,
   derived: ["updated_at"],
   looksBehind: ["create"],
@@ -65,7 +60,7 @@ const existingOf = (scope: string, fields: Values, requests: readonly string[] =
 });
 
 /** An identity provider that speaks SAML. */
-export const identityProviderRow: Row = {
+export const identityProviderRow: RowDeclaration = {
   ...SHARED,
   minimal: ({ organizationId }) => ({ organizationId, name: NAME, protocol: "saml", saml: SAML }),
   // Whoever names a protocol gives its settings.
@@ -82,14 +77,13 @@ export const identityProviderRow: Row = {
     allowDuplicateName: false,
   }),
   changes: ({ otherDomainId }) => ({
-    name: { to: "Globex login", wire: { name: "Globex login" } },
+    name: { to: "Globex login" },
     domainIds: { to: [otherDomainId], wire: { organization_domain_ids: [otherDomainId] } },
     saml: {
       to: { ...SAML, entityId: "urn:globex:2", x509Cert: "PEM" },
       wire: { saml_entity_id: "urn:globex:2", saml_x509_cert: "PEM" },
     },
   }),
-  removals: { domainIds: { organization_domain_ids: [] } },
   replacements: ({ otherOrganizationId }) => ({ organizationId: otherOrganizationId, protocol: "oidc" }),
   excludes: { protocol: ["saml"] },
   brings: { protocol: { oidc: OIDC } },
@@ -107,10 +101,11 @@ export const identityProviderRow: Row = {
 const OF_PLAN = { checkRequests: [LIST, PLAN], previewRequests: [PLAN] };
 
 /** One that speaks OpenID Connect. */
-export const oidcProviderRow: Row = {
+export const oidcProviderRow: RowDeclaration = {
   ...SHARED,
   ...OF_PLAN,
   variant: "OIDC",
+  needed: ["oidc"],
   excludes: { protocol: ["oidc"] },
   minimal: ({ organizationId }) => ({ organizationId, name: NAME, protocol: "oidc", oidc: OIDC }),
   full: ({ organizationId, domainId }) => ({
@@ -126,17 +121,17 @@ export const oidcProviderRow: Row = {
       wire: { oidc_issuer_url: "https://idp.globex.example/2", oidc_client_secret: "oidc-rotated" },
     },
   }),
-  removals: {},
   notImported: ["oidc.clientSecret"],
   existing: existingOf("oidc", { oidc_issuer_url: OIDC.issuerUrl, oidc_client_id: OIDC.clientId }, [PLAN]),
   requests: { create: [LIST, PLAN, MAKE, LIST], update: [PLAN, READ, CHANGE], delete: [`DELETE ${READ.slice(4)}`] },
 };
 
 /** One that manages people by SCIM. */
-export const scimProviderRow: Row = {
+export const scimProviderRow: RowDeclaration = {
   ...SHARED,
   ...OF_PLAN,
   variant: "SCIM",
+  needed: ["scim"],
   // It names no domains.
   references: [],
   excludes: { protocol: ["scim"] },
@@ -154,9 +149,8 @@ export const scimProviderRow: Row = {
       wire: { scim_enabled: false, scim_bearer_token: null },
       ends: ["scimBaseUrl", "scimToken"],
     },
-    domainScope: { to: "selected", wire: { domain_scope: "selected" } },
+    domainScope: { to: "selected" },
   }),
-  removals: { domainScope: { domain_scope: "selected" } },
   // Nothing tells the token a second time.
   notImported: ["scimToken"],
   toldOnce: ["scimToken"],
@@ -172,10 +166,11 @@ export const scimProviderRow: Row = {
 };
 
 /** One by which programs act for people. */
-export const xaaProviderRow: Row = {
+export const xaaProviderRow: RowDeclaration = {
   ...SHARED,
   ...OF_PLAN,
   variant: "XAA",
+  needed: ["xaa"],
   excludes: { protocol: ["xaa"] },
   minimal: ({ organizationId }) => ({ organizationId, name: NAME, protocol: "xaa", xaa: { issuerUrl: XAA.issuerUrl } }),
   full: ({ organizationId, domainId }) => ({
@@ -191,7 +186,6 @@ export const xaaProviderRow: Row = {
       wire: { id_jag_issuer_url: "https://idp.globex.example/2", id_jag_jwks_url: null, id_jag_allowed_clients: [] },
     },
   }),
-  removals: {},
   imported: { xaa: { ...XAA, issuerUrl: XAA.issuerUrl.slice(0, -1) } },
   existing: existingOf("xaa", { id_jag_issuer_url: XAA.issuerUrl }, [PLAN]),
   requests: { create: [LIST, PLAN, MAKE, LIST], update: [PLAN, READ, CHANGE], delete: [`DELETE ${READ.slice(4)}`] },
@@ -199,8 +193,4 @@ export const xaaProviderRow: Row = {
 
 async function make(world: World, { organizationId, name }: Values, fields: Values): Promise<void> {
   await world.send("POST", `organizations/${String(organizationId)}/identity_provider_configs/`, { name, ...fields });
-}
-
-function configsIn({ sandbox }: World): readonly Values[] {
-  return sandbox.control.call("GET", "identity-provider-configs") as readonly Values[];
 }

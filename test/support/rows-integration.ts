@@ -1,6 +1,6 @@
 import type { Values } from "../../src/model/json-value.ts";
 import { parseId } from "../../src/model/identity.ts";
-import type { Row } from "./conformance-rows.ts";
+import type { Row, RowDeclaration } from "./conformance-rows.ts";
 import { OTHER_BLOCKS } from "./integration-blocks.ts";
 import type { World } from "./scenario-world.ts";
 
@@ -25,7 +25,7 @@ const EXISTING: Row["existing"] = {
 };
 
 /** A login at a server: of the kinds that a create overwrites; all kinds are in conformance/integrations. */
-export const integrationRow: Row = {
+export const integrationRow: RowDeclaration = {
   resource: "Integration",
   onlyIn: "2026-09",
   setUp: (world) => {
@@ -48,7 +48,6 @@ export const integrationRow: Row = {
       },
     },
   }),
-  removals: {},
   replacements: ({ otherProjectId }) => ({ projectId: otherProjectId }),
   notImported: ["rotate", "postgresql.password"],
   stored: {},

@@ -1,5 +1,5 @@
 import type { Values } from "../../src/model/json-value.ts";
-import type { Row } from "./conformance-rows.ts";
+import type { RowDeclaration } from "./conformance-rows.ts";
 import { emailIn, NOW } from "./scenario-people.ts";
 import type { World } from "./scenario-world.ts";
 
@@ -28,11 +28,10 @@ export const inviteRow = {
   }),
   changes: () => ({
     level: { to: "owner", wire: { level: 15 } },
-    firstName: { to: "Anna", wire: { first_name: "Anna" } },
-    message: { to: "Join us", wire: { message: "Join us" } },
+    firstName: { to: "Anna" },
+    message: { to: "Join us" },
   }),
   changeMethod: "POST",
-  removals: { level: { level: 1 }, firstName: { first_name: "" }, message: { message: null } },
   replacements: ({ otherOrganizationId }) => ({ organizationId: otherOrganizationId, email: "bob@globex.example" }),
   imported: { email: "ann@globex.example", message: "Welcome!", onExpired: "resend", onDestroy: "revoke" },
   stored: { onExpired: "resend", onDestroy: "revoke" },
@@ -69,7 +68,7 @@ export const inviteRow = {
     update: [...LISTS, ...LISTS, "POST /organizations/:id/invites/"],
     delete: [...LISTS, "DELETE /organizations/:id/invites/:id/"],
   },
-} satisfies Row;
+} satisfies RowDeclaration;
 
 function invitesOf({ sandbox }: World): readonly Values[] {
   return sandbox.control.call("GET", "invites") as readonly Values[];

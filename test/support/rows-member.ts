@@ -1,4 +1,4 @@
-import type { Row } from "./conformance-rows.ts";
+import type { RowDeclaration } from "./conformance-rows.ts";
 import { addMember, emailIn, leave, memberIn } from "./scenario-people.ts";
 
 const EMAIL = "ann@globex.example";
@@ -7,7 +7,7 @@ const MEMBERS = "GET /organizations/:id/members/";
 const ACCOUNT = "GET /users/@me/";
 
 /** A member who is there already; an owner beside the founder, so that a change leaves one. */
-export const memberRow: Row = {
+export const memberRow: RowDeclaration = {
   resource: "Member",
   setUp: (world) => {
     const { organizationId, otherOrganizationId } = world;
@@ -18,7 +18,6 @@ export const memberRow: Row = {
   minimal: ({ organizationId }) => ({ organizationId, email: EMAIL, level: "admin" }),
   full: ({ organizationId }) => ({ organizationId, email: EMAIL, level: "admin", onDestroy: "remove" }),
   changes: () => ({ level: { to: "owner", wire: { level: 15 } } }),
-  removals: {},
   replacements: ({ otherOrganizationId }) => ({ organizationId: otherOrganizationId, email: "bob@globex.example" }),
   imported: { onDestroy: "remove" },
   stored: { onDestroy: "retain" },

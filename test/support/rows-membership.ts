@@ -1,4 +1,4 @@
-import type { Row } from "./conformance-rows.ts";
+import type { RowDeclaration } from "./conformance-rows.ts";
 import { inviteRow } from "./rows-invite.ts";
 import { emailIn } from "./scenario-people.ts";
 
@@ -7,7 +7,7 @@ const EMAIL = "Ann@Globex.example";
 const LISTS = ["GET /organizations/:id/invites/", "GET /organizations/:id/members/"];
 
 /** Somebody whose invite is open; what becomes of the person later is in `people.test.ts`. */
-export const membershipRow: Row = {
+export const membershipRow: RowDeclaration = {
   resource: "Membership",
   setUp: inviteRow.setUp,
   minimal: ({ organizationId }) => ({ organizationId, email: EMAIL, level: "admin" }),
@@ -20,7 +20,6 @@ export const membershipRow: Row = {
   }),
   changes: () => ({ level: { to: "owner", wire: { level: 15 } } }),
   changeMethod: "POST",
-  removals: {},
   replacements: inviteRow.replacements,
   imported: { email: "ann@globex.example", onExpired: "resend", onDestroy: "remove" },
   stored: { onExpired: "resend", onDestroy: "remove" },

@@ -1,5 +1,5 @@
 import type { Values } from "../../src/model/json-value.ts";
-import type { Row } from "./conformance-rows.ts";
+import type { RowDeclaration } from "./conformance-rows.ts";
 import { addMember, levelIn, memberIn } from "./scenario-people.ts";
 import { FOUNDER, type World } from "./scenario-world.ts";
 
@@ -11,7 +11,7 @@ const ACCOUNT = "GET /users/@me/";
 const LEVEL = "PATCH /organizations/:id/members/:id/";
 
 /** Two members beside the founder, who is the owner and the account of the key; others are in `organization-members.test.ts`. */
-export const organizationMembersRow: Row = {
+export const organizationMembersRow: RowDeclaration = {
   resource: "OrganizationMembers",
   setUp: (world) => {
     const { organizationId, otherOrganizationId } = world;
@@ -38,7 +38,6 @@ export const organizationMembersRow: Row = {
       writes: ["PATCH", "DELETE"],
     },
   }),
-  removals: {},
   replacements: ({ otherOrganizationId }) => ({ organizationId: otherOrganizationId }),
   // It asks for identity providers: shown in conformance/scim-people.
   apart: ["ignoreScimDomains"],

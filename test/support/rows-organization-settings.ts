@@ -1,12 +1,12 @@
 import type { Values } from "../../src/model/json-value.ts";
-import type { Row } from "./conformance-rows.ts";
+import type { RowDeclaration } from "./conformance-rows.ts";
 import { VERIFIED_AT } from "./scenario-world.ts";
 
 const READ = "GET /organizations/:id/";
 const WRITE = "PATCH /organizations/:id/";
 
 /** The settings of an organization that need something in it. */
-export const organizationSettingsRow: Row = {
+export const organizationSettingsRow: RowDeclaration = {
   resource: "OrganizationSettings",
   onlyIn: "2026-09",
   setUp: async (world) => {
@@ -22,13 +22,11 @@ export const organizationSettingsRow: Row = {
   minimal: ({ organizationId }) => ({ organizationId }),
   full: ({ organizationId, role }) => ({ organizationId, defaultRoleId: role, enforceVerifiedDomains: true }),
   changes: ({ otherRole }) => ({
-    defaultRoleId: { to: otherRole, wire: { default_role_id: otherRole } },
-    enforceVerifiedDomains: { to: false, wire: { enforce_verified_domains: false } },
+    defaultRoleId: { to: otherRole },
+    enforceVerifiedDomains: { to: false },
   }),
-  removals: {
-    defaultRoleId: { default_role_id: null },
-    enforceVerifiedDomains: { enforce_verified_domains: false },
-  },
+  // Of an organization that never had it, null stands for false.
+  removals: { enforceVerifiedDomains: { enforce_verified_domains: false } },
   replacements: ({ otherOrganizationId }) => ({ organizationId: otherOrganizationId }),
   stored: {},
   checkRequests: ["GET /organizations/"],

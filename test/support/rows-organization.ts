@@ -1,32 +1,26 @@
-import type { Row } from "./conformance-rows.ts";
+import type { RowDeclaration } from "./conformance-rows.ts";
 import { FOUNDER } from "./scenario-world.ts";
 
 const NAME = "Globex";
 
-/** For each switch: its name at the service, the declared value, and what the service holds of none. */
+/** The declared value of each switch. */
 const SWITCHES = {
-  membersCanInvite: ["members_can_invite", false, true],
-  membersCanUsePersonalApiKeys: ["members_can_use_personal_api_keys", false, true],
-  isAiDataProcessingApproved: ["is_ai_data_processing_approved", false, null],
-  membersCanCreateProjects: ["members_can_create_projects", true, false],
-  membersCanSeeOrgMembers: ["members_can_see_org_members", false, true],
-  allowPubliclySharedResources: ["allow_publicly_shared_resources", false, true],
-  readOnlyMcpAccess: ["read_only_mcp_access", true, false],
-  defaultAnonymizeIps: ["default_anonymize_ips", true, false],
-  isAiTrainingOptedIn: ["is_ai_training_opted_in", true, null],
-} as const;
+  membersCanInvite: false,
+  membersCanUsePersonalApiKeys: false,
+  isAiDataProcessingApproved: false,
+  membersCanCreateProjects: true,
+  membersCanSeeOrgMembers: false,
+  allowPubliclySharedResources: false,
+  readOnlyMcpAccess: true,
+  defaultAnonymizeIps: true,
+  isAiTrainingOptedIn: true,
+};
 
 /** Those that were there in 2025. */
 const OLDER = ["membersCanInvite", "membersCanUsePersonalApiKeys", "isAiDataProcessingApproved"];
 
-function bySwitch<T>(make: (wire: string, full: boolean, none: boolean | null) => T): Record<string, T> {
-  return Object.fromEntries(
-    Object.entries(SWITCHES).map(([name, [wire, full, none]]) => [name, make(wire, full, none)]),
-  );
-}
-
 /** An organization of the key's user. */
-export const organizationRow: Row = {
+export const organizationRow: RowDeclaration = {
   resource: "Organization",
   setUp: ({ sandbox }) =>
     Promise.resolve({ logo: sandbox.control.createMedia().id, otherLogo: sandbox.control.createMedia().id }),
@@ -36,22 +30,21 @@ export const organizationRow: Row = {
     logoMediaId: logo,
     isMemberJoinEmailEnabled: false,
     enforce2fa: true,
-    ...bySwitch((_wire, full) => full),
+    ...SWITCHES,
     deletionProtection: false,
     allowDuplicateName: false,
   }),
   changes: ({ otherLogo }) => ({
-    name: { to: "Globex Industries", wire: { name: "Globex Industries" } },
-    logoMediaId: { to: otherLogo, wire: { logo_media_id: otherLogo } },
-    isMemberJoinEmailEnabled: { to: true, wire: { is_member_join_email_enabled: true } },
-    enforce2fa: { to: false, wire: { enforce_2fa: false } },
-    ...bySwitch((wire, full) => ({ to: !full, wire: { [wire]: !full } })),
+    name: { to: "Globex Industries" },
+    logoMediaId: { to: otherLogo },
+    isMemberJoinEmailEnabled: { to: true },
+    enforce2fa: { to: false },
+    ...Object.fromEntries(Object.entries(SWITCHES).map(([name, full]) => [name, { to: !full }])),
   }),
+  // A new organization begins with another value.
   removals: {
-    logoMediaId: { logo_media_id: null },
-    isMemberJoinEmailEnabled: { is_member_join_email_enabled: true },
-    enforce2fa: { enforce_2fa: null },
-    ...bySwitch((wire, _full, none) => ({ [wire]: none })),
+    isAiDataProcessingApproved: { is_ai_data_processing_approved: null },
+    isAiTrainingOptedIn: { is_ai_training_opted_in: null },
   },
   replacements: () => ({}),
   imported: { deletionProtection: true, allowDuplicateName: false },

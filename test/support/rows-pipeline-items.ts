@@ -1,5 +1,5 @@
 import type { Values } from "../../src/model/json-value.ts";
-import type { Row } from "./conformance-rows.ts";
+import type { RowDeclaration } from "./conformance-rows.ts";
 import type { World } from "./scenario-world.ts";
 
 const NAME = "Mailer";
@@ -15,7 +15,7 @@ interface ItemRow {
   readonly otherCapabilities: Values;
 }
 
-function itemRow({ resource, family, capabilities, otherCapabilities }: ItemRow): Row {
+function itemRow({ resource, family, capabilities, otherCapabilities }: ItemRow): RowDeclaration {
   return {
     resource,
     ...(resource === "Plugin" ? {} : { sameAs: "Plugin" }),
@@ -37,17 +37,7 @@ function itemRow({ resource, family, capabilities, otherCapabilities }: ItemRow)
       source: { "index.ts": "export const a = 1;\n", "plugin.json": "{}" },
     }),
     changes: () => ({ ...plainChanges(), ...codeChanges(otherCapabilities) }),
-    removals: {
-      description: { description: null },
-      icon: { icon: null },
-      configSchema: { config_schema: {} },
-      tag: { tag: null },
-      isGlobal: { is_global: false },
-      capabilities: { capabilities: {} },
-      metrics: { metrics: {} },
-      publicJobs: { public_jobs: {} },
-      source: { files: {} },
-    },
+    removals: { source: { files: {} } },
     replacements: ({ otherOrganizationId }) => ({
       organizationId: otherOrganizationId,
       pluginType: "repository",
@@ -63,12 +53,8 @@ function itemRow({ resource, family, capabilities, otherCapabilities }: ItemRow)
     edit: {
       field: "description",
       value: "Changed elsewhere",
-      apply: ({ sandbox }, id) =>
-        void sandbox.control.call("PATCH", `plugins/${numberIn(id)}`, { description: "Changed elsewhere" }),
     },
-    remove: ({ sandbox }, id) => void sandbox.control.call("DELETE", `plugins/${numberIn(id)}`),
-    look: (world, id) => itemsIn(world).find((item) => item["id"] === numberIn(id)),
-    count: (world, inputs) => itemsIn(world).filter(({ name }) => name === inputs["name"]).length,
+    controlledAs: "plugins",
     countAfterDelete: 0,
     derived: [],
     existing: {
@@ -104,12 +90,12 @@ function itemRow({ resource, family, capabilities, otherCapabilities }: ItemRow)
 
 const plainChanges = () =>
   ({
-    name: { to: "Postman", wire: { name: "Postman" } },
-    description: { to: "Sends letters.", wire: { description: "Sends letters." } },
-    icon: { to: "https://globex.example/letter.svg", wire: { icon: "https://globex.example/letter.svg" } },
+    name: { to: "Postman" },
+    description: { to: "Sends letters." },
+    icon: { to: "https://globex.example/letter.svg" },
     configSchema: { to: '{ "to": {"type": "string"} }', wire: { config_schema: { to: { type: "string" } } } },
-    tag: { to: "v2", wire: { tag: "v2" } },
-    isGlobal: { to: false, wire: { is_global: false } },
+    tag: { to: "v2" },
+    isGlobal: { to: false },
     metrics: { to: '{"lost": "max"}', wire: { metrics: { lost: "max" } } },
     publicJobs: { to: "{}", wire: { public_jobs: {} } },
   }) as const;
@@ -146,7 +132,7 @@ export const pluginRow = itemRow({
 });
 
 /** A row for each of the families: where its items are made, and two capabilities that fit it. */
-export const familyRows: readonly Row[] = [
+export const familyRows: readonly RowDeclaration[] = [
   itemRow({
     resource: "PipelineDestination",
     family: "pipeline_destinations",

@@ -1,109 +1,66 @@
 import type { Values } from "../../src/model/json-value.ts";
-import type { FieldChange, Row } from "./conformance-rows.ts";
+import { snakeName } from "../../src/model/names.ts";
+import type { RowDeclaration } from "./conformance-rows.ts";
 import type { World } from "./scenario-world.ts";
 
 const NAME = "Web shop";
 
 /** For each setting: a declared value, another one, and what the service holds of the other and of none. */
-const SETTINGS: Readonly<Record<string, { wire: string; full: unknown; to: unknown; holds?: unknown; none: unknown }>> =
-  {
-    productDescription: {
-      wire: "product_description",
-      full: "Sells boots.",
-      to: " Sells hats. ",
-      holds: "Sells hats.",
-      none: null,
-    },
-    timezone: { wire: "timezone", full: "Europe/Berlin", to: "America/New_York", none: "UTC" },
-    weekStartDay: { wire: "week_start_day", full: 1, to: 0, none: null },
-    appUrls: {
-      wire: "app_urls",
-      full: ["https://shop.example"],
-      to: ["https://a.example", "https://b.example"],
-      none: [],
-    },
-    recordingDomains: {
-      wire: "recording_domains",
-      full: ["https://shop.example"],
-      to: ["https://a.example"],
-      none: null,
-    },
-    personDisplayNameProperties: {
-      wire: "person_display_name_properties",
-      full: ["email"],
-      to: ["name", "email"],
-      none: null,
-    },
-    slackIncomingWebhook: {
-      wire: "slack_incoming_webhook",
-      full: "https://hooks.example/1",
-      to: " https://hooks.example/2",
-      holds: "https://hooks.example/2",
-      none: null,
-    },
-    anonymizeIps: { wire: "anonymize_ips", full: true, to: false, none: false },
-    testAccountFiltersDefaultChecked: {
-      wire: "test_account_filters_default_checked",
-      full: true,
-      to: false,
-      none: null,
-    },
-    autocaptureOptOut: { wire: "autocapture_opt_out", full: true, to: false, none: null },
-    autocaptureExceptionsOptIn: { wire: "autocapture_exceptions_opt_in", full: true, to: false, none: null },
-    autocaptureWebVitalsOptIn: { wire: "autocapture_web_vitals_opt_in", full: true, to: false, none: null },
-    captureConsoleLogOptIn: { wire: "capture_console_log_opt_in", full: false, to: true, none: true },
-    capturePerformanceOptIn: { wire: "capture_performance_opt_in", full: false, to: true, none: true },
-    sessionRecordingOptIn: { wire: "session_recording_opt_in", full: true, to: false, none: false },
-    sessionRecordingSampleRate: {
-      wire: "session_recording_sample_rate",
-      full: 0.5,
-      to: 0.25,
-      holds: "0.25",
-      none: null,
-    },
-    sessionRecordingMinimumDurationMilliseconds: {
-      wire: "session_recording_minimum_duration_milliseconds",
-      full: 2000,
-      to: 0,
-      none: null,
-    },
-    surveysOptIn: { wire: "surveys_opt_in", full: true, to: false, none: null },
-    heatmapsOptIn: { wire: "heatmaps_opt_in", full: true, to: false, none: null },
-    flagsPersistenceDefault: { wire: "flags_persistence_default", full: true, to: false, none: false },
-  };
+const SETTINGS: Readonly<Record<string, { full: unknown; to: unknown; holds?: unknown; none: unknown }>> = {
+  productDescription: { full: "Sells boots.", to: " Sells hats. ", holds: "Sells hats.", none: null },
+  timezone: { full: "Europe/Berlin", to: "America/New_York", none: "UTC" },
+  weekStartDay: { full: 1, to: 0, none: null },
+  appUrls: { full: ["https://shop.example"], to: ["https://a.example", "https://b.example"], none: [] },
+  recordingDomains: { full: ["https://shop.example"], to: ["https://a.example"], none: null },
+  personDisplayNameProperties: { full: ["email"], to: ["name", "email"], none: null },
+  slackIncomingWebhook: {
+    full: "https://hooks.example/1",
+    to: " https://hooks.example/2",
+    holds: "https://hooks.example/2",
+    none: null,
+  },
+  anonymizeIps: { full: true, to: false, none: false },
+  testAccountFiltersDefaultChecked: { full: true, to: false, none: null },
+  autocaptureOptOut: { full: true, to: false, none: null },
+  autocaptureExceptionsOptIn: { full: true, to: false, none: null },
+  autocaptureWebVitalsOptIn: { full: true, to: false, none: null },
+  captureConsoleLogOptIn: { full: false, to: true, none: true },
+  capturePerformanceOptIn: { full: false, to: true, none: true },
+  sessionRecordingOptIn: { full: true, to: false, none: false },
+  sessionRecordingSampleRate: { full: 0.5, to: 0.25, holds: "0.25", none: null },
+  sessionRecordingMinimumDurationMilliseconds: { full: 2000, to: 0, none: null },
+  surveysOptIn: { full: true, to: false, none: null },
+  heatmapsOptIn: { full: true, to: false, none: null },
+  flagsPersistenceDefault: { full: true, to: false, none: false },
+};
 
-const flag = (wire: string) => ({ wire, full: true, to: false, none: false });
+const FLAG = { full: true, to: false, none: false };
 
 /** The same for settings that came by September 2026. */
 const NEWER_SETTINGS: typeof SETTINGS = {
-  tags: { wire: "tags", full: ["web", "eu"], to: [" Shop", "EU"], holds: ["shop", "eu"], none: [] },
-  captureDeadClicks: flag("capture_dead_clicks"),
-  receiveOrgLevelActivityLogs: flag("receive_org_level_activity_logs"),
-  conversationsEnabled: flag("conversations_enabled"),
-  proactiveTasksEnabled: flag("proactive_tasks_enabled"),
-  humanFriendlyComparisonPeriods: flag("human_friendly_comparison_periods"),
-  featureFlagConfirmationEnabled: flag("feature_flag_confirmation_enabled"),
-  featureFlagConfirmationMessage: {
-    wire: "feature_flag_confirmation_message",
-    full: "Sure?",
-    to: " Really? ",
-    holds: "Really?",
-    none: null,
-  },
-  defaultEvaluationContextsEnabled: flag("default_evaluation_contexts_enabled"),
-  requireEvaluationContexts: flag("require_evaluation_contexts"),
-  webAnalyticsPreAggregatedTablesEnabled: flag("web_analytics_pre_aggregated_tables_enabled"),
-  sessionRecordingRetentionPeriod: { wire: "session_recording_retention_period", full: "1y", to: "90d", none: "30d" },
-  businessModel: { wire: "business_model", full: "b2b", to: "b2c", none: null },
-  baseCurrency: { wire: "base_currency", full: "EUR", to: "CHF", none: "USD" },
-  cookielessServerHashMode: { wire: "cookieless_server_hash_mode", full: 2, to: 1, none: 0 },
+  tags: { full: ["web", "eu"], to: [" Shop", "EU"], holds: ["shop", "eu"], none: [] },
+  captureDeadClicks: FLAG,
+  receiveOrgLevelActivityLogs: FLAG,
+  conversationsEnabled: FLAG,
+  proactiveTasksEnabled: FLAG,
+  humanFriendlyComparisonPeriods: FLAG,
+  featureFlagConfirmationEnabled: FLAG,
+  featureFlagConfirmationMessage: { full: "Sure?", to: " Really? ", holds: "Really?", none: null },
+  defaultEvaluationContextsEnabled: FLAG,
+  requireEvaluationContexts: FLAG,
+  webAnalyticsPreAggregatedTablesEnabled: FLAG,
+  sessionRecordingRetentionPeriod: { full: "1y", to: "90d", none: "30d" },
+  businessModel: { full: "b2b", to: "b2c", none: null },
+  baseCurrency: { full: "EUR", to: "CHF", none: "USD" },
+  cookielessServerHashMode: { full: 2, to: 1, none: 0 },
 };
 
 const ALL_SETTINGS = { ...SETTINGS, ...NEWER_SETTINGS };
 
 /** A project of an organization. */
-export const projectRow: Row = {
+export const projectRow: RowDeclaration = {
   resource: "Project",
+  controlledAs: "projects",
   setUp: ({ organizationId, otherOrganizationId }) => Promise.resolve({ organizationId, otherOrganizationId }),
   minimal: ({ organizationId }) => ({ organizationId, name: NAME }),
   full: ({ organizationId }) => ({
@@ -115,9 +72,8 @@ export const projectRow: Row = {
   }),
   changes: () => ({
     name: { to: " Web shop 2", wire: { name: "Web shop 2" } },
-    ...bySetting(({ wire, to, holds = to }): FieldChange => ({ to, wire: { [wire]: holds } })),
+    ...bySetting(({ to, holds = to }, name) => ({ to, wire: { [snakeName(name)]: holds } })),
   }),
-  removals: bySetting(({ wire, none }) => ({ [wire]: none })),
   replacements: ({ otherOrganizationId }) => ({ organizationId: otherOrganizationId }),
   imported: { deletionProtection: true, releaseName: undefined },
   secrets: ["slackIncomingWebhook"],
@@ -131,10 +87,7 @@ export const projectRow: Row = {
   edit: {
     field: "name",
     value: "Renamed elsewhere",
-    apply: ({ sandbox }, id) =>
-      void sandbox.control.call("PATCH", `projects/${projectIdIn(id)}`, { name: "Renamed elsewhere" }),
   },
-  remove: ({ sandbox }, id) => void sandbox.control.call("DELETE", `projects/${projectIdIn(id)}`),
   look: (world, id) => shown(projectsOf(world).find((row) => row["id"] === projectIdIn(id))),
   count: (world, inputs) => projectsOf(world).filter(({ name }) => name === String(inputs["name"]).trim()).length,
   countAfterDelete: 0,
@@ -170,8 +123,8 @@ export const projectRow: Row = {
   },
 };
 
-function bySetting<T>(make: (setting: (typeof SETTINGS)[string]) => T): Record<string, T> {
-  return Object.fromEntries(Object.entries(ALL_SETTINGS).map(([name, setting]) => [name, make(setting)]));
+function bySetting<T>(make: (setting: (typeof SETTINGS)[string], name: string) => T): Record<string, T> {
+  return Object.fromEntries(Object.entries(ALL_SETTINGS).map(([name, setting]) => [name, make(setting, name)]));
 }
 
 /** The service's own number in an id of Orgform. */
@@ -191,7 +144,7 @@ function shown(row: Values | undefined): Values | undefined {
 }
 
 function bySettingName(): Values {
-  return Object.fromEntries(Object.values(ALL_SETTINGS).map(({ wire, none }) => [wire, none]));
+  return Object.fromEntries(Object.entries(ALL_SETTINGS).map(([name, { none }]) => [snakeName(name), none]));
 }
 
 /** Makes a project as somebody else would. */

@@ -1,12 +1,12 @@
 import type { Values } from "../../src/model/json-value.ts";
-import type { Row } from "./conformance-rows.ts";
+import type { RowDeclaration } from "./conformance-rows.ts";
 import { addProxyRecord, recordIdIn, recordsOf, setStatus } from "./rows-proxy-record.ts";
 import type { World } from "./scenario-world.ts";
 
 const LIST = "GET /organizations/:id/proxy_records/";
 
 /** A wait for a proxy record that is valid already; how it waits is told apart (test/faults/waiting-for-proxy.test.ts). */
-export const proxyRecordValidationRow: Row = {
+export const proxyRecordValidationRow: RowDeclaration = {
   resource: "ProxyRecordValidation",
   setUp: async (world) => {
     const { organizationId, otherOrganizationId } = world;
@@ -17,7 +17,6 @@ export const proxyRecordValidationRow: Row = {
   minimal: ({ organizationId, recordId }) => ({ organizationId, recordId }),
   full: ({ organizationId, recordId }) => ({ organizationId, recordId, timeoutSeconds: 60, pollIntervalSeconds: 2 }),
   changes: () => ({}),
-  removals: {},
   replacements: ({ otherOrganizationId, otherRecordId }) => ({
     organizationId: otherOrganizationId,
     recordId: otherRecordId,

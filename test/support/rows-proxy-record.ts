@@ -1,5 +1,5 @@
 import type { Values } from "../../src/model/json-value.ts";
-import type { Row } from "./conformance-rows.ts";
+import type { Row, RowDeclaration } from "./conformance-rows.ts";
 import type { World } from "./scenario-world.ts";
 
 const LIST = "GET /organizations/:id/proxy_records/";
@@ -17,15 +17,15 @@ const EXISTING: Row["existing"] = {
 };
 
 /** A proxy record of an organization; before 2026-09 nothing of it can be changed. */
-export const proxyRecordRow: Row = {
+export const proxyRecordRow: RowDeclaration = {
   resource: "ProxyRecord",
+  controlledAs: "proxy-records",
   setUp: ({ organizationId, otherOrganizationId }) => Promise.resolve({ organizationId, otherOrganizationId }),
   minimal: ({ organizationId }) => ({ organizationId, domain: "e.globex.example" }),
   full: ({ organizationId }) => ({ organizationId, domain: "E.Globex.example.", rootRedirectUrl: REDIRECT }),
   changes: () => ({
-    rootRedirectUrl: { to: "https://globex.example/", wire: { root_redirect_url: "https://globex.example/" } },
+    rootRedirectUrl: { to: "https://globex.example/" },
   }),
-  removals: { rootRedirectUrl: { root_redirect_url: null } },
   edit: {
     field: "rootRedirectUrl",
     value: "https://globex.example/elsewhere",
@@ -39,8 +39,6 @@ export const proxyRecordRow: Row = {
   stored: {},
   // The list shows what the plan allows.
   checkRequests: [LIST],
-  remove: ({ sandbox }, id) => void sandbox.control.call("DELETE", `proxy-records/${recordIdIn(id)}`),
-  look: (world, id) => recordsOf(world).find((row) => row["id"] === recordIdIn(id)),
   count: (world) => recordsOf(world).filter(({ domain }) => domain === "e.globex.example").length,
   countAfterDelete: 0,
   derived: ["updated_at"],

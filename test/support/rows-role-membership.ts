@@ -1,5 +1,5 @@
 import type { Values } from "../../src/model/json-value.ts";
-import type { Row } from "./conformance-rows.ts";
+import type { RowDeclaration } from "./conformance-rows.ts";
 import { addMember, emailIn } from "./scenario-people.ts";
 import type { World } from "./scenario-world.ts";
 
@@ -11,7 +11,7 @@ const MEMBERS = "GET /organizations/:id/members/";
 const PUT = "POST /organizations/:id/roles/:id/role_memberships/";
 
 /** A member who is put into a role; those who are only invited are in `role-memberships.test.ts`. */
-export const roleMembershipRow: Row = {
+export const roleMembershipRow: RowDeclaration = {
   resource: "RoleMembership",
   setUp: async (world) => {
     const { organizationId, otherOrganizationId } = world;
@@ -24,7 +24,6 @@ export const roleMembershipRow: Row = {
   minimal: ({ organizationId, roleId }) => ({ organizationId, roleId, email: EMAIL }),
   full: ({ organizationId, roleId }) => ({ organizationId, roleId, email: EMAIL }),
   changes: () => ({}),
-  removals: {},
   replacements: ({ otherOrganizationId, otherRoleId }) => ({
     organizationId: otherOrganizationId,
     roleId: otherRoleId,

@@ -1,12 +1,11 @@
-import type { Values } from "../../src/model/json-value.ts";
-import type { Row } from "./conformance-rows.ts";
-import type { World } from "./scenario-world.ts";
+import type { RowDeclaration } from "./conformance-rows.ts";
 
 const NAME = "globex engineers";
 
 /** A role of an organization, which is the current one of the key's account. */
-export const roleRow: Row = {
+export const roleRow: RowDeclaration = {
   resource: "Role",
+  controlledAs: "roles",
   setUp: (world) => {
     const { organizationId, otherOrganizationId } = world;
     world.settleIn(organizationId);
@@ -15,21 +14,15 @@ export const roleRow: Row = {
   minimal: ({ organizationId }) => ({ organizationId, name: NAME }),
   full: ({ organizationId }) => ({ organizationId, name: NAME, featureFlagsAccessLevel: "view" }),
   changes: () => ({
-    name: { to: "globex builders", wire: { name: "globex builders" } },
+    name: { to: "globex builders" },
     featureFlagsAccessLevel: { to: "edit", wire: { feature_flags_access_level: 37 } },
   }),
-  removals: { featureFlagsAccessLevel: { feature_flags_access_level: 37 } },
   replacements: ({ otherOrganizationId }) => ({ organizationId: otherOrganizationId }),
   stored: {},
   edit: {
     field: "name",
     value: "renamed elsewhere",
-    apply: ({ sandbox }, id) =>
-      void sandbox.control.call("PATCH", `roles/${roleIdIn(id)}`, { name: "renamed elsewhere" }),
   },
-  remove: ({ sandbox }, id) => void sandbox.control.call("DELETE", `roles/${roleIdIn(id)}`),
-  look: (world, id) => rolesIn(world).find((row) => row["id"] === roleIdIn(id)),
-  count: (world, inputs) => rolesIn(world).filter(({ name }) => name === inputs["name"]).length,
   countAfterDelete: 0,
   derived: [],
   existing: {
@@ -53,8 +46,7 @@ export const roleRow: Row = {
   },
   newest: {
     full: ({ organizationId }) => ({ organizationId, name: NAME }),
-    changes: () => ({ name: { to: "globex builders", wire: { name: "globex builders" } } }),
-    removals: {},
+    changes: () => ({ name: { to: "globex builders" } }),
     existing: {
       own: async (world, { organizationId, name }) => {
         await world.send("POST", `organizations/${String(organizationId)}/roles/`, { name: String(name) });
@@ -84,10 +76,6 @@ export const roleRow: Row = {
     delete: ["GET /organizations/@current/", "DELETE /organizations/:id/roles/:id/"],
   },
 };
-
-function rolesIn({ sandbox }: World): readonly Values[] {
-  return sandbox.control.call("GET", "roles") as readonly Values[];
-}
 
 /** The service's own id in an id of Orgform. */
 function roleIdIn(id: string): string {

@@ -53,7 +53,7 @@ function queryProblems(inputs: Values): Problem[] {
 }
 
 /** JSON text in the form in which two are compared: nothing, and a list or a record of nothing, are the same. */
-export function sameJson(text: string): unknown {
+function sameJson(text: string): unknown {
   const value = parsedJson(text);
   const isNothing = value === null || (typeof value === "object" && Object.keys(value).length === 0);
   return isNothing ? null : canonicalJson(text);
