@@ -15,14 +15,14 @@ jest.setTimeout(600_000);
 const blockOf = (file: string): string =>
   blocksOfKind("pipeline").find(({ text }) => text.startsWith(`# ${file}\n`))?.text ?? "";
 
-test("actionlint finds nothing in the workflow of the guide", async () => {
+test.each(["fleet.yml", "fleet-plan.yml"])("actionlint finds nothing in the workflow %s of the guide", async (name) => {
   const actionlint = await ensureActionlint();
   // It has said so.
   if (actionlint === undefined) return;
   const folder = mkdtempSync(join(tmpdir(), "orgform-workflow-"));
   try {
-    const file = join(folder, "fleet.yml");
-    writeFileSync(file, blockOf(".github/workflows/fleet.yml"));
+    const file = join(folder, name);
+    writeFileSync(file, blockOf(`.github/workflows/${name}`));
     const args = ["-no-color", "-oneline", "-shellcheck=", "-pyflakes=", file];
     const linted = await runProgram(actionlint, args, { env: process.env, cwd: folder });
     expect(linted).toMatchObject({ status: 0, output: "" });

@@ -38,7 +38,7 @@ test("a run on Temporal waits for a person, refuses a second one and outlives it
     { event: "wave", wave: 2, state: "held", organizations: 2 },
     { event: "end", succeeded: 1, failed: 0, notStarted: 2 },
   ]);
-  expect(held.code).toBe(1);
+  expect(held.code).toBe(3);
   expect(await cluster.run("up", "--yes")).toMatchObject({
     code: 1,
     stderr: expect.stringContaining("Another run of this fleet is in progress on Temporal"),
