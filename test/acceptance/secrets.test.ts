@@ -133,6 +133,7 @@ describe.each(SCENARIO_DIALECTS)("secrets (%s)", (dialect) => {
     // A change that the service breaks off, repeating what it was sent.
     stack.env["TEST_CERTIFICATE"] = PEM.changed;
     expect(await watched.must("preview", "--diff")).toContain("samlX509Cert  : [secret]");
+    expect(await watched.must("preview", "--json")).toMatch(/"samlX509Cert": "\[secret\]"/u);
     const crash = {
       type: "server_error",
       code: "error",

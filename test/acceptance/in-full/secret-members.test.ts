@@ -60,6 +60,7 @@ describe.each(WAYS)("a destination with secrets in %s", (from) => {
       expect(preview).toMatch(
         isPlugin ? /database *: "events"[^]*password *: \[secret\]/u : /destination *: \[secret\]/u,
       );
+      expect(await watched.must("preview", "--json")).toContain('"op": "create"');
       await watched.must("up", "--yes", "--skip-preview");
       expect(configAt()).toMatchObject({ user: SECRETS.user, password: SECRETS.first });
       expect(await watched.stack.previewEmpty()).toContain("2 unchanged");
@@ -67,6 +68,7 @@ describe.each(WAYS)("a destination with secrets in %s", (from) => {
       declare({ ...postgres, database: "other", password: SECRETS.second });
       const changed = await watched.must("preview", "--diff");
       expect(changed).toMatch(isPlugin ? /database *: "events" => "other"[^]*\[secret\]/u : /\[secret\]/u);
+      expect(await watched.must("preview", "--json")).toContain('"[secret]"');
       await watched.must("up", "--yes", "--skip-preview");
       expect(configAt()).toMatchObject({ database: "other", user: SECRETS.user, password: SECRETS.second });
       await watched.must("refresh", "--yes", "--skip-preview", "--expect-no-changes");
@@ -104,9 +106,49 @@ function newer(organizationId: string, time: 0 | 1): (readonly [type: string, na
   ];
 }
 
-const NEWER_PROGRAM = `import * as orgform from "orgform/pulumi";
+const newerProgram = (from: string): string => `import * as orgform from "${from}";
 for (const [type, name, args] of JSON.parse(process.env.TEST_DECLARED)) new orgform[type](name, args);
 `;
+
+describe("secrets of what services of 2026 have anew, in orgform/pulumi-plugin,", () => {
+  let watched: WatchedStack;
+
+  afterEach(() => watched.dispose());
+
+  test(
+    "are in no preview, its JSON or its events, and secrets of the engine in the state",
+    async () => {
+      watched = await WatchedStack.start("2026-09", {
+        files: { "index.js": newerProgram("orgform/pulumi-plugin") },
+        secrets: { "orgform:apiKey": KEY.value },
+        env: { PULUMI_DEBUG_COMMANDS: "1" },
+      });
+      installPlugin(watched);
+      const { stack, sandbox } = watched;
+      const declare = (time: 0 | 1): void => {
+        stack.env["TEST_DECLARED"] = JSON.stringify(newer(sandbox.organizationId, time));
+      };
+      declare(0);
+      const created = await watched.must("preview", "--json", "--event-log", "created.json");
+      await watched.must("up", "--yes", "--skip-preview");
+      declare(1);
+      const changed = await watched.must("preview", "--json", "--event-log", "changed.json");
+      for (const text of [created, changed]) expect(text).toContain('"[secret]"');
+
+      const opened = await stack.must("stack", "export", "--show-secrets");
+      const held = Object.values(NEWER).map(([first]) => ({ name: first, value: first }));
+      const token = /"scimToken": *\{[^}]*"plaintext": *"\\"([^"\\]+)/u.exec(opened)?.[1] ?? "";
+      expect(token).not.toBe("");
+      // Everything is in the state, so that the search would find what isn't sealed.
+      expect(new Set(sightingsOf(held, { opened }).map(({ canary }) => canary)).size).toBe(held.length);
+      const values = [...Object.values(NEWER).flat(), token];
+      const canaries = [KEY, ...values.map((value) => ({ name: value, value }))];
+      // The SDK's own debug messages are events as well.
+      expect(sightingsOf(canaries, withoutEngineTrace(watched.haystack()))).toEqual([]);
+    },
+    STORY_LIMIT_MS,
+  );
+});
 
 describe("secrets of what services of 2026 have anew", () => {
   let watched: WatchedStack;
@@ -117,7 +159,7 @@ describe("secrets of what services of 2026 have anew", () => {
     "are in no plan, log, report of drift or state",
     async () => {
       watched = await WatchedStack.start("2026-09", {
-        files: { "index.js": NEWER_PROGRAM },
+        files: { "index.js": newerProgram("orgform/pulumi") },
         secrets: { "orgform:apiKey": KEY.value },
       });
       const { stack, sandbox } = watched;
