@@ -106,7 +106,9 @@ export async function program(words: Words): Promise<CliCommand> {
   if (!first.startsWith("-") && !isOwn && !Object.hasOwn(COMMANDS, first)) throw unknown(first);
   const root = new CliCommand("orgform")
     .usage("<command> [flags]")
-    .description("Manage the organizations of a product-analytics service as code. These commands complement your programs.")
+    .description(
+      "Manage the organizations of a product-analytics service as code. These commands complement your programs.",
+    )
     .version(packageManifest().version, "--version", "Show the version")
     .addHelpText("after", "\nRun `orgform help <command>` for the flags of a command.")
     .action(() => {

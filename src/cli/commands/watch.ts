@@ -1,8 +1,10 @@
 import { existsSync } from "node:fs";
 import { basename, dirname, extname, join, resolve } from "node:path";
 import process from "node:process";
-import type { LookResult, WatchFile, WatchOptions } from "@orgform/watch";
+import type { LookResult, WatchFile, WatchOptions, WatchStore } from "@orgform/watch";
 import { CliCommand } from "../command.ts";
+import { codeOf } from "../file-error.ts";
+import { metricsAddress } from "../watch/metrics-address.ts";
 import { IgnoreRules } from "../drift/ignore.ts";
 import { openFleet, selectionIn } from "../fleet/session.ts";
 import { type FlagValues, readText } from "../flag-values.ts";
@@ -55,6 +57,10 @@ export function watchCommand(): CliCommand {
     )
     .option("--config <FILE>", "Watch file. Default: orgform.watch.yaml in the folder, if there is one.")
     .option("--policy <FILE>", "Policy file. Default: that of the watch file.")
+    .option(
+      "--metrics <PORT>",
+      "Port for metrics in Prometheus form at /metrics, of this machine alone, or an address and a port. Not with --once.",
+    )
     .option("--history <FILE>", "File of the history. Default: .orgform/watch.sqlite in the folder.")
     .option(
       "--ignore <FILE>",
@@ -76,6 +82,9 @@ async function runWatch(flags: FlagValues): Promise<number> {
   const { checkSecrets, watchOften, watchOnce } = await watchPackage();
   const isOnce = flags["once"] === true;
   const every = everyIn(flags, isOnce);
+  if (isOnce && flags["metrics"] !== undefined) {
+    throw new UsageError("--metrics is served while the watch goes on, and --once ends it. Give one of them.");
+  }
   const folder = folderIn(flags);
   const found = await watchFileIn(folder, readText(flags["config"]));
   const file: WatchFile = every === undefined ? found.file : { ...found.file, every };
@@ -87,12 +96,30 @@ async function runWatch(flags: FlagValues): Promise<number> {
   try {
     return await untilSignal(async (signal) => {
       const options = { ...optionsOf(isOnce), watched, parallel, file, store, signal };
-      if (!isOnce) await watchOften(options);
-      return !isOnce || (await watchOnce(options)) ? 0 : 1;
+      if (isOnce) return (await watchOnce(options)) ? 0 : 1;
+      await withMetrics(flags, store, () => watchOften(options));
+      return 0;
     });
   } finally {
     await store.close();
     await close();
+  }
+}
+
+/** Serves metrics while something goes on, if a flag asks for it. @throws UsageError where the address can't be used */
+async function withMetrics(flags: FlagValues, store: WatchStore, act: () => Promise<void>): Promise<void> {
+  const text = readText(flags["metrics"]);
+  if (text === undefined) return act();
+  const { serveMetrics } = await watchPackage();
+  const address = metricsAddress(text);
+  const server = await serveMetrics({ store, nowMs: () => watchClock.nowMs(), ...address }).catch((error: unknown) => {
+    throw new UsageError(`--metrics ${text} can't be used: ${codeOf(error)}. Choose another port.`, { cause: error });
+  });
+  process.stderr.write(`Metrics: ${server.url}\n`);
+  try {
+    await act();
+  } finally {
+    await server.close();
   }
 }
 

@@ -15,7 +15,11 @@ import { defineTool, jsonAnswer } from "../define-tool.ts";
 import { resourceNamed } from "../definitions.ts";
 
 /** What a change of an input does, in words. */
-const CHANGES = { update: "in place", replace: "replaces the object", store: "only in the state; nothing is sent" } as const;
+const CHANGES = {
+  update: "in place",
+  replace: "replaces the object",
+  store: "only in the state; nothing is sent",
+} as const;
 
 const ENGINE_NAMES = engines.map(({ name }) => name) as [EngineName, ...EngineName[]]; // -- there are two
 

@@ -1,0 +1,49 @@
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+
+import type { WatchStore } from "../store/watch-store.ts";
+import { metricsText } from "./metrics.ts";
+
+/** Where metrics are served. */
+export interface MetricsServer {
+  readonly url: string;
+  close(): Promise<void>;
+}
+
+/** What metrics are served with. */
+export interface MetricsOptions {
+  readonly store: WatchStore;
+  readonly nowMs: () => number;
+  readonly host: string;
+  /** 0 for one that is free. */
+  readonly port: number;
+}
+
+const TYPE = "text/plain; version=0.0.4; charset=utf-8";
+
+/** Serves metrics at `/metrics`. @throws Error with the code of the system where the address can't be used */
+export async function serveMetrics({ store, nowMs, host, port }: MetricsOptions): Promise<MetricsServer> {
+  const server = createServer((request, response) => {
+    if (request.url !== "/metrics" || request.method !== "GET") {
+      response.writeHead(404, { "content-type": "text/plain" }).end("There is only GET /metrics.\n");
+      return;
+    }
+    metricsText(store, nowMs()).then(
+      (text) => response.writeHead(200, { "content-type": TYPE }).end(text),
+      () => response.writeHead(500, { "content-type": "text/plain" }).end("The history couldn't be read.\n"),
+    );
+  });
+  await new Promise<void>((done, failed) => {
+    server.once("error", failed);
+    server.listen(port, host, done);
+  });
+  const { port: own } = server.address() as AddressInfo; // -- it listens on a port
+  return {
+    url: `http://${host.includes(":") ? `[${host}]` : host}:${own}/metrics`,
+    close: () =>
+      new Promise((done) => {
+        server.closeAllConnections();
+        server.close(() => done());
+      }),
+  };
+}

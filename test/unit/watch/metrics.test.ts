@@ -1,0 +1,110 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { afterEach, beforeEach, describe, expect, test } from "@jest/globals";
+import { parseAllDocuments } from "yaml";
+
+import {
+  METRIC_NAMES,
+  type MetricsServer,
+  serveMetrics,
+  SqliteStore,
+  watchFileOf,
+  watchOnce,
+} from "../../../packages/watch/src/index.ts";
+import { complaintsOf } from "../../support/known-commands.ts";
+import { StillWatchClock } from "../../support/watch-clock.ts";
+
+const EXAMPLE = join(__dirname, "../../../examples/watch");
+const textOf = (name: string): string => readFileSync(join(EXAMPLE, name), "utf8");
+
+describe("metrics", () => {
+  let store: SqliteStore;
+  let server: MetricsServer;
+  const clock = new StillWatchClock();
+  beforeEach(async () => {
+    store = new SqliteStore(":memory:");
+    server = await serveMetrics({ store, nowMs: () => clock.nowMs(), host: "127.0.0.1", port: 0 });
+  });
+  afterEach(async () => {
+    await server.close();
+    await store.close();
+  });
+
+  test("come from the history, with labels that nobody else's text ends", async () => {
+    const finding = {
+      type: "finding",
+      kind: "missing",
+      severity: "error",
+      resource: "Domain",
+      id: "1",
+      name: "x",
+    } as const;
+    const look = (name: string, fails: boolean) => ({
+      name,
+      labels: {},
+      look: () => (fails ? Promise.reject(new Error("401")) : Promise.resolve({ findings: [finding], gaps: [] })),
+    });
+    await watchOnce({
+      watched: [look('a"\\\n', false), look("b", true)],
+      file: watchFileOf("w.yaml", "channels: { team: { type: slack, url: { environment: NONE } } }"),
+      store,
+      clock,
+      environment: {},
+      signal: new AbortController().signal,
+      parallel: 1,
+      say: () => undefined,
+      onLook: () => undefined,
+    });
+    clock.move(90_000);
+    const response = await fetch(server.url);
+    const text = await response.text();
+    expect(response.headers.get("content-type")).toBe("text/plain; version=0.0.4; charset=utf-8");
+    for (const line of [
+      'orgform_watch_open_findings{organization="a\\"\\\\\\n",kind="missing"} 1',
+      'orgform_watch_open_findings{organization="b",kind="unchecked"} 1',
+      'orgform_watch_oldest_finding_age_seconds{organization="b"} 90',
+      'orgform_watch_look_failed{organization="b"} 1',
+      'orgform_watch_messages_not_taken{channel="team",state="waiting"} 2',
+    ]) {
+      expect(text.split("\n")).toContain(line);
+    }
+    expect(text).not.toContain('last_success_timestamp_seconds{organization="b"}');
+    for (const line of text.trim().split("\n")) {
+      expect(line).toMatch(/^(?:# (?:HELP|TYPE) \w+ .+|\w+\{(?:\w+="(?:[^"\\\n]|\\["\\n])*",?)+\} -?\d+(?:\.\d+)?)$/u);
+    }
+  });
+
+  test("are the only thing that is served", async () => {
+    expect((await fetch(new URL("/", server.url))).status).toBe(404);
+    expect((await fetch(server.url, { method: "POST" })).status).toBe(404);
+  });
+});
+
+describe("the example of a watch", () => {
+  test("names metrics that are served, in alerts and in the dashboard, and all of them somewhere", () => {
+    const used = [...`${textOf("alerts.yaml")} ${textOf("dashboard.json")}`.matchAll(/orgform_watch_\w+/gu)].map(
+      ([name]) => name,
+    );
+    expect([...new Set(used)].toSorted()).toEqual([...METRIC_NAMES].toSorted());
+  });
+
+  test("is YAML and JSON, and its watch file is one", () => {
+    for (const name of readdirSync(EXAMPLE).filter((one) => one.endsWith(".yaml"))) {
+      expect(parseAllDocuments(textOf(name)).flatMap(({ errors }) => errors)).toEqual([]);
+    }
+    expect(JSON.parse(textOf("dashboard.json"))).toMatchObject({ title: "Orgform watch" });
+    expect(watchFileOf("orgform.watch.yaml", textOf("orgform.watch.yaml")).every).toBe("1h");
+  });
+
+  test("runs commands that there are", async () => {
+    const [, unit = ""] = /^ExecStart=\/usr\/bin\/npx (.+)$/mu.exec(textOf("orgform-watch.service")) ?? [];
+    const container = JSON.parse(/^ENTRYPOINT (.+)$/mu.exec(textOf("Dockerfile"))?.[1] ?? "[]") as string[];
+    const args = ["kubernetes.yaml", "cronjob.yaml"].map((name) => {
+      const list = /^ +args: \[(.+)\]$/mu.exec(textOf(name))?.[1] ?? "";
+      return [...container.slice(1), ...list.split(", ").map((word) => word.replaceAll('"', ""))];
+    });
+    for (const words of [unit.split(" "), ...args]) {
+      expect(await complaintsOf({ place: "", page: "docs/guides/watch.md", words })).toEqual([]);
+    }
+  });
+});
