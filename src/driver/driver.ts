@@ -12,7 +12,7 @@ export { isServerDefault } from "./import.ts";
 export type { ElsewhereObject, Findings, LastChange, Unchecked, UnmanagedObject } from "./inventory/findings.ts";
 export { list, lookUp } from "./inventory/list.ts";
 export { drift, type PropertyDrift } from "./inventory/object-drift.ts";
-export type { ForeignObject, IgnoredObjects, RecordedObject, StackDrift } from "./inventory/comparison.ts";
+export type { ForeignObject, IgnoredObjects, RecordedObject } from "./inventory/comparison.ts";
 export { stackDrift, togetherOf } from "./inventory/stack-drift.ts";
 export { type ShownRow, type ShownRows, fieldsShown, shownObject, shownRows } from "./inventory/shown-rows.ts";
 export { type FoundObject, type Gap, type Survey, survey, type SurveyProgress, whyUnread } from "./inventory/survey.ts";

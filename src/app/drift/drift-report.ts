@@ -4,7 +4,6 @@ import {
   type ForeignObject,
   type IgnoredObjects,
   type RecordedObject,
-  type StackDrift,
   stackDrift,
   togetherOf,
   type UnmanagedObject,
@@ -88,21 +87,34 @@ export async function driftReport<Engine extends string>(
   stack: DriftedStack<Engine>,
   settings: Settings,
   ignored: IgnoredObjects,
-  {
-    environment,
-    importLine,
-    timeoutSeconds = DEFAULT_TIMEOUT_SECONDS,
-    signal,
-    sessions: shared,
-    ...looked
-  }: DriftOptions,
+  { timeoutSeconds = DEFAULT_TIMEOUT_SECONDS, signal, sessions: shared, ...options }: DriftOptions,
 ): Promise<DriftReport<Engine>> {
   const sessions = shared ?? new Sessions(systemClock);
-  const secrets = stack.objects.flatMap(secretsOf);
   const limit = new AbortController();
   // Every object that is looked at waits for it; Node warns of more than ten.
   setMaxListeners(0, limit.signal);
   const timer = setTimeout(() => limit.abort(outOfTime(timeoutSeconds)), timeoutSeconds * 1_000);
+  const ends = signal === undefined ? limit.signal : AbortSignal.any([limit.signal, signal]);
+  try {
+    return await reportBy(sessions, { stack, settings, ignored, ...options, signal: ends });
+  } finally {
+    clearTimeout(timer);
+    if (shared === undefined) await sessions.close();
+  }
+}
+
+/** What is compared, with everything that decides how. */
+interface Compared<Engine extends string> extends Omit<DriftOptions, "timeoutSeconds" | "sessions"> {
+  readonly stack: DriftedStack<Engine>;
+  readonly settings: Settings;
+  readonly ignored: IgnoredObjects;
+}
+
+async function reportBy<Engine extends string>(
+  sessions: Sessions,
+  { stack, settings, environment, importLine, ...looked }: Compared<Engine>,
+): Promise<DriftReport<Engine>> {
+  const secrets = stack.objects.flatMap(secretsOf);
   const accounts = accountsOf(stack.objects, settings, environment);
   const looks = accounts.map((account, index) =>
     stackDrift({
@@ -114,14 +126,10 @@ export async function driftReport<Engine extends string>(
       session: sessions.of(account.settings, secrets),
       host: account.settings.host,
       remedyElsewhere,
-      ignored,
       ...looked,
-      signal: signal === undefined ? limit.signal : AbortSignal.any([limit.signal, signal]),
     }),
   );
-  const { organizations, ...findings } = await closedAfter(looks, shared === undefined ? sessions : undefined).finally(
-    () => clearTimeout(timer),
-  );
+  const { organizations, ...findings } = togetherOf(await Promise.all(looks));
   const redact = (text: string): string => sessions.redact(text);
   const changed = findings.changed.map((one) => ({ ...one, notes: one.notes.map(redact) }));
   const unchecked = findings.unchecked.map((one) => ({ ...one, reason: redact(one.reason) }));
@@ -146,15 +154,6 @@ export async function driftReport<Engine extends string>(
 function secretsOf({ resource, state }: RecordedObject): string[] {
   const definition = servedNamed(resource);
   return definition === undefined ? [] : secretTextsIn(definition, state);
-}
-
-/** What all looks found, once none of them uses a connection any more. @param sessions - what is theirs alone */
-async function closedAfter(looks: readonly Promise<StackDrift>[], sessions: Sessions | undefined): Promise<StackDrift> {
-  try {
-    return togetherOf(await Promise.all(looks));
-  } finally {
-    await sessions?.close();
-  }
 }
 
 /** How objects of another service, with a provider of their own, come to be looked at. */

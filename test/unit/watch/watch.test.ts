@@ -191,7 +191,7 @@ describe("routes", () => {
 describe("a look", () => {
   test("that fails keeps what is open, and says that it failed, and that it works again", async () => {
     let isBroken = false;
-    const findings = [finding("one")];
+    const findings = [finding("one"), finding("one", { kind: "policy", rule: "owners-count" })];
     const acme: Watched = {
       ...shown(() => ({})),
       look: () =>
@@ -205,12 +205,14 @@ describe("a look", () => {
     }
     expect(worked).toEqual([true, false, false, true]);
     expect(bodies().map(({ events }) => events.map(({ event }) => event))).toEqual([
-      ["appeared"],
+      ["appeared", "appeared"],
       ["unchecked"],
       ["checked_again"],
     ]);
     const history = await historyOf(store, { sinceMs: 0 }, clock.nowMs());
-    expect(history.organizations).toMatchObject([{ looks: 4, lastOutcome: "findings", open: { missing: 1 } }]);
+    expect(history.organizations).toMatchObject([
+      { looks: 4, lastOutcome: "findings", open: { missing: 1, policy: 1 } },
+    ]);
   });
 
   test("that falls into an update of the stack is taken again, and what only the update saw is not told", async () => {

@@ -77,11 +77,13 @@ async function taken(watched: Watched, { clock, signal, file }: LookContext): Pr
   }
 }
 
-/** A look that failed says nothing of drift, and with a policy nothing of the rules. */
-function nothingTold(reason: string, { severities, policy }: WatchFile): Gap[] {
+/** A look that failed says nothing of drift, and nothing of rules. That is said once. */
+function nothingTold(reason: string, { severities }: WatchFile): Gap[] {
   const gap = { type: "gap", severity: severities.unchecked ?? "warning", reason } as const;
-  const rules: Gap[] = policy === undefined ? [] : [{ ...gap, source: "policy", isSilent: true }];
-  return [{ ...gap, source: "drift", isSilent: false }, ...rules];
+  return [
+    { ...gap, source: "drift", isSilent: false },
+    { ...gap, source: "policy", isSilent: true },
+  ];
 }
 
 /** What the file says of transitions. */
