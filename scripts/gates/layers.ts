@@ -207,6 +207,12 @@ export const LAYERS: readonly Layer[] = [
     because: ONE_ENGINE,
   },
   {
+    path: "engines/pulumi/analyzer",
+    imports: ["model", "grpc", "engines/pulumi/plugin/exit-when-alone.ts", "engines/pulumi/plugin/values.ts"],
+    packages: ["node:*"],
+    because: "What serves a policy pack to the engine knows nothing of rules.",
+  },
+  {
     path: "engines/pulumi/classes",
     imports: ["engines/pulumi/program"],
     packages: ["@pulumi/pulumi"],
@@ -333,6 +339,19 @@ export const LAYERS: readonly Layer[] = [
       "node:*",
     ],
     because: "Commands work without any engine; settings and sessions are the same as theirs.",
+  },
+  {
+    path: "cli/policy-pack",
+    imports: [
+      "model",
+      "picture",
+      "cli/check",
+      "engines/index.ts",
+      "cli/package-manifest.ts",
+      "engines/pulumi/analyzer",
+    ],
+    packages: ["@orgform/policy", "node:*"],
+    because: "A policy pack is what checks an organization, served to one engine.",
   },
   {
     path: "executable",

@@ -65,7 +65,8 @@ export const API_ERROR_CODES = {
       "Run again after the pause that the message names, or raise the retry budget (`retryBudgetSeconds`; `retryBudgetMs` of the client).",
   },
   budget_used_up: {
-    summary: "A fleet holds a request back, because the service has a separate limit for such requests, and it's used up for now.",
+    summary:
+      "A fleet holds a request back, because the service has a separate limit for such requests, and it's used up for now.",
     remedy: "Run the fleet again after the time that the message names. It then sends the remaining requests.",
   },
   budget_lost: {

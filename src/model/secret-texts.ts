@@ -2,7 +2,7 @@ import { secretMembers } from "./block.ts";
 import { type AnyResource, fieldsOf } from "./definition.ts";
 import type { FieldMarks } from "./field.ts";
 import type { Values } from "./json-value.ts";
-import { valueAt } from "./unknown.ts";
+import { UNKNOWN, valueAt } from "./unknown.ts";
 
 /** The paths of everything secret in values of a resource: fields, and members of objects that inputs hold. */
 export function secretPaths(definition: AnyResource): (readonly string[])[] {
@@ -11,6 +11,14 @@ export function secretPaths(definition: AnyResource): (readonly string[])[] {
     rules.secret === true ? [[name]] : secretMembers(name, rules).map(({ path }) => path),
   );
   return [...inputs, ...outputs.map(([name]) => [name])];
+}
+
+/** The paths of the secrets that inputs give. Of an object that isn't known as a whole, nobody can tell. */
+export function givenSecrets(definition: AnyResource, inputs: Values): (readonly string[])[] {
+  return secretPaths(definition).filter(
+    (path) =>
+      valueAt(inputs, path) !== undefined && (path.length === 1 || valueAt(inputs, path.slice(0, -1)) !== UNKNOWN),
+  );
 }
 
 /** Every text in what is secret in values, at any depth: what must be in no message. */

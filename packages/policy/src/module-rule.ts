@@ -54,6 +54,7 @@ const ruleSchema = z.object({
   remedy: text,
   references: z.strictObject({ soc2: numbers, iso27001: numbers, cis: numbers }).default({}),
   needs: z.array(z.enum([...SECTION_NAMES, "projectSettings", "declared"])),
+  judgesEach: z.boolean().default(false),
   isOn: z.boolean().default(true),
   parameters: z.custom<ParametersSchema>(isSchema, "has to be a zod schema of an object").optional(),
   judge: z.custom<AnyRule["judge"]>(isFunction, "has to be a function"),

@@ -51,6 +51,8 @@ export interface CommonFacts {
   readonly remedy: string;
   readonly references: References;
   readonly needs: readonly Need[];
+  /** Whether it judges each object by itself, and so can judge one resource of a program without the others. Default false. */
+  readonly judgesEach?: boolean;
 }
 
 interface RuleFacts extends CommonFacts {

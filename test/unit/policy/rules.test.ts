@@ -37,6 +37,30 @@ describe.each(RULES.map((rule) => [rule.id, rule] as const))("%s", (_id, rule) =
   });
 });
 
+describe("a rule that judges each object by itself", () => {
+  const twice = (listed: unknown): unknown => (Array.isArray(listed) ? [...listed, ...listed] : listed);
+  const each = RULES.filter(({ judgesEach }) => judgesEach === true);
+
+  test.each(each.map((rule) => [rule.id, rule] as const))("says of two what it says of one: %s", (_id, rule) => {
+    const { failing } = rule.examples;
+    const { sections = {}, declared } = failing;
+    const doubled = {
+      ...failing,
+      sections: Object.fromEntries(Object.entries(sections).map(([name, listed]) => [name, twice(listed)])),
+      ...(declared === undefined ? {} : { declared: { ...declared, objects: twice(declared["objects"]) } }),
+    };
+    const { findings } = judge(pictureOfExample(doubled), {
+      rules: [{ rule, severity: rule.severity, parameters: failing.parameters ?? {} }],
+      exceptions: [],
+    });
+    expect(findings).toHaveLength(rule.needs.length === 0 ? 1 : 2);
+  });
+
+  test("is no rule about how many there are", () => {
+    expect(each.map(({ id }) => id)).not.toContain("owners-count");
+  });
+});
+
 test("rules have names of their own, and words that fit a report", () => {
   const ids = RULES.map(({ id }) => id);
   expect(new Set(ids).size).toBe(ids.length);

@@ -48,7 +48,8 @@ export function ownRule(
     where(picture.living.organization, each, judgedIn(picture, each), (objects) =>
       judgedAll(picture, objects, { each, ...expressions }),
     );
-  return { id, title, severity, why, remedy, references: {}, needs, judge };
+  const judgesEach = [expressions.that, expressions.when].every((one) => (one?.names ?? []).length === 0);
+  return { id, title, severity, why, remedy, references: {}, needs, judgesEach, judge };
 }
 
 function needsOf(each: OwnRule["each"], expressions: readonly Expression[]): Need[] {

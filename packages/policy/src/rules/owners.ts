@@ -47,6 +47,7 @@ export const ownersNamed = defineRule({
   title: "Only the named people are owners",
   severity: "error",
   isOn: false,
+  judgesEach: true,
   why: "Owners can delete the organization. Decide once who they are, and write it down.",
   remedy: "Demote the person, or add the address to the policy.",
   references: REFERENCES,

@@ -11,6 +11,7 @@ export const secondFactorEnforced = defineRule({
   title: "The organization enforces a second factor",
   severity: "error",
   isOn: true,
+  judgesEach: true,
   why: "A password alone can be guessed, reused, or stolen.",
   remedy: "Set `enforce2fa` of the organization's settings to true.",
   references: REFERENCES,

@@ -1,20 +1,15 @@
 import { writeSync } from "node:fs";
-import { createServer, type Http2Server } from "node:http2";
-import type { AddressInfo, Socket } from "node:net";
+import { createServer } from "node:http2";
+import type { AddressInfo } from "node:net";
 
 import { systemClock } from "../../../app/clock.ts";
 import { lateCalls, serveCalls } from "../../../grpc/server.ts";
 import { peerUserOf } from "../../../grpc/peer-user.ts";
 import { breakable, ownError } from "./breakable.ts";
+import { exitWhenAlone } from "./exit-when-alone.ts";
 import { EngineLog } from "./engine-log.ts";
 import { CALL_NAMES, pathOf } from "./protocol.ts";
 import type { Provider } from "./provider.ts";
-
-/** The process leaves this long after its last connection closed: an engine that is killed sends no signal. */
-const ALONE_MS = 3_000;
-
-/** The same for an engine that never came. */
-const NEVER_FOUND_MS = 60_000;
 
 /** Time for failed calls to reach the engine before the process ends. */
 const LAST_WORDS_MS = 200;
@@ -66,18 +61,4 @@ function unhandledError(redact: (text: string) => string): AbortSignal {
     setTimeout(() => process.exit(1), LAST_WORDS_MS);
   });
   return broken.signal;
-}
-
-function exitWhenAlone(server: Http2Server): void {
-  const leaveAfter = (ms: number): NodeJS.Timeout => setTimeout(() => process.exit(0), ms);
-  let timer = leaveAfter(NEVER_FOUND_MS);
-  let connections = 0;
-  server.on("connection", (socket: Socket) => {
-    connections += 1;
-    clearTimeout(timer);
-    socket.on("close", () => {
-      connections -= 1;
-      if (connections === 0) timer = leaveAfter(ALONE_MS);
-    });
-  });
 }

@@ -6,8 +6,8 @@ import { type AnyResource, fieldsOf, STATE_VERSION } from "../../../model/defini
 import { pathText } from "../../../model/field-path.ts";
 import { isRecord, pick, type Values } from "../../../model/json-value.ts";
 import type { PlannedChange, RecordedPlan } from "../../../model/picture/planned-change.ts";
-import { secretPaths } from "../../../model/secret-texts.ts";
-import { UNKNOWN, valueAt } from "../../../model/unknown.ts";
+import { givenSecrets } from "../../../model/secret-texts.ts";
+import { UNKNOWN } from "../../../model/unknown.ts";
 import type { PlanReader } from "../../engine.ts";
 import { isSealed, OURS } from "./state.ts";
 
@@ -87,9 +87,7 @@ function changeOf(definition: AnyResource, { op, urn, oldState, newState }: Step
     after: isGone ? undefined : pick(given, inputs),
     isReplaced: op === "replace",
     isForgotten: op === "forget",
-    secrets: secretPaths(definition)
-      .filter((path) => valueAt(given, path) !== undefined)
-      .map(pathText),
+    secrets: givenSecrets(definition, given).map(pathText),
   };
 }
 

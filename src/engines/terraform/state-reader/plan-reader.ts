@@ -5,8 +5,8 @@ import { fieldsOf } from "../../../model/definition.ts";
 import { pathText } from "../../../model/field-path.ts";
 import { isRecord, pick, type Values } from "../../../model/json-value.ts";
 import type { PlannedChange, RecordedPlan } from "../../../model/picture/planned-change.ts";
-import { secretPaths } from "../../../model/secret-texts.ts";
-import { UNKNOWN, valueAt } from "../../../model/unknown.ts";
+import { givenSecrets } from "../../../model/secret-texts.ts";
+import { UNKNOWN } from "../../../model/unknown.ts";
 import type { PlanReader } from "../../engine.ts";
 import { ResourceSchema } from "../provider/resource-schema.ts";
 import { idOf, stateFrom } from "../provider/stored-state.ts";
@@ -79,9 +79,7 @@ function changeOf(schema: ResourceSchema, { address, change }: Planned): Planned
 }
 
 const secretsIn = (definition: ResourceSchema["definition"], state: Values): string[] =>
-  secretPaths(definition)
-    .filter((path) => valueAt(state, path) !== undefined)
-    .map(pathText);
+  givenSecrets(definition, state).map(pathText);
 
 /** Secrets that are given write-only: a plan has their versions alone. */
 const writtenOnly = (schema: ResourceSchema, attributes: Values): string[] =>

@@ -1,0 +1,75 @@
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import type { ActiveRule, Policy } from "@orgform/policy";
+
+import { policyIn, USUAL_POLICY } from "../check/checked.ts";
+import { policyPackage } from "../check/policy-package.ts";
+import { packageManifest } from "../package-manifest.ts";
+import type { Pack, PackFinding, PackPolicy, ProgramResource } from "../../engines/pulumi/analyzer/analyzer.ts";
+import { engineNamed } from "../../engines/index.ts";
+import type { PlannedChange } from "../../model/picture/planned-change.ts";
+import { pictureOfResource } from "../../picture/resource-picture.ts";
+
+/** Variable that names the policy file. */
+const POLICY_VARIABLE = "ORGFORM_POLICY";
+
+/** What a pack takes from its process. */
+export interface PackPlace {
+  readonly environment: Readonly<Record<string, string | undefined>>;
+  readonly folder: string;
+  readonly now: () => Date;
+}
+
+const SEVERITIES = { error: "high", warning: "medium", note: "low" } as const;
+
+/**
+ * The pack of a policy file: the rules that judge each object by itself, since a program shows nothing else.
+ *
+ * @throws UsageError with every problem of the file
+ */
+export async function packOf({ environment, folder, now }: PackPlace): Promise<Pack> {
+  const usual = join(folder, USUAL_POLICY);
+  const file = environment[POLICY_VARIABLE] ?? (existsSync(usual) ? usual : undefined);
+  const policy = (await policyIn(file, { mayRunCode: true }))();
+  const { judge } = await policyPackage();
+  const rules = policy.rules.filter(({ rule }) => rule.judgesEach === true);
+  const policies = new Map(rules.map((active) => [active.rule.id, packPolicy(active)]));
+  const own: Policy = { rules, exceptions: policy.exceptions.filter(({ rule }) => policies.has(rule)) };
+  const { version } = packageManifest();
+  return {
+    name: "orgform",
+    title: "Orgform",
+    version,
+    policies: [...policies.values()],
+    judge: (resource) => {
+      const change = changeOf(resource);
+      if (change === undefined) return [];
+      const { findings } = judge(pictureOfResource(change, { engine: "pulumi", host: "", now: now() }), own);
+      return findings.flatMap(({ rule, object, field, is, shouldBe, remedy }): PackFinding[] => {
+        const found = policies.get(rule);
+        // An exception that has run out is no matter of one resource: `orgform check` reports it.
+        if (found === undefined) return [];
+        const shown = resource.hidden.some((text) => is.includes(text)) ? "[secret]" : is;
+        const text = `${object.resourceName} ${resource.name}: ${field} is ${shown}; should be ${shouldBe}. ${remedy}`;
+        return [{ policy: found, message: text }];
+      });
+    },
+  };
+}
+
+function packPolicy({ rule: { id, title, why, remedy }, severity }: ActiveRule): PackPolicy {
+  return {
+    name: id,
+    title,
+    description: why,
+    remedy,
+    isMandatory: severity === "error",
+    severity: SEVERITIES[severity],
+  };
+}
+
+/** The resource as the plan has it that creates it; undefined for one that isn't ours. */
+function changeOf({ type, urn, properties }: ProgramResource): PlannedChange | undefined {
+  const { planReader } = engineNamed("pulumi");
+  return planReader.read({ steps: [{ op: "create", urn, newState: { type, inputs: properties } }] }).changes[0];
+}

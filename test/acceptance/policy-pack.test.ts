@@ -1,0 +1,75 @@
+import { chmodSync } from "node:fs";
+import { join } from "node:path";
+import { afterEach, expect, test } from "@jest/globals";
+
+import { openPluginStory } from "./support/plugin-story.ts";
+import { closeStories, STORY_LIMIT_MS } from "./support/story.ts";
+
+afterEach(closeStories);
+
+const PACK_MAIN = join(__dirname, "../../dist/cli/policy-pack/main.js");
+
+/** A resource of the native plugin, and others of the dynamic classes, with secrets and values that only the update brings. */
+const PROGRAM = `
+import * as pulumi from "@pulumi/pulumi";
+import * as native from "orgform/pulumi-plugin";
+import * as dynamic from "orgform/pulumi";
+const acme = new native.Organization("acme", { name: "Acme Labs", membersCanInvite: true });
+const web = new dynamic.Project("web", { organizationId: acme.organizationId, name: "Web!", deletionProtection: false });
+const lake = (name, bucketName, awsSecretAccessKey) => new dynamic.BatchExport(name, {
+  organizationId: acme.organizationId, projectId: web.projectId, name, model: "events", interval: "hour",
+  destination: { s3: { bucketName, region: "us-east-1", prefix: "x", awsAccessKeyId: "AKIA", awsSecretAccessKey } },
+});
+lake("known", "bucket", pulumi.secret("HUSH-MARKED"));
+lake("plain", "bucket", "HUSH-PLAIN");
+lake("unknown", acme.slug, pulumi.secret("HUSH-UNKNOWN"));
+`;
+
+const POLICY = `
+rules:
+  invites-by-admins: error
+  project-names: { severity: warning, pattern: "[a-z]+" }
+  export-destinations: { severity: error, regions: [eu-central-1] }
+  addresses-anonymized: off
+  second-factor-enforced: off
+`;
+
+test(
+  "Pulumi's preview asks the policy pack about resources of both kinds, and no secret is printed",
+  async () => {
+    const story = await openPluginStory("2026-09", PROGRAM);
+    const { sandbox, stack } = story;
+    stack.write({
+      "orgform.policy.yaml": POLICY,
+      "orgform-policy": `#!/bin/sh\nexec '${process.execPath}' '${PACK_MAIN}' "$@"\n`,
+    });
+    const pack = join(stack.program, "orgform-policy");
+    chmodSync(pack, 0o755);
+    const { status, output } = await stack.run("preview", "--policy-pack", pack);
+    expect(status).not.toBe(0);
+    const found = [
+      ...output.matchAll(
+        /\[(advisory|mandatory)\].*?(\S+) {2}\((?:orgform:index|pulumi-nodejs:dynamic\/orgform):(\w+: \w+)\)/gu,
+      ),
+    ];
+    expect(found.map(([, level, rule, resource]) => `${level} ${rule} ${resource}`).toSorted()).toEqual([
+      "advisory deletion-protected Project: web",
+      "advisory inline-credentials BatchExport: known",
+      "advisory inline-credentials BatchExport: plain",
+      "advisory project-names Project: web",
+      "mandatory export-destinations BatchExport: known",
+      "mandatory export-destinations BatchExport: plain",
+      "mandatory invites-by-admins Organization: acme",
+    ]);
+    expect(output).toContain("Project web: name is Web!; should be like [a-z]+. Rename the project.");
+    // The engine marks the whole block: none of it is printed.
+    expect(output).toContain("destination.s3.region is [secret]; should be ");
+    for (const hidden of ["HUSH", "us-east-1", sandbox.apiKey]) expect(output).not.toContain(hidden);
+    stack.write({ "orgform.policy.yaml": "rules:\n  owner: error\n" });
+    const refused = await stack.run("preview", "--policy-pack", pack);
+    expect(refused.status).not.toBe(0);
+    expect(refused.output).toMatch(/orgform\.policy\.yaml:2: rules\.owner: is no field of a policy file here/u);
+    expect(story.writes()).toEqual([]);
+  },
+  STORY_LIMIT_MS,
+);
