@@ -12,6 +12,7 @@ import {
   EXPECTED,
   type LanguageFixture,
   GUIDE_PLAN,
+  installCommand,
   planGuideProgram,
   playExample,
   ROOT,
@@ -29,7 +30,8 @@ beforeAll(async () => {
   python = await ensurePython();
   // Beside the cached Python, which other checkouts use too.
   const flags = ["--no-deps", "--no-build-isolation", "--target", packages];
-  const problem = await pip(python, ["install", ...flags, join(ROOT, "dist-sdks/python")], process.env);
+  const [, command = "", ...rest] = installCommand("Python").split(" ");
+  const problem = await pip(python, [command, ...flags, ...rest], process.env);
   if (problem !== undefined) throw new Error(problem);
 }, STORY_LIMIT_MS);
 

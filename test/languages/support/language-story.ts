@@ -95,6 +95,15 @@ export function guideProgram(language: string): string {
   return `${found.text}\n`;
 }
 
+/** The guide's command that installs the classes of this checkout, which it calls `<checkout>`, into a project. */
+export function installCommand(title: string): string {
+  const guide = readFileSync(join(ROOT, "docs/guides/languages.md"), "utf8");
+  const row = guide.split("\n").find((line) => line.startsWith(`| ${title} | \``) && line.includes("<checkout>"));
+  const command = row?.split("`")[1];
+  if (command === undefined) throw new Error(`The guide installs no classes for ${title}.`);
+  return command.replaceAll("<checkout>", ROOT);
+}
+
 /** Plays the example of a language against a sandbox, from the first preview to its removal. */
 export async function playExample(
   language: TestedLanguage,
