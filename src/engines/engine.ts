@@ -26,7 +26,11 @@ export interface Engine {
   readonly programWriter: ProgramWriter;
   readonly migrationWriter: MigrationWriter;
   /** Takes a program over from the vendor's provider; absent where an engine has none. */
-  readonly switching?: { readonly writer: SwitchWriter; readonly trial: SwitchTrial };
+  readonly switching?: {
+    readonly writer: SwitchWriter;
+    readonly leaver: LeaveWriter;
+    readonly trial: SwitchTrial;
+  };
   /** What runs its programs in fleets, one for each name that fleet files have for it. */
   readonly fleetEngines: readonly FleetEngine[];
 }
@@ -200,6 +204,27 @@ export interface SwitchWriter {
   write(state: unknown, place: SwitchPlace): WrittenSwitch;
 }
 
+/** Takes a program back to the vendor's provider. */
+export interface LeaveWriter {
+  /** What only the service can tell. @throws ZodError when the state has another form */
+  needs(state: unknown): LeaveNeeds;
+  /** @throws ZodError when the state has another form */
+  write(state: unknown, place: SwitchPlace & { readonly known: KnownAtService }): WrittenSwitch;
+}
+
+/** Lists of the service that an import into the vendor's provider needs. */
+export interface LeaveNeeds {
+  /** Organizations whose members are named. */
+  readonly organizations: readonly string[];
+  readonly roles: readonly { readonly organizationId: string; readonly roleId: string }[];
+}
+
+/** IDs that no state of ours has; undefined for what the service does not list. */
+export interface KnownAtService {
+  membership(email: string, organizationId: string | undefined): string | undefined;
+  roleMembership(roleId: string, email: string): string | undefined;
+}
+
 /** Where a program lies that changes its provider. */
 export interface SwitchPlace {
   /** The folder of the program. */
@@ -218,6 +243,8 @@ export interface WrittenSwitch {
   readonly edits: readonly ProgramEdit[];
   /** What could not be translated, by file and line. */
   readonly open: readonly string[];
+  /** What the other provider lacks: objects that stay where they are, and arguments that are left out. */
+  readonly lacking: readonly string[];
 }
 
 /** A file of new code. */

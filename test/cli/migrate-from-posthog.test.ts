@@ -271,6 +271,6 @@ moved {
   test("--state alone is refused", async () => {
     const { code, stderr } = await runHere(["migrate", "--for", "terraform", "--state", "x"], {});
     expect(code).toBe(1);
-    expect(stderr).toContain("--state requires --from posthog.");
+    expect(stderr).toContain("--state requires --from posthog or --to posthog.");
   });
 });

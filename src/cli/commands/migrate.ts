@@ -12,7 +12,7 @@ import { CliCommand } from "../command.ts";
 import { type FlagValues, readChoice, readText } from "../flag-values.ts";
 import { rulesFor } from "../drift/ignore.ts";
 import { guideOf, IGNORED, plain } from "../migrate/guide.ts";
-import { runSwitch } from "../migrate/switch.ts";
+import { type Direction, runSwitch } from "../migrate/switch.ts";
 import { settingsOf } from "../settings.ts";
 import type { RecordedStack } from "../state/read-state.ts";
 import { readStackState } from "../state/stack-state.ts";
@@ -27,12 +27,15 @@ const DESCRIPTION =
 const AFTER = `
 It writes a folder with the code, its other files, and MIGRATION.md with the steps.
 Exit code 0: written, or no changes needed; 2 with --check: changes needed; 1: couldn't tell.
-With --from, 0: the plan changes nothing; 2: it changes something; 1: couldn't plan.`;
+With --from and --to, 0: the plan changes nothing; 2: it changes something; 1: couldn't plan.`;
 
 const ENGINE_NAMES = engines.map(({ name }) => name);
 
 /** Where a migration is written, below the program's folder. */
 const FOLDER = "orgform-migration";
+
+/** The provider that a program may come from, and go back to. */
+const VENDOR = "posthog";
 
 /** Something has to change; as with `orgform drift` a crash is never taken for that. */
 const TO_CHANGE = 2;
@@ -40,7 +43,7 @@ const TO_CHANGE = 2;
 /** `orgform migrate`: writes what carries a program over to another service. */
 export function migrateCommand(): CliCommand {
   return new CliCommand("migrate")
-    .usage("--for ENGINE [flags] | --from posthog [flags]")
+    .usage("--for ENGINE [flags] | --from posthog [flags] | --to posthog [flags]")
     .description(DESCRIPTION)
     .choice("--for <WORD>", `Engine of the program: ${ENGINE_NAMES.join(" or ")} (also for OpenTofu).`, ENGINE_NAMES)
     .option(
@@ -53,11 +56,15 @@ export function migrateCommand(): CliCommand {
       `Name of the folder to write in the program's folder. It must not exist yet. Default ${FOLDER}.`,
     )
     .option("--check", "Write nothing, and print the necessary changes.")
-    .option("--skip-plan", "With --from: leave out the plan in a copy, which needs the engine and both providers.")
+    .option(
+      "--skip-plan",
+      "With --from and --to: leave out the plan in a copy, which needs the engine and both providers.",
+    )
     .choice("--from <WORD>", "Provider to switch from: posthog, for posthog/posthog. Plans the new code in a copy.", [
-      "posthog",
+      VENDOR,
     ])
-    .option("--state <FILE>", "With --from: state file to read. Default: the state of the program in --cwd.")
+    .choice("--to <WORD>", "Provider to go back to: posthog. Writes import blocks, and plans them in a copy.", [VENDOR])
+    .option("--state <FILE>", "With --from and --to: state file to read. Default: the state of the program in --cwd.")
     .option("--host <URL>", "URL of the service. Default: ORGFORM_HOST or POSTHOG_HOST.")
     .addHelpText("after", AFTER)
     .runs(runMigrate);
@@ -65,11 +72,11 @@ export function migrateCommand(): CliCommand {
 
 async function runMigrate(flags: FlagValues): Promise<number> {
   const engineName = readChoice("for", flags["for"], ENGINE_NAMES);
-  if (flags["from"] !== undefined) {
-    readChoice("from", flags["from"], ["posthog"]);
-    return runSwitch(flags, { engineName, name: folderNameIn(flags) });
+  const direction = directionIn(flags);
+  if (direction !== undefined) return runSwitch(flags, { engineName, name: folderNameIn(flags), direction });
+  for (const flag of ["state", "skip-plan"]) {
+    if (flags[flag] !== undefined) throw new UsageError(`--${flag} requires --from posthog or --to posthog.`);
   }
-  if (flags["state"] !== undefined) throw new UsageError("--state requires --from posthog.");
   if (engineName === undefined) {
     throw new UsageError(`The engine is missing: give --for ${ENGINE_NAMES.join(" or --for ")}.`);
   }
@@ -103,6 +110,14 @@ async function runMigrate(flags: FlagValues): Promise<number> {
   });
   process.stdout.write(`Wrote ${join(folder, name)}. Follow the steps in its MIGRATION.md.\n`);
   return 0;
+}
+
+/** Whether a program changes its provider. @throws UsageError */
+function directionIn(flags: FlagValues): Direction | undefined {
+  const given = (["from", "to"] as const).filter((name) => flags[name] !== undefined);
+  for (const name of given) readChoice(name, flags[name], [VENDOR]);
+  if (given.length > 1) throw new UsageError("--from and --to exclude each other. Give one of them.");
+  return given[0];
 }
 
 /** The rules for `orgform drift` of what stays at the service on purpose, when anything does. */

@@ -1,13 +1,11 @@
 import type { WrittenSwitch } from "../../engines/engine.ts";
 
-/** The page that tells a person how the new code becomes a part of the program. */
-export function switchGuideOf({ files, edits, open }: WrittenSwitch): string {
-  const listed = (lines: readonly string[], none: string): string =>
-    lines.length === 0 ? `${none}\n` : lines.map((line) => `- ${line}\n`).join("");
-  const moved = files.map(({ name, place }) => `\`${name}\` to \`${place}\``);
-  return `# Switch from posthog/posthog
+const listed = (lines: readonly string[], none: string): string =>
+  lines.length === 0 ? `${none}\n` : lines.map((line) => `- ${line}\n`).join("");
 
-The command changed nothing: neither the service, nor the state, nor your files.
+/** What a person does with the new files and the old ones. */
+function steps({ files, edits, open }: WrittenSwitch, provider: string): string {
+  return `The command changed nothing: neither the service, nor the state, nor your files.
 
 ## 1. Complete what the command couldn't translate
 
@@ -16,14 +14,24 @@ ${listed(open, "Everything was translated.")}
 
 Move these files into the folder of your program:
 
-${listed(moved, "There are none.")}
-In \`required_providers\` of each folder that gets a file, add \`orgform = { source = "orgform/orgform" }\`. Then make these changes, from the last line
+${listed(
+  files.map(({ name, place }) => `\`${name}\` to \`${place}\``),
+  "There are none.",
+)}
+In \`required_providers\` of each folder that gets a file, add \`${provider} = { source = "${provider}/${provider}" }\`. Then make these changes, from the last line
 of each file to the first:
 
 ${listed(
   edits.map(({ words }) => words),
   "Your files need no changes.",
-)}
+)}`;
+}
+
+/** The page for a program that comes to Orgform. */
+export function switchGuideOf(written: WrittenSwitch): string {
+  return `# Switch from posthog/posthog
+
+${steps(written, "orgform")}
 Keep the entry of \`posthog\` in \`required_providers\`, and its \`provider\` block, until the apply is done.
 
 ## 3. Plan and apply
@@ -34,4 +42,25 @@ Keep the entry of \`posthog\` in \`required_providers\`, and its \`provider\` bl
 
 For OpenTofu, replace \`terraform\` with \`tofu\`. You need Terraform 1.8 or later, or OpenTofu 1.10 or later.
 `;
+}
+
+/** The page for a program that goes back. */
+export function leaveGuideOf(written: WrittenSwitch): string {
+  return `# Move back to posthog/posthog
+
+${steps(written, "posthog")}
+Keep the entry of \`orgform\` in \`required_providers\`, and its \`provider\` block, until the apply is done.
+
+## 3. Plan and apply
+
+1. Run \`terraform init\` and \`terraform plan -out=leave\`. The plan must say \`0 to add\` and \`0 to destroy\`. A hog function may have one change,
+   because \`posthog/posthog\` imports neither its secrets nor its input schema, and imports empty inputs. Don't apply any other plan.
+2. Run \`terraform apply leave\`, and then \`terraform plan\`, which must say \`No changes\`.
+3. Remove the \`import\` and \`removed\` blocks. Run \`terraform fmt\` to align the new files.
+
+For OpenTofu, replace \`terraform\` with \`tofu\`. You need Terraform 1.7 or later, or OpenTofu 1.10 or later.
+
+## What posthog/posthog lacks
+
+${listed(written.lacking, "Nothing of your program.")}`;
 }

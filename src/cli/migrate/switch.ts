@@ -1,24 +1,32 @@
 import { join } from "node:path";
 import process from "node:process";
 import * as z from "zod";
-import type { EngineName, WrittenSwitch } from "../../engines/engine.ts";
+import type { Engine, EngineName, SwitchPlace, WrittenSwitch } from "../../engines/engine.ts";
 import { type FlagValues, readText } from "../flag-values.ts";
 import { foreignState, StateError } from "../state/read-state.ts";
 import { stateTextOf } from "../state/stack-state.ts";
 import { UsageError } from "../usage-error.ts";
 import { refuseTaken, writeFolder } from "../write-folder.ts";
 import { removeStale } from "./private-copy.ts";
-import { switchGuideOf } from "./switch-guide.ts";
+import { knownAtService } from "./known-at-service.ts";
+import { leaveGuideOf, switchGuideOf } from "./switch-guide.ts";
 import { CODES, tried } from "./trial.ts";
 
 /** What the vendor's provider takes where nobody names a host; Orgform has no default. */
 const VENDOR_HOST = "https://us.posthog.com";
 
-/** `orgform migrate --from posthog`: writes what takes a program over from `posthog/posthog`, and plans it in a copy. */
-export async function runSwitch(
-  flags: FlagValues,
-  { engineName, name }: { readonly engineName: EngineName | undefined; readonly name: string },
-): Promise<number> {
+/** Whether a program comes from the vendor's provider, or goes back to it. */
+export type Direction = "from" | "to";
+
+interface SwitchOptions {
+  readonly engineName: EngineName | undefined;
+  /** Name of the folder to write. */
+  readonly name: string;
+  readonly direction: Direction;
+}
+
+/** `orgform migrate --from posthog`, and `--to posthog`: writes the program under the other provider, and plans it in a copy. */
+export async function runSwitch(flags: FlagValues, { engineName, name, direction }: SwitchOptions): Promise<number> {
   const folder = readText(flags["cwd"]) ?? ".";
   const isCheck = flags["check"] === true;
   removeStale();
@@ -31,17 +39,18 @@ export async function runSwitch(
   const { switching } = engine;
   if (switching === undefined || (engineName !== undefined && engineName !== engine.name)) {
     throw new UsageError(
-      "--from posthog works only for programs of Terraform or OpenTofu: give --for terraform, or leave it out.",
+      `--${direction} posthog works only for programs of Terraform or OpenTofu: give --for terraform, or leave it out.`,
     );
   }
   const { ORGFORM_HOST: own, POSTHOG_HOST: vendor } = process.env;
   const host = readText(flags["host"]) ?? own ?? vendor ?? VENDOR_HOST;
-  const written = understood(() => switching.writer.write(state, { program: folder, host }));
-  process.stdout.write(reportOf(written));
+  const written = await writtenIn(direction, { switching, state, program: folder, host });
+  process.stdout.write(reportOf(written, direction));
   if (written.count === 0) return 0;
   if (isCheck) return CODES.differs;
   const files = Object.fromEntries(written.files.map((one) => [one.name, one.text]));
-  writeFolder(join(folder, name), { "MIGRATION.md": switchGuideOf(written), ...files });
+  const guide = direction === "from" ? switchGuideOf(written) : leaveGuideOf(written);
+  writeFolder(join(folder, name), { "MIGRATION.md": guide, ...files });
   process.stdout.write(`Wrote ${join(folder, name)}. Follow the steps in its MIGRATION.md.\n`);
   if (flags["skip-plan"] === true) return 0;
   if (written.open.length > 0) {
@@ -53,8 +62,23 @@ export async function runSwitch(
   return shown.code;
 }
 
+interface ToWrite extends SwitchPlace {
+  readonly switching: NonNullable<Engine["switching"]>;
+  readonly state: unknown;
+}
+
+async function writtenIn(direction: Direction, { switching, state, ...place }: ToWrite): Promise<WrittenSwitch> {
+  if (direction === "from") return understood(() => switching.writer.write(state, place));
+  const { leaver } = switching;
+  const known = await knownAtService(
+    understood(() => leaver.needs(state)),
+    place.host,
+  );
+  return understood(() => leaver.write(state, { ...place, known }));
+}
+
 /** @throws StateError for a state in a form that lacks what the switch needs. */
-function understood(write: () => WrittenSwitch): WrittenSwitch {
+function understood<T>(write: () => T): T {
   try {
     return write();
   } catch (error) {
@@ -66,8 +90,17 @@ function understood(write: () => WrittenSwitch): WrittenSwitch {
   }
 }
 
-function reportOf({ count, open }: WrittenSwitch): string {
-  const first = count === 0 ? "No block of posthog/posthog moves to Orgform." : `Blocks to move: ${count}.`;
-  const rest = open.length === 0 ? [] : ["Not translated:", ...open.map((line) => `  ${line}`)];
-  return [first, ...rest, ""].join("\n");
+function reportOf({ count, open, lacking }: WrittenSwitch, direction: Direction): string {
+  const none = {
+    from: "No block of posthog/posthog moves to Orgform.",
+    to: "No block of Orgform moves to posthog/posthog.",
+  };
+  const list = (title: string, lines: readonly string[]): string[] =>
+    lines.length === 0 ? [] : [title, ...lines.map((line) => `  ${line}`)];
+  return [
+    count === 0 ? none[direction] : `Blocks to move: ${count}.`,
+    ...list("Not translated:", open),
+    ...list("posthog/posthog lacks:", lacking),
+    "",
+  ].join("\n");
 }

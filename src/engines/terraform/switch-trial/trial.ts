@@ -93,13 +93,15 @@ function writeOverrides(program: string, folder: string): void {
   }
 }
 
-/** The entry that a folder lacks whose blocks are of Orgform; one of another address is left alone. */
+/** The entries that a folder lacks whose blocks need them; one of another address is left alone. */
 function providersIn(texts: readonly string[]): string {
-  const isUsed = texts.some((text) =>
-    /^\s*(?:resource|data|ephemeral)\s+"orgform_|^\s*provider\s+"orgform"/mu.test(text),
-  );
-  const isNamed = texts.some((text) => /^\s*orgform\s*=\s*\{/mu.test(text));
-  return isUsed && !isNamed ? '  required_providers {\n    orgform = { source = "orgform/orgform" }\n  }\n' : "";
+  const lacking = ["orgform", "posthog"].filter((name) => {
+    const used = new RegExp(String.raw`^\s*(?:resource|data|ephemeral)\s+"${name}_|^\s*provider\s+"${name}"`, "mu");
+    const named = new RegExp(String.raw`^\s*${name}\s*=\s*\{`, "mu");
+    return texts.some((text) => used.test(text)) && !texts.some((text) => named.test(text));
+  });
+  const entries = lacking.map((name) => `    ${name} = { source = "${name}/${name}" }\n`);
+  return entries.length === 0 ? "" : `  required_providers {\n${entries.join("")}  }\n`;
 }
 
 function workspaceIn(program: string, { stack, environment }: TrialPlace): string {

@@ -9,12 +9,15 @@ export interface Given {
   readonly next: string;
   /** The value out of the state, for all instances; undefined where the state does not tell. */
   readonly stored: (attribute: string) => string | undefined;
+  /** Another argument of the block, with translated references; undefined where it has none. */
+  readonly beside: (argument: string) => string | undefined;
 }
 
 /** How an argument of the vendor's block becomes one or more of Orgform's. */
 export type Rule = (given: Given) => Readonly<Record<string, Written>>;
 
-const renamed =
+/** The same value under another name. */
+export const renamed =
   (name: string): Rule =>
   ({ next }) => ({ [name]: { text: next } });
 
@@ -80,10 +83,12 @@ const secrets: Rule = ({ next }) => ({
   },
 });
 
-const kept = (...names: readonly string[]): Record<string, Rule> =>
+/** The same values under the same names. */
+export const kept = (...names: readonly string[]): Record<string, Rule> =>
   Object.fromEntries(names.map((name) => [name, renamed(name)]));
 
-const META = kept("for_each", "count", "depends_on");
+/** What every block of a resource may have. */
+export const META = kept("for_each", "count", "depends_on");
 
 const subject = { role: renamed("role_id"), organization_member: address(""), access_level: renamed("level") };
 

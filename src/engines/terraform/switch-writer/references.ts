@@ -54,9 +54,15 @@ const TYPES: Readonly<Record<string, NewType>> = {
 
 export const newTypes: ReadonlyMap<string, NewType> = new Map(Object.entries(TYPES));
 
-/** A reference to an object of the vendor's types, with the index and the attribute that follow. */
-const REFERENCE =
-  /(?<![\w.])(?<type>posthog_\w+)\.(?<name>[\p{L}_][\p{L}\p{Nd}_-]*)(?<index>(?:\[(?:[^[\]]|\[[^[\]]*\])*\])?)(?:\.(?<attribute>[\p{L}_]\w*|\*))?/gu;
+/** A reference to an object of types with this prefix, with the index and the attribute that follow. */
+const referenceTo = (prefix: string): RegExp =>
+  new RegExp(
+    String.raw`(?<![\w.])(?<type>${prefix}_\w+)\.(?<name>[\p{L}_][\p{L}\p{Nd}_-]*)(?<index>(?:\[(?:[^[\]]|\[[^[\]]*\])*\])?)(?:\.(?<attribute>[\p{L}_]\w*|\*))?`,
+    "gu",
+  );
+
+const TO_VENDOR = referenceTo("posthog");
+const TO_ORGFORM = referenceTo("orgform");
 
 /** The names of blocks after the switch, where two of one type had the same name in different types. */
 export type NewNames = (type: string, name: string) => string;
@@ -73,22 +79,65 @@ export interface Translated {
  * @param isNumberKept - whether the number of a project, which Orgform has as a string, stays one
  */
 export function translated(text: string, names: NewNames, isNumberKept = false): Translated {
-  const open: string[] = [];
-  const next = text.replaceAll(REFERENCE, (whole: string, ...rest: unknown[]) => {
-    const groups = rest.at(-1) as Record<"type" | "name" | "index", string> & { readonly attribute?: string }; // -- of the expression
-    const { type, name, index, attribute } = groups;
+  return replaced(text, TO_VENDOR, ({ type, name, attribute }) => {
     const found = newTypes.get(type);
-    if (found === undefined) {
-      if (type === "posthog_project_settings") open.push(whole);
+    if (found === undefined) return type === "posthog_project_settings" ? "none" : "stays";
+    const isNumber = isNumberKept && type === "posthog_project" && attribute === "id";
+    return {
+      object: `${found.type}.${names(type, name)}`,
+      attribute: attribute === undefined ? undefined : (found.attributes[attribute] ?? "none"),
+      ...(isNumber ? { wrapper: "tonumber" } : {}),
+    };
+  });
+}
+
+/** What becomes of the blocks of a program that leaves: the vendor's type of each, if there is one. */
+export type VendorTypeOf = (type: string, name: string) => string | undefined;
+
+/** The same the other way round. @param isStringKept - whether the number of a project, which is a string, stays one */
+export function translatedBack(text: string, typeOf: VendorTypeOf, isStringKept = false): Translated {
+  return replaced(text, TO_ORGFORM, ({ type, name, attribute }) => {
+    const vendorType = typeOf(type, name);
+    if (vendorType === undefined) return "stays";
+    const isString = isStringKept && type === "orgform_project" && attribute === "project_id";
+    return {
+      object: `${vendorType}.${name}`,
+      attribute: attribute === undefined ? undefined : (vendorAttribute(vendorType, attribute) ?? "none"),
+      ...(isString ? { wrapper: "tostring" } : {}),
+    };
+  });
+}
+
+/** What the vendor calls an attribute of Orgform. */
+const vendorAttribute = (vendorType: string, attribute: string): string | undefined =>
+  Object.entries(newTypes.get(vendorType)?.attributes ?? {}).find(([, own]) => own === attribute)?.[0];
+
+interface Reference {
+  readonly type: string;
+  readonly name: string;
+  readonly index: string;
+  readonly attribute?: string;
+}
+
+/** What a reference becomes: nothing else, nothing that there is, or another object and its attribute. */
+type Becomes =
+  | "stays"
+  | "none"
+  | { readonly object: string; readonly attribute: string | undefined; readonly wrapper?: string };
+
+function replaced(text: string, pattern: RegExp, become: (reference: Reference) => Becomes): Translated {
+  const open: string[] = [];
+  const next = text.replaceAll(pattern, (whole: string, ...rest: unknown[]) => {
+    const reference = rest.at(-1) as Reference; // -- the groups of the expression
+    const becomes = become(reference);
+    if (becomes === "stays") return whole;
+    if (becomes === "none" || becomes.attribute === "none") {
+      open.push(whole);
       return whole;
     }
-    const object = `${found.type}.${names(type, name)}${index}`;
-    if (attribute === undefined) return object;
-    const named = found.attributes[attribute];
-    const isNumber = isNumberKept && type === "posthog_project" && attribute === "id";
-    if (named !== undefined) return isNumber ? `tonumber(${object}.${named})` : `${object}.${named}`;
-    open.push(whole);
-    return whole;
+    const object = `${becomes.object}${reference.index}`;
+    const path = becomes.attribute === undefined ? object : `${object}.${becomes.attribute}`;
+    return becomes.wrapper === undefined ? path : `${becomes.wrapper}(${path})`;
   });
   return { text: next, open };
 }

@@ -1,42 +1,28 @@
-import * as z from "zod";
-
-import type { NewFile, ProgramEdit, SwitchPlace, SwitchWriter, WrittenSwitch } from "../../engine.ts";
-import { type BlockLines, blockLines } from "../provider/configuration/block-lines.ts";
+import type { NewFile, SwitchPlace, SwitchWriter, WrittenSwitch } from "../../engine.ts";
+import { type BlockLines } from "../provider/configuration/block-lines.ts";
 import { type ProgramFile, programFiles } from "../provider/configuration/configuration.ts";
 import { FILLED_IN, RULES } from "./arguments.ts";
 import { type NewNames, newTypes, translated } from "./references.ts";
+import {
+  expressionIn,
+  folderOf,
+  linesIn,
+  newFile,
+  type Notes,
+  noteReferences,
+  noUntranslatedJson,
+  organizationIn,
+  type PlacedBlock,
+  placedBlocks,
+  PROJECT_FIELDS,
+  stateSchema,
+} from "./program-parts.ts";
 import { type StoredBlock, storedValue } from "./stored-values.ts";
 
 const SETTINGS = "posthog_project_settings";
 
-const UUID = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/iu;
-
-const stateSchema = z.looseObject({
-  version: z.literal(4),
-  resources: z.array(
-    z.looseObject({
-      module: z.string().optional(),
-      mode: z.string(),
-      type: z.string(),
-      name: z.string(),
-      instances: z.array(
-        z.looseObject({
-          index_key: z.union([z.string(), z.number()]).optional(),
-          attributes: z.record(z.string(), z.unknown()).nullable().default({}),
-        }),
-      ),
-    }),
-  ),
-});
-
 /** Writes what takes a configuration over from `posthog/posthog`. It translates what it understands and guesses nothing. */
 export const switchWriter: SwitchWriter = { write };
-
-/** Collects what a person does by hand. */
-interface Notes {
-  readonly edits: ProgramEdit[];
-  readonly open: string[];
-}
 
 function write(state: unknown, { program, host }: SwitchPlace): WrittenSwitch {
   const { resources } = stateSchema.parse(state);
@@ -53,22 +39,7 @@ function write(state: unknown, { program, host }: SwitchPlace): WrittenSwitch {
   }
   const hasProvider = files.some(({ file, text }) => folderOf(file) === "." && /^\s*provider\s+"orgform"/mu.test(text));
   if (!hasProvider) written.unshift(newFile(".", "provider.tf", { text: providerText(host, stored), files }));
-  return { files: written, count, edits: notes.edits, open: notes.open };
-}
-
-const folderOf = (file: string): string => (file.includes("/") ? file.slice(0, file.lastIndexOf("/")) : ".");
-
-/** A new file of a folder, under a name that is free there. */
-function newFile(
-  folder: string,
-  name: string,
-  { text, files }: { text: string; files: readonly ProgramFile[] },
-): NewFile {
-  const at = (file: string): string => (folder === "." ? file : `${folder}/${file}`);
-  const isTaken = files.some(({ file }) => file === at(name));
-  const free = isTaken ? `orgform_switch_${name.replace("orgform", "resources")}` : name;
-  const own = folder === "." ? free : `${folder.replaceAll("../", "").replaceAll("/", "__")}.tf`;
-  return { name: own, place: at(free), text };
+  return { files: written, count, edits: notes.edits, open: notes.open, lacking: [] };
 }
 
 /** The new blocks of one module, with what has to change in the others of its folder. */
@@ -78,11 +49,8 @@ function moduleBlocks(
   isModule: boolean,
   notes: Notes,
 ): string[] {
-  const hcl = files.filter(({ file }) => !file.endsWith(".json"));
-  for (const { file, text } of files) {
-    if (file.endsWith(".json") && text.includes("posthog_")) notes.open.push(`${file}: JSON is not translated.`);
-  }
-  const placed = hcl.flatMap(({ file, text }) => blockLines(text).map((block) => ({ ...block, file, text })));
+  noUntranslatedJson(files, "posthog_", notes);
+  const placed = placedBlocks(files);
   const moving = placed.filter(({ type }) => newTypes.has(type) || type === SETTINGS);
   const names = namesOf(moving);
   const settings = settingsByProject(moving, names, notes);
@@ -97,13 +65,10 @@ function moduleBlocks(
       ? settingsText(block)
       : blockText(block, { names, stored: here, notes, settings: settings.get(block) ?? [] });
   });
-  for (const file of hcl)
-    noteReferences(
-      file,
-      moving.filter((one) => one.file === file.file),
-      names,
-      notes,
-    );
+  noteReferences(files, moving, notes, (line) => {
+    const isArgument = /^\s*project_id\s*=\s*posthog_project\.[^\s?:]+\.id\s*$/u.test(line);
+    return translated(line, names, !isArgument);
+  });
   return written;
 }
 
@@ -113,11 +78,6 @@ function namesOf(blocks: readonly BlockLines[]): NewNames {
   return (type, name) => (type === "posthog_project_default_access" && members.has(name) ? `${name}_default` : name);
 }
 
-interface PlacedBlock extends BlockLines {
-  readonly file: string;
-  readonly text: string;
-}
-
 interface Around {
   readonly names: NewNames;
   readonly stored: readonly StoredBlock[];
@@ -125,21 +85,6 @@ interface Around {
   /** Settings of the project that were a block of their own. */
   readonly settings: readonly (readonly [string, string])[];
 }
-
-/** Settings that are fields of a project in Orgform. @source PostHog/terraform-provider-posthog, internal/resource/project_settings.go */
-const PROJECT_FIELDS: ReadonlySet<string> = new Set([
-  "heatmaps_opt_in",
-  "autocapture_exceptions_opt_in",
-  "session_recording_opt_in",
-  "surveys_opt_in",
-  "autocapture_web_vitals_opt_in",
-  "cookieless_server_hash_mode",
-  "app_urls",
-  "recording_domains",
-  "capture_performance_opt_in",
-  "anonymize_ips",
-  "test_account_filters_default_checked",
-]);
 
 /** The settings that belong to each block of a project; what belongs to no block of the same module is for a person. */
 function settingsByProject(
@@ -185,7 +130,12 @@ function blockText(block: PlacedBlock, { names, stored, notes, settings }: Aroun
     }
     const rule = RULES[type]?.[argument];
     const { text: next, open } = translated(given, names);
-    const result = rule?.({ text: given, next, stored: (attribute) => storedValue(stored, attribute) });
+    const result = rule?.({
+      text: given,
+      next,
+      stored: (attribute) => storedValue(stored, attribute),
+      beside: () => undefined,
+    });
     if (result === undefined) note(lines.first, `${argument} has no counterpart`);
     const values = Object.entries(result ?? {});
     for (const [own, value] of values) {
@@ -215,50 +165,11 @@ function settingsText({ type, name }: PlacedBlock): string {
   return `removed {\n  from = ${type}.${name}\n  lifecycle {\n    destroy = false\n  }\n}\n`;
 }
 
-const linesIn = (text: string, { first, last }: { readonly first: number; readonly last: number }): string =>
-  text
-    .split("\n")
-    .slice(first - 1, last)
-    .join("\n");
-
-/** The expression of an argument that has its lines for itself. */
-function expressionIn(
-  text: string,
-  argument: string,
-  lines: { readonly first: number; readonly last: number },
-): string | undefined {
-  const written = linesIn(text, lines).trim();
-  const start = /^[\p{L}_][\p{L}\p{Nd}_-]*\s*=\s*/u.exec(written);
-  return start === null || !written.startsWith(argument) ? undefined : written.slice(start[0].length);
-}
-
-/** What refers to blocks that move, outside of these. */
-function noteReferences(
-  { file, text }: ProgramFile,
-  moving: readonly BlockLines[],
-  names: NewNames,
-  notes: Notes,
-): void {
-  const isInside = (line: number): boolean => moving.some(({ lines }) => lines.first <= line && line <= lines.last);
-  for (const [index, line] of text.split("\n").entries()) {
-    const number = index + 1;
-    if (isInside(number) || /^\s*(?:#|\/\/)/u.test(line)) continue;
-    const isArgument = /^\s*project_id\s*=\s*posthog_project\.[^\s?:]+\.id\s*$/u.test(line);
-    const { text: next, open } = translated(line, names, !isArgument);
-    for (const one of open) notes.open.push(`${file}:${number}: ${one} has no counterpart.`);
-    if (next === line) continue;
-    const words = `${file}:${number}: write \`${next.trim()}\`.`;
-    notes.edits.push({ file, first: number, last: number, text: next, words });
-  }
-}
-
 /** The provider's own block: the vendor's has a default host, and takes a slug. */
 function providerText(host: string, stored: readonly StoredBlock[]): string {
-  const ids = stored.flatMap(({ instances }) => instances.map(({ attributes }) => attributes?.["organization_id"]));
-  const uuids = new Set(ids.filter((id): id is string => typeof id === "string" && UUID.test(id)));
-  const [only, ...others] = uuids;
+  const only = organizationIn(stored);
   const organization =
-    only === undefined || others.length > 0
+    only === undefined
       ? "  # organization_id = the UUID of the organization, which the state doesn't have."
       : `  organization_id = ${JSON.stringify(only)}`;
   return `# Add \`orgform = { source = "orgform/orgform" }\` to required_providers. Keep the entry of posthog until the apply is done.\nprovider "orgform" {\n  host = ${JSON.stringify(host)}\n${organization}\n}\n`;

@@ -1,6 +1,18 @@
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
+import { setTimeout as wait } from "node:timers/promises";
 
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "@jest/globals";
 
@@ -87,47 +99,90 @@ async function vendorStory(engine: (typeof EVERY_ENGINE)[number]) {
 function follow({ workspace }: TerraformStory): void {
   const read = (name: string): string => workspace.read(`orgform-migration/${name}`);
   const guide = read("MIGRATION.md");
-  const lines: (string | undefined)[] = workspace.read("main.tf").split("\n");
-  for (const [, first, last] of guide.matchAll(/main\.tf:(\d+)-(\d+): delete/gu)) {
-    lines.fill(undefined, Number(first) - 1, Number(last));
+  const files = new Set([...guide.matchAll(/^- (\S+\.tf):\d/gmu)].map(([, file = ""]) => file));
+  const moved = [...guide.matchAll(/^- `(\S+)` to `(\S+)`$/gmu)].map(([, name = "", place = ""]) => [
+    place,
+    read(name),
+  ]);
+  for (const file of files) {
+    const lines: (string | undefined)[] = workspace.read(file).split("\n");
+    for (const [, of, first, last = first, text] of guide.matchAll(
+      /^- (\S+\.tf):(\d+)(?:-(\d+))?: (?:delete|write `(.*)`\.$)/gmu,
+    )) {
+      if (of === file) lines.fill(undefined, Number(first) - 1, Number(last)).splice(Number(first) - 1, 1, text);
+    }
+    writeFileSync(join(workspace.folder, file), lines.filter((line) => line !== undefined).join("\n"));
   }
-  for (const [, line, text] of guide.matchAll(/main\.tf:(\d+): write `(.*)`\.$/gmu)) lines[Number(line) - 1] = text;
-  for (const [, name = "", place = ""] of guide.matchAll(/^- `(\S+)` to `(\S+)`$/gmu))
-    workspace.write(read(name), place);
+  for (const [place = "", text = ""] of moved) writeFileSync(join(workspace.folder, place), text);
   rmSync(join(workspace.folder, "orgform-migration"), { recursive: true });
-  const text = lines.filter((line) => line !== undefined).join("\n");
+  const main = workspace.read("main.tf");
   const orgform = '    orgform = { source = "orgform/orgform" }\n    posthog';
-  workspace.replaceMain(text.includes("orgform/orgform") ? text : text.replace("    posthog", orgform));
+  if (!main.includes("orgform/orgform")) workspace.replaceMain(main.replace("    posthog", orgform));
 }
 
-(PROVIDER === undefined ? describe.skip : describe).each(EVERY_ENGINE)(
-  "%s with the vendor's own provider",
-  (engine) => {
-    test(
-      "a program moves to Orgform without a write",
-      async () => {
-        const story = await vendorStory(engine);
-        const { workspace, projectId, environment, sandbox, writes } = story;
-        const must = async (...args: readonly string[]) => {
-          const ran = await workspace.runWith(environment, ...args);
-          if (ran.status !== 0) throw new Error(`${args.join(" ")} ended with ${String(ran.status)}:\n${ran.output}`);
-          return ran.output;
-        };
-        workspace.replaceMain(HEAD + example(projectId));
-        await must("init");
-        await must("apply", "-auto-approve", "-input=false");
-        sandbox.control.clearRequests();
-        const migrated = await runHere(["migrate", "--from", "posthog", "--cwd", workspace.folder], environment);
-        expect(migrated.stdout).toContain("A plan in a copy says: 0 to add, 0 to change, 0 to destroy");
-        expect([migrated.code, writes()]).toEqual([0, []]);
-        follow(story);
-        await must("init");
-        expect(await must("plan", "-out=saved")).toContain("Plan: 0 to add, 0 to change, 0 to destroy");
-        await must("apply", "saved");
-        expect(await must("plan", "-detailed-exitcode")).toContain("No changes");
-        expect(writes()).toEqual([]);
-      },
-      LIMIT_MS,
-    );
-  },
-);
+/** Kills the engine as soon as it has the state. */
+async function killedInApply({ workspace, environment }: Awaited<ReturnType<typeof vendorStory>>): Promise<void> {
+  const program = environment.PATH.split(":")[0] ?? "";
+  const [name = ""] = readdirSync(program).filter((one) => one !== "node");
+  const env = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== undefined));
+  const child = spawn(join(program, name), ["apply", "saved"], { cwd: workspace.folder, env, stdio: "ignore" });
+  while (!existsSync(join(workspace.folder, ".terraform.tfstate.lock.info"))) await wait(5);
+  child.kill("SIGKILL");
+  await once(child, "close");
+}
+
+/** Blocks that are done go before the next step. */
+function withoutDoneBlocks({ workspace }: TerraformStory, file: string): void {
+  const done = workspace.read(file).replaceAll(/^(?:moved|removed|import) \{\n(?: .*\n)*\}\n/gmu, "");
+  writeFileSync(join(workspace.folder, file), done);
+}
+
+(PROVIDER === undefined ? describe.skip : describe).each(EVERY_ENGINE)("%s and the vendor's provider", (engine) => {
+  test(
+    "a program moves to Orgform without a write, also when the apply is killed, and back",
+    async () => {
+      const story = await vendorStory(engine);
+      const { workspace, projectId, environment, sandbox, writes } = story;
+      const must = async (...args: readonly string[]) => {
+        const ran = await workspace.runWith(environment, ...args);
+        if (ran.status !== 0) throw new Error(`${args.join(" ")} ended with ${String(ran.status)}:\n${ran.output}`);
+        return ran.output;
+      };
+      const migrate = (way: string) => runHere(["migrate", way, "posthog", "--cwd", workspace.folder], environment);
+      workspace.replaceMain(HEAD + example(projectId));
+      await must("init");
+      await must("apply", "-auto-approve", "-input=false");
+      sandbox.control.clearRequests();
+      const there = await migrate("--from");
+      expect(there.stdout).toContain("A plan in a copy says: 0 to add, 0 to change, 0 to destroy");
+      expect([there.code, writes()]).toEqual([0, []]);
+      follow(story);
+      await must("init");
+      expect(await must("plan", "-out=saved")).toContain("Plan: 0 to add, 0 to change, 0 to destroy");
+      await killedInApply(story);
+      expect(await must("apply", "-auto-approve", "-input=false")).toContain("0 added, 0 changed, 0 destroyed");
+      expect(await must("plan", "-detailed-exitcode")).toContain("No changes");
+      expect(writes()).toEqual([]);
+
+      withoutDoneBlocks(story, "orgform.tf");
+      const back = await migrate("--to");
+      // The vendor's provider imports empty inputs and no secrets, and compares all of them.
+      expect(back.stdout).toContain(
+        "A plan in a copy says: 0 to add, 3 to change, 0 to destroy; 94 to import; 93 removed from the state.",
+      );
+      expect(back.stdout).toContain("posthog_hog_function.hook: change (inputs_json)");
+      expect(back.stdout).toContain("posthog_hog_function.own: change (inputs_json, inputs_schema_json,");
+      expect(back.stdout).toContain('posthog_organization_member.p["p1@acme.example"]: change (retain_on_destroy)');
+      expect([back.code, writes()]).toEqual([2, []]);
+      follow(story);
+      await must("init");
+      await must("apply", "-auto-approve", "-input=false");
+      expect(new Set(writes().map((write) => write.replace(/\/[^/]+\/$/u, "").replace(/^.*\//u, "")))).toEqual(
+        new Set(["hog_functions", "members"]),
+      );
+      withoutDoneBlocks(story, "posthog_imports.tf");
+      expect(await must("plan", "-detailed-exitcode")).toContain("No changes");
+    },
+    LIMIT_MS,
+  );
+});

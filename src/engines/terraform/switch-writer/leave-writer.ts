@@ -1,0 +1,240 @@
+import type { KnownAtService, LeaveNeeds, LeaveWriter, NewFile, SwitchPlace, WrittenSwitch } from "../../engine.ts";
+import { programFiles } from "../provider/configuration/configuration.ts";
+import {
+  expressionIn,
+  folderOf,
+  linesIn,
+  newFile,
+  type Notes,
+  noteReferences,
+  noUntranslatedJson,
+  organizationIn,
+  type PlacedBlock,
+  placedBlocks,
+  PROJECT_FIELDS,
+  stateSchema,
+} from "./program-parts.ts";
+import { translatedBack, type VendorTypeOf } from "./references.ts";
+import { type StoredBlock, storedValue } from "./stored-values.ts";
+import { BACK, MEMBERSHIP, ROLE_MEMBERSHIP, vendorId } from "./vendor-arguments.ts";
+
+/** Writes what takes a configuration back to `posthog/posthog`: new blocks, imports, and what leaves the state. */
+export const leaveWriter: LeaveWriter = { needs, write };
+
+const TYPES: Readonly<Record<string, string>> = {
+  orgform_member: "posthog_organization_member",
+  orgform_role: "posthog_role",
+  orgform_role_membership: "posthog_role_membership",
+  orgform_project: "posthog_project",
+  orgform_access_control: "posthog_access_control",
+  orgform_proxy_record: "posthog_proxy_record",
+  orgform_hog_function: "posthog_hog_function",
+};
+
+const SETTINGS = "posthog_project_settings";
+
+/** Rules of access to a project are of two types at the vendor's. */
+const isPersonal = (names: Iterable<string>): boolean =>
+  [...names].some((name) => ["role_id", "role_name", "email"].includes(name));
+
+function ownBlocks(state: unknown): StoredBlock[] {
+  const { resources } = stateSchema.parse(state);
+  return resources.filter(({ mode, type }) => mode === "managed" && type.startsWith("orgform_"));
+}
+
+const textOf = (attributes: Readonly<Record<string, unknown>> | null, name: string): string | undefined => {
+  const value = attributes?.[name];
+  return typeof value === "string" && value !== "" ? value : undefined;
+};
+
+function needs(state: unknown): LeaveNeeds {
+  const stored = ownBlocks(state);
+  const instancesOf = (...types: readonly string[]) =>
+    stored.filter(({ type }) => types.includes(type)).flatMap(({ instances }) => instances);
+  const rules = instancesOf("orgform_project_access", "orgform_access_control");
+  const areNamed = rules.some(({ attributes }) => textOf(attributes, "email") !== undefined);
+  const organizations = stored
+    .flatMap(({ instances }) => instances)
+    .flatMap(({ attributes }) => textOf(attributes, "organization_id") ?? []);
+  const roles = instancesOf("orgform_role_membership").flatMap(({ attributes }) => {
+    const [organizationId, roleId] = [textOf(attributes, "organization_id"), textOf(attributes, "role_id")];
+    return organizationId === undefined || roleId === undefined ? [] : [{ organizationId, roleId }];
+  });
+  return {
+    organizations: areNamed ? [...new Set(organizations)] : [],
+    roles: [...new Map(roles.map((role) => [role.roleId, role])).values()],
+  };
+}
+
+/** What is known of a module while its blocks are written. */
+interface Leaving extends Notes {
+  readonly lacking: string[];
+  readonly typeOf: VendorTypeOf;
+}
+
+function write(state: unknown, { program, host, known }: SwitchPlace & { readonly known: KnownAtService }) {
+  const stored = ownBlocks(state).map((block) => withLookedUp(block, known));
+  const files = programFiles(program);
+  const notes = { edits: [], open: [], lacking: [] } satisfies Notes & { readonly lacking: string[] };
+  const written: NewFile[] = [];
+  const lines: string[] = [];
+  const taken = new Set<StoredBlock>();
+  let count = 0;
+  for (const folder of new Set(files.map(({ file }) => folderOf(file)))) {
+    const own = files.filter(({ file }) => folderOf(file) === folder);
+    noUntranslatedJson(own, "orgform_", notes);
+    const all = placedBlocks(own);
+    const typeOf: VendorTypeOf = (type, name) =>
+      vendorTypeOf(all.find((one) => one.type === type && one.name === name));
+    const moving = all.filter(({ type, name }) => typeOf(type, name) !== undefined);
+    const leaving: Leaving = { ...notes, typeOf };
+    const blocks = moving.map((block) => {
+      const here = stored.filter(
+        ({ type, name, module }) =>
+          type === block.type && name === block.name && (module !== undefined) === (folder !== "."),
+      );
+      for (const one of here) taken.add(one);
+      lines.push(...here.flatMap((one) => stateLines(one, block, leaving)));
+      return blockText(block, here, leaving);
+    });
+    noteReferences(own, moving, notes, (line) => {
+      const isArgument = /^\s*project_id\s*=\s*orgform_project\.[^\s?:]+\.project_id\s*$/u.test(line);
+      return translatedBack(line, typeOf, !isArgument);
+    });
+    count += blocks.length;
+    if (blocks.length > 0) written.push(newFile(folder, "posthog.tf", { text: blocks.join("\n"), files }));
+  }
+  const staying = stored.filter((block) => !taken.has(block)).map(addressOf);
+  if (lines.length > 0)
+    written.push(newFile(".", "posthog_imports.tf", { text: [...new Set(lines)].join("\n"), files }));
+  const isConfigured = files.some(({ text }) => /^\s*provider\s+"posthog"/mu.test(text));
+  if (!isConfigured) written.unshift(newFile(".", "provider.tf", { text: providerText(host, stored), files }));
+  const lacking = [...staying.map((address) => `${address} stays with Orgform.`), ...notes.lacking];
+  return { files: written, count, edits: notes.edits, open: notes.open, lacking } satisfies WrittenSwitch;
+}
+
+function vendorTypeOf(block: PlacedBlock | undefined): string | undefined {
+  if (block?.type !== "orgform_project_access") return block === undefined ? undefined : TYPES[block.type];
+  return isPersonal(block.arguments.keys()) ? "posthog_project_member" : "posthog_project_default_access";
+}
+
+/** The state with what only the service tells. */
+function withLookedUp(block: StoredBlock, known: KnownAtService): StoredBlock {
+  const instances = block.instances.map((instance) => {
+    const { attributes } = instance;
+    const email = textOf(attributes, "email");
+    if (email === undefined || attributes === null) return instance;
+    const roleId = textOf(attributes, "role_id");
+    const isOfRole = block.type === "orgform_role_membership" && roleId !== undefined;
+    return {
+      ...instance,
+      attributes: {
+        ...attributes,
+        [MEMBERSHIP]: known.membership(email, textOf(attributes, "organization_id")),
+        [ROLE_MEMBERSHIP]: isOfRole ? known.roleMembership(roleId, email) : undefined,
+      },
+    };
+  });
+  return { ...block, instances };
+}
+
+const addressOf = ({ module, type, name }: StoredBlock): string =>
+  `${module === undefined ? "" : `${module}.`}${type}.${name}`;
+
+/** What takes objects out of the state, and brings them back as the vendor's: only the root module imports. */
+function stateLines(stored: StoredBlock, block: PlacedBlock, { typeOf, open }: Leaving): string[] {
+  const type = typeOf(stored.type, stored.name) ?? "";
+  // Neither modules nor blocks have an index here.
+  const from = addressOf(stored).replaceAll(/\[[^\]]*\]/gu, "");
+  const removed = `removed {\n  from = ${from}\n  lifecycle {\n    destroy = false\n  }\n}\n`;
+  const hasSettings =
+    type === "posthog_project" && [...block.arguments.keys()].some((name) => PROJECT_FIELDS.has(name));
+  const prefix = stored.module === undefined ? "" : `${stored.module}.`;
+  const imports = [type, ...(hasSettings ? [SETTINGS] : [])].flatMap((one) => {
+    const to = `${prefix}${one}.${stored.name}`;
+    const known = stored.instances.flatMap(
+      ({ index_key: key, attributes }): [string | number | undefined, string][] => {
+        const id = vendorId(one, attributes ?? {});
+        if (id !== undefined) return [[key, id]];
+        const target = `${to}${indexText(key)}`;
+        open.push(
+          `${block.file}:${block.lines.first}: ${target}: the state and the service don't have a part of its ID.`,
+        );
+        return [];
+      },
+    );
+    return importBlocks(to, known);
+  });
+  return [removed, ...imports];
+}
+
+const indexText = (key: string | number | undefined): string => (key === undefined ? "" : `[${quoted(key)}]`);
+
+const quoted = (value: string | number): string => JSON.stringify(value).replaceAll(/[$%](?=\{)/gu, "$&$&");
+
+/**
+ * One block for all instances with names: of several blocks for one resource, Terraform 1.16.0 heeds only the first.
+ *
+ * @source hashicorp/terraform issue 39068 (seen 2026-11-26)
+ */
+function importBlocks(to: string, ids: readonly (readonly [key: string | number | undefined, id: string])[]): string[] {
+  const named = ids.filter((one): one is [string, string] => typeof one[0] === "string");
+  const others = ids.filter(([key]) => typeof key !== "string");
+  const lines = named.map(([key, id]) => `    ${quoted(key)} = ${quoted(id)}\n`).join("");
+  return [
+    ...(named.length === 0
+      ? []
+      : [`import {\n  for_each = {\n${lines}  }\n  to = ${to}[each.key]\n  id = each.value\n}\n`]),
+    ...others.map(([key, id]) => `import {\n  to = ${to}${indexText(key)}\n  id = ${quoted(id)}\n}\n`),
+  ];
+}
+
+/** A block of the vendor's in the place of one of Orgform's, with that of the project's settings. */
+function blockText(block: PlacedBlock, here: readonly StoredBlock[], leaving: Leaving): string {
+  const { type, name, file, text } = block;
+  const { edits, open, lacking, typeOf } = leaving;
+  const { first, last } = block.lines;
+  edits.push({ file, first, last, words: `${file}:${first}-${last}: delete the block ${type}.${name}.` });
+  const target = typeOf(type, name) ?? "";
+  const written: string[] = [];
+  const settings: string[] = [];
+  const next = (argument: string): string | undefined => {
+    const lines = block.arguments.get(argument);
+    const found = lines?.isAlone === true ? expressionIn(text, argument, lines) : undefined;
+    return found === undefined ? undefined : translatedBack(found, typeOf).text;
+  };
+  for (const [argument, lines] of block.arguments) {
+    const note = (why: string): void => void open.push(`${file}:${lines.first}: ${type}.${name}: ${why}.`);
+    const given = lines.isAlone ? expressionIn(text, argument, lines) : undefined;
+    const value = next(argument);
+    if (given === undefined || value === undefined) note(`${argument} shares its line with something else`);
+    else if (target === "posthog_project" && PROJECT_FIELDS.has(argument)) settings.push(`  ${argument} = ${value}`);
+    else {
+      const rule = BACK[target]?.[argument];
+      if (rule === undefined) lacking.push(`${file}:${lines.first}: ${type}.${name}: ${argument} is left out.`);
+      const stored = (attribute: string): string | undefined => storedValue(here, attribute);
+      for (const [own, result] of Object.entries(rule?.({ text: given, next: value, stored, beside: next }) ?? {})) {
+        if ("why" in result) note(result.why);
+        else written.push(`  ${own} = ${result.text}`);
+      }
+    }
+  }
+  if (/^\s*(?:lifecycle|provisioner|dynamic)\b/mu.test(linesIn(text, block.lines))) {
+    open.push(`${file}:${first}: ${type}.${name}: its nested blocks are not translated.`);
+  }
+  const whole = `resource "${target}" "${name}" {\n${written.join("\n")}\n}\n`;
+  if (settings.length === 0) return whole;
+  const meta = ["for_each", "count"].flatMap((one) => (next(one) === undefined ? [] : [`  ${one} = ${next(one)}`]));
+  const each = block.arguments.has("for_each") ? "[each.key]" : block.arguments.has("count") ? "[count.index]" : "";
+  const head = [...meta, `  project_id = posthog_project.${name}${each}.id`];
+  return `${whole}\nresource "${SETTINGS}" "${name}" {\n${[...head, ...settings].join("\n")}\n}\n`;
+}
+
+function providerText(host: string, stored: readonly StoredBlock[]): string {
+  const organization = organizationIn(stored);
+  const line =
+    organization === undefined
+      ? "  # organization_id = the organization of blocks that name none."
+      : `  organization_id = ${JSON.stringify(organization)}`;
+  return `# Keep the entry of orgform in required_providers until the apply is done.\nprovider "posthog" {\n  host = ${JSON.stringify(host)}\n${line}\n}\n`;
+}

@@ -1,0 +1,130 @@
+import * as z from "zod";
+
+import type { NewFile, ProgramEdit } from "../../engine.ts";
+import { type BlockLines, blockLines } from "../provider/configuration/block-lines.ts";
+import { type ProgramFile } from "../provider/configuration/configuration.ts";
+import type { StoredBlock } from "./stored-values.ts";
+
+const UUID = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/iu;
+
+/** A state as the engines keep it. */
+export const stateSchema = z.looseObject({
+  version: z.literal(4),
+  resources: z.array(
+    z.looseObject({
+      module: z.string().optional(),
+      mode: z.string(),
+      type: z.string(),
+      name: z.string(),
+      instances: z.array(
+        z.looseObject({
+          index_key: z.union([z.string(), z.number()]).optional(),
+          attributes: z.record(z.string(), z.unknown()).nullable().default({}),
+        }),
+      ),
+    }),
+  ),
+});
+
+/** Collects what a person does by hand. */
+export interface Notes {
+  readonly edits: ProgramEdit[];
+  readonly open: string[];
+}
+
+/** The folder of a file of a program. */
+export const folderOf = (file: string): string => (file.includes("/") ? file.slice(0, file.lastIndexOf("/")) : ".");
+
+/** A new file of a folder, under a name that is free there. */
+export function newFile(
+  folder: string,
+  name: string,
+  { text, files }: { text: string; files: readonly ProgramFile[] },
+): NewFile {
+  const at = (file: string): string => (folder === "." ? file : `${folder}/${file}`);
+  const isTaken = files.some(({ file }) => file === at(name));
+  const free = isTaken ? `orgform_switch_${name.replace("orgform", "resources")}` : name;
+  const own = folder === "." ? free : `${folder.replaceAll("../", "").replaceAll("/", "__")}.tf`;
+  return { name: own, place: at(free), text };
+}
+
+/** A block of a resource with the file that it stands in. */
+export interface PlacedBlock extends BlockLines {
+  readonly file: string;
+  readonly text: string;
+}
+
+/** Settings that are fields of a project in Orgform. @source PostHog/terraform-provider-posthog, internal/resource/project_settings.go */
+export const PROJECT_FIELDS: ReadonlySet<string> = new Set([
+  "heatmaps_opt_in",
+  "autocapture_exceptions_opt_in",
+  "session_recording_opt_in",
+  "surveys_opt_in",
+  "autocapture_web_vitals_opt_in",
+  "cookieless_server_hash_mode",
+  "app_urls",
+  "recording_domains",
+  "capture_performance_opt_in",
+  "anonymize_ips",
+  "test_account_filters_default_checked",
+]);
+
+/** The blocks of resources that are written in the language itself. */
+export const placedBlocks = (files: readonly ProgramFile[]): PlacedBlock[] =>
+  files
+    .filter(({ file }) => !file.endsWith(".json"))
+    .flatMap(({ file, text }) => blockLines(text).map((block) => ({ ...block, file, text })));
+
+/** Notes files in JSON that name types with this prefix. */
+export function noUntranslatedJson(files: readonly ProgramFile[], prefix: string, { open }: Notes): void {
+  for (const { file, text } of files) {
+    if (file.endsWith(".json") && text.includes(prefix)) open.push(`${file}: JSON is not translated.`);
+  }
+}
+
+/** The one organization of these objects, by its UUID; undefined where the state tells none, or several. */
+export function organizationIn(stored: readonly StoredBlock[]): string | undefined {
+  const ids = stored.flatMap(({ instances }) => instances.map(({ attributes }) => attributes?.["organization_id"]));
+  const [only, ...others] = new Set(ids.filter((id): id is string => typeof id === "string" && UUID.test(id)));
+  return others.length > 0 ? undefined : only;
+}
+
+/** Lines of a text. */
+export const linesIn = (text: string, { first, last }: { readonly first: number; readonly last: number }): string =>
+  text
+    .split("\n")
+    .slice(first - 1, last)
+    .join("\n");
+
+/** The expression of an argument that has its lines for itself. */
+export function expressionIn(
+  text: string,
+  argument: string,
+  lines: { readonly first: number; readonly last: number },
+): string | undefined {
+  const written = linesIn(text, lines).trim();
+  const start = /^[\p{L}_][\p{L}\p{Nd}_-]*\s*=\s*/u.exec(written);
+  return start === null || !written.startsWith(argument) ? undefined : written.slice(start[0].length);
+}
+
+/** What refers to blocks that move, outside of these. */
+export function noteReferences(
+  files: readonly ProgramFile[],
+  moving: readonly PlacedBlock[],
+  { edits, open: gaps }: Notes,
+  translate: (line: string) => { readonly text: string; readonly open: readonly string[] },
+): void {
+  for (const { file, text } of files.filter((one) => !one.file.endsWith(".json"))) {
+    const own = moving.filter((one) => one.file === file);
+    const isInside = (line: number): boolean => own.some(({ lines }) => lines.first <= line && line <= lines.last);
+    for (const [index, line] of text.split("\n").entries()) {
+      const number = index + 1;
+      if (isInside(number) || /^\s*(?:#|\/\/)/u.test(line)) continue;
+      const { text: next, open } = translate(line);
+      for (const one of open) gaps.push(`${file}:${number}: ${one} has no counterpart.`);
+      if (next === line) continue;
+      const words = `${file}:${number}: write \`${next.trim()}\`.`;
+      edits.push({ file, first: number, last: number, text: next, words });
+    }
+  }
+}
