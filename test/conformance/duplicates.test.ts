@@ -9,6 +9,9 @@ import { IMPORT_LINES } from "../support/import-lines.ts";
 import { until } from "../support/scenario-crash.ts";
 import { writesOf } from "../support/scenario-world.ts";
 
+/** A name in a message, whatever is in it. */
+const QUOTED = String.raw`"(?:[^"\\]|\\.)+"`;
+
 /** Longer than both writers take from one request to the next. */
 const HELD_MS = 200;
 
@@ -48,7 +51,7 @@ function duplicateWarning({ row: { resource }, engine }: Fixture, own: Entry, ot
   const next = `To keep ${other.id}, delete ${own.id} by hand, refresh, and set \`adopt[:= ]+"${other.id}"\``;
   const imports = IMPORT_LINES[engine.name]?.(resource, other.id) ?? "";
   return new RegExp(
-    `^${resource} "[^"]+" now exists twice\n.*created ${own.id}\\. At about the same time, something else created ${other.id} with the same name.*Nothing was removed.*To keep ${own.id}, delete the other.*${next}.*${imports}`,
+    `^${resource} ${QUOTED} now exists twice\n.*created ${own.id}\\. At about the same time, something else created ${other.id} with the same name.*Nothing was removed.*To keep ${own.id}, delete the other.*${next}.*${imports}`,
     "su",
   );
 }
@@ -109,7 +112,7 @@ describeRows(
         control.clearFaults();
         expect(warningsOf(run)).toEqual([
           expect.stringMatching(
-            new RegExp(`^${fixture.row.resource} "[^"]+" might exist twice\nThis run created ${entry.id}\\.`, "u"),
+            new RegExp(`^${fixture.row.resource} ${QUOTED} might exist twice\nThis run created ${entry.id}\\.`, "u"),
           ),
         ]);
         expect((await fixture.start().read(fixture.row.resource, entry))?.id).toBe(entry.id);

@@ -67,7 +67,7 @@ describeRows(
       const body = { type: "authentication_error", code: "permission_denied", detail: "No user:write.", attr: null };
       sandbox.control.addFault({ kind: "status", status: 403, body, method: "PATCH", route: "/api/users/@me/" });
       const message = String(await created(fixture, fixture.full).catch((error: unknown) => error));
-      expect(message).toMatch(/Refused to create Role "[^"]+"\n/u);
+      expect(message).toMatch(/Refused to create Role "(?:[^"\\]|\\.)+"\n/u);
       expect(message).toContain(`that is "Acme Labs" (${otherOrganizationId}). Nothing was written.`);
       expect(message).toContain("Give the key the scope `user:write`");
       expect(message).toContain(`choose the organization ${organizationId}, and run again`);
@@ -99,7 +99,9 @@ describeRows(
       const fault = { kind: "status", status: 403, body, route: "/api/organizations/:id/" } as const;
       fixture.world.sandbox.control.addFault(fault);
       const message = String(await created(fixture, fixture.full).catch((error: unknown) => error));
-      expect(message).toMatch(/Refused to create Role "[^"]+"\n.*which this key may not read.*Not for this key\./su);
+      expect(message).toMatch(
+        /Refused to create Role "(?:[^"\\]|\\.)+"\n.*which this key may not read.*Not for this key\./su,
+      );
       expect(writesOf(fixture.world)).toEqual([]);
     });
 

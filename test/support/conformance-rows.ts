@@ -166,7 +166,7 @@ export interface RowDeclaration extends Omit<Row, Said> {
 }
 
 /** A row with all that it does not say itself. */
-export function whole(declared: RowDeclaration): Row {
+function whole(declared: RowDeclaration): Row {
   const { newest, ...older } = declared;
   const { controlledAs: path = "", edit, ...rest } = older;
   const objects = ({ sandbox }: World): readonly Values[] => sandbox.control.call("GET", path) as readonly Values[]; // -- a list, by its path

@@ -3,7 +3,7 @@ import type { Row, RowDeclaration } from "./conformance-rows.ts";
 import { domainIdIn } from "./rows-domain.ts";
 import type { World } from "./scenario-world.ts";
 
-const NAME = "Events to S3";
+const NAME = `Events → S3 |Köln| "1" 'x'`;
 const CONFIG = { bucketName: "globex-events", region: "eu-central-1", prefix: "events/" };
 const CREDENTIALS = { awsAccessKeyId: "AKIA-CANARY", awsSecretAccessKey: "s3-canary" };
 const SECRET_KEYS = ["aws_access_key_id", "aws_secret_access_key", "user", "password"];
@@ -176,6 +176,7 @@ export const batchExportRow: RowDeclaration = {
     value: "Renamed elsewhere",
   },
   look: (world, id) => shown(world.batchExports().find((row) => row["id"] === domainIdIn(id))),
+  count: (world, { name }) => world.batchExports().filter((row) => row["name"] === name).length,
   countAfterDelete: 0,
   derived: ["last_updated_at", "timer"],
   existing: EXISTING,

@@ -2,7 +2,7 @@ import type { Values } from "../../src/model/json-value.ts";
 import type { RowDeclaration } from "./conformance-rows.ts";
 import type { World } from "./scenario-world.ts";
 
-const NAME = "Globex hook";
+const NAME = `Globex hook |Łódź| "3" 'x'`;
 const URL_INPUT = { key: "url", label: "Address", type: "string" };
 const TOKEN_INPUT = { key: "token", label: "Token", secret: true, type: "string" };
 const ADDRESS = "https://hook.globex.example/in";

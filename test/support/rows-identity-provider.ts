@@ -4,7 +4,7 @@ import type { Row, RowDeclaration } from "./conformance-rows.ts";
 import { domainIdIn } from "./rows-domain.ts";
 import { VERIFIED_AT, type World } from "./scenario-world.ts";
 
-const NAME = "Globex sign-in";
+const NAME = `Globex sign-in |Århus| "4" 'x'`;
 const CERTIFICATE = VALID;
 
 const LIST = "GET /organizations/:id/identity_provider_configs/";

@@ -3,7 +3,7 @@ import { snakeName } from "../../src/model/names.ts";
 import type { RowDeclaration } from "./conformance-rows.ts";
 import type { World } from "./scenario-world.ts";
 
-const NAME = "Web shop";
+const NAME = `Web shop |Zürich| "2" 'x'`;
 
 /** For each setting: a declared value, another one, and what the service holds of the other and of none. */
 const SETTINGS: Readonly<Record<string, { full: unknown; to: unknown; holds?: unknown; none: unknown }>> = {

@@ -1,6 +1,6 @@
 import type { RowDeclaration } from "./conformance-rows.ts";
 
-const NAME = "globex engineers";
+const NAME = `globex |ingénieur·es| "A" 'b'`;
 
 /** A role of an organization, which is the current one of the key's account. */
 export const roleRow: RowDeclaration = {
