@@ -11,7 +11,7 @@ export const fleetEngines = engines.flatMap((engine) => engine.fleetEngines);
 
 /** The engine of which fleets use a part. */
 export function engineRunning(fleetEngine: FleetEngine): Engine {
-  const engine = engines.find((one) => one.fleetEngines.includes(fleetEngine));
+  const engine = engines.find((one) => one.fleetEngines.some(({ name }) => name === fleetEngine.name));
   if (engine === undefined) throw new Error(`no engine has ${fleetEngine.name} for fleets`);
   return engine;
 }

@@ -109,6 +109,8 @@ export interface FleetEngine {
   readonly program: string;
   /** How the provider process that organizations share names what serves the engine. */
   readonly provider: string;
+  /** Version of the provider that organizations share, as the one says who gives engines to a fleet: with another one nothing counts as the same. */
+  readonly providerVersion?: string;
   /** What the names of its variables begin with: `EXAMPLE_`. They belong to a stack, and reach no process of several. */
   readonly variablePrefix: string;
   readonly templates: EngineTemplates;

@@ -3,11 +3,11 @@ import { fileURLToPath } from "node:url";
 import type { FleetSession, Selection } from "@orgform/fleet";
 import { inPackage } from "../../app/packaged-file.ts";
 import { shellWord } from "../../adopt/shell-word.ts";
-import { fleetEngines } from "../../engines/index.ts";
 import type { CliCommand } from "../command.ts";
 import { type FlagValues, readText } from "../flag-values.ts";
 import { UsageError } from "../usage-error.ts";
 import { approversIn } from "./approvers.ts";
+import { versionedEngines } from "./engines.ts";
 import { fleetPackage } from "./fleet-package.ts";
 
 /** The file of a fleet where no flag names one. */
@@ -72,7 +72,7 @@ export async function openFleet(flags: FlagValues): Promise<FleetSession> {
       file: fileIn(flags),
       recordFile: readText(flags["record"]),
       environment: process.env,
-      engines: fleetEngines,
+      engines: versionedEngines(),
       providerCommand: [process.execPath, SHARED_PROVIDERS],
       approvers: await approversIn(flags),
     });

@@ -1,9 +1,9 @@
 import process from "node:process";
 import type { RunStand, TemporalFleet } from "@orgform/fleet/temporal";
-import { fleetEngines } from "../../engines/index.ts";
 import { CliCommand } from "../command.ts";
 import { type FlagValues, readText } from "../flag-values.ts";
 import { UsageError } from "../usage-error.ts";
+import { versionedEngines } from "./engines.ts";
 import { fleetPackage } from "./fleet-package.ts";
 import { confirm, controlled } from "./run-control.ts";
 import { fileIn, selectionIn, SHARED_PROVIDERS, withFleetFlags, wordsFor } from "./session.ts";
@@ -113,7 +113,7 @@ async function work(flags: FlagValues): Promise<number> {
       file: fileIn(flags),
       recordFile: readText(flags["record"]),
       environment: process.env,
-      engines: fleetEngines,
+      engines: versionedEngines(),
       providerCommand: [process.execPath, SHARED_PROVIDERS],
       ...(await temporalIn(flags)),
       workers: workersIn(readText(flags["workers"])),

@@ -1,9 +1,9 @@
 import process from "node:process";
 import type { TemporalFleet, TemporalPlace } from "@orgform/fleet/temporal";
-import { fleetEngines } from "../../engines/index.ts";
 import type { CliCommand } from "../command.ts";
 import { type FlagValues, readText } from "../flag-values.ts";
 import { UsageError } from "../usage-error.ts";
+import { versionedEngines } from "./engines.ts";
 import { fleetPackage } from "./fleet-package.ts";
 import { fileIn } from "./session.ts";
 
@@ -69,7 +69,11 @@ export async function withTemporalFleet(
   const { FleetBusyError, FleetFileError, NothingToResumeError, SelectionError } = await fleetPackage();
   let fleet: TemporalFleet | undefined;
   try {
-    fleet = await TemporalFleet.open({ file: fileIn(flags), engines: fleetEngines, ...(await temporalIn(flags)) });
+    fleet = await TemporalFleet.open({
+      file: fileIn(flags),
+      engines: versionedEngines(),
+      ...(await temporalIn(flags)),
+    });
     return await act(fleet);
   } catch (error) {
     const kinds = [FleetBusyError, FleetFileError, NothingToResumeError, SelectionError, TemporalError];

@@ -19,6 +19,7 @@ const PLAN: BoundPlan = {
         files: "f",
         values: { title: "h" },
         credential: "default",
+        provider: "0.1.0",
         wave: 0,
       },
       objects: [{ operation: "update", address: "a.b", fields: ["name"] }],

@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import * as z from "zod";
 
 import type { Fleet, FleetOrganization } from "../expansion/expand.ts";
+import { providerOf } from "../expansion/fingerprint.ts";
 import { inWaves } from "../run/run-plan.ts";
 
 /** A plan that can't be used; the message says why, and what to do. Nothing was run. */
@@ -18,6 +19,8 @@ const statementSchema = z.object({
   /** A hash of each value, by name. */
   values: z.record(z.string(), z.string()),
   credential: z.string(),
+  /** Version of the provider that organizations share; empty where the engine finds one itself. */
+  provider: z.string(),
   /** From 0. */
   wave: z.int().min(0),
 });
@@ -81,6 +84,7 @@ export function statementOf(organization: FleetOrganization): BoundOrganization[
     files: templateHash,
     values: Object.fromEntries(named.map(([name, value]) => [name, hashOf(value)])),
     credential,
+    provider: providerOf(organization),
     wave,
   };
 }

@@ -21,6 +21,9 @@ export function assertUnmoved({ statement }: BoundOrganization, organization: Fl
       : []),
     ...(values.length === 0 ? [] : [`other values of ${values.join(", ")}`]),
     ...(statement.credential === now.credential ? [] : [`the credential is ${now.credential}`]),
+    ...(statement.provider === now.provider
+      ? []
+      : [`the provider is ${now.provider || "the engine's own"}, and was ${statement.provider || "the engine's own"}`]),
     ...(statement.wave === now.wave ? [] : [`it is in wave ${now.wave + 1}, and was in wave ${statement.wave + 1}`]),
   ];
   if (reasons.length > 0) throw movedError(reasons, []);

@@ -2,10 +2,23 @@ import { createHash } from "node:crypto";
 
 import type { FleetOrganization } from "./expand.ts";
 
-/** A text that is the same as long as the file says the same of an organization, and its template is the same. */
+/** Version of the provider that a fleet starts for an organization; empty where its engine finds one itself. */
+export const providerOf = ({ engine, sharesProvider }: Pick<FleetOrganization, "engine" | "sharesProvider">): string =>
+  (sharesProvider ? engine.providerVersion : undefined) ?? "";
+
+/** A text that is the same as long as the file says the same of an organization, and its template and the provider are the same. */
 export function fingerprintOf(organization: FleetOrganization): string {
-  const { key, template, folder, templateHash, engine, values, credential } = organization;
+  const { key, template, folder, templateHash, engine, values, credential, sharesProvider } = organization;
   const ordered = Object.entries(values).toSorted(([one], [other]) => (one < other ? -1 : 1));
-  const said = JSON.stringify([key, template, folder, templateHash, engine.name, ordered, credential]);
+  const said = JSON.stringify([
+    key,
+    template,
+    folder,
+    templateHash,
+    engine.name,
+    ordered,
+    credential,
+    providerOf({ engine, sharesProvider }),
+  ]);
   return createHash("sha256").update(said).digest("hex").slice(0, 32);
 }
