@@ -29,6 +29,10 @@ const link = z.string().nullable().default(null);
  *   proxy-records.md
  */
 export function rowsOf<S extends z.ZodType>(item: S): PageSchema<z.output<S>> {
+  return keptBy(rows, item, rowsPage);
+}
+
+function rowsPage<S extends z.ZodType>(item: S): PageSchema<z.output<S>> {
   const results = rowsWith(item);
   const envelope = z
     .looseObject({ count: announced, total_count: announced, next: link, results, max_proxy_records: limit })
@@ -41,11 +45,29 @@ export function rowsOf<S extends z.ZodType>(item: S): PageSchema<z.output<S>> {
   return eitherOf(envelope, results.transform(onePage));
 }
 
+/** Page schemas of one form by the schema of a row. */
+type Pages = WeakMap<z.ZodType, z.ZodType>;
+
+const rows: Pages = new WeakMap();
+const groups: Pages = new WeakMap();
+const retained: Pages = new WeakMap();
+
+/** Made once for each schema of a row: zod compiles a schema at its first use, which takes longer than to read a page. */
+function keptBy<S extends z.ZodType>(
+  pages: Pages,
+  row: S,
+  make: (row: S) => PageSchema<z.output<S>>,
+): PageSchema<z.output<S>> {
+  const page = pages.get(row) ?? make(row);
+  pages.set(row, page);
+  return page as PageSchema<z.output<S>>; // -- made from the schema of this row
+}
+
 /** Rows that are told apart by what they lack: a list may show a part of each object. */
 function rowsWith<S extends z.ZodType>(item: S): z.ZodType<z.output<S>[]> {
-  const rows = z.array(item);
+  const list = z.array(item);
   return z.unknown().transform((value, context): z.output<S>[] => {
-    const parsed = rows.safeParse(value);
+    const parsed = list.safeParse(value);
     if (!parsed.success) return addIssues(parsed.error, context);
     const answers = value as readonly unknown[]; // -- it was just read as a list
     for (const [index, row] of parsed.data.entries()) noteAbsentKeys(item, answers[index], row);
@@ -59,8 +81,12 @@ function rowsWith<S extends z.ZodType>(item: S): z.ZodType<z.output<S>[]> {
  * @source live-persons-and-events 3.14, envelopes A and B
  */
 export function peopleOf<S extends z.ZodType>(person: S): PageSchema<z.output<S>> {
-  const groups = z.array(z.looseObject({ people: z.array(person) }));
-  const people = groups.transform((all) => all.flatMap((group) => group.people));
+  return keptBy(groups, person, peoplePage);
+}
+
+function peoplePage<S extends z.ZodType>(person: S): PageSchema<z.output<S>> {
+  const inGroups = z.array(z.looseObject({ people: z.array(person) }));
+  const people = inGroups.transform((all) => all.flatMap((group) => group.people));
   const envelope = z
     .looseObject({ next: link, results: people })
     .transform((page) => ({ items: page.results, next: page.next, count: null }));
@@ -73,11 +99,15 @@ export function peopleOf<S extends z.ZodType>(person: S): PageSchema<z.output<S>
  * @source live-persons-and-events 3.14, envelope C
  */
 export function retainedOf<S extends z.ZodType>(row: S): PageSchema<z.output<S>> {
-  const rows = z.array(row);
+  return keptBy(retained, row, retainedPage);
+}
+
+function retainedPage<S extends z.ZodType>(row: S): PageSchema<z.output<S>> {
+  const list = z.array(row);
   const envelope = z
-    .looseObject({ next: link, result: rows })
+    .looseObject({ next: link, result: list })
     .transform((page) => ({ items: page.result, next: page.next, count: null }));
-  return eitherOf(envelope, rows.transform(onePage));
+  return eitherOf(envelope, list.transform(onePage));
 }
 
 function onePage<T>(items: readonly T[]): Page<T> {

@@ -11,21 +11,32 @@ export interface ProcessTime {
 /** How much faster than real time a simulated process lives. */
 const SPEED = 20;
 
+/** What the driver sleeps in one go really takes at most this long: half a minute for the last look at an empty list. */
+const LONGEST_SLEEP_MS = 100;
+
 /**
  * Time that passes `speed` times as fast as real time, for driver and client alike: a time limit of two seconds is
- * over after 100 ms, and whatever is waited for stays in proportion. Dice always fall in the middle.
+ * over after 100 ms, and whatever is waited for stays in proportion. Time jumps over what is left of the driver's long
+ * sleeps. Dice always fall in the middle.
  */
 export function fastTime(speed: number = SPEED): ProcessTime {
   const startMs = Date.now();
   const startedAt = performance.now();
-  const monotonicMs = (): number => (performance.now() - startedAt) * speed;
+  let jumpedMs = 0;
+  const monotonicMs = (): number => (performance.now() - startedAt) * speed + jumpedMs;
   const nowMs = (): number => startMs + monotonicMs();
   const setTimer = (delayMs: number, task: () => void): (() => void) => {
     const timer = setTimeout(task, delayMs / speed);
     return () => clearTimeout(timer);
   };
+  const sleep = async (ms: number, signal?: AbortSignal): Promise<void> => {
+    const untilMs = monotonicMs() + ms;
+    await systemClock.sleep(speed === 1 ? ms : Math.min(ms / speed, LONGEST_SLEEP_MS), signal);
+    // Sleeps side by side end together, and none of them makes the others longer.
+    jumpedMs += Math.max(0, untilMs - monotonicMs());
+  };
   return {
-    driver: { now: nowMs, sleep: (ms, signal) => systemClock.sleep(ms / speed, signal) },
+    driver: { now: nowMs, sleep },
     client: { clock: { nowMs, monotonicMs, setTimer }, random: () => 0.5 },
   };
 }

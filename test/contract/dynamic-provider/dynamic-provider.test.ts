@@ -1,5 +1,3 @@
-import { setTimeout as wait } from "node:timers/promises";
-
 import { deletesBeforeReplacement } from "../../../src/model/hook-of.ts";
 import { afterAll, afterEach, beforeAll, describe, expect, jest, test } from "@jest/globals";
 
@@ -57,12 +55,7 @@ function otherValue(field: string, organizationId: string): string {
 }
 
 /** Lives a whole life in one process, and ends it in the next, which then looks whether it is over. */
-async function live(
-  name: string,
-  { args, change, deletes }: Life,
-  on: Stage,
-  last: ProviderProcess,
-): Promise<{ readonly look: Promise<void> }> {
+async function live(name: string, { args, change, deletes }: Life, on: Stage, last: ProviderProcess): Promise<void> {
   const { provider } = on;
   const urn = urnOf(name);
   const { id: organizationId } = on.sandbox.control.createOrganization({ ...OWNER, name: "Elsewhere" });
@@ -93,22 +86,9 @@ async function live(
   );
 
   await last.delete(urn, id, changed);
-  const look = last.read(urn, id, changed).then((read) => {
-    expect(read.id).toBe(deletes ? "" : id);
-    expect([provider.printed, last.printed]).toEqual(["", ""]);
-  });
-  return { look };
+  expect((await last.read(urn, id, changed)).id).toBe(deletes ? "" : id);
+  expect([provider.printed, last.printed]).toEqual(["", ""]);
 }
-
-/** A look takes this long where the list shows others; at an empty list it takes half a minute, and all such wait at once. */
-const SHORT_LOOK_MS = 3_000;
-
-const isShort = (look: Promise<void>): Promise<boolean> =>
-  Promise.race([look.then(() => true), wait(SHORT_LOOK_MS, false, { ref: false })]);
-
-/** Looks that last, which wait together at the end, and what they need until then. */
-const looks: Promise<void>[] = [];
-const needed: (() => Promise<void>)[] = [];
 
 describe.each(SCENARIO_DIALECTS)("in one pair of processes with the %s dialect", (dialect) => {
   let on: Stage;
@@ -117,15 +97,10 @@ describe.each(SCENARIO_DIALECTS)("in one pair of processes with the %s dialect",
     on = await stage(dialect);
     last = await nextPhase(on);
   });
-  afterAll(() => void needed.push(...opened.splice(0)));
+  afterAll(closeAll);
 
-  test.each(Object.entries(LIVES))(
-    "%s lives through check, create, read, diff, update and delete",
-    async (name, life) => {
-      const { look } = await live(name, life, on, last);
-      expect(last.printed).toBe("");
-      if (!(await isShort(look))) looks.push(look);
-    },
+  test.each(Object.entries(LIVES))("%s lives through check, create, read, diff, update and delete", (name, life) =>
+    live(name, life, on, last),
   );
 });
 
@@ -151,22 +126,7 @@ describe.each(SCENARIO_DIALECTS)("in a pair of processes of its own with the %s 
     const settings = { "orgform:host": host, "orgform:apiKey": world.apiKey };
     const provider = await started(settings);
     const last = await started(settings);
-    const { look } = await live(row.resource, life, { sandbox: world.sandbox, provider }, last);
-    expect(last.printed).toBe("");
-    if (await isShort(look)) return;
-    looks.push(look);
-    needed.push(...opened.splice(0));
-  });
-});
-
-describe("after all lives", () => {
-  afterAll(() => {
-    opened.push(...needed);
-    return closeAll();
-  });
-
-  test("what was deleted is gone, also where nothing else is left", async () => {
-    await expect(Promise.all(looks)).resolves.toEqual(looks.map(() => undefined));
+    await live(row.resource, life, { sandbox: world.sandbox, provider }, last);
   });
 });
 

@@ -9,6 +9,9 @@ import { type Client, type GrpcServer, loadSdk, type Message, type Sdk } from ".
 
 const ROOT = join(__dirname, "../../..");
 
+/** Nothing waits half a minute for an empty list to stay empty. */
+const QUICK_TIME = join(ROOT, "test/support/quick-time.cjs");
+
 /** What the provider told the engine. */
 export interface EngineMessage {
   readonly urn: string;
@@ -49,7 +52,7 @@ export class ProviderProcess {
     const engine = await startEngine(sdk);
     const main = join(sdk.folder, "cmd/dynamic-provider/index.js");
     const env = { ...pulumiEnvironment({ binDir: "", folder }), PULUMI_PROJECT: "test" };
-    const child = spawn(process.execPath, [main, engine.address], {
+    const child = spawn(process.execPath, ["--require", QUICK_TIME, main, engine.address], {
       cwd: folder,
       env,
       stdio: ["ignore", "pipe", "pipe"],

@@ -10,9 +10,10 @@ type Found = Readonly<Record<string, SqlValue>>;
 /** One SQLite database; statements are prepared once per text. */
 export type Database = {
   run(sql: string, ...values: SqlValue[]): void;
-  all(sql: string, ...values: SqlValue[]): Found[];
+  /** What a statement finds; remembered until the next change where it is little, as counts are. */
+  all(sql: string, ...values: SqlValue[]): readonly Found[];
   one(sql: string, ...values: SqlValue[]): Found | undefined;
-  /** What a statement that selects one number gives; remembered until the next change, for lists that are read on and on. */
+  /** What a statement that selects one number gives, for lists that are read on and on. */
   count(sql: string, ...values: SqlValue[]): number;
   exec(sql: string): void;
   close(): void;
@@ -30,8 +31,9 @@ const prepare = (connection: Connection, sql: string): Statement => connection.p
 
 const SCHEMA_VERSION = 2;
 
-/** Counts that are remembered at a time. */
-const MOST_COUNTS = 1000;
+/** Results that are remembered at a time, and rows of the longest of them: every request asks for settings and its person. */
+const MOST_REMEMBERED = 1000;
+const MOST_ROWS = 20;
 
 /**
  * Opens or creates a data file; without a path the database lives in memory.
@@ -69,6 +71,28 @@ function refuseOtherVersion(connection: Connection): void {
   throw new Error(`it was written by another version of the sandbox (format ${String(found)}, not ${SCHEMA_VERSION}).`);
 }
 
+/** Results of statements by their text and values. */
+class Remembered<Result> {
+  readonly #results = new Map<string, Result>();
+
+  get(
+    sql: string,
+    values: readonly SqlValue[],
+    find: () => Result,
+    isKept: (result: Result) => boolean = always,
+  ): Result {
+    const asked = JSON.stringify([sql, values]);
+    const known = this.#results.get(asked);
+    if (known !== undefined) return known;
+    const result = find();
+    if (this.#results.size >= MOST_REMEMBERED) this.#results.clear();
+    if (isKept(result)) this.#results.set(asked, result);
+    return result;
+  }
+}
+
+const always = (): boolean => true;
+
 function databaseOver(connection: Connection): Database {
   const statements = new Map<string, Statement>();
   const prepared = (sql: string): Statement => {
@@ -78,27 +102,32 @@ function databaseOver(connection: Connection): Database {
     statements.set(sql, made);
     return made;
   };
-  const counts = new Map<string, number>();
-  const count = (sql: string, ...values: SqlValue[]): number => {
-    const asked = JSON.stringify([sql, ...values]);
-    const known = counts.get(asked);
-    if (known !== undefined) return known;
-    const [found] = Object.values(prepared(sql).get(...values) ?? {});
-    if (counts.size >= MOST_COUNTS) counts.clear();
-    counts.set(asked, Number(found ?? 0));
-    return Number(found ?? 0);
+  // A write, and a rollback as well, makes what was found before it wrong.
+  let counts = new Remembered<number>();
+  let found = new Remembered<readonly Found[]>();
+  const forget = (): void => {
+    counts = new Remembered();
+    found = new Remembered();
   };
+  const count = (sql: string, ...values: SqlValue[]): number =>
+    counts.get(sql, values, () => Number(Object.values(prepared(sql).get(...values) ?? {})[0] ?? 0));
+  const all = (sql: string, ...values: SqlValue[]): readonly Found[] =>
+    found.get(
+      sql,
+      values,
+      () => prepared(sql).all(...values),
+      (rows) => rows.length <= MOST_ROWS,
+    );
   return {
     run(sql, ...values) {
-      counts.clear();
+      forget();
       prepared(sql).run(...values);
     },
-    all: (sql, ...values) => prepared(sql).all(...values),
-    one: (sql, ...values) => prepared(sql).get(...values),
+    all,
+    one: (sql, ...values) => all(sql, ...values)[0],
     count,
     exec(sql) {
-      // A rollback, too, makes what was counted before it wrong.
-      counts.clear();
+      forget();
       connection.exec(sql);
     },
     close() {

@@ -23,7 +23,7 @@ export function hclLookUp({ definition, scope, by }: LookUp, values: Values): st
 
 /** A block with these values. */
 export function hclBlock(kind: "resource" | "data", definition: AnyResource, values: Values): string {
-  const attributes = Object.entries(new ResourceSchema(definition).toTerraform(values, null))
+  const attributes = Object.entries(ResourceSchema.of(definition).toTerraform(values, null))
     .filter(([, value]) => value !== null)
     .map(([name, value]) => [name, literal(value, HCL, STEP)] as const);
   return `${kind} "${typeNameOf(definition)}" "${EXAMPLE_NAME}" {\n${attributeLines(attributes, STEP)}}`;
@@ -31,7 +31,7 @@ export function hclBlock(kind: "resource" | "data", definition: AnyResource, val
 
 /** The example as a construct in TypeScript. */
 export function cdkExample(definition: AnyResource, values: Values): string {
-  const given = new ResourceSchema(definition).attributes.filter(({ name }) => values[name] !== undefined);
+  const given = ResourceSchema.of(definition).attributes.filter(({ name }) => values[name] !== undefined);
   const config = given.map(({ name }) => [name, values[name]]);
   return `import { App, TerraformStack } from "cdktn";
 import { ${definition.name} } from "@orgform/cdktn";

@@ -39,7 +39,7 @@ function spelling(definition: AnyResource): string {
 
 /** How secrets are kept out of plan and state; the first of several stands for all. */
 function writeOnlyText(definition: AnyResource): string {
-  const { writeOnly } = new ResourceSchema(definition);
+  const { writeOnly } = ResourceSchema.of(definition);
   const [first] = writeOnly;
   if (first === undefined) return "";
   const { around, stored, value, version } = first;

@@ -24,7 +24,7 @@ function write({ changes }: Migration, { folder }: MigrationPlace): WrittenMigra
     ...secrets.map(variableBlock),
     ...made.flatMap((object) => [
       ...(object.isThere ? [importBlock(object)] : []),
-      resourceBlock(new ResourceSchema(object.definition), object),
+      resourceBlock(ResourceSchema.of(object.definition), object),
     ]),
     ...[...leaving].map(removedBlock),
   ];

@@ -17,7 +17,7 @@ import { readmeOf, type Steps } from "../../../adopt/readme.ts";
 export const programWriter: ProgramWriter = {
   language: "HCL, also for OpenTofu",
   typeName: typeNameOf,
-  spelling: (definition) => new ResourceSchema(definition).spelling,
+  spelling: (definition) => ResourceSchema.of(definition).spelling,
   inputsIn,
   // The type stands in front of each name, so that none is reserved.
   names: () => ({ reserved: [] }),
@@ -99,7 +99,7 @@ function tableText(schema: ResourceSchema, kind: Kind, { key, common, columns, r
 
 function kindFile(kind: Kind): string {
   const { definition, objects } = kind;
-  const schema = new ResourceSchema(definition);
+  const schema = ResourceSchema.of(definition);
   const table = tableOf(kind);
   if (table !== undefined) return tableText(schema, kind, table);
   return objects.map((object) => resourceBlock(schema, object)).join("\n");

@@ -9,7 +9,7 @@ import { ResourceSchema } from "../provider/resource-schema.ts";
 
 /** What a block gives a resource, under the model's names. */
 export function inputsIn(definition: AnyResource, written: Values): WrittenInputs {
-  const schema = new ResourceSchema(definition);
+  const schema = ResourceSchema.of(definition);
   const members = Object.fromEntries(schema.attributes.map(({ name, type }) => [name, { type, required: false }]));
   const companions = new Map(
     schema.writeOnly

@@ -97,7 +97,7 @@ export class Provider {
     this.#options = options;
     this.#account = this.#added(new Account(options));
     const definitions = options.definitions ?? served;
-    this.#schemas = new OnDemand(definitions.map((one) => [typeNameOf(one), () => new ResourceSchema(one)]));
+    this.#schemas = new OnDemand(definitions.map((one) => [typeNameOf(one), () => ResourceSchema.of(one)]));
     const sourceOf = (one: LookUp): DataSource => new DataSource(this.schemaOf(typeNameOf(one.definition)), one);
     const found = lookUpsOf(definitions);
     const lookUps = found.map((one) => [typeNameOf(one.definition), () => sourceOf(one)] as const);

@@ -70,6 +70,15 @@ export class ResourceSchema {
   /** How a configuration writes the fields of the resource. */
   readonly spelling: Spelling;
 
+  static readonly #made = new WeakMap<AnyResource, ResourceSchema>();
+
+  /** That of a definition, made once in a process: several providers and writers of programs ask for the same ones. */
+  static of(definition: AnyResource): ResourceSchema {
+    const schema = ResourceSchema.#made.get(definition) ?? new ResourceSchema(definition);
+    ResourceSchema.#made.set(definition, schema);
+    return schema;
+  }
+
   /** @throws Error at start when a field has a name or a type that Terraform cannot take. */
   constructor(definition: AnyResource) {
     this.definition = definition;

@@ -45,14 +45,14 @@ export const planReader: PlanReader = {
 };
 
 function readPlan(json: unknown): RecordedPlan {
-  const schemas = new Map(served.map((definition) => [new ResourceSchema(definition).typeName, definition] as const));
+  const schemas = new Map(served.map((definition) => [ResourceSchema.of(definition).typeName, definition] as const));
   const changes: PlannedChange[] = [];
   const unknown: string[] = [];
   for (const planned of planSchema.parse(json).resource_changes) {
     if (planned.mode !== "managed" || planned.deposed !== undefined || planned.change.actions.includes("read"))
       continue;
     const definition = schemas.get(planned.type);
-    if (definition !== undefined) changes.push(changeOf(new ResourceSchema(definition), planned));
+    if (definition !== undefined) changes.push(changeOf(ResourceSchema.of(definition), planned));
     else if (planned.type.startsWith(OURS)) unknown.push(planned.address);
   }
   return { engine: "terraform", changes, unknown };

@@ -93,7 +93,7 @@ export function readTerraformState(json: unknown): RecordedState {
   const instances = isRecord(json) && "format_version" in json ? shownIn(json) : storedIn(json);
   const schemas = new Map(
     served.map((definition) => {
-      const schema = new ResourceSchema(definition);
+      const schema = ResourceSchema.of(definition);
       return [schema.typeName, schema] as const;
     }),
   );
