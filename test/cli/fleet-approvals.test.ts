@@ -147,6 +147,13 @@ test("anyone's word is recorded with name, comment, and digest, and is marked un
   writeFleet(true);
   await fleet("up", "--yes");
   expect((await fleet("approve", "--key", join(keys, "ann"))).stderr).toContain("Wave 2 needs no signature");
+  // A server of Temporal keeps no names, so none is taken there.
+  for (const [flag, value] of [
+    ["--by", "ann"],
+    ["--comment", "seen"],
+    ["--key", join(keys, "ann")],
+  ] as const)
+    expect((await fleet("approve", flag, value, "--temporal")).stderr).toContain(`${flag} is for runs on this machine`);
   await fleet("approve", "--by", "ann", "--comment", "on the phone");
   expect((await fleet("status")).stdout).toMatch(/\nWave 2 approved by ann \(unverified\), \S+Z: on the phone\n/u);
   const report = join(folder, "report.json");

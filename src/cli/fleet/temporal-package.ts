@@ -28,7 +28,19 @@ export const withTemporalFlags = (command: CliCommand): CliCommand =>
     );
 
 /** Flags of what is written from the record of this machine, and of a part of the run for one machine. */
-const LOCAL_FLAGS = ["page", "report", "shard", "plan", "key-file", "approvers", "key", "signature", "statement"];
+const LOCAL_FLAGS = [
+  "page",
+  "report",
+  "shard",
+  "plan",
+  "key-file",
+  "approvers",
+  "key",
+  "signature",
+  "statement",
+  "by",
+  "comment",
+];
 
 /** Whether the flags mean a run on Temporal. @throws UsageError for flags that only such a run has */
 export function isOnTemporal(flags: FlagValues): boolean {
