@@ -53,7 +53,10 @@ afterAll(async () => {
 });
 
 const watch = (...words: readonly string[]): Promise<Ran> =>
-  runHere(["watch", "--once", "--fleet", join(folder, "fleet.yaml"), ...words], {
+  orgform("watch", "--once", "--fleet", join(folder, "fleet.yaml"), ...words);
+
+const orgform = (...words: readonly string[]): Promise<Ran> =>
+  runHere(words, {
     PATH: `${join(folder, "bin")}:${process.env["PATH"]}`,
     STATES: join(folder, "states"),
     ORGFORM_HOST: world.sandbox.host,
@@ -79,6 +82,20 @@ test("organizations of a fleet share one read of the list of organizations, and 
   ]);
   const { stdout } = await runHere(["watch", "history", "--cwd", folder, "--name", "org-3"]);
   expect(stdout).toMatch(/^org-3: 1 open, last look /u);
+});
+
+test("`orgform fleet drift` shares that read, too", async () => {
+  world.sandbox.control.clearRequests();
+  const { code } = await orgform(
+    "fleet",
+    "drift",
+    "--file",
+    join(folder, "fleet.yaml"),
+    "--record",
+    join(folder, "runs"),
+  );
+  expect(code).toBe(2);
+  expect(world.sandbox.control.requests().length / (names.length - 1)).toBeLessThanOrEqual(16);
 });
 
 test("a flag of one stack is refused beside a fleet", async () => {

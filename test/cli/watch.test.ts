@@ -8,6 +8,7 @@ import { startWorld, type World, writesOf } from "../support/scenario-world.ts";
 import { type StoredObject, terraformState } from "../support/state-files.ts";
 import { WebhookReceiver } from "../support/webhook-receiver.ts";
 import { type Ran, runHere } from "./run-here.ts";
+import { startOrgform } from "./spawn-orgform.ts";
 
 const [dynamic] = ENGINES as [Engine];
 
@@ -149,7 +150,36 @@ describe("`orgform watch --once`", () => {
     expect(readFileSync(join(folder, ".orgform/.gitignore"), "utf8")).toBe("*\n");
   });
 
+  test("goes on until SIGTERM with --every, serves metrics meanwhile, and lets the next watcher begin at once", async () => {
+    const state = join(folder, "acme.tfstate");
+    const { child, finished } = startOrgform(
+      ["watch", "--every", "1h", "--cwd", folder, "--state", state, "--name", "often", "--metrics", "0"],
+      [],
+      {
+        ORGFORM_HOST: world.sandbox.host,
+        ORGFORM_API_KEY: world.apiKey,
+        HOOK_URL: receiver.url,
+        HOOK_SECRET: "secret",
+      },
+    );
+    const url = await new Promise<string>((found) => {
+      child.stderr?.on("data", (text: string) => found(/^Metrics: (\S+)$/mu.exec(text)?.[1] ?? text));
+    });
+    await new Promise((looked) => child.stdout?.once("data", looked));
+    expect(await (await fetch(url)).text()).toContain(
+      'orgform_watch_open_findings{organization="often",kind="missing"} 1',
+    );
+    child.kill("SIGTERM");
+    expect(await finished).toMatchObject({ code: 0, stderr: `Metrics: ${url}\n` });
+    expect(linesOf(await look(["--name", "often"]))).toEqual(["often: nothing changed"]);
+  });
+
   test.each<[string, readonly string[], RegExp]>([
+    [
+      "metrics of one look",
+      ["--metrics", "9464"],
+      /^--metrics is served while the watch goes on, and --once ends it\./mu,
+    ],
     ["both ways to run", ["--every", "1h"], /^--once looks once and --every again and again\. Give one of them\.$/mu],
     ["a state and a stack", ["--stack", "dev"], /^--state names a file and --stack a stack/mu],
     [

@@ -15,6 +15,7 @@ import { settingsOf } from "../settings.ts";
 import { NothingRecordedError } from "../state/read-state.ts";
 import { readStackState } from "../state/stack-state.ts";
 import { type FleetDrift, type Look, rollUp, summaryOf } from "./drift/fleet-drift.ts";
+import { SharedSessions } from "./shared-sessions.ts";
 import { fleetHtml, fleetJson, fleetJunit, fleetMarkdown, fleetSarif, fleetText } from "./drift/formats.ts";
 import { withFleet } from "./run-commands.ts";
 import { selectionIn, withFleetFlags, withSelectionFlags } from "./session.ts";
@@ -72,9 +73,10 @@ async function drift(fleet: FleetSession, flags: FlagValues): Promise<number> {
   const organizations = fleet.runPlan(selection).organizations.map(({ organization }) => organization);
   const rules = rulesOf(organizations, options.ignore);
   const states = await fleet.states(selection);
+  const sessions = new SharedSessions(() => Date.now());
   const look = (one: FleetOrganization): Promise<Look> =>
-    lookAt(one, states, { ...options, rules: rules.get(one.folder) ?? new IgnoreRules("", "") });
-  const looks = await eachLook(organizations, states, look);
+    lookAt(one, { states, sessions }, { ...options, rules: rules.get(one.folder) ?? new IgnoreRules("", "") });
+  const looks = await eachLook(organizations, { states, sessions }, look);
   const report = rollUp(looks, new Date().toISOString());
   const out = readText(flags["out"]);
   const shown = FORMATS[format](report, out === undefined ? paintFor(process.stdout) : plain, organizations);
@@ -89,7 +91,7 @@ async function drift(fleet: FleetSession, flags: FlagValues): Promise<number> {
 /** Looks at all of them; one that cannot be looked at hides no other. */
 async function eachLook(
   organizations: readonly FleetOrganization[],
-  states: FleetStates,
+  { states, sessions }: Reading,
   look: (one: FleetOrganization) => Promise<Look>,
 ): Promise<Look[]> {
   try {
@@ -102,6 +104,7 @@ async function eachLook(
       }
     });
   } finally {
+    await sessions.close();
     await states.close();
   }
 }
@@ -113,6 +116,12 @@ function rulesOf(organizations: readonly FleetOrganization[], named: string | un
   );
 }
 
+/** What all looks share. */
+interface Reading {
+  readonly states: FleetStates;
+  readonly sessions: SharedSessions;
+}
+
 interface LookOptions {
   readonly rules: IgnoreRules;
   readonly isStrict: boolean;
@@ -121,16 +130,19 @@ interface LookOptions {
 
 async function lookAt(
   organization: FleetOrganization,
-  states: FleetStates,
+  { states, sessions }: Reading,
   { rules, ...options }: LookOptions,
 ): Promise<Look> {
   const place = await states.placeOf(organization);
   if (place === undefined) return unlooked(organization, NEVER);
-  const settings = settingsOf({}, place.environment);
+  const { name, template } = organization;
+  const settings = sessions.settingsFor(settingsOf({}, place.environment));
   try {
     const stack = await readStackState(place);
-    const report = await driftReport(stack, settings, rules, { ...comparedHere(stack.engine), ...options });
-    const { name, template } = organization;
+    const how = { ...comparedHere(stack.engine), ...options };
+    const report = await sessions.use(name, (shared) =>
+      driftReport(stack, settings, rules, { ...how, sessions: shared }),
+    );
     return { name, template, outcome: report.outcome, report };
   } catch (error) {
     if (error instanceof NothingRecordedError) return unlooked(organization, NEVER);

@@ -1,11 +1,10 @@
 import type { FleetOrganization, FleetSession, FleetStates, Selection } from "@orgform/fleet";
 import type { Watched } from "@orgform/watch";
-import type { Settings } from "../../app/settings.ts";
 import { IgnoreRules } from "../drift/ignore.ts";
+import { SharedSessions } from "../fleet/shared-sessions.ts";
 import { settingsOf } from "../settings.ts";
 import { readStackState } from "../state/stack-state.ts";
 import type { FoundWatchFile } from "./read-watch-file.ts";
-import { SharedSessions } from "./shared-sessions.ts";
 import { type PolicyOf, type StackToWatch, watchedStack } from "./watched-stack.ts";
 
 /** What every organization of a fleet is looked at with. */
@@ -39,10 +38,8 @@ export async function watchedFleet(
   const organizations = fleet.runPlan(selection).organizations.map(({ organization }) => organization);
   const states = await fleet.states(selection);
   const sessions = new SharedSessions(looks.nowMs);
-  const budgets = new Map<string, string | undefined>();
   const watched = organizations.map((one) => {
-    const stack = stackOf(one, states, looks, (settings) => withSharedBudget(settings, budgets));
-    return watchedStack({ ...stack, sessions });
+    return watchedStack(stackOf(one, states, looks, sessions));
   });
   return {
     watched: watched.map((one) => ({ ...one, look: (signal) => redacted(() => one.look(signal), states) })),
@@ -58,7 +55,7 @@ function stackOf(
   organization: FleetOrganization,
   states: FleetStates,
   { found, policyOf, ignore, isStrict, timeoutSeconds }: FleetLooks,
-  shared: (settings: Settings) => Settings,
+  sessions: SharedSessions,
 ): StackToWatch {
   const { name, folder, labels } = organization;
   return {
@@ -68,20 +65,14 @@ function stackOf(
     place: async () => {
       const place = await states.placeOf(organization);
       if (place === undefined) throw new Error(NEVER);
-      return { state: await readStackState(place), settings: shared(settingsOf({}, place.environment)) };
+      return { state: await readStackState(place), settings: sessions.settingsFor(settingsOf({}, place.environment)) };
     },
     ignored: IgnoreRules.read(folder, ignore),
     isStrict,
     timeoutSeconds,
     policy: policyOf?.({ ...found.file.labels, ...labels }),
+    sessions,
   };
-}
-
-/** Organizations of one key share a session where their settings are the same, so all count under the name of the first. */
-function withSharedBudget(settings: Settings, budgets: Map<string, string | undefined>): Settings {
-  const key = JSON.stringify({ ...settings, budget: undefined });
-  if (!budgets.has(key)) budgets.set(key, settings.budget);
-  return { ...settings, budget: budgets.get(key) };
 }
 
 /** Keys of a fleet come from commands and files, too: what an engine says of them is told without. */

@@ -8,7 +8,7 @@ import { pictured } from "../commands/picture.ts";
 import { comparedHere } from "../drift/compared-here.ts";
 import type { IgnoreRules } from "../drift/ignore.ts";
 import type { RecordedStack } from "../state/read-state.ts";
-import type { SharedSessions } from "./shared-sessions.ts";
+import type { SharedSessions } from "../fleet/shared-sessions.ts";
 import { driftFindings, driftGaps } from "./drift-findings.ts";
 import { policyFindings, policyGaps } from "./policy-findings.ts";
 

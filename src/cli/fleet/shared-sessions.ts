@@ -1,5 +1,6 @@
 import { systemClock } from "../../app/clock.ts";
 import { Sessions } from "../../app/sessions.ts";
+import type { Settings } from "../../app/settings.ts";
 
 /** Organizations that are looked at with one set of sessions: what they have read is kept as long. */
 const MOST = 50;
@@ -20,10 +21,21 @@ interface Shared {
  */
 export class SharedSessions {
   readonly #nowMs: () => number;
+  readonly #budgets = new Map<string, string | undefined>();
   #current: Shared | undefined;
 
   constructor(nowMs: () => number) {
     this.#nowMs = nowMs;
+  }
+
+  /**
+   * Settings with which an organization shares a session: those of one key are the same but for the address of the ledger, so all
+   * count under the name of the first.
+   */
+  settingsFor(settings: Settings): Settings {
+    const key = JSON.stringify({ ...settings, budget: undefined });
+    if (!this.#budgets.has(key)) this.#budgets.set(key, settings.budget);
+    return { ...settings, budget: this.#budgets.get(key) };
   }
 
   /** Does something with sessions that no other look at the organization had. */
