@@ -1,6 +1,8 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 
+import * as z from "zod";
+
 import { architecturePicture } from "./architecture-picture.ts";
 import { withSection } from "./page-section.ts";
 import { isAction } from "../../src/model/action.ts";
@@ -12,6 +14,7 @@ import { ROUTER } from "../../packages/sandbox/src/routes/all-routes.ts";
 import { functions } from "../../src/catalog/functions/index.ts";
 import { fleetEngines } from "../../src/engines/index.ts";
 import { fleetFileSchema } from "../../packages/fleet/src/index.ts";
+import { pictureSchema } from "../../src/model/picture/picture.ts";
 import { policyFileSchema, RULES } from "../../packages/policy/src/index.ts";
 import { watchFileSchema } from "../../packages/watch/src/index.ts";
 import { dialectsPage } from "./dialects.ts";
@@ -51,6 +54,7 @@ export function generatedFiles(served: readonly AnyResource[], facts: PackageFac
   files.set("packages/fleet/fleet.schema.json", JSON.stringify(fleetFileSchema(fleetEngines)));
   files.set("packages/policy/policy.schema.json", JSON.stringify(policyFileSchema()));
   files.set("packages/watch/watch.schema.json", JSON.stringify(watchFileSchema()));
+  files.set("docs/picture.schema.json", JSON.stringify(pictureFileSchema()));
   files.set("docs/reference/rules.md", rulesPage(RULES));
   files.set("docs/reference/dialects.md", dialectsPage());
   files.set("docs/reference/operations.md", operationsPage());
@@ -65,6 +69,11 @@ export function generatedFiles(served: readonly AnyResource[], facts: PackageFac
     files.set(`docs/reference/${kebabName(definition.name)}.md`, referencePage(definition));
   }
   return files;
+}
+
+/** The JSON Schema of a picture, for tools that read one. */
+function pictureFileSchema(): object {
+  return { title: "Orgform picture", ...z.toJSONSchema(pictureSchema, { target: "draft-7", reused: "ref" }) };
 }
 
 function coverageFile(): string {

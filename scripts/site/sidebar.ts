@@ -23,7 +23,7 @@ const AFTER = ["troubleshooting", "comparison", "faq", "glossary"];
 const PROJECT = ["changelog", "upgrading", "security"];
 const OF_THE_PROVIDER = ["reference", "reference/settings", "reference/commands"];
 const OF_THE_SERVICE = ["reference/operations", "reference/dialects", "sandbox"];
-const FORMATS = ["drift-report", "fleet-drift-report", "fleet-results"];
+const FORMATS = ["drift-report", "fleet-drift-report", "fleet-results", "picture"];
 
 /** The list of all pages, in the order in which a reader meets them. */
 export function sidebarOf(pages: readonly SitePage[]): Part[] {

@@ -3,9 +3,12 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
+import { Ajv } from "ajv";
 import type { Log } from "sarif";
 
+import type { Picture } from "../../src/model/picture/picture.ts";
 import type { CheckReport } from "../../src/cli/check/check-report.ts";
+import { REPOSITORY } from "../support/doc-pages.ts";
 import { pictureOfExample } from "../support/example-picture.ts";
 import { addMember, memberIn } from "../support/scenario-people.ts";
 import { pulumiState, terraformState } from "../support/state-files.ts";
@@ -119,6 +122,16 @@ describe("`orgform check` of an organization with twenty faults", () => {
         remedy: "Set `ssoEnforcement` of the domain.",
       }),
     );
+  });
+
+  test("its picture is as documented, and other JSON isn't", () => {
+    const schema = JSON.parse(readFileSync(join(REPOSITORY, "docs/picture.schema.json"), "utf8")) as object;
+    const isValid = new Ajv().compile(schema);
+    const shown = JSON.parse(readFileSync(picture, "utf8")) as Picture;
+    expect([isValid(shown), isValid.errors]).toEqual([true, null]);
+    expect(isValid({ ...shown, version: 2 })).toBe(false);
+    expect(isValid({ ...shown, living: { ...shown.living, people: null } })).toBe(false);
+    expect(isValid({ ...shown, living: { ...shown.living, people: { unknown: "no scope" } } })).toBe(true);
   });
 
   test.each([
