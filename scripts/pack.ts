@@ -1,9 +1,9 @@
 import { spawnSync } from "node:child_process";
-import { mkdtempSync, rmSync } from "node:fs";
+import { mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, relative } from "node:path";
 import { fileURLToPath } from "node:url";
-import { extract } from "tar";
+import { create, extract } from "tar";
 import { linkToSite } from "./packed-links.ts";
 import { npmCommand } from "./set-up/npm-command.cjs";
 
@@ -22,10 +22,24 @@ export function packPackage(root: string, folder: string): string {
   try {
     extract({ file: tarball, cwd: unpacked, sync: true });
     const packed = join(unpacked, "package");
-    return linkToSite(packed, place) ? npmPack(packed, folder) : tarball;
+    if (linkToSite(packed, place)) packAgain(unpacked, tarball);
+    return tarball;
   } finally {
     rmSync(unpacked, { recursive: true, force: true });
   }
+}
+
+/** All files of a tarball have this time, whoever packs them. @source npm/pacote lib/util/tar-create-options.js */
+const PACKED_AT = new Date("1985-10-26T08:15:00.000Z");
+
+/** Packs what npm has packed once more as npm does: npm itself takes a second or two to find the same files again. */
+function packAgain(unpacked: string, tarball: string): void {
+  const entries = readdirSync(join(unpacked, "package"), { recursive: true, withFileTypes: true });
+  const paths = entries
+    .filter((entry) => entry.isFile())
+    .map((entry) => relative(unpacked, join(entry.parentPath, entry.name)).replaceAll("\\", "/"))
+    .toSorted();
+  create({ file: tarball, cwd: unpacked, gzip: { level: 9 }, portable: true, mtime: PACKED_AT, sync: true }, paths);
 }
 
 function npmPack(root: string, folder: string): string {
