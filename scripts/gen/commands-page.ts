@@ -25,7 +25,7 @@ function usageOf(command: CliCommand): string {
 /** What a help says below its flags: sentences, and indented rows as a list. */
 function endOf({ helpEnd }: CliCommand): string {
   const lines = helpEnd.trim().split("\n");
-  const shown = lines.map((line) => (/^\s/u.test(line) ? `- \`${line.trim().replace(/\s{2,}/u, "\`: ")}` : line));
+  const shown = lines.map((line) => (/^\s/u.test(line) ? `- \`${line.trim().replace(/\s{2,}/u, "`: ")}` : line));
   return `\n${shown.join("\n")}\n`.replace(/^\s+$/u, "");
 }
 
