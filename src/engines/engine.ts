@@ -231,6 +231,8 @@ export interface SwitchPlace {
   readonly program: string;
   /** The service, whose address the program has to name. */
   readonly host: string;
+  /** Whether objects are imported, for an engine that moves none between types. */
+  readonly isByImport?: boolean;
 }
 
 /** A program after the change of its provider. */
@@ -243,6 +245,8 @@ export interface WrittenSwitch {
   readonly edits: readonly ProgramEdit[];
   /** What could not be translated, by file and line. */
   readonly open: readonly string[];
+  /** Blocks that a person takes out of the state first, by their addresses; none where the new code does it. */
+  readonly leaving?: readonly string[];
   /** What the other provider lacks: objects that stay where they are, and arguments that are left out. */
   readonly lacking: readonly string[];
 }
@@ -283,7 +287,7 @@ export interface TrialPlace extends ProgramPlace {
   readonly copy: string;
   /** The state as it was pulled. */
   readonly state: string;
-  readonly written: Pick<WrittenSwitch, "files" | "edits">;
+  readonly written: Pick<WrittenSwitch, "files" | "edits" | "leaving">;
   /** Names in the folder of the program that are left out. */
   readonly without: readonly string[];
 }

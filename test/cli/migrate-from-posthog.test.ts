@@ -268,6 +268,38 @@ moved {
     expect(readdirSync(folder)).not.toContain("orgform-migration");
   });
 
+  test("--by-import writes import blocks for an engine that moves nothing between types, and commands for the state", async () => {
+    const team = {
+      ...stored("role", "team", instance({ id: "r1", organization_id: ORGANIZATION })),
+      module: 'module.team["a"]',
+    };
+    const rule = stored("project_member", "web", instance({ project_id: "3", organization_member: "m1" }));
+    const literal = stored("organization_member", "literal", instance({ id: "m1", email: "Cas@acme.example" }));
+    const settings = stored("project_settings", "web", instance({ project_id: "3" }));
+    const resources = [STATE.resources[0], team, rule, literal, settings];
+    writeFileSync(join(folder, "state.json"), JSON.stringify({ version: 4, resources }));
+    const { stdout } = await withState("--by-import");
+    const imports = written("orgform_imports.tf");
+    for (const block of [
+      `  for_each = {\n    "ann@acme.example" = "${ORGANIZATION}/ann@acme.example"\n    "bob@acme.example" = "${ORGANIZATION}/bob@acme.example"\n  }\n  to = orgform_member.p[each.key]\n  id = each.value\n`,
+      `  to = module.team["a"].orgform_role.team\n  id = "${ORGANIZATION}/r1"\n`,
+      '  to = orgform_project_access.web\n  id = "3/member:cas@acme.example"\n',
+    ]) {
+      expect(imports).toContain(`import {\n${block}}\n`);
+    }
+    expect(imports).not.toContain("literal");
+    expect(stdout).toContain("main.tf:10: orgform_member.literal: the state doesn't have a part of its ID.");
+    for (const file of ["orgform.tf", "modules__team.tf"]) expect(written(file)).not.toMatch(/moved|removed/u);
+    const guide = written("MIGRATION.md");
+    for (const address of [
+      "posthog_organization_member.p",
+      'module.team["a"].posthog_role.team',
+      "posthog_project_settings.web",
+    ]) {
+      expect(guide).toContain(`tofu state rm '${address}'\n`);
+    }
+  });
+
   test("--state alone is refused", async () => {
     const { code, stderr } = await runHere(["migrate", "--for", "terraform", "--state", "x"], {});
     expect(code).toBe(1);

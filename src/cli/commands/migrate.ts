@@ -56,6 +56,7 @@ export function migrateCommand(): CliCommand {
       `Name of the folder to write in the program's folder. It must not exist yet. Default ${FOLDER}.`,
     )
     .option("--check", "Write nothing, and print the necessary changes.")
+    .option("--by-import", "With --from: write import blocks instead of moved blocks, for OpenTofu 1.8 and 1.9.")
     .option(
       "--skip-plan",
       "With --from and --to: leave out the plan in a copy, which needs the engine and both providers.",
@@ -74,7 +75,7 @@ async function runMigrate(flags: FlagValues): Promise<number> {
   const engineName = readChoice("for", flags["for"], ENGINE_NAMES);
   const direction = directionIn(flags);
   if (direction !== undefined) return runSwitch(flags, { engineName, name: folderNameIn(flags), direction });
-  for (const flag of ["state", "skip-plan"]) {
+  for (const flag of ["state", "skip-plan", "by-import"]) {
     if (flags[flag] !== undefined) throw new UsageError(`--${flag} requires --from posthog or --to posthog.`);
   }
   if (engineName === undefined) {

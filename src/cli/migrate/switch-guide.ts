@@ -29,6 +29,8 @@ ${listed(
 
 /** The page for a program that comes to Orgform. */
 export function switchGuideOf(written: WrittenSwitch): string {
+  const { leaving = [] } = written;
+  if (leaving.length > 0) return importGuideOf(written, leaving);
   return `# Switch from posthog/posthog
 
 ${steps(written, "orgform")}
@@ -41,6 +43,28 @@ Keep the entry of \`posthog\` in \`required_providers\`, and its \`provider\` bl
 3. Remove the \`moved\` and \`removed\` blocks. Run \`terraform fmt\` to align the new files.
 
 For OpenTofu, replace \`terraform\` with \`tofu\`. You need Terraform 1.8 or later, or OpenTofu 1.10 or later.
+`;
+}
+
+/** The same for an engine that moves no objects between types. */
+function importGuideOf(written: WrittenSwitch, leaving: readonly string[]): string {
+  const commands = leaving.map((address) => `tofu state rm '${address}'\n`).join("");
+  return `# Switch from posthog/posthog
+
+${steps(written, "orgform")}
+## 3. Take the old objects out of the state
+
+Keep a copy of the state: \`tofu state pull > before.tfstate\`. These commands delete nothing at the service:
+
+\`\`\`bash
+${commands}\`\`\`
+
+## 4. Plan and apply
+
+1. Run \`tofu init\` and \`tofu plan -out=switch\`. The plan must say \`0 to add\` and \`0 to destroy\`. Don't apply any other plan. To go back, run
+   \`tofu state push -force before.tfstate\`, and restore your files.
+2. Run \`tofu apply switch\`, and then \`tofu plan\`, which must say \`No changes\`.
+3. Remove \`orgform_imports.tf\`. Run \`tofu fmt\` to align the new files.
 `;
 }
 

@@ -44,7 +44,13 @@ export async function runSwitch(flags: FlagValues, { engineName, name, direction
   }
   const { ORGFORM_HOST: own, POSTHOG_HOST: vendor } = process.env;
   const host = readText(flags["host"]) ?? own ?? vendor ?? VENDOR_HOST;
-  const written = await writtenIn(direction, { switching, state, program: folder, host });
+  const written = await writtenIn(direction, {
+    switching,
+    state,
+    program: folder,
+    host,
+    isByImport: flags["by-import"] === true,
+  });
   process.stdout.write(reportOf(written, direction));
   if (written.count === 0) return 0;
   if (isCheck) return CODES.differs;

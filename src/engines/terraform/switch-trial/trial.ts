@@ -2,7 +2,7 @@ import { chmodSync, cpSync, existsSync, mkdirSync, readFileSync, rmSync, statSyn
 import { basename, join, relative, resolve } from "node:path";
 import * as z from "zod";
 
-import { isRecord, sameValue } from "../../../model/json-value.ts";
+import { isRecord, parsedJson, sameValue } from "../../../model/json-value.ts";
 import type {
   EngineCommand,
   ProgramEdit,
@@ -32,7 +32,7 @@ function lay(place: TrialPlace): TrialRun {
   for (const { place: at, text } of place.written.files) writeFileSync(join(folder, at), text);
   for (const [file, edits] of Object.entries(byFile(place.written.edits))) edit(join(folder, file), edits);
   writeOverrides(program, folder);
-  writeState(folder, place.state, workspaceIn(program, place));
+  writeState(folder, stateWithout(place.written.leaving ?? [], place.state), workspaceIn(program, place));
   return { folder, commands: commandsFor(folder, { ...place, folder: program }) };
 }
 
@@ -111,6 +111,18 @@ function workspaceIn(program: string, { stack, environment }: TrialPlace): strin
 }
 
 const DEFAULT = "default";
+
+/** The state after the commands that take blocks out of it. */
+function stateWithout(leaving: readonly string[], text: string): string {
+  const state = leaving.length === 0 ? undefined : parsedJson(text);
+  if (!isRecord(state) || !Array.isArray(state["resources"])) return text;
+  const rest = state["resources"].filter((one: unknown) => {
+    if (!isRecord(one)) return true;
+    const module = typeof one["module"] === "string" ? `${one["module"]}.` : "";
+    return !leaving.includes(`${module}${String(one["type"])}.${String(one["name"])}`);
+  });
+  return JSON.stringify({ ...state, resources: rest });
+}
 
 function writeState(folder: string, state: string, workspace: string): void {
   const place = workspace === DEFAULT ? folder : join(folder, "terraform.tfstate.d", workspace);

@@ -1,5 +1,6 @@
 import type { KnownAtService, LeaveNeeds, LeaveWriter, NewFile, SwitchPlace, WrittenSwitch } from "../../engine.ts";
 import { programFiles } from "../provider/configuration/configuration.ts";
+import { addressOf, importBlocks, indexText } from "./import-blocks.ts";
 import {
   expressionIn,
   folderOf,
@@ -138,9 +139,6 @@ function withLookedUp(block: StoredBlock, known: KnownAtService): StoredBlock {
   return { ...block, instances };
 }
 
-const addressOf = ({ module, type, name }: StoredBlock): string =>
-  `${module === undefined ? "" : `${module}.`}${type}.${name}`;
-
 /** What takes objects out of the state, and brings them back as the vendor's: only the root module imports. */
 function stateLines(stored: StoredBlock, block: PlacedBlock, { typeOf, open }: Leaving): string[] {
   const type = typeOf(stored.type, stored.name) ?? "";
@@ -166,27 +164,6 @@ function stateLines(stored: StoredBlock, block: PlacedBlock, { typeOf, open }: L
     return importBlocks(to, known);
   });
   return [removed, ...imports];
-}
-
-const indexText = (key: string | number | undefined): string => (key === undefined ? "" : `[${quoted(key)}]`);
-
-const quoted = (value: string | number): string => JSON.stringify(value).replaceAll(/[$%](?=\{)/gu, "$&$&");
-
-/**
- * One block for all instances with names: of several blocks for one resource, Terraform 1.16.0 heeds only the first.
- *
- * @source hashicorp/terraform issue 39068 (seen 2026-11-26)
- */
-function importBlocks(to: string, ids: readonly (readonly [key: string | number | undefined, id: string])[]): string[] {
-  const named = ids.filter((one): one is [string, string] => typeof one[0] === "string");
-  const others = ids.filter(([key]) => typeof key !== "string");
-  const lines = named.map(([key, id]) => `    ${quoted(key)} = ${quoted(id)}\n`).join("");
-  return [
-    ...(named.length === 0
-      ? []
-      : [`import {\n  for_each = {\n${lines}  }\n  to = ${to}[each.key]\n  id = each.value\n}\n`]),
-    ...others.map(([key, id]) => `import {\n  to = ${to}${indexText(key)}\n  id = ${quoted(id)}\n}\n`),
-  ];
 }
 
 /** A block of the vendor's in the place of one of Orgform's, with that of the project's settings. */

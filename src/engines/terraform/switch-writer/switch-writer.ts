@@ -3,6 +3,7 @@ import { type BlockLines } from "../provider/configuration/block-lines.ts";
 import { type ProgramFile, programFiles } from "../provider/configuration/configuration.ts";
 import { FILLED_IN, RULES } from "./arguments.ts";
 import { type NewNames, newTypes, translated } from "./references.ts";
+import { addressOf, emailsIn, importBlocks, indexText, orgformIds } from "./import-blocks.ts";
 import {
   expressionIn,
   folderOf,
@@ -24,29 +25,32 @@ const SETTINGS = "posthog_project_settings";
 /** Writes what takes a configuration over from `posthog/posthog`. It translates what it understands and guesses nothing. */
 export const switchWriter: SwitchWriter = { write };
 
-function write(state: unknown, { program, host }: SwitchPlace): WrittenSwitch {
+function write(state: unknown, { program, host, isByImport = false }: SwitchPlace): WrittenSwitch {
   const { resources } = stateSchema.parse(state);
   const stored = resources.filter(({ mode, type }) => mode === "managed" && type.startsWith("posthog_"));
   const files = programFiles(program);
   const notes: Notes = { edits: [], open: [] };
   const written: NewFile[] = [];
+  const imported = { emails: emailsIn(stored), lines: new Set<string>(), leaving: new Set<string>() };
   let count = 0;
   for (const folder of new Set(files.map(({ file }) => folderOf(file)))) {
     const own = files.filter(({ file }) => folderOf(file) === folder);
-    const blocks = moduleBlocks(own, stored, folder !== ".", notes);
+    const how = { isModule: folder !== ".", imported: isByImport ? imported : undefined };
+    const blocks = moduleBlocks(own, stored, how, notes);
     count += blocks.length;
     if (blocks.length > 0) written.push(newFile(folder, "orgform.tf", { text: blocks.join("\n"), files }));
   }
+  if (isByImport) written.push(newFile(".", "orgform_imports.tf", { text: [...imported.lines].join("\n"), files }));
   const hasProvider = files.some(({ file, text }) => folderOf(file) === "." && /^\s*provider\s+"orgform"/mu.test(text));
   if (!hasProvider) written.unshift(newFile(".", "provider.tf", { text: providerText(host, stored), files }));
-  return { files: written, count, edits: notes.edits, open: notes.open, lacking: [] };
+  return { files: written, count, edits: notes.edits, open: notes.open, leaving: [...imported.leaving], lacking: [] };
 }
 
 /** The new blocks of one module, with what has to change in the others of its folder. */
 function moduleBlocks(
   files: readonly ProgramFile[],
   stored: readonly StoredBlock[],
-  isModule: boolean,
+  { isModule, imported }: { readonly isModule: boolean; readonly imported: Imported | undefined },
   notes: Notes,
 ): string[] {
   noUntranslatedJson(files, "posthog_", notes);
@@ -61,15 +65,48 @@ function moduleBlocks(
     const here = stored.filter(
       (one) => one.type === type && one.name === name && (one.module !== undefined) === isModule,
     );
-    return type === SETTINGS
-      ? settingsText(block)
-      : blockText(block, { names, stored: here, notes, settings: settings.get(block) ?? [] });
+    if (imported !== undefined) for (const one of here) takeIn(one, block, { imported, names, notes });
+    if (type === SETTINGS) return imported === undefined ? settingsText(block) : "";
+    return blockText(block, {
+      names,
+      stored: here,
+      notes,
+      settings: settings.get(block) ?? [],
+      isMoved: imported === undefined,
+    });
   });
   noteReferences(files, moving, notes, (line) => {
     const isArgument = /^\s*project_id\s*=\s*posthog_project\.[^\s?:]+\.id\s*$/u.test(line);
     return translated(line, names, !isArgument);
   });
   return written;
+}
+
+/** What is imported in place of a move. */
+interface Imported {
+  readonly emails: ReadonlyMap<string, string>;
+  readonly lines: Set<string>;
+  readonly leaving: Set<string>;
+}
+
+/** Imports the objects of a block; those of settings only leave the state. */
+function takeIn(
+  stored: StoredBlock,
+  { file, lines }: PlacedBlock,
+  { imported, names, notes }: { readonly imported: Imported; readonly names: NewNames; readonly notes: Notes },
+): void {
+  const { module, type, name } = stored;
+  imported.leaving.add(addressOf(stored));
+  const target = newTypes.get(type)?.type;
+  if (target === undefined) return;
+  const to = `${module === undefined ? "" : `${module}.`}${target}.${names(type, name)}`;
+  const ids = orgformIds(stored, imported.emails);
+  for (const [key, id] of ids) {
+    if (id !== undefined) continue;
+    notes.open.push(`${file}:${lines.first}: ${to}${indexText(key)}: the state doesn't have a part of its ID.`);
+  }
+  const known = ids.flatMap(([key, id]) => (id === undefined ? [] : [[key, id] as const]));
+  for (const line of importBlocks(to, known)) imported.lines.add(line);
 }
 
 /** Two types become one, so that two blocks may come to have the same name. */
@@ -84,6 +121,8 @@ interface Around {
   readonly notes: Notes;
   /** Settings of the project that were a block of their own. */
   readonly settings: readonly (readonly [string, string])[];
+  /** Whether a block moves its objects. */
+  readonly isMoved: boolean;
 }
 
 /** The settings that belong to each block of a project; what belongs to no block of the same module is for a person. */
@@ -117,7 +156,7 @@ function settingsByProject(
 }
 
 /** A block of Orgform in the place of one of the vendor's, and what moves its objects. */
-function blockText(block: PlacedBlock, { names, stored, notes, settings }: Around): string {
+function blockText(block: PlacedBlock, { names, stored, notes, settings, isMoved }: Around): string {
   const { type, name, file, text } = block;
   const target = newTypes.get(type)?.type ?? type;
   const written = new Map<string, string>(settings);
@@ -157,7 +196,7 @@ function blockText(block: PlacedBlock, { names, stored, notes, settings }: Aroun
   const own = names(type, name);
   const lines = [...written].map(([argument, value]) => `  ${argument} = ${value}`);
   const moved = `moved {\n  from = ${type}.${name}\n  to   = ${target}.${own}\n}\n`;
-  return `resource "${target}" "${own}" {\n${lines.join("\n")}\n}\n\n${moved}`;
+  return `resource "${target}" "${own}" {\n${lines.join("\n")}\n}\n${isMoved ? `\n${moved}` : ""}`;
 }
 
 /** The settings of a project leave the state; the block of the project declares them. */

@@ -153,6 +153,15 @@ function withoutDoneBlocks({ workspace }: TerraformStory, file: string): void {
       await must("init");
       await must("apply", "-auto-approve", "-input=false");
       sandbox.control.clearRequests();
+      // As for an engine that moves no objects between types.
+      const imported = await runHere(
+        ["migrate", "--from", "posthog", "--by-import", "--out", "imports", "--cwd", workspace.folder],
+        environment,
+      );
+      // An import knows neither secrets nor what only the program says; nothing is made or destroyed.
+      expect(imported.stdout).toContain("0 to add, 4 to change, 0 to destroy; 93 to import.");
+      expect([imported.code, writes()]).toEqual([2, []]);
+      rmSync(join(workspace.folder, "imports"), { recursive: true });
       const there = await migrate("--from");
       expect(there.stdout).toContain("A plan in a copy says: 0 to add, 0 to change, 0 to destroy");
       expect([there.code, writes()]).toEqual([0, []]);
