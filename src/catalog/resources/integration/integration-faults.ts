@@ -1,0 +1,100 @@
+import { isRecord, parsedJson, type Values } from "../../../model/json-value.ts";
+import type { Text } from "../../../model/messages.ts";
+import { containsUnknown } from "../../../model/unknown.ts";
+
+/** What is wrong with a member of a block. */
+export interface Fault {
+  readonly member: string;
+  readonly reason: Text;
+}
+
+export function stated(block: Values, name: string): string {
+  const { [name]: value } = block;
+  return typeof value === "string" || typeof value === "number" ? String(value) : "";
+}
+export const has = (block: Values, name: string): boolean => block[name] !== undefined && block[name] !== null;
+
+function lacking(block: Values, names: readonly string[], why: Text): Fault[] {
+  return names.filter((name) => !has(block, name)).map((name) => ({ member: name, reason: why }));
+}
+
+function foreign(block: Values, names: readonly string[], why: Text): Fault[] {
+  return names.filter((name) => has(block, name)).map((name) => ({ member: name, reason: why }));
+}
+
+const AWS_KEYS = ["awsAccessKeyId", "awsSecretAccessKey"];
+const SERVER = ["host", "port", "user", "password"];
+
+/** A role, or a pair of keys. @source service 2026-09, integrations.md, kinds */
+export function awsFaults(block: Values): Fault[] {
+  return has(block, "awsRoleArn")
+    ? foreign(block, AWS_KEYS, "is nothing beside a role: give the role or the pair of keys")
+    : lacking(block, AWS_KEYS, "is required, or a role in place of the pair of keys");
+}
+
+export function certificateFaults(block: Values): Fault[] {
+  const { sslMode: mode } = block;
+  if (mode === undefined || mode === "require" || containsUnknown(mode)) return [];
+  return lacking(block, ["sslRootCert"], "is required to verify the server");
+}
+
+export function snowflakeFaults(block: Values): Fault[] {
+  const { authenticationType = "password" } = block;
+  if (containsUnknown(authenticationType)) return [];
+  return authenticationType === "password"
+    ? [
+        ...lacking(block, ["password"], "is required for the authentication by password"),
+        ...foreign(block, ["privateKey", "privateKeyPassphrase"], "is for the authentication by a pair of keys"),
+      ]
+    : [
+        ...lacking(block, ["privateKey"], "is required for the authentication by a pair of keys"),
+        ...foreign(block, ["password"], "is for the authentication by password"),
+      ];
+}
+
+/** AWS credentials under a name, or a server with a password. */
+export function redshiftFaults(block: Values): Fault[] {
+  if (!has(block, "name")) {
+    const aws = ["awsRoleArn", ...AWS_KEYS, "databaseUser", "groups", "autoCreate", "workgroupArn"];
+    return [
+      ...lacking(block, SERVER, "is required for a server; AWS credentials have a name"),
+      ...foreign(block, aws, "is for AWS credentials, which have a name"),
+      ...certificateFaults(block),
+    ];
+  }
+  const server = [...SERVER, "sslMode", "sslRootCert"];
+  return [
+    ...awsFaults(block),
+    ...lacking(block, ["databaseUser"], "is required with AWS credentials"),
+    ...foreign(block, server, "is for a server, which has no name"),
+  ];
+}
+
+export function serviceAccountFaults(block: Values): Fault[] {
+  const keys = ["privateKey", "privateKeyId"];
+  if (containsUnknown(block["impersonated"])) return [];
+  return block["impersonated"] === true
+    ? foreign(block, keys, "is nothing that the service needs to act as the account without a key")
+    : lacking(block, keys, "is required, unless the service acts as the account without a key");
+}
+
+/** The account in a connection string. */
+function accountIn(connection: unknown): string | undefined {
+  if (typeof connection !== "string") return undefined;
+  const part = connection.split(";").find((one) => one.trim().startsWith("AccountName="));
+  return part?.trim().slice("AccountName=".length);
+}
+
+export function azureFaults({ accountName, connectionString }: Values): Fault[] {
+  if (typeof accountName !== "string" || typeof connectionString !== "string") return [];
+  if (accountIn(connectionString) === accountName) return [];
+  return [{ member: "accountName", reason: "is not the AccountName of the connection string" }];
+}
+
+export function keyFileFaults({ projectId, keyInfo }: Values): Fault[] {
+  if (typeof keyInfo !== "string") return [];
+  const key = parsedJson(keyInfo);
+  if (!isRecord(key)) return [{ member: "keyInfo", reason: "expected the key file, JSON text of an object" }];
+  if (typeof projectId !== "string" || key["project_id"] === projectId) return [];
+  return [{ member: "projectId", reason: "is not the project_id of the key file" }];
+}
