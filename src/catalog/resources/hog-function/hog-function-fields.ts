@@ -64,7 +64,7 @@ const what = {
     onChange: "replace",
   }),
   templateId: field(z.string().min(1).optional(), {
-    doc: "ID of the function's template, such as `template-webhook`. The page of functions has one that looks up a template.",
+    doc: "ID of the function's template, such as `template-webhook`. The function that reads templates of hog functions shows one.",
     wire: custom(
       ({ template }) => template?.id,
       (templateId: string) => ({ template_id: templateId }),
