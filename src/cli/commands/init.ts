@@ -121,7 +121,8 @@ function portBy(flags: FlagValues): number {
 function executableWords(): ExecutableWords | undefined {
   const path = executableHere();
   if (path === undefined) return undefined;
-  const onPath = (process.env["PATH"] ?? "")
+  const { PATH: folders = "" } = process.env;
+  const onPath = folders
     .split(delimiter)
     .map((folder) => join(folder, "orgform"))
     .find((file) => existsSync(file));
