@@ -27,7 +27,7 @@ function getFunction(resource: AnyResource): AnyFunction | undefined {
   return {
     ...declareRead({
       name: `get${resource.name}`,
-      doc: message`Looks up an existing ${typeName(resource.name)} by ${fieldNames(by, " or ")}.${by.length > 1 ? " Give one of them." : ""}`,
+      doc: message`Looks up an existing ${typeName(resource.name)} by ${by.length > 1 ? "one of " : ""}${fieldNames(by, " and ")}.`,
       scopes: resource.scopes.read,
       operations: [],
       arguments: { ...scopeFields(resource), ...Object.fromEntries(keys) },
