@@ -45,6 +45,8 @@ export interface EngineRun {
   readonly yaml: Yaml;
   /** Whether a plan is kept: then `Dealings` has it. */
   readonly isKept: boolean;
+  /** Whether everything of the stack goes: then `plan` shows deletions, and `up` makes them. The stack itself stays, empty. */
+  readonly isDestroy?: boolean | undefined;
   /** What an `up` applies; undefined where it applies what the program says now. */
   readonly planned?: PlanToApply | undefined;
 }

@@ -19,7 +19,20 @@ import { type FleetPlace, fleetLocation } from "./fleet-place.ts";
 import { readFleetFile } from "./read-fleet-file.ts";
 import { FleetBusyError, holdRunLock } from "./record/run-lock.ts";
 import { type RecordedRun, type RunOptions, RunRecord } from "./record/run-record.ts";
-import { type RunPlan, planOrganizations, changedNote, inWaves } from "./run/run-plan.ts";
+import { organizationFrom } from "./retirement/facts.ts";
+import {
+  confirmation,
+  heldBack,
+  type Request,
+  requested,
+  requestOf,
+  retired,
+  type Retirement,
+  type RetirementRun,
+} from "./retirement/retirement.ts";
+import { RetirementError } from "./retirement/retirement-error.ts";
+import { assertLeft } from "./retirement/standing.ts";
+import { type RunPlan, planOrganizations, changedNote, inWaves, namesLeft } from "./run/run-plan.ts";
 import type { FleetAction, OnEvent } from "./run/events.ts";
 import { Leases } from "./run/leases.ts";
 import { runLocally } from "./run/local-run.ts";
@@ -174,8 +187,84 @@ export class FleetSession {
     });
   }
 
-  /** What of the newest `up` waits for a person. @throws NothingToResumeError when nothing does; ApprovalError */
-  waiting(): Waiting & { readonly run: number } {
+  /** Names of organizations that ran, that the file no longer has, and that nobody has retired. */
+  left(): readonly string[] {
+    return namesLeft(this.fleet, this.record);
+  }
+
+  /**
+   * The first step of a retirement: shows what would be deleted, and records the request.
+   *
+   * @throws RetirementError for an organization that can't be retired; FleetBusyError
+   */
+  async requestRetirement(name: string, control: RunControl): Promise<Retirement> {
+    return this.#retiring(name, control, requested);
+  }
+
+  /**
+   * The second step: deletes everything of an organization, and its stack stays, empty.
+   *
+   * @param words - the confirmation that the first step gave
+   * @returns why it still waits for others, where it does: nothing was run then
+   * @throws RetirementError where the first step is missing, or the words are others; ApprovalError; FleetBusyError
+   */
+  async retire(name: string, words: string, control: RunControl): Promise<Tally | string> {
+    return this.#retiring(name, control, async (given) => {
+      const request = this.#request(name);
+      const expected = confirmation(name, request.objects);
+      if (words !== expected)
+        throw new RetirementError(`--confirm is ${JSON.stringify(words)}; expected ${JSON.stringify(expected)}.`);
+      if (given.organization.wave !== request.wave)
+        throw new RetirementError(`${name} is in another wave since the request. Request its retirement again.`);
+      return (await heldBack(request, this.record)) ?? retired(given, request);
+    });
+  }
+
+  /** The newest request to retire an organization. @throws RetirementError; ApprovalError */
+  #request(name: string): Request {
+    const { fleet, record, place } = this;
+    const request = requestOf(name, { fleet, record, fleetName: place.name, approvers: this.#options.approvers });
+    this.#assertGuardOf(request.run);
+    return request;
+  }
+
+  async #retiring<T>(name: string, control: RunControl, act: (given: RetirementRun) => Promise<T>): Promise<T> {
+    const { engines, providerCommand, approvers } = this.#options;
+    assertLeft(name, this.fleet, this.record);
+    const organization = organizationFrom(name, this.record.factsOf(name), { fleet: this.fleet, engines });
+    return this.#locked(async () => {
+      const last = this.record.lastRunOf(name);
+      const { fleet, record, place } = this;
+      const leases = await Leases.open(record, { share: 1, limits: fleet.budget, engines, providerCommand });
+      try {
+        return await act({
+          organization,
+          fleet,
+          fleetName: place.name,
+          record,
+          context: this.#context(leases),
+          approvers,
+          onEvent: control.onEvent,
+          signal: control.signal,
+          isRepair: last?.state === "running" || last?.state === "failed",
+        });
+      } finally {
+        await leases.close();
+      }
+    });
+  }
+
+  /**
+   * What waits for a person: the newest `up`, or the retirement of an organization.
+   *
+   * @throws NothingToResumeError when nothing does; RetirementError; ApprovalError
+   */
+  waiting(retires?: string): Waiting & { readonly run: number } {
+    if (retires !== undefined) {
+      const { run, rule, waiting } = this.#request(retires);
+      if (rule === undefined) throw new RetirementError(`The retirement of ${retires} waits for nobody's approval.`);
+      return { run: run.id, ...waiting };
+    }
     const run = this.record.newest("up");
     if (run?.state !== "held") throw new NothingToResumeError("No run waits for a person.");
     this.#assertGuardOf(run);
@@ -185,12 +274,12 @@ export class FleetSession {
   }
 
   /**
-   * Somebody approves the wave before which the newest `up` holds.
+   * Somebody approves the wave before which the newest `up` holds, or the retirement of an organization.
    *
-   * @throws NothingToResumeError when none holds; ApprovalError for a word that doesn't count: nothing is recorded then
+   * @throws NothingToResumeError when none holds; RetirementError when none is requested; ApprovalError for a word that doesn't count: nothing is recorded then
    */
-  async approve(word: Word): Promise<Approved> {
-    const waiting = this.waiting();
+  async approve(word: Word, retires?: string): Promise<Approved> {
+    const waiting = this.waiting(retires);
     const approval = await approvalBy(word, waiting, new Date(machineClock.nowMs()).toISOString());
     this.record.approve(waiting.run, approval);
     return { approval, held: await stillHeld(waiting, this.record.approvalsOf(waiting.run)) };
@@ -200,7 +289,8 @@ export class FleetSession {
   results(isOurs = false): RunResults | undefined {
     const run = this.record.newest();
     const isAlive = isOurs || run?.state !== "running" || this.isBusy();
-    return run === undefined ? undefined : resultsOf(this.record, run, { fleet: this.place.name, isAlive });
+    const left = this.left();
+    return run === undefined ? undefined : resultsOf(this.record, run, { fleet: this.place.name, isAlive, left });
   }
 
   /** Finds the states of organizations; nothing is run. What is sent for them counts with what runs send. */

@@ -26,6 +26,8 @@ export { estimateRun, type RunToEstimate } from "./budget/estimate.ts";
 export { type Ledger, type LedgerOptions, startLedger } from "./budget/ledger-server.ts";
 export type { CommonCount, CommonCounts, CommonPage } from "./budget/common-counts.ts";
 export { type BudgetLimits } from "./budget/limits.ts";
+export { type Retirement } from "./retirement/retirement.ts";
+export { RetirementError } from "./retirement/retirement-error.ts";
 export { RecordError } from "./record/database.ts";
 export { FleetBusyError } from "./record/run-lock.ts";
 export type { RecordedOrganization, RecordedRun, RunOptions, RunRecord } from "./record/run-record.ts";

@@ -34,6 +34,6 @@ export const VERBS = new Set(
   `Add Adopt Apply Attach Avoid Call Change Check Choose Compare Configure Connect Control Coordinate Create Decide Declare
   Audit Narrow See Delete Deploy Detect Divide Enforce Estimate Export Find Fix Follow Generate Handle Ignore Import Install Invite Keep
   Know Learn Limit Look Manage Migrate Move Name Pin Plan Play Preview Prepare Promote Protect Provision Publish Read Receive
-  Recover Remove Rename Replace Report Resolve Restrict Resume Review Rotate Run Save Send Set Share Speed Split Start
+  Recover Remove Rename Replace Report Resolve Restrict Resume Retire Review Rotate Run Save Send Set Share Speed Split Start
   Switch Test Turn Understand Update Upgrade Use Verify Watch Work Write`.split(/\s+/u),
 );

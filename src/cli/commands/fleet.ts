@@ -4,6 +4,7 @@ import { checkCommand } from "../fleet/check-command.ts";
 import { matrixCommand, reportCommand } from "../fleet/ci-commands.ts";
 import { driftCommand } from "../fleet/drift-command.ts";
 import { planCommand } from "../fleet/plan-command.ts";
+import { retireCommand } from "../fleet/retire-command.ts";
 import { resumeCommand, upCommand } from "../fleet/run-commands.ts";
 import { promoteCommand } from "../fleet/promote-command.ts";
 import { statusCommand } from "../fleet/status-command.ts";
@@ -27,6 +28,7 @@ export function fleetCommand(): CliCommand {
     matrixCommand(),
     reportCommand(),
     promoteCommand(),
+    retireCommand(),
     workerCommand(),
     pauseCommand(),
     stopCommand(),

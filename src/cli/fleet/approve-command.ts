@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import process from "node:process";
 import type { FleetSession, Word } from "@orgform/fleet";
+import { shellWord } from "../../adopt/shell-word.ts";
 import { CliCommand } from "../command.ts";
 import { codeOf } from "../file-error.ts";
 import { type FlagValues, readText } from "../flag-values.ts";
@@ -22,6 +23,7 @@ export function approveCommand(): CliCommand {
   return withTemporalFlags(withApproversFlag(withFleetFlags(command)))
     .option("--key <FILE>", "SSH key to sign with: a private key, or the public key of one that an agent holds.")
     .option("--signature <FILE>", "Signature that was made elsewhere.")
+    .option("--retire <NAME>", "Organization whose retirement to approve, instead of a wave.")
     .option("--statement", "Print the text to sign, and approve nothing.")
     .option("--by <NAME>", "Name to record. Nobody checks it; a signature has the name of its key.")
     .option("--comment <TEXT>", "Comment to record. Signatures don't cover it.")
@@ -35,16 +37,19 @@ export function approveCommand(): CliCommand {
 
 async function approve(fleet: FleetSession, flags: FlagValues): Promise<number> {
   const { statementText } = await fleetPackage();
+  const retires = readText(flags["retire"]);
   if (flags["statement"] === true) {
-    process.stdout.write(statementText(fleet.waiting().statement));
+    process.stdout.write(statementText(fleet.waiting(retires).statement));
     return 0;
   }
   const word = { by: readText(flags["by"]), comment: readText(flags["comment"]), sign: await signIn(flags) };
-  const { approval, held } = await fleet.approve(word);
+  const { approval, held } = await fleet.approve(word, retires);
   const who = approval.signature === undefined ? "" : `Signed by ${approval.by}. `;
-  const next =
-    held === undefined ? `Wave ${approval.wave} may begin: \`${wordsFor(flags)("resume")}\`` : `Still ${held}`;
-  process.stdout.write(`${who}${next}.\n`);
+  const may =
+    retires === undefined
+      ? `Wave ${approval.wave} may begin: \`${wordsFor(flags)("resume")}\``
+      : `${retires} may be retired: \`${wordsFor(flags)(`retire ${shellWord(retires)}`)} --confirm WORDS\``;
+  process.stdout.write(`${who}${held === undefined ? may : `Still ${held}`}.\n`);
   return 0;
 }
 

@@ -139,7 +139,9 @@ function planText({ organizations, gone, minutes = 0 }: RunPlan): string {
       ...members.map((one) => line(one, width)),
     ].join("\n");
   });
-  const left = gone.map((name) => `  ${name} is no longer in the file; its stack stays as it is.`);
+  const left = gone.map(
+    (name) => `  ${name} is no longer in the file; its stack stays as it is until \`orgform fleet retire ${name}\`.`,
+  );
   const least =
     minutes > 0 ? [`At least ${minutes} min because of the service's limits, by the requests of the last run.`] : [];
   return `${[...blocks, ...left, ...least].join("\n")}\n`;

@@ -31,6 +31,7 @@ class TextReporter {
   #done = 0;
   #startedMs = Date.now();
   #verb = "";
+  #isResumed = true;
 
   constructor(paint: Paint, words: TextOptions["words"]) {
     this.#paint = paint;
@@ -60,6 +61,7 @@ class TextReporter {
     this.#total = organizations;
     this.#startedMs = Date.now();
     this.#verb = action === "plan" ? "to " : "";
+    this.#isResumed = action === "up";
     const least = minutes === undefined ? "" : `, at least ${minutes} min because of the service's limits`;
     return `Run ${run}: ${counted(organizations, "organization")} in ${counted(waves, "wave")}${least}`;
   }
@@ -103,7 +105,7 @@ class TextReporter {
     ] as const;
     const rows = table.map(([word, number]) => `  ${word.padEnd(12)}${String(number).padStart(6)}`);
     const next = failed + notStarted > 0 ? [`Go on: \`${this.#words("resume")}\`.`] : [];
-    return ["", ...rows, ...(this.#verb === "" ? next : [])].join("\n");
+    return ["", ...rows, ...(this.#isResumed ? next : [])].join("\n");
   }
 
   /** Each cause once, whatever the number of organizations. */

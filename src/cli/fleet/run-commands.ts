@@ -78,14 +78,21 @@ async function up(fleet: FleetSession, flags: FlagValues): Promise<number> {
 
 /** Opens the fleet of the flags for as long as something is done with it; what a person can mend is said without a trace. */
 export async function withFleet(flags: FlagValues, act: (fleet: FleetSession) => Promise<number>): Promise<number> {
-  const { ApprovalError, FleetBusyError, NothingToResumeError, PlanFileError, SelectionError } = await fleetPackage();
+  const { ApprovalError, FleetBusyError, NothingToResumeError, PlanFileError, RetirementError, SelectionError } =
+    await fleetPackage();
   const fleet = await openFleet(flags);
   try {
     return await act(fleet);
   } catch (error) {
-    const isMistake = [ApprovalError, FleetBusyError, NothingToResumeError, PlanFileError, SelectionError].some(
-      (kind) => error instanceof kind,
-    );
+    const mistakes = [
+      ApprovalError,
+      FleetBusyError,
+      NothingToResumeError,
+      PlanFileError,
+      RetirementError,
+      SelectionError,
+    ];
+    const isMistake = mistakes.some((kind) => error instanceof kind);
     throw isMistake && error instanceof Error ? new UsageError(error.message, { cause: error }) : error;
   } finally {
     fleet.close();

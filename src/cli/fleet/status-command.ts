@@ -37,10 +37,11 @@ async function status(fleet: FleetSession, flags: FlagValues): Promise<number> {
   const state = results?.state ?? run.state;
   const approvals = fleet.record.approvalsOf(run.id);
   const tally = fleet.record.tallyOf(run.id);
+  const left = fleet.left();
   process.stdout.write(
     isJson
-      ? `${JSON.stringify({ ...run, state, ...tally, approvals, organizations }, null, 2)}\n`
-      : statusText({ ...run, state, approvals }, organizations, wordsFor(flags)),
+      ? `${JSON.stringify({ ...run, state, ...tally, approvals, left, organizations }, null, 2)}\n`
+      : statusText({ ...run, state, approvals, left }, organizations, wordsFor(flags)),
   );
   return 0;
 }

@@ -1,4 +1,5 @@
 import type { Approval, RecordedOrganization, RecordedRun } from "@orgform/fleet";
+import { shellWord } from "../../adopt/shell-word.ts";
 import { boundText } from "./bound-text.ts";
 import { byWave } from "./by-wave.ts";
 import { changesText, counted } from "./reporter.ts";
@@ -7,6 +8,8 @@ type Shown = Pick<RecordedRun, "id" | "action" | "started" | "reason"> & {
   readonly state: RecordedRun["state"] | "cut off" | "paused";
   readonly options?: Pick<RecordedRun["options"], "plan">;
   readonly approvals?: readonly Approval[];
+  /** Names that the file no longer has, and that nobody has retired. */
+  readonly left?: readonly string[];
 };
 type ShownOrganization = Pick<RecordedOrganization, "name" | "wave" | "state"> & {
   readonly outcome?: RecordedOrganization["outcome"];
@@ -25,10 +28,14 @@ export function statusText(
     `Wave ${wave + 1}: ${counted(members.length, "organization")}${waveCounts(members)}`,
     ...members.filter((one) => one.state === "failed" || one.state === "running").map(line),
   ]);
+  const left = (run.left ?? []).map(
+    (name) => `${name} is no longer in the file: \`${words(`retire ${shellWord(name)}`)}\`.`,
+  );
   const resume = `${words("resume")}${run.options?.plan === undefined ? "" : " --plan FILE"}`;
-  const next = ["cut off", "stopped", "paused"].includes(state) ? [`Go on: \`${resume}\`.`] : [];
-  const held = state === "held" ? [`Go on: \`${words("approve")}\`, then \`${resume}\`.`] : [];
-  return `${[head, ...planLines(run, organizations), ...(run.approvals ?? []).map(approvalLine), ...waves, ...next, ...held].join("\n")}\n`;
+  const isResumed = run.action !== "retire";
+  const next = isResumed && ["cut off", "stopped", "paused"].includes(state) ? [`Go on: \`${resume}\`.`] : [];
+  const held = isResumed && state === "held" ? [`Go on: \`${words("approve")}\`, then \`${resume}\`.`] : [];
+  return `${[head, ...planLines(run, organizations), ...(run.approvals ?? []).map(approvalLine), ...waves, ...next, ...held, ...left].join("\n")}\n`;
 }
 
 function approvalLine({ wave, at, by, comment, signature }: Approval): string {

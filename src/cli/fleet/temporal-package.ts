@@ -38,6 +38,7 @@ const LOCAL_FLAGS = [
   "key",
   "signature",
   "statement",
+  "retire",
   "by",
   "comment",
 ];

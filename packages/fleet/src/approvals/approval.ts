@@ -20,8 +20,12 @@ export interface Statement {
   /** From 1. */
   readonly wave: number;
   readonly digest: string;
+  /** The organization that is retired; absent where a wave is approved. */
+  readonly retires?: string | undefined;
 }
 
 /** The text that is signed: the same on every machine. */
-export const statementText = ({ fleet, wave, digest }: Statement): string =>
-  `orgform fleet approval\nfleet: ${fleet}\nwave: ${wave}\ndigest: ${digest}\n`;
+export const statementText = ({ fleet, wave, digest, retires }: Statement): string => {
+  const what = retires === undefined ? "" : `retire: ${retires}\n`;
+  return `orgform fleet approval\nfleet: ${fleet}\n${what}wave: ${wave}\ndigest: ${digest}\n`;
+};

@@ -34,7 +34,7 @@ const resultSchema = z.object({
 const resultsSchema = z.object({
   schemaVersion: z.literal(RESULTS_VERSION),
   fleet: z.string(),
-  action: z.enum(["plan", "up"]),
+  action: z.enum(["plan", "up", "retire"]),
   state: z.enum(["running", "held", "stopped", "ended", "cut off"]),
   reason: z.string().optional(),
   started: z.string(),
@@ -53,6 +53,7 @@ const resultsSchema = z.object({
       }),
     )
     .optional(),
+  left: z.array(z.string()).optional(),
   organizations: z.array(resultSchema),
 });
 
@@ -71,13 +72,15 @@ export interface ResultsFacts {
   readonly fleet: string;
   /** Whether its process lives: one that does not was cut off. */
   readonly isAlive: boolean;
+  /** Names that the file no longer has, and that nobody has retired. */
+  readonly left: readonly string[];
 }
 
 /** The results of a recorded run as they are now. */
 export function resultsOf(
   record: Pick<RunRecord, "organizationsOf" | "approvalsOf">,
   run: RecordedRun,
-  { fleet, isAlive }: ResultsFacts,
+  { fleet, isAlive, left }: ResultsFacts,
 ): RunResults {
   const organizations = record.organizationsOf(run.id).map(({ name, template, wave, state, outcome }) => ({
     name,
@@ -91,7 +94,13 @@ export function resultsOf(
     ...(outcome?.bound === undefined ? {} : { bound: outcome.bound }),
     ...(outcome?.objects === undefined
       ? {}
-      : { objects: outcome.objects.map((one) => ({ ...one, fields: [...one.fields] })) }),
+      : {
+          objects: outcome.objects.map(({ operation, address, fields }) => ({
+            operation,
+            address,
+            fields: [...fields],
+          })),
+        }),
   }));
   const approvals = record
     .approvalsOf(run.id)
@@ -107,6 +116,7 @@ export function resultsOf(
     ...(run.options.shard === undefined ? {} : { shard: run.options.shard }),
     ...(run.options.plan === undefined ? {} : { plan: run.options.plan }),
     ...(approvals.length === 0 ? {} : { approvals }),
+    ...(left.length === 0 ? {} : { left: [...left] }),
     organizations,
   };
 }

@@ -5,9 +5,13 @@ import type { OrganizationResult, RunResults } from "./run-results.ts";
 /** What a run's state means, as a headline. */
 export function headlineOf({ state, action, organizations }: RunResults): string {
   const { failed, notStarted } = tallyOf(organizations);
-  const noun = action === "plan" ? "The plan" : "The run";
+  const noun = { plan: "The plan", up: "The run", retire: "The retirement" }[action];
   if (state === "ended" && failed + notStarted === 0)
-    return action === "plan" ? "All organizations are planned" : "All organizations are up";
+    return {
+      plan: "All organizations are planned",
+      up: "All organizations are up",
+      retire: "The organization is retired",
+    }[action];
   const words = {
     running: "goes on",
     held: "waits for a person",
@@ -55,6 +59,8 @@ export function nextCommands(
   const { failed, notStarted } = tallyOf(organizations);
   if (state === "running") return [words("status")];
   if (action === "plan") return failed + notStarted === 0 ? [words("up")] : [];
+  if (action === "retire")
+    return organizations.flatMap((one) => (one.state === "succeeded" ? [] : [words(`retire ${one.name}`)]));
   if (state === "held") return [words("approve"), words("resume")];
   return failed + notStarted > 0 ? [words("resume")] : [];
 }

@@ -50,6 +50,7 @@ export function runPage({ results, problems }: JoinedResults, { written, words }
     plannedObjects(organizations),
     waves(organizations),
     table(results),
+    leftOrganizations(results, words),
     "</main>\n</body>\n</html>\n",
   ]
     .filter((part) => part !== "")
@@ -167,6 +168,13 @@ function table({ organizations, action }: RunResults): string {
     ].join("");
   });
   return `<section>\n<h2>All organizations (${organizations.length})</h2>\n<table><thead><tr>${head}</tr></thead><tbody>${rows.join("\n")}</tbody></table>\n</section>`;
+}
+
+/** Organizations that left the file, each with the command that retires it. */
+function leftOrganizations({ left = [] }: RunResults, words: PageOptions["words"]): string {
+  if (left.length === 0) return "";
+  const items = left.map((name) => `<li><b>${escaped(name)}</b> <code>${escaped(words(`retire ${name}`))}</code></li>`);
+  return `<section>\n<h2>No longer in the file (${left.length})</h2>\n<ul class="objects">${items.join("\n")}</ul>\n</section>`;
 }
 
 const ENTITIES: Readonly<Record<string, string>> = {

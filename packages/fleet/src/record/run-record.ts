@@ -5,7 +5,8 @@ import type { CommonCounts } from "../budget/common-counts.ts";
 import type { Clock } from "../clock.ts";
 import type { FleetOrganization } from "../expansion/expand.ts";
 import { fingerprintOf } from "../expansion/fingerprint.ts";
-import type { FleetAction, Outcome, RunState } from "../run/events.ts";
+import { factsOf } from "../retirement/facts.ts";
+import type { Outcome, PlannedObject, RunAction, RunState } from "../run/events.ts";
 import { type OrganizationState, type Tally, tallyOf } from "../run/tally.ts";
 import { openRecordDatabase } from "./database.ts";
 import { RecordedCounts } from "./recorded-counts.ts";
@@ -14,7 +15,7 @@ import { RecordedCounts } from "./recorded-counts.ts";
 export interface RecordedRun {
   /** From 1; later runs have larger numbers. */
   readonly id: number;
-  readonly action: FleetAction;
+  readonly action: RunAction;
   readonly state: RunState;
   /** UTC, RFC 3339. */
   readonly started: string;
@@ -40,6 +41,15 @@ export interface RunOptions {
   readonly plan?: string | undefined;
   /** Whether a file of approvers guards it: then it isn't resumed without one. */
   readonly isGuarded?: boolean | undefined;
+  /** Of a retirement: the objects that were reviewed. */
+  readonly objects?: readonly PlannedObject[] | undefined;
+}
+
+/** The newest run of an organization that could change it. */
+export interface LastRun {
+  readonly run: RecordedRun;
+  /** How that organization is in it. */
+  readonly state: OrganizationState;
 }
 
 /** One organization of a run. */
@@ -74,7 +84,7 @@ export class RunRecord {
   }
 
   /** Begins a run. */
-  begin(action: FleetAction, organizations: readonly FleetOrganization[], waves: number, options: RunOptions): number {
+  begin(action: RunAction, organizations: readonly FleetOrganization[], waves: number, options: RunOptions): number {
     const insert = this.#database.prepare(
       "INSERT INTO organizations (run, place, name, template, wave, fingerprint, state) VALUES (?, ?, ?, ?, ?, ?, 'waiting')",
     );
@@ -85,13 +95,14 @@ export class RunRecord {
       const run = Number(lastInsertRowid);
       for (const [place, one] of organizations.entries()) {
         insert.run(run, place, one.name, one.template, one.wave, fingerprintOf(one));
+        if (action === "up") this.keep(factsName(one.name), factsOf(one));
       }
       return run;
     })();
   }
 
   /** The newest run of an action, or of any. */
-  newest(action?: FleetAction): RecordedRun | undefined {
+  newest(action?: RunAction): RecordedRun | undefined {
     const where = action === undefined ? "" : "WHERE action = ?";
     const row = this.#database
       .prepare(`SELECT * FROM runs ${where} ORDER BY id DESC LIMIT 1`)
@@ -150,6 +161,41 @@ export class RunRecord {
       .run(outcome.state, JSON.stringify(outcome), run, name);
   }
 
+  /** A retirement waits: its organization has a plan, and nothing of it was deleted. */
+  hold(run: number, name: string, outcome: Outcome, reason: string): void {
+    this.#database
+      .prepare("UPDATE organizations SET outcome = ? WHERE run = ? AND name = ?")
+      .run(JSON.stringify(outcome), run, name);
+    this.setState(run, "held", reason);
+  }
+
+  /** The newest run of an organization that could change it: an `up`, or a retirement. */
+  lastRunOf(name: string): LastRun | undefined {
+    const row = this.#database
+      .prepare(
+        `SELECT runs.*, organizations.state AS standing FROM runs JOIN organizations ON run = id
+           WHERE name = ? AND action <> 'plan' ORDER BY id DESC LIMIT 1`,
+      )
+      .get(name) as (RunRow & { readonly standing: OrganizationState }) | undefined;
+    if (row === undefined) return undefined;
+    const { standing: state, ...run } = row;
+    return { run: runFrom(run), state };
+  }
+
+  /** What the file said of an organization when its newest `up` began; undefined where no run kept it. */
+  factsOf(name: string): unknown {
+    return this.kept(factsName(name));
+  }
+
+  /** Names that organizations had before their newest `up`: their stacks have other names since. */
+  formerNames(): ReadonlySet<string> {
+    const names = this.#database
+      .prepare("SELECT former.value FROM kept, json_each(kept.value, '$.formerNames') AS former WHERE name GLOB ?")
+      .pluck()
+      .all(factsName("*"));
+    return new Set(names.map(String));
+  }
+
   /** What failed is to be run again. */
   retry(run: number): void {
     this.#database.prepare("UPDATE organizations SET state = 'waiting' WHERE run = ? AND state = 'failed'").run(run);
@@ -168,13 +214,16 @@ export class RunRecord {
     return typeof calls === "number" ? calls : undefined;
   }
 
-  /** What each organization was when it was last run, by its name. */
+  /** What each organization was when it was last run, by its name; none that was retired since. */
   lastUps(): ReadonlyMap<string, LastUp> {
     const rows = this.#database
       .prepare(
-        `SELECT name, iif(organizations.state = 'waiting', 'failed', organizations.state) AS state, fingerprint, max(run)
-           FROM organizations JOIN runs ON run = id
-           WHERE action = 'up' AND (organizations.state <> 'waiting' OR outcome IS NOT NULL) GROUP BY name`,
+        `SELECT name, state, fingerprint FROM (
+           SELECT name, action, iif(organizations.state = 'waiting', 'failed', organizations.state) AS state, fingerprint, max(run)
+             FROM organizations JOIN runs ON run = id
+             WHERE action = 'up' AND (organizations.state <> 'waiting' OR outcome IS NOT NULL)
+               OR action = 'retire' AND organizations.state = 'succeeded' GROUP BY name
+         ) WHERE action = 'up'`,
       )
       .all();
     return new Map(
@@ -208,9 +257,11 @@ export class RunRecord {
   }
 }
 
+const factsName = (organization: string): string => `organization ${organization}`;
+
 interface RunRow {
   readonly id: number;
-  readonly action: FleetAction;
+  readonly action: RunAction;
   readonly state: RunState;
   readonly started: string;
   readonly ended: string | null;

@@ -4,6 +4,9 @@ import type { Tally } from "./tally.ts";
 /** What a run does with each organization. */
 export type FleetAction = "plan" | "up";
 
+/** What a recorded run did: `retire` deletes everything of one organization that has left the file. */
+export type RunAction = FleetAction | "retire";
+
 /** How many objects of a stack are treated how; of a plan, how many would be. */
 export interface Changes {
   readonly create: number;
@@ -19,6 +22,8 @@ export interface PlannedObject {
   readonly address: string;
   /** Names of the fields that change, as the program spells them; empty where the engine hides which. No values. */
   readonly fields: readonly string[];
+  /** Whether its state keeps it from being deleted; absent where the engine's own plan refuses that. */
+  readonly isProtected?: boolean;
 }
 
 /** Objects that many organizations have under one address, and for which the plan is the same. */
@@ -76,7 +81,7 @@ export type FleetEvent =
   | {
       readonly event: "start";
       readonly run: number;
-      readonly action: FleetAction;
+      readonly action: RunAction;
       readonly organizations: number;
       readonly waves: number;
       /** Least minutes that the service's limits make the run last; undefined where no earlier run told of calls. */

@@ -160,7 +160,7 @@ class Runner {
     record.start(run.id, name);
     onEvent({ event: "organization", name, wave: wave + 1, state: "started" });
     const outcome = await runOrganization(organization, context, {
-      action: run.action,
+      action: run.action === "plan" ? "plan" : "up",
       signal,
       isRepair: state === "running" || unclean.has(name),
       isRefresh: run.options.isRefresh,

@@ -36,6 +36,8 @@ export interface OrganizationRun {
   readonly signal: AbortSignal;
   readonly isRepair: boolean;
   readonly isRefresh: boolean;
+  /** Whether everything of the organization goes. */
+  readonly isDestroy?: boolean | undefined;
   readonly onProgress: (done: number) => void;
   /** Takes what the engine keeps of a plan; undefined where nothing is kept. */
   readonly keep?: PlanKeeper["keep"] | undefined;

@@ -21,7 +21,7 @@ export interface PlannedOrganization {
 export interface RunPlan {
   /** In the order in which they are run. */
   readonly organizations: readonly PlannedOrganization[];
-  /** Names that were run once and that the file no longer has; their stacks stay as they are. */
+  /** Names that were run once and that the file no longer has; their stacks stay as they are until they are retired. */
   readonly gone: readonly string[];
   /** Minutes that the service's limits make it take at least; undefined where no earlier run told of its requests. */
   readonly minutes: number | undefined;
@@ -35,7 +35,6 @@ export function planOrganizations(
   share: number,
 ): RunPlan {
   const last = record.lastUps();
-  const names = new Set(fleet.organizations.flatMap(({ name, formerNames }) => [name, ...formerNames]));
   const lastOf = ({ name, formerNames }: FleetOrganization): LastUp | undefined =>
     [name, ...formerNames.toReversed()].map((one) => last.get(one)).find((found) => found !== undefined);
   return {
@@ -44,8 +43,15 @@ export function planOrganizations(
       standing: standingOf(organization, lastOf(organization)),
     })),
     minutes: leastMinutes({ organizations, callsEach: record.callsEach(), share, limits: fleet.budget }),
-    gone: [...last.keys()].filter((name) => !names.has(name)).toSorted(),
+    gone: namesLeft(fleet, record),
   };
+}
+
+/** Names that were run once, that the file no longer has, and that nobody has retired since. */
+export function namesLeft(fleet: Fleet, record: Pick<RunRecord, "lastUps" | "formerNames">): string[] {
+  const own = fleet.organizations.flatMap(({ name, formerNames }) => [name, ...formerNames]);
+  const names = new Set([...own, ...record.formerNames()]);
+  return [...record.lastUps().keys()].filter((name) => !names.has(name)).toSorted();
 }
 
 /** Organizations in the order in which they are run. */

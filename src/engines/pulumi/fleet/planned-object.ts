@@ -13,7 +13,14 @@ export function plannedObject({ op, urn, type, ...step }: StepEventMetadata): Pl
   const operation = OPERATIONS[op];
   if (operation === undefined || type.startsWith("pulumi:")) return undefined;
   const address = `${type} ${urn.split("::").at(-1) ?? ""}`;
-  return { operation, address, fields: operation === "create" || operation === "delete" ? [] : changedFields(step) };
+  const fields = operation === "create" || operation === "delete" ? [] : changedFields(step);
+  return { operation, address, fields, ...(operation === "delete" && isProtected(step) ? { isProtected: true } : {}) };
+}
+
+/** Whether a deletion would be refused once it's tried: this engine asks no provider before. */
+function isProtected({ old }: Pick<StepEventMetadata, "old">): boolean {
+  const outputs: Readonly<Record<string, unknown>> = old?.outputs ?? {};
+  return old?.protect === true || outputs["deletionProtection"] === true;
 }
 
 /**

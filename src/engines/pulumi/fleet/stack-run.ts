@@ -37,7 +37,7 @@ async function workspaceIn(workDir: string, { environment }: EngineRun): Promise
 export const planStack: FleetEngine["plan"] = (organization, run) =>
   withStack(organization, run, async (stack, said) => {
     const state = run.isKept ? await stateOf(stack) : undefined;
-    await stack.preview({ ...optionsOf(organization, run), onEvent: said.onEvent });
+    await preview(stack, organization, { run, onEvent: said.onEvent });
     const planned = { ...said.dealings(), objects: said.preview.objects };
     if (state === undefined) return planned;
     return { ...planned, saved: checkedPlan(said.preview.checked(await engineVersion(), state)) };
@@ -74,24 +74,35 @@ interface Checking {
 async function assertAsPlanned(stack: Stack, organization: EngineStack, { run, said }: Checking): Promise<void> {
   const { planned } = run;
   if (planned === undefined) return;
-  const preview = new Preview();
+  const now = new Preview();
   const state = await stateOf(stack);
   const onEvent = (event: EngineEvent): void => {
-    preview.take(event);
+    now.take(event);
     said.onDiagnostic(event);
   };
-  await stack.preview({ ...optionsOf(organization, run), onEvent });
-  const reasons = movedReasons(planned.content, preview.checked(await engineVersion(), state));
-  if (reasons.length > 0) throw planned.moved(reasons, preview.objects);
+  await preview(stack, organization, { run, onEvent });
+  const reasons = movedReasons(planned.content, now.checked(await engineVersion(), state));
+  if (reasons.length > 0) throw planned.moved(reasons, now.objects);
 }
 
-/** Updates the organization's stack. */
+interface Previewing {
+  readonly run: EngineRun;
+  readonly onEvent: (event: EngineEvent) => void;
+}
+
+/** Previews what the run would do: an update, or the end of everything. */
+async function preview(stack: Stack, organization: EngineStack, { run, onEvent }: Previewing): Promise<void> {
+  const options = { ...optionsOf(organization, run), onEvent };
+  await (run.isDestroy === true ? stack.previewDestroy(options) : stack.preview(options));
+}
+
+/** Updates the organization's stack, or deletes everything in it. */
 export const upStack: FleetEngine["up"] = (organization, run) =>
   withStack(organization, run, async (stack, said) => {
     const options = { ...optionsOf(organization, run), onEvent: said.onEvent, suppressOutputs: true };
     const up = async () => {
       await assertAsPlanned(stack, organization, { run, said });
-      return stack.up(options);
+      return run.isDestroy === true ? stack.destroy(options) : stack.up(options);
     };
     await (run.isRepair ? repaired(stack, up, run) : up());
     if (run.isRepair) await clearPending(stack, organization, run);

@@ -153,8 +153,17 @@ class CommandLine {
 
   async change(command: "plan" | "apply", ...more: readonly string[]): Promise<Dealings> {
     const automatic = command === "apply" ? ["-auto-approve"] : more;
+    const destroy = this.#run.isDestroy === true ? ["-destroy"] : [];
     const lock = this.#run.isRepair ? [`-lock-timeout=${LOCK_TIMEOUT}`] : [];
-    const args = [command, "-json", "-input=false", `-var-file=${this.#valuesFile()}`, ...automatic, ...lock];
+    const args = [
+      command,
+      "-json",
+      "-input=false",
+      `-var-file=${this.#valuesFile()}`,
+      ...destroy,
+      ...automatic,
+      ...lock,
+    ];
     return this.#changes(args, { mayUnlock: this.#run.isRepair });
   }
 

@@ -50,3 +50,17 @@ test.each([
 ] as const)("%s is named", (_what, steps, [engine, state], reason) => {
   expect(movedReasons(planned, previewed(steps).checked(engine, state))).toEqual([reason]);
 });
+
+test.each([
+  ["deletionProtection in the state", { outputs: { deletionProtection: true } }, true],
+  ["protect", { outputs: {}, protect: true }, true],
+  ["neither", { outputs: { deletionProtection: false }, protect: false }, undefined],
+] as const)("of a deletion, %s is told before it is tried", (_what, old, isProtected) => {
+  const preview = new Preview();
+  const type = "orgform:index:Project";
+  const metadata = { op: "delete", type, urn: urn(type, "web"), old } as unknown as StepEventMetadata; // -- what is read of a step
+  preview.take({ sequence: 0, timestamp: 0, resourcePreEvent: { metadata } });
+  expect(preview.objects).toEqual([
+    { operation: "delete", address: `${type} web`, fields: [], ...(isProtected && { isProtected }) },
+  ]);
+});
