@@ -115,6 +115,18 @@ test(
       ]);
     expect([again.code, outcomes(again.events).length > 0, writes()]).toEqual([1, true, 0]);
 
+    // What left the file is deleted with the engine that made it, in two steps.
+    const first = (isInFull() ? TEMPLATES : (["plugin"] as const)).map((template) => `${template}-1-new`);
+    fleet.list([{ name: "stays", template: "plugin" }]);
+    for (const name of first) {
+      const words = ["--confirm", `delete 2 objects of ${name}`];
+      expect([(await fleet.run("retire", name)).code, writes()]).toEqual([0, 0]);
+      const retired = await fleet.run("retire", name, ...words);
+      expect([retired.code, retired.output]).toEqual([0, expect.stringMatching(/succeeded {2}\d deleted/u)]);
+      sandbox.control.clearRequests();
+    }
+    expect(titles()).toHaveLength(listed.length - first.length);
+
     for (const [path, text] of fleet.files()) expect([path, text.includes(sandbox.apiKey)]).toEqual([path, false]);
   },
   STORY_LIMIT_MS,

@@ -43,7 +43,7 @@ export const confirmation = (name: string, objects: readonly unknown[]): string 
   `delete ${objects.length} object${objects.length === 1 ? "" : "s"} of ${name}`;
 
 /** Whose word a retirement needs: that of its wave; a file of approvers guards each. */
-export function retirementRule({ waves }: Pick<Fleet, "waves">, wave: number, approvers: Guard["approvers"]) {
+function retirementRule({ waves }: Pick<Fleet, "waves">, wave: number, approvers: Guard["approvers"]) {
   return waveRule({ waves }, approvers === undefined ? wave : 0, { approvers, isApproved: false });
 }
 
