@@ -277,6 +277,71 @@ describe("`orgform check --plan`", () => {
   });
 });
 
+describe("`orgform check --plan` with changes by the vendor's provider", () => {
+  const picture = file(
+    "beside.json",
+    JSON.stringify(
+      pictureOfExample({
+        organization: { organizationId: "0191aaaa-0000-7000-8000-000000000001" },
+        sections: { people: [{ email: "ann@acme.example", level: "owner" }], roles: [], hogFunctions: [] },
+      }),
+    ),
+  );
+  const only = file("beside.yaml", "rules: { owners-count: { min: 2 }, people-in-roles: error }");
+  const change = (type: string, actions: string[], values: object = {}) => ({
+    address: `${type}.one`,
+    mode: "managed",
+    type,
+    change: { actions, before: null, after: values, after_unknown: {} },
+  });
+  const checked = async (...changes: object[]) => {
+    const plan = file(
+      "beside-plan.json",
+      JSON.stringify({ format_version: "1.2", planned_values: {}, resource_changes: changes }),
+    );
+    const words = ["check", "--picture", picture, "--policy", only, "--plan", plan];
+    const { code, stdout } = await runHere([...words, "--format", "json"]);
+    return { code, report: JSON.parse(stdout) as CheckReport, text: (await runHere(words)).stdout };
+  };
+
+  test("can't tell about what they touch, names them, and calls nothing resolved", async () => {
+    const { code, report, text } = await checked(
+      change("posthog_organization_member", ["create"]),
+      change("posthog_role_membership", ["update"]),
+    );
+    const told = report.unjudged.filter(({ rule }) => ["owners-count", "people-in-roles"].includes(rule));
+    expect(told.map(({ rule, change: since }) => [rule, since])).toEqual([
+      ["owners-count", "new"],
+      ["people-in-roles", "new"],
+    ]);
+    expect(text).toContain(
+      "people: can't tell: posthog/posthog changes it in this plan: posthog_organization_member.one\n",
+    );
+    expect(text).toContain(
+      "Changes of this plan that nobody checked\n  posthog_organization_member.one, by posthog/posthog\n",
+    );
+    expect(report.notLaidOver).toHaveLength(2);
+    expect(report.resolved).toEqual([]);
+    expect(code).toBe(1);
+  });
+
+  test.each([
+    ["kinds that no rule needs", change("posthog_hog_function", ["create"]), 1],
+    ["kinds that no picture shows", change("posthog_dashboard", ["create"]), 0],
+    ["what stays as it is", change("posthog_role", ["no-op"]), 0],
+    ["what the state forgets", change("posthog_project_settings", ["forget"]), 0],
+    [
+      "another organization",
+      change("posthog_role", ["create"], { organization_id: "0191aaaa-0000-7000-8000-000000000002" }),
+      0,
+    ],
+  ])("judges all the rest: %s", async (_what, planned, named) => {
+    const { report } = await checked(planned);
+    expect(report.notLaidOver).toHaveLength(named);
+    expect(report.findings.map(({ rule, change: since }) => [rule, since])).toContainEqual(["owners-count", "stays"]);
+  });
+});
+
 describe("`orgform check --state`", () => {
   const picture = file(
     "stated.json",
