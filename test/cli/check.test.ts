@@ -11,6 +11,7 @@ import type { CheckReport } from "../../src/cli/check/check-report.ts";
 import { REPOSITORY } from "../support/doc-pages.ts";
 import { pictureOfExample } from "../support/example-picture.ts";
 import { addMember, memberIn } from "../support/scenario-people.ts";
+import { writeProgram } from "../support/fake-tools.ts";
 import { pulumiState, terraformState } from "../support/state-files.ts";
 import { startWorld, type World } from "../support/scenario-world.ts";
 import { type Ran, runHere } from "./run-here.ts";
@@ -400,6 +401,74 @@ const REFUSING = {
   ORGFORM_ORGANIZATION_ID: undefined,
 };
 
+describe("`orgform check` beside a program", () => {
+  const home = process.cwd();
+  afterAll(() => process.chdir(home));
+
+  /** The folder of a program, for whose engine a script stands that ends so. */
+  const programOf = (name: string, manifest: string, engine: string, body: string) => {
+    const program = mkdtempSync(join(folder, `${name}-`));
+    writeFileSync(join(program, manifest), "name: acme\n");
+    writeProgram(join(program, "bin"), engine, body);
+    const environment = { ...REFUSING, PATH: `${join(program, "bin")}:${process.env["PATH"] ?? ""}` };
+    return { program, environment };
+  };
+  const organizationId = "o1";
+  const given = { organizationId, name: "shop", deletionProtection: false };
+  const entry = { id: "o1/1", state: { ...given, stateVersion: 1 } };
+  const stack = [{ resource: "Project", name: "shop", inputs: given, entry }];
+  const picture = file(
+    "beside-program.json",
+    JSON.stringify(
+      pictureOfExample({ organization: { organizationId }, sections: { projects: [{ id: "o1/1", projectId: "1" }] } }),
+    ),
+  );
+  const printing = (text: string): string => `echo "$@" >&2\ncat '${file("printed.json", text)}'`;
+  const protectionIn = (ran: Ran) => {
+    const { findings, unjudged } = reportIn(ran);
+    return [...findings, ...unjudged].filter(({ rule }) => rule === "deletion-protected");
+  };
+
+  test.each([
+    ["Pulumi", "Pulumi.yaml", "pulumi", pulumiState(stack)],
+    ["Terraform", "main.tf", "terraform", terraformState(stack)],
+  ])("reads its state through %s", async (name, manifest, engine, text) => {
+    const { program, environment } = programOf(name, manifest, engine, printing(text));
+    const words = ["check", "--picture", picture, "--format", "json"];
+    const ran = await runHere([...words, "--cwd", program], environment);
+    expect(protectionIn(ran)).toEqual([expect.objectContaining({ kind: "violation", field: "deletionProtection" })]);
+    // A picture is judged without a program, unless one is named.
+    process.chdir(program);
+    expect(protectionIn(await runHere(words, environment))).toEqual([expect.objectContaining({ kind: "unknown" })]);
+  });
+
+  test("says why, where the engine fails; a named program must be readable", async () => {
+    const world = await startWorld("2026-09");
+    try {
+      const { program, environment } = programOf(
+        "failing",
+        "Pulumi.yaml",
+        "pulumi",
+        "echo no stack selected >&2; exit 1",
+      );
+      process.chdir(program);
+      const reached = { ...environment, ORGFORM_HOST: world.sandbox.host, ORGFORM_API_KEY: world.apiKey };
+      const words = ["check", "--organization", world.organizationId, "--format", "json"];
+      const [told] = protectionIn(await runHere(words, reached));
+      expect(told).toMatchObject({
+        kind: "unknown",
+        why: expect.stringMatching(
+          /^the state of the program here can't be used: `pulumi stack export.*no stack selected$/u,
+        ),
+      });
+      const named = await runHere([...words, "--stack", "production"], reached);
+      expect(named).toMatchObject({ code: 1, stdout: "", stderr: expect.stringContaining("no stack selected") });
+    } finally {
+      await world.sandbox.close();
+    }
+  });
+});
+
 test.each([
   [["--policy", "gone.yaml"], /--policy gone\.yaml can't be read: ENOENT/u],
   [
@@ -413,6 +482,9 @@ test.each([
   [["--plan", "gone.json"], /--plan: gone\.json can't be read: ENOENT/u],
   [["--state", "gone.json"], /The state gone\.json cannot be read: ENOENT/u],
   [["--state", "s.json", "--plan", "p.json"], /A plan says what the code declares, too: give --plan or --state/u],
+  [["--cwd", ".", "--plan", "p.json"], /A plan says what the code declares, too: give --plan, or --cwd and --stack/u],
+  [["--state", "s.json", "--stack", "dev"], /--state names a file, and --cwd and --stack the stack of an engine/u],
+  [["--cwd", folder], /holds no program of Pulumi, Terraform or OpenTofu\. Give its folder with --cwd/u],
   [["--all"], /--all requires a plan: give --plan/u],
   [["--picture", "gone.json"], /--picture gone\.json can't be read: ENOENT/u],
   [["--picture", file("no.json", "{")], /no\.json isn't JSON\. Make a picture with `orgform picture`\./u],
