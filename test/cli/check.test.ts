@@ -484,7 +484,7 @@ test.each([
   [["--state", "s.json", "--plan", "p.json"], /A plan says what the code declares, too: give --plan or --state/u],
   [["--cwd", ".", "--plan", "p.json"], /A plan says what the code declares, too: give --plan, or --cwd and --stack/u],
   [["--state", "s.json", "--stack", "dev"], /--state names a file, and --cwd and --stack the stack of an engine/u],
-  [["--cwd", folder], /holds no program of Pulumi, Terraform or OpenTofu\. Give its folder with --cwd/u],
+  [["--cwd", "gone"], /There is no folder .*gone\. Give the program's folder with --cwd/u],
   [["--all"], /--all requires a plan: give --plan/u],
   [["--picture", "gone.json"], /--picture gone\.json can't be read: ENOENT/u],
   [["--picture", file("no.json", "{")], /no\.json isn't JSON\. Make a picture with `orgform picture`\./u],
