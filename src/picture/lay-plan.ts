@@ -6,14 +6,15 @@ import { type Declared, fieldsOfSection, type Picture, pictureSchema, type Secti
 import type { PlannedChange, RecordedPlan } from "../model/picture/planned-change.ts";
 import { UNKNOWN } from "../model/unknown.ts";
 import { derivedFields } from "./derived-fields.ts";
+import { foreignIn, forgetForeign } from "./foreign-changes.ts";
 import { PlannedLiving } from "./planned-living.ts";
 import { PEOPLE_EFFECTS } from "./planned-people.ts";
 import { changedFields, type Fields, newFields, NOT_YET, resetFields } from "./planned-values.ts";
 import { ORGANIZATION_SOURCES, resourceNamed, type SectionSource, SECTIONS } from "./sections.ts";
 
 /**
- * The picture as it will be once a plan is applied: what is not known before that is unknown. Objects of other organizations are
- * passed over.
+ * The picture as it will be once a plan is applied: what is not known before that is unknown, and so is what other providers
+ * change. Objects of other organizations are passed over.
  */
 export function layPlan(picture: Picture, plan: RecordedPlan): Picture {
   const living = new PlannedLiving(picture.living);
@@ -28,6 +29,7 @@ export function layPlan(picture: Picture, plan: RecordedPlan): Picture {
     put(living, change.isReplaced ? { ...change, id: undefined, before: undefined } : change);
   }
   if (changes.some(({ resource }) => resource === ORGANIZATION_SOURCES[1])) markDefaultRole(living);
+  forgetForeign(living, foreignIn(picture, plan));
   return pictureSchema.parse({
     ...picture,
     living: living.whole(),

@@ -11,6 +11,7 @@ import type { CheckReport } from "../../src/cli/check/check-report.ts";
 import { REPOSITORY } from "../support/doc-pages.ts";
 import { pictureOfExample } from "../support/example-picture.ts";
 import { addMember, memberIn } from "../support/scenario-people.ts";
+import { writeProgram } from "../support/fake-tools.ts";
 import { pulumiState, terraformState } from "../support/state-files.ts";
 import { startWorld, type World } from "../support/scenario-world.ts";
 import { type Ran, runHere } from "./run-here.ts";
@@ -277,6 +278,71 @@ describe("`orgform check --plan`", () => {
   });
 });
 
+describe("`orgform check --plan` with changes by the vendor's provider", () => {
+  const picture = file(
+    "beside.json",
+    JSON.stringify(
+      pictureOfExample({
+        organization: { organizationId: "0191aaaa-0000-7000-8000-000000000001" },
+        sections: { people: [{ email: "ann@acme.example", level: "owner" }], roles: [], hogFunctions: [] },
+      }),
+    ),
+  );
+  const only = file("beside.yaml", "rules: { owners-count: { min: 2 }, people-in-roles: error }");
+  const change = (type: string, actions: string[], values: object = {}) => ({
+    address: `${type}.one`,
+    mode: "managed",
+    type,
+    change: { actions, before: null, after: values, after_unknown: {} },
+  });
+  const checked = async (...changes: object[]) => {
+    const plan = file(
+      "beside-plan.json",
+      JSON.stringify({ format_version: "1.2", planned_values: {}, resource_changes: changes }),
+    );
+    const words = ["check", "--picture", picture, "--policy", only, "--plan", plan];
+    const { code, stdout } = await runHere([...words, "--format", "json"]);
+    return { code, report: JSON.parse(stdout) as CheckReport, text: (await runHere(words)).stdout };
+  };
+
+  test("can't tell about what they touch, names them, and calls nothing resolved", async () => {
+    const { code, report, text } = await checked(
+      change("posthog_organization_member", ["create"]),
+      change("posthog_role_membership", ["update"]),
+    );
+    const told = report.unjudged.filter(({ rule }) => ["owners-count", "people-in-roles"].includes(rule));
+    expect(told.map(({ rule, change: since }) => [rule, since])).toEqual([
+      ["owners-count", "new"],
+      ["people-in-roles", "new"],
+    ]);
+    expect(text).toContain(
+      "people: can't tell: posthog/posthog changes it in this plan: posthog_organization_member.one\n",
+    );
+    expect(text).toContain(
+      "Changes of this plan that nobody checked\n  posthog_organization_member.one, by posthog/posthog\n",
+    );
+    expect(report.notLaidOver).toHaveLength(2);
+    expect(report.resolved).toEqual([]);
+    expect(code).toBe(1);
+  });
+
+  test.each([
+    ["kinds that no rule needs", change("posthog_hog_function", ["create"]), 1],
+    ["kinds that no picture shows", change("posthog_dashboard", ["create"]), 0],
+    ["what stays as it is", change("posthog_role", ["no-op"]), 0],
+    ["what the state forgets", change("posthog_project_settings", ["forget"]), 0],
+    [
+      "another organization",
+      change("posthog_role", ["create"], { organization_id: "0191aaaa-0000-7000-8000-000000000002" }),
+      0,
+    ],
+  ])("judges all the rest: %s", async (_what, planned, named) => {
+    const { report } = await checked(planned);
+    expect(report.notLaidOver).toHaveLength(named);
+    expect(report.findings.map(({ rule, change: since }) => [rule, since])).toContainEqual(["owners-count", "stays"]);
+  });
+});
+
 describe("`orgform check --state`", () => {
   const picture = file(
     "stated.json",
@@ -335,6 +401,74 @@ const REFUSING = {
   ORGFORM_ORGANIZATION_ID: undefined,
 };
 
+describe("`orgform check` beside a program", () => {
+  const home = process.cwd();
+  afterAll(() => process.chdir(home));
+
+  /** The folder of a program, for whose engine a script stands that ends so. */
+  const programOf = (name: string, manifest: string, engine: string, body: string) => {
+    const program = mkdtempSync(join(folder, `${name}-`));
+    writeFileSync(join(program, manifest), "name: acme\n");
+    writeProgram(join(program, "bin"), engine, body);
+    const environment = { ...REFUSING, PATH: `${join(program, "bin")}:${process.env["PATH"] ?? ""}` };
+    return { program, environment };
+  };
+  const organizationId = "o1";
+  const given = { organizationId, name: "shop", deletionProtection: false };
+  const entry = { id: "o1/1", state: { ...given, stateVersion: 1 } };
+  const stack = [{ resource: "Project", name: "shop", inputs: given, entry }];
+  const picture = file(
+    "beside-program.json",
+    JSON.stringify(
+      pictureOfExample({ organization: { organizationId }, sections: { projects: [{ id: "o1/1", projectId: "1" }] } }),
+    ),
+  );
+  const printing = (text: string): string => `echo "$@" >&2\ncat '${file("printed.json", text)}'`;
+  const protectionIn = (ran: Ran) => {
+    const { findings, unjudged } = reportIn(ran);
+    return [...findings, ...unjudged].filter(({ rule }) => rule === "deletion-protected");
+  };
+
+  test.each([
+    ["Pulumi", "Pulumi.yaml", "pulumi", pulumiState(stack)],
+    ["Terraform", "main.tf", "terraform", terraformState(stack)],
+  ])("reads its state through %s", async (name, manifest, engine, text) => {
+    const { program, environment } = programOf(name, manifest, engine, printing(text));
+    const words = ["check", "--picture", picture, "--format", "json"];
+    const ran = await runHere([...words, "--cwd", program], environment);
+    expect(protectionIn(ran)).toEqual([expect.objectContaining({ kind: "violation", field: "deletionProtection" })]);
+    // A picture is judged without a program, unless one is named.
+    process.chdir(program);
+    expect(protectionIn(await runHere(words, environment))).toEqual([expect.objectContaining({ kind: "unknown" })]);
+  });
+
+  test("says why, where the engine fails; a named program must be readable", async () => {
+    const world = await startWorld("2026-09");
+    try {
+      const { program, environment } = programOf(
+        "failing",
+        "Pulumi.yaml",
+        "pulumi",
+        "echo no stack selected >&2; exit 1",
+      );
+      process.chdir(program);
+      const reached = { ...environment, ORGFORM_HOST: world.sandbox.host, ORGFORM_API_KEY: world.apiKey };
+      const words = ["check", "--organization", world.organizationId, "--format", "json"];
+      const [told] = protectionIn(await runHere(words, reached));
+      expect(told).toMatchObject({
+        kind: "unknown",
+        why: expect.stringMatching(
+          /^the state of the program here can't be used: `pulumi stack export.*no stack selected$/u,
+        ),
+      });
+      const named = await runHere([...words, "--stack", "production"], reached);
+      expect(named).toMatchObject({ code: 1, stdout: "", stderr: expect.stringContaining("no stack selected") });
+    } finally {
+      await world.sandbox.close();
+    }
+  });
+});
+
 test.each([
   [["--policy", "gone.yaml"], /--policy gone\.yaml can't be read: ENOENT/u],
   [
@@ -348,6 +482,9 @@ test.each([
   [["--plan", "gone.json"], /--plan: gone\.json can't be read: ENOENT/u],
   [["--state", "gone.json"], /The state gone\.json cannot be read: ENOENT/u],
   [["--state", "s.json", "--plan", "p.json"], /A plan says what the code declares, too: give --plan or --state/u],
+  [["--cwd", ".", "--plan", "p.json"], /A plan says what the code declares, too: give --plan, or --cwd and --stack/u],
+  [["--state", "s.json", "--stack", "dev"], /--state names a file, and --cwd and --stack the stack of an engine/u],
+  [["--cwd", "gone"], /There is no folder .*gone\. Give the program's folder with --cwd/u],
   [["--all"], /--all requires a plan: give --plan/u],
   [["--picture", "gone.json"], /--picture gone\.json can't be read: ENOENT/u],
   [["--picture", file("no.json", "{")], /no\.json isn't JSON\. Make a picture with `orgform picture`\./u],

@@ -67,7 +67,9 @@ const CALLS = [
   "node scripts/apply.mjs",
   "node scripts/preview.mjs",
   "node scripts/publish.mjs comment",
+  "node scripts/publish.mjs comment",
   "node scripts/publish.mjs issue",
+  "npx orgform check",
   "npx orgform drift",
 ];
 
@@ -92,7 +94,7 @@ const GRANTED = {
   ],
 } as const;
 
-test("the workflows with Pulumi call the scripts, each of them once", () => {
+test("the workflows with Pulumi call the scripts, each of them once, and hand in two comments", () => {
   expect([...pulumi.byName.keys()]).toEqual(["apply.yml", "drift.yml", "preview.yml"]);
   expect(callsIn(pulumi.steps.map(({ run = "" }) => run))).toEqual(CALLS);
 });

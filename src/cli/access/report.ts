@@ -1,8 +1,9 @@
 import { type Access, type AccessedProject, EffectiveAccess, type Person } from "../../model/picture/access.ts";
 import { accessLevelsOf, LEVEL_WORDS, PROJECT } from "../../model/picture/access-levels.ts";
-import { isUnknown, type Known } from "../../model/picture/known.ts";
+import { isUnknown, type Known, unknown } from "../../model/picture/known.ts";
 import type { Picture } from "../../model/picture/picture.ts";
 import type { RecordedPlan } from "../../model/picture/planned-change.ts";
+import { foreignIn } from "../../picture/foreign-changes.ts";
 import { layPlan } from "../../picture/lay-plan.ts";
 import { UsageError } from "../usage-error.ts";
 
@@ -80,7 +81,12 @@ export function accessReport(picture: Picture, filter: AccessFilter, plan?: Reco
     gaps: access.gaps,
     ...(plan === undefined
       ? {}
-      : { changes: changesIn(new EffectiveAccess(picture.living), access, { filter, plan }) }),
+      : {
+          changes: changesIn(new EffectiveAccess(picture.living), access, {
+            filter,
+            plan: { ...plan, foreign: foreignIn(picture, plan) },
+          }),
+        }),
   };
 }
 
@@ -145,7 +151,10 @@ function levelBy(access: EffectiveAccess, { email }: Person, project: AccessedPr
   const isThere = access.projects.some(({ projectId, name }) =>
     isUnknown(project.projectId) ? isUnknown(projectId) && name === project.name : projectId === project.projectId,
   );
-  return person === undefined || !isThere ? "none" : access.of(person, project, kind).level;
+  if (person !== undefined && isThere) return access.of(person, project, kind).level;
+  // Of a list that nobody knows, nothing is missing.
+  const gap = access.gaps.find(({ section }) => section === (person === undefined ? "people" : "projects"));
+  return gap === undefined ? "none" : unknown(gap.reason);
 }
 
 function changeOf(
@@ -158,8 +167,13 @@ function changeOf(
   const { all } = accessLevelsOf(place.kind);
   const direction =
     isUnknown(before) || isUnknown(after) ? "unclear" : all.indexOf(after) > all.indexOf(before) ? "gained" : "lost";
-  return [{ ...place, before, after, direction, by: causesOf(place, plan) }];
+  const others = direction === "unclear" ? foreignCauses(plan) : [];
+  return [{ ...place, before, after, direction, by: [...causesOf(place, plan), ...others] }];
 }
+
+/** Changes by other providers, because of which nobody may know what comes of it. */
+const foreignCauses = ({ foreign = [] }: RecordedPlan): string[] =>
+  foreign.filter(({ resource }) => ABOUT_ACCESS.has(resource)).map(({ address }) => address);
 
 /** The changes of a plan that are about a person, a role of the person, or a project. */
 function causesOf({ person, project }: Pick<AccessChange, "person" | "project">, { changes }: RecordedPlan): string[] {

@@ -1,5 +1,6 @@
 import type { Allowed, Finding, Judgement, Severity, Unjudged } from "@orgform/policy";
 import type { Picture } from "../../model/picture/picture.ts";
+import type { ForeignChange } from "../../model/picture/planned-change.ts";
 import { isUnknown } from "../../model/picture/known.ts";
 import type { Compared, Dated } from "./compare.ts";
 
@@ -29,6 +30,8 @@ export interface CheckReport {
   readonly unjudged: readonly Dated<Unjudged>[];
   /** Findings that the plan resolves. */
   readonly resolved: readonly Finding[];
+  /** Changes of the plan by other providers, which the check doesn't see. */
+  readonly notLaidOver: readonly Pick<ForeignChange, "address" | "by">[];
   readonly allowed: readonly Allowed[];
   /** IDs of the rules that passed. */
   readonly passed: readonly string[];
@@ -42,7 +45,11 @@ export interface CheckSource {
   /** The mildest severity that fails. */
   readonly failOn: Severity;
   /** What a plan does to it. Only what is new fails, unless all does. */
-  readonly planned?: Compared & { readonly file: string; readonly isAll: boolean };
+  readonly planned?: Compared & {
+    readonly file: string;
+    readonly isAll: boolean;
+    readonly foreign: readonly ForeignChange[];
+  };
 }
 
 /** The report of a judged picture, the gravest findings first. */
@@ -63,6 +70,7 @@ export function checkReport({ picture, judgement, policy, failOn, planned }: Che
     findings,
     unjudged,
     resolved: planned?.resolved ?? [],
+    notLaidOver: (planned?.foreign ?? []).map(({ address, by }) => ({ address, by })),
     allowed: judgement.allowed,
     passed: judgement.passed,
   };

@@ -1,6 +1,8 @@
 import type { Policy, PolicyFor, Severity } from "@orgform/policy";
+import { isUnknown, type Known } from "../../model/picture/known.ts";
 import type { Picture } from "../../model/picture/picture.ts";
 import type { RecordedPlan } from "../../model/picture/planned-change.ts";
+import { foreignIn } from "../../picture/foreign-changes.ts";
 import { layPlan } from "../../picture/lay-plan.ts";
 import { layState } from "../../picture/lay-state.ts";
 import type { PictureNeed } from "../../picture/take-picture.ts";
@@ -21,8 +23,8 @@ interface Judging {
   /** Path of the policy's file; undefined for the rules that count by default. */
   readonly file: string | undefined;
   readonly failOn: Severity;
-  /** A state that says what the code declares. */
-  readonly state?: RecordedStack;
+  /** A state that says what the code declares, or why nobody can tell. */
+  readonly state?: Known<RecordedStack> | undefined;
   /** A plan to lay over the organization. */
   readonly planned?: { readonly plan: RecordedPlan; readonly file: string; readonly isAll: boolean };
 }
@@ -34,15 +36,21 @@ export async function checked(
 ): Promise<CheckReport> {
   const { judge, needsOf } = await policyPackage();
   const living = await pictureOf(needsOf(policy).filter((need): need is PictureNeed => need !== "declared"));
-  const now = state === undefined ? living : layState(living, state);
+  const now = withDeclared(living, state);
   if (planned === undefined) {
     return checkReport({ picture: now, judgement: judge(now, policy), policy: file, failOn });
   }
   const { plan, ...shown } = planned;
   const picture = layPlan(now, plan);
   const judgement = judge(picture, policy);
+  const foreign = foreignIn(now, plan);
   const differences = compared(judge(declaredBefore(now, plan), policy), judgement);
-  return checkReport({ picture, judgement, policy: file, failOn, planned: { ...differences, ...shown } });
+  return checkReport({ picture, judgement, policy: file, failOn, planned: { ...differences, ...shown, foreign } });
+}
+
+function withDeclared(living: Picture, state: Judging["state"]): Picture {
+  if (state === undefined) return living;
+  return isUnknown(state) ? { ...living, declared: state } : layState(living, state);
 }
 
 /** The state as rules can use it. @throws StateError for one of a newer version */

@@ -18,6 +18,12 @@ export interface Compared {
 export function compared(before: Judgement, after: Judgement): Compared {
   const old = new Set([...before.findings, ...before.unjudged].map(keyOf));
   const fresh = new Set(after.findings.map(keyOf));
+  // Of an object that nobody can tell of any more, or not of any, nothing is known to be resolved.
+  const open = after.unjudged.filter((one) => !old.has(keyOf(one)));
+  const isOpen = ({ rule, object }: Finding): boolean =>
+    open.some(
+      (one) => one.rule === rule && (one.object.id === object.id || one.object.resourceName === "Organization"),
+    );
   const dated = <T extends Finding | Unjudged>(one: T): Dated<T> => ({
     ...one,
     change: old.has(keyOf(one)) ? "stays" : "new",
@@ -25,7 +31,7 @@ export function compared(before: Judgement, after: Judgement): Compared {
   return {
     findings: after.findings.map(dated),
     unjudged: after.unjudged.map(dated),
-    resolved: before.findings.filter((one) => !fresh.has(keyOf(one))),
+    resolved: before.findings.filter((one) => !fresh.has(keyOf(one)) && !isOpen(one)),
   };
 }
 

@@ -48,8 +48,16 @@ export function grouped(lines: readonly CheckLine[]): LineGroup[] {
 }
 
 /** What a report has beside its findings, as a sentence for each; only what there is. */
-export function asidesOf({ allowed, resolved }: CheckReport): { readonly title: string; readonly lines: string[] }[] {
+export function asidesOf({
+  allowed,
+  resolved,
+  notLaidOver,
+}: CheckReport): { readonly title: string; readonly lines: string[] }[] {
   const asides = [
+    {
+      title: "Changes of this plan that nobody checked",
+      lines: notLaidOver.map(({ address, by }) => oneLine(`${address}, by ${by}`)),
+    },
     { title: "Resolved by this plan", lines: resolved.map((one) => `${titleOf(one)}: ${oneLine(one.field)}`) },
     { title: "Allowed by exceptions", lines: allowed.map(allowedLine) },
   ];

@@ -3,7 +3,8 @@ import process from "node:process";
 import { type Picture, pictureSchema } from "../../model/picture/picture.ts";
 import type { PictureNeed } from "../../picture/take-picture.ts";
 import { CHECK_EXIT_CODES, checkCounts, type CheckReport, SEVERITY_WORDS } from "../check/check-report.ts";
-import { checked, policyIn, USUAL_POLICY, wholeState } from "../check/checked.ts";
+import { checked, policyIn, USUAL_POLICY } from "../check/checked.ts";
+import { declaredState, refuseTwice } from "../check/declared-state.ts";
 import { htmlCheck } from "../check/formats/html.ts";
 import { jsonCheck } from "../check/formats/json.ts";
 import { junitCheck } from "../check/formats/junit.ts";
@@ -18,7 +19,6 @@ import { packageManifest } from "../package-manifest.ts";
 import { type Paint, paintFor, plain } from "../paint.ts";
 import { labelsIn } from "../fleet/session.ts";
 import { settingsOf } from "../settings.ts";
-import { readStateFile } from "../state/read-state.ts";
 import { UsageError } from "../usage-error.ts";
 import { organizationIn, PLAN_FLAG, pictured, planIn } from "./picture.ts";
 
@@ -40,6 +40,8 @@ const DESCRIPTION =
 
 const AFTER = `
 If the key can't read what a rule needs, the report says so, and the rule never passes.
+With a program in this folder, reads its state through pulumi, terraform, or tofu, except with
+--plan or --picture. Takes no lock and writes nothing.
 Exit code 0: no finding of the severity of --fail-on or higher; 2: such a finding; 1: couldn't tell.`;
 
 /** `orgform check`: whether an organization looks as a policy says. */
@@ -50,7 +52,12 @@ export function checkCommand(): CliCommand {
     .option("--organization <ID>", "Organization to check: ID, slug, or name. Default: ORGFORM_ORGANIZATION_ID.")
     .option("--picture <FILE>", "Check a picture from `orgform picture` instead, without requests.")
     .option("--plan <FILE>", `${PLAN_FLAG} Only new findings fail.`)
-    .option("--state <FILE>", "State file, for rules about what the code declares, such as deletion protection.")
+    .option(
+      "--cwd <DIR>",
+      "Folder of the program whose state says what the code declares, such as deletion protection. Default: this folder.",
+    )
+    .option("--stack <NAME>", "Pulumi stack, or Terraform or OpenTofu workspace. Default: the selected one.")
+    .option("--state <FILE>", "State file to read instead.")
     .option("--all", "With --plan, also fail for findings that the plan leaves unchanged.")
     .option("--policy <FILE>", `Policy file. Default: ${USUAL_POLICY} in this folder, or else the default rules.`)
     .option(
@@ -75,18 +82,15 @@ async function runCheck(flags: FlagValues): Promise<number> {
   if (flags["all"] === true && readText(flags["plan"]) === undefined) {
     throw new UsageError("--all requires a plan: give --plan as well, or leave out --all.");
   }
-  if (readText(flags["state"]) !== undefined && readText(flags["plan"]) !== undefined) {
-    throw new UsageError("A plan says what the code declares, too: give --plan or --state.");
-  }
+  refuseTwice(flags);
   const file = policyFileIn(flags);
   const policyFor = await policyIn(file, { mayRunCode: true });
   const policy = policyFor(labelsIn(readText(flags["labels"])));
   const plan = planIn(flags);
-  const stateFile = readText(flags["state"]);
-  const state = stateFile === undefined ? {} : { state: wholeState(readStateFile(stateFile)) };
+  const state = await declaredState(flags);
   const planned =
     plan === undefined ? {} : { planned: { plan, file: readText(flags["plan"]) ?? "", isAll: flags["all"] === true } };
-  const report = await checked((needs) => pictureIn(flags, needs), { policy, failOn, file, ...state, ...planned });
+  const report = await checked((needs) => pictureIn(flags, needs), { policy, failOn, file, state, ...planned });
   const out = readText(flags["out"]);
   const shown = FORMATS[format](report, out === undefined ? paintFor(process.stdout) : plain);
   if (out === undefined) process.stdout.write(shown);

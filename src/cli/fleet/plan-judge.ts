@@ -50,6 +50,8 @@ function verdictOf(reports: readonly CheckReport[], plan: RecordedPlan): PlanVer
         return `${rule}: ${resource} ${name}: ${field} is ${is}; should be ${shouldBe}. ${remedy}`;
       }),
   );
+  const [not] = [...new Set(reports.flatMap(({ notLaidOver }) => notLaidOver.map(({ by }) => by)))];
+  if (not !== undefined) return { broken, unjudged: `it has changes by ${not}, which no rule sees.` };
   if (reports.length > 0 || plan.changes.length === 0) return { broken };
   return { broken, unjudged: "its organization doesn't exist yet. Run `orgform fleet check` afterwards." };
 }

@@ -61,6 +61,10 @@ async function outputOf(
   };
 }
 
+/** Whether a folder itself holds a program. */
+export const isProgramIn = (folder: string): boolean =>
+  engines.some(({ stateReader }) => stateReader.programAt(resolve(folder)) === "here");
+
 /** The engine whose program a folder holds; one in a folder above counts where the folder itself has none. */
 function engineOf(folder: string): Engine {
   if (!existsSync(folder)) throw new StateError(`There is no folder ${folder}. Give the program's folder with --cwd.`);

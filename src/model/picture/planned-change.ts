@@ -20,10 +20,27 @@ export interface PlannedChange {
   readonly secrets: readonly string[];
 }
 
+/** What a plan does by another provider to an object of a kind that we have. Its values are that provider's, and are not read. */
+export interface ForeignChange {
+  /** Name of the resource that has the kind here: `Role`. */
+  readonly resource: string;
+  readonly address: string;
+  /** The provider, as people know it: `posthog/posthog`. */
+  readonly by: string;
+  /** The organization, where the plan has its ID. */
+  readonly organizationId: string | undefined;
+  /** Whether the object is made, also in place of another. */
+  readonly isMade: boolean;
+  /** Whether the object goes, also to be made anew. */
+  readonly isRemoved: boolean;
+}
+
 /** A plan of an engine, as far as it is about objects of ours. */
 export interface RecordedPlan {
   readonly engine: string;
   readonly changes: readonly PlannedChange[];
   /** Addresses of resources of ours that this version does not know. */
   readonly unknown: readonly string[];
+  /** Changes by other providers, which nobody can lay over a picture. */
+  readonly foreign?: readonly ForeignChange[];
 }

@@ -23,7 +23,7 @@ const READING = ["organization", "project", "organization_member", "user", "batc
 );
 
 const guide = docPages().find(({ path }) => path === "docs/guides/gitops.md");
-const [PREVIEW = "", APPLY = "", DRIFT = "", AFTER_KILL = ""] =
+const [PREVIEW = "", CHECK = "", APPLY = "", DRIFT = "", AFTER_KILL = ""] =
   guide === undefined ? [] : blocksOf(guide).map(({ text }) => text);
 
 function exampleFiles(): Record<string, string> {
@@ -76,6 +76,10 @@ describe.each(SCENARIO_DIALECTS)("with the %s dialect", (dialect) => {
     expect(comment).toMatch(/name *: "Web shop" => "Shop"/u);
     expect(comment).toContain("::marketing]");
     expect(comment).not.toContain("phx_");
+    const check = await team.job("marketing", CHECK, { ...reading, ORGFORM_ORGANIZATION_ID: organizationId });
+    expect(check).toMatchObject({ status: 0 });
+    expect(check.file("check.md")).toMatch(/^<!-- orgform-check -->\n/u);
+    expect(check.file("check.md")).not.toContain("phx_");
     expect(control.requests().filter(({ method }) => method !== "GET")).toEqual([]);
 
     // Merged, and killed after its first write.

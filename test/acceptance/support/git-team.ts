@@ -83,10 +83,10 @@ export class GitTeam {
     await this.#git("push", "--quiet", "origin", "main");
   }
 
-  /** Runs one command in a fresh clone of a branch, as a job does. */
+  /** Runs one command in a fresh clone of a branch, as a job does; several lines go to a shell that ends at the first failure. */
   async job(branch: string, command: string, env: Readonly<Record<string, string>>): Promise<FinishedJob> {
     const cwd = await this.#cloneOfStack(branch);
-    const [program = "", ...args] = command.split(" ");
+    const [program = "", ...args] = command.includes("\n") ? ["bash", "-ec", command] : command.split(" ");
     const result = await runProgram(program, args, { env: { ...this.#place.env, ...env }, cwd, timeoutMs: 240_000 });
     return { ...result, file: (name) => readFileSync(join(cwd, name), "utf8") };
   }

@@ -3,8 +3,9 @@ import type { ForeignObject } from "../../../driver/driver.ts";
 import { fieldsOf } from "../../../model/definition.ts";
 import { formatId } from "../../../model/identity.ts";
 import { pick, textsByName, type Values } from "../../../model/json-value.ts";
+import type { ForeignChange } from "../../../model/picture/planned-change.ts";
 import { MoveRefusal, SourceState } from "../provider/moves/source-state.ts";
-import { MEMBERSHIP, vendorTypes } from "../provider/moves/vendor-types.ts";
+import { MEMBERSHIP, PROJECT_SETTINGS, vendorTypes } from "../provider/moves/vendor-types.ts";
 
 /** The vendor's provider, as people know it. */
 const VENDOR = "posthog/posthog";
@@ -39,6 +40,38 @@ export function foreignObjects(instances: readonly ForeignInstance[]): ForeignOb
     return [{ ...object, by: VENDOR }];
   });
 }
+
+/** A planned change of an instance, as the engine shows it. */
+interface PlannedInstance {
+  readonly address: string;
+  readonly type: string;
+  readonly change: {
+    readonly actions: readonly string[];
+    readonly before?: Values | null | undefined;
+    readonly after?: Values | null | undefined;
+  };
+}
+
+/** Whether a plan changes an object that the vendor's provider manages, and of which kind. */
+export function foreignChange({ address, type, change }: PlannedInstance): ForeignChange | undefined {
+  const resource = type === PROJECT_SETTINGS ? "Project" : vendorTypes.get(type)?.resource;
+  const { actions, before, after } = change;
+  const [isMade, isRemoved] = [actions.includes("create"), actions.includes("delete")];
+  if (resource === undefined || !(isMade || isRemoved || actions.includes("update"))) return undefined;
+  const organization = (after ?? before)?.["organization_id"];
+  return {
+    resource,
+    address,
+    by: VENDOR,
+    // Also a slug or `@current` names an organization, and nobody can tell which.
+    organizationId:
+      typeof organization === "string" && UUID.test(organization) ? organization.toLowerCase() : undefined,
+    isMade,
+    isRemoved,
+  };
+}
+
+const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/iu;
 
 function mappedOrNone(map: () => Values): Values | undefined {
   try {

@@ -4,13 +4,14 @@ import { served } from "../../../app/served.ts";
 import { fieldsOf } from "../../../model/definition.ts";
 import { pathText } from "../../../model/field-path.ts";
 import { isRecord, pick, type Values } from "../../../model/json-value.ts";
-import type { PlannedChange, RecordedPlan } from "../../../model/picture/planned-change.ts";
+import type { ForeignChange, PlannedChange, RecordedPlan } from "../../../model/picture/planned-change.ts";
 import { givenSecrets } from "../../../model/secret-texts.ts";
 import { UNKNOWN } from "../../../model/unknown.ts";
 import type { PlanReader } from "../../engine.ts";
 import { ResourceSchema } from "../provider/resource-schema.ts";
 import { idOf, stateFrom } from "../provider/stored-state.ts";
 import { attributeIn } from "../provider/write-only.ts";
+import { foreignChange } from "./foreign-objects.ts";
 import { OURS } from "./state.ts";
 
 const values = z.record(z.string(), z.unknown()).nullish();
@@ -48,14 +49,16 @@ function readPlan(json: unknown): RecordedPlan {
   const schemas = new Map(served.map((definition) => [ResourceSchema.of(definition).typeName, definition] as const));
   const changes: PlannedChange[] = [];
   const unknown: string[] = [];
+  const foreign: ForeignChange[] = [];
   for (const planned of planSchema.parse(json).resource_changes) {
     if (planned.mode !== "managed" || planned.deposed !== undefined || planned.change.actions.includes("read"))
       continue;
     const definition = schemas.get(planned.type);
     if (definition !== undefined) changes.push(changeOf(ResourceSchema.of(definition), planned));
     else if (planned.type.startsWith(OURS)) unknown.push(planned.address);
+    else foreign.push(...[foreignChange(planned)].filter((one) => one !== undefined));
   }
-  return { engine: "terraform", changes, unknown };
+  return { engine: "terraform", changes, unknown, ...(foreign.length === 0 ? {} : { foreign }) };
 }
 
 function changeOf(schema: ResourceSchema, { address, change }: Planned): PlannedChange {

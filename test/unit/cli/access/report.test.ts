@@ -115,6 +115,18 @@ test("lists what a plan changes, and by what", () => {
   expect(csvReport(accessReport(picture, {}, plan))).toContain("lost,ann@acme.example,");
 });
 
+test("is unclear about what a plan changes by another provider, and names it", () => {
+  const address = "posthog_organization_member.cid";
+  const by = "posthog/posthog";
+  const other = { resource: "Member", address, by, organizationId: undefined, isMade: true, isRemoved: false };
+  const report = accessReport(picture, {}, { engine: "terraform", unknown: [], changes: [], foreign: [other] });
+  expect(report.gaps).toEqual([{ section: "people", reason: `${by} changes it in this plan: ${address}` }]);
+  expect(report.changes).not.toEqual([]);
+  expect(report.changes?.map(({ direction, by: causes }) => ({ direction, causes }))).toEqual(
+    report.changes?.map(() => ({ direction: "unclear", causes: [address] })),
+  );
+});
+
 test("writes names of the service so that no reader obeys them", () => {
   const report = accessReport(picture, {});
   expect(csvReport(report)).toContain(`"'=HYPERLINK(""x"") <script>alert(1)</script> | \`a\`"`);

@@ -1,0 +1,56 @@
+import process from "node:process";
+import { type Known, unknown } from "../../model/picture/known.ts";
+import { oneLine } from "../drift/entries.ts";
+import { type FlagValues, readText } from "../flag-values.ts";
+import { type RecordedStack, readStateFile, StateError } from "../state/read-state.ts";
+import { isProgramIn, readStackState } from "../state/stack-state.ts";
+import { UsageError } from "../usage-error.ts";
+import { wholeState } from "./checked.ts";
+
+/** An engine may tell a long story of what went wrong. */
+const LONGEST_REASON = 300;
+
+/** @throws UsageError for flags that say twice what the code declares */
+export function refuseTwice(flags: FlagValues): void {
+  const isPlanned = readText(flags["plan"]) !== undefined;
+  const isFileGiven = readText(flags["state"]) !== undefined;
+  const isStackNamed = isNamed(flags);
+  if (isPlanned && isFileGiven) {
+    throw new UsageError("A plan says what the code declares, too: give --plan or --state.");
+  }
+  if (isPlanned && isStackNamed) {
+    throw new UsageError("A plan says what the code declares, too: give --plan, or --cwd and --stack.");
+  }
+  if (isFileGiven && isStackNamed) {
+    throw new UsageError("--state names a file, and --cwd and --stack the stack of an engine. Give one of them.");
+  }
+}
+
+const isNamed = (flags: FlagValues): boolean =>
+  readText(flags["cwd"]) !== undefined || readText(flags["stack"]) !== undefined;
+
+/**
+ * The state that says what the code declares: that of a flag, or else that of the program in this folder. If nobody named that
+ * program, it may not be applied yet, or its engine may be elsewhere: then it is unknown, with the reason. Undefined where there
+ * is no program, or where something else says what is declared.
+ *
+ * @throws StateError when a state that a flag names can't be read
+ */
+export async function declaredState(flags: FlagValues): Promise<Known<RecordedStack> | undefined> {
+  const [file, folder, stack] = [readText(flags["state"]), readText(flags["cwd"]), readText(flags["stack"])];
+  if (file !== undefined) return wholeState(readStateFile(file));
+  const read = async (): Promise<RecordedStack> =>
+    wholeState(await readStackState({ folder: folder ?? ".", stack, environment: process.env }));
+  if (isNamed(flags)) return read();
+  const isAside = readText(flags["plan"]) !== undefined || readText(flags["picture"]) !== undefined;
+  return isAside || !isProgramIn(".") ? undefined : stateOrWhy(read);
+}
+
+async function stateOrWhy(read: () => Promise<RecordedStack>): Promise<Known<RecordedStack>> {
+  try {
+    return await read();
+  } catch (error) {
+    if (!(error instanceof StateError)) throw error;
+    return unknown(`the state of the program here can't be used: ${oneLine(error.message).slice(0, LONGEST_REASON)}`);
+  }
+}

@@ -1,0 +1,53 @@
+import type { Picture, Section } from "../model/picture/picture.ts";
+import type { ForeignChange, RecordedPlan } from "../model/picture/planned-change.ts";
+import type { PlannedLiving } from "./planned-living.ts";
+
+/** More addresses than this are counted and not named. */
+const MOST_NAMED = 5;
+
+/** Where an object of a kind is shown, and what goes with it. */
+interface Touched {
+  readonly own: readonly Section[];
+  readonly below?: readonly Section[];
+}
+
+/** What of a picture depends on an object of a kind that another provider may manage. */
+const TOUCHED: Readonly<Record<string, Touched>> = {
+  Member: { own: ["people"], below: ["roles", "accessRules"] },
+  Role: { own: ["roles"], below: ["accessRules"] },
+  RoleMembership: { own: ["roles"] },
+  Project: { own: ["projects"], below: ["accessRules", "exports", "integrations", "hogFunctions", "pipelineItems"] },
+  ProjectAccess: { own: ["accessRules"] },
+  AccessControl: { own: ["accessRules"] },
+  ProxyRecord: { own: ["proxies"] },
+  HogFunction: { own: ["hogFunctions"] },
+};
+
+/** The changes of a plan by other providers, as far as they may be about the organization of a picture. */
+export function foreignIn({ living }: Picture, { foreign = [] }: RecordedPlan): readonly ForeignChange[] {
+  const own = living.organization.organizationId;
+  return foreign.filter(
+    ({ organizationId }) => organizationId === undefined || typeof own !== "string" || organizationId === own,
+  );
+}
+
+/** Says that nobody can tell what becomes of the sections that other providers change. What was not known before stays as it is. */
+export function forgetForeign(living: PlannedLiving, changes: readonly ForeignChange[]): void {
+  const bySection = new Map<Section, ForeignChange[]>();
+  for (const change of changes) {
+    const { own = [], below = [] } = TOUCHED[change.resource] ?? {};
+    // With a project, the service makes objects of its own.
+    const isAround = change.isRemoved || (change.isMade && change.resource === "Project");
+    for (const section of isAround ? [...own, ...below] : own) {
+      bySection.set(section, [...(bySection.get(section) ?? []), change]);
+    }
+  }
+  for (const [section, all] of bySection) if (living.isKnown(section)) living.forget(section, reasonOf(all));
+}
+
+function reasonOf(changes: readonly ForeignChange[]): string {
+  const who = [...new Set(changes.map(({ by }) => by))].join(" and ");
+  const named = changes.slice(0, MOST_NAMED).map(({ address }) => address);
+  const others = changes.length - named.length;
+  return `${who} changes it in this plan: ${named.join(", ")}${others === 0 ? "" : ` and ${others} more`}`;
+}
