@@ -19,13 +19,18 @@ describe("the activity of a project, service 2026-09, other-organization-scoped.
     expect((await list("scopes=Person")).json).toEqual({ next: null, previous: null, results: [] });
     await fixture.capture([{ event: "$identify", distinct_id: "a", properties: { $set: { plan: "pro" } } }]);
     const [person] = (await fixture.call("GET", fixture.under("persons/"))).json.results;
-    for (const value of ["free", "gone"]) {
-      await fixture.call("POST", fixture.under(`persons/${person.uuid}/update_property/`), { key: "plan", value });
+    for (const [value, headers] of [
+      ["free", { "x-posthog-client": "orgform" }],
+      ["gone", {}],
+    ] as const) {
+      const path = fixture.under(`persons/${person.uuid}/update_property/`);
+      await fixture.call("POST", path, { key: "plan", value }, { headers });
     }
     const first = (await list("scopes=Person&page_size=1&follow=false&ordering=-created_at")).json;
     expect(first.results).toMatchObject([{ scope: "Person", team_id: fixture.project, client: null, unread: false }]);
     const rest = (await fixture.call("GET", first.next.replace(/^https?:\/\/[^/]+/, ""))).json;
-    expect([rest.results.length, rest.next]).toEqual([1, null]);
+    // The log shows by which program an entry came, where the caller names it.
+    expect([rest.results.map(({ client }: { client: unknown }) => client), rest.next]).toEqual([["orgform"], null]);
     for (const query of [
       "",
       "scopes=HogFunction",
