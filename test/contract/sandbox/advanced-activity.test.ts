@@ -45,6 +45,39 @@ describe("the activity of a project, service 2026-09, other-organization-scoped.
     expect((await list("scopes=Person", blind)).status).toBe(403);
   });
 
+  test("is told of the project itself to keys with the scope alone, by object, and of no kind that is not noted whole", async () => {
+    const { project, sandbox } = fixture;
+    const log = (query: string, key?: string): ReturnType<typeof fixture.call> =>
+      fixture.call("GET", fixture.under(`activity_log/?${query}`), undefined, key === undefined ? {} : { key });
+    const change = (body: object, headers: Record<string, string>): ReturnType<typeof fixture.call> =>
+      fixture.call("PATCH", `/api/projects/${project}/`, body, { headers });
+    await change({ timezone: "Europe/Paris" }, { "x-posthog-client": "mcp" });
+    await change({ name: "Shop", week_start_day: 1 }, {});
+    const team = (await log(`scope=Team&item_id=${project}&page_size=100`)).json;
+    expect(team).toMatchObject({ next: null, previous: null });
+    expect(team.results).toMatchObject([
+      { client: null, item_id: String(project), user: { email: "founder@acme.example" } },
+      { client: "mcp", detail: { changes: [{ field: "timezone", before: "UTC", after: "Europe/Paris" }] } },
+    ]);
+    expect((await log("scope=Project")).json.results).toMatchObject([{ detail: { changes: [{ field: "name" }] } }]);
+    expect((await log("scope=Team&item_id=999999")).json.results).toEqual([]);
+    for (const query of [
+      "",
+      "scope=HogFunction",
+      "scope=Team&user=1",
+      "scope=Team&page=2",
+      "scope=Team&follow=false",
+    ]) {
+      expect((await log(query)).status).toBe(501);
+    }
+    const blind = sandbox.control.createKey({ email: "founder@acme.example", scopes: ["project:read"] }).apiKey;
+    const refused = await log("scope=Team", blind);
+    expect([refused.status, refused.json.detail]).toEqual([403, "API key missing required scope 'activity_log:read'"]);
+    sandbox.control.setDialect("2025-08");
+    const absent = await log("scope=Team");
+    expect([absent.status, absent.json.detail]).toEqual([404, "Endpoint not found."]);
+  });
+
   test("is refused to members for a whole organization, and not played for administrators", async () => {
     const { control } = fixture.sandbox;
     const founder = control.users().find(({ email }) => email === "founder@acme.example");
