@@ -170,7 +170,7 @@ export function elsewhereWords({ by, address, file }: Pick<ElsewhereObject, "by"
 
 function whoAndWhen(last: LastChange | null | undefined, { checkedAt }: Pick<DriftReport, "checkedAt">): string[] {
   if (last === undefined) return [];
-  if (last === null) return ["The service's activity log doesn't show who changed it."];
+  if (last === null) return ["The newest entries of the service's activity log don't show who changed it."];
   const { by, at, client } = last;
   const ago = agoWords(at, checkedAt);
   const when = ago === undefined ? `at ${at}` : `${ago}, at ${at}`;

@@ -28,7 +28,7 @@ export interface ChangedObject extends DeclaredObject {
   readonly properties: readonly PropertyDrift[];
   /** Why, where the object tells: whole sentences. */
   readonly notes: readonly string[];
-  /** Null where the log does not have it; absent where there is no log, or the key can't read it. */
+  /** Null where the newest entries of the log do not have it; absent where there is no log, or the key can't read it. */
   readonly lastChange?: LastChange | null;
 }
 

@@ -54,7 +54,7 @@ test("who changed an object is told as far as the service's log shows it", () =>
   const words = (by: Finding["by"]): string => detailWords({ ...event, subject: { ...subject, by } });
   const at = "2026-11-26T07:00:00Z";
   expect(words({ name: "Ann", at, client: "mcp" })).toMatch(`; by Ann at ${at}, with the client mcp`);
-  expect(words(null)).toMatch(/; the activity log doesn't show who$/u);
+  expect(words(null)).toMatch(/; the newest entries of the activity log don't show who$/u);
   expect(words(undefined)).toBe('samlEntityId: "a" → "b"');
 });
 

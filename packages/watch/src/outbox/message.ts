@@ -84,7 +84,7 @@ export function detailWords({ subject, event, changes, since, isOpen }: WatchEve
 
 /** Who did it, when, and with what, as far as the service's log shows it. */
 function whoWords(by: ChangedBy | null): string {
-  if (by === null) return "the activity log doesn't show who";
+  if (by === null) return "the newest entries of the activity log don't show who";
   return `by ${by.name} at ${by.at}${by.client === undefined ? "" : `, with the client ${by.client}`}`;
 }
 

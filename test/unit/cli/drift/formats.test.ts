@@ -122,7 +122,7 @@ test("who changed an object is told with how long ago and with what, or that the
   expect(withLast({ by: "bob", at, client: "mcp" })).toContain(
     `Last changed by bob 2 hours ago, at ${at}, with the client mcp.`,
   );
-  expect(withLast(null)).toContain("The service's activity log doesn't show who changed it.");
+  expect(withLast(null)).toContain("The newest entries of the service's activity log don't show who changed it.");
 });
 
 test.each([
