@@ -17,6 +17,8 @@ const activitySchema = z.looseObject({
   item_id: textOrNull,
   /** `changes`, `name` and more; values of properties are never in it. */
   detail: jsonObject.nullable().default(null),
+  /** What the program that did it calls itself; null where it does not say, absent in older logs. */
+  client: z.string().nullish(),
   created_at: instantText,
 });
 
@@ -35,4 +37,25 @@ export type ActivityWire = z.output<typeof activitySchema>;
 export function activityAt(at: Pick<StreamSource<ActivityWire>, "route" | "params">): StreamSource<ActivityWire> {
   // Entries have no id; what is equal in everything is the same entry, seen on two pages.
   return { ...at, page: rowsOf(activitySchema), idOf: (entry) => JSON.stringify(entry), isBodyOptional: true };
+}
+
+/** Whose entries of a log are asked for. */
+export interface ActivityOf {
+  /** Kind of the object, such as `Team` or `HogFunction`. */
+  readonly scope: string;
+  /** Number or UUID of the object. */
+  readonly itemId: string;
+}
+
+/**
+ * A log of services of 2026, by a scope of its own, newest entries first.
+ *
+ * @source service 2026-09, other-organization-scoped.md, activity log
+ */
+export function activityLogAt(
+  at: Pick<StreamSource<ActivityWire>, "route" | "params">,
+  of?: ActivityOf,
+): StreamSource<ActivityWire> {
+  const query = of === undefined ? {} : { scope: of.scope, item_id: of.itemId };
+  return { ...activityAt(at), query, sizeParameter: "page_size" };
 }

@@ -1,9 +1,11 @@
 import * as z from "zod";
+import { activityLogAt, type ActivityWire } from "./activity.ts";
 import type { CallOptions, Caller } from "./caller.ts";
 import { withCurrentOrganization } from "./current-organization.ts";
 import type { Listing, ListOptions } from "./pagination.ts";
 import { createListing } from "./pagination.ts";
 import type { OrganizationId } from "./scopes.ts";
+import { createStream, type Stream } from "./stream.ts";
 import { countNumber, flagOrNull, instantText, nonEmptyText, textOrNull } from "./wire.ts";
 
 const ROUTE = "/api/organizations/";
@@ -118,6 +120,13 @@ export interface OrganizationsApi {
    * @throws not_found when it does not exist; after a lost answer that is the trace of our own first attempt
    */
   delete(organizationId: OrganizationId, options?: CallOptions): Promise<void>;
+  /**
+   * What was done in an organization, newest first, in services of 2026 whose plan has it; whether they take keys is not known.
+   *
+   * @throws endpoint_not_found in older services
+   * @throws permission_denied below administrators
+   */
+  activityLog(organizationId: OrganizationId, options?: ListOptions): Stream<ActivityWire>;
 }
 
 /** Makes the organization calls. */
@@ -144,5 +153,9 @@ export function createOrganizationsApi(caller: Caller): OrganizationsApi {
         caller.write({ method: "PATCH", ...one(organizationId), body, answer: organizationSchema, ...options }),
       ),
     delete: (organizationId, options) => cured(options, () => caller.remove({ ...one(organizationId), ...options })),
+    activityLog: (organizationId, options) => {
+      const { params } = one(organizationId);
+      return createStream(caller, activityLogAt({ route: `${ROUTE_ONE}advanced_activity_logs/`, params }), options);
+    },
   };
 }

@@ -10,6 +10,7 @@ import type { GuardContext } from "../model/guard.ts";
 import { type IdentityParts, parseId } from "../model/identity.ts";
 import { pick, type Values } from "../model/json-value.ts";
 import type { Text } from "../model/messages.ts";
+import { snakeName } from "../model/names.ts";
 import { hasServiceDefault, serviceDefaultOf } from "../model/service-default.ts";
 import { containsUnknown, UNKNOWN } from "../model/unknown.ts";
 import type { Wire } from "./session/list-cache.ts";
@@ -239,14 +240,18 @@ export function valuesBeforeDelete(definition: AnyResource, state: Values): Valu
 }
 
 /**
- * Who changed an object last, and when, by the newest entries of the service's own log; read once for all objects.
- * Undefined where there is no log, the key may not read it, or the object is not in it.
+ * Who changed an object last, and when, by the newest entries of the service's own log; read once for all objects. An entry
+ * that names one of the inputs goes before those that don't. Null where the object is not in the log; undefined where there
+ * is none, or the key may not read it.
+ *
+ * @param inputs - names of the inputs that differ
  */
 export async function lastChange(
   definition: AnyResource,
   id: string,
   { session, call }: Context,
-): Promise<Activity | undefined> {
+  inputs: readonly string[] = [],
+): Promise<Activity | null | undefined> {
   const log = capabilitiesOf(definition).find(({ activity }) => activity !== undefined)?.activity;
   if (log === undefined) return undefined;
   const { parts } = definition.identity;
@@ -254,14 +259,17 @@ export async function lastChange(
   const scope = pick(at, log.scope);
   const name = JSON.stringify(["activity", log.name, scope]);
   const entries = await session.contextOf(call).once(name, (shared) =>
-    log.list(session.api, scope, shared).catch((error: unknown): readonly Activity[] => {
+    log.list(session.api, scope, session.contextOf(shared)).catch((error: unknown): undefined => {
       // It only adds to what is known already: a log that cannot be read takes nothing away.
-      if (isApiError(error)) return [];
+      if (isApiError(error)) return undefined;
       throw error;
     }),
   );
   const object = at[parts.at(-1) ?? ""];
-  return entries.find((entry) => entry.object === object);
+  const own = entries?.filter((entry) => entry.object === object);
+  const names = new Set(inputs.map(snakeName));
+  const named = own?.find(({ fields = [] }) => fields.some((name) => names.has(name)));
+  return own === undefined ? undefined : (named ?? own[0] ?? null);
 }
 
 /** What a preview of a deletion warns of. */

@@ -1,4 +1,4 @@
-import type { Call } from "./call.ts";
+import type { CallContext } from "./call-context.ts";
 import type { Identity } from "./identity.ts";
 
 /** The service's log of what was done to the objects of a resource; one call for all of them. */
@@ -7,8 +7,8 @@ export interface ActivityLog<Api, Part extends string = string> {
   readonly name: string;
   /** The identity parts that choose the log. */
   readonly scope: readonly Part[];
-  /** The newest entries, newest first; fails where the key may not read them. */
-  readonly list: (api: Api, scope: Identity<Part>, call: Call) => Promise<readonly Activity[]>;
+  /** The newest entries, newest first; undefined where the service has no such log. Fails where the key may not read them. */
+  readonly list: (api: Api, scope: Identity<Part>, call: CallContext) => Promise<readonly Activity[] | undefined>;
 }
 
 /** One entry of the service's log of changes. */
@@ -19,4 +19,8 @@ export interface Activity {
   readonly by: string;
   /** UTC, RFC 3339. */
   readonly at: string;
+  /** What the program by which it was done calls itself; absent where the service does not know it. */
+  readonly client?: string;
+  /** Names of the fields that it changed, as the service has them; absent where the log does not say it. */
+  readonly fields?: readonly string[];
 }

@@ -1,5 +1,8 @@
-import type { ActivityWire } from "../../client/client.ts";
+import * as z from "zod";
+
+import type { ActivityWire, Api } from "../../client/client.ts";
 import type { Activity } from "../../model/activity-log.ts";
+import type { CallContext } from "../../model/call-context.ts";
 
 /** Entries of an activity log that are looked at: one page of it. */
 const NEWEST = 100;
@@ -7,16 +10,51 @@ const NEWEST = 100;
 /** How the newest page of a log is asked for. */
 export const NEWEST_PAGE = { pageSize: NEWEST } as const;
 
+/** The fields that an entry names, where it names any. @source live service 2025-08, flow 6:167-169 */
+const changesSchema = z.array(z.looseObject({ field: z.string() })).catch([]);
+
 /** The newest entries of a log in the model's form; nothing after the first page is read. */
 export async function newestActivity(
   log: AsyncIterable<ActivityWire>,
-  objectOf: (entry: ActivityWire) => string | null,
+  objectOf: (entry: ActivityWire) => string | null = (entry) => entry.item_id,
 ): Promise<Activity[]> {
   const entries: Activity[] = [];
   for await (const entry of log) {
     const by = entry.user?.email ?? entry.user?.first_name ?? "the service";
-    entries.push({ object: objectOf(entry) ?? "", by, at: entry.created_at });
+    const fields = changesSchema.parse(entry.detail?.["changes"]).map((change) => change.field);
+    const client = entry.client ?? undefined;
+    entries.push({
+      object: objectOf(entry) ?? "",
+      by,
+      at: entry.created_at,
+      ...(client === undefined ? {} : { client }),
+      ...(fields.length === 0 ? {} : { fields }),
+    });
     if (entries.length === NEWEST) break;
   }
   return entries;
+}
+
+/**
+ * What a project's log holds of one object of the project, under several kinds where it is more than one; undefined where
+ * the service has no such log.
+ *
+ * @source service 2026-09, other-organization-scoped.md, activity log
+ */
+export async function loggedInProject(
+  api: Api,
+  projectId: string,
+  of: { readonly scopes: readonly string[]; readonly itemId: string },
+  call: CallContext,
+): Promise<Activity[] | undefined> {
+  const entries: Activity[] = [];
+  for (const scope of of.scopes) {
+    const { itemId } = of;
+    const ask = () =>
+      newestActivity(api.projects.activityLog(projectId, { scope, itemId }, { ...call, ...NEWEST_PAGE }));
+    const served = await call.served("the activity log of a project", ask);
+    if (served === undefined) return undefined;
+    entries.push(...served.answer);
+  }
+  return entries.toSorted((one, other) => Date.parse(other.at) - Date.parse(one.at));
 }

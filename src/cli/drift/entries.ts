@@ -4,6 +4,7 @@ import { servedNamed } from "../../app/served.ts";
 import type { EngineName } from "../../engines/engine.ts";
 import { engineNamed } from "../../engines/index.ts";
 import type { Spelling } from "../../model/messages.ts";
+import { agoWords } from "./ago.ts";
 import { shownSide } from "./report.ts";
 
 /** What can be said of an object, the most certain first. */
@@ -57,11 +58,11 @@ export function entriesOf(report: DriftReport<EngineName>, names: "engine" | "mo
           expected: shownSide(property, "expected"),
           found: shownSide(property, "found"),
         })),
-        notes: [...notes.map(sentences), ...whoAndWhen(lastChange)],
+        notes: [...notes.map(sentences), ...whoAndWhen(lastChange, report)],
       }),
     ),
     ...report.missing.map(({ resource, address, id, lastChange }) =>
-      entry("missing", resource, address, { id: oneLine(id), notes: whoAndWhen(lastChange) }),
+      entry("missing", resource, address, { id: oneLine(id), notes: whoAndWhen(lastChange, report) }),
     ),
     ...report.unmanaged.map(({ resource, name, id, importLine }) =>
       entry("unmanaged", resource, name, { id: oneLine(id), notes: [`Import it: ${oneLine(importLine)}`] }),
@@ -167,8 +168,13 @@ export function elsewhereWords({ by, address, file }: Pick<ElsewhereObject, "by"
   return `managed by ${by} as ${address}, in ${file ?? "the same state"}`;
 }
 
-function whoAndWhen(last: LastChange | undefined): string[] {
-  return last === undefined ? [] : [`Last changed by ${oneLine(last.by)} at ${oneLine(last.at)}.`];
+function whoAndWhen(last: LastChange | null | undefined, { checkedAt }: Pick<DriftReport, "checkedAt">): string[] {
+  if (last === undefined) return [];
+  if (last === null) return ["The newest entries of the service's activity log don't show who changed it."];
+  const { by, at, client } = last;
+  const ago = agoWords(at, checkedAt);
+  const when = ago === undefined ? `at ${at}` : `${ago}, at ${at}`;
+  return [oneLine(`Last changed by ${by} ${when}${client === undefined ? "" : `, with the client ${client}`}.`)];
 }
 
 /** Text of others on one line: a line break or control character of theirs must not shape what we print. */

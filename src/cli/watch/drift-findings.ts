@@ -103,5 +103,9 @@ function unreadable(
 
 const isIn = (organization: string, id: string): boolean => id === organization || id.startsWith(`${organization}/`);
 
-const changedBy = (last: LastChange | undefined): ChangedBy | undefined =>
-  last === undefined ? undefined : { name: last.by, at: last.at };
+/** Who did it, as a watcher keeps it; null where the service's log doesn't show it. */
+function changedBy(last: LastChange | null | undefined): ChangedBy | null | undefined {
+  if (last === undefined || last === null) return last;
+  const { by, at, client } = last;
+  return { name: by, at, ...(client === undefined ? {} : { client }) };
+}

@@ -1,5 +1,5 @@
-import { activityAt } from "../activity.ts";
-import type { ActivityWire } from "../activity.ts";
+import { activityAt, activityLogAt } from "../activity.ts";
+import type { ActivityOf, ActivityWire } from "../activity.ts";
 import type { CallOptions, Caller } from "../caller.ts";
 import type { Listing, ListOptions } from "../pagination.ts";
 import { createListing } from "../pagination.ts";
@@ -67,6 +67,12 @@ export interface ProjectsApi {
    * @throws key_not_allowed for a key with scopes; only a key without any may ask
    */
   activity(organizationId: OrganizationId, projectId: ProjectId, options?: ListOptions): Stream<ActivityWire>;
+  /**
+   * What was done to one object of a project, newest first, in services of 2026.
+   *
+   * @throws endpoint_not_found in older services
+   */
+  activityLog(projectId: ProjectId, of: ActivityOf, options?: ListOptions): Stream<ActivityWire>;
   /**
    * Notes that a product is of interest; `undefined` when the service said yes without sending the environment.
    *
@@ -136,6 +142,10 @@ export function createProjectsApi(caller: Caller): ProjectsApi {
     delete: (organizationId, projectId, options) => caller.remove({ ...one(organizationId, projectId), ...options }),
     activity: (organizationId, projectId, options) =>
       createStream(caller, activityAt(one(organizationId, projectId, "activity/")), options),
+    activityLog: (projectId, of, options) => {
+      const at = { route: "/api/projects/{project_id}/activity_log/", params: { project_id: projectId } };
+      return createStream(caller, activityLogAt(at, of), options);
+    },
     addProductIntent: (organizationId, projectId, body, options) => {
       const at = one(organizationId, projectId, "add_product_intent/");
       return caller.write({ method: "PATCH", ...at, body, answer: environmentSchema, ...options });

@@ -13,7 +13,7 @@ import { proxyFor } from "./proxy.ts";
 import { createRedactor, type Redactor } from "./redact.ts";
 import { createServerClock } from "./server-clock.ts";
 import { sharedLimiter } from "./shared-limiter.ts";
-import { defaultUserAgent } from "./user-agent.ts";
+import { CLIENT_NAME, defaultUserAgent } from "./user-agent.ts";
 
 /**
  * Opens a transport. The key lives in a closure: inspecting or serialising the transport does not show it.
@@ -57,6 +57,7 @@ export function createTransport(options: TransportOptions): Transport {
       accept: "application/json",
       "accept-encoding": "identity",
       "user-agent": options.userAgent ?? defaultUserAgent(),
+      "x-posthog-client": CLIENT_NAME,
     }),
   });
   return {

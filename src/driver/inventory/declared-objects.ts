@@ -26,18 +26,25 @@ export async function compareObjects(comparison: Comparison): Promise<void> {
 
 /** Who and when; for the first objects that differ, since every project has a log of its own. */
 export async function addLastChanges(comparison: Comparison): Promise<void> {
-  const withLast = async <T extends DeclaredObject>(object: T, index: number): Promise<T> => {
+  const withLast = async <T extends DeclaredObject & Partial<ChangedObject>>(object: T, index: number): Promise<T> => {
     if (index >= MOST_LOGS) return object;
     const definition = comparison.definitionOf(object);
-    const asked = lastChange(definition, object.id, comparison.context(definition));
+    const inputs = (object.properties ?? []).map(({ path }) => inputOf(path));
+    const asked = lastChange(definition, object.id, comparison.context(definition), inputs);
     const last = await asked.catch((error: unknown) => {
       if (comparison.asked.signal?.aborted !== true) throw error;
     });
-    return last === undefined ? object : { ...object, lastChange: { by: last.by, at: last.at } };
+    if (last === undefined) return object;
+    if (last === null) return { ...object, lastChange: null };
+    const { by, at, client } = last;
+    return { ...object, lastChange: { by, at, ...(client === undefined ? {} : { client }) } };
   };
   comparison.found.changed = await Promise.all(comparison.found.changed.map(withLast));
   comparison.found.missing = await Promise.all(comparison.found.missing.map(withLast));
 }
+
+/** The input that a path of a property begins with. */
+const inputOf = (path: string): string => /^[^.[]+/u.exec(path)?.[0] ?? path;
 
 async function compared(comparison: Comparison, object: RecordedObject): Promise<Compared> {
   const declared: DeclaredObject = { resource: object.resource, address: object.address, id: object.id };

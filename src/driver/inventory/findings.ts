@@ -19,6 +19,8 @@ export interface LastChange {
   readonly by: string;
   /** UTC, RFC 3339. */
   readonly at: string;
+  /** What the program by which it was done calls itself; absent where the service does not know it. */
+  readonly client?: string;
 }
 
 /** An object that is not as state has it. */
@@ -26,12 +28,14 @@ export interface ChangedObject extends DeclaredObject {
   readonly properties: readonly PropertyDrift[];
   /** Why, where the object tells: whole sentences. */
   readonly notes: readonly string[];
-  readonly lastChange?: LastChange;
+  /** Null where the newest entries of the log do not have it; absent where there is no log, or the key can't read it. */
+  readonly lastChange?: LastChange | null;
 }
 
 /** An object that was deleted at the service. */
 export interface MissingObject extends DeclaredObject {
-  readonly lastChange?: LastChange;
+  /** As of a changed object. */
+  readonly lastChange?: LastChange | null;
 }
 
 /** An object that no code declares. */

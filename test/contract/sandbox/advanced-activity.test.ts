@@ -19,13 +19,18 @@ describe("the activity of a project, service 2026-09, other-organization-scoped.
     expect((await list("scopes=Person")).json).toEqual({ next: null, previous: null, results: [] });
     await fixture.capture([{ event: "$identify", distinct_id: "a", properties: { $set: { plan: "pro" } } }]);
     const [person] = (await fixture.call("GET", fixture.under("persons/"))).json.results;
-    for (const value of ["free", "gone"]) {
-      await fixture.call("POST", fixture.under(`persons/${person.uuid}/update_property/`), { key: "plan", value });
+    for (const [value, headers] of [
+      ["free", { "x-posthog-client": "orgform" }],
+      ["gone", {}],
+    ] as const) {
+      const path = fixture.under(`persons/${person.uuid}/update_property/`);
+      await fixture.call("POST", path, { key: "plan", value }, { headers });
     }
     const first = (await list("scopes=Person&page_size=1&follow=false&ordering=-created_at")).json;
     expect(first.results).toMatchObject([{ scope: "Person", team_id: fixture.project, client: null, unread: false }]);
     const rest = (await fixture.call("GET", first.next.replace(/^https?:\/\/[^/]+/, ""))).json;
-    expect([rest.results.length, rest.next]).toEqual([1, null]);
+    // The log shows by which program an entry came, where the caller names it.
+    expect([rest.results.map(({ client }: { client: unknown }) => client), rest.next]).toEqual([["orgform"], null]);
     for (const query of [
       "",
       "scopes=HogFunction",
@@ -38,6 +43,39 @@ describe("the activity of a project, service 2026-09, other-organization-scoped.
     const { control } = fixture.sandbox;
     const blind = control.createKey({ email: "founder@acme.example", scopes: ["person:read"] }).apiKey;
     expect((await list("scopes=Person", blind)).status).toBe(403);
+  });
+
+  test("is told of the project itself to keys with the scope alone, by object, and of no kind that is not noted whole", async () => {
+    const { project, sandbox } = fixture;
+    const log = (query: string, key?: string): ReturnType<typeof fixture.call> =>
+      fixture.call("GET", fixture.under(`activity_log/?${query}`), undefined, key === undefined ? {} : { key });
+    const change = (body: object, headers: Record<string, string>): ReturnType<typeof fixture.call> =>
+      fixture.call("PATCH", `/api/projects/${project}/`, body, { headers });
+    await change({ timezone: "Europe/Paris" }, { "x-posthog-client": "mcp" });
+    await change({ name: "Shop", week_start_day: 1 }, {});
+    const team = (await log(`scope=Team&item_id=${project}&page_size=100`)).json;
+    expect(team).toMatchObject({ next: null, previous: null });
+    expect(team.results).toMatchObject([
+      { client: null, item_id: String(project), user: { email: "founder@acme.example" } },
+      { client: "mcp", detail: { changes: [{ field: "timezone", before: "UTC", after: "Europe/Paris" }] } },
+    ]);
+    expect((await log("scope=Project")).json.results).toMatchObject([{ detail: { changes: [{ field: "name" }] } }]);
+    expect((await log("scope=Team&item_id=999999")).json.results).toEqual([]);
+    for (const query of [
+      "",
+      "scope=HogFunction",
+      "scope=Team&user=1",
+      "scope=Team&page=2",
+      "scope=Team&follow=false",
+    ]) {
+      expect((await log(query)).status).toBe(501);
+    }
+    const blind = sandbox.control.createKey({ email: "founder@acme.example", scopes: ["project:read"] }).apiKey;
+    const refused = await log("scope=Team", blind);
+    expect([refused.status, refused.json.detail]).toEqual([403, "API key missing required scope 'activity_log:read'"]);
+    sandbox.control.setDialect("2025-08");
+    const absent = await log("scope=Team");
+    expect([absent.status, absent.json.detail]).toEqual([404, "Endpoint not found."]);
   });
 
   test("is refused to members for a whole organization, and not played for administrators", async () => {

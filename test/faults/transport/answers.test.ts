@@ -161,7 +161,7 @@ describe("a redirect", () => {
 });
 
 describe("a request", () => {
-  it("carries key, user agent and JSON, below the path of the host", async () => {
+  it("carries key, user agent, name and JSON, below the path of the host", async () => {
     const server = await startScriptedServer([OK]);
     await open([], { host: `${server.origin}/gateway/` });
     await fixture.send("POST");
@@ -173,6 +173,7 @@ describe("a request", () => {
         authorization: `Bearer phx_canary_8f2kQ0zR7/+=~`,
         "content-type": "application/json",
         "user-agent": `orgform/0.1.0 (node/${process.versions.node})`,
+        "x-posthog-client": "orgform",
       },
     });
     await server.close();

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "@jest/globals";
 
 import { activityLog } from "../../../src/capabilities/inventory.ts";
+import type { Activity } from "../../../src/model/activity-log.ts";
 import { failureOf } from "../../support/fake-resources.ts";
 import { apiError, type FakeService } from "../../support/fake-service.ts";
 import { madeUpStack } from "../../support/made-up-resource.ts";
@@ -12,7 +13,7 @@ describe("of what differs from a stack, a comparison", () => {
   const LAST = { by: CHANGE.by, at: CHANGE.at };
 
   /** A stack whose box was changed, and a log of its organization, or of each box. */
-  async function changed(read: () => Promise<(typeof CHANGE)[]>, scope = ["organizationId"]) {
+  async function changed(read: () => Promise<Activity[] | undefined>, scope = ["organizationId"]) {
     const reads: unknown[] = [];
     const list = async (_service: FakeService, at: unknown) => {
       reads.push(at);
@@ -33,10 +34,23 @@ describe("of what differs from a stack, a comparison", () => {
     const found = await compare({ objects: [made, other, gone] });
     expect([...found.changed, ...found.missing].map(({ address, lastChange }) => [address, lastChange])).toEqual([
       ["box.a", LAST],
-      ["box.b", undefined],
+      // The log was read, and shows nothing of it.
+      ["box.b", null],
       ["box.gone", LAST],
     ]);
     expect(reads).toHaveLength(1);
+  });
+
+  test("tells the newest change of what differs, and by which program it came", async () => {
+    const bob = { ...CHANGE, by: "bob@globex.example", client: "mcp", fields: ["size", "color"] };
+    const { compare } = await changed(() => Promise.resolve([{ ...CHANGE, fields: ["name"] }, bob, CHANGE]));
+    const [found] = (await compare()).changed;
+    expect(found?.lastChange).toEqual({ by: bob.by, at: CHANGE.at, client: "mcp" });
+  });
+
+  test("says nothing where the service has no such log", async () => {
+    const { compare } = await changed(() => Promise.resolve(undefined));
+    expect((await compare()).changed[0]).not.toHaveProperty("lastChange");
   });
 
   test("asks no more than ten logs, since each object may have one of its own", async () => {

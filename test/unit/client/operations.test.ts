@@ -45,6 +45,8 @@ const BESIDE = new Set([
   "proxyRecords.quota",
   "batchExports.createBackfill",
   "projects.getByNumber",
+  "projects.activityLog",
+  "organizations.activityLog",
   "hogFunctions.list",
   "hogFunctions.create",
   "hogFunctions.update",

@@ -61,6 +61,19 @@ describe("projects", () => {
     ]);
   });
 
+  it("tell who changed what by a log of 2026, of one object or of a whole organization", async () => {
+    const entry = { ...ACTIVITY, client: "mcp", was_impersonated: false };
+    const logPage = { status: 200, body: { results: [entry], next: null, previous: null } };
+    await open([logPage, logPage]);
+    const { projects, organizations } = fixture.api;
+    expect(await projects.activityLog(7, { scope: "Team", itemId: "7" }, { pageSize: 2 }).all()).toEqual([entry]);
+    expect(await organizations.activityLog(ORG, { pageSize: 2 }).all()).toEqual([entry]);
+    expect(sent(fixture)).toEqual([
+      "GET /api/projects/7/activity_log/?scope=Team&item_id=7&page_size=2",
+      `GET /api/organizations/${ORG}/advanced_activity_logs/?page_size=2`,
+    ]);
+  });
+
   it("get no second token after a lost answer", async () => {
     await open([{ truncate: '{"id":' }]);
     expect(await rejection(fixture.api.projects.resetToken(ORG, 7))).toMatchObject({ requestMayHaveBeenApplied: true });

@@ -5,6 +5,7 @@ import { slackBody } from "../../../packages/watch/src/channels/slack.ts";
 import { teamsBody } from "../../../packages/watch/src/channels/teams.ts";
 import { isWithin } from "../../../packages/watch/src/outbox/quiet-hours.ts";
 import {
+  detailWords,
   type Finding,
   type Message,
   SqliteStore,
@@ -48,6 +49,14 @@ const message = (events: readonly WatchEvent[] = [event]): Message => ({
 });
 
 const URL_OF = { environment: "URL_OF" };
+
+test("who changed an object is told as far as the service's log shows it", () => {
+  const words = (by: Finding["by"]): string => detailWords({ ...event, subject: { ...subject, by } });
+  const at = "2026-11-26T07:00:00Z";
+  expect(words({ name: "Ann", at, client: "mcp" })).toMatch(`; by Ann at ${at}, with the client mcp`);
+  expect(words(null)).toMatch(/; the newest entries of the activity log don't show who$/u);
+  expect(words(undefined)).toBe('samlEntityId: "a" → "b"');
+});
 
 describe("a message to Slack", () => {
   test("is Block Kit, and names of others mention nobody and link nowhere", () => {

@@ -13,6 +13,8 @@ export interface ChangedBy {
   readonly name: string;
   /** UTC, RFC 3339. */
   readonly at: string;
+  /** What the program by which it was done calls itself; undefined where the service doesn't know it. */
+  readonly client?: string | undefined;
 }
 
 /** One thing that isn't as code or a policy says. Of a secret, the sides are words for it and no values. */
@@ -31,7 +33,8 @@ export interface Finding {
   readonly rule?: string | undefined;
   readonly expected?: string | undefined;
   readonly found?: string | undefined;
-  readonly by?: ChangedBy | undefined;
+  /** Null where the service's log doesn't show it; undefined where there is no log, or the key can't read it. */
+  readonly by?: ChangedBy | null | undefined;
 }
 
 /** Something of which a look couldn't tell. What it covers stays as the last look left it. */

@@ -1,4 +1,4 @@
-import type { Finding, Subject } from "../look/finding.ts";
+import type { ChangedBy, Finding, Subject } from "../look/finding.ts";
 import type { EventKind, Quiet, Transition } from "../transitions/transition.ts";
 
 /** One transition as the history and messages have it. */
@@ -78,8 +78,14 @@ export function detailWords({ subject, event, changes, since, isOpen }: WatchEve
   const { kind, field, expected, found, by } = subject;
   const sides = expected === undefined && found === undefined ? [] : [`${expected ?? "?"} → ${found ?? "?"}`];
   const what = field === undefined ? KIND_WORDS[kind] : [field, ...sides].join(": ");
-  const who = by === undefined ? [] : [`by ${by.name} at ${by.at}`];
+  const who = by === undefined ? [] : [whoWords(by)];
   return [what, ...often, ...long, ...who].map(oneLine).join("; ");
+}
+
+/** Who did it, when, and with what, as far as the service's log shows it. */
+function whoWords(by: ChangedBy | null): string {
+  if (by === null) return "the newest entries of the activity log don't show who";
+  return `by ${by.name} at ${by.at}${by.client === undefined ? "" : `, with the client ${by.client}`}`;
 }
 
 /** Text of others on one line: a line break or control character of theirs must not shape a message. */

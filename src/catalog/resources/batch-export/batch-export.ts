@@ -58,6 +58,7 @@ import { organization } from "../organization/organization.ts";
 import { integration } from "../integration/integration.ts";
 import { organizationOf } from "../project/project-scope.ts";
 import { fieldRef, message, type Text, aTypeName } from "../../../model/messages.ts";
+import { organizationLog } from "../organization/organization-log.ts";
 
 /** An export is paused by the service in the same moment in which a run of it ends. */
 const SAME_MOMENT_MS = 60_000;
@@ -236,6 +237,7 @@ export const batchExport = defineResource({
   parent: organization,
   guards: [...destinationGuards(() => listed()), addOnGuard(() => listed())],
   capabilities: [
+    organizationLog,
     { name: "flat destination", formerForm: flatProblems },
     // What an integration holds is no part of the export; a bucket over which Redshift loads has keys of its own.
     askedSecrets(({ destination }) => ({ destination: secretsOf(destination) })),

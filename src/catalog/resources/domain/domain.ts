@@ -22,6 +22,7 @@ import { samlWarnings } from "../../fields/saml-warnings.ts";
 import { organization } from "../organization/organization.ts";
 import { isServiceOf2026 } from "../../../client/service-age.ts";
 import { fieldRef, message, typeRef, aTypeRef, aTypeName } from "../../../model/messages.ts";
+import { organizationLog } from "../organization/organization-log.ts";
 
 /** What the service takes: lower-case labels with single inner hyphens, at least one dot, a last label of letters. */
 const DOMAIN = /^(?:[a-z0-9]+(?:-[a-z0-9]+)*\.)+[a-z]{2,}$/u;
@@ -127,6 +128,7 @@ export const domain = defineResource({
   collection: domainCollection,
   parent: organization,
   capabilities: [
+    organizationLog,
     unsupportedInputs({
       inputs: SAML_INPUTS,
       isUnsupported: (wire: DomainWire) => SHOWN_OF_SAML.every((name) => wire[name] === undefined),

@@ -1,7 +1,7 @@
 import { fieldRef, typeName, message } from "../../../model/messages.ts";
 import { partialRows } from "../../../capabilities/lists.ts";
 import { availability } from "../../../capabilities/planning.ts";
-import { askedSecrets, defaultCreated } from "../../../capabilities/inventory.ts";
+import { activityLog, askedSecrets, defaultCreated } from "../../../capabilities/inventory.ts";
 import { project } from "../project/project.ts";
 import { adoption } from "../../../capabilities/creation.ts";
 import * as z from "zod";
@@ -15,6 +15,7 @@ import type { CallContext } from "../../../model/call-context.ts";
 import type { ListOf } from "../../../model/resource-reference.ts";
 import { field } from "../../../model/field.ts";
 import type { Identity } from "../../../model/identity.ts";
+import { loggedInProject } from "../../fields/newest-activity.ts";
 import { isOwnAccount } from "../member/own-account.ts";
 import { BELOW_PROJECT_CAPABILITIES, projectOrganizationOutput, projectsWithin } from "../project/project-scope.ts";
 import { hogFunctionInputs } from "./hog-function-fields.ts";
@@ -110,6 +111,12 @@ export const hogFunction = defineResource({
     defaultCreated((wire: HogFunctionWire) =>
       Promise.resolve(isDefault(wire) ? "the service made it with the project" : undefined),
     ),
+    activityLog({
+      name: "hog function",
+      scope: ["projectId", "functionId"],
+      list: (api: Api, { projectId, functionId }, call) =>
+        loggedInProject(api, projectId, { scopes: ["HogFunction"], itemId: functionId }, call),
+    }),
     adoption<Api, HogFunctionWire>({
       allowDuplicateField: "allowDuplicateName",
       madeAt: (wire) => wire.created_at,

@@ -37,6 +37,7 @@ import {
   settings,
   shown,
 } from "./identity-provider-wire.ts";
+import { organizationLog } from "../organization/organization-log.ts";
 
 type ProviderAt = Identity<"organizationId" | "identityProviderId">;
 
@@ -257,6 +258,7 @@ export const identityProvider = defineResource({
   parent: organization,
   guards: [servedGuard(providers), planGuard, overlapGuard(providers)],
   capabilities: [
+    organizationLog,
     availability({ since: SINCE }),
     adoption<Api, IdentityProviderWire>({
       allowDuplicateField: "allowDuplicateName",

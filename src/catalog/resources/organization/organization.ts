@@ -21,6 +21,7 @@ import { chooseAnother, CURRENT_ORGANIZATION, moving } from "./current-organizat
 import { planGuard } from "./organization-plan.ts";
 import { organizationSwitches } from "./organization-switches.ts";
 import { custom, same, shown } from "./organization-wire.ts";
+import { organizationLog } from "./organization-log.ts";
 
 /** An earlier try of the same run is at most this old; beyond it, an organization of the same name is somebody's. */
 const EARLIER_TRY_MAX_MINUTES = 60;
@@ -129,6 +130,7 @@ export const organization = defineResource({
   },
   collection: organizationCollection,
   capabilities: [
+    organizationLog,
     setAfterwards("logoMediaId"),
     asyncDeletion({
       isPending: (wire: OrganizationWire) => wire.is_pending_deletion === true,

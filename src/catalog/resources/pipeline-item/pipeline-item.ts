@@ -70,7 +70,7 @@ const LOG = activityLog({
   name: "plugins",
   scope: ["organizationId"],
   list: (api: Api, scope, call) =>
-    newestActivity(api.plugins.activity(scope.organizationId, { ...call, ...NEWEST_PAGE }), (one) => one.item_id),
+    newestActivity(api.plugins.activity(scope.organizationId, { ...call, ...NEWEST_PAGE })),
 });
 
 /** Declares a kind of pipeline item. @source contract, Pipeline item; live notes 7; live service 2025-08, flow 8 */

@@ -10,12 +10,13 @@ import * as z from "zod";
 
 import type { Api } from "../../../client/client.ts";
 import type { ProjectRowWire } from "../../../client/projects/project-wire.ts";
+import { isServiceOf2026 } from "../../../client/service-age.ts";
 import { type Collection, defineResource } from "../../../model/definition.ts";
 import type { ListOf } from "../../../model/resource-reference.ts";
 import { field } from "../../../model/field.ts";
 import { deletionProtectionGuard, deletionProtectionInput } from "../../fields/deletion-protection.ts";
 import { EXAMPLE_ORGANIZATION, organizationIdInput } from "../../fields/field-types.ts";
-import { newestActivity, NEWEST_PAGE } from "../../fields/newest-activity.ts";
+import { loggedInProject, newestActivity, NEWEST_PAGE } from "../../fields/newest-activity.ts";
 import { CURRENT_ORGANIZATION, moving } from "../organization/current-organization.ts";
 import { isMadeWith } from "../organization/organization-wire.ts";
 import { organization } from "../organization/organization.ts";
@@ -62,8 +63,14 @@ const projectCapabilities: readonly Capability<Api, ProjectRowWire>[] = [
   activityLog({
     name: "project",
     scope: ["organizationId", "projectId"],
-    list: (api: Api, { organizationId, projectId }, call) =>
-      newestActivity(api.projects.activity(organizationId, projectId, { ...call, ...NEWEST_PAGE }), () => projectId),
+    // The log of older services has no changes of names and descriptions, and is for keys without scopes alone.
+    list: async (api: Api, { organizationId, projectId }, call) => {
+      const home = await call.known(organization, { organizationId });
+      if (home === undefined || isServiceOf2026(home))
+        return loggedInProject(api, projectId, { scopes: ["Team", "Project"], itemId: projectId }, call);
+      const log = api.projects.activity(organizationId, projectId, { ...call, ...NEWEST_PAGE });
+      return newestActivity(log, () => projectId);
+    },
   }),
 ];
 

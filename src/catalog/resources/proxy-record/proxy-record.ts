@@ -26,6 +26,7 @@ import {
 import type { GuardContext, ServiceContext } from "../../../model/guard.ts";
 import { fieldRef, message, typeRef } from "../../../model/messages.ts";
 import { containsUnknown } from "../../../model/unknown.ts";
+import { organizationLog } from "../organization/organization-log.ts";
 
 /** A host name: labels of letters, digits, hyphens and underscores, at least one dot, a final one allowed. */
 const HOST_NAME = /^(?:[A-Za-z0-9_](?:[A-Za-z0-9_-]*[A-Za-z0-9_])?\.)+[A-Za-z](?:[A-Za-z0-9-]*[A-Za-z0-9])\.?$/u;
@@ -99,6 +100,7 @@ export const proxyRecord = defineResource({
   collection: proxyRecordCollection,
   parent: organization,
   capabilities: [
+    organizationLog,
     unsupportedInputs({
       inputs: ["rootRedirectUrl"],
       isUnsupported: (wire: ProxyRecordWire) => wire.root_redirect_url === undefined,

@@ -21,6 +21,7 @@ import {
   whileCurrent,
 } from "../organization/current-organization.ts";
 import { organization } from "../organization/organization.ts";
+import { organizationLog } from "../organization/organization-log.ts";
 
 /** What a role allows with feature flags, in the service's numbers. @source live service 2025-08, flow 5:27 */
 const FLAG_LEVELS = { view: 21, edit: 37 } as const;
@@ -99,6 +100,7 @@ export const role = defineResource({
   },
   parent: organization,
   capabilities: [
+    organizationLog,
     serializeBy({ name: CURRENT_ORGANIZATION, turnsTogetherBy: "organizationId", changes: true, removals: true }),
     wrongParentCreation({
       isRuledOut: judgesByPath,

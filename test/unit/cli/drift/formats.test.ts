@@ -6,6 +6,7 @@ import { pathToFileURL } from "node:url";
 import { expect, test } from "@jest/globals";
 import { Ajv } from "ajv";
 
+import { agoWords } from "../../../../src/cli/drift/ago.ts";
 import { htmlReport } from "../../../../src/cli/drift/formats/html.ts";
 import { jsonReport } from "../../../../src/cli/drift/formats/json.ts";
 import { junitReport } from "../../../../src/cli/drift/formats/junit.ts";
@@ -110,6 +111,28 @@ test("Markdown keeps cells, code and mentions apart, and fits into a comment", (
   const long = markdownReport({ ...SAMPLE, unmanaged });
   expect(long.length).toBeLessThan(65_536);
   expect(long).toMatch(/This is not all: \d{4} more lines did not fit in here\.\n$/u);
+});
+
+test("who changed an object is told with how long ago and with what, or that the log doesn't show it", () => {
+  const [first, ...others] = SAMPLE.changed;
+  const withLast = (lastChange: (typeof SAMPLE.changed)[number]["lastChange"]): string =>
+    text({ ...SAMPLE, changed: first === undefined ? [] : [{ ...first, lastChange: lastChange ?? null }, ...others] });
+  const at = "2026-11-21T06:00:00Z";
+  expect(text(SAMPLE)).toContain("Last changed by ann@acme.example 14 hours ago, at 2026-11-20T17:31:00Z.");
+  expect(withLast({ by: "bob", at, client: "mcp" })).toContain(
+    `Last changed by bob 2 hours ago, at ${at}, with the client mcp.`,
+  );
+  expect(withLast(null)).toContain("The newest entries of the service's activity log don't show who changed it.");
+});
+
+test.each([
+  ["2026-11-20T07:59:59Z", "1 day ago"],
+  ["2026-11-21T07:01:00Z", "59 minutes ago"],
+  ["2026-11-21T07:59:30Z", "less than a minute ago"],
+  ["2026-11-21T08:00:01Z", undefined],
+  ["no time", undefined],
+])("of %s is said, seen from eight o'clock, %p", (at, words) => {
+  expect(agoWords(at, "2026-11-21T08:00:00Z")).toBe(words);
 });
 
 test("JUnit counts drift as failures and what could not be checked as errors", () => {

@@ -2,12 +2,13 @@ import { ACTIVITY_LOG, type ActivityRow } from "../../activity-log.ts";
 import { type Answer, type Exchange, projectOf } from "../../pipeline/exchange.ts";
 import { invalidInput, sandboxError } from "../../pipeline/service-error.ts";
 import { readInteger } from "../../wire/read-value.ts";
+import type { Match } from "../../store/table.ts";
 import type { World } from "../../world.ts";
 import { cursorPage } from "../batch-exports/cursor-page.ts";
 import { showUser } from "../members/show.ts";
 
 /** Of what the sandbox notes every entry that the service would: of the rest a list would lack some. */
-const WHOLE = ["Person"];
+const WHOLE = ["Person", "Project", "Team"];
 
 /** Parameters that change nothing where they have these values. */
 const WITHOUT_EFFECT: Readonly<Record<string, readonly string[]>> = {
@@ -23,19 +24,37 @@ const PAGE_SIZE = { name: "page_size", type: "integer", least: 1, most: 1000, so
  */
 export function listAdvancedActivity(exchange: Exchange): Answer {
   const { world, query } = exchange;
-  const project = projectOf(exchange);
-  refuseWithoutPlan(world, project.organization);
+  refuseWithoutPlan(world, projectOf(exchange).organization);
   for (const [name, value] of query) {
     if (["scopes", "page_size", "cursor"].includes(name) || value === "") continue;
     if (WITHOUT_EFFECT[name]?.includes(value) !== true) throw notTold(`by \`${name}\``);
   }
   const scopes = scopesOf(query.getAll("scopes"));
-  if (scopes.length === 0 || scopes.some((scope) => !WHOLE.includes(scope))) {
-    throw notTold(`of other scopes than ${WHOLE.join(", ")}: it does not note all of it`);
+  if (scopes.length === 0 || scopes.some((scope) => !WHOLE.includes(scope))) throw notOfAll();
+  return pageOf(exchange, scopes, {});
+}
+
+/**
+ * The activity of a project for keys with a scope, in every plan, newest first: of one kind, and of one object where it is named.
+ * @source service 2026-09, other-organization-scoped.md, activity log; pages and entries as in {@link listAdvancedActivity}
+ */
+export function listProjectActivity(exchange: Exchange): Answer {
+  const { query } = exchange;
+  for (const [name, value] of query) {
+    if (["scope", "item_id", "page_size", "cursor"].includes(name) || value === "") continue;
+    if (name === "follow" || WITHOUT_EFFECT[name]?.includes(value) !== true) throw notTold(`by \`${name}\``);
   }
+  const scope = query.get("scope") ?? "";
+  if (!WHOLE.includes(scope)) throw notOfAll();
+  const item = query.get("item_id") ?? "";
+  return pageOf(exchange, [scope], item === "" ? {} : { item });
+}
+
+function pageOf(exchange: Exchange, scopes: readonly string[], match: Match<ActivityRow>): Answer {
+  const { world, query } = exchange;
   const rows = world.store
     .table(ACTIVITY_LOG)
-    .where({ project: project.number }, { order: "seq DESC" })
+    .where({ project: projectOf(exchange).number, ...match }, { order: "seq DESC" })
     .filter((row) => scopes.includes(row.scope));
   return cursorPage(exchange, rows, {
     size: readInteger(PAGE_SIZE, query.get("page_size") ?? "100"),
@@ -70,6 +89,8 @@ export function refuseWithoutPlan(world: World, organization: string): void {
 function notTold(what: string): Error {
   return sandboxError(501, "not_implemented", `The sandbox does not tell the activity of a project ${what}.`);
 }
+
+const notOfAll = (): Error => notTold(`of other scopes than ${WHOLE.join(", ")}: it does not note all of it`);
 
 /** Nothing is unread to keys, and nobody acts for another. @source the service's published types of about 2026-08 */
 function showEntry(world: World, row: ActivityRow): Record<string, unknown> {

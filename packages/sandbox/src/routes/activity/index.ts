@@ -3,13 +3,13 @@ import type { Family } from "../../family.ts";
 import { ORGANIZATION_ACTIVITY_ROUTES } from "./organization-wide.ts";
 import { activityPage } from "../../pipeline/activity-page.ts";
 import { type Answer, type Exchange, type Operation, projectOf, type Route } from "../../pipeline/exchange.ts";
-import { inAll, underProject } from "../../pipeline/route.ts";
+import { inAll, route, underProject } from "../../pipeline/route.ts";
 import { inProject } from "../../pipeline/project-scope.ts";
 import { PERSON_LIMITS } from "../../pipeline/rate-limiter.ts";
 import type { Match } from "../../store/table.ts";
 import { ACTIVITY_ENTRY, ADVANCED_ENTRY } from "../../wire/activity.ts";
 import { personInPath, VARY } from "../persons/shared.ts";
-import { listAdvancedActivity } from "./advanced.ts";
+import { listAdvancedActivity, listProjectActivity } from "./advanced.ts";
 
 const LIST = { allow: "GET, HEAD, OPTIONS", vary: VARY, limits: PERSON_LIMITS, csv: true } as const;
 
@@ -24,6 +24,16 @@ const reading = <Parameter extends string>(
   },
 });
 
+const listing = (handle: Operation<"project_id">["handle"]): Route<"project_id">["operations"] => ({
+  GET: {
+    ...inProject,
+    scope: "activity_log:read",
+    handle,
+    answers: inAll({ kind: "cursor", resource: ADVANCED_ENTRY }),
+    isList: true,
+  },
+});
+
 /** Activity of persons, and of a project as far as it is known; other nouns serve their own. @source live service 2025-08, flow 10:44-193 */
 const ACTIVITY_ROUTES: readonly Route[] = [
   ...underProject("persons/activity/", { ...LIST, title: "All Activity", operations: reading(activityOfPersons) }),
@@ -32,15 +42,14 @@ const ACTIVITY_ROUTES: readonly Route[] = [
     title: "Advanced Activity Logs List",
     allow: "GET, HEAD, OPTIONS",
     since: "2026-09",
-    operations: {
-      GET: {
-        ...inProject,
-        scope: "activity_log:read",
-        handle: listAdvancedActivity,
-        answers: inAll({ kind: "cursor", resource: ADVANCED_ENTRY }),
-        isList: true,
-      },
-    },
+    operations: listing(listAdvancedActivity),
+  }),
+  route({
+    template: "/api/projects/:project_id/activity_log/",
+    title: "Activity Log List",
+    allow: "GET, HEAD, OPTIONS",
+    since: "2026-09",
+    operations: listing(listProjectActivity),
   }),
 ];
 

@@ -1,0 +1,28 @@
+import { activityLog } from "../../../capabilities/inventory.ts";
+import type { Api } from "../../../client/client.ts";
+import { isApiError } from "../../../client/errors.ts";
+import { newestActivity, NEWEST_PAGE } from "../../fields/newest-activity.ts";
+
+/** Services, by their clients, that refused a log of a whole organization: only some plans have it, and perhaps no key may. */
+const refusing = new WeakSet<Api>();
+
+/**
+ * What was done to objects of an organization, of which services before 2026 keep no log. It is read once for each
+ * organization, and not again after the service has refused one.
+ *
+ * @source service 2026-09, other-organization-scoped.md, activity log
+ */
+export const organizationLog = activityLog({
+  name: "organization",
+  scope: ["organizationId"],
+  list: async (api: Api, { organizationId }, call) => {
+    if (refusing.has(api)) return undefined;
+    try {
+      const ask = () => newestActivity(api.organizations.activityLog(organizationId, { ...call, ...NEWEST_PAGE }));
+      return (await call.served("the activity log of an organization", ask))?.answer;
+    } catch (error) {
+      if (isApiError(error) && error.category === "permission") refusing.add(api);
+      throw error;
+    }
+  },
+});
