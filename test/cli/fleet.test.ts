@@ -370,6 +370,16 @@ test("a run stops after as many deleted or replaced objects in a wave as the fil
   }
 });
 
+test("what was deleted in one wave doesn't count in the next one", async () => {
+  writeFleet(names(3), `${WAVES}\nparallel: 1\nstop: { deletions: 3, replacements: 3 }`);
+  const two = planned("orgform_domain", "replace", 2);
+  const summary = JSON.stringify({ type: "change_summary", changes: { add: 2, change: 0, remove: 4 } });
+  for (const name of names(3)) writeFileSync(join(fake, "planned", name), two);
+  writeFileSync(join(fake, "summary"), summary);
+  expect((await fleet("up", "--yes")).code).toBe(0);
+  expect(log()).toHaveLength(3);
+});
+
 test("a cause that several organizations share is told once, in text, JSON, comment, and page", async () => {
   writeFleet(names(3), "stop: { failures: 3 }\nparallel: 1");
   for (const name of names(3)) fail(name);

@@ -349,6 +349,30 @@ describe.each(STORY_ENGINES.map((engine) => [engine.name, engine] as const))("%s
     expect(await preview("ProjectAccess", member)).toMatch(/could not change that again/u);
   });
 
+  test("where the service doesn't say how it chooses, what either order would take away is refused", async () => {
+    await world.send("POST", `organizations/${world.organizationId}/roles/${roleId}/role_memberships/`, {
+      user_uuid: memberIn(world, ANN)?.["user"],
+    });
+    world.sandbox.control.updateOrganization(world.organizationId, { uses_most_specific_access_resolution: false });
+    const { entry: ofRole } = await make("ProjectAccess", { roleId, level: "admin" });
+    const { entry: own } = await make("ProjectAccess", { email: ANN, level: "member" });
+    world.sandbox.control.setDialect("2025-08");
+    world.sandbox.control.setFeatures(world.organizationId, ["access_control", "role_based_access"]);
+    const ofAdmin = apiKey;
+    runAsAnn();
+    world.sandbox.control.clearRequests();
+    // Her own rule decides by the most specific one: there she has nothing to lose.
+    await expect(start().delete("ProjectAccess", ofRole)).rejects.toThrow(
+      /its level would become "member" without the right to edit rules of access/u,
+    );
+    apiKey = ofAdmin;
+    await start().delete("ProjectAccess", own);
+    runAsAnn();
+    world.sandbox.control.clearRequests();
+    // The highest decides in the older order: there the rule of her role would save her.
+    expect(await preview("ProjectAccess", { email: ANN, level: "member" })).toMatch(/could not change that again/u);
+  });
+
   describe("an account without the right to edit rules, which the level of everybody is not", () => {
     const MAY_NOT = /may not edit rules of access in project \d+\. Nothing was written.*isn't enough/su;
 

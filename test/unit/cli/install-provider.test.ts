@@ -60,7 +60,23 @@ describe("an installed provider", () => {
     );
     for (const folder of folders) {
       expect(readFileSync(join(folder, "terraform-provider-orgform_v0.1.0"), "utf8")).toBe("one");
+      expect(readdirSync(join(folder, ".."))).toEqual(["linux_amd64"]);
     }
+  });
+
+  test.each([
+    ["has other bytes", (_from: string, to: string): void => writeFileSync(to, "tw")],
+    [
+      "is cut off",
+      (_from: string, to: string): void => {
+        writeFileSync(to, "t");
+        throw new Error("ENOSPC");
+      },
+    ],
+  ])("whose copy %s leaves nothing where nothing was", (_what, copy) => {
+    expect(() => installProvider(providerOf("two"), join(place, "plugins"), copy)).toThrow(/SHA-256|ENOSPC/u);
+    const left = readdirSync(join(place, "plugins"), { recursive: true, withFileTypes: true });
+    expect(left.filter((one) => one.isFile() || one.name.startsWith("."))).toEqual([]);
   });
 
   test("that can't be written is refused with the folder and what to do", () => {

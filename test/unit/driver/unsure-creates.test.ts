@@ -240,6 +240,15 @@ describe("what another stack made that keeps its records in the same place", () 
   });
 });
 
+test("an object that this stack deletes leaves no record, in whichever process, and others keep theirs", async () => {
+  const { creations, start, makeIn } = open();
+  const { id, state } = await makeIn(start());
+  await makeIn(start(), { name: "a b" });
+  expect(attemptsOf(creations)).toHaveLength(2);
+  await remove(common, id, { ...state, isProtected: false }, start().context);
+  expect(attemptsOf(creations).map(({ made }) => made)).toEqual(["o1/b2"]);
+});
+
 describe("two resources of one name in one run, where both are wanted", () => {
   const allowed = { mayDouble: true };
   const twice = fakeBox({

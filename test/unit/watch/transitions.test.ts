@@ -85,6 +85,19 @@ describe("transitions of a finding", () => {
       [["appeared"], ["unchecked"], ["~update resolved", "checked_again"]],
     ],
     [
+      "that an update resolves after a look that knew no revision",
+      [{ ...drifted, revision: "1" }, drifted, { revision: "2" }],
+      [["appeared"], [], ["~update resolved"]],
+    ],
+    [
+      "that updates change again and again, and then somebody",
+      [
+        ...["1", "2", "3", "4", "5"].map((text) => ({ findings: [finding({ expected: text })], revision: text })),
+        { findings: [finding({ expected: "5", found: '"c"' })], revision: "5" },
+      ],
+      [["appeared"], ...Array.from({ length: 4 }, () => ["~update changed"]), ["changed"]],
+    ],
+    [
       "whose object is deleted",
       [drifted, { findings: [finding({ kind: "missing", field: undefined, expected: undefined, found: undefined })] }],
       [["appeared"], ["~superseded resolved", "appeared"]],
@@ -136,6 +149,10 @@ describe("a gap", () => {
     ["of a list covers nothing that is read by itself", gap({ resource: "Domain" }), finding(), false],
     ["of another object covers nothing", gap({ resource: "Domain", id: "o/2" }), finding(), false],
     ["of a property covers that property", gap({ resource: "Domain", id: "o/1", field: "name" }), finding(), false],
+    ["of an organization covers what is in it", gap({ within: "o" }), finding(), true],
+    ["of an organization covers the organization itself", gap({ within: "o" }), finding({ id: "o" }), true],
+    ["of an organization covers no other one", gap({ within: "o" }), finding({ id: "o2/1" }), false],
+    ["of an object covers none below another one", gap({ within: "o/1" }), finding({ id: "o/12" }), false],
     [
       "of a rule covers all of its findings",
       gap({ source: "policy", resource: "Organization", rule: "r" }),
@@ -228,6 +245,26 @@ describe("any course of looks", () => {
           expect(keysOf("resolved").filter((key) => !open.delete(key))).toEqual([]);
           for (const key of keysOf("appeared")) open.add(key);
           expect([...open].toSorted()).toEqual(openIn(state));
+        }
+      }),
+    );
+  });
+
+  test("says that an update did it exactly where the state is another one than when the subject was seen last", () => {
+    fc.assert(
+      fc.property(looksOf, (looks) => {
+        const revisions = new Map<string, string | undefined>();
+        for (const { look, before, transitions: all } of course(looks)) {
+          for (const { event, subject, quiet } of all) {
+            const known = revisions.get(keyOf(subject));
+            const isUpdated = known !== undefined && look.revision !== undefined && known !== look.revision;
+            if (event !== "resolved" || quiet === "superseded") continue;
+            expect([keyOf(subject), quiet === "update"]).toEqual([keyOf(subject), isUpdated]);
+          }
+          for (const key of look.findings.map(keyOf)) {
+            const isNew = before?.tracked.get(key)?.isOpen !== true;
+            revisions.set(key, isNew ? look.revision : (look.revision ?? revisions.get(key)));
+          }
         }
       }),
     );

@@ -161,6 +161,27 @@ describe("quiet hours", () => {
   });
 });
 
+test("what failed before quiet hours isn't sent again in them, and under its ID after them", async () => {
+  const quiet = `${WEBHOOK}  other: { type: webhook, url: { environment: URL_OF }, secret: { environment: SECRET_OF } }
+routes:
+  - { to: [hook], quietHours: { from: "22:00", to: "07:00", timeZone: Europe/Berlin } }
+  - { to: [other] }
+`;
+  clock.atMs = Date.parse("2026-11-26T20:59:00.417Z");
+  receiver.answer = () => ({ status: 503 });
+  const acme = shown(() => ({ findings: [finding("one")] }));
+  expect(await watchOnce(optionsFor([acme], quiet))).toBe(false);
+  receiver.answer = () => ({ status: 204 });
+  const counts = [];
+  for (const at of ["2026-11-26T21:30:00.417Z", "2026-11-27T05:59:59.999Z", "2026-11-27T06:00:00.417Z"]) {
+    clock.atMs = Date.parse(at);
+    expect(await watchOnce(optionsFor([acme], quiet))).toBe(true);
+    counts.push(receiver.received.length);
+  }
+  expect(counts).toEqual([3, 3, 4]);
+  expect(new Set(bodies().map(({ id }) => id)).size).toBe(2);
+});
+
 describe("routes", () => {
   test("take events by severity, kind, event, resource, and label", async () => {
     const file = [

@@ -2,6 +2,7 @@ import * as z from "zod";
 
 import { cannotTell, type Said, violation, where, whereAll, whereEach } from "../findings.ts";
 import { isUnknown } from "../picture/known.generated.ts";
+import type { Picture } from "../picture/picture.generated.ts";
 import { defineRule } from "../rule.ts";
 
 const REFERENCES = { soc2: ["CC6.3"], iso27001: ["A.5.15", "A.8.3"], cis: ["3.3", "6.8"] };
@@ -34,6 +35,14 @@ export const accessByRole = defineRule({
   },
 });
 
+type Rule = Extract<Picture["living"]["accessRules"], readonly unknown[]>[number];
+
+const isMaybe = (found: unknown, wanted: unknown): boolean => isUnknown(found) || found === wanted;
+
+/** Whether a rule is one of everybody in a project, or may be. */
+const isMaybeOfEverybody = ({ resource, email, roleId }: Rule): boolean =>
+  isMaybe(resource, "project") && isMaybe(email, null) && isMaybe(roleId, null);
+
 /** What everybody has; without a rule, everybody is admin. */
 export const projectDefaultAccess = defineRule({
   id: "project-default-access",
@@ -50,13 +59,10 @@ export const projectDefaultAccess = defineRule({
   judge: (picture, { most }) =>
     whereAll(picture, "accessRules", (rules) =>
       whereEach(picture, "projects", (project) => {
-        const own = rules.find(
-          (rule) =>
-            rule.resource === "project" &&
-            rule.email === null &&
-            rule.roleId === null &&
-            rule.projectId === project.projectId,
-        );
+        const ofAll = rules.filter((rule) => isMaybe(rule.projectId, project.projectId) && isMaybeOfEverybody(rule));
+        const own = ofAll.find((rule) => ![rule.projectId, rule.resource, rule.email, rule.roleId].some(isUnknown));
+        const hidden = own === undefined && most !== "admin" ? ofAll[0] : undefined;
+        if (hidden !== undefined) return [cannotTell(project, "access", "it isn't known whom a rule is about")];
         const level = own?.level ?? "admin";
         if (isUnknown(level)) return [cannotTell(project, "access", level.unknown)];
         const at = PROJECT_LEVELS.findIndex((one) => one === level);
@@ -90,13 +96,15 @@ export const adminByRule = defineRule({
   needs: ["accessRules"],
   parameters: z.strictObject({}),
   judge: (picture) =>
-    whereEach(picture, "accessRules", (rule): readonly Said[] =>
-      rule.resource === "project" && rule.email !== null
-        ? where(rule, "level", rule.level, (level) =>
-            level === "admin" ? [violation(rule, "level", "admin", "member or none")] : [],
-          )
-        : [],
-    ),
+    whereEach(picture, "accessRules", (rule): readonly Said[] => {
+      const { resource, email, level } = rule;
+      if (email === null || !isMaybe(resource, "project") || !isMaybe(level, "admin")) return [];
+      return where(rule, "resource", resource, () =>
+        where(rule, "email", email, () =>
+          where(rule, "level", level, () => [violation(rule, "level", "admin", "member or none")]),
+        ),
+      );
+    }),
   examples: {
     passing: { sections: { accessRules: [{ ...OF_PROJECT, email: "ann@acme.example", level: "member" }] } },
     failing: { sections: { accessRules: [{ ...OF_PROJECT, email: "ann@acme.example", level: "admin" }] } },

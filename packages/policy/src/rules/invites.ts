@@ -1,9 +1,9 @@
 import * as z from "zod";
 
 import { domainOf } from "../addresses.ts";
-import { type Said, requires, where, whereAll, whereEach } from "../findings.ts";
-import { isUnknown } from "../picture/known.generated.ts";
-import type { Picture } from "../picture/picture.generated.ts";
+import { cannotTell, type Said, requires, violation, where, whereAll, whereEach } from "../findings.ts";
+import { isUnknown, type Known } from "../picture/known.generated.ts";
+import type { Picture, PictureObject } from "../picture/picture.generated.ts";
 import { daysSince } from "../days.ts";
 import { defineRule } from "../rule.ts";
 
@@ -15,15 +15,40 @@ const domains = z.array(z.string().toLowerCase()).default([]).describe("Other do
 
 const VERIFIED = "an address of a verified domain";
 
+/** What is known of the domains that are the organization's own. */
+interface OwnDomains {
+  readonly has: (domain: string) => boolean;
+  /** Why nobody can tell whether a domain is one of them; undefined where it surely is none. */
+  readonly whyOpen: (domain: string) => string | undefined;
+}
+
 /** Goes on with the domains that are the organization's own. */
 function whereOwnDomains(
   picture: Picture,
   further: readonly string[],
-  judge: (own: ReadonlySet<string>) => readonly Said[],
+  judge: (own: OwnDomains) => readonly Said[],
 ): readonly Said[] {
   return whereAll(picture, "domains", (shown) => {
     const own = shown.flatMap(({ domain, isVerified }) => (isVerified === true && !isUnknown(domain) ? [domain] : []));
-    return judge(new Set([...own, ...further]));
+    const all = new Set([...own, ...further]);
+    const whyOpen = (wanted: string): string | undefined => {
+      const open = shown.flatMap(({ domain, isVerified }) => {
+        if (isVerified === false || (!isUnknown(domain) && domain !== wanted)) return [];
+        return [isVerified, domain].flatMap((one) => (isUnknown(one) ? [one.unknown] : []));
+      });
+      return open[0];
+    };
+    return judge({ has: (domain) => all.has(domain), whyOpen });
+  });
+}
+
+/** Says that an address has to be of one of the organization's own domains. */
+function requiresOwn(object: PictureObject & { readonly email: Known<string> }, own: OwnDomains): readonly Said[] {
+  return where(object, "email", object.email, (email) => {
+    const domain = domainOf(email);
+    if (own.has(domain)) return [];
+    const why = own.whyOpen(domain);
+    return [why === undefined ? violation(object, "email", email, VERIFIED) : cannotTell(object, "email", why)];
   });
 }
 
@@ -40,9 +65,7 @@ export const invitesToOwnDomains = defineRule({
   parameters: z.strictObject({ domains }),
   judge: (picture, parameters) =>
     whereOwnDomains(picture, parameters.domains, (own) =>
-      whereEach(picture, "invites", (invite) =>
-        requires(invite, "email", invite.email, (email) => own.has(domainOf(email)), VERIFIED),
-      ),
+      whereEach(picture, "invites", (invite) => requiresOwn(invite, own)),
     ),
   examples: {
     passing: { sections: { domains: [OWN_DOMAIN], invites: [{ email: "ann@acme.example" }] } },
@@ -64,9 +87,7 @@ export const peopleInOwnDomains = defineRule({
   parameters: z.strictObject({ domains }),
   judge: (picture, parameters) =>
     whereOwnDomains(picture, parameters.domains, (own) =>
-      whereEach(picture, "people", (person) =>
-        requires(person, "email", person.email, (email) => own.has(domainOf(email)), VERIFIED),
-      ),
+      whereEach(picture, "people", (person) => requiresOwn(person, own)),
     ),
   examples: {
     passing: { sections: { domains: [OWN_DOMAIN], people: [{ email: "ann@acme.example" }] } },

@@ -3,6 +3,7 @@ import * as z from "zod";
 import { cannotTell, requires, violation, where, whereAll, whereEach } from "../findings.ts";
 import { isUnknown } from "../picture/known.generated.ts";
 import { daysSince } from "../days.ts";
+import { LEVELS, whereOfLevels } from "../people-levels.ts";
 import { defineRule } from "../rule.ts";
 
 const ANN = { email: "ann@acme.example", level: "member" };
@@ -49,19 +50,18 @@ export const peopleInRoles = defineRule({
   references: { soc2: ["CC6.3"], iso27001: ["A.5.15", "A.5.18"], cis: ["6.8"] },
   needs: ["people", "roles"],
   parameters: z.strictObject({
-    levels: z
-      .array(z.enum(["member", "admin", "owner"]))
-      .default(["member"])
-      .describe("Levels of the people who need a role."),
+    levels: z.array(z.enum(LEVELS)).default(["member"]).describe("Levels of the people who need a role."),
   }),
   judge: (picture, { levels }) =>
     whereAll(picture, "roles", (roles) => {
       const members = new Set(roles.flatMap((role) => (isUnknown(role.members) ? [] : role.members)));
       const hidden = roles.find((role) => isUnknown(role.members))?.members;
       return whereEach(picture, "people", (person) => {
-        if (!levels.some((level) => level === person.level) || members.has(person.email)) return [];
-        if (hidden !== undefined && isUnknown(hidden)) return [cannotTell(person, "roles", hidden.unknown)];
-        return where(person, "email", person.email, () => [violation(person, "roles", "none", "at least one")]);
+        if (members.has(person.email)) return [];
+        return whereOfLevels(person, levels, () => {
+          if (hidden !== undefined && isUnknown(hidden)) return [cannotTell(person, "roles", hidden.unknown)];
+          return where(person, "email", person.email, () => [violation(person, "roles", "none", "at least one")]);
+        });
       });
     }),
   examples: {

@@ -1,6 +1,7 @@
 import * as z from "zod";
 
 import { requires, whereEach } from "../findings.ts";
+import { LEVELS, whereOfLevels } from "../people-levels.ts";
 import { defineRule } from "../rule.ts";
 
 const REFERENCES = { soc2: ["CC6.1"], iso27001: ["A.5.17", "A.8.5"], cis: ["6.3", "6.5"] };
@@ -38,15 +39,15 @@ export const secondFactorMissing = defineRule({
   needs: ["people"],
   parameters: z.strictObject({
     levels: z
-      .array(z.enum(["member", "admin", "owner"]))
-      .default(["member", "admin", "owner"])
+      .array(z.enum(LEVELS))
+      .default([...LEVELS])
       .describe("Levels of the people who need a second factor."),
   }),
   judge: (picture, { levels }) =>
     whereEach(picture, "people", (person) =>
-      levels.some((level) => level === person.level)
-        ? requires(person, "is2faEnabled", person.is2faEnabled, (value) => value, "true")
-        : [],
+      whereOfLevels(person, levels, () =>
+        requires(person, "is2faEnabled", person.is2faEnabled, (value) => value, "true"),
+      ),
     ),
   examples: {
     passing: { sections: { people: [{ email: "ann@acme.example", level: "admin", is2faEnabled: true }] } },

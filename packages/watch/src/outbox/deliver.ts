@@ -25,18 +25,19 @@ const GIVE_UP_MS = 7 * DAY_MS;
 
 /**
  * Sends what is due. An event is in exactly one message for each channel, and a message has one ID however often it is sent: it
- * counts as sent only when its receiver took it.
+ * counts as sent only when its receiver took it. In the quiet hours of a channel, what failed before them waits as well.
  *
  * @returns whether all that was due was taken
  */
 export async function deliverDue(delivering: Delivering): Promise<boolean> {
   const { store, file, clock, signal } = delivering;
+  const quiet = Object.keys(file.channels).filter((channel) => isQuiet(channel, file, clock.nowMs()));
   for (const channel of Object.keys(file.channels)) {
-    if (!isQuiet(channel, file, clock.nowMs())) await store.compose(channel, clock.nowMs(), () => clock.uuid());
+    if (!quiet.includes(channel)) await store.compose(channel, clock.nowMs(), () => clock.uuid());
   }
   let isAll = true;
   for (;;) {
-    const due = await store.due(clock.nowMs(), MOST);
+    const due = await store.due(clock.nowMs(), MOST, quiet);
     if (due.length === 0 || signal.aborted) return isAll && due.length === 0;
     for (const waiting of due) {
       if (signal.aborted) return false;

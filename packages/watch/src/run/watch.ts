@@ -1,5 +1,5 @@
 import type { Environment } from "../channels/secret-text.ts";
-import { DAY_MS, MINUTE_MS, type WatchClock } from "../clock.ts";
+import { DAY_MS, type WatchClock } from "../clock.ts";
 import { durationMs, type WatchFile } from "../file/watch-schema.ts";
 import { lookAt, type LookContext, type LookResult, type Watched } from "../look/look-at.ts";
 import { deliverDue, type Delivering } from "../outbox/deliver.ts";
@@ -105,8 +105,9 @@ async function sending(options: WatchOptions, context: LeaseContext): Promise<vo
         await tidied(options);
         tidyMs = clock.nowMs();
       }
-      const nextMs = (await options.store.nextDueMs()) ?? Infinity;
-      await clock.sleep(Math.max(1_000, Math.min(SEND_MS, MINUTE_MS, nextMs - clock.nowMs())), signal);
+      const untilNextMs = ((await options.store.nextDueMs()) ?? Infinity) - clock.nowMs();
+      // What is due and wasn't sent waits for the end of quiet hours.
+      await clock.sleep(untilNextMs <= 0 ? SEND_MS : Math.max(1_000, Math.min(SEND_MS, untilNextMs)), signal);
     }
   };
   await whileHeld(OUTBOX, context, () => undefined, act);

@@ -102,11 +102,13 @@ export class SqliteStore implements WatchStore {
     });
   }
 
-  due(nowMs: number, most: number): Promise<readonly WaitingMessage[]> {
+  due(nowMs: number, most: number, quiet: readonly string[] = []): Promise<readonly WaitingMessage[]> {
     return this.#do(() => {
       const rows = this.#rows<MessageRow>(
-        "SELECT id, channel, organization, attempts, created FROM messages WHERE next <= ? ORDER BY created, rowid LIMIT ?",
+        `SELECT id, channel, organization, attempts, created FROM messages
+           WHERE next <= ? AND channel NOT IN (SELECT value FROM json_each(?)) ORDER BY created, rowid LIMIT ?`,
         nowMs,
+        JSON.stringify(quiet),
         most,
       );
       return rows.map(({ attempts, created, ...row }) => ({

@@ -81,8 +81,8 @@ export interface WatchStore {
   release(organization: string, holder: string): Promise<void>;
   /** Puts together all events that wait for a channel, as a message for each organization. */
   compose(channel: string, nowMs: number, newId: () => string): Promise<void>;
-  /** Messages whose time has come, the oldest first. */
-  due(nowMs: number, most: number): Promise<readonly WaitingMessage[]>;
+  /** Messages whose time has come, the oldest first. @param quiet - channels whose messages wait on */
+  due(nowMs: number, most: number, quiet?: readonly string[]): Promise<readonly WaitingMessage[]>;
   /** When the next message is due; undefined where none waits. */
   nextDueMs(): Promise<number | undefined>;
   delivered(id: string, atMs: number): Promise<void>;

@@ -135,8 +135,9 @@ function writeState(folder: string, state: string, workspace: string): void {
   writeFileSync(join(folder, ".terraform", "environment"), workspace);
 }
 
-/** Flags out of the environment that are about the state's usual place, or that leave out a part of the plan. */
-const NOT_IN_A_TRIAL = /(?:^|\s)--?(?:(?:backend-config|target|out)[= ]\S+|detailed-exitcode)(?=\s|$)/gu;
+/** Flags out of the environment that are about the state's usual place, leave out a part of the plan, or make it another one. */
+const NOT_IN_A_TRIAL =
+  /(?:^|\s)--?(?:(?:backend-config|(?:target|exclude)(?:-file)?|out)[= ]\S+|detailed-exitcode|refresh-only)(?=\s|$)/gu;
 
 function commandsFor(folder: string, place: TrialPlace): EngineCommand[] {
   const program = commandLineOf(place);
