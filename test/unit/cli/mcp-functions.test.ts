@@ -4,8 +4,7 @@ import { functions } from "../../../src/catalog/functions/index.ts";
 import { describeFunction } from "../../../src/cli/mcp/tools/functions.ts";
 import { resultOf } from "../../../src/model/function.ts";
 
-/** The tool looks at nothing of its call. */
-const CALL = { signal: new AbortController().signal } as unknown as Parameters<typeof describeFunction.run>[1];
+const CALL = { signal: new AbortController().signal } as unknown as Parameters<typeof describeFunction.run>[1]; // -- the tool looks at nothing of it
 
 test("an agent is told of each result of a function whether it is secret", async () => {
   const told = await Promise.all(
