@@ -65,7 +65,7 @@ export async function callInProgram(
 function callRefused({ name }: AnyFunction): OrgformProblem {
   return new OrgformProblem(
     "call_refused",
-    message`${typeName(name)} writes, and nobody can tell why this program runs`,
+    message`${typeName(name)} writes, and Orgform can't tell why this program runs`,
     message`It may run for an update as well as for a refresh or a destroy. Nothing was sent.\nDeclare the resource ${pascalName(name)}, which runs once; or give ${fieldRef(ON_EVERY_RUN, true)} if every run is to write.`,
   );
 }

@@ -150,7 +150,7 @@ function emptySetting(declaration: SettingDeclaration, { howToSet }: SettingsSou
   const from = declaration.variables.join(" or ");
   const way = howToSet(declaration);
   const remedy = way === undefined ? "Give a value" : message`To give a value, ${way}`;
-  return message`The ${fieldName(declaration.name)} is given and empty. ${remedy}; or leave it out, and ${from} of the environment counts.`;
+  return message`The ${fieldName(declaration.name)} is set, but empty. ${remedy}. Or remove it to use ${from} from the environment.`;
 }
 
 /** The text of one setting, where the others do not matter. */

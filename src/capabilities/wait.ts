@@ -131,7 +131,7 @@ class Asker<Api, Wire, Part extends string> {
       if (isTransient(error)) return undefined;
       if (!this.#prompt.isNotAllowed(error)) throw error;
       this.inPlace = this.#prompt.whoCanAsk;
-      report.warn("This API key may not ask the service to look, so Orgform only watches.");
+      report.warn("This API key isn't allowed to ask the service to check, so Orgform only watches.");
       report.warn(message`What else helps: ${this.inPlace}.`);
       return undefined;
     }
@@ -166,7 +166,7 @@ function refuseHopeless<Wire>(
 }
 
 function whoCanAsk({ inPlace }: { readonly inPlace: Text | undefined }): readonly Text[] {
-  return inPlace === undefined ? [] : [message`This API key may not ask the service to look: ${inPlace}.`];
+  return inPlace === undefined ? [] : [message`This API key isn't allowed to ask the service to check: ${inPlace}.`];
 }
 
 function timedOut<Wire>(

@@ -18,7 +18,7 @@ export function writeNewFiles(
   const taken = Object.keys(files).find((name) => existsSync(join(path, name)));
   if (taken !== undefined) {
     throw new UsageError(
-      `${join(folder, taken)} is there already. Nothing was written. Move it away, or name another folder.`,
+      `${join(folder, taken)} exists already. Nothing was written. Move it away, or name another folder.`,
     );
   }
   const made: string[] = [];

@@ -51,7 +51,7 @@ async function locate(
   throw noSuchId(
     definition,
     id,
-    message`There is no ${typeName(definition.name)} of that id or name${where}, or this API key cannot see it.`,
+    message`There is no ${typeName(definition.name)} with that ID or name${where}, or this API key can't see it.`,
   );
 }
 

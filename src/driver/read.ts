@@ -82,7 +82,7 @@ function sayWhatDrifted(definition: AnyResource, { title, declared, found, wire 
     warnWhyDrifted(definition, name, wire, context);
     if (rules.secret === true)
       context.report.info(
-        message`${fieldName(name)} (secret) of ${title} differs from what state holds: it was changed outside this program.`,
+        message`${fieldName(name)} (secret) of ${title} differs from the state: it was changed outside this program.`,
       );
   }
 }

@@ -52,7 +52,7 @@ async function removeUnlessTaken(operation: Operation, state: Values): Promise<v
   const { definition, at, context, id } = operation;
   if (context.session.ownership.kindOf(definition, id) === "made") {
     context.report.info(
-      message`${typeName(definition.name)} ${id} is managed by another resource of this run now; it was not deleted.`,
+      message`${typeName(definition.name)} ${id} is now managed by another resource of this run, so it wasn't deleted.`,
     );
     return;
   }

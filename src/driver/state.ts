@@ -162,7 +162,7 @@ export function upgraded(definition: AnyResource, values: Values, version: unkno
 function noMigration(definition: AnyResource, state: Values, version: number): OrgformProblem {
   return new OrgformProblem(
     "internal",
-    message`The state of ${declaredTitleOf(definition, state)} has version ${version}, and nothing brings it to version ${definition.stateVersion}`,
+    message`The state of ${declaredTitleOf(definition, state)} has version ${version}, and Orgform can't migrate it to version ${definition.stateVersion}`,
     "The state was kept. This is a bug in Orgform. Report it with both numbers.",
   );
 }

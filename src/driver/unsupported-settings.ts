@@ -33,7 +33,7 @@ export function warnOfUnsupported(
   const names = listed(state).filter((name) => declared[name] !== undefined && !before.has(name));
   if (names.length === 0) return;
   report.warn(
-    message`Without effect for ${title}: ${fieldNames(names)}. This service does not have that setting, or only shows it. What is declared is kept in state and nothing is sent; it counts again where a service takes it.`,
+    message`Without effect for ${title}: ${fieldNames(names)}. This service doesn't have that setting, or only shows it. The declared value stays in the state, and nothing is sent until a service accepts the setting.`,
   );
 }
 

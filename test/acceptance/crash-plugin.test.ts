@@ -73,7 +73,7 @@ describe.each(SCENARIO_DIALECTS)("the plugin (%s)", (dialect) => {
     expect(names()).toEqual(["Acme", "Crash plugin"]);
     expect(await stack.entry("Organization", "org")).toBeUndefined();
     expect(await follow(stack, "pulumi up --yes")).toContain(
-      'warning: Organization "Crash plugin" existed and was taken over',
+      'warning: Organization "Crash plugin" was recovered',
     );
     expect(names()).toEqual(["Acme", "Crash plugin"]);
     expect((await stack.entry("Organization", "org"))?.id).toBe(sandbox.control.organizations()[1]?.id);

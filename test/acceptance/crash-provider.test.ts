@@ -70,7 +70,7 @@ describe.each(SCENARIO_DIALECTS)("a killed provider (%s)", (dialect) => {
     expect(names()).toEqual(["Acme", "Crash provider"]);
     expect(await stack.entry("Organization", "org")).toBeUndefined();
 
-    expect(await follow(stack, "pulumi up --yes")).toContain('"Crash provider" existed and was taken over');
+    expect(await follow(stack, "pulumi up --yes")).toContain('"Crash provider" was recovered');
     expect(names()).toEqual(["Acme", "Crash provider"]);
     expect(count("POST /api/organizations/")).toBe(1);
     expect((await stack.entry("Organization", "org"))?.id).toBe(sandbox.control.organizations()[1]?.id);

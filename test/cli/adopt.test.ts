@@ -89,7 +89,7 @@ describe("orgform adopt", () => {
   test("leaves nothing behind of an organization that is not there", async () => {
     const done = await adopt("unknown", ["--organization", "nowhere"]);
     expect(done).toMatchObject({ code: 1, stdout: "" });
-    expect(done.stderr).toMatch(/There is no Organization nowhere\n.*this API key cannot see it\./u);
+    expect(done.stderr).toMatch(/There is no Organization nowhere\n.*this API key can't see it\./u);
     expect(readdirSync(folder)).not.toContain("unknown");
   });
 

@@ -66,7 +66,7 @@ describe("orgform init", () => {
     expect(await runHere(["init", "--for", "cdk", place])).toEqual({
       code: 1,
       stdout: "",
-      stderr: `The folder ${place} is not empty: it holds ".gitignore". Nothing was written. Name a folder that is empty or not there yet.\n`,
+      stderr: `The folder ${place} is not empty: it holds ".gitignore". Nothing was written. Name a folder that is empty or doesn't exist yet.\n`,
     });
     expect(readdirSync(place)).toEqual(before);
   });

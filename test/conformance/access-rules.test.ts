@@ -14,7 +14,7 @@ const ANN = "ann@globex.example";
 const BOSS = "boss@globex.example";
 const GUEST = "guest@globex.example";
 const NOTHING = { changes: false, replaces: [] };
-const WAITS = /the invite is not accepted; the first update after that makes the rule/u;
+const WAITS = /the invite isn't accepted yet; the first update after the acceptance creates the rule/u;
 
 /** Rules beside those of the table: of everybody, of roles, of kinds, of people who wait, and what is refused before. */
 describe.each(STORY_ENGINES.map((engine) => [engine.name, engine] as const))("%s", (_name, engine) => {
@@ -83,7 +83,7 @@ describe.each(STORY_ENGINES.map((engine) => [engine.name, engine] as const))("%s
       "resource_access_controls/",
       { resource: "dashboard" },
     ],
-  ] as const)("a %s that was there before, as declared", (resource, declared, path, kind) => {
+  ] as const)("a %s that existed before, as declared", (resource, declared, path, kind) => {
     const before = () =>
       world.send("PUT", `projects/${projectId}/${path}`, { access_level: declared()["level"], ...kind });
 
@@ -94,7 +94,7 @@ describe.each(STORY_ENGINES.map((engine) => [engine.name, engine] as const))("%s
       const inputs = await check(run, resource, { projectId, ...declared() });
       const { id, state } = await run.create(resource, inputs);
       expect(run.messages.filter(({ severity }) => severity === "warn").map(({ text }) => text)).toEqual([
-        expect.stringMatching(/was there before\n.*The rule stays when this resource is deleted.*on_?[dD]estroy/su),
+        expect.stringMatching(/existed before\n.*Deleting this resource keeps the rule.*on_?[dD]estroy/su),
       ]);
       expect(state["existed"]).toBe(true);
       const again = await start().read(resource, { id, state });
@@ -130,7 +130,7 @@ describe.each(STORY_ENGINES.map((engine) => [engine.name, engine] as const))("%s
       resource: "dashbord",
       level: "viewer",
     });
-    expect(problems.join()).toMatch(/is "dashbord", which is no kind of resource; did you mean .*dashboard/u);
+    expect(problems.join()).toMatch(/is "dashbord", which isn't a kind of resource; did you mean .*dashboard/u);
     expect(world.sandbox.control.requests()).toEqual([]);
   });
 
@@ -236,7 +236,7 @@ describe.each(STORY_ENGINES.map((engine) => [engine.name, engine] as const))("%s
     expect(await preview("ProjectAccess", none)).toMatch(word);
     expect(await preview("AccessControl", { resource: "dashboard", ...none })).toMatch(word);
     const ofObject = await preview("AccessControl", { resource: "dashboard", resourceId: "7", ...none });
-    expect(ofObject).toMatch(/has no rules of access of single objects of the kind "dashboard"/u);
+    expect(ofObject).toMatch(/has no access rules for single objects of the kind "dashboard"/u);
   });
 
   test("a service of 2025 has them too, those of kinds under an older name", async () => {

@@ -27,8 +27,8 @@ describeRows(
       const inApply = await refusalOf(() => other.as("two").create(resource, inputs));
       expect([resource, inPreview === undefined]).toEqual([resource, inApply === undefined]);
       const who = engine.name === "pulumi-plugin" ? String.raw`::one and urn:\S+::two` : "Two declarations";
-      expect(inPreview ?? `Declared twice: ${resource}, ${who} stand for the same`).toMatch(
-        new RegExp(`Declared twice: ${resource}.*(${who}|::two) stand for the same`, "su"),
+      expect(inPreview ?? `Declared twice: ${resource}, ${who} declare the same`).toMatch(
+        new RegExp(`Declared twice: ${resource}.*(${who}|::two) declare the same`, "su"),
       );
     });
 

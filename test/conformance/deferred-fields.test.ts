@@ -24,7 +24,7 @@ describeRows(
       const inputs = await checked(run, row, fixture.full);
       const entry = await run.create(resource, inputs);
       expect(entry.state).toMatchObject({ ...inputs, heldBack: deferrable });
-      expect(warningsOf(run)).toEqual([`${deferred(inputs)} The first update after that sets what is deferred.`]);
+      expect(warningsOf(run)).toEqual([`${deferred(inputs)} The first update after that sets them.`]);
     });
 
     test("shows no difference while the precondition is not met, and warns", async () => {

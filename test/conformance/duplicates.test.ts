@@ -145,7 +145,7 @@ describeRows(
 
 describeRows(
   (fixture) => {
-    test("what was there before, and several that are wanted, are no duplicates", async () => {
+    test("what existed before, and several that are wanted, are no duplicates", async () => {
       const { definition, row, world, full } = fixture;
       const allowed = { [hookOf(definition, "adoption")?.allowDuplicateField ?? ""]: true };
       if (typeof row.existing.foreign !== "function") throw new Error(row.existing.foreign.none);

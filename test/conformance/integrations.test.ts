@@ -272,7 +272,7 @@ describe.each(TYPED_ENGINES.map((engine) => [engine.name, engine] as const))("in
   });
 
   test.each<[string, Values, RegExp]>([
-    ["no block", {}, /aws_?[sS]3.*is required, or another kind in its place/su],
+    ["no block", {}, /aws_?[sS]3.*is required, or another kind instead/su],
     [
       "two blocks",
       { awsS3: KEYS, twilio: { accountSid: "AC", authToken: "t" } },

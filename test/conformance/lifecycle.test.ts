@@ -70,7 +70,7 @@ describeRows(
       const unknown = entry.id.replace(/[^/]+@|[0-9a-f]{1,12}$/u, "000000000000");
       await expect(fixture.start().find(resource, unknown)).rejects.toThrow(
         new RegExp(
-          `^There is no ${resource} .*000000000000.*or this API key cannot see it\\.(?:\nCode: no_such_id)?$`,
+          `^There is no ${resource} .*000000000000.*or this API key can't see it\\.(?:\nCode: no_such_id)?$`,
           "su",
         ),
       );

@@ -18,7 +18,7 @@ const NO_ACCOUNT = {
 } as const;
 
 const MAYBE_OWN =
-  /ann@globex\.example may be the account of this API key, which lacks the scope `user:read`.*Give the key the scope `user:read`/isu;
+  /ann@globex\.example might be the account of this API key, which lacks the scope `user:read`.*Give the key the scope `user:read`/isu;
 
 const writes = (fixture: Fixture): string[] => writesOf(fixture.world).map(({ method }) => method);
 
@@ -54,12 +54,12 @@ describeRows(
     test("a stranger, and one who is only invited, are refused with what to do", async () => {
       leave(fixture.world, EMAIL);
       expect(await refusalOf(fixture, fixture.full)).toMatch(
-        /Refused to create Member "ann@globex\.example"\n.*ann@globex\.example is no member of the organization.*Declare an Invite first/su,
+        /Refused to create Member "ann@globex\.example"\n.*ann@globex\.example isn't a member of the organization.*Declare an Invite first/su,
       );
       const { organizationId } = fixture.world;
       await fixture.world.send("POST", `organizations/${organizationId}/invites/`, { target_email: EMAIL });
       fixture.world.sandbox.control.clearRequests();
-      expect(await refusalOf(fixture, fixture.full)).toContain(`${EMAIL} is invited and has not accepted yet.`);
+      expect(await refusalOf(fixture, fixture.full)).toContain(`${EMAIL} is invited, and hasn't accepted yet.`);
       expect(writes(fixture)).toEqual([]);
     });
 
@@ -129,7 +129,7 @@ describeRows(
       fixture.world.sandbox.control.clearRequests();
       const deletion = (one: Entry): Promise<string> => messageOf(fixture.start().delete("Member", one));
       expect(await deletion(entry)).toMatch(
-        /Refused to delete Member "[^"\n]+@[^"\n]+"\n.*is an owner, whom.*Two steps/su,
+        /Refused to delete Member "[^"\n]+@[^"\n]+"\n.*is an owner, and.*Two steps/su,
       );
       const lowered = { ...own.entry, state: { ...own.entry.state, onDestroy: "downgrade" } };
       expect(await deletion(lowered)).toContain("the service lets nobody change the own level");

@@ -62,7 +62,7 @@ describeRows(
       fixture.world.sandbox.control.clearRequests();
       const { plan, warnings } = await up(fixture, { ...entry, inputs }, declared);
       expect(plan).toEqual(NOTHING);
-      expect(warnings).toEqual([expect.stringContaining(`Members who are not declared and stay: ${EVE}.`)]);
+      expect(warnings).toEqual([expect.stringContaining(`Undeclared members, who stay: ${EVE}.`)]);
       addMember(fixture.world, "zoe@globex.example", 8);
       const seen = await refreshed(fixture, entry);
       expect(seen.state["unmanaged"]).toEqual({ [EVE]: "member", "zoe@globex.example": "admin" });
@@ -113,7 +113,7 @@ describeRows(
       fixture.world.sandbox.control.clearRequests();
       const seen = await refreshed(fixture, entry);
       const words =
-        /`enforce` would remove 3 people, and `maxRemovals` lets 2 go in one run: dan@globex\.example, eve@.*, fay@.*set `maxRemovals: 3`/su;
+        /`enforce` would remove 3 people, and `maxRemovals` lets 2 in one run: dan@globex\.example, eve@.*, fay@.*set `maxRemovals: 3`/su;
       expect(await messageOf(fixture.start().diff(RESOURCE, seen, inputs))).toMatch(words);
       expect(await messageOf(fixture.start().update(RESOURCE, seen, inputs))).toMatch(words);
       expect(await messageOf(created(fixture, fixture.full))).toMatch(words);
@@ -135,7 +135,7 @@ describeRows(
       const { plan, warnings } = await up(fixture, await refreshed(fixture, { ...entry }), declared);
       expect(plan).toEqual(NOTHING);
       expect(warnings).toEqual([
-        `Members who are not declared and stay: ${EVE}. Declare them in \`members\`; the service removes no owner.`,
+        `Undeclared members, who stay: ${EVE}. Declare them in \`members\`; the service removes no owner.`,
       ]);
       expect(writes(fixture)).toEqual(["PATCH"]);
       expect(levelIn(fixture.world, FOUNDER)).toBe(8);
@@ -151,7 +151,7 @@ describeRows(
       addMember(fixture.world, FOUNDER, 8);
       const refusal = await messageOf(created(fixture, declared));
       expect(refusal).toMatch(
-        /would remove founder@acme\.example, and this API key may not say whether that is its own/u,
+        /would remove founder@acme\.example, and this API key can't tell whether one of them is its own/u,
       );
       expect(writes(fixture)).toEqual([]);
       await created(fixture, { ...declared, protected: [FOUNDER] });
@@ -165,7 +165,7 @@ describeRows(
       const seen = await refreshed(fixture, { ...entry });
       expect(seen.state["unmanaged"]).toEqual({ [EVE]: "member" });
       const warned = await up(fixture, seen, declared);
-      expect(warned.warnings).toEqual([expect.stringMatching(/A person whose Member or Membership this run deletes/u)]);
+      expect(warned.warnings).toEqual([expect.stringMatching(/People whose Member or Membership this run deletes/u)]);
       leave(fixture.world, EVE);
       expect((await up(fixture, seen, declared)).warnings).toEqual([]);
       const after = await refreshed(fixture, seen);
@@ -180,7 +180,7 @@ describeRows(
       expect(entry.state).toMatchObject({ missing: [EVE], members: declared["members"] });
       const waiting = await up(fixture, await refreshed(fixture, entry), declared);
       expect(waiting.plan).toEqual(NOTHING);
-      expect(waiting.warnings).toEqual([expect.stringContaining(`Declared people who are no members yet: ${EVE}.`)]);
+      expect(waiting.warnings).toEqual([expect.stringContaining(`Declared people who aren't members yet: ${EVE}.`)]);
       const { organizationId } = fixture.world;
       await fixture.world.send("POST", `organizations/${organizationId}/invites/`, { target_email: EVE, level: 1 });
       accept(fixture.world, EVE);

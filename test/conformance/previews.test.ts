@@ -81,7 +81,7 @@ describe.each(ENGINES.map((engine) => [engine.name, engine] as const))("a previe
     const run = start({ host: DEAD });
     expect(await outcome(run, "Domain", domain())).toBe("");
     expect(await outcome(run, "Role", { organizationId: world.organizationId, name: "Builders" })).toBe("");
-    expect(warnings(run)).toEqual([expect.stringMatching(/^The service is out of reach: nothing of this preview/u)]);
+    expect(warnings(run)).toEqual([expect.stringMatching(/^The service can't be reached, so this preview/u)]);
     // A key that is refused is no matter of reach.
     expect(await outcome(start({ apiKey: "phx_wrong" }), "Domain", domain())).toContain("401");
   });

@@ -107,7 +107,7 @@ const SWITCHES: { readonly [name in Name]: Concern | Sight | string } = {
   undeclaredActionsTakeKeys: {
     resources: ["DomainVerification"],
     isScoped: true,
-    refuses: { under: [false], words: /This API key may not ask the service to look/u },
+    refuses: { under: [false], words: /This API key isn't allowed to ask the service to check/u },
   },
   proxyRootRedirects: {
     resources: ["ProxyRecord"],

@@ -18,7 +18,7 @@ const { schema: projectText, doc: projectDoc } = projectId;
 const place = {
   organizationId: organizationIdInput,
   projectId: field(projectText.optional(), {
-    doc: message`${projectDoc} Without it the export is looked for in the organization, which takes the scope project:read where the service lists exports by project.`,
+    doc: message`${projectDoc} Without it, the call looks for the export in the organization. If the service lists exports by project, that requires the scope project:read.`,
   }),
   exportId: field(filledText, { doc: "Id (UUID) of the batch export." }),
 };

@@ -72,7 +72,7 @@ function functionsNamed([first]: readonly string[]): AnyFunction[] {
 }
 
 function showList(flags: FlagValues): number {
-  if (flags["list"] !== true) throw new UsageError("Which function? Run `orgform call --list` for what there is.");
+  if (flags["list"] !== true) throw new UsageError("Which function? Run `orgform call --list` to list them.");
   const isJson = flags["json"] === true;
   return print(isJson ? `${JSON.stringify(functions.map(functionFacts), null, 2)}\n` : functionTable(functions));
 }
@@ -85,7 +85,7 @@ export function functionNamed(text: string): AnyFunction {
     text,
     functions.map(({ name }) => kebabName(name)),
   );
-  const hint = near === undefined ? "Run `orgform call --list` for what there is." : `Did you mean ${near}?`;
+  const hint = near === undefined ? "Run `orgform call --list` to list them." : `Did you mean ${near}?`;
   throw new UsageError(`There is no function ${text}. ${hint}`);
 }
 

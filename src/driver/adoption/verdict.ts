@@ -161,15 +161,15 @@ export function reportAdoption(operation: Operation, found: Found, existed = fal
   if (isPendingCreation(definition, definition.fromWire(found.wire, found.at, inputs))) return;
   if (existed) {
     const notices = removalNotices(definition, { ...inputs, [EXISTED]: true });
-    const text = message`${declaredTitle} was there before\nIt is ${found.id}, as declared, and is managed from now on.`;
+    const text = message`${declaredTitle} existed before\nIt is ${found.id}, equals the declaration, and is now managed by this program.`;
     context.report.warn(joined([text, ...notices], "\n"));
     return;
   }
   if (isThereAnyway(operation, found) || adoptsEqual(definition)) {
-    context.report.info(message`${declaredTitle} was there already and is managed from now on. It is ${found.id}.`);
+    context.report.info(message`${declaredTitle} existed already and is now managed by this program. It is ${found.id}.`);
     return;
   }
   context.report.warn(
-    message`${declaredTitle} existed and was taken over\nIt is ${found.id}: this program's own earlier try, which did not come to its end.`,
+    message`${declaredTitle} was recovered\nIt is ${found.id}, which an earlier, interrupted run of this program created.`,
   );
 }

@@ -107,7 +107,7 @@ async function begin(operation: Operation, there: readonly Found[]): Promise<Run
   const seen = there.map(({ id }) => id);
   return session.creations.begin(key, { seen, ...digestsOf(operation) }, (location, cause) =>
     report.warn(
-      message`No record of creates can be kept in ${location}: ${textOf(cause)}\nIf this run is killed, the next one may not know what this one made, and stops before it. ORGFORM_INTENTS_DIR names another folder.`,
+      message`Creation records can't be written to ${location}: ${textOf(cause)}\nIf this run is killed, the next one might not recognize what this one created, and stops. To use another folder, set ORGFORM_INTENTS_DIR.`,
     ),
   );
 }

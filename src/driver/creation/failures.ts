@@ -52,7 +52,7 @@ export function unmade(operation: Operation, error: unknown): unknown {
   return new OrgformProblem(
     "adoption_conflict",
     message`${operation.declaredTitle} may be taken`,
-    message`The service answers like this when another organization has it, and also when something is wrong with the service. Run again later; if it stays so, choose another one, or remove it there.${causeText(error)}`,
+    message`The service responds like this if another organization has it, and also if something is wrong with the service. Run again later. If the error stays, choose another one, or remove it there.${causeText(error)}`,
     { cause: error },
   );
 }
@@ -62,7 +62,7 @@ export function unconfirmed({ definition, declaredTitle }: Operation, error: unk
   return new OrgformProblem(
     "create_unconfirmed",
     message`It is not known whether ${declaredTitle} was created`,
-    message`${error === undefined ? "The service said yes without sending the object" : "The answer of the service was lost"}, and the object was not found afterwards. ${nextStep(definition)}${causeText(error)}`,
+    message`${error === undefined ? "The service confirmed the request without returning the object" : "The service's response was lost"}, and the object was not found afterwards. ${nextStep(definition)}${causeText(error)}`,
     { cause: error },
   );
 }

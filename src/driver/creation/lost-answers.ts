@@ -75,7 +75,7 @@ export async function findEarlier(operation: Operation, there: readonly Found[])
   const lastSentMs = Math.max(...open.map((one) => one.lastSentMs));
   const sinceMs = session.clock.now() - session.nowMs();
   if (session.nowMs() < lastSentMs + SETTLED_MS) {
-    report.status(message`${operation.declaredTitle}: waits up to 30 s for what an earlier run may have made`);
+    report.status(message`${operation.declaredTitle}: waiting up to 30 s for what an earlier run might have created`);
   }
   const found = await findUntilSettled(operation, lastSentMs + sinceMs);
   if (found === undefined) {

@@ -65,7 +65,7 @@ export function warnOfRerun(
     : message`it would ${calls.plan?.(actionArguments(action, rest)) ?? calls.confirmation(actionArguments(action, rest)).words}`;
   report.warn(
     message`${typeName(name)} runs again
-${fieldName(TRIGGERS)} changed: ${what}. That cannot be undone. Leave ${fieldName(TRIGGERS)} as they were to keep it from running.`,
+${fieldName(TRIGGERS)} changed: ${what}. That cannot be undone. To prevent that, keep ${fieldName(TRIGGERS)} unchanged.`,
   );
 }
 

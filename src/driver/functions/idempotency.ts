@@ -53,7 +53,7 @@ export async function beginOnce(definition: AnyFunction, args: Values, { session
   if (earlier !== undefined) {
     const when = earlier.finishedAt ?? earlier.startedAt;
     report.info(
-      message`${typeName(definition.name)} was carried out at ${when}, says ${store.location}: nothing was sent. ${fieldRef(RERUN, true)} calls it again.`,
+      message`${typeName(definition.name)} was carried out at ${when}, according to ${store.location}, so nothing was sent. To call it again, set ${fieldRef(RERUN, true)}.`,
     );
   }
   const startedAt = earlier?.startedAt ?? now();
@@ -70,7 +70,7 @@ export async function beginOnce(definition: AnyFunction, args: Values, { session
       new OrgformProblem(
         "call_unconfirmed",
         message`It is unknown whether ${typeName(definition.name)} was carried out`,
-        message`${textOf(cause)}\nIt was sent and not sent again. ${WAY_OUT}`,
+        message`${textOf(cause)}\nThe request was sent once. ${WAY_OUT}`,
         { cause },
       ),
   };
@@ -91,6 +91,6 @@ function repeated(
   return new OrgformProblem(
     "call_repeated",
     message`${typeName(definition.name)} was called with these arguments before`,
-    message`It was begun at ${startedAt} ${ended}, says ${location}. A second call would have its effect a second time. ${wayOut}`,
+    message`It was started at ${startedAt} ${ended}, according to ${location}. A second call would take effect a second time. ${wayOut}`,
   );
 }

@@ -57,7 +57,7 @@ function notRemoved(title: Text): OrgformProblem {
 function stillThere(title: Text, seconds: number): OrgformProblem {
   return new OrgformProblem(
     "wait_timed_out",
-    message`${title} is not gone after ${seconds} s`,
+    message`${title} still exists after ${seconds} s`,
     "The service is still at work on removing it. Run again later to continue the wait.",
   );
 }

@@ -49,7 +49,7 @@ export async function settableNow(
     const wire = await session.lists.find(definition, at, call);
     isMet = wire !== undefined && takesDeferrable(definition, wire);
   } catch (error) {
-    report.warn(message`Could not look at ${title}: ${fieldNames(deferred)} stay deferred. ${firstLineOf(error)}`);
+    report.warn(message`Could not read ${title}: ${fieldNames(deferred)} stay deferred. ${firstLineOf(error)}`);
     return [];
   }
   if (!isMet) {
@@ -72,7 +72,7 @@ export function warnOfDeferredFields(definition: AnyResource, state: Values, { r
   const held = deferredFieldsIn(state);
   if (held.length === 0) return;
   const text = deferredText(definition, declaredTitleOf(definition, state), held);
-  report.warn(message`${text} The first update after that sets what is deferred.`);
+  report.warn(message`${text} The first update after that sets them.`);
 }
 
 function deferredText(definition: AnyResource, title: Text, deferred: readonly string[]): Text {

@@ -46,7 +46,7 @@ export async function canBeMadeNow(
     if (wire === undefined || pending?.isPending(definition.fromWire(wire, at)) !== true) return true;
     warnOfOne(definition, message`${title} is still deferred: ${pending.reason}.`, context);
   } catch (error) {
-    warnOfOne(definition, message`Could not look at ${title}: it stays deferred. ${firstLineOf(error)}`, context);
+    warnOfOne(definition, message`Could not read ${title}: it stays deferred. ${firstLineOf(error)}`, context);
   }
   return false;
 }
@@ -110,7 +110,7 @@ export function warnOfPendingCreation(
 function warnOfOne({ name }: AnyResource, text: Text, { session, report }: Context): void {
   if (session.isFirst(`${name} deferred`))
     report.warn(
-      message`${text} Said once for all: ${fieldName(STATUS)} of each ${typeName(name)} tells whether it waits.`,
+      message`${text} This warning is for all of them: ${fieldName(STATUS)} of each ${typeName(name)} shows whether it waits.`,
     );
 }
 
@@ -119,6 +119,6 @@ function whyPendingCreation(definition: AnyResource, id: string, state: Values):
   const reason = hookOf(definition, "pendingCreation")?.reason ?? "";
   const dueAt = dueAtOf(definition, state);
   return dueAt === undefined
-    ? message`${title} is not made yet: ${reason}.`
+    ? message`${title} isn't created yet: ${reason}.`
     : message`${title} is deferred until ${dueAt}: ${reason}.`;
 }

@@ -31,7 +31,7 @@ export async function lookBesideList(
     if (asked.wire !== undefined) session.lists.put(definition, at, asked.wire);
     return asked.wire;
   }
-  report.status(message`${title}: the list of the service came empty; looks again in ${SETTLED_MS / 1_000} s`);
+  report.status(message`${title}: the service returned an empty list; reading it again in ${SETTLED_MS / 1_000} s`);
   return session.lists.findAgain(definition, at, call, SETTLED_MS - SECOND_LOOK_MS);
 }
 

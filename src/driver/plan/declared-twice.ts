@@ -96,6 +96,6 @@ function declaredTwice(
   return new OrgformProblem(
     "claimed_twice",
     message`Declared twice: ${declaredTitle}`,
-    message`${who} stand for the same ${typeName(definition.name)}: ${joined(key, ", ")}. ${rest}${cause}\n${next}`,
+    message`${who} declare the same ${typeName(definition.name)}: ${joined(key, ", ")}. ${rest}${cause}\n${next}`,
   );
 }

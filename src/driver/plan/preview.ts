@@ -47,7 +47,7 @@ export async function foreseeing(
     if (!session.isOfflineAllowed || !isOutOfReach(error)) throw error;
     session.isOutOfReach = true;
     report.warn(
-      message`The service is out of reach: nothing of this preview was compared with it\n${firstLineOf(error instanceof Error ? error.cause : error)} ORGFORM_OFFLINE_PREVIEW is set, so this isn't an error. If the service refuses something, the apply fails.`,
+      message`The service can't be reached, so this preview wasn't compared with it\n${firstLineOf(error instanceof Error ? error.cause : error)} ORGFORM_OFFLINE_PREVIEW is set, so this isn't an error. If the service refuses something, the apply fails.`,
     );
   }
 }
@@ -133,7 +133,7 @@ export async function refuseTaken(
 export function warnIfNowhere({ definition, title, at = {} }: Foreseen, { session, report }: Context): void {
   if (isListKnown(definition, at) || !session.isFirst("nowhere")) return;
   report.warn(
-    message`${title} was not compared with the service\nIt belongs to something whose id is not known yet, as may others of this preview. What the service refuses of them shows when the program is applied.`,
+    message`${title} was not compared with the service\nIt belongs to an object whose ID isn't known yet, and others of this preview might too. If the service refuses them, the apply fails.`,
   );
 }
 

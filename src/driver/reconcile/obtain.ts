@@ -140,7 +140,7 @@ async function existing(operation: Operation, own: (found: Found) => void): Prom
 function foreignSettings({ definition, id, title }: Operation, why: Text): OrgformProblem {
   return new OrgformProblem(
     "adoption_conflict",
-    message`${title} is set otherwise`,
+    message`${title} has other settings`,
     message`Nothing was written. What differs: ${why}.\nTo adopt it and change it to what is declared, set ${fieldRef(ADOPT, id)}.${importHint(definition.name, id)}`,
   );
 }

@@ -39,7 +39,7 @@ test.each<[string, Dialect, Opening, (program: string) => string]>([
     for (const command of [["preview"], ["refresh", ...run, "--run-program"], ...(isInFull() ? further : [])]) {
       const refused = await stack.run(...command);
       expect(refused.status).not.toBe(0);
-      expect(refused.output).toContain("bulkDeletePersons writes, and nobody can tell why this program runs");
+      expect(refused.output).toContain("bulkDeletePersons writes, and Orgform can't tell why this program runs");
       expect(refused.output).toContain("Declare the resource BulkDeletePersons");
     }
     expect(story.writes()).toEqual([]);

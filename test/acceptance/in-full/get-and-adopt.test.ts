@@ -71,13 +71,13 @@ describe.each(SCENARIO_DIALECTS)("with the %s dialect", (dialect) => {
     const noDomain = await stack.run("preview");
     expect(noDomain.status).not.toBe(0);
     expect(noDomain.output).toContain(
-      `error: Preview failed: There is no Domain nowhere.example\n    There is no Domain of that id or name in Organization ${organizationId}, or this API key cannot see it.`,
+      `error: Preview failed: There is no Domain nowhere.example\n    There is no Domain with that ID or name in Organization ${organizationId}, or this API key can't see it.`,
     );
     stack.write({ "index.js": programOf([], `orgform.Organization.get("missing", "${MISSING}");`) });
     const noOrganization = await stack.run("preview");
     expect(noOrganization.status).not.toBe(0);
     expect(noOrganization.output).toContain(
-      `error: Preview failed: There is no Organization ${MISSING}\n    There is no Organization of that id or name, or this API key cannot see it.`,
+      `error: Preview failed: There is no Organization ${MISSING}\n    There is no Organization with that ID or name, or this API key can't see it.`,
     );
 
     stack.write({ "index.js": programOf([]) });

@@ -29,7 +29,7 @@ describe.each(SCENARIO_DIALECTS)("with the %s dialect", (dialect) => {
     const renamed = await stack.up();
     expect(story.writes()).toEqual([]);
     expect(renamed).toContain(
-      `Domain ${sandbox.organizationId}/${kept} is managed by another resource of this run now; it was not deleted.`,
+      `Domain ${sandbox.organizationId}/${kept} is now managed by another resource of this run, so it wasn't deleted.`,
     );
     expect([story.organization("Survivor").id, story.domain("kept.example").id]).toEqual([org, kept]);
     expect([await stack.entry("Domain", "first"), await stack.entry("Organization", "before")]).toEqual([
@@ -63,7 +63,7 @@ describe.each(SCENARIO_DIALECTS)("with the %s dialect", (dialect) => {
       ]);
       story.sandbox.control.clearRequests();
       const renamed = await story.stack.must("up", "--yes", "--skip-preview");
-      expect(renamed).toContain('Organization "Full" existed and was taken over');
+      expect(renamed).toContain('Organization "Full" was recovered');
       expect(story.writes()).toEqual([]);
       expect((await story.stack.entry("Organization", "after"))?.id).toBe(full);
     },

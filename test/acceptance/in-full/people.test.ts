@@ -35,7 +35,7 @@ describe.each(SCENARIO_DIALECTS)("with the %s dialect", (dialect) => {
       ]);
       const story = await Story.open(dialect, program, configured);
       const first = await story.stack.must("up", "--yes", "--skip-preview");
-      expect(first).toMatch(/warning: RoleMembership ann@acme\.example is not made yet: the invite is not accepted/u);
+      expect(first).toMatch(/warning: RoleMembership ann@acme\.example isn't created yet: the invite is not accepted/u);
       expect(await story.outputs("RoleMembership", "place")).toMatchObject({ status: "deferred" });
       expect(await story.stack.previewEmpty()).toContain("is still deferred: the invite is not accepted");
 

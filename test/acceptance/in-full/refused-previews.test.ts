@@ -14,8 +14,8 @@ const domain = (name: string, options?: Declared["options"]): Declared =>
 
 /** How both adapters name the two declarations. */
 const ADAPTERS = [
-  ["plugin", /urn:pulumi:\S+::(one|two) and\s+urn:pulumi:\S+::(?!\1)(one|two) stand for the same Domain/u],
-  ["dynamic", /Two declarations stand for the same Domain/u],
+  ["plugin", /urn:pulumi:\S+::(one|two) and\s+urn:pulumi:\S+::(?!\1)(one|two) declare the same Domain/u],
+  ["dynamic", /Two declarations declare the same Domain/u],
 ] as const;
 
 describe.each(ADAPTERS)("pulumi, %s", (adapter, both) => {

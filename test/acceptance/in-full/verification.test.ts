@@ -117,7 +117,7 @@ describe.each(SCENARIO_DIALECTS)("with the %s dialect", (dialect) => {
       const refused = await stack.run("up", "--yes", "--skip-preview");
       expect(refused.status).not.toBe(0);
       expect(refused.output).toContain(
-        'warning: Settings of Domain "held.example" are deferred: jitProvisioningEnabled, ssoEnforcement, as the domain is not verified; publish `verificationRecord` in DNS and verify it. The first update after that sets what is deferred.',
+        'warning: Settings of Domain "held.example" are deferred: jitProvisioningEnabled, ssoEnforcement, as the domain is not verified; publish `verificationRecord` in DNS and verify it. The first update after that sets them.',
       );
       expect(refused.output).toMatch(
         /error: Refused to create DomainSso "[\da-f-]{36}"\n {4}The domain held\.example is not verified: the service refuses these settings\.\n {4}Let this resource depend on a DomainVerification, or verify the domain first\./u,

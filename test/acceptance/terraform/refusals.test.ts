@@ -139,7 +139,7 @@ resource "orgform_domain" "globex" {
       const id = await makeDomain(sandbox, sandbox.organizationId, own);
       sandbox.control.addFault({ kind: "status", status: 400, method: "PATCH", times: 0 });
       const output = await workspace.mustFail("apply", "-auto-approve");
-      expect(output).toContain('Warning: orgform_domain "globex.example" existed and was taken over');
+      expect(output).toContain('Warning: orgform_domain "globex.example" was recovered');
       expect(output).toContain("Error: orgform_domain");
       expect(output).toContain("`terraform untaint <address>` keeps it");
       sandbox.control.clearFaults();

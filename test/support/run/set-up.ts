@@ -16,7 +16,7 @@ export interface Run {
   readonly records: string;
   /** Where test files note what they left open. */
   readonly leftOpen: string;
-  /** The user's own records, which no test touches, and what was there before the first one. */
+  /** The user's own records, which no test touches, and what existed before the first one. */
   readonly home: { readonly folder: string; readonly before: ReadonlyMap<string, string> };
 }
 

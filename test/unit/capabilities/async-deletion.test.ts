@@ -63,7 +63,7 @@ describe("a delete", () => {
     service.seed({ name: "a" });
     const failure = await failureOf(remove(slow, "o1/b1", state, driver.context));
     expect(failure["code"]).toBe("wait_timed_out");
-    expect(failure.message).toMatch(/^Box b1 is not gone after 60 s\n/u);
+    expect(failure.message).toMatch(/^Box b1 still exists after 60 s\n/u);
     expect(driver.sleptMs).toEqual([20_000, 20_000, 20_000]);
   });
 

@@ -36,7 +36,7 @@ describe("an input that the service refuses until a condition holds", () => {
     expect(service.bodies).toEqual([expect.not.objectContaining({ seal: "wax" })]);
     expect(stored.state).toMatchObject({ seal: "wax", heldBack: ["seal"] });
     expect(run.warnings()).toEqual([
-      'Settings of Box "a" are deferred: seal, as the box is closed; open it. The first update after that sets what is deferred.',
+      'Settings of Box "a" are deferred: seal, as the box is closed; open it. The first update after that sets them.',
     ]);
   });
 
@@ -66,7 +66,7 @@ describe("an input that the service refuses until a condition holds", () => {
     service.next("list", { error: unreachable() });
     const run = start();
     expect((await run.preview(declared, stored)).changes).toEqual([]);
-    expect(run.warnings()[0]).toMatch(/^Could not look at Box "a": seal stay deferred\. /u);
+    expect(run.warnings()[0]).toMatch(/^Could not read Box "a": seal stay deferred\. /u);
   });
 
   test("is dropped when it leaves the program", async () => {

@@ -39,7 +39,7 @@ describe("a list that shows nothing of a kind any more", () => {
     expect((await look())?.id).toBe("o1/b1");
     expect(lists).toEqual([0, 0, 2_000, 30_000]);
     expect(driver.said.map(({ text }) => text)).toContain(
-      "Ticket b1: the list of the service came empty; looks again in 30 s",
+      "Ticket b1: the service returned an empty list; reading it again in 30 s",
     );
   });
 

@@ -8,7 +8,7 @@ import { orgOf, plain } from "../../support/fake-resources.ts";
 import { type Row, unreachable } from "../../support/fake-service.ts";
 import { DECLARED, madeUp } from "../../support/made-up-resource.ts";
 
-const SAID_ONCE = "Said once for all: status of each Box tells whether it waits.";
+const SAID_ONCE = "This warning is for all of them: status of each Box shows whether it waits.";
 
 /** A box that waits in its list until somebody has paid. */
 async function waiting() {
@@ -34,7 +34,7 @@ describe("an object that the service cannot hold yet", () => {
   test("is stored as pending, with a warning", async () => {
     const { run, stored } = await waiting();
     expect(stored.state["status"]).toBe("waiting");
-    expect(run.warnings()).toEqual([`Box b1 is not made yet: nobody has paid. ${SAID_ONCE}`]);
+    expect(run.warnings()).toEqual([`Box b1 isn't created yet: nobody has paid. ${SAID_ONCE}`]);
   });
 
   test("is no difference while it waits, and each preview says so once for all", async () => {
@@ -66,6 +66,6 @@ describe("an object that the service cannot hold yet", () => {
     service.next("list", { error: unreachable() });
     const run = start();
     expect((await run.preview(DECLARED, stored)).changes).toEqual([]);
-    expect(run.warnings()).toEqual([expect.stringMatching(/^Could not look at Box b1: it stays deferred\. /u)]);
+    expect(run.warnings()).toEqual([expect.stringMatching(/^Could not read Box b1: it stays deferred\. /u)]);
   });
 });

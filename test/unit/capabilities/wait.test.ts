@@ -74,7 +74,7 @@ describe("a wait", () => {
     expect(driver.said.filter(({ severity }) => severity === "warn")).toEqual([
       {
         severity: "warn",
-        text: "This API key may not ask the service to look, so Orgform only watches.",
+        text: "This API key isn't allowed to ask the service to check, so Orgform only watches.",
       },
       { severity: "warn", text: "What else helps: the porter can." },
     ]);
@@ -130,7 +130,7 @@ describe("a wait", () => {
     service.next("ask", { error: forbidden() });
     expect((await failureOf(wait())).message).toBe(
       "Delivery b1 is not done after 60 s\nExpected: the delivery of b1.\n" +
-        "This API key may not ask the service to look: the porter can.\n" +
+        "This API key isn't allowed to ask the service to check: the porter can.\n" +
         "Correct what is awaited and run again; `patienceSeconds` sets how long to wait.",
     );
   });

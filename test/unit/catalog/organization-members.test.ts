@@ -56,7 +56,7 @@ test("a message names twenty people and counts the others", async () => {
 
 test("no admin is removed by a key that does not know its account; others are", async () => {
   const wire = wireOf({ [OWN]: 8, "a@x.example": 1 }, false);
-  expect(await refusal(wire, { members: {} })).toMatch(/would remove own@acme\.example, and this API key may not say/u);
+  expect(await refusal(wire, { members: {} })).toMatch(/would remove own@acme\.example, and this API key can't tell/u);
   expect(await refusal(wire, { members: {}, protected: [OWN] })).toBeUndefined();
 });
 
@@ -145,6 +145,6 @@ test("what is due and what is said follow from state and declaration", () => {
     ),
   ).toEqual([
     "Members who are not declared and will be removed: a@x.example.",
-    "Declared people who are no members yet: z@x.example. Declare an Invite or a Membership of each, which invites them.",
+    "Declared people who aren't members yet: z@x.example. Declare an Invite or a Membership for each.",
   ]);
 });

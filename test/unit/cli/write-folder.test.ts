@@ -67,7 +67,7 @@ describe("new files beside others", () => {
   test("are refused before anything is written where one of them is there", () => {
     writeFileSync(join(place, "b.txt"), "mine");
     expect(() => writeNewFiles(place, FILES)).toThrow(
-      /b\.txt is there already\. Nothing was written\. Move it away, or name another folder\.$/u,
+      /b\.txt exists already\. Nothing was written\. Move it away, or name another folder\.$/u,
     );
     expect([readdirSync(place), readFileSync(join(place, "b.txt"), "utf8")]).toEqual([["b.txt"], "mine"]);
   });

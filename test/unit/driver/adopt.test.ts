@@ -147,7 +147,7 @@ describe("settings", () => {
     const failure = await failureOf(reconcile(paint, inputs, driver.context));
     expect(failure["code"]).toBe("adoption_conflict");
     expect(failure.message).toBe(
-      'Paint b1 is set otherwise\nNothing was written. What differs: color is "blue", declared is "red".\n' +
+      'Paint b1 has other settings\nNothing was written. What differs: color is "blue", declared is "red".\n' +
         'To adopt it and change it to what is declared, set `adopt: "o1/b1"`.',
     );
     expect(service.writes).toEqual([]);

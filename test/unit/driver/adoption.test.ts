@@ -56,7 +56,7 @@ function open(definition: AnyResource = box, options: Parameters<typeof startDri
 
 const TAKEN = {
   severity: "warn",
-  text: 'Box "a" existed and was taken over\nIt is o1/b1: this program\'s own earlier try, which did not come to its end.',
+  text: 'Box "a" was recovered\nIt is o1/b1, which an earlier, interrupted run of this program created.',
 };
 
 describe("create recovers or adopts, and says so,", () => {
@@ -111,7 +111,7 @@ describe("create recovers or adopts, and says so,", () => {
     expect(driver.said.slice(1)).toEqual([
       {
         severity: "warn",
-        text: 'Settings of Crate "a" are deferred: seal, as the crate is closed; open it. The first update after that sets what is deferred.',
+        text: 'Settings of Crate "a" are deferred: seal, as the crate is closed; open it. The first update after that sets them.',
       },
     ]);
   });
@@ -243,7 +243,7 @@ describe("a record", () => {
     expect(driver.said).toEqual([
       {
         severity: "warn",
-        text: expect.stringMatching(/^No record of creates can be kept in memory: EROFS.*\nIf this run is killed/u),
+        text: expect.stringMatching(/^Creation records can't be written to memory: EROFS.*\nIf this run is killed/u),
       },
     ]);
   });

@@ -111,7 +111,7 @@ describe("a lost answer", () => {
     expect(failure["code"]).toBe("create_unconfirmed");
     expect(failure.message).toBe(
       'It is not known whether Box "a" was created\n' +
-        "The answer of the service was lost, and the object was not found afterwards. " +
+        "The service's response was lost, and the object was not found afterwards. " +
         "Run again: it is looked for before one is made.\nThe answer was lost (connection_lost).",
     );
     expect(service.writes).toEqual(["create a", "create a"]);
@@ -199,7 +199,7 @@ describe("a success without a body", () => {
     expect(failure["code"]).toBe("create_unconfirmed");
     expect(failure.message).toBe(
       'It is not known whether Box "a" was created\n' +
-        "The service said yes without sending the object, and the object was not found afterwards. " +
+        "The service confirmed the request without returning the object, and the object was not found afterwards. " +
         "Run again: it is looked for before one is made.",
     );
     expect(service.writes).toEqual(["create a"]);

@@ -272,7 +272,7 @@ describe("a call that must not be repeated", () => {
       said: [
         {
           severity: "info",
-          text: "paintBox was carried out at 1970-01-01T00:00:00.000Z, says memory: nothing was sent. `rerun: true` calls it again.",
+          text: "paintBox was carried out at 1970-01-01T00:00:00.000Z, says memory, so nothing was sent. To call it again, set `rerun: true`.",
         },
       ],
     });
@@ -295,7 +295,7 @@ describe("a call that must not be repeated", () => {
     expect(lost.message).toMatch(
       /^It is unknown whether paintBox was carried out\nCould not call paintBox\nThe answer/u,
     );
-    expect(lost.message).toMatch(/\nIt was sent and not sent again\. Check at the service .* `rerun: true`\.$/u);
+    expect(lost.message).toMatch(/\nThe request was sent once\. Check at the service .* `rerun: true`\.$/u);
     const again = await failureOf(call({ color: "red" }));
     expect(again["code"]).toBe("call_repeated");
     expect(again.message).toMatch(

@@ -93,7 +93,7 @@ describe("a name of what lies in something else", () => {
 test("a name that nothing has is shown whole", async () => {
   const { context, adopt } = open("a");
   expect((await failureOf(find(rootBox, "x/y 100%", context))).message).toBe(
-    "There is no RootBox x/y 100%\nThere is no RootBox of that id or name, or this API key cannot see it.",
+    "There is no RootBox x/y 100%\nThere is no RootBox with that ID or name, or this API key can't see it.",
   );
   expect((await failureOf(find(box, "o1/x/y", context))).message).toMatch(/^There is no Box x\/y\n.* in Root o1, /u);
   expect((await failureOf(adopt("x%"))).message).toMatch(/^`adopt` names no Box\n/u);

@@ -47,7 +47,7 @@ describe("read", () => {
     expect(driver.said).toEqual([
       {
         severity: "info",
-        text: "combination (secret) of Box b1 differs from what state holds: it was changed outside this program.",
+        text: "combination (secret) of Box b1 differs from the state: it was changed outside this program.",
       },
     ]);
     await read(box, "o1/b1", { ...state, combination: "new-one" }, driver.context);
@@ -104,7 +104,7 @@ describe("an import", () => {
     const failure = await failureOf(find(box, "o1/nobody", context));
     expect(failure["code"]).toBe("no_such_id");
     expect(failure.message).toBe(
-      "There is no Box nobody\nThere is no Box of that id or name in Root o1, or this API key cannot see it.",
+      "There is no Box nobody\nThere is no Box with that ID or name in Root o1, or this API key can't see it.",
     );
     expect((await failureOf(find(box, "o9/b1", context)))["code"]).toBe("no_such_id");
   });
@@ -158,7 +158,7 @@ describe("delete", () => {
     await remove(box, "o1/b1", state, context);
     expect(service.writes).toEqual([]);
     expect(driver.said.slice(1)).toEqual([
-      { severity: "info", text: "Box o1/b1 is managed by another resource of this run now; it was not deleted." },
+      { severity: "info", text: "Box o1/b1 is now managed by another resource of this run, so it wasn't deleted." },
     ]);
   });
 
@@ -270,7 +270,7 @@ describe("a state of an earlier version", () => {
     const failure = await failureOf(remove(gap, "o1/b1", old, context));
     expect([failure["code"], failure.message.split("\n")[0]]).toEqual([
       "internal",
-      "The state of Gap has version 2, and nothing brings it to version 3",
+      "The state of Gap has version 2, and Orgform can't migrate it to version 3",
     ]);
     expect(service.writes).toEqual([]);
   });

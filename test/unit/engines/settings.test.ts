@@ -52,7 +52,7 @@ describe("settings", () => {
       const problems = found({ ...needed, apiKey: blank }, { ORGFORM_API_KEY: "phx_theirs" }).problems ?? [];
       expect(problems.map((problem) => printed(problem))).toEqual([
         expect.stringMatching(
-          /^The apiKey is given and empty\. .*; or leave it out, and ORGFORM_API_KEY or POSTHOG_API_KEY of the environment counts\.$/u,
+          /^The apiKey is set, but empty\. .*. Or remove it to use ORGFORM_API_KEY or POSTHOG_API_KEY from the environment\.$/u,
         ),
       ]);
       expect(found({ ...needed, requestsPerHour: blank }, {}).settings).toBeUndefined();

@@ -119,7 +119,7 @@ describe("a rule of one's own", () => {
   test("says what fails of which object", () => {
     const { unjudged } = judged({ that: 'self.emial == "x"' }, { sections: { people: PEOPLE } });
     expect(unjudged.map(({ object, why }) => [object.name, why])).toEqual(
-      PEOPLE.map(({ email }) => [email, "the expression fails: No such key: emial"]),
+      PEOPLE.map(({ email }) => [email, "the expression can't be evaluated: No such key: emial"]),
     );
   });
 
@@ -200,7 +200,7 @@ test.each<[Conditions, RegExp]>([
   [{ that: "x".repeat(2_001) }, /^p\.yaml:8: ownRules\[0\]\.that: .*2000/u],
   [{ that: `${"(".repeat(40)}true${")".repeat(40)}` }, /^p\.yaml:8: ownRules\[0\]\.that: Exceeded maxDepth/u],
   [{ that: `[${"1,".repeat(101)}].size() > 1` }, /^p\.yaml:8: ownRules\[0\]\.that: Exceeded maxListElements/u],
-  [{ that: "self.email.matches(self.level)" }, /^p\.yaml:8: ownRules\[0\]\.that: matches takes a pattern in quotes/u],
+  [{ that: "self.email.matches(self.level)" }, /^p\.yaml:8: ownRules\[0\]\.that: the argument of matches must be a pattern in quotes/u],
   [
     { that: "self.email.matches('(a+)+$')" },
     /^p\.yaml:8: ownRules\[0\]\.that: the pattern "\(a\+\)\+\$" repeats a group/u,

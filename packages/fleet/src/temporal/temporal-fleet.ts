@@ -63,7 +63,7 @@ export class TemporalFleet {
       return new TemporalFleet(named, await Connection.connect(connectionOptions(temporal)), temporal);
     } catch (error) {
       const reason = error instanceof Error ? error.message : String(error);
-      throw new TemporalError(`There is no server of Temporal at ${temporal.address}: ${reason}`, { cause: error });
+      throw new TemporalError(`There is no Temporal server at ${temporal.address}: ${reason}`, { cause: error });
     }
   }
 

@@ -66,7 +66,7 @@ export class Expression {
       return { field: undefined, why: "the expression is neither true nor false" };
     } catch (error) {
       if (error instanceof UnknownValueError) return { field: error.field, why: error.why };
-      return { field: undefined, why: `the expression fails: ${summaryOf(error)}` };
+      return { field: undefined, why: `the expression can't be evaluated: ${summaryOf(error)}` };
     }
   }
 }
@@ -152,7 +152,7 @@ function matchedTexts(nodes: readonly ASTNode[]): Map<ASTNode, (text: string) =>
     if (node.op !== "rcall" || node.args[0] !== "matches") continue;
     const [, text, [literal]] = node.args;
     if (literal?.op !== "value" || typeof literal.args !== "string") {
-      throw new ExpressionError("matches takes a pattern in quotes, which nothing else is part of");
+      throw new ExpressionError("the argument of matches must be a pattern in quotes, and nothing else");
     }
     const pattern = patternOf(literal.args);
     if (typeof pattern === "string") throw new ExpressionError(pattern);

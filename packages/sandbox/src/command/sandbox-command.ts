@@ -122,7 +122,7 @@ export async function runSandboxCommand(args: readonly string[], name?: string):
   });
   if (key !== undefined && key !== sandbox.apiKey) {
     await sandbox.close();
-    throw new UsageError(`--key is another one than ${String(dataFile)} has. Leave it out, or take another file.`);
+    throw new UsageError(`--key differs from the key in ${String(dataFile)}. Leave out --key, or use another file.`);
   }
   if (commandLine !== undefined) return runBeside(sandbox, commandLine);
   process.stdout.write(flags["json"] === true ? jsonLine(sandbox) : readableReport(sandbox));

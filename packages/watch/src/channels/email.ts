@@ -29,7 +29,7 @@ export const sendEmail: Sender<"email"> = async (message, channel, { environment
       disableUrlAccess: true,
     });
   } catch (error) {
-    throw new ChannelError(`the mail wasn't taken: ${codeOf(error)}`);
+    throw new ChannelError(`the server didn't accept the email: ${codeOf(error)}`);
   } finally {
     transport.close();
   }
@@ -44,7 +44,7 @@ async function mailer(): Promise<Mailer> {
   }
   if (isMailer(loaded.default)) return loaded.default;
   if (isMailer(loaded)) return loaded;
-  throw new ChannelError("the installed nodemailer has another form than the versions that are known, 6 to 8");
+  throw new ChannelError("the installed nodemailer isn't one of the supported versions, 6 to 8");
 }
 
 function isMailer(value: unknown): value is Mailer {

@@ -101,7 +101,7 @@ const ELSEWHERE = new Map([
   ["project", message`A rule of a project itself is ${aTypeRef("ProjectAccess")}.`],
   [
     "organization",
-    message`An organization has no rules of access: the level of ${aTypeRef("Member")} says what somebody may do in it.`,
+    message`An organization has no access rules. The level of ${aTypeRef("Member")} decides what a person can do in it.`,
   ],
 ]);
 
@@ -116,7 +116,7 @@ function misspelt(resource: string): Text | undefined {
   const meant = kindMeant(resource);
   return meant === undefined
     ? undefined
-    : message`is ${JSON.stringify(resource)}, which is no kind of resource; did you mean ${fieldRef("resource", meant)}?`;
+    : message`is ${JSON.stringify(resource)}, which isn't a kind of resource; did you mean ${fieldRef("resource", meant)}?`;
 }
 
 /** A word that is like no other may be a kind that newer services have. */

@@ -87,14 +87,14 @@ async function whyNoObjectRules(
     }
   });
   if (isThere) return undefined;
-  return message`This service has no rules of access of single objects of the kind ${JSON.stringify(kind)}.\nDeclare a rule of the whole kind, without ${fieldName("resourceId")}.`;
+  return message`This service has no access rules for single objects of the kind ${JSON.stringify(kind)}.\nDeclare a rule for the whole kind, without ${fieldName("resourceId")}.`;
 }
 
 /** The plan lacks what rules of roles need: as far as the organization says. */
 async function whyNoRoleRule({ projectId }: Values, ask: ServiceContext<Api>): Promise<Text | undefined> {
   const home = await homeOf(projectId, ask);
   if (home === undefined || !lacksFeature(home, ROLE_FEATURE)) return undefined;
-  return message`The plan of the organization lacks the feature ${JSON.stringify(ROLE_FEATURE)}, without which the service refuses rules of roles.\nChange the plan in the billing settings of the service's web interface; or declare rules of members by ${fieldName("email")}.`;
+  return message`The organization's plan lacks the feature ${JSON.stringify(ROLE_FEATURE)}, so the service refuses rules for roles.\nChange the plan in the billing settings of the service's web interface. Or declare rules for members by ${fieldName("email")}.`;
 }
 
 /** The organization of a project, as far as the key sees it. */
@@ -115,5 +115,5 @@ async function whyNoSubject(
   }
   if (typeof roleName !== "string" || (await roleNamed(String(projectId), roleName, ask)) !== undefined)
     return undefined;
-  return message`The organization has no role ${JSON.stringify(roleName)}.\nDeclare ${aTypeName("Role")} of this name and let this resource depend on it; or correct the name.`;
+  return message`The organization has no role ${JSON.stringify(roleName)}.\nDeclare ${aTypeName("Role")} with this name, and make this resource depend on it. Or correct the name.`;
 }

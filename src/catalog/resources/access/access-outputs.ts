@@ -60,13 +60,13 @@ export function isRetained({ onDestroy, [EXISTED]: existed }: Values): boolean {
 export function removalNotice(state: Values): Text | undefined {
   const { onDestroy, [EXISTED]: existed } = state;
   if (existed !== true || onDestroy !== undefined) return undefined;
-  return message`The rule stays when this resource is deleted, since it was there before.\nTo take it away as well, set ${fieldRef("onDestroy", "remove")} and apply that first.`;
+  return message`Deleting this resource keeps the rule, because the rule existed before.\nTo remove the rule too, set ${fieldRef("onDestroy", "remove")} and apply that first.`;
 }
 
 /** A rule of somebody who is only invited. */
 export const pendingRule: PendingCreation = {
   isPending: ({ status }) => status === "deferred",
-  reason: "the invite is not accepted; the first update after that makes the rule",
+  reason: "the invite isn't accepted yet; the first update after the acceptance creates the rule",
   dueAt: ({ dueAt }) => (typeof dueAt === "string" ? dueAt : undefined),
 };
 

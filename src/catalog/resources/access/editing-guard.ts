@@ -67,7 +67,7 @@ function refusal(projectId: string, isOfObject: boolean): Text {
   return (
     `The account of this API key may not edit rules of access in project ${projectId}. Nothing was written.\n` +
     `Rules are edited by administrators of the organization and by members who have the level "admin" in the project by a rule${more}; the level "admin" that everybody has without a rule isn't enough. ` +
-    message`Use the key of such an account; or let one of them give this account ${aTypeRef("ProjectAccess")} of the level "admin".`
+    message`Use the key of such an account. Or let such an account give this one ${aTypeRef("ProjectAccess")} with the level "admin".`
   );
 }
 

@@ -44,13 +44,13 @@ export function integrationProblems(inputs: Values): Problem[] {
   const given = BLOCKS.filter((block) => inputs[block] !== undefined && inputs[block] !== null);
   const [first, ...others] = given;
   if (first === undefined) {
-    const reason = message`is required, or another kind in its place: ${fieldNames(BLOCKS.slice(1))}`;
+    const reason = message`is required, or another kind instead: ${fieldNames(BLOCKS.slice(1))}`;
     return [{ path: BLOCKS[0] ?? "", reason }];
   }
   if (others.length > 0) {
     return others.map((path) => ({
       path,
-      reason: message`is given beside ${fieldRef(first)}: an integration is of one kind`,
+      reason: message`is set together with ${fieldRef(first)}, but an integration has one kind`,
     }));
   }
   const { [first]: members } = inputs;

@@ -83,7 +83,7 @@ interface Linking {
 async function linkAll(api: Api, { projectId, numbers, to, users }: Linking, call: Making): Promise<void> {
   const tell = ({ title, of }: IntegrationUser): void =>
     call.warn(
-      message`Linked ${title} of project ${projectId} to integration ${String(to)}, which takes the place of ${String(of)}.`,
+      message`Linked ${title} of project ${projectId} to integration ${String(to)}, which replaces ${String(of)}.`,
     );
   let left = users;
   let lost: Lost[] = [];

@@ -226,7 +226,7 @@ function wholeGuard(of: typeof listed): Guard<Api, IntegrationRows> {
       const definition = definitionOf(of());
       const [problem] = check(definition, joinValues(definition, inputs), { howToSet: String }).problems;
       if (problem === undefined) return undefined;
-      return message`${fieldName(problem.path)} ${problem.reason}. The service has no change of an integration: each one sends all of it anew, and the state of an imported one has no secrets. Declare what it has.`;
+      return message`${fieldName(problem.path)} ${problem.reason}. The service can't update an integration, so a change sends all of it, and the state of an imported integration has no secrets. Declare them.`;
     },
   };
 }

@@ -39,7 +39,7 @@ async function whyNoKind(
   const rows = await ask.call.shown<IntegrationRows, "projectId">(integrations, { projectId });
   const [first] = rows;
   if (first === undefined ? await isNewer(projectId, ask) : isRowOf2026(first.current)) return undefined;
-  return message`This service has no integrations of the kind ${JSON.stringify(wordOf(given.block))} yet: the kinds for batch exports and ${fieldName("email")} addresses came in 2026.\nUntil the service is a newer one, declare the credentials in the ${typeName("BatchExport")} itself, and set up mail in the service's web interface.`;
+  return message`This service has no integrations of the kind ${JSON.stringify(wordOf(given.block))} yet: the kinds for batch exports and ${fieldName("email")} addresses came in 2026.\nUntil the service is upgraded, declare the credentials in the ${typeName("BatchExport")} itself, and set up mail in the service's web interface.`;
 }
 
 /** @source service 2026-09, integrations.md, fields */

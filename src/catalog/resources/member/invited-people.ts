@@ -17,7 +17,7 @@ export async function whyNobody(call: CallContext, at: PersonAt): Promise<string
   if (call.deferredUntil(invite, at) !== undefined) return undefined;
   return (
     `${at.email} is neither a member of the organization nor invited to it.\n` +
-    message`Declare ${aTypeName("Invite")} or ${aTypeName("Membership")} of this person and let this resource depend on it.`
+    message`Declare ${aTypeName("Invite")} or ${aTypeName("Membership")} for this person, and make this resource depend on it.`
   );
 }
 

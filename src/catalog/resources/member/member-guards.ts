@@ -118,7 +118,7 @@ function levelOf(word: string): number {
 /** Why somebody of this level is left alone while the account of the key is not known; a lesser one cannot run this. */
 function whyMaybeOwn(email: string, level: number, otherwise: Text): Text | undefined {
   if (level < ADMIN) return undefined;
-  return message`${email} may be the account of this API key, which lacks the scope \`user:read\` to say so. Nothing was written.\nGive the key the scope \`user:read\`; or ${otherwise}, then run again.`;
+  return message`${email} might be the account of this API key, which lacks the scope \`user:read\` to check that. Nothing was written.\nGive the key the scope \`user:read\`. Or ${otherwise}, then run again.`;
 }
 
 /**
@@ -141,7 +141,7 @@ export function removalGuard<Wire>(
       if (member === undefined) return undefined;
       const { email, uuid } = member.user;
       if (member.level === OWNER) {
-        return message`${email} is an owner, whom the service does not remove. Nothing was written.\nTwo steps: declare ${fieldRef("level", "admin")} and run an update, with the key of another owner; then delete. Or set ${fieldRef("onDestroy")} so that the member stays, run an update, then delete.`;
+        return message`${email} is an owner, and the service doesn't remove owners. Nothing was written.\nTwo steps: declare ${fieldRef("level", "admin")} and run an update, with the key of another owner; then delete. Or set ${fieldRef("onDestroy")} so that the member stays, run an update, then delete.`;
       }
       const own = await ownUserId(ask());
       if (own === undefined)
@@ -151,7 +151,7 @@ export function removalGuard<Wire>(
           message`set ${fieldRef("onDestroy")} so that the member stays, run an update`,
         );
       if (own !== uuid) return undefined;
-      return message`${email} is the account of this API key: without it Orgform could not go on. Nothing was written.\nUse the key of another admin; or set ${fieldRef("onDestroy")} so that the member stays, run an update, then delete.`;
+      return message`${email} is the account of this API key, without which Orgform couldn't continue. Nothing was written.\nUse the key of another admin; or set ${fieldRef("onDestroy")} so that the member stays, run an update, then delete.`;
     },
   };
 }

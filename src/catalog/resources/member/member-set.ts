@@ -155,8 +155,8 @@ async function whyNotLevels(
 
 function whyNotRemovals(surplus: readonly MemberWire[], most: number): Text | undefined {
   if (surplus.length <= most) return undefined;
-  const fact = message`${ENFORCE} would remove ${surplus.length} people, and ${fieldRef("maxRemovals")} lets ${most} go in one run: ${named(surplus.map(addressOf))}. Nothing was written.`;
-  const wayOut = message`Declare in ${MEMBERS} who is to stay, or name them in ${PROTECTED}; if all of them are to go, set ${fieldRef("maxRemovals", surplus.length)}.`;
+  const fact = message`${ENFORCE} would remove ${surplus.length} people, and ${fieldRef("maxRemovals")} allows ${most} in one run: ${named(surplus.map(addressOf))}. Nothing was written.`;
+  const wayOut = message`To keep people, declare them in ${MEMBERS}, or name them in ${PROTECTED}. To remove all of them, set ${fieldRef("maxRemovals", surplus.length)}.`;
   return message`${fact}\n${wayOut}`;
 }
 
@@ -164,8 +164,8 @@ function whyNotRemovals(surplus: readonly MemberWire[], most: number): Text | un
 function whyMaybeOwn({ ownUserId: own }: MemberSetWire, surplus: readonly MemberWire[]): Text | undefined {
   const candidates = surplus.filter(({ level }) => level >= ADMIN).map(addressOf);
   if (own !== undefined || candidates.length === 0) return undefined;
-  const fact = message`${ENFORCE} would remove ${named(candidates)}, and this API key may not say whether that is its own account. Nothing was written.`;
-  const wayOut = message`Give the key the scope \`user:read\`; or name its account in ${MEMBERS}, and the others in ${MEMBERS} or ${PROTECTED}.`;
+  const fact = message`${ENFORCE} would remove ${named(candidates)}, and this API key can't tell whether one of them is its own account. Nothing was written.`;
+  const wayOut = message`Give the key the scope \`user:read\`. Or name its account in ${MEMBERS}, and the others in ${MEMBERS} or ${PROTECTED}.`;
   return message`${fact}\n${wayOut}`;
 }
 
@@ -249,16 +249,16 @@ export function warningsOn(held: Values, inputs: Values, shown: Values = held): 
   const wayOut =
     inputs["enforce"] === true
       ? "the service removes no owner."
-      : message`${fieldRef("enforce", true)} removes all but owners. A person whose Member or Membership this run deletes may go with it.`;
+      : message`${fieldRef("enforce", true)} removes all but owners. People whose Member or Membership this run deletes might be removed with it.`;
   return [
     ...(removed.length === 0 ? [] : [`Members who are not declared and will be removed: ${named(removed)}.`]),
     ...(unmanaged.length === 0
       ? []
-      : [message`Members who are not declared and stay: ${named(unmanaged)}. Declare them in ${MEMBERS}; ${wayOut}`]),
+      : [message`Undeclared members, who stay: ${named(unmanaged)}. Declare them in ${MEMBERS}; ${wayOut}`]),
     ...(missing.length === 0
       ? []
       : [
-          message`Declared people who are no members yet: ${named(missing)}. Declare ${aTypeName("Invite")} or ${aTypeName("Membership")} of each, which invites them.`,
+          message`Declared people who aren't members yet: ${named(missing)}. To invite them, declare ${aTypeName("Invite")} or ${aTypeName("Membership")} for each.`,
         ]),
   ];
 }
@@ -273,7 +273,7 @@ export function doublesIn(members: unknown): Problem[] {
     else
       problems.push({
         path: "members",
-        reason: `${JSON.stringify(first)} and ${JSON.stringify(spelled)} are one address; leave one of them out`,
+        reason: `${JSON.stringify(first)} and ${JSON.stringify(spelled)} are the same address; remove one of them`,
       });
   }
   return problems;

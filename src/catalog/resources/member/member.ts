@@ -166,6 +166,6 @@ async function whyNoMember(
   if ((await memberAt(call, at)) !== undefined) return undefined;
   const isInvited = (await call.find(invite, at))?.invite !== undefined;
   return isInvited
-    ? message`${at.email} is invited and has not accepted yet.\nRun again after that; or declare ${aTypeName("Membership")} in its place, which goes on by itself.`
-    : message`${at.email} is no member of the organization, and the service has no call that makes one.\nDeclare ${aTypeName("Invite")} first; or ${aTypeName("Membership")} in its place, which invites and goes on by itself.`;
+    ? message`${at.email} is invited, and hasn't accepted yet.\nRun again after the acceptance. Or declare ${aTypeName("Membership")} instead, which continues automatically.`
+    : message`${at.email} isn't a member of the organization, and the service has no call that creates one.\nDeclare ${aTypeName("Invite")} first. Or declare ${aTypeName("Membership")} instead, which invites the person and continues automatically.`;
 }

@@ -54,6 +54,6 @@ const NAMED = 20;
 export function scimWarningsOfSet(emails: readonly string[], inputs: Values, seen: Seen): Text[] {
   if (inputs["ignoreScimDomains"] === true) return [];
   return scimWarnings(emails, inputs, seen).map(
-    (text) => message`${text} ${fieldRef("ignoreScimDomains", true)} leaves those out who are not declared.`,
+    (text) => message`${text} To leave out undeclared people of these domains, set ${fieldRef("ignoreScimDomains", true)}.`,
   );
 }

@@ -192,7 +192,7 @@ class CommandLine {
     // The only other copy is removed: nothing but the whole state in its new place is good enough.
     if (contentOf(await this.#call("state", "pull")) !== contentOf(state)) {
       throw new Error(
-        `The workspaces ${former} and ${name} are both there and differ. Remove the one that is not wanted, then run again.`,
+        `The workspaces ${former} and ${name} both exist and differ. Remove the one that you don't want, then run again.`,
       );
     }
     await this.#call("workspace", "delete", "-force", former);

@@ -32,7 +32,7 @@ describe.each(SCENARIO_DIALECTS)("terraform, dialect %s", (dialect) => {
       });
       const reported = await workspace.must("plan");
       expect(reported).toContain("No changes.");
-      expect(reported).toContain(`Members who are not declared and stay: ${EVE}.`);
+      expect(reported).toContain(`Undeclared members, who stay: ${EVE}.`);
       expect(writes()).toEqual([]);
 
       workspace.write(declared(organizationId, "admin", true));

@@ -30,7 +30,7 @@ describe.each(["terraform", "opentofu"] as const)("%s", (engine) => {
         workspace.write(head + config);
         const output = await workspace.mustFail("plan");
         expect(output).toContain('Declared twice: orgform_domain "globex.example"');
-        expect(output).toContain("Two declarations stand for the same orgform_domain");
+        expect(output).toContain("Two declarations declare the same orgform_domain");
       }
       workspace.write(head + PROOF);
       expect(await workspace.mustFail("plan")).toMatch(

@@ -33,6 +33,6 @@ test("what a renamed resource has adopted is not deleted with the old name, thou
   await remove(box, renamed.id, changed.state, context);
   expect(service.row("b1")).toMatchObject({ color: "blue" });
   expect(said.slice(1).map(({ text }) => text)).toEqual([
-    "Box o1/b1 is managed by another resource of this run now; it was not deleted.",
+    "Box o1/b1 is now managed by another resource of this run, so it wasn't deleted.",
   ]);
 });

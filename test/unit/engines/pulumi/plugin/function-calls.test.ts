@@ -48,7 +48,7 @@ describe.each(functions.filter(({ effect }) => effect !== "read"))("$name", (def
   test.each([true, false])("is refused without permission, and names what runs once (preview: %p)", async (preview) => {
     const name = definition.name.slice(0, 1).toUpperCase() + definition.name.slice(1);
     await expect(invoke(definition.name, typical(definition), { preview })).rejects.toThrow(
-      new RegExp(`writes, and nobody can tell[^]*the resource ${name}, which runs once`, "u"),
+      new RegExp(`writes, and Orgform can't tell[^]*the resource ${name}, which runs once`, "u"),
     );
     expect(world.sandbox.control.requests()).toEqual([]);
   });
