@@ -130,7 +130,7 @@ describe("a project of the executable", () => {
   });
 });
 
-test("`orgform provider install` of npm's package says what to take in its place", async () => {
+test("`orgform provider install` of npm's package says what to take instead", async () => {
   const { code, stdout, stderr } = await runHere(["provider", "install", "--to", place]);
   expect([code, stdout]).toEqual([1, ""]);
   expect(stderr).toContain("This orgform runs in your Node, so it isn't the provider's program. Download the archive");

@@ -95,7 +95,7 @@ describeRows(
       const read = await run.read(resource, entry);
       expect(read?.inputs).toEqual({ ...inputs, paused: true });
       expect(run.messages.map(({ text }) => text).join("\n")).toMatch(
-        /The service paused the export "Events → S3 [^\n]*" itself after too many failed runs\n.*no such bucket/u,
+        /The service paused the export "Events → S3 [^\n]*" after too many failed runs\n.*no such bucket/u,
       );
       const next = fixture.start();
       expect(await next.diff(resource, read ?? entry, inputs)).toEqual({ changes: true, replaces: [] });

@@ -13,7 +13,7 @@ import { emailOf, forEach, range } from "../counts/fixture.ts";
 /** Past the time that a run notes: a simulated process lives fast, and a run takes a while. */
 const HOUR_SECONDS = 3_600 + 60;
 const AN_HOUR_LATER = /2026-11-20T11:00:\d\d\.000Z/u;
-const DEFERRED = new RegExp(`deferred until ${AN_HOUR_LATER.source}: the service takes 50 invites an hour`, "u");
+const DEFERRED = new RegExp(`deferred until ${AN_HOUR_LATER.source}: the service accepts 50 invites an hour`, "u");
 
 let world: World;
 let empty: Snapshot;
@@ -291,7 +291,7 @@ describe.each(STORY_ENGINES.map((engine) => [engine.name, engine] as const))(
       expect(await one.up(start(engine))).toBeUndefined();
       world.sandbox.control.addMembership({ email: FOUNDER, organizationId: world.organizationId, level: 1 });
       expect(String(await one.destroy(start(engine)))).toMatch(
-        /organization access level is insufficient.*only admins of the organization delete invites/su,
+        /organization access level is insufficient.*only admins of the organization can delete invites/su,
       );
     });
   },

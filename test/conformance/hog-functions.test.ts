@@ -107,12 +107,12 @@ describe.each(TYPED_ENGINES.map((engine) => ({ name: engine.name, engine })))("h
       [
         "a secret in clear",
         { ...MAIL, secretInputs: {}, inputs: '{"api_key":"x"}' },
-        /api_key.{0,2} is secret: give it in/u,
+        /api_key.{0,2} is secret: set it in/u,
       ],
       [
         "an input that it has not",
         { ...MAIL, inputs: '{"emial":"x"}' },
-        /emial.{0,2}, which is no input .*did you mean email/u,
+        /emial.{0,2}, which isn't an input .*did you mean email/u,
       ],
       ["less than it needs", { ...MAIL, secretInputs: {} }, /api_key.{0,2} is required and not given/u],
       [
@@ -253,7 +253,7 @@ describe.each(TYPED_ENGINES.map((engine) => ({ name: engine.name, engine })))("h
       const inputs = { projectId, type: "legacy_destination", name: "Old", hog: "x" };
       const adopted = await made({ ...inputs, adopt: "Old" });
       expect(await start().diff(RESOURCE, adopted.entry, adopted.inputs)).toEqual(NO_CHANGE);
-      expect(await saidOf({ ...inputs, name: "New" })).toMatch(/service alone makes functions of this type/u);
+      expect(await saidOf({ ...inputs, name: "New" })).toMatch(/Only the service creates functions of this type/u);
     });
 
     test("are gone with their project", async () => {

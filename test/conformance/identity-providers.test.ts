@@ -96,10 +96,10 @@ describe.each(STORY_ENGINES.map((engine) => [engine.name, engine] as const))("%s
   test("the block has to be that of the protocol, and domains are named or all are served", async () => {
     expect(await preview({ protocol: "saml" })).toMatch(/saml.* is required for .*protocol/su);
     expect(await preview({ protocol: "saml", saml: SAML, oidc: OIDC })).toMatch(
-      /oidc.* is of another protocol than .*protocol.*"saml".*declare an identity provider for each protocol/su,
+      /oidc.* is for another protocol than .*protocol.*"saml".*declare an identity provider for each protocol/su,
     );
     const all = { protocol: "saml", saml: SAML, domainScope: "all", domainIds: [world.organizationId] };
-    expect(await preview(all)).toMatch(/cannot stand beside .*domain_?[sS]cope/su);
+    expect(await preview(all)).toMatch(/can't be set together with .*domain_?[sS]cope/su);
   });
 
   test.each(["documented", "2025-08"] as const)(

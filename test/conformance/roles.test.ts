@@ -55,7 +55,7 @@ describeRows(
         expect.stringMatching(/^The account of the API key is now in the organization "Acme"/u),
       ]);
       expect(warnings[0]).toContain(
-        `(${organizationId}): it could not be put back into "Acme Labs" (${otherOrganizationId}).`,
+        `(${organizationId}): Orgform couldn't switch it back to "Acme Labs" (${otherOrganizationId}).`,
       );
       expect(warnings[0]).toContain('Sign in there with that account and choose "Acme Labs".');
       expect(warnings[0]).toContain("Not now.");

@@ -277,10 +277,10 @@ describe.each(TYPED_ENGINES.map((engine) => ({ name: engine.name, engine })))(
     test("what a service of 2026 makes no more is said in the preview", async () => {
       await open("2026-09");
       expect(await problemsOf({ s3: INLINE["s3"] })).toMatch(
-        /makes no exports of the type S3 any more[^]*destination\.(?:aws_s3|awsS3)/u,
+        /no longer creates exports of the type S3[^]*destination\.(?:aws_s3|awsS3)/u,
       );
       expect(await problemsOf({ postgres: INLINE["postgres"] })).toMatch(
-        /makes an export of the type Postgres with an integration alone[^]*destination\.postgres\.integration/u,
+        /creates an export of the type Postgres only with an integration[^]*destination\.postgres\.integration/u,
       );
       expect(await problemsOf({ http: INLINE["http"] })).toBe("");
       expect(writesOf(world)).toEqual([]);

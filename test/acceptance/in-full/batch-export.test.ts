@@ -113,7 +113,7 @@ describe.each(CASES)("a batch export of %s (%s)", (from, dialect) => {
       for (let hours = 0; hours < HALF_A_DAY_HOURS; hours += 1) sandbox.control.advanceClock(3600);
       expect(exportIn(sandbox)["paused"]).toBe(true);
       const refreshed = await watched.must("refresh", "--yes", "--skip-preview");
-      expect(refreshed).toContain('The service paused the export "Renamed" itself after too many failed runs');
+      expect(refreshed).toContain('The service paused the export "Renamed" after too many failed runs');
       expect(refreshed).toContain("no route to host");
       expect(await watched.must("preview", "--diff")).toMatch(/paused *: true => false/u);
       sandbox.control.clearRequests();

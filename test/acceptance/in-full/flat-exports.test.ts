@@ -44,7 +44,7 @@ describe.each(DIALECTS)("a state with exports in the form of 0.1.0, %s", (dialec
       closeLater(() => stack.dispose());
       if (engine === "pulumi-plugin") installPlugin({ stack });
       const { output } = await stack.run("preview");
-      expect(output).toMatch(/Write the block destination\.\w+ in its place, with \S/u);
+      expect(output).toMatch(/Write the block destination\.\w+ instead, with \S/u);
 
       const program = blocksOf(dialect, "blocks.js");
       stack.write({ "index.js": engine === "pulumi-plugin" ? onPlugin(program) : program });
@@ -67,7 +67,7 @@ describe.each(DIALECTS)("a state with exports in the form of 0.1.0, %s", (dialec
       const workspace = await revivedWorkspace(`${FOLDER}/${dialect}`, sandbox, plugin.options);
       closeLater(() => workspace.dispose());
       // Of an argument that its schema lacks the engine says so itself.
-      expect(oneLine(await workspace.mustFail("plan"))).toMatch(/Write the block destination\.\w+ in its place/u);
+      expect(oneLine(await workspace.mustFail("plan"))).toMatch(/Write the block destination\.\w+ instead/u);
 
       workspace.replaceMain(blocksOf(dialect, "blocks.tf"));
       expect(await workspace.planStatus()).toBe(0);

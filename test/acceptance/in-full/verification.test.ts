@@ -120,7 +120,7 @@ describe.each(SCENARIO_DIALECTS)("with the %s dialect", (dialect) => {
         'warning: Settings of Domain "held.example" are deferred: jitProvisioningEnabled, ssoEnforcement, as the domain is not verified; publish `verificationRecord` in DNS and verify it. The first update after that sets them.',
       );
       expect(refused.output).toMatch(
-        /error: Refused to create DomainSso "[\da-f-]{36}"\n {4}The domain held\.example is not verified: the service refuses these settings\.\n {4}Let this resource depend on a DomainVerification, or verify the domain first\./u,
+        /error: Refused to create DomainSso "[\da-f-]{36}"\n {4}The domain held\.example is not verified: the service refuses these settings\.\n {4}Make this resource depend on a DomainVerification, or verify the domain first\./u,
       );
       expect(story.writes()).toEqual([`POST ${base}`]);
       expect((await story.outputs("Domain", "domain"))["heldBack"]).toEqual([

@@ -67,7 +67,7 @@ describe("an object of a kind that newer services no longer have", () => {
 describe("a deprecated resource", () => {
   const bag = availability({ deprecation: "Declare a bag." });
 
-  test("is warned of with what to declare in its place", () => {
+  test("is warned of with what to declare instead", () => {
     const { definition } = madeUp([bag]);
     expect(deprecationOf(definition)).toBe("Declare a bag.");
     expect(printed(deprecationWarningOf(definition) ?? "")).toBe("Box is deprecated\nDeclare a bag.");

@@ -57,7 +57,7 @@ test("after three times it is given up, nothing is left, and the message says wh
   expect(service.writes.filter((one) => one.startsWith("create"))).toHaveLength(3);
 });
 
-test("what the list lacks and a read of its own shows is in its place", async () => {
+test("what the list lacks and a read of its own shows is instead", async () => {
   const { removed, make, service } = stray(1);
   const late = service.read.bind(service);
   service.read = async (org, id) => {

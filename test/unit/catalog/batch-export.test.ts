@@ -130,14 +130,14 @@ describe("the form of 0.1.0 is refused", () => {
 
   test("with the block to write, which holds all of it", () => {
     expect(problemsOf({ type: "Postgres", config }, { credentials: LOGIN })).toEqual([
-      `destination ${FORMER} Write the block destination.postgres in its place, with host, database, port, user, password. The export stays the same`,
+      `destination ${FORMER} Write the block destination.postgres instead, with host, database, port, user, password. The export stays the same`,
     ]);
     expect(problemsOf({ type: "NoOp" })).toEqual([
-      `destination ${FORMER} Write the block destination.noOp in its place. The export stays the same`,
+      `destination ${FORMER} Write the block destination.noOp instead. The export stays the same`,
     ]);
     const otherConfig = { bucket_name: "b", max_file_size_mb: UNKNOWN };
     expect(problemsOf({ type: "AwsS3", otherConfig, integrationId: "5" }).join()).toMatch(
-      /destination\.awsS3 in its place, with bucketName, maxFileSizeMb, integrationId\./u,
+      /destination\.awsS3 instead, with bucketName, maxFileSizeMb, integrationId\./u,
     );
   });
 
@@ -145,7 +145,7 @@ describe("the form of 0.1.0 is refused", () => {
     const credentials = { ...LOGIN, other: { ca: "canary" } };
     const open = { type: "Postgres", config, otherConfig: { ssl_mode: "require" }, integrationId: "5" };
     expect(problemsOf(open, { credentials })).toEqual([
-      `destination ${FORMER} Write the block destination.other in its place, with \`type: "Postgres"\`, integrationId, and in config, as text, host, database, port, user, password, ssl_mode, ca. The export stays the same`,
+      `destination ${FORMER} Write the block destination.other instead, with \`type: "Postgres"\`, integrationId, and in config, as text, host, database, port, user, password, ssl_mode, ca. The export stays the same`,
     ]);
   });
 

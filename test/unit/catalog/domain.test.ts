@@ -122,7 +122,7 @@ describe("single sign-on", () => {
   test("is refused for a domain that is not verified", () => {
     expect(refuse(wire)).toEqual([
       "The domain acme.example is not verified: the service refuses these settings.\n" +
-        "Let this resource depend on a DomainVerification, or verify the domain first.",
+        "Make this resource depend on a DomainVerification, or verify the domain first.",
     ]);
     expect(refuse({ ...wire, is_verified: true })).toStrictEqual([undefined]);
   });

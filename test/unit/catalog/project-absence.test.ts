@@ -103,7 +103,7 @@ describe("a project that the service does not find", () => {
     const { word } = await judged({});
     expect(word === true ? "" : printed(word)).toBe(
       "The service doesn't show project 7 to this API key. Either the project was deleted, or an access rule hides it from " +
-        "the key's account, and nothing tells which.\nAdministrators of the organization see every project. Use an " +
+        "the key's account, and Orgform can't tell which.\nAdministrators of the organization see every project. Use an " +
         "administrator's API key, or have an administrator let the account in with a rule (a ProjectAccess with its " +
         'email and the level "member"), then run again. If you know that the project was deleted, remove the entry ' +
         "from the state.",

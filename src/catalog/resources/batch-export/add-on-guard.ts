@@ -28,7 +28,7 @@ export function addOnGuard(exports: () => ListOf<BatchExportWire, "organizationI
       if (!(await call.hasList(exports(), { organizationId }))) return undefined;
       const home = await call.known(organization, { organizationId });
       if (home === undefined || !lacksAddOn(home)) return undefined;
-      return message`The organization lacks the add-on for data pipelines (${JSON.stringify(ADD_ON)} in its features), which this service requires for batch exports. That is no matter of the API key's scopes or the account's level.\nSubscribe to the add-on in the billing settings of the service's web interface, or take the export out of the program.`;
+      return message`The organization lacks the add-on for data pipelines (${JSON.stringify(ADD_ON)} in its features), which this service requires for batch exports. The API key's scopes and the account's level don't matter for that.\nSubscribe to the add-on in the billing settings of the service's web interface, or remove the export from the program.`;
     },
   };
 }

@@ -289,5 +289,5 @@ function whyPaused({ name, last_paused_at, latest_runs }: BatchExportWire): Text
   });
   if (failed === undefined) return undefined;
   const fact = `It was at ${last_paused_at}; the last run failed with: ${failed.latest_error ?? "no message"}.`;
-  return message`The service paused the export ${JSON.stringify(name)} itself after too many failed runs\n${fact} The next update lets it run again: mend the destination first, or declare ${fieldRef("paused", true)}.`;
+  return message`The service paused the export ${JSON.stringify(name)} after too many failed runs\n${fact} The next update starts it again: fix the destination first, or declare ${fieldRef("paused", true)}.`;
 }

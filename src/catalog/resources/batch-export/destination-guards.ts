@@ -45,18 +45,18 @@ function whyNotMade({ destination }: Values): Text | undefined {
   const declared = declaredBy(destination);
   if (declared === undefined || !isRecord(destination)) return undefined;
   const { type, integrationId, block } = declared;
-  if (type === OLD_S3) return message`This service makes no exports of the type S3 any more. ${WAY_OUT}.`;
+  if (type === OLD_S3) return message`This service no longer creates exports of the type S3. ${WAY_OUT}.`;
   const isOpen = destination[block] === UNKNOWN;
   if (isOpen || integrationId !== undefined || destinationType(String(type))?.requiredLinked === undefined)
     return undefined;
   const link = fieldRef(`destination.${block}.integrationId`);
-  return message`This service makes an export of the type ${String(type)} with an integration alone, which holds the credentials. Give ${link}, and take the credentials out.`;
+  return message`This service creates an export of the type ${String(type)} only with an integration, which holds the credentials. Set ${link}, and remove the credentials.`;
 }
 
 function whyNotChanged({ inputs, state = {} }: GuardContext, wire: BatchExportWire | undefined): Text | undefined {
   const isOld = wire !== undefined && wire.destination.type === OLD_S3 && isOfNewerService(wire);
   if (!isOld || !changesMore(inputs, state)) return undefined;
-  return message`This service changes no exports of the type S3 any more, it only reads, pauses, backfills and deletes them. ${WAY_OUT}: that replaces the export. Or put back what was declared before.`;
+  return message`This service no longer changes exports of the type S3. It only reads, pauses, backfills, and deletes them. ${WAY_OUT}: that replaces the export. Or restore the earlier declaration.`;
 }
 
 /** What an update changes without a change of the export's own row, or of nothing at the service. */

@@ -113,5 +113,5 @@ function blockToWrite(destination: Values, credentials: unknown): Text {
   const keys = Object.keys(present(members["config"]));
   const link = members["integrationId"] === undefined ? "" : message`, ${fieldName("integrationId")}`;
   const held = keys.length === 0 ? "" : message`, and in ${fieldName("config")}, as text, ${keys.join(", ")}`;
-  return message`Write the block ${fieldName("destination.other")} in its place, with ${fieldRef("type", type)}${link}${held}. ${same}`;
+  return message`Write the block ${fieldName("destination.other")} instead, with ${fieldRef("type", type)}${link}${held}. ${same}`;
 }

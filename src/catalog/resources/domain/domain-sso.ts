@@ -58,7 +58,7 @@ export const domainSso = defineResource({
         wire === undefined || wire.is_verified
           ? undefined
           : `The domain ${wire.domain} is not verified: the service refuses these settings.\n` +
-            message`Let this resource depend on ${aTypeName("DomainVerification")}, or verify the domain first.`,
+            message`Make this resource depend on ${aTypeName("DomainVerification")}, or verify the domain first.`,
     },
   ],
 });

@@ -133,7 +133,7 @@ export const domain = defineResource({
       inputs: SAML_INPUTS,
       isUnsupported: (wire: DomainWire) => SHOWN_OF_SAML.every((name) => wire[name] === undefined),
       isUnsupportedBelow: (home: OrganizationWire) => isServiceOf2026(home),
-      advice: message`It keeps SAML among the identity providers of the organization: declare ${aTypeName("IdentityProvider")} of the domain, or import the one that is there, and take these settings out of the program.`,
+      advice: message`It keeps SAML among the identity providers of the organization: declare ${aTypeName("IdentityProvider")} of the domain, or import the existing one, and remove these settings from the program.`,
     }),
     deferredFields(untilVerified),
     warnings({

@@ -62,7 +62,7 @@ const legacyGuard: FunctionGuard = {
   needsObject: false,
   isAsked: ({ inputs }) => inputs["type"] === LEGACY_DESTINATION && inputs[ADOPT] === undefined,
   refuse: () =>
-    message`The service alone makes functions of this type, of destinations from before hog functions. Declare ${fieldRef("type", "destination")} for a new one; to manage one that is there, import it or give ${fieldRef(ADOPT)}.`,
+    message`Only the service creates functions of this type, from destinations that are older than hog functions. Declare ${fieldRef("type", "destination")} for a new one. To manage an existing one, import it or set ${fieldRef(ADOPT)}.`,
 };
 
 /** By the list that is read anyway: the limit of transformations, and a second one that adds places to events. */
@@ -88,11 +88,11 @@ const roomGuard = (listed: Listed): FunctionGuard => ({
 });
 
 function secondPlace({ id, name, template }: HogFunctionWire): Text {
-  return message`The project has one of ${template?.id ?? "this template"} already, which the service makes with every project, and each event would go through both. Give ${fieldRef(ADOPT, id)} to manage that one, ${JSON.stringify(name)}.`;
+  return message`The project has one of ${template?.id ?? "this template"} already, which the service creates with every project, and each event would go through both. To manage the existing one, set ${fieldRef(ADOPT, id)}: ${JSON.stringify(name)}.`;
 }
 
 function noRoom(projectId: string): Text {
-  return message`Project ${projectId} has ${MOST_TRANSFORMATIONS} enabled transformations, and the service accepts no others. Disable or delete another one in an update of its own, or leave this one out: ${fieldRef("enabled", false)}.`;
+  return message`Project ${projectId} has ${MOST_TRANSFORMATIONS} enabled transformations, and the service accepts no more. Disable or delete another one in a separate update, or disable this one: ${fieldRef("enabled", false)}.`;
 }
 
 /** What a new function is given, by what its template or its own schema says. */
@@ -119,7 +119,7 @@ function templateFault(template: HogFunctionTemplateWire | undefined, id: string
   const name = JSON.stringify(id);
   if (template === undefined)
     return message`The service has no template ${name}. Its ids begin with "template-"; the service's page of new functions names them.`;
-  if (template.status === "hidden") return message`The template ${name} is internal: no function is made of it.`;
+  if (template.status === "hidden") return message`The template ${name} is internal, so no function can use it.`;
   return template.type === type
     ? undefined
     : message`The template ${name} is for functions of another type: declare ${fieldRef("type", template.type)}.`;
@@ -153,5 +153,5 @@ function isNew(inputs: Values, state: Values | undefined, name: string): boolean
 }
 
 function sentence(faults: readonly Text[]): Text {
-  return message`What is given does not fit the function: ${joined(faults, "; ")}.`;
+  return message`These inputs don't fit the function: ${joined(faults, "; ")}.`;
 }

@@ -153,13 +153,13 @@ function faultOf(
   if (item === undefined) {
     const near = nearest(key, [...known.keys()]);
     const hint = near === undefined ? `it has ${[...known.keys()].join(", ") || "none"}` : `did you mean ${near}?`;
-    return [message`${fieldRef(side)} has ${name}, which is no input of the function; ${hint}`];
+    return [message`${fieldRef(side)} has ${name}, which isn't an input of the function; ${hint}`];
   }
   const isSecret = item.secret === true;
   if (isSecret === (side === "secretInputs")) return [];
   return isSecret
-    ? [message`the input ${name} is secret: give it in ${fieldRef("secretInputs")}`]
-    : [message`the input ${name} is no secret: give it in ${fieldRef("inputs")}`];
+    ? [message`the input ${name} is secret: set it in ${fieldRef("secretInputs")}`]
+    : [message`the input ${name} isn't secret: set it in ${fieldRef("inputs")}`];
 }
 
 const isEmpty = (value: unknown): boolean => value === undefined || value === null || value === "";

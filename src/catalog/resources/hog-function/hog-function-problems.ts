@@ -31,7 +31,7 @@ export function functionProblems(inputs: Values): Problem[] {
 
 function sourceProblems({ hog, templateId }: Values): Problem[] {
   if (hog !== undefined || templateId !== undefined) return [];
-  return [{ path: "hog", reason: message`is required, or ${fieldRef("templateId")} in its place` }];
+  return [{ path: "hog", reason: message`is required, or ${fieldRef("templateId")} instead` }];
 }
 
 function typeProblems({ type, executionOrder, mappings, filters }: Values): Problem[] {
@@ -46,7 +46,7 @@ function typeProblems({ type, executionOrder, mappings, filters }: Values): Prob
   }
   const conditions = jsonIn(filters);
   if (isRecord(conditions) && ("events" in conditions || "actions" in conditions)) {
-    const reason = message`names events or actions, which belong into the filters of each of ${fieldRef("mappings")}`;
+    const reason = message`names events or actions, which belong in the filters of each of ${fieldRef("mappings")}`;
     problems.push({ path: "filters", reason });
   }
   return problems;
@@ -67,7 +67,7 @@ function filterProblems({ type, filters }: Values): Problem[] {
   const { source = "events" } = conditions;
   const dropped = (DROPPED_BY.get(source) ?? []).filter((name) => isNamed(conditions[name]));
   if (dropped.length === 0) return [];
-  const reason = message`has ${dropped.map((name) => JSON.stringify(name)).join(" and ")}, which the service drops where the source is ${JSON.stringify(source)}`;
+  const reason = message`has ${dropped.map((name) => JSON.stringify(name)).join(" and ")}, which the service drops if the source is ${JSON.stringify(source)}`;
   return [{ path: "filters", reason }];
 }
 
@@ -85,7 +85,7 @@ function inputProblems(inputs: Values): Problem[] {
   }));
   const liquid = Array.isArray(liquidInputs) && !containsUnknown(liquidInputs) ? liquidInputs.map(String) : [];
   for (const key of isRecord(open) ? liquid.filter((one) => !keys.includes(one)) : []) {
-    const reason = message`names ${JSON.stringify(key)}, which is none of ${fieldRef("inputs")}`;
+    const reason = message`names ${JSON.stringify(key)}, which isn't one of ${fieldRef("inputs")}`;
     problems.push({ path: "liquidInputs", reason });
   }
   const schema = schemaIn(inputsSchema);

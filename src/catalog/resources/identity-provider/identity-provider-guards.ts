@@ -16,7 +16,7 @@ import { hasSecret, isComplete, isServing, protocolOf, PROTOCOLS } from "./ident
 export const IDENTITY_PROVIDERS = "identity provider configs";
 
 /** Since when services have identity providers, and what to do where one has none. */
-export const SINCE = message`Services have them since September 2026. Until the service is a newer one, declare SAML in ${fieldName("samlEntityId")}, ${fieldName("samlAcsUrl")} and ${fieldName("samlX509Cert")} of the Domain; it has nothing else.`;
+export const SINCE = message`Services have them since September 2026. Until the service is upgraded, declare SAML in ${fieldName("samlEntityId")}, ${fieldName("samlAcsUrl")} and ${fieldName("samlX509Cert")} of the Domain; it has nothing else.`;
 
 type Providers = () => ListOf<IdentityProviderWire, "organizationId">;
 
@@ -28,7 +28,7 @@ export function problemsIn(inputs: Values): Problem[] {
     ? [
         {
           path: "domainIds",
-          reason: message`cannot stand beside ${fieldRef("domainScope", "all")}; leave one of them out`,
+          reason: message`can't be set together with ${fieldRef("domainScope", "all")}; remove one of them`,
         },
       ]
     : [];
@@ -36,7 +36,7 @@ export function problemsIn(inputs: Values): Problem[] {
   const others = PROTOCOLS.filter((name) => name !== protocol && inputs[name] !== undefined);
   const foreign = others.map((path) => ({
     path,
-    reason: message`is of another protocol than ${fieldRef("protocol", protocol)}, whose settings are in ${fieldRef(protocol)}; declare an identity provider for each protocol`,
+    reason: message`is for another protocol than ${fieldRef("protocol", protocol)}, whose settings are in ${fieldRef(protocol)}; declare an identity provider for each protocol`,
   }));
   const isLacking = inputs[protocol] === undefined;
   const lacking = isLacking
@@ -143,7 +143,7 @@ function overlapIn(
     const both = verified.filter(({ id }) => isServing(other, id) && (named === undefined || named.includes(id)));
     if (both.length === 0) continue;
     const domains = both.map((one) => one.domain).join(", ");
-    return message`The identity provider ${JSON.stringify(other.name)} (${other.id}) serves ${domains} with the same protocol already, and the service takes one for each verified domain.\nTake the domain out of ${fieldRef("domainIds")} here or there, or delete the other one first.`;
+    return message`The identity provider ${JSON.stringify(other.name)} (${other.id}) serves ${domains} with the same protocol already, and the service accepts one for each verified domain.\nRemove the domain from ${fieldRef("domainIds")} here or there, or delete the other identity provider first.`;
   }
   return undefined;
 }

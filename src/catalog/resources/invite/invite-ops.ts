@@ -112,7 +112,7 @@ export const inviteBulk: Bulk<Api, Partial<InviteBody>, PersonWire, "organizatio
 /** An invite that the service takes no more of for now. */
 export const pendingInvite: PendingCreation = {
   isPending: ({ status }) => status === "deferred",
-  reason: "the service takes 50 invites an hour and 200 a day of an organization; the first update after that sends it",
+  reason: "the service accepts 50 invites an hour and 200 a day for an organization; the first update after that sends it",
   dueAt: ({ dueAt }) => (typeof dueAt === "string" ? dueAt : undefined),
 };
 
@@ -140,7 +140,7 @@ export async function revokeInvite(api: Api, at: PersonAt, { id }: InviteWire, c
   } catch (error) {
     if (!isApiError(error) || error.category !== "permission" || error.missingScope !== undefined) throw error;
     throw new Error(
-      `${error.message}\nOn services of 2026 only admins of the organization delete invites, whoever sent them: use the key of an admin. An invite that is left expires after ${VALID_DAYS} days.`,
+      `${error.message}\nOn services of 2026, only admins of the organization can delete invites, whoever sent them: use the key of an admin. If you leave the invite, it expires after ${VALID_DAYS} days.`,
       { cause: error },
     );
   }

@@ -29,7 +29,7 @@ export function plusAddresses(people: People): Capability<Api, PersonWire> {
       if (known?.member !== undefined || (verb === "create" && isOpen)) return undefined;
       const home = await call.known(organization, scope);
       if (home !== undefined && !isServiceOf2026(home)) return undefined;
-      return message`${email.trim()} and other addresses with a plus sign will most likely get no invite: services of 2026 refuse them\nSaid once for all. Members and open invites of such addresses stay. Declare ${fieldRef("email")} without the plus sign and what follows it, or take these people out of the program.`;
+      return message`${email.trim()} and other addresses with a plus sign will most likely get no invite: services of 2026 refuse them\nThis warning is for all of them. Members and open invites with such addresses stay. Declare ${fieldRef("email")} without the plus sign and what follows it, or remove these people from the program.`;
     },
   };
 }

@@ -71,7 +71,7 @@ async function putBack(api: Api, before: Current, call: Making): Promise<void> {
     if (now?.id === before.id) return;
     const place = now === undefined ? "probably in another organization" : `in the organization ${titled(now)}`;
     call.warn(
-      message`The account of the API key is now ${place}: it could not be put back into ${titled(before)}.\nPrograms do not mind; the web interface and \`@current\` show that organization. Sign in there with that account and choose ${JSON.stringify(before.name)}.\n${textOf(error)}`,
+      message`The account of the API key is now ${place}: Orgform couldn't switch it back to ${titled(before)}.\nThat doesn't affect programs, but the web interface and \`@current\` show that organization. Sign in there with that account and choose ${JSON.stringify(before.name)}.\n${textOf(error)}`,
     );
   }
 }

@@ -35,7 +35,7 @@ export function lacksFeature(wire: OrganizationWire, feature: string): boolean {
 
 /** Why a setting is refused by the plan, and what to do. */
 export function planRefusal(name: string, feature: string): Text {
-  return message`The plan of the organization lacks the feature ${JSON.stringify(feature)}, without which the service refuses a change of ${fieldName(name)}.\nChange the plan in the billing settings of the service's web interface, or take ${fieldRef(name)} out of the program.`;
+  return message`The organization's plan lacks the feature ${JSON.stringify(feature)}, so the service refuses a change of ${fieldName(name)}.\nChange the plan in the billing settings of the service's web interface, or remove ${fieldRef(name)} from the program.`;
 }
 
 function refusal(asked: GuardContext, wire: OrganizationWire, observed: Values): Text | undefined {
@@ -45,7 +45,7 @@ function refusal(asked: GuardContext, wire: OrganizationWire, observed: Values):
   }
   const isLocked = wire["is_ai_training_locked"] === true || wire["has_signed_baa"] === true;
   if (!isLocked || !differs(AI_TRAINING)) return undefined;
-  return message`The choice about ${fieldName(AI_TRAINING)} is locked for this organization: by an agreement that was signed, or by the service.\nTake ${fieldRef(AI_TRAINING)} out of the program, or ask the service's support.`;
+  return message`The choice about ${fieldName(AI_TRAINING)} is locked for this organization: by an agreement that was signed, or by the service.\nRemove ${fieldRef(AI_TRAINING)} from the program, or ask the service's support.`;
 }
 
 /** Refuses settings that the plan of an organization does not have, before the service does. */

@@ -109,7 +109,7 @@ export async function whyRefusedBelow(api: Api, at: ProjectPlace, call: CallCont
 /** Why nobody can tell what became of a project, and what helps. */
 function whyUnconfirmed({ projectId, organizationId }: ProjectPlace): Text {
   const orLeft = organizationId === undefined ? ", or the account isn't in its organization" : "";
-  return message`The service doesn't show project ${projectId} to this API key. Either the project was deleted, or an access rule hides it from the key's account${orLeft}, and nothing tells which.\nAdministrators of the organization see every project. Use an administrator's API key, or have an administrator let the account in with a rule (a ProjectAccess with its email and the level "member"), then run again. If you know that the project was deleted, remove the entry from the state.`;
+  return message`The service doesn't show project ${projectId} to this API key. Either the project was deleted, or an access rule hides it from the key's account${orLeft}, and Orgform can't tell which.\nAdministrators of the organization see every project. Use an administrator's API key, or have an administrator let the account in with a rule (a ProjectAccess with its email and the level "member"), then run again. If you know that the project was deleted, remove the entry from the state.`;
 }
 
 async function isConfirmed(

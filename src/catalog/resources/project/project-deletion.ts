@@ -66,7 +66,7 @@ export async function whyNameTaken(
     duplicate === undefined ? deleting : [await api.projects.get(organizationId, String(duplicate.id), call)];
   if (held === undefined || isGoing(held)) return heldText(held);
   const id = `${organizationId}/${held.id}`;
-  return message`The project ${id} is called ${JSON.stringify(held.name)}, and this service takes no second one of that name, whatever its capitals. Nothing was written.\nTo adopt it and change it to what is declared, set ${fieldRef("adopt", id)}.${importHint("Project", id)}`;
+  return message`The project ${id} is called ${JSON.stringify(held.name)}, and this service accepts no second project with that name, regardless of case. Nothing was written.\nTo adopt it and change it to what is declared, set ${fieldRef("adopt", id)}.${importHint("Project", id)}`;
 }
 
 function heldText(held: ProjectRowWire | undefined): Text {
@@ -74,5 +74,5 @@ function heldText(held: ProjectRowWire | undefined): Text {
     held === undefined
       ? "No project of the list has the name. Most likely one that is being deleted has it: the service keeps a deleted project and its name for two days. An access rule can also hide the project from this API key"
       : `The project ${held.id} has the name and is being deleted: the service keeps both ${endOf(held)}`;
-  return message`${who}. Nothing was written.\nRun again after that, or declare another name. Or let an administrator cancel the deletion in the service's web interface, and set ${fieldRef("adopt")}.\nNext time, set ${fieldRef("releaseName", true)} and run an update before the project is deleted: then its name is free at once.`;
+  return message`${who}. Nothing was written.\nRun again after that, or declare another name. Or let an administrator cancel the deletion in the service's web interface, and set ${fieldRef("adopt")}.\nNext time, set ${fieldRef("releaseName", true)} and run an update before the project is deleted. Its name is then free immediately.`;
 }

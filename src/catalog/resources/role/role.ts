@@ -105,7 +105,7 @@ export const role = defineResource({
     wrongParentCreation({
       isRuledOut: judgesByPath,
       remove: removeElsewhere,
-      why: "Another run moves the account's current organization, in which the service makes roles. Run again when it has ended.",
+      why: "Another run is switching the account's current organization, in which the service creates roles. Run again when that run has ended.",
     }),
     unsupportedInputs({
       inputs: ["featureFlagsAccessLevel"],

@@ -90,7 +90,7 @@ for (const [engine, dialect, way] of CASES) {
       expect(exportIn(sandbox).paused).toBe(true);
       outputs.push(await workspace.must("plan", ...first));
       const plan = oneLine(outputs.at(-1) ?? "");
-      expect(plan).toContain('The service paused the export "Events" itself after too many failed runs');
+      expect(plan).toContain('The service paused the export "Events" after too many failed runs');
       expect(plan).toMatch(/~ paused = true -> false/u);
       expect(await changed(config(sandbox, way), ...first)).toEqual([`POST ${route}unpause/`]);
 

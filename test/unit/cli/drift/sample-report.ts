@@ -32,7 +32,7 @@ export const SAMPLE: DriftReport<EngineName> = {
         { path: "paused", isSecret: false, expected: false, found: true },
         { path: "destination.config.prefix", isSecret: false, expected: "events/", found: "old|events/" },
       ],
-      notes: ['The service paused the export "nightly" itself after too many failed runs\nIt was at 2026-11-21.'],
+      notes: ['The service paused the export "nightly" after too many failed runs\nIt was at 2026-11-21.'],
       lastChange: { by: "ann@acme.example", at: "2026-11-20T17:31:00Z" },
     },
   ],

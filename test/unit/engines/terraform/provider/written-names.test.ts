@@ -111,7 +111,7 @@ resource "orgform_batch_export" "one" {
 `;
   writeFileSync(join(folder, "main.tf"), flat);
   expect(await said("Daily", {})).toEqual([
-    "destination belongs to the form with type, config, and credentials, which Orgform no longer accepts. Write the block destination.postgres in its place, with has_self_signed_cert, table_name. The export stays the same.",
+    "destination belongs to the form with type, config, and credentials, which Orgform no longer accepts. Write the block destination.postgres instead, with has_self_signed_cert, table_name. The export stays the same.",
   ]);
-  expect(await said("Another", {})).toEqual([expect.stringMatching(/^destination says nowhere where to/u)]);
+  expect(await said("Another", {})).toEqual([expect.stringMatching(/^destination has no destination/u)]);
 });
