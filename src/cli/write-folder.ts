@@ -12,7 +12,8 @@ export function refuseTaken(folder: string, besides: readonly string[] = []): vo
   const path = resolve(folder);
   const found = lstatSync(path, { throwIfNoEntry: false });
   if (found === undefined) return;
-  if (!found.isDirectory()) throw new UsageError(`${folder} is a file. Name a folder that is empty or doesn't exist yet.`);
+  if (!found.isDirectory())
+    throw new UsageError(`${folder} is a file. Name a folder that is empty or doesn't exist yet.`);
   const first = readdirSync(path).find((name) => !besides.includes(name));
   if (first === undefined) return;
   throw new UsageError(

@@ -72,9 +72,7 @@ describe.each(SCENARIO_DIALECTS)("the plugin (%s)", (dialect) => {
     await breakOff(UP, { method: "POST", route: "/api/organizations/" });
     expect(names()).toEqual(["Acme", "Crash plugin"]);
     expect(await stack.entry("Organization", "org")).toBeUndefined();
-    expect(await follow(stack, "pulumi up --yes")).toContain(
-      'warning: Organization "Crash plugin" was recovered',
-    );
+    expect(await follow(stack, "pulumi up --yes")).toContain('warning: Organization "Crash plugin" was recovered');
     expect(names()).toEqual(["Acme", "Crash plugin"]);
     expect((await stack.entry("Organization", "org"))?.id).toBe(sandbox.control.organizations()[1]?.id);
   }, 240_000);

@@ -166,7 +166,9 @@ export function reportAdoption(operation: Operation, found: Found, existed = fal
     return;
   }
   if (isThereAnyway(operation, found) || adoptsEqual(definition)) {
-    context.report.info(message`${declaredTitle} existed already and is now managed by this program. It is ${found.id}.`);
+    context.report.info(
+      message`${declaredTitle} existed already and is now managed by this program. It is ${found.id}.`,
+    );
     return;
   }
   context.report.warn(

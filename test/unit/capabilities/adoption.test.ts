@@ -19,7 +19,10 @@ describe("`adoptExisting: ifEqual`: an object that is as declared is adopted, wh
     expect(state["existed"]).toBe(true);
     expect(service.writes).toEqual([]);
     expect(said).toEqual([
-      { severity: "warn", text: 'Box "a" existed before\nIt is o1/b1, equals the declaration, and is now managed by this program.' },
+      {
+        severity: "warn",
+        text: 'Box "a" existed before\nIt is o1/b1, equals the declaration, and is now managed by this program.',
+      },
     ]);
     const later = startDriver(service).context;
     expect((await read(definition, "o1/b1", state, later))?.state["existed"]).toBe(true);

@@ -200,7 +200,10 @@ test.each<[Conditions, RegExp]>([
   [{ that: "x".repeat(2_001) }, /^p\.yaml:8: ownRules\[0\]\.that: .*2000/u],
   [{ that: `${"(".repeat(40)}true${")".repeat(40)}` }, /^p\.yaml:8: ownRules\[0\]\.that: Exceeded maxDepth/u],
   [{ that: `[${"1,".repeat(101)}].size() > 1` }, /^p\.yaml:8: ownRules\[0\]\.that: Exceeded maxListElements/u],
-  [{ that: "self.email.matches(self.level)" }, /^p\.yaml:8: ownRules\[0\]\.that: the argument of matches must be a pattern in quotes/u],
+  [
+    { that: "self.email.matches(self.level)" },
+    /^p\.yaml:8: ownRules\[0\]\.that: the argument of matches must be a pattern in quotes/u,
+  ],
   [
     { that: "self.email.matches('(a+)+$')" },
     /^p\.yaml:8: ownRules\[0\]\.that: the pattern "\(a\+\)\+\$" repeats a group/u,

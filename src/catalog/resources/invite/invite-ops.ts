@@ -112,7 +112,8 @@ export const inviteBulk: Bulk<Api, Partial<InviteBody>, PersonWire, "organizatio
 /** An invite that the service takes no more of for now. */
 export const pendingInvite: PendingCreation = {
   isPending: ({ status }) => status === "deferred",
-  reason: "the service accepts 50 invites an hour and 200 a day for an organization; the first update after that sends it",
+  reason:
+    "the service accepts 50 invites an hour and 200 a day for an organization; the first update after that sends it",
   dueAt: ({ dueAt }) => (typeof dueAt === "string" ? dueAt : undefined),
 };
 

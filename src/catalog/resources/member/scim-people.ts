@@ -54,6 +54,7 @@ const NAMED = 20;
 export function scimWarningsOfSet(emails: readonly string[], inputs: Values, seen: Seen): Text[] {
   if (inputs["ignoreScimDomains"] === true) return [];
   return scimWarnings(emails, inputs, seen).map(
-    (text) => message`${text} To leave out undeclared people of these domains, set ${fieldRef("ignoreScimDomains", true)}.`,
+    (text) =>
+      message`${text} To leave out undeclared people of these domains, set ${fieldRef("ignoreScimDomains", true)}.`,
   );
 }
