@@ -163,7 +163,7 @@ describe("sandboxOnly: orgform sandbox", () => {
     const other = await runOrgform(["sandbox", "--port", "0", "--data", data, "--key", "phx_of_mine"]);
     expect([other.code, other.stderr]).toEqual([
       1,
-      expect.stringMatching(/^--key differs from the key in .*key\.db has\./u),
+      expect.stringMatching(/^--key differs from the key in .*key\.db\./u),
     ]);
     expect((await ready(start("--json", "--data", data))).apiKey).toBe(two);
     expect(await runOrgform(["sandbox", "--key", "a b"])).toMatchObject({ code: 1, stdout: "" });

@@ -101,7 +101,7 @@ function writeUnfinished(
     : Promise.reject(new Error("the disk is full"));
 }
 
-const REFUSED = /begun at 2030-01-09T12:00:00.218Z and ended at .*, says memory.*`rerun: true`/u;
+const REFUSED = /started at 2030-01-09T12:00:00.218Z and ended at .*, according to memory.*`rerun: true`/u;
 
 describeFunctions((fixture) => {
   const { definition, row } = fixture;

@@ -276,7 +276,7 @@ describe.each(TYPED_ENGINES.map((engine) => [engine.name, engine] as const))("in
     [
       "two blocks",
       { awsS3: KEYS, twilio: { accountSid: "AC", authToken: "t" } },
-      /twilio.*is given beside.*aws_?[sS]3/su,
+      /twilio.*is set together with.*aws_?[sS]3/su,
     ],
     [
       "half a pair of keys",

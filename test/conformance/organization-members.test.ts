@@ -113,7 +113,7 @@ describeRows(
       fixture.world.sandbox.control.clearRequests();
       const seen = await refreshed(fixture, entry);
       const words =
-        /`enforce` would remove 3 people, and `maxRemovals` lets 2 in one run: dan@globex\.example, eve@.*, fay@.*set `maxRemovals: 3`/su;
+        /`enforce` would remove 3 people, and `maxRemovals` allows 2 in one run: dan@globex\.example, eve@.*, fay@.*set `maxRemovals: 3`/su;
       expect(await messageOf(fixture.start().diff(RESOURCE, seen, inputs))).toMatch(words);
       expect(await messageOf(fixture.start().update(RESOURCE, seen, inputs))).toMatch(words);
       expect(await messageOf(created(fixture, fixture.full))).toMatch(words);
@@ -218,7 +218,7 @@ describeRows(
       expect((await refreshed(fixture, entry)).state["members"]).toEqual({ ...members, [BOB]: "admin" });
       const doubled = { ...fixture.full, members: { ...members, [ANN]: "member" } };
       const { problems } = await fixture.start().check(RESOURCE, undefined, doubled);
-      expect(problems.join()).toContain('" ANN@globex.example" and "ann@globex.example" are one address');
+      expect(problems.join()).toContain('" ANN@globex.example" and "ann@globex.example" are the same address');
     });
 
     test("leaves everybody when it is deleted, and is imported by id or slug with all members", async () => {

@@ -250,7 +250,7 @@ describe.each(TYPED_ENGINES.map((engine) => ({ name: engine.name, engine })))(
       expect(await problemsOf({ http, postgres })).toMatch(
         /destination\.http[^]*stands beside [^]*destination\.postgres/u,
       );
-      expect(await problemsOf({})).toMatch(/destination[^]*give one of [^]*(?:aws_s3|awsS3)/u);
+      expect(await problemsOf({})).toMatch(/destination[^]*set one of [^]*(?:aws_s3|awsS3)/u);
       expect(await problemsOf({ postgres: { host: "h", database: "d", user: "u" } })).toMatch(
         /password[^]*is required for a destination of the type Postgres; or give [^]*integration/u,
       );

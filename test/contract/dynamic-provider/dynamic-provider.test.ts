@@ -256,7 +256,7 @@ describe.each(SCENARIO_DIALECTS)("with the %s dialect", (dialect) => {
       one.message.split(" ").slice(0, 5).join(" "),
     ]);
     expect(said).toEqual([
-      [urn, 2, false, "This API key may not"],
+      [urn, 2, false, "This API key isn't allowed"],
       [urn, 2, false, "What else helps: an admin"],
       [urn, 1, false, "Publish this DNS record of"],
       [urn, 1, false, "_posthog-challenge.said.example"],

@@ -245,7 +245,7 @@ test.each([
     [
       [
         "ann@acme.example is removed from the organization",
-        /`on_destroy = "retain"` leaves .*`on_destroy = "downgrade"`/u,
+        /`on_destroy = "retain"` keeps .*`on_destroy = "downgrade"`/u,
       ],
     ],
   ],

@@ -21,7 +21,7 @@ export function destinationProblems({ destination }: Values): Problem[] {
   const [block, second] = blocksIn(destination);
   if (block === undefined) {
     const blocks = fieldNames(BLOCK_NAMES.map((name) => `destination.${name}`));
-    return [{ path: "destination", reason: message`has no destination: set one of ${blocks}` }];
+    return [{ path: "destination", reason: message`is empty: set one of ${blocks}` }];
   }
   if (second !== undefined) {
     const reason = message`stands beside ${fieldName(`destination.${block}`)}: an export has one destination; give one of the two`;

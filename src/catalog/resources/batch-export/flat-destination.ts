@@ -108,7 +108,7 @@ function blockToWrite(destination: Values, credentials: unknown): Text {
   const same = "The export stays the same";
   if (name !== OTHER) {
     const held = fieldNames(Object.keys(members));
-    return message`Write the block ${fieldName(`destination.${name}`)} in its place${Object.keys(members).length === 0 ? "" : message`, with ${held}`}. ${same}`;
+    return message`Write the block ${fieldName(`destination.${name}`)} instead${Object.keys(members).length === 0 ? "" : message`, with ${held}`}. ${same}`;
   }
   const keys = Object.keys(present(members["config"]));
   const link = members["integrationId"] === undefined ? "" : message`, ${fieldName("integrationId")}`;

@@ -113,5 +113,5 @@ resource "orgform_batch_export" "one" {
   expect(await said("Daily", {})).toEqual([
     "destination belongs to the form with type, config, and credentials, which Orgform no longer accepts. Write the block destination.postgres instead, with has_self_signed_cert, table_name. The export stays the same.",
   ]);
-  expect(await said("Another", {})).toEqual([expect.stringMatching(/^destination has no destination/u)]);
+  expect(await said("Another", {})).toEqual([expect.stringMatching(/^destination is empty/u)]);
 });
