@@ -321,7 +321,7 @@ describe("why an export is paused", () => {
 
   test("is said where the service did it after a failed run", () => {
     expect(String(whyDrifted("paused", wire({})))).toMatch(
-      /^The service paused the export "a" itself .*\n.*no such bucket/u,
+      /^The service paused the export "a" after .*\n.*no such bucket/u,
     );
   });
 

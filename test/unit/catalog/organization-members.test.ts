@@ -39,7 +39,7 @@ async function refusal(wire: MemberSetWire, declared: Values): Promise<string | 
 test("a limit counts who is neither declared nor protected nor an owner nor the account of the key", async () => {
   const wire = wireOf({ [OWN]: 8, "a@x.example": 1, "b@x.example": 1, "C@x.example": 8, "d@x.example": 15 });
   expect(await refusal(wire, { members: {} })).toMatch(
-    /would remove 3 people.* lets 2 go.*: a@x\.example, b@x\.example, c@x\.example\./u,
+    /would remove 3 people.* allows 2 .*: a@x\.example, b@x\.example, c@x\.example\./u,
   );
   expect(await refusal(wire, { members: {}, maxRemovals: 3 })).toBeUndefined();
   expect(await refusal(wire, { members: { " B@x.example": "member" } })).toBeUndefined();
@@ -145,6 +145,6 @@ test("what is due and what is said follow from state and declaration", () => {
     ),
   ).toEqual([
     "Members who are not declared and will be removed: a@x.example.",
-    "Declared people who aren't members yet: z@x.example. Declare an Invite or a Membership for each.",
+    "Declared people who aren't members yet: z@x.example. To invite them, declare an Invite or a Membership for each.",
   ]);
 });

@@ -272,7 +272,7 @@ describe("a call that must not be repeated", () => {
       said: [
         {
           severity: "info",
-          text: "paintBox was carried out at 1970-01-01T00:00:00.000Z, says memory, so nothing was sent. To call it again, set `rerun: true`.",
+          text: "paintBox was carried out at 1970-01-01T00:00:00.000Z, according to memory, so nothing was sent. To call it again, set `rerun: true`.",
         },
       ],
     });
@@ -299,7 +299,7 @@ describe("a call that must not be repeated", () => {
     const again = await failureOf(call({ color: "red" }));
     expect(again["code"]).toBe("call_repeated");
     expect(again.message).toMatch(
-      /1970-01-01T00:00:00\.000Z and it is unknown how it ended, says memory\..* Check at/u,
+      /1970-01-01T00:00:00\.000Z and it is unknown how it ended, according to memory\..* Check at/u,
     );
     expect((await call({ color: "red", rerun: true })).result).toEqual({ outcome: "painted" });
     expect(idempotency.kept.size).toBe(1);
@@ -318,7 +318,7 @@ describe("a call that must not be repeated", () => {
     const again = await failureOf(call({ color: "red" }));
     expect(again["code"]).toBe("call_repeated");
     expect(again.message).toMatch(
-      / and ended at 1970-01-01T00:00:00\.000Z, says memory\..* if it is to happen once more\.$/u,
+      / and ended at 1970-01-01T00:00:00\.000Z, according to memory\..* if it is to happen once more\.$/u,
     );
   });
 
