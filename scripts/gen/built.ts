@@ -13,6 +13,9 @@ import { skillModule, templatesModule } from "./templates.ts";
 /** The one module of that wire; a package of its own can import nothing of this one. */
 const LEDGER_WIRE = "src/client/transport/ledger-wire.ts";
 
+/** A YAML file with lines to its values; the packages whose files are read likewise have copies. */
+const LOCATED_DOCUMENT = "packages/fleet/src/file/located-document.ts";
+
 /** What a picture is, by file; the package of rules has its own copy, likewise. */
 const PICTURE = ["known", "picture"];
 
@@ -35,6 +38,10 @@ export function builtFiles(
     ["src/cli/init/templates.generated.ts", templatesModule(ROOT)],
     ["src/cli/init/skill.generated.ts", skillModule(ROOT)],
     ["packages/fleet/src/budget/ledger-wire.generated.ts", readFileSync(join(ROOT, LEDGER_WIRE), "utf8")],
+    ...["policy", "watch"].map((name): [string, string] => [
+      `packages/${name}/src/file/located-document.generated.ts`,
+      readFileSync(join(ROOT, LOCATED_DOCUMENT), "utf8"),
+    ]),
     ...PICTURE.map((name): [string, string] => [
       `packages/policy/src/picture/${name}.generated.ts`,
       pictureModule(name),

@@ -17,6 +17,7 @@ const STAMP = ".generated-from.json";
 /** Whatever the files follow from; a test asks the bundler whether something is left out. */
 const SOURCES = [
   ".oxfmtrc.json",
+  "packages/fleet/src/file/located-document.ts",
   "packages/sandbox/src/quirks",
   "packages/sandbox/src/routes",
   "scripts/gen",

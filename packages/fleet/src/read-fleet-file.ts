@@ -5,7 +5,7 @@ import type * as z from "zod";
 import { expanded, type Fleet } from "./expansion/expand.ts";
 import { FleetFileError } from "./file/fleet-problem.ts";
 import { fleetSchema } from "./file/fleet-schema.ts";
-import { LocatedDocument } from "./file/located-document.ts";
+import { LocatedDocument, requiredWords } from "./file/located-document.ts";
 import type { FleetEngine } from "./fleet-engine.ts";
 import { membersOf } from "./members.ts";
 
@@ -22,8 +22,8 @@ export function readFleetFile(file: string, engines: readonly FleetEngine[]): Fl
 
 /** The same of a text that was read already. */
 export function fleetOf(file: string, text: string, engines: readonly FleetEngine[]): Fleet {
-  const document = new LocatedDocument(file, text);
-  const parsed = fleetSchema(engines).safeParse(document.values(), { error: wordsOf });
+  const document = new LocatedDocument(file, text, FleetFileError);
+  const parsed = fleetSchema(engines).safeParse(document.values(), { error: requiredWords });
   if (!parsed.success) {
     const issues = parsed.error.issues.flatMap(innermost);
     throw new FleetFileError(issues.map(({ path, message }) => document.problem(path, message)));
@@ -54,10 +54,4 @@ function innermost(issue: z.core.$ZodIssue): Issue[] {
   if (issue.code !== "invalid_union" || issue.errors.length === 0) return [issue];
   const nearest = issue.errors.toSorted((one, other) => one.length - other.length)[0] ?? [];
   return nearest.flatMap((inner) => innermost({ ...inner, path: [...issue.path, ...inner.path] }));
-}
-
-/** What is missing is said so; everything else in the library's words. */
-function wordsOf({ code, input, expected }: { code?: string; input?: unknown; expected?: string }): string | undefined {
-  if (code === "invalid_type" && input === undefined) return `is required: ${expected ?? "a value"}`;
-  return undefined;
 }

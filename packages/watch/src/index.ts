@@ -4,7 +4,7 @@ export { checkSecrets } from "./channels/send-message.ts";
 export type { WatchClock } from "./clock.ts";
 export { DEFAULT_WATCH_FILE, watchFileOf } from "./file/read-watch-file.ts";
 export { WatchFileError, type WatchProblem } from "./file/watch-problem.ts";
-export { durationMs, type WatchFile, watchFileSchema } from "./file/watch-schema.ts";
+export { durationMs, isDuration, type WatchFile, watchFileSchema } from "./file/watch-schema.ts";
 export { historyJson } from "./history/json.ts";
 export { type History, historyOf } from "./history/history.ts";
 export { historyText } from "./history/text.ts";

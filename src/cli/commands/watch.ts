@@ -12,24 +12,25 @@ import { settingsOf } from "../settings.ts";
 import { readStateFile } from "../state/read-state.ts";
 import type { RecordedStack } from "../state/read-state.ts";
 import { readStackState } from "../state/stack-state.ts";
+import { untilSignal } from "../until-signal.ts";
 import { UsageError } from "../usage-error.ts";
 import { historyCommand, historyFileIn, openHistory } from "../watch/history-command.ts";
 import { type FoundWatchFile, watchFileIn, watchPolicy } from "../watch/read-watch-file.ts";
 import { watchedFleet } from "../watch/watched-fleet.ts";
 import { watchClock } from "../watch/watch-clock.ts";
 import { watchPackage } from "../watch/watch-package.ts";
-import { type StackToWatch, untilSignal, watchedStack } from "../watch/watched-stack.ts";
+import { type StackToWatch, watchedStack } from "../watch/watched-stack.ts";
 import { timeoutIn } from "./drift.ts";
 
 const DESCRIPTION =
   "Compares the state of a stack with the organization again and again, as `orgform drift` does, and checks rules as " +
   "`orgform check` does. Tells only what changed: on standard output, and in the channels of the watch file. Keeps a history. " +
   "Only reads from the service and the state.\n" +
-  "Takes the key and the host from ORGFORM_API_KEY and ORGFORM_HOST.";
+  "Takes the key from ORGFORM_API_KEY.";
 
 const AFTER = `
 A stack has one watcher at a time. A second one waits until the first one ends.
-With --once, exit code 0: the look worked and every message was taken; 1: it didn't, or one wasn't.
+With --once, exit code 0: the check worked, and the channels accepted every message; 1: otherwise.
 Findings don't change the exit code. Without --once, SIGTERM or SIGINT ends the watch with 0.`;
 
 /** `orgform watch`: says what changed, once. */
@@ -37,11 +38,8 @@ export function watchCommand(): CliCommand {
   const command = new CliCommand("watch")
     .usage("[command] [flags]")
     .description(DESCRIPTION)
-    .option("--once", "Look once and exit, for cron jobs.")
-    .option(
-      "--every <DURATION>",
-      "Time from one look to the next, such as 30m. Default: that of the watch file, or 1h.",
-    )
+    .option("--once", "Check once and exit, for cron jobs.")
+    .option("--every <DURATION>", "Time between checks, such as 30m. Default: that of the watch file, or 1h.")
     .option(
       "--cwd <DIR>",
       "Folder of the program. Reads its state through pulumi, terraform, or tofu. Default: this folder.",
@@ -70,7 +68,7 @@ export function watchCommand(): CliCommand {
       "--strict",
       "Also report objects that the service creates along with declared ones, as `orgform drift --strict` does.",
     )
-    .option("--timeout <SECONDS>", "Time limit for each look. Default 1800.")
+    .option("--timeout <SECONDS>", "Time limit for each check. Default 1800.")
     .option("--host <URL>", "URL of the service. Default: ORGFORM_HOST or POSTHOG_HOST.")
     .addHelpText("after", AFTER)
     .runs(runWatch);
@@ -81,7 +79,7 @@ export function watchCommand(): CliCommand {
 async function runWatch(flags: FlagValues): Promise<number> {
   const { checkSecrets, watchOften, watchOnce } = await watchPackage();
   const isOnce = flags["once"] === true;
-  const every = everyIn(flags, isOnce);
+  const every = await everyIn(flags, isOnce);
   if (isOnce && flags["metrics"] !== undefined) {
     throw new UsageError("--metrics is served while the watch goes on, and --once ends it. Give one of them.");
   }
@@ -176,17 +174,18 @@ async function tell(name: string, { outcome, events }: LookResult, isOnce: boole
   }
   const words = { clean: "nothing changed, no findings", findings: "nothing changed", failed: "couldn't be checked" };
   if (outcome === "postponed")
-    process.stderr.write(`${name}: the stack is being updated, so this look was left out.\n`);
+    process.stderr.write(`${name}: the stack is being updated, so this check was left out.\n`);
   else if (outcome === "lost") process.stderr.write(`${name}: another watcher took over.\n`);
   else if (isOnce && told.length === 0) process.stdout.write(`${name}: ${words[outcome]}\n`);
 }
 
 /** @throws UsageError for a duration that is none, and for both ways to run */
-function everyIn(flags: FlagValues, isOnce: boolean): string | undefined {
+async function everyIn(flags: FlagValues, isOnce: boolean): Promise<string | undefined> {
   const every = readText(flags["every"]);
   if (every === undefined) return undefined;
   if (isOnce) throw new UsageError("--once looks once and --every again and again. Give one of them.");
-  if (/^[1-9]\d{0,4}[smhd]$/u.test(every)) return every;
+  const { isDuration } = await watchPackage();
+  if (isDuration(every)) return every;
   throw new UsageError(`--every is ${every}; it should be a duration such as 30m, 1h, or 1d.`);
 }
 

@@ -71,7 +71,7 @@ class TextReporter {
     if (state === "started") return this.#paint("bold", `Wave ${wave}: ${counted(organizations, "organization")}`);
     return this.#paint(
       "yellow",
-      `W${(reason ?? `wave ${wave} waits for a person`).slice(1)}: \`${this.#words("approve")}\`, then \`${this.#words("resume")}\`.`,
+      `${asSentence(reason ?? `wave ${wave} waits for a person`)}: \`${this.#words("approve")}\`, then \`${this.#words("resume")}\`.`,
     );
   }
 
@@ -132,6 +132,9 @@ export function changesText(changes: Changes, verb = ""): string {
   });
   return said.length === 0 ? "nothing to change" : said.join(", ");
 }
+
+/** Words that stand within a sentence, as its beginning. */
+export const asSentence = (words: string): string => words.slice(0, 1).toUpperCase() + words.slice(1);
 
 /** A number with its noun: "1 wave", "3 waves". */
 export const counted = (number: number, noun: string): string => `${number} ${noun}${number === 1 ? "" : "s"}`;

@@ -6,8 +6,8 @@ import { type FlagValues, readText } from "../flag-values.ts";
 import { UsageError } from "../usage-error.ts";
 import { withApproversFlag } from "./approvers.ts";
 import { fleetPackage } from "./fleet-package.ts";
-import { counted } from "./reporter.ts";
-import { controlled } from "./run-control.ts";
+import { asSentence, counted } from "./reporter.ts";
+import { controlled, HELD } from "./run-control.ts";
 import { withFleet } from "./run-commands.ts";
 import { withFleetFlags, wordsFor } from "./session.ts";
 
@@ -16,9 +16,6 @@ The first step shows the objects that the engine would delete, and records the r
 is the same command with --confirm and the words that the first step prints. It deletes the objects, if there are no others
 by then. If the organization's wave has \`approve\`, approve the request in between, with \`orgform fleet approve --retire NAME\`.
 Exit code 0: shown, or retired; 1: neither; 3: it waits for an approval.`;
-
-/** Exit code of a retirement that waits for an approval. */
-const HELD = 3;
 
 /** `orgform fleet retire`. */
 export function retireCommand(): CliCommand {
@@ -67,7 +64,7 @@ async function shown({ name, objects, kept, words, held }: Retirement, flags: Fl
       ? [`${counted(kept.length, "object")} can't be deleted, so nothing was requested: ${unprotect(name)}`]
       : [
           "Nothing was deleted. The request is recorded.",
-          ...(held === undefined ? [] : [`W${held.slice(1)}. ${approveText(name, flags)}`]),
+          ...(held === undefined ? [] : [`${asSentence(held)}. ${approveText(name, flags)}`]),
           `Then delete them: \`${confirm}\`.`,
         ];
   process.stdout.write(`${[...lines, ...next].join("\n")}\n`);

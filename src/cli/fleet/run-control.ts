@@ -3,12 +3,13 @@ import { createInterface } from "node:readline/promises";
 import type { OnEvent, RunControl, Tally } from "@orgform/fleet";
 import type { FlagValues } from "../flag-values.ts";
 import { paintFor } from "../paint.ts";
+import { untilSignal } from "../until-signal.ts";
 import { UsageError } from "../usage-error.ts";
 import { jsonReporter, textReporter } from "./reporter.ts";
 import { wordsFor } from "./session.ts";
 
 /** Exit code of a run that waits for an approval, and in which nothing failed. */
-const HELD = 3;
+export const HELD = 3;
 
 /**
  * Runs organizations as the flags and this process's streams have it: the first signal that asks for it lets the engines end
@@ -17,11 +18,7 @@ const HELD = 3;
  * @returns the exit code: all succeeded, some waits for an approval and nothing failed, or not all
  */
 export async function controlled(flags: FlagValues, act: (control: RunControl) => Promise<Tally>): Promise<number> {
-  const stop = new AbortController();
-  const onSignal = (): void => stop.abort();
-  const signals = ["SIGINT", "SIGTERM"] as const;
-  for (const name of signals) process.once(name, onSignal);
-  try {
+  return untilSignal(async (signal) => {
     const approve = canAsk(flags) ? (wave: number) => asked(`Begin wave ${wave}?`) : undefined;
     const report = reporterOf(flags);
     let isHeld = false;
@@ -29,12 +26,10 @@ export async function controlled(flags: FlagValues, act: (control: RunControl) =
       if (event.event === "wave") isHeld = event.state === "held";
       report(event);
     };
-    const { failed, notStarted } = await act({ onEvent, signal: stop.signal, approve });
+    const { failed, notStarted } = await act({ onEvent, signal, approve });
     if (failed + notStarted === 0) return 0;
     return isHeld && failed === 0 ? HELD : 1;
-  } finally {
-    for (const name of signals) process.off(name, onSignal);
-  }
+  });
 }
 
 function reporterOf(flags: FlagValues): OnEvent {

@@ -13,7 +13,7 @@ const FORMATS = ["text", "json", "html"] as const;
 
 const DESCRIPTION =
   "Prints what a watcher saw: what is open now, what changed, when each organization was checked last, and which messages " +
-  "weren't taken. Makes no requests.";
+  "the channels didn't accept. Makes no requests.";
 
 /** `orgform watch history`. */
 export function historyCommand(): CliCommand {
@@ -53,9 +53,9 @@ async function runHistory(flags: FlagValues): Promise<number> {
 }
 
 async function sinceIn(flags: FlagValues): Promise<number> {
-  const { durationMs } = await watchPackage();
+  const { durationMs, isDuration } = await watchPackage();
   const since = readText(flags["since"]) ?? "30d";
-  if (/^[1-9]\d{0,4}[smhd]$/u.test(since)) return durationMs(since);
+  if (isDuration(since)) return durationMs(since);
   throw new UsageError(`--since is ${since}; it should be a duration such as 12h or 7d.`);
 }
 

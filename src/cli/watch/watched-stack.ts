@@ -1,10 +1,9 @@
-import process from "node:process";
 import type { TakenLook, Watched, WatchFile } from "@orgform/watch";
 import type { Policy } from "@orgform/policy";
 import { type DriftReport, driftReport } from "../../app/drift/drift-report.ts";
 import type { Settings } from "../../app/settings.ts";
 import { checked, wholeState } from "../check/checked.ts";
-import { pictured } from "../commands/picture.ts";
+import { pictured, SILENT } from "../commands/picture.ts";
 import { comparedHere } from "../drift/compared-here.ts";
 import type { IgnoreRules } from "../drift/ignore.ts";
 import type { RecordedStack } from "../state/read-state.ts";
@@ -63,8 +62,6 @@ async function lookAt(stack: StackToWatch, signal: AbortSignal): Promise<TakenLo
   };
 }
 
-const SILENT = { step: () => undefined, count: () => undefined };
-
 /** What the rules say of every organization of the stack; one that can't be read leaves open what they say. */
 async function judged(
   { policy, file }: StackToWatch,
@@ -89,17 +86,4 @@ async function judged(
     }),
   );
   return { findings: looks.flatMap(({ findings }) => findings), gaps: looks.flatMap(({ gaps }) => gaps) };
-}
-
-/** Ends a watch when the process is asked to end; a second request ends the process at once. */
-export async function untilSignal<T>(act: (signal: AbortSignal) => Promise<T>): Promise<T> {
-  const stop = new AbortController();
-  const onSignal = (): void => stop.abort();
-  const signals = ["SIGINT", "SIGTERM"] as const;
-  for (const name of signals) process.once(name, onSignal);
-  try {
-    return await act(stop.signal);
-  } finally {
-    for (const name of signals) process.off(name, onSignal);
-  }
 }

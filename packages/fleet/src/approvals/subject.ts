@@ -1,6 +1,4 @@
-import { createHash } from "node:crypto";
-
-import { statementOf } from "../bound/bound-plan.ts";
+import { digestOfJson, statementOf } from "../bound/bound-plan.ts";
 import type { FleetOrganization } from "../expansion/expand.ts";
 import type { RecordedRun } from "../record/run-record.ts";
 
@@ -17,7 +15,5 @@ export function subjectDigest(
   if (options.plan !== undefined) return options.plan;
   const said = organizations.map((one) => [one.name, statementOf(one)] as const);
   const ordered = said.toSorted(([one], [other]) => (one < other ? -1 : 1));
-  return `sha256:${createHash("sha256")
-    .update(JSON.stringify([id, started, ordered]))
-    .digest("hex")}`;
+  return digestOfJson([id, started, ordered]);
 }

@@ -3,6 +3,7 @@ import * as z from "zod";
 
 import type { Fleet, FleetOrganization } from "../expansion/expand.ts";
 import { providerOf } from "../expansion/fingerprint.ts";
+import type { PlannedObject, SavedPlan } from "../run/events.ts";
 import { inWaves } from "../run/run-plan.ts";
 
 /** A plan that can't be used; the message says why, and what to do. Nothing was run. */
@@ -57,12 +58,12 @@ export function boundPlanFrom(value: unknown): BoundPlan {
   throw new PlanFileError("The plan lacks what this version of Orgform needs. Plan again with this version.");
 }
 
-/** What approvals are given to, and what records and pages name the plan by: `sha256:` and 64 digits. */
-export function digestOf(plan: BoundPlan): string {
-  return `sha256:${createHash("sha256")
-    .update(JSON.stringify(boundPlanSchema.parse(plan)))
-    .digest("hex")}`;
-}
+/** What approvals are given to: `sha256:` and 64 digits, of a value's JSON. */
+export const digestOfJson = (value: unknown): string =>
+  `sha256:${createHash("sha256").update(JSON.stringify(value)).digest("hex")}`;
+
+/** What approvals of a plan are given to, and what records and pages name it by. */
+export const digestOf = (plan: BoundPlan): string => digestOfJson(boundPlanSchema.parse(plan));
 
 const hashOf = (value: unknown): string =>
   createHash("sha256")
@@ -88,6 +89,18 @@ export function statementOf(organization: FleetOrganization): BoundOrganization[
     wave,
   };
 }
+
+/** An organization's part of a plan, with what its engine keeps of it. */
+export const boundOrganization = (
+  organization: FleetOrganization,
+  saved: SavedPlan,
+  objects: readonly PlannedObject[],
+): BoundOrganization => ({
+  name: organization.name,
+  statement: statementOf(organization),
+  objects: objects.map(({ operation, address, fields }) => ({ operation, address, fields: [...fields] })),
+  saved: { ...saved },
+});
 
 /**
  * The organizations of a plan, as the file has them now and in the order in which they are run.

@@ -1,6 +1,6 @@
 import type { Fleet, FleetOrganization } from "../expansion/expand.ts";
 import type { PlannedObject, SavedPlan } from "../run/events.ts";
-import { type BoundOrganization, type BoundPlan, PlanFileError, rulesOf, statementOf } from "./bound-plan.ts";
+import { type BoundOrganization, boundOrganization, type BoundPlan, PlanFileError, rulesOf } from "./bound-plan.ts";
 
 /** What the whole of a plan says beside its organizations. */
 export interface PlanFacts {
@@ -18,12 +18,7 @@ export class PlanKeeper {
   readonly #organizations: BoundOrganization[] = [];
 
   readonly keep = (organization: FleetOrganization, saved: SavedPlan, objects: readonly PlannedObject[]): void => {
-    this.#organizations.push({
-      name: organization.name,
-      statement: statementOf(organization),
-      objects: objects.map(({ operation, address, fields }) => ({ operation, address, fields: [...fields] })),
-      saved: { ...saved },
-    });
+    this.#organizations.push(boundOrganization(organization, saved, objects));
   };
 
   /** @throws PlanFileError when no organization was planned */

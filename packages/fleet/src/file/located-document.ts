@@ -1,6 +1,30 @@
 import { type Document, isMap, isNode, isPair, isScalar, LineCounter, parseDocument } from "yaml";
 
-import { fieldText, FleetFileError, type FleetProblem } from "./fleet-problem.ts";
+/** What is wrong in a file, and where. */
+export interface FileProblem {
+  /** Path of the file as it was given. */
+  readonly file: string;
+  /** From 1. */
+  readonly line: number;
+  /** Place in the file: `organizations[3].values.displayName`. */
+  readonly field: string;
+  /** Words with the remedy. */
+  readonly reason: string;
+}
+
+/** A file that can't be used, with all of its problems; nothing was read or written because of it. */
+export class FileProblemsError extends Error {
+  readonly problems: readonly FileProblem[];
+
+  constructor(problems: readonly FileProblem[]) {
+    super(problems.map(printedProblem).join("\n"));
+    this.problems = problems;
+  }
+}
+
+function printedProblem({ file, line, field, reason }: FileProblem): string {
+  return `${file}:${line}: ${field === "" ? "" : `${field}: `}${reason}`;
+}
 
 /** A YAML document that can say on which line a value stands. */
 export class LocatedDocument {
@@ -8,8 +32,11 @@ export class LocatedDocument {
   readonly #document: Document;
   readonly #lines = new LineCounter();
 
-  /** @throws FleetFileError for text that is no YAML, with every line that is wrong */
-  constructor(file: string, text: string) {
+  /**
+   * @param Refusal - the error of this kind of file
+   * @throws Refusal for text that is no YAML, with every line that is wrong
+   */
+  constructor(file: string, text: string, Refusal: typeof FileProblemsError) {
     this.#file = file;
     this.#document = parseDocument(text, { lineCounter: this.#lines, prettyErrors: false });
     const problems = this.#document.errors.map(({ pos, message }) => ({
@@ -18,10 +45,10 @@ export class LocatedDocument {
       field: "",
       reason: message,
     }));
-    if (problems.length > 0) throw new FleetFileError(problems);
+    if (problems.length > 0) throw new Refusal(problems);
   }
 
-  /** The document as plain values. */
+  /** The document as plain values; null where the file has none. */
   values(): unknown {
     return this.#document.toJS();
   }
@@ -32,7 +59,7 @@ export class LocatedDocument {
   }
 
   /** A problem at a place; of something that is missing, at what it is missing in. */
-  problem(path: readonly PropertyKey[], reason: string): FleetProblem {
+  problem(path: readonly PropertyKey[], reason: string): FileProblem {
     return { file: this.#file, line: this.#lines.linePos(this.#offset(path)).line, field: fieldText(path), reason };
   }
 
@@ -56,4 +83,25 @@ export class LocatedDocument {
     const node = this.#document.getIn(path, true);
     return isNode(node) ? node.range?.[0] : undefined;
   }
+}
+
+/** A place in the file as people write it. */
+function fieldText(path: readonly PropertyKey[]): string {
+  return path
+    .map((part, index) => (typeof part === "number" ? `[${part}]` : `${index === 0 ? "" : "."}${String(part)}`))
+    .join("");
+}
+
+/** Words of a schema's issue: what is missing is said so; everything else in the library's words. */
+export function requiredWords({
+  code,
+  input,
+  expected,
+}: {
+  readonly code?: string;
+  readonly input?: unknown;
+  readonly expected?: string;
+}): string | undefined {
+  if (code === "invalid_type" && input === undefined) return `is required: ${expected ?? "a value"}`;
+  return undefined;
 }

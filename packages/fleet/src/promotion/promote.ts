@@ -149,7 +149,7 @@ function withLeaves(text: string, to: Side, leaves: readonly Leaf[]): string {
   const at: YamlPath = [...to.path, "values"];
   const whole = leaves.reduce<Values>((all, leaf) => withLeaf(all, leaf), to.values);
   return leaves.reduce((edited, { path, value }) => {
-    const document = new LocatedDocument("", edited);
+    const document = new LocatedDocument("", edited, FleetFileError);
     const [name = ""] = path;
     const isThere = path.length === 1 || document.isMapAt([...at, ...path.slice(0, -1)]);
     return isThere
@@ -210,7 +210,7 @@ class Source {
   readonly fleet: Fleet;
 
   constructor(file: string, text: string, fleet: Fleet) {
-    this.#document = new LocatedDocument(file, text);
+    this.#document = new LocatedDocument(file, text, FleetFileError);
     this.#file = this.#document.values() as FleetFile; // -- it was read as a fleet
     this.fleet = fleet;
   }

@@ -1,9 +1,7 @@
-import { createHash } from "node:crypto";
-
 import type { Statement } from "../approvals/approval.ts";
 import { stillHeld, type Waiting } from "../approvals/give-approval.ts";
 import { type Guard, heldReason, type WaveRule, waveRule } from "../approvals/wave-rule.ts";
-import { type BoundOrganization, statementOf } from "../bound/bound-plan.ts";
+import { type BoundOrganization, boundOrganization, digestOfJson, statementOf } from "../bound/bound-plan.ts";
 import type { Fleet, FleetOrganization } from "../expansion/expand.ts";
 import type { RecordedRun, RunRecord } from "../record/run-record.ts";
 import { NO_CHANGES, type OnEvent, type Outcome, type PlannedObject } from "../run/events.ts";
@@ -79,7 +77,7 @@ export async function requested(given: RetirementRun): Promise<Retirement> {
 /** Of what is approved: everything that would be deleted, and from what the organization was made. */
 function digestOf({ fleetName, organization, context }: RetirementRun, objects: readonly PlannedObject[]): string {
   const said = [fleetName, organization.name, context.clock.nowMs(), statementOf(organization), objects];
-  return `sha256:${createHash("sha256").update(JSON.stringify(said)).digest("hex")}`;
+  return digestOfJson(said);
 }
 
 const askedOf = ({ onEvent, organization: { name, wave }, signal, isRepair }: RetirementRun) => ({
@@ -156,10 +154,7 @@ async function deleted(given: RetirementRun, reviewed: readonly PlannedObject[])
   const plan = await runOrganization(organization, context, {
     action: "plan",
     ...askedOf(given),
-    keep: ({ name }, saved, all) => {
-      const objects = all.map(({ operation, address, fields }) => ({ operation, address, fields: [...fields] }));
-      planned = { name, statement: statementOf(organization), objects, saved };
-    },
+    keep: (one, saved, objects) => (planned = boundOrganization(one, saved, objects)),
   });
   if (plan.state === "failed" || given.signal.aborted) return plan;
   const now = plan.objects ?? [];

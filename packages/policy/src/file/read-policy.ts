@@ -4,7 +4,7 @@ import type { LoadedRule } from "../module-rule.ts";
 import { RULES } from "../rules/index.ts";
 import type { ActiveRule, Exception, Policy } from "../policy.ts";
 import type { AnyRule, Rule } from "../rule.ts";
-import { LocatedDocument } from "./located-document.ts";
+import { LocatedDocument, requiredWords } from "./located-document.generated.ts";
 import { type LoadedModules, type LoadModule, loadModules, NO_MODULES } from "./module-rules.ts";
 import { type Misplaced, ownRules, RESERVED } from "./own-rules.ts";
 import { PolicyFileError } from "./policy-problem.ts";
@@ -24,7 +24,7 @@ export type PolicyFor = (labels?: Labels) => Policy;
  * @throws PolicyFileError with every problem, each with its line and field
  */
 export function policyOf(file: string, text: string, labels: Labels = {}): Policy {
-  const document = new LocatedDocument(file, text);
+  const document = new LocatedDocument(file, text, PolicyFileError);
   if (broughtSchema.parse(document.values()).modules.length > 0) {
     throw new PolicyFileError([document.problem(["modules"], "modules run code; read this file with readPolicy")]);
   }
@@ -39,7 +39,7 @@ export function policyOf(file: string, text: string, labels: Labels = {}): Polic
  * @throws PolicyFileError with every problem, each with its line and field
  */
 export async function readPolicy(file: string, text: string, load: LoadModule): Promise<PolicyFor> {
-  const document = new LocatedDocument(file, text);
+  const document = new LocatedDocument(file, text, PolicyFileError);
   return policyFor(document, await loadModules(broughtSchema.parse(document.values()).modules, load));
 }
 
@@ -72,12 +72,13 @@ const settingsSchema = z.object({
 });
 
 function policyFor(document: LocatedDocument, modules: LoadedModules): PolicyFor {
-  const values = document.values();
+  // A file without any is one without rules of its own.
+  const values = document.values() ?? {};
   const schema = policySchema({
     own: broughtSchema.parse(values).ownRules.map(({ id }) => id),
     ofModules: modules.rules.map(({ id }) => id),
   });
-  const parsed = schema.safeParse(values, { error: wordsOf, reportInput: true });
+  const parsed = schema.safeParse(values, { error: requiredWords, reportInput: true });
   const refused = (problems: readonly Misplaced[]): PolicyFileError =>
     new PolicyFileError([...modules.problems, ...problems].map(({ path, reason }) => document.problem(path, reason)));
   if (!parsed.success) throw refused(parsed.error.issues.flatMap(innermost));
@@ -167,10 +168,4 @@ function innermost(issue: z.core.$ZodIssue): Misplaced[] {
   const isWord = typeof issue.input === "string";
   const nearest = (isWord ? issue.errors[0] : issue.errors.at(-1)) ?? [];
   return nearest.flatMap((inner) => innermost({ ...inner, path: [...issue.path, ...inner.path] }));
-}
-
-/** What is missing is said so; everything else in the library's words. */
-function wordsOf({ code, input, expected }: { code?: string; input?: unknown; expected?: string }): string | undefined {
-  if (code === "invalid_type" && input === undefined) return `is required: ${expected ?? "a value"}`;
-  return undefined;
 }

@@ -1,6 +1,6 @@
 import type * as z from "zod";
 
-import { LocatedDocument } from "./located-document.ts";
+import { LocatedDocument, requiredWords } from "./located-document.generated.ts";
 import { WatchFileError } from "./watch-problem.ts";
 import { type WatchFile, watchSchema } from "./watch-schema.ts";
 
@@ -14,8 +14,8 @@ export const DEFAULT_WATCH_FILE: WatchFile = watchSchema.parse({});
  * @throws WatchFileError with every problem, each with its line and field
  */
 export function watchFileOf(file: string, text: string): WatchFile {
-  const document = new LocatedDocument(file, text);
-  const parsed = watchSchema.safeParse(document.values(), { error: wordsOf, reportInput: true });
+  const document = new LocatedDocument(file, text, WatchFileError);
+  const parsed = watchSchema.safeParse(document.values() ?? {}, { error: requiredWords, reportInput: true });
   if (!parsed.success) {
     const issues = parsed.error.issues.flatMap(innermost);
     throw new WatchFileError(issues.map(({ path, message }) => document.problem(path, message)));
@@ -50,9 +50,3 @@ function innermost(issue: z.core.$ZodIssue): Issue[] {
 }
 
 const SECRET_FIELDS: readonly string[] = ["url", "secret", "token", "server"];
-
-/** What is missing is said so; everything else in the library's words. */
-function wordsOf({ code, input, expected }: { code?: string; input?: unknown; expected?: string }): string | undefined {
-  if (code === "invalid_type" && input === undefined) return `is required: ${expected ?? "a value"}`;
-  return undefined;
-}

@@ -6,11 +6,16 @@ import { EVENTS } from "../transitions/transition.ts";
 
 const UNITS_MS = { s: 1_000, m: 60_000, h: 3_600_000, d: 86_400_000 } as const;
 
-/** A duration such as `90s`, `30m`, `1h`, or `7d`, as milliseconds. */
+const DURATION = /^[1-9]\d{0,4}[smhd]$/u;
+
+/** A duration such as `90s`, `30m`, `1h`, or `7d`. */
 const duration = z
   .string()
-  .regex(/^[1-9]\d{0,4}[smhd]$/u, "expected a duration such as 90s, 30m, 1h, or 7d")
+  .regex(DURATION, "expected a duration such as 90s, 30m, 1h, or 7d")
   .describe("A duration such as 90s, 30m, 1h, or 7d.");
+
+/** Whether a text is a duration: `90s`, `30m`, `1h`, or `7d`. */
+export const isDuration = (text: string): boolean => DURATION.test(text);
 
 /** Milliseconds of a duration that the schema has accepted. */
 export function durationMs(text: string): number {
@@ -119,8 +124,8 @@ const severity = z.enum(SEVERITIES).optional();
 /** The watch file. Shapes and limits stand with each field; `watch.schema.json` is made from it. */
 export const watchSchema = z
   .strictObject({
-    every: duration.default("1h").describe("Time from one look to the next. Default 1h."),
-    jitter: duration.optional().describe("Random time that is added before each look. Default: a tenth of `every`."),
+    every: duration.default("1h").describe("Time between checks. Default 1h."),
+    jitter: duration.optional().describe("Random time that is added before each check. Default: a tenth of `every`."),
     policy: z.string().min(1).optional().describe("Policy file, relative to this file. Default: no rules."),
     labels: labels.default({}).describe("Labels of the organization, for routes."),
     remindAfter: z

@@ -1,0 +1,15 @@
+import process from "node:process";
+
+const SIGNALS = ["SIGINT", "SIGTERM"] as const;
+
+/** Gives a signal that comes when the process is asked to end; a second request ends the process at once. */
+export async function untilSignal<T>(act: (signal: AbortSignal) => Promise<T>): Promise<T> {
+  const stop = new AbortController();
+  const onSignal = (): void => stop.abort();
+  for (const name of SIGNALS) process.once(name, onSignal);
+  try {
+    return await act(stop.signal);
+  } finally {
+    for (const name of SIGNALS) process.off(name, onSignal);
+  }
+}
