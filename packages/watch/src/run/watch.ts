@@ -74,15 +74,20 @@ async function often(watched: Watched, options: WatchOptions, context: LookConte
     }
   };
   while (!signal.aborted) {
-    const onWait = (): void => say(`Another watcher watches ${watched.name}. Waiting until it ends.`);
-    await whileHeld(watched.name, context, onWait, again);
+    await whileHeld(watched.name, context, () => say(waitingFor(watched)), again);
   }
 }
 
 function heldLook(watched: Watched, options: WatchOptions, context: LeaseContext & LookContext) {
-  const onWait = (): void => options.say(`Another watcher watches ${watched.name}. Waiting until it ends.`);
-  return whileHeld(watched.name, context, onWait, () => told(watched, options, context));
+  return whileHeld(
+    watched.name,
+    context,
+    () => options.say(waitingFor(watched)),
+    () => told(watched, options, context),
+  );
 }
+
+const waitingFor = ({ name }: Watched): string => `Another watcher watches ${name}. Waiting until it ends.`;
 
 async function told(watched: Watched, { onLook, signal }: WatchOptions, context: LookContext): Promise<LookResult> {
   try {
