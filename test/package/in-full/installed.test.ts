@@ -151,7 +151,7 @@ describe("the types", () => {
         newResource: (args) => { seen.push(args.type + " " + args.name); return { id: args.name + "-id", state: args.inputs }; },
         call: () => ({}),
       });
-      const { organizationId } = require("../bin/index.js");
+      const { organizationId } = require("./bin/index.js");
       organizationId.apply((id) => setTimeout(() => console.log(JSON.stringify({ id, seen: seen.sort() })), 50));`,
     );
     const { output } = await consumer.node("--no-warnings", "template/run.js");
