@@ -14,6 +14,7 @@ import { ensureActionlint } from "../tools/set-up/actionlint.ts";
 import { ensurePython, lackingTools } from "../tools/set-up/languages.ts";
 import { ensurePulumi } from "../tools/set-up/pulumi/ensure.ts";
 import { ensureLanguageHosts } from "../tools/set-up/pulumi/language-hosts.ts";
+import { ensureConftest } from "../tools/set-up/conftest.ts";
 import { ensureTemporal } from "../tools/set-up/temporal.ts";
 import { ensureTerraform, ensureTofu } from "../tools/set-up/terraform/ensure.ts";
 import { jestArguments } from "./test/selection.ts";
@@ -31,6 +32,7 @@ async function fetchFor(args: readonly string[]): Promise<void> {
     await ensureActionlint();
     await ensureTemporal();
     if (!args.includes("--all")) return;
+    await ensureConftest();
   }
   await ensureLanguageHosts();
   await writeSdks(root);

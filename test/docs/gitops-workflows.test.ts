@@ -171,6 +171,7 @@ describe.each([
   test("keep the records of creates in the cache, also of an apply that failed", () => {
     const apply = workflows.get("apply.yml")?.jobs["apply"]?.steps ?? [];
     const applied = apply.findIndex(({ env = {} }) => "ORGFORM_INTENTS_DIR" in env);
+    expect(apply[applied]?.env).toHaveProperty("ORGFORM_RECORD_OWNER");
     expect(apply.slice(0, applied).some(({ uses = "" }) => uses.startsWith("actions/cache/restore@"))).toBe(true);
     expect(apply.slice(applied + 1)).toEqual([
       expect.objectContaining({ uses: expect.stringMatching(/^actions\/cache\/save@/u), if: "always()" }),

@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "@jest/globals";
 
 import { ensureActionlint } from "../../tools/set-up/actionlint.ts";
+import { ensureConftest } from "../../tools/set-up/conftest.ts";
 import { ensureTemporal } from "../../tools/set-up/temporal.ts";
 import { type FakeMachine, newFakeMachine, writeGo, writeProgram } from "../support/fake-tools.ts";
 
@@ -20,6 +21,7 @@ describe.each([
     name: "actionlint",
     ensureTool: ensureActionlint,
     module: "github.com/rhysd/actionlint",
+    main: "/cmd/actionlint",
     takes: "half a minute",
     without: "workflows are not linted",
   },
@@ -27,10 +29,19 @@ describe.each([
     name: "temporal",
     ensureTool: ensureTemporal,
     module: "github.com/temporalio/cli",
+    main: "/cmd/temporal",
     takes: "some ten minutes",
     without: "fleets on Temporal are not tried",
   },
-])("$name", ({ name, ensureTool, module, takes, without }) => {
+  {
+    name: "conftest",
+    ensureTool: ensureConftest,
+    module: "github.com/open-policy-agent/conftest",
+    main: "",
+    takes: "some three minutes",
+    without: "rules in Rego are not tried",
+  },
+])("$name", ({ name, ensureTool, module, main, takes, without }) => {
   const ensure = (): Promise<string | undefined> =>
     ensureTool({ env: machine.env, log: (line) => void lines.push(line) });
 
@@ -50,9 +61,7 @@ describe.each([
     );
     expect(lines).toEqual([`Building ${name} ${version} with Go: ${takes} the first time.`]);
     expect(await ensure()).toBe(built);
-    expect(readFileSync(log, "utf8").match(/^build .*$/gmu)).toEqual([
-      expect.stringContaining(` ${module}/cmd/${name}`),
-    ]);
+    expect(readFileSync(log, "utf8").match(/^build .*$/gmu)).toEqual([expect.stringContaining(` ${module}${main}`)]);
   });
 
   test("without Go there is none, and that is said; a Go that cannot build it is an error", async () => {

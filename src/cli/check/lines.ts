@@ -12,6 +12,8 @@ export interface CheckLine {
   readonly resource: string;
   readonly name: string;
   readonly id: string;
+  /** How many objects the line is about. */
+  readonly count: number;
   readonly field: string;
   /** What is there; of what nobody can tell, why. */
   readonly is: string;
@@ -97,6 +99,7 @@ function common({ rule, title, severity, why, remedy, object, field, change }: D
     resource: oneLine(object.resourceName),
     name: oneLine(object.name),
     id: oneLine(object.id),
+    count: 1,
     field: oneLine(field),
     change,
   };
@@ -111,6 +114,7 @@ function unjudgedLines(unjudged: readonly Dated<Unjudged>[]): CheckLine[] {
   return [...groups.values()].flatMap(([first, ...others]) => {
     if (first === undefined) return [];
     const line = { ...common(first), isFinding: false, is: oneLine(first.why), shouldBe: "" };
-    return [others.length === 0 ? line : { ...line, name: `${line.name} and ${others.length} more` }];
+    const count = 1 + others.length;
+    return [others.length === 0 ? line : { ...line, count, name: `${line.name} and ${others.length} more` }];
   });
 }

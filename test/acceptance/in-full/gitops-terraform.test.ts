@@ -76,6 +76,7 @@ test("the workflows plan, apply, survive a kill, tell drift where it is declared
   const place = new Place();
   closeLater(() => place.dispose());
   const values = {
+    repository: "acme/organization",
     ORGFORM_HOST: host,
     ORGFORM_API_KEY: writing,
     ORGFORM_READ_KEY: keyOf(sandbox, READING),

@@ -26,14 +26,22 @@ thead th:first-child { z-index: 3; } tbody th small { display: block; color: var
 td { text-align: center; } td:hover, tr:hover th { outline: 1px solid var(--soft); }
 .admin, .manager { background: var(--high); } .editor { background: var(--middle); } .member, .viewer { background: var(--low); }
 .unknown { background: var(--open); } .none { color: var(--soft); }
-.legend { display: none; } .changes td { text-align: left; } .changes { margin-bottom: 1rem; background: var(--paper); border: 1px solid var(--line); }
-@media (max-width: 40rem) { body { padding: .5rem; } tbody th, thead th:first-child { max-width: 8.5rem; } label, input, select { width: 100%; } }
-@media print { @page { size: landscape; margin: 1cm; } body { padding: 0; background: #fff; color: #000; font-size: 8px; } form { display: none; }
+.legend { display: none; } form output { align-self: end; padding-bottom: .35rem; color: var(--soft); }
+label.check { flex-direction: row; align-self: end; align-items: center; gap: .4rem; padding-bottom: .4rem; } label.check input { min-width: 0; width: auto; }
+.reason { position: sticky; bottom: 0; z-index: 4; margin: 0; padding: .4rem .6rem; color: var(--ink); background: var(--paper); border: 1px solid var(--line); } .reason:empty { display: none; }
+.matrix td { cursor: pointer; }
+.short .matrix td { padding: .2rem .1rem; min-width: 1.6rem; font-size: 0; } .short .matrix td::after { content: var(--letter); font-size: 13px; } .short .matrix thead th { padding: .2rem .15rem; }
+.admin { --letter: "A"; } .manager { --letter: "M"; } .editor { --letter: "e"; } .member { --letter: "m"; }
+.viewer { --letter: "v"; } .none { --letter: "-"; } .unknown { --letter: "?"; } .short .legend { display: block; }
+.changes td { text-align: left; } .changes { margin-bottom: 1rem; background: var(--paper); border: 1px solid var(--line); }
+@media (max-width: 40rem) { body { padding: .5rem; } tbody th, thead th:first-child { max-width: 8.5rem; } 
+  form { display: grid; grid-template-columns: 1fr 1fr; gap: .4rem .6rem; } input, select { min-width: 0; width: 100%; } thead th span { max-height: 9rem; } }
+@media print { @page { size: landscape; margin: 1cm; } body { padding: 0; background: #fff; color: #000; font-size: 8px; } form, .reason { display: none; }
   .matrix { max-height: none; overflow: visible; border: 0; } thead th, tbody th, thead th:first-child { position: static; }
   tr { break-inside: avoid; } thead { display: table-header-group; } .legend { display: block; }
-  .matrix td { padding: 1px 2px; font-size: 0; } .matrix td::after { font-size: 8px; } .matrix th { padding: 1px 3px; }
-  .admin::after { content: "A"; } .manager::after { content: "M"; } .editor::after { content: "e"; } .member::after { content: "m"; }
-  .viewer::after { content: "v"; } .none::after { content: "-"; } .unknown::after { content: "?"; } tbody th small { display: inline; margin-left: .5em; }
+  .matrix td, .short .matrix td { min-width: 0; padding: 1px 2px; font-size: 0; } .matrix th, .short .matrix thead th { padding: 1px 3px; }
+  .matrix td::after, .short .matrix td::after { content: var(--letter); font-size: 8px; }
+  tbody th small { display: inline; margin-left: .5em; }
   td, th { print-color-adjust: exact; -webkit-print-color-adjust: exact; } }
 `;
 
@@ -41,7 +49,9 @@ const SCRIPT = `
 const data = JSON.parse(document.getElementById("data").textContent);
 const form = document.querySelector("form"), table = document.querySelector(".matrix table");
 const columns = [...table.tHead.rows[0].cells].slice(1), rows = [...table.tBodies[0].rows];
+const count = form.querySelector("output"), reason = document.querySelector(".reason");
 function show() {
+  document.body.classList.toggle("short", form.short.checked);
   const person = form.person.value.toLowerCase(), project = form.project.value.toLowerCase(), level = form.level.value;
   const cells = data.cells[form.kind.value];
   const wide = columns.map((column) => column.textContent.toLowerCase().includes(project));
@@ -55,7 +65,14 @@ function show() {
     });
     row.hidden = !fits || !row.cells[0].textContent.toLowerCase().includes(person);
   });
+  count.textContent = rows.filter((row) => !row.hidden).length + " of " + rows.length + " people, " +
+    wide.filter(Boolean).length + " of " + columns.length + " projects";
 }
+table.addEventListener("click", ({ target }) => {
+  if (target.tagName !== "TD") return;
+  reason.textContent = target.parentElement.cells[0].title + ", " + columns[target.cellIndex - 1].title + ": " +
+    target.textContent + (target.title === "" ? "" : " (" + target.title + ")");
+});
 form.addEventListener("input", show);
 form.addEventListener("submit", (event) => event.preventDefault());
 `;
@@ -73,12 +90,12 @@ export function htmlReport(report: AccessReport): string {
     `<title>Access: ${text(organization)}</title>\n<style>${STYLE}</style>\n</head>\n<body>`,
     `<h1>Access: ${text(organization)}</h1>`,
     `<p>${people.length} people and ${projects.length} projects at ${text(host)}, ${text(takenAt)}. What counts: ${order}. ` +
-      "Point at a cell for its reason.</p>",
+      "Point at a cell, or choose it, for its reason.</p>",
     ...gaps.map(({ section, reason }) => `<p>Not known: ${text(section)}: ${text(reason)}</p>`),
     changesIn(report),
     formOf(report, matrix.words),
     '<p class="legend">A admin, M manager, e editor, m member, v viewer, - none, ? unknown</p>',
-    `<div class="matrix" tabindex="0">${matrix.table}</div>`,
+    `<div class="matrix" tabindex="0">${matrix.table}</div>\n<p class="reason" role="status"></p>`,
     `<script type="application/json" id="data">${dataText({ words: matrix.words, cells: matrix.cells })}</script>`,
     `<script>${SCRIPT}</script>\n</body>\n</html>\n`,
   ]
@@ -129,14 +146,16 @@ function matrixOf({ people, projects, kinds, rows }: AccessReport): Matrix {
   return { table: `<table>${head}<tbody>\n${body.join("\n")}\n</tbody></table>`, words, cells };
 }
 
-function formOf({ kinds }: AccessReport, words: Matrix["words"]): string {
+function formOf({ kinds, people, projects }: AccessReport, words: Matrix["words"]): string {
   const option = (value: string, title = value): string => `<option value="${text(value)}">${text(title)}</option>`;
   const levels = [...new Set(words.map(([word]) => word))].toSorted();
   return [
     '<form><label>Person or role<input name="person" type="search"></label>',
     '<label>Project<input name="project" type="search"></label>',
     `<label>What<select name="kind">${kinds.map((kind) => option(kind)).join("")}</select></label>`,
-    `<label>Somewhere has<select name="level">${option("", "any level")}${levels.map((level) => option(level)).join("")}</select></label></form>`,
+    `<label>Somewhere has<select name="level">${option("", "any level")}${levels.map((level) => option(level)).join("")}</select></label>`,
+    '<label class="check"><input name="short" type="checkbox">Letters only</label>',
+    `<output>${people.length} of ${people.length} people, ${projects.length} of ${projects.length} projects</output></form>`,
   ].join("");
 }
 

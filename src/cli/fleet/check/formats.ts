@@ -1,4 +1,4 @@
-import { HEADLINES, cardOf, severityClass } from "../../check/formats/html.ts";
+import { cardsOf, HEADLINES, severityClass } from "../../check/formats/html.ts";
 import { testCase } from "../../check/formats/junit.ts";
 import { groupBlock } from "../../check/formats/markdown.ts";
 import { sarifOfLines } from "../../check/formats/sarif.ts";
@@ -102,7 +102,7 @@ export function fleetCheckHtml(check: FleetCheck): string {
 }
 
 function sectionOf(look: CheckLook): string {
-  const cards = linesOfLook(look).map(cardOf).join("\n");
+  const cards = cardsOf(linesOfLook(look));
   return (
     `<section id="${idOf(look.name)}">\n<h2>${escaped(look.name)}</h2>\n<p>Template ${escaped(look.template)}</p>\n` +
     `${cards}\n</section>`
