@@ -38,6 +38,8 @@ export default {
   // The longest files first, so that no processor is idle at the end.
   testSequencer: "<rootDir>/test/support/run/sequencer.cjs",
   // A run fails when it leaves anything in the checkout, or among the user's own records.
+  // A worker with much to give back takes a second to end; one that jest kills after these fails the run.
+  workerGracefulExitTimeout: 10_000,
   globalSetup: "<rootDir>/test/support/run/set-up.ts",
   globalTeardown: "<rootDir>/test/support/run/tear-down.ts",
   setupFilesAfterEnv: ["<rootDir>/test/support/run/quick-hashes.ts"],

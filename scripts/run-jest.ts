@@ -5,7 +5,7 @@ import { join, relative } from "node:path";
 import { fileURLToPath } from "node:url";
 import { budgetsOf } from "./budget/budgets.ts";
 import { secondsOfChildren } from "./budget/cpu-time.ts";
-import { byPart, CPU_RECORD, type CpuUse, cpuLines, overBudget, readRecord } from "./budget/test-cpu.ts";
+import { byPart, CPU_RECORD, type CpuUse, cpuLines, dearestOf, overBudget, readRecord } from "./budget/test-cpu.ts";
 import { programOf } from "./program-of.ts";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
@@ -30,7 +30,13 @@ const WORKERS = availableParallelism() * 2;
  * The tables make and drop a service for every cell: with room for what dies young, and one thread that clears it away
  * beside busy processors, they take a twelfth less. Workers are started with the same.
  */
-const NODE_FLAGS = ["--max-semi-space-size=64", "--single-threaded-gc", ...patientCompiler()];
+const NODE_FLAGS = [
+  "--max-semi-space-size=64",
+  "--single-threaded-gc",
+  // What has been compiled is kept for the test files after (test/support/run/quick-compile.ts).
+  "--no-flush-bytecode",
+  ...patientCompiler(),
+];
 
 /**
  * A test file lives for seconds and loads its modules anew, so V8 optimizes most functions for nothing: later, that takes
@@ -108,7 +114,8 @@ export function slowestOf({ testResults }: Pick<JestSummary, "testResults">): st
 function cpuOf({ cpu }: JestSummary): { readonly lines: readonly string[]; readonly complaints: readonly string[] } {
   if (cpu?.total === undefined) return { lines: [], complaints: [] };
   const parts = byPart(cpu, budgetsOf().testMinutes, join(root, "test"));
-  return { lines: ["Minutes of CPU by folder:", ...cpuLines(parts)], complaints: overBudget(parts) };
+  const lines = ["Minutes of CPU by folder:", ...cpuLines(parts), "The files that took most of it:"];
+  return { lines: [...lines, ...dearestOf(cpu, root)], complaints: overBudget(parts) };
 }
 
 /**

@@ -71,6 +71,16 @@ export function cpuLines(parts: readonly PartCpu[]): string[] {
   return [...parts.map(({ part, minutes, budget }) => line(minutes, budget, part)), line(sum, allowed, "together")];
 }
 
+const DEAREST = 10;
+
+/** The files that took most, as lines, the dearest first, by their paths from a folder. */
+export function dearestOf({ files }: CpuUse, from: string): string[] {
+  return files
+    .toSorted((one, other) => other.seconds - one.seconds)
+    .slice(0, DEAREST)
+    .map(({ path, seconds }) => `${seconds.toFixed(1).padStart(7)} s  ${relative(from, path)}`);
+}
+
 /** Why a run of whole parts is too dear, a line for each part, and one for all of them together. */
 export function overBudget(parts: readonly PartCpu[]): string[] {
   const dear = parts.filter(({ minutes, budget = 0 }) => minutes > budget * TOLERATED);

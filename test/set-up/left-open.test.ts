@@ -1,11 +1,13 @@
+import { spawnSync } from "node:child_process";
 import { createServer } from "node:http";
-import { mkdtempSync, rmSync } from "node:fs";
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import process from "node:process";
 import { afterEach, beforeEach, expect, test } from "@jest/globals";
 
-import { LEFT_OPEN_RECORD, leftSince, noteLeft, openNow, refuseLeftOpen } from "../support/run/left-open.ts";
+import { REPOSITORY } from "../support/doc-pages.ts";
+import { LEFT_OPEN_RECORD, leftSince, noteLeft, openNow, refuseKilled, refuseLeftOpen } from "../support/run/left-open.ts";
 
 let folder: string;
 const outer = process.env[LEFT_OPEN_RECORD];
@@ -49,4 +51,29 @@ test("input and output of the process itself are nobody's, whoever asks for them
     false,
   ]);
   expect(leftSince(before, openNow())).toEqual([]);
+});
+
+/** A worker that runs two test files, and then does something. */
+function worker(last: string): void {
+  const program = join(folder, "worker.mts");
+  const module = JSON.stringify(join(__dirname, "../support/run/left-open.ts"));
+  writeFileSync(
+    program,
+    `import { noteFile } from ${module};\nnoteFile("a.test.ts");\nnoteFile("b.test.ts");\n${last}\n`,
+  );
+  const { stderr } = spawnSync(process.execPath, ["--import", "tsx", program], {
+    cwd: REPOSITORY,
+    env: { ...process.env, [LEFT_OPEN_RECORD]: join(folder, "files.txt") },
+    encoding: "utf8",
+  });
+  expect(stderr).toBe("");
+}
+
+test("a worker that has to be killed is told with its test files, and one that ends by itself is not", () => {
+  const record = join(folder, "files.txt");
+  worker("");
+  expect(() => refuseKilled(record)).not.toThrow();
+  worker('process.kill(process.pid, "SIGTERM"); setInterval(() => undefined, 1_000);');
+  expect(() => refuseKilled(record)).toThrow(/: *\n2 test files, the last ones a\.test\.ts, b\.test\.ts\n/u);
+  expect(readdirSync(folder)).toHaveLength(2);
 });

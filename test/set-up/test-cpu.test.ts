@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { expect, test } from "@jest/globals";
 
 import { secondsOfChildren, secondsSoFar } from "../../scripts/budget/cpu-time.ts";
-import { byPart, cpuLines, overBudget, readRecord } from "../../scripts/budget/test-cpu.ts";
+import { byPart, cpuLines, dearestOf, overBudget, readRecord } from "../../scripts/budget/test-cpu.ts";
 import { runProgram } from "../../scripts/run-program.ts";
 
 const TESTS = join(tmpdir(), "test");
@@ -28,6 +28,13 @@ test("adds the minutes of files up by the longest part that fits, and what is le
     { part: "jest itself", minutes: 0.5, budget: 1 },
   ]);
   expect(cpuLines(byPart(use(480), BUDGETS, TESTS)).at(-1)).toBe("   8.0 of    9.0  together");
+});
+
+test("names the ten files that took most, the dearest first", () => {
+  const files = Array.from({ length: 12 }, (_, index) => ({ path: join(TESTS, `unit/${index}.test.ts`), seconds: index }));
+  const lines = dearestOf({ files }, TESTS);
+  expect(lines).toHaveLength(10);
+  expect([lines[0], lines[9]]).toEqual(["   11.0 s  unit/11.test.ts", "    2.0 s  unit/2.test.ts"]);
 });
 
 test("a run is too dear when a part, or all together, is more than a third over its budget", () => {

@@ -1,4 +1,5 @@
-import { appendFileSync, existsSync, readFileSync } from "node:fs";
+import { appendFileSync, existsSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { dirname, join } from "node:path";
 import process from "node:process";
 
 /** The variable that names the file in which test files note what they left open. */
@@ -52,5 +53,45 @@ export function refuseLeftOpen(record: string): void {
   throw new Error(
     `Test files left open what keeps a worker from ending, so that jest has to kill it:\n${readFileSync(record, "utf8")}` +
       "Close servers, sessions and processes in `afterAll`, and clear timers.",
+  );
+}
+
+/** Begins the name of the file in which a worker notes its test files, and that it takes away when it ends. */
+const WORKER = "worker-";
+
+/** How many of a killed worker's test files are named. */
+const NAMED = 5;
+
+const noteOf = (record: string): string => join(dirname(record), `${WORKER}${process.pid}`);
+let isNoted = false;
+
+/**
+ * Notes that this worker has run a test file. The note goes when the worker ends: what stays is of one that jest had to kill,
+ * whatever kept it, also where no list of open resources names it.
+ */
+export function noteFile(path: string): void {
+  const record = process.env[LEFT_OPEN_RECORD];
+  if (record === undefined) return;
+  const note = noteOf(record);
+  appendFileSync(note, `${path}\n`);
+  if (isNoted) return;
+  isNoted = true;
+  process.once("exit", () => rmSync(note, { force: true }));
+}
+
+/**
+ * To be called when the workers of a run have ended.
+ *
+ * @throws where jest had to kill some: the files that each ran last, and what to do
+ */
+export function refuseKilled(record: string): void {
+  // A run in one process has its end before that of the process.
+  const left = readdirSync(dirname(record)).filter((name) => name.startsWith(WORKER) && name !== `${WORKER}${process.pid}`);
+  if (left.length === 0) return;
+  const files = left.map((name) => readFileSync(join(dirname(record), name), "utf8").trimEnd().split("\n"));
+  const lines = files.map((run) => `${run.length} test files, the last ones ${run.slice(-NAMED).join(", ")}`);
+  throw new Error(
+    `Workers did not end by themselves, so that jest had to kill them:\n${lines.join("\n")}\n` +
+      "One of these files left something open: run them in halves with --maxWorkers=2 to find it.",
   );
 }

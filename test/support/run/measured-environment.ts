@@ -5,7 +5,10 @@ import { TestEnvironment } from "jest-environment-node";
 
 import { CPU_RECORD } from "../../../scripts/budget/test-cpu.ts";
 import { secondsSoFar } from "../../../scripts/budget/cpu-time.ts";
-import { leftInTheEnd, noteLeft, openNow } from "./left-open.ts";
+import { leftInTheEnd, noteFile, noteLeft, openNow } from "./left-open.ts";
+import { compileModulesOnce } from "./quick-compile.ts";
+
+compileModulesOnce();
 
 // What loads a native module asks the report which C library there is. One takes a tenth of a second, and says the same.
 const { report } = process;
@@ -27,6 +30,7 @@ export default class MeasuredEnvironment extends TestEnvironment {
   override async teardown(): Promise<void> {
     await super.teardown();
     noteLeft(this.#path, await leftInTheEnd(this.#openBefore));
+    noteFile(this.#path);
     const record = process.env[CPU_RECORD];
     if (record === undefined) return;
     appendFileSync(record, `${JSON.stringify({ path: this.#path, seconds: secondsSoFar() - this.#before })}\n`);

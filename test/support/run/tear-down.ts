@@ -3,7 +3,7 @@ import { dirname } from "node:path";
 
 import { refuseLeftovers } from "./checkout.ts";
 import { refuseRecords } from "./home.ts";
-import { refuseLeftOpen } from "./left-open.ts";
+import { refuseKilled, refuseLeftOpen } from "./left-open.ts";
 
 /** After the last test of a run. */
 // oxlint-disable-next-line import/no-default-export -- jest calls what the file exports by default
@@ -12,6 +12,7 @@ export default function tearDown(): void {
   if (run === undefined) return;
   rmSync(run.records, { recursive: true, force: true });
   orFail(() => refuseLeftOpen(run.leftOpen));
+  orFail(() => refuseKilled(run.leftOpen));
   rmSync(dirname(run.leftOpen), { recursive: true, force: true });
   orFail(() => refuseLeftovers(run.root, run.before));
   orFail(() => refuseRecords(run.home.folder, run.home.before));
