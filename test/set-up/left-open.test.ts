@@ -7,7 +7,14 @@ import process from "node:process";
 import { afterEach, beforeEach, expect, test } from "@jest/globals";
 
 import { REPOSITORY } from "../support/doc-pages.ts";
-import { LEFT_OPEN_RECORD, leftSince, noteLeft, openNow, refuseKilled, refuseLeftOpen } from "../support/run/left-open.ts";
+import {
+  LEFT_OPEN_RECORD,
+  leftSince,
+  noteLeft,
+  openNow,
+  refuseKilled,
+  refuseLeftOpen,
+} from "../support/run/left-open.ts";
 
 let folder: string;
 const outer = process.env[LEFT_OPEN_RECORD];

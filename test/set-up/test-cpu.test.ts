@@ -31,7 +31,10 @@ test("adds the minutes of files up by the longest part that fits, and what is le
 });
 
 test("names the ten files that took most, the dearest first", () => {
-  const files = Array.from({ length: 12 }, (_, index) => ({ path: join(TESTS, `unit/${index}.test.ts`), seconds: index }));
+  const files = Array.from({ length: 12 }, (_, index) => ({
+    path: join(TESTS, `unit/${index}.test.ts`),
+    seconds: index,
+  }));
   const lines = dearestOf({ files }, TESTS);
   expect(lines).toHaveLength(10);
   expect([lines[0], lines[9]]).toEqual(["   11.0 s  unit/11.test.ts", "    2.0 s  unit/2.test.ts"]);

@@ -86,9 +86,15 @@ export function noteFile(path: string): void {
  */
 export function refuseKilled(record: string): void {
   // A run in one process has its end before that of the process.
-  const left = readdirSync(dirname(record)).filter((name) => name.startsWith(WORKER) && name !== `${WORKER}${process.pid}`);
+  const left = readdirSync(dirname(record)).filter(
+    (name) => name.startsWith(WORKER) && name !== `${WORKER}${process.pid}`,
+  );
   if (left.length === 0) return;
-  const files = left.map((name) => readFileSync(join(dirname(record), name), "utf8").trimEnd().split("\n"));
+  const files = left.map((name) =>
+    readFileSync(join(dirname(record), name), "utf8")
+      .trimEnd()
+      .split("\n"),
+  );
   const lines = files.map((run) => `${run.length} test files, the last ones ${run.slice(-NAMED).join(", ")}`);
   throw new Error(
     `Workers did not end by themselves, so that jest had to kill them:\n${lines.join("\n")}\n` +
