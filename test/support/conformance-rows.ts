@@ -2,13 +2,10 @@ import { readdirSync } from "node:fs";
 import { createRequire } from "node:module";
 import { join } from "node:path";
 
-import { resources } from "../../src/catalog/resources/index.ts";
 import type { AnyResource } from "../../src/model/definition.ts";
-import { defaultOf, isOptional } from "../../src/model/field.ts";
 import type { Values } from "../../src/model/json-value.ts";
-import { snakeName } from "../../src/model/names.ts";
-import { serviceDefaultOf } from "../../src/model/service-default.ts";
 import type { Dialect } from "../../packages/sandbox/src/index.ts";
+import { type RowDeclaration, whole } from "./row-declaration.ts";
 import type { World } from "./scenario-world.ts";
 
 /** Another valid value of a field, and what the service then holds, in its own words. */
@@ -142,86 +139,6 @@ export interface Row {
   readonly newest?: Partial<Row>;
   /** Requests of a create in the dialect whose answers carry less. */
   readonly documentedCreate?: readonly string[];
-}
-
-/** What a row says itself. The rest follows from the fields, or from where the sandbox's control plane has the objects. */
-type Said = "changes" | "removals" | "saidRemovals" | "edit" | "remove" | "look" | "count" | "newest";
-
-/** A row as its file declares it. */
-export interface RowDeclaration extends Omit<Row, Said> {
-  /** The path of the objects in the sandbox's control plane, `roles`: where `edit`, `remove`, `look`, and `count` find them. */
-  readonly controlledAs?: string;
-  /** `wire` is absent where the service holds the same value under its spelling of the name. */
-  readonly changes: (
-    seeded: Values,
-  ) => Readonly<Record<string, Omit<FieldChange, "wire"> & { readonly wire?: Values }>>;
-  /** Those alone that are not what the codec writes for the default, or not what a new object holds. */
-  readonly removals?: Row["removals"];
-  readonly edit?: Omit<OutsideEdit, "apply"> & Partial<Pick<OutsideEdit, "apply">>;
-  readonly remove?: Row["remove"];
-  readonly look?: Row["look"];
-  /** Those of the same name when absent. */
-  readonly count?: Row["count"];
-  readonly newest?: Partial<RowDeclaration>;
-}
-
-/** A row with all that it does not say itself. */
-function whole(declared: RowDeclaration): Row {
-  const { newest, ...older } = declared;
-  const { controlledAs: path = "", edit, ...rest } = older;
-  const objects = ({ sandbox }: World): readonly Values[] => sandbox.control.call("GET", path) as readonly Values[]; // -- a list, by its path
-  const ownId = (id: string): string => id.split("/")[1] ?? "";
-  const { look, remove, count } = declared;
-  return {
-    ...rest,
-    ...changesOf(declared),
-    ...(edit === undefined ? {} : { edit: wholeEdit(edit, (id) => `${path}/${ownId(id)}`) }),
-    remove: remove ?? (({ sandbox }, id) => void sandbox.control.call("DELETE", `${path}/${ownId(id)}`)),
-    look: look ?? ((world, id) => objects(world).find((one) => String(one["id"]) === ownId(id))),
-    count: count ?? ((world, inputs) => objects(world).filter(({ name }) => name === inputs["name"]).length),
-    ...(newest === undefined ? {} : { newest: wholeNewest(older, newest) }),
-  };
-}
-
-function wholeEdit(edit: NonNullable<RowDeclaration["edit"]>, pathOf: (id: string) => string): OutsideEdit {
-  const { field, value } = edit;
-  return {
-    apply: ({ sandbox }, id) => void sandbox.control.call("PATCH", pathOf(id), { [snakeName(field)]: value }),
-    ...edit,
-  };
-}
-
-function wholeNewest(older: Omit<RowDeclaration, "newest">, newest: Partial<RowDeclaration>): Partial<Row> {
-  const row = whole({ ...older, ...newest });
-  const said = Object.keys(newest);
-  const follows =
-    newest.changes === undefined && newest.removals === undefined ? said : [...said, "removals", "saidRemovals"];
-  return Object.fromEntries(Object.entries(row).filter(([name]) => follows.includes(name)));
-}
-
-/** What each change and removal leaves at the service. The sandbox judges: fields.test.ts compares both with what it holds. */
-function changesOf({
-  resource,
-  definition,
-  changes,
-  removals,
-  needed = [],
-}: RowDeclaration): Pick<Row, "changes" | "removals" | "saidRemovals"> {
-  const { inputs, toWire } = definition ??
-    resources.find(({ name }) => name === resource) ?? { inputs: {}, toWire: () => ({}) };
-  const removable = Object.keys(changes({})).filter((name) => isOptional(inputs[name]) && !needed.includes(name));
-  const sent = (name: string): Values => toWire({ [name]: defaultOf(inputs[name]) ?? serviceDefaultOf(inputs[name]) });
-  return {
-    changes: (seeded) =>
-      Object.fromEntries(
-        Object.entries(changes(seeded)).map(([name, change]) => [
-          name,
-          { wire: { [snakeName(name)]: change.to }, ...change },
-        ]),
-      ),
-    removals: Object.fromEntries(removable.map((name) => [name, removals?.[name] ?? sent(name)])),
-    saidRemovals: Object.keys(removals ?? {}),
-  };
 }
 
 /** A row as far as the service of a dialect has what it tries. */

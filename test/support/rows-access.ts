@@ -1,13 +1,11 @@
 import type { Values } from "../../src/model/json-value.ts";
-import type { RowDeclaration } from "./conformance-rows.ts";
+import type { RowDeclaration } from "./row-declaration.ts";
 import { addMember, memberIn } from "./scenario-people.ts";
 import type { World } from "./scenario-world.ts";
 
 const EMAIL = "Ann@Globex.example";
 const OTHER = "bob@globex.example";
 
-const ORGANIZATIONS = "GET /organizations/";
-const MEMBERS = "GET /organizations/:id/members/";
 const RULES = "GET /organizations/:id/projects/:id/access_controls/";
 const PUT = "PUT /organizations/:id/projects/:id/access_controls/";
 const KINDS = "GET /organizations/:id/projects/:id/resource_access_controls/";
@@ -48,28 +46,27 @@ export const projectAccessRow: RowDeclaration = {
   imported: { email: EMAIL.toLowerCase(), onDestroy: undefined },
   stored: { onDestroy: "retain" },
   changeMethod: "PUT",
-  checkRequests: [ORGANIZATIONS, RULES],
-  previewRequests: [ORGANIZATIONS],
+  checkRequests: ["HOMES", RULES],
+  previewRequests: ["HOMES"],
   edit: { field: "level", value: "member", apply: (world, id) => change(world, id, "member") },
   remove: (world, id) => change(world, id, null),
   look: ruleOf,
   count: (world) => rulesIn(world).length,
-  countAfterDelete: 0,
   derived: ["created_at", "updated_at"],
   existing: {
     own: (world, inputs) => put(world, inputs, `projects/${String(inputs["projectId"])}/access_controls/`),
     declared: (inputs) => inputs,
-    ownRequests: [ORGANIZATIONS, RULES, MEMBERS],
+    ownRequests: ["HOMES", RULES, "MEMBERS"],
     foreign: (world, inputs) =>
       put(world, { ...inputs, level: "member" }, `projects/${String(inputs["projectId"])}/access_controls/`),
     foreignReason: /level is "member", declared is "admin"/u,
     adoptTexts: (id, { email }) => [id, "member/ann@globex.example", String(email)],
   },
   requests: {
-    create: [ORGANIZATIONS, RULES, MEMBERS, PUT],
-    update: [ORGANIZATIONS, RULES, MEMBERS, PUT],
+    create: ["HOMES", RULES, "MEMBERS", PUT],
+    update: ["HOMES", RULES, "MEMBERS", PUT],
     // Whether the account of the key would lose the project is asked before anything else.
-    delete: [ORGANIZATIONS, RULES, MEMBERS, PUT],
+    delete: ["HOMES", RULES, "MEMBERS", PUT],
   },
 };
 
@@ -95,22 +92,22 @@ export const accessControlRow: RowDeclaration = {
     roleId,
     roleName: "Builders",
   }),
-  checkRequests: [OBJECT_RULES, ORGANIZATIONS],
+  checkRequests: [OBJECT_RULES, "HOMES"],
   minimalRequests: [KINDS],
-  previewRequests: [ORGANIZATIONS],
+  previewRequests: ["HOMES"],
   edit: { field: "level", value: "viewer", apply: (world, id) => change(world, id, "viewer") },
   existing: {
     own: (world, inputs) => put(world, inputs, objectPath(inputs)),
     declared: (inputs) => inputs,
-    ownRequests: [OBJECT_RULES, ORGANIZATIONS, MEMBERS],
+    ownRequests: [OBJECT_RULES, "HOMES", "MEMBERS"],
     foreign: (world, inputs) => put(world, { ...inputs, level: "viewer" }, objectPath(inputs)),
     foreignReason: /level is "viewer", declared is "manager"/u,
     adoptTexts: (id, { email }) => [id, "member/ann@globex.example", String(email)],
   },
   requests: {
-    create: [OBJECT_RULES, ORGANIZATIONS, MEMBERS, PUT_OBJECT],
-    update: [OBJECT_RULES, ORGANIZATIONS, MEMBERS, PUT_OBJECT],
-    delete: [ORGANIZATIONS, OBJECT_RULES, MEMBERS, PUT_OBJECT],
+    create: [OBJECT_RULES, "HOMES", "MEMBERS", PUT_OBJECT],
+    update: ["HOMES", OBJECT_RULES, "MEMBERS", PUT_OBJECT],
+    delete: ["HOMES", OBJECT_RULES, "MEMBERS", PUT_OBJECT],
   },
 };
 

@@ -1,6 +1,5 @@
 import { pick, type Values } from "../../src/model/json-value.ts";
-import type { Row, RowDeclaration } from "./conformance-rows.ts";
-import { domainIdIn } from "./rows-domain.ts";
+import { ownId, type RowDeclaration } from "./row-declaration.ts";
 import type { World } from "./scenario-world.ts";
 
 const NAME = `Events → S3 |Köln| "1" 'x'`;
@@ -65,42 +64,23 @@ function databaseChange({ integrationId }: Values) {
 const IMPORTED_S3 = { destination: { s3: FULL_CONFIG } };
 const IMPORTED = { startAt: "2026-11-20T08:00:00Z", endAt: "2027-01-01T00:00:00Z", allowDuplicateName: false };
 
-const EXISTING: Row["existing"] = {
+const EXISTING: RowDeclaration["existing"] = {
   own: (world, { projectId, destination }) =>
     make(world, { projectId, destination }, { interval: "hour", paused: true, model: "events" }),
   declared: (inputs) => pick(inputs, ["organizationId", "projectId", "name", "interval", "destination", "paused"]),
-  ownRequests: [
-    "GET /organizations/:id/batch_exports/",
-    "GET /organizations/:id/",
-    "PATCH /projects/:id/batch_exports/:id/",
-  ],
+  ownRequests: ["GET /organizations/:id/batch_exports/", "HOME", "CHANGE"],
   foreign: (world, { projectId, destination }) =>
     make(world, { projectId, destination }, { interval: "day", paused: true }),
   foreignReason: /interval is "day", declared is "hour"/u,
-  adoptTexts: (id) => [id, domainIdIn(id), NAME],
+  knownBy: "name",
 };
 
 /** An export to S3, or in 2026 to a database, made and changed below its project and read below its organization. */
 export const batchExportRow: RowDeclaration = {
   resource: "BatchExport",
+  at: "/projects/:id/batch_exports/",
   controlledAs: "batch-exports",
-  setUp: async (world) => {
-    const { organizationId, otherOrganizationId } = world;
-    const project = world.project(organizationId);
-    const other = await world.send("POST", `organizations/${organizationId}/projects/`, { name: "Other" });
-    const seeded = {
-      organizationId,
-      otherOrganizationId,
-      projectId: String(project),
-      otherProjectId: String(other["id"]),
-    };
-    if (world.sandbox.dialect !== "2026-09") return { ...seeded, isOlder: true };
-    const { control } = world.sandbox;
-    control.call("PATCH", "batch-export-flags", { highFrequency: true });
-    const config = { host: "db.globex.example", port: 5432, user: "u", password: "p" };
-    const made = control.call("POST", "integrations", { project, kind: "postgresql", config }) as { number: number };
-    return { ...seeded, integrationId: String(made.number) };
-  },
+  setUp,
   minimal: (seeded) => ({
     organizationId: seeded["organizationId"],
     projectId: seeded["projectId"],
@@ -171,13 +151,9 @@ export const batchExportRow: RowDeclaration = {
   imported: { ...IMPORTED, ...IMPORTED_S3 },
   notImported: ["rotate"],
   stored: { allowDuplicateName: true },
-  edit: {
-    field: "name",
-    value: "Renamed elsewhere",
-  },
-  look: (world, id) => shown(world.batchExports().find((row) => row["id"] === domainIdIn(id))),
+  edit: { field: "name", value: "Renamed elsewhere" },
+  look: (world, id) => shown(world.batchExports().find((row) => row["id"] === ownId(id))),
   count: (world, { name }) => world.batchExports().filter((row) => row["name"] === name).length,
-  countAfterDelete: 0,
   derived: ["last_updated_at", "timer"],
   existing: EXISTING,
   blindWhenStale: {
@@ -185,19 +161,14 @@ export const batchExportRow: RowDeclaration = {
   },
   looksBehind: ["create"],
   // Whether the organization has the add-on.
-  checkRequests: ["GET /organizations/:id/batch_exports/", "GET /organizations/:id/"],
+  checkRequests: ["GET /organizations/:id/batch_exports/", "HOME"],
   previewRequests: ["GET /organizations/:id/batch_exports/"],
   requests: {
-    create: [
-      "GET /organizations/:id/batch_exports/",
-      "GET /organizations/:id/",
-      "POST /projects/:id/batch_exports/",
-      "GET /organizations/:id/batch_exports/",
-    ],
+    create: ["GET /organizations/:id/batch_exports/", "HOME", "MAKE", "GET /organizations/:id/batch_exports/"],
     update: [
       "GET /organizations/:id/batch_exports/",
       "GET /organizations/:id/batch_exports/:id/",
-      "PATCH /projects/:id/batch_exports/:id/",
+      "CHANGE",
       "POST /projects/:id/batch_exports/:id/unpause/",
       "GET /organizations/:id/batch_exports/:id/",
     ],
@@ -211,43 +182,48 @@ export const batchExportRow: RowDeclaration = {
       destination: { postgres: { ...FULL_DATABASE, integrationId: "1" } },
     },
     // Where there is no export, the organization tells what the service takes.
-    checkRequests: [
-      "GET /organizations/:id/batch_exports/",
-      "GET /projects/:id/batch_exports/",
-      "GET /organizations/:id/",
-    ],
+    checkRequests: ["GET /organizations/:id/batch_exports/", "LIST", "HOME"],
     references: ["GET /projects/:id/integrations/"],
     changeReferences: ["GET /projects/:id/integrations/"],
-    previewRequests: ["GET /organizations/:id/batch_exports/", "GET /projects/:id/batch_exports/"],
+    previewRequests: ["GET /organizations/:id/batch_exports/", "LIST"],
     vainRequests: ["DELETE /organizations/:id/batch_exports/:id/"],
     existing: {
       ...EXISTING,
-      ownRequests: [
-        "GET /organizations/:id/batch_exports/",
-        "GET /projects/:id/batch_exports/",
-        "PATCH /projects/:id/batch_exports/:id/",
-      ],
+      ownRequests: ["GET /organizations/:id/batch_exports/", "LIST", "CHANGE"],
     },
   },
   newestRequests: {
-    create: [
-      "GET /organizations/:id/batch_exports/",
-      "GET /projects/:id/batch_exports/",
-      "GET /organizations/:id/",
-      "POST /projects/:id/batch_exports/",
-      "GET /projects/:id/batch_exports/",
-    ],
+    create: ["GET /organizations/:id/batch_exports/", "LIST", "HOME", "MAKE", "LIST"],
     update: [
       "GET /organizations/:id/batch_exports/",
-      "GET /projects/:id/batch_exports/",
-      "GET /projects/:id/batch_exports/:id/",
-      "PATCH /projects/:id/batch_exports/:id/",
+      "LIST",
+      "READ",
+      "CHANGE",
       "POST /projects/:id/batch_exports/:id/unpause/",
-      "GET /projects/:id/batch_exports/:id/",
+      "READ",
     ],
-    delete: ["DELETE /organizations/:id/batch_exports/:id/", "DELETE /projects/:id/batch_exports/:id/"],
+    delete: ["DELETE /organizations/:id/batch_exports/:id/", "REMOVE"],
   },
 };
+
+/** Two projects, and where S3 is no more a login at a database. */
+async function setUp(world: World): Promise<Values> {
+  const { organizationId, otherOrganizationId } = world;
+  const project = world.project(organizationId);
+  const other = await world.send("POST", `organizations/${organizationId}/projects/`, { name: "Other" });
+  const seeded = {
+    organizationId,
+    otherOrganizationId,
+    projectId: String(project),
+    otherProjectId: String(other["id"]),
+  };
+  if (world.sandbox.dialect !== "2026-09") return { ...seeded, isOlder: true };
+  const { control } = world.sandbox;
+  control.call("PATCH", "batch-export-flags", { highFrequency: true });
+  const config = { host: "db.globex.example", port: 5432, user: "u", password: "p" };
+  const made = control.call("POST", "integrations", { project, kind: "postgresql", config }) as { number: number };
+  return { ...seeded, integrationId: String(made.number) };
+}
 
 /** An export as it is stored, its secrets apart. */
 function shown(row: Values | undefined): Values | undefined {
@@ -289,7 +265,7 @@ export const batchExportInOctoberRow: RowDeclaration = {
   onlyIn: "2026-09",
   setUp: (world) => {
     world.sandbox.control.changeSettings({ asOf: "2026-10-15" });
-    return batchExportRow.setUp(world);
+    return setUp(world);
   },
   newest: {
     ...batchExportRow.newest,

@@ -1,21 +1,11 @@
 import { VALID } from "./certificates.ts";
-import type { RowDeclaration } from "./conformance-rows.ts";
+import { ownId, type RowDeclaration } from "./row-declaration.ts";
 import { VERIFIED_AT } from "./scenario-world.ts";
 
 const NAME = "globex.example";
 const CERTIFICATE = VALID;
 
 const FULL = { domain: NAME, jitProvisioningEnabled: true, ssoEnforcement: "saml" };
-
-const LIST = "GET /organizations/:id/domains/";
-
-const HOME = "GET /organizations/:id/";
-
-const REQUESTS = {
-  create: [LIST, "POST /organizations/:id/domains/"],
-  update: ["GET /organizations/:id/domains/:id/", "PATCH /organizations/:id/domains/:id/"],
-  delete: ["DELETE /organizations/:id/domains/:id/"],
-};
 
 const CHANGES = {
   jitProvisioningEnabled: { to: false },
@@ -25,8 +15,7 @@ const CHANGES = {
 /** A domain of an organization; its deferrable settings wait until it is verified. */
 export const domainRow: RowDeclaration = {
   resource: "Domain",
-  setUp: ({ organizationId, otherOrganizationId }) => Promise.resolve({ organizationId, otherOrganizationId }),
-  minimal: ({ organizationId }) => ({ organizationId, domain: NAME }),
+  at: "/organizations/:id/domains/",
   full: ({ organizationId }) => ({
     organizationId,
     ...FULL,
@@ -34,7 +23,7 @@ export const domainRow: RowDeclaration = {
     samlAcsUrl: "https://login.globex.example/saml",
     samlX509Cert: `${CERTIFICATE}\n`,
   }),
-  ripen: ({ sandbox }, id) => void sandbox.control.updateDomain(domainIdIn(id), { verified_at: VERIFIED_AT }),
+  ripen: ({ sandbox }, id) => void sandbox.control.updateDomain(ownId(id), { verified_at: VERIFIED_AT }),
   changes: () => ({
     ...CHANGES,
     samlEntityId: { to: " urn:globex:2 ", wire: { saml_entity_id: "urn:globex:2" } },
@@ -42,57 +31,54 @@ export const domainRow: RowDeclaration = {
     samlX509Cert: { to: "PEM" },
   }),
   // Whether the service takes SAML settings is seen in the list; in the organization, where that is empty.
-  checkRequests: [LIST, HOME],
-  previewRequests: [LIST],
+  checkRequests: ["LIST", "HOME"],
+  previewRequests: ["LIST"],
   replacements: ({ otherOrganizationId }) => ({
     organizationId: otherOrganizationId,
     domain: "globex-labs.example",
   }),
   imported: { samlX509Cert: CERTIFICATE },
   secrets: ["samlX509Cert"],
-  stored: {},
   edit: {
     field: "samlEntityId",
     value: "urn:changed:elsewhere",
     apply: ({ sandbox }, id) =>
-      void sandbox.control.updateDomain(domainIdIn(id), { saml_entity_id: "urn:changed:elsewhere" }),
+      void sandbox.control.updateDomain(ownId(id), { saml_entity_id: "urn:changed:elsewhere" }),
   },
-  remove: ({ sandbox }, id) => sandbox.control.deleteDomain(domainIdIn(id)),
-  look: (world, id) => world.domain(domainIdIn(id)),
+  remove: ({ sandbox }, id) => sandbox.control.deleteDomain(ownId(id)),
+  look: (world, id) => world.domain(ownId(id)),
   count: ({ sandbox }, inputs) => sandbox.control.domains().filter(({ domain }) => domain === inputs["domain"]).length,
-  countAfterDelete: 0,
   derived: ["has_saml"],
   existing: {
     own: async (world, { organizationId, domain }) => {
       await world.addDomain(String(organizationId), String(domain), { saml_entity_id: "urn:globex" });
     },
-    ownRequests: [LIST, "PATCH /organizations/:id/domains/:id/"],
+    ownRequests: ["LIST", "CHANGE"],
     foreign: async (world, { organizationId, domain }) => {
       await world.addDomain(String(organizationId), String(domain), { saml_entity_id: "urn:somebody" });
     },
     foreignReason: /samlEntityId is "urn:somebody", declared is "urn:globex"/u,
-    adoptTexts: (id, { domain }) => [id, domainIdIn(id), String(domain)],
+    knownBy: "domain",
   },
   newest: {
     full: ({ organizationId }) => ({ organizationId, ...FULL }),
     changes: () => CHANGES,
     checkRequests: [],
     previewRequests: [],
-    requests: REQUESTS,
+    requests: {},
     imported: {},
     secrets: [],
     edit: {
       field: "ssoEnforcement",
       value: "google-oauth2",
-      apply: ({ sandbox }, id) =>
-        void sandbox.control.updateDomain(domainIdIn(id), { sso_enforcement: "google-oauth2" }),
+      apply: ({ sandbox }, id) => void sandbox.control.updateDomain(ownId(id), { sso_enforcement: "google-oauth2" }),
     },
     derived: [],
     existing: {
       own: async (world, { organizationId, domain }) => {
         await world.addDomain(String(organizationId), String(domain), {});
       },
-      ownRequests: [LIST],
+      ownRequests: ["LIST"],
       foreign: async (world, { organizationId, domain }) => {
         await world.addDomain(String(organizationId), String(domain), {
           verified_at: VERIFIED_AT,
@@ -100,17 +86,8 @@ export const domainRow: RowDeclaration = {
         });
       },
       foreignReason: /ssoEnforcement is "github", declared is "saml"/u,
-      adoptTexts: (id, { domain }) => [id, domainIdIn(id), String(domain)],
+      knownBy: "domain",
     },
   },
-  requests: {
-    ...REQUESTS,
-    create: [LIST, HOME, "POST /organizations/:id/domains/"],
-    update: [LIST, ...REQUESTS.update],
-  },
+  requests: { create: ["LIST", "HOME", "MAKE"], update: ["LIST", "READ", "CHANGE"] },
 };
-
-/** The service's own id in an id of Orgform. */
-export function domainIdIn(id: string): string {
-  return id.split("/")[1] ?? "";
-}

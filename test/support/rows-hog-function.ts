@@ -1,5 +1,5 @@
 import type { Values } from "../../src/model/json-value.ts";
-import type { RowDeclaration } from "./conformance-rows.ts";
+import { ownId, type RowDeclaration } from "./row-declaration.ts";
 import type { World } from "./scenario-world.ts";
 
 const NAME = `Globex hook |Łódź| "3" 'x'`;
@@ -23,10 +23,6 @@ const TEMPLATE_INPUTS = [
 /** An input as the service keeps it: switches that are off are filled in. */
 const kept = (input: Values): Values => ({ hidden: false, required: false, secret: false, ...input });
 
-const LIST = "GET /projects/:id/hog_functions/";
-const READ = "GET /projects/:id/hog_functions/:id/";
-const WRITE = "PATCH /projects/:id/hog_functions/:id/";
-const HOMES = "GET /organizations/";
 const TEMPLATE = "GET /projects/:id/hog_function_templates/template-webhook/";
 
 function full({ projectId }: Values): Values {
@@ -55,6 +51,7 @@ function full({ projectId }: Values): Values {
 /** A destination by a template with code and inputs of its own, one of them secret. */
 export const hogFunctionRow: RowDeclaration = {
   resource: "HogFunction",
+  at: "/projects/:id/hog_functions/",
   controlledAs: "hog-functions",
   onlyIn: "2026-09",
   setUp: (world) => {
@@ -128,33 +125,24 @@ export const hogFunctionRow: RowDeclaration = {
   imported: { allowDuplicateName: false },
   notImported: ["rotate", "secretInputs"],
   stored: { allowDuplicateName: true },
-  checkRequests: [LIST, TEMPLATE],
-  edit: {
-    field: "name",
-    value: "Renamed elsewhere",
-  },
-  remove: ({ sandbox }, id) =>
-    void sandbox.control.call("PATCH", `hog-functions/${functionIdIn(id)}`, { deleted: true }),
-  look: (world, id) => shown(functionsIn(world).find((row) => row["id"] === functionIdIn(id))),
+  checkRequests: ["LIST", TEMPLATE],
+  edit: { field: "name", value: "Renamed elsewhere" },
+  remove: ({ sandbox }, id) => void sandbox.control.call("PATCH", `hog-functions/${ownId(id)}`, { deleted: true }),
+  look: (world, id) => shown(functionsIn(world).find((row) => row["id"] === ownId(id))),
   count: (world, { name }) => functionsIn(world).filter((row) => row["name"] === name).length,
-  countAfterDelete: 0,
   derived: ["updated_at", "version"],
   existing: {
     own: (world, inputs) => make(world, inputs, {}),
-    ownRequests: [LIST, TEMPLATE, HOMES, "GET /users/@me/", WRITE],
+    ownRequests: ["LIST", TEMPLATE, "HOMES", "ACCOUNT", "CHANGE"],
     foreign: (world, inputs) => make(world, inputs, { description: "Somebody's" }),
     foreignReason: /description is "Somebody's", declared is "Calls globex"/u,
-    adoptTexts: (id) => [id, functionIdIn(id), NAME],
+    knownBy: "name",
   },
   blindWhenStale: {
     "take over": "a list from before the function was made lacks it, and the service takes a second one of that name",
   },
   looksBehind: ["create"],
-  requests: {
-    create: [LIST, TEMPLATE, HOMES, "POST /projects/:id/hog_functions/", LIST],
-    update: [READ, WRITE],
-    delete: [WRITE],
-  },
+  requests: { create: ["LIST", TEMPLATE, "HOMES", "MAKE", "LIST"], delete: ["CHANGE"] },
 };
 
 function functionsIn({ sandbox }: World): readonly Values[] {
@@ -170,11 +158,6 @@ function shown(row: Values | undefined): Values | undefined {
   const given = all.flatMap(([key, { value }]) => (value === undefined || value === null ? [] : [[key, value]]));
   const liquid = all.filter(([, { templating }]) => templating === "liquid").map(([key]) => key);
   return { ...rest, values: Object.fromEntries(given) as Values, liquid };
-}
-
-/** The service's own id in an id of Orgform. */
-function functionIdIn(id: string): string {
-  return id.split("/")[1] ?? "";
 }
 
 async function make(world: World, { projectId }: Values, further: Values): Promise<void> {

@@ -1,17 +1,10 @@
 import type { Values } from "../../src/model/json-value.ts";
 import { VALID } from "./certificates.ts";
-import type { Row, RowDeclaration } from "./conformance-rows.ts";
-import { domainIdIn } from "./rows-domain.ts";
+import type { RowDeclaration } from "./row-declaration.ts";
 import { VERIFIED_AT, type World } from "./scenario-world.ts";
 
 const NAME = `Globex sign-in |Århus| "4" 'x'`;
 const CERTIFICATE = VALID;
-
-const LIST = "GET /organizations/:id/identity_provider_configs/";
-const MAKE = "POST /organizations/:id/identity_provider_configs/";
-const READ = "GET /organizations/:id/identity_provider_configs/:id/";
-const CHANGE = "PATCH /organizations/:id/identity_provider_configs/:id/";
-const PLAN = "GET /organizations/:id/";
 
 const SAML = { entityId: "urn:globex", acsUrl: "https://idp.globex.example/sso", x509Cert: CERTIFICATE };
 const OIDC = { issuerUrl: "https://idp.globex.example/oidc", clientId: "globex", clientSecret: " oidc-canary " };
@@ -23,8 +16,9 @@ const XAA = {
 
 /** What the rows of all protocols have in common. */
 const SHARED = {
-  references: ["GET /organizations/:id/domains/"],
+  references: ["DOMAINS"],
   resource: "IdentityProvider",
+  at: "/organizations/:id/identity_provider_configs/",
   controlledAs: "identity-provider-configs",
   onlyIn: "2026-09",
   setUp: async (world: World) => {
@@ -37,11 +31,7 @@ const SHARED = {
   replacements: ({ otherOrganizationId }: Values) => ({ organizationId: otherOrganizationId, protocol: "saml" }),
   brings: { protocol: { saml: SAML } },
   stored: { allowDuplicateName: true },
-  edit: {
-    field: "name",
-    value: "Renamed elsewhere",
-  },
-  countAfterDelete: 0,
+  edit: { field: "name", value: "Renamed elsewhere" },
   derived: ["updated_at"],
   looksBehind: ["create"],
   blindWhenStale: {
@@ -51,12 +41,12 @@ const SHARED = {
 
 const SERVES_ALL = /domainIds is \[\], declared is \["[-0-9a-f]+"\]; .*domainScope is "all" and not declared/u;
 
-const existingOf = (scope: string, fields: Values, requests: readonly string[] = []): Row["existing"] => ({
+const existingOf = (scope: string, fields: Values, requests: readonly string[] = []): RowDeclaration["existing"] => ({
   own: (world, inputs) => make(world, inputs, { config_scope: scope, ...fields }),
-  ownRequests: [LIST, ...requests, CHANGE],
+  ownRequests: ["LIST", ...requests, "CHANGE"],
   foreign: (world, inputs) => make(world, inputs, { config_scope: scope, ...fields, domain_scope: "all" }),
   foreignReason: SERVES_ALL,
-  adoptTexts: (id) => [id, domainIdIn(id), NAME],
+  knownBy: "name",
 });
 
 /** An identity provider that speaks SAML. */
@@ -90,15 +80,15 @@ export const identityProviderRow: RowDeclaration = {
   imported: { allowDuplicateName: false, saml: SAML },
   notImported: ["rotate"],
   secrets: ["saml.x509Cert"],
-  checkRequests: [LIST],
-  previewRequests: [LIST],
+  checkRequests: ["LIST"],
+  previewRequests: ["LIST"],
   changeReferences: SHARED.references,
   existing: existingOf("saml", { saml_entity_id: SAML.entityId, saml_acs_url: SAML.acsUrl }),
-  requests: { create: [LIST, MAKE, LIST], update: [LIST, READ, CHANGE], delete: [`DELETE ${READ.slice(4)}`] },
+  requests: { create: ["LIST", "MAKE", "LIST"], update: ["LIST", "READ", "CHANGE"] },
 };
 
 /** What is asked for of a protocol that needs a feature of the plan, too. */
-const OF_PLAN = { checkRequests: [LIST, PLAN], previewRequests: [PLAN] };
+const OF_PLAN = { checkRequests: ["LIST", "HOME"], previewRequests: ["HOME"] };
 
 /** One that speaks OpenID Connect. */
 export const oidcProviderRow: RowDeclaration = {
@@ -122,8 +112,8 @@ export const oidcProviderRow: RowDeclaration = {
     },
   }),
   notImported: ["oidc.clientSecret"],
-  existing: existingOf("oidc", { oidc_issuer_url: OIDC.issuerUrl, oidc_client_id: OIDC.clientId }, [PLAN]),
-  requests: { create: [LIST, PLAN, MAKE, LIST], update: [PLAN, READ, CHANGE], delete: [`DELETE ${READ.slice(4)}`] },
+  existing: existingOf("oidc", { oidc_issuer_url: OIDC.issuerUrl, oidc_client_id: OIDC.clientId }, ["HOME"]),
+  requests: { create: ["LIST", "HOME", "MAKE", "LIST"], update: ["HOME", "READ", "CHANGE"] },
 };
 
 /** One that manages people by SCIM. */
@@ -157,12 +147,12 @@ export const scimProviderRow: RowDeclaration = {
   existing: {
     own: (world, inputs) => make(world, inputs, { config_scope: "scim", domain_scope: "all", scim_enabled: false }),
     declared: (inputs) => ({ ...inputs, scim: { enabled: false } }),
-    ownRequests: [LIST, PLAN, CHANGE],
+    ownRequests: ["LIST", "HOME", "CHANGE"],
     foreign: (world, inputs) => make(world, inputs, { config_scope: "scim", domain_scope: "selected" }),
     foreignReason: /domainScope is "selected", declared is "all"/u,
-    adoptTexts: (id) => [id, domainIdIn(id), NAME],
+    knownBy: "name",
   },
-  requests: { create: [LIST, PLAN, MAKE, LIST], update: [PLAN, READ, CHANGE], delete: [`DELETE ${READ.slice(4)}`] },
+  requests: { create: ["LIST", "HOME", "MAKE", "LIST"], update: ["HOME", "READ", "CHANGE"] },
 };
 
 /** One by which programs act for people. */
@@ -187,8 +177,8 @@ export const xaaProviderRow: RowDeclaration = {
     },
   }),
   imported: { xaa: { ...XAA, issuerUrl: XAA.issuerUrl.slice(0, -1) } },
-  existing: existingOf("xaa", { id_jag_issuer_url: XAA.issuerUrl }, [PLAN]),
-  requests: { create: [LIST, PLAN, MAKE, LIST], update: [PLAN, READ, CHANGE], delete: [`DELETE ${READ.slice(4)}`] },
+  existing: existingOf("xaa", { id_jag_issuer_url: XAA.issuerUrl }, ["HOME"]),
+  requests: { create: ["LIST", "HOME", "MAKE", "LIST"], update: ["HOME", "READ", "CHANGE"] },
 };
 
 async function make(world: World, { organizationId, name }: Values, fields: Values): Promise<void> {

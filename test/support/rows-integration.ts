@@ -1,21 +1,17 @@
 import type { Values } from "../../src/model/json-value.ts";
 import { parseId } from "../../src/model/identity.ts";
-import type { Row, RowDeclaration } from "./conformance-rows.ts";
+import type { RowDeclaration } from "./row-declaration.ts";
 import { OTHER_BLOCKS } from "./integration-blocks.ts";
 import type { World } from "./scenario-world.ts";
-
-const LIST = "GET /projects/:id/integrations/";
-const HOMES = "GET /organizations/";
-const POST = "POST /projects/:id/integrations/";
 
 const SERVER = { host: "db.globex.example", port: 5432, user: "loader" };
 const CERTIFICATE = "-----BEGIN CERTIFICATE-----\nMIIB\n-----END CERTIFICATE-----\n";
 const VERIFIED = { sslMode: "verify-full", sslRootCert: CERTIFICATE };
 const LOGIN = { ...SERVER, password: "login-canary" };
 
-const EXISTING: Row["existing"] = {
+const EXISTING: RowDeclaration["existing"] = {
   own: (world, { projectId }) => make(world, String(projectId), VERIFIED.sslMode),
-  ownRequests: [LIST, HOMES, "GET /users/@me/", POST],
+  ownRequests: ["LIST", "HOMES", "ACCOUNT", "MAKE"],
   foreign: (world, { projectId }) => make(world, String(projectId), "verify-ca"),
   foreignReason: /"sslMode":"verify-ca"/u,
   adoptTexts: (id) => {
@@ -27,6 +23,7 @@ const EXISTING: Row["existing"] = {
 /** A login at a server: of the kinds that a create overwrites; all kinds are in conformance/integrations. */
 export const integrationRow: RowDeclaration = {
   resource: "Integration",
+  at: "/projects/:id/integrations/",
   onlyIn: "2026-09",
   setUp: (world) => {
     const { organizationId, otherOrganizationId } = world;
@@ -50,10 +47,9 @@ export const integrationRow: RowDeclaration = {
   }),
   replacements: ({ otherProjectId }) => ({ projectId: otherProjectId }),
   notImported: ["rotate", "postgresql.password"],
-  stored: {},
   changeMethod: "POST",
   isShared: true,
-  checkRequests: [LIST],
+  checkRequests: ["LIST"],
   edit: {
     field: "postgresql",
     value: { ...LOGIN, sslMode: "verify-ca", sslRootCert: CERTIFICATE },
@@ -72,14 +68,9 @@ export const integrationRow: RowDeclaration = {
   },
   look: rowOf,
   count: (world) => integrationsIn(world).filter(({ kind }) => kind === "postgresql").length,
-  countAfterDelete: 0,
   derived: ["created_by"],
   existing: EXISTING,
-  requests: {
-    create: [LIST, HOMES, LIST, POST],
-    update: [LIST, POST],
-    delete: [LIST, "DELETE /projects/:id/integrations/:id/"],
-  },
+  requests: { create: ["LIST", "HOMES", "LIST", "MAKE"], update: ["LIST", "MAKE"], delete: ["LIST", "REMOVE"] },
 };
 
 function parsed(id: string): Readonly<Record<string, string>> {

@@ -1,22 +1,22 @@
 import type { Values } from "../../src/model/json-value.ts";
-import type { RowDeclaration } from "./conformance-rows.ts";
+import type { RowDeclaration } from "./row-declaration.ts";
 import { emailIn, NOW } from "./scenario-people.ts";
 import type { World } from "./scenario-world.ts";
 
 const EMAIL = "Ann@Globex.example";
 
-const LISTS = ["GET /organizations/:id/invites/", "GET /organizations/:id/members/"];
+const LISTS = ["INVITES", "MEMBERS"];
 
 /** An open invite; what becomes of it later is in `people.test.ts`. */
 export const inviteRow = {
   resource: "Invite",
+  at: "/organizations/:id/invites/",
   setUp: (world) => {
     // The time at which an invite expires is counted from when it was made.
     world.sandbox.control.setClock(NOW, true);
     const { organizationId, otherOrganizationId } = world;
     return Promise.resolve({ organizationId, otherOrganizationId });
   },
-  minimal: ({ organizationId }) => ({ organizationId, email: EMAIL }),
   full: ({ organizationId }) => ({
     organizationId,
     email: EMAIL,
@@ -44,14 +44,13 @@ export const inviteRow = {
   remove: (world, id) => void world.sandbox.control.call("DELETE", `invites/${String(inviteOf(world, id)?.["id"])}`),
   look: inviteOf,
   count: (world) => invitesOf(world).length,
-  countAfterDelete: 0,
   // Each change is an invite of its own.
   derived: ["id", "created_at", "updated_at"],
   existing: {
     own: async (world, { organizationId, email }) => {
       await world.send("POST", `organizations/${String(organizationId)}/invites/`, { target_email: String(email) });
     },
-    ownRequests: [...LISTS, "GET /users/@me/", "POST /organizations/:id/invites/"],
+    ownRequests: [...LISTS, "ACCOUNT", "MAKE"],
     foreign: async (world, { organizationId, email }) => {
       await world.send("POST", `organizations/${String(organizationId)}/invites/`, {
         target_email: String(email),
@@ -63,11 +62,7 @@ export const inviteRow = {
   },
   // A preview looks whether the invite gives more access to projects than the account has.
   previewRequests: LISTS,
-  requests: {
-    create: [...LISTS, "POST /organizations/:id/invites/"],
-    update: [...LISTS, ...LISTS, "POST /organizations/:id/invites/"],
-    delete: [...LISTS, "DELETE /organizations/:id/invites/:id/"],
-  },
+  requests: { create: [...LISTS, "MAKE"], update: [...LISTS, ...LISTS, "MAKE"], delete: [...LISTS, "REMOVE"] },
 } satisfies RowDeclaration;
 
 function invitesOf({ sandbox }: World): readonly Values[] {

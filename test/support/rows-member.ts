@@ -1,21 +1,18 @@
-import type { RowDeclaration } from "./conformance-rows.ts";
+import type { RowDeclaration } from "./row-declaration.ts";
 import { addMember, emailIn, leave, memberIn } from "./scenario-people.ts";
 
 const EMAIL = "ann@globex.example";
 
-const MEMBERS = "GET /organizations/:id/members/";
-const ACCOUNT = "GET /users/@me/";
-
 /** A member who is there already; an owner beside the founder, so that a change leaves one. */
 export const memberRow: RowDeclaration = {
   resource: "Member",
+  at: "/organizations/:id/members/",
   setUp: (world) => {
     const { organizationId, otherOrganizationId } = world;
     // With capitals, as an account of another organization may have been made.
     addMember(world, "Ann@Globex.example", 1);
     return Promise.resolve({ organizationId, otherOrganizationId });
   },
-  minimal: ({ organizationId }) => ({ organizationId, email: EMAIL, level: "admin" }),
   full: ({ organizationId }) => ({ organizationId, email: EMAIL, level: "admin", onDestroy: "remove" }),
   changes: () => ({ level: { to: "owner", wire: { level: 15 } } }),
   replacements: ({ otherOrganizationId }) => ({ organizationId: otherOrganizationId, email: "bob@globex.example" }),
@@ -29,18 +26,17 @@ export const memberRow: RowDeclaration = {
   remove: (world, id) => leave(world, emailIn(id)),
   look: (world, id) => memberIn(world, emailIn(id)),
   count: (world) => (memberIn(world, EMAIL) === undefined ? 0 : 1),
-  countAfterDelete: 0,
   derived: ["updated_at"],
   existing: {
     own: () => undefined,
-    ownRequests: [MEMBERS, ACCOUNT, "PATCH /organizations/:id/members/:id/"],
+    ownRequests: ["MEMBERS", "ACCOUNT", "CHANGE"],
     foreign: { none: "whoever is there is the person who is meant" },
   },
-  previewRequests: [ACCOUNT],
-  references: ["GET /organizations/"],
+  previewRequests: ["ACCOUNT"],
+  references: ["HOMES"],
   requests: {
-    create: [MEMBERS, ACCOUNT, "PATCH /organizations/:id/members/:id/"],
-    update: [ACCOUNT, MEMBERS, "PATCH /organizations/:id/members/:id/"],
-    delete: [MEMBERS, ACCOUNT, "DELETE /organizations/:id/members/:id/"],
+    create: ["MEMBERS", "ACCOUNT", "CHANGE"],
+    update: ["ACCOUNT", "MEMBERS", "CHANGE"],
+    delete: ["MEMBERS", "ACCOUNT", "REMOVE"],
   },
 };

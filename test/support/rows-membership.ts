@@ -1,16 +1,16 @@
-import type { RowDeclaration } from "./conformance-rows.ts";
+import type { RowDeclaration } from "./row-declaration.ts";
 import { inviteRow } from "./rows-invite.ts";
 import { emailIn } from "./scenario-people.ts";
 
 const EMAIL = "Ann@Globex.example";
 
-const LISTS = ["GET /organizations/:id/invites/", "GET /organizations/:id/members/"];
+const LISTS = ["INVITES", "MEMBERS"];
 
 /** Somebody whose invite is open; what becomes of the person later is in `people.test.ts`. */
 export const membershipRow: RowDeclaration = {
   resource: "Membership",
+  at: "/organizations/:id/invites/",
   setUp: inviteRow.setUp,
-  minimal: ({ organizationId }) => ({ organizationId, email: EMAIL, level: "admin" }),
   full: ({ organizationId }) => ({
     organizationId,
     email: EMAIL,
@@ -27,19 +27,14 @@ export const membershipRow: RowDeclaration = {
   remove: inviteRow.remove,
   look: inviteRow.look,
   count: inviteRow.count,
-  countAfterDelete: 0,
   derived: inviteRow.derived,
   existing: {
     own: inviteRow.existing.own,
-    ownRequests: inviteRow.existing.ownRequests.filter((request) => request !== "GET /users/@me/"),
+    ownRequests: inviteRow.existing.ownRequests.filter((request) => request !== "ACCOUNT"),
     foreign: { none: "whoever is there is the person who is meant" },
     adoptTexts: (id, { email }) => [id, emailIn(id), String(email)],
   },
   // A preview looks whether the invite gives more access to projects than the account has.
   previewRequests: LISTS,
-  requests: {
-    create: [...LISTS, "POST /organizations/:id/invites/"],
-    update: [...LISTS, ...LISTS, "POST /organizations/:id/invites/"],
-    delete: [...LISTS, "DELETE /organizations/:id/invites/:id/"],
-  },
+  requests: { create: [...LISTS, "MAKE"], update: [...LISTS, ...LISTS, "MAKE"], delete: [...LISTS, "REMOVE"] },
 };

@@ -1,18 +1,15 @@
 import type { Values } from "../../src/model/json-value.ts";
-import type { RowDeclaration } from "./conformance-rows.ts";
+import type { RowDeclaration } from "./row-declaration.ts";
 import { addMember, levelIn, memberIn } from "./scenario-people.ts";
 import { FOUNDER, type World } from "./scenario-world.ts";
 
 const ANN = "ann@globex.example";
 const BOB = "bob@globex.example";
 
-const MEMBERS = "GET /organizations/:id/members/";
-const ACCOUNT = "GET /users/@me/";
-const LEVEL = "PATCH /organizations/:id/members/:id/";
-
 /** Two members beside the founder, who is the owner and the account of the key; others are in `organization-members.test.ts`. */
 export const organizationMembersRow: RowDeclaration = {
   resource: "OrganizationMembers",
+  at: "/organizations/:id/members/",
   setUp: (world) => {
     const { organizationId, otherOrganizationId } = world;
     // With capitals, as an account of another organization may have been made.
@@ -38,7 +35,6 @@ export const organizationMembersRow: RowDeclaration = {
       writes: ["PATCH", "DELETE"],
     },
   }),
-  replacements: ({ otherOrganizationId }) => ({ organizationId: otherOrganizationId }),
   // It asks for identity providers: shown in conformance/scim-people.
   apart: ["ignoreScimDomains"],
   imported: { enforce: false, protected: [], maxRemovals: 5 },
@@ -52,18 +48,17 @@ export const organizationMembersRow: RowDeclaration = {
   look: (world, id) => (world.organization(id) === undefined ? undefined : levelsIn(world)),
   count: (world) => (memberIn(world, ANN) === undefined ? 0 : 1),
   countAfterDelete: 1,
-  derived: [],
   existing: {
     own: (world) => addMember(world, ANN, 15),
-    ownRequests: [MEMBERS, ACCOUNT, LEVEL, MEMBERS],
+    ownRequests: ["MEMBERS", "ACCOUNT", "CHANGE", "MEMBERS"],
     foreign: { none: "whoever is a member is meant" },
   },
-  checkRequests: [MEMBERS, ACCOUNT],
-  previewRequests: [MEMBERS, ACCOUNT],
+  checkRequests: ["MEMBERS", "ACCOUNT"],
+  previewRequests: ["MEMBERS", "ACCOUNT"],
   requests: {
-    create: [MEMBERS, ACCOUNT, LEVEL, MEMBERS],
+    create: ["MEMBERS", "ACCOUNT", "CHANGE", "MEMBERS"],
     // With what else the table changes then, nobody is removed any more.
-    update: [MEMBERS, ACCOUNT, MEMBERS, LEVEL, MEMBERS],
+    update: ["MEMBERS", "ACCOUNT", "MEMBERS", "CHANGE", "MEMBERS"],
     delete: [],
   },
 };

@@ -1,13 +1,11 @@
 import type { Values } from "../../src/model/json-value.ts";
-import type { RowDeclaration } from "./conformance-rows.ts";
+import type { RowDeclaration } from "./row-declaration.ts";
 import { VERIFIED_AT } from "./scenario-world.ts";
-
-const READ = "GET /organizations/:id/";
-const WRITE = "PATCH /organizations/:id/";
 
 /** The settings of an organization that need something in it. */
 export const organizationSettingsRow: RowDeclaration = {
   resource: "OrganizationSettings",
+  at: "/organizations/",
   onlyIn: "2026-09",
   setUp: async (world) => {
     const { organizationId, otherOrganizationId } = world;
@@ -19,7 +17,6 @@ export const organizationSettingsRow: RowDeclaration = {
       return (await world.send("POST", `organizations/${organizationId}/roles/`, { name }))["id"];
     }
   },
-  minimal: ({ organizationId }) => ({ organizationId }),
   full: ({ organizationId, role }) => ({ organizationId, defaultRoleId: role, enforceVerifiedDomains: true }),
   changes: ({ otherRole }) => ({
     defaultRoleId: { to: otherRole },
@@ -27,10 +24,8 @@ export const organizationSettingsRow: RowDeclaration = {
   }),
   // Of an organization that never had it, null stands for false.
   removals: { enforceVerifiedDomains: { enforce_verified_domains: false } },
-  replacements: ({ otherOrganizationId }) => ({ organizationId: otherOrganizationId }),
-  stored: {},
-  checkRequests: ["GET /organizations/"],
-  previewRequests: ["GET /organizations/"],
+  checkRequests: ["HOMES"],
+  previewRequests: ["HOMES"],
   edit: {
     field: "enforceVerifiedDomains",
     value: false,
@@ -39,12 +34,10 @@ export const organizationSettingsRow: RowDeclaration = {
   remove: ({ sandbox }, id) => sandbox.control.deleteOrganization(id),
   look: (world, id) => settingsOf(world.organization(id)),
   count: (world, { organizationId }) => (isAtDefaults(settingsOf(world.organization(String(organizationId)))) ? 0 : 1),
-  countAfterDelete: 0,
-  derived: [],
   existing: {
     own: ({ sandbox }, { organizationId, defaultRoleId }) =>
       void sandbox.control.updateOrganization(String(organizationId), { default_role_id: String(defaultRoleId) }),
-    ownRequests: ["GET /organizations/", READ, WRITE],
+    ownRequests: ["HOMES", "READ", "CHANGE"],
     foreign: async (world, { organizationId }) => {
       const { id } = await world.send("POST", `organizations/${String(organizationId)}/roles/`, { name: "Others" });
       world.sandbox.control.updateOrganization(String(organizationId), { default_role_id: String(id) });
@@ -55,11 +48,7 @@ export const organizationSettingsRow: RowDeclaration = {
   blindWhenStale: {
     delete: "a read that shows the defaults of before cannot be told from settings that somebody has put back",
   },
-  requests: {
-    create: ["GET /organizations/", READ, WRITE],
-    update: ["GET /organizations/", READ, WRITE],
-    delete: [READ, WRITE],
-  },
+  requests: { create: ["HOMES", "READ", "CHANGE"], update: ["HOMES", "READ", "CHANGE"], delete: ["READ", "CHANGE"] },
 };
 
 function settingsOf(organization: Values | undefined): Values | undefined {

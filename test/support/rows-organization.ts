@@ -1,4 +1,4 @@
-import type { RowDeclaration } from "./conformance-rows.ts";
+import type { RowDeclaration } from "./row-declaration.ts";
 import { FOUNDER } from "./scenario-world.ts";
 
 const NAME = "Globex";
@@ -22,9 +22,9 @@ const OLDER = ["membersCanInvite", "membersCanUsePersonalApiKeys", "isAiDataProc
 /** An organization of the key's user. */
 export const organizationRow: RowDeclaration = {
   resource: "Organization",
+  at: "/organizations/",
   setUp: ({ sandbox }) =>
     Promise.resolve({ logo: sandbox.control.createMedia().id, otherLogo: sandbox.control.createMedia().id }),
-  minimal: () => ({ name: NAME }),
   full: ({ logo }) => ({
     name: NAME,
     logoMediaId: logo,
@@ -56,7 +56,7 @@ export const organizationRow: RowDeclaration = {
     "2026-09": ["isMemberJoinEmailEnabled", "logoMediaId"],
   },
   checkRequests: [],
-  previewRequests: ["GET /organizations/"],
+  previewRequests: ["LIST"],
   edit: {
     field: "name",
     value: "Renamed elsewhere",
@@ -67,11 +67,10 @@ export const organizationRow: RowDeclaration = {
   count: ({ sandbox }, inputs) =>
     sandbox.control.organizations().filter((row) => row.name === inputs["name"] && row.is_pending_deletion !== true)
       .length,
-  countAfterDelete: 0,
   derived: ["updated_at"],
   existing: {
     own: ({ sandbox }, { name }) => void sandbox.control.createOrganization({ email: FOUNDER, name: String(name) }),
-    ownRequests: ["GET /organizations/", "GET /organizations/:id/domains/", "PATCH /organizations/:id/"],
+    ownRequests: ["LIST", "DOMAINS", "CHANGE"],
     foreign: ({ sandbox }, { name }) => {
       const { id } = sandbox.control.createOrganization({ email: FOUNDER, name: String(name) });
       sandbox.control.updateOrganization(id, { created_at: "2024-05-01T10:00:00Z" });
@@ -85,8 +84,8 @@ export const organizationRow: RowDeclaration = {
   },
   looksBehind: ["create", "delete"],
   requests: {
-    create: ["GET /organizations/", "POST /organizations/", "GET /organizations/"],
-    update: ["GET /organizations/", "GET /organizations/:id/", "PATCH /organizations/:id/"],
-    delete: ["DELETE /organizations/:id/", "GET /users/@me/", "GET /organizations/@current/"],
+    create: ["LIST", "MAKE", "LIST"],
+    update: ["LIST", "READ", "CHANGE"],
+    delete: ["REMOVE", "ACCOUNT", "CURRENT"],
   },
 };

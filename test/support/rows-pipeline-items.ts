@@ -1,10 +1,9 @@
 import type { Values } from "../../src/model/json-value.ts";
-import type { RowDeclaration } from "./conformance-rows.ts";
+import type { RowDeclaration } from "./row-declaration.ts";
 import type { World } from "./scenario-world.ts";
 
 const NAME = "Mailer";
-const READ = ["GET /organizations/:id/plugins/:id/", "GET /organizations/:id/plugins/:id/source/"] as const;
-const WRITE = "PATCH /organizations/:id/plugins/:id/";
+const READ = ["READ", "GET /organizations/:id/plugins/:id/source/"] as const;
 const WRITE_SOURCE = "PATCH /organizations/:id/plugins/:id/update_source/";
 
 /** What differs between the kinds of pipeline items: where they are made, and what fits their family. */
@@ -18,9 +17,8 @@ interface ItemRow {
 function itemRow({ resource, family, capabilities, otherCapabilities }: ItemRow): RowDeclaration {
   return {
     resource,
+    at: "/organizations/:id/plugins/",
     ...(resource === "Plugin" ? {} : { sameAs: "Plugin" }),
-    setUp: ({ organizationId, otherOrganizationId }) => Promise.resolve({ organizationId, otherOrganizationId }),
-    minimal: ({ organizationId }) => ({ organizationId, name: NAME }),
     full: ({ organizationId }) => ({
       organizationId,
       name: NAME,
@@ -49,22 +47,16 @@ function itemRow({ resource, family, capabilities, otherCapabilities }: ItemRow)
       metrics: '{"sent":"sum"}',
       publicJobs: '{"retry":{"payload":{}}}',
     },
-    stored: {},
-    edit: {
-      field: "description",
-      value: "Changed elsewhere",
-    },
+    edit: { field: "description", value: "Changed elsewhere" },
     controlledAs: "plugins",
-    countAfterDelete: 0,
-    derived: [],
     existing: {
       own: (world, { organizationId, name, url }) =>
         void world.sandbox.control.call("POST", "plugins", { organizationId, name, url }),
-      ownRequests: ["GET /organizations/:id/plugins/", ...READ, WRITE, WRITE_SOURCE],
+      ownRequests: ["LIST", ...READ, "CHANGE", WRITE_SOURCE],
       foreign: ({ sandbox }, { organizationId, name, url }) =>
         void sandbox.control.call("POST", "plugins", { organizationId, name, url, description: "Somebody's" }),
       foreignReason: /description is "Somebody's", declared is "Sends mails\."/u,
-      adoptTexts: (id, { name }) => [id, numberIn(id), String(name)],
+      knownBy: "name",
     },
     readByStrangers: "everybody reads a global item",
     blindWhenStale: {
@@ -73,16 +65,11 @@ function itemRow({ resource, family, capabilities, otherCapabilities }: ItemRow)
     },
     looksBehind: ["create"],
     // A new one is refused where the service has none any more, which its list tells.
-    checkRequests: ["GET /organizations/:id/plugins/"],
+    checkRequests: ["LIST"],
     requests: {
-      create: [
-        "GET /organizations/:id/plugins/",
-        `POST /organizations/:id/${family}/`,
-        "GET /organizations/:id/plugins/",
-        WRITE_SOURCE,
-      ],
-      update: [...READ, WRITE, WRITE_SOURCE],
-      delete: [...READ, WRITE, "DELETE /organizations/:id/plugins/:id/"],
+      create: ["LIST", `POST /organizations/:id/${family}/`, "LIST", WRITE_SOURCE],
+      update: [...READ, "CHANGE", WRITE_SOURCE],
+      delete: [...READ, "CHANGE", "REMOVE"],
     },
     hidden: { documented: ["source"] },
   };
@@ -111,11 +98,6 @@ function codeChanges(capabilities: Values) {
       writes: ["PATCH"],
     },
   } as const;
-}
-
-/** The service's own number in an id of Orgform. */
-function numberIn(id: string): string {
-  return id.split("/")[1] ?? "";
 }
 
 /** All pipeline items as the sandbox keeps them, with their files. */

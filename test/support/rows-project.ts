@@ -1,6 +1,6 @@
 import type { Values } from "../../src/model/json-value.ts";
 import { snakeName } from "../../src/model/names.ts";
-import type { RowDeclaration } from "./conformance-rows.ts";
+import { ownId, type RowDeclaration } from "./row-declaration.ts";
 import type { World } from "./scenario-world.ts";
 
 const NAME = `Web shop |Zürich| "2" 'x'`;
@@ -60,9 +60,8 @@ const ALL_SETTINGS = { ...SETTINGS, ...NEWER_SETTINGS };
 /** A project of an organization. */
 export const projectRow: RowDeclaration = {
   resource: "Project",
+  at: "/organizations/:id/projects/",
   controlledAs: "projects",
-  setUp: ({ organizationId, otherOrganizationId }) => Promise.resolve({ organizationId, otherOrganizationId }),
-  minimal: ({ organizationId }) => ({ organizationId, name: NAME }),
   full: ({ organizationId }) => ({
     organizationId,
     name: NAME,
@@ -74,7 +73,6 @@ export const projectRow: RowDeclaration = {
     name: { to: " Web shop 2", wire: { name: "Web shop 2" } },
     ...bySetting(({ to, holds = to }, name) => ({ to, wire: { [snakeName(name)]: holds } })),
   }),
-  replacements: ({ otherOrganizationId }) => ({ organizationId: otherOrganizationId }),
   imported: { deletionProtection: true, releaseName: undefined },
   secrets: ["slackIncomingWebhook"],
   stored: { deletionProtection: true, releaseName: true },
@@ -84,52 +82,29 @@ export const projectRow: RowDeclaration = {
     "2025-08": Object.keys(NEWER_SETTINGS),
     "2026-09": ["slackIncomingWebhook"],
   },
-  edit: {
-    field: "name",
-    value: "Renamed elsewhere",
-  },
-  look: (world, id) => shown(projectsOf(world).find((row) => row["id"] === projectIdIn(id))),
+  edit: { field: "name", value: "Renamed elsewhere" },
+  look: (world, id) => shown(projectsOf(world).find((row) => row["id"] === ownId(id))),
   count: (world, inputs) => projectsOf(world).filter(({ name }) => name === String(inputs["name"]).trim()).length,
-  countAfterDelete: 0,
   derived: ["updated_at"],
   existing: {
     own: (world, { organizationId, name }) => addProject(world, String(organizationId), { name }),
-    ownRequests: [
-      "GET /organizations/:id/projects/",
-      "GET /organizations/:id/projects/:id/",
-      "PATCH /organizations/:id/projects/:id/",
-    ],
+    ownRequests: ["LIST", "READ", "CHANGE"],
     foreign: (world, { organizationId, name }) =>
       addProject(world, String(organizationId), { name, timezone: "Asia/Tokyo" }),
     foreignReason: /timezone is "Asia\/Tokyo", declared is "Europe\/Berlin"/u,
-    adoptTexts: (id, { name }) => [id, projectIdIn(id), String(name)],
+    knownBy: "name",
   },
   blindWhenStale: {
     "take over":
       "a list that does not show the earlier try yet cannot be told from one without it, and names may repeat",
   },
   looksBehind: ["create", "delete"],
-  requests: {
-    create: [
-      "GET /organizations/:id/projects/",
-      "POST /organizations/:id/projects/",
-      "GET /organizations/:id/projects/",
-    ],
-    update: ["GET /organizations/:id/projects/:id/", "PATCH /organizations/:id/projects/:id/"],
-    delete: ["DELETE /organizations/:id/projects/:id/", "GET /organizations/"],
-  },
-  newestRequests: {
-    delete: ["DELETE /organizations/:id/projects/:id/", "GET /organizations/", "GET /organizations/:id/projects/:id/"],
-  },
+  requests: { create: ["LIST", "MAKE", "LIST"], delete: ["REMOVE", "HOMES"] },
+  newestRequests: { delete: ["REMOVE", "HOMES", "READ"] },
 };
 
 function bySetting<T>(make: (setting: (typeof SETTINGS)[string], name: string) => T): Record<string, T> {
   return Object.fromEntries(Object.entries(ALL_SETTINGS).map(([name, setting]) => [name, make(setting, name)]));
-}
-
-/** The service's own number in an id of Orgform. */
-function projectIdIn(id: string): string {
-  return id.split("/")[1] ?? "";
 }
 
 function projectsOf({ sandbox }: World): Values[] {

@@ -1,13 +1,12 @@
 import type { Values } from "../../src/model/json-value.ts";
-import type { RowDeclaration } from "./conformance-rows.ts";
-import { addProxyRecord, recordIdIn, recordsOf, setStatus } from "./rows-proxy-record.ts";
+import { ownId, type RowDeclaration } from "./row-declaration.ts";
+import { addProxyRecord, recordsOf, setStatus } from "./rows-proxy-record.ts";
 import type { World } from "./scenario-world.ts";
-
-const LIST = "GET /organizations/:id/proxy_records/";
 
 /** A wait for a proxy record that is valid already; how it waits is told apart (test/faults/waiting-for-proxy.test.ts). */
 export const proxyRecordValidationRow: RowDeclaration = {
   resource: "ProxyRecordValidation",
+  at: "/organizations/:id/proxy_records/",
   setUp: async (world) => {
     const { organizationId, otherOrganizationId } = world;
     const recordId = await addValid(world, organizationId, "e.globex.example");
@@ -24,17 +23,16 @@ export const proxyRecordValidationRow: RowDeclaration = {
   imported: { timeoutSeconds: 1_800, pollIntervalSeconds: 10 },
   stored: { timeoutSeconds: 120, pollIntervalSeconds: 5 },
   // What it stands for is that the proxy works: when it fails, the resource is gone.
-  remove: (world, id) => setStatus(world, recordIdIn(id), "erroring"),
-  look: (world, id) => validOf(world, recordIdIn(id)),
+  remove: (world, id) => setStatus(world, ownId(id), "erroring"),
+  look: (world, id) => validOf(world, ownId(id)),
   count: (world, { recordId }) => (validOf(world, String(recordId)) === undefined ? 0 : 1),
   countAfterDelete: 1,
-  derived: [],
   existing: {
     own: (world, { recordId }) => setStatus(world, String(recordId), "warning"),
-    ownRequests: [LIST],
+    ownRequests: ["LIST"],
     foreign: { none: "it sets nothing that could differ" },
   },
-  requests: { create: [LIST], update: [LIST], delete: [] },
+  requests: { create: ["LIST"], update: ["LIST"], delete: [] },
 };
 
 async function addValid(world: World, organizationId: string, domain: string): Promise<string> {

@@ -1,26 +1,21 @@
 import type { Values } from "../../src/model/json-value.ts";
-import type { Row, RowDeclaration } from "./conformance-rows.ts";
+import { ownId, type RowDeclaration } from "./row-declaration.ts";
 import type { World } from "./scenario-world.ts";
-
-const LIST = "GET /organizations/:id/proxy_records/";
-const HOME = "GET /organizations/:id/";
 
 const REDIRECT = "https://www.globex.example/home";
 
-/** By it the account of the key is known. */
-
-const EXISTING: Row["existing"] = {
+const EXISTING: RowDeclaration["existing"] = {
   own: async (world, { organizationId }) =>
     void (await addProxyRecord(world, String(organizationId), "e.globex.example")),
-  ownRequests: [LIST],
+  ownRequests: ["LIST"],
   foreign: { none: "it has nothing but its domain that tells whose it is" },
 };
 
 /** A proxy record of an organization; before 2026-09 nothing of it can be changed. */
 export const proxyRecordRow: RowDeclaration = {
   resource: "ProxyRecord",
+  at: "/organizations/:id/proxy_records/",
   controlledAs: "proxy-records",
-  setUp: ({ organizationId, otherOrganizationId }) => Promise.resolve({ organizationId, otherOrganizationId }),
   minimal: ({ organizationId }) => ({ organizationId, domain: "e.globex.example" }),
   full: ({ organizationId }) => ({ organizationId, domain: "E.Globex.example.", rootRedirectUrl: REDIRECT }),
   changes: () => ({
@@ -30,40 +25,26 @@ export const proxyRecordRow: RowDeclaration = {
     field: "rootRedirectUrl",
     value: "https://globex.example/elsewhere",
     apply: ({ sandbox }, id) =>
-      void sandbox.control.call("PATCH", `proxy-records/${recordIdIn(id)}`, {
+      void sandbox.control.call("PATCH", `proxy-records/${ownId(id)}`, {
         root_redirect_url: "https://globex.example/elsewhere",
       }),
   },
   replacements: ({ otherOrganizationId }) => ({ organizationId: otherOrganizationId, domain: "f.globex.example" }),
   imported: { domain: "e.globex.example" },
-  stored: {},
   // The list shows what the plan allows.
-  checkRequests: [LIST],
+  checkRequests: ["LIST"],
   count: (world) => recordsOf(world).filter(({ domain }) => domain === "e.globex.example").length,
-  countAfterDelete: 0,
   derived: ["updated_at"],
   existing: EXISTING,
   lacking: { documented: ["rootRedirectUrl"], "2025-08": ["rootRedirectUrl"] },
   newest: {
-    checkRequests: [LIST, HOME],
-    previewRequests: [LIST],
-    existing: { ...EXISTING, ownRequests: [LIST, "PATCH /organizations/:id/proxy_records/:id/"] },
+    checkRequests: ["LIST", "HOME"],
+    previewRequests: ["LIST"],
+    existing: { ...EXISTING, ownRequests: ["LIST", "CHANGE"] },
   },
-  newestRequests: {
-    create: [LIST, HOME, "POST /organizations/:id/proxy_records/", "PATCH /organizations/:id/proxy_records/:id/"],
-    update: [LIST, LIST, "PATCH /organizations/:id/proxy_records/:id/"],
-  },
-  requests: {
-    create: [LIST, "POST /organizations/:id/proxy_records/"],
-    update: [],
-    delete: ["DELETE /organizations/:id/proxy_records/:id/", LIST, "GET /organizations/:id/"],
-  },
+  newestRequests: { create: ["LIST", "HOME", "MAKE", "CHANGE"], update: ["LIST", "LIST", "CHANGE"] },
+  requests: { update: [], delete: ["REMOVE", "LIST", "HOME"] },
 };
-
-/** The service's own id in an id of Orgform. */
-export function recordIdIn(id: string): string {
-  return id.split("/")[1] ?? "";
-}
 
 /** All proxy records in the service's words. */
 export function recordsOf({ sandbox }: World): Values[] {

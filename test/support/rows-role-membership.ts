@@ -1,13 +1,11 @@
 import type { Values } from "../../src/model/json-value.ts";
-import type { RowDeclaration } from "./conformance-rows.ts";
+import type { RowDeclaration } from "./row-declaration.ts";
 import { addMember, emailIn } from "./scenario-people.ts";
 import type { World } from "./scenario-world.ts";
 
 const EMAIL = "Ann@Globex.example";
 
-const INVITES = "GET /organizations/:id/invites/";
 const ROLES = "GET /organizations/:id/roles/";
-const MEMBERS = "GET /organizations/:id/members/";
 const PUT = "POST /organizations/:id/roles/:id/role_memberships/";
 
 /** A member who is put into a role; those who are only invited are in `role-memberships.test.ts`. */
@@ -21,7 +19,6 @@ export const roleMembershipRow: RowDeclaration = {
       (await world.send("POST", `organizations/${organizationId}/roles/`, { name }))["id"];
     return { organizationId, otherOrganizationId, roleId: await role("builders"), otherRoleId: await role("readers") };
   },
-  minimal: ({ organizationId, roleId }) => ({ organizationId, roleId, email: EMAIL }),
   full: ({ organizationId, roleId }) => ({ organizationId, roleId, email: EMAIL }),
   changes: () => ({}),
   replacements: ({ otherOrganizationId, otherRoleId }) => ({
@@ -30,34 +27,26 @@ export const roleMembershipRow: RowDeclaration = {
     email: "bob@globex.example",
   }),
   imported: { email: "ann@globex.example" },
-  stored: {},
   remove: (world, id) =>
     void world.sandbox.control.call("DELETE", `role_memberships/${String(placeOf(world, id)?.["id"])}`),
   look: placeOf,
   count: (world) => placesIn(world).length,
-  countAfterDelete: 0,
-  derived: [],
   existing: {
     own: async (world, { organizationId, roleId, email }) => {
       const user = userOf(world, String(email));
       const path = `organizations/${String(organizationId)}/roles/${String(roleId)}/role_memberships/`;
       await world.send("POST", path, { user_uuid: user });
     },
-    ownRequests: [INVITES, ROLES],
+    ownRequests: ["INVITES", ROLES],
     foreign: { none: "it holds nothing that could differ" },
   },
-  checkRequests: [INVITES, ROLES],
+  checkRequests: ["INVITES", ROLES],
   references: ["GET /organizations/:id/roles/"],
   requests: {
-    create: [INVITES, ROLES, MEMBERS, "GET /organizations/@current/", PUT],
+    create: ["INVITES", ROLES, "MEMBERS", "CURRENT", PUT],
     // Nothing of it can be changed in place.
     update: [],
-    delete: [
-      INVITES,
-      ROLES,
-      "GET /organizations/@current/",
-      "DELETE /organizations/:id/roles/:id/role_memberships/:id/",
-    ],
+    delete: ["INVITES", ROLES, "CURRENT", "DELETE /organizations/:id/roles/:id/role_memberships/:id/"],
   },
 };
 

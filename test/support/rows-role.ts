@@ -1,39 +1,28 @@
-import type { RowDeclaration } from "./conformance-rows.ts";
+import type { RowDeclaration } from "./row-declaration.ts";
 
 const NAME = `globex |ingénieur·es| "A" 'b'`;
 
 /** A role of an organization, which is the current one of the key's account. */
 export const roleRow: RowDeclaration = {
   resource: "Role",
+  at: "/organizations/:id/roles/",
   controlledAs: "roles",
   setUp: (world) => {
     const { organizationId, otherOrganizationId } = world;
     world.settleIn(organizationId);
     return Promise.resolve({ organizationId, otherOrganizationId });
   },
-  minimal: ({ organizationId }) => ({ organizationId, name: NAME }),
   full: ({ organizationId }) => ({ organizationId, name: NAME, featureFlagsAccessLevel: "view" }),
   changes: () => ({
     name: { to: "globex builders" },
     featureFlagsAccessLevel: { to: "edit", wire: { feature_flags_access_level: 37 } },
   }),
-  replacements: ({ otherOrganizationId }) => ({ organizationId: otherOrganizationId }),
-  stored: {},
-  edit: {
-    field: "name",
-    value: "renamed elsewhere",
-  },
-  countAfterDelete: 0,
-  derived: [],
+  edit: { field: "name", value: "renamed elsewhere" },
   existing: {
     own: async (world, { organizationId, name }) => {
       await world.send("POST", `organizations/${String(organizationId)}/roles/`, { name: String(name) });
     },
-    ownRequests: [
-      "GET /organizations/:id/roles/",
-      "GET /organizations/@current/",
-      "PATCH /organizations/:id/roles/:id/",
-    ],
+    ownRequests: ["LIST", "CURRENT", "CHANGE"],
     foreign: async (world, { organizationId, name }) => {
       // A level that is neither declared nor the server-side default is somebody's.
       const made = await world.send("POST", `organizations/${String(organizationId)}/roles/`, {
@@ -42,7 +31,7 @@ export const roleRow: RowDeclaration = {
       world.sandbox.control.call("PATCH", `roles/${String(made["id"])}`, { feature_flags_access_level: 50 });
     },
     foreignReason: /featureFlagsAccessLevel is "50", declared is "view"/u,
-    adoptTexts: (id, { name }) => [id, roleIdIn(id), String(name)],
+    knownBy: "name",
   },
   newest: {
     full: ({ organizationId }) => ({ organizationId, name: NAME }),
@@ -51,33 +40,17 @@ export const roleRow: RowDeclaration = {
       own: async (world, { organizationId, name }) => {
         await world.send("POST", `organizations/${String(organizationId)}/roles/`, { name: String(name) });
       },
-      ownRequests: ["GET /organizations/:id/roles/"],
+      ownRequests: ["LIST"],
       foreign: { none: "it holds nothing that could differ" },
     },
     looksBehind: [],
   },
   looksBehind: ["create"],
   // It makes a role where it is asked to: nothing is looked for afterwards.
-  newestRequests: {
-    create: ["GET /organizations/:id/roles/", "GET /organizations/@current/", "POST /organizations/:id/roles/"],
-  },
+  newestRequests: { create: ["LIST", "CURRENT", "MAKE"] },
   requests: {
-    create: [
-      "GET /organizations/:id/roles/",
-      "GET /organizations/@current/",
-      "POST /organizations/:id/roles/",
-      "GET /organizations/:id/roles/",
-    ],
-    update: [
-      "GET /organizations/:id/roles/:id/",
-      "GET /organizations/@current/",
-      "PATCH /organizations/:id/roles/:id/",
-    ],
-    delete: ["GET /organizations/@current/", "DELETE /organizations/:id/roles/:id/"],
+    create: ["LIST", "CURRENT", "MAKE", "LIST"],
+    update: ["READ", "CURRENT", "CHANGE"],
+    delete: ["CURRENT", "REMOVE"],
   },
 };
-
-/** The service's own id in an id of Orgform. */
-function roleIdIn(id: string): string {
-  return id.split("/")[1] ?? "";
-}

@@ -145,9 +145,13 @@ const LOOK_AT_KEY = "GET /personal_api_keys/@current/";
  * @param besides - lists of which each may have been read once more, for a check of references
  */
 export function requestsOf({ sandbox }: World, besides: readonly string[] = []): string[] {
-  const requests = sandbox.control.requests().map(({ method, path }) => `${method} ${templateOf(path)}`);
   const left = new Set(besides);
-  return requests.filter((one) => one !== LOOK_AT_KEY && !left.delete(one));
+  return routesOf(sandbox.control.requests()).filter((one) => !left.delete(one));
+}
+
+/** Logged requests as `METHOD /route/`, in order and without the look at the key. */
+export function routesOf(requests: readonly LoggedRequest[]): string[] {
+  return requests.map(({ method, path }) => `${method} ${templateOf(path)}`).filter((one) => one !== LOOK_AT_KEY);
 }
 
 const UUID = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/gu;
