@@ -1,11 +1,11 @@
-import type { TransportOptions, TurnLease } from "./transport/index.ts";
+import { createTransport, type TransportOptions, type TurnLease } from "./transport/index.ts";
 import { isThrottleOfService } from "./service-error.ts";
-import { createTransport } from "./transport/index.ts";
 import { createCaller } from "./caller.ts";
-import { createPipelineItemsApi } from "./pipeline-items.ts";
-import type { PipelineItemsApis } from "./pipeline-items.ts";
+import { createPipelineItemsApi, type PipelineItemsApis } from "./pipeline-items.ts";
 import { createNounApis, type NounApis } from "./nouns.generated.ts";
 import { createScopedCaller } from "./scopes.ts";
+import { parseHost } from "./transport/host.ts";
+import { type Environment, proxyFor } from "./transport/proxy.ts";
 
 export type { ActivityWire } from "./activity.ts";
 export type {
@@ -23,7 +23,6 @@ export { HostError } from "./errors.ts";
 export { createRedactor } from "./transport/redact.ts";
 export type { HogFunctionWire } from "./hog-functions/hog-function-wire.ts";
 export type { LogLineWire, LogQuery } from "./log-lines.ts";
-export { proxyInUse } from "./proxy-in-use.ts";
 export type { Listing, ListOptions, PageProgress } from "./pagination.ts";
 export type {
   ActorQuery,
@@ -67,7 +66,7 @@ export type {
   ProjectRowWire,
   ProjectWire,
 } from "./projects/project-wire.ts";
-export type { PropertyFilter } from "./property-filter.ts";
+export type { PropertyFilter } from "./property-values.ts";
 export type { PropertyValueWire } from "./property-values.ts";
 export type * from "./noun-types.generated.ts";
 export type { OrganizationId, ProjectId } from "./scopes.ts";
@@ -125,4 +124,9 @@ export function createClient(options: ClientOptions): Api {
     redact: (text: string) => transport.redactor.text(text),
     close: transport.close,
   });
+}
+
+/** Name and port of the proxy that requests to a host go through; undefined where they go straight. */
+export function proxyInUse(host: string, environment: Environment): string | undefined {
+  return proxyFor(parseHost(host, { allowInsecureHttp: true }), environment)?.host;
 }

@@ -2,13 +2,10 @@ import * as z from "zod";
 import type { CallOptions, Caller } from "./caller.ts";
 import { rowsOf } from "./pages.ts";
 import type { ListOptions } from "./pagination.ts";
-import type { PropertyFilter } from "./property-filter.ts";
-import { valuesAt } from "./property-values.ts";
-import type { PropertyValueWire } from "./property-values.ts";
+import { type PropertyFilter, type PropertyValueWire, valuesAt } from "./property-values.ts";
 import { queryOf } from "./query.ts";
 import type { ProjectId } from "./scopes.ts";
-import { createStream } from "./stream.ts";
-import type { Stream } from "./stream.ts";
+import { createStream, type Stream } from "./stream.ts";
 import { instantText, jsonObject, jsonOrText, nonEmptyText } from "./wire.ts";
 
 const ROUTE = "/api/projects/{project_id}/events/";

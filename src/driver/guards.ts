@@ -1,9 +1,9 @@
 import type { AnyResource } from "../model/definition.ts";
 import type { ServiceContext, Guard, GuardContext } from "../model/guard.ts";
 import { OrgformProblem } from "../model/diagnostics.ts";
-import type { IdentityParts } from "../model/identity.ts";
-import type { Values } from "../model/json-value.ts";
 import { isIdentified } from "../model/declared-identity.ts";
+import { type IdentityParts } from "../model/identity.ts";
+import type { Values } from "../model/json-value.ts";
 import { containsUnknown } from "../model/unknown.ts";
 import { findShown } from "./observe.ts";
 import type { Context } from "./session/session.ts";

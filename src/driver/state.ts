@@ -1,5 +1,6 @@
 import { message } from "../model/messages.ts";
 import { identityIn } from "../model/declared-identity.ts";
+import { formatId, type IdentityParts } from "../model/identity.ts";
 import {
   type AnyResource,
   DEFERRED_FIELDS,
@@ -14,7 +15,6 @@ import { OrgformProblem } from "../model/diagnostics.ts";
 import { sameStored } from "../model/diff.ts";
 import { defaultOf, type Field, isHidden } from "../model/field.ts";
 import { isForProvider } from "../model/on-change.ts";
-import { formatId, type IdentityParts } from "../model/identity.ts";
 import { hasParent } from "../model/parts.ts";
 import { pick, type Values } from "../model/json-value.ts";
 import { fingerprintsOf } from "./fingerprint.ts";

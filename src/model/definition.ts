@@ -14,8 +14,7 @@ import type { Values } from "./json-value.ts";
 import type { Text } from "./messages.ts";
 import type { Guard } from "./guard.ts";
 import type { Scopes } from "./scopes.ts";
-import type { BodyOf, RowOf } from "./wire/codec-types.ts";
-import { bodyFrom, valuesFrom } from "./wire/resolve.ts";
+import { bodyFrom, type BodyOf, type RowOf, valuesFrom } from "./wire/resolve.ts";
 
 /** How an object that nobody imported is recognised. */
 interface NaturalKey<Inputs, Wire> {

@@ -7,7 +7,7 @@ import { afterEach, beforeEach, describe, expect, jest, test } from "@jest/globa
 
 import type { Finding } from "../../src/cli/doctor/finding.ts";
 import type { Values } from "../../src/model/json-value.ts";
-import { proxyInUse } from "../../src/client/proxy-in-use.ts";
+import { proxyInUse } from "../../src/client/client.ts";
 import { serviceFindings } from "../../src/cli/doctor/service.ts";
 import { toolFindings } from "../../src/cli/doctor/tools.ts";
 import { type Sandbox, startSandbox } from "../../packages/sandbox/src/index.ts";

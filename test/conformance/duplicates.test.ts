@@ -4,7 +4,7 @@ import { hookOf } from "../../src/model/hook-of.ts";
 import type { Values } from "../../src/model/json-value.ts";
 import type { Entry, EngineRun } from "../support/conformance-engine.ts";
 import { type Fixture, checked, definitionOf, describeRows } from "../support/conformance-table.ts";
-import type { Row } from "../support/conformance-rows.ts";
+import type { Row } from "../support/conformance-row.ts";
 import { IMPORT_LINES } from "../support/import-lines.ts";
 import { until } from "../support/scenario-crash.ts";
 import { writesOf } from "../support/scenario-world.ts";

@@ -1,6 +1,6 @@
 import { expect, test } from "@jest/globals";
 
-import type { Row } from "../support/conformance-rows.ts";
+import type { Row } from "../support/conformance-row.ts";
 import { checked, created, describeRows } from "../support/conformance-table.ts";
 import { familyRows, itemsIn } from "../support/rows-pipeline-items.ts";
 import { FOUNDER, requestsOf, writesOf } from "../support/scenario-world.ts";

@@ -3,7 +3,8 @@ import { describe, expect, test } from "@jest/globals";
 import { ADOPT, type AnyResource, fieldsOf } from "../../src/model/definition.ts";
 import { isOptional } from "../../src/model/field.ts";
 import { resources } from "../../src/catalog/resources/index.ts";
-import { type Row, ROWS, withoutRow } from "../support/conformance-rows.ts";
+import type { Row } from "../support/conformance-row.ts";
+import { ROWS, withoutRow } from "../support/conformance-rows.ts";
 
 const rowOf = (definition: AnyResource): Row => {
   const row = ROWS.find(({ resource }) => resource === definition.name);

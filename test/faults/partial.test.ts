@@ -2,7 +2,8 @@ import { expect, test } from "@jest/globals";
 
 import type { Dialect } from "../../packages/sandbox/src/index.ts";
 import type { Engine } from "../support/conformance-engine.ts";
-import { type Row, rowIn } from "../support/conformance-rows.ts";
+import type { Row } from "../support/conformance-row.ts";
+import { rowIn } from "../support/conformance-rows.ts";
 import { type Fixture, checked, describeRows, settled } from "../support/conformance-table.ts";
 import { makeOwnTry } from "../support/scenario-crash.ts";
 import { LONG_TIMEOUT } from "../support/scenario-faults.ts";

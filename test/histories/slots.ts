@@ -2,7 +2,8 @@ import * as fc from "fast-check";
 
 import type { Values } from "../../src/model/json-value.ts";
 import { resources } from "../../src/catalog/resources/index.ts";
-import { type Row, ROWS } from "../support/conformance-rows.ts";
+import type { Row } from "../support/conformance-row.ts";
+import { ROWS } from "../support/conformance-rows.ts";
 import type { World } from "../support/scenario-world.ts";
 import { ITEMS } from "./item-slots.ts";
 import { PEOPLE } from "./people-slots.ts";

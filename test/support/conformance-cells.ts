@@ -4,7 +4,8 @@ import { resources } from "../../src/catalog/resources/index.ts";
 import { fieldsOf } from "../../src/model/definition.ts";
 import { shapeOf } from "../../src/model/shape.ts";
 import { type Engine, ENGINES } from "./conformance-engine.ts";
-import { requestsFor, type Row, rowIn, ROWS, VERBS, type Verb } from "./conformance-rows.ts";
+import type { Row } from "./conformance-row.ts";
+import { requestsFor, rowIn, ROWS, VERBS, type Verb } from "./conformance-rows.ts";
 import { DIALECTS } from "./dialects.ts";
 import { isInFull } from "./extent.ts";
 

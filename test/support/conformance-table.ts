@@ -10,7 +10,7 @@ import type { Values } from "../../src/model/json-value.ts";
 import { resources } from "../../src/catalog/resources/index.ts";
 import type { Dialect, Snapshot } from "../../packages/sandbox/src/index.ts";
 import type { Engine, EngineRun, Entry } from "./conformance-engine.ts";
-import type { Row } from "./conformance-rows.ts";
+import type { Row } from "./conformance-row.ts";
 import { type Cell, cellsOf, type Extent } from "./conformance-cells.ts";
 import { LONG_TIMEOUT } from "./scenario-faults.ts";
 import type { ProcessTime } from "./scenario-clock.ts";

@@ -4,7 +4,7 @@ import { defaultOf, isOptional } from "../../src/model/field.ts";
 import type { Values } from "../../src/model/json-value.ts";
 import { snakeName } from "../../src/model/names.ts";
 import { serviceDefaultOf } from "../../src/model/service-default.ts";
-import type { Existing, FieldChange, OutsideEdit, Row } from "./conformance-rows.ts";
+import type { Existing, FieldChange, OutsideEdit, Row } from "./conformance-row.ts";
 import { requestsIn } from "./row-requests.ts";
 import type { World } from "./scenario-world.ts";
 

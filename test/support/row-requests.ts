@@ -1,4 +1,4 @@
-import type { Existing, Row } from "./conformance-rows.ts";
+import type { Existing, Row } from "./conformance-row.ts";
 
 /** Words for what rows of many resources ask; a row says a request that is nobody else's in full. */
 const SHARED: Readonly<Record<string, string>> = {

@@ -19,7 +19,8 @@ import { type FleetPlace, fleetLocation } from "./fleet-place.ts";
 import { readFleetFile } from "./read-fleet-file.ts";
 import { FleetBusyError, holdRunLock } from "./record/run-lock.ts";
 import { type RecordedRun, type RunOptions, RunRecord } from "./record/run-record.ts";
-import { organizationFrom } from "./retirement/facts.ts";
+import { organizationFrom, RetirementError } from "./retirement/facts.ts";
+import { assertLeft } from "./retirement/standing.ts";
 import {
   confirmation,
   heldBack,
@@ -30,8 +31,6 @@ import {
   type Retirement,
   type RetirementRun,
 } from "./retirement/retirement.ts";
-import { RetirementError } from "./retirement/retirement-error.ts";
-import { assertLeft } from "./retirement/standing.ts";
 import { type RunPlan, planOrganizations, changedNote, inWaves, namesLeft } from "./run/run-plan.ts";
 import type { FleetAction, OnEvent } from "./run/events.ts";
 import { Leases } from "./run/leases.ts";

@@ -17,7 +17,7 @@ export { FleetStates, type StatePlace } from "./drift/fleet-states.ts";
 export { type Fleet, type FleetOrganization, type Value } from "./expansion/expand.ts";
 export { shardOf } from "./expansion/waves.ts";
 export { FleetFileError, type FleetProblem } from "./file/fleet-problem.ts";
-export { fleetFileSchema } from "./file/json-schema.ts";
+export { fleetFileSchema } from "./file/fleet-schema.ts";
 export type { EngineRun, EngineStack, FleetEngine, PlanToApply, TemplateValues, Yaml } from "./fleet-engine.ts";
 export { FleetSession, NothingToResumeError, type RunControl, type SessionOptions } from "./fleet-session.ts";
 export { fleetOf, readFleetFile } from "./read-fleet-file.ts";
@@ -27,7 +27,7 @@ export { type Ledger, type LedgerOptions, startLedger } from "./budget/ledger-se
 export type { CommonCount, CommonCounts, CommonPage } from "./budget/common-counts.ts";
 export { type BudgetLimits } from "./budget/limits.ts";
 export { type Retirement } from "./retirement/retirement.ts";
-export { RetirementError } from "./retirement/retirement-error.ts";
+export { RetirementError } from "./retirement/facts.ts";
 export { RecordError } from "./record/database.ts";
 export { FleetBusyError } from "./record/run-lock.ts";
 export type { RecordedOrganization, RecordedRun, RunOptions, RunRecord } from "./record/run-record.ts";

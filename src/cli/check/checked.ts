@@ -12,7 +12,8 @@ import { type CheckReport, checkReport } from "./check-report.ts";
 import { compared } from "./compare.ts";
 import { loadModuleBeside } from "./load-module.ts";
 import { policyPackage } from "./policy-package.ts";
-import { readGiven } from "./read-given.ts";
+import { readFileSync } from "node:fs";
+import { codeOf } from "../file-error.ts";
 
 /** The policy file that counts where none is named. */
 export const USUAL_POLICY = "orgform.policy.yaml";
@@ -92,5 +93,14 @@ export async function policyIn(file: string | undefined, { mayRunCode }: Reading
   } catch (error) {
     if (error instanceof PolicyFileError) throw new UsageError(error.message, { cause: error });
     throw error;
+  }
+}
+
+/** The text of a file that a flag names. @throws UsageError */
+export function readGiven(file: string, flag: string): string {
+  try {
+    return readFileSync(file, "utf8");
+  } catch (error) {
+    throw new UsageError(`--${flag} ${file} can't be read: ${codeOf(error)}.`, { cause: error });
   }
 }

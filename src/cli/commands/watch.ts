@@ -4,13 +4,11 @@ import process from "node:process";
 import type { LookResult, WatchFile, WatchOptions, WatchStore } from "@orgform/watch";
 import { CliCommand } from "../command.ts";
 import { codeOf } from "../file-error.ts";
-import { metricsAddress } from "../watch/metrics-address.ts";
 import { IgnoreRules } from "../drift/ignore.ts";
 import { openFleet, selectionIn } from "../fleet/session.ts";
 import { type FlagValues, readText } from "../flag-values.ts";
 import { settingsOf } from "../settings.ts";
-import { readStateFile } from "../state/read-state.ts";
-import type { RecordedStack } from "../state/read-state.ts";
+import { readStateFile, type RecordedStack } from "../state/read-state.ts";
 import { readStackState } from "../state/stack-state.ts";
 import { untilSignal } from "../until-signal.ts";
 import { UsageError } from "../usage-error.ts";
@@ -227,4 +225,20 @@ function nameOf(folder: string, state: string | undefined, stack: string | undef
 async function stateOf(folder: string, state: string | undefined, stack: string | undefined): Promise<RecordedStack> {
   if (state !== undefined) return readStateFile(state);
   return readStackState({ folder, stack, environment: process.env });
+}
+
+/** Where metrics are served. */
+interface MetricsAddress {
+  readonly host: string;
+  readonly port: number;
+}
+
+/** A port of this machine alone, or an address and a port: `9464`, `0.0.0.0:9464`, `[::]:9464`. @throws UsageError */
+function metricsAddress(text: string): MetricsAddress {
+  const [, host = "127.0.0.1", digits = ""] = /^(?:\[?([^\]]+?)\]?:)?(\d{1,5})$/u.exec(text) ?? [];
+  const port = Number(digits);
+  if (digits !== "" && port <= 65_535) return { host, port };
+  throw new UsageError(
+    `--metrics is ${text}; it should be a port such as 9464, or an address and a port such as 0.0.0.0:9464.`,
+  );
 }

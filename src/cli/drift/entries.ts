@@ -4,7 +4,6 @@ import { servedNamed } from "../../app/served.ts";
 import type { EngineName } from "../../engines/engine.ts";
 import { engineNamed } from "../../engines/index.ts";
 import type { Spelling } from "../../model/messages.ts";
-import { agoWords } from "./ago.ts";
 import { shownSide } from "./report.ts";
 
 /** What can be said of an object, the most certain first. */
@@ -187,4 +186,22 @@ function sentences(text: string): string {
   return oneLine(
     text.trim().replaceAll(/([.:!?])?[ \t]*[\r\n]+\s*/gu, (_break, end: string | undefined) => `${end ?? "."} `),
   );
+}
+
+const UNITS = [
+  ["day", 86_400_000],
+  ["hour", 3_600_000],
+  ["minute", 60_000],
+] as const;
+
+const WORDS = new Intl.RelativeTimeFormat("en");
+
+/** How long before a moment something was, such as "2 hours ago"; undefined where it was not before it. Both RFC 3339. */
+export function agoWords(at: string, now: string): string | undefined {
+  const elapsedMs = Date.parse(now) - Date.parse(at);
+  if (!(elapsedMs >= 0)) return undefined;
+  const unit = UNITS.find(([, lengthMs]) => elapsedMs >= lengthMs);
+  if (unit === undefined) return "less than a minute ago";
+  const [name, lengthMs] = unit;
+  return WORDS.format(-Math.floor(elapsedMs / lengthMs), name);
 }

@@ -12,9 +12,8 @@ import type {
 import { CliCommand } from "../command.ts";
 import { type FlagValues, readText } from "../flag-values.ts";
 import { UsageError } from "../usage-error.ts";
-import { byWave } from "./by-wave.ts";
+import { boundText, byWave } from "./status-text.ts";
 import { fleetPackage } from "./fleet-package.ts";
-import { boundText } from "./bound-text.ts";
 import { counted } from "./reporter.ts";
 import { planKeyIn, withKeyFlag, writePlan } from "./plan-files.ts";
 import { withFileFlags } from "./run-files.ts";

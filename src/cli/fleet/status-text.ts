@@ -1,7 +1,5 @@
 import type { Approval, RecordedOrganization, RecordedRun } from "@orgform/fleet";
 import { shellWord } from "../../adopt/shell-word.ts";
-import { boundText } from "./bound-text.ts";
-import { byWave } from "./by-wave.ts";
 import { changesText, counted } from "./reporter.ts";
 
 type Shown = Pick<RecordedRun, "id" | "action" | "started" | "reason"> & {
@@ -60,4 +58,21 @@ function waveCounts(members: readonly ShownOrganization[]): string {
 function line({ name, state, outcome }: ShownOrganization): string {
   const what = outcome?.message?.split("\n")[0] ?? (outcome === undefined ? "" : changesText(outcome.changes));
   return `  ${name}  ${state}  ${what}`.trimEnd();
+}
+
+/** What stands in an order of waves, wave by wave. */
+export function byWave<T>(ordered: readonly T[], waveOf: (one: T) => number): (readonly [number, readonly T[]])[] {
+  const waves = [...new Set(ordered.map(waveOf))];
+  return waves.map((wave) => [wave, ordered.filter((one) => waveOf(one) === wave)] as const);
+}
+
+/** How organizations are bound to a plan: `bound: exact`, or how many are how; empty where none is. */
+export function boundText(organizations: readonly ("exact" | "checked" | undefined)[]): string {
+  const words = (["exact", "checked"] as const).flatMap((word) => {
+    const number = organizations.filter((one) => one === word).length;
+    return number === 0 ? [] : [{ word, number }];
+  });
+  const [first] = words;
+  if (first === undefined) return "";
+  return `bound: ${words.length === 1 ? first.word : words.map(({ word, number }) => `${number} ${word}`).join(", ")}`;
 }

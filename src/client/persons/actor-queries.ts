@@ -1,4 +1,4 @@
-import type { PropertyFilter } from "../property-filter.ts";
+import type { PropertyFilter } from "../property-values.ts";
 
 /** An event or action that an insight counts. */
 export interface InsightEntity {

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import type { PropertyFilter } from "../property-filter.ts";
+import type { PropertyFilter } from "../property-values.ts";
 import { instantOrNull, instantText, jsonObject, nonEmptyText, textOrNull } from "../wire.ts";
 
 const numberOrUuid = z.union([z.number().int(), nonEmptyText], "expected a number or a text");

@@ -13,7 +13,6 @@ import { proxyFor } from "./proxy.ts";
 import { createRedactor, type Redactor } from "./redact.ts";
 import { createServerClock } from "./server-clock.ts";
 import { sharedLimiter } from "./shared-limiter.ts";
-import { CLIENT_NAME, defaultUserAgent } from "./user-agent.ts";
 
 /**
  * Opens a transport. The key lives in a closure: inspecting or serialising the transport does not show it.
@@ -114,4 +113,20 @@ function whole(
   if (value === undefined) return fallback;
   if (typeof value === "number" && Number.isInteger(value) && value >= min && value <= max) return value;
   throw new ConfigError("option_invalid", name, `The client option ${name} must be an integer from ${min} to ${max}.`);
+}
+
+/** The version that the user agent names; a unit test holds it equal to package.json. */
+export const CLIENT_VERSION = "0.1.0";
+
+/**
+ * What the client calls itself to the activity log of services of 2026, which shows it beside who made a change. It has no
+ * version, so that a reader of the log can filter by it.
+ *
+ * @source service 2026-09, other-organization-scoped.md, activity log: the header `x-posthog-client`
+ */
+const CLIENT_NAME = "orgform";
+
+/** What the client calls itself, such as `orgform/0.1.0 (node/20.20.2)`. */
+export function defaultUserAgent(): string {
+  return `orgform/${CLIENT_VERSION} (node/${process.versions.node})`;
 }

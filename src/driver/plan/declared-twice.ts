@@ -1,12 +1,12 @@
 import { listHookOf } from "../../model/hook-of.ts";
 import { ADOPT, type AnyResource, fieldsOf } from "../../model/definition.ts";
 import { OrgformProblem } from "../../model/diagnostics.ts";
-import type { IdentityParts } from "../../model/identity.ts";
+import { identityIn } from "../../model/declared-identity.ts";
+import { type IdentityParts } from "../../model/identity.ts";
 import { sameValue, type Values } from "../../model/json-value.ts";
 import { fieldName, fieldNames, joined, message, type Text, typeName } from "../../model/messages.ts";
 import { inputOf } from "../../model/parts.ts";
 import { containsUnknown } from "../../model/unknown.ts";
-import { identityIn } from "../../model/declared-identity.ts";
 import { withLocation } from "../location.ts";
 import { naturalKeyOf } from "../creation/exclusive.ts";
 import { Operation } from "../operation.ts";

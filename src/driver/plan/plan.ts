@@ -1,11 +1,11 @@
 import { isAction } from "../../model/action.ts";
 import { wronglyTyped } from "../../model/check.ts";
 import { identityIn } from "../../model/declared-identity.ts";
+import { type IdentityParts, parseId } from "../../model/identity.ts";
 import { type AnyResource, fieldsOf, WITHOUT_EFFECT } from "../../model/definition.ts";
 import { argumentProblem } from "../../model/diagnostics.ts";
 import { effectOf } from "../../model/diff.ts";
 import type { FieldChange } from "../../model/field-change.ts";
-import { type IdentityParts, parseId } from "../../model/identity.ts";
 import type { Values } from "../../model/json-value.ts";
 import { deletesBeforeReplacement } from "../../model/hook-of.ts";
 import { titleOf } from "../../model/title.ts";

@@ -2,7 +2,8 @@ import { afterEach, describe, expect, jest, test } from "@jest/globals";
 
 import { sameValue, type Values } from "../../../src/model/json-value.ts";
 import { SCENARIO_DIALECTS } from "../../support/dialects.ts";
-import { methodsOfChanges, type Row, rowIn, ROWS } from "../../support/conformance-rows.ts";
+import type { Row } from "../../support/conformance-row.ts";
+import { methodsOfChanges, rowIn, ROWS } from "../../support/conformance-rows.ts";
 import { startWorld, type World } from "../../support/scenario-world.ts";
 import { PulumiStack } from "../../support/pulumi-stack.ts";
 import { declare, programOf } from "../support/program-text.ts";

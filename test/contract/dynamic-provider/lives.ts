@@ -3,7 +3,7 @@ import { makeValidProxy } from "../../acceptance/support/service.ts";
 import type { Sandbox } from "../../../packages/sandbox/src/index.ts";
 import type { ProviderProcess, Properties } from "./provider-process.ts";
 import type { Values } from "../../../src/model/json-value.ts";
-import type { Row } from "../../support/conformance-rows.ts";
+import type { Row } from "../../support/conformance-row.ts";
 import { STORED_TEXTS } from "./stored-texts.ts";
 
 const VERIFIED_AT = "2026-11-20T10:00:00Z";

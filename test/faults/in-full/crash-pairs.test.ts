@@ -2,7 +2,7 @@ import { expect, test } from "@jest/globals";
 
 import { type Engine, ENGINES } from "../../support/conformance-engine.ts";
 import { describeRows } from "../../support/conformance-table.ts";
-import type { Row } from "../../support/conformance-rows.ts";
+import type { Row } from "../../support/conformance-row.ts";
 import { interrupt } from "../../support/scenario-crash.ts";
 import { type Breakage, BREAKAGES } from "../../support/scenario-faults.ts";
 import { expectConverged } from "../crash-table.ts";

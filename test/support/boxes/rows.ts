@@ -1,6 +1,6 @@
 import type { AnyResource } from "../../../src/model/definition.ts";
 import type { Values } from "../../../src/model/json-value.ts";
-import type { Row } from "../conformance-rows.ts";
+import type { Row } from "../conformance-row.ts";
 import type { World } from "../scenario-world.ts";
 import type { Oddities } from "./family.ts";
 import * as boxes from "./resources.ts";

@@ -1,5 +1,5 @@
 import type { DeclaredWave } from "../file/fleet-schema.ts";
-import { fractionOf } from "./stable-hash.ts";
+import { createHash } from "node:crypto";
 
 /** What of an organization decides in which wave it runs. */
 export interface Placed {
@@ -33,4 +33,12 @@ export function hasLabels(labels: Readonly<Record<string, string>>, wanted: Read
 /** The shard, from 1, in which an organization runs; it depends on its name and on their number alone. */
 export function shardOf({ key }: Pick<Placed, "key">, shards: number): number {
   return Math.floor(fractionOf(key) * shards) + 1;
+}
+
+/**
+ * A number from 0 to 1, 1 excluded, that depends on nothing but a name: what decides shard and wave, so that no
+ * organization moves because of another one.
+ */
+function fractionOf(name: string): number {
+  return createHash("sha256").update(name).digest().readUIntBE(0, 6) / 2 ** 48;
 }

@@ -180,3 +180,8 @@ export type CredentialSource = z.output<typeof credential>;
 
 /** One wave as it is written. */
 export type DeclaredWave = z.output<typeof wave>;
+
+/** The JSON Schema of the fleet file, by which editors complete and check it; published as `fleet.schema.json`. */
+export function fleetFileSchema(engines: readonly FleetEngine[]): object {
+  return { title: "Orgform fleet file", ...z.toJSONSchema(fleetSchema(engines), { target: "draft-7", io: "input" }) };
+}

@@ -5,7 +5,9 @@ import type { Fleet, FleetOrganization } from "../expansion/expand.ts";
 import { templateHash } from "../expansion/template-hash.ts";
 import { waveOf } from "../expansion/waves.ts";
 import type { FleetEngine } from "../fleet-engine.ts";
-import { RetirementError } from "./retirement-error.ts";
+
+/** An organization that can't be retired, or not yet; the message says why, and what to do. Nothing was deleted. */
+export class RetirementError extends Error {}
 
 /** What the record keeps of an organization, so that its engine can be run when the file no longer has it. */
 const factsSchema = z.object({

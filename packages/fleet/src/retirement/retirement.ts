@@ -7,7 +7,7 @@ import type { RecordedRun, RunRecord } from "../record/run-record.ts";
 import { NO_CHANGES, type OnEvent, type Outcome, type PlannedObject } from "../run/events.ts";
 import { type OrganizationContext, runOrganization } from "../run/organization-run.ts";
 import type { Tally } from "../run/tally.ts";
-import { RetirementError } from "./retirement-error.ts";
+import { RetirementError } from "./facts.ts";
 
 /** What a retirement would delete. */
 export interface Retirement {

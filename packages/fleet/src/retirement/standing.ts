@@ -1,7 +1,7 @@
 import type { Fleet } from "../expansion/expand.ts";
 import type { RunRecord } from "../record/run-record.ts";
 import { namesLeft } from "../run/run-plan.ts";
-import { RetirementError } from "./retirement-error.ts";
+import { RetirementError } from "./facts.ts";
 
 /** @throws RetirementError for an organization that the file has, that never ran, or that is retired */
 export function assertLeft(

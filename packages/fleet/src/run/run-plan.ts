@@ -3,7 +3,8 @@ import { fingerprintOf } from "../expansion/fingerprint.ts";
 import type { LastUp, RunRecord } from "../record/run-record.ts";
 import type { FleetEvent } from "./events.ts";
 import type { OrganizationState } from "./tally.ts";
-import { leastMinutes } from "./least-minutes.ts";
+import { estimateRun } from "../budget/estimate.ts";
+import type { BudgetLimits } from "../budget/limits.ts";
 
 /**
  * How an organization stands to its last run: `new` was never run, `changed` is said otherwise in the file since, or its template is another one, `cut
@@ -77,4 +78,25 @@ function standingOf(organization: FleetOrganization, last: LastUp | undefined): 
   if (last.state === "running") return "cut off";
   if (last.state === "failed") return "failed";
   return last.fingerprint === fingerprintOf(organization) ? "same" : "changed";
+}
+
+/** Organizations of a run, as far as the service's limits are concerned. */
+interface Expected {
+  readonly organizations: readonly Pick<FleetOrganization, "credential">[];
+  /** Requests for each of them; undefined where no earlier run told. */
+  readonly callsEach: number | undefined;
+  /** The part of the budget that the run has. */
+  readonly share: number;
+  readonly limits: BudgetLimits;
+}
+
+/** Minutes that a run takes at least because of the service's limits; the credentials are used at the same time. */
+function leastMinutes({ organizations, callsEach, share, limits }: Expected): number | undefined {
+  if (callsEach === undefined) return undefined;
+  const names = new Set(organizations.map(({ credential }) => credential));
+  const minutes = [...names].map((name) => {
+    const number = organizations.filter(({ credential }) => credential === name).length;
+    return estimateRun({ organizations: number, callsEach, share, limits });
+  });
+  return Math.max(0, ...minutes);
 }

@@ -1,5 +1,7 @@
 import type { Fleet } from "../expansion/expand.ts";
-import { TemporalError } from "./temporal-error.ts";
+
+/** What a person can mend or do next about a run on Temporal. */
+export class TemporalError extends Error {}
 
 /** Plans are judged on one machine alone: a run that isn't judged must not look as if it were. @throws TemporalError */
 export function assertNoPolicy({ policy }: Pick<Fleet, "policy">): void {

@@ -20,11 +20,10 @@ import { approveSignal, pauseSignal, resumeSignal, statusQuery, stopSignal, wave
 import { fleetName } from "./names.ts";
 import { changedSince, type NamedFleet, newRun, restOf } from "./run-input.ts";
 import type { fleetRun } from "./run-workflow.ts";
-import { assertNoPolicy } from "./no-policy.ts";
-import { TemporalError } from "./temporal-error.ts";
+import { assertNoPolicy, TemporalError } from "./no-policy.ts";
 import type { RunInput, RunStand, SerializedOptions } from "./serialized.ts";
 
-export { TemporalError } from "./temporal-error.ts";
+export { TemporalError } from "./no-policy.ts";
 
 /** What a fleet on Temporal is opened with. */
 export interface TemporalFleetOptions {

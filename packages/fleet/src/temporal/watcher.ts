@@ -6,7 +6,7 @@ import { membersOf } from "../members.ts";
 import type { FleetEvent } from "../run/events.ts";
 import type { Tally } from "../run/tally.ts";
 import { approveSignal, eventsQuery, statusQuery } from "./messages.ts";
-import { TemporalError } from "./temporal-error.ts";
+import { TemporalError } from "./no-policy.ts";
 import { waveId } from "./serialized.ts";
 
 const POLL_MS = 500;

@@ -1,6 +1,5 @@
 import * as z from "zod";
 
-import { domainOf } from "../addresses.ts";
 import { cannotTell, type Said, requires, violation, where, whereAll, whereEach } from "../findings.ts";
 import { isUnknown, type Known } from "../picture/known.generated.ts";
 import type { Picture, PictureObject } from "../picture/picture.generated.ts";
@@ -169,3 +168,8 @@ export const invitesExpired = defineRule({
     unknown: { sections: { invites: [{ email: "ann@acme.example", status: "expired" }] } },
   },
 });
+
+/** The domain of an email address, in lowercase. */
+function domainOf(email: string): string {
+  return email.slice(email.lastIndexOf("@") + 1).toLowerCase();
+}

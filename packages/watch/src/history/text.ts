@@ -1,5 +1,4 @@
 import { detailWords, eventWords, oneLine, subjectWords } from "../outbox/message.ts";
-import { durationWords } from "./duration-words.ts";
 import type { History, HistoryOpen } from "./history.ts";
 
 /** For a terminal: each organization with what is there now, then what happened. */
@@ -37,4 +36,23 @@ function openLine({ subject, since, isFlapping }: HistoryOpen): string {
   const event = { subject, since, event: "appeared", id: "", organization: "", at: since, isOpen: true } as const;
   const often = isFlapping ? ", changes too often" : "";
   return `  ${subject.severity.padEnd(7)}  ${oneLine(subjectWords(subject))}: ${detailWords(event)}, since ${since}${often}`;
+}
+
+const UNITS = [
+  ["d", 86_400],
+  ["h", 3_600],
+  ["min", 60],
+  ["s", 1],
+] as const;
+
+/** Seconds for people, in the two largest units: "2 d 3 h". */
+export function durationWords(seconds: number): string {
+  const parts: string[] = [];
+  let rest = Math.round(seconds);
+  for (const [unit, size] of UNITS) {
+    const count = Math.floor(rest / size);
+    rest -= count * size;
+    if (count > 0 || (unit === "s" && parts.length === 0)) parts.push(`${count} ${unit}`);
+  }
+  return parts.slice(0, 2).join(" ");
 }

@@ -1,8 +1,7 @@
-import { durationWords } from "../history/duration-words.ts";
+import { durationWords } from "../history/text.ts";
 import { type History, type HistoryOpen, PLOTTED, type Plotted } from "../history/history.ts";
 import { detailWords, eventWords, subjectWords, type WatchEvent } from "../outbox/message.ts";
 import type { Subject } from "../look/finding.ts";
-import { escaped } from "./escaped.ts";
 import { plot } from "./plot.ts";
 import { STYLE } from "./style.ts";
 
@@ -115,4 +114,19 @@ function eventTable(events: readonly WatchEvent[]): string {
   });
   const more = events.length > shown.length ? `<p>The newest ${shown.length} of ${events.length} events.</p>` : "";
   return `${more}${table(["when", "event", "object", "what"], rows)}`;
+}
+
+const ENTITIES: Readonly<Record<string, string>> = {
+  "&": "&amp;",
+  "<": "&lt;",
+  ">": "&gt;",
+  '"': "&quot;",
+  "'": "&#39;",
+};
+
+/** Text of others: none of it is a tag, and nothing turns the direction of what follows. */
+function escaped(text: string): string {
+  return text
+    .replaceAll(/[\p{Cf}\p{Cs}\p{Co}\p{Cn}\u2028\u2029]|(?![\n\t])\p{Cc}/gu, "\uFFFD")
+    .replaceAll(/[&<>"']/gu, (character) => ENTITIES[character] ?? character);
 }

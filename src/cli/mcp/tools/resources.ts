@@ -12,7 +12,8 @@ import { firstLine, printed } from "../../../model/messages.ts";
 import { kebabName } from "../../../model/names.ts";
 import { fieldSchema, inputFacts } from "../../field-facts.ts";
 import { defineTool, jsonAnswer } from "../define-tool.ts";
-import { resourceNamed } from "../definitions.ts";
+import { nearest } from "../../../model/suggest.ts";
+import { UsageError } from "../../usage-error.ts";
 
 /** What a change of an input does, in words. */
 const CHANGES = {
@@ -93,3 +94,22 @@ function factsOf(definition: AnyResource, { programWriter }: Engine): Record<str
     page,
   };
 }
+
+/** The resource of that name, by any of its names: `Domain`, `orgform_domain`, `orgform:index:Domain`. @throws UsageError */
+export function resourceNamed(text: string): AnyResource {
+  const wanted = text.split(":").at(-1) ?? "";
+  const found = served.find((one) => namesOf(one).includes(wanted));
+  if (found !== undefined) return found;
+  const near = nearest(
+    wanted,
+    served.map(({ name }) => name),
+  );
+  const hint = near === undefined ? "list_resources names all there are." : `Did you mean ${near}?`;
+  throw new UsageError(`There is no resource ${text}. ${hint}`);
+}
+
+const namesOf = (definition: AnyResource): string[] => [
+  definition.name,
+  kebabName(definition.name),
+  ...engines.map(({ programWriter }) => programWriter.typeName(definition)),
+];

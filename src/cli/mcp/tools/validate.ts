@@ -13,9 +13,8 @@ import type { Values } from "../../../model/json-value.ts";
 import { message, printed, type Spelling, typeName } from "../../../model/messages.ts";
 import { UNKNOWN } from "../../../model/unknown.ts";
 import { defineTool, jsonAnswer } from "../define-tool.ts";
-import { resourceNamed } from "../definitions.ts";
+import { ENGINE, resourceNamed } from "./resources.ts";
 import type { Workspace } from "../workspace.ts";
-import { ENGINE } from "./resources.ts";
 
 /** The tool that checks what a program would give a resource, as a preview does first. */
 export const validateInputs = ({ environment }: Workspace): Tool =>

@@ -1,4 +1,4 @@
-import { isOfPlugin } from "../program-writer/is-of-plugin.ts";
+import { isOfPlugin } from "../program-writer/files.ts";
 import { STEP } from "../../../adopt/literal.ts";
 import { camelCase, kebabCase } from "../../../adopt/names.ts";
 import { type Expression, leavesOf, type NamedObject, valueOf } from "../../../adopt/program.ts";

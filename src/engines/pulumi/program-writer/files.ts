@@ -14,7 +14,6 @@ import { expressionText } from "./expression.ts";
 import { type Table, tableOf } from "../../../adopt/table.ts";
 import { readmeOf, type Steps } from "../../../adopt/readme.ts";
 import { stringLiteral, TYPESCRIPT, typescriptOf } from "../../../adopt/typescript.ts";
-import { isOfPlugin } from "./is-of-plugin.ts";
 import type { ImportedObject, InState, PackageVersions, ProgramWriter } from "../../engine.ts";
 import type { AnyResource } from "../../../model/definition.ts";
 import { MODEL_SPELLING } from "../../../model/messages.ts";
@@ -199,4 +198,9 @@ function steps({ secrets }: Program): Steps {
       "change anything. After `pulumi up`, delete `imports.ts` and its line in `index.ts`: an id that stays there stops the " +
       "stack once its object is gone.",
   };
+}
+
+/** Whether an object of a state is declared with a class of the native plugin, by its URN. */
+export function isOfPlugin(urn: string): boolean {
+  return urn.includes("::orgform:index:");
 }

@@ -1,6 +1,6 @@
 import { identityIn } from "../../../model/declared-identity.ts";
-import { FINGERPRINTS, STATE_VERSION } from "../../../model/definition.ts";
 import { formatId } from "../../../model/identity.ts";
+import { FINGERPRINTS, STATE_VERSION } from "../../../model/definition.ts";
 import { isRecord, type Values } from "../../../model/json-value.ts";
 import type { Message } from "../../../grpc/messages.ts";
 import { snakeName } from "../../../model/names.ts";

@@ -6,7 +6,7 @@ import { pathToFileURL } from "node:url";
 import { expect, test } from "@jest/globals";
 import { Ajv } from "ajv";
 
-import { agoWords } from "../../../../src/cli/drift/ago.ts";
+import { agoWords } from "../../../../src/cli/drift/entries.ts";
 import { htmlReport } from "../../../../src/cli/drift/formats/html.ts";
 import { jsonReport } from "../../../../src/cli/drift/formats/json.ts";
 import { junitReport } from "../../../../src/cli/drift/formats/junit.ts";

@@ -6,7 +6,7 @@ import { parseHost } from "../../../../src/client/transport/host.ts";
 import { createTransport } from "../../../../src/client/transport/index.ts";
 import { proxyFor } from "../../../../src/client/transport/proxy.ts";
 import { createRedactor } from "../../../../src/client/transport/redact.ts";
-import { CLIENT_VERSION, defaultUserAgent } from "../../../../src/client/transport/user-agent.ts";
+import { CLIENT_VERSION, defaultUserAgent } from "../../../../src/client/transport/transport.ts";
 
 function thrown(run: () => unknown): unknown {
   try {

@@ -1,2 +1,0 @@
-/** What a person can mend or do next about a run on Temporal. */
-export class TemporalError extends Error {}
