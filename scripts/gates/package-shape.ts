@@ -1,6 +1,6 @@
 /**
  * Packs what would be published, asks publint and attw whether it resolves and type-checks for its users, follows the
- * links of its pages, and holds its size to `scripts/budgets.json`.
+ * links of its pages, and holds its size to `scripts/budgets.json`, and that of the Pulumi plugin as a single file.
  *
  * `package-shape.ts [folder]`; without a folder the project is built first.
  */
@@ -13,6 +13,7 @@ import { extract } from "tar";
 import { budgetsOf } from "../budget/budgets.ts";
 import { build } from "../build.ts";
 import { packPackage } from "../pack.ts";
+import { NAME as PLUGIN, pluginText } from "../package-pulumi/pack.ts";
 import { deadLinks } from "../packed-links.ts";
 import { programOf } from "../program-of.ts";
 
@@ -41,14 +42,17 @@ function main(folder: string | undefined): number {
   const packages = ["docs", "fleet", "mcp", "policy", "sandbox", "watch", "cdktf", "cdktn"].map((name) =>
     join(root, "packages", name),
   );
-  return Math.max(...[root, ...packages].map(shapeOf));
+  const plugin = tooLarge(PLUGIN, Buffer.byteLength(pluginText(root)) / 1000);
+  for (const line of plugin) console.error(line);
+  return Math.max(plugin.length, ...[root, ...packages].map(shapeOf));
 }
 
 function shapeOf(root: string): number {
   const place = mkdtempSync(join(tmpdir(), "orgform-pack-"));
   try {
     const tarball = packPackage(root, place);
-    const found = [...tooLarge(root, statSync(tarball).size / 1000), ...deadLinksIn(tarball, place)];
+    const { name } = JSON.parse(readFileSync(join(root, "package.json"), "utf8")) as { name: string };
+    const found = [...tooLarge(name, statSync(tarball).size / 1000), ...deadLinksIn(tarball, place)];
     for (const line of found) console.error(line);
     // What is found at once is put right first: the tools take seconds for each package.
     return found.length === 0 && TOOLS.map((tool) => isContent(tool, tarball)).every(Boolean) ? 0 : 1;
@@ -68,8 +72,7 @@ function deadLinksIn(tarball: string, place: string): string[] {
   return deadLinks(join(place, "package")).map((link) => `a packed page has a link that leads nowhere: ${link}`);
 }
 
-function tooLarge(root: string, kb: number): string[] {
-  const { name } = JSON.parse(readFileSync(join(root, "package.json"), "utf8")) as { name: string };
+function tooLarge(name: string, kb: number): string[] {
   const most = budgetsOf().packedKb[name];
   if (most === undefined) return [`${name} has no packedKb in scripts/budgets.json`];
   return kb <= most ? [] : [`${name} is ${kb.toFixed(0)} kB as packed, more than its ${most} in scripts/budgets.json`];

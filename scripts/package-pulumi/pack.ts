@@ -3,7 +3,8 @@ import { join } from "node:path";
 import { create } from "tar";
 import { bundle } from "../bundle.ts";
 
-const NAME = "pulumi-resource-orgform";
+/** Name of the single file, which has its own budget in `scripts/budgets.json`. */
+export const NAME = "pulumi-resource-orgform";
 const PLATFORMS = ["linux-amd64", "linux-arm64", "darwin-amd64", "darwin-arm64"];
 
 /** Said by an older Node, which would stop at the first thing that it does not know. */
@@ -24,18 +25,22 @@ var require = process.getBuiltinModule("node:module").createRequire(process.exec
 /** One day for everything in an archive: the same files make the same bytes. */
 const SOME_DAY = new Date(0);
 
-/** Makes everything anew in `target` and gives the paths of the files in it; the program is bundled from the sources. */
-export function packPulumi(root: string, target: string): string[] {
-  const { version } = JSON.parse(readFileSync(join(root, "package.json"), "utf8")) as { version: string };
-  rmSync(target, { recursive: true, force: true });
-  mkdirSync(join(target, "release"), { recursive: true });
-  const text = bundle(root, "src/engines/pulumi/plugin/main.ts", {
+/** The whole plugin as one text, bundled from the sources. */
+export function pluginText(root: string): string {
+  return bundle(root, "src/engines/pulumi/plugin/main.ts", {
     format: "iife",
     banner: { js: HEAD },
     minifySyntax: true,
     minifyWhitespace: true,
   });
-  writeFileSync(join(target, NAME), text, { mode: 0o755 });
+}
+
+/** Makes everything anew in `target` and gives the paths of the files in it. */
+export function packPulumi(root: string, target: string): string[] {
+  const { version } = JSON.parse(readFileSync(join(root, "package.json"), "utf8")) as { version: string };
+  rmSync(target, { recursive: true, force: true });
+  mkdirSync(join(target, "release"), { recursive: true });
+  writeFileSync(join(target, NAME), pluginText(root), { mode: 0o755 });
   copyFileSync(join(root, "LICENSE"), join(target, "LICENSE"));
   const archives = PLATFORMS.map((platform) => `release/${NAME}-v${version}-${platform}.tar.gz`);
   for (const file of archives) {
