@@ -163,7 +163,7 @@ test("a process whose fleet has ended sends nothing more, says so, and ends", as
   const { ends } = await start(environment).outcome;
   expect(new Set(ends)).toEqual(
     new Set([
-      "budget_lost: The fleet that started this program has ended, so nothing keeps its requests within the limits of the service. GET /api/organizations/{organization_id}/ wasn't sent. Run `orgform fleet resume`, which continues from its record.",
+      `budget_lost: The fleet that started this program has ended, so nothing keeps its requests within the limits of the service. GET /api/organizations/${sandbox.organizationId}/ wasn't sent. Run \`orgform fleet resume\`, which continues from its record.`,
     ]),
   );
   expect(sandbox.control.requests()).toEqual([]);
