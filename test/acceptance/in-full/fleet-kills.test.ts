@@ -71,7 +71,7 @@ testInFull(
       const run = fleet.start(...(attempt === 0 ? ["up"] : ["resume"]), "--yes", "--json");
       const hasEnded = (): boolean => run.child.exitCode !== null || run.child.signalCode !== null;
       // Before that nothing is recorded, and a run that was killed then has nothing to resume.
-      while (attempt === 0 && !hasEnded() && sandbox.control.organizations().length === 0) await pause(100);
+      while (!hasEnded() && sandbox.control.organizations().length === 0) await pause(100);
       while (!hasEnded() && kills < KILLS) {
         await pause(500 + Math.random() * 4_000);
         const victim = VICTIMS[kills % VICTIMS.length]!;
