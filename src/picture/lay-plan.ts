@@ -7,6 +7,7 @@ import type { PlannedChange, RecordedPlan } from "../model/picture/planned-chang
 import { UNKNOWN } from "../model/unknown.ts";
 import { derivedFields } from "./derived-fields.ts";
 import { foreignIn, forgetForeign } from "./foreign-changes.ts";
+import { impliedFacts } from "./implied-facts.ts";
 import { PlannedLiving } from "./planned-living.ts";
 import { PEOPLE_EFFECTS } from "./planned-people.ts";
 import { changedFields, type Fields, newFields, NOT_YET, resetFields } from "./planned-values.ts";
@@ -132,7 +133,8 @@ function put(living: PlannedLiving, change: PlannedChange): void {
   if (held === undefined && (id !== undefined || definition.kind === "settings")) {
     return missed(living, section, definition, change);
   }
-  const changed = (one: Fields): Fields => withDerived(section, changedFields(definition, change, one));
+  const changed = (one: Fields): Fields =>
+    withDerived(section, { ...changedFields(definition, change, one), ...impliedFacts(change, one) });
   if (held === undefined) {
     living.add(section, madeIn(living, section, definition, change));
     forgetMadeAlong(living, definition);
@@ -201,6 +203,7 @@ function madeIn(living: PlannedLiving, section: Section, definition: AnyResource
   const { after = {} } = change;
   const shown = {
     ...newFields(definition, change, sibling),
+    ...impliedFacts(change, undefined),
     ...(RULES.has(definition.name) ? ruleOf(living, after) : {}),
   };
   const missing = fieldsOfSection(section).filter((name) => !(name in shown));

@@ -1,8 +1,9 @@
+import { isRecord } from "../model/json-value.ts";
 import { unknown } from "../model/picture/known.ts";
-import { livingSchema, type Picture, pictureSchema } from "../model/picture/picture.ts";
+import { fieldsOfSection, livingSchema, type Picture, pictureSchema } from "../model/picture/picture.ts";
 import type { PlannedChange } from "../model/picture/planned-change.ts";
 import { layPlan } from "./lay-plan.ts";
-import { ORGANIZATION_SOURCES } from "./sections.ts";
+import { ORGANIZATION_SOURCES, SECTIONS } from "./sections.ts";
 
 const ALONE = unknown("only one resource of a program is looked at");
 
@@ -34,7 +35,9 @@ export function pictureOfResource(
         name: isOrganization ? change.address : organizationId,
         organizationId,
       },
-      ...Object.fromEntries(Object.keys(sections).map((section) => [section, []])),
+      // An empty section takes what the resource makes. Nobody knows what else there is, such as the project that it is in.
+      ...Object.fromEntries(Object.keys(sections).map((section) => [section, takes(section, change) ? [] : ALONE])),
+      ...peopleOf(change, organizationId),
     },
     declared: ALONE,
   });
@@ -45,4 +48,29 @@ export function pictureOfResource(
     Array.isArray(held) && held.length === 0 ? ALONE : held,
   ]);
   return pictureSchema.parse({ ...laid, living: Object.fromEntries(shown) });
+}
+
+/** Whether objects of a section are what the resource makes. */
+function takes(section: string, { resource }: PlannedChange): boolean {
+  return SECTIONS.some((source) => source.section === section && source.of.includes(resource));
+}
+
+/** People to whom the resource gives a level, of whom nothing else is known; absent for a resource about none. */
+function peopleOf({ resource, after = {} }: PlannedChange, organizationId: string): { readonly people?: object[] } {
+  const { members, email } = after;
+  const one = typeof email === "string" ? [email] : [];
+  const emails: Readonly<Record<string, readonly string[]>> = {
+    Member: one,
+    Membership: one,
+    OrganizationMembers: isRecord(members) ? Object.keys(members) : [],
+  };
+  const told = emails[resource];
+  if (told === undefined) return {};
+  const open = Object.fromEntries(fieldsOfSection("people").map((name) => [name, ALONE]));
+  return {
+    people: told.map((address) => {
+      const folded = address.trim().toLowerCase();
+      return { ...open, resourceName: "Member", id: `${organizationId}/${folded}`, name: folded, email: folded };
+    }),
+  };
 }

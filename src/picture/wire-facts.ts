@@ -15,7 +15,7 @@ const shown = <T>(value: T | undefined): Known<T> => (value === undefined ? NOT_
 const certificate = z.string().nullish();
 
 /** End of the first certificate; null without one. */
-function certificateEnd(pem: string | null | undefined): Known<string | null> {
+export function certificateEnd(pem: string | null | undefined): Known<string | null> {
   if (pem === undefined) return NOT_SHOWN;
   if (pem === null || pem.trim() === "") return null;
   try {

@@ -480,6 +480,14 @@ test.each([
     /own\.yaml:8: ownRules\[0\]\.that: Unknown variable: person \(character 1\); there are self, now, /u,
   ],
   [["--plan", "gone.json"], /--plan: gone\.json can't be read: ENOENT/u],
+  [
+    ["--plan", file("failed.json", '{"steps":[],"diagnostics":[{"severity":"error","message":"HUSH"}]}')],
+    /--plan: .*failed\.json is of a preview or plan that failed, so it lacks changes\. Fix the errors/u,
+  ],
+  [
+    ["--plan", file("errored.json", '{"format_version":"1.2","planned_values":{},"errored":true}')],
+    /--plan: .*errored\.json is of a preview or plan that failed/u,
+  ],
   [["--state", "gone.json"], /The state gone\.json cannot be read: ENOENT/u],
   [["--state", "s.json", "--plan", "p.json"], /A plan says what the code declares, too: give --plan or --state/u],
   [["--cwd", ".", "--plan", "p.json"], /A plan says what the code declares, too: give --plan, or --cwd and --stack/u],

@@ -46,6 +46,10 @@ export function readPlanText(text: string, source: string): RecordedPlan {
 }
 
 function known(plan: RecordedPlan, source: string): RecordedPlan {
+  if (plan.isFailed === true)
+    throw new UsageError(
+      `${source} is of a preview or plan that failed, so it lacks changes. Fix the errors that the engine printed, and write the file again.`,
+    );
   const [first] = plan.unknown;
   if (first === undefined) return plan;
   throw new UsageError(

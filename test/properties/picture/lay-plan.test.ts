@@ -4,7 +4,7 @@ import * as fc from "fast-check";
 import type { Dialect } from "../../../packages/sandbox/src/index.ts";
 import { engineNamed } from "../../../src/engines/index.ts";
 import { layPlan } from "../../../src/picture/lay-plan.ts";
-import { VALID } from "../../support/certificates.ts";
+import { RENEWED, VALID } from "../../support/certificates.ts";
 import { ENGINES } from "../../support/conformance-engine.ts";
 import { isInFull } from "../../support/extent.ts";
 import { pictureOf } from "../../support/pictured.ts";
@@ -24,6 +24,8 @@ const ofRole = { roleId: { of: "builders", output: "roleId" } } as const;
 /** Objects that programs declare, the ones that others name first. */
 function slotsIn(organizationId: string, dialect: Dialect): Slot[] {
   const here = (ways: readonly object[]) => ways.map((way) => ({ organizationId, ...way }));
+  // Newer services have it in identity providers alone.
+  const certificate = (samlX509Cert: string) => (dialect === "2026-09" ? {} : { samlX509Cert });
   const older: Slot[] = [
     {
       name: "export",
@@ -81,7 +83,7 @@ function slotsIn(organizationId: string, dialect: Dialect): Slot[] {
         {
           name: "Okta 2",
           protocol: "saml",
-          saml: { entityId: "urn:b", acsUrl: "https://idp.acme.example/sso", x509Cert: VALID },
+          saml: { entityId: "urn:b", acsUrl: "https://idp.acme.example/sso", x509Cert: RENEWED },
         },
       ]),
     },
@@ -99,7 +101,11 @@ function slotsIn(organizationId: string, dialect: Dialect): Slot[] {
     {
       name: "domain",
       resource: "Domain",
-      ways: here([{ domain: "acme.example", ssoEnforcement: "saml" }, { domain: "other.example" }]),
+      ways: here([
+        { domain: "acme.example", ssoEnforcement: "saml", ...certificate(VALID) },
+        { domain: "acme.example", ...certificate(RENEWED) },
+        { domain: "other.example" },
+      ]),
     },
     {
       name: "settings",
@@ -156,6 +162,13 @@ const programOf = (slots: readonly Slot[]): fc.Arbitrary<Program> =>
     )
     .map((all) => Object.fromEntries(all.filter(([, way]) => way >= 0)));
 
+/** Whether a program puts somebody into a role or a rule whom it takes out of the organization: the service refuses that. */
+function isRefused(first: Program, second: Program): boolean {
+  const leaves = (slot: string): boolean => first[slot] === 0 && second[slot] === undefined;
+  const isAnnNamed = second["annBuilds"] !== undefined || second["ann"] === 0;
+  return (leaves("annLevel") && isAnnNamed) || (leaves("dan") && second["ann"] === 1);
+}
+
 describe.each(["2025-08", "2026-09"] as const)("a plan laid over the picture, %s", (dialect) => {
   test("shows what the picture is after the apply, whichever engine printed the plan", async () => {
     const world = await startWorld(dialect);
@@ -167,6 +180,7 @@ describe.each(["2025-08", "2026-09"] as const)("a plan laid over the picture, %s
     const [pulumi, terraform] = [engineNamed("pulumi"), engineNamed("terraform")];
     let told = 0;
     const live = async (first: Program, second: Program): Promise<void> => {
+      fc.pre(!isRefused(first, second));
       sandbox.control.restore(beginning);
       world.loseRecords();
       const engine = ENGINES[1];
@@ -191,7 +205,7 @@ describe.each(["2025-08", "2026-09"] as const)("a plan laid over the picture, %s
       endOnFailure: !isInFull(),
     });
     await sandbox.close();
-    expect(told).toBeGreaterThan(RUNS / 2);
     if (details.failed) throw new Error(`${JSON.stringify(details.counterexample)}\n${String(details.errorInstance)}`);
+    expect(told).toBeGreaterThan(RUNS / 2);
   });
 });

@@ -35,6 +35,7 @@ const planSchema = z.looseObject({
       }),
     )
     .default([]),
+  diagnostics: z.array(z.looseObject({ severity: z.string().optional() })).nullish(),
 });
 
 type Step = z.output<typeof planSchema>["steps"][number];
@@ -55,21 +56,24 @@ const SILENT: ReadonlySet<string> = new Set([
 /** Reads what `pulumi preview --json` prints. */
 export const planReader: PlanReader = {
   forms: "what `pulumi preview --json` prints",
-  accepts: (json) => isRecord(json) && (Array.isArray(json["steps"]) || isRecord(json["changeSummary"])),
+  accepts: (json) =>
+    isRecord(json) && (isRecord(json["changeSummary"]) || [json["steps"], json["diagnostics"]].some(Array.isArray)),
   read: readPlan,
 };
 
 function readPlan(json: unknown): RecordedPlan {
   const changes: PlannedChange[] = [];
   const unknown: string[] = [];
-  for (const step of planSchema.parse(json).steps) {
+  const { steps, diagnostics } = planSchema.parse(json);
+  for (const step of steps) {
     const name = OURS.exec(step.newState?.type ?? step.oldState?.type ?? "")?.groups?.["resource"];
     if (name === undefined || SILENT.has(step.op)) continue;
     const definition = servedNamed(name);
     if (definition === undefined) unknown.push(step.urn);
     else changes.push(changeOf(definition, step));
   }
-  return { engine: "pulumi", changes, unknown };
+  const isFailed = diagnostics?.some(({ severity }) => severity === "error") === true;
+  return { engine: "pulumi", changes, unknown, ...(isFailed ? { isFailed } : {}) };
 }
 
 function changeOf(definition: AnyResource, { op, urn, oldState, newState }: Step): PlannedChange {

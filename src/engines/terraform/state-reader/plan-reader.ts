@@ -18,6 +18,7 @@ const values = z.record(z.string(), z.unknown()).nullish();
 
 const planSchema = z.looseObject({
   format_version: z.string(),
+  errored: z.boolean().optional(),
   resource_changes: z
     .array(
       z.looseObject({
@@ -50,7 +51,8 @@ function readPlan(json: unknown): RecordedPlan {
   const changes: PlannedChange[] = [];
   const unknown: string[] = [];
   const foreign: ForeignChange[] = [];
-  for (const planned of planSchema.parse(json).resource_changes) {
+  const { resource_changes, errored } = planSchema.parse(json);
+  for (const planned of resource_changes) {
     if (planned.mode !== "managed" || planned.deposed !== undefined || planned.change.actions.includes("read"))
       continue;
     const definition = schemas.get(planned.type);
@@ -58,7 +60,13 @@ function readPlan(json: unknown): RecordedPlan {
     else if (planned.type.startsWith(OURS)) unknown.push(planned.address);
     else foreign.push(...[foreignChange(planned)].filter((one) => one !== undefined));
   }
-  return { engine: "terraform", changes, unknown, ...(foreign.length === 0 ? {} : { foreign }) };
+  return {
+    engine: "terraform",
+    changes,
+    unknown,
+    ...(foreign.length === 0 ? {} : { foreign }),
+    ...(errored === true ? { isFailed: true } : {}),
+  };
 }
 
 function changeOf(schema: ResourceSchema, { address, change }: Planned): PlannedChange {
