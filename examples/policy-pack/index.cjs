@@ -1,0 +1,7 @@
+// Pulumi runs this file, and asks it about each resource: it serves the rules of the policy file beside it.
+const { dirname, join } = require("node:path");
+const { pathToFileURL } = require("node:url");
+
+process.env.ORGFORM_POLICY ??= join(__dirname, "orgform.policy.yaml");
+const orgform = dirname(require.resolve("orgform/package.json"));
+void import(pathToFileURL(join(orgform, "dist/cli/policy-pack/main.js")).href);
