@@ -30,6 +30,7 @@ export interface Engine {
     readonly writer: SwitchWriter;
     readonly leaver: LeaveWriter;
     readonly trial: SwitchTrial;
+    readonly carrier: CarryReader;
   };
   /** What runs its programs in fleets, one for each name that fleet files have for it. */
   readonly fleetEngines: readonly FleetEngine[];
@@ -202,6 +203,33 @@ export interface MigrationWriter {
 export interface SwitchWriter {
   /** @throws ZodError when the state has another form */
   write(state: unknown, place: SwitchPlace): WrittenSwitch;
+}
+
+/** Reads what a program of another engine takes over from the vendor's provider. */
+export interface CarryReader {
+  /** @throws ZodError when the state has another form */
+  read(state: unknown, program: string): CarriedObjects;
+}
+
+/** Objects of the vendor's provider, and what becomes of the program that they leave. */
+export interface CarriedObjects extends Pick<WrittenSwitch, "edits" | "open"> {
+  readonly objects: readonly CarriedObject[];
+  /** Commands that take them out of the state, without a change at the service. */
+  readonly leaving: readonly string[];
+}
+
+/** An object as an import finds it. */
+export interface CarriedObject {
+  /** Name of the resource: `Role`. */
+  readonly resource: string;
+  /** The ID of the import; in place of an organization's UUID it may have a slug, in place of an address a membership. */
+  readonly id: string;
+  /** Where the old state has it. */
+  readonly address: string;
+  /** What the old program calls it: the names of its modules and of its block, and its key. */
+  readonly name: string;
+  /** Inputs that no service tells. */
+  readonly inputs: Values;
 }
 
 /** Takes a program back to the vendor's provider. */

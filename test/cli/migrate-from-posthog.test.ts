@@ -255,12 +255,18 @@ moved {
   });
 
   test.each<[string, readonly string[], string]>([
-    ["another engine", ["--for", "pulumi"], "give --for terraform, or leave it out"],
+    [
+      "imports in another engine",
+      ["--for", "pulumi", "--by-import"],
+      "--by-import writes only for Terraform or OpenTofu",
+    ],
+    ["a stack of Pulumi", ["--state", "stack.json"], "Write a program with `orgform adopt`"],
     ["a file that is no state", ["--state", "main.tf"], "isn't complete JSON"],
     ["a file that is missing", ["--state", "none.json"], "cannot be read"],
     ["a state in another form", ["--state", "shown.json"], "Give what `terraform state pull` prints"],
   ])("refuses %s", async (_what, flags, text) => {
     writeFileSync(join(folder, "shown.json"), '{"format_version":"1.0"}');
+    writeFileSync(join(folder, "stack.json"), '{"version":3,"deployment":{"resources":[]}}');
     const placed = flags.map((flag) => (flag.includes(".") ? join(folder, flag) : flag));
     const { code, stderr } = await (flags[0] === "--state" ? run(...placed) : withState(...placed));
     expect(code).toBe(1);
@@ -298,6 +304,21 @@ moved {
     ]) {
       expect(guide).toContain(`tofu state rm '${address}'\n`);
     }
+  });
+
+  test("--for pulumi --check counts the objects, and says which it can't take over", async () => {
+    const role = stored("role", "eng", instance({ id: "r1", name: "Engineering", organization_id: ORGANIZATION }));
+    writeFileSync(join(folder, "state.json"), JSON.stringify({ version: 4, resources: [role, ...STATE.resources] }));
+    const { code, stdout } = await withState("--for", "pulumi", "--check");
+    expect([code, stdout]).toEqual([2, expect.stringContaining("Objects to import: 1.\n")]);
+    expect(stdout).toContain("  posthog_access_control.silent: its state lacks resource.\n");
+    expect(readdirSync(folder)).not.toContain("orgform-migration");
+    writeFileSync(join(folder, "state.json"), '{"version":4,"resources":[]}');
+    for (const file of ["main.tf", "more.tf.json", "modules/team/main.tf"]) writeFileSync(join(folder, file), "");
+    expect(await withState("--for", "pulumi")).toMatchObject({
+      code: 0,
+      stdout: "No object of posthog/posthog moves to Orgform.\n",
+    });
   });
 
   test("--state alone is refused", async () => {

@@ -187,7 +187,7 @@ describe("orgform migrate --to posthog", () => {
 
   test.each([
     [["--from", "posthog"], "--from and --to exclude each other"],
-    [["--for", "pulumi"], "--to posthog works only for programs of Terraform or OpenTofu"],
+    [["--for", "pulumi"], "--to posthog writes only for Terraform or OpenTofu"],
   ])("refuses %p", async (flags, words) => {
     const { code, stderr } = await run(...flags);
     expect([code, stderr]).toEqual([1, expect.stringContaining(words)]);

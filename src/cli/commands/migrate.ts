@@ -27,7 +27,8 @@ const DESCRIPTION =
 const AFTER = `
 It writes a folder with the code, its other files, and MIGRATION.md with the steps.
 Exit code 0: written, or no changes needed; 2 with --check: changes needed; 1: couldn't tell.
-With --from and --to, 0: the plan changes nothing; 2: it changes something; 1: couldn't plan.`;
+With --from and --to, 0: the plan changes nothing; 2: it changes something; 1: couldn't plan.
+With --from posthog --for pulumi, 0: the program imports every object; 1: it lacks some.`;
 
 const ENGINE_NAMES = engines.map(({ name }) => name);
 
@@ -45,7 +46,11 @@ export function migrateCommand(): CliCommand {
   return new CliCommand("migrate")
     .usage("--for ENGINE [flags] | --from posthog [flags] | --to posthog [flags]")
     .description(DESCRIPTION)
-    .choice("--for <WORD>", `Engine of the program: ${ENGINE_NAMES.join(" or ")} (also for OpenTofu).`, ENGINE_NAMES)
+    .choice(
+      "--for <WORD>",
+      `Engine of the program: ${ENGINE_NAMES.join(" or ")} (also for OpenTofu). With --from: engine of the new program. Default: that of the state.`,
+      ENGINE_NAMES,
+    )
     .option(
       "--cwd <DIR>",
       "Folder of the program. Reads its state through pulumi, terraform, or tofu. Default: this folder.",

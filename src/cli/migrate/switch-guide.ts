@@ -1,4 +1,4 @@
-import type { WrittenSwitch } from "../../engines/engine.ts";
+import type { CarriedObjects, WrittenSwitch } from "../../engines/engine.ts";
 
 const listed = (lines: readonly string[], none: string): string =>
   lines.length === 0 ? `${none}\n` : lines.map((line) => `- ${line}\n`).join("");
@@ -48,7 +48,7 @@ For OpenTofu, replace \`terraform\` with \`tofu\`. You need Terraform 1.8 or lat
 
 /** The same for an engine that moves no objects between types. */
 function importGuideOf(written: WrittenSwitch, leaving: readonly string[]): string {
-  const commands = leaving.map((address) => `tofu state rm '${address}'\n`).join("");
+  const commands = leaving.map((address) => `tofu state rm '${address.replaceAll("'", String.raw`'\''`)}'\n`).join("");
   return `# Switch from posthog/posthog
 
 ${steps(written, "orgform")}
@@ -87,4 +87,39 @@ For OpenTofu, replace \`terraform\` with \`tofu\`. You need Terraform 1.7 or lat
 ## What posthog/posthog lacks
 
 ${listed(written.lacking, "Nothing of your program.")}`;
+}
+
+/** The page for objects that a program of another engine takes over. */
+export function carryGuideOf({ edits, leaving }: CarriedObjects, open: readonly string[]): string {
+  return `# Switch from posthog/posthog to another engine
+
+The command changed nothing: neither the service, nor the state, nor your files.
+
+## 1. Complete what the command couldn't take over
+
+${listed(open, "Everything was taken over.")}
+## 2. Import the objects
+
+This folder is the new program. Follow "Next steps" in its \`README.md\`. The preview must show every object as an import. It can
+show one update of a member, with only \`onDestroy\`, which sends nothing to the service. Don't apply any other change.
+
+## 3. Take the objects out of the old state
+
+Keep a copy of the state: \`terraform state pull > before.tfstate\`. These commands delete nothing at the service:
+
+\`\`\`bash
+${leaving.map((line) => `${line}\n`).join("")}\`\`\`
+
+## 4. Change the old configuration
+
+Make these changes, from the last line of each file to the first:
+
+${listed(
+  edits.map(({ words }) => words),
+  "Your files need no changes.",
+)}
+Then run \`terraform plan\`, which must say \`No changes\`. Don't apply any other plan.
+
+For OpenTofu, replace \`terraform\` with \`tofu\`.
+`;
 }

@@ -3,6 +3,7 @@ import process from "node:process";
 import * as z from "zod";
 import type { Engine, EngineName, SwitchPlace, WrittenSwitch } from "../../engines/engine.ts";
 import { type FlagValues, readText } from "../flag-values.ts";
+import { engineNamed } from "../../engines/index.ts";
 import { foreignState, StateError } from "../state/read-state.ts";
 import { stateTextOf } from "../state/stack-state.ts";
 import { UsageError } from "../usage-error.ts";
@@ -10,6 +11,7 @@ import { refuseTaken, writeFolder } from "../write-folder.ts";
 import { removeStale } from "./private-copy.ts";
 import { knownAtService } from "./known-at-service.ts";
 import { leaveGuideOf, switchGuideOf } from "./switch-guide.ts";
+import { runToProgram } from "./to-program.ts";
 import { CODES, tried } from "./trial.ts";
 
 /** What the vendor's provider takes where nobody names a host; Orgform has no default. */
@@ -37,13 +39,19 @@ export async function runSwitch(flags: FlagValues, { engineName, name, direction
     file === undefined ? { text: await stateTextOf(place) } : { path: file },
   );
   const { switching } = engine;
-  if (switching === undefined || (engineName !== undefined && engineName !== engine.name)) {
-    throw new UsageError(
-      `--${direction} posthog works only for programs of Terraform or OpenTofu: give --for terraform, or leave it out.`,
-    );
-  }
+  if (switching === undefined) throw unreadable(direction);
   const { ORGFORM_HOST: own, POSTHOG_HOST: vendor } = process.env;
   const host = readText(flags["host"]) ?? own ?? vendor ?? VENDOR_HOST;
+  if (engineName !== undefined && engineName !== engine.name) {
+    if (direction === "to" || flags["by-import"] === true) throw otherEngine(direction);
+    const carried = understood(() => switching.carrier.read(state, folder));
+    return runToProgram(carried, {
+      writer: engineNamed(engineName).programWriter,
+      host,
+      out: join(folder, name),
+      isCheck,
+    });
+  }
   const written = await writtenIn(direction, {
     switching,
     state,
@@ -67,6 +75,20 @@ export async function runSwitch(flags: FlagValues, { engineName, name, direction
   process.stdout.write(shown.text);
   return shown.code;
 }
+
+/** Which tokens a bridge gives the vendor's types was never seen in a run, so that none is taken for one. */
+const unreadable = (direction: Direction): UsageError =>
+  new UsageError(
+    `--${direction} posthog reads no Pulumi stack, also not one that uses posthog/posthog through Pulumi's Terraform bridge. ` +
+      (direction === "from"
+        ? "Write a program with `orgform adopt`, which reads the service. After its first update, take the old objects out with `pulumi state delete`."
+        : "Give the state of a program of Terraform or OpenTofu with --state."),
+  );
+
+const otherEngine = (direction: Direction): UsageError =>
+  new UsageError(
+    `${direction === "to" ? "--to posthog" : "--by-import"} writes only for Terraform or OpenTofu: give --for terraform, or leave it out.`,
+  );
 
 interface ToWrite extends SwitchPlace {
   readonly switching: NonNullable<Engine["switching"]>;

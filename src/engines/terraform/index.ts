@@ -3,6 +3,7 @@ import { fleetEngines } from "./fleet/fleet-engine.ts";
 import { migrationWriter } from "./migration-writer/migration-writer.ts";
 import { planReader } from "./state-reader/plan-reader.ts";
 import { programWriter } from "./program-writer/files.ts";
+import { carryReader } from "./switch-writer/carried-objects.ts";
 import { leaveWriter } from "./switch-writer/leave-writer.ts";
 import { switchTrial } from "./switch-trial/trial.ts";
 import { switchWriter } from "./switch-writer/switch-writer.ts";
@@ -20,6 +21,6 @@ export const terraform: Engine = {
   planReader,
   programWriter,
   migrationWriter,
-  switching: { writer: switchWriter, leaver: leaveWriter, trial: switchTrial },
+  switching: { writer: switchWriter, leaver: leaveWriter, trial: switchTrial, carrier: carryReader },
   fleetEngines,
 };

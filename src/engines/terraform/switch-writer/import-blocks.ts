@@ -11,7 +11,8 @@ export const addressOf = ({ module, type, name }: StoredBlock): string =>
 /** The index of an instance as a configuration writes it. */
 export const indexText = (key: Key): string => (key === undefined ? "" : `[${quoted(key)}]`);
 
-const quoted = (value: string | number): string => JSON.stringify(value).replaceAll(/[$%](?=\{)/gu, "$&$&");
+/** A text or a number as a literal. */
+export const quoted = (value: string | number): string => JSON.stringify(value).replaceAll(/[$%](?=\{)/gu, "$&$&");
 
 /**
  * One block for all instances with names: of several blocks for one resource, Terraform 1.16.0 heeds only the first.

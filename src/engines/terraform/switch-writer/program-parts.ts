@@ -16,12 +16,18 @@ export const stateSchema = z.looseObject({
       mode: z.string(),
       type: z.string(),
       name: z.string(),
-      instances: z.array(
-        z.looseObject({
-          index_key: z.union([z.string(), z.number()]).optional(),
-          attributes: z.record(z.string(), z.unknown()).nullable().default({}),
-        }),
-      ),
+      /** The configuration of the provider, as an address. */
+      provider: z.string().default(""),
+      instances: z
+        .array(
+          z.looseObject({
+            index_key: z.union([z.string(), z.number()]).optional(),
+            attributes: z.record(z.string(), z.unknown()).nullable().default({}),
+            deposed: z.string().optional(),
+          }),
+        )
+        // One that was replaced and is still to be destroyed is nobody's any more.
+        .transform((all) => all.filter(({ deposed = "" }) => deposed === "")),
     }),
   ),
 });

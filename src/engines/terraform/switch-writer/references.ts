@@ -112,18 +112,25 @@ export function translatedBack(text: string, typeOf: VendorTypeOf, isStringKept 
 const vendorAttribute = (vendorType: string, attribute: string): string | undefined =>
   Object.entries(newTypes.get(vendorType)?.attributes ?? {}).find(([, own]) => own === attribute)?.[0];
 
+/** An attribute of an object that a configuration names. */
 interface Reference {
   readonly type: string;
   readonly name: string;
+  /** The index in its brackets; empty for none. */
   readonly index: string;
   readonly attribute?: string;
 }
 
+/** Puts values in the place of references to the vendor's objects. @param valueOf - a literal, or that there is none */
+export function valuesInstead(text: string, valueOf: (reference: Reference) => Value): Translated {
+  return replaced(text, TO_VENDOR, valueOf);
+}
+
+/** A literal in the place of a reference; a reference that stays; one that nothing can stand for. */
+export type Value = "stays" | "none" | { readonly value: string };
+
 /** What a reference becomes: nothing else, nothing that there is, or another object and its attribute. */
-type Becomes =
-  | "stays"
-  | "none"
-  | { readonly object: string; readonly attribute: string | undefined; readonly wrapper?: string };
+type Becomes = Value | { readonly object: string; readonly attribute: string | undefined; readonly wrapper?: string };
 
 function replaced(text: string, pattern: RegExp, become: (reference: Reference) => Becomes): Translated {
   const open: string[] = [];
@@ -131,6 +138,7 @@ function replaced(text: string, pattern: RegExp, become: (reference: Reference) 
     const reference = rest.at(-1) as Reference; // -- the groups of the expression
     const becomes = become(reference);
     if (becomes === "stays") return whole;
+    if (typeof becomes === "object" && "value" in becomes) return becomes.value;
     if (becomes === "none" || becomes.attribute === "none") {
       open.push(whole);
       return whole;
