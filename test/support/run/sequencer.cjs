@@ -2,7 +2,20 @@ const { sep } = require("node:path");
 const { default: Sequencer } = require("@jest/test-sequencer");
 
 /** Folders of `test/` by the time that a file of theirs takes, the longest first; what is not named comes last. */
-const LONGEST_FIRST = ["languages", "package", "acceptance", "faults", "conformance", "counts", "histories", "cli"];
+const LONGEST_FIRST = [
+  "languages",
+  "package",
+  "acceptance",
+  "faults",
+  "conformance",
+  "counts",
+  "histories",
+  "cli",
+  "set-up",
+  "boundaries",
+  "contract",
+  "docs",
+];
 
 /**
  * Files of the folders that take longest come first; within a folder they stand as jest puts them, which knows how long

@@ -1,0 +1,96 @@
+// Loaded by `--require` into a process of Node that a test starts: what it loads is not compiled anew, or is not loaded at all.
+const { mkdirSync, readFileSync, renameSync, statSync, writeFileSync } = require("node:fs");
+const Module = require("node:module");
+const { basename, dirname, join } = require("node:path");
+const { deserialize, serialize } = require("node:v8");
+const vm = require("node:vm");
+
+const ROOT = join(__dirname, "../..");
+const FOLDER = join(ROOT, "dist-tests/compiled");
+
+/** Half of the modules that Pulumi's SDK loads; it uses them for functions that it serializes, which no program here has. */
+const LATE = "@npmcli/arborist";
+
+/** What does not change from one test to the next: packages and builds of this checkout. Programs of tests do. */
+const isKept = (filename) => filename.startsWith(ROOT) && /[\\/](?:node_modules|dist)[\\/]/u.test(filename);
+
+/** By then a provider has loaded what it needs, and works. */
+const SETTLED_MS = 700;
+
+const load = Module._load;
+Module._load = function loadLate(request, parent, isMain) {
+  if (request !== LATE) return load.call(this, request, parent, isMain);
+  const get = () => load.call(Module, request, parent, isMain);
+  return {
+    __esModule: true,
+    get Arborist() {
+      return get().Arborist;
+    },
+  };
+};
+
+// Newer versions of Node keep what they compile themselves.
+if (Module.enableCompileCache === undefined) compileOnce();
+else Module.enableCompileCache(join(FOLDER, "node"));
+
+/** Keeps the compiled modules of packages in one file for each program, with the time and size of their sources. */
+function compileOnce() {
+  const main = basename(dirname(process.argv[1] ?? ""));
+  const file = join(FOLDER, `${main}-${process.version}-${process.arch}.bin`);
+  const kept = read(file);
+  const fresh = new Map();
+  const { _compile } = Module.prototype;
+
+  Module.prototype._compile = function compile(content, filename) {
+    // What imports a program is left to Node, whose import a script of its own does not have.
+    if (!isKept(filename) || content.includes("import(")) return _compile.call(this, content, filename);
+    const stamp = stampOf(filename);
+    const known = kept.get(filename);
+    const cachedData = known?.stamp === stamp ? known.data : undefined;
+    const script = scriptOf(content, filename, cachedData);
+    if (cachedData === undefined || script.cachedDataRejected) fresh.set(filename, { stamp, script });
+    const { exports } = this;
+    const require = Module.createRequire(filename);
+    return script.runInThisContext().call(exports, exports, require, this, filename, dirname(filename));
+  };
+
+  const keep = () => {
+    if (fresh.size > 0) write(file, kept, fresh);
+    fresh.clear();
+  };
+  process.once("exit", keep);
+  // Providers are killed when the engine has no more use for them.
+  setTimeout(keep, SETTLED_MS).unref();
+}
+
+function scriptOf(content, filename, cachedData) {
+  const head = "(function (exports, require, module, __filename, __dirname) {";
+  return new vm.Script(`${head}${content.replace(/^#!.*/u, "")}\n})`, {
+    filename,
+    columnOffset: -head.length,
+    ...(cachedData === undefined ? {} : { cachedData }),
+  });
+}
+
+function stampOf(filename) {
+  const { mtimeMs, size } = statSync(filename);
+  return `${mtimeMs} ${size}`;
+}
+
+function read(file) {
+  try {
+    return deserialize(readFileSync(file));
+  } catch {
+    // None has been written yet.
+    return new Map();
+  }
+}
+
+function write(file, kept, fresh) {
+  for (const [filename, { stamp, script }] of fresh) kept.set(filename, { stamp, data: script.createCachedData() });
+  mkdirSync(FOLDER, { recursive: true });
+  const written = `${file}.${process.pid}`;
+  writeFileSync(written, serialize(kept));
+  // Others may write at the same time.
+  renameSync(written, file);
+}
