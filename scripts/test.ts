@@ -12,6 +12,7 @@ import { addedUp, runJest, sayCounts } from "./run-jest.ts";
 import { writeSdks } from "./sdks/write-sdks.ts";
 import { ensureActionlint } from "../tools/set-up/actionlint.ts";
 import { ensurePython, lackingTools } from "../tools/set-up/languages.ts";
+import { ensurePostgres } from "../tools/set-up/postgres.ts";
 import { ensurePulumi } from "../tools/set-up/pulumi/ensure.ts";
 import { ensureLanguageHosts } from "../tools/set-up/pulumi/language-hosts.ts";
 import { ensureConftest } from "../tools/set-up/conftest.ts";
@@ -31,6 +32,7 @@ async function fetchFor(args: readonly string[]): Promise<void> {
     await ensureTofu();
     await ensureActionlint();
     await ensureTemporal();
+    await ensurePostgres();
     if (!args.includes("--all")) return;
     await ensureConftest();
   }

@@ -221,6 +221,41 @@ test.each<[string, readonly string[], string]>([
   expect(await runHere(words)).toMatchObject({ code: 1, stderr: message });
 });
 
+test.each<[string, string, readonly string[], RegExp]>([
+  [
+    "whose variable is missing",
+    "{ environment: NO_SUCH_DATABASE }",
+    [],
+    /^The history has no database: the variable NO_SUCH_DATABASE is missing or empty\. Set it, or leave out `database`\.$/mu,
+  ],
+  [
+    "beside a file",
+    "{ environment: DATABASE_URL }",
+    ["--history", "other.sqlite"],
+    /^--history names a file, and the watch file a database\. Leave out one of them\.$/mu,
+  ],
+  [
+    "that isn't there",
+    "{ environment: DATABASE_URL }",
+    [],
+    /^The database 127\.0\.0\.1:1\/watch can't be used: ECONNREFUSED\. Check the URL, the server, and the rights of the user\.$/mu,
+  ],
+  ["that stands in the file", "postgres://orgform:canary@db/watch", [], /database: expected \{environment: NAME\}/u],
+])("refuses a database %s, without its password", async (_name, database, further, message) => {
+  const file = join(folder, "database.watch.yaml");
+  writeFileSync(file, `database: ${database}\n`);
+  const service = { ORGFORM_HOST: "http://127.0.0.1:1", ORGFORM_API_KEY: "phx_none" };
+  const environment = { ...service, DATABASE_URL: "postgres://orgform:canary@127.0.0.1:1/watch" };
+  for (const words of [
+    ["watch", "history"],
+    ["watch", "--once", "--state", "none.tfstate"],
+  ]) {
+    const ran = await runHere([...words, "--cwd", folder, "--config", file, ...further], environment);
+    expect(ran).toMatchObject({ code: 1, stderr: expect.stringMatching(message) });
+    expect(ran.stderr).not.toContain("canary");
+  }
+});
+
 test("a channel without its secret is refused before the first look, with the name of the variable", async () => {
   const file = join(folder, "other.watch.yaml");
   writeFileSync(file, "channels:\n  team: { type: slack, url: { environment: NO_SUCH_URL } }\n");

@@ -2,7 +2,7 @@
  * A watcher as a process of its own, which a test kills. It watches organizations whose findings are in files, by a clock that goes
  * sixty times as fast, and sends to one webhook.
  *
- * Arguments: the history, the folder of the files, the URL of the receiver, and `once` or `often`.
+ * Arguments: the history, a file or the URL of a PostgreSQL database, the folder of the files, the URL of the receiver, and `once` or `often`.
  */
 import { randomUUID } from "node:crypto";
 import { readdirSync, readFileSync } from "node:fs";
@@ -10,11 +10,13 @@ import { join } from "node:path";
 
 import {
   type Finding,
+  PostgresStore,
   SqliteStore,
   watchFileOf,
   watchOften,
   watchOnce,
   type WatchClock,
+  type WatchStore,
 } from "../../packages/watch/src/index.ts";
 
 const FASTER = 60;
@@ -52,9 +54,20 @@ const findingsIn = (name: string): Finding[] =>
     name: id,
   }));
 
+/** Leases go by the clock of a server, which isn't faster. */
+async function opened(): Promise<WatchStore> {
+  if (!history.startsWith("postgres:")) return new SqliteStore(history);
+  const shared = await PostgresStore.open({ url: history });
+  const hold = shared.hold.bind(shared);
+  return Object.assign(shared, {
+    hold: (name: string, holder: string, nowMs: number, untilMs: number) =>
+      hold(name, holder, nowMs, nowMs + (untilMs - nowMs) / FASTER),
+  });
+}
+
 const stop = new AbortController();
 process.once("SIGTERM", () => stop.abort());
-const store = new SqliteStore(history);
+const store = await opened();
 const options = {
   watched: readdirSync(folder)
     .filter((name) => name.endsWith(".json"))

@@ -12,7 +12,7 @@ import { readStateFile, type RecordedStack } from "../state/read-state.ts";
 import { readStackState } from "../state/stack-state.ts";
 import { untilSignal } from "../until-signal.ts";
 import { UsageError } from "../usage-error.ts";
-import { historyCommand, historyFileIn, openHistory } from "../watch/history-command.ts";
+import { HISTORY_TEXT, historyCommand, openHistory } from "../watch/history-command.ts";
 import { type FoundWatchFile, watchFileIn, watchPolicy } from "../watch/read-watch-file.ts";
 import { watchedFleet } from "../watch/watched-fleet.ts";
 import { watchClock } from "../watch/watch-clock.ts";
@@ -57,7 +57,7 @@ export function watchCommand(): CliCommand {
       "--metrics <PORT>",
       "Port for metrics in Prometheus form at /metrics, of this machine alone, or an address and a port. Not with --once.",
     )
-    .option("--history <FILE>", "File of the history. Default: .orgform/watch.sqlite in the folder.")
+    .option("--history <FILE>", HISTORY_TEXT)
     .option(
       "--ignore <FILE>",
       "File with rules for unmanaged objects to leave out. Default: .orgformignore in the folder.",
@@ -88,7 +88,7 @@ async function runWatch(flags: FlagValues): Promise<number> {
     checkedSecrets(name, () => checkSecrets(channel, process.env));
   }
   const { watched, parallel, close } = await watchedIn(flags, { ...found, file });
-  const store = await openHistory(historyFileIn(flags, folder));
+  const store = await openHistory(flags, file, folder);
   try {
     return await untilSignal(async (signal) => {
       const options = { ...optionsOf(isOnce), watched, parallel, file, store, signal };

@@ -1,11 +1,12 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import process from "node:process";
-import type { WatchStore } from "@orgform/watch";
+import type { WatchFile, WatchStore } from "@orgform/watch";
 import { CliCommand } from "../command.ts";
 import { writeWhole } from "../drift/write-out.ts";
 import { type FlagValues, readChoice, readText } from "../flag-values.ts";
 import { UsageError } from "../usage-error.ts";
+import { watchFileIn } from "./read-watch-file.ts";
 import { watchClock } from "./watch-clock.ts";
 import { watchPackage } from "./watch-package.ts";
 
@@ -21,7 +22,11 @@ export function historyCommand(): CliCommand {
     .summary("Print what is open now, and what changed")
     .description(DESCRIPTION)
     .option("--cwd <DIR>", "Folder of the program. Default: this folder.")
-    .option("--history <FILE>", "File of the history. Default: .orgform/watch.sqlite in the folder.")
+    .option(
+      "--config <FILE>",
+      "Watch file, which may name a database. Default: orgform.watch.yaml in the folder, if there is one.",
+    )
+    .option("--history <FILE>", HISTORY_TEXT)
     .option("--name <NAME>", "Only what has this name in the history.")
     .option("--since <DURATION>", "How far back, such as 12h or 7d. Default 30d.")
     .choice("--format <WORD>", `${FORMATS.join(", ")}. Default text.`, FORMATS)
@@ -33,13 +38,15 @@ async function runHistory(flags: FlagValues): Promise<number> {
   const { historyJson, historyOf, historyPage, historyText } = await watchPackage();
   const format = readChoice("format", flags["format"], FORMATS) ?? "text";
   const sinceMs = watchClock.nowMs() - (await sinceIn(flags));
-  const path = historyFileIn(flags);
-  if (!existsSync(path)) {
+  const folder = readText(flags["cwd"]) ?? ".";
+  const { file } = await watchFileIn(folder, readText(flags["config"]));
+  const path = historyFileIn(flags, folder);
+  if (file.database === undefined && !existsSync(path)) {
     throw new UsageError(
       `There is no history ${path}. Run \`orgform watch --once\` first, or name another file with --history.`,
     );
   }
-  const store = await openHistory(path);
+  const store = await openHistory(flags, file, folder);
   try {
     const history = await historyOf(store, { organization: readText(flags["name"]), sinceMs }, watchClock.nowMs());
     const shown = { text: historyText, json: historyJson, html: historyPage }[format](history);
@@ -59,18 +66,26 @@ async function sinceIn(flags: FlagValues): Promise<number> {
   throw new UsageError(`--since is ${since}; it should be a duration such as 12h or 7d.`);
 }
 
-/** Where the history is. @param folder - that of the program, or of the fleet file */
-export function historyFileIn(flags: FlagValues, folder = readText(flags["cwd"]) ?? "."): string {
-  return readText(flags["history"]) ?? join(folder, ".orgform", "watch.sqlite");
-}
+/** What the help of each command says of its flag. */
+export const HISTORY_TEXT =
+  "File of the history. Default: the database of the watch file, or .orgform/watch.sqlite in the folder.";
 
-/** Opens the history, or makes it. @throws UsageError where it can't be used */
-export async function openHistory(path: string): Promise<WatchStore> {
-  const { HistoryError, SqliteStore } = await watchPackage();
+const historyFileIn = (flags: FlagValues, folder: string): string =>
+  readText(flags["history"]) ?? join(folder, ".orgform", "watch.sqlite");
+
+/** Opens the history, or makes it. @param folder - that of the program, or of the fleet file. @throws UsageError where it can't be used */
+export async function openHistory(flags: FlagValues, file: WatchFile, folder: string): Promise<WatchStore> {
+  const { databaseUrl, HistoryError, PostgresError, PostgresStore, SqliteStore } = await watchPackage();
+  if (file.database !== undefined && flags["history"] !== undefined) {
+    throw new UsageError("--history names a file, and the watch file a database. Leave out one of them.");
+  }
   try {
-    return new SqliteStore(path);
+    const url = databaseUrl(file, process.env);
+    return url === undefined ? new SqliteStore(historyFileIn(flags, folder)) : await PostgresStore.open({ url });
   } catch (error) {
-    if (error instanceof HistoryError) throw new UsageError(error.message, { cause: error });
+    if (error instanceof HistoryError || error instanceof PostgresError) {
+      throw new UsageError(error.message, { cause: error });
+    }
     throw error;
   }
 }

@@ -9,12 +9,16 @@ export class ChannelError extends Error {}
 export type Environment = Readonly<Record<string, string | undefined>>;
 
 /** Reads a secret from where the file says that it is. @throws ChannelError where it isn't there */
-export function secretText(source: SecretSource, environment: Environment): string {
+export function secretText(
+  source: SecretSource,
+  environment: Environment,
+  otherwise = "leave out the channel",
+): string {
   const text = "environment" in source ? environment[source.environment] : fileText(source.file);
   const trimmed = text?.trim() ?? "";
   if (trimmed !== "") return trimmed;
   const what = "environment" in source ? `variable ${source.environment}` : `file ${source.file}`;
-  throw new ChannelError(`the ${what} is missing or empty. Set it, or leave out the channel`);
+  throw new ChannelError(`the ${what} is missing or empty. Set it, or ${otherwise}`);
 }
 
 function fileText(file: string): string | undefined {

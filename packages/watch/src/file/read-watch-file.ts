@@ -49,4 +49,4 @@ function innermost(issue: z.core.$ZodIssue): Issue[] {
   return nearest.flatMap((inner) => innermost({ ...inner, path: [...issue.path, ...inner.path] }));
 }
 
-const SECRET_FIELDS: readonly string[] = ["url", "secret", "token", "server"];
+const SECRET_FIELDS: readonly string[] = ["url", "secret", "token", "server", "database"];

@@ -139,6 +139,11 @@ export const watchSchema = z
       })
       .default({ changes: 4, within: "1d" })
       .describe("When a finding changes too often to be told each time."),
+    database: secret
+      .optional()
+      .describe(
+        "URL of a PostgreSQL database for the history, postgres://user:password@host:5432/name: the variable or file that holds it. Default: a file.",
+      ),
     retention: duration.default("365d").describe("How long the history is kept. Default 365d."),
     severities: z
       .strictObject({

@@ -20,6 +20,12 @@ export interface Delivering {
 /** Messages that are read at once. */
 const MOST = 50;
 
+/**
+ * How long a message is its sender's alone, milliseconds. It's longer than a request may take, and ends before a killed sender is
+ * replaced.
+ */
+const CLAIM_MS = 40_000;
+
 /** After how long a message is given up. */
 const GIVE_UP_MS = 7 * DAY_MS;
 
@@ -49,6 +55,8 @@ export async function deliverDue(delivering: Delivering): Promise<boolean> {
 async function tried(waiting: WaitingMessage, delivering: Delivering): Promise<boolean> {
   const { store, file, clock, environment, signal, say } = delivering;
   const { message } = waiting;
+  // A process that stood still for a while may find that another one sends in its place.
+  if (!(await store.claim(message.id, clock.nowMs(), clock.nowMs() + CLAIM_MS))) return false;
   const channel = file.channels[message.channel];
   const problem =
     channel === undefined

@@ -23,8 +23,8 @@ export interface WatchOptions {
   readonly onLook: (organization: string, result: LookResult) => void;
 }
 
-/** The name under which one process alone sends; no organization has it. */
-const OUTBOX = "\u0000outbox";
+/** The name under which one process alone sends; no organization has it. A text of PostgreSQL has no NUL. */
+const OUTBOX = "\u0001outbox";
 
 /** How often messages are looked for that are due, milliseconds. */
 const SEND_MS = 15_000;

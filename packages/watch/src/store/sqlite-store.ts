@@ -1,13 +1,13 @@
 import type Driver from "libsql";
 
 import type { WatchEvent } from "../outbox/message.ts";
-import type { Tracked, WatchState } from "../transitions/transition.ts";
+import type { WatchState } from "../transitions/transition.ts";
 import { openHistory } from "./sqlite-database.ts";
+import { eventIn, lookFrom, type LookRow, type MessageRow, type TrackedRow, trackedIn } from "./stored-rows.ts";
 import type {
   HistoryFilter,
   LastLook,
   LookEntry,
-  LookOutcome,
   OpenSubject,
   RecordedLook,
   TroubledMessage,
@@ -123,6 +123,15 @@ export class SqliteStore implements WatchStore {
     return this.#do(() => {
       const [next] = this.#column("SELECT min(next) FROM messages WHERE next IS NOT NULL");
       return typeof next === "number" ? next : undefined;
+    });
+  }
+
+  claim(id: string, nowMs: number, untilMs: number): Promise<boolean> {
+    return this.#do(() => {
+      const [next] = this.#column("SELECT next FROM messages WHERE id = ?", id);
+      if (typeof next !== "number" || next > nowMs) return false;
+      this.#run("UPDATE messages SET next = ? WHERE id = ?", untilMs, id);
+      return true;
     });
   }
 
@@ -288,42 +297,7 @@ export class SqliteStore implements WatchStore {
 
 const namesOf = ({ organization, sinceMs }: HistoryFilter) => ({ organization: organization ?? null, since: sinceMs });
 
-const trackedIn = (text: string): Tracked => JSON.parse(text) as Tracked; // -- what replaceState wrote
-
-const eventIn = (text: unknown): WatchEvent => JSON.parse(String(text)) as WatchEvent; // -- what record wrote
-
-interface TrackedRow {
-  readonly key: string;
-  readonly value: string;
-}
-
 interface LeaseRow {
   readonly holder: string;
   readonly until: number;
 }
-
-interface MessageRow {
-  readonly id: string;
-  readonly channel: string;
-  readonly organization: string;
-  readonly attempts: number;
-  readonly created: number;
-}
-
-interface LookRow {
-  readonly organization: string;
-  readonly started: number;
-  readonly ended: number;
-  readonly outcome: LookOutcome;
-  readonly open: string;
-  readonly requests: number | null;
-}
-
-const lookFrom = ({ organization, started, ended, outcome, open, requests }: LookRow): RecordedLook => ({
-  organization,
-  startedMs: started,
-  endedMs: ended,
-  outcome,
-  open: JSON.parse(open) as Record<string, number>, // -- what insertLook wrote
-  requests: requests ?? undefined,
-});

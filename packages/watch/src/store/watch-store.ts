@@ -85,6 +85,8 @@ export interface WatchStore {
   due(nowMs: number, most: number, quiet?: readonly string[]): Promise<readonly WaitingMessage[]>;
   /** When the next message is due; undefined where none waits. */
   nextDueMs(): Promise<number | undefined>;
+  /** Takes a message that is due, to send it. @returns false where somebody else sends it until later, or it is settled */
+  claim(id: string, nowMs: number, untilMs: number): Promise<boolean>;
   delivered(id: string, atMs: number): Promise<void>;
   /** @param nextMs - when to send it again; undefined to give it up */
   failed(id: string, problem: string, nextMs: number | undefined): Promise<void>;
