@@ -92,12 +92,15 @@ describe.each(SCENARIO_DIALECTS)("with the %s dialect", (dialect) => {
     const { organizationId, control } = sandbox;
     const { orgId, slug, first, second } = await occupy(sandbox);
     const before = control.snapshot().tables["domains"];
-    story.declare(claims(organizationId, { second: "wrong.example" }));
     control.clearRequests();
-    const refused = await stack.run("up", "--yes", "--skip-preview", "--continue-on-error");
-
-    expect(refused.status).not.toBe(0);
-    expect(refused.output).toContain(
+    // Each by itself: the program ends at the first refusal, and with the others whatever it has not declared yet.
+    const refused = async (name: string): Promise<string> => {
+      story.declare(claims(organizationId, { second: "wrong.example" }).filter((one) => one.name === name));
+      const { status, output } = await stack.run("up", "--yes", "--skip-preview");
+      expect(status).not.toBe(0);
+      return output;
+    };
+    expect(await refused("first")).toContain(
       [
         'error: Domain "first.example" exists already',
         "    Nothing was written. What exists, and why it was not adopted:",
@@ -105,10 +108,10 @@ describe.each(SCENARIO_DIALECTS)("with the %s dialect", (dialect) => {
         `    To adopt it and change it to what is declared, set \`adopt: "${organizationId}/${first}"\`.`,
       ].join("\n"),
     );
-    expect(refused.output).toContain(
+    expect(await refused("second")).toContain(
       'error: `adopt` names no Domain\n    Nothing of the id or name "wrong.example" is among the domains of the organization.',
     );
-    expect(refused.output).toContain(
+    expect(await refused("org")).toContain(
       [
         'error: Organization "Theirs" exists already',
         "    Nothing was written. What exists, and why it was not adopted:",

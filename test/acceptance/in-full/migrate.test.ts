@@ -123,8 +123,8 @@ async function followGuide(stack: PulumiStack): Promise<void> {
   expect(guide.missing).toEqual([]);
   takeOutLines(stack.program, guide);
   const source = readFileSync(join(stack.program, "index.js"), "utf8");
-  stack.write({ "index.js": `import "../orgform-migration.js";\n${source}` });
-  expect(guide.text).toContain('`import "../orgform-migration.js";`');
+  stack.write({ "index.js": `import "./orgform-migration.js";\n${source}` });
+  expect(guide.text).toContain('`import "./orgform-migration.js";`');
   renameSync(join(stack.program, "orgform-migration/migration.js"), join(stack.program, "orgform-migration.js"));
   for (const command of guide.commands.filter((one) => one.startsWith("pulumi config set"))) {
     const words = command.split(" ").slice(1);

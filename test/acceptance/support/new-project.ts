@@ -143,7 +143,9 @@ export async function playTemplate(
     const env = { ...environmentOf(folder, released, [binDir]), ...backend };
     const template = join(ROOT, "templates/pulumi-typescript");
     const lines = [
-      `pulumi new ${template} --yes --name acme --stack dev --dir acme --config orgform:host=${sandbox.host} --config orgform:apiKey=${sandbox.apiKey}`,
+      // As in docs/guides/init.md.
+      "mkdir -p acme/node_modules/.bin",
+      `pulumi new ${template} --force --yes --name acme --stack dev --dir acme --config orgform:host=${sandbox.host} --config orgform:apiKey=${sandbox.apiKey}`,
       "cd acme",
       "pulumi up --yes",
     ];
