@@ -1,26 +1,28 @@
 /**
  * Changes the sources in nearly 1,000 places, one at a time, and counts the changes that the tests notice: `npm run mutate`.
  *
- * Which changes is drawn with a seed from each layer (`mutate/plan.ts`). Only tests run that start no other program, and
- * of those only the ones that reach the change. The run ends after `--minutes` (90); the same command goes on where it
- * was as long as no source and no test has changed, and prints the survivors and the score.
+ * Which changes is drawn with a seed from each room (`mutate/plan.ts`). Only tests run that start no other program, and of
+ * those only the ones that reach the change: first those near the room, then all of them on what survived. The run ends
+ * after `--minutes` (90); the same command goes on where it was as long as no source and no test has changed, and prints
+ * the survivors and the score.
  *
- * `--places` says how many places each room has in place of what the plan says. `--changed` takes only the files that differ
- * from a commit (`--from`, `main` by default), and ends after ten minutes. A run that came to its end writes its scores to
- * `docs/contributing/test-strength.md`, unless it looked at a part alone.
+ * `--places` says how many places each room has in place of what the plan says, `--rooms` takes some rooms alone, and `--near`
+ * asks the near tests alone. So does `--changed`, which takes only the files that differ from a commit (`--from`, `main` by
+ * default) and ends after ten minutes. A run that came to its end adds its scores to
+ * `docs/contributing/test-strength.md`, unless it looked at changed files alone.
  *
- *     npm run mutate -- [--seed 1] [--places 10] [--changed [--from main]] [--minutes 90] [--concurrency 2] [--plan plan.json] [--list]
+ *     npm run mutate -- [--seed 1] [--places 10] [--rooms client,cli] [--near] [--changed [--from main]] [--minutes 90] [--concurrency 2] [--plan plan.json] [--list]
  */
 import { execFileSync } from "node:child_process";
-import { createHash } from "node:crypto";
-import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
-import { dirname, join } from "node:path";
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
 import { type MutationPlan, PLAN } from "./mutate/plan.ts";
-import { sample } from "./mutate/sample.ts";
-import { type MutantOutcome, printScore, scoresOf } from "./mutate/score.ts";
-import { strengthPage } from "./mutate/strength-page.ts";
+import { digestOf, openIn, outcomesOf, type Pass, recordedIn } from "./mutate/record.ts";
+import { sample, type SampledMutant } from "./mutate/sample.ts";
+import { type MutantOutcome, printScore, scoresOf, withEquivalents } from "./mutate/score.ts";
+import { STRENGTH_RECORD, strengthPage, strengthRecord, withRun } from "./mutate/strength-page.ts";
 import { runStryker } from "./mutate/stryker.mjs";
 
 const root = fileURLToPath(new URL("..", import.meta.url)).replace(/[\\/]$/u, "");
@@ -31,6 +33,8 @@ const { values } = parseArgs({
   options: {
     seed: { type: "string", default: "20261121" },
     places: { type: "string" },
+    rooms: { type: "string" },
+    near: { type: "boolean", default: false },
     changed: { type: "boolean", default: false },
     from: { type: "string", default: "main" },
     minutes: { type: "string" },
@@ -40,23 +44,10 @@ const { values } = parseArgs({
   },
 });
 
-/** Of everything that a result depends on: another digest is another record. */
-function digestOf(plan: MutationPlan): string {
-  const digest = createHash("sha256").update(JSON.stringify([plan, values.seed]));
-  for (const folder of ["src", "test", "packages"].filter((name) => existsSync(join(root, name)))) {
-    for (const entry of readdirSync(join(root, folder), { recursive: true, withFileTypes: true })) {
-      if (!entry.isFile() || !entry.name.endsWith(".ts") || entry.parentPath.includes("node_modules")) continue;
-      digest.update(entry.name).update(readFileSync(join(entry.parentPath, entry.name)));
-    }
-  }
-  return digest.digest("hex").slice(0, 16);
-}
-
-function outcomesIn(record: string): MutantOutcome[] {
-  if (!existsSync(record)) return [];
-  const lines = readFileSync(record, "utf8").split("\n").filter(Boolean);
-  // The plugins write a line per mutant. -- what a record holds
-  return lines.map((line) => JSON.parse(line) as MutantOutcome);
+/** Where Stryker's plugins read what to try, and write what became of it. */
+interface Files {
+  readonly list: string;
+  readonly record: string;
 }
 
 /** The place of a mutant as Stryker takes it: lines from one, columns from zero. */
@@ -67,10 +58,10 @@ function rangeOf(key: string): string {
 }
 
 function optionsFor(
-  plan: MutationPlan,
+  pass: Pass,
+  tests: readonly string[],
   keys: readonly string[],
-  list: string,
-  record: string,
+  files: Files,
 ): Record<string, unknown> {
   return {
     // Only what is drawn, and what lies in it, is built into the code: the rest would cost memory for every test.
@@ -84,7 +75,7 @@ function optionsFor(
     // A loaded machine makes a test slow; only what hangs is to count as noticed.
     timeoutMS: 20_000,
     timeoutFactor: 0.8,
-    dryRunTimeoutMinutes: 20,
+    dryRunTimeoutMinutes: 60,
     maxTestRunnerReuse: 20,
     allowConsoleColors: false,
     tempDirName: ".stryker/copies",
@@ -93,23 +84,30 @@ function optionsFor(
       projectType: "custom",
       enableFindRelatedTests: false,
       config: {
-        testMatch: plan.tests.map((pattern) => `<rootDir>/${pattern}`),
+        testMatch: tests.map((pattern) => `<rootDir>/${pattern}`),
         testEnvironment: fileURLToPath(new URL("mutate/environment.cjs", import.meta.url)),
-        testTimeout: 10_000,
+        testTimeout: 30_000,
       },
     },
     warnings: { unknownOptions: false, preprocessorErrors: true, unserializableOptions: true, slow: false },
-    orgform: { list, record, testNames: plan.testNames },
+    orgform: { ...files, pass, testNames: PLAN.testNames },
   };
 }
 
-/** The plan that was asked for, with as many places in each room as were asked for. */
+/** The plan that was asked for: with the rooms, and as many places in each, as were asked for. */
 function planGiven(): MutationPlan {
   // The plan of another commit has the shape of ours. -- written by whoever compares
   const plan = values.plan === undefined ? PLAN : (JSON.parse(readFileSync(values.plan, "utf8")) as MutationPlan);
-  if (values.places === undefined) return plan;
-  const mutants = Number(values.places);
-  const layers = Object.entries(plan.layers).map(([room, { folder }]) => [room, { folder, mutants }] as const);
+  const { places, rooms } = values;
+  const chosen = rooms?.split(",") ?? Object.keys(plan.layers);
+  const unknown = chosen.find((room) => plan.layers[room] === undefined);
+  if (unknown !== undefined) {
+    throw new Error(`--rooms: there is no room "${unknown}"; choose among ${Object.keys(plan.layers).join(", ")}`);
+  }
+  const layers = Object.entries(plan.layers).map(([room, { mutants, ...rest }]) => {
+    const wanted = places === undefined ? mutants : Number(places);
+    return [room, { ...rest, mutants: chosen.includes(room) ? wanted : 0 }] as const;
+  });
   return { ...plan, layers: Object.fromEntries(layers) };
 }
 
@@ -123,30 +121,47 @@ function changedFiles(): ReadonlySet<string> | undefined {
 
 const minutes = Number(values.minutes ?? (values.changed ? 10 : 90));
 
+/** The tests of a pass: those near the rooms that changes are drawn from, or all. */
+function testsOf(pass: Pass, { layers, tests }: MutationPlan, drawn: readonly SampledMutant[]): readonly string[] {
+  if (pass === "all") return tests;
+  return [...new Set(drawn.flatMap(({ layer }) => layers[layer]?.near ?? []))];
+}
+
 async function main(): Promise<void> {
   const plan = planGiven();
   const drawn = await sample(root, plan, Number(values.seed), changedFiles());
   if (values.list) return drawn.forEach(({ key, layer }) => console.log(layer, key));
+  // The near tests alone say something within minutes; all of them take a while to get ready.
+  const passes: readonly Pass[] = values.near || values.changed ? ["near"] : ["near", "all"];
   mkdirSync(FOLDER, { recursive: true });
-  const record = join(FOLDER, `${digestOf(plan)}.jsonl`);
-  const done = new Set(outcomesIn(record).map(({ key }) => key));
-  const keys = drawn.map(({ key }) => key).filter((key) => !done.has(key));
-  if (keys.length > 0) {
-    const list = join(FOLDER, "list.json");
-    writeFileSync(list, JSON.stringify({ root, keys }));
-    setTimeout(() => stop(`${minutes} minutes are over`), minutes * 60_000).unref();
-    await runStryker(optionsFor(plan, keys, list, record));
+  const files = { list: join(FOLDER, "list.json"), record: join(FOLDER, `${digestOf(root)}.jsonl`) };
+  setTimeout(() => stop(`${minutes} minutes are over`), minutes * 60_000).unref();
+  for (const pass of passes) {
+    const keys = openIn(
+      recordedIn(files.record),
+      drawn.map(({ key }) => key),
+      pass,
+    );
+    if (keys.length === 0) continue;
+    writeFileSync(files.list, JSON.stringify({ root, keys }));
+    await runStryker(optionsFor(pass, testsOf(pass, plan, drawn), keys, files));
   }
-  const outcomes = outcomesIn(record);
-  printScore(drawn, outcomes);
+  const outcomes = scored();
   if (!values.changed && values.plan === undefined) {
-    mkdirSync(dirname(PAGE), { recursive: true });
-    writeFileSync(PAGE, strengthPage(scoresOf(drawn, outcomes), values.seed));
+    const scores = withRun(strengthRecord(), values.seed, scoresOf(drawn, outcomes), passes);
+    writeFileSync(STRENGTH_RECORD, `${JSON.stringify(scores, null, 2)}\n`);
+    writeFileSync(PAGE, strengthPage(scores));
   }
   process.exit();
 
+  function scored(): MutantOutcome[] {
+    const outcomes = withEquivalents(outcomesOf(recordedIn(files.record), passes), root);
+    printScore(drawn, outcomes, root);
+    return outcomes;
+  }
+
   function stop(reason: string): never {
-    printScore(drawn, outcomesIn(record));
+    scored();
     console.log(`mutate: ${reason}; the same command goes on from here.`);
     process.exit(1);
   }

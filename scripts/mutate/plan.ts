@@ -1,12 +1,35 @@
 /** What a run of the mutation tests changes, and which tests have to notice. */
 export interface MutationPlan {
-  /** The rooms of the house, each with its folder and the number of mutants that is taken from it; a room may lie in another. */
-  readonly layers: Readonly<Record<string, { readonly folder: string; readonly mutants: number }>>;
+  /** The rooms of the house; a room may lie in another. */
+  readonly layers: Readonly<Record<string, Room>>;
   /** Test files as glob patterns below the root: those that start no other program. */
   readonly tests: readonly string[];
   /** A regular expression for the names of the tests that run. */
   readonly testNames: string;
 }
+
+/** A folder of code. */
+export interface Room {
+  readonly folder: string;
+  /** How many mutants are taken from it. */
+  readonly mutants: number;
+  /** The tests that are likely to notice, as glob patterns below the root: they are asked first, and all others of survivors. */
+  readonly near: readonly string[];
+}
+
+/** How the sandbox answers: two minutes with the files that replay recordings and garbage, a half without them. */
+const SANDBOX = "test/contract/sandbox/!(replay|garbage|held-out|access-levels|person-insights|latency).test.ts";
+/** What every resource and function sends, as recorded logs. */
+const SENT = "test/conformance/{sent-requests,function-requests}.test.ts";
+const TERRAFORM = "test/contract/terraform-plugin/!(sockets|start|written-answers).test.ts";
+const PULUMI = "test/contract/pulumi-plugin/*protocol.test.ts";
+/** Commands that run within the process of the test. */
+const COMMANDS =
+  "{call,check,drift-beside-posthog,drift-last-change,exit-codes,fleet-bound,fleet-check,fleet-ci,help,init,migrate-{from-posthog,saml,to-posthog},scopes,secret-defaults,watch-fleet}";
+/** All but those that compare sources or pages with each other, which differ in a copy with changes. */
+const IN_COPIES = "!(ledger-wire|documentation)";
+const unit = (...names: readonly string[]): readonly string[] =>
+  names.map((name) => `test/unit/${name}/**/${IN_COPIES}.test.ts`);
 
 /**
  * The plan for this tree.
@@ -17,33 +40,77 @@ export interface MutationPlan {
  */
 export const PLAN: MutationPlan = {
   layers: {
-    model: { folder: "src/model", mutants: 120 },
-    driver: { folder: "src/driver", mutants: 200 },
-    transport: { folder: "src/client/transport", mutants: 100 },
-    client: { folder: "src/client", mutants: 40 },
-    capabilities: { folder: "src/capabilities", mutants: 40 },
-    catalog: { folder: "src/catalog", mutants: 40 },
-    engines: { folder: "src/engines", mutants: 40 },
-    app: { folder: "src/app", mutants: 40 },
-    grpc: { folder: "src/grpc", mutants: 40 },
-    picture: { folder: "src/picture", mutants: 40 },
-    adopt: { folder: "src/adopt", mutants: 40 },
-    migrate: { folder: "src/migrate", mutants: 40 },
-    cli: { folder: "src/cli", mutants: 40 },
-    executable: { folder: "src/executable", mutants: 40 },
-    sandbox: { folder: "packages/sandbox/src", mutants: 40 },
-    fleet: { folder: "packages/fleet/src", mutants: 40 },
-    mcp: { folder: "packages/mcp/src", mutants: 40 },
-    policy: { folder: "packages/policy/src", mutants: 40 },
-    watch: { folder: "packages/watch/src", mutants: 40 },
+    model: {
+      folder: "src/model",
+      mutants: 120,
+      near: [...unit("model", "driver"), "test/properties/model/**/*.test.ts", SENT],
+    },
+    driver: { folder: "src/driver", mutants: 200, near: [...unit("driver", "capabilities"), SENT] },
+    transport: {
+      folder: "src/client/transport",
+      mutants: 100,
+      near: [...unit("client/transport"), "test/properties/client/**/*.test.ts", "test/faults/transport/*.test.ts"],
+    },
+    client: {
+      folder: "src/client",
+      mutants: 40,
+      near: [...unit("client"), "test/properties/client/**/*.test.ts", "test/contract/client/*.test.ts", SENT],
+    },
+    capabilities: { folder: "src/capabilities", mutants: 40, near: [...unit("capabilities", "driver"), SENT] },
+    catalog: { folder: "src/catalog", mutants: 40, near: [...unit("catalog"), SENT] },
+    engines: {
+      folder: "src/engines",
+      mutants: 40,
+      near: [...unit("engines"), "test/properties/engines/**/*.test.ts", TERRAFORM, PULUMI],
+    },
+    app: { folder: "src/app", mutants: 40, near: [...unit("app", "engines", "cli")] },
+    grpc: { folder: "src/grpc", mutants: 40, near: [...unit("grpc"), TERRAFORM, PULUMI] },
+    picture: {
+      folder: "src/picture",
+      mutants: 40,
+      near: [...unit("picture"), "test/properties/picture/**/*.test.ts", "test/counts/picture.test.ts"],
+    },
+    adopt: {
+      folder: "src/adopt",
+      mutants: 40,
+      near: [
+        ...unit("adopt"),
+        "test/unit/engines/**/*program-writer*/**/*.test.ts",
+        "test/unit/engines/**/*program-writer*.test.ts",
+      ],
+    },
+    migrate: {
+      folder: "src/migrate",
+      mutants: 40,
+      near: [...unit("migrate"), "test/cli/migrate-{from-posthog,saml,to-posthog}.test.ts"],
+    },
+    cli: { folder: "src/cli", mutants: 40, near: [...unit("cli"), `test/cli/${COMMANDS}.test.ts`] },
+    executable: { folder: "src/executable", mutants: 40, near: unit("executable") },
+    sandbox: { folder: "packages/sandbox/src", mutants: 40, near: [...unit("sandbox"), SANDBOX] },
+    fleet: {
+      folder: "packages/fleet/src",
+      mutants: 40,
+      near: [...unit("fleet"), "test/cli/fleet-{bound,check,ci}.test.ts"],
+    },
+    mcp: { folder: "packages/mcp/src", mutants: 40, near: unit("mcp") },
+    policy: {
+      folder: "packages/policy/src",
+      mutants: 40,
+      near: [...unit("policy", "policy-pack"), "test/cli/{check,fleet-check}.test.ts"],
+    },
+    watch: { folder: "packages/watch/src", mutants: 40, near: [...unit("watch"), "test/cli/watch-fleet.test.ts"] },
   },
   tests: [
-    "test/unit/!(site)/**/*.test.ts",
+    `test/unit/!(site)/**/${IN_COPIES}.test.ts`,
     "test/properties/**/*.test.ts",
     "test/faults/transport/*.test.ts",
-    "test/faults/cut-off-removals.test.ts",
-    "test/contract/sandbox/*.test.ts",
+    "test/faults/!(crash|made-up)*.test.ts",
+    "test/contract/{client,sandbox}/*.test.ts",
+    TERRAFORM,
+    PULUMI,
     "test/conformance/!(one-declaration-generated).test.ts",
+    "test/counts/*.test.ts",
+    `test/cli/${COMMANDS}.test.ts`,
   ],
   testNames: "^(?!.*(?:, pulumi-plugin, |, terraform, |, documented |dialect documented))",
 };

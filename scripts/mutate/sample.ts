@@ -25,6 +25,7 @@ export async function sample(
   const drawn: SampledMutant[] = [];
   const rooms = Object.values(layers).map(({ folder }) => folder);
   for (const [layer, { folder, mutants }] of Object.entries(layers)) {
+    if (mutants === 0) continue;
     // A room within this one has places of its own.
     const inner = rooms.filter((other) => other.startsWith(`${folder}/`));
     const own = filesOf(root, folder).filter((file) => !inner.some((other) => file.startsWith(`${other}/`)));

@@ -1,3 +1,5 @@
+import { isEquivalent } from "./equivalents.ts";
+import { placeOf } from "./place.ts";
 import type { SampledMutant } from "./sample.ts";
 
 /** What became of a mutant, as `record` of the plugins notes it. */
@@ -6,18 +8,30 @@ export interface MutantOutcome {
   readonly status: string;
 }
 
-const DETECTED = ["Killed", "Timeout"];
+/** A test noticed. */
+export const DETECTED: readonly string[] = ["Killed", "Timeout"];
 const UNDETECTED = ["Survived", "NoCoverage"];
+/** Of a survivor that is listed as equivalent; counts for nothing, like a mutant that can't be loaded. */
+const EQUIVALENT = ["Equivalent"];
+
+/** The outcomes, with another status for the survivors that nobody can notice. */
+export function withEquivalents(outcomes: readonly MutantOutcome[], root: string): MutantOutcome[] {
+  return outcomes.map((one) =>
+    UNDETECTED.includes(one.status) && isEquivalent(one.key, root) ? { ...one, status: "Equivalent" } : one,
+  );
+}
 
 /** Prints the survivors and the score of every layer and of all; mutants that cannot be loaded count for nothing. */
-export function printScore(drawn: readonly SampledMutant[], outcomes: readonly MutantOutcome[]): void {
+export function printScore(drawn: readonly SampledMutant[], outcomes: readonly MutantOutcome[], root: string): void {
   const statusOf = new Map(outcomes.map(({ key, status }) => [key, status]));
   const survivors = drawn.filter(({ key }) => UNDETECTED.includes(statusOf.get(key) ?? ""));
-  for (const { key } of survivors.toSorted((left, right) => (left.key < right.key ? -1 : 1))) {
-    console.log(`${statusOf.get(key)}: ${key}`);
+  for (const { key, layer } of survivors.toSorted((left, right) => (left.key < right.key ? -1 : 1))) {
+    const { file, line, code, replacement } = placeOf(key, root);
+    console.log(`${statusOf.get(key)} in ${layer}: ${file}:${line}\n  ${code}\n  -> ${replacement}`);
   }
-  for (const { room, percent, noticed, judged, places, open } of scoresOf(drawn, outcomes)) {
-    console.log(`${room}: ${percent} % (${noticed} of ${judged} noticed; ${places} drawn, ${open} still to run)`);
+  for (const { room, percent, noticed, judged, places, open, equivalent } of scoresOf(drawn, outcomes)) {
+    const rest = `${places} drawn, ${equivalent} equivalent, ${open} still to run`;
+    console.log(`${room}: ${percent} % (${noticed} of ${judged} noticed; ${rest})`);
   }
 }
 
@@ -27,8 +41,9 @@ export interface RoomScore {
   /** With one decimal; a hyphen where nothing was judged. */
   readonly percent: string;
   readonly noticed: number;
-  /** Without those that cannot be loaded, which count for nothing. */
+  /** Without those that cannot be loaded and those that nobody can notice, which count for nothing. */
   readonly judged: number;
+  readonly equivalent: number;
   readonly places: number;
   readonly open: number;
 }
@@ -41,7 +56,13 @@ export function scoresOf(drawn: readonly SampledMutant[], outcomes: readonly Mut
     const count = (statuses: readonly string[]): number => own.filter((one) => statuses.includes(one ?? "")).length;
     const noticed = count(DETECTED);
     const judged = noticed + count(UNDETECTED);
-    const percent = judged === 0 ? "-" : ((noticed / judged) * 100).toFixed(1);
-    return { room, percent, noticed, judged, places: own.length, open: own.filter((one) => one === undefined).length };
+    const equivalent = count(EQUIVALENT);
+    const open = own.filter((one) => one === undefined).length;
+    return { room, percent: percentOf(noticed, judged), noticed, judged, equivalent, places: own.length, open };
   });
+}
+
+/** With one decimal; a hyphen where nothing was judged. */
+export function percentOf(noticed: number, judged: number): string {
+  return judged === 0 ? "-" : ((noticed / judged) * 100).toFixed(1);
 }

@@ -1,19 +1,101 @@
-import type { RoomScore } from "./score.ts";
+import { readFileSync } from "node:fs";
+
+import { EQUIVALENTS, type Equivalent } from "./equivalents.ts";
+import { PLAN } from "./plan.ts";
+import type { Pass } from "./record.ts";
+import { percentOf, type RoomScore } from "./score.ts";
+
+/** What a complete run found in a room. */
+export interface RoomRecord extends Pick<RoomScore, "noticed" | "judged" | "equivalent"> {
+  /** Which tests were asked: those near the room alone, or all. */
+  readonly asked: Pass;
+}
+
+/** What the complete runs found: by seed, the rooms that the run looked at. */
+export type StrengthRecord = Readonly<Record<string, Readonly<Record<string, RoomRecord>>>>;
+
+/** Where the scores of complete runs are kept. */
+export const STRENGTH_RECORD = new URL("scores.json", import.meta.url);
+
+/** The scores of all complete runs that are kept. */
+export function strengthRecord(): StrengthRecord {
+  // Written by `mutate` alone. -- its own shape
+  return JSON.parse(readFileSync(STRENGTH_RECORD, "utf8")) as StrengthRecord;
+}
+
+/** The record with a run that came to its end: rooms that it looked at replace what the same seed had found there. */
+export function withRun(
+  record: StrengthRecord,
+  seed: string,
+  scores: readonly RoomScore[],
+  passes: readonly Pass[],
+): StrengthRecord {
+  const asked = passes.includes("all") ? "all" : "near";
+  const rooms = scores
+    .filter(({ room }) => room !== "all")
+    .map(({ room, noticed, judged, equivalent }) => [room, { noticed, judged, equivalent, asked }] as const);
+  return { ...record, [seed]: { ...record[seed], ...Object.fromEntries(rooms) } };
+}
 
 /** The page that says how well the tests notice changes, room by room. */
-export function strengthPage(scores: readonly RoomScore[], seed: string): string {
-  const rows = scores.map(
-    ({ room, noticed, judged, percent }) => `| ${room} | ${noticed} of ${judged} | ${percent} % |`,
-  );
+export function strengthPage(
+  record: StrengthRecord = strengthRecord(),
+  equivalents: readonly Equivalent[] = EQUIVALENTS,
+): string {
+  const seeds = Object.keys(record);
+  const rooms = Object.keys(PLAN.layers);
+  const cells = (of: (room: RoomRecord | undefined) => string, room: string): string =>
+    seeds.map((seed) => of(record[seed]?.[room])).join(" | ");
+  const rows = rooms.map((room) => `| \`${PLAN.layers[room]?.folder}\` | ${cells(cellOf, room)} |`);
+  const totals = seeds.map((seed) => totalOf(Object.values(record[seed] ?? {})));
   return [
     "# How strong the tests are",
     "",
-    "`npm run mutate` changes the sources in many places, one at a time, and counts the changes that a test notices. It writes",
-    `this page; don't edit it. The last run used the seed ${seed}.`,
+    "`npm run mutate` changes the sources in many places, one at a time, and counts the changes that a test notices. This page",
+    "shows its scores for each folder of code. A seed decides which places a run changes, so a new seed asks new questions.",
+    "A complete run writes this page; don't edit it.",
     "",
-    "| room | noticed | score |",
-    "|---|---|---|",
+    "A score with a star counts only the tests near the folder, so it's a lower bound. Other tests may notice more.",
+    "",
+    `| folder | ${seeds.map((seed) => `seed ${seed}`).join(" | ")} |`,
+    `|---|${seeds.map(() => "---|").join("")}`,
     ...rows,
+    `| all of these | ${totals.join(" | ")} |`,
     "",
+    ...equivalentLines(equivalents),
   ].join("\n");
+}
+
+/** For instance "11 of 12 (91.7 %)"; with a star where only near tests were asked, and a hyphen where the run did not look. */
+function cellOf(room: RoomRecord | undefined): string {
+  return room === undefined ? "-" : `${shareOf(room)}${room.asked === "near" ? " *" : ""}`;
+}
+
+function shareOf({ noticed, judged }: Pick<RoomRecord, "noticed" | "judged">): string {
+  return `${noticed} of ${judged} (${percentOf(noticed, judged)} %)`;
+}
+
+function totalOf(rooms: readonly RoomRecord[]): string {
+  const sum = (part: "noticed" | "judged"): number => rooms.reduce((total, room) => total + room[part], 0);
+  return shareOf({ noticed: sum("noticed"), judged: sum("judged") });
+}
+
+function equivalentLines(equivalents: readonly Equivalent[]): string[] {
+  return [
+    "## Changes that nobody can notice",
+    "",
+    "With these changes, the program does what it did before, so no test can tell them apart. A score leaves them out. If you",
+    "find another one among the survivors, add it with its reason to `scripts/mutate/equivalents.ts`. The changed part of a",
+    "line is between « and ».",
+    "",
+    ...equivalents.flatMap(({ file, code, replacement, reason }) => [
+      `- \`${file}\`: ${reason}`,
+      "",
+      "  ```text",
+      `  ${code}`,
+      `  -> ${replacement}`,
+      "  ```",
+      "",
+    ]),
+  ];
 }

@@ -1,8 +1,13 @@
-import { existsSync, readdirSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "@jest/globals";
 
+import { EQUIVALENTS, isEquivalent } from "../../scripts/mutate/equivalents.ts";
+import { placeOf } from "../../scripts/mutate/place.ts";
 import { PLAN } from "../../scripts/mutate/plan.ts";
+import { openIn, outcomesOf, type RecordedOutcome } from "../../scripts/mutate/record.ts";
+import { scoresOf } from "../../scripts/mutate/score.ts";
+import { strengthPage, withRun } from "../../scripts/mutate/strength-page.ts";
 
 const ROOT = join(__dirname, "../..");
 
@@ -28,4 +33,66 @@ test("every folder of code is a room of the mutation tests", () => {
 
 test("a room that the plan lacks is named", () => {
   expect(missingIn(["src/model", "src/attic"])).toEqual(["src/attic"]);
+});
+
+/** The lines of a file, in the words of the list of equivalent changes: without the marks of what is changed. */
+const linesOf = (file: string): string[] =>
+  readFileSync(join(ROOT, file), "utf8")
+    .split("\n")
+    .map((line) => line.trim());
+
+test("every change that nobody can notice is still one of a line that is there, and has its reason", () => {
+  const stale = EQUIVALENTS.filter(({ file, code }) => !linesOf(file).includes(code.replaceAll(/[«»]/gu, "").trim()));
+  expect(stale).toEqual([]);
+  expect(EQUIVALENTS.filter(({ reason }) => !reason.endsWith("."))).toEqual([]);
+});
+
+const FILE = "test/boundaries/mutated-rooms.test.ts";
+/** Of the first line of this file: its brace. */
+const KEY = `${FILE}:0:7:0:8:BlockStatement:{\n}`;
+const OTHER = `${FILE}:1:7:1:8:BlockStatement:{}`;
+
+test("a survivor is told with its line, and is known again by it wherever the line has moved to", () => {
+  const place = placeOf(KEY, ROOT);
+  expect(place).toEqual({
+    file: FILE,
+    line: 1,
+    code: expect.stringMatching(/^import «\{» existsSync/u),
+    replacement: "{ }",
+  });
+  const known = [{ ...place, reason: "It only is an example." }];
+  expect(isEquivalent(KEY, ROOT, known)).toBe(true);
+  expect(isEquivalent(OTHER, ROOT, known)).toBe(false);
+  expect(isEquivalent(KEY, ROOT, [{ ...place, replacement: "[]", reason: "" }])).toBe(false);
+});
+
+const line = (key: string, pass: "near" | "all", status: string): RecordedOutcome => ({ key, pass, status });
+
+test.each<readonly [string, readonly RecordedOutcome[], readonly string[], string | undefined]>([
+  ["never tried", [], ["near", "all"], undefined],
+  ["noticed nearby", [line(KEY, "near", "Killed")], [], "Killed"],
+  ["out of time nearby", [line(KEY, "near", "Timeout")], [], "Timeout"],
+  ["not to be loaded", [line(KEY, "near", "RuntimeError")], [], "RuntimeError"],
+  ["survivor of the near tests", [line(KEY, "near", "Survived")], ["all"], undefined],
+  ["reached by no near test", [line(KEY, "near", "NoCoverage")], ["all"], undefined],
+  ["noticed elsewhere", [line(KEY, "near", "Survived"), line(KEY, "all", "Killed")], [], "Killed"],
+  ["survivor of all", [line(KEY, "near", "NoCoverage"), line(KEY, "all", "Survived")], [], "Survived"],
+])("a change that is %s is tried by what may still notice it", (_, recorded, open, status) => {
+  expect((["near", "all"] as const).filter((pass) => openIn(recorded, [KEY], pass).length > 0)).toEqual(open);
+  expect(outcomesOf(recorded, ["near", "all"]).map((one) => one.status)).toEqual(status === undefined ? [] : [status]);
+});
+
+test("the page has the scores of every run by room, and says which counted near tests alone", () => {
+  const drawn = [KEY, OTHER].map((key) => ({ key, layer: "cli" }));
+  const scores = scoresOf(drawn, [line(KEY, "near", "Killed"), line(OTHER, "near", "Survived")]);
+  const record = withRun(withRun({}, "1", scores, ["near"]), "2", scores, ["near", "all"]);
+  const lines = strengthPage(record, []).split("\n");
+  expect(lines).toContain("| folder | seed 1 | seed 2 |");
+  expect(lines).toContain("| `src/cli` | 1 of 2 (50.0 %) * | 1 of 2 (50.0 %) |");
+  expect(lines).toContain("| `src/model` | - | - |");
+  expect(lines).toContain("| all of these | 1 of 2 (50.0 %) | 1 of 2 (50.0 %) |");
+});
+
+test("the page in the repository is the one of the scores and the list", () => {
+  expect(readFileSync(join(ROOT, "docs/contributing/test-strength.md"), "utf8")).toBe(strengthPage());
 });

@@ -30,6 +30,7 @@ test.each([
   // The data source `external` and its like pass on the handshake that they were started with.
   ["/bin/orgform", ["drift", "--format", "json"], COOKIE, "command"],
   ["/bin/orgform", ["--version"], COOKIE, "command"],
+  ["/bin/orgform", ["--debug"], COOKIE, "command"],
   ["/bin/orgform", [], {}, "command"],
   ["/bin/orgform", ["sandbox", "127.0.0.1:4711"], {}, "command"],
 ] as const)("%s with %j and %j is the %s", (program, args, environment, role) => {

@@ -1,0 +1,29 @@
+import { placeOf } from "./place.ts";
+
+/** A change that no test can notice, because nobody could: with it, the program does what it did. */
+export interface Equivalent {
+  readonly file: string;
+  /** The line, with the changed part between « and »; as a run prints it for a survivor. */
+  readonly code: string;
+  readonly replacement: string;
+  /** Why nobody can tell the difference. */
+  readonly reason: string;
+}
+
+/** Found among the survivors, and read by a person. They count neither for nor against a score. */
+export const EQUIVALENTS: readonly Equivalent[] = [
+  {
+    file: "packages/mcp/src/whole-lines.ts",
+    code: "this.#skipped = { start: text.slice(0, KEPT_BYTES), end: text.slice(«-KEPT_BYTES») };",
+    replacement: "+KEPT_BYTES",
+    reason: "The number of the request is matched at the very end, and the next part cuts the text to the same length.",
+  },
+];
+
+/** Whether a mutant is one of those that nobody can notice. */
+export function isEquivalent(key: string, root: string, known: readonly Equivalent[] = EQUIVALENTS): boolean {
+  const candidates = known.filter(({ file }) => key.startsWith(`${file}:`));
+  if (candidates.length === 0) return false;
+  const { code, replacement } = placeOf(key, root);
+  return candidates.some((one) => one.code === code && one.replacement === replacement);
+}

@@ -1,0 +1,57 @@
+import { createHash } from "node:crypto";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+
+import { DETECTED, type MutantOutcome } from "./score.ts";
+
+/** Which tests a pass asks: those that lie near the changed code, or all of the plan. */
+export type Pass = "near" | "all";
+
+/** A line of a record. */
+export interface RecordedOutcome extends MutantOutcome {
+  readonly pass: Pass;
+}
+
+/** Of everything that a result depends on: another digest is another record. */
+export function digestOf(root: string): string {
+  const digest = createHash("sha256");
+  for (const folder of ["src", "test", "packages", "scripts/mutate"].filter((name) => existsSync(join(root, name)))) {
+    for (const entry of readdirSync(join(root, folder), { recursive: true, withFileTypes: true })) {
+      if (!entry.isFile() || !/\.m?ts$/u.test(entry.name) || entry.parentPath.includes("node_modules")) continue;
+      // Only what says which tests run, and nothing of how scores are shown.
+      if (folder === "scripts/mutate" && entry.name !== "plan.ts") continue;
+      digest.update(entry.name).update(readFileSync(join(entry.parentPath, entry.name)));
+    }
+  }
+  return digest.digest("hex").slice(0, 16);
+}
+
+/** What a record holds. */
+export function recordedIn(record: string): RecordedOutcome[] {
+  if (!existsSync(record)) return [];
+  const lines = readFileSync(record, "utf8").split("\n").filter(Boolean);
+  // The plugins write a line per mutant and pass. -- what a record holds
+  return lines.map((line) => JSON.parse(line) as RecordedOutcome);
+}
+
+/** Which of these mutants a pass still has to try: none that was noticed, and none that the pass has tried. */
+export function openIn(recorded: readonly RecordedOutcome[], keys: readonly string[], pass: Pass): string[] {
+  const closed = new Set(
+    recorded.filter((one) => one.pass === pass || !UNSETTLED.includes(one.status)).map(({ key }) => key),
+  );
+  return keys.filter((key) => !closed.has(key));
+}
+
+/** After these, another pass may still notice the mutant. */
+const UNSETTLED = ["Survived", "NoCoverage"];
+
+/**
+ * What became of the mutants. One that a test noticed in any pass was noticed. A survivor of the near tests is none
+ * yet, unless they alone were to be asked.
+ */
+export function outcomesOf(recorded: readonly RecordedOutcome[], passes: readonly Pass[]): MutantOutcome[] {
+  const last = passes.at(-1);
+  const settled = recorded.filter(({ pass, status }) => pass === last || !UNSETTLED.includes(status));
+  const noticed = new Set(settled.filter(({ status }) => DETECTED.includes(status)).map(({ key }) => key));
+  return settled.filter(({ key, status }) => !noticed.has(key) || DETECTED.includes(status));
+}
