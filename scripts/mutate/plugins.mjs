@@ -116,7 +116,10 @@ function recordingReporter({ orgform }) {
       const key = keyOf(zeroBased(mutant), root);
       if (!listed.has(key)) return;
       const { status, killedBy } = mutant;
-      appendFileSync(orgform.record, `${JSON.stringify({ key, status, pass: orgform.pass, killedBy: killedBy?.[0] })}\n`);
+      appendFileSync(
+        orgform.record,
+        `${JSON.stringify({ key, status, pass: orgform.pass, killedBy: killedBy?.[0] })}\n`,
+      );
       done += 1;
       console.log(`${done}/${keys.length} ${status} ${key.replaceAll(/\s+/gu, " ").slice(0, 120)}`);
     },

@@ -103,7 +103,6 @@ describe("the tools", () => {
     ["an error", new Error(`no ${SECRET}${TURN}`), "no [redacted]"],
     ["a text", `no ${SECRET}${TURN} here`, "no [redacted] here"],
   ])("that throw %s answer with its words, marked as an error, without secrets", async (_, thrown, text) => {
-    // oxlint-disable-next-line typescript/only-throw-error -- code of others may
     const run: Tool["run"] = async () => Promise.reject(thrown);
     const client = await clientOf({ tools: [toolWith({ run })] });
     expect(await client.callTool({ name: "look_around" })).toEqual({

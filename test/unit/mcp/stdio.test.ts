@@ -47,7 +47,6 @@ async function answers(many: number): Promise<unknown[]> {
   for (let look = 0; look < 200; look += 1) {
     text += String(streams.stdout.read() ?? "");
     const lines = text.split("\n").filter(Boolean);
-    // oxlint-disable-next-line typescript/no-unsafe-return -- messages of any kind
     if (lines.length >= many) return lines.map((line) => JSON.parse(line));
     await new Promise((resolve) => {
       setTimeout(resolve, 5);
