@@ -26,6 +26,6 @@ export async function organizationIdOf(text: string, api: Pick<Api, "organizatio
   const shown = (found.length > 1 ? found : all).map(({ id, slug, name }) => `${name} (${slug}, ${id})`).join(", ");
   const fact = found.length > 1 ? "More than one organization has" : "The key sees no organization of";
   throw new UsageError(
-    `${fact} the id, slug or name ${JSON.stringify(text)}; ${found.length > 1 ? "they are" : "it sees"} ${shown || "none"}.`,
+    `${fact} the ID, slug, or name ${JSON.stringify(text)}; ${found.length > 1 ? "they are" : "it sees"} ${shown || "none"}.`,
   );
 }

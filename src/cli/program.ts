@@ -39,7 +39,7 @@ const COMMANDS: Readonly<Record<string, Entry>> = {
   },
   picture: {
     group: "Organizations:",
-    summary: "Print what an organization looks like, as JSON for your own rules",
+    summary: "Print an organization as JSON, for your own rules",
     load: async () => (await import("./commands/picture.ts")).pictureCommand(),
   },
   scopes: {
@@ -49,7 +49,7 @@ const COMMANDS: Readonly<Record<string, Entry>> = {
   },
   watch: {
     group: "Organizations:",
-    summary: "Tell what changed in an organization, once, and keep its history",
+    summary: "Report each change of an organization once, and keep a history",
     load: async () => (await import("./commands/watch.ts")).watchCommand(),
   },
   migrate: {
@@ -143,6 +143,6 @@ function unknown(name: string): UsageError {
   const kind = name.startsWith("-") ? "flag" : "command";
   const known = kind === "flag" ? ["--help", "--version"] : [...Object.keys(COMMANDS), "help", "version"];
   const near = nearest(name, known);
-  const hint = near === undefined ? "Run `orgform --help` for what there is." : `Did you mean ${near}?`;
+  const hint = near === undefined ? "To list the commands, run `orgform --help`." : `Did you mean ${near}?`;
   return new UsageError(`Unknown ${kind} ${name}. ${hint}`);
 }

@@ -33,7 +33,7 @@ export function writeNewFiles(
   } catch (error) {
     for (const one of made) rmSync(one, { recursive: true, force: true });
     const why = error instanceof Error ? error.message : String(error);
-    throw new UsageError(`Could not write ${folder}: ${why}. Nothing was left there.`);
+    throw new UsageError(`Could not write ${folder}: ${why}. No part of it was left there.`);
   }
 }
 

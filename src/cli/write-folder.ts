@@ -50,6 +50,6 @@ export function writeFolder(
     if (beside !== undefined) rmSync(beside, { recursive: true, force: true });
     if (made !== undefined) rmSync(made, { recursive: true, force: true });
     const why = error instanceof Error ? error.message : String(error);
-    throw new UsageError(`Could not write ${folder}: ${why}. Nothing was left there.`);
+    throw new UsageError(`Could not write ${folder}: ${why}. No part of it was left there.`);
   }
 }

@@ -20,7 +20,7 @@ const accessRuleSchema = z.looseObject({
   access_level: nonEmptyText,
   /** What it is about, such as `project` or `dashboard`. */
   resource: nonEmptyText,
-  /** The object that it is about; null for all of the kind. */
+  /** The object that it is about; null for all objects of the kind. */
   resource_id: textOrNull,
   /** Id of a membership, not of a user; null unless the rule is about a member. */
   organization_member: textOrNull,

@@ -36,11 +36,11 @@ export const RAN_AT = "ranAt";
 export const RESULT = "result";
 
 const TRIGGERS_FIELD = field(z.record(z.string(), z.string()).optional(), {
-  doc: "Any texts by name; when one of them changes, the function runs again. A change of the other inputs alone does not run it.",
+  doc: "Strings by name. If one of them changes, the function runs again. A change of only other inputs doesn't run it.",
 });
 
 const NOTE =
-  "State holds the last run: when it was and what came of it. A refresh leaves it alone, and removing the resource undoes nothing.";
+  "The state holds the time and the result of the last run. A refresh doesn't change them, and removing the resource undoes nothing.";
 
 /** Whether a resource is an action, and no object. */
 export function isAction(definition: AnyResource): definition is ActionResource {
@@ -58,16 +58,16 @@ export function actionResource(calls: AnyFunction, form: ValueForm): ActionResou
   return {
     kind: "action",
     name: pascalName(name),
-    doc: message`${doc} Runs once, when it is created, and again when ${fieldRef(TRIGGERS)} change.`,
+    doc: message`${doc} Runs once when it's created, and again if ${fieldRef(TRIGGERS)} change.`,
     notes: [...notes, NOTE],
     example: written(argumentsOf(calls), form, confirmedExample(calls)),
     stateVersion: 1,
     migrations: {},
     inputs: { ...fieldsIn(form, argumentsOf(calls), { onChange: "none" }), [TRIGGERS]: TRIGGERS_FIELD },
     outputs: {
-      [RAN_AT]: field(z.iso.datetime(), { doc: "When the function ran last, as an ISO 8601 instant." }),
+      [RAN_AT]: field(z.iso.datetime(), { doc: "Time of the last run, ISO 8601." }),
       [RESULT]: field(z.object(schemasOf(fieldsIn(form, resultOf(calls)))), {
-        doc: "What the function gave when it ran last.",
+        doc: "Result of the last run.",
         ...(resultOf(calls).some(([, rules]) => rules.secret === true) ? { secret: true } : {}),
       }),
       [STATE_VERSION]: field(z.number().int(), { doc: "Version of the state's format.", stable: true }),

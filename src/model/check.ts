@@ -67,7 +67,7 @@ export function check(definition: Checkable, news: Values, settings: CheckSettin
     if (given === undefined && rules.fromConfig !== undefined) {
       problems.push({
         path: name,
-        reason: message`is required: give it here, or ${settings.howToSet(rules.fromConfig)}`,
+        reason: message`is required: set it here, or ${settings.howToSet(rules.fromConfig)}`,
       });
       continue;
     }
@@ -104,7 +104,7 @@ function problemsOf(name: string, rules: Field, given: unknown, issue: z.core.$Z
   if (issue.code === "unrecognized_keys" && members !== undefined) {
     return issue.keys.map((key) => ({
       path: pathText([...path, key]),
-      reason: message`is no part of ${fieldName(pathText(path))}; ${fieldHint(key, members)}`,
+      reason: message`isn't a field of ${fieldName(pathText(path))}; ${fieldHint(key, members)}`,
     }));
   }
   const hidden = rules.secret === true || secretMembers(name, rules).some((secret) => startsWith(path, secret.path));

@@ -190,7 +190,7 @@ function unconfirmed(definition: AnyFunction, args: Values): Problem[] {
   if (typeof given === "string" && allowed.includes(given)) return [];
   const found = given === undefined ? "nothing was given" : `found ${JSON.stringify(given)}`;
   const words = allowed.map((text) => JSON.stringify(text)).join(" or ");
-  return [{ path: CONFIRM, reason: `must be ${words}, because this cannot be undone; ${found}` }];
+  return [{ path: CONFIRM, reason: `must be ${words}, because this can't be undone; ${found}` }];
 }
 
 /** Validates arguments and fills in defaults; makes no request. A confirmation that is not the right one is a problem. */

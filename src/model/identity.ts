@@ -108,7 +108,7 @@ export function idForm(order: readonly string[]): Message {
 function malformed(order: readonly string[], id: string, what: string): OrgformProblem {
   return new OrgformProblem(
     "identity_invalid",
-    message`The id does not have the form ${idForm(order)}`,
+    message`The ID doesn't have the form ${idForm(order)}`,
     `Found ${JSON.stringify(id)}: ${what}`,
   );
 }

@@ -26,7 +26,7 @@ export function describeIssue(issue: z.core.$ZodIssue, given: unknown, options: 
     case "invalid_value":
       return `expected one of ${listOf(issue.values)}, found ${found}`;
     case "unrecognized_keys":
-      return `holds the unknown key(s) ${issue.keys.join(", ")}`;
+      return `has unknown keys: ${issue.keys.join(", ")}`;
     case "invalid_union":
       return unionText(issue, value, found, options);
     case "invalid_format":
@@ -62,12 +62,12 @@ function unionText(
       .map((inner) => `${pathText(inner.path)} ${printed(describeIssue(inner, value, options))}`.trimStart())
       .join(", "),
   );
-  return `fits none of the allowed forms: ${forms.join("; or ")}`;
+  return `matches none of the allowed forms: ${forms.join("; or ")}`;
 }
 
 const FORMATS: Readonly<Record<string, string>> = {
-  email: "an e-mail address",
-  url: "an address such as https://example.com",
+  email: "an email address",
+  url: "a URL such as https://example.com",
   uuid: "a UUID",
   guid: "a UUID",
   datetime: "a time such as 2026-11-20T08:00:00Z",
@@ -75,7 +75,7 @@ const FORMATS: Readonly<Record<string, string>> = {
 };
 
 function formatText(issue: z.core.$ZodIssueInvalidStringFormat): string {
-  if (issue.format === "regex") return `expected a text that matches ${String(issue.pattern)}`;
+  if (issue.format === "regex") return `expected a string that matches ${String(issue.pattern)}`;
   return `expected ${FORMATS[issue.format] ?? `the format ${issue.format}`}`;
 }
 

@@ -42,7 +42,7 @@ const STORIES: { title: string; resource: Declared; expected: string[] }[] = [
       "deletionProtektion: is not a field of Organization; did you mean `deletionProtection`?",
       "enforce2fa has a problem: expected a boolean, found null; leave the field out instead",
       'isMemberJoinEmailEnabled has a problem: expected a boolean, found "yes"',
-      "logoMediaId has a problem: expected the id of the media, a UUID such as 01912345-89ab-7cde-8f01-23456789abcd, found an empty string",
+      "logoMediaId has a problem: expected the ID of the media, a UUID such as 01912345-89ab-7cde-8f01-23456789abcd, found an empty string",
       "name has a problem: has 65 characters; at most 64 characters are allowed",
       "slug: is an output of Organization: the service decides it; remove it",
     ],
@@ -75,7 +75,7 @@ const STORIES: { title: string; resource: Declared; expected: string[] }[] = [
     }),
     expected: [
       "domainId has a problem: is required",
-      'organizationId has a problem: expected the id of the organization, a UUID such as 01912345-89ab-7cde-8f01-23456789abcd, found "acme"',
+      'organizationId has a problem: expected the ID of the organization, a UUID such as 01912345-89ab-7cde-8f01-23456789abcd, found "acme"',
       "pollIntervalSeconds has a problem: expected an integer, found the number 1.5",
       "timeoutSeconds has a problem: is the number 0; at least 1 is required",
     ],

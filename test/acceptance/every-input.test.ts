@@ -28,17 +28,17 @@ interface Case {
 }
 
 const UUID_HINT = (what: string): string =>
-  `expected the id of the ${what}, a UUID such as 01912345-89ab-7cde-8f01-23456789abcd`;
+  `expected the ID of the ${what}, a UUID such as 01912345-89ab-7cde-8f01-23456789abcd`;
 const NAME_HINT = 'expected a domain name in lower case such as "acme.example" (letters, digits, single hyphens, dots)';
 
 /** The kinds of pipeline items. */
 const ITEMS = ["PipelineDestination", "PipelineFrontendApp", "PipelineImportApp", "PipelineTransformation", "Plugin"];
-const EMAIL_HINT = 'expected an e-mail address such as "ann@acme.example"';
+const EMAIL_HINT = 'expected an email address such as "ann@acme.example"';
 
 /** What the pattern of a text field says, and texts that it refuses; a pattern without a line here fails the test. */
 const PATTERNS: Readonly<Record<string, { hint: string; refused: readonly string[] }>> = {
   "BatchExport.organizationId": { hint: UUID_HINT("organization"), refused: ["", "acme"] },
-  "BatchExport.projectId": { hint: "expected the number of a project, as text", refused: ["", "shop", "017"] },
+  "BatchExport.projectId": { hint: "expected the number of a project, as a string", refused: ["", "shop", "017"] },
   "BatchExport.interval": {
     hint: 'expected "hour", "day", "week" or "every 5 minutes"',
     refused: ["", "hourly", "every minute", "every 5 minutes, please"],
@@ -71,7 +71,7 @@ const PATTERNS: Readonly<Record<string, { hint: string; refused: readonly string
   ...Object.fromEntries(
     ITEMS.map((kind) => [`${kind}.organizationId`, { hint: UUID_HINT("organization"), refused: ["", "acme"] }]),
   ),
-  "HogFunction.projectId": { hint: "expected the number of a project, as text", refused: ["", "shop", "017"] },
+  "HogFunction.projectId": { hint: "expected the number of a project, as a string", refused: ["", "shop", "017"] },
   "HogFunction.name": { hint: "expected a name that is not blank", refused: ["", "  "] },
   "IdentityProvider.organizationId": { hint: UUID_HINT("organization"), refused: ["", "acme"] },
   "IdentityProvider.domainIds": { hint: UUID_HINT("domain"), refused: ["", "acme"] },
@@ -103,13 +103,13 @@ const PATTERNS: Readonly<Record<string, { hint: string; refused: readonly string
   "ProxyRecordValidation.recordId": { hint: UUID_HINT("proxy record"), refused: ["", "e.acme.example"] },
   ...Object.fromEntries(
     ["AccessControl", "ProjectAccess"].flatMap((kind) => [
-      [`${kind}.projectId`, { hint: "expected the number of a project, as text", refused: ["", "shop", "017"] }],
+      [`${kind}.projectId`, { hint: "expected the number of a project, as a string", refused: ["", "shop", "017"] }],
       [`${kind}.email`, { hint: EMAIL_HINT, refused: ["", "ann", "ann@acme"] }],
       [`${kind}.roleId`, { hint: UUID_HINT("role"), refused: ["", "builders"] }],
-      [`${kind}.roleName`, { hint: "expected the name of a role that is not blank", refused: ["", "  "] }],
+      [`${kind}.roleName`, { hint: "expected the name of a role, not an empty or blank one", refused: ["", "  "] }],
     ]),
   ),
-  "Integration.projectId": { hint: "expected the number of a project, as text", refused: ["", "shop", "017"] },
+  "Integration.projectId": { hint: "expected the number of a project, as a string", refused: ["", "shop", "017"] },
   "AccessControl.resource": {
     hint: 'expected a kind of resource as the service names it, such as "dashboard" or "feature_flag"',
     refused: ["", "Dashboard", "feature flag", "dashboards/7"],
@@ -228,7 +228,7 @@ function textCases(path: string, shape: Shape): Case[] {
     cases.push({ value: "", reason: "is empty; at least 1 character is required" });
   }
   if (shape.maxLength !== undefined) {
-    // Begins and ends as an address on the web, a domain name or an e-mail address does, so that no pattern refuses it as well.
+    // Begins and ends as an address on the web, a domain name or an email address does, so that no pattern refuses it as well.
     const start = path.endsWith("Url") ? "https://" : "";
     const kindEnd = path.endsWith(".resource") ? "xx" : ".xx";
     const end = /\.(?:email|protected)$/u.test(path) ? "@x.xx" : kindEnd;

@@ -79,7 +79,7 @@ describe.each(SCENARIO_DIALECTS)("orgform call with the %s dialect", (dialect) =
     });
     expect(unsure.code).toBe(1);
     expect(unsure.stderr).toBe(
-      '--confirm must be "delete 2 persons" or "2", because this cannot be undone; found "3"\n',
+      '--confirm must be "delete 2 persons" or "2", because this can't be undone; found "3"\n',
     );
     expect(sandbox.control.requests()).toEqual([]);
     const done = await call(...args, "--confirm", "delete 2 persons", "--json");
@@ -120,7 +120,7 @@ describe.each(SCENARIO_DIALECTS)("orgform call with the %s dialect", (dialect) =
     const strange = await call("list-domains", "--organization-id", "nowhere");
     expect([strange.code, strange.stderr]).toEqual([
       1,
-      expect.stringMatching(/^The key sees no organization of the id, slug or name "nowhere"; it sees Acme \(acme, /u),
+      expect.stringMatching(/^The key sees no organization of the ID, slug, or name "nowhere"; it sees Acme \(acme, /u),
     ]);
     const dry = await call("bulk-create-invites", "--organization-id", slug, "--emails", "a@b.example", "--dry-run");
     expect(dry).toMatchObject({ code: 0, stderr: "" });
@@ -166,7 +166,7 @@ describe.each(SCENARIO_DIALECTS)("orgform call with the %s dialect", (dialect) =
     const person = ["--person-id", ada?.uuid ?? "", "--main-distinct-id", "nobody"];
     const split = await call("split-person", ...PROJECT, ...person, "--confirm", "split 1 person");
     expect(split.stderr).toContain(`Person ${ada?.uuid} does not have "nobody" among its `);
-    expect(split.stderr).toContain("Give one that it has as --main-distinct-id");
+    expect(split.stderr).toContain("Set --main-distinct-id to one that the person has");
     const files = ["--item-id", "1", "--family", "plugins", "--files", '{"plugin.json": "{"}', "--dry-run"];
     const source = await call("update-plugin-source", ...files);
     expect(source.stderr).toContain('--files["plugin.json"] must be JSON');

@@ -489,9 +489,9 @@ test.each([
     /--plan: .*errored\.json is of a preview or plan that failed/u,
   ],
   [["--state", "gone.json"], /The state gone\.json cannot be read: ENOENT/u],
-  [["--state", "s.json", "--plan", "p.json"], /A plan says what the code declares, too: give --plan or --state/u],
-  [["--cwd", ".", "--plan", "p.json"], /A plan says what the code declares, too: give --plan, or --cwd and --stack/u],
-  [["--state", "s.json", "--stack", "dev"], /--state names a file, and --cwd and --stack the stack of an engine/u],
+  [["--state", "s.json", "--plan", "p.json"], /--plan and --state both say what the code declares/u],
+  [["--cwd", ".", "--plan", "p.json"], /--plan already says what the code declares\. Leave out --cwd and --stack/u],
+  [["--state", "s.json", "--stack", "dev"], /--state names a file, but --cwd and --stack name a stack/u],
   [["--cwd", "gone"], /There is no folder .*gone\. Give the program's folder with --cwd/u],
   [["--all"], /--all requires a plan: give --plan/u],
   [["--picture", "gone.json"], /--picture gone\.json can't be read: ENOENT/u],
@@ -500,8 +500,8 @@ test.each([
     ["--picture", file("other.json", "{}")],
     /other\.json isn't a picture: version: .*Make one with `orgform picture`\./u,
   ],
-  [["--format", "xml"], /--format is xml; allowed are text and json/u],
-  [["--fail-on", "fatal"], /--fail-on is fatal; allowed are error and warning and note/u],
+  [["--format", "xml"], /--format is xml; it must be text or json/u],
+  [["--fail-on", "fatal"], /--fail-on is fatal; it must be error or warning or note/u],
   [[], /The organization is missing: give --organization/u],
 ])("`orgform check %j` is refused", async (words, message) => {
   const ran = await runHere(["check", ...words], REFUSING);

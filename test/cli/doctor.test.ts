@@ -47,8 +47,8 @@ describe.each(SCENARIO_DIALECTS)("orgform doctor with the %s dialect", (dialect)
     expect(lines).toContain(`ok account: The key belongs to ${FOUNDER}.`);
     expect(lines).toContain(
       dialect === "2025-08"
-        ? "ok dialect: The service answers like version 2025-08."
-        : "ok dialect: The service answers like the documented contract.",
+        ? "ok dialect: The service matches version 2025-08."
+        : "ok dialect: The service matches the documented contract.",
     );
     expect(sandbox.control.requests().map(({ method }) => method)).toEqual(["GET", "GET", "GET"]);
   });
@@ -77,8 +77,8 @@ describe.each(SCENARIO_DIALECTS)("orgform doctor with the %s dialect", (dialect)
     ]);
     expect(lines[3]).toBe("ok closed: These need an unscoped key:");
     expect(findings[3]?.details?.join("\n")).toMatch(/DomainVerification[^]*`source`[^]*functions: .*verifyDomain/u);
-    expect(lines).toContain("warn level: The account is member. It can read, and change almost nothing.");
-    expect(lines).toContain("warn plugin level: 3: pipeline items can be read and not changed.");
+    expect(lines).toContain("warn level: The account is member. It can read, but change almost nothing.");
+    expect(lines).toContain("warn plugin level: 3: pipeline items can be read but not changed.");
     expect(findings.every(({ severity, remedy }) => (severity === "ok") === (remedy === undefined))).toBe(true);
   });
 
@@ -103,7 +103,7 @@ describe.each(SCENARIO_DIALECTS)("orgform doctor with the %s dialect", (dialect)
     );
     control.addFault({ route: "/api/users/@me/", kind: "rate-limited", retryAfter: 60, times: 1 });
     expect(linesOf(await serviceFindings(settingsOf(sandbox))).at(-1)).toMatch(
-      /^warn rate: The service asks this key/u,
+      /^warn rate: The service is rate limiting this key/u,
     );
     const off = await serviceFindings({ host: "http://127.0.0.1:1", apiKey: sandbox.apiKey });
     expect(linesOf(off)).toEqual([expect.stringMatching(/^fail key: Couldn't connect to http:\/\/127\.0\.0\.1:1: /u)]);
@@ -179,7 +179,7 @@ describe("the versions of engines", () => {
     put("tofu", "exit 3");
     expect(await find()).toEqual([
       "ok pulumi: 3.259.0",
-      "warn terraform: 1.7.5 is older than what Orgform is tested with.",
+      "warn terraform: 1.7.5 is older than the versions that Orgform is tested with.",
       "warn tofu: It's on PATH, but prints no version.",
     ]);
   });
@@ -203,7 +203,7 @@ describe("orgform doctor on a service that moved on", () => {
 
   test("says which one it sees, and what it has no more", async () => {
     const findings = await serviceFindings(settingsOf(sandbox));
-    expect(linesOf(findings)).toContain("ok dialect: The service answers like version 2026-09.");
+    expect(linesOf(findings)).toContain("ok dialect: The service matches version 2026-09.");
     const retired = findings.find(({ check }) => check === "retired");
     expect(retired?.severity).toBe("ok");
     expect(retired?.details).toEqual([expect.stringContaining("SAML settings of Domain")]);

@@ -156,8 +156,8 @@ test("drift and adopt read other states, and say which of them has an object", a
 test.each([
   ["that is missing", undefined, "cannot be read: ENOENT"],
   ["that isn't JSON", "{", "isn't complete JSON"],
-  ["that holds no state", "{}", "holds no state of Pulumi, Terraform or OpenTofu"],
-  ["of an unknown form", '{"version":4,"resources":{}}', "holds a state of a form that is not known, at resources"],
+  ["that holds no state", "{}", "doesn't contain a state of Pulumi, Terraform or OpenTofu"],
+  ["of an unknown form", '{"version":4,"resources":{}}', "contains a state in an unknown format, at resources"],
   ["that OpenTofu encrypted", '{"serial":1,"encrypted_data":"x"}', "Give what `pulumi stack export`"],
 ])("another state %s is refused, by drift and adopt alike", async (_what, text, words) => {
   const file = join(folder, "other.json");

@@ -347,7 +347,7 @@ describe.each(SCENARIO_DIALECTS)("orgform drift with the %s dialect", (dialect) 
       expect(readFileSync(out, "utf8")).toMatch(/^<!doctype html>[\s\S]*<\/html>\n$/u);
       expect([full.code, full.stderr]).toEqual([
         1,
-        "--out /dev/full could not be written: ENOSPC (the disk is full). Nothing was left there.\n",
+        "--out /dev/full could not be written: ENOSPC (the disk is full). No part of it was left there.\n",
       ]);
       expect(readdirSync(folder).toSorted()).toEqual([".orgformignore", "report.html", "state.json"]);
     } finally {

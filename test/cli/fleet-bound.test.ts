@@ -175,21 +175,21 @@ test("what is wrong is said before anything runs", async () => {
   writeFileSync(key, KEY, { mode: 0o644 });
   chmodSync(key, 0o644);
   expect(await said(["plan", "--out", plan], { ORGFORM_PLAN_KEY: "" })).toContain(
-    "is encrypted: give --key-file FILE, or set ORGFORM_PLAN_KEY.",
+    "so it's encrypted: give --key-file FILE, or set ORGFORM_PLAN_KEY.",
   );
   expect(await said(["plan", "--out", plan], { ORGFORM_PLAN_KEY: "short" })).toContain(
     "has 5 characters; expected at least 16.",
   );
   expect(await said(["plan", "--out", plan, "--key-file", key])).toContain("run `chmod 600 ");
   expect(await said(["plan", "--out", plan, "--waves-only"])).toContain("--waves-only runs no engine");
-  expect(await said(["plan", "--key-file", key])).toContain("give --out with it.");
+  expect(await said(["plan", "--key-file", key])).toContain("Add --out.");
   expect(existsSync(plan)).toBe(false);
   expect(await said(["up", "--yes", "--plan", plan])).toContain("cannot be read: ENOENT. Nothing was run.");
   await written();
   expect(await said(["up", "--yes", "--plan", plan], { ORGFORM_PLAN_KEY: "another key of seventeen" })).toContain(
     "the key is not the one",
   );
-  expect(await said(["up", "--yes", "--plan", plan, "--only", "org-1"])).toContain("--only is said by the plan");
+  expect(await said(["up", "--yes", "--plan", plan, "--only", "org-1"])).toContain("The plan already decides --only");
   expect(await said(["up", "--yes", "--plan", plan, "--temporal"])).toContain("--plan is for runs on this machine");
   writeFleet(["org-1", "org-2"], "stop: { failures: 2 }");
   expect(await said(["up", "--yes", "--plan", plan])).toContain(

@@ -195,7 +195,7 @@ describe("a fleet file with a policy", () => {
     file("plans/trial", "{}");
     const ran = await up("--refresh");
     expect(ran.stdout).toMatch(
-      /Stopped: wave 1 [^\n]*\n {2}trial: its plan can't be judged: The plan of trial holds no plan/u,
+      /Stopped: wave 1 [^\n]*\n {2}trial: its plan can't be judged: The plan of trial doesn't contain a plan/u,
     );
     expect(ran.code).toBe(1);
   });

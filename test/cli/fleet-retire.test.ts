@@ -181,9 +181,9 @@ test("a retirement waits for the approvals of its wave, and a signature is of it
   const { stdout: statement } = await fleet("approve", "--retire", "acme", "--statement");
   expect(statement).toMatch(/^orgform fleet approval\nfleet: fleet\nretire: acme\nwave: 2\ndigest: sha256:\S{64}\n$/u);
   expect((await fleet("approve", "--retire", "acme")).stderr).toContain("Wave 2 needs a signature of ann");
-  expect((await fleet("approve", "--key", join(folder, "ann"))).stderr).toBe("No run waits for a person.\n");
+  expect((await fleet("approve", "--key", join(folder, "ann"))).stderr).toBe("No run is waiting for approval.\n");
   const signed = await fleet("approve", "--retire", "acme", "--key", join(folder, "ann"));
-  expect(signed.stdout).toMatch(/^Signed by ann\. acme may be retired: `orgform fleet retire acme /u);
+  expect(signed.stdout).toMatch(/^Signed by ann\. You can now retire acme: `orgform fleet retire acme /u);
 
   // A new request is another text.
   await fleet("retire", "acme");
@@ -198,7 +198,7 @@ test("anyone's word is enough where the wave says so, and a file of approvers gu
   writeFleet([STAYS], { waves: [{ share: "100%", approve: true }] });
   await fleet("retire", "acme");
   expect((await fleet("retire", "acme", "--confirm", WORDS)).code).toBe(3);
-  expect((await fleet("approve", "--retire", "acme", "--by", "ann")).stdout).toContain("acme may be retired");
+  expect((await fleet("approve", "--retire", "acme", "--by", "ann")).stdout).toContain("You can now retire acme");
 
   execFileSync("ssh-keygen", ["-q", "-t", "ed25519", "-N", "", "-f", join(folder, "ann")]);
   const approvers = join(folder, "approvers.yaml");

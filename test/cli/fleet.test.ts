@@ -129,17 +129,17 @@ test("a wave waits for a person, whose word lets it begin", async () => {
   const held = await fleet("up", "--yes", "--approve");
   expect(held.code).toBe(3);
   expect(log()).toEqual(["apply org-1"]);
-  expect(held.stdout).toContain("Wave 2 waits for a person: `orgform fleet approve --file ");
+  expect(held.stdout).toContain("Wave 2 is waiting for approval: `orgform fleet approve --file ");
   expect((await fleet("resume", "--yes", "--json")).code).toBe(3);
   expect(log()).toEqual(["apply org-1"]);
-  expect((await fleet("status")).stdout).toContain(": held: wave 2 waits for a person");
+  expect((await fleet("status")).stdout).toContain(": held: wave 2 is waiting for approval");
   expect((await fleet("approve")).stdout).toContain("Wave 2 may begin");
   const second = await fleet("resume", "--yes", "--json");
   expect(events(second).filter(({ state }) => state === "held")).toEqual([expect.objectContaining({ wave: 3 })]);
   await fleet("approve");
   expect((await fleet("resume", "--yes")).code).toBe(0);
   expect(log()).toHaveLength(6);
-  expect(await fleet("approve")).toMatchObject({ code: 1, stderr: "No run waits for a person.\n" });
+  expect(await fleet("approve")).toMatchObject({ code: 1, stderr: "No run is waiting for approval.\n" });
 });
 
 test("a second run says that there is one, and changes nothing; status tells of the first", async () => {
@@ -210,7 +210,7 @@ test("a plan applies nothing, and what is wrong on the command line or in the fi
   expect(log()).toEqual(["plan org-1"]);
   expect(await fleet("up")).toMatchObject({
     code: 1,
-    stderr: "Nobody can be asked here whether to begin: give --yes.\n",
+    stderr: "Orgform can't ask for confirmation here. Use --yes to start without it.\n",
   });
   expect((await fleet("up", "--yes", "--only", "other")).stderr).toBe("The fleet file has no organization other.\n");
   expect((await fleet("up", "--yes", "--shard", "3/2")).stderr).toContain("--shard is 3/2; expected");

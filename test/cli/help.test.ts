@@ -32,7 +32,7 @@ const SAYS: Readonly<Record<string, readonly string[]>> = {
   access: ["text, csv, json, markdown, html. Default text.", "Exit code 0"],
   adopt: ["--organization ID", "Default: ORGFORM_ORGANIZATION_ID.", "pulumi (TypeScript) or terraform", "Exit code 0"],
   call: ["orgform call --list [--json]", "--dry-run", "--confirm", ".orgform/intents", "ORGFORM_INTENTS_DIR"],
-  check: ["error, warning, note. Default error.", "Default: orgform.policy.yaml", "2: such a finding"],
+  check: ["error, warning, note. Default error.", "Default: orgform.policy.yaml", "2: at least one"],
   completion: ["orgform completion bash|zsh|fish", "source <(orgform completion bash)"],
   doctor: ["text or json. Default text.", "Default: ORGFORM_HOST or POSTHOG_HOST.", "Exit code 0"],
   drift: [

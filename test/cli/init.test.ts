@@ -47,7 +47,7 @@ describe("orgform init", () => {
     // Printed for the sandbox, and again for the program.
     expect([first === "", stdout.split(key).length > 2]).toEqual([false, true]);
     for (const text of [stdout, readme]) expect([text, text.includes(line)]).toEqual([text, true]);
-    expect(stdout.split("three lines change:")[1]?.trim().split("\n")).toHaveLength(3);
+    expect(stdout.split("change three lines:")[1]?.trim().split("\n")).toHaveLength(3);
     const text = readdirSync(folder).map((name) => readFileSync(join(folder, name), "utf8"));
     expect(text.join("\n")).not.toMatch(/\$\{(?:PROJECT|DESCRIPTION)\}|^template:/mu);
   });
@@ -73,17 +73,17 @@ describe("orgform init", () => {
 
   test.each([
     [[], "The engine of the project is missing. Use --for pulumi, terraform, cdk."],
-    [["--for", "ansible"], "--for is ansible; allowed are pulumi and terraform and cdk."],
+    [["--for", "ansible"], "--for is ansible; it must be pulumi or terraform or cdk."],
     [
       ["--for", "pulumi", "--language", "java"],
-      "There is no project in Java: its classes are built first, see https://",
+      "`orgform init` can't write a project in Java, because you build its classes first: see https://",
     ],
-    [["--for", "pulumi", "--language", "cobol"], "--language is cobol; allowed are typescript and yaml and python."],
+    [["--for", "pulumi", "--language", "cobol"], "--language is cobol; it must be typescript or yaml or python."],
     [
       ["--for", "cdk", "--language", "yaml"],
-      "--language goes with --for pulumi alone: a project for cdk has one language.",
+      "--language works only with --for pulumi. A project for cdk has one language.",
     ],
-    [["--for", "pulumi", "--engine", "tofu"], "--engine goes with --for terraform and --for cdk alone"],
+    [["--for", "pulumi", "--engine", "tofu"], "--engine works only with --for terraform and --for cdk"],
     [["--for", "pulumi", "--port", "high"], "--port is high; it must be an integer from 1 to 65535."],
     [["--for", "pulumi", "one", "two"], "Expected one folder, got 2: one two."],
   ])("refuses %j and writes nothing", async (words, message) => {
@@ -144,7 +144,7 @@ describe("orgform init --agents", () => {
     writeFileSync(join(place, "AGENTS.md"), "# Ours\n");
     const first = await runHere(["init", "--agents", place]);
     expect(first).toMatchObject({ code: 0, stderr: "" });
-    expect(first.stdout).toMatch(/^AGENTS\.md is there and stays; add: .*SKILL\.md/u);
+    expect(first.stdout).toMatch(/^AGENTS\.md exists and stays unchanged; add: .*SKILL\.md/u);
     expect(first.stdout).toContain(`: ${skill}, .mcp.json.\n`);
     expect(first.stdout).toContain("  npm install --save-dev @orgform/mcp @orgform/docs\n");
     expect(readFileSync(join(place, "AGENTS.md"), "utf8")).toBe("# Ours\n");
@@ -183,7 +183,7 @@ describe("orgform init --agents", () => {
 
   test("refuses flags of a project without one", async () => {
     const { code, stderr } = await runHere(["init", "--agents", "--port", "1", place]);
-    expect([code, stderr]).toEqual([1, "--port is for a project: give --for with it, or leave it out.\n"]);
+    expect([code, stderr]).toEqual([1, "--port is for a project. Add --for, or leave out --${stray}.\n"]);
   });
 });
 

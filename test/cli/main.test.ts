@@ -25,9 +25,9 @@ describe("sandboxOnly: the orgform command", () => {
 
   test.each([
     [["sandbx"], "Unknown command sandbx. Did you mean sandbox?\n"],
-    [["xyzzyxyzzy"], "Unknown command xyzzyxyzzy. Run `orgform --help` for what there is.\n"],
+    [["xyzzyxyzzy"], "Unknown command xyzzyxyzzy. To list the commands, run `orgform --help`.\n"],
     [["--hepl"], "Unknown flag --hepl. Did you mean --help?\n"],
-    [["xyzzyxyzzy", "--help"], "Unknown command xyzzyxyzzy. Run `orgform --help` for what there is.\n"],
+    [["xyzzyxyzzy", "--help"], "Unknown command xyzzyxyzzy. To list the commands, run `orgform --help`.\n"],
     [["help", "drfit"], "Unknown command drfit. Did you mean drift?\n"],
     [["drift", "--version"], "orgform drift has no flag --version. Run `orgform drift --help`.\n"],
     [["completion", "cmd"], "orgform completion: Unexpected argument 'cmd'. Run `orgform completion --help`.\n"],

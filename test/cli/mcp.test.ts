@@ -262,7 +262,7 @@ describe("with --allow-writes", () => {
     const [there, outside, taken] = [await write("adopted"), await write("../adopted"), await write("stack")];
     expect([there.isError, there.text]).toEqual([false, expect.stringMatching(/^Wrote the program to adopted/u)]);
     expect(existsSync(join(folder, "work/adopted/imports.tf"))).toBe(true);
-    expect([outside.isError, outside.text]).toEqual([true, expect.stringContaining("is outside the folder")]);
+    expect([outside.isError, outside.text]).toEqual([true, expect.stringContaining("is outside the server's folder")]);
     expect([taken.isError, taken.text]).toEqual([true, expect.stringContaining("stack is not empty")]);
     expect(writes()).toEqual([]);
     expect(sightingsOf(canaries, filesBelow(join(folder, "work/adopted")))).toEqual([]);
@@ -275,9 +275,9 @@ describe("a mistake", () => {
     ["describe_function", { function: "list-membrs" }, "There is no function list-membrs. Did you mean list-members?"],
     ["read_page", { page: "guides/drfit.md" }, "Did you mean guides/drift.md?"],
     ["read_page", { page: "../package.json" }, "There is no page ../package.json."],
-    ["drift", { folder: "../../etc" }, "../../etc is outside the folder"],
-    ["drift", { stateFile: "../secret.txt" }, "../secret.txt is outside the folder"],
-    ["plan", { folder: "." }, "holds no program of Pulumi, Terraform or OpenTofu"],
+    ["drift", { folder: "../../etc" }, "../../etc is outside the server's folder"],
+    ["drift", { stateFile: "../secret.txt" }, "../secret.txt is outside the server's folder"],
+    ["plan", { folder: "." }, "contains no program of Pulumi, Terraform or OpenTofu"],
     ["survey_organization", { organization: "nobody" }, "There is no Organization nobody"],
     ["call_read_function", { function: "getMember", arguments: { emial: "x" } }, "did you mean `email`?"],
     ["search_docs", { query: "x", limt: 1 }, "limt"],

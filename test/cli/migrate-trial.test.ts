@@ -166,7 +166,7 @@ describe("the plan in a copy", () => {
 
   test.each<[string, Readonly<Record<string, string>>, string]>([
     ["that fails", { FAILS: "1" }, "Error: No key"],
-    ["of an engine that isn't there", { PATH: "/nonexistent" }, "the program is not on PATH"],
+    ["of an engine that isn't there", { PATH: "/nonexistent" }, "the program isn't on PATH"],
   ])("%s proves nothing, and leaves nothing but the new code", async (_what, environment, text) => {
     const { code, stdout } = await run(environment);
     expect([code, copies()]).toEqual([1, []]);

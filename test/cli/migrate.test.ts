@@ -55,7 +55,7 @@ test("what cannot be is said before anything is read, with what to give", async 
   });
   expect(await migrate(ENVIRONMENT, "--for", "cdk")).toMatchObject({
     code: 1,
-    stderr: "--for is cdk; allowed are pulumi and terraform.\n",
+    stderr: "--for is cdk; it must be pulumi or terraform.\n",
   });
   const escaping = await migrate(ENVIRONMENT, "--for", "pulumi", "--out", "../elsewhere");
   expect(escaping).toMatchObject({ code: 1, stderr: expect.stringContaining("below that of the program") });
@@ -67,7 +67,7 @@ test("what cannot be is said before anything is read, with what to give", async 
 
 test("a folder without a program, and one of another engine, are refused", async () => {
   const none = await migrate(ENVIRONMENT, "--for", "pulumi");
-  expect(none).toMatchObject({ code: 1, stderr: expect.stringContaining("holds no program of Pulumi") });
+  expect(none).toMatchObject({ code: 1, stderr: expect.stringContaining("contains no program of Pulumi") });
   writeFileSync(join(folder, "main.tf"), "");
   const other = await migrate(engineThatPrints("terraform", STATE), "--for", "pulumi");
   expect(other).toMatchObject({ code: 1, stdout: "", stderr: expect.stringContaining("give --for terraform") });
@@ -76,7 +76,7 @@ test("a folder without a program, and one of another engine, are refused", async
 test("a state in which nothing is in an old form needs no request, and nothing is written", async () => {
   writeFileSync(join(folder, "main.tf"), "");
   const done = await migrate(engineThatPrints("terraform", STATE), "--for", "terraform");
-  expect(done).toEqual({ code: 0, stdout: "Nothing has to change.\n", stderr: "" });
+  expect(done).toEqual({ code: 0, stdout: "No changes are needed.\n", stderr: "" });
   expect(readdirSync(folder).toSorted()).toEqual(["bin", "main.tf"]);
 });
 

@@ -125,8 +125,8 @@ test.each(["pulumi", "terraform"])("orgform adopt writes each of them for %s, an
 test("orgform doctor finds nothing in their stack that the service does not know", async () => {
   const { code, stdout } = await orgform("doctor", "--state", "STATE");
   expect(code).toBe(0);
-  expect(stdout).toMatch(/^ok +dialect +The service answers like version 2026-09\.$/mu);
-  expect(stdout).toMatch(/^ok +retired +The stack has nothing that the service no longer has\.$/mu);
+  expect(stdout).toMatch(/^ok +dialect +The service matches version 2026-09\.$/mu);
+  expect(stdout).toMatch(/^ok +retired +The stack contains nothing that the service has retired\.$/mu);
   expect(stdout).not.toMatch(/canary/u);
 });
 

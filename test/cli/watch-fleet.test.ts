@@ -101,6 +101,6 @@ test("`orgform fleet drift` shares that read, too", async () => {
 test("a flag of one stack is refused beside a fleet", async () => {
   expect(await watch("--state", "x.tfstate")).toMatchObject({
     code: 1,
-    stderr: "--state is for one stack, and --fleet names many. Leave out one of them.\n",
+    stderr: "--state is for one stack, but --fleet names many. Leave out one of them.\n",
   });
 });

@@ -178,10 +178,10 @@ describe("`orgform watch --once`", () => {
     [
       "metrics of one look",
       ["--metrics", "9464"],
-      /^--metrics is served while the watch goes on, and --once ends it\./mu,
+      /^--metrics needs a watch that keeps running, but --once exits after one check\./mu,
     ],
-    ["both ways to run", ["--every", "1h"], /^--once looks once and --every again and again\. Give one of them\.$/mu],
-    ["a state and a stack", ["--stack", "dev"], /^--state names a file and --stack a stack/mu],
+    ["both ways to run", ["--every", "1h"], /^--once checks once, but --every checks repeatedly\. Give one of them\.$/mu],
+    ["a state and a stack", ["--stack", "dev"], /^--state names a file, but --stack names a stack/mu],
     [
       "a watch file that isn't there",
       ["--config", "nowhere.yaml"],
@@ -200,7 +200,7 @@ test.each<[string, readonly string[], string]>([
   [
     "a duration that is none",
     ["watch", "--every", "soon"],
-    "--every is soon; it should be a duration such as 30m, 1h, or 1d.\n",
+    "--every is soon; it must be a duration such as 30m, 1h, or 1d.\n",
   ],
   [
     "a folder that isn't there",
@@ -215,7 +215,7 @@ test.each<[string, readonly string[], string]>([
   [
     "a time that is none",
     ["watch", "history", "--since", "ever"],
-    "--since is ever; it should be a duration such as 12h or 7d.\n",
+    "--since is ever; it must be a duration such as 12h or 7d.\n",
   ],
 ])("refuses %s", async (_name, words, message) => {
   expect(await runHere(words)).toMatchObject({ code: 1, stderr: message });

@@ -223,7 +223,7 @@ describe.each(STORY_ENGINES.map((engine) => [engine.name, engine] as const))("%s
       /is neither a member of the organization nor invited to it\..*Declare an Invite/su,
     );
     expect(await preview("ProjectAccess", { email: ANN, roleId, level: "member" })).toMatch(
-      /cannot be declared together with role_?[iI]d/u,
+      /can't be set together with role_?[iI]d/u,
     );
     expect(await preview("AccessControl", { resource: "project", level: "viewer" })).toMatch(/is a `ProjectAccess`/u);
     expect(rules()).toEqual([]);
@@ -232,7 +232,7 @@ describe.each(STORY_ENGINES.map((engine) => [engine.name, engine] as const))("%s
   test("the preview says since when services have rules, where the service has none", async () => {
     world.sandbox.control.setDialect("documented");
     const none = { level: "none" };
-    const word = /This service has no rules of access\. Services have them since 2025\./u;
+    const word = /This service has no rules of access\. Services have had them since 2025\./u;
     expect(await preview("ProjectAccess", none)).toMatch(word);
     expect(await preview("AccessControl", { resource: "dashboard", ...none })).toMatch(word);
     const ofObject = await preview("AccessControl", { resource: "dashboard", resourceId: "7", ...none });
@@ -305,7 +305,7 @@ describe.each(STORY_ENGINES.map((engine) => [engine.name, engine] as const))("%s
       /is no administrator of the organization.*"member"/su,
     );
     await expect(start().update("ProjectAccess", entry, lower)).rejects.toThrow(
-      /could not change that again\. Nothing was written/u,
+      /couldn't change that back\. Nothing was written/u,
     );
     await expect(start().delete("ProjectAccess", entry)).rejects.toThrow(/no administrator of the organization/u);
     // Ann has nothing of the role, and the highest of her rules stays.
@@ -324,11 +324,11 @@ describe.each(STORY_ENGINES.map((engine) => [engine.name, engine] as const))("%s
     world.sandbox.control.clearRequests();
     const entry = await start().find("ProjectAccess", `${projectId}/default`);
     await expect(start().delete("ProjectAccess", entry ?? { id: "", state: {} })).rejects.toThrow(
-      /its level would become "admin" without the right to edit rules of access/u,
+      /Its level in this project would become "admin" without the right to edit access rules/u,
     );
     // A rule of one's own counts before the default in either order, also where it is the lower one.
-    expect(await preview("ProjectAccess", { email: ANN, level: "none" })).toMatch(/its level would become "none"/u);
-    expect(await preview("ProjectAccess", { email: ANN, level: "member" })).toMatch(/could not change that again/u);
+    expect(await preview("ProjectAccess", { email: ANN, level: "none" })).toMatch(/Its level in this project would become "none"/u);
+    expect(await preview("ProjectAccess", { email: ANN, level: "member" })).toMatch(/couldn't change that back/u);
   });
 
   test("a role's rule saves in the older order whom his own would shut out, and not by the most specific rule", async () => {
@@ -346,7 +346,7 @@ describe.each(STORY_ENGINES.map((engine) => [engine.name, engine] as const))("%s
       ...modes,
       uses_most_specific_access_resolution: true,
     });
-    expect(await preview("ProjectAccess", member)).toMatch(/could not change that again/u);
+    expect(await preview("ProjectAccess", member)).toMatch(/couldn't change that back/u);
   });
 
   test("where the service doesn't say how it chooses, what either order would take away is refused", async () => {
@@ -363,18 +363,18 @@ describe.each(STORY_ENGINES.map((engine) => [engine.name, engine] as const))("%s
     world.sandbox.control.clearRequests();
     // Her own rule decides by the most specific one: there she has nothing to lose.
     await expect(start().delete("ProjectAccess", ofRole)).rejects.toThrow(
-      /its level would become "member" without the right to edit rules of access/u,
+      /Its level in this project would become "member" without the right to edit access rules/u,
     );
     apiKey = ofAdmin;
     await start().delete("ProjectAccess", own);
     runAsAnn();
     world.sandbox.control.clearRequests();
     // The highest decides in the older order: there the rule of her role would save her.
-    expect(await preview("ProjectAccess", { email: ANN, level: "member" })).toMatch(/could not change that again/u);
+    expect(await preview("ProjectAccess", { email: ANN, level: "member" })).toMatch(/couldn't change that back/u);
   });
 
   describe("an account without the right to edit rules, which the level of everybody is not", () => {
-    const MAY_NOT = /may not edit rules of access in project \d+\. Nothing was written.*isn't enough/su;
+    const MAY_NOT = /isn't allowed to edit access rules in project \d+\. Nothing was written.*isn't enough/su;
 
     test("is refused by the preview of a rule, of a change and of a removal, and nothing is sent", async () => {
       const { entry, inputs } = await make("ProjectAccess", { level: "member" });
@@ -411,7 +411,7 @@ describe.each(STORY_ENGINES.map((engine) => [engine.name, engine] as const))("%s
       await make("AccessControl", { ...rule("8"), email: ANN, level: "manager" });
       runAsAnn();
       world.sandbox.control.clearRequests();
-      expect(await preview("AccessControl", rule("9"))).toMatch(/by whoever made it or has the level "manager" there/u);
+      expect(await preview("AccessControl", rule("9"))).toMatch(/by its creator and by members whose level "manager" for it/u);
       for (const id of ["7", "8"]) expect((await make("AccessControl", rule(id))).entry.state["level"]).toBe("viewer");
     });
   });

@@ -147,7 +147,7 @@ describeRows(
       };
       const { s3 } = fixture.minimal["destination"] as { readonly s3: Values };
       expect(await refusalOf({ other: { type: "s3" } })).toMatch(
-        /destination\.other\.type:? is "s3", which is no type; use the block destination\.s3\.?$/u,
+        /destination\.other\.type:? is "s3", which isn't a type; use the block destination\.s3\.?$/u,
       );
       expect(await refusalOf({ s3: { ...s3, fileFormat: "parquet" } })).toMatch(
         /expected one of "JSONLines", "Parquet", found "parquet"; did you mean "Parquet"\?/u,

@@ -209,7 +209,7 @@ describe.each(STORY_ENGINES.map((engine) => [engine.name, engine] as const))("%s
           .check(resource, undefined, { ...declared(at), adopt })
           .then(({ inputs: checked }) => adopter.create(resource, checked))
           .then((made) => JSON.stringify({ made, inputs }), String);
-        expect(failure).toMatch(/may be hidden|may lack projects that are hidden from this key/u);
+        expect(failure).toMatch(/may be hidden|might lack projects that are hidden from this key/u);
         expect(failure).toMatch(/administrator/u);
         expect(writesOf(world)).toEqual([]);
       });

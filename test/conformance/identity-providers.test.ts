@@ -107,7 +107,7 @@ describe.each(STORY_ENGINES.map((engine) => [engine.name, engine] as const))("%s
     async (dialect) => {
       world.sandbox.control.setDialect(dialect);
       expect(await preview({ protocol: "saml", saml: SAML })).toMatch(
-        /has no identity providers\.\nServices have them since September 2026\..*saml_?[eE]ntity_?[iI]d.* of the Domain/su,
+        /has no identity providers\.\nServices have had them since September 2026\..*saml_?[eE]ntity_?[iI]d.* of the Domain/su,
       );
     },
   );

@@ -70,7 +70,7 @@ describeRows(
       const { entry } = await created(fixture, { ...own, level: "owner" });
       for (const refusal of await refusalsOf(fixture, entry, { ...own, level: "member" })) {
         expect(refusal).toMatch(
-          /Refused to change Member "[^"\n]+@[^"\n]+"\n.*the service lets nobody change the own level/su,
+          /Refused to change Member "[^"\n]+@[^"\n]+"\n.*nobody can change their own level/su,
         );
       }
     });
@@ -103,7 +103,7 @@ describeRows(
       addMember(fixture.world, EMAIL, 3);
       const read = await fixture.start().read("Member", entry);
       expect(read?.state).toMatchObject({ level: "3" });
-      const unknown = /has the level 3, which this version of Orgform does not know and never rewrites/u;
+      const unknown = /has the level 3, which this version of Orgform doesn't know and never changes/u;
       expect(await messageOf(fixture.start().diff("Member", read ?? entry, inputs))).toMatch(unknown);
       expect(await messageOf(fixture.start().update("Member", entry, inputs))).toMatch(unknown);
       expect(await refusalOf(fixture, fixture.full)).toMatch(unknown);
@@ -132,7 +132,7 @@ describeRows(
         /Refused to delete Member "[^"\n]+@[^"\n]+"\n.*is an owner, and.*Two steps/su,
       );
       const lowered = { ...own.entry, state: { ...own.entry.state, onDestroy: "downgrade" } };
-      expect(await deletion(lowered)).toContain("the service lets nobody change the own level");
+      expect(await deletion(lowered)).toContain("nobody can change their own level");
       addMember(fixture.world, FOUNDER, 8);
       expect(await deletion(own.entry)).toContain(`${FOUNDER} is the account of this API key`);
       expect(writes(fixture)).toEqual([]);

@@ -135,7 +135,7 @@ describeRows(
       const { plan, warnings } = await up(fixture, await refreshed(fixture, { ...entry }), declared);
       expect(plan).toEqual(NOTHING);
       expect(warnings).toEqual([
-        `Undeclared members, who stay: ${EVE}. Declare them in \`members\`; the service removes no owner.`,
+        `Undeclared members, who stay: ${EVE}. Declare them in \`members\`; the service doesn't remove owners.`,
       ]);
       expect(writes(fixture)).toEqual(["PATCH"]);
       expect(levelIn(fixture.world, FOUNDER)).toBe(8);

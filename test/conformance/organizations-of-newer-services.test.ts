@@ -31,7 +31,7 @@ describe.each(STORY_ENGINES.map((engine) => [engine.name, engine] as const))("%s
   test("destroys what the service goes on showing, and makes a new one of that name beside it", async () => {
     const { entry } = await create({ name: "Globex" });
     await start().delete(ORGANIZATION, entry);
-    expect(said()).toMatch(/Organization .* is being deleted\. The service removes it.*in its own time/su);
+    expect(said()).toMatch(/Organization .* is being deleted\. The service deletes it.*asynchronously/su);
     expect(await start().read(ORGANIZATION, entry)).toBeUndefined();
     const { entry: next } = await create({ name: "Globex" });
     expect(next.id).not.toBe(entry.id);

@@ -31,7 +31,7 @@ describe.each(STORY_ENGINES.map((engine) => [engine.name, engine] as const))("%s
     const { entry } = await create({ name: "Shop" });
     await start().delete(PROJECT, entry);
     expect(said()).toMatch(
-      /is being deleted\. The service keeps it and its name until 20\d\d-.*cancels the deletion/su,
+      /is being deleted\. The service keeps it and its name until 20\d\d-.*cancel the deletion/su,
     );
     expect(await start().read(PROJECT, entry)).toBeUndefined();
     await expect(start().delete(PROJECT, entry)).resolves.toBeUndefined();

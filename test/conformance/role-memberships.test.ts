@@ -7,7 +7,7 @@ import { writesOf } from "../support/scenario-world.ts";
 
 const NOTHING = { changes: false, replaces: [] };
 const GUEST = "guest@globex.example";
-const WAITS = /the invite is not accepted; the first update after that puts the person into the role/u;
+const WAITS = /the invite isn't accepted yet; the first update after the acceptance adds the person to the role/u;
 
 const writes = (fixture: Fixture): string[] => writesOf(fixture.world).map(({ method }) => method);
 
@@ -126,7 +126,7 @@ describeRows(
       const route = "/api/organizations/:organization_id/roles/";
       sandbox.control.addFault({ kind: "empty-list", route, method: "GET", times: 0 });
       await expect(fixture.start().read(resource, entry)).rejects.toThrow(
-        /may still exist\n.*it lacks the role [0-9a-f-]{36}, which the service shows by itself/u,
+        /may still exist\n.*it lacks the role [0-9a-f-]{36}, which the service shows separately/u,
       );
       sandbox.control.clearFaults();
       expect(await fixture.start().read(resource, entry)).toBeUndefined();

@@ -12,7 +12,7 @@ const BROKEN: readonly (readonly [string, Values, RegExp])[] = [
   ["a certificate that is cut short", { cert: CUT_SHORT }, /x509_?cert.* is not a certificate in PEM form/iu],
   ["a key in place of a certificate", { cert: VALID.replaceAll("CERTIFICATE", "PUBLIC KEY") }, /is not a certificate/u],
   ["an expired certificate", { cert: EXPIRED }, /x509_?cert.* expired at 2021-01-01T00:00:00Z/iu],
-  ["an address without a scheme", { url: "idp.globex.example/sso" }, /acs_?url.* is not a web address: "idp/iu],
+  ["an address without a scheme", { url: "idp.globex.example/sso" }, /acs_?url.* isn't a URL: "idp/iu],
 ];
 
 /** What the service takes unseen, and nobody can sign in with. */

@@ -306,7 +306,7 @@ describe("a list of members without the account of the key", () => {
         fixture.world.sandbox.control.addFault({ kind: "status", status: 200, body, route, method: "GET", times: 0 });
         const read = fixture.start().read(fixture.row.resource, entry);
         await expect(read).rejects.toThrow(
-          /the account of the API key is not among its members|is not shown whose it is/u,
+          /the account of the API key is not among its members|doesn't show to this API key/u,
         );
         await expect(read).rejects.toThrow(entry.id.split("/").at(-1) ?? "");
       });

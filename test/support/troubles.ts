@@ -68,16 +68,16 @@ const OF_THE_KEY: readonly Trouble[] = [
     arrange: (sandbox) => replaceKey(sandbox, { scopes: null, scopedOrganizations: [sandbox.organizationId] }),
     fails: "everything",
     cause:
-      "It exists, but the key's user is not a member of it any more, or the key is limited to other organizations.",
-    nextStep: "Use a key that may read the organization.",
+      "It exists, but the key's user is no longer a member of it, or the key is limited to other organizations.",
+    nextStep: "Use a key that can read the organization.",
   },
   {
     what: "a user who was removed from the organization",
     arrange: (sandbox, organizationId) => void sandbox.control.removeMembership({ email: FOUNDER, organizationId }),
     fails: "everything",
     cause:
-      "It exists, but the key's user is not a member of it any more, or the key is limited to other organizations.",
-    nextStep: "Use a key that may read the organization.",
+      "It exists, but the key's user is no longer a member of it, or the key is limited to other organizations.",
+    nextStep: "Use a key that can read the organization.",
   },
   {
     what: "a refusal without a reason",

@@ -254,7 +254,7 @@ export class FleetSession {
   }
 
   /**
-   * What waits for a person: the newest `up`, or the retirement of an organization.
+   * What is waiting for approval: the latest `up`, or the retirement of an organization.
    *
    * @throws NothingToResumeError when nothing does; RetirementError; ApprovalError
    */
@@ -265,7 +265,7 @@ export class FleetSession {
       return { run: run.id, ...waiting };
     }
     const run = this.record.newest("up");
-    if (run?.state !== "held") throw new NothingToResumeError("No run waits for a person.");
+    if (run?.state !== "held") throw new NothingToResumeError("No run is waiting for approval.");
     this.#assertGuardOf(run);
     const { approvers } = this.#options;
     const subject = this.#subjectOf(run);

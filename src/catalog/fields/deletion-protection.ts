@@ -21,7 +21,7 @@ export const deletionProtectionGuard = (what: string): Guard<unknown, unknown> =
   const judgesState = (state: Values): Text | undefined =>
     state[DELETION_PROTECTION] === false
       ? undefined
-      : message`${fieldRef(DELETION_PROTECTION)} is on in state. Deleting ${what} deletes everything in it.\nTwo steps: set ${fieldRef(DELETION_PROTECTION, false)} and run an update; then delete.`;
+      : message`${fieldRef(DELETION_PROTECTION)} is on in the state. Deleting ${what} deletes everything in it.\nFirst set ${fieldRef(DELETION_PROTECTION, false)} and run an update. Then delete.`;
   return {
     on: ["delete"],
     inPreview: true,

@@ -15,7 +15,7 @@ export const EXAMPLE_ROLE = "01912347-4567-7abc-8123-456789abcdef";
 
 /** The id (a UUID) of something of the service, named in the message. */
 export function uuid(what: string): z.ZodString {
-  return z.string().regex(UUID, `expected the id of the ${what}, a UUID such as ${EXAMPLE_ORGANIZATION}`);
+  return z.string().regex(UUID, `expected the ID of the ${what}, a UUID such as ${EXAMPLE_ORGANIZATION}`);
 }
 
 /** The organization that an object belongs to: an input of everything below an organization. */
@@ -26,10 +26,10 @@ export const organizationIdInput = field(uuid("organization"), {
 });
 
 /** The number of a project as text, in a program. */
-export const projectNumber = () => z.string().regex(/^[1-9]\d*$/u, "expected the number of a project, as text");
+export const projectNumber = () => z.string().regex(/^[1-9]\d*$/u, "expected the number of a project, as a string");
 
 /** The project that an object belongs to: an input of everything that lives below a project alone. */
 export const projectIdInput = field(projectNumber(), {
-  doc: message`Number of the project, as text: the ${fieldRef("projectId")} of ${aTypeName("Project")}.`,
+  doc: message`Number of the project, as a string: the ${fieldRef("projectId")} of ${aTypeName("Project")}.`,
   onChange: "replace",
 });

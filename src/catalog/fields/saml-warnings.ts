@@ -15,7 +15,7 @@ export function samlWarnings({ acsUrl, x509Cert }: SamlGiven, nowMs: number): Te
 function addressWarnings(name: string, value: unknown): Text[] {
   if (typeof value !== "string" || value.trim() === "" || isWebAddress(value.trim())) return [];
   return [
-    message`${fieldName(name)} is not a web address: ${JSON.stringify(value)}\nThe service accepts it and sends everybody who signs in there. Give the address of the identity provider's sign-in page, such as "https://idp.example/sso".`,
+    message`${fieldName(name)} isn't a URL: ${JSON.stringify(value)}\nThe service accepts it, and sends everyone who signs in to that address. Set the URL of the identity provider's sign-in page, such as "https://idp.example/sso".`,
   ];
 }
 
@@ -34,7 +34,7 @@ function certificateWarnings(name: string, value: unknown, nowMs: number): Text[
   const { fromMs, untilMs } = validity;
   if (nowMs > untilMs) {
     return [
-      message`${fieldName(name)} expired at ${timeText(untilMs)}\nAsk the identity provider for its present certificate.`,
+      message`${fieldName(name)} expired at ${timeText(untilMs)}\nGet the current certificate from the identity provider.`,
     ];
   }
   if (nowMs < fromMs) return [message`${fieldName(name)} is not valid before ${timeText(fromMs)}`];

@@ -20,7 +20,7 @@ const place = {
   projectId: field(projectText.optional(), {
     doc: message`${projectDoc} Without it, the call looks for the export in the organization. If the service lists exports by project, that requires the scope project:read.`,
   }),
-  exportId: field(filledText, { doc: "Id (UUID) of the batch export." }),
+  exportId: field(filledText, { doc: "ID (UUID) of the batch export." }),
 };
 
 const EXAMPLE = { organizationId: EXAMPLE_ORGANIZATION, projectId: EXAMPLE_PROJECT, exportId: EXAMPLE_EXPORT };
@@ -134,7 +134,7 @@ export const backfillBatchExport = declareFunction({
   },
   result: {
     backfillId: field(z.string().optional(), {
-      doc: "Id of the backfill; before 2026 that of a workflow, the same for the same time range.",
+      doc: "ID of the backfill. Before 2026, the ID of a workflow, which is the same for the same time range.",
     }),
   },
   example: { ...EXAMPLE, startAt: "2026-01-01T00:00:00Z", endAt: "2026-02-01T00:00:00Z" },

@@ -17,9 +17,9 @@ const MOST_PER_CALL = 1_000;
 const MOST_TRIES = 3;
 
 const itemSchema = z.object({
-  id: member(z.string(), { doc: "UUID or distinct id, as it was given." }),
+  id: member(z.string(), { doc: "UUID or distinct ID, as in the call." }),
   outcome: member(z.enum(["accepted", "failed", "not attempted"]), {
-    doc: "What became of it: `accepted`, `failed` or `not attempted`.",
+    doc: "Result: `accepted`, `failed`, or `not attempted`.",
   }),
 });
 
@@ -68,7 +68,7 @@ export const bulkDeletePersons = declareFunction({
   example: { projectId: EXAMPLE_PROJECT, distinctIds: ["ada@acme.example", "grace@acme.example"] },
   validate: ({ ids, distinctIds }) =>
     (ids === undefined) === (distinctIds === undefined)
-      ? [{ path: "ids", reason: message`give either ${fieldRef("ids")} or ${fieldRef("distinctIds")}, and not both` }]
+      ? [{ path: "ids", reason: message`set either ${fieldRef("ids")} or ${fieldRef("distinctIds")}, not both` }]
       : [],
   plan: (args) => `delete ${persons(wanted(args).all.length)}${args.deleteEvents ? " with their events" : ""}`,
   confirmation: (args) => {

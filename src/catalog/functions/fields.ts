@@ -20,7 +20,7 @@ export const instantInput = z
 
 /** The project of everything about persons and events. */
 export const projectId = field(z.string().regex(/^(?:[1-9]\d{0,18}|@current)$/u, "expected a number or @current"), {
-  doc: message`Number of the project, as text: the ${fieldRef("projectId")} of ${aTypeName("Project")}; \`@current\` is the current project of the key's account.`,
+  doc: message`Number of the project, as a string: the ${fieldRef("projectId")} of ${aTypeName("Project")}; \`@current\` is the current project of the key's account.`,
 });
 
 /** One person. */

@@ -20,7 +20,7 @@ import { shown, shownRows } from "./shown.ts";
 
 const one = {
   projectId: projectIdInput,
-  functionId: field(uuid("hog function"), { doc: "Id (UUID) of the hog function." }),
+  functionId: field(uuid("hog function"), { doc: "ID (UUID) of the hog function." }),
 };
 
 const EXAMPLE = { projectId: EXAMPLE_PROJECT, functionId: EXAMPLE_HOG_FUNCTION };

@@ -16,7 +16,7 @@ import { declareFunction } from "./declare.ts";
 const itemSchema = z.object({
   email: member(z.string(), { doc: "The address." }),
   outcome: member(z.enum(["invited", "member already", "invited before", "failed"]), {
-    doc: "What became of it: `invited`, `member already`, `invited before` or `failed`.",
+    doc: "Result: `invited`, `member already`, `invited before`, or `failed`.",
   }),
   reason: member(z.string().optional(), { doc: "Why it failed, in the service's words." }),
 });

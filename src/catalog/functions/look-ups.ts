@@ -36,7 +36,7 @@ function getFunction(resource: AnyResource): AnyFunction | undefined {
       validate: (args) =>
         by.some((name) => args[name] !== undefined)
           ? []
-          : [{ path: by[0] ?? "", reason: message`is required, or ${fieldNames(by.slice(1), " or ")} in its place` }],
+          : [{ path: by[0] ?? "", reason: message`is required, or ${fieldNames(by.slice(1), " or ")} instead` }],
     }),
     finds: resource,
   };
@@ -70,7 +70,7 @@ function shownFields(resource: AnyResource, shown: readonly (readonly [string, F
   const optional = shown.map(([name, rules]): [string, Field] => [name, lookedUp(rules)]);
   return {
     id: field(z.string(), {
-      doc: message`Id for an import: ${idForm(resource.identity.parts)}.`,
+      doc: message`ID for an import: ${idForm(resource.identity.parts)}.`,
     }),
     ...Object.fromEntries(optional),
   };

@@ -144,7 +144,7 @@ export const splitPerson = declareFunction({
 /** The running service would leave the person with no distinct id at all. @source flows 10:108-128 */
 function foreignId({ personId: person, mainDistinctId }: Values, count: number): MessageError {
   return new MessageError(
-    message`Person ${String(person)} does not have ${JSON.stringify(mainDistinctId)} among its ${count} distinct ids. Give one that it has as ${fieldRef("mainDistinctId")}; nothing was sent.`,
+    message`Person ${String(person)} does not have ${JSON.stringify(mainDistinctId)} among its ${count} distinct ids. Nothing was sent. Set ${fieldRef("mainDistinctId")} to one that the person has.`,
   );
 }
 

@@ -104,7 +104,7 @@ export const listPersonCohorts = declareRead({
 
 /** A value of a property, as functions give it. */
 export const valueFields = {
-  name: field(z.string(), { doc: "The value, as text." }),
+  name: field(z.string(), { doc: "Value, as a string." }),
   count: field(z.number().int().optional(), { doc: "Number of persons with the value; absent for events." }),
 };
 

@@ -19,11 +19,11 @@ const FAMILIES = [
 ] as const;
 
 const family = field(z.enum(FAMILIES).default("plugins"), {
-  doc: "The family that is asked: `plugins` shows every item; `pipelineDestinations`, `pipelineFrontendApps`, `pipelineImportApps` and `pipelineTransformations` those of their kind.",
+  doc: "Family to use: `plugins` has every item. `pipelineDestinations`, `pipelineFrontendApps`, `pipelineImportApps`, and `pipelineTransformations` have those of their kind.",
 });
 
 const all = { organizationId: organizationIdInput, family };
-const one = { ...all, itemId: field(z.string().regex(/^[1-9]\d*$/u), { doc: "Number of the item, as text." }) };
+const one = { ...all, itemId: field(z.string().regex(/^[1-9]\d*$/u), { doc: "Number of the item, as a string." }) };
 
 const EXAMPLE = { organizationId: EXAMPLE_ORGANIZATION, itemId: "42" };
 
@@ -142,13 +142,13 @@ function sourceProblems(given: unknown, remove: unknown) {
   const twice = (Array.isArray(remove) ? remove : []).filter((name) => Object.hasOwn(named, String(name)));
   const manifest = named["plugin.json"];
   return [
-    ...twice.map((name) => ({ path: "remove", reason: `names ${String(name)}, which is written, too` })),
+    ...twice.map((name) => ({ path: "remove", reason: `names ${String(name)}, which the same call writes` })),
     ...(typeof manifest !== "string" || isJson(manifest)
       ? []
       : [
           {
             path: 'files["plugin.json"]',
-            reason: "must be JSON: otherwise every later call on the item fails",
+            reason: "must be JSON: otherwise every later call for the item fails",
           },
         ]),
   ];
@@ -194,7 +194,7 @@ export const listUnsubscribeConfigs = declareRead({
   rows: (args, { api, options }) => entriesOf(api[args.family].exportsUnsubscribeConfigs(args.organizationId, options)),
 });
 
-const numberField = { itemId: field(z.string(), { doc: "Number of the item, as text." }) };
+const numberField = { itemId: field(z.string(), { doc: "Number of the item, as a string." }) };
 
 export const listUnusedPlugins = declareRead({
   ...CLOSED,

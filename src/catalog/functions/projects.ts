@@ -11,7 +11,7 @@ import { fieldRef, message } from "../../model/messages.ts";
 const place = {
   organizationId: organizationIdInput,
   projectId: field(z.string().regex(/^[1-9]\d{0,18}$/u, "expected a number"), {
-    doc: "Number of the project, as text.",
+    doc: "Number of the project, as a string.",
   }),
 };
 
@@ -97,7 +97,7 @@ function metadataProblems({ metadata }: Readonly<Record<string, unknown>>) {
   return metadata === undefined || isObject ? [] : [{ path: "metadata", reason: "must be an object" }];
 }
 
-const NOTED = { outcome: field(z.enum(["noted"]), { doc: "`noted`: the service took it." }) };
+const NOTED = { outcome: field(z.enum(["noted"]), { doc: "`noted` if the service accepted it." }) };
 
 /** @source departures 2025-08: keys whose scopes are named are refused, `*` and none are not. */
 const INTENT = {

@@ -49,7 +49,7 @@ export const retryProxyRecord = declareFunction({
   alternative:
     "Otherwise, an admin of the organization can retry it in the organization's settings, under managed reverse proxies.",
   knownFailure: (_args, error) => (isOfRoute(error) ? NO_RETRY : undefined),
-  plan: ({ recordId }) => `let the service try anew with proxy record ${recordId}`,
+  plan: ({ recordId }) => `let the service retry proxy record ${recordId}`,
   // By the list: the service of 2025-08 fails on reads of one.
   lookUp: async ({ organizationId, recordId }, { api, options }) => {
     const records = await api.proxyRecords.list(organizationId, options).all();
@@ -75,11 +75,11 @@ const remediationSchema = z.object({
 });
 
 const checkSchema = z.object({
-  id: member(z.string(), { doc: "Id of the check." }),
-  name: member(z.string(), { doc: "What is looked at." }),
-  status: member(z.string(), { doc: "How it ended, in the service's words." }),
-  detail: member(z.string().optional(), { doc: "What was found." }),
-  remediation: member(remediationSchema.optional(), { doc: "What helps, where the service knows." }),
+  id: member(z.string(), { doc: "ID of the check." }),
+  name: member(z.string(), { doc: "Subject of the check." }),
+  status: member(z.string(), { doc: "Result, in the service's words." }),
+  detail: member(z.string().optional(), { doc: "Finding of the check." }),
+  remediation: member(remediationSchema.optional(), { doc: "Remedy, if the service knows one." }),
 });
 
 type Check = z.output<typeof checkSchema>;

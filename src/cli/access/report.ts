@@ -120,7 +120,7 @@ function isAtLeast({ kind, access: { level } }: AccessRow, { atLeast }: AccessFi
 /** A level as `--at-least` takes it. @throws UsageError */
 export function levelIn(word: string | undefined): string | undefined {
   if (word === undefined || LEVEL_WORDS.includes(word)) return word;
-  throw new UsageError(`--at-least is ${word}; allowed are ${LEVEL_WORDS.join(", ")}.`);
+  throw new UsageError(`--at-least is ${word}; it must be one of ${LEVEL_WORDS.join(", ")}.`);
 }
 
 interface Comparison {

@@ -81,7 +81,7 @@ function valueOf(kind: FlagKind, text: string, flag: string): unknown {
   if (kind === "list") return itemsIn(text, flag);
   if (kind === "number") {
     const number = Number(text);
-    if (text.trim() === "" || Number.isNaN(number)) throw new UsageError(`${flag} is ${text}; allowed is a number.`);
+    if (text.trim() === "" || Number.isNaN(number)) throw new UsageError(`${flag} is ${text}; it must be a number.`);
     return number;
   }
   const value = parsedJson(text);

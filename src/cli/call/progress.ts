@@ -28,7 +28,7 @@ export async function withHeartbeat<T>(
   let elapsedS = 0;
   const timer = setInterval(() => {
     elapsedS += HEARTBEAT_MS / 1_000;
-    status(`${name} goes on (${elapsedS} s)`);
+    status(`Still running ${name} (${elapsedS} s)`);
   }, HEARTBEAT_MS);
   try {
     return await work();

@@ -16,13 +16,13 @@ export function refuseTwice(flags: FlagValues): void {
   const isFileGiven = readText(flags["state"]) !== undefined;
   const isStackNamed = isNamed(flags);
   if (isPlanned && isFileGiven) {
-    throw new UsageError("A plan says what the code declares, too: give --plan or --state.");
+    throw new UsageError("--plan and --state both say what the code declares. Give one of them.");
   }
   if (isPlanned && isStackNamed) {
-    throw new UsageError("A plan says what the code declares, too: give --plan, or --cwd and --stack.");
+    throw new UsageError("--plan already says what the code declares. Leave out --cwd and --stack, or --plan.");
   }
   if (isFileGiven && isStackNamed) {
-    throw new UsageError("--state names a file, and --cwd and --stack the stack of an engine. Give one of them.");
+    throw new UsageError("--state names a file, but --cwd and --stack name a stack. Give one or the other.");
   }
 }
 

@@ -39,7 +39,7 @@ export function adoptCommand(): CliCommand {
     .option("--organization <ID>", "Organization to read: ID, slug, or name. Default: ORGFORM_ORGANIZATION_ID.")
     .option("--out <FOLDER>", "Folder to write: empty, or one that doesn't exist yet.")
     .choice("--for <WORD>", `${LANGUAGES}. Default pulumi.`, ENGINE_NAMES)
-    .repeated("--other-state <FILE>", `${OTHER_STATE_HELP} Those are left out.`)
+    .repeated("--other-state <FILE>", `${OTHER_STATE_HELP} The program leaves them out.`)
     .option("--host <URL>", "URL of the service. Default: ORGFORM_HOST or POSTHOG_HOST.")
     .addHelpText("after", AFTER)
     .runs(runAdopt);
@@ -52,7 +52,7 @@ async function runAdopt(flags: FlagValues): Promise<number> {
   const settings = settingsOf({ host: readText(flags["host"]) });
   const organization = readText(flags["organization"]) ?? settings.organizationId;
   if (organization === undefined) {
-    throw new UsageError("The organization is missing: give --organization with its id, slug or name.");
+    throw new UsageError("The organization is missing: give --organization with its ID, slug, or name.");
   }
   // Before anything is read: an organization may take minutes.
   refuseTaken(out);
@@ -103,10 +103,10 @@ export function reportOf({ kinds, secrets, leftOut, unread }: Program, out: stri
   const list = (title: string, gaps: Program["unread"]): string[] =>
     gaps.length === 0 ? [] : [title, ...gaps.map(({ what, reason }) => `  ${oneLine(`${what}: ${reason}`)}`)];
   return [
-    `Wrote the program to ${out}; its README.md tells the next steps.`,
+    `Wrote the program to ${out}. Its README.md lists the next steps.`,
     ...counts,
     ...(secrets.length === 0 ? [] : [`Secrets to fill in: ${secrets.length}, listed in README.md.`]),
-    ...list("Left out, since no program can declare it:", leftOut),
+    ...list("Left out, because no program can declare it:", leftOut),
     ...list("Not read:", unread),
     "",
   ].join("\n");

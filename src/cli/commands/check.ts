@@ -41,7 +41,7 @@ const AFTER = `
 If the key can't read what a rule needs, the report says so, and the rule never passes.
 With a program in this folder, reads its state through pulumi, terraform, or tofu, except with
 --plan or --picture. Takes no lock and writes nothing.
-Exit code 0: no finding of the severity of --fail-on or higher; 2: such a finding; 1: couldn't tell.`;
+Exit code 0: no finding at or above the severity of --fail-on; 2: at least one; 1: couldn't tell.`;
 
 /** `orgform check`: whether an organization looks as a policy says. */
 export function checkCommand(): CliCommand {

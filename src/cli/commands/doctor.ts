@@ -63,9 +63,9 @@ async function findingsAt(flags: Parameters<typeof settingsOf>[0], stateFile: st
     const objects = stateFile === undefined ? undefined : readStateFile(stateFile).objects;
     return await serviceFindings(settingsOf(flags), objects);
   } catch (error) {
-    if (error instanceof StateError) return [fail("state", error.message, "Give the file that the engine keeps.")];
+    if (error instanceof StateError) return [fail("state", error.message, "Give the engine's state file.")];
     if (!(error instanceof UsageError)) throw error;
-    return error.message.split("\n").map((line) => fail("settings", "A setting is missing or cannot be used.", line));
+    return error.message.split("\n").map((line) => fail("settings", "A setting is missing or invalid.", line));
   }
 }
 

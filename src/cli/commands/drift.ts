@@ -82,7 +82,7 @@ async function runDrift(flags: FlagValues): Promise<number> {
   };
   const format = readChoice("format", flags["format"], NAMES) ?? "text";
   if (given("state") !== undefined && given("stack") !== undefined) {
-    throw new UsageError("--state names a file and --stack a stack of an engine. Give one of them.");
+    throw new UsageError("--state names a file, but --stack names a stack. Give one of them.");
   }
   const folder = given("cwd") ?? ".";
   const rules = IgnoreRules.read(folder, given("ignore"));
@@ -115,7 +115,7 @@ export function timeoutIn(text: string | undefined): number {
   if (text === undefined) return DEFAULT_TIMEOUT_SECONDS;
   const seconds = Number(text);
   if (Number.isInteger(seconds) && seconds >= 1 && seconds <= MOST_SECONDS) return seconds;
-  throw new UsageError(`--timeout is ${text}; it should be whole seconds from 1 to ${MOST_SECONDS}.`);
+  throw new UsageError(`--timeout is ${text}; it must be an integer of seconds from 1 to ${MOST_SECONDS}.`);
 }
 
 /** Where a program in a folder declares its objects, as paths from here: from the top of a repository, in CI. */

@@ -59,20 +59,20 @@ function runInit(flags: FlagValues, [folder = ".", ...more]: readonly string[]):
 /** Beside what a folder holds; what is there already stays, and a person adds to it. */
 function writeAgentFiles(flags: FlagValues, folder: string): number {
   const stray = ["language", "engine", "port"].find((name) => flags[name] !== undefined);
-  if (stray !== undefined) throw new UsageError(`--${stray} is for a project: give --for with it, or leave it out.`);
+  if (stray !== undefined) throw new UsageError(`--${stray} is for a project. Add --for, or leave out --${stray}.`);
   const paths = Object.keys(AGENT_FILES) as (keyof typeof AGENT_FILES)[]; // -- the keys of the literal
   const there = paths.filter((path) => existsSync(join(folder, path)));
   const missing = paths.filter((path) => !there.includes(path));
   writeNewFiles(folder, Object.fromEntries(missing.map((path) => [path, AGENT_FILES[path]])));
-  const stays = there.map((path) => `${path} is there and stays; ${TO_ADD[path]}\n`);
+  const stays = there.map((path) => `${path} exists and stays unchanged; ${TO_ADD[path]}\n`);
   process.stdout.write([...stays, agentsReport(missing, folder)].join(""));
   return 0;
 }
 
 function agentsReport(written: readonly string[], folder: string): string {
   const what =
-    written.length === 0 ? "Nothing was written." : `Wrote for coding agents to ${folder}: ${written.join(", ")}.`;
-  return `\n${what}\n\nInstall the server that .mcp.json starts, and the pages that agents read. Without the server, agents use the commands:\n\n  ${INSTALL_FOR_AGENTS}\n`;
+    written.length === 0 ? "Nothing was written." : `Wrote files for coding agents to ${folder}: ${written.join(", ")}.`;
+  return `\n${what}\n\nWithout the server that .mcp.json starts, agents use the commands. Install the server, and the pages that agents read:\n\n  ${INSTALL_FOR_AGENTS}\n`;
 }
 
 function wantedBy(flags: FlagValues, folder: string): Wanted {
@@ -82,17 +82,17 @@ function wantedBy(flags: FlagValues, folder: string): Wanted {
   const leftOut = LEFT_OUT[readText(flags["language"]) ?? ""];
   if (leftOut !== undefined) {
     throw new UsageError(
-      `There is no project in ${leftOut}: its classes are built first, see ${pageAddress("guides/languages")}.`,
+      `\`orgform init\` can't write a project in ${leftOut}, because you build its classes first: see ${pageAddress("guides/languages")}.`,
     );
   }
   const language = readChoice("language", flags["language"], LANGUAGE_NAMES);
   const program = readChoice("engine", flags["engine"], TERRAFORM_PROGRAMS);
   if (language !== undefined && target !== "pulumi") {
-    throw new UsageError(`--language goes with --for pulumi alone: a project for ${target} has one language.`);
+    throw new UsageError(`--language works only with --for pulumi. A project for ${target} has one language.`);
   }
   if (program !== undefined && target === "pulumi") {
     throw new UsageError(
-      "--engine goes with --for terraform and --for cdk alone: a program for Pulumi has one engine.",
+      "--engine works only with --for terraform and --for cdk. A Pulumi program has one engine.",
     );
   }
   return {

@@ -95,7 +95,7 @@ async function runMigrate(flags: FlagValues): Promise<number> {
   const stack = await readStackState({ folder, stack: stackName, environment: process.env });
   if (stack.engine !== engineName) {
     throw new UsageError(
-      `The program in ${folder} is one of ${stack.engine}: give --for ${stack.engine}, or its folder with --cwd.`,
+      `The program in ${folder} is for ${stack.engine}: give --for ${stack.engine}, or another folder with --cwd.`,
     );
   }
   refuseElsewhere(stack, settings);
@@ -142,7 +142,7 @@ function ignoredIn({ changes }: Migration): Readonly<Record<string, string>> {
 function folderNameIn(flags: FlagValues): string {
   const name = readText(flags["out"]) ?? FOLDER;
   if (/^[\w-][\w.-]*$/u.test(name)) return name;
-  throw new UsageError("--out is the name of a folder below that of the program: letters, digits, dots and hyphens.");
+  throw new UsageError("--out must name a folder in the program's folder: letters, digits, dots, and hyphens.");
 }
 
 /** The service that is asked has to be the one that the state is of. */
@@ -150,7 +150,7 @@ function refuseElsewhere({ objects }: RecordedStack, { host }: Settings): void {
   const other = objects.find((object) => object.host !== undefined && !isSame(object.host, host));
   if (other?.host === undefined) return;
   throw new UsageError(
-    `The state is of the service ${other.host}, and ${host} would be asked. Give --host ${other.host}.`,
+    `The state belongs to ${other.host}, but this run would use ${host}. Give --host ${other.host}.`,
   );
 }
 
@@ -169,14 +169,14 @@ async function migrationOf(
   const report = { warn: () => undefined, info: () => undefined, status: () => undefined };
   const context = { session: sessions.of(settings, secrets), report, call: {} };
   const { changes, unread } = await findMigration({ objects: stack.objects, context, ...options });
-  const reason = "This version of Orgform does not know the resource. Install the one that wrote the state.";
+  const reason = "This version of Orgform doesn't know the resource. Install the version that wrote the state.";
   const unknown = stack.unknown.map((address) => ({ what: address, reason }));
   return { changes, unread: [...unread, ...unknown].map((gap) => ({ ...gap, reason: sessions.redact(gap.reason) })) };
 }
 
 function reportOf({ changes, unread }: Migration): string {
   return [
-    changes.length === 0 ? "Nothing has to change." : `To change: ${changes.length}.`,
+    changes.length === 0 ? "No changes are needed." : `To change: ${changes.length}.`,
     ...changes.map(({ finding }) => `  ${plain(finding)}`),
     ...(unread.length === 0
       ? []

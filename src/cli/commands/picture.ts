@@ -64,7 +64,7 @@ export function planIn(flags: FlagValues): RecordedPlan | undefined {
 export function organizationIn(flags: FlagValues, { organizationId }: Pick<Settings, "organizationId">): string {
   const organization = readText(flags["organization"]) ?? organizationId;
   if (organization !== undefined) return organization;
-  throw new UsageError("The organization is missing: give --organization with its id, slug or name.");
+  throw new UsageError("The organization is missing: give --organization with its ID, slug, or name.");
 }
 
 /** Progress of organizations of a fleet: many at the same time have none of their own. */

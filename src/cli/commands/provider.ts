@@ -56,7 +56,7 @@ function runInstall(flags: FlagValues): number {
     ...folders.map((place) => `  ${place}`),
     ...(isReplaced
       ? [
-          "Another build of this version was there. If `terraform init` reports other checksums, remove its entry from .terraform.lock.hcl.",
+          "This replaced another build of the same version. If `terraform init` reports other checksums, remove its entry from .terraform.lock.hcl.",
         ]
       : []),
     "Next: terraform init, or tofu init.",

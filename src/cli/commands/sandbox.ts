@@ -5,7 +5,7 @@ import { UsageError } from "../usage-error.ts";
 const NAME = "orgform sandbox";
 
 const MISSING =
-  "The sandbox is a package of its own, which is not installed: run `npx @orgform/sandbox`, or " +
+  "The sandbox needs the package @orgform/sandbox, which isn't installed: run `npx @orgform/sandbox`, or " +
   "`npm install --save-dev @orgform/sandbox` and this command again.";
 
 /** `orgform sandbox`: what the package `@orgform/sandbox` runs as `orgform-sandbox`, where that is installed. */

@@ -22,7 +22,7 @@ import { timeoutIn } from "./drift.ts";
 
 const DESCRIPTION =
   "Compares the state of a stack with the organization again and again, as `orgform drift` does, and checks rules as " +
-  "`orgform check` does. Tells only what changed: on standard output, and in the channels of the watch file. Keeps a history. " +
+  "`orgform check` does. Reports only what changed: on standard output, and in the channels of the watch file. Keeps a history. " +
   "Only reads from the service and the state.\n" +
   "Takes the key from ORGFORM_API_KEY.";
 
@@ -55,7 +55,7 @@ export function watchCommand(): CliCommand {
     .option("--policy <FILE>", "Policy file. Default: that of the watch file.")
     .option(
       "--metrics <PORT>",
-      "Port for metrics in Prometheus form at /metrics, of this machine alone, or an address and a port. Not with --once.",
+      "Port for Prometheus metrics at /metrics, on this machine only, or an address and a port. Not with --once.",
     )
     .option("--history <FILE>", HISTORY_TEXT)
     .option(
@@ -79,7 +79,7 @@ async function runWatch(flags: FlagValues): Promise<number> {
   const isOnce = flags["once"] === true;
   const every = await everyIn(flags, isOnce);
   if (isOnce && flags["metrics"] !== undefined) {
-    throw new UsageError("--metrics is served while the watch goes on, and --once ends it. Give one of them.");
+    throw new UsageError("--metrics needs a watch that keeps running, but --once exits after one check. Give one of them.");
   }
   const folder = folderIn(flags);
   const found = await watchFileIn(folder, readText(flags["config"]));
@@ -139,7 +139,7 @@ async function watchedIn(flags: FlagValues, found: FoundWatchFile): Promise<Watc
   }
   const stray = ["stack", "state", "name", "host"].find((name) => flags[name] !== undefined);
   if (stray !== undefined)
-    throw new UsageError(`--${stray} is for one stack, and --fleet names many. Leave out one of them.`);
+    throw new UsageError(`--${stray} is for one stack, but --fleet names many. Leave out one of them.`);
   const fleet = await openFleet({ file: fleetFile });
   const watched = await watchedFleet(fleet, selectionIn(flags), {
     found,
@@ -172,7 +172,7 @@ async function tell(name: string, { outcome, events }: LookResult, isOnce: boole
   }
   const words = { clean: "nothing changed, no findings", findings: "nothing changed", failed: "couldn't be checked" };
   if (outcome === "postponed")
-    process.stderr.write(`${name}: the stack is being updated, so this check was left out.\n`);
+    process.stderr.write(`${name}: the stack is being updated, so this check was skipped.\n`);
   else if (outcome === "lost") process.stderr.write(`${name}: another watcher took over.\n`);
   else if (isOnce && told.length === 0) process.stdout.write(`${name}: ${words[outcome]}\n`);
 }
@@ -181,10 +181,10 @@ async function tell(name: string, { outcome, events }: LookResult, isOnce: boole
 async function everyIn(flags: FlagValues, isOnce: boolean): Promise<string | undefined> {
   const every = readText(flags["every"]);
   if (every === undefined) return undefined;
-  if (isOnce) throw new UsageError("--once looks once and --every again and again. Give one of them.");
+  if (isOnce) throw new UsageError("--once checks once, but --every checks repeatedly. Give one of them.");
   const { isDuration } = await watchPackage();
   if (isDuration(every)) return every;
-  throw new UsageError(`--every is ${every}; it should be a duration such as 30m, 1h, or 1d.`);
+  throw new UsageError(`--every is ${every}; it must be a duration such as 30m, 1h, or 1d.`);
 }
 
 /** @throws UsageError that names the channel and where its secret should be */
@@ -200,7 +200,7 @@ async function stackIn(flags: FlagValues, found: FoundWatchFile): Promise<StackT
   const given = (name: string): string | undefined => readText(flags[name]);
   const [folder, state, stack] = [folderIn(flags), given("state"), given("stack")];
   if (state !== undefined && stack !== undefined) {
-    throw new UsageError("--state names a file and --stack a stack of an engine. Give one of them.");
+    throw new UsageError("--state names a file, but --stack names a stack. Give one of them.");
   }
   const settings = settingsOf({ host: given("host") });
   const policyOf = await watchPolicy(found, given("policy"));
@@ -239,6 +239,6 @@ function metricsAddress(text: string): MetricsAddress {
   const port = Number(digits);
   if (digits !== "" && port <= 65_535) return { host, port };
   throw new UsageError(
-    `--metrics is ${text}; it should be a port such as 9464, or an address and a port such as 0.0.0.0:9464.`,
+    `--metrics is ${text}; it must be a port such as 9464, or an address and a port such as 0.0.0.0:9464.`,
   );
 }

@@ -22,9 +22,9 @@ export function isServed(definition: AnyResource, seen: Seen): boolean {
 }
 
 const WORDS: Readonly<Record<NonNullable<Seen>, string>> = {
-  documented: "The service answers like the documented contract.",
-  "2025-08": "The service answers like version 2025-08.",
-  "2026-09": "The service answers like version 2026-09.",
+  documented: "The service matches the documented contract.",
+  "2025-08": "The service matches version 2025-08.",
+  "2026-09": "The service matches version 2026-09.",
 };
 
 const CHECK = "dialect";
@@ -61,8 +61,8 @@ export async function dialectFindings(
 ): Promise<Finding[]> {
   const seen = seenIn(organization);
   if (seen === undefined) {
-    const strange = "The service answers unlike the contract and versions 2025-08 and 2026-09";
-    return [ok(CHECK, `${strange}; Orgform reads what it needs.`)];
+    const strange = "The service matches neither the contract nor version 2025-08 or 2026-09";
+    return [ok(CHECK, `${strange}; Orgform still reads the fields that it needs.`)];
   }
   const findings = [ok(CHECK, WORDS[seen])];
   const retired =
@@ -82,9 +82,9 @@ function retiredOf(objects: readonly RecordedObject[], retired: readonly Retired
   const details = retired.flatMap(({ what, isOf }) =>
     objects.filter(isOf).map(({ address }) => `${address}: the service no longer has ${what}`),
   );
-  if (details.length === 0) return ok("retired", "The stack has nothing that the service no longer has.");
+  if (details.length === 0) return ok("retired", "The stack contains nothing that the service has retired.");
   const remedy = "They stay in the state, and Orgform sends nothing for them. Remove them from the program.";
-  return warn("retired", "The service no longer has some objects of the stack:", remedy, details);
+  return warn("retired", "The service has retired some resources or settings of the stack:", remedy, details);
 }
 
 /** Whether the paths of pipeline items are unknown to the service; any other failure says nothing. */

@@ -138,7 +138,7 @@ function findingsOf(organization: OrganizationWire): Finding[] {
     findings.push(warn("level", "The service doesn't return the account's level in it.", remedy));
   } else if (level < ADMIN) {
     const remedy = "Ask an admin or owner of the organization to make the account an admin.";
-    findings.push(warn("level", `The account is ${levelWord(level)}. It can read, and change almost nothing.`, remedy));
+    findings.push(warn("level", `The account is ${levelWord(level)}. It can read, but change almost nothing.`, remedy));
   } else findings.push(ok("level", `The account is ${levelWord(level)}.`));
   findings.push(pluginFinding(organization["plugins_access_level"]));
   return findings;
@@ -147,9 +147,9 @@ function findingsOf(organization: OrganizationWire): Finding[] {
 function pluginFinding(level: unknown): Finding {
   const check = "plugin level";
   const { remedy } = API_ERROR_CODES.plugin_level_insufficient;
-  if (typeof level !== "number") return warn(check, "The service doesn't return it.", remedy);
+  if (typeof level !== "number") return warn(check, "The service doesn't return the plugin level.", remedy);
   if (level >= PLUGIN_LEVELS.change) return ok(check, `${level}: pipeline items can be read and changed.`);
-  const allowed = level >= PLUGIN_LEVELS.read ? "read and not changed" : "neither read nor changed";
+  const allowed = level >= PLUGIN_LEVELS.read ? "read but not changed" : "neither read nor changed";
   return warn(check, `${level}: pipeline items can be ${allowed}.`, remedy);
 }
 
@@ -160,10 +160,10 @@ function rateFinding({ requestsPerMinute = 400, requestsPerHour = 4_000 }: Setti
   if (!isPaused)
     return ok(
       check,
-      `The service doesn't ask the key to pause. ${limits}. The service doesn't say how many requests are left.`,
+      `The service isn't rate limiting this key. ${limits}. The service doesn't say how many requests are left.`,
     );
   const remedy = "Wait, find out what else uses this key, or lower requestsPerMinute and requestsPerHour.";
-  return warn(check, `The service asks this key to pause. ${limits}.`, remedy);
+  return warn(check, `The service is rate limiting this key. ${limits}.`, remedy);
 }
 
 function failureOf(check: string, error: unknown): Finding {

@@ -18,7 +18,7 @@ export async function toolFindings(environment: NodeJS.ProcessEnv = process.env)
   const node = ok("node", process.versions.node);
   if (found.length > 0) return [node, ...found];
   const programs = TOOLS.map(({ program }) => program).join(", ");
-  return [node, warn("engine", `None of ${programs} is on PATH.`, "Install the engine that your programs are for.")];
+  return [node, warn("engine", `None of ${programs} is on PATH.`, "Install the engine that your programs use.")];
 }
 
 async function toolFinding(
@@ -31,7 +31,7 @@ async function toolFinding(
   const update = `Install ${program} ${oldest.join(".")} or a later one.`;
   if (version === undefined) return warn(program, "It's on PATH, but prints no version.", update);
   const isOld = Number(major) < oldest[0] || (Number(major) === oldest[0] && Number(minor) < oldest[1]);
-  return isOld ? warn(program, `${version} is older than what Orgform is tested with.`, update) : ok(program, version);
+  return isOld ? warn(program, `${version} is older than the versions that Orgform is tested with.`, update) : ok(program, version);
 }
 
 /** What `<program> version` prints, with whatever went wrong; undefined when there is no such program. */

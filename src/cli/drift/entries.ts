@@ -136,7 +136,7 @@ export function asidesOf({
     },
     {
       title: "Created by the service, not counted",
-      meaning: "What comes with a declared object, and the key's own account.",
+      meaning: "Objects that come with a declared one, and the key's own account.",
       lines: implied.map(({ resource, name, reason }) => oneLine(`${typeIn(engine, resource)} ${name}: ${reason}`)),
     },
     {

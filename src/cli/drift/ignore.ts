@@ -75,11 +75,11 @@ function ruleIn(line: string, where: string): Rule | undefined {
   if (text === "") return undefined;
   const [, word = "", glob = ""] = /^(\S+)\s+(.+)$/u.exec(text) ?? [];
   const resource = resourceOf(word);
-  if (glob === "") throw new UsageError(`${where}: a rule is a resource and a glob, as in \`Member *@acme.example\`.`);
+  if (glob === "") throw new UsageError(`${where}: expected a resource and a glob, such as \`Member *@acme.example\`.`);
   const names = resources.map(({ name }) => name);
   if (resource !== ANY && !names.includes(resource)) {
     const near = nearest(resource, names);
-    const hint = near === undefined ? `There are ${names.join(", ")}; * is all of them.` : `Did you mean ${near}?`;
+    const hint = near === undefined ? `Resources are ${names.join(", ")}; * means all of them.` : `Did you mean ${near}?`;
     throw new UsageError(`${where}: ${resource} isn't a resource. ${hint}`);
   }
   return { resource, glob, pattern: patternOf(glob) };

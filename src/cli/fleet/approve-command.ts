@@ -14,18 +14,18 @@ import { approveOnTemporal } from "./temporal-commands.ts";
 import { isOnTemporal, withTemporalFlags, withTemporalFleet } from "./temporal-package.ts";
 
 const AFTER = `
-A signature is one of \`ssh-keygen -Y sign -n orgform-fleet\` over the text that --statement prints. It counts if the key is in
+To sign, run \`ssh-keygen -Y sign -n orgform-fleet\` on the text that --statement prints. A signature counts if its key is in
 \`approve.by\` of the wave, or in the file of approvers. Signatures need OpenSSH 8.2 or later.`;
 
 /** `orgform fleet approve`. */
 export function approveCommand(): CliCommand {
-  const command = new CliCommand("approve").summary("Approve the wave for which the latest run waits");
+  const command = new CliCommand("approve").summary("Approve the wave that the latest run is waiting to start");
   return withTemporalFlags(withApproversFlag(withFleetFlags(command)))
-    .option("--key <FILE>", "SSH key to sign with: a private key, or the public key of one that an agent holds.")
-    .option("--signature <FILE>", "Signature that was made elsewhere.")
+    .option("--key <FILE>", "SSH key to sign with: a private key, or a public key whose private key is in ssh-agent.")
+    .option("--signature <FILE>", "File with a signature that was made elsewhere.")
     .option("--retire <NAME>", "Organization whose retirement to approve, instead of a wave.")
     .option("--statement", "Print the text to sign, and approve nothing.")
-    .option("--by <NAME>", "Name to record. Nobody checks it; a signature has the name of its key.")
+    .option("--by <NAME>", "Name to record, unverified. A signature is recorded under the name of its key.")
     .option("--comment <TEXT>", "Comment to record. Signatures don't cover it.")
     .addHelpText("after", AFTER)
     .runs((flags) =>
@@ -47,8 +47,8 @@ async function approve(fleet: FleetSession, flags: FlagValues): Promise<number> 
   const who = approval.signature === undefined ? "" : `Signed by ${approval.by}. `;
   const may =
     retires === undefined
-      ? `Wave ${approval.wave} may begin: \`${wordsFor(flags)("resume")}\``
-      : `${retires} may be retired: \`${wordsFor(flags)(`retire ${shellWord(retires)}`)} --confirm WORDS\``;
+      ? `Wave ${approval.wave} can start: \`${wordsFor(flags)("resume")}\``
+      : `You can now retire ${retires}: \`${wordsFor(flags)(`retire ${shellWord(retires)}`)} --confirm WORDS\``;
   process.stdout.write(`${who}${held === undefined ? may : `Still ${held}`}.\n`);
   return 0;
 }
@@ -57,7 +57,7 @@ async function approve(fleet: FleetSession, flags: FlagValues): Promise<number> 
 async function signIn(flags: FlagValues): Promise<Word["sign"]> {
   const [key, signature] = [readText(flags["key"]), readText(flags["signature"])];
   if (key !== undefined && signature !== undefined)
-    throw new UsageError("--key signs, and --signature was signed elsewhere: leave one of them out.");
+    throw new UsageError("--key and --signature are two ways to sign. Leave out one of them.");
   const { signed } = await fleetPackage();
   if (key !== undefined) return (statement) => signed(statement, key);
   return signature === undefined ? undefined : () => Promise.resolve(signatureText(signature));

@@ -12,7 +12,7 @@ const VARIABLE = "ORGFORM_FLEET_APPROVERS";
 export const withApproversFlag = (command: CliCommand): CliCommand =>
   command.option(
     "--approvers <FILE>",
-    `File with the keys whose signatures a run needs, whatever the fleet file says. Default: the variable ${VARIABLE}.`,
+    `File with the keys that must sign a run, regardless of the fleet file. Default: the variable ${VARIABLE}.`,
   );
 
 /** Whose signatures flags and environment want; undefined where they leave it to the fleet file. @throws UsageError */

@@ -45,7 +45,7 @@ const DESCRIPTION =
   "Takes no lock, and writes neither to a state nor to the service. Its requests count toward the budget of the fleet.";
 
 const AFTER =
-  "\nExit code 0: no finding of the severity of --fail-on or higher; 2: such a finding; 1: couldn't tell, such as for an" +
+  "\nExit code 0: no finding at or above the severity of --fail-on; 2: at least one; 1: couldn't tell, such as for an" +
   "\norganization that never ran.";
 
 const NEVER = "It never ran, so its organization isn't known. Run `orgform fleet up`.";

@@ -18,8 +18,8 @@ const FORGES = ["github", "gitlab"] as const;
 const FILE_FLAG = `Fleet file. Default ${DEFAULT_FILE}.`;
 
 const MATRIX = `
-For GitHub Actions it is one line of JSON that \`fromJSON\` takes as a matrix; for GitLab CI the keyword \`parallel\`, whose
-variable FLEET_SHARD names the shard. Shards without an organization are left out.`;
+For GitHub Actions, prints one line of JSON for \`fromJSON\` in a matrix. For GitLab CI, prints the keyword \`parallel\`, whose
+variable FLEET_SHARD names the shard. Leaves out shards without an organization.`;
 
 /** `orgform fleet matrix`. */
 export function matrixCommand(): CliCommand {
@@ -38,8 +38,8 @@ export function matrixCommand(): CliCommand {
 }
 
 const REPORT = `
-The comment has what failed first, and as many organizations as GitHub takes; the page has all. Both
-name shards that are missing, or whose results appear twice.
+The comment lists failures first, and as many organizations as fit. The page lists all of them. Both
+name shards that are missing or that appear twice.
 Exit code 0: all succeeded; 1: not all, or a shard is missing.`;
 
 /** `orgform fleet report`. */

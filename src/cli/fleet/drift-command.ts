@@ -47,7 +47,7 @@ const NEVER = "It never ran, so there is nothing to compare. Run `orgform fleet 
 export function driftCommand(): CliCommand {
   const ignore = "File with rules for unmanaged objects to leave out. Default: .orgformignore of each template.";
   const command = new CliCommand("drift").summary(
-    "Report where organizations differ from their states, in one report.",
+    "Report drift of all organizations, in one report",
   );
   return withSelectionFlags(withFleetFlags(command.description(DESCRIPTION)))
     .choice("--format <WORD>", `${NAMES.join(", ")}. Default text.`, NAMES)

@@ -1,7 +1,7 @@
 import { optionalPackage } from "../absent-package.ts";
 
 const MISSING =
-  "Fleets are a package of their own, which is not installed: run `npm install --save-dev @orgform/fleet` and this " +
+  "Fleets need the package @orgform/fleet, which isn't installed: run `npm install --save-dev @orgform/fleet` and this " +
   "command again.";
 
 /** The package of fleets. @throws UsageError where it is not installed */

@@ -65,10 +65,10 @@ interface Keeping {
 async function keepingIn(flags: FlagValues): Promise<Keeping | undefined> {
   const path = readText(flags["out"]);
   if (path === undefined && flags["key-file"] !== undefined)
-    throw new UsageError("--key-file is for a plan that is written: give --out with it.");
+    throw new UsageError("--key-file encrypts a plan file. Add --out.");
   if (path === undefined) return undefined;
   if (flags["waves-only"] === true)
-    throw new UsageError("--waves-only runs no engine, so there is no plan to write: leave it out, or --out.");
+    throw new UsageError("--waves-only runs no engine, so there is no plan to write. Leave out --waves-only or --out.");
   return { path, key: await planKeyIn(flags) };
 }
 
@@ -142,7 +142,7 @@ function planText({ organizations, gone, minutes = 0 }: RunPlan): string {
     (name) => `  ${name} is no longer in the file; its stack stays as it is until \`orgform fleet retire ${name}\`.`,
   );
   const least =
-    minutes > 0 ? [`At least ${minutes} min because of the service's limits, by the requests of the last run.`] : [];
+    minutes > 0 ? [`At least ${minutes} min because of the service's limits, estimated from the requests of the last run.`] : [];
   return `${[...blocks, ...left, ...least].join("\n")}\n`;
 }
 

@@ -22,7 +22,7 @@ export const withPlanFlags = (command: CliCommand): CliCommand =>
   withKeyFlag(
     command.option(
       "--plan <FILE>",
-      "Plan to apply, written by `orgform fleet plan --out FILE`. It's deleted after all of it has succeeded.",
+      "Plan to apply, written by `orgform fleet plan --out FILE`. The file is deleted after the whole plan has succeeded.",
     ),
   );
 
@@ -33,7 +33,7 @@ export async function planKeyIn(flags: FlagValues): Promise<string> {
   const key = file === undefined ? process.env[KEY_VARIABLE]?.trim() : keyFileText(file);
   if (key === undefined || key === "") {
     throw new UsageError(
-      `A plan holds secrets, and is encrypted: give --key-file FILE, or set ${KEY_VARIABLE}. Make a key with \`openssl rand -base64 32\`.`,
+      `A plan contains secrets, so it's encrypted: give --key-file FILE, or set ${KEY_VARIABLE}. Make a key with \`openssl rand -base64 32\`.`,
     );
   }
   try {
@@ -52,7 +52,7 @@ function keyFileText(file: string): string {
     throw new UsageError(`--key-file ${file} cannot be read: ${codeOf(error)}.`, { cause: error });
   }
   throw new UsageError(
-    `--key-file ${file} can be read by others than its owner: run \`chmod 600 ${file}\`. Nothing was run.`,
+    `--key-file ${file} is readable by other users: run \`chmod 600 ${file}\`. Nothing was run.`,
   );
 }
 

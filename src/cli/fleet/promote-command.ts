@@ -33,7 +33,7 @@ export function promoteCommand(): CliCommand {
 async function promotion(flags: FlagValues, words: readonly string[]): Promise<number> {
   const [from, to, stray] = words;
   if (from === undefined || to === undefined || stray !== undefined)
-    throw new UsageError("Give what is promoted and where to: `orgform fleet promote staging production`.");
+    throw new UsageError("Name the source and the target, such as `orgform fleet promote staging production`.");
   const { FleetFileError, promote, PromotionError } = await fleetPackage();
   const file = readText(flags["file"]) ?? DEFAULT_FILE;
   const text = fleetText(file);
@@ -61,7 +61,7 @@ function conclusion(
   if (number === 0) return "There is nothing to promote.";
   const fields = `${number} field${number === 1 ? "" : "s"}`;
   if (isDry) return `${fields} would be written to ${file}.`;
-  return `${fields} written to ${file}; nothing is applied. See what it would do: \`${plan}\`.`;
+  return `${fields} written to ${file}. Nothing was applied. To see the effect, run \`${plan}\`.`;
 }
 
 function shownDiff(before: string, after: string, paint: Paint): string {

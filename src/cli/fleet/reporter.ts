@@ -71,7 +71,7 @@ class TextReporter {
     if (state === "started") return this.#paint("bold", `Wave ${wave}: ${counted(organizations, "organization")}`);
     return this.#paint(
       "yellow",
-      `${asSentence(reason ?? `wave ${wave} waits for a person`)}: \`${this.#words("approve")}\`, then \`${this.#words("resume")}\`.`,
+      `${asSentence(reason ?? `wave ${wave} is waiting for approval`)}: \`${this.#words("approve")}\`, then \`${this.#words("resume")}\`.`,
     );
   }
 

@@ -58,7 +58,7 @@ const PLANNED = ["only", "labels", "shard", "refresh"];
 
 async function applyPlan(fleet: FleetSession, flags: FlagValues, plan: BoundPlan): Promise<number> {
   const stray = PLANNED.find((name) => flags[name] !== undefined);
-  if (stray !== undefined) throw new UsageError(`--${stray} is said by the plan: leave it out, or --plan.`);
+  if (stray !== undefined) throw new UsageError(`The plan already decides --${stray}. Leave out --${stray} or --plan.`);
   const { length } = fleet.organizationsIn(plan);
   await confirm(flags, `Apply the plan to ${length} of ${fleet.fleet.organizations.length} organizations?`);
   const code = await run(flags, fleet, (control) => fleet.apply(plan, flags["approve"] === true, control));

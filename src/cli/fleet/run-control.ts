@@ -44,7 +44,7 @@ const canAsk = (flags: FlagValues): boolean => process.stdin.isTTY && process.st
 /** @throws UsageError when a person says no, or nobody can be asked */
 export async function confirm(flags: FlagValues, question: string): Promise<void> {
   if (flags["yes"] === true) return;
-  if (!canAsk(flags)) throw new UsageError("Nobody can be asked here whether to begin: give --yes.");
+  if (!canAsk(flags)) throw new UsageError("Orgform can't ask for confirmation here. Use --yes to start without it.");
   if (!(await asked(question))) throw new UsageError("Nothing was run.");
 }
 

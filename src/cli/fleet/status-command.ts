@@ -27,7 +27,7 @@ async function status(fleet: FleetSession, flags: FlagValues): Promise<number> {
   const run = fleet.record.newest();
   const isJson = flags["json"] === true;
   if (run === undefined) {
-    process.stdout.write(isJson ? "null\n" : "No run is recorded: `orgform fleet up` begins one.\n");
+    process.stdout.write(isJson ? "null\n" : "No run is recorded. To start one, run `orgform fleet up`.\n");
     return 0;
   }
   const results = fleet.results();

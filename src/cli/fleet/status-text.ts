@@ -21,7 +21,7 @@ export function statusText(
 ): string {
   const { state } = run;
   const why = run.reason === undefined ? "" : `: ${run.reason}`;
-  const head = `Run ${run.id} (${run.action}), begun ${run.started}: ${state}${why}`;
+  const head = `Run ${run.id} (${run.action}), started ${run.started}: ${state}${why}`;
   const waves = byWave(organizations, ({ wave }) => wave).flatMap(([wave, members]) => [
     `Wave ${wave + 1}: ${counted(members.length, "organization")}${waveCounts(members)}`,
     ...members.filter((one) => one.state === "failed" || one.state === "running").map(line),
@@ -31,8 +31,8 @@ export function statusText(
   );
   const resume = `${words("resume")}${run.options?.plan === undefined ? "" : " --plan FILE"}`;
   const isResumed = run.action !== "retire";
-  const next = isResumed && ["cut off", "stopped", "paused"].includes(state) ? [`Go on: \`${resume}\`.`] : [];
-  const held = isResumed && state === "held" ? [`Go on: \`${words("approve")}\`, then \`${resume}\`.`] : [];
+  const next = isResumed && ["cut off", "stopped", "paused"].includes(state) ? [`Next: \`${resume}\`.`] : [];
+  const held = isResumed && state === "held" ? [`Next: \`${words("approve")}\`, then \`${resume}\`.`] : [];
   return `${[head, ...planLines(run, organizations), ...(run.approvals ?? []).map(approvalLine), ...waves, ...next, ...held, ...left].join("\n")}\n`;
 }
 

@@ -27,7 +27,7 @@ export async function resumeOnTemporal(fleet: TemporalFleet, flags: FlagValues):
 /** `orgform fleet approve --temporal`. */
 export async function approveOnTemporal(fleet: TemporalFleet, flags: FlagValues): Promise<number> {
   const wave = await fleet.approve();
-  process.stdout.write(`Wave ${wave} begins: \`${wordsFor(flags)("resume")}\` follows it.\n`);
+  process.stdout.write(`Wave ${wave} is starting. To follow it, run \`${wordsFor(flags)("resume")}\`.\n`);
   return 0;
 }
 
@@ -50,7 +50,7 @@ function standJson(stand: RunStand | undefined): object | null {
 
 function standText(stand: RunStand | undefined, flags: FlagValues): string {
   const words = wordsFor(flags);
-  if (stand === undefined) return `Temporal knows of no run: \`${words("up")}\` begins one.\n`;
+  if (stand === undefined) return `Temporal has no run of this fleet. To start one, run \`${words("up")}\`.\n`;
   return statusText({ ...stand, id: stand.run, reason: stand.reason }, stand.organizations, words);
 }
 
@@ -76,7 +76,7 @@ export function stopCommand(): CliCommand {
   return withTemporalFlags(withFleetFlags(command)).runs((flags) =>
     onTemporalOnly(flags, async (fleet) => {
       await fleet.stop();
-      process.stdout.write(`The run stops. See how it ends: \`${wordsFor(flags)("status")}\`.\n`);
+      process.stdout.write(`The run is stopping. To see how it ends, run \`${wordsFor(flags)("status")}\`.\n`);
       return 0;
     }),
   );
@@ -84,7 +84,7 @@ export function stopCommand(): CliCommand {
 
 function onTemporalOnly(flags: FlagValues, act: (fleet: TemporalFleet) => Promise<number>): Promise<number> {
   if (isOnTemporal(flags)) return withTemporalFleet(flags, act);
-  throw new UsageError("This is for runs on Temporal: give --temporal. A run on this machine is stopped by Ctrl-C.");
+  throw new UsageError("This command is for runs on Temporal: give --temporal. To stop a run on this machine, press Ctrl+C.");
 }
 
 const WORKER_AFTER = `
@@ -138,6 +138,6 @@ function untilAsked(): AbortSignal {
 
 function workersIn(text: string | undefined): number {
   if (text === undefined) return 1;
-  if (!/^[1-9]\d{0,2}$/u.test(text)) throw new UsageError(`--workers is ${text}; expected how many there are, from 1.`);
+  if (!/^[1-9]\d{0,2}$/u.test(text)) throw new UsageError(`--workers is ${text}; it must be the number of workers, at least 1.`);
   return Number(text);
 }

@@ -11,7 +11,7 @@ import { fileIn } from "./session.ts";
 const PACKAGES = ["activity", "client", "worker", "workflow"].map((name) => `@temporalio/${name}@1.24.0`);
 
 const MISSING =
-  "Temporal's packages are not installed, which only fleets on Temporal need: run `npm install --save-dev " +
+  "Fleets on Temporal need Temporal's packages, which aren't installed: run `npm install --save-dev " +
   `${PACKAGES.join(" ")}\` and this command again.`;
 
 /** The flags that say which server of Temporal, and which fleet there. */
@@ -48,10 +48,10 @@ export function isOnTemporal(flags: FlagValues): boolean {
   if (flags["temporal"] !== undefined) {
     const local = LOCAL_FLAGS.find((name) => flags[name] !== undefined);
     if (local === undefined) return true;
-    throw new UsageError(`--${local} is for runs on this machine: leave it out, or --temporal.`);
+    throw new UsageError(`--${local} is for runs on this machine. Leave out --${local} or --temporal.`);
   }
   const stray = ["namespace", "task-queue"].find((name) => flags[name] !== undefined);
-  if (stray !== undefined) throw new UsageError(`--${stray} is for runs on Temporal: give --temporal with it.`);
+  if (stray !== undefined) throw new UsageError(`--${stray} is for runs on Temporal. Add --temporal.`);
   return false;
 }
 

@@ -59,11 +59,11 @@ export function sectionsOf(
   const sandbox = `${command} sandbox --port ${port} --key ${apiKey}`;
   return [
     {
-      words: "Install, and start the sandbox, a local emulator of the service, which keeps its terminal:",
+      words: "Install, and start the sandbox, a local emulator of the service, which runs until you stop it:",
       lines: [...enter, install, sandbox],
     },
     { words: "In a second terminal:", lines: [...enter, ...setUp, up] },
-    { words: "The last line once more changes nothing. This removes everything again:", lines: [destroy] },
-    { words: "For the real service three lines change:", lines: real },
+    { words: "If you run the last line again, nothing changes. To remove everything, run:", lines: [destroy] },
+    { words: "For the real service, change three lines:", lines: real },
   ];
 }

@@ -1,7 +1,7 @@
 import { optionalPackage } from "../absent-package.ts";
 
 const MISSING =
-  "The server for agents is a package of its own, which is not installed: run `npm install --save-dev @orgform/mcp` and " +
+  "The server for agents needs the package @orgform/mcp, which isn't installed: run `npm install --save-dev @orgform/mcp` and " +
   "this command again.";
 
 /** The package of the server. @throws UsageError where it is not installed */

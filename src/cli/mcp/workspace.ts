@@ -54,7 +54,7 @@ export class Workspace {
     const way = relative(this.#root, realPath(path));
     if (way !== ".." && !way.startsWith(`..${sep}`) && resolve(way) !== way) return path;
     throw new UsageError(
-      `${given} is outside the folder ${this.#root}, in which the server was started. Name a path below it, or start the server with --cwd.`,
+      `${given} is outside the server's folder ${this.#root}. Name a path in that folder, or start the server with --cwd.`,
     );
   }
 

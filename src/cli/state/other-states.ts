@@ -1,7 +1,7 @@
 import type { ForeignObject } from "../../driver/driver.ts";
 import { readAnyState } from "./read-state.ts";
 
-export const OTHER_STATE_HELP = "State file whose objects somebody else manages, so that they aren't unmanaged.";
+export const OTHER_STATE_HELP = "State file of another program. Its objects don't count as unmanaged.";
 
 /** Who manages what another state of ours has. */
 const ORGFORM = "Orgform";

@@ -35,13 +35,13 @@ export function readPlanText(text: string, source: string): RecordedPlan {
   if (!isJson(text)) throw new UsageError(`${source} isn't complete JSON. ${FORMS}`);
   const json: unknown = JSON.parse(text);
   const engine = engines.find(({ planReader }) => planReader.accepts(json));
-  if (engine === undefined) throw new UsageError(`${source} holds no plan. ${FORMS}`);
+  if (engine === undefined) throw new UsageError(`${source} doesn't contain a plan. ${FORMS}`);
   try {
     return known(engine.planReader.read(json), source);
   } catch (error) {
     if (!(error instanceof z.ZodError)) throw error;
     const where = error.issues[0]?.path.join(".") ?? "the top";
-    throw new UsageError(`${source} has a form that isn't known, at ${where}. ${FORMS}`, { cause: error });
+    throw new UsageError(`${source} has an unknown format, at ${where}. ${FORMS}`, { cause: error });
   }
 }
 

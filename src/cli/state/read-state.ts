@@ -62,7 +62,7 @@ export function foreignState(source: { readonly path: string } | { readonly text
   const text = "path" in source ? stateTextIn(source.path) : source.text;
   const state = jsonIn(text, name);
   const engine = engines.find(({ stateReader }) => stateReader.accepts(state));
-  if (engine === undefined) throw new StateError(`${name} holds no state of ${NO_ENGINE}. ${FORMS}`);
+  if (engine === undefined) throw new StateError(`${name} doesn't contain a state of ${NO_ENGINE}. ${FORMS}`);
   return { engine, state, text };
 }
 
@@ -85,11 +85,11 @@ export function readAnyState(path: string): RecordedState {
 export function readState(text: string, source: string): RecordedStack {
   const json = jsonIn(text, source);
   const engine = engines.find(({ stateReader }) => stateReader.accepts(json));
-  if (engine === undefined) throw new StateError(`${source} holds no state of ${NO_ENGINE}. ${FORMS}`);
+  if (engine === undefined) throw new StateError(`${source} doesn't contain a state of ${NO_ENGINE}. ${FORMS}`);
   const state = understood(() => engine.stateReader.read(json), source);
   if (state.objects.length + state.unknown.length > 0) return { engine: engine.name, ...state };
   throw new NothingRecordedError(
-    `${source} holds no resource of Orgform: it is the state of something else, or of nothing yet.`,
+    `${source} contains no Orgform resource. It might be the state of another program, or nothing was applied yet.`,
   );
 }
 
@@ -107,6 +107,6 @@ function understood(read: () => RecordedState, source: string): RecordedState {
     return read();
   } catch (error) {
     const where = error instanceof z.ZodError ? `, at ${error.issues[0]?.path.join(".") ?? "the top"}` : "";
-    throw new StateError(`${source} holds a state of a form that is not known${where}. ${FORMS}`, { cause: error });
+    throw new StateError(`${source} contains a state in an unknown format${where}. ${FORMS}`, { cause: error });
   }
 }

@@ -55,7 +55,7 @@ export async function printedBy(command: EngineCommand, running: Running): Promi
 
 function whyFailed(command: string, error: Error & { code?: unknown }, stderr: string): string {
   if (error.code === "ENOENT") {
-    return `\`${command}\` cannot be run: the program is not on PATH. Install it, or give the state with --state FILE.`;
+    return `\`${command}\` can't be run, because the program isn't on PATH. Install it, or give the state with --state FILE.`;
   }
   return `\`${command}\` failed:\n${stderr.trim() || error.message}`;
 }

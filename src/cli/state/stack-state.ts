@@ -74,5 +74,5 @@ function engineOf(folder: string): Engine {
   if (only !== undefined && others.length === 0) return only.engine;
   const both = here.map(({ engine }) => engine.tools[0]?.title).join(" and ");
   const what = only === undefined ? `no program of ${NO_ENGINE}` : `programs of both ${both}`;
-  throw new StateError(`${folder} holds ${what}. Give its folder with --cwd, or the state with --state FILE.`);
+  throw new StateError(`${folder} contains ${what}. Give its folder with --cwd, or the state with --state FILE.`);
 }

@@ -19,7 +19,7 @@ const DESCRIPTION =
 /** `orgform watch history`. */
 export function historyCommand(): CliCommand {
   return new CliCommand("history")
-    .summary("Print what is open now, and what changed")
+    .summary("Print open findings, and what changed")
     .description(DESCRIPTION)
     .option("--cwd <DIR>", "Folder of the program. Default: this folder.")
     .option(
@@ -27,7 +27,7 @@ export function historyCommand(): CliCommand {
       "Watch file, which may name a database. Default: orgform.watch.yaml in the folder, if there is one.",
     )
     .option("--history <FILE>", HISTORY_TEXT)
-    .option("--name <NAME>", "Only what has this name in the history.")
+    .option("--name <NAME>", "Name in the history, to show only that one.")
     .option("--since <DURATION>", "How far back, such as 12h or 7d. Default 30d.")
     .choice("--format <WORD>", `${FORMATS.join(", ")}. Default text.`, FORMATS)
     .option("--out <FILE>", "File for the history. It's written completely or not at all. Default: standard output.")
@@ -63,7 +63,7 @@ async function sinceIn(flags: FlagValues): Promise<number> {
   const { durationMs, isDuration } = await watchPackage();
   const since = readText(flags["since"]) ?? "30d";
   if (isDuration(since)) return durationMs(since);
-  throw new UsageError(`--since is ${since}; it should be a duration such as 12h or 7d.`);
+  throw new UsageError(`--since is ${since}; it must be a duration such as 12h or 7d.`);
 }
 
 /** What the help of each command says of its flag. */

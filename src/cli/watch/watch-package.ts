@@ -1,7 +1,7 @@
 import { optionalPackage } from "../absent-package.ts";
 
 const MISSING =
-  "Watching is a package of its own, which is not installed: run `npm install --save-dev @orgform/watch` and this " +
+  "Watching needs the package @orgform/watch, which isn't installed: run `npm install --save-dev @orgform/watch` and this " +
   "command again.";
 
 /** The package of watchers. @throws UsageError where it is not installed */

@@ -11,7 +11,7 @@ const MOST_LOGS = 10;
 
 export async function compareObjects(comparison: Comparison): Promise<void> {
   const { objects, unknown } = comparison.asked;
-  const reason = "This version of Orgform does not know the resource. Install the one that wrote the state.";
+  const reason = "This version of Orgform doesn't know the resource. Install the version that wrote the state.";
   comparison.found.unchecked.push(...unknown.map((address) => ({ resource: "unknown", address, reason })));
   comparison.strange = await strangeOrganizations(comparison);
   const checked = await Promise.all(objects.map((object) => compared(comparison, object)));

@@ -18,7 +18,7 @@ const flagOrNull = known(z.boolean().nullable());
 const common = {
   resourceName: z.string().describe("Name of the resource that manages the object, such as Domain."),
   id: text.describe("ID that an import takes. Unknown for an object that a plan creates."),
-  name: text.describe("Name by which people know the object."),
+  name: text.describe("Name that people use for the object."),
 };
 
 /** What every object of a picture has. */
@@ -45,7 +45,7 @@ const organizationSchema = z.looseObject({
 
 const projectSchema = z.looseObject({
   ...common,
-  projectId: text.describe("Number of the project, as text."),
+  projectId: text.describe("Number of the project, as a string."),
   anonymizeIps: flagOrNull,
 });
 
@@ -73,7 +73,7 @@ const identityProviderSchema = z.looseObject({
 const personSchema = z.looseObject({
   ...common,
   email: text.describe("Email address, in lowercase."),
-  level: text.describe('"member", "admin", or "owner"; a number that is not known stays one, as text.'),
+  level: text.describe('"member", "admin", or "owner"; an unknown number stays a number, as a string.'),
   userId: text,
   joinedAt: text,
   is2faEnabled: flag,
@@ -102,11 +102,11 @@ const accessRuleSchema = z.looseObject({
   ...common,
   projectId: text,
   resource: text.describe('"project", or the kind of resource that the rule is about, such as "dashboard".'),
-  resourceId: textOrNull.describe("The one object that the rule is about; null for all of the kind."),
+  resourceId: textOrNull.describe("The one object that the rule is about; null for all objects of the kind."),
   email: textOrNull.describe(
-    "Email address of the person whom the rule is about; null for a rule of a role or of everybody.",
+    "Email address of the person whom the rule is about; null for a rule about a role or everyone.",
   ),
-  roleId: textOrNull.describe("Role that the rule is about; null for a rule of a person or of everybody."),
+  roleId: textOrNull.describe("Role that the rule is about; null for a rule about a person or everyone."),
   level: text,
 });
 
@@ -196,7 +196,7 @@ const declaredObjectSchema = z.strictObject({
 /** What code says of an organization beside what the service shows. */
 const declaredSchema = z.strictObject({
   engine: z.string(),
-  resourceNames: z.array(z.string()).describe("Names of the resources of which the code declares an object, sorted."),
+  resourceNames: z.array(z.string()).describe("Names of the resources that the code declares objects of, sorted."),
   objects: z.array(declaredObjectSchema),
 });
 

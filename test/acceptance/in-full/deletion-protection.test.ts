@@ -59,8 +59,8 @@ describe.each(SCENARIO_DIALECTS)("with the %s dialect", (dialect) => {
     expect(refused.output).toContain(
       [
         'error: Refused to delete Organization "Kept"',
-        "    `deletionProtection` is on in state. Deleting an organization deletes everything in it.",
-        "    Two steps: set `deletionProtection: false` and run an update; then delete.",
+        "    `deletionProtection` is on in the state. Deleting an organization deletes everything in it.",
+        "    First set `deletionProtection: false` and run an update. Then delete.",
       ].join("\n"),
     );
     expect(story.organizationNames()).toEqual(["Acme", "Kept"]);

@@ -68,7 +68,7 @@ test(
     expect(await stack.must("preview")).toMatch(/Resources:\n +\+ \d+ to create\n +\d+ unchanged/u);
     await stack.up();
     await stack.previewEmpty();
-    expect(await migrate("--check")).toMatchObject({ code: 0, stdout: "Nothing has to change.\n" });
+    expect(await migrate("--check")).toMatchObject({ code: 0, stdout: "No changes are needed.\n" });
   },
   LIMIT_MS,
 );
@@ -172,7 +172,7 @@ test(
     expect(await workspace.must("plan")).toMatch(/Plan: \d+ to add, 0 to change, 0 to destroy\./u);
     await workspace.apply();
     expect(await workspace.planStatus()).toBe(0);
-    expect(await migrate("--check")).toMatchObject({ code: 0, stdout: "Nothing has to change.\n" });
+    expect(await migrate("--check")).toMatchObject({ code: 0, stdout: "No changes are needed.\n" });
   },
   LIMIT_MS,
 );

@@ -140,7 +140,7 @@ test.each(isInFull() ? (["pulumi-dynamic", "pulumi-plugin"] as const) : (["pulum
   "a program and a state of 0.1.0 are carried over with %s, also when the update is killed",
   async (engine) => {
     const { sandbox, stack } = await openStack(engine);
-    expect(await migrate(stack, sandbox, "--check")).toMatchObject({ code: 0, stdout: "Nothing has to change.\n" });
+    expect(await migrate(stack, sandbox, "--check")).toMatchObject({ code: 0, stdout: "No changes are needed.\n" });
     sandbox.control.setClock(new Date().toISOString());
     sandbox.control.setDialect("2026-09");
     const exportsAt = () =>
@@ -171,7 +171,7 @@ test.each(isInFull() ? (["pulumi-dynamic", "pulumi-plugin"] as const) : (["pulum
     expect(exports.map(({ name }) => name).toSorted()).toEqual(
       [...before, "Events to the warehouse (Postgres)", "Files (AwsS3)"].toSorted(),
     );
-    expect(await migrate(stack, sandbox, "--check")).toMatchObject({ code: 0, stdout: "Nothing has to change.\n" });
+    expect(await migrate(stack, sandbox, "--check")).toMatchObject({ code: 0, stdout: "No changes are needed.\n" });
     // What stays at the service on purpose is a difference until the rules for it are taken in, as the guide says.
     const { commands } = guideIn(stack.program);
     expect(commands).toContain("cat orgform-migration/orgformignore >> .orgformignore");

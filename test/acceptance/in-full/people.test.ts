@@ -35,9 +35,9 @@ describe.each(SCENARIO_DIALECTS)("with the %s dialect", (dialect) => {
       ]);
       const story = await Story.open(dialect, program, configured);
       const first = await story.stack.must("up", "--yes", "--skip-preview");
-      expect(first).toMatch(/warning: RoleMembership ann@acme\.example isn't created yet: the invite is not accepted/u);
+      expect(first).toMatch(/warning: RoleMembership ann@acme\.example isn't created yet: the invite isn't accepted yet/u);
       expect(await story.outputs("RoleMembership", "place")).toMatchObject({ status: "deferred" });
-      expect(await story.stack.previewEmpty()).toContain("is still deferred: the invite is not accepted");
+      expect(await story.stack.previewEmpty()).toContain("is still deferred: the invite isn't accepted yet");
 
       accept(story);
       expect(await story.up()).toEqual([expect.stringMatching(/^POST .*\/role_memberships\/$/u)]);

@@ -30,7 +30,7 @@ test.each<[string, Dialect, Opening, (program: string) => string]>([
     sandbox.control.clearRequests();
     const refused = await stack.run("up", "--yes", "--skip-preview");
     expect(refused.status).not.toBe(0);
-    expect(refused.output).toContain('must be "delete 2 persons" or "2", because this cannot be undone');
+    expect(refused.output).toContain(`must be "delete 2 persons" or "2", because this can't be undone`);
     stack.write({ "index.js": toEngine(erasure(CONFIRMED)) });
     expect(await stack.must("preview")).toContain("1 to create");
     expect(requests()).toBe(0);

@@ -50,7 +50,7 @@ test(
     write(dashboards("viewer"));
     const refused = await workspace.mustFail("plan");
     expect(refused).toContain("Error: Refused to create orgform_access_control");
-    expect(refused).toMatch(/may not edit rules of access in\s+project 1/u);
+    expect(refused).toMatch(/isn't allowed to edit access\s+rules\s+in\s+project\s+1/u);
     expect(writes()).toEqual([]);
 
     // By a rule of an administrator she does.

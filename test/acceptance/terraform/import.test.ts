@@ -62,7 +62,7 @@ describe.each(SCENARIO_DIALECTS)("terraform, dialect %s", (dialect) => {
       const { sandbox, workspace } = story;
       const address = "orgform_domain.acme";
       expect(await workspace.mustFail("import", address, "acme.example")).toContain(
-        "The id does not have the form <organization_id>/<domain_id>",
+        "The ID doesn't have the form <organization_id>/<domain_id>",
       );
       const output = await workspace.mustFail("import", address, `${sandbox.organizationId}/nothing.example`);
       expect(output).toContain("There is no orgform_domain nothing.example");

@@ -161,7 +161,7 @@ test.each(isInFull() ? EVERY_ENGINE : [MAIN_ENGINE])(
     expect(await workspace.planStatus()).toBe(0);
     const added = ["Events to the warehouse (Postgres)", "Files (AwsS3)"];
     expect(exportsAt().toSorted()).toEqual([...before, ...added].toSorted());
-    expect(await migrate("--check")).toMatchObject({ code: 0, stdout: "Nothing has to change.\n" });
+    expect(await migrate("--check")).toMatchObject({ code: 0, stdout: "No changes are needed.\n" });
   },
   LIMIT_MS,
 );

@@ -244,7 +244,7 @@ test.each([
     "remove",
     [
       [
-        "ann@acme.example is removed from the organization",
+        "ann@acme.example will be removed from the organization",
         /`on_destroy = "retain"` keeps .*`on_destroy = "downgrade"`/u,
       ],
     ],

@@ -57,7 +57,7 @@ describe("the package, installed into an empty folder", () => {
       expect(await orgform(...words.split(" "))).toMatchObject({
         status: 1,
         output:
-          "The sandbox is a package of its own, which is not installed: run `npx @orgform/sandbox`, or " +
+          "The sandbox needs the package @orgform/sandbox, which isn't installed: run `npx @orgform/sandbox`, or " +
           `\`${HOW_TO_GET_IT}\` and this command again.\n`,
       });
     },
@@ -68,7 +68,7 @@ test("says how to get the server for agents when `orgform mcp` is run without it
   expect(await orgform("mcp")).toMatchObject({
     status: 1,
     output:
-      "The server for agents is a package of its own, which is not installed: run `npm install --save-dev @orgform/mcp` " +
+      "The server for agents needs the package @orgform/mcp, which isn't installed: run `npm install --save-dev @orgform/mcp` " +
       "and this command again.\n",
   });
 });

@@ -61,7 +61,7 @@ describe("the check", () => {
   test("takes in place of credentials an integration, where the type has one", () => {
     expect(problemsOf({ snowflake: { database: "d", warehouse: "w", schema: "s", integrationId: "5" } })).toEqual([]);
     expect(problemsOf({ s3: { ...BUCKET, integrationId: "5" } }).join()).toMatch(
-      /^destination\.s3\.integrationId is no part of destination\.s3/u,
+      /^destination\.s3\.integrationId isn't a field of destination\.s3/u,
     );
   });
 
@@ -69,7 +69,7 @@ describe("the check", () => {
     expect(problemsOf({ other: { type: "FileDownload", config: { connection_string: "s" } } })).toEqual([]);
     expect(problemsOf({ other: { type: "Postgres", config: { ssl_mode: "require" } } })).toEqual([]);
     expect(problemsOf({ other: { type: "bigquery" } })).toEqual([
-      'destination.other.type is "bigquery", which is no type; use the block destination.bigQuery',
+      'destination.other.type is "bigquery", which isn't a type; use the block destination.bigQuery',
     ]);
     expect(problemsOf({ other: {} })).toEqual(["destination.other.type is required"]);
   });
@@ -88,7 +88,7 @@ describe("the check", () => {
 
   test("answers a misspelt setting with the one that is meant, at its path", () => {
     expect(problemsOf({ s3: { ...BUCKET, bucketNam: "b" } })).toEqual([
-      "destination.s3.bucketNam is no part of destination.s3; did you mean `bucketName`?",
+      "destination.s3.bucketNam isn't a field of destination.s3; did you mean `bucketName`?",
     ]);
   });
 
@@ -145,7 +145,7 @@ describe("the form of 0.1.0 is refused", () => {
     const credentials = { ...LOGIN, other: { ca: "canary" } };
     const open = { type: "Postgres", config, otherConfig: { ssl_mode: "require" }, integrationId: "5" };
     expect(problemsOf(open, { credentials })).toEqual([
-      `destination ${FORMER} Write the block destination.other instead, with \`type: "Postgres"\`, integrationId, and in config, as text, host, database, port, user, password, ssl_mode, ca. The export stays the same`,
+      `destination ${FORMER} Write the block destination.other instead, with \`type: "Postgres"\`, integrationId, and in config, as strings, host, database, port, user, password, ssl_mode, ca. The export stays the same`,
     ]);
   });
 

@@ -59,12 +59,12 @@ describe("an organization of the same name is its own earlier try", () => {
     [
       "one with a project of its own",
       { projects: [{ id: 1, name: "Web" }] },
-      "it holds projects beside the default one",
+      "it contains projects besides the default one",
     ],
     [
       "one with two projects",
       { projects: [1, 2].map((id) => ({ id, name: "Default project" })) },
-      "it holds projects beside the default one",
+      "it contains projects besides the default one",
     ],
   ])("but not %s", async (_what, given, reason) => {
     expect(await why(given as Partial<OrganizationWire>)).toBe(reason);
@@ -77,7 +77,7 @@ describe("an organization of the same name is its own earlier try", () => {
         call: {},
       }),
     ).toBe("the service sent no Date header, so its age is not known");
-    expect(await why({}, now, [{}])).toBe("it holds domains");
+    expect(await why({}, now, [{}])).toBe("it contains domains");
   });
 });
 
@@ -107,8 +107,8 @@ describe("an organization that is not found", () => {
     expect(failure["code"]).toBe("unconfirmed_absence");
     expect(failure.message).toBe(
       `Organization ${id} is not visible to this API key\n` +
-        "It exists, but the key's user is not a member of it any more, or the key is limited to other organizations. " +
-        "The entry in state was kept. Use a key that may read the organization.",
+        "It exists, but the key's user is no longer a member of it, or the key is limited to other organizations. " +
+        "The entry in state was kept. Use a key that can read the organization.",
     );
   });
 
@@ -132,8 +132,8 @@ describe("the deletion of an organization", () => {
 
   test("is refused unless protection is off in state, with the two steps", () => {
     const text =
-      "`deletionProtection` is on in state. Deleting an organization deletes everything in it.\n" +
-      "Two steps: set `deletionProtection: false` and run an update; then delete.";
+      "`deletionProtection` is on in the state. Deleting an organization deletes everything in it.\n" +
+      "First set `deletionProtection: false` and run an update. Then delete.";
     expect(refuse({ deletionProtection: true })).toEqual([text]);
     expect(refuse({})).toEqual([text]);
     expect(refuse({ deletionProtection: false })).toEqual(["passes"]);
@@ -150,7 +150,7 @@ describe("the inputs of an organization", () => {
     [
       { logoMediaId: "logo.png" },
       "logoMediaId",
-      'expected the id of the media, a UUID such as 01912345-89ab-7cde-8f01-23456789abcd, found "logo.png"',
+      'expected the ID of the media, a UUID such as 01912345-89ab-7cde-8f01-23456789abcd, found "logo.png"',
     ],
     [{ enforce2fa: null }, "enforce2fa", "expected a boolean, found null; leave the field out instead"],
   ])("are refused: %j", (given, path, reason) => {

@@ -16,7 +16,7 @@ const problemsOfSource = (inputs: object): string[] =>
 
 describe("what check refuses", () => {
   test.each([
-    [{ url: "https://github.com/acme/a?private_token=phx" }, /^url: expected an address without a query/u],
+    [{ url: "https://github.com/acme/a?private_token=phx" }, /^url: expected a URL without a query/u],
     [{ configSchema: "{key: 1}" }, /^configSchema: expected JSON text/u],
     [{ capabilities: { methods: "onEvent" } }, /^capabilities\.methods: /u],
     [{ capabilities: { scheduled_tasks: [] } }, /scheduled_tasks/u],

@@ -116,7 +116,7 @@ test.each(PATHS.flatMap((path) => Object.keys(WAYS).map((way) => ({ ...path, way
     const before = readdirSync(outside, { recursive: true });
     const given = WAYS[way]?.((link, to) => symlinkSync(to, join(root, link))) ?? "";
     const text = await refusalOf(tool, { [name]: given });
-    expect(text).toContain(`${given} is outside the folder`);
+    expect(text).toContain(`${given} is outside the server's folder`);
     expect(text).not.toContain("canary");
     expect(readdirSync(outside, { recursive: true })).toEqual(before);
   },
@@ -125,13 +125,13 @@ test.each(PATHS.flatMap((path) => Object.keys(WAYS).map((way) => ({ ...path, way
 test("the rules of a folder that are a link out of it are not read", async () => {
   writeFileSync(join(outside, "rules"), "nonsense");
   symlinkSync(join(outside, "rules"), join(root, "inside/.orgformignore"));
-  expect(await refusalOf("drift", { folder: "inside" })).toContain("is outside the folder");
+  expect(await refusalOf("drift", { folder: "inside" })).toContain("is outside the server's folder");
 });
 
 test("a policy that is a link out of the folder is not read, also where nobody names it", async () => {
   symlinkSync(join(outside, "secret.json"), join(root, "orgform.policy.yaml"));
   const text = await refusalOf("check", {});
-  expect(text).toContain("is outside the folder");
+  expect(text).toContain("is outside the server's folder");
   expect(text).not.toContain("canary");
 });
 

@@ -25,8 +25,8 @@ const step = (type: string, inputs: object) => ({
 test.each([
   ["a file that isn't there", () => readPlanFile(join(folder, "none.json")), /none\.json can't be read: ENOENT/u],
   ["what is cut short", () => planOf('{"steps": ["hush'), /isn't complete JSON\. Give what `pulumi preview --json`/u],
-  ["a state", () => planOf({ version: 4, resources: [] }), /holds no plan\. Give/u],
-  ["another form", () => planOf({ steps: [{ op: 1 }] }), /isn't known, at steps\.0\.op/u],
+  ["a state", () => planOf({ version: 4, resources: [] }), /doesn't contain a plan\. Give/u],
+  ["another form", () => planOf({ steps: [{ op: 1 }] }), /unknown format, at steps\.0\.op/u],
   [
     "a resource of a newer version",
     () => planOf({ steps: [step("orgform:index:Castle", {})] }),

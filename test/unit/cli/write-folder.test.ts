@@ -49,7 +49,7 @@ describe("a folder", () => {
       written.push(path);
     };
     expect(() => writeFolder(join(place, name), FILES, write)).toThrow(
-      /^Could not write .*: ENOSPC: no space left on device, write\. Nothing was left there\.$/u,
+      /^Could not write .*: ENOSPC: no space left on device, write\. No part of it was left there\.$/u,
     );
     expect(written.map((path) => existsSync(path))).toEqual([false]);
     expect(readdirSync(place)).toEqual([]);
@@ -79,7 +79,7 @@ describe("new files beside others", () => {
       writeFileSync(path, text);
     };
     expect(() => writeNewFiles(place, { "a.txt": "one\n", "below/b.txt": "two\n" }, write)).toThrow(
-      /^Could not write .*: ENOSPC: no space left on device, write\. Nothing was left there\.$/u,
+      /^Could not write .*: ENOSPC: no space left on device, write\. No part of it was left there\.$/u,
     );
     expect(readdirSync(place)).toEqual(["mine.txt"]);
   });

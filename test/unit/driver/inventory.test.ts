@@ -254,7 +254,7 @@ describe("a stack", () => {
       {
         resource: "unknown",
         address: "crane.a",
-        reason: "This version of Orgform does not know the resource. Install the one that wrote the state.",
+        reason: "This version of Orgform doesn't know the resource. Install the version that wrote the state.",
       },
       { resource: "Box", address: "box.a", id: "no-id", reason: expect.stringContaining("<organizationId>/<boxId>") },
     ]);

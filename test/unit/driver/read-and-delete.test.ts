@@ -120,7 +120,7 @@ describe("an import", () => {
   test("by an id of another form shows the form", async () => {
     const { context } = open();
     expect((await failureOf(find(box, "b1", context))).message).toMatch(
-      /^The id does not have the form <organizationId>\/<boxId>\n/u,
+      /^The ID doesn't have the form <organizationId>\/<boxId>\n/u,
     );
   });
 });

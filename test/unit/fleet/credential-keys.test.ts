@@ -37,7 +37,7 @@ test("a key that was looked up is in no text", async () => {
 
 test.each<readonly [what: string, source: CredentialSource, said: RegExp]>([
   ["a variable that is not set", { environment: "KEY" }, /"one" is empty: the environment variable KEY is not set/u],
-  ["a file that others may read", { file: "open" }, /can be read by others than its owner: run `chmod 600 open`/u],
+  ["a file that others may read", { file: "open" }, /is readable by other users: run `chmod 600 open`/u],
   ["a file that is missing", { file: "missing" }, /missing, cannot be read: ENOENT/u],
   [
     "a command that fails",

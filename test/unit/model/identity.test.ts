@@ -46,7 +46,7 @@ describe("an id string", () => {
     expect(failureOf(() => parseId(ORDER, id))).toEqual({
       code: "identity_invalid",
       message:
-        "The id does not have the form <organizationId>/<email>\n" +
+        "The ID doesn't have the form <organizationId>/<email>\n" +
         `Found ${JSON.stringify(id)}: ${found}; 2 non-empty part(s) are expected, separated by "/".`,
     });
   });
@@ -55,7 +55,7 @@ describe("an id string", () => {
     expect(failureOf(() => parseId(ORDER, "o1/50%"))).toEqual({
       code: "identity_invalid",
       message:
-        "The id does not have the form <organizationId>/<email>\n" +
+        "The ID doesn't have the form <organizationId>/<email>\n" +
         'Found "o1/50%": the part "50%" holds a broken percent escape.',
     });
   });

@@ -17,7 +17,7 @@ export interface Signatures {
 export interface Guard {
   /** Of a file of approvers: then nothing of the fleet file can lift it. */
   readonly approvers?: SignatureRule | undefined;
-  /** Whether every wave but the first waits for a person. */
+  /** Whether every wave except the first needs approval. */
   readonly isApproved: boolean;
 }
 
@@ -49,7 +49,7 @@ export async function signersOf(
 
 /** Why a wave, from 1, is held, as part of a sentence. */
 export function heldReason(wave: number, rule: WaveRule, signers: readonly string[]): string {
-  if (rule === "anyone") return `wave ${wave} waits for a person`;
+  if (rule === "anyone") return `wave ${wave} is waiting for approval`;
   const whom = Object.keys(rule.by).join(", ");
   const so = signers.length === 0 ? "" : `; signed by ${signers.join(", ")}`;
   return `wave ${wave} waits for ${rule.atLeast} signature${rule.atLeast === 1 ? "" : "s"} of ${whom}${so}`;

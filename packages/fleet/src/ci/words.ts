@@ -14,7 +14,7 @@ export function headlineOf({ state, action, organizations }: RunResults): string
     }[action];
   const words = {
     running: "goes on",
-    held: "waits for a person",
+    held: "is waiting for approval",
     stopped: "was stopped",
     "cut off": "was cut off",
     ended: "ended with failures",

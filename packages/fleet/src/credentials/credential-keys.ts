@@ -100,7 +100,7 @@ export class CredentialKeys {
       );
     }
     throw new CredentialError(
-      `The file of the credential ${JSON.stringify(name)}, ${file}, can be read by others than its owner: run \`chmod 600 ${file}\`.`,
+      `The file of the credential ${JSON.stringify(name)}, ${file}, is readable by other users: run \`chmod 600 ${file}\`.`,
     );
   }
 }

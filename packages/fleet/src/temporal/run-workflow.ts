@@ -102,7 +102,7 @@ class Run {
     const isHeld = this.#input.action === "up" && this.#input.held[wave] === true && this.#approved <= wave;
     if (!isHeld) return;
     this.#isHeld = true;
-    this.#reason = `wave ${wave + 1} waits for a person`;
+    this.#reason = `wave ${wave + 1} is waiting for approval`;
     this.#events.push({ event: "wave", wave: wave + 1, state: "held", organizations });
     await condition(() => this.#approved > wave);
     this.#isHeld = false;

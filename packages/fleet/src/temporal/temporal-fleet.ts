@@ -111,7 +111,7 @@ export class TemporalFleet {
   /** A person lets the wave begin before which the run holds. @returns the wave, from 1 */
   async approve(): Promise<number> {
     const { stand, execution } = await this.#open();
-    if (stand.state !== "held") throw new NothingToResumeError("No run waits for a person.");
+    if (stand.state !== "held") throw new NothingToResumeError("No run is waiting for approval.");
     const wave = waveToApprove(stand.organizations);
     await this.#handle(execution).signal(approveSignal, wave);
     return wave;

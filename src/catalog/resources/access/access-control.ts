@@ -167,7 +167,7 @@ export const accessControl = defineResource({
       },
     ),
     resourceId: field(z.string().min(1).max(36).optional(), {
-      doc: "ID of the one object that the rule is about, as text. By default, the rule is about all objects of the kind.",
+      doc: "ID of the one object that the rule is about, as a string. By default, the rule is about all objects of the kind.",
       wire: custom(
         (rule, reading) => readTarget(targetIn(rule, reading)).resourceId,
         (_resourceId: string | null, { inputs }) => ({ target: targetOf(inputs) }),

@@ -19,7 +19,7 @@ export const ROLE_FEATURE = "role_based_access";
 
 /** @source service 2026-09, access-control.md */
 export const RULES_SINCE =
-  "Services have them since 2025.\nTake the resource out of the program until the service is a newer one.";
+  "Services have had them since 2025.\nRemove the resource from the program until the service is upgraded.";
 
 type Rules = ListOf<AccessRule, "projectId">;
 

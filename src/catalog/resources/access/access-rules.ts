@@ -101,7 +101,7 @@ export async function whyNotEveryRule(
 ): Promise<string | undefined> {
   const isStrange = emailIn(subject) !== undefined && rules.some((one) => !isSubjectKnown(one));
   return isStrange
-    ? "it has a rule of a membership of which this API key is not shown whose it is; an account that is switched off is not shown, and rules of it can be taken away in the project's settings"
+    ? "it has a rule for a member whom the service doesn't show to this API key, perhaps because the account is deactivated. You can remove such rules in the project's settings"
     : undefined;
 }
 

@@ -35,7 +35,7 @@ export const subjectInputs = {
     serviceDefault: null,
     refersTo: { resource: () => role },
   }),
-  roleName: field(z.string().max(200).regex(/\S/u, "expected the name of a role that is not blank").optional(), {
+  roleName: field(z.string().max(200).regex(/\S/u, "expected the name of a role, not an empty or blank one").optional(), {
     doc: "Name of the role whose members the rule is about, instead of its ID. Case makes no difference.",
     wire: custom(
       (one, reading) => wordsOf(one, reading).roleName,
@@ -61,7 +61,7 @@ export function subjectProblems(inputs: Values): Problem[] {
   return [
     {
       path: first,
-      reason: message`cannot be declared together with ${fieldNames(others)}: a rule is about one member, or about one role, or about everybody when none of them is given.`,
+      reason: message`can't be set together with ${fieldNames(others)}: a rule is about one member or one role, or about everyone if neither is set.`,
     },
   ];
 }

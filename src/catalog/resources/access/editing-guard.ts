@@ -62,11 +62,11 @@ export function editingGuard(rules: () => Rules, listOf: (inputs: Values) => Rul
 
 function refusal(projectId: string, isOfObject: boolean): Text {
   const more = isOfObject
-    ? ', and those of one object by whoever made it or has the level "manager" there by a rule'
+    ? ' The rules of one object can also be edited by its creator and by members whose level "manager" for it comes from a rule.'
     : "";
   return (
-    `The account of this API key may not edit rules of access in project ${projectId}. Nothing was written.\n` +
-    `Rules are edited by administrators of the organization and by members who have the level "admin" in the project by a rule${more}; the level "admin" that everybody has without a rule isn't enough. ` +
+    `The account of this API key isn't allowed to edit access rules in project ${projectId}. Nothing was written.\n` +
+    `Administrators of the organization can edit rules, and so can members whose level "admin" in the project comes from a rule. The built-in level "admin" isn't enough.${more} ` +
     message`Use the key of such an account. Or let such an account give this one ${aTypeRef("ProjectAccess")} with the level "admin".`
   );
 }

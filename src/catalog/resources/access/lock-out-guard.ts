@@ -70,15 +70,15 @@ function resolutionsOf({ uses_most_specific_access_resolution: isMostSpecific }:
 
 function lossBetween(before: Standing, after: Standing): string | undefined {
   if (before.level !== "none" && after.level === "none") {
-    return 'In this project its level would become "none", and it could not change that again.';
+    return 'Its level in this project would become "none", and it couldn't change that back.';
   }
   if (!before.editsRules || after.editsRules) return undefined;
-  return `In this project its level would become "${after.level}" without the right to edit rules of access, and it could not change that again.`;
+  return `Its level in this project would become "${after.level}" without the right to edit access rules, and it couldn't change that back.`;
 }
 
 const lockOutText = ({ email }: Account, loss: string): string =>
-  `The account of this API key, ${email}, is no administrator of the organization. ${loss} Nothing was written.\n` +
-  "Use the key of an administrator of the organization; or give the account a rule of its own of the level admin first.";
+  `The account of this API key, ${email}, isn't an administrator of the organization. ${loss} Nothing was written.\n` +
+  "Use the key of an administrator of the organization. Or first give the account its own rule with the level "admin".";
 
 /** The account of the key with the names of its roles; undefined when the key may not ask who it is, or is not shown itself. */
 async function ownAccount(home: OrganizationWire, ask: ServiceContext<Api>): Promise<NamedAccount | undefined> {

@@ -15,7 +15,7 @@ import {
 } from "./batch-export-types.ts";
 
 /** The number of an integration, which the service keeps credentials in since 2026. */
-const integrationNumber = z.string().regex(/^[1-9]\d*$/u, "expected the number of an integration, as text");
+const integrationNumber = z.string().regex(/^[1-9]\d*$/u, "expected the number of an integration, as a string");
 
 /** The types that have a block, and how it is called: a type's name with a small beginning. */
 const BLOCKS: ReadonlyMap<string, string> = new Map(
@@ -160,7 +160,7 @@ function integrationDoc(type: string, { isAlwaysLinked }: DestinationType): Text
   const block = INTEGRATION_BLOCKS[type] ?? blockOf(type);
   const rest =
     isAlwaysLinked === true ? "" : " Services of 2026 require it for new exports. Older services don't have it.";
-  return message`Number of the integration that holds the credentials, as text: the ${fieldRef("integrationId")} of ${aTypeName("Integration")} with ${fieldRef(block)}.${rest}`;
+  return message`Number of the integration that holds the credentials, as a string: the ${fieldRef("integrationId")} of ${aTypeName("Integration")} with ${fieldRef(block)}.${rest}`;
 }
 
 function isRecordText(text: string): boolean {
@@ -174,7 +174,7 @@ const otherSchema = z.strictObject({
     secret: true,
   }),
   integrationId: member(integrationNumber.optional(), {
-    doc: "Number of the integration that holds the credentials, as text.",
+    doc: "Number of the integration that holds the credentials, as a string.",
   }),
 });
 

@@ -51,7 +51,7 @@ export const COMMON_CONFIG = { includeEvents: "list", excludeEvents: "list" } as
  */
 export const DESTINATION_TYPES = {
   S3: {
-    words: "S3, with keys that the export holds itself; the service of 2026 makes no new ones",
+    words: "S3, with keys in the export itself; services of 2026 create no new exports of this type",
     config: {
       bucketName: "text",
       region: "text",
@@ -87,7 +87,7 @@ export const DESTINATION_TYPES = {
     defaults: { fileFormat: "JSONLines" },
   },
   S3Compatible: {
-    words: "a bucket of a service that speaks S3",
+    words: "a bucket of an S3-compatible service",
     config: {
       bucketName: "text",
       region: "text",

@@ -138,7 +138,7 @@ export const batchExport = defineResource({
   inputs: {
     organizationId: organizationIdInput,
     projectId: field(projectNumber().optional(), {
-      doc: message`Number of the project to export, as text: the ${fieldRef("projectId")} of ${aTypeName("Project")}. Default: the current project of the key's user.`,
+      doc: message`Number of the project to export, as a string: the ${fieldRef("projectId")} of ${aTypeName("Project")}. Default: the current project of the key's user.`,
       onChange: "replace",
       wire: custom(
         ({ team_id: project }) => (project === undefined ? undefined : String(project)),
@@ -150,7 +150,7 @@ export const batchExport = defineResource({
       wire: same("name"),
     }),
     model: field(z.enum(["events", "persons", "sessions", "hogql"]).optional(), {
-      doc: 'What is exported: "events", "persons" or, where the service has it, "sessions" or "hogql", a query; the service\'s default is "events".',
+      doc: 'Data to export: "events", "persons", or, if the service supports them, "sessions" or "hogql" (a query). The service\'s default is "events".',
       serviceDefault: "events",
       // Nothing and an empty text are kept apart and mean the same. @source flow 7:61-62
       wire: custom(
@@ -246,7 +246,7 @@ export const batchExport = defineResource({
       inputs: Object.keys(newInputs),
       isUnsupported: isLackingSetting,
       isUnsupportedBelow: isLackingBelow,
-      advice: "That came with the service of 2026: leave it out until the service has it.",
+      advice: "Services have had that since 2026. Leave it out until the service is upgraded.",
     }),
     adoption<Api, BatchExportWire>({
       allowDuplicateField: "allowDuplicateName",
@@ -288,6 +288,6 @@ function whyPaused({ name, last_paused_at, latest_runs }: BatchExportWire): Text
     return status === "Failed" && sinceMs >= 0 && sinceMs < SAME_MOMENT_MS;
   });
   if (failed === undefined) return undefined;
-  const fact = `It was at ${last_paused_at}; the last run failed with: ${failed.latest_error ?? "no message"}.`;
-  return message`The service paused the export ${JSON.stringify(name)} after too many failed runs\n${fact} The next update starts it again: fix the destination first, or declare ${fieldRef("paused", true)}.`;
+  const fact = `It paused it at ${last_paused_at}. The last run failed with: ${failed.latest_error ?? "no message"}.`;
+  return message`The service paused the export ${JSON.stringify(name)} after too many failed runs\n${fact} The next update resumes it. First fix the destination, or declare ${fieldRef("paused", true)}.`;
 }

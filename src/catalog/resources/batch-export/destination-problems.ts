@@ -24,7 +24,7 @@ export function destinationProblems({ destination }: Values): Problem[] {
     return [{ path: "destination", reason: message`is empty: set one of ${blocks}` }];
   }
   if (second !== undefined) {
-    const reason = message`stands beside ${fieldName(`destination.${block}`)}: an export has one destination; give one of the two`;
+    const reason = message`is set together with ${fieldName(`destination.${block}`)}, but an export has one destination; remove one of them`;
     return [{ path: `destination.${second}`, reason }];
   }
   if (destination[block] === UNKNOWN) return [];
@@ -54,7 +54,7 @@ function otherProblems(destination: Values): Problem[] {
   if (typeof type !== "string" || destinationType(type) !== undefined) return [];
   const meant = Object.keys(DESTINATION_TYPES).find((name) => name.toLowerCase() === type.toLowerCase());
   if (meant === undefined) return [];
-  const reason = message`is ${JSON.stringify(type)}, which is no type; use the block ${fieldName(`destination.${blockOf(meant)}`)}`;
+  const reason = message`is ${JSON.stringify(type)}, which isn't a type; use the block ${fieldName(`destination.${blockOf(meant)}`)}`;
   return [{ path: `destination.${OTHER}.type`, reason }];
 }
 

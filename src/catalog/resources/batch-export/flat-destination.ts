@@ -112,6 +112,6 @@ function blockToWrite(destination: Values, credentials: unknown): Text {
   }
   const keys = Object.keys(present(members["config"]));
   const link = members["integrationId"] === undefined ? "" : message`, ${fieldName("integrationId")}`;
-  const held = keys.length === 0 ? "" : message`, and in ${fieldName("config")}, as text, ${keys.join(", ")}`;
+  const held = keys.length === 0 ? "" : message`, and in ${fieldName("config")}, as strings, ${keys.join(", ")}`;
   return message`Write the block ${fieldName("destination.other")} instead, with ${fieldRef("type", type)}${link}${held}. ${same}`;
 }

@@ -51,7 +51,7 @@ export const domainVerification = defineResource({
   name: "DomainVerification",
   doc: "Waits until a domain is verified. It asks the service to check the DNS record, and polls until the service has found it.",
   notes: [
-    message`Make it depend on the DNS record. Create asks for a verification every ${fieldRef("pollIntervalSeconds")}, until the domain is verified or ${fieldRef("timeoutSeconds")} are over. If it times out, the error names the expected record.`,
+    message`Make it depend on the DNS record. Create asks for a verification every ${fieldRef("pollIntervalSeconds")}, until the domain is verified or ${fieldRef("timeoutSeconds")} have passed. If it times out, the error names the expected record.`,
     "A key with scopes can't ask for a verification. With such a key, Orgform only polls. Press `Verify` in the organization's settings, or use an unscoped key.",
     "It changes nothing in the service. Deleting it does nothing, and for a verified domain, create succeeds immediately.",
   ],

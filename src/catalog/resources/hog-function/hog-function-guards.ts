@@ -118,7 +118,7 @@ const newInputsGuard: FunctionGuard = {
 function templateFault(template: HogFunctionTemplateWire | undefined, id: string, type: unknown): Text | undefined {
   const name = JSON.stringify(id);
   if (template === undefined)
-    return message`The service has no template ${name}. Its ids begin with "template-"; the service's page of new functions names them.`;
+    return message`The service has no template ${name}. IDs of templates begin with "template-". The service's page for new functions lists them.`;
   if (template.status === "hidden") return message`The template ${name} is internal, so no function can use it.`;
   return template.type === type
     ? undefined

@@ -16,7 +16,7 @@ import { hasSecret, isComplete, isServing, protocolOf, PROTOCOLS } from "./ident
 export const IDENTITY_PROVIDERS = "identity provider configs";
 
 /** Since when services have identity providers, and what to do where one has none. */
-export const SINCE = message`Services have them since September 2026. Until the service is upgraded, declare SAML in ${fieldName("samlEntityId")}, ${fieldName("samlAcsUrl")} and ${fieldName("samlX509Cert")} of the Domain; it has nothing else.`;
+export const SINCE = message`Services have had them since September 2026. Older services only have SAML: until the service is upgraded, declare it in ${fieldName("samlEntityId")}, ${fieldName("samlAcsUrl")}, and ${fieldName("samlX509Cert")} of the Domain.`;
 
 type Providers = () => ListOf<IdentityProviderWire, "organizationId">;
 

@@ -149,7 +149,7 @@ export const identityProvider = defineResource({
       onChange: "replace",
     }),
     domainIds: field(z.array(uuid("domain")).optional(), {
-      doc: "IDs (UUID) of the domains that it serves; none at first.",
+      doc: "IDs (UUID) of the domains that it serves. Default none.",
       // Who imports it need not declare domains beside "all", which mean nothing.
       wire: custom(
         ({ domain_scope: scope, organization_domain_ids: ids }, { declared }) =>
@@ -161,7 +161,7 @@ export const identityProvider = defineResource({
       refersTo: { resource: () => domain },
     }),
     domainScope: field(z.enum(["selected", "all"]).optional(), {
-      doc: message`Whether it serves the domains of ${fieldRef("domainIds")}, "selected", or "all" of the organization, also later ones; the server-side default is "selected".`,
+      doc: message`Domains that it serves: "selected" for those in ${fieldRef("domainIds")}, or "all" for every domain of the organization, including later ones. The server-side default is "selected".`,
       // Who imports it need not declare the server-side default.
       wire: custom(
         ({ domain_scope: scope }, { declared }) =>
@@ -266,7 +266,7 @@ export const identityProvider = defineResource({
     }),
     pendingUpdate({
       why: ({ scimToken }) =>
-        scimToken === RECEIVED_BY_NOBODY ? "the service told the token to nobody; another one is made" : undefined,
+        scimToken === RECEIVED_BY_NOBODY ? "nobody received the token from the service, so a new one is created" : undefined,
       output: "scimToken",
     }),
     oneTimeSecret({

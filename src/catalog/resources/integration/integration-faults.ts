@@ -28,8 +28,8 @@ const SERVER = ["host", "port", "user", "password"];
 /** A role, or a pair of keys. @source service 2026-09, integrations.md, kinds */
 export function awsFaults(block: Values): Fault[] {
   return has(block, "awsRoleArn")
-    ? foreign(block, AWS_KEYS, "is nothing beside a role: give the role or the pair of keys")
-    : lacking(block, AWS_KEYS, "is required, or a role in place of the pair of keys");
+    ? foreign(block, AWS_KEYS, "can't be set together with a role; set the role or the key pair")
+    : lacking(block, AWS_KEYS, "is required, unless you set a role instead of the key pair");
 }
 
 export function certificateFaults(block: Values): Fault[] {
@@ -43,12 +43,12 @@ export function snowflakeFaults(block: Values): Fault[] {
   if (containsUnknown(authenticationType)) return [];
   return authenticationType === "password"
     ? [
-        ...lacking(block, ["password"], "is required for the authentication by password"),
-        ...foreign(block, ["privateKey", "privateKeyPassphrase"], "is for the authentication by a pair of keys"),
+        ...lacking(block, ["password"], "is required for authentication by password"),
+        ...foreign(block, ["privateKey", "privateKeyPassphrase"], "is only for authentication by key pair"),
       ]
     : [
-        ...lacking(block, ["privateKey"], "is required for the authentication by a pair of keys"),
-        ...foreign(block, ["password"], "is for the authentication by password"),
+        ...lacking(block, ["privateKey"], "is required for authentication by key pair"),
+        ...foreign(block, ["password"], "is only for authentication by password"),
       ];
 }
 
@@ -57,8 +57,8 @@ export function redshiftFaults(block: Values): Fault[] {
   if (!has(block, "name")) {
     const aws = ["awsRoleArn", ...AWS_KEYS, "databaseUser", "groups", "autoCreate", "workgroupArn"];
     return [
-      ...lacking(block, SERVER, "is required for a server; AWS credentials have a name"),
-      ...foreign(block, aws, "is for AWS credentials, which have a name"),
+      ...lacking(block, SERVER, "is required for a server; for AWS credentials, set a name"),
+      ...foreign(block, aws, "is only for AWS credentials, which have a name"),
       ...certificateFaults(block),
     ];
   }
@@ -66,7 +66,7 @@ export function redshiftFaults(block: Values): Fault[] {
   return [
     ...awsFaults(block),
     ...lacking(block, ["databaseUser"], "is required with AWS credentials"),
-    ...foreign(block, server, "is for a server, which has no name"),
+    ...foreign(block, server, "is only for a server, which doesn't have a name"),
   ];
 }
 
@@ -74,8 +74,8 @@ export function serviceAccountFaults(block: Values): Fault[] {
   const keys = ["privateKey", "privateKeyId"];
   if (containsUnknown(block["impersonated"])) return [];
   return block["impersonated"] === true
-    ? foreign(block, keys, "is nothing that the service needs to act as the account without a key")
-    : lacking(block, keys, "is required, unless the service acts as the account without a key");
+    ? foreign(block, keys, "isn't allowed if the service impersonates the account without a key")
+    : lacking(block, keys, "is required, unless the service impersonates the account without a key");
 }
 
 /** The account in a connection string. */

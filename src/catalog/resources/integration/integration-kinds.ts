@@ -66,14 +66,14 @@ const portMember = member(z.number().int().min(0).max(65_535), { doc: "Port of t
 const userMember = text("User of the database.");
 const passwordMember = secret("Password of the user.");
 const sslMode = member(z.enum(["require", "verify-ca", "verify-full"]).optional(), {
-  doc: 'How strictly the certificate of the server is verified: "require" (the default, encryption alone), "verify-ca" or "verify-full".',
+  doc: 'How strictly the certificate of the server is verified: "require" (the default, encryption only), "verify-ca", or "verify-full".',
 });
 const sslRootCert = optional(
   "Certificate of the certificate authority, as PEM. Required with `verify-ca` and `verify-full`.",
 );
-const keyId = "Id of the AWS access key; the service tries the pair with AWS.";
-const secretKey = "The secret of the AWS access key.";
-const roleArn = "ARN of an AWS role that the service takes on, in place of a pair of keys.";
+const keyId = "ID of the AWS access key. The service tests the key pair with AWS.";
+const secretKey = "Secret of the AWS access key.";
+const roleArn = "ARN of an AWS role that the service assumes, instead of a key pair.";
 
 const serverIdentity = (block: Values): string =>
   `${stated(block, "user")}@${stated(block, "host")}:${stated(block, "port")}`;
@@ -105,7 +105,7 @@ export const INTEGRATION_KINDS = {
     members: z.strictObject({
       name: namedMember,
       awsAccessKeyId: secret("ID of the access key."),
-      awsSecretAccessKey: secret("The secret of the access key."),
+      awsSecretAccessKey: secret("Secret of the access key."),
       endpointUrl: text("URL of the storage. The service refuses private addresses."),
     }),
     identifiedBy: ["name"],
@@ -116,7 +116,7 @@ export const INTEGRATION_KINDS = {
     doc: "Snowflake login: a password or a key pair.",
     members: z.strictObject({
       name: namedMember,
-      account: member(z.string().regex(/^[A-Za-z0-9][A-Za-z0-9._-]*$/u, "expected an account identifier, no address"), {
+      account: member(z.string().regex(/^[A-Za-z0-9][A-Za-z0-9._-]*$/u, "expected an account identifier, not a URL"), {
         doc: "Account identifier.",
       }),
       user: text("Name of the user."),
@@ -205,11 +205,11 @@ export const INTEGRATION_KINDS = {
   databricks: {
     doc: "Databricks service principal.",
     members: z.strictObject({
-      serverHostname: member(z.string().regex(/^(?!https?:)[^/\s]+$/u, "expected a host name, no address"), {
+      serverHostname: member(z.string().regex(/^(?!https?:)[^/\s]+$/u, "expected a host name, not a URL"), {
         doc: "Host name of the workspace, without `https://`.",
       }),
-      clientId: secret("Id of the service principal's OAuth client; the service does not show it."),
-      clientSecret: secret("The client's secret."),
+      clientId: secret("ID of the service principal's OAuth client. The service never shows it."),
+      clientSecret: secret("Secret of the client."),
     }),
     identifiedBy: ["serverHostname"],
     identity: (block) => stated(block, "serverHostname"),
@@ -219,7 +219,7 @@ export const INTEGRATION_KINDS = {
     doc: "Azure storage account.",
     members: z.strictObject({
       accountName: text("Name of the storage account, as in the connection string."),
-      connectionString: secret("The connection string of the account, which has its key in it."),
+      connectionString: secret("Connection string of the account, including its key."),
     }),
     identifiedBy: ["accountName"],
     identity: (block) => stated(block, "accountName"),
@@ -241,11 +241,11 @@ export const INTEGRATION_KINDS = {
   gitlab: {
     doc: "GitLab project.",
     members: z.strictObject({
-      hostname: member(z.string().regex(/^https:\/\/[^\s/]+$/u, "expected an address such as https://gitlab.com"), {
+      hostname: member(z.string().regex(/^https:\/\/[^\s/]+$/u, "expected a URL such as https://gitlab.com"), {
         doc: "URL of the GitLab server: `https://` and its host.",
       }),
-      projectId: member(z.string().regex(/^[1-9]\d*$/u, "expected the number of a project, as text"), {
-        doc: "Number of the GitLab project, as text.",
+      projectId: member(z.string().regex(/^[1-9]\d*$/u, "expected the number of a project, as a string"), {
+        doc: "Number of the GitLab project, as a string.",
       }),
       projectAccessToken: secret("Access token of the project."),
     }),
@@ -263,12 +263,12 @@ export const INTEGRATION_KINDS = {
           .max(100)
           .regex(
             /^(?!workspace-)\S(?:.*\S)?$/u,
-            'expected a label without blanks around it, that does not begin with "workspace-"',
+            'expected a label without surrounding spaces that doesn't begin with "workspace-"',
           )
           .optional(),
         { doc: "Label of the workspace, at most 100 characters. A project can have one integration without a label." },
       ),
-      apiKey: member(z.string().regex(/^\S+$/u, "expected a key without blanks"), {
+      apiKey: member(z.string().regex(/^\S+$/u, "expected a key without spaces"), {
         doc: "API key of the workspace. The service tests it.",
         secret: true,
       }),
@@ -299,7 +299,7 @@ export const INTEGRATION_KINDS = {
         doc: 'Which of Apple\'s services: "production" (the default) or "sandbox".',
       }),
       keyId: text("ID of the signing key."),
-      signingKey: secret("The signing key, the text of a .p8 file."),
+      signingKey: secret("Signing key: the content of a .p8 file."),
     }),
     identifiedBy: ["teamIdApple", "bundleId", "environment"],
     identity: (block) =>
@@ -316,7 +316,7 @@ export const INTEGRATION_KINDS = {
           .email()
           .refine(
             (address) => address === address.toLowerCase(),
-            "expected small letters: the service keeps no others",
+            "expected lowercase letters, because the service stores only those",
           ),
         { doc: "Sender's address in lowercase, with a domain of your own." },
       ),

@@ -9,7 +9,7 @@ const SUFFIX = /~r(?<number>[1-9]\d*)$/u;
 export const namedMember = member(
   z
     .string()
-    .regex(/^\S(?:.*\S)?$/u, "expected a name without blanks around it")
+    .regex(/^\S(?:.*\S)?$/u, "expected a name without surrounding spaces")
     .refine((name) => !SUFFIX.test(name), "expected a name without the `~r` and number of a rotation at its end"),
   {
     doc: "Name of the integration, unique among those of its kind in the project. A rotation adds `~r` and a number to it at the service.",

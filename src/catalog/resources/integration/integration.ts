@@ -53,7 +53,7 @@ const STRAYS = "strayIds";
 export const integration = defineResource({
   kind: "object",
   name: "Integration",
-  doc: message`Credentials that a project holds for its batch exports and functions, which name them by ${fieldRef("integrationId")}.`,
+  doc: message`Manages credentials that a project holds for its batch exports and functions, which refer to them by ${fieldRef("integrationId")}.`,
   notes: [
     "Declare exactly one block, which sets the kind. Some kinds need a person's consent in a browser (such as Slack, Salesforce, and Google Ads) or an uploaded file. Create those in the service's own pages. The kinds for exports came in 2026. If the service doesn't have integrations or the kind, the preview fails and says so. Of the blocks on this page, services of 2025 have only `twilio`, and only for an unscoped API key.",
     "The ID consists of the project, the kind, and a name that is unique in the kind, such as `17/aws-s3/warehouse` or `17/postgresql/loader@db.example:5432`. A change of a member that is part of the ID replaces the integration. The service doesn't delete an integration in use, so the new one must be created first. Some engines do that by default. In others, set an option such as `create_before_destroy`.",
@@ -76,7 +76,7 @@ export const integration = defineResource({
   inputs: integrationInputs,
   outputs: {
     integrationId: field(z.string(), {
-      doc: "Number of the integration, as text. Exports and functions refer to it. It changes if a named integration is rotated.",
+      doc: "Number of the integration, as a string. Exports and functions refer to it. It changes if a named integration is rotated.",
       wire: shown(({ current }) => String(current.id)),
       stable: stableWhere(keepsNumber, "in a rotation"),
     }),
@@ -165,7 +165,7 @@ export const integration = defineResource({
   ],
   parent: project,
   capabilities: [
-    availability({ since: "Services have those of exports since 2026." }),
+    availability({ since: "Services have had those for exports since 2026." }),
     ...BELOW_PROJECT_CAPABILITIES,
     adoption<Api, IntegrationRows>({
       madeAt: ({ older, current }) => (older[0] ?? current).created_at,
@@ -212,7 +212,7 @@ function keepsNumber(inputs: Values): boolean {
 
 function whyPending({ [STRAYS]: strays }: Values): Text | undefined {
   return Array.isArray(strays) && strays.length > 0
-    ? `a rotation did not come to its end: ${strays.map(String).join(", ")} is left`
+    ? `a rotation didn't finish: ${strays.map(String).join(", ")} remains`
     : undefined;
 }
 

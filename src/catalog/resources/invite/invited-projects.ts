@@ -42,7 +42,7 @@ export function invitedProjects(people: () => ListOf<PersonWire, "organizationId
       for (const { id, level } of access) {
         const own = await restrictedLevel({ organizationId, projectId: id }, asked);
         if (own === undefined || LEVELS.indexOf(String(level)) <= LEVELS.indexOf(own)) continue;
-        return message`The invite of ${email.trim()} will most likely not be sent again: it gives the level "${String(level)}" in project ${String(id)}, where the account of the API key has "${own}"\nThe service lets nobody give more than they have in a project with a rule for everybody. Use the API key of an administrator of the organization, or take the invite back and let it be made without access to the project.`;
+        return message`The invite of ${email.trim()} will most likely not be sent again: it gives the level "${String(level)}" in project ${String(id)}, where the account of the API key has "${own}"\nIn a project with a default rule, nobody can give more access than they have. Use the API key of an administrator of the organization. Or revoke the invite, and create it without access to the project.`;
       }
       return undefined;
     },

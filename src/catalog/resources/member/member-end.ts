@@ -29,7 +29,7 @@ export function isRetained({ onDestroy }: Values): boolean {
 export function removalNotice(state: Values): Text | undefined {
   const { email, status = "accepted" } = state;
   if (!isRemoved(state) || status !== "accepted") return undefined;
-  return message`${String(email)} is removed from the organization\n${fieldRef("onDestroy", "retain")} keeps the person, and ${fieldRef("onDestroy", "downgrade")} keeps the person as a plain member: apply one of them first, then remove the resource.`;
+  return message`${String(email)} will be removed from the organization\nTo keep the person, first apply ${fieldRef("onDestroy", "retain")}, or ${fieldRef("onDestroy", "downgrade")} for the level "member". Then remove the resource.`;
 }
 
 /** Ends what was declared of a member; gives the member when one stays. */

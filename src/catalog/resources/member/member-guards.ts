@@ -89,15 +89,15 @@ export async function whyNotLevel(
 ): Promise<Text | undefined> {
   if (!levelWords.safeParse(level).success) {
     return (
-      `${email} has the level ${level}, which this version of Orgform does not know and never rewrites.\n` +
-      "Change it in the service's web interface, or take this person out of the program."
+      `${email} has the level ${level}, which this version of Orgform doesn't know and never changes.\n` +
+      "Change it in the service's web interface, or remove this person from the program."
     );
   }
   const own = await ownUserId(ask);
   if (own === uuid) {
     return (
-      `${email} is the account of this API key, and the service lets nobody change the own level.\n` +
-      `Declare the level ${JSON.stringify(level)}, which it has; or run with the key of another owner.`
+      `${email} is the account of this API key, and nobody can change their own level.\n` +
+      `Declare its current level ${JSON.stringify(level)}, or run with the key of another owner.`
     );
   }
   if (level === "owner") {
@@ -106,7 +106,7 @@ export async function whyNotLevel(
       return `${email} is the last owner of the organization.\nMake somebody else an owner first, then run again.`;
   }
   const held = levelOf(level);
-  return own === undefined && levelOf(to) < held ? whyMaybeOwn(email, held, "give the lower level by hand") : undefined;
+  return own === undefined && levelOf(to) < held ? whyMaybeOwn(email, held, "set the lower level in the service's web interface") : undefined;
 }
 
 /** The number of a level that is known; 0 of another. */
@@ -141,7 +141,7 @@ export function removalGuard<Wire>(
       if (member === undefined) return undefined;
       const { email, uuid } = member.user;
       if (member.level === OWNER) {
-        return message`${email} is an owner, and the service doesn't remove owners. Nothing was written.\nTwo steps: declare ${fieldRef("level", "admin")} and run an update, with the key of another owner; then delete. Or set ${fieldRef("onDestroy")} so that the member stays, run an update, then delete.`;
+        return message`${email} is an owner, and the service doesn't remove owners. Nothing was written.\nFirst declare ${fieldRef("level", "admin")} and run an update with the key of another owner. Then delete. Or set ${fieldRef("onDestroy")} so that the member stays, run an update, then delete.`;
       }
       const own = await ownUserId(ask());
       if (own === undefined)

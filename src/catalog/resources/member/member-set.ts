@@ -58,7 +58,7 @@ interface LevelChange {
 /** The address of a member as it is compared. */
 const addressOf = ({ user }: MemberWire): string => foldedEmail(user.email);
 
-/** Whether enforcement spares somebody: the service removes no owner. @source live service 2025-08, flow 4:42-60 */
+/** Whether enforcement spares somebody: the service doesn't remove owners. @source live service 2025-08, flow 4:42-60 */
 function isSpared(email: string, isOwner: boolean, spared: readonly string[] = []): boolean {
   return isOwner || spared.some((one) => foldedEmail(one) === email);
 }
@@ -179,9 +179,9 @@ export async function madeOfMembers(
   if (why !== undefined) {
     throw new OrgformProblem(
       "unconfirmed_absence",
-      "The list of members cannot be whole",
-      `For organization ${organizationId} the service answered with ${members.length} members, but ${why}. Nothing was concluded from it. ` +
-        "Look what answers under the host setting, then run again.",
+      "The list of members can't be complete",
+      `For organization ${organizationId} the service returned ${members.length} members, but ${why}. Orgform drew no conclusion from it. ` +
+        "Check which server answers at the host setting, then run again.",
     );
   }
   const own = await ownUserId(ask);
@@ -191,8 +191,8 @@ export async function madeOfMembers(
   if (whyPartial !== undefined) {
     throw new OrgformProblem(
       "unconfirmed_absence",
-      "A part of the members is hidden",
-      `${whyPartial} Nothing was concluded from it.`,
+      "Some members are hidden",
+      `${whyPartial} Orgform drew no conclusion from the list.`,
     );
   }
   if (ignoreScimDomains !== "true") return [{ members, ownUserId: own }];
@@ -248,7 +248,7 @@ export function warningsOn(held: Values, inputs: Values, shown: Values = held): 
   const missing = textsIn(held["missing"]).filter((email) => away.has(email));
   const wayOut =
     inputs["enforce"] === true
-      ? "the service removes no owner."
+      ? "the service doesn't remove owners."
       : message`${fieldRef("enforce", true)} removes all but owners. People whose Member or Membership this run deletes might be removed with it.`;
   return [
     ...(removed.length === 0 ? [] : [`Members who are not declared and will be removed: ${named(removed)}.`]),

@@ -24,7 +24,7 @@ export const foldedEmail = (email: string): string => email.trim().toLowerCase()
 export const emailText = z
   .string()
   .max(254)
-  .regex(/^\s*[^\s@]+@[^\s@]+\.[^\s@]+\s*$/u, 'expected an e-mail address such as "ann@acme.example"');
+  .regex(/^\s*[^\s@]+@[^\s@]+\.[^\s@]+\s*$/u, 'expected an email address such as "ann@acme.example"');
 
 /** The address that a person has or is invited by. */
 export const emailInput = field(emailText, {

@@ -43,7 +43,7 @@ export function scimWarnings(emails: readonly string[], { organizationId }: Valu
   return both.length === 0
     ? []
     : [
-        `${both.slice(0, NAMED).join(", ")}${both.length > NAMED ? ` and ${both.length - NAMED} more` : ""}: an identity provider manages people of ${domains.join(", ")} by SCIM, and so does this program.\nEach undoes what the other does: leave these people to one of the two.`,
+        `${both.slice(0, NAMED).join(", ")}${both.length > NAMED ? ` and ${both.length - NAMED} more` : ""}: an identity provider manages people of ${domains.join(", ")} by SCIM, and so does this program.\nEach undoes the changes of the other, so let only one of them manage these people.`,
       ];
 }
 

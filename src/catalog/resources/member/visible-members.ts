@@ -21,8 +21,8 @@ export async function whyNotEverybody(
   if (home === undefined) return whyNotTold(organizationId, ask);
   if (home.members_can_see_org_members !== false || (home.membership_level ?? 0) >= ADMIN) return undefined;
   return (
-    `Organization ${organizationId} does not let its members see each other, and the account of this API key is no admin there: it is shown itself and the members of its own projects, in a list that looks whole. ` +
-    "Use the key of an admin; or let an admin turn on that members see each other; then run again."
+    `Organization ${organizationId} doesn't let its members see each other, and the account of this API key isn't an admin there. The service shows the account only itself and the members of its projects, in a list that looks complete. ` +
+    "Use an admin's key, or ask an admin to let members see each other. Then run again."
   );
 }
 
@@ -37,8 +37,8 @@ async function whyNotTold(organizationId: string, ask: ServiceContext<Api>): Pro
   const own = members.find(({ user }) => user.id !== undefined && user.id === key["user_id"]);
   if ((own?.level ?? 0) >= ADMIN) return undefined;
   return (
-    `This API key may not read organization ${organizationId}, which says whether its members see each other, and the account of the key is no admin there: it may be shown a part of the members alone, in a list that looks whole. ` +
-    "Give the key the scope organization:read, or use the key of an admin; then run again."
+    `This API key isn't allowed to read organization ${organizationId}, so Orgform can't tell whether its members see each other. The key's account isn't an admin there, so the service might show it only some members, in a list that looks complete. ` +
+    "Give the key the scope organization:read, or use an admin's key. Then run again."
   );
 }
 

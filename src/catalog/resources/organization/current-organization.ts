@@ -174,8 +174,8 @@ async function currentOrganization(api: Api, wanted: Wanted, call: Making): Prom
     if (!isApiError(error) || error.category !== "permission") throw error;
     throw creationRefused(
       wanted,
-      "The service makes roles in the current organization of the key's account, which this key may not read: " +
-        `it is probably another one. Nothing was written.\n${byHand(wanted)}\n${error.message}`,
+      "The service creates roles in the current organization of the key's account. " +
+        `This key can't read which one that is, and it's probably another one. Nothing was written.\n${byHand(wanted)}\n${error.message}`,
       error,
     );
   }
@@ -185,9 +185,9 @@ async function currentOrganization(api: Api, wanted: Wanted, call: Making): Prom
 function immovable(wanted: Wanted, current: Current, cause: unknown): OrgformProblem {
   return creationRefused(
     wanted,
-    `The service makes roles in the current organization of the key's account, and that is ${titled(current)}. ` +
+    `The service creates roles in the current organization of the key's account, which is ${titled(current)}. ` +
       "Nothing was written.\n" +
-      "Give the key the scope `user:write`, with which Orgform switches it for a moment. Programs that run at the same time " +
+      "Give the key the scope `user:write`, so Orgform can switch it briefly. Programs that run at the same time " +
       "with keys of one account, as in a fleet, need that. If this program alone creates that organization, let the " +
       `organization depend on this role. Or ${byHand(wanted)}`,
     cause,
@@ -196,8 +196,8 @@ function immovable(wanted: Wanted, current: Current, cause: unknown): OrgformPro
 
 function byHand({ organizationId }: Wanted): string {
   return (
-    `sign in to the service's web interface with that account, choose the organization ${organizationId}, and run again; ` +
-    "or use a key of an account that belongs to no other organization."
+    `sign in to the service's web interface with that account, choose the organization ${organizationId}, and run again. ` +
+    "Or use the key of an account that belongs to no other organization."
   );
 }
 

@@ -26,7 +26,7 @@ export const organizationSettings = defineResource({
     message`Make it depend on the role for new members, and on the ${typeRef("DomainVerification")} of the enforced domain.`,
     message`Services before 2026 don't have these settings. The preview says so. The service refuses a ${fieldRef("defaultRoleId")} that isn't a role of the organization.`,
     message`${fieldRef("enforceVerifiedDomains")} locks out everyone whose address isn't on a verified domain of the organization. The service refuses it if the address of the key's account isn't on one, or if the plan lacks the feature. An administrator who is locked out can still turn this setting off through the API.`,
-    "A setting that is left out is left alone. Deleting the resource puts the server-side defaults back: no default role, nothing enforced.",
+    "Orgform leaves a setting alone if you don't declare it. Deleting the resource restores the server-side defaults: no default role, nothing enforced.",
     "If the settings of the organization differ from both the declaration and the server-side defaults, Orgform assumes that somebody set them on purpose. Create then stops and shows the differences. `adopt` allows Orgform to change them.",
   ],
   example: { organizationId: EXAMPLE_ORGANIZATION, defaultRoleId: "01912347-4567-7abc-8123-456789abcdef" },
@@ -35,7 +35,7 @@ export const organizationSettings = defineResource({
   inputs: {
     organizationId: { ...organizationIdInput, wire: shown("id") },
     defaultRoleId: field(uuid("role").optional(), {
-      doc: "ID (UUID) of the role that new members get; none at first.",
+      doc: "ID (UUID) of the role that new members get. Default none.",
       wire: same("default_role_id"),
       serviceDefault: null,
       returned: "where supported",
@@ -77,7 +77,7 @@ export const organizationSettings = defineResource({
       refuse: (_asked, wire: OrganizationWire | undefined) =>
         wire === undefined || "default_role_id" in wire || "enforce_verified_domains" in wire
           ? undefined
-          : "This service does not have these settings: it is older than they are.\nTake the resource out of the program until the service is a newer one.",
+          : "This service doesn't have these settings, because it's older than they are.\nRemove the resource from the program until the service is upgraded.",
     },
     {
       on: ["create", "update"],

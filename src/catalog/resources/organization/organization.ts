@@ -135,7 +135,7 @@ export const organization = defineResource({
     asyncDeletion({
       isPending: (wire: OrganizationWire) => wire.is_pending_deletion === true,
       note: () =>
-        "The service removes it, and everything in it, in its own time; until then it still shows the organization.",
+        "The service deletes it and everything in it asynchronously. Until then, it still shows the organization.",
     }),
     confirmedAbsence({
       confirmGone: (api: Api, at: Identity<"organizationId">, call) => isDeleted(api, at.organizationId, call),
@@ -213,8 +213,8 @@ async function isDeleted(api: Api, organizationId: string, call: Call): Promise<
       throw new OrgformProblem(
         "unconfirmed_absence",
         `Organization ${organizationId} is not visible to this API key`,
-        "It exists, but the key's user is not a member of it any more, or the key is limited to other organizations. " +
-          "The entry in state was kept. Use a key that may read the organization.",
+        "It exists, but the key's user is no longer a member of it, or the key is limited to other organizations. " +
+          "The entry in state was kept. Use a key that can read the organization.",
         { cause: error },
       );
     }
@@ -231,14 +231,14 @@ async function whyNotEarlierTry(
 ): Promise<string | undefined> {
   if (serviceNow === undefined) return "the service sent no Date header, so its age is not known";
   const ageMinutes = (serviceNow.getTime() - Date.parse(wire.created_at)) / 60_000;
-  if (!(ageMinutes < EARLIER_TRY_MAX_MINUTES)) return `it was made at ${wire.created_at}, an hour ago or more`;
+  if (!(ageMinutes < EARLIER_TRY_MAX_MINUTES)) return `it was created at ${wire.created_at}, at least an hour ago`;
   if (wire.member_count === undefined) return "its number of members is not known";
   if (wire.member_count !== 1) return `it has ${wire.member_count} members`;
   if (wire.membership_level !== 15) return "the key's user is not its owner";
   const projects = wire.projects ?? [];
   if (projects.length > 1 || projects.some((project) => project.name !== DEFAULT_PROJECT_NAME)) {
-    return "it holds projects beside the default one";
+    return "it contains projects besides the default one";
   }
   const domains = await api.domains.list(wire.id, call).all();
-  return domains.length > 0 ? "it holds domains" : undefined;
+  return domains.length > 0 ? "it contains domains" : undefined;
 }

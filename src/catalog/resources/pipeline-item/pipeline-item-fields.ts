@@ -24,9 +24,9 @@ const capabilities = z.strictObject({
     doc: "Names of its functions that the service calls, such as `processEvent`.",
   }),
   scheduledTasks: member(z.array(z.string()).optional(), {
-    doc: "Names of what it does at set times, such as `runEveryHour`.",
+    doc: "Names of its scheduled tasks, such as `runEveryHour`.",
   }),
-  jobs: member(z.array(z.string()).optional(), { doc: "Names of the jobs that people start." }),
+  jobs: member(z.array(z.string()).optional(), { doc: "Names of the jobs that people can start." }),
 });
 
 /** What code of an item can do, in the user's words. */
@@ -50,7 +50,7 @@ const origin = {
       .string()
       .max(800)
       .refine((address) => /^[^?\s]+$/u.test(address), {
-        error: "expected an address without a query: the service keeps tokens that it holds from view",
+        error: "expected a URL without a query, because the service hides tokens in it",
         params: FINDS_SECRETS,
       })
       .optional(),

@@ -89,13 +89,13 @@ export function sourceProblems({ source, name, configSchema, pluginType, url }: 
 }
 
 function whyBadManifest(manifest: unknown, name: unknown, configSchema: unknown): Text | undefined {
-  if (!isRecord(manifest)) return "expected a JSON object: the service could not read the item again";
+  if (!isRecord(manifest)) return "expected a JSON object: with anything else, the service can't read the item again";
   if (manifest["name"] !== undefined && typeof name === "string" && manifest["name"] !== name) {
     const names = message`${JSON.stringify(manifest["name"])}, ${fieldRef("name")} is ${JSON.stringify(name)}`;
-    return message`names the item ${names}: it takes its name from here, so give both the same, or leave it out here`;
+    return message`names the item ${names}: it takes its name from here, so use the same name in both, or leave it out here`;
   }
   if (manifest["config"] === null) return "has `config: null`, which the service refuses";
   if (manifest["config"] === undefined || typeof configSchema !== "string") return undefined;
   if (jsonText(manifest["config"]) === jsonText(parsedJson(configSchema))) return undefined;
-  return message`has another \`config\` than ${fieldRef("configSchema")}, which the item takes from here: leave one of the two out`;
+  return message`has another \`config\` than ${fieldRef("configSchema")}, which the item takes from here; leave out one of them`;
 }

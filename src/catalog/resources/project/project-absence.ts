@@ -146,7 +146,7 @@ export async function whyNotEveryProject(organizationId: string, call: CallConte
   const home = await call.known(organization, { organizationId });
   if (home !== undefined && isEverythingShown(home)) return undefined;
   return (
-    "The list may lack projects that are hidden from this key: an access rule can keep its account out of a project. " +
+    "The list might lack projects that are hidden from this key: an access rule can keep its account out of a project. " +
     "An administrator's key sees all of them."
   );
 }

@@ -22,7 +22,7 @@ const endOf = ({ deletion_scheduled_at: end }: ProjectRowWire): string =>
   typeof end === "string" ? `until ${end}` : "for two days after its deletion";
 
 const CANCEL =
-  "To call that off before, an administrator signs in to the service's web interface, opens the settings of the project and cancels the deletion; API keys may not.";
+  "Until then, an administrator can cancel the deletion in the project's settings in the service's web interface. API keys can't.";
 
 /** What becomes of a deleted project where the service keeps it. */
 export const projectDeletion: RetainedDeletion<ProjectRowWire> = {

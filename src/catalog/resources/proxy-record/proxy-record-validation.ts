@@ -52,7 +52,7 @@ export const proxyRecordValidation = defineResource({
   name: "ProxyRecordValidation",
   doc: "Waits until a proxy works: until the service has found its CNAME record and has issued a certificate.",
   notes: [
-    message`Make it depend on the CNAME record. The service checks that record automatically, at first every few seconds, later every five minutes. A certificate takes up to fifteen more minutes. Create checks the status every ${fieldRef("pollIntervalSeconds")}, until the record is valid or ${fieldRef("timeoutSeconds")} are over. If it times out, the error says what is missing. Services since September 2026 add their own diagnosis if the key has no scopes.`,
+    message`Make it depend on the CNAME record. The service checks that record automatically, at first every few seconds, later every five minutes. A certificate takes up to fifteen more minutes. Create checks the status every ${fieldRef("pollIntervalSeconds")}, until the record is valid or ${fieldRef("timeoutSeconds")} have passed. If it times out, the error says what is missing. Services since September 2026 add their own diagnosis if the key has no scopes.`,
     "A record with a warning counts as valid. If the service didn't find the CNAME record within seven days, the proxy record stays timed out. The wait then ends immediately and says what to do.",
     "The service checks every proxy once a day. If a proxy has failed since, a refresh removes this resource from the state, and the next update waits for the proxy again.",
     "It changes nothing in the service. Deleting it does nothing, and for a valid record, create succeeds immediately.",

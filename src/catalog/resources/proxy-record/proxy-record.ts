@@ -105,7 +105,7 @@ export const proxyRecord = defineResource({
       inputs: ["rootRedirectUrl"],
       isUnsupported: (wire: ProxyRecordWire) => wire.root_redirect_url === undefined,
       isUnsupportedBelow: (home: OrganizationWire) => !isServiceOf2026(home),
-      advice: "It came with the service of August 2026: leave the setting out until the service has it.",
+      advice: "Services have had this setting since August 2026. Leave it out until the service is upgraded.",
     }),
     setAfterwards("rootRedirectUrl"),
     asyncDeletion(proxyRecordDeletion),
@@ -152,6 +152,6 @@ async function whyNoMore(
     return undefined;
   }
   const names = records.map((one) => one.domain).join(", ");
-  const besides = others.length === 0 ? "" : ` This program makes ${others.join(", ")} besides.`;
-  return `The plan of the organization allows ${quota} proxy records, and there are ${records.length}: ${names}.${besides}\nDelete one of them, or take a plan with more.`;
+  const besides = others.length === 0 ? "" : ` This program also creates ${others.join(", ")}.`;
+  return `The plan of the organization allows ${quota} proxy records, and there are ${records.length}: ${names}.${besides}\nDelete one of them, or choose a plan with more.`;
 }

@@ -119,7 +119,7 @@ export const roleMembership = defineResource({
     serializeBy({ name: CURRENT_ORGANIZATION, turnsTogetherBy: "organizationId", removals: true }),
     pendingCreation({
       isPending: ({ status }) => status === "deferred",
-      reason: "the invite is not accepted; the first update after that puts the person into the role",
+      reason: "the invite isn't accepted yet; the first update after the acceptance adds the person to the role",
       dueAt: ({ dueAt }) => (typeof dueAt === "string" ? dueAt : undefined),
     }),
   ],
@@ -164,7 +164,7 @@ async function askInRole(
   const membership = memberships?.find((one) => foldedEmail(one.user.email) === email);
   if (membership !== undefined) return { wire: { roleId, email, membership } };
   if (memberships === undefined || (await call.find(role, { organizationId, roleId })) !== undefined) return {};
-  return { contradiction: `it lacks the role ${roleId}, which the service shows by itself` };
+  return { contradiction: `it lacks the role ${roleId}, which the service shows separately` };
 }
 
 /** An unknown role is an empty list of members: the role is read first. */

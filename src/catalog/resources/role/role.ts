@@ -111,7 +111,7 @@ export const role = defineResource({
       inputs: ["featureFlagsAccessLevel"],
       isUnsupported: (wire: RoleWire) => wire.feature_flags_access_level === undefined,
       isHarmless: true,
-      advice: "Its roles say nothing of feature flags: its access control does. The setting can leave the program.",
+      advice: "Roles of this service don't control feature flags. Access rules do. Remove the setting from the program.",
     }),
     adoption<Api, RoleWire>({
       madeAt: (wire) => wire.created_at,

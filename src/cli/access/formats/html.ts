@@ -161,7 +161,7 @@ function formOf({ kinds, people, projects }: AccessReport, words: Matrix["words"
 
 function changesIn({ changes }: AccessReport): string {
   if (changes === undefined) return "";
-  if (changes.length === 0) return "<p>The plan changes nobody's access. The table shows access after it.</p>";
+  if (changes.length === 0) return "<p>The plan doesn't change anyone's access. The table shows access after it.</p>";
   const lines = changes.map(({ direction, person, project, kind, before, after, by }) => {
     const cells = [direction, person.email, project.name, kind, levelText(before), levelText(after), by.join(", ")];
     return `<tr>${cells.map((one) => `<td>${text(one)}</td>`).join("")}</tr>`;

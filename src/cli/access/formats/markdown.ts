@@ -19,7 +19,7 @@ export function markdownReport({ organization, order, rows, gaps, changes }: Acc
           ]),
         )
       : changes.length === 0
-        ? ["The plan changes nobody's access."]
+        ? ["The plan doesn't change anyone's access."]
         : table(
             ["Change", "Person", "Project", "Kind", "Before", "After", "By"],
             changes.map(({ direction, person, project, kind, before, after, by }) => [

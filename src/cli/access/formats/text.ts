@@ -38,7 +38,7 @@ function groups(rows: readonly AccessRow[]): string[] {
 }
 
 function changeLines(changes: NonNullable<AccessReport["changes"]>): string[] {
-  if (changes.length === 0) return ["The plan changes nobody's access."];
+  if (changes.length === 0) return ["The plan doesn't change anyone's access."];
   const lines = changes.map(({ person, project, kind, before, after, direction, by }) => {
     const what = kind === PROJECT ? project.name : `${kind} in ${project.name}`;
     const cause = by.length === 0 ? "" : `, by ${by.join(", ")}`;

@@ -14,7 +14,7 @@ export function junitReport(report: DriftReport<EngineName>): string {
     `<testsuites name="orgform drift" ${counts}>`,
     `  <testsuite name="orgform drift" ${counts} timestamp="${report.checkedAt}">`,
     ...entries.map((entry) => testCase(entry)),
-    `    <testcase classname="orgform" name="${report.declared - declared.length} further declared objects are as state has them" time="0"/>`,
+    `    <testcase classname="orgform" name="${report.declared - declared.length} further declared objects match the state" time="0"/>`,
     "  </testsuite>",
     "</testsuites>",
     "",

@@ -41,7 +41,7 @@ function fitting(lines: readonly string[], room: number): string[] {
   let left = room;
   const kept = lines.findIndex((line) => (left -= line.length + 1) < 0);
   if (kept === -1) return [...lines];
-  return [...lines.slice(0, kept), "", `This is not all: ${lines.length - kept} more lines did not fit in here.`];
+  return [...lines.slice(0, kept), "", `This report is cut short: ${lines.length - kept} more lines didn't fit.`];
 }
 
 /** What is to be said of the entries of one kind, in lines. */

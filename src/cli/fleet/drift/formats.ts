@@ -54,7 +54,7 @@ export function fleetMarkdown(drift: FleetDrift): string {
 export function fleetJunit(drift: FleetDrift): string {
   const suites = drift.organizations.map((look) => ({ name: look.name, entries: entriesOfLook(look) }));
   const all = suites.flatMap(({ entries }) => entries);
-  const clean = `${drift.clean} further organizations are as their states have them`;
+  const clean = `${drift.clean} further organizations match their states`;
   return [
     '<?xml version="1.0" encoding="UTF-8"?>',
     `<testsuites name="orgform fleet drift" ${countsIn(all, 1)}>`,

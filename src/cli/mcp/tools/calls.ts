@@ -54,7 +54,7 @@ export const callAnyFunction = (workspace: Workspace): Tool =>
       "them to the person whom you work for, and pass them only if that person agrees.",
     effect: "destructive",
     asksService: true,
-    inputs: { ...ARGUMENTS, dryRun: z.boolean().default(false).describe("Say what would be done, and send nothing.") },
+    inputs: { ...ARGUMENTS, dryRun: z.boolean().default(false).describe("Show what the call would do, and send nothing.") },
     run: ({ function: name, arguments: given, dryRun }, call) => {
       const definition = functionNamed(name);
       if (!dryRun) return called(definition, given, workspace, call);
@@ -97,7 +97,7 @@ async function resultText(definition: AnyFunction, args: Values, context: Contex
     rows.push(JSON.stringify(withoutSecrets(definition, row)));
   }
   const isMore = rows.length === args[LIMIT];
-  const end = isMore ? ` There may be more: give a larger \`${LIMIT}\`.` : "";
+  const end = isMore ? ` There might be more. To see them, set a larger \`${LIMIT}\`.` : "";
   return [`${rows.length} rows.${end}`, ...rows].join("\n");
 }
 

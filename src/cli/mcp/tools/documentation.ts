@@ -27,7 +27,7 @@ export function searchDocs(pages: Pages): Tool {
       index ??= new PageSearch(pages.sections());
       const hits = index.find(query, limit);
       if (hits.length === 0)
-        return "No page has any of these words. Try others, or read_page with index of the reference.";
+        return "No page has any of these words. Try other words, or call read_page with reference/index.md.";
       return hits
         .map(({ section: { page, title, heading }, snippet }) => {
           const place = heading === title ? title : `${title}: ${heading}`;

@@ -142,7 +142,7 @@ export const check = (workspace: Workspace): Tool =>
       const planPath = planFile === undefined ? undefined : workspace.file(planFile);
       const statePath = stateFile === undefined ? undefined : workspace.file(stateFile);
       if (planPath !== undefined && statePath !== undefined)
-        throw new UsageError("A plan says what the code declares, too: give `planFile` or `stateFile`.");
+        throw new UsageError("`planFile` and `stateFile` both say what the code declares. Give one of them.");
       const settings = workspace.settings();
       // An agent reads with this tool: it runs no code.
       const policy = (await policyIn(file, { mayRunCode: false }))();

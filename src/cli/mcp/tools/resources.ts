@@ -104,7 +104,7 @@ export function resourceNamed(text: string): AnyResource {
     wanted,
     served.map(({ name }) => name),
   );
-  const hint = near === undefined ? "list_resources names all there are." : `Did you mean ${near}?`;
+  const hint = near === undefined ? "list_resources lists them all." : `Did you mean ${near}?`;
   throw new UsageError(`There is no resource ${text}. ${hint}`);
 }
 

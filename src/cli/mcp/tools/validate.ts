@@ -77,8 +77,8 @@ function judged(definition: AnyResource, known: Values, { strays, spelling, envi
     ...(deprecated === undefined ? {} : { deprecated: printed(deprecated, spelling) }),
     next:
       found.length === 0
-        ? "Write it, then run plan: it looks at what the service and the state say."
-        : "Fix every problem, and then validate again.",
+        ? "The inputs are valid. Write the resource, then run plan, which also checks the service and the state."
+        : "Fix every problem, then validate again.",
   };
 }
 
@@ -92,6 +92,6 @@ function told(definition: AnyResource, { path, reason }: Problem, spelling: Spel
     next:
       rules === undefined
         ? "Remove it, or write it as describe_resource names it."
-        : `Give what is declared: ${printed(rules.doc, spelling)}`,
+        : `Give a value that fits the field's description: ${printed(rules.doc, spelling)}`,
   };
 }

@@ -206,7 +206,7 @@ function lookUpPiece({ definition, scope, by }: LookUp, types: Types): Piece {
         ...pieces(definition, shown, types, SHOWN),
         id: {
           type: "string",
-          description: `Id for an import: ${definition.identity.parts.map((part) => `<${part}>`).join("/")}.`,
+          description: `ID for an import: ${definition.identity.parts.map((part) => `<${part}>`).join("/")}.`,
         },
       },
       required: ["id", ...scope, ...by],

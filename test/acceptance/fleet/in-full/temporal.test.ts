@@ -43,7 +43,7 @@ test("a run on Temporal waits for a person, refuses a second one and outlives it
     code: 1,
     stderr: expect.stringContaining("Another run of this fleet is in progress on Temporal"),
   });
-  expect((await cluster.run("status")).stdout).toContain("held: wave 2 waits for a person");
+  expect((await cluster.run("status")).stdout).toContain("held: wave 2 is waiting for approval");
 
   // One more than the budget is divided by would exceed it.
   expect(await cluster.run("worker", "--record", "second.sqlite")).toMatchObject({

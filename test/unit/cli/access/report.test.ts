@@ -64,7 +64,7 @@ test("narrows the answer, and refuses what fits nothing", () => {
   expect(accessReport(picture, { kind: "notebook" }).kinds).toEqual(["project", "notebook"]);
   expect(() => accessReport(picture, { person: "zoe@acme.example" })).toThrow(/--person: nobody .* zoe@acme\.example/u);
   expect(() => accessReport(picture, { project: "Nowhere" })).toThrow(/--project: .* Nowhere/u);
-  expect(() => levelIn("boss")).toThrow(/--at-least is boss; allowed are none, member, admin/u);
+  expect(() => levelIn("boss")).toThrow(/--at-least is boss; it must be one of none, member, admin/u);
 });
 
 test("says unknown, with the reason, where the key can't see what decides", async () => {

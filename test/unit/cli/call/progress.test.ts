@@ -26,5 +26,5 @@ test("long work is said to go on every ten seconds, and no longer than it does",
   end();
   expect(await work).toBe("done");
   jest.advanceTimersByTime(60_000);
-  expect(said).toEqual(["splitPerson goes on (10 s)", "splitPerson goes on (20 s)"]);
+  expect(said).toEqual(["Still running splitPerson (10 s)", "Still running splitPerson (20 s)"]);
 });

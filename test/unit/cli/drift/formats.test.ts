@@ -110,7 +110,7 @@ test("Markdown keeps cells, code and mentions apart, and fits into a comment", (
   }));
   const long = markdownReport({ ...SAMPLE, unmanaged });
   expect(long.length).toBeLessThan(65_536);
-  expect(long).toMatch(/This is not all: \d{4} more lines did not fit in here\.\n$/u);
+  expect(long).toMatch(/This report is cut short: \d{4} more lines didn't fit\.\n$/u);
 });
 
 test("who changed an object is told with how long ago and with what, or that the log doesn't show it", () => {
@@ -141,7 +141,7 @@ test("JUnit counts drift as failures and what could not be checked as errors", (
   expect(shown.match(/<testcase /gu)).toHaveLength(7);
   expect(shown.match(/<failure /gu)).toHaveLength(5);
   expect(shown.match(/<error /gu)).toHaveLength(1);
-  expect(shown).toContain("39 further declared objects are as state has them");
+  expect(shown).toContain("39 further declared objects match the state");
   expect(shown).not.toMatch(/<script|\]\]>/u);
   expect(junitReport(CLEAN)).toContain('tests="1" failures="0" errors="0"');
 });

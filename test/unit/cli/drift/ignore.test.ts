@@ -42,7 +42,7 @@ describe("rules for what no code declares", () => {
   });
 
   test.each([
-    ["Member", "rules:1: a rule is a resource and a glob, as in `Member *@acme.example`."],
+    ["Member", "rules:1: expected a resource and a glob, such as `Member *@acme.example`."],
     ["Role *\nMembr x", "rules:2: Membr isn't a resource. Did you mean Member?"],
   ])("%j is refused with its line", (text, message) => {
     expect(() => new IgnoreRules(text, "rules")).toThrow(message);

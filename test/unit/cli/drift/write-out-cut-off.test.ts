@@ -12,7 +12,7 @@ test("a file that cannot take its place leaves what was there, and nothing besid
   const refused = jest.spyOn(fs, "renameSync").mockImplementation(() => {
     throw Object.assign(new Error("refused"), { code: "EACCES" });
   });
-  expect(() => writeWhole(file, "new")).toThrow("EACCES (not allowed). Nothing was left there.");
+  expect(() => writeWhole(file, "new")).toThrow("EACCES (not allowed). No part of it was left there.");
   refused.mockRestore();
   expect([fs.readdirSync(folder), fs.readFileSync(file, "utf8")]).toEqual([["report"], "old"]);
   fs.rmSync(folder, { recursive: true });

@@ -146,15 +146,15 @@ describe("a state of Terraform", () => {
 describe("what is no state of ours is refused with what would be one", () => {
   test.each([
     ["{", /isn't complete JSON\. Give what `pulumi stack export`/u],
-    ["[]", /holds no state of Pulumi, Terraform or OpenTofu/u],
-    ['{"version": 3}', /holds no state of Pulumi, Terraform or OpenTofu/u],
-    ['{"format_version":"1.2","planned_values":{}}', /holds no state of Pulumi/u],
-    ['{"deployment":{"resources":[{"urn":1}]}}', /of a form that is not known, at /u],
+    ["[]", /doesn't contain a state of Pulumi, Terraform or OpenTofu/u],
+    ['{"version": 3}', /doesn't contain a state of Pulumi, Terraform or OpenTofu/u],
+    ['{"format_version":"1.2","planned_values":{}}', /doesn't contain a state of Pulumi/u],
+    ['{"deployment":{"resources":[{"urn":1}]}}', /in an unknown format, at /u],
     [
       '{"version":4,"resources":[{"mode":"managed","type":"aws_x","name":"a","instances":[]}]}',
-      /no resource of Orgform/u,
+      /no Orgform resource/u,
     ],
-    ['{"version":3,"checkpoint":{"stack":"dev"}}', /no resource of Orgform: it is the state of something else/u],
+    ['{"version":3,"checkpoint":{"stack":"dev"}}', /no Orgform resource\. It might be the state of another program/u],
   ])("%s", (text, message) => {
     expect(() => readState(text, "the state")).toThrow(StateError);
     expect(() => readState(text, "the state")).toThrow(message);
@@ -166,10 +166,10 @@ describe("what is no state of ours is refused with what would be one", () => {
   });
 
   test("a folder without a program, with two, and one that is not there", async () => {
-    await expect(readStackState(here(folder))).rejects.toThrow(/holds no program of Pulumi, Terraform or OpenTofu/u);
+    await expect(readStackState(here(folder))).rejects.toThrow(/contains no program of Pulumi, Terraform or OpenTofu/u);
     writeFileSync(join(folder, "Pulumi.yaml"), "name: x\n");
     writeFileSync(join(folder, "main.tf"), "");
-    await expect(readStackState(here(folder))).rejects.toThrow(/holds programs of both Pulumi and Terraform/u);
+    await expect(readStackState(here(folder))).rejects.toThrow(/contains programs of both Pulumi and Terraform/u);
     rmSync(join(folder, "main.tf"));
     await expect(readStackState(here(folder))).rejects.toThrow(
       /`pulumi stack export --non-interactive` cannot be run/u,
