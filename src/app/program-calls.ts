@@ -14,7 +14,7 @@ import { containsUnknown } from "../model/unknown.ts";
 export const ON_EVERY_RUN = "onEveryRun";
 
 const ON_EVERY_RUN_FIELD = field(z.boolean().default(false), {
-  doc: "Lets the call write whenever the program runs outside a preview: in every update, and in a refresh or destroy with `--run-program`, from which no program can tell an update. To write once, declare the resource of the same name.",
+  doc: "Whether the call writes every time the program runs outside of a preview: in every update, and in every refresh or destroy with `--run-program`. A program can't tell these apart. To write once, declare the resource of the same name.",
 });
 
 /** The arguments of a function in a program: with those by which it lets a function write. */
@@ -66,6 +66,6 @@ function callRefused({ name }: AnyFunction): OrgformProblem {
   return new OrgformProblem(
     "call_refused",
     message`${typeName(name)} writes, and Orgform can't tell why this program runs`,
-    message`It may run for an update as well as for a refresh or a destroy. Nothing was sent.\nDeclare the resource ${pascalName(name)}, which runs once; or give ${fieldRef(ON_EVERY_RUN, true)} if every run is to write.`,
+    message`It might run for an update, a refresh, or a destroy. Nothing was sent.\nDeclare the resource ${pascalName(name)}, which runs once. Or set ${fieldRef(ON_EVERY_RUN, true)} to write in every run.`,
   );
 }

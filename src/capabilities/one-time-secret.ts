@@ -40,7 +40,7 @@ export function oneTimeSecret<Wire>(secret: OneTimeSecret<Wire>): Capability<unk
     storedWarnings: (title, wire) =>
       isMissing(wire)
         ? [
-            message`${fieldName(output)} of ${title} cannot be read: the service returned it once, to whoever had it created. ${remedy}`,
+            message`${fieldName(output)} of ${title} can't be read: the service returned it only once, to the caller that created it. ${remedy}`,
           ]
         : [],
   };

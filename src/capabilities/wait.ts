@@ -131,8 +131,8 @@ class Asker<Api, Wire, Part extends string> {
       if (isTransient(error)) return undefined;
       if (!this.#prompt.isNotAllowed(error)) throw error;
       this.inPlace = this.#prompt.whoCanAsk;
-      report.warn("This API key isn't allowed to ask the service to check, so Orgform only watches.");
-      report.warn(message`What else helps: ${this.inPlace}.`);
+      report.warn("This API key isn't allowed to ask the service to check, so Orgform only polls.");
+      report.warn(message`Alternative: ${this.inPlace}.`);
       return undefined;
     }
   }
@@ -149,7 +149,7 @@ async function reread<Wire>({ look, title }: Subject<unknown, Wire>): Promise<Wi
   if (wire !== undefined) return wire;
   throw new OrgformProblem(
     "missing_object",
-    message`What ${title} waits for is gone`,
+    message`The object that ${title} waits for no longer exists`,
     "The object was deleted during the wait. Create it again, then run the update again.",
   );
 }
@@ -182,7 +182,7 @@ function timedOut<Wire>(
       [
         message`Expected: ${describe(wire)}.`,
         ...further,
-        message`Correct what is awaited and run again; ${fieldRef(timeoutField)} sets how long to wait.`,
+        message`Fix the cause and run again. ${fieldRef(timeoutField)} sets how long to wait.`,
       ],
       "\n",
     ),

@@ -112,7 +112,7 @@ export function isUnexplained({ status, detail }: Pick<ApiError, "status" | "det
 }
 
 const EXPLANATION =
-  "The account of the key does not belong there, or its level is too low. Use the key of an account whose level there allows it.";
+  "The key's account isn't a member there, or its level is too low. Use the key of an account with a sufficient level.";
 
 /** Whether the organization lacks something that it can subscribe to. @source live-organizations 6.2 ("addon is required") */
 function isOfAddOn(status: number, detail: string): boolean {
@@ -165,7 +165,7 @@ function remedyFor(parts: Verdict & { missingScope: string | undefined; retryAft
   const isTemporary = parts.category === "rateLimited" || parts.category === "unavailable";
   if (isTemporary && parts.retryAfterMs !== undefined) {
     if (parts.retryAfterMs > LONGEST_PAUSE_MS)
-      return "Run again later: the pause that it asks for is longer than a day.";
+      return "Run again later: it asks for a pause of more than a day.";
     return `Run again in ${Math.ceil(parts.retryAfterMs / 1000)} seconds, or raise the retry budget (retryBudgetSeconds).`;
   }
   return remedyOf(parts.code) ?? remedyOf(CODE_OF_CATEGORY[parts.category]) ?? "";

@@ -90,7 +90,7 @@ export function createMembersApi(caller: Caller): MembersApi {
   });
   return {
     list: (organizationId, options) =>
-      createListing(caller, { ...all(organizationId), whyNeverEmpty: "who may read it is a member" }, options),
+      createListing(caller, { ...all(organizationId), whyNeverEmpty: "anyone who can read it is a member" }, options),
     search: (organizationId, email, options) => {
       // The exact address as well: who does not search sends one row then, not every member once more.
       const query = { email, search: email.slice(0, SEARCH_MAX_CHARS) };

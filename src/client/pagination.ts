@@ -130,8 +130,8 @@ function possible<S extends z.ZodType>({ route, whyNeverEmpty }: ListSource<S>, 
   if (items.length > 0 || whyNeverEmpty === undefined) return items;
   throw new IncompleteListError(
     "list_impossible",
-    `The list ${route} came empty, and it cannot be: ${whyNeverEmpty}. Nothing was concluded from it. ` +
-      "Look what answers under the host setting, a proxy or a cache perhaps, then run again.",
+    `The list ${route} is empty, but it can't be: ${whyNeverEmpty}. Orgform drew no conclusion from it. ` +
+      "Check which server answers at the host setting, perhaps a proxy or a cache, then run again.",
     { route, count: 0, rows: 0 },
   );
 }

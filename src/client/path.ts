@@ -30,6 +30,6 @@ function segmentError(name: string, value: unknown): OrgformError {
   const found = typeof value === "string" ? (value === "" ? "an empty text" : "a text that is none") : typeof value;
   return new OrgformError(
     "path_parameter_invalid",
-    `The path parameter ${name} must be an id; found ${found}. Nothing was sent.`,
+    `The path parameter ${name} must be an ID; found ${found}. Nothing was sent.`,
   );
 }

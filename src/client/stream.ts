@@ -154,7 +154,7 @@ function placeBefore<T>(
   if (isStuck && source.endsShort === true) {
     throw new IncompleteListError(
       "list_incomplete",
-      `The list ${source.route} has more than ${pageSize} rows within a millisecond, which cannot be told apart.`,
+      `The list ${source.route} has more than ${pageSize} rows within a millisecond, and Orgform can't tell them apart.`,
       { route: source.route, count: page.count, rows: place.known.size },
     );
   }

@@ -44,7 +44,7 @@ async function locate(
     throw noSuchId(
       definition,
       id,
-      `It names several: ${named.map((found) => found.id).join(", ")}. Give one of these ids.`,
+      `It matches several objects: ${named.map((found) => found.id).join(", ")}. Give one of these IDs.`,
     );
   }
   const where = parts.length === 1 ? "" : parentNamed(definition, readNamedId(parts, id).scope);

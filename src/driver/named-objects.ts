@@ -93,7 +93,7 @@ async function namedWithin(
     throw new OrgformProblem(
       "no_such_id",
       message`${titleOf(definition, going.id)} is being removed`,
-      "The service is at work on it. Make another one when it is gone.",
+      "The service is still deleting it. Create the new one after that.",
     );
   }
   return found;

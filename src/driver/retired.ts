@@ -50,7 +50,7 @@ function successorOf(definition: AnyResource): Text | undefined {
 export function retiredProblem(definition: AnyResource, title: Text, cause: unknown): OrgformProblem {
   return new OrgformProblem(
     "missing_object",
-    message`${title} is nothing that the service has`,
+    message`${title} is retired by the service`,
     retiredText(definition, title),
     {
       cause,

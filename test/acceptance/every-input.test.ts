@@ -200,7 +200,7 @@ function objectCases(
     ...wrong,
     members.length === 0
       ? { value: { inner: [INNER] }, place: ".inner", reason: "expected a string, found a list" }
-      : { value: { inner: INNER }, place: ".inner", reason: `is no part of ${name}; it takes ${members.join(", ")}` },
+      : { value: { inner: INNER }, place: ".inner", reason: `isn't a field of ${name}; it takes ${members.join(", ")}` },
   ];
 }
 

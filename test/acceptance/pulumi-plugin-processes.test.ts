@@ -89,7 +89,7 @@ describe.each(SCENARIO_DIALECTS)("the plugin's process (%s)", (dialect) => {
         const [plugin] = providersOf(stack);
         process.kill(plugin?.pid ?? 0, "SIGUSR2");
         expect(await running.ended).toEqual({ code: 1, signal: null });
-        const told = `orgform:index:${type} \\(\\w+\\):\\n(?: +(?!error).*\\n)* +error: .*Orgform met an error of its own: broke near .*redacted`;
+        const told = `orgform:index:${type} \\(\\w+\\):\\n(?: +(?!error).*\\n)* +error: .*Orgform failed with an internal error: broke near .*redacted`;
         expect(running.output()).toMatch(new RegExp(told, "u"));
         expect(running.output()).toContain("Run again");
         expect(["HUSHED", sandbox.apiKey].filter((secret) => running.output().includes(secret))).toEqual([]);

@@ -80,7 +80,7 @@ require("node:module").syncBuiltinESMExports();
         workspaces[0]?.mustFail("apply", "-auto-approve"),
         workspaces[1]?.apply(),
       ]);
-      expect(failed).toContain("The provider orgform met an error of its own");
+      expect(failed).toContain("The provider orgform failed with an internal error");
       expect(failed).toContain("broke near");
       expect(applied).toContain("1 added");
       expect(fleet.shared.pid).toBe(pid);

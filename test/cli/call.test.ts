@@ -79,7 +79,7 @@ describe.each(SCENARIO_DIALECTS)("orgform call with the %s dialect", (dialect) =
     });
     expect(unsure.code).toBe(1);
     expect(unsure.stderr).toBe(
-      '--confirm must be "delete 2 persons" or "2", because this can't be undone; found "3"\n',
+      `--confirm must be "delete 2 persons" or "2", because this can't be undone; found "3"\n`,
     );
     expect(sandbox.control.requests()).toEqual([]);
     const done = await call(...args, "--confirm", "delete 2 persons", "--json");
@@ -141,7 +141,7 @@ describe.each(SCENARIO_DIALECTS)("orgform call with the %s dialect", (dialect) =
     control.addFault({ kind: "reset-after", method: "PATCH" });
     const lost = await reset();
     expect([lost.code, lost.stdout]).toEqual([1, ""]);
-    expect(lost.stderr).toContain("It is unknown whether resetProjectToken was carried out");
+    expect(lost.stderr).toContain("It's unknown whether resetProjectToken was carried out");
     const second = await reset();
     expect(second.stderr).toContain("resetProjectToken was called with these arguments before");
     expect(writes()).toHaveLength(1);

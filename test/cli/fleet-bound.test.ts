@@ -118,7 +118,7 @@ test("an organization whose state moved since is stopped and told of what differ
   const done = await fleet(["up", "--plan", plan, "--yes"]);
   expect(done.code).toBe(1);
   expect(done.stdout).toContain(`org-1
-  Changed since the plan, so nothing was applied: the state of the workspace is another one.
+  Changed since the plan, so nothing was applied: the state of the workspace has changed.
   now also: create orgform_project.web
   no longer: create orgform_role.support
   Plan again, and apply the new plan.`);

@@ -302,7 +302,7 @@ describe.each(STORY_ENGINES.map((engine) => [engine.name, engine] as const))("%s
     world.sandbox.control.clearRequests();
     const lower = { ...inputs, level: "member" };
     await expect(start().diff("ProjectAccess", entry, lower)).rejects.toThrow(
-      /is no administrator of the organization.*"member"/su,
+      /isn't an administrator of the organization.*"member"/su,
     );
     await expect(start().update("ProjectAccess", entry, lower)).rejects.toThrow(
       /couldn't change that back\. Nothing was written/u,

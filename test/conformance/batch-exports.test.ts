@@ -254,7 +254,7 @@ describeRows(
         () => "made",
         (error: unknown) => String(error),
       );
-      expect(outcome).toMatch(isMade ? /^made$/u : /Could not create BatchExport[^]*Give the id of the project/u);
+      expect(outcome).toMatch(isMade ? /^made$/u : /Could not create BatchExport[^]*Give the ID of the project/u);
       expect(fixture.world.batchExports()).toHaveLength(isMade ? 1 : 0);
     });
   },

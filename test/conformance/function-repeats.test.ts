@@ -142,7 +142,7 @@ describeFunctions((fixture) => {
     loseAnswer(fixture);
     const error = await failureOf(callWith(definition, args, world.context({ idempotency })));
     expect(error).toMatchObject({ code: "call_unconfirmed" });
-    expect(error.message).toMatch(/It is unknown whether .*\n[^]*call again with `rerun: true`/u);
+    expect(error.message).toMatch(/It's unknown whether .*\n[^]*call again with `rerun: true`/u);
     expect(heardWrites(fixture)).toHaveLength(1);
     expect({ after: await look(fixture) }).toMatchObject({ after: row.effect?.after(world.seeded) });
     expect([...idempotency.kept.values()]).toEqual([

@@ -87,7 +87,7 @@ describe.each(STORY_ENGINES.map((engine) => [engine.name, engine] as const))("%s
     const found = await run.find(RESOURCE, id);
     expect(found?.state["scimToken"]).toBe(undefined);
     expect(said(run)).toMatch(
-      /scim_?[tT]oken of IdentityProvider .* cannot be read: .*To get a new one, set another string in .*rotate/su,
+      /scim_?[tT]oken of IdentityProvider .* can't be read: .*To get a new one, set another string in .*rotate/su,
     );
     const rotated = await updated({ id, state: found?.state ?? {} }, scim({ rotate: "1" }));
     expect(rotated.state["scimToken"]).toBe(held()[0]?.["scim_bearer_token"]);

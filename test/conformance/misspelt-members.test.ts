@@ -67,7 +67,7 @@ describeRows(
       });
       const inPulumi = async () => ({
         said: (await fixture.start().check(row.resource, undefined, withMember(fixture.full, path, misspelt))).problems,
-        hint: `${where}.${misspelt}: is no part of ${where}; did you mean \`${member}\`?`,
+        hint: `${where}.${misspelt}: isn't a field of ${where}; did you mean \`${member}\`?`,
       });
 
       test(`the unknown ${where}.${misspelt} is an error that names the one that is meant`, async () => {

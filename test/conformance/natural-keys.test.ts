@@ -50,7 +50,7 @@ describeRows(
       const programs = [programOf(fixture, fixture.full), programOf(fixture, fixture.full)];
       const errors = await Promise.all(programs.map((one) => one.up(run)));
       expect(errors.map(String).filter((one) => one !== "undefined")).toEqual([
-        expect.stringContaining("set `allowDuplicateName: true` to make another one."),
+        expect.stringContaining("set `allowDuplicateName: true` to create another one."),
       ]);
     });
   },

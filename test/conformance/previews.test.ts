@@ -52,7 +52,7 @@ describe.each(ENGINES.map((engine) => [engine.name, engine] as const))("a previe
     const scopes = ["organization:read", "organization_member:write"];
     const { apiKey } = world.sandbox.control.createKey({ email: FOUNDER, scopes });
     expect(await outcome(start({ apiKey }), "Domain", domain())).toMatch(
-      /The API key may not create Domain "new\.example".*It lacks the scope organization:write\./su,
+      /The API key isn't allowed to create Domain "new\.example".*It lacks the scope organization:write\./su,
     );
     expect(writesOf(world)).toEqual([]);
   });
@@ -119,7 +119,7 @@ describe.each(ENGINES.map((engine) => [engine.name, engine] as const))("a previe
     const entry = await run.create("Domain", inputs);
     const { apiKey } = world.sandbox.control.createKey({ email: FOUNDER, scopes: ["user:read", "plugin:write"] });
     const changed = start({ apiKey }).diff("Domain", entry, { ...inputs, samlEntityId: "urn:new" });
-    await expect(changed).rejects.toThrow(/The API key may not update Domain .*organization:write/su);
+    await expect(changed).rejects.toThrow(/The API key isn't allowed to update Domain .*organization:write/su);
     // What does not change needs nothing.
     expect(await start({ apiKey }).diff("Domain", entry, inputs)).toEqual({ changes: false, replaces: [] });
   });

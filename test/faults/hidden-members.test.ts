@@ -21,7 +21,7 @@ const OF_ORGANIZATION = "GET /api/organizations/:id/";
 
 /** The words that stop a run, with the way out. */
 const HIDDEN =
-  /(?:may be|is) hidden\nOrganization .* does not let its members see each other, and the account of this API key is no admin.* Use the key of an admin/u;
+  /(?:may be|is) hidden\nOrganization .* doesn't let its members see each other, and the account of this API key isn't an admin.* Use an admin's key/u;
 
 /** Resources that show who is a member, with what is declared of a person. */
 const RESOURCES: readonly (readonly [string, (email: string, roleId: string) => Values])[] = [
@@ -103,7 +103,7 @@ describe.each(ENGINES.map((engine) => [engine.name, engine] as const))(
         expect(await failureOf(run().find("Member", person.id))).toContain("There is no Member");
       await isGone();
       hide();
-      const untold = /hidden\nThis API key may not read organization .* Give the key the scope organization:read/u;
+      const untold = /hidden\nThis API key isn't allowed to read organization .* Give the key the scope organization:read/u;
       expect(await failureOf(run().find("Member", person.id))).toMatch(untold);
       expect(await failureOf(run().find("Membership", person.id))).toMatch(untold);
       expect(await failureOf(run().read("OrganizationMembers", set.entry))).toMatch(untold);

@@ -75,7 +75,7 @@ export const organizationRow: RowDeclaration = {
       const { id } = sandbox.control.createOrganization({ email: FOUNDER, name: String(name) });
       sandbox.control.updateOrganization(id, { created_at: "2024-05-01T10:00:00Z" });
     },
-    foreignReason: /it was made at 2024-05-01T10:00:00Z, an hour ago or more/u,
+    foreignReason: /it was created at 2024-05-01T10:00:00Z, at least an hour ago/u,
     adoptTexts: (id, { name }) => [id, "globex", String(name)],
   },
   blindWhenStale: {

@@ -166,7 +166,7 @@ function remedyElsewhere(provider: string | undefined): string | undefined {
 function outOfTime(seconds: number): OrgformProblem {
   return new OrgformProblem(
     "wait_timed_out",
-    `The comparison did not end within ${seconds} s`,
-    "What was not compared by then is not known. Run again when the service answers faster, or give more time: --timeout.",
+    `The comparison didn't finish within ${seconds} s`,
+    "The state of everything that it didn't reach is unknown. Run again later, or raise --timeout.",
   );
 }

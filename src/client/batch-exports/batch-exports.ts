@@ -153,7 +153,7 @@ export function createBatchExportsApi(caller: Caller): BatchExportsApi {
  */
 function namingProject(error: unknown): unknown {
   if (!isApiError(error) || (error.status !== 500 && !isAbsentRoute(error))) return error;
-  const remedy = "Give the id of the project: this service makes batch exports below a project alone.";
+  const remedy = "Give the ID of the project: this service creates batch exports only in a project.";
   return new ApiError(`${error.message} ${remedy}`, { ...error, remedy });
 }
 

@@ -20,8 +20,8 @@ export function ownedTwice(definition: AnyResource, id: string): OrgformProblem 
 export function unfit(definition: AnyResource, id: string, fixed: readonly Difference[]): OrgformProblem {
   return new OrgformProblem(
     "adoption_failed",
-    message`${fieldRef(ADOPT)} names a ${typeName(definition.name)} that is not the declared one`,
-    message`It names ${id}. What differs, and could only be changed by replacing it: ${differencesText(fixed)}.\nDeclare what the object has, or name another one.`,
+    message`${fieldRef(ADOPT)} names a ${typeName(definition.name)} that doesn't match the declaration`,
+    message`It names ${id}. These fields differ, and changing them would replace the object: ${differencesText(fixed)}.\nDeclare the values of the object, or name another object.`,
   );
 }
 
@@ -35,7 +35,7 @@ export function conflict(
   return new OrgformProblem(
     "adoption_conflict",
     message`${declaredTitle} exists already`,
-    message`Nothing was written. What exists, and why it was not adopted:\n${joined(lines, "\n")}\nTo adopt it and change it to what is declared, set ${fieldRef(ADOPT, id)}.${duplicateHint(definition)}${importHint(definition.name, id)}`,
+    message`Nothing was written. Existing objects, and why they weren't adopted:\n${joined(lines, "\n")}\nTo adopt it and change it to the declared settings, set ${fieldRef(ADOPT, id)}.${duplicateHint(definition)}${importHint(definition.name, id)}`,
   );
 }
 
@@ -44,6 +44,6 @@ export function ambiguous({ declaredTitle }: Operation, ours: readonly Found[]):
   return new OrgformProblem(
     "ambiguous",
     message`More than one object is ${declaredTitle}`,
-    message`They are ${ours.map((found) => found.id).join(", ")}. Set ${fieldRef(ADOPT)} to the id of the one that is meant.`,
+    message`They are ${ours.map((found) => found.id).join(", ")}. Set ${fieldRef(ADOPT)} to the ID of the right one.`,
   );
 }

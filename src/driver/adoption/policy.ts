@@ -25,7 +25,7 @@ export function duplicateHint(definition: AnyResource): Text {
   const { allowDuplicateField } = policyOf(definition);
   return allowDuplicateField === undefined
     ? ""
-    : message` Or set ${fieldRef(allowDuplicateField, true)} to make another one.`;
+    : message` Or set ${fieldRef(allowDuplicateField, true)} to create another one.`;
 }
 
 /** Whether whatever exists is adopted: a person exists by nature. */
@@ -80,11 +80,11 @@ export async function whyNotRecent({ definition, context }: Operation, wire: Wir
   const { madeAt: madeAtOf, isMadeByAccount } = policyOf(definition);
   const madeAt = madeAtOf?.(wire);
   const hasMaker = isMadeByAccount !== undefined || session.takeOverRecent;
-  if (madeAt === undefined || !hasMaker) return "it is as declared, but nothing shows that this program made it";
+  if (madeAt === undefined || !hasMaker) return "it matches the declaration, but nothing shows that this program created it";
   const now = session.serviceNow();
-  if (now === undefined) return "the service sent no Date header, so its age is not known";
-  if (!(now.getTime() - Date.parse(madeAt) < RECENT_MS)) return `it was made at ${madeAt}, an hour ago or more`;
+  if (now === undefined) return "the service sent no Date header, so its age isn't known";
+  if (!(now.getTime() - Date.parse(madeAt) < RECENT_MS)) return `it was created at ${madeAt}, at least an hour ago`;
   if (session.takeOverRecent) return undefined;
   const isOwn = await isMadeByAccount?.(session.api, wire, session.contextOf(call));
-  return isOwn === true ? undefined : "nothing shows that the account of this API key made it";
+  return isOwn === true ? undefined : "nothing shows that the account of this API key created it";
 }

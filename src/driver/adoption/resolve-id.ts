@@ -26,8 +26,8 @@ export async function findAdopted(operation: Operation): Promise<Found> {
       "adoption_failed",
       message`${fieldRef(ADOPT)} names ${named.length === 0 ? "no" : "more than one"} ${typeName(definition.name)}`,
       named.length === 0
-        ? `Nothing of the id or name ${JSON.stringify(text)} is among ${words}.`
-        : `${JSON.stringify(text)} fits several. Give one of these ids: ${list}.`,
+        ? `No object with the ID or name ${JSON.stringify(text)} is among ${words}.`
+        : `${JSON.stringify(text)} matches several objects. Give one of these IDs: ${list}.`,
     );
   }
   if (context.session.ownership.kindOf(definition, first.id) !== undefined) {

@@ -66,11 +66,11 @@ async function whyNotOurs(operation: Operation, found: Found): Promise<Text | un
   if (owned !== undefined) return owned;
   if (await isAnswered(operation, found)) {
     // Where a second object of the key is wanted, one whose create was answered is that of another resource.
-    return mayDuplicate(operation) ? "another create of this program was answered with it" : undefined;
+    return mayDuplicate(operation) ? "the service returned it to another create of this program" : undefined;
   }
   if (await isRecorded(operation, found)) return undefined;
   if (await operation.context.session.creations.isOfAnotherStack(objectKey(definition, found.id))) {
-    return "another stack that keeps its records here manages it";
+    return "another stack, whose records are in the same folder, manages it";
   }
   if (isThereAnyway(operation, found)) return undefined;
   if (hasOwnershipCheck(definition)) return ownershipCheck(operation, found.wire);

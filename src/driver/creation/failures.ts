@@ -52,7 +52,7 @@ export function unmade(operation: Operation, error: unknown): unknown {
   return new OrgformProblem(
     "adoption_conflict",
     message`${operation.declaredTitle} may be taken`,
-    message`The service responds like this if another organization has it, and also if something is wrong with the service. Run again later. If the error stays, choose another one, or remove it there.${causeText(error)}`,
+    message`The service responds like this if another organization has it, and also if something is wrong with the service. Run again later. If the error persists, choose another one, or remove it there.${causeText(error)}`,
     { cause: error },
   );
 }
@@ -61,7 +61,7 @@ export function unmade(operation: Operation, error: unknown): unknown {
 export function unconfirmed({ definition, declaredTitle }: Operation, error: unknown): OrgformProblem {
   return new OrgformProblem(
     "create_unconfirmed",
-    message`It is not known whether ${declaredTitle} was created`,
+    message`It's unknown whether ${declaredTitle} was created`,
     message`${error === undefined ? "The service confirmed the request without returning the object" : "The service's response was lost"}, and the object was not found afterwards. ${nextStep(definition)}${causeText(error)}`,
     { cause: error },
   );
@@ -70,7 +70,7 @@ export function unconfirmed({ definition, declaredTitle }: Operation, error: unk
 function nextStep(definition: AnyResource): string {
   return definition.collection === undefined
     ? "Check whether it exists before you run again, because Orgform can't find it."
-    : "Run again: it is looked for before one is made.";
+    : "Run again. Orgform looks for it before it creates one.";
 }
 
 /** The service says that the natural key is taken, and shows no object of it. */
@@ -82,7 +82,7 @@ export async function taken(operation: Operation, error: unknown, deleting: read
     .whyTaken?.(session.api, inputs, known)
     .catch(() => undefined);
   const general =
-    "The service says that it exists, but this API key does not see it: it probably belongs to another organization. Choose another one, or remove it there.";
+    "The service says that it exists, but this API key can't see it. It probably belongs to another organization. Choose another one, or remove it there.";
   return new OrgformProblem(
     "adoption_conflict",
     message`${declaredTitle} is taken`,

@@ -69,14 +69,14 @@ export async function beginOnce(definition: AnyFunction, args: Values, { session
     unconfirmed: (cause) =>
       new OrgformProblem(
         "call_unconfirmed",
-        message`It is unknown whether ${typeName(definition.name)} was carried out`,
+        message`It's unknown whether ${typeName(definition.name)} was carried out`,
         message`${textOf(cause)}\nThe request was sent once. ${WAY_OUT}`,
         { cause },
       ),
   };
 }
 
-const WAY_OUT = message`Check at the service whether it was carried out; if it was not, call again with ${fieldRef(RERUN, true)}.`;
+const WAY_OUT = message`Check at the service whether it was carried out; if it wasn't, call again with ${fieldRef(RERUN, true)}.`;
 
 function repeated(
   definition: AnyFunction,
@@ -87,7 +87,7 @@ function repeated(
   const wayOut =
     finishedAt === undefined
       ? WAY_OUT
-      : message`Call again with ${fieldRef(RERUN, true)} if it is to happen once more.`;
+      : message`Call again with ${fieldRef(RERUN, true)} to run it once more.`;
   return new OrgformProblem(
     "call_repeated",
     message`${typeName(definition.name)} was called with these arguments before`,

@@ -58,6 +58,6 @@ function stillThere(title: Text, seconds: number): OrgformProblem {
   return new OrgformProblem(
     "wait_timed_out",
     message`${title} still exists after ${seconds} s`,
-    "The service is still at work on removing it. Run again later to continue the wait.",
+    "The service is still deleting it. Run again later to continue waiting.",
   );
 }

@@ -12,8 +12,8 @@ export function incompleteList(title: Text, why: string): OrgformProblem {
   return new OrgformProblem(
     "unconfirmed_absence",
     message`${title} may still exist`,
-    `The list of the service lacks it, but cannot be whole: ${why}. The entry in state was kept. ` +
-      "Look what answers under the host setting, then refresh again.",
+    `The service's list lacks it, but the list can't be complete: ${why}. The entry in state was kept. ` +
+      "Check which server answers at the host setting, then refresh again.",
   );
 }
 
@@ -43,8 +43,8 @@ function unconfirmed(definition: AnyResource, at: IdentityParts, cause: unknown)
   return new OrgformProblem(
     "unconfirmed_absence",
     mayExist(definition, at),
-    'The service answers "not found", but nothing confirms that it was deleted. The entry in state was kept. ' +
-      "Look whether the API key still reaches it, then refresh again.",
+    'The service answered "not found", but nothing confirms the deletion. The entry in state was kept. ' +
+      "Check whether the API key can still access it, then refresh again.",
     { cause },
   );
 }

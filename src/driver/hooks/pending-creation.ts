@@ -22,7 +22,7 @@ export function dueAtOf(definition: AnyResource, state: Values): string | undefi
   return isPendingCreation(definition, state) ? hookOf(definition, "pendingCreation")?.dueAt?.(state) : undefined;
 }
 
-/** Whether a pending object can be made now; says where it cannot, or nobody knows. */
+/** Whether a pending object can be created now; says where it cannot, or nobody knows. */
 export async function canBeMadeNow(
   definition: AnyResource,
   at: IdentityParts,
@@ -110,7 +110,7 @@ export function warnOfPendingCreation(
 function warnOfOne({ name }: AnyResource, text: Text, { session, report }: Context): void {
   if (session.isFirst(`${name} deferred`))
     report.warn(
-      message`${text} This warning is for all of them: ${fieldName(STATUS)} of each ${typeName(name)} shows whether it waits.`,
+      message`${text} This warning covers all of them: ${fieldName(STATUS)} of each ${typeName(name)} shows whether it is deferred.`,
     );
 }
 

@@ -159,7 +159,7 @@ export function unsupportedSetting(definition: AnyResource, title: Text, names: 
   return new OrgformProblem(
     "unsupported_setting",
     message`${title} has a setting that this service lacks`,
-    message`The service does not take ${fieldNames(names)}. ${hookOf(definition, "unsupportedInputs")?.advice ?? ""}`,
+    message`The service doesn't accept ${fieldNames(names)}. ${hookOf(definition, "unsupportedInputs")?.advice ?? ""}`,
   );
 }
 

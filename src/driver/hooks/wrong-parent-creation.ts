@@ -50,6 +50,6 @@ function elsewhere({ declaredTitle }: Operation, why: string): OrgformProblem {
   return new OrgformProblem(
     "not_applied",
     message`${declaredTitle} was created in the wrong parent, ${MOST_TRIES} times`,
-    `Each of them was removed again. ${why}`,
+    `Orgform deleted each of them again. ${why}`,
   );
 }

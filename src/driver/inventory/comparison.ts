@@ -121,7 +121,7 @@ export class Comparison {
   whyElsewhere({ host, provider }: RecordedObject): string | undefined {
     if (host === undefined || sameAddress(host, this.asked.host)) return undefined;
     const remedy = this.asked.remedyElsewhere?.(provider) ?? "Set ORGFORM_HOST to the program's host.";
-    return `It belongs to ${host}, and this run looks at ${this.asked.host}. ${remedy}`;
+    return `It belongs to ${host}, but this run checks ${this.asked.host}. ${remedy}`;
   }
 
   /** A list that cannot be read, once for those of a resource that fail alike. */

@@ -108,10 +108,10 @@ export async function lookUp(
     "no_such_id",
     found.length === 0
       ? message`There is no such ${typeName(definition.name)}`
-      : message`More than one ${typeName(definition.name)} fits`,
+      : message`More than one ${typeName(definition.name)} matches`,
     found.length === 0
-      ? message`Nothing with ${asked} is among ${definition.collection?.words ?? "what the service lists"}.`
-      : message`${asked} fits ${found.map(({ id }) => id).join(", ")}. Ask by id.`,
+      ? message`No object with ${asked} is among ${definition.collection?.words ?? "what the service lists"}.`
+      : message`${asked} matches ${found.map(({ id }) => id).join(", ")}. Use its ID.`,
   );
 }
 

@@ -22,9 +22,9 @@ export async function refusePartial(
   throw new OrgformProblem(
     "unconfirmed_absence",
     title === undefined
-      ? `A part of ${definition.collection?.words ?? "the list"} may be hidden`
+      ? `Part of ${definition.collection?.words ?? "the list"} may be hidden`
       : message`${title} may be hidden`,
-    `${why} Nothing was concluded from it, and entries in state are kept.`,
+    `${why} Orgform drew no conclusion from it, and keeps the entries in the state.`,
   );
 }
 

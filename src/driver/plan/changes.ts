@@ -60,7 +60,7 @@ async function pendingChanges(
   const pending = pendingChange(definition, state, inputs);
   if (pending !== undefined) return [pending];
   if (!isPendingCreation(definition, state) || !(await canBeMadeNow(definition, at, state, context()))) return [];
-  return [outputChange(STATUS, "can be made now")];
+  return [outputChange(STATUS, "can be created now")];
 }
 
 /**

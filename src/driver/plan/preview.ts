@@ -76,7 +76,7 @@ async function lookAtKey({ definition, verb, title }: Foreseen, { session, repor
   }
   throw new OrgformProblem(
     "scope_missing",
-    message`The API key may not ${verb} ${title}`,
+    message`The API key isn't allowed to ${verb} ${title}`,
     `It lacks ${words}. Nothing was written.\nGive the key what it lacks in the settings of the service's web interface, or use another key.`,
   );
 }

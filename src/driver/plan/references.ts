@@ -90,7 +90,7 @@ async function rowsOf(
     session.unreadLists.add(key);
     if (session.isFirst(`unread ${of.collection?.name ?? of.name}`)) {
       report.warn(
-        message`References to ${typeName(of.name)} objects weren't checked\nOrgform couldn't list ${of.collection?.words ?? of.name}: ${firstLineOf(error)} An ID that names nothing shows when the program is applied.`,
+        message`References to ${typeName(of.name)} objects weren't checked\nOrgform couldn't list ${of.collection?.words ?? of.name}: ${firstLineOf(error)} A wrong ID shows only when the program is applied.`,
       );
     }
     return undefined;

@@ -98,7 +98,7 @@ async function obtainHeld(operation: Operation, state: Values): Promise<Obtained
     wrote: false,
     ...unsentOf(definition, changes, state),
     from: { declared: inputs, previous: state },
-    incomplete: message`${operation.title} is changed in part`,
+    incomplete: message`${operation.title} was changed only in part`,
   };
 }
 
@@ -126,7 +126,7 @@ async function existing(operation: Operation, own: (found: Found) => void): Prom
     throw new OrgformProblem(
       "missing_object",
       message`There is no object for this ${typeName(definition.name)}`,
-      `The inputs name ${id}. Create it first, or correct its id.`,
+      `The inputs name ${id}. Create it first, or correct its ID.`,
     );
   }
   if (context.session.ownership.kindOf(definition, id) !== undefined) throw ownedTwice(definition, id);
@@ -141,7 +141,7 @@ function foreignSettings({ definition, id, title }: Operation, why: Text): Orgfo
   return new OrgformProblem(
     "adoption_conflict",
     message`${title} has other settings`,
-    message`Nothing was written. What differs: ${why}.\nTo adopt it and change it to what is declared, set ${fieldRef(ADOPT, id)}.${importHint(definition.name, id)}`,
+    message`Nothing was written. What differs: ${why}.\nTo adopt it and change it to the declared settings, set ${fieldRef(ADOPT, id)}.${importHint(definition.name, id)}`,
   );
 }
 
@@ -152,7 +152,7 @@ async function createDeferred(operation: Operation, state: Values): Promise<Ensu
   throw new OrgformProblem(
     "missing_object",
     message`${title} no longer exists`,
-    "It was deleted outside this program. Refresh, then run the update again: it is created again.",
+    "It was deleted outside this program. Refresh, then run the update again. It then creates the object again.",
   );
 }
 

@@ -149,7 +149,7 @@ async function reread({ definition, at, context, title }: Operation): Promise<Wi
   throw new OrgformProblem(
     "missing_object",
     message`${title} was deleted meanwhile`,
-    "It was deleted outside this program while it was being changed. Refresh, then run the update again: it is created again.",
+    "It was deleted outside this program while it was being changed. Refresh, then run the update again. It then creates the object again.",
   );
 }
 

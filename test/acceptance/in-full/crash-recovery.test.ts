@@ -35,7 +35,7 @@ describe.each(SCENARIO_DIALECTS)("an organization that is older than the creatio
 
     const stopped = await stack.run("up", "--yes", "--skip-preview");
     expect(stopped.status).toBe(1);
-    expect(stopped.output).toContain("an hour ago or more");
+    expect(stopped.output).toContain("at least an hour ago");
     expect(stopped.output).toContain(`set \`adopt: "${made}"\``);
 
     stack.write({ "index.js": program(made) });

@@ -118,7 +118,7 @@ describe.each(SCENARIO_DIALECTS)("with the %s dialect", (dialect) => {
       const failed = await story.stack.run("up", "--yes", "--skip-preview");
       expect(failed.status).not.toBe(0);
       expect(failed.output).toContain(
-        `error: Domain ${id} no longer exists\n    It was deleted outside this program. Refresh, then run the update again: it is created again.`,
+        `error: Domain ${id} no longer exists\n    It was deleted outside this program. Refresh, then run the update again. It then creates the object again.`,
       );
       expect(await story.up("--refresh")).toEqual([`POST /api/organizations/${organizationId}/domains/`]);
       expect(story.domain("gone.example")).toMatchObject({ saml_entity_id: "two" });

@@ -103,20 +103,20 @@ describe.each(SCENARIO_DIALECTS)("with the %s dialect", (dialect) => {
     expect(await refused("first")).toContain(
       [
         'error: Domain "first.example" exists already',
-        "    Nothing was written. What exists, and why it was not adopted:",
+        "    Nothing was written. Existing objects, and why they weren't adopted:",
         `    - ${organizationId}/${first}: samlEntityId is "theirs", declared is "ours"; samlAcsUrl is null, declared is "https://ours.example"`,
-        `    To adopt it and change it to what is declared, set \`adopt: "${organizationId}/${first}"\`.`,
+        `    To adopt it and change it to the declared settings, set \`adopt: "${organizationId}/${first}"\`.`,
       ].join("\n"),
     );
     expect(await refused("second")).toContain(
-      'error: `adopt` names no Domain\n    Nothing of the id or name "wrong.example" is among the domains of the organization.',
+      'error: `adopt` names no Domain\n    No object with the ID or name "wrong.example" is among the domains of the organization.',
     );
     expect(await refused("org")).toContain(
       [
         'error: Organization "Theirs" exists already',
-        "    Nothing was written. What exists, and why it was not adopted:",
+        "    Nothing was written. Existing objects, and why they weren't adopted:",
         `    - ${orgId}: it has 2 members`,
-        `    To adopt it and change it to what is declared, set \`adopt: "${orgId}"\`. Or set \`allowDuplicateName: true\` to make another one.`,
+        `    To adopt it and change it to the declared settings, set \`adopt: "${orgId}"\`. Or set \`allowDuplicateName: true\` to create another one.`,
       ].join("\n"),
     );
     expect(story.writes()).toEqual([]);

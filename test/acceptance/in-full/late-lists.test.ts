@@ -81,7 +81,7 @@ test("creates that never arrived make nothing of another account's objects this 
   const { sandbox, workspace } = await openStory(DIALECT, terraformProgram);
   const { control, organizationId, host } = sandbox;
   control.addFault({ kind: "reset-before", method: "POST", route: ROUTE, times: 0 });
-  expect(await workspace.mustFail("apply", "-auto-approve")).toContain("It is not known whether");
+  expect(await workspace.mustFail("apply", "-auto-approve")).toContain("It's unknown whether");
   control.clearFaults();
   const apiKey = keyOf(sandbox, null);
   for (const name of NAMES) {

@@ -21,7 +21,7 @@ const INVITED = "late@acme.example";
 const HOUR_SECONDS = 3_600 + 60;
 
 /** The words that stop a run, with the way out. */
-const HIDDEN = /does not let its members see each other, and the account of this API key is no admin.*an admin/u;
+const HIDDEN = /doesn't let its members see each other, and the account of this API key isn't an admin.*an admin/u;
 
 /** A command of an engine: how it ended and what it printed, as one line. */
 interface Ended {

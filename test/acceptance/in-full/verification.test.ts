@@ -138,7 +138,7 @@ describe.each(SCENARIO_DIALECTS)("with the %s dialect", (dialect) => {
       sandbox.control.updateDomain(id, { verified_at: VERIFIED_AT });
       const done = await waiting;
       expect(done.output).toContain(
-        "warning: What else helps: an admin presses `Verify` in settings, or an unscoped key.",
+        "warning: Alternative: an admin presses `Verify` in settings, or an unscoped key.",
       );
       expect({ status: done.status, writes: story.writes() }).toEqual({
         status: 0,

@@ -122,7 +122,7 @@ output "id" {
       );
       workspace.write('data "orgform_domain" "acme" {\n  domain = "acme.example"\n}\n');
       expect(oneLine(await workspace.mustFail("plan"))).toContain(
-        "Give `organization_id`, here or in the provider's block.",
+        "Set `organization_id`, here or in the provider block.",
       );
     },
     STORY_LIMIT_MS,

@@ -75,7 +75,7 @@ describe.each(EVERY_ENGINE)("the blocks of the reference, with %s,", (engine) =>
       "a value that is not allowed",
       '"google-oauth2"',
       '"smoke-signals"',
-      /This orgform_domain_sso cannot be declared so/u,
+      /This orgform_domain_sso isn't declared correctly/u,
     ],
     ["a type that is not there", '"orgform_domain_verification"', '"orgform_realm"', /does not support resource type/u],
   ])("would not be valid with %s", async (_what, right, wrong, message) => {

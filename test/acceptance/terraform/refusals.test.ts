@@ -141,7 +141,7 @@ resource "orgform_domain" "globex" {
       const output = await workspace.mustFail("apply", "-auto-approve");
       expect(output).toContain('Warning: orgform_domain "globex.example" was recovered');
       expect(output).toContain("Error: orgform_domain");
-      expect(output).toContain("`terraform untaint <address>` keeps it");
+      expect(output).toContain("To keep it, run `terraform untaint <address>`");
       sandbox.control.clearFaults();
       expect(workspace.resources()[0]?.instances[0]?.status).toBe("tainted");
       expect(await workspace.must("plan")).toMatch(/orgform_domain\.globex is tainted, so (?:it )?must be replaced/u);

@@ -78,7 +78,7 @@ for (const [engine, dialect] of enginesWithout("write-only")) {
       const { sandbox, workspace } = await openStory(dialect, ({ organizationId }) => plain(organizationId), {
         engine,
       });
-      expect(await workspace.mustFail("plan")).toContain("saml_x509_cert_wo needs Terraform 1.11 or OpenTofu 1.11");
+      expect(await workspace.mustFail("plan")).toContain("saml_x509_cert_wo needs Terraform or OpenTofu 1.11 or later");
       expect(sandbox.control.requests()).toEqual([]);
     },
     STORY_LIMIT_MS,

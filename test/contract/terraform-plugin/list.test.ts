@@ -72,8 +72,8 @@ describe.each(SCENARIO_DIALECTS)("a list of what exists, dialect %s", (dialect) 
         diagnostic: [
           {
             severity: 1,
-            summary: "This list of orgform_domain does not say where",
-            detail: "Give `organization_id`, here or in the provider's block.",
+            summary: "This list of orgform_domain lacks a setting",
+            detail: "Set `organization_id`, here or in the provider block.",
           },
         ],
       },

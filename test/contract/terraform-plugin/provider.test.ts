@@ -143,7 +143,7 @@ describe("settings of the provider that are not known yet", () => {
     expect(answer.diagnostics).toEqual([
       expect.objectContaining({
         summary: "The settings of the provider orgform are not known yet",
-        detail: expect.stringContaining("api_key depends on something that is still to be made."),
+        detail: expect.stringContaining("api_key depends on an object that doesn't exist yet."),
       }),
     ]);
   });
@@ -156,7 +156,7 @@ describe("settings of the provider that are not known yet", () => {
     expect(answer.diagnostics).toEqual([
       expect.objectContaining({
         summary: "The settings of the provider orgform are not known yet",
-        detail: expect.stringContaining("organization_id depends on something that is still to be made."),
+        detail: expect.stringContaining("organization_id depends on an object that doesn't exist yet."),
       }),
     ]);
   });
@@ -217,10 +217,10 @@ describe("an unhandled error", () => {
     const inputs = { organizationId: world.organizationId, domainId, timeoutSeconds: 86_400, pollIntervalSeconds: 300 };
     const { planned } = await process.plan(schema, NOTHING, configOf(schema, inputs));
     const applied = process.apply(schema, NOTHING, planned);
-    process.provider.failOpenCalls(new Error("The provider met an error of its own\nsomething broke"));
+    process.provider.failOpenCalls(new Error("The provider failed with an internal error\nsomething broke"));
     expect(await applied).toMatchObject({
       object: null,
-      diagnostics: [{ severity: 1, summary: "The provider met an error of its own", detail: "something broke" }],
+      diagnostics: [{ severity: 1, summary: "The provider failed with an internal error", detail: "something broke" }],
     });
     await process.call("StopProvider", {});
   });

@@ -249,21 +249,21 @@ describe("a configuration is refused", () => {
       { oidc: { ...oidc, client_secret_wo: "x", client_secret_wo_version: 1 } },
       {},
       "oidc.client_secret_wo",
-      "client_secret_wo needs Terraform 1.11 or OpenTofu 1.11: this version would store it. Use client_secret, or a newer one.",
+      "client_secret_wo needs Terraform or OpenTofu 1.11 or later, because this version would store the value. Upgrade, or use client_secret.",
     ],
     [
       "without a version",
       { oidc: { ...oidc, client_secret_wo: "x" } },
       { writeOnlyAttributesAllowed: true },
       "oidc.client_secret_wo",
-      "client_secret_wo needs client_secret_wo_version beside it: a number, to be raised whenever the value is to be sent again.",
+      "client_secret_wo also needs client_secret_wo_version: a number that you raise to send the value again.",
     ],
     [
       "with both forms",
       { saml: { ...saml, x509_cert: "x", x509_cert_wo: "x", x509_cert_wo_version: 1 } },
       { writeOnlyAttributesAllowed: true },
       "saml.x509_cert_wo",
-      "Give either x509_cert, which is stored, or x509_cert_wo, which is not; both are given.",
+      "Set either x509_cert, which is stored, or x509_cert_wo, which isn't, but not both.",
     ],
   ])("%s", async (_text, block, capabilities, path, detail) => {
     expect(await refusals(block, capabilities)).toEqual([[path, detail]]);

@@ -35,7 +35,7 @@ describe("an object that the service does not find", () => {
     const { start, stored } = await gone({ confirmGone: () => Promise.resolve(false) });
     const failure = await failureOf(start().read(stored));
     expect(failure["code"]).toBe("unconfirmed_absence");
-    expect(failure.message).toMatch(/^Box b1 may still exist\nThe service answers "not found", but nothing confirms/u);
+    expect(failure.message).toMatch(/^Box b1 may still exist\nThe service answered "not found", but nothing confirms/u);
   });
 
   test("stays with the reason that the capability gives", async () => {

@@ -37,7 +37,7 @@ describe("a list of which the key is shown a part", () => {
     const { definition, context } = open();
     const failure = await failureOf(list(definition, ORGANIZATION, context));
     expect(failure["code"]).toBe("unconfirmed_absence");
-    expect(failure.message).toContain(`A part of the boxes of the organization may be hidden\n${WHY}`);
+    expect(failure.message).toContain(`Part of the boxes of the organization may be hidden\n${WHY}`);
   });
 
   test.each(["whole", "part"] as const)(

@@ -20,13 +20,13 @@ const partial: AnyResource = {
 
 const state = { organizationId: "o1", name: "a", color: "red", isProtected: false, boxId: "b1", status: "new" };
 
-test("a list that cannot be whole does not tell that an object is gone", async () => {
+test("a list that can't be complete does not tell that an object is gone", async () => {
   const service = new FakeService();
   service.seed({ name: "a", color: "red", status: "new" });
   const { context } = startDriver(service);
   const failure = await failureOf(read(partial, "o1/b9", state, context));
   expect(failure["code"]).toBe("unconfirmed_absence");
-  expect(failure.message).toMatch(/^Ticket b9 may still exist\n.*cannot be whole: it shows fewer than two tickets\./su);
+  expect(failure.message).toMatch(/^Ticket b9 may still exist\n.*can't be complete: it shows fewer than two tickets\./su);
   expect((await read(partial, "o1/b1", state, context))?.id).toBe("o1/b1");
   service.seed({ name: "b" });
   expect(await read(partial, "o1/b9", state, startDriver(service).context)).toBeUndefined();

@@ -91,7 +91,7 @@ test("of an imported object a warning names the way to a new one", async () => {
   expect(driver.said).toEqual([
     {
       severity: "warn",
-      text: "token of TokenBox b1 cannot be read: the service returned it once, to whoever had it created. Set another string.",
+      text: "token of TokenBox b1 can't be read: the service returned it only once, to the caller that created it. Set another string.",
     },
   ]);
 });

@@ -8,7 +8,7 @@ import { orgOf, plain } from "../../support/fake-resources.ts";
 import { type Row, unreachable } from "../../support/fake-service.ts";
 import { DECLARED, madeUp } from "../../support/made-up-resource.ts";
 
-const SAID_ONCE = "This warning is for all of them: status of each Box shows whether it waits.";
+const SAID_ONCE = "This warning is for all of them: status of each Box shows whether it is deferred.";
 
 /** A box that waits in its list until somebody has paid. */
 async function waiting() {
@@ -52,7 +52,7 @@ describe("an object that the service cannot hold yet", () => {
     await pay();
     const run = start();
     expect((await run.preview(DECLARED, stored)).changes).toEqual([
-      { path: "status", kind: "change", effect: "update", secret: false, reason: "can be made now" },
+      { path: "status", kind: "change", effect: "update", secret: false, reason: "can be created now" },
     ]);
     const made = await run.ensure(DECLARED, stored);
     expect(made.state["status"]).toBe("made");

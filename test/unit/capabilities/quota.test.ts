@@ -93,7 +93,7 @@ describe("an object for which nothing of the quota is left", () => {
     const { stored, start, service } = await deferred();
     const run = start({ serviceNow: LATER });
     expect((await run.preview(DECLARED, stored)).changes).toMatchObject([
-      { path: "status", reason: "can be made now" },
+      { path: "status", reason: "can be created now" },
     ]);
     expect((await run.ensure(DECLARED, stored)).state).toMatchObject({ status: "made" });
     expect(service.writes).toEqual(["create a", "create a"]);

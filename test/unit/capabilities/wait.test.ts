@@ -74,9 +74,9 @@ describe("a wait", () => {
     expect(driver.said.filter(({ severity }) => severity === "warn")).toEqual([
       {
         severity: "warn",
-        text: "This API key isn't allowed to ask the service to check, so Orgform only watches.",
+        text: "This API key isn't allowed to ask the service to check, so Orgform only polls.",
       },
-      { severity: "warn", text: "What else helps: the porter can." },
+      { severity: "warn", text: "Alternative: the porter can." },
     ]);
   });
 
@@ -112,7 +112,7 @@ describe("a wait", () => {
     expect(failure).not.toHaveProperty("id");
     expect(failure.message).toBe(
       "Delivery b1 is not done after 60 s\nExpected: the delivery of b1.\n" +
-        "Correct what is awaited and run again; `patienceSeconds` sets how long to wait.",
+        "Fix the cause and run again. `patienceSeconds` sets how long to wait.",
     );
     expect(driver.sleptMs).toEqual([20_000, 20_000, 20_000]);
     expect(service.writes).toHaveLength(4);
@@ -131,7 +131,7 @@ describe("a wait", () => {
     expect((await failureOf(wait())).message).toBe(
       "Delivery b1 is not done after 60 s\nExpected: the delivery of b1.\n" +
         "This API key isn't allowed to ask the service to check: the porter can.\n" +
-        "Correct what is awaited and run again; `patienceSeconds` sets how long to wait.",
+        "Fix the cause and run again. `patienceSeconds` sets how long to wait.",
     );
   });
 
@@ -146,7 +146,7 @@ describe("a wait", () => {
     const failure = await failureOf(wait());
     expect(failure["code"]).toBe("missing_object");
     expect(failure.message).toBe(
-      "What Delivery b1 waits for is gone\n" +
+      "The object that Delivery b1 waits for no longer exists\n" +
         "The object was deleted during the wait. Create it again, then run the update again.",
     );
   });

@@ -51,7 +51,7 @@ test("after three times it is given up, nothing is left, and the message says wh
   const { removed, make, service } = stray(9);
   const { message } = await failureOf(make());
   expect(message).toMatch(
-    /^Box "a" was created in the wrong parent, 3 times\nEach of them was removed again\. Another run/u,
+    /^Box "a" was created in the wrong parent, 3 times\nOrgform deleted each of them again\. Another run/u,
   );
   expect(removed).toEqual(["b1", "b2", "b3"]);
   expect(service.writes.filter((one) => one.startsWith("create"))).toHaveLength(3);

@@ -69,7 +69,7 @@ describe("the check", () => {
     expect(problemsOf({ other: { type: "FileDownload", config: { connection_string: "s" } } })).toEqual([]);
     expect(problemsOf({ other: { type: "Postgres", config: { ssl_mode: "require" } } })).toEqual([]);
     expect(problemsOf({ other: { type: "bigquery" } })).toEqual([
-      'destination.other.type is "bigquery", which isn't a type; use the block destination.bigQuery',
+      `destination.other.type is "bigquery", which isn't a type; use the block destination.bigQuery`,
     ]);
     expect(problemsOf({ other: {} })).toEqual(["destination.other.type is required"]);
   });

@@ -50,8 +50,8 @@ describe("an organization of the same name is its own earlier try", () => {
   });
 
   test.each([
-    ["an hour old", { created_at: "2026-11-20T07:59:59Z" }, "it was made at 2026-11-20T07:59:59Z, an hour ago or more"],
-    ["of an age nobody can read", { created_at: "once" }, "it was made at once, an hour ago or more"],
+    ["an hour old", { created_at: "2026-11-20T07:59:59Z" }, "it was created at 2026-11-20T07:59:59Z, at least an hour ago"],
+    ["of an age nobody can read", { created_at: "once" }, "it was created at once, at least an hour ago"],
     ["of two members", { member_count: 2 }, "it has 2 members"],
     ["of a number of members that is not sent", { member_count: undefined }, "its number of members is not known"],
     ["one in which the key's user is admin", { membership_level: 8 }, "the key's user is not its owner"],
@@ -76,7 +76,7 @@ describe("an organization of the same name is its own earlier try", () => {
         serviceNow: undefined,
         call: {},
       }),
-    ).toBe("the service sent no Date header, so its age is not known");
+    ).toBe("the service sent no Date header, so its age isn't known");
     expect(await why({}, now, [{}])).toBe("it contains domains");
   });
 });

@@ -192,7 +192,7 @@ describe("an ApiError", () => {
     const body = { type: "throttled_error", code: "throttled", detail: "Wait.", attr: null };
     await open([{ status: 429, headers: { "retry-after": "99999999999999999999999" }, body }]);
     const { message } = await rejection(fixture.api.domains.create(ORG, { domain: "a.example" }));
-    expect(message).toContain("Run again later: the pause that it asks for is longer than a day.");
+    expect(message).toContain("Run again later: it asks for a pause of more than a day.");
     expect(message).not.toMatch(/e\+\d/u);
   });
 

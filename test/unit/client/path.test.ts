@@ -20,7 +20,7 @@ describe("a route", () => {
       }
       expect(error).toMatchObject({ code: "path_parameter_invalid" });
       expect(String(error)).toMatch(
-        /^OrgformError: The path parameter organization_id must be an id; found [a-z ]+\. Nothing was sent\.$/,
+        /^OrgformError: The path parameter organization_id must be an ID; found [a-z ]+\. Nothing was sent\.$/,
       );
     },
   );

@@ -42,7 +42,7 @@ describe("`adopt`", () => {
     const failure = await failureOf(adopt("nobody"));
     expect(failure["code"]).toBe("adoption_failed");
     expect(failure.message).toBe(
-      '`adopt` names no Box\nNothing of the id or name "nobody" is among the boxes of the organization.',
+      '`adopt` names no Box\nNo object with the ID or name "nobody" is among the boxes of the organization.',
     );
     expect(service.writes).toEqual([]);
   });
@@ -51,7 +51,7 @@ describe("`adopt`", () => {
     const { service, adopt } = open();
     service.seed({ name: "theirs" });
     expect((await failureOf(adopt("theirs"))).message).toBe(
-      '`adopt` names more than one Box\n"theirs" fits several. Give one of these ids: o1/b1, o1/b2.',
+      '`adopt` names more than one Box\n"theirs" matches several objects. Give one of these IDs: o1/b1, o1/b2.',
     );
   });
 
@@ -83,9 +83,9 @@ describe("`adopt`", () => {
     const failure = await failureOf(adopt("o2/b2"));
     expect(failure["code"]).toBe("adoption_failed");
     expect(failure.message).toBe(
-      "`adopt` names a Box that is not the declared one\n" +
-        'It names o2/b2. What differs, and could only be changed by replacing it: organizationId is "o2", declared is "o1".\n' +
-        "Declare what the object has, or name another one.",
+      "`adopt` names a Box that doesn't match the declaration\n" +
+        'It names o2/b2. These fields differ, and changing them would replace the object: organizationId is "o2", declared is "o1".\n' +
+        "Declare the values of the object, or name another object.",
     );
     expect(service.writes).toEqual([]);
   });
@@ -148,7 +148,7 @@ describe("settings", () => {
     expect(failure["code"]).toBe("adoption_conflict");
     expect(failure.message).toBe(
       'Paint b1 has other settings\nNothing was written. What differs: color is "blue", declared is "red".\n' +
-        'To adopt it and change it to what is declared, set `adopt: "o1/b1"`.',
+        'To adopt it and change it to the declared settings, set `adopt: "o1/b1"`.',
     );
     expect(service.writes).toEqual([]);
   });
@@ -168,7 +168,7 @@ describe("settings", () => {
     const failure = await failureOf(reconcile(paint, { ...inputs, boxId: "b9" }, driver.context));
     expect(failure["code"]).toBe("missing_object");
     expect(failure.message).toBe(
-      "There is no object for this Paint\nThe inputs name o1/b9. Create it first, or correct its id.",
+      "There is no object for this Paint\nThe inputs name o1/b9. Create it first, or correct its ID.",
     );
   });
 });

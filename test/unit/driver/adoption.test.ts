@@ -177,7 +177,7 @@ describe("a record", () => {
     await makeIn(start());
     service.rowsOf("o1").clear();
     service.seed({ name: "a", color: "red" });
-    expect((await failureOf(make())).message).toMatch(/- o1\/b2: it is as declared, but nothing shows/u);
+    expect((await failureOf(make())).message).toMatch(/- o1\/b2: it matches the declaration, but nothing shows/u);
   });
 
   test("of a try that follows one that was answered tells from then on", async () => {
@@ -231,7 +231,7 @@ describe("a record", () => {
     const { service, tryInVain, make } = open(dated, { serviceNow: new Date("2026-11-20T12:00:00Z") });
     await tryInVain();
     service.seed({ name: "a", color: "red", madeAt: "2026-11-20T11:00:00Z" });
-    expect((await failureOf(make())).message).toMatch(/- o1\/b1: it is as declared, but nothing shows/u);
+    expect((await failureOf(make())).message).toMatch(/- o1\/b1: it matches the declaration, but nothing shows/u);
   });
 
   test("that cannot be written is said once, and does not end the create", async () => {
@@ -274,8 +274,8 @@ describe("without a record, create recovers", () => {
   test.each([
     ["is not as declared", { color: "grey" }, /color is "grey", declared is "red"/u],
     ["holds what is not declared", { weight: 99 }, /weight is 99 and not declared/u],
-    ["is an hour old", { madeAt: "2026-11-20T11:00:00Z" }, /it was made at 2026-11-20T11:00:00Z, an hour ago or more/u],
-    ["was made by another account", { maker: "you" }, /nothing shows that the account of this API key made it/u],
+    ["is an hour old", { madeAt: "2026-11-20T11:00:00Z" }, /it was created at 2026-11-20T11:00:00Z, at least an hour ago/u],
+    ["was made by another account", { maker: "you" }, /nothing shows that the account of this API key created it/u],
   ])("nothing that %s", async (_what, changes, reason) => {
     const { service, make } = open(traced, { serviceNow: NOW });
     service.seed({ ...own, ...changes });
@@ -287,14 +287,14 @@ describe("without a record, create recovers", () => {
     const careful = open(dated, { serviceNow: NOW });
     careful.service.seed(own);
     expect((await failureOf(careful.make())).message).toMatch(
-      /it is as declared, but nothing shows that this program/u,
+      /it matches the declaration, but nothing shows that this program/u,
     );
     const trusting = open(dated, { serviceNow: NOW, takeOverRecent: true });
     trusting.service.seed({ ...own, maker: "you" });
     expect((await trusting.make()).id).toBe("o1/b1");
     const old = open(dated, { serviceNow: NOW, takeOverRecent: true });
     old.service.seed({ ...own, madeAt: "2026-11-20T10:00:00Z" });
-    expect((await failureOf(old.make())).message).toMatch(/an hour ago or more/u);
+    expect((await failureOf(old.make())).message).toMatch(/at least an hour ago/u);
   });
 
   test("nothing when the service tells no time", async () => {
@@ -312,9 +312,9 @@ describe("create stops", () => {
     expect(failure["code"]).toBe("adoption_conflict");
     expect(failure.message).toBe(
       'Box "a" exists already\n' +
-        "Nothing was written. What exists, and why it was not adopted:\n" +
+        "Nothing was written. Existing objects, and why they weren't adopted:\n" +
         '- o1/b1: color is "blue", declared is "red"; weight is 7, declared is 5; combination differs (secret)\n' +
-        'To adopt it and change it to what is declared, set `adopt: "o1/b1"`.',
+        'To adopt it and change it to the declared settings, set `adopt: "o1/b1"`.',
     );
     expect(service.writes).toEqual([]);
   });
@@ -332,7 +332,7 @@ describe("create stops", () => {
     const { service, make } = open();
     service.seed({ name: "a", color: "red" });
     expect((await failureOf(make())).message).toMatch(
-      /- o1\/b1: it is as declared, but nothing shows that this program made it\n/u,
+      /- o1\/b1: it matches the declaration, but nothing shows that this program created it\n/u,
     );
     expect(service.writes).toEqual([]);
   });
@@ -371,7 +371,7 @@ describe("create stops", () => {
     const failure = await failureOf(make());
     expect(failure["code"]).toBe("ambiguous");
     expect(failure.message).toBe(
-      'More than one object is Box "a"\nThey are o1/b1, o1/b2. Set `adopt` to the id of the one that is meant.',
+      'More than one object is Box "a"\nThey are o1/b1, o1/b2. Set `adopt` to the ID of the right one.',
     );
   });
 });
@@ -430,7 +430,7 @@ describe("a definition's own rule", () => {
   test("offers a duplicate where the definition knows one", async () => {
     const { service, make } = openOwn(2);
     expect((await failureOf(make(false))).message).toMatch(
-      /- o1\/b1: it is too heavy\n.* set `adopt: "o1\/b1"`\. Or set `mayDouble: true` to make another one\.$/u,
+      /- o1\/b1: it is too heavy\n.* set `adopt: "o1\/b1"`\. Or set `mayDouble: true` to create another one\.$/u,
     );
     expect((await make(true)).id).toBe("o1/b2");
     expect(service.writes).toEqual(["create a"]);

@@ -110,9 +110,9 @@ describe("a lost answer", () => {
     const failure = await failureOf(make());
     expect(failure["code"]).toBe("create_unconfirmed");
     expect(failure.message).toBe(
-      'It is not known whether Box "a" was created\n' +
+      `It's unknown whether Box "a" was created\n` +
         "The service's response was lost, and the object was not found afterwards. " +
-        "Run again: it is looked for before one is made.\nThe answer was lost (connection_lost).",
+        "Run again. Orgform looks for it before it creates one.\nThe answer was lost (connection_lost).",
     );
     expect(service.writes).toEqual(["create a", "create a"]);
   });
@@ -198,9 +198,9 @@ describe("a success without a body", () => {
     const failure = await failureOf(make());
     expect(failure["code"]).toBe("create_unconfirmed");
     expect(failure.message).toBe(
-      'It is not known whether Box "a" was created\n' +
+      `It's unknown whether Box "a" was created\n` +
         "The service confirmed the request without returning the object, and the object was not found afterwards. " +
-        "Run again: it is looked for before one is made.",
+        "Run again. Orgform looks for it before it creates one.",
     );
     expect(service.writes).toEqual(["create a"]);
   });
@@ -243,7 +243,7 @@ describe("a conflict", () => {
     expect(failure["code"]).toBe("adoption_conflict");
     expect(failure.message).toBe(
       'Box "a" is taken\n' +
-        "The service says that it exists, but this API key does not see it: it probably belongs to another organization. " +
+        "The service says that it exists, but this API key can't see it. It probably belongs to another organization. " +
         "Choose another one, or remove it there.\nThe service answered 400 unique to POST /boxes/: no.",
     );
   });

@@ -293,7 +293,7 @@ describe("a call that must not be repeated", () => {
     const lost = await failureOf(call({ color: "red" }));
     expect(lost["code"]).toBe("call_unconfirmed");
     expect(lost.message).toMatch(
-      /^It is unknown whether paintBox was carried out\nCould not call paintBox\nThe answer/u,
+      /^It's unknown whether paintBox was carried out\nCould not call paintBox\nThe answer/u,
     );
     expect(lost.message).toMatch(/\nThe request was sent once\. Check at the service .* `rerun: true`\.$/u);
     const again = await failureOf(call({ color: "red" }));
@@ -318,7 +318,7 @@ describe("a call that must not be repeated", () => {
     const again = await failureOf(call({ color: "red" }));
     expect(again["code"]).toBe("call_repeated");
     expect(again.message).toMatch(
-      / and ended at 1970-01-01T00:00:00\.000Z, according to memory\..* if it is to happen once more\.$/u,
+      / and ended at 1970-01-01T00:00:00\.000Z, according to memory\..* to run it once more\.$/u,
     );
   });
 

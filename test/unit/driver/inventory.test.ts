@@ -83,7 +83,7 @@ describe("a stack", () => {
     expect(elsewhere.unchecked).toEqual([
       expect.objectContaining({
         address: "box.a",
-        reason: `It belongs to https://other.example, and this run looks at ${HOST}. Set ORGFORM_HOST to the program's host.`,
+        reason: `It belongs to https://other.example, but this run checks ${HOST}. Set ORGFORM_HOST to the program's host.`,
       }),
     ]);
     const ends = [
@@ -334,10 +334,10 @@ describe("a list", () => {
     expect((await asked({ name: " b " })).id).toBe("o1/b2");
     expect((await asked({ color: "blue", name: "c" })).id).toBe("o1/b3");
     expect((await failureOf(asked({ color: "blue" }))).message).toBe(
-      'More than one Box fits\ncolor "blue" fits o1/b2, o1/b3. Ask by id.',
+      'More than one Box matches\ncolor "blue" matches o1/b2, o1/b3. Use its ID.',
     );
     expect((await failureOf(asked({ color: "blue", name: "a" }))).message).toBe(
-      'There is no such Box\nNothing with color "blue" and name "a" is among the boxes of the organization.',
+      'There is no such Box\nNo object with color "blue" and name "a" is among the boxes of the organization.',
     );
   });
 });

@@ -109,7 +109,7 @@ describe("an object that cannot be made yet", () => {
     expect((await reconcile(ticket, declared, driver.context)).state).toMatchObject({ status: "waiting" });
     expect((await preview()).changes).toEqual([]);
     expect(driver.said.map(({ severity, text }) => `${severity}: ${text}`)).toEqual([
-      "warn: Ticket b1 isn't created yet: nobody has paid. This warning is for all of them: status of each Ticket shows whether it waits.",
+      "warn: Ticket b1 isn't created yet: nobody has paid. This warning is for all of them: status of each Ticket shows whether it is deferred.",
     ]);
     expect(service.writes).toEqual([]);
   });
@@ -135,7 +135,7 @@ describe("an object that cannot be made yet", () => {
   test("is announced and made by an update once nothing stands for it any more", async () => {
     const { service, driver, state, preview } = open("waiting");
     service.rowsOf("o1").delete("b1");
-    expect((await preview()).changes).toMatchObject([{ path: "status", reason: "can be made now" }]);
+    expect((await preview()).changes).toMatchObject([{ path: "status", reason: "can be created now" }]);
     const after = await reconcile(ticket, declared, driver.context, { id: "o1/b1", state });
     expect(after.state).toMatchObject({ status: "new", color: "red" });
     expect(service.writes).toEqual(["create a"]);

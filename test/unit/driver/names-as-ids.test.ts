@@ -50,7 +50,7 @@ describe.each(NAMES)("the name %j", (name) => {
 test("a text that is the name of one object and the escaped name of another lists both", async () => {
   const { context } = open("50%", "50%25");
   expect((await failureOf(find(rootBox, "50%25", context))).message).toBe(
-    "There is no RootBox 50%25\nIt names several: b1, b2. Give one of these ids.",
+    "There is no RootBox 50%25\nIt matches several objects: b1, b2. Give one of these IDs.",
   );
   expect((await find(rootBox, "50%", context)).id).toBe("b1");
 });
@@ -85,7 +85,7 @@ describe("a name of what lies in something else", () => {
     const inputs = { organizationId: "o1", name: "left", isProtected: true };
     expect((await reconcile(slot, { ...inputs, adopt: "s2" }, context)).id).toBe("o1/b2/s2");
     expect((await failureOf(reconcile(slot, { ...inputs, adopt: "left" }, context))).message).toContain(
-      "Give one of these ids: o1/b1/s1, o1/b2/s2.",
+      "Give one of these IDs: o1/b1/s1, o1/b2/s2.",
     );
   });
 });

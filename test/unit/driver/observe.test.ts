@@ -85,8 +85,8 @@ describe("an absence", () => {
     expect(failure["code"]).toBe("unconfirmed_absence");
     expect(failure.message).toBe(
       "Root o1 may still exist\n" +
-        'The service answers "not found", but nothing confirms that it was deleted. The entry in state was kept. ' +
-        "Look whether the API key still reaches it, then refresh again.",
+        'The service answered "not found", but nothing confirms the deletion. The entry in state was kept. ' +
+        "Check whether the API key can still access it, then refresh again.",
     );
   });
 

@@ -113,7 +113,7 @@ describe("an import", () => {
     const { service, context } = open();
     service.seed({ name: "a" });
     expect((await failureOf(find(box, "o1/a", context))).message).toBe(
-      "There is no Box a\nIt names several: o1/b1, o1/b2. Give one of these ids.",
+      "There is no Box a\nIt matches several objects: o1/b1, o1/b2. Give one of these IDs.",
     );
   });
 

@@ -218,7 +218,7 @@ describe("what another stack made that keeps its records in the same place", () 
     const { service, creations, start, makeIn } = open(shared);
     await makeIn(start());
     const failure = await failureOf(makeIn(start(creations.ofStack("other"))));
-    expect(failure.message).toMatch(/- o1\/b1: another stack that keeps its records here manages it\nTo adopt it/u);
+    expect(failure.message).toMatch(/- o1\/b1: another stack, whose records are in the same folder, manages it\nTo adopt it/u);
     expect(service.writes).toEqual(["create a"]);
   });
 

@@ -87,7 +87,7 @@ describe("an update", () => {
     expect(failure["code"]).toBe("missing_object");
     expect(failure.message).toBe(
       "Box b1 no longer exists\n" +
-        "It was deleted outside this program. Refresh, then run the update again: it is created again.",
+        "It was deleted outside this program. Refresh, then run the update again. It then creates the object again.",
     );
   });
 
@@ -123,7 +123,7 @@ describe("a change whose answer is lost", () => {
       "o1/b1",
       { ...declared, color: "red", boxId: "b1", stateVersion: 1 },
     ]);
-    expect(failure.message).toBe("Box b1 is changed in part\nThe answer was lost (connection_lost).");
+    expect(failure.message).toBe("Box b1 was changed only in part\nThe answer was lost (connection_lost).");
     expect(service.writes).toEqual(["update b1", "update b1"]);
   });
 
@@ -145,7 +145,7 @@ describe("a change whose answer is lost", () => {
       return undefined;
     };
     expect((await failureOf(change({ ...declared, color: "blue" }))).message).toMatch(
-      /^Box b1 is changed in part\nBox b1 was deleted meanwhile\n/u,
+      /^Box b1 was changed only in part\nBox b1 was deleted meanwhile\n/u,
     );
   });
 
@@ -161,7 +161,7 @@ describe("a change whose answer is lost", () => {
     service.next("update", { isIgnored: true }, { isIgnored: true });
     const failure = await failureOf(change({ ...declared, color: "blue" }));
     expect(failure.message).toBe(
-      "Box b1 is changed in part\nNot all of Box b1 was kept\n" +
+      "Box b1 was changed only in part\nNot all of Box b1 was kept\n" +
         "The service accepted color, but a read shows another value. " +
         "The plan or the version of the service may not support it.",
     );

@@ -211,7 +211,7 @@ describe("nested values", () => {
     expect(nested({ destination: { config: { regoin: "eu" } } })).toEqual([
       { path: "destination.kind", reason: 'expected one of "air", "sea", found nothing' },
       { path: "destination.config.region", reason: "is required" },
-      { path: "destination.config.regoin", reason: "is no part of destination.config; did you mean `region`?" },
+      { path: "destination.config.regoin", reason: "isn't a field of destination.config; did you mean `region`?" },
     ]);
   });
 
@@ -236,7 +236,7 @@ describe("nested values", () => {
       }),
     ).toEqual([
       { path: "destination.config.region", reason: "expected a string, found the number 7" },
-      { path: "destination.config.regoin", reason: "is no part of destination.config; did you mean `region`?" },
+      { path: "destination.config.regoin", reason: "isn't a field of destination.config; did you mean `region`?" },
       { path: "emails", reason: "has 4 items; at most 3 items are allowed" },
     ]);
     expect(nested({ emails: [UNKNOWN, "nobody"] })).toEqual([

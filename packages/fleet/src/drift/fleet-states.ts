@@ -97,7 +97,7 @@ async function printed(
   } catch (error) {
     const { code, stderr = "", message } = membersOf(error);
     if (code === "ENOENT")
-      throw new Error(`A template is run by ${program}, which is not on PATH: install it.`, { cause: error });
+      throw new Error(`A template needs ${program}, which is not on PATH: install it.`, { cause: error });
     throw new Error(`\`${program} ${args.join(" ")}\` failed:\n${String(stderr).trim() || String(message)}`, {
       cause: error,
     });

@@ -28,7 +28,7 @@ const share = z
 const host = z
   .url({ protocol: /^https?$/u })
   .optional()
-  .describe("Address of the service where the key is valid. By default what the program or ORGFORM_HOST says.");
+  .describe("URL of the service where the key is valid. Default: that of the program or of ORGFORM_HOST.");
 
 const credential = z
   .union([
@@ -41,14 +41,14 @@ const credential = z
     }),
     z.strictObject({
       host,
-      command: z.array(z.string().min(1)).min(1).describe("Program and its arguments; what it prints is the key."),
+      command: z.array(z.string().min(1)).min(1).describe("Program and its arguments. Its output is the key."),
     }),
     z.strictObject({
       host,
-      file: z.string().min(1).describe("File that holds the key; nobody but its owner may read it."),
+      file: z.string().min(1).describe("File that contains the key. Only its owner can have access to it."),
     }),
   ])
-  .describe("Where the API key comes from; never the key itself.");
+  .describe("Source of the API key, never the key itself.");
 
 const sharedProvider = z
   .boolean()
@@ -61,42 +61,42 @@ const wave = z
   .union([
     z.strictObject({
       share: share.describe(
-        "Share of all organizations that are done when the wave is: 5% and then 100%, for instance.",
+        "Share of all organizations that have run when the wave ends, such as 5% and then 100%.",
       ),
       approve,
     }),
     z.strictObject({
-      labels: labels.describe("The organizations that have all of these labels."),
+      labels: labels.describe("Labels of the organizations, which must have all of them."),
       approve,
     }),
   ])
-  .describe("Organizations that are run together; those of an earlier wave are not run again.");
+  .describe("Organizations to run together. Those of an earlier wave don't run again.");
 
 const stop = z.strictObject({
-  failures: z.int().min(1).optional().describe("Stops when so many organizations have failed. Default 1."),
-  share: share.optional().describe("Stops when so large a share of the wave's organizations has failed."),
+  failures: z.int().min(1).optional().describe("Number of failed organizations that stops the run. Default 1."),
+  share: share.optional().describe("Share of failed organizations in the wave that stops the run."),
   deletions: z
     .int()
     .min(1)
     .optional()
-    .describe("Stops when so many objects were deleted in a wave. Running engines finish, so it can be more."),
-  replacements: z.int().min(1).optional().describe("The same for replaced objects."),
+    .describe("Number of deleted objects in a wave that stops the run. Running engines finish, so more can be deleted."),
+  replacements: z.int().min(1).optional().describe("Number of replaced objects in a wave that stops the run. Running engines finish, so more can be replaced."),
 });
 
 const most = z.int().min(1).optional();
 
 const budget = z
   .strictObject({
-    requestsPerMinute: most.describe("Requests in any minute. Default 400; the service allows 480."),
-    requestsPerHour: most.describe("Requests in any hour. Default 4000; the service allows 4800."),
+    requestsPerMinute: most.describe("Maximum number of requests in any minute. Default 400; the service allows 480."),
+    requestsPerHour: most.describe("Maximum number of requests in any hour. Default 4000; the service allows 4800."),
     invitesPerHour: most.describe(
-      "Invites of one organization in any hour. Default 50, as services of 2026 allow; an older one has no limit.",
+      "Maximum number of invites of one organization in any hour. Default 50, as services of 2026 allow; older services have no limit.",
     ),
     invitesPerDay: most.describe(
-      "Invites of one organization in any day. Default 200, as services of 2026 allow; an older one has no limit.",
+      "Maximum number of invites of one organization in any day. Default 200, as services of 2026 allow; older services have no limit.",
     ),
   })
-  .describe("What the fleet sends at most with one credential, whatever the number of programs.");
+  .describe("Limits of what the fleet sends with one credential, regardless of the number of programs.");
 
 /** What depends on the engines: which there are, and how their templates and values are called. */
 function templatesOf(engines: readonly FleetEngine[]) {
@@ -106,19 +106,19 @@ function templatesOf(engines: readonly FleetEngine[]) {
     `Values of the template: ${[...new Set(words.map((one) => one.values))].join(", ")}.`,
   );
   const template = z.strictObject({
-    engine: z.enum(engines.map((engine) => engine.name)).describe("What runs the template."),
+    engine: z.enum(engines.map((engine) => engine.name)).describe("Engine that runs the template."),
     path: z.string().min(1).describe(`Folder of ${folders}, relative to this file.`),
     values: valuesOfTemplate
       .optional()
-      .describe("Values that every organization of the template has unless it says otherwise."),
+      .describe("Default values for the organizations of the template."),
     sharedProvider,
   });
   const override = z.strictObject({
     labels: labels
       .refine((chosen) => Object.keys(chosen).length > 0, "expected at least one label")
-      .describe("The organizations that have all of these labels."),
+      .describe("Labels of the organizations, which must have all of them."),
     values: valuesOfTemplate.optional(),
-    credential: name.optional().describe("Name of their credential."),
+    credential: name.optional().describe("Name of the credential of these organizations."),
   });
   return { template, override, organization: organizationWith(valuesOfTemplate) };
 }
@@ -130,12 +130,12 @@ function organizationWith(valuesOfTemplate: typeof values) {
       .array(name)
       .optional()
       .describe(
-        "Names that it had in this file before, the oldest first: its stack is renamed, and nothing is replaced.",
+        "Earlier names of the organization in this file, oldest first. Its stack is renamed, and nothing is replaced.",
       ),
-    template: name.describe("Name of its template."),
+    template: name.describe("Name of the organization's template."),
     values: valuesOfTemplate.optional(),
     labels: labels.optional(),
-    credential: name.optional().describe("Name of its credential; by default that of its overrides, else `default`."),
+    credential: name.optional().describe("Name of the organization's credential. Default: that of its overrides, else `default`."),
   });
 }
 
@@ -153,11 +153,11 @@ export function fleetSchema(engines: readonly FleetEngine[]) {
         .record(name, credential)
         .optional()
         .describe(
-          "Where API keys come from, by name. `default` is the environment's ORGFORM_API_KEY unless it is given.",
+          "Sources of API keys, by name. If `default` isn't set, it's the environment variable ORGFORM_API_KEY.",
         ),
-      overrides: z.array(override).optional().describe("What organizations with certain labels have; later ones win."),
+      overrides: z.array(override).optional().describe("Settings for organizations with certain labels. Later ones win."),
       organizations: z.array(organization).describe("All organizations of the fleet."),
-      waves: z.array(wave).min(1).optional().describe("In which order. Default: all at the same time."),
+      waves: z.array(wave).min(1).optional().describe("Order in which the organizations run. Default: all at the same time."),
       policy: z
         .string()
         .min(1)
@@ -165,11 +165,11 @@ export function fleetSchema(engines: readonly FleetEngine[]) {
         .describe(
           "Path of a policy file, relative to this file. A wave doesn't begin if one of its plans breaks a rule of severity error.",
         ),
-      stop: stop.optional().describe("When a run starts no further organization."),
+      stop: stop.optional().describe("Conditions that stop a run. It then starts no further organization."),
       budget: budget.optional(),
-      parallel: z.int().min(1).max(64).optional().describe("Organizations that run at the same time. Default 4."),
+      parallel: z.int().min(1).max(64).optional().describe("Number of organizations that run at the same time. Default 4."),
     })
-    .describe("A fleet of organizations that Orgform keeps.");
+    .describe("Fleet of organizations that Orgform manages.");
 }
 
 /** A fleet file as it is written. */

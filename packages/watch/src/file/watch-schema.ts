@@ -35,11 +35,11 @@ const secret = z
       environment: z
         .string()
         .regex(/^[A-Za-z_]\w*$/u)
-        .describe("Name of the environment variable that holds it."),
+        .describe("Name of the environment variable that contains the secret."),
     }),
-    z.strictObject({ file: z.string().min(1).describe("File that holds it.") }),
+    z.strictObject({ file: z.string().min(1).describe("File that contains the secret.") }),
   ])
-  .describe("Where a secret comes from; never the secret itself.");
+  .describe("Source of a secret, never the secret itself.");
 
 const text = (what: string) =>
   z
@@ -64,7 +64,7 @@ const channel = z.discriminatedUnion("type", [
   z.strictObject({
     type: z.literal("webhook"),
     url: secret,
-    secret: secret.describe("Key of the signature; the receiver has it as well."),
+    secret: secret.describe("Key for signing messages. The receiver needs the same key."),
   }),
   z.strictObject({ type: z.literal("slack"), url: secret, ...templates }),
   z.strictObject({ type: z.literal("teams"), url: secret, ...templates }),
@@ -78,8 +78,8 @@ const channel = z.discriminatedUnion("type", [
     api: z
       .url({ protocol: /^https?$/u })
       .default("https://api.github.com")
-      .describe("Address of the API, for GitHub Enterprise."),
-    label: z.string().min(1).max(50).default("orgform-watch").describe("Label by which the issue is found again."),
+      .describe("URL of the API, for GitHub Enterprise."),
+    label: z.string().min(1).max(50).default("orgform-watch").describe("Label that identifies the issue."),
   }),
   z.strictObject({
     type: z.literal("email"),
@@ -94,27 +94,27 @@ const time = z.string().regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/u, "expected a time s
 
 const quietHours = z
   .strictObject({
-    from: time.describe("When the quiet time begins."),
-    to: time.describe("When it ends; on the next day where it is before `from`."),
+    from: time.describe("Time at which the quiet time begins."),
+    to: time.describe("Time at which the quiet time ends. If it's before `from`, it's on the next day."),
     timeZone: z
       .string()
       .refine(isTimeZone, "expected a time zone such as Europe/Berlin")
       .default("UTC")
-      .describe("Time zone of both."),
+      .describe("Time zone of both times."),
     days: z
       .array(z.enum(["mon", "tue", "wed", "thu", "fri", "sat", "sun"]))
       .min(1)
       .optional()
-      .describe("Days on which it begins. Default: all."),
+      .describe("Days on which the quiet time begins. Default: all."),
   })
-  .describe("When nothing is sent. What happens meanwhile comes in one message after it.");
+  .describe("Time without messages. One message afterwards has everything that happened meanwhile.");
 
 const route = z.strictObject({
   to: z.array(name).min(1).describe("Names of channels."),
-  severities: z.array(z.enum(SEVERITIES)).min(1).optional().describe("Severities that are told. Default: all."),
-  kinds: z.array(z.enum(FINDING_KINDS)).min(1).optional().describe("Kinds of findings that are told. Default: all."),
-  events: z.array(z.enum(EVENTS)).min(1).optional().describe("Events that are told. Default: all."),
-  resources: z.array(z.string().min(1)).min(1).optional().describe("Resources that are told of. Default: all."),
+  severities: z.array(z.enum(SEVERITIES)).min(1).optional().describe("Severities to send. Default: all."),
+  kinds: z.array(z.enum(FINDING_KINDS)).min(1).optional().describe("Kinds of findings to send. Default: all."),
+  events: z.array(z.enum(EVENTS)).min(1).optional().describe("Events to send. Default: all."),
+  resources: z.array(z.string().min(1)).min(1).optional().describe("Resources to send messages about. Default: all."),
   labels: labels.optional().describe("Labels that an organization must have."),
   quietHours: quietHours.optional(),
 });
@@ -125,26 +125,26 @@ const severity = z.enum(SEVERITIES).optional();
 export const watchSchema = z
   .strictObject({
     every: duration.default("1h").describe("Time between checks. Default 1h."),
-    jitter: duration.optional().describe("Random time that is added before each check. Default: a tenth of `every`."),
+    jitter: duration.optional().describe("Maximum random delay before each check. Default: a tenth of `every`."),
     policy: z.string().min(1).optional().describe("Policy file, relative to this file. Default: no rules."),
     labels: labels.default({}).describe("Labels of the organization, for routes."),
     remindAfter: z
       .union([duration, z.literal("never")])
       .default("7d")
-      .describe("How long a finding is there before it is told once more. Default 7d."),
+      .describe("Time after which a finding that is still open is sent again. Default 7d."),
     flapping: z
       .strictObject({
-        changes: z.int().min(1).max(1_000).default(4).describe("Changes in the window that are told. Default 4."),
+        changes: z.int().min(1).max(1_000).default(4).describe("Number of changes in the window that are sent. Default 4."),
         within: duration.default("1d").describe("Length of the window. Default 1d."),
       })
       .default({ changes: 4, within: "1d" })
-      .describe("When a finding changes too often to be told each time."),
+      .describe("Limit for findings that change too often to send each change."),
     database: secret
       .optional()
       .describe(
         "URL of a PostgreSQL database for the history, postgres://user:password@host:5432/name: the variable or file that holds it. Default: a file.",
       ),
-    retention: duration.default("365d").describe("How long the history is kept. Default 365d."),
+    retention: duration.default("365d").describe("Time to keep the history. Default 365d."),
     severities: z
       .strictObject({
         changed: severity.describe("Default warning."),
@@ -154,13 +154,13 @@ export const watchSchema = z
       })
       .default({})
       .describe("Severity of each kind of drift. A finding of a rule has the severity of the rule."),
-    channels: z.record(name, channel).default({}).describe("Where messages go, by name."),
+    channels: z.record(name, channel).default({}).describe("Channels for messages, by name."),
     routes: z
       .array(route)
       .optional()
-      .describe("Which events go to which channels. Default: all events to all channels."),
+      .describe("Rules for which events go to which channels. Default: all events to all channels."),
   })
-  .describe("How Orgform watches organizations, and whom it tells.");
+  .describe("How Orgform watches organizations, and where it sends messages.");
 
 /** A watch file as it is written, with its defaults. */
 export type WatchFile = z.output<typeof watchSchema>;

@@ -70,7 +70,7 @@ function resolutionsOf({ uses_most_specific_access_resolution: isMostSpecific }:
 
 function lossBetween(before: Standing, after: Standing): string | undefined {
   if (before.level !== "none" && after.level === "none") {
-    return 'Its level in this project would become "none", and it couldn't change that back.';
+    return `Its level in this project would become "none", and it couldn't change that back.`;
   }
   if (!before.editsRules || after.editsRules) return undefined;
   return `Its level in this project would become "${after.level}" without the right to edit access rules, and it couldn't change that back.`;

@@ -263,7 +263,7 @@ export const INTEGRATION_KINDS = {
           .max(100)
           .regex(
             /^(?!workspace-)\S(?:.*\S)?$/u,
-            'expected a label without surrounding spaces that doesn't begin with "workspace-"',
+            `expected a label without surrounding spaces that doesn't begin with "workspace-"`,
           )
           .optional(),
         { doc: "Label of the workspace, at most 100 characters. A project can have one integration without a label." },

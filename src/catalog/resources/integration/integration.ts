@@ -245,7 +245,7 @@ function overwritingGuard(of: typeof listed): Guard<Api, IntegrationRows> {
       const at = { projectId, kind: wordOf(declared.block), name: declared.identity };
       if ((await ask().call.find(of(), at)) === undefined) return undefined;
       const id = `${projectId}/${at.kind}/${at.name}`;
-      return message`It exists already, and the service would overwrite it. Nothing was written.\nTo adopt it and change it to what is declared, set ${fieldRef(ADOPT, id)}.${importHint("Integration", id)}`;
+      return message`It exists already, and the service would overwrite it. Nothing was written.\nTo adopt it and change it to the declared settings, set ${fieldRef(ADOPT, id)}.${importHint("Integration", id)}`;
     },
   };
 }

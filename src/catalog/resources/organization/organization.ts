@@ -229,7 +229,7 @@ async function whyNotEarlierTry(
   serviceNow: Date | undefined,
   call: Call,
 ): Promise<string | undefined> {
-  if (serviceNow === undefined) return "the service sent no Date header, so its age is not known";
+  if (serviceNow === undefined) return "the service sent no Date header, so its age isn't known";
   const ageMinutes = (serviceNow.getTime() - Date.parse(wire.created_at)) / 60_000;
   if (!(ageMinutes < EARLIER_TRY_MAX_MINUTES)) return `it was created at ${wire.created_at}, at least an hour ago`;
   if (wire.member_count === undefined) return "its number of members is not known";

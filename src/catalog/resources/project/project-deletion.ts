@@ -66,7 +66,7 @@ export async function whyNameTaken(
     duplicate === undefined ? deleting : [await api.projects.get(organizationId, String(duplicate.id), call)];
   if (held === undefined || isGoing(held)) return heldText(held);
   const id = `${organizationId}/${held.id}`;
-  return message`The project ${id} is called ${JSON.stringify(held.name)}, and this service accepts no second project with that name, regardless of case. Nothing was written.\nTo adopt it and change it to what is declared, set ${fieldRef("adopt", id)}.${importHint("Project", id)}`;
+  return message`The project ${id} is called ${JSON.stringify(held.name)}, and this service accepts no second project with that name, regardless of case. Nothing was written.\nTo adopt it and change it to the declared settings, set ${fieldRef("adopt", id)}.${importHint("Project", id)}`;
 }
 
 function heldText(held: ProjectRowWire | undefined): Text {

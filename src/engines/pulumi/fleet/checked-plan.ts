@@ -95,7 +95,7 @@ export function movedReasons(content: string, now: Checked): string[] {
     after.some(([step]) => !Object.hasOwn(planned.steps, step));
   const providers = now.providers.filter((one) => !planned.providers.includes(one));
   return [
-    ...(planned.state === now.state ? [] : ["the state of the stack is another one"]),
+    ...(planned.state === now.state ? [] : ["the state of the stack has changed"]),
     ...(planned.engine === now.engine ? [] : [`Pulumi is ${now.engine}, and was ${planned.engine}`]),
     ...(providers.length === 0 && planned.providers.length === now.providers.length
       ? []

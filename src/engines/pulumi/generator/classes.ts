@@ -91,7 +91,7 @@ function getterOf(name: string, id: string): string {
   /**
    * Looks up an existing object without managing it.
    *
-   * @param id - \`${id}\`; in place of the last part, the name by which people know the object serves as well.
+   * @param id - \`${id}\`. Its last part can be the object's name instead.
    */
   static get(name: string, id: pulumi.Input<string>, options?: pulumi.CustomResourceOptions): ${name};
 `;

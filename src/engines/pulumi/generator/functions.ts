@@ -41,18 +41,18 @@ function functionText(definition: AnyFunction): string {
     `/**\n * ${[doc, ...notes, ...more].map((text) => printed(text)).join("\n * ")}\n */`;
   return `${interfaceText(`/** Arguments of {@link ${name}}. */`, args, programArgumentsOf(definition), isOptional)}
 
-${interfaceText(`/** ${isRows ? "A row" : "What came"} of {@link ${name}}. */`, result, resultOf(definition), isAbsentable)}
+${interfaceText(`/** ${isRows ? "A row" : "Result"} of {@link ${name}}. */`, result, resultOf(definition), isAbsentable)}
 
 ${about(...(effect === "read" ? [] : [WRITES]))}
 export declare function ${name}(args${mark}: ${args}): ${direct};
 
-${about(isRows ? ROWS : "As an output: arguments may be outputs, and what is secret or not known yet stays so.", ...(effect === "read" ? [] : [WRITES]))}
+${about(isRows ? ROWS : "As an output. Arguments can be outputs, and secret or unknown values stay secret or unknown.", ...(effect === "read" ? [] : [WRITES]))}
 export declare function ${name}Output(args${mark}: InputsOf<${args}>): pulumi.Output<${given}>;`;
 }
 
-const WRITES = "A preview makes no request. Refused outside of one without `onEveryRun`.";
+const WRITES = "A preview sends no request. Outside of previews, the call is refused without `onEveryRun`.";
 const ROWS =
-  "As an output, with all rows in memory: bound them by `limit`. Arguments may be outputs, and what is secret or not known yet stays so.";
+  "As an output, with all rows in memory, so set `limit`. Arguments can be outputs, and secret or unknown values stay secret or unknown.";
 
 function interfaceText(
   head: string,

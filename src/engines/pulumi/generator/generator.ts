@@ -63,7 +63,7 @@ function existing(definition: AnyResource): readonly ExistingRow[] {
   return [
     {
       way: "Pulumi, `orgform/pulumi`",
-      takeOver: "`adopt` with its id or name; the engine cannot import dynamic resources",
+      takeOver: "`adopt` with its ID or name, because the engine can't import dynamic resources",
       lookUp: `\`${name}.get("name", "${id}")\``,
     },
     {
@@ -95,7 +95,7 @@ function providerArgs(): string {
   return `// Written by \`npm run gen\` from src/app/settings.ts; do not edit.
 import type * as pulumi from "@pulumi/pulumi";
 
-/** Settings of an explicit provider; one that is left out comes from the stack's configuration, then the environment. */
+/** Settings of an explicit provider. Settings that you leave out come from the stack's configuration, then from the environment. */
 export interface ProviderArgs {
 ${fields.join("\n")}
 }

@@ -61,7 +61,7 @@ export function pulumiSchema(resources: readonly AnyResource[], facts: PackageFa
     language: LANGUAGES,
     config: { variables: settingsPieces() },
     provider: {
-      description: "One account at the service.",
+      description: "Provider for one account of the service.",
       inputProperties: settingsPieces(),
     },
     resources: sortedRecord(
@@ -244,8 +244,8 @@ function callPiece(definition: AnyFunction, types: Types): Piece {
 
 /** What a function that writes tells of a preview. */
 const PLANNED = {
-  planned: { type: "boolean", description: "Whether this is a preview, in which nothing was sent." },
-  plan: { type: "string", description: "In a preview: what would be done." },
+  planned: { type: "boolean", description: "Whether this is a preview, which sends nothing." },
+  plan: { type: "string", description: "In a preview, what the call would do." },
 } as const;
 
 function itemsPiece(definition: AnyFunction, types: Types): Piece {
@@ -258,7 +258,7 @@ function itemsPiece(definition: AnyFunction, types: Types): Piece {
     required: fields.filter(([, rules]) => !isOptional(rules)).map(([field]) => field),
   };
   const items = types.of({ type: "array", items: row }, pascalName(definition.name));
-  return { ...items, description: "The rows; `limit` bounds them." };
+  return { ...items, description: "Rows, at most `limit`." };
 }
 
 function callPieces(prefix: string, fields: readonly (readonly [string, Field])[], types: Types): Piece {
@@ -318,7 +318,7 @@ function settingsPieces(): Piece {
 function settingPiece({ kind, doc, secret, variables }: SettingDeclaration): Piece {
   return {
     type: KINDS[kind],
-    description: `${doc} Otherwise taken from the environment: ${variables.join(", ")}.`,
+    description: `${doc} If not set, taken from the environment: ${variables.join(", ")}.`,
     ...(secret ? { secret: true } : {}),
   };
 }

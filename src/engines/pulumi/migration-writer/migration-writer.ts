@@ -42,16 +42,16 @@ function write({ changes }: Migration, place: MigrationPlace): WrittenMigration 
       ["pulumi config set", ...(isPlain === true ? [] : ["--secret"]), ...stack, camelCase(words)].join(" "),
     ),
     leave: {
-      words: "These commands take them out of the state; nothing is deleted at the service.",
+      words: "These commands remove them from the state. Nothing is deleted in the service.",
       commands: leaving.map((urn) => ["pulumi state delete --yes", ...stack, shellWord(urn)].join(" ")),
     },
     preview: ["pulumi preview", ...stack].join(" "),
     apply: ["pulumi up", ...stack].join(" "),
     afterwards:
       "The preview shows creations and imports, and updates of the declarations that lost lines, for which nothing is sent. Nothing " +
-      "is replaced, and nothing is deleted that lives on. " +
-      "After one `pulumi up` a preview is empty. Ids are written out in the new code; outputs of other resources may " +
-      "take their place, which is no difference.",
+      "is replaced, and nothing that should stay is deleted. " +
+      "After one `pulumi up`, a preview is empty. The new code contains IDs. You can replace them with outputs of other " +
+      "resources, which makes no difference.",
   };
 }
 

@@ -1,10 +1,10 @@
 import { CallError, type CallHandler, type Calls, STATUS } from "../../../grpc/server.ts";
 
-const NEXT_STEP = "This is a bug; please report it. Run again: what was made at the service is found by the next run.";
+const NEXT_STEP = "This is a bug. Report it, and run again. The next run finds what this one created.";
 
 /** What calls end with when something fails outside of every call. */
 export function ownError(redacted: string): CallError {
-  return new CallError(STATUS.internal, `Orgform met an error of its own: ${redacted}\n${NEXT_STEP}`);
+  return new CallError(STATUS.internal, `Orgform failed with an internal error: ${redacted}\n${NEXT_STEP}`);
 }
 
 /** Open calls end with the reason when it cannot go on, and no other is begun: a connection that just breaks tells the user nothing. */

@@ -51,7 +51,7 @@ const STORED_KEY =
   "A refresh or destroy uses the settings of the last update: if the key was changed since, run `pulumi up` first, or add `--run-program`.";
 
 const OLD_ENGINE =
-  "This engine doesn't tell the provider whether it runs a preview, so a preview would write. Pulumi does since 3.206. Nothing was sent.";
+  "This version of Pulumi doesn't tell the provider whether it runs a preview, so a preview would write. Nothing was sent. Use Pulumi 3.206 or later.";
 
 /** What a provider stands on; everything can be replaced by a test. */
 export interface ProviderOptions {

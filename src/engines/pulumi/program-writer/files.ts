@@ -114,7 +114,7 @@ config:
 function importsFile({ kinds }: Program): string {
   return `import * as pulumi from "@pulumi/pulumi";
 
-// What the first \`pulumi up\` takes over. Afterwards this file goes, with its line in index.ts.
+// What the first \`pulumi up\` imports. Afterwards, delete this file and its line in index.ts.
 const ids: Readonly<Record<string, string>> = ${TYPESCRIPT.record(kinds.flatMap(idsOf), "")};
 
 pulumi.runtime.registerStackTransformation(({ type, name, props, opts }) => {
@@ -195,8 +195,8 @@ function steps({ secrets }: Program): Steps {
     apply: "pulumi up",
     afterwards:
       "`pulumi preview` shows every object as an import and nothing as a change: the engine refuses an import that would " +
-      "change anything. After `pulumi up`, delete `imports.ts` and its line in `index.ts`: an id that stays there stops the " +
-      "stack once its object is gone.",
+      "change anything. After `pulumi up`, delete `imports.ts` and its line in `index.ts`: an ID that stays there stops the " +
+      "stack once its object is deleted.",
   };
 }
 

@@ -137,7 +137,7 @@ class CommandLine {
     } catch (error) {
       if (!(error instanceof StalePlanError)) throw error;
       const { objects = [] } = await this.plan();
-      throw moved(["the state of the workspace is another one"], objects);
+      throw moved(["the state of the workspace has changed"], objects);
     }
   }
 
@@ -248,7 +248,7 @@ class CommandLine {
 
 function notRun(program: string, error: Error & { code?: unknown }): Error {
   return error.code === "ENOENT"
-    ? new Error(`A template is run by ${program}, which is not on PATH: install it.`)
+    ? new Error(`A template needs ${program}, which is not on PATH: install it.`)
     : new Error(`${program} cannot be run: ${error.message}`);
 }
 

@@ -45,7 +45,7 @@ function writeOnlyText(definition: AnyResource): string {
   const { around, stored, value, version } = first;
   const place = [...around, stored].join(".");
   const rest = writeOnly.length === 1 ? "" : " Every other secret has such a pair, too.";
-  return ` With Terraform or OpenTofu 1.11 or later, set \`${value}\` and \`${version}\` in place of \`${place}\`: the value then stays out of plan and state. To send the value again, raise the version.${rest} See [Keep secrets out of the state](../guides/terraform.md#keep-secrets-out-of-the-state).`;
+  return ` With Terraform or OpenTofu 1.11 or later, set \`${value}\` and \`${version}\` instead of \`${place}\`. The value then stays out of plan and state. To send the value again, raise the version.${rest} See [Keep secrets out of the state](../guides/terraform.md#keep-secrets-out-of-the-state).`;
 }
 
 /** A look-up that shows secrets is offered without a state, too. */

@@ -35,18 +35,18 @@ function write({ changes }: Migration, { folder }: MigrationPlace): WrittenMigra
     fillIn: secrets.map(({ words }) => `export TF_VAR_${snakeCase(words)}=<value>`),
     leave: {
       words:
-        "The blocks `removed` of the new file take them out of the state; nothing is deleted at the service. OpenTofu before 1.10 " +
-        "wants them without their `lifecycle`, and deletes nothing either.",
+        "The `removed` blocks of the new file remove them from the state. Nothing is deleted in the service. For OpenTofu before " +
+        "1.10, leave out their `lifecycle`. It deletes nothing either.",
       commands: [],
     },
     preview: "terraform plan",
     apply: "terraform apply",
     afterwards:
       "The plan shows creations and imports, and updates of the declarations that lost lines, for which nothing is sent. Nothing " +
-      "is replaced, and nothing is deleted that lives on. A secret " +
-      "of something imported shows as a change of it, for which nothing is sent. After one `terraform apply` a plan is " +
-      "empty, and the blocks `import` and `removed` may go. `tofu` stands for `terraform` throughout. Ids are written " +
-      "out in the new code; attributes of other resources may take their place, which is no difference.",
+      "is replaced, and nothing that should stay is deleted. A secret " +
+      "of an imported object shows as a change, for which nothing is sent. After one `terraform apply`, a plan is empty, " +
+      "and you can remove the `import` and `removed` blocks. With OpenTofu, use `tofu` instead of `terraform`. The new code " +
+      "contains IDs. You can replace them with attributes of other resources, which makes no difference.",
   };
 }
 

@@ -115,9 +115,9 @@ function steps({ secrets }: Program): Steps {
     preview: "terraform plan",
     apply: "terraform apply",
     afterwards:
-      "The plan shows every object as an import. A secret that is filled in shows as a change of its object, for which " +
-      "nothing is sent. After `terraform apply`, delete `imports.tf`: a block that stays there stops the plan once its object " +
-      "is gone. `tofu` stands for `terraform` throughout. Where the CLI configuration names the provider's folder " +
-      "(`dev_overrides`), leave `terraform init` out: it asks the registry.",
+      "The plan shows every object as an import. A secret that you filled in shows as a change of its object, but " +
+      "nothing is sent for it. After `terraform apply`, delete `imports.tf`: a block that stays there stops the plan once its object " +
+      "is deleted. With OpenTofu, use `tofu` instead of `terraform`. If the CLI configuration names the provider's folder " +
+      "(`dev_overrides`), skip `terraform init`, which asks the registry.",
   };
 }

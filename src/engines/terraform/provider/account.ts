@@ -62,7 +62,7 @@ export function settingsSchema(): Message {
     type: typeBytes(KINDS[kind] ?? { kind: "string" }),
     optional: true,
     sensitive: secret,
-    description: `${doc} Else from the environment: ${variables.join(" or ")}.`,
+    description: `${doc} If not set, taken from the environment: ${variables.join(" or ")}.`,
   }));
   const storeSecrets = {
     name: STORE_SECRETS,
@@ -73,7 +73,7 @@ export function settingsSchema(): Message {
   };
   return {
     version: 0,
-    block: { attributes: [...attributes, storeSecrets], description: "One account at the service." },
+    block: { attributes: [...attributes, storeSecrets], description: "Provider for one account of the service." },
   };
 }
 
@@ -134,7 +134,7 @@ export class Account {
   diagnostics(): Diagnostic[] {
     const title = `The provider ${PROVIDER_NAME} is not configured`;
     if (this.#isPolicyUnknown) {
-      return [errorFrom(`${title}\n${STORE_SECRETS} has to be known before the plan: write it out.`, STORE_SECRETS)];
+      return [errorFrom(`${title}\n${STORE_SECRETS} must be known before the plan. Write the value as a literal.`, STORE_SECRETS)];
     }
     if (this.#unknown.size > 0) return [];
     if (this.#found.problems !== undefined) {
@@ -165,7 +165,7 @@ export class Account {
     this.#hasWarned = true;
     const names = [...this.#unknown].map(snakeName).join(", ");
     report.warn(
-      `The plan was not compared with the service\n${names} of the provider ${PROVIDER_NAME} depends on something that is still to be made. What the service refuses shows in the apply.`,
+      `The plan was not compared with the service\n${names} of the provider ${PROVIDER_NAME} depends on an object that doesn't exist yet. If the service refuses something, the apply fails.`,
     );
   }
 
@@ -203,7 +203,7 @@ export class Account {
       const names = [...this.#unknown].map(snakeName).join(", ");
       throw new Error(
         `The settings of the provider ${PROVIDER_NAME} are not known yet\n` +
-          `${names} depends on something that is still to be made. Apply that first, with \`-target\`, or write the value out.`,
+          `${names} depends on an object that doesn't exist yet. Create that object first with \`-target\`, or write the value as a literal.`,
       );
     }
     if (this.#found.settings !== undefined) return this.#found.settings;

@@ -44,7 +44,7 @@ export const applyResourceChange: ResourceHandler<Request<"ApplyResourceChange">
     const advice =
       prior === undefined
         ? "\nThe object exists and is marked as tainted, so the next apply would delete it and create it again. " +
-          "`terraform untaint <address>` keeps it: then the next apply completes it."
+          "To keep it, run `terraform untaint <address>`. The next apply then completes it."
         : "\nThe next apply continues from what exists.";
     return { ...partOf(call, error, change), diagnostics: [errorFrom(text + advice)] };
   }

@@ -113,8 +113,8 @@ export function withoutPairs(type: AttributeType): AttributeType {
 /** What both are, for users. */
 export function pairTexts(stored: string, doc: string): { readonly value: string; readonly version: string } {
   return {
-    value: `In place of ${stored}, without a trace in plan and state; needs Terraform or OpenTofu 1.11. ${doc}`,
-    version: `Belongs to ${stored}_wo: raise it to have the value sent again.`,
+    value: `Write-only alternative to ${stored}, which leaves no trace in plan or state. Needs Terraform or OpenTofu 1.11. ${doc}`,
+    version: `Version of ${stored}_wo. Raise it to send the value again.`,
   };
 }
 

@@ -52,7 +52,7 @@ export class DataSource {
       name: ID,
       type: typeBytes({ kind: "string" }),
       computed: true,
-      description: "Id, as an import takes it.",
+      description: "ID of the object, as an import accepts it.",
     };
     const attributes = this.#attributes.map((attribute) => attributeMessage(attribute, spelling));
     return {
@@ -118,7 +118,7 @@ export function scopeIn(
     const given = object[snakeName(part)] ?? (part === "organizationId" ? organizationId : undefined);
     if (typeof given !== "string") {
       throw new MessageError(
-        message`This ${verb} of ${typeName(definition.name)} does not say where\nGive ${fieldRef(part)}, here or in the provider's block.`,
+        message`This ${verb} of ${typeName(definition.name)} lacks a setting\nSet ${fieldRef(part)}, here or in the provider block.`,
       );
     }
     scope[part] = given;

@@ -31,14 +31,14 @@ interface ProviderFunction {
   readonly run: (definition: AnyResource, value: unknown) => unknown;
 }
 
-const TYPE_PARAMETER = { name: "type", type: TEXT, doc: "Type of the resource, for instance orgform_domain." };
+const TYPE_PARAMETER = { name: "type", type: TEXT, doc: "Type of the resource, such as orgform_domain." };
 
 /** Pure conversions; nothing that asks the service is a function. */
 const FUNCTIONS: Readonly<Record<string, ProviderFunction>> = {
   format_id: {
-    parameters: [TYPE_PARAMETER, { name: "parts", type: TEXTS, doc: "The parts of the identity by name." }],
+    parameters: [TYPE_PARAMETER, { name: "parts", type: TEXTS, doc: "Parts of the identity, by name." }],
     result: TEXT,
-    doc: "Writes the id string of a resource, as an import takes it, from the parts of its identity.",
+    doc: "Builds the ID string of a resource, as an import accepts it, from the parts of its identity.",
     run: (definition, value) => {
       const parts = isRecord(value) ? Object.entries(value).map(([name, part]) => [modelName(name), part]) : [];
       return formatId(definition.identity.parts, Object.fromEntries(parts) as Record<string, string>);
@@ -47,7 +47,7 @@ const FUNCTIONS: Readonly<Record<string, ProviderFunction>> = {
   parse_id: {
     parameters: [TYPE_PARAMETER, { name: "id", type: TEXT, doc: "The id string." }],
     result: TEXTS,
-    doc: "Reads the id string of a resource into the parts of its identity.",
+    doc: "Splits the ID string of a resource into the parts of its identity.",
     run: (definition, value) => {
       const parts = Object.entries(parseId(definition.identity.parts, String(value)));
       return Object.fromEntries(parts.map(([name, part]) => [snakeName(name), part]));

@@ -21,7 +21,7 @@ export function listSchema(schema: ResourceSchema): Message {
     optional: true,
     description: printed(schema.attributes.find(({ name }) => name === part)?.doc ?? "", schema.spelling),
   }));
-  const description = `Finds every ${schema.typeName} that exists, to be imported.`;
+  const description = `Finds every existing ${schema.typeName}, for import.`;
   return { version: 0, block: { attributes, description } };
 }
 
@@ -40,7 +40,7 @@ export async function listResource(request: Request<"ListResource">, call: ListC
   const config = decodeValue(request.config);
   const block: Values = isRecord(config) ? config : {};
   if (Object.values(block).includes(UNKNOWN))
-    throw new Error(`A list of ${schema.typeName} was asked for before it is known where`);
+    throw new Error(`The list of ${schema.typeName} depends on a value that isn't known yet`);
   const scope = scopeIn(schema, "list", block, account.organizationId);
   const found = await list(schema.definition, scope, account.context(schema, report, signal));
   const limit = request.limit;

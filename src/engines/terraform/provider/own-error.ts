@@ -2,7 +2,7 @@ import { PROVIDER_NAME } from "./names.ts";
 
 /** What open calls end with when something fails outside of every call. */
 export function ownError(text: string): Error {
-  const summary = `The provider ${PROVIDER_NAME} met an error of its own`;
-  const detail = "This is a bug; please report it. What was made at the service is found again by the next run.";
+  const summary = `The provider ${PROVIDER_NAME} failed with an internal error`;
+  const detail = "This is a bug. Report it, and run again. The next run finds what this one created.";
   return new Error(`${summary}\n${detail}\n${text}`);
 }

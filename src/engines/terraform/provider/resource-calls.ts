@@ -97,7 +97,7 @@ export const validateResourceConfig: ResourceHandler<Request<"ValidateResourceCo
   const deprecation = deprecationWarningOf(schema.definition);
   if (deprecation !== undefined) diagnostics.push(warningFrom(printed(deprecation, schema.spelling)));
   if (object[ID] !== null && object[ID] !== undefined) {
-    diagnostics.push(errorFrom(`${declaredWrong(schema)}\n${ID} is what the service decides; remove it.`, ID));
+    diagnostics.push(errorFrom(`${declaredWrong(schema)}\nThe service decides ${ID}. Remove it.`, ID));
   }
   return { diagnostics };
 };
@@ -149,7 +149,7 @@ export const readResource: ResourceHandler<Request<"ReadResource">> = async ({ c
     if (versions.get(input) === attributeIn(input, "version", object)) continue;
     call.report.warn(
       `${secret} of this ${schema.typeName} was changed outside\n` +
-        `The service holds another value than the one that was sent for ${stored.id}. The next apply sends it again.`,
+        `The service has another value than the one that was last sent for ${stored.id}. The next apply sends it again.`,
     );
   }
   const found = storable(schema, call.account, schema.toTerraform(stored.state, stored.id));
@@ -307,7 +307,7 @@ function withSetting(definition: AnyResource, news: Values, organizationId: unkn
 }
 
 function declaredWrong({ typeName }: ResourceSchema): string {
-  return `This ${typeName} cannot be declared so`;
+  return `This ${typeName} isn't declared correctly`;
 }
 
 /** One of the two attributes beside a secret, by the model's names. */

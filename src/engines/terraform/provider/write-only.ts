@@ -151,15 +151,15 @@ function problemOf(input: WriteOnlyInput, config: Values, isAllowed: boolean): s
   const [hasValue, hasVersion] = [isGivenWriteOnly(input, config), isGiven(attributeIn(input, "version", config))];
   const kept = attributeIn(input, "stored", config);
   if (hasValue && !isAllowed) {
-    return `${value} needs Terraform 1.11 or OpenTofu 1.11: this version would store it. Use ${stored}, or a newer one.`;
+    return `${value} needs Terraform or OpenTofu 1.11 or later, because this version would store the value. Upgrade, or use ${stored}.`;
   }
   if (hasValue && isGiven(kept) && kept !== UNKNOWN) {
-    return `Give either ${stored}, which is stored, or ${value}, which is not; both are given.`;
+    return `Set either ${stored}, which is stored, or ${value}, which isn't, but not both.`;
   }
   if (hasValue === hasVersion) return undefined;
   return hasValue
-    ? `${value} needs ${version} beside it: a number, to be raised whenever the value is to be sent again.`
-    : `${version} stands alone: give ${value} too.`;
+    ? `${value} also needs ${version}: a number that you raise to send the value again.`
+    : `${version} works only with ${value}. Set ${value} too.`;
 }
 
 /** These names are none of the model's. */

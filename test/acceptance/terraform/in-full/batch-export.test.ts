@@ -138,7 +138,7 @@ for (const [engine, dialect] of ENGINES_AND_DIALECTS.filter(([engine]) => !engin
       const given = (sandbox: Sandbox): string => config(sandbox, "config_wo").replaceAll("ephemeral", "sensitive");
       const { sandbox, workspace } = await openStory(dialect, given, { engine });
       const refusal = await workspace.mustFail("plan", "-var=user=u", "-var=password=p");
-      expect(refusal).toContain("config_wo needs Terraform 1.11 or OpenTofu 1.11");
+      expect(refusal).toContain("config_wo needs Terraform or OpenTofu 1.11 or later");
       expect(sandbox.control.requests()).toEqual([]);
     },
     STORY_LIMIT_MS,

@@ -26,7 +26,7 @@ test("a second preview that is the same has nothing to say, nor has one in which
 });
 
 test.each([
-  ["another state", [PROVIDER, ROLE, BUCKET], ["3.259.0", "state-2"], "the state of the stack is another one"],
+  ["another state", [PROVIDER, ROLE, BUCKET], ["3.259.0", "state-2"], "the state of the stack has changed"],
   ["another engine", [PROVIDER, ROLE, BUCKET], ["3.260.0", "state-1"], "Pulumi is 3.260.0, and was 3.259.0"],
   [
     "another provider",
