@@ -28,7 +28,7 @@ export function separateLists(lists: SeparateLists): ListCapability {
   return { name: "separate lists", separateLists: lists };
 }
 
-/** Rows of the list don't show all inputs: an object that declares more than its row shows is read by itself. */
+/** Rows of the list don't show all inputs: an object that declares more than its row shows is read separately. */
 export function partialRows(rows: PartialRows): ListCapability {
   return { name: "partial rows", partialRows: rows };
 }

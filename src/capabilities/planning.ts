@@ -37,7 +37,7 @@ export function pendingUpdate(update: PendingUpdate): Capability {
   return { name: "pending update", pendingUpdate: update };
 }
 
-/** Warnings of what no difference shows; see the hooks for when each is asked. */
+/** Warnings about what a difference can't show. The hooks say when each is asked. */
 export function warnings(hooks: Pick<Capability, "inputWarnings" | "planWarnings">): Capability {
   return { name: "warnings", ...hooks };
 }

@@ -21,7 +21,7 @@ export interface Prompt<Api, Wire, Part extends string = string> {
 export interface Wait<Api, Wire, Part extends string = string> {
   /** Whether it has happened. */
   readonly isDone: (wire: Wire) => boolean;
-  /** Why it will not happen any more, with the way out; undefined while it may. Absent: it always may. */
+  /** Why it can no longer happen, with the next step; undefined while it can. Absent: it always can. */
   readonly whyNever?: (wire: Wire) => Text | undefined;
   /** What is awaited, with everything a person needs to make it happen. */
   readonly describe: (wire: Wire) => Text;
@@ -30,7 +30,7 @@ export interface Wait<Api, Wire, Part extends string = string> {
    * engines cut a status at the width of the terminal. Empty while nobody can do anything.
    */
   readonly facts?: (wire: Wire) => readonly string[];
-  /** Absent: the service looks by itself, and the driver only watches. */
+  /** Absent: the service checks automatically, and the driver only polls. */
   readonly prompt?: Prompt<Api, Wire, Part>;
   /**
    * What the service itself finds wrong when the time is over, in lines; absent where it cannot be asked. It may fail, and
@@ -154,7 +154,7 @@ async function reread<Wire>({ look, title }: Subject<unknown, Wire>): Promise<Wi
   );
 }
 
-/** @throws wait_failed when what is awaited will not happen any more. */
+/** @throws wait_failed when the awaited event can no longer happen. */
 function refuseHopeless<Wire>(
   { title }: Subject<unknown, Wire>,
   { whyNever }: Pick<Wait<unknown, Wire>, "whyNever">,

@@ -164,8 +164,7 @@ function remedyFor(parts: Verdict & { missingScope: string | undefined; retryAft
   if (parts.missingScope !== undefined) return `Give the API key the scope ${parts.missingScope}, or use another key.`;
   const isTemporary = parts.category === "rateLimited" || parts.category === "unavailable";
   if (isTemporary && parts.retryAfterMs !== undefined) {
-    if (parts.retryAfterMs > LONGEST_PAUSE_MS)
-      return "Run again later: it asks for a pause of more than a day.";
+    if (parts.retryAfterMs > LONGEST_PAUSE_MS) return "Run again later: it asks for a pause of more than a day.";
     return `Run again in ${Math.ceil(parts.retryAfterMs / 1000)} seconds, or raise the retry budget (retryBudgetSeconds).`;
   }
   return remedyOf(parts.code) ?? remedyOf(CODE_OF_CATEGORY[parts.category]) ?? "";

@@ -14,7 +14,7 @@ export function fingerprint(value: unknown): string {
   return `scrypt:${salt.toString("base64url")}:${hash(value, salt).toString("base64url")}`;
 }
 
-/** Whether a fingerprint was made of the value; undefined when the text is no fingerprint. */
+/** Whether the hash is one of the value; undefined if the text isn't a hash. */
 export function isFingerprintOf(value: unknown, text: unknown): boolean | undefined {
   if (text === NOT_SET || text === UNCERTAIN) return false;
   const [scheme, salt, expected] = typeof text === "string" ? text.split(":") : [];

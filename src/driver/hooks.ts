@@ -127,7 +127,7 @@ export function outputChange(path: string, reason: Text): FieldChange {
   return { path, kind: "change", effect: "update", secret: false, reason };
 }
 
-/** Whether nothing of the object can be changed any more. */
+/** Whether the object can no longer be changed. */
 export function isFinal(definition: AnyResource, values: Values): boolean {
   return capabilitiesOf(definition).some((one) => one.isFinal?.(values) === true);
 }

@@ -98,7 +98,7 @@ export function importable(
   return Object.fromEntries(Object.entries(values).filter(isTaken));
 }
 
-/** What a program has to say of an object that is imported: of what an import takes, what does not stand at a default. */
+/** What a program must declare for an imported object: of what an import reads, the values that aren't defaults. */
 export function declarable(definition: AnyResource, inputs: Values): Record<string, unknown> {
   const rules = new Map(fieldsOf(definition, "inputs"));
   const isSaid = ([name, value]: [string, unknown]): boolean => {

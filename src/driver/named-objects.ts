@@ -50,7 +50,7 @@ async function presentWithin(definition: AnyResource, named: NamedIdentity, cont
   });
 }
 
-/** The scopes that a scope means when the part that names the parent is no id but a name of it. */
+/** The scopes that a scope can mean if the part for the parent is a name instead of an ID. */
 async function scopesNamed(
   { parent, identity }: AnyResource,
   scope: IdentityParts,

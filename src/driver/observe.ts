@@ -32,7 +32,7 @@ export function isShownWhole(definition: AnyResource, row: Row, { session }: Con
   return (declared === undefined ? rows.unshown(definition, row) : rows.missed(definition, row, declared)).length === 0;
 }
 
-/** The object as the shared list shows it, read by itself where the row lacks what is asked of it. */
+/** The object as the shared list shows it, read separately if the row lacks a requested value. */
 export async function findShown(
   definition: AnyResource,
   at: IdentityParts,
@@ -45,7 +45,7 @@ export async function findShown(
   return isShort ? observe(definition, at, context, { fresh: true }) : wire;
 }
 
-/** The object as state holds it: from the shared list, and by itself where its row does not show all that is held. */
+/** The object with everything that the state has: from the shared list, and read separately if its row doesn't show all of it. */
 export async function observeHeld(
   definition: AnyResource,
   at: IdentityParts,
@@ -113,7 +113,7 @@ export async function observeToTheEnd(
     if (!isNotFound(error)) throw await failureOfRefusal(definition, at, context, error);
     absence = error;
   }
-  // A list that is "not found" itself is no empty list, and what was just deleted is awaited to be missing.
+  // A list that is itself "not found" isn't an empty list, and an object that was just deleted is expected to be missing.
   if (absence === undefined && options.isDeleted !== true) {
     const seen = await lookAgain(definition, at, context);
     if (seen !== undefined) return seen;

@@ -55,7 +55,7 @@ export function clientErrorIn(error: unknown): OrgformError | undefined {
   return error instanceof Error ? clientErrorIn(error.cause) : undefined;
 }
 
-/** The first line of what went wrong, for a sentence that goes on without it. */
+/** The first line of an error, for use in a longer sentence. */
 export function firstLineOf(error: unknown): Text {
   return error instanceof Error ? firstLine(textOf(error)) : "unknown error";
 }

@@ -50,7 +50,7 @@ export interface StoreFrom {
   readonly previous?: Values | undefined;
   /** The object was there before this program declared it; when absent, what state said before. */
   readonly existed?: boolean | undefined;
-  /** Write-only inputs that were not surely sent: not taken into state, so that the next update sends them. */
+  /** Write-only inputs that might not have been sent. The state leaves them out, so the next update sends them. */
   readonly unsent?: ReadonlySet<string>;
 }
 

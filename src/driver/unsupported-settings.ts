@@ -12,7 +12,7 @@ export function unsupportedFields(definition: AnyResource, declared: Values, obs
     .map(([name]) => name);
 }
 
-/** Whether a declaration holds nothing that some services lack, so that nothing of it can be without effect. */
+/** Whether every service has all settings of a declaration, so each of them has an effect. */
 export function isSupportedEverywhere(definition: AnyResource, declared: Values): boolean {
   return fieldsOf(definition, "inputs").every(
     ([name, rules]) => rules.returned !== "where supported" || declared[name] === undefined,

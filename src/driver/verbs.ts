@@ -79,7 +79,7 @@ export async function plan(
   };
   return {
     ...planned,
-    // The object in which they lie is not known: that it changes is said once.
+    // The parent isn't known: its change is reported once.
     changes: planned.changes.filter((change) => !isOfUnknown(change)),
     replaces: [...new Set(planned.replaces.map((name) => inputOf(definition, name)))],
   };

@@ -11,7 +11,7 @@ interface MemberMarks {
   readonly doc: Text;
   /** The value is encrypted in state, never printed, and never returned by the service. */
   readonly secret?: boolean;
-  /** Of a secret: the service returns it all the same, so that it is compared like any other text, without surrounding blanks. */
+  /** For a secret: the service returns it anyway, so it's compared like any other string, without surrounding spaces. */
   readonly isShown?: boolean;
 }
 
@@ -52,7 +52,7 @@ export function secretMembers(name: string, rules: Field): readonly SecretMember
 /** Types without members, whatever wraps them. */
 const PLAIN: ReadonlySet<string> = new Set(["string", "number", "int", "boolean", "enum", "literal"]);
 
-/** Whether a type has no members at all: told by its name, since to describe every type takes half of the start of a provider. */
+/** Whether a type has no fields at all. Judged by its name, because describing every type takes half of a provider's start time. */
 function isPlain({ def }: z.ZodType): boolean {
   // Types that wrap another one have it under this name. -- zod's own definitions
   if ("innerType" in def) return def.innerType instanceof z.ZodType && isPlain(def.innerType);

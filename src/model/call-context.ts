@@ -36,7 +36,7 @@ export interface CallContext extends Call {
     of: ListOf<Wire, Scope>,
     scope: Identity<NoInfer<Scope>>,
   ) => Promise<Wire[]>;
-  /** Until when (RFC 3339) the service takes no more of the requests that make such an object, where this process knows. */
+  /** When (RFC 3339) the service accepts requests that create such an object again, if this process knows that its quota is used up. */
   readonly deferredUntil: (of: ResourceReference, at: Readonly<Record<string, string>>) => string | undefined;
   /**
    * What is read once per process and the same for all who ask, for instance the key's account; by a call of its own,

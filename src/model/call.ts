@@ -9,7 +9,7 @@ export interface Call {
   readonly isThrottleFinal?: boolean;
 }
 
-/** A call that makes several objects at once; creates of the same moment share it. */
+/** A call that creates several objects together; creates of the same moment share it. */
 export interface Bulk<Api, Body, Wire, Scope extends string = string> {
   /** The name under which resources of several kinds share the call. */
   readonly name: string;

@@ -46,11 +46,11 @@ export interface Capability<Api = any, Wire = any> {
   readonly quota?: Quota<Api, Wire, any>;
   /** Plan, sync, and state: inputs that the service refuses until a condition holds. */
   readonly deferredFields?: DeferredFields<Wire>;
-  /** Create: inputs that its request may leave out, so that an object of it need not show them; the update after it sets them. */
+  /** Create: inputs that its request can leave out, so a new object might not show them. The update after it sets them. */
   readonly setAfterwards?: readonly string[];
   /** Plan, sync, and state: inputs that some versions of the service do not take; which, their objects show. */
   readonly unsupportedInputs?: UnsupportedInputs<Wire>;
-  /** Create, update, and removal, around the requests: what they share with others, so that they are sent in turn. */
+  /** Create, update, and removal, around the requests: what they share with other requests, so they are sent in turn. */
   readonly serializeBy?: SerializeBy;
   /** Create, after the request: the service may have made the object below another parent than it was asked to. */
   // oxlint-disable-next-line typescript/no-explicit-any -- the parts of the identity are those of its resource
@@ -60,7 +60,7 @@ export interface Capability<Api = any, Wire = any> {
   readonly resolvedOutputs?: ResolvedOutputs<Api, any>;
   /** Plan and sync: an update that no input asks for. */
   readonly pendingUpdate?: PendingUpdate;
-  /** Plan, sync and state: whether nothing of the object can be changed any more, so that no difference is one. */
+  /** Plan, sync, and state: whether the object can no longer be changed, so a difference doesn't count. */
   readonly isFinal?: (values: Values) => boolean;
   /**
    * Preview: warnings of what a difference does not show.
@@ -106,7 +106,7 @@ export interface Capability<Api = any, Wire = any> {
   readonly shownOnce?: ShownOnce;
   /** Create and update, after everything was sent: waits for what has to happen outside, and gives the object as it is then. */
   readonly settle?: (wire: Wire, subject: Subject<Api, Wire>) => Promise<Wire>;
-  /** Refresh and import of settings: what they wait for, so that they do not exist yet; undefined when it has happened. */
+  /** Refresh and import of settings: what they wait for, because they don't exist yet; undefined once it has happened. */
   readonly stillAwaited?: (wire: Wire) => Text | undefined;
   /** After create, update, and import: warnings by what the service shows of the object. */
   readonly storedWarnings?: (title: Text, wire: Wire) => readonly Text[];
@@ -158,7 +158,7 @@ export interface Subject<Api, Wire> {
   readonly api: Api;
   readonly call: CallContext;
   readonly report: Reporter;
-  /** Reads the object by itself; undefined when it is confirmed to be gone. */
+  /** Reads the object separately; undefined if its deletion is confirmed. */
   readonly look: () => Promise<Wire | undefined>;
   /** Notes for all who ask what an answer shows of the object. */
   readonly note: (wire: Wire) => void;
@@ -182,7 +182,7 @@ export interface PollLimits {
 export interface Availability {
   /** Older services have no objects of the kind yet: since when services have them, and what to do where one has none. */
   readonly since?: Text;
-  /** Newer services have no objects of the kind any more: what took their place. */
+  /** What replaced the kind, because newer services no longer have objects of it. */
   readonly successor?: Text;
   /** The resource is deprecated: what to declare in its place. */
   readonly deprecation?: Text;
@@ -199,7 +199,7 @@ export interface ManagedObjects<Api, At, Declared> {
    * an accepted invite became. Their own resources may still be declared beside it.
    */
   readonly manages?: (at: At, declared: Declared) => readonly ManagedObject[];
-  /** Objects that the declaration leaves to somebody else, so that nobody reports them; the service is asked for them. */
+  /** Objects that the declaration leaves to other systems, so no report lists them. They are read from the service. */
   readonly excludes?: (at: At, declared: Declared, ask: ServiceContext<Api>) => Promise<readonly ManagedObject[]>;
 }
 
@@ -245,7 +245,7 @@ export interface AdoptionPolicy<Api, Wire> {
    * is. Absent where the service never shows who made it.
    */
   readonly isMadeByAccount?: (api: Api, wire: Wire, call: CallContext) => Promise<boolean | undefined>;
-  /** Whether the service makes the object by itself with a new parent: whoever made that one made this one. */
+  /** Whether the service creates the object automatically with a new parent: its creator is that of the parent. */
   readonly isMadeWithParent?: (wire: Wire) => boolean;
   /**
    * Why the service says that the natural key is taken although nothing of it is listed, and the way out; the general

@@ -24,12 +24,12 @@ export interface Checkable {
   readonly capabilities?: readonly Pick<Capability, "formerForm">[];
 }
 
-/** Whether there was a form that Orgform takes no more. */
+/** Whether a declaration had a form that Orgform no longer accepts. */
 export function hasFormerForms({ capabilities = [] }: Checkable): boolean {
   return capabilities.some(({ formerForm }) => formerForm !== undefined);
 }
 
-/** What is declared in a form that Orgform takes no more. */
+/** What is declared in a form that Orgform no longer accepts. */
 export function formerForms({ capabilities = [] }: Checkable, written: Values): readonly Problem[] {
   return capabilities.flatMap(({ formerForm }) => formerForm?.(written) ?? []);
 }
@@ -37,7 +37,7 @@ export function formerForms({ capabilities = [] }: Checkable, written: Values): 
 /** The settings that check may fill in, and how a user gives them in the engine at hand. */
 export interface CheckSettings {
   readonly organizationId?: string | undefined;
-  /** How to give a setting, in the engine's words; completes "is required: give it here, or ...". */
+  /** How to give a setting, in the engine's words; completes "is required: set it here, or ...". */
   readonly howToSet: (setting: string) => Text;
 }
 

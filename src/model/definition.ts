@@ -20,7 +20,7 @@ import { bodyFrom, type BodyOf, type RowOf, valuesFrom } from "./wire/resolve.ts
 interface NaturalKey<Inputs, Wire> {
   /** The input fields that make up the key, for messages. */
   readonly fields: readonly string[];
-  /** The value by which people know the object, where it lies inside of an input or follows from several. */
+  /** The value that people know the object by, if it's inside an input or follows from several. */
   readonly nameIn?: (inputs: Inputs) => string | undefined;
   /** Whether all that `nameIn` and `kindIn` read is known; whether all inputs are, when absent. */
   readonly isNameKnown?: (inputs: Inputs) => boolean;
@@ -36,9 +36,9 @@ interface NaturalKey<Inputs, Wire> {
   readonly hidesConflicts?: boolean;
   /** Whether a text that a user gave as `adopt` or as the last part of an id names the object. */
   readonly isNamed: (wire: Wire, text: string) => boolean;
-  /** Fields by each of which a look-up may ask for one object; without them there is no look-up. */
+  /** Fields that a lookup can use to find one object; without them, there's no lookup. */
   readonly lookUpBy?: readonly string[];
-  /** A look-up of one object reads it by itself and shows all of it: what its list leaves out, and secret outputs. */
+  /** A lookup of one object reads it separately and shows all of it: what its list leaves out, and secret outputs. */
   readonly isLookedUpWhole?: true;
 }
 
@@ -152,7 +152,7 @@ interface ResourceContract<
   };
   readonly naturalKey?: NaturalKey<ValuesOf<I>, Wire>;
   readonly scopes: Scopes;
-  /** What inputs that are right by themselves contradict each other in; unknown values may be among them. */
+  /** How inputs that are valid separately contradict each other; some values can be unknown. */
   readonly validate?: (inputs: Values) => Problem[];
   readonly ops: Operations<Api, Body, Wire, Part, Scope>;
   readonly collection?: Collection<Api, Wire, Scope>;
@@ -374,7 +374,7 @@ function allFields(definition: AnyResource): [string, Field][] {
   return [...fieldsOf(definition, "inputs"), ...fieldsOf(definition, "outputs")];
 }
 
-/** Whether a definition's objects are listed by themselves: what other resources own is left out. */
+/** Whether a definition's objects are listed separately: what other resources own is left out. */
 export function isListed(definition: AnyResource): boolean {
   return definition.collection !== undefined && isObject(definition);
 }

@@ -7,7 +7,7 @@ export function deprecationOf(definition: AnyResource): Text | undefined {
   return hookOf(definition, "availability")?.deprecation;
 }
 
-/** What somebody who declares it is told: a summary, and what to declare instead; undefined for what is not deprecated. */
+/** The warning for programs that declare it: a summary, and what to declare instead; undefined if it isn't deprecated. */
 export function deprecationWarningOf(definition: AnyResource): Text | undefined {
   const deprecation = deprecationOf(definition);
   return deprecation === undefined ? undefined : message`${typeName(definition.name)} is deprecated\n${deprecation}`;

@@ -200,7 +200,11 @@ function objectCases(
     ...wrong,
     members.length === 0
       ? { value: { inner: [INNER] }, place: ".inner", reason: "expected a string, found a list" }
-      : { value: { inner: INNER }, place: ".inner", reason: `isn't a field of ${name}; it takes ${members.join(", ")}` },
+      : {
+          value: { inner: INNER },
+          place: ".inner",
+          reason: `isn't a field of ${name}; it takes ${members.join(", ")}`,
+        },
   ];
 }
 

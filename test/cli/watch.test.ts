@@ -180,7 +180,11 @@ describe("`orgform watch --once`", () => {
       ["--metrics", "9464"],
       /^--metrics needs a watch that keeps running, but --once exits after one check\./mu,
     ],
-    ["both ways to run", ["--every", "1h"], /^--once checks once, but --every checks repeatedly\. Give one of them\.$/mu],
+    [
+      "both ways to run",
+      ["--every", "1h"],
+      /^--once checks once, but --every checks repeatedly\. Give one of them\.$/mu,
+    ],
     ["a state and a stack", ["--stack", "dev"], /^--state names a file, but --stack names a stack/mu],
     [
       "a watch file that isn't there",

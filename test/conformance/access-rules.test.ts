@@ -327,7 +327,9 @@ describe.each(STORY_ENGINES.map((engine) => [engine.name, engine] as const))("%s
       /Its level in this project would become "admin" without the right to edit access rules/u,
     );
     // A rule of one's own counts before the default in either order, also where it is the lower one.
-    expect(await preview("ProjectAccess", { email: ANN, level: "none" })).toMatch(/Its level in this project would become "none"/u);
+    expect(await preview("ProjectAccess", { email: ANN, level: "none" })).toMatch(
+      /Its level in this project would become "none"/u,
+    );
     expect(await preview("ProjectAccess", { email: ANN, level: "member" })).toMatch(/couldn't change that back/u);
   });
 
@@ -411,7 +413,9 @@ describe.each(STORY_ENGINES.map((engine) => [engine.name, engine] as const))("%s
       await make("AccessControl", { ...rule("8"), email: ANN, level: "manager" });
       runAsAnn();
       world.sandbox.control.clearRequests();
-      expect(await preview("AccessControl", rule("9"))).toMatch(/by its creator and by members whose level "manager" for it/u);
+      expect(await preview("AccessControl", rule("9"))).toMatch(
+        /by its creator and by members whose level "manager" for it/u,
+      );
       for (const id of ["7", "8"]) expect((await make("AccessControl", rule(id))).entry.state["level"]).toBe("viewer");
     });
   });

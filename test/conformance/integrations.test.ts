@@ -283,7 +283,11 @@ describe.each(TYPED_ENGINES.map((engine) => [engine.name, engine] as const))("in
       { awsS3: { name: "w", awsAccessKeyId: "AK" } },
       /aws_?[sS]ecret_?[aA]ccess_?[kK]ey.*is required, or a role/su,
     ],
-    ["a role and a key", { awsS3: { ...KEYS, awsRoleArn: "arn:aws:iam::1:role/x" } }, /can't be set together with a role/u],
+    [
+      "a role and a key",
+      { awsS3: { ...KEYS, awsRoleArn: "arn:aws:iam::1:role/x" } },
+      /can't be set together with a role/u,
+    ],
     ["the name of a rotation", { awsS3: { ...KEYS, name: "warehouse~r2" } }, /without the `~r` and number/u],
     [
       "a certificate that is missing",
@@ -315,7 +319,12 @@ describe.each(TYPED_ENGINES.map((engine) => [engine.name, engine] as const))("in
   });
 
   test.each([
-    ["documented", "awsS3", KEYS, /This service has no integrations\. Services have had those for exports since 2026\./u],
+    [
+      "documented",
+      "awsS3",
+      KEYS,
+      /This service has no integrations\. Services have had those for exports since 2026\./u,
+    ],
     ["2025-08", "awsS3", KEYS, /This service has no integrations of the kind "aws-s3" yet/u],
     ["2025-08", "email", { email: "ann@globex.example", name: "Ann" }, /no integrations of the kind "email" yet/u],
   ] as const)(

@@ -69,9 +69,7 @@ describeRows(
       expect(writes(fixture)).toEqual([]);
       const { entry } = await created(fixture, { ...own, level: "owner" });
       for (const refusal of await refusalsOf(fixture, entry, { ...own, level: "member" })) {
-        expect(refusal).toMatch(
-          /Refused to change Member "[^"\n]+@[^"\n]+"\n.*nobody can change their own level/su,
-        );
+        expect(refusal).toMatch(/Refused to change Member "[^"\n]+@[^"\n]+"\n.*nobody can change their own level/su);
       }
     });
 

@@ -30,9 +30,7 @@ describe.each(STORY_ENGINES.map((engine) => [engine.name, engine] as const))("%s
   test("destroys at once what the service keeps for two days, says so, and takes it for deleted", async () => {
     const { entry } = await create({ name: "Shop" });
     await start().delete(PROJECT, entry);
-    expect(said()).toMatch(
-      /is being deleted\. The service keeps it and its name until 20\d\d-.*cancel the deletion/su,
-    );
+    expect(said()).toMatch(/is being deleted\. The service keeps it and its name until 20\d\d-.*cancel the deletion/su);
     expect(await start().read(PROJECT, entry)).toBeUndefined();
     await expect(start().delete(PROJECT, entry)).resolves.toBeUndefined();
     expect(writesOf(world).map(({ method, status }) => `${method} ${status}`)).toEqual([

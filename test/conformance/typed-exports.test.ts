@@ -240,7 +240,7 @@ describe.each(TYPED_ENGINES.map((engine) => ({ name: engine.name, engine })))(
       expect(await start().diff(RESOURCE, entry, again.inputs)).toEqual(NO_CHANGE);
       const elsewhere = start().check(RESOURCE, undefined, { ...alone, projectId: "999999" });
       const refused = await elsewhere.catch((error: unknown) => ({ problems: [String(error)] }));
-      expect(refused.problems.join("\n")).toMatch(/organization_?id.* is required: give it here, or /iu);
+      expect(refused.problems.join("\n")).toMatch(/organization_?id.* is required: set it here, or /iu);
       expect(writesOf(world).map(({ method }) => method)).toEqual(["POST"]);
     });
 

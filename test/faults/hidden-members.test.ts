@@ -103,7 +103,8 @@ describe.each(ENGINES.map((engine) => [engine.name, engine] as const))(
         expect(await failureOf(run().find("Member", person.id))).toContain("There is no Member");
       await isGone();
       hide();
-      const untold = /hidden\nThis API key isn't allowed to read organization .* Give the key the scope organization:read/u;
+      const untold =
+        /hidden\nThis API key isn't allowed to read organization .* Give the key the scope organization:read/u;
       expect(await failureOf(run().find("Member", person.id))).toMatch(untold);
       expect(await failureOf(run().find("Membership", person.id))).toMatch(untold);
       expect(await failureOf(run().read("OrganizationMembers", set.entry))).toMatch(untold);

@@ -67,16 +67,14 @@ const OF_THE_KEY: readonly Trouble[] = [
     what: "a key that is limited to another organization",
     arrange: (sandbox) => replaceKey(sandbox, { scopes: null, scopedOrganizations: [sandbox.organizationId] }),
     fails: "everything",
-    cause:
-      "It exists, but the key's user is no longer a member of it, or the key is limited to other organizations.",
+    cause: "It exists, but the key's user is no longer a member of it, or the key is limited to other organizations.",
     nextStep: "Use a key that can read the organization.",
   },
   {
     what: "a user who was removed from the organization",
     arrange: (sandbox, organizationId) => void sandbox.control.removeMembership({ email: FOUNDER, organizationId }),
     fails: "everything",
-    cause:
-      "It exists, but the key's user is no longer a member of it, or the key is limited to other organizations.",
+    cause: "It exists, but the key's user is no longer a member of it, or the key is limited to other organizations.",
     nextStep: "Use a key that can read the organization.",
   },
   {

@@ -26,7 +26,8 @@ export function functionCommand(definition: AnyFunction): CliCommand {
     command.addOption(option);
   }
   command.optionsGroup("Flags:").option("--json", givesRows(definition) ? "Print one JSON array." : "Print JSON.");
-  if (givesRows(definition)) command.choice("--format <WORD>", "Output format: ndjson (default), csv, or json.", ROW_FORMATS);
+  if (givesRows(definition))
+    command.choice("--format <WORD>", "Output format: ndjson (default), csv, or json.", ROW_FORMATS);
   if (effect !== "read") command.option("--dry-run", "Show what the call would do, and send nothing.");
   return command.option("--host <URL>", "URL of the service. Default: ORGFORM_HOST or POSTHOG_HOST.");
 }

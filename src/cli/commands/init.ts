@@ -71,7 +71,9 @@ function writeAgentFiles(flags: FlagValues, folder: string): number {
 
 function agentsReport(written: readonly string[], folder: string): string {
   const what =
-    written.length === 0 ? "Nothing was written." : `Wrote files for coding agents to ${folder}: ${written.join(", ")}.`;
+    written.length === 0
+      ? "Nothing was written."
+      : `Wrote files for coding agents to ${folder}: ${written.join(", ")}.`;
   return `\n${what}\n\nWithout the server that .mcp.json starts, agents use the commands. Install the server, and the pages that agents read:\n\n  ${INSTALL_FOR_AGENTS}\n`;
 }
 
@@ -91,9 +93,7 @@ function wantedBy(flags: FlagValues, folder: string): Wanted {
     throw new UsageError(`--language works only with --for pulumi. A project for ${target} has one language.`);
   }
   if (program !== undefined && target === "pulumi") {
-    throw new UsageError(
-      "--engine works only with --for terraform and --for cdk. A Pulumi program has one engine.",
-    );
+    throw new UsageError("--engine works only with --for terraform and --for cdk. A Pulumi program has one engine.");
   }
   return {
     target,

@@ -79,7 +79,9 @@ async function runWatch(flags: FlagValues): Promise<number> {
   const isOnce = flags["once"] === true;
   const every = await everyIn(flags, isOnce);
   if (isOnce && flags["metrics"] !== undefined) {
-    throw new UsageError("--metrics needs a watch that keeps running, but --once exits after one check. Give one of them.");
+    throw new UsageError(
+      "--metrics needs a watch that keeps running, but --once exits after one check. Give one of them.",
+    );
   }
   const folder = folderIn(flags);
   const found = await watchFileIn(folder, readText(flags["config"]));

@@ -31,7 +31,9 @@ async function toolFinding(
   const update = `Install ${program} ${oldest.join(".")} or a later one.`;
   if (version === undefined) return warn(program, "It's on PATH, but prints no version.", update);
   const isOld = Number(major) < oldest[0] || (Number(major) === oldest[0] && Number(minor) < oldest[1]);
-  return isOld ? warn(program, `${version} is older than the versions that Orgform is tested with.`, update) : ok(program, version);
+  return isOld
+    ? warn(program, `${version} is older than the versions that Orgform is tested with.`, update)
+    : ok(program, version);
 }
 
 /** What `<program> version` prints, with whatever went wrong; undefined when there is no such program. */

@@ -28,7 +28,7 @@ export function rulesFor({ resource, id }: { readonly resource: string; readonly
   return alike.map(({ name }) => `${name} ${glob}`);
 }
 
-/** What nobody wants to hear of: objects that no code declares and that shall stay so. */
+/** Ignored objects: they are unmanaged on purpose. */
 export class IgnoreRules {
   readonly #rules: readonly Rule[];
 
@@ -57,7 +57,7 @@ export class IgnoreRules {
     }
   }
 
-  /** Whether every object of the resource is ignored, so that nobody has to look for them. */
+  /** Whether every object of the resource is ignored, so there's no need to read them. */
   ignoresAll(resource: string): boolean {
     return this.#rules.some((rule) => rule.glob === ANY && [ANY, resource].includes(rule.resource));
   }
@@ -79,7 +79,8 @@ function ruleIn(line: string, where: string): Rule | undefined {
   const names = resources.map(({ name }) => name);
   if (resource !== ANY && !names.includes(resource)) {
     const near = nearest(resource, names);
-    const hint = near === undefined ? `Resources are ${names.join(", ")}; * means all of them.` : `Did you mean ${near}?`;
+    const hint =
+      near === undefined ? `Resources are ${names.join(", ")}; * means all of them.` : `Did you mean ${near}?`;
     throw new UsageError(`${where}: ${resource} isn't a resource. ${hint}`);
   }
   return { resource, glob, pattern: patternOf(glob) };

@@ -33,7 +33,9 @@ export function writeWhole(path: string, text: string | Uint8Array, flag = "--ou
   } catch (error) {
     if (isOrdinary) rmSync(written, { force: true });
     const code = codeOf(error);
-    throw new UsageError(`${flag} ${path} could not be written: ${code}${WORDS[code] ?? ""}. No part of it was left there.`);
+    throw new UsageError(
+      `${flag} ${path} could not be written: ${code}${WORDS[code] ?? ""}. No part of it was left there.`,
+    );
   }
 }
 

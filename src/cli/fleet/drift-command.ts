@@ -46,9 +46,7 @@ const NEVER = "It never ran, so there is nothing to compare. Run `orgform fleet 
 /** `orgform fleet drift`. */
 export function driftCommand(): CliCommand {
   const ignore = "File with rules for unmanaged objects to leave out. Default: .orgformignore of each template.";
-  const command = new CliCommand("drift").summary(
-    "Report drift of all organizations, in one report",
-  );
+  const command = new CliCommand("drift").summary("Report drift of all organizations, in one report");
   return withSelectionFlags(withFleetFlags(command.description(DESCRIPTION)))
     .choice("--format <WORD>", `${NAMES.join(", ")}. Default text.`, NAMES)
     .option("--out <FILE>", "File for the report. It's written completely or not at all. Default: standard output.")

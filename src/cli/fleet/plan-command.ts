@@ -142,7 +142,9 @@ function planText({ organizations, gone, minutes = 0 }: RunPlan): string {
     (name) => `  ${name} is no longer in the file; its stack stays as it is until \`orgform fleet retire ${name}\`.`,
   );
   const least =
-    minutes > 0 ? [`At least ${minutes} min because of the service's limits, estimated from the requests of the last run.`] : [];
+    minutes > 0
+      ? [`At least ${minutes} min because of the service's limits, estimated from the requests of the last run.`]
+      : [];
   return `${[...blocks, ...left, ...least].join("\n")}\n`;
 }
 

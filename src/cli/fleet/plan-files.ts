@@ -51,9 +51,7 @@ function keyFileText(file: string): string {
   } catch (error) {
     throw new UsageError(`--key-file ${file} cannot be read: ${codeOf(error)}.`, { cause: error });
   }
-  throw new UsageError(
-    `--key-file ${file} is readable by other users: run \`chmod 600 ${file}\`. Nothing was run.`,
-  );
+  throw new UsageError(`--key-file ${file} is readable by other users: run \`chmod 600 ${file}\`. Nothing was run.`);
 }
 
 /** Writes a plan, which its owner alone can read. @throws UsageError */

@@ -84,7 +84,9 @@ export function stopCommand(): CliCommand {
 
 function onTemporalOnly(flags: FlagValues, act: (fleet: TemporalFleet) => Promise<number>): Promise<number> {
   if (isOnTemporal(flags)) return withTemporalFleet(flags, act);
-  throw new UsageError("This command is for runs on Temporal: give --temporal. To stop a run on this machine, press Ctrl+C.");
+  throw new UsageError(
+    "This command is for runs on Temporal: give --temporal. To stop a run on this machine, press Ctrl+C.",
+  );
 }
 
 const WORKER_AFTER = `
@@ -138,6 +140,7 @@ function untilAsked(): AbortSignal {
 
 function workersIn(text: string | undefined): number {
   if (text === undefined) return 1;
-  if (!/^[1-9]\d{0,2}$/u.test(text)) throw new UsageError(`--workers is ${text}; it must be the number of workers, at least 1.`);
+  if (!/^[1-9]\d{0,2}$/u.test(text))
+    throw new UsageError(`--workers is ${text}; it must be the number of workers, at least 1.`);
   return Number(text);
 }

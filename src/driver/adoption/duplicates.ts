@@ -15,7 +15,7 @@ const IDLE_MS = 100;
 /** How long who has made an object waits for others that are being made, so that one look serves all. */
 const LONGEST_WAIT_MS = 5_000;
 
-/** Runs what takes over or makes an object; looks for duplicates in the same list wait until it has ended. */
+/** Runs what adopts, recovers, or creates an object. Searches for duplicates in the same list wait until it has ended. */
 export function making<T>({ definition, at, context }: Operation, make: () => Promise<T>): Promise<T> {
   return context.session.making.run(listKey(definition, at), make);
 }
@@ -36,7 +36,7 @@ export async function warnOfDuplicates(operation: Operation, made: Found, seen: 
     const duplicates = await duplicatesOf(operation, made, seen);
     if (duplicates.length > 0) context.report.warn(duplicateText(operation, made, duplicates));
   } catch (error) {
-    // Who ends the run is told of what was made, not of a look that nobody waits for any more.
+    // A person who stops the run gets a message about what was created, not about a search that nobody waits for any longer.
     if (context.call.signal?.aborted !== true) context.report.warn(unseenText(operation, made, error));
   }
 }
@@ -67,7 +67,7 @@ async function duplicatesOf(operation: Operation, made: Found, seen: readonly st
   return duplicates;
 }
 
-/** Whether a listed object can be read by itself: a list may show for a while what was just deleted. */
+/** Whether a listed object can be read separately: for a while, a list can show an object that was just deleted. */
 async function isThere({ definition, context }: Operation, { at }: Found): Promise<boolean> {
   const observed = observe(definition, at, context, { fresh: true });
   return observed.then(

@@ -33,7 +33,7 @@ export function adoptsAlways(definition: AnyResource): boolean {
   return policyOf(definition).adoptExisting === "always";
 }
 
-/** Whether an object that is as declared is adopted, whoever made it. */
+/** Whether an object that matches the declaration is adopted, no matter who created it. */
 export function adoptsEqual(definition: AnyResource): boolean {
   return policyOf(definition).adoptExisting === "ifEqual";
 }
@@ -80,7 +80,8 @@ export async function whyNotRecent({ definition, context }: Operation, wire: Wir
   const { madeAt: madeAtOf, isMadeByAccount } = policyOf(definition);
   const madeAt = madeAtOf?.(wire);
   const hasMaker = isMadeByAccount !== undefined || session.takeOverRecent;
-  if (madeAt === undefined || !hasMaker) return "it matches the declaration, but nothing shows that this program created it";
+  if (madeAt === undefined || !hasMaker)
+    return "it matches the declaration, but nothing shows that this program created it";
   const now = session.serviceNow();
   if (now === undefined) return "the service sent no Date header, so its age isn't known";
   if (!(now.getTime() - Date.parse(madeAt) < RECENT_MS)) return `it was created at ${madeAt}, at least an hour ago`;

@@ -59,7 +59,7 @@ export async function ownedMatch(operation: Operation, rows: readonly Found[]): 
   throw conflict(operation, judged);
 }
 
-/** Why an existing object must not be taken over by create; undefined when it may. */
+/** Why create must not adopt an existing object; undefined if it can. */
 async function whyNotOurs(operation: Operation, found: Found): Promise<Text | undefined> {
   const { definition } = operation;
   const owned = whyOwned(operation, found);
@@ -142,7 +142,7 @@ function isThereAnyway(operation: Operation, found: Found): boolean {
   const { definition, inputs } = operation;
   const observed: Values = definition.fromWire(found.wire, found.at, inputs);
   if (isFinal(definition, observed) || isPendingCreation(definition, observed)) return true;
-  // An invite that has expired is none any more: a new one takes its place.
+  // An expired invite no longer counts: a new one replaces it.
   if (whyPending(definition, observed, inputs) !== undefined) return true;
   return adoptsAlways(definition) || isMadeWithOwnParent(operation, found);
 }
@@ -155,7 +155,7 @@ export async function wasThereBefore(operation: Operation, found: Found): Promis
   return !isOwn && !(await isAnswered(operation, found)) && !(await isRecorded(operation, found));
 }
 
-/** Says what was taken over, so that nobody is surprised by what a destroy does to it. */
+/** Reports what was adopted or recovered, so a destroy of it surprises nobody. */
 export function reportAdoption(operation: Operation, found: Found, existed = false): void {
   const { definition, inputs, declaredTitle, context } = operation;
   if (isPendingCreation(definition, definition.fromWire(found.wire, found.at, inputs))) return;

@@ -79,7 +79,7 @@ async function ensured(operation: Operation, made: Made, attempt: RunningAttempt
     await attempt.made(found.id, objectKey(definition, found.id));
     return { ...found, isNew, seen: attempt.seen };
   }
-  // Nothing was made, and nothing of it lies in any list.
+  // Nothing was created, and no list has anything of it.
   await attempt.refused();
   const at = definition.identity.of(made.wire, operation.at);
   return { wire: made.wire, at, id: operation.idOf(at), isNew: false, isDeferred: true, seen: [] };

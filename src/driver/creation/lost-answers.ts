@@ -52,7 +52,7 @@ async function look(
     return await find();
   } catch (error) {
     context.call.signal?.throwIfAborted();
-    // Somebody else's object of the same natural key is no answer: ours may still come.
+    // Somebody else's object with the same natural key proves nothing: ours can still appear.
     if (isOrgformProblem(error) && error.code === "adoption_conflict") return undefined;
     if (isLast || isOrgformProblem(error)) throw error;
     return undefined;
@@ -86,7 +86,7 @@ export async function findEarlier(operation: Operation, there: readonly Found[])
   return found;
 }
 
-/** Looks between a lost answer and a second request, where the service refuses a second object by itself. */
+/** Reads between a lost response and a second request, if the service itself refuses a second object. */
 export async function findWithin(operation: Operation, pausesMs: readonly number[]): Promise<Found | undefined> {
   const { session, call } = operation.context;
   for (const pauseMs of pausesMs) {
@@ -97,7 +97,7 @@ export async function findWithin(operation: Operation, pausesMs: readonly number
   return undefined;
 }
 
-/** The object that create may take over, in the list as it is from now on. */
+/** The object that create can recover, in the list as it is from now on. */
 export async function findNow(operation: Operation): Promise<Found | undefined> {
   const { definition, at, context } = operation;
   await context.session.lists.listFresh(definition, at, context.call);

@@ -41,7 +41,7 @@ export type Made =
   /** It waits for a later run; this is how it stands until then. */
   | { readonly kind: "deferred"; readonly wire: Wire };
 
-/** How a create goes on after a failure. */
+/** How a create continues after a failure. */
 type Next = Made | "again";
 
 /**
@@ -118,7 +118,7 @@ async function ofConflict(
     if (canDuplicate(operation)) await attempt.gaveUp();
     throw await taken(operation, error, deleting);
   }
-  // What an earlier run made is told; what cannot be compared is sent again.
+  // What an earlier run created is reported; what can't be compared is sent again.
   if (!isRepeat) reportAdoption(operation, found);
   return { kind: "made", found, isNew: isRepeat };
 }

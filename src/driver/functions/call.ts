@@ -187,7 +187,7 @@ function explained(definition: AnyFunction, args: Values, error: unknown): unkno
   return new OperationError({ verb: "call", resource: definition.name }, error, advice);
 }
 
-/** Of what the service has no more, as it says itself: what took its place; of what it has not yet: since when. */
+/** For a function that the service no longer has: what replaced it. For one that it doesn't have yet: since when services have it. */
 function whatSucceeds(definition: AnyFunction, error: unknown): Text | undefined {
   if (!isAbsentRoute(clientErrorIn(error))) return undefined;
   const { successor, since } = availabilityOf(definition);

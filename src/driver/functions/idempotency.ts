@@ -85,9 +85,7 @@ function repeated(
 ): OrgformProblem {
   const ended = finishedAt === undefined ? "and it is unknown how it ended" : `and ended at ${finishedAt}`;
   const wayOut =
-    finishedAt === undefined
-      ? WAY_OUT
-      : message`Call again with ${fieldRef(RERUN, true)} to run it once more.`;
+    finishedAt === undefined ? WAY_OUT : message`Call again with ${fieldRef(RERUN, true)} to run it once more.`;
   return new OrgformProblem(
     "call_repeated",
     message`${typeName(definition.name)} was called with these arguments before`,

@@ -16,7 +16,7 @@ export function takesDeferrable(definition: AnyResource, wire: Wire): boolean {
   return hookOf(definition, "deferredFields")?.isMet(wire) ?? true;
 }
 
-/** Whether an input, or the one that a secret member lies in, is one that the service may refuse for now. */
+/** Whether the service might refuse an input for now, or the input that contains a secret field. */
 export function isDeferrable(definition: AnyResource, name: string): boolean {
   return hookOf(definition, "deferredFields")?.inputs.includes(inputOf(definition, name)) === true;
 }

@@ -30,7 +30,7 @@ export async function isOfQuota({ definition, at, context }: Operation, error: u
   try {
     return await quota.isKept(at, session.serviceContext(call));
   } catch {
-    // What cannot be told is no refusal for the quota: the first error is thrown.
+    // If the reason is unknown, it doesn't count as a refusal for the quota: the first error is thrown.
     return false;
   }
 }

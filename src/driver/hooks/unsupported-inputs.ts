@@ -82,7 +82,7 @@ export async function refuseUnsupportedChange(
   // What an object shows is compared with all that is declared: nothing is looked up while a value is unknown.
   if (names.length === 0 || containsUnknown(inputs)) return;
   const { session, call } = context();
-  // A list that cannot be read is said elsewhere; the update asks again.
+  // A list that can't be read is reported elsewhere; the update asks again.
   const wire = await session.lists.find(definition, at, call).catch(() => undefined);
   if (wire === undefined) return;
   const observed: Values = definition.fromWire(wire, at, inputs);
@@ -143,7 +143,7 @@ function declaredOf(definition: AnyResource, inputs: Values): string[] {
   return rules.inputs.filter((name) => inputs[name] !== undefined && !containsUnknown(inputs[name]));
 }
 
-/** Whether a value is what every service does without being told. */
+/** Whether a value is what every service does by default. */
 function isDefault(definition: AnyResource, name: string, value: unknown): boolean {
   const rules = rulesOf(definition, name);
   return hasServiceDefault(rules) && sameStored(rules, value, serviceDefaultOf(rules));

@@ -31,9 +31,9 @@ export interface ForeignObject extends RecordedObject {
   readonly file?: string;
 }
 
-/** What nobody wants to hear of: objects that no code declares and that shall stay so. */
+/** Ignored objects: they are unmanaged on purpose. */
 export interface IgnoredObjects {
-  /** Whether every object of the resource is ignored, so that nobody has to look for them. */
+  /** Whether every object of the resource is ignored, so there's no need to read them. */
   ignoresAll(resource: string): boolean;
   ignores(object: UnmanagedObject): boolean;
 }
@@ -43,9 +43,9 @@ export interface StackComparison {
   /** Every resource that there is: of each, objects that no code declares are looked for. */
   readonly definitions: readonly AnyResource[];
   readonly objects: readonly RecordedObject[];
-  /** What the stack manages with other keys: it is no object that nobody declares. */
+  /** What the stack manages with other keys. These objects aren't unmanaged. */
   readonly beside?: readonly RecordedObject[];
-  /** What somebody else manages: it is no object that nobody declares, and a report says who does. */
+  /** What another program manages. These objects aren't unmanaged, and a report says who manages them. */
   readonly foreign?: readonly ForeignObject[];
   /** Addresses of resources of ours that this version does not know. */
   readonly unknown: readonly string[];
@@ -113,7 +113,7 @@ export class Comparison {
     if (signal?.aborted === true && signal.reason instanceof Error) return signal.reason.message;
     const failure = clientErrorIn(error);
     if (!isOrgformProblem(error) && failure === undefined) throw error;
-    // What is so of every request is said in the same words everywhere, so that it can be told once.
+    // A failure of every request has the same text everywhere, so the report lists it only once.
     if (failure !== undefined && isAboutAll(failure)) return (this.#nothing ??= failure.message);
     return printed(textOf(error), this.asked.spelling?.(definition));
   }

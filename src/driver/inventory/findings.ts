@@ -28,7 +28,7 @@ export interface ChangedObject extends DeclaredObject {
   readonly properties: readonly PropertyDrift[];
   /** Why, where the object tells: whole sentences. */
   readonly notes: readonly string[];
-  /** Null where the newest entries of the log do not have it; absent where there is no log, or the key can't read it. */
+  /** Null if the newest entries of the log don't have it; absent if there's no log, or the key can't read it. */
   readonly lastChange?: LastChange | null;
 }
 
@@ -75,7 +75,7 @@ export interface NotCompared extends DeclaredObject {
   readonly properties: readonly string[];
 }
 
-/** A declared object of a kind that the service has no more. */
+/** A declared object of a kind that the service has retired. */
 export interface RetiredObject extends DeclaredObject {
   /** What the service has in its place, and what to do. */
   readonly reason: string;
@@ -94,14 +94,14 @@ export interface Findings {
   readonly changed: readonly ChangedObject[];
   readonly missing: readonly MissingObject[];
   readonly unmanaged: readonly UnmanagedObject[];
-  /** They are no difference. */
+  /** They aren't drift. */
   readonly implied: readonly ImpliedObject[];
-  /** They are no difference. */
+  /** They aren't drift. */
   readonly elsewhere: readonly ElsewhereObject[];
   readonly unchecked: readonly Unchecked[];
   readonly notCompared: readonly NotCompared[];
-  /** They are no difference: a refresh keeps them as they are. */
+  /** They aren't drift: a refresh keeps them unchanged. */
   readonly retired: readonly RetiredObject[];
-  /** They are no difference. */
+  /** They aren't drift. */
   readonly unlisted: readonly Unlisted[];
 }

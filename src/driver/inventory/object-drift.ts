@@ -46,7 +46,7 @@ export interface Drift {
   readonly properties: readonly PropertyDrift[];
   /** Declared inputs of which nobody can tell: not readable in state, or never shown by the service. */
   readonly notCompared: readonly string[];
-  /** The service has no objects of the kind any more, in words for people: there is nothing to compare with. */
+  /** Why the service no longer has objects of the kind, in words for people: there's nothing to compare with. */
   readonly retired?: Text;
 }
 

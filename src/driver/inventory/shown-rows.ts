@@ -14,7 +14,7 @@ export interface ShownRow {
   /** As an import takes it. */
   readonly id: string;
   readonly at: IdentityParts;
-  /** The row itself, for what no field stands for. */
+  /** The row itself, for values without a field. */
   readonly wire: unknown;
   /** By the names of fields: what the service holds, or its default; null where nothing is set and there is none. No secrets, and nothing that is for the provider alone. */
   readonly values: Readonly<Record<string, unknown>>;
@@ -47,7 +47,7 @@ export async function shownRows(definition: AnyResource, within: IdentityParts, 
   });
 }
 
-/** One object, read by itself; undefined where only the list shows it. */
+/** One object, read separately; undefined if only the list shows it. */
 export async function shownObject(
   definition: AnyResource,
   at: IdentityParts,

@@ -11,7 +11,7 @@ export async function stackDrift(asked: StackComparison): Promise<StackDrift> {
   return { organizations: comparison.organizationsOf(asked.objects), ...comparison.found };
 }
 
-/** What several looks at parts of one stack found; what two keys see is told once. */
+/** The combined findings about parts of one stack. An object that two keys see is reported once. */
 export function togetherOf(looks: readonly StackDrift[]): StackDrift {
   const all = <K extends keyof StackDrift>(name: K): StackDrift[K][number][] =>
     looks.flatMap((look) => [...look[name]]);

@@ -23,7 +23,7 @@ export interface FoundObject {
   readonly stored: Stored;
 }
 
-/** Something that could not be read, or is no part of the program. */
+/** Something that couldn't be read, or that isn't part of the program. */
 export interface Gap {
   /** What it is: words for a list ("the domains of the organization"), or kind and id of an object. */
   readonly what: string;
@@ -36,7 +36,7 @@ export interface Survey {
   readonly unread: readonly Gap[];
 }
 
-/** What is told while a survey goes on: which list is read, and how many of its objects have been. */
+/** Progress of a survey: the list that is being read, and how many of its objects have been read. */
 export interface SurveyProgress {
   readonly step: (words: string) => void;
   readonly count: (done: number, total: number) => void;
@@ -118,7 +118,7 @@ function kindsOf(definitions: readonly AnyResource[]): AnyResource[] {
   return kinds.toSorted((a, b) => depthOf(a) - depthOf(b) || Number(isNarrow(b)) - Number(isNarrow(a)));
 }
 
-/** The objects of a kind; none, which is told, of one that the service does not have. */
+/** The objects of a kind. If the service doesn't have the kind, none, and the survey reports that. */
 async function listedIfAny(
   definition: AnyResource,
   scope: IdentityParts,

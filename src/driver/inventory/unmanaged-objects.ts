@@ -172,7 +172,7 @@ function keysOf(comparison: Comparison, object: RecordedObject): string[] {
   return managedKeys(comparison.definitionOf(object), object.id, object.inputs);
 }
 
-/** What an object leaves to somebody else; where that cannot be told, the reason is noted and nothing is left out. */
+/** What an object leaves to other systems. If that's unknown, the reason is noted and nothing is left out. */
 async function leftBy(comparison: Comparison, object: RecordedObject): Promise<string[]> {
   if (comparison.partsOf(object) === NO_PARTS || comparison.strange.has(comparison.organizationOf(object))) return [];
   const definition = comparison.definitionOf(object);

@@ -44,7 +44,7 @@ export async function changesIn(
   return [...changes, ...(await pendingChanges(definition, at, { state, inputs }, context))];
 }
 
-/** In what the inputs differ from state; makes no request. An object that is final has no change in place any more. */
+/** How the inputs differ from the state. Makes no request. A final object can no longer be changed in place. */
 export function inputChanges(definition: AnyResource, { state, inputs }: Sides): FieldChange[] {
   const differences = diffInputs(definition, state, inputs, comparisonWith(state));
   return isFinal(definition, state) ? differences.filter(({ effect }) => effect !== "update") : differences;

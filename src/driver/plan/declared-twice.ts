@@ -84,7 +84,7 @@ function declaredTwice(
   const shown = rules.filter(([name, { secret }]) => fields.includes(name) && secret !== true);
   const key = shown.map(([name]) => message`${fieldName(name)} ${JSON.stringify(inputs[name])}`);
   const isOther = ([name]: [string, unknown]): boolean => !sameValue(inputs[name], other.inputs[name]);
-  // A secret inside of an input is told by the input.
+  // For a secret inside an input, the message names the input.
   const differing = [...new Set(rules.filter(isOther).map(([name]) => inputOf(definition, name)))];
   const rest: Text = differing.length === 0 ? "They're equal." : message`They differ in ${fieldNames(differing)}.`;
   const cause = isShared

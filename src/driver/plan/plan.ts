@@ -112,7 +112,7 @@ async function foreseeChange(
   const foreseen = { definition, verb: "update", title: titleOf(definition, id) } as const;
   const looksAtAll = async (): Promise<void> => {
     await looks();
-    // What was learned of the object that is there holds for one that replaces it only where it lies in the same list.
+    // Resolved outputs of the existing object hold for its replacement only if that is in the same list.
     const where = isReplaced ? withLocation(definition, identityIn(definition, inputs), inputs) : at;
     const changed = new Set(changes.map(({ path }) => path));
     await refuseUnknownReferences({ ...foreseen, at: where, inputs, changed }, context());

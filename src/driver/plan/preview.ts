@@ -129,7 +129,7 @@ export async function refuseTaken(
   }
 }
 
-/** Says, once for a whole preview, that nothing is asked about what lies in something that is still to be made. */
+/** Warns, once for a whole preview, that objects in a parent that doesn't exist yet aren't checked. */
 export function warnIfNowhere({ definition, title, at = {} }: Foreseen, { session, report }: Context): void {
   if (isListKnown(definition, at) || !session.isFirst("nowhere")) return;
   report.warn(

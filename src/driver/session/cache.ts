@@ -1,7 +1,7 @@
 /** A failed read is handed to everyone who asks within this time, so that a refused key is not tried once per resource. */
 const FAILURE_KEPT_MS = 5_000;
 
-/** Reads a value; the signal aborts when nobody waits for the value any more. */
+/** Reads a value; the signal aborts when no caller waits for the value any longer. */
 export type Read<T> = (signal: AbortSignal) => Promise<T>;
 
 /**
@@ -52,7 +52,7 @@ export class SingleFlightCache<T> {
     return flight.join(signal);
   }
 
-  /** Lets the next who asks read the value anew; those who wait for it still get it. */
+  /** Makes the next caller read the value again; callers that already wait for it still get it. */
   forget(key: string): void {
     this.#flights.delete(key);
   }

@@ -1,4 +1,4 @@
-/** Time as the driver sees it; injected, so that tests do not sleep. */
+/** Time as the driver sees it; injected, so tests don't sleep. */
 export interface DriverClock {
   /** Milliseconds since the epoch. */
   readonly now: () => number;

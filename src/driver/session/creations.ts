@@ -9,7 +9,7 @@ export const SETTLED_MS = 30_000;
 /** The service's clock was read off an answer, whole seconds and a way back ago. */
 const SERVICE_CLOCK_ERROR_MS = 10_000;
 
-/** The service has told no time, and the machine's own clock may be off. */
+/** The service hasn't sent its time, and the machine's own clock can be wrong. */
 const LOCAL_CLOCK_ERROR_MS = 5 * 60 * 1_000;
 
 /** A create of a process that was killed sent its last request at most this long after its first. */
@@ -22,7 +22,7 @@ const MOST_ATTEMPTS = 20;
 export interface CreationTime {
   /** The service's time as far as it is known. */
   readonly nowMs: () => number;
-  /** Whether the service has told it. */
+  /** Whether the service has sent it. */
   readonly isService: () => boolean;
 }
 
@@ -190,7 +190,7 @@ export class Creations {
       if (kept.length === 0) await this.#store.remove(key);
       else await this.#store.write(key, record);
     } catch (error) {
-      // Creating goes on: without a record a later run takes over less, never more.
+      // Creating continues: without a record, a later run recovers less, never more.
       if (!this.#isStoreSilent) onUnkept(this.#store.location, error);
       this.#isStoreSilent = true;
     }
@@ -203,11 +203,11 @@ export interface RunningAttempt {
   readonly seen: readonly string[];
   /** Notes that a request is sent now. */
   readonly sent: () => void;
-  /** Notes what was made: its id, and its object key, at once. */
+  /** Notes what was created, its ID and its object key, immediately. */
   readonly made: (id: string, object: string) => Promise<void>;
   /** Notes that nothing was made, and surely not by this attempt. */
   readonly refused: () => Promise<void>;
-  /** Notes that nobody waits any more for what the attempt may have made. */
+  /** Notes that no caller waits any longer for what the attempt might have created. */
   readonly gaveUp: () => Promise<void>;
 }
 

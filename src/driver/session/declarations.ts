@@ -16,7 +16,7 @@ export interface Declared {
   readonly inputs: Values;
   /** The engine's state holds the object. */
   readonly isHeld: boolean;
-  /** The engine may go on to ask about the same declaration as that of a new object. */
+  /** The engine can then ask about the same declaration as that of a new object. */
   readonly mayBeReplaced: boolean;
 }
 

@@ -27,7 +27,7 @@ export class ListCache {
   readonly #now: DriverClock["now"];
   /** The further looks at each list, one for all whose objects are missed. */
   readonly #looks: SingleFlightCache<{ readonly atMs: number; readonly byId: Map<string, Wire> }>;
-  /** The newest read of each list; its objects are there once it has arrived, so that a write reaches them. */
+  /** The latest read of each list. Its objects exist here once it has arrived, so a write reaches them. */
   readonly #newest = new Map<string, { readonly beganAtMs: number; byId?: Map<string, Wire> }>();
   /** The scopes of which the service gave a list: a part of an identity and its value. */
   readonly #scopesListed = new Set<string>();
@@ -164,7 +164,7 @@ export class ListCache {
     return this.#lists.fresh(key, read, call.signal);
   }
 
-  /** The objects of a list; those that are made of another list are made anew of what that one holds. */
+  /** The objects of a list. A list that is derived from another one is derived again from what that one contains. */
   async #rows(definition: AnyResource, scope: IdentityParts, call: Call, ask: Ask): Promise<Map<string, Wire>> {
     const { collection } = definition;
     if (collection === undefined) return new Map<string, Wire>();
@@ -174,7 +174,7 @@ export class ListCache {
     return new Map(made.map((wire) => [idOf(definition, wire, scope), wire] as const));
   }
 
-  /** The one list; where the service has it no more, the lists of its parts, of those alone that the scope names. */
+  /** The one list. If the service no longer has it, the lists of its parts, but only of those that the scope names. */
   async #wholeOrParts(listed: AnyResource, scope: IdentityParts, call: Call, ask: Ask): Promise<Map<string, Wire>> {
     const whole = await this.#whole(listed, scope, (where) => ask(listed, where));
     if (whole !== undefined) return whole;

@@ -2,7 +2,7 @@ import type { AnyResource } from "../../model/definition.ts";
 import { hookOf } from "../../model/hook-of.ts";
 import type { IdentityParts } from "../../model/identity.ts";
 
-/** What the service takes no more of for now, by the key of the quota, and until when. */
+/** Quotas that are used up for now, by their key, and until when. */
 export class Quotas {
   readonly #until = new Map<string, number>();
   readonly #nowMs: () => number;

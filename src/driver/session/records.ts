@@ -2,10 +2,10 @@ import type { Values } from "../../model/json-value.ts";
 
 /** Where records are kept, one for each key: a location that outlives the process. */
 export interface RecordStore<T> {
-  /** What a person is told of it: a folder. */
+  /** How messages name it: a folder. */
   readonly location: string;
   readonly read: (key: string) => Promise<T | undefined>;
-  /** Writes so that the record is there before the request is sent, whatever happens then. */
+  /** Writes the record durably before the request is sent, so no crash can lose it. */
   readonly write: (key: string, record: T) => Promise<void>;
   readonly remove: (key: string) => Promise<void>;
 }
@@ -27,13 +27,13 @@ export interface CreationAttempt {
   readonly sentAt: string;
   /** When it was sent last; absent where the process did not come to its end. */
   readonly lastSentAt?: string | undefined;
-  /** When nobody waited for it any more; absent as above. */
+  /** When the last caller stopped waiting for it; absent as above. */
   readonly gaveUpAt?: string | undefined;
   /** By how much these times may be off the service's clock, in milliseconds. */
   readonly clockErrorMs: number;
   /** Ids of the objects of the same natural key that were there before: none of them was made by this attempt. */
   readonly seen: readonly string[];
-  /** What the digests are salted with, so that nobody can tell a value by looking at its digest. */
+  /** Salt of the digests, so nobody can recognize a value by its digest. */
   readonly salt: string;
   /** A digest of each value that was sent and that the service shows, by field. */
   readonly digests: Readonly<Record<string, string>>;
@@ -48,7 +48,7 @@ export interface CreationRecord {
 
 /** Which stack made an object, for all stacks that keep their records in one location. */
 export interface CreatorIndex {
-  /** Notes that this stack made the object, or that it took over one that was there before. */
+  /** Notes that this stack created the object, or adopted an existing one. */
   readonly note: (object: string, isMade: boolean) => Promise<void>;
   /** Whether the newest note of the object says that this stack made it. */
   readonly isMadeHere: (object: string) => Promise<boolean>;

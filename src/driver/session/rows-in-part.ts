@@ -21,16 +21,16 @@ export interface Row {
  * its default. A key that an object lacks that was read by itself is none that the service has: it is no longer missed.
  */
 export class RowsInPart {
-  /** Keys that objects lack when they are read by themselves, by the name of their list. */
+  /** Keys that objects lack even if they are read separately, by the name of their list. */
   readonly #never = new Map<string, ReadonlySet<string>>();
   readonly #first = new Map<string, Promise<unknown>>();
 
-  /** Remembers what an object that was read by itself lacks. */
+  /** Remembers what an object that was read separately lacks. */
   learn({ collection }: AnyResource, whole: Wire): void {
     if (collection !== undefined) this.#never.set(collection.name, keysShown(whole)?.absent ?? new Set());
   }
 
-  /** The first read of an object by itself tells for all others of the list: they wait for it, and then look again. */
+  /** The first separate read of an object decides for all others of the list: they wait for it, and then check again. */
   async first({ collection }: AnyResource, read: () => Promise<unknown>): Promise<void> {
     const name = collection?.name ?? "";
     if (this.#never.has(name)) return;

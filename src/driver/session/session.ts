@@ -23,10 +23,10 @@ import { type TurnLease, Turns } from "./turns.ts";
 import { Ownership } from "./ownership.ts";
 import { refusePartial } from "../lists/hidden-rows.ts";
 
-/** The name under which the key is asked for once, for whoever wants to know. */
+/** The name of the shared request that reads the API key's own data. */
 const CURRENT_KEY = "current key";
 
-/** Answers to the question for the key that say nothing of it: not every service lets every key ask. */
+/** Responses to that request that say nothing about the key: not every service allows it for every key. */
 const SILENT: ReadonlySet<ApiErrorCategory> = new Set(["permission", "notFound", "unexpected", "invalid"]);
 
 export type { Reporter } from "../../model/messages.ts";
@@ -75,7 +75,7 @@ export class Session {
   /** What is known of the creates of this program. */
   readonly creations: Creations;
   readonly takeOverRecent: boolean;
-  /** What the service takes no more of for now. */
+  /** Quotas that are used up for now. */
   readonly quotas: Quotas;
   readonly lists: ListCache;
   /** What this service does not have. */
@@ -99,7 +99,7 @@ export class Session {
   readonly isOfflineAllowed: boolean;
   /** Lists that could not be read where they only served to check references; see `listKey`. */
   readonly unreadLists = new Set<string>();
-  /** A preview found the service out of reach, and goes on without it. */
+  /** A preview couldn't reach the service, and continues without it. */
   isOutOfReach = false;
   readonly #currentKey: SessionOptions["currentKey"];
   /** What was said once for all objects of a kind. */
@@ -130,7 +130,7 @@ export class Session {
     this.#facts = new SingleFlightCache(options.clock.now);
   }
 
-  /** Whether something is said for the first time; what holds for many objects alike is warned of once. */
+  /** Whether a warning is new: one that holds for many objects is printed once. */
   isFirst(what: string): boolean {
     const isNew = !this.#said.has(what);
     this.#said.add(what);

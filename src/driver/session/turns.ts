@@ -22,7 +22,7 @@ export interface Turn<Call> {
   readonly call: () => Call;
 }
 
-/** What a turn leaves to do, once, when nobody of its group waits any more. It never fails. */
+/** What a turn leaves to do, once, when nobody of its group waits any longer. It never fails. */
 type Ending<Call> = (call: Call) => Promise<void>;
 
 /** One that waits for its turn. */

@@ -88,7 +88,7 @@ describe.each(SCENARIO_DIALECTS)("with the %s dialect", (dialect) => {
       const unplaced = await stack.run("preview");
       expect(unplaced.status).not.toBe(0);
       expect(unplaced.output).toContain(
-        "property organizationId value {<nil>} has a problem: is required: give it here, or run `pulumi config set orgform:organizationId <value>`",
+        "property organizationId value {<nil>} has a problem: is required: set it here, or run `pulumi config set orgform:organizationId <value>`",
       );
       expect(unplaced.output).toContain(
         "warning: The API key is in plain text in this stack's configuration and state. Run `pulumi config set --secret orgform:apiKey <key>`, then replace the key: it has been readable.",

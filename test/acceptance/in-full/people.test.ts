@@ -35,7 +35,9 @@ describe.each(SCENARIO_DIALECTS)("with the %s dialect", (dialect) => {
       ]);
       const story = await Story.open(dialect, program, configured);
       const first = await story.stack.must("up", "--yes", "--skip-preview");
-      expect(first).toMatch(/warning: RoleMembership ann@acme\.example isn't created yet: the invite isn't accepted yet/u);
+      expect(first).toMatch(
+        /warning: RoleMembership ann@acme\.example isn't created yet: the invite isn't accepted yet/u,
+      );
       expect(await story.outputs("RoleMembership", "place")).toMatchObject({ status: "deferred" });
       expect(await story.stack.previewEmpty()).toContain("is still deferred: the invite isn't accepted yet");
 

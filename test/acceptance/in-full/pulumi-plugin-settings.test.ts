@@ -34,7 +34,7 @@ describe.each(SCENARIO_DIALECTS)("settings of the plugin (%s)", (dialect) => {
       const unplaced = await stack.run("preview");
       expect(unplaced.status).not.toBe(0);
       expect(unplaced.output).toContain(
-        "organizationId: is required: give it here, or run `pulumi config set orgform:organizationId <value>`",
+        "organizationId: is required: set it here, or run `pulumi config set orgform:organizationId <value>`",
       );
       expect(unplaced.output).toContain(IN_CLEAR);
       expect(sandbox.control.requests()).toEqual([]);

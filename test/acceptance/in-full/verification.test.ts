@@ -137,9 +137,7 @@ describe.each(SCENARIO_DIALECTS)("with the %s dialect", (dialect) => {
       await until("the key is refused", () => sandbox.control.requests().some(({ status }) => status === 403));
       sandbox.control.updateDomain(id, { verified_at: VERIFIED_AT });
       const done = await waiting;
-      expect(done.output).toContain(
-        "warning: Alternative: an admin presses `Verify` in settings, or an unscoped key.",
-      );
+      expect(done.output).toContain("warning: Alternative: an admin presses `Verify` in settings, or an unscoped key.");
       expect({ status: done.status, writes: story.writes() }).toEqual({
         status: 0,
         writes: [`POST ${base}${id}/verify/`],

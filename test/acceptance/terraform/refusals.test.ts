@@ -85,7 +85,7 @@ describe.each(SCENARIO_DIALECTS)("terraform, dialect %s", (dialect) => {
       );
       workspace.write('resource "orgform_domain" "a" {\n  domain = "globex.example"\n}\n');
       expect(await workspace.mustFail("plan")).toContain(
-        "organization_id is required: give it here, or set `organization_id` in the provider's block.",
+        "organization_id is required: set it here, or set `organization_id` in the provider's block.",
       );
     },
     STORY_LIMIT_MS,

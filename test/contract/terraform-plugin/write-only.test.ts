@@ -167,7 +167,10 @@ describe.each(SCENARIO_DIALECTS)("a secret that is given write-only, dialect %s"
     const failed = await process.apply(schema, NOTHING, planned, configured(given(null, 1)));
     expect(failed.object).toBeNull();
     expect(failed.diagnostics).toMatchObject([
-      { severity: 1, detail: "saml_x509_cert_wo_version works only with saml_x509_cert_wo. Set saml_x509_cert_wo too." },
+      {
+        severity: 1,
+        detail: "saml_x509_cert_wo_version works only with saml_x509_cert_wo. Set saml_x509_cert_wo too.",
+      },
     ]);
     expect(writes()).toEqual([]);
     const done = await process.apply(schema, NOTHING, planned, configured(given(SECRET, 1)));
@@ -200,7 +203,11 @@ describe.each(SCENARIO_DIALECTS)("a secret that is given write-only, dialect %s"
     [given(SECRET, 1), {}, "saml_x509_cert_wo needs Terraform or OpenTofu 1.11 or later"],
     [{ ...given(SECRET, 1), saml_x509_cert: SECRET }, CURRENT, "Set either saml_x509_cert, which is stored"],
     [given(SECRET, null), CURRENT, "saml_x509_cert_wo also needs saml_x509_cert_wo_version"],
-    [given(null, 1), CURRENT, "saml_x509_cert_wo_version works only with saml_x509_cert_wo. Set saml_x509_cert_wo too."],
+    [
+      given(null, 1),
+      CURRENT,
+      "saml_x509_cert_wo_version works only with saml_x509_cert_wo. Set saml_x509_cert_wo too.",
+    ],
   ])("is refused where it cannot be right: %#", async (own, request, expected) => {
     const path = "saml_x509_cert_wo";
     expect(await validated(own, request)).toEqual([{ path, detail: expect.stringContaining(expected) }]);

@@ -8,7 +8,7 @@ import { orgOf, plain } from "../../support/fake-resources.ts";
 import { type Row, unreachable } from "../../support/fake-service.ts";
 import { DECLARED, madeUp } from "../../support/made-up-resource.ts";
 
-const SAID_ONCE = "This warning is for all of them: status of each Box shows whether it is deferred.";
+const SAID_ONCE = "This warning covers all of them: status of each Box shows whether it is deferred.";
 
 /** A box that waits in its list until somebody has paid. */
 async function waiting() {

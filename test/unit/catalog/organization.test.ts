@@ -50,7 +50,11 @@ describe("an organization of the same name is its own earlier try", () => {
   });
 
   test.each([
-    ["an hour old", { created_at: "2026-11-20T07:59:59Z" }, "it was created at 2026-11-20T07:59:59Z, at least an hour ago"],
+    [
+      "an hour old",
+      { created_at: "2026-11-20T07:59:59Z" },
+      "it was created at 2026-11-20T07:59:59Z, at least an hour ago",
+    ],
     ["of an age nobody can read", { created_at: "once" }, "it was created at once, at least an hour ago"],
     ["of two members", { member_count: 2 }, "it has 2 members"],
     ["of a number of members that is not sent", { member_count: undefined }, "its number of members is not known"],

@@ -205,7 +205,7 @@ describe.each(resources)("$name", (definition) => {
     ];
     for (const failing of verbs) {
       const [summary = ""] = (await failureOf(failing())).message.split("\n");
-      expect(summary).toContain(summary.startsWith("The id") ? "<" : definition.name);
+      expect(summary).toContain(summary.startsWith("The ID") ? "<" : definition.name);
       expect(summary).toMatch(/^[^\n]{20,80}$/u);
       expect(summary).not.toMatch(/[.!]$/u);
     }

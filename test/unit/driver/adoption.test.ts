@@ -274,7 +274,11 @@ describe("without a record, create recovers", () => {
   test.each([
     ["is not as declared", { color: "grey" }, /color is "grey", declared is "red"/u],
     ["holds what is not declared", { weight: 99 }, /weight is 99 and not declared/u],
-    ["is an hour old", { madeAt: "2026-11-20T11:00:00Z" }, /it was created at 2026-11-20T11:00:00Z, at least an hour ago/u],
+    [
+      "is an hour old",
+      { madeAt: "2026-11-20T11:00:00Z" },
+      /it was created at 2026-11-20T11:00:00Z, at least an hour ago/u,
+    ],
     ["was made by another account", { maker: "you" }, /nothing shows that the account of this API key created it/u],
   ])("nothing that %s", async (_what, changes, reason) => {
     const { service, make } = open(traced, { serviceNow: NOW });

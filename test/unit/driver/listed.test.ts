@@ -109,7 +109,7 @@ describe("an object that cannot be made yet", () => {
     expect((await reconcile(ticket, declared, driver.context)).state).toMatchObject({ status: "waiting" });
     expect((await preview()).changes).toEqual([]);
     expect(driver.said.map(({ severity, text }) => `${severity}: ${text}`)).toEqual([
-      "warn: Ticket b1 isn't created yet: nobody has paid. This warning is for all of them: status of each Ticket shows whether it is deferred.",
+      "warn: Ticket b1 isn't created yet: nobody has paid. This warning covers all of them: status of each Ticket shows whether it is deferred.",
     ]);
     expect(service.writes).toEqual([]);
   });
@@ -126,7 +126,7 @@ describe("an object that cannot be made yet", () => {
     expect((await Promise.all(planned)).flatMap(({ changes }) => changes)).toEqual([]);
     expect(driver.said.map(({ text }) => text)).toEqual([
       expect.stringMatching(
-        /^Ticket b\d+ is still deferred: nobody has paid\. This warning is for all of them: status of each Ticket/u,
+        /^Ticket b\d+ is still deferred: nobody has paid\. This warning covers all of them: status of each Ticket/u,
       ),
     ]);
     expect(service.calls).toEqual(["list o1"]);

@@ -185,9 +185,9 @@ describe("a record of a create that never arrived does not make its own", () => 
 
   test.each([
     ["of other settings", { color: "blue" }, /color is "blue", declared is "red"/u],
-    ["made before it was sent", { madeAt: later(-11) }, /made at 2026-11-20T11:59:49/u],
-    ["made after it was given up", { madeAt: later(11) }, /made at 2026-11-20T12:00:11/u],
-    ["made by another account", { maker: "you" }, /made at 2026-11-20T12:00:02/u],
+    ["made before it was sent", { madeAt: later(-11) }, /created at 2026-11-20T11:59:49/u],
+    ["made after it was given up", { madeAt: later(11) }, /created at 2026-11-20T12:00:11/u],
+    ["made by another account", { maker: "you" }, /created at 2026-11-20T12:00:02/u],
   ])("an object %s", async (_what, changes, why) => {
     const { service, start, creations, makeIn } = open();
     service.next("create", { error: lostAnswer() });
@@ -218,7 +218,9 @@ describe("what another stack made that keeps its records in the same place", () 
     const { service, creations, start, makeIn } = open(shared);
     await makeIn(start());
     const failure = await failureOf(makeIn(start(creations.ofStack("other"))));
-    expect(failure.message).toMatch(/- o1\/b1: another stack, whose records are in the same folder, manages it\nTo adopt it/u);
+    expect(failure.message).toMatch(
+      /- o1\/b1: another stack, whose records are in the same folder, manages it\nTo adopt it/u,
+    );
     expect(service.writes).toEqual(["create a"]);
   });
 

@@ -32,7 +32,7 @@ describe("defaults", () => {
 
   test("of the configuration are asked for when it has none", () => {
     expect(printedProblems(check(box, { name: "a" }, { howToSet: (name) => `set ${name}` }).problems)).toEqual([
-      { path: "organizationId", reason: "is required: give it here, or set organizationId" },
+      { path: "organizationId", reason: "is required: set it here, or set organizationId" },
     ]);
   });
 });

@@ -60,9 +60,7 @@ const sharedProvider = z
 const wave = z
   .union([
     z.strictObject({
-      share: share.describe(
-        "Share of all organizations that have run when the wave ends, such as 5% and then 100%.",
-      ),
+      share: share.describe("Share of all organizations that have run when the wave ends, such as 5% and then 100%."),
       approve,
     }),
     z.strictObject({
@@ -79,8 +77,16 @@ const stop = z.strictObject({
     .int()
     .min(1)
     .optional()
-    .describe("Number of deleted objects in a wave that stops the run. Running engines finish, so more can be deleted."),
-  replacements: z.int().min(1).optional().describe("Number of replaced objects in a wave that stops the run. Running engines finish, so more can be replaced."),
+    .describe(
+      "Number of deleted objects in a wave that stops the run. Running engines finish, so more can be deleted.",
+    ),
+  replacements: z
+    .int()
+    .min(1)
+    .optional()
+    .describe(
+      "Number of replaced objects in a wave that stops the run. Running engines finish, so more can be replaced.",
+    ),
 });
 
 const most = z.int().min(1).optional();
@@ -108,9 +114,7 @@ function templatesOf(engines: readonly FleetEngine[]) {
   const template = z.strictObject({
     engine: z.enum(engines.map((engine) => engine.name)).describe("Engine that runs the template."),
     path: z.string().min(1).describe(`Folder of ${folders}, relative to this file.`),
-    values: valuesOfTemplate
-      .optional()
-      .describe("Default values for the organizations of the template."),
+    values: valuesOfTemplate.optional().describe("Default values for the organizations of the template."),
     sharedProvider,
   });
   const override = z.strictObject({
@@ -135,7 +139,9 @@ function organizationWith(valuesOfTemplate: typeof values) {
     template: name.describe("Name of the organization's template."),
     values: valuesOfTemplate.optional(),
     labels: labels.optional(),
-    credential: name.optional().describe("Name of the organization's credential. Default: that of its overrides, else `default`."),
+    credential: name
+      .optional()
+      .describe("Name of the organization's credential. Default: that of its overrides, else `default`."),
   });
 }
 
@@ -155,9 +161,16 @@ export function fleetSchema(engines: readonly FleetEngine[]) {
         .describe(
           "Sources of API keys, by name. If `default` isn't set, it's the environment variable ORGFORM_API_KEY.",
         ),
-      overrides: z.array(override).optional().describe("Settings for organizations with certain labels. Later ones win."),
+      overrides: z
+        .array(override)
+        .optional()
+        .describe("Settings for organizations with certain labels. Later ones win."),
       organizations: z.array(organization).describe("All organizations of the fleet."),
-      waves: z.array(wave).min(1).optional().describe("Order in which the organizations run. Default: all at the same time."),
+      waves: z
+        .array(wave)
+        .min(1)
+        .optional()
+        .describe("Order in which the organizations run. Default: all at the same time."),
       policy: z
         .string()
         .min(1)
@@ -167,7 +180,12 @@ export function fleetSchema(engines: readonly FleetEngine[]) {
         ),
       stop: stop.optional().describe("Conditions that stop a run. It then starts no further organization."),
       budget: budget.optional(),
-      parallel: z.int().min(1).max(64).optional().describe("Number of organizations that run at the same time. Default 4."),
+      parallel: z
+        .int()
+        .min(1)
+        .max(64)
+        .optional()
+        .describe("Number of organizations that run at the same time. Default 4."),
     })
     .describe("Fleet of organizations that Orgform manages.");
 }

@@ -134,7 +134,12 @@ export const watchSchema = z
       .describe("Time after which a finding that is still open is sent again. Default 7d."),
     flapping: z
       .strictObject({
-        changes: z.int().min(1).max(1_000).default(4).describe("Number of changes in the window that are sent. Default 4."),
+        changes: z
+          .int()
+          .min(1)
+          .max(1_000)
+          .default(4)
+          .describe("Number of changes in the window that are sent. Default 4."),
         within: duration.default("1d").describe("Length of the window. Default 1d."),
       })
       .default({ changes: 4, within: "1d" })

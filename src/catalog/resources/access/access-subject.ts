@@ -35,16 +35,19 @@ export const subjectInputs = {
     serviceDefault: null,
     refersTo: { resource: () => role },
   }),
-  roleName: field(z.string().max(200).regex(/\S/u, "expected the name of a role, not an empty or blank one").optional(), {
-    doc: "Name of the role whose members the rule is about, instead of its ID. Case makes no difference.",
-    wire: custom(
-      (one, reading) => wordsOf(one, reading).roleName,
-      (roleName: string | null) => ({ roleName: roleName ?? undefined }),
-    ),
-    onChange: "replace",
-    normalize: foldedRoleName,
-    serviceDefault: null,
-  }),
+  roleName: field(
+    z.string().max(200).regex(/\S/u, "expected the name of a role, not an empty or blank one").optional(),
+    {
+      doc: "Name of the role whose members the rule is about, instead of its ID. Case makes no difference.",
+      wire: custom(
+        (one, reading) => wordsOf(one, reading).roleName,
+        (roleName: string | null) => ({ roleName: roleName ?? undefined }),
+      ),
+      onChange: "replace",
+      normalize: foldedRoleName,
+      serviceDefault: null,
+    },
+  ),
 } as const;
 
 /** Whom inputs name. */

@@ -78,7 +78,7 @@ function lossBetween(before: Standing, after: Standing): string | undefined {
 
 const lockOutText = ({ email }: Account, loss: string): string =>
   `The account of this API key, ${email}, isn't an administrator of the organization. ${loss} Nothing was written.\n` +
-  "Use the key of an administrator of the organization. Or first give the account its own rule with the level "admin".";
+  'Use the key of an administrator of the organization. Or first give the account its own rule with the level "admin".';
 
 /** The account of the key with the names of its roles; undefined when the key may not ask who it is, or is not shown itself. */
 async function ownAccount(home: OrganizationWire, ask: ServiceContext<Api>): Promise<NamedAccount | undefined> {

@@ -266,7 +266,9 @@ export const identityProvider = defineResource({
     }),
     pendingUpdate({
       why: ({ scimToken }) =>
-        scimToken === RECEIVED_BY_NOBODY ? "nobody received the token from the service, so a new one is created" : undefined,
+        scimToken === RECEIVED_BY_NOBODY
+          ? "nobody received the token from the service, so a new one is created"
+          : undefined,
       output: "scimToken",
     }),
     oneTimeSecret({

@@ -106,7 +106,9 @@ export async function whyNotLevel(
       return `${email} is the last owner of the organization.\nMake somebody else an owner first, then run again.`;
   }
   const held = levelOf(level);
-  return own === undefined && levelOf(to) < held ? whyMaybeOwn(email, held, "set the lower level in the service's web interface") : undefined;
+  return own === undefined && levelOf(to) < held
+    ? whyMaybeOwn(email, held, "set the lower level in the service's web interface")
+    : undefined;
 }
 
 /** The number of a level that is known; 0 of another. */

@@ -136,7 +136,11 @@ export const project = defineResource({
     }),
   },
   outputs: {
-    projectId: field(z.string(), { doc: "Number of the project, as a string.", wire: shown("id", String), stable: true }),
+    projectId: field(z.string(), {
+      doc: "Number of the project, as a string.",
+      wire: shown("id", String),
+      stable: true,
+    }),
     uuid: field(z.string(), { doc: "UUID of the project.", wire: shown("uuid"), stable: true }),
     apiToken: field(z.string(), { doc: "Token for sending events.", wire: shown("api_token"), secret: true }),
   },

@@ -111,7 +111,8 @@ export const role = defineResource({
       inputs: ["featureFlagsAccessLevel"],
       isUnsupported: (wire: RoleWire) => wire.feature_flags_access_level === undefined,
       isHarmless: true,
-      advice: "Roles of this service don't control feature flags. Access rules do. Remove the setting from the program.",
+      advice:
+        "Roles of this service don't control feature flags. Access rules do. Remove the setting from the program.",
     }),
     adoption<Api, RoleWire>({
       madeAt: (wire) => wire.created_at,

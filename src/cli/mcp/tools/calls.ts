@@ -54,7 +54,10 @@ export const callAnyFunction = (workspace: Workspace): Tool =>
       "them to the person whom you work for, and pass them only if that person agrees.",
     effect: "destructive",
     asksService: true,
-    inputs: { ...ARGUMENTS, dryRun: z.boolean().default(false).describe("Show what the call would do, and send nothing.") },
+    inputs: {
+      ...ARGUMENTS,
+      dryRun: z.boolean().default(false).describe("Show what the call would do, and send nothing."),
+    },
     run: ({ function: name, arguments: given, dryRun }, call) => {
       const definition = functionNamed(name);
       if (!dryRun) return called(definition, given, workspace, call);

@@ -64,7 +64,7 @@ function scopeOf(
     const value = args[name] ?? (name === "organizationId" ? organizationId : undefined);
     if (typeof value === "string" && value !== "") parts[name] = value;
     else
-      failures.push({ property: "", reason: `${name}: is required: give it here or in the provider's configuration` });
+      failures.push({ property: "", reason: `${name}: is required: set it here or in the provider's configuration` });
   }
   return { parts, failures };
 }

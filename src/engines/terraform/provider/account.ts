@@ -134,7 +134,12 @@ export class Account {
   diagnostics(): Diagnostic[] {
     const title = `The provider ${PROVIDER_NAME} is not configured`;
     if (this.#isPolicyUnknown) {
-      return [errorFrom(`${title}\n${STORE_SECRETS} must be known before the plan. Write the value as a literal.`, STORE_SECRETS)];
+      return [
+        errorFrom(
+          `${title}\n${STORE_SECRETS} must be known before the plan. Write the value as a literal.`,
+          STORE_SECRETS,
+        ),
+      ];
     }
     if (this.#unknown.size > 0) return [];
     if (this.#found.problems !== undefined) {

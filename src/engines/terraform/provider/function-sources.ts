@@ -28,7 +28,13 @@ export class FunctionSource {
     if (result === undefined) throw new Error(`${definition.name} has no result`);
     const rows: AttributeType = { kind: "list", of: result.type };
     this.#result = givesRows(definition)
-      ? { ...result, name: ITEMS, attribute: ITEMS, type: rows, doc: "Rows. The state stores all of them, so limit their number." }
+      ? {
+          ...result,
+          name: ITEMS,
+          attribute: ITEMS,
+          type: rows,
+          doc: "Rows. The state stores all of them, so limit their number.",
+        }
       : { ...result, doc: "Result of the function." };
   }
 

@@ -150,10 +150,7 @@ describe("what is no state of ours is refused with what would be one", () => {
     ['{"version": 3}', /doesn't contain a state of Pulumi, Terraform or OpenTofu/u],
     ['{"format_version":"1.2","planned_values":{}}', /doesn't contain a state of Pulumi/u],
     ['{"deployment":{"resources":[{"urn":1}]}}', /in an unknown format, at /u],
-    [
-      '{"version":4,"resources":[{"mode":"managed","type":"aws_x","name":"a","instances":[]}]}',
-      /no Orgform resource/u,
-    ],
+    ['{"version":4,"resources":[{"mode":"managed","type":"aws_x","name":"a","instances":[]}]}', /no Orgform resource/u],
     ['{"version":3,"checkpoint":{"stack":"dev"}}', /no Orgform resource\. It might be the state of another program/u],
   ])("%s", (text, message) => {
     expect(() => readState(text, "the state")).toThrow(StateError);
