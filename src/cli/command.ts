@@ -72,7 +72,7 @@ export class CliCommand extends Command {
     return this.addOption(new Option(flags, `${description} Repeatable.`).argParser(add));
   }
 
-  /** What the command does with its flags; it gives the exit code. Words that are no flags are refused. */
+  /** What the command does with its flags; returns the exit code. Arguments that aren't flags are refused. */
   runs(action: (flags: FlagValues) => Promise<number>): this {
     return this.action(async () => {
       const [stray] = this.args;

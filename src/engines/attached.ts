@@ -6,7 +6,7 @@ export interface ConnectionProvider {
   readonly calls: Calls;
   /** The text without any secret that a call brought. */
   redact(text: string): string;
-  /** Ends open calls with an error that is no call's own. */
+  /** Ends open calls with an error that belongs to none of them. */
   fail(error: Error): void;
   /** Ends waits; requests under way may still be answered. */
   end(): void;

@@ -180,7 +180,7 @@ export interface ProgramWriter {
 /** What a program gives a resource, under the model's names. */
 export interface WrittenInputs {
   readonly inputs: Record<string, unknown>;
-  /** What has no name in the model, where the model's check would not say so by itself. */
+  /** Unknown names that the model's own check wouldn't report. */
   readonly strays: readonly Stray[];
 }
 
@@ -267,7 +267,7 @@ export interface SwitchPlace {
 export interface WrittenSwitch {
   /** Files of the new code. */
   readonly files: readonly NewFile[];
-  /** How many blocks were taken over. */
+  /** Number of blocks that were migrated. */
   readonly count: number;
   /** What a person changes in the program, which gives the same as the trial has. */
   readonly edits: readonly ProgramEdit[];
@@ -364,7 +364,7 @@ export interface WrittenMigration {
   readonly takeIn: string;
   /** Commands that set a secret, or what else a person fills in. */
   readonly fillIn: readonly string[];
-  /** What is said of objects that leave the state, and the commands for it. */
+  /** The text about objects that leave the state, and the commands for it. */
   readonly leave: { readonly words: string; readonly commands: readonly string[] };
   readonly preview: string;
   readonly apply: string;

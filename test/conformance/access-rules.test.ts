@@ -307,7 +307,7 @@ describe.each(STORY_ENGINES.map((engine) => [engine.name, engine] as const))("%s
     await expect(start().update("ProjectAccess", entry, lower)).rejects.toThrow(
       /couldn't change that back\. Nothing was written/u,
     );
-    await expect(start().delete("ProjectAccess", entry)).rejects.toThrow(/no administrator of the organization/u);
+    await expect(start().delete("ProjectAccess", entry)).rejects.toThrow(/an administrator of the organization/u);
     // Ann has nothing of the role, and the highest of her rules stays.
     await start().delete("ProjectAccess", ofRole);
     expect((await make("ProjectAccess", { level: "none" })).entry.id).toBe(`${projectId}/default`);

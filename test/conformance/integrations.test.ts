@@ -281,7 +281,7 @@ describe.each(TYPED_ENGINES.map((engine) => [engine.name, engine] as const))("in
     [
       "half a pair of keys",
       { awsS3: { name: "w", awsAccessKeyId: "AK" } },
-      /aws_?[sS]ecret_?[aA]ccess_?[kK]ey.*is required, or a role/su,
+      /aws_?[sS]ecret_?[aA]ccess_?[kK]ey.*is required, unless you set a role/su,
     ],
     [
       "a role and a key",

@@ -3,7 +3,7 @@ import { afterEach, expect, test } from "@jest/globals";
 import { checked, created, describeRows, settled } from "../support/conformance-table.ts";
 import { writesOf } from "../support/scenario-world.ts";
 
-const REFUSED = /does not take .*saml.*declare an IdentityProvider of the domain/isu;
+const REFUSED = /doesn't accept .*saml.*declare an IdentityProvider of the domain/isu;
 const UNCHANGED = { changes: false, replaces: [] };
 
 // The service moves on under a stack: what it takes no more stays in the state, and is refused where it is new.
@@ -87,7 +87,7 @@ describeRows(
     afterEach(() => void control().setDialect("2025-08"));
 
     test("a redirect is refused where the service has none, and set once it has", async () => {
-      const lacks = /does not take .*root.?redirect.?url.*leave the setting out/isu;
+      const lacks = /doesn't accept .*root.?redirect.?url.*leave the setting out/isu;
       await expect(created(fixture, { ...fixture.minimal, ...REDIRECT })).rejects.toThrow(lacks);
       expect(writesOf(fixture.world)).toEqual([]);
       const { entry, inputs } = await created(fixture, fixture.minimal);

@@ -100,7 +100,7 @@ describeRows(
       fixture.world.sandbox.control.addFault(fault);
       const message = String(await created(fixture, fixture.full).catch((error: unknown) => error));
       expect(message).toMatch(
-        /Refused to create Role "(?:[^"\\]|\\.)+"\n.*which this key may not read.*Not for this key\./su,
+        /Refused to create Role "(?:[^"\\]|\\.)+"\n.*This key can't read which.*Not for this key\./su,
       );
       expect(writesOf(fixture.world)).toEqual([]);
     });

@@ -248,7 +248,7 @@ describe.each(TYPED_ENGINES.map((engine) => ({ name: engine.name, engine })))(
       await open("2025-08");
       const { http = {}, postgres = {} } = INLINE;
       expect(await problemsOf({ http, postgres })).toMatch(
-        /destination\.http[^]*stands beside [^]*destination\.postgres/u,
+        /destination\.http[^]*is set together with [^]*destination\.postgres/u,
       );
       expect(await problemsOf({})).toMatch(/destination[^]*set one of [^]*(?:aws_s3|awsS3)/u);
       expect(await problemsOf({ postgres: { host: "h", database: "d", user: "u" } })).toMatch(

@@ -194,7 +194,7 @@ describeRows(
 
 /** What a member list without members is answered with, whoever asked for it. */
 const NO_MEMBERS =
-  /\/members\/ came empty, and it cannot be: anyone who can read it is a member\. Nothing was concluded/u;
+  /\/members\/ is empty, but it can't be: anyone who can read it is a member\. Orgform drew no conclusion/u;
 
 /**
  * Nothing but a list shows these, or whose they are: an empty list of members is an error, and a second look has to agree

@@ -7,7 +7,7 @@ import { foreignIn } from "../../picture/foreign-changes.ts";
 import { layPlan } from "../../picture/lay-plan.ts";
 import { UsageError } from "../usage-error.ts";
 
-/** Which part of the answer is wanted; everything where nothing is said. */
+/** Which part of the report to show; everything by default. */
 export interface AccessFilter {
   /** Email address. */
   readonly person?: string | undefined;

@@ -9,7 +9,7 @@ export const ROW_FORMATS = ["ndjson", "csv", "json"] as const;
 
 export type RowFormat = (typeof ROW_FORMATS)[number];
 
-/** Where text goes; waits until it has room, so that what is printed never piles up in memory. */
+/** The output stream. It waits until there is room, so output never piles up in memory. */
 export type Write = (text: string) => Promise<void>;
 
 /** Writes to standard output. */
@@ -37,7 +37,7 @@ export async function printRows(
   return count;
 }
 
-/** A cell as RFC 4180 wants it; what is no text or number is a JSON text. */
+/** A cell in the form of RFC 4180; a value that isn't a string or a number is JSON text. */
 function cellOf(value: unknown): string {
   if (value === undefined || value === null) return "";
   const text = typeof value === "string" ? value : JSON.stringify(value);

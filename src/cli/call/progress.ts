@@ -3,10 +3,10 @@ import type { Reporter } from "../../driver/driver.ts";
 /** Rows between two words about their number. */
 const ROWS_PER_STATUS = 100;
 
-/** Time after which work is said to go on, in milliseconds. */
+/** Time between progress lines, in milliseconds. */
 const HEARTBEAT_MS = 10_000;
 
-/** Rows as they come; their number so far is told beside. */
+/** Rows as they come; progress lines show their number so far. */
 export async function* counted<T>(
   rows: AsyncIterable<T>,
   { status }: Pick<Reporter, "status">,
@@ -19,7 +19,7 @@ export async function* counted<T>(
   }
 }
 
-/** Says now and then that work goes on, for as long as it does. */
+/** Prints a progress line at intervals while work is running. */
 export async function withHeartbeat<T>(
   name: string,
   { status }: Pick<Reporter, "status">,

@@ -6,7 +6,7 @@ import { printed, type Text } from "../../model/messages.ts";
 /** What of a stream matters here; the standard error output of a process has it. */
 type Terminal = Pick<NodeJS.WriteStream, "write" | "isTTY">;
 
-/** Where the stream is no terminal, such as in CI: milliseconds between two lines about the same work. */
+/** If the stream isn't a terminal, such as in CI: milliseconds between two lines about the same work. */
 const QUIET_MS = 10_000;
 
 /** Words of the driver on a stream: a status replaces the one before on a terminal, elsewhere few are shown. */

@@ -18,7 +18,7 @@ export interface Compared {
 export function compared(before: Judgement, after: Judgement): Compared {
   const old = new Set([...before.findings, ...before.unjudged].map(keyOf));
   const fresh = new Set(after.findings.map(keyOf));
-  // Of an object that nobody can tell of any more, or not of any, nothing is known to be resolved.
+  // If an object, or every object, can no longer be checked, it's unknown whether a finding is resolved.
   const open = after.unjudged.filter((one) => !old.has(keyOf(one)));
   const isOpen = ({ rule, object }: Finding): boolean =>
     open.some(

@@ -89,7 +89,7 @@ export function functionNamed(text: string): AnyFunction {
   throw new UsageError(`There is no function ${text}. ${hint}`);
 }
 
-/** A dry run makes no request, so that it needs no key. */
+/** A dry run sends no request, so it needs no key. */
 async function callNamed(definition: AnyFunction, flags: FlagValues): Promise<number> {
   const isDry = flags["dry-run"] === true;
   const host = typeof flags["host"] === "string" ? flags["host"] : undefined;

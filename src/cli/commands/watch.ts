@@ -162,7 +162,7 @@ function folderIn(flags: FlagValues): string {
   throw new UsageError(`There is no folder ${folder}. Give the program's folder with --cwd.`);
 }
 
-/** A line for each event that is told; where there is none, one for a look that somebody asked for. */
+/** A line for each event that is sent. If there is none, one for a check that somebody requested. */
 async function tell(name: string, { outcome, events }: LookResult, isOnce: boolean): Promise<void> {
   const { detailWords, eventWords, subjectWords } = await watchPackage();
   const told = events.filter(({ quiet }) => quiet === undefined);

@@ -29,7 +29,7 @@ const WORDS: Readonly<Record<NonNullable<Seen>, string>> = {
 
 const CHECK = "dialect";
 
-/** What the service has no more that Orgform knows: which resources, and which of their settings. */
+/** What Orgform knows and the service has retired: which resources, and which of their settings. */
 interface Retired {
   readonly what: string;
   readonly isOf: (object: RecordedObject) => boolean;

@@ -28,7 +28,7 @@ export function scopeFinding(held: readonly string[] | null, definitions: readon
  * @source live service 2025-08, flow 11: "This action does not support Personal API Key access"; its own code, of `*`
  */
 export function closedFindings(held: readonly string[] | null, offered: readonly AnyFunction[]): Finding[] {
-  // One with every scope has scopes: what no scope opens stays closed to it.
+  // A key with every scope still has scopes: operations that need an unscoped key stay closed to it.
   if (held === null || held.length === 0) return [];
   const closed = offered.filter(({ scopes }) => scopes.length === 0).map(({ name }) => name);
   const details = [

@@ -13,7 +13,7 @@ import { dialectFindings, isServed, type Seen, seenIn } from "./dialect.ts";
 import { type Finding, fail, ok, warn } from "./finding.ts";
 import { closedFindings, scopeFinding } from "./scopes.ts";
 
-/** Who is being asked about a pause wants to hear of it, not to wait for its end. */
+/** A check of rate limiting reports a pause at once instead of waiting for its end. */
 const LONGEST_WAIT_MS = 5_000;
 
 /** Levels of `plugins_access_level` that change and that read pipeline items. @source live-organizations 7.2 */
@@ -82,7 +82,7 @@ async function accountFinding(api: Api): Promise<Finding> {
   }
 }
 
-/** What the organization says of the key, and which service shows it; undefined where that cannot be told. */
+/** What the organization shows about the key, and which service it is; undefined if that's unknown. */
 interface Look {
   readonly findings: readonly Finding[];
   readonly seen?: Seen;

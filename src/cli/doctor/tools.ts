@@ -36,7 +36,7 @@ async function toolFinding(
     : ok(program, version);
 }
 
-/** What `<program> version` prints, with whatever went wrong; undefined when there is no such program. */
+/** What `<program> version` prints, including errors; undefined if there's no such program. */
 function outputOf(program: string, env: NodeJS.ProcessEnv): Promise<string | undefined> {
   return new Promise((resolve) => {
     execFile(program, ["version"], { env, timeout: LIMIT_MS }, (error, stdout) => {

@@ -107,7 +107,7 @@ function sameReasons(unchecked: DriftReport["unchecked"]): [Unchecked, ...Unchec
   return [...groups.values()];
 }
 
-/** What stands below the entries: it is no difference, but whoever reads the report may look for it. */
+/** What follows the entries: it isn't drift, but readers of the report might look for it. */
 export interface Aside {
   readonly title: string;
   readonly meaning: string;
@@ -115,7 +115,7 @@ export interface Aside {
   readonly lines: readonly string[];
 }
 
-/** What could not be compared or looked for, what nobody has to declare and what the service has no more; only what there is. */
+/** What couldn't be compared or read, what nobody has to declare, and what the service has retired, without empty parts. */
 export function asidesOf({
   engine,
   notCompared,

@@ -15,7 +15,7 @@ export const withApproversFlag = (command: CliCommand): CliCommand =>
     `File with the keys that must sign a run, regardless of the fleet file. Default: the variable ${VARIABLE}.`,
   );
 
-/** Whose signatures flags and environment want; undefined where they leave it to the fleet file. @throws UsageError */
+/** The signers that flags and environment require; undefined if they leave it to the fleet file. @throws UsageError */
 export async function approversIn(flags: FlagValues): Promise<SessionOptions["approvers"]> {
   const file = readText(flags["approvers"]) ?? readText(process.env[VARIABLE]);
   if (file === undefined) return undefined;

@@ -15,7 +15,7 @@ export function textReporter(print: (text: string) => void, { paint, words }: Te
   };
 }
 
-/** How a run is told of. */
+/** How a run is reported. */
 export interface TextOptions {
   readonly paint: Paint;
   /** What a person types for a command of the same fleet. */

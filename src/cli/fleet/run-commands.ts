@@ -76,7 +76,7 @@ async function up(fleet: FleetSession, flags: FlagValues): Promise<number> {
   return run(flags, fleet, (control) => fleet.run("up", selection, options, control));
 }
 
-/** Opens the fleet of the flags for as long as something is done with it; what a person can mend is said without a trace. */
+/** Opens the fleet of the flags while a command uses it; an error that a person can fix is printed without a stack trace. */
 export async function withFleet(flags: FlagValues, act: (fleet: FleetSession) => Promise<number>): Promise<number> {
   const { ApprovalError, FleetBusyError, NothingToResumeError, PlanFileError, RetirementError, SelectionError } =
     await fleetPackage();
@@ -99,7 +99,7 @@ export async function withFleet(flags: FlagValues, act: (fleet: FleetSession) =>
   }
 }
 
-/** Runs organizations, with the files that the flags want of the run. @returns the exit code: all succeeded, or not all */
+/** Runs organizations, and writes the files that the flags request. @returns the exit code: all succeeded, or not all */
 export async function run(
   flags: FlagValues,
   fleet: FleetSession,

@@ -62,7 +62,7 @@ export class RunFiles {
     return pageBy(this.#package, results, this.#flags);
   }
 
-  /** A file that cannot be written is said once and ends no run. */
+  /** A file that can't be written is reported once, and doesn't end the run. */
   #write(flag: string, path: string | undefined, textOf: (results: RunResults) => string): void {
     const results = path === undefined ? undefined : this.#fleet.results(true);
     if (path === undefined || results === undefined) return;

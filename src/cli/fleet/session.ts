@@ -46,7 +46,7 @@ const FLEET_FLAGS = ["file", "record", "temporal", "namespace", "task-queue"] as
 const SELECTION_FLAGS = ["only", "labels", "shard"] as const;
 const PLAN_FLAGS = ["plan", "key-file", "approvers"] as const;
 
-/** Flags that only some commands take: what was planned for a part of a fleet is brought up for it; a run goes on with its plan. */
+/** Flags that only some commands accept: a plan for a part of a fleet is applied to that part, and a resumed run keeps its plan. */
 const FLAGS_OF: Readonly<Record<string, readonly string[]>> = {
   up: SELECTION_FLAGS,
   resume: PLAN_FLAGS,

@@ -51,7 +51,7 @@ export class SharedSessions {
     }
   }
 
-  /** Closes what nobody uses any more. */
+  /** Closes sessions that are no longer in use. */
   async close(): Promise<void> {
     const last = this.#current;
     this.#current = undefined;

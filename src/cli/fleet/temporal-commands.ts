@@ -131,7 +131,7 @@ async function work(flags: FlagValues): Promise<number> {
   }
 }
 
-/** Ends with the first signal that asks this process to end; the second one ends it at once. */
+/** Ends with the first signal that asks this process to end; the second one ends it immediately. */
 function untilAsked(): AbortSignal {
   const end = new AbortController();
   for (const name of ["SIGINT", "SIGTERM"] as const) process.once(name, () => end.abort());

@@ -73,7 +73,7 @@ export async function temporalIn(flags: FlagValues): Promise<{ temporal: Tempora
   return { temporal: temporalPlace(place, process.env), name: readText(flags["task-queue"]) };
 }
 
-/** Opens the fleet at its server for as long as something is done with it; what a person can mend is said without a trace. */
+/** Opens the fleet at its server while a command uses it; an error that a person can fix is printed without a stack trace. */
 export async function withTemporalFleet(
   flags: FlagValues,
   act: (fleet: TemporalFleet) => Promise<number>,

@@ -1,6 +1,6 @@
 import { SKILL } from "./skill.generated.ts";
 
-/** Where agents that know skills look for one; the others are told by AGENTS.md. */
+/** The folder in which agents look for skills; AGENTS.md points other agents to it. */
 const SKILL_FILE = ".claude/skills/orgform/SKILL.md";
 
 const POINTER = `Programs that declare \`orgform\` resources: read \`${SKILL_FILE}\` before you write or run one.`;

@@ -7,7 +7,7 @@ export interface SandboxPlace {
   readonly apiKey: string;
 }
 
-/** The port on which a sandbox listens that is told none. */
+/** The default port of a sandbox. */
 export const USUAL_PORT = 8010;
 
 /** The sandbox on a port, with a key of its own, which is made up and worth nothing elsewhere: no other project has it. */

@@ -40,7 +40,7 @@ export const FROM_NPM = { isFromNpm: true, install: "npm install", command: "npx
 /** The address of the service that is shown for an example. */
 export const REAL_HOST = "https://eu.posthog.com";
 
-/** What is said, and the lines below it. */
+/** A sentence, and the lines of code below it. */
 export interface Section {
   readonly words: string;
   readonly lines: readonly string[];

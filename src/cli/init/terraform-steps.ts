@@ -29,7 +29,7 @@ export function terraformSteps(program: TerraformProgram, { sandbox, executable 
   };
 }
 
-/** A program with constructs. Its stack has a backend, so that the engine wants an `init`, and that a mirror. */
+/** A program with constructs. Its stack has a backend, so the engine requires an `init`, and that requires a mirror. */
 export function cdkSteps(program: TerraformProgram, { sandbox, version, platform }: StepsPlace): Steps {
   const mirror = `providers/${REGISTRIES[program]}/orgform/orgform/${version}/${platform}`;
   const inStack = `${program} -chdir=cdktf.out/stacks/acme`;

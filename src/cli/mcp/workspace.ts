@@ -10,7 +10,7 @@ import { readStateFile, type RecordedStack } from "../state/read-state.ts";
 import { readStackState } from "../state/stack-state.ts";
 import { UsageError } from "../usage-error.ts";
 
-/** Variables whose values are secrets, whoever reads them: `PULUMI_CONFIG_PASSPHRASE`, `AWS_SECRET_ACCESS_KEY`. */
+/** Variables whose values are always secrets: `PULUMI_CONFIG_PASSPHRASE`, `AWS_SECRET_ACCESS_KEY`. */
 const SECRET_NAME = /KEY|TOKEN|SECRET|PASSW|PASSPHRASE|CREDENTIAL/iu;
 
 /** Shorter ones are switches rather than secrets. */

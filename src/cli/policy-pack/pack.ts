@@ -47,7 +47,7 @@ export async function packOf({ environment, folder, now }: PackPlace): Promise<P
       const { findings } = judge(pictureOfResource(change, { engine: "pulumi", host: "", now: now() }), own);
       return findings.flatMap(({ rule, object, field, is, shouldBe, remedy }): PackFinding[] => {
         const found = policies.get(rule);
-        // An exception that has run out is no matter of one resource: `orgform check` reports it.
+        // An expired exception doesn't concern a single resource: `orgform check` reports it.
         if (found === undefined) return [];
         const shown = resource.hidden.some((text) => is.includes(text)) ? "[secret]" : is;
         const text = `${object.resourceName} ${resource.name}: ${field} is ${shown}; should be ${shouldBe}. ${remedy}`;

@@ -8,7 +8,7 @@ const LIMIT_MS = 300_000;
 
 const MOST_BYTES = 1_000_000_000;
 
-/** How long a command that was told to end may take, so that nothing of its own is in the way afterwards. */
+/** Time for a command to end after it was asked to, so it leaves no lock behind. */
 const END_MS = 10_000;
 
 /** Where and how a command of an engine runs. */

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { WatchClock } from "@orgform/watch";
 
-/** The machine's clock, as watchers want it. */
+/** The machine's clock, in the form that watchers use. */
 export const watchClock: WatchClock = {
   nowMs: () => Date.now(),
   sleep: (ms, signal) =>

@@ -75,7 +75,7 @@ function stackOf(
   };
 }
 
-/** Keys of a fleet come from commands and files, too: what an engine says of them is told without. */
+/** Keys of a fleet also come from commands and files, so the output of engines is redacted. */
 async function redacted<T>(look: () => Promise<T>, states: FleetStates): Promise<T> {
   try {
     return await look();

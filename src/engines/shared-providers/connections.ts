@@ -24,7 +24,7 @@ export class Connections {
     return Object.fromEntries(entries.map(([path, handler]) => [path, this.#within(provider, handler)]));
   }
 
-  /** Answers an error that no call caught to the stack it came from; to all where that cannot be told. */
+  /** Returns an error that no call caught to the stack it came from, or to all stacks if that's unknown. */
   survive(error: unknown): void {
     const cause = error instanceof Error ? error : new Error(String(error));
     const origin = this.#origin.getStore();

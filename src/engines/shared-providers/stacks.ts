@@ -11,7 +11,7 @@ import { Connections } from "./connections.ts";
 /** What serves the stacks of each engine: an engine without one does not compile. */
 const ATTACHED: Readonly<Record<EngineName, AttachedEngine>> = { pulumi, terraform };
 
-/** A stack that the parent wants served. */
+/** A stack for the parent to have served. */
 const openSchema = z.strictObject({
   id: z.number(),
   do: z.literal("open"),
@@ -29,7 +29,7 @@ export const requestSchema = z.discriminatedUnion("do", [
   z.strictObject({ id: z.number(), do: z.literal("close"), stack: z.string() }),
 ]);
 
-/** What the parent is told of a stack. */
+/** What the parent process learns about a stack. */
 interface Opened {
   /** Variables by which the engine finds the provider; absent where any user of the machine could have the stack served. */
   readonly environment?: Readonly<Record<string, string>>;

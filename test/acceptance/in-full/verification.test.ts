@@ -90,7 +90,7 @@ describe.each(SCENARIO_DIALECTS)("with the %s dialect", (dialect) => {
       `the DNS record _posthog-challenge.late.example of type TXT with exactly the value "${challenge}"`,
     );
     expect(tooLate.output).toContain("run again; `timeoutSeconds` sets how long to wait.");
-    expect(tooLate.output).not.toContain("only watches");
+    expect(tooLate.output).not.toContain("only polls");
     expect(await stack.entry("DomainVerification", "verification")).toBeUndefined();
     sandbox.control.setDns("_posthog-challenge.late.example", [challenge]);
     expect(await story.up()).toEqual([`POST /api/organizations/${sandbox.organizationId}/domains/${domainId}/verify/`]);

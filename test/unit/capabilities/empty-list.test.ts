@@ -91,6 +91,6 @@ describe("an object that the service can be asked for beside its list", () => {
     const { look } = open(9, { ask: () => Promise.resolve({ contradiction: "it lacks the shelf" }) });
     const failure = await failureOf(look());
     expect(failure["code"]).toBe("unconfirmed_absence");
-    expect(failure.message).toContain("cannot be whole: it lacks the shelf.");
+    expect(failure.message).toContain("can't be complete: it lacks the shelf.");
   });
 });

@@ -52,7 +52,7 @@ describe("an input that the service does not take", () => {
       const failure = await failureOf(attempt());
       expect(failure["code"]).toBe("unsupported_setting");
       expect(failure.message).toMatch(
-        /Box "a" has a setting that this service lacks\nThe service does not take lid\. Leave the lid out\.$/u,
+        /Box "a" has a setting that this service lacks\nThe service doesn't accept lid\. Leave the lid out\.$/u,
       );
     }
     expect(service.writes).toEqual([]);

@@ -26,6 +26,6 @@ describe("a route", () => {
   );
 
   it("takes no parameter from the prototype", () => {
-    expect(() => fillRoute("/a/{constructor}/", {})).toThrow(/constructor must be an id/);
+    expect(() => fillRoute("/a/{constructor}/", {})).toThrow(/constructor must be an ID/);
   });
 });

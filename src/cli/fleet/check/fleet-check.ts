@@ -52,7 +52,7 @@ export function worstOf(outcomes: readonly CheckOutcome[]): CheckOutcome {
   return WORST.find((one) => outcomes.includes(one)) ?? "passed";
 }
 
-/** Joins the checks of all organizations; nothing is said of those without findings. */
+/** Joins the checks of all organizations; leaves out those without findings. */
 export function rollUp(looks: readonly CheckLook[], policy: string | undefined, checkedAt: string): FleetCheck {
   const organizations = looks.filter((look) => linesOfLook(look).length > 0);
   return {

@@ -41,7 +41,7 @@ export interface FleetDrift {
   readonly organizations: readonly Look[];
 }
 
-/** Joins the looks at all organizations; nothing is said of those that are clean. */
+/** Joins the drift of all organizations; leaves out those without drift. */
 export function rollUp(looks: readonly Look[], checkedAt: string): FleetDrift {
   const organizations = looks.filter(({ outcome }) => outcome !== "clean");
   const worst = (["drift", "unknown"] as const).find((outcome) => organizations.some((one) => one.outcome === outcome));

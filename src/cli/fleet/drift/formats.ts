@@ -85,7 +85,7 @@ export function fleetSarif(drift: FleetDrift, tool: SarifTool, placesOf: (look: 
   return sarifOf(findings, { name: "orgform fleet drift", ...tool }, drift.checkedAt);
 }
 
-/** Names that are shown at once; further ones open by a click. */
+/** Number of names that are shown immediately; the others open with a click. */
 const SHOWN_NAMES = 8;
 
 /** For people: one page without scripts, fonts or pictures from elsewhere. */
@@ -115,7 +115,7 @@ export function fleetHtml(drift: FleetDrift): string {
 /** The anchor of an organization on a page. */
 export const idOf = (name: string): string => `organization-${escaped(name)}`;
 
-/** Names that lead to what is said of each; a long list is folded. */
+/** Names with links to the section of each; a long list is folded. */
 export function linksTo(names: readonly string[]): string {
   const links = names.map((name) => `<a href="#${idOf(name)}">${escaped(name)}</a>`);
   const shown = links.slice(0, SHOWN_NAMES).join(" ");

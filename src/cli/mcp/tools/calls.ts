@@ -12,7 +12,7 @@ import { UsageError } from "../../usage-error.ts";
 import { defineTool, jsonAnswer } from "../define-tool.ts";
 import type { Workspace } from "../workspace.ts";
 
-/** Rows that an answer holds when nothing else is said. */
+/** Default number of rows in a result. */
 const ROWS = 100;
 
 const ARGUMENTS = {

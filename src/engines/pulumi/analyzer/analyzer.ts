@@ -19,7 +19,7 @@ export interface ProgramResource {
   readonly type: string;
   readonly urn: string;
   readonly name: string;
-  /** What is not known yet has the model's sign. Secrets are in clear: see `hidden`. */
+  /** Unknown values have the model's sign. Secrets are in plain text: see `hidden`. */
   readonly properties: Values;
   /** Every text in what the engine marks as a secret. No message may have one. */
   readonly hidden: readonly string[];

@@ -6,7 +6,7 @@ import { secretPaths } from "../../../model/secret-texts.ts";
 import { PROVIDER_KEY, toPulumi } from "./values.ts";
 import { printed } from "../../../model/messages.ts";
 
-/** A failed check of one property, as the SDK wants it. */
+/** A failed check of one property, in the SDK's form. */
 export interface CheckFailure {
   readonly property: string;
   readonly reason: string;

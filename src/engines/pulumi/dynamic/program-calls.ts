@@ -30,7 +30,7 @@ export class ProgramCalls {
     this.#sessions = new Sessions(systemClock, { idempotency: idempotencyFiles({ environment }) });
   }
 
-  /** Calls a function; rows come all at once. */
+  /** Calls a function; all rows come together. */
   async call(name: string, args: object, program: ProgramSurroundings): Promise<Values> {
     const definition = functionNamed(name);
     const call = { isPreview: program.isPreview, ...this.#surroundings(program) };

@@ -31,7 +31,7 @@ import { joined, MessageError, printed, type Text } from "../../../model/message
 /** Properties as the engine hands them over. */
 type Properties = Record<string, unknown>;
 
-/** The engine's configuration, as `configure` got it: every namespace, secrets in clear. */
+/** The engine's configuration, as `configure` got it: every namespace, secrets in plain text. */
 export interface PulumiConfig {
   get(key: string): string | undefined;
 }

@@ -127,7 +127,7 @@ const configFile = ({ name }: EngineStack, folder: string): string => join(folde
 
 type Act<T> = (stack: Stack, said: Said) => Promise<T>;
 
-/** Runs something on the stack; what fails is said by what the engine told while it ran. */
+/** Runs a command on the stack; the engine's output explains a failure. */
 async function withStack<T>(organization: EngineStack, run: EngineRun, act: Act<T>): Promise<T> {
   const said = new Said(run.onProgress);
   try {
@@ -210,10 +210,10 @@ async function repaired<T>(stack: Stack, up: () => Promise<T>, { signal }: Engin
 /** What is used of an exported stack; the package leaves its shape open. */
 const EXPORTED = z.object({ deployment: z.object({ pending_operations: z.array(z.unknown()).nullish() }) });
 
-/** Types of objects that are made by an invite where the person is no member yet: of the plugin, and of dynamic providers. */
+/** Types of objects that an invite creates if the person isn't a member yet: of the plugin, and of dynamic providers. */
 const BY_INVITE = /^(?:orgform:index:|pulumi-nodejs:dynamic\/orgform:)(?:invite|membership)$/iu;
 
-/** What was being created when the run was cut off was taken over by the `up`; the engine is told to forget its note. */
+/** The `up` recovered what was being created when the run was interrupted, so the engine's pending entries are removed. */
 async function clearPending(stack: Stack, organization: EngineStack, run: EngineRun): Promise<void> {
   const { deployment } = EXPORTED.parse(await stack.exportStack());
   if ((deployment.pending_operations ?? []).length === 0) return;

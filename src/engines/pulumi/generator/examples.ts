@@ -17,7 +17,7 @@ new orgform.${name}("${EXAMPLE_NAME}", ${typescriptOf(values, "")});`;
 
 /** The example as a part of a YAML program. */
 export function yamlExample({ name, inputs }: AnyResource, values: Values): string {
-  // The classes of TypeScript set it by themselves; a plugin cannot set an option.
+  // The TypeScript classes set it automatically; a plugin can't set an option.
   const options = DELETION_PROTECTION in inputs ? { options: { protect: true } } : {};
   return yamlText({ resources: { [EXAMPLE_NAME]: { type: `orgform:${name}`, properties: values, ...options } } });
 }

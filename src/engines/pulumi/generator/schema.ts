@@ -104,7 +104,7 @@ function inBraces(lines: readonly string[], indent: string): string {
   return lines.length === 0 ? "{}" : `{\n${lines.join(",\n")}\n${indent}}`;
 }
 
-/** Objects inside of properties, which the schema wants to have names. */
+/** Objects inside properties. The schema requires names for them. */
 class Types {
   readonly #types = new Map<string, Piece>();
 

@@ -24,7 +24,7 @@ class AttachedProvider implements ConnectionProvider {
     return this.#provider.redact(text);
   }
 
-  /** Ends every call with an error that is no call's own; what comes after it begins with a new connection. */
+  /** Ends every call with an error that belongs to none of them; later calls begin with a new connection. */
   fail(error: Error): void {
     this.#broken.abort(ownError(this.redact(error.message)));
   }

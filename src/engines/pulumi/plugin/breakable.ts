@@ -7,7 +7,7 @@ export function ownError(redacted: string): CallError {
   return new CallError(STATUS.internal, `Orgform failed with an internal error: ${redacted}\n${NEXT_STEP}`);
 }
 
-/** Open calls end with the reason when it cannot go on, and no other is begun: a connection that just breaks tells the user nothing. */
+/** If it can't continue, open calls end with the reason, and no new ones begin: a broken connection would tell the user nothing. */
 export function breakable(calls: Calls, broken: AbortSignal): Calls {
   const isBroken = new Promise<never>((_resolve, reject) => {
     broken.addEventListener("abort", () => reject(broken.reason as Error));

@@ -224,7 +224,7 @@ export class Provider {
     if (found.problems !== undefined) throw new CallError(STATUS.unknown, printed(joined(found.problems, "\n")));
     const refusal = account?.refusal(found.settings);
     if (refusal !== undefined) throw new MessageError(refusal);
-    // Made here, so that a setting that cannot be used is said once and not for each resource.
+    // Created here, so an invalid setting is reported once and not for each resource.
     this.#run.sessions.of(found.settings);
     this.#run.settings = found.settings;
     return { acceptSecrets: true, supportsPreview: true, acceptResources: false, acceptOutputs: false };

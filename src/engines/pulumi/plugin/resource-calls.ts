@@ -123,7 +123,7 @@ function detailsOf(
   // What the service decides may be a reason to write, too: an invite that has expired.
   const inputDiff = fieldsOf(definition, "inputs").some(([name]) => name === inputOf(definition, path));
   const found = differencesOf(path, before[path], news[path]);
-  // State and inputs may differ where the inputs are the same: what was held back can be set now.
+  // State and inputs can differ even if the inputs are the same: a deferred setting can be set now.
   const differences = found.length > 0 ? found : [{ path, kind: "update" as const }];
   const kindOf = (kind: "add" | "delete" | "update"): number =>
     effect === "replace" ? KIND[`${kind}Replace`] : KIND[kind];

@@ -47,7 +47,7 @@ export const programWriter: ProgramWriter = {
   importLine,
 };
 
-/** With the native plugin; a program of dynamic resources, which cannot be imported, takes over with `adopt`. */
+/** With the native plugin. A program of dynamic resources, which can't be imported, uses `adopt`. */
 function importLine(definition: AnyResource, { name, id }: ImportedObject, beside: readonly InState[] = []): string {
   const words = kebabCase(new Names().give(wordsOf(name), wordsOfName(definition.name)));
   const isDynamic = beside.some(({ handle }) => handle !== undefined && !isOfPlugin(handle));

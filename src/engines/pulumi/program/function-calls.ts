@@ -6,7 +6,7 @@ import { FUNCTION_TYPES } from "./tables.generated.ts";
 
 /** How an engine calls a function. */
 export interface FunctionCaller {
-  /** Calls it; rows come all at once. */
+  /** Calls it; all rows come together. */
   readonly call: (name: string, args: object) => Promise<object>;
   /** Gives its rows. */
   readonly rows: (name: string, args: object) => AsyncGenerator<object, void>;
@@ -30,7 +30,7 @@ export function outputForm<Result>(
 
 function callsOf(type: FunctionType, caller: FunctionCaller): Record<string, (args?: object) => object> {
   const { name, isRows } = type;
-  // As properties, so that each has the name of its function.
+  // As properties, so each has the name of its function.
   return {
     [name]: (args = {}) => (isRows ? caller.rows(name, args) : caller.call(name, args)),
     [`${name}Output`]: (args = {}) => outputForm(args, (known) => caller.call(name, known), type),

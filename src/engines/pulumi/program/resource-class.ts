@@ -21,7 +21,7 @@ export interface ResourceEngine {
 type Options = pulumi.CustomResourceOptions | undefined;
 
 function classOf(type: ResourceType, engine: ResourceEngine): object {
-  // As a property, so that it has the name of its resource.
+  // As a property, so it has the name of its resource.
   const made = {
     [type.name]: class extends pulumi.CustomResource {
       constructor(name: string, args: object | undefined, options: Options) {

@@ -29,6 +29,6 @@ export interface FunctionType {
   readonly isRows: boolean;
   /** What it gives holds a secret. */
   readonly isSecret: boolean;
-  /** In a preview there is no result, only a plan. */
+  /** A preview has no result, only a plan. */
   readonly isWrite: boolean;
 }

@@ -49,7 +49,7 @@ function closingOf(tokens: readonly Token[], open: number): number {
   return tokens.length - 1;
 }
 
-/** Where the statement begins whose value is made here: `export const x =` stands in front of it. */
+/** The start of the statement that creates the value here, including `export const x =`. */
 function beginOf(tokens: readonly Token[], at: number): number {
   const words = [1, 2, 3, 4].map((back) => tokens[at - back]?.words ?? "");
   if (words[0] !== "=" || !["const", "let", "var"].includes(words[2] ?? "")) return at;

@@ -155,7 +155,7 @@ interface Opened {
 
 type Path = readonly (string | number)[];
 
-/** A value with its secrets opened where the file holds them in clear, as `--show-secrets` writes them. */
+/** A value with its secrets opened if the file has them in plain text, as `--show-secrets` writes them. */
 function openedValue(value: unknown, path: Path): Opened {
   if (Array.isArray(value)) {
     const items = value.map((item, index) => openedValue(item, [...path, index]));

@@ -69,7 +69,7 @@ class StalePlanError extends Error {}
  */
 const STALE = /^Saved plan (?:is stale|does not match the given state)/u;
 
-/** Types of objects that are made by an invite where the person is no member yet. */
+/** Types of objects that an invite creates if the person isn't a member yet. */
 const BY_INVITE: ReadonlySet<string> = new Set(["orgform_invite", "orgform_membership"]);
 
 class CommandLine {
@@ -179,7 +179,7 @@ class CommandLine {
     else await this.#rename(former, name);
   }
 
-  /** Copies a workspace under the new name and then removes it: nothing is replaced. One that was cut off goes on. */
+  /** Copies a workspace under the new name and then removes it, so nothing is replaced. An interrupted copy is resumed. */
   async #rename(former: string, name: string): Promise<void> {
     await this.#call("workspace", "select", former);
     const state = await this.#call("state", "pull");
@@ -311,7 +311,7 @@ const STATE = z.object({
   outputs: z.record(z.string(), z.unknown()).default({}),
 });
 
-/** What a state holds of objects and outputs, as text: a copy counts its writes anew. */
+/** The objects and outputs of a state, as text, without its serial number: a copy counts its writes from the start. */
 function contentOf(state: string): string {
   if (state.trim() === "") return EMPTY;
   const { resources, outputs } = STATE.parse(JSON.parse(state));

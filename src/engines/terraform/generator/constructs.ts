@@ -8,7 +8,7 @@ import { renamedIn, withModelNames } from "./construct-names.ts";
 import { withWordTypes, type WordTypes } from "./construct-words.ts";
 import { PROVIDER_ADDRESS, type ProvidersSchema } from "./schema-json.ts";
 
-/** How programs ask an engine for the provider: without a host, so that each engine looks in its own registry. */
+/** How programs name the provider: without a host, so each engine uses its own registry. */
 const SOURCE = `${PROVIDER_NAME}/${PROVIDER_NAME}`;
 
 /** The libraries, in the order in which they came. */

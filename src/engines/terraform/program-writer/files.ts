@@ -19,7 +19,7 @@ export const programWriter: ProgramWriter = {
   typeName: typeNameOf,
   spelling: (definition) => ResourceSchema.of(definition).spelling,
   inputsIn,
-  // The type stands in front of each name, so that none is reserved.
+  // The type precedes each name, so no name is reserved.
   names: () => ({ reserved: [] }),
   importLine: (definition, { name, id }) => {
     const words = new Names().give(wordsOf(name), wordsOfName(definition.name));

@@ -10,7 +10,7 @@ function escapeOf(codePoint: number): string {
 
 /** A text as HCL, in which nothing is a template. */
 export function hclText(text: string): string {
-  // Two signs begin an escaped template, so that after one of them the next is no escape.
+  // Two signs begin an escaped template, so after one of them the next isn't an escape.
   return quoted(text, escapeOf).replaceAll(
     /(?<before>[$%])?(?<sign>[$%])\{/gu,
     (_match, before: string | undefined, sign: string) =>

@@ -23,7 +23,7 @@ class AttachedProvider implements ConnectionProvider {
     return this.#provider.redact(text);
   }
 
-  /** Ends every open call with an error that is no call's own. */
+  /** Ends every open call with an error that belongs to none of them. */
   fail(error: Error): void {
     this.#provider.failOpenCalls(ownError(error.message));
   }
@@ -41,7 +41,7 @@ export const attached: AttachedEngine = {
   serve: serveReattached,
 };
 
-/** Serves the provider's calls where TF_REATTACH_PROVIDERS then says, each connection by itself. */
+/** Serves the provider's calls at the address for TF_REATTACH_PROVIDERS, each connection separately. */
 async function serveReattached(calls: CallsOfConnection) {
   const server = await startPluginServer({ calls, platform: process.platform, onShutdown: () => undefined });
   const variables = { TF_REATTACH_PROVIDERS: JSON.stringify(reattachText(server)) };

@@ -88,7 +88,7 @@ function writeOnlyPair(name: string, type: AttributeType, doc: Text = ""): (read
   ];
 }
 
-/** The names, in the model's spelling, under which a secret is given so that it is stored nowhere. */
+/** The names, in the model's spelling, of the write-only form of a secret. */
 export function pairOf(name: string): { readonly value: string; readonly version: string } {
   return { value: `${name}Wo`, version: `${name}WoVersion` };
 }

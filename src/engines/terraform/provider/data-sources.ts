@@ -28,7 +28,7 @@ export class DataSource {
     this.schema = schema;
     this.#scope = scopeParts(schema.definition);
     this.#keys = by;
-    // A look-up shows no secret but an output of what it reads by itself, and nothing that is for the provider alone.
+    // A lookup shows no secrets except outputs of objects that it reads separately, and nothing that is only for the provider.
     const whole = fieldsLookedUp(schema.definition).map(([name]) => name);
     this.#attributes = schema.attributes
       .filter(({ name, secret }) => (!secret || whole.includes(name)) && !isForProviderAlone(schema.definition, name))

@@ -4,7 +4,7 @@ import type { Provider, ProviderOptions } from "./provider.ts";
 
 /** What a provider that is loaded late stands on. */
 export interface LateProviderOptions extends ProviderOptions {
-  /** The bytes of an answer that need not be made anew; undefined where there are none. */
+  /** The bytes of a cached response; undefined if there are none. */
   readonly written: (call: CallName) => Uint8Array | undefined;
 }
 

@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 import process from "node:process";
 
-// This file imports nothing else, so that a Node that is too old gets a sentence instead of a syntax error. What stands
+// This file imports nothing else, so a Node that is too old prints a sentence instead of a syntax error. What stands
 // on standard output is what the engine shows when a plugin does not start; standard error is shown with TF_LOG alone.
 const OLDEST_NODE = [20, 19] as const;
 

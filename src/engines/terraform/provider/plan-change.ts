@@ -10,7 +10,7 @@ import { knownId } from "./stored-state.ts";
 export interface PlannedObject {
   readonly values: Values;
   readonly id: string | typeof UNKNOWN;
-  /** Names of the inputs whose change makes the engine delete the object and make it anew. */
+  /** Names of the inputs whose change makes the engine replace the object. */
   readonly replaces: readonly string[];
 }
 

@@ -40,7 +40,7 @@ export interface ProviderOptions extends AccountOptions {
   readonly log?: (level: "info" | "debug", text: string) => void;
   /** The resources that are served; all there are when absent. */
   readonly definitions?: readonly AnyResource[];
-  /** The bytes of an answer that need not be made anew; undefined where there are none. */
+  /** The bytes of a cached response; undefined if there are none. */
   readonly written?: (call: CallName) => Uint8Array | undefined;
 }
 
@@ -166,7 +166,7 @@ export class Provider {
         answer = { ...answer, diagnostics: [answer?.["diagnostics"] ?? [], notes.warnings].flat() };
       }
       if (answer === undefined) return undefined;
-      // What goes wrong with a stream is said by an event of its own.
+      // Errors of a stream are reported by a separate event.
       if (name === "ListResource") answer = { diagnostic: answer["diagnostics"] };
       if (name === "InvokeAction") answer = { completed: answer };
       return MESSAGES.encode(responseType, answer);
@@ -300,7 +300,7 @@ export class Provider {
     return new Map([...this.#schemas.all()].filter(([, { definition }]) => isListed(definition)));
   }
 
-  /** The state of a last run is no object that could be found again. */
+  /** The state of a last run isn't an object that could be found again. */
   #identified(): Map<string, ResourceSchema> {
     return new Map([...this.#schemas.all()].filter(([, { definition }]) => !isAction(definition)));
   }

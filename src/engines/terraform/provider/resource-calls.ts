@@ -102,7 +102,7 @@ export const validateResourceConfig: ResourceHandler<Request<"ValidateResourceCo
   return { diagnostics };
 };
 
-/** What is declared in a form that the schema has no more: the engine drops the names in it before it asks. */
+/** What is declared in a form that the schema no longer has: the engine drops the names in it before it calls the provider. */
 function formerIn(schema: ResourceSchema, object: Values, { account }: ResourceCall): readonly Problem[] {
   if (!hasFormerForms(schema.definition)) return [];
   const written = writtenValues(schema, object, account.blocks);

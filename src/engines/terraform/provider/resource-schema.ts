@@ -65,7 +65,7 @@ export class ResourceSchema {
   readonly typeName: string;
   /** Inputs first, then what the service decides; without `id`. */
   readonly attributes: readonly Attribute[];
-  /** The secret inputs that may be given so that they are stored nowhere. */
+  /** The secret inputs that have a write-only form. */
   readonly writeOnly: readonly WriteOnlyInput[];
   /** How a configuration writes the fields of the resource. */
   readonly spelling: Spelling;
@@ -199,7 +199,7 @@ export class ResourceSchema {
   }
 }
 
-/** A value in the model's form; members that its type has no more stay as they are stored. */
+/** A value in the model's form; fields that its type no longer has stay as they are stored. */
 function withFormerMembers(type: AttributeType, stored: unknown): unknown {
   const value = valueToModel(type, stored);
   if (type.kind !== "object" || !isRecord(stored) || !isRecord(value)) return value;
@@ -210,7 +210,7 @@ function withFormerMembers(type: AttributeType, stored: unknown): unknown {
   return { ...Object.fromEntries(former), ...value };
 }
 
-/** The lists of what is held back and of what has no effect hold names of fields, each of which is an attribute here. */
+/** The lists of deferred settings and of settings without effect contain field names, each of which is an attribute here. */
 function renamed(name: string, value: unknown, rename: (text: string) => string): unknown {
   return [DEFERRED_FIELDS, WITHOUT_EFFECT].includes(name) && Array.isArray(value)
     ? value.map((item) => rename(String(item)))
@@ -219,7 +219,7 @@ function renamed(name: string, value: unknown, rename: (text: string) => string)
 
 function deciderOf(rules: Field): Decider {
   if (!isOptional(rules)) return "required";
-  // What is for the provider alone, and what is decided once, is no difference when it leaves the program: state keeps it.
+  // An input that only the provider uses, or that is decided once, makes no difference when it leaves the program: the state keeps it.
   const isStored = isForProvider(rules) || isDecidedOnce(rules);
   const isFilled = rules.fromConfig !== undefined || isStored || defaultOf(rules) !== undefined;
   return isFilled ? "filled" : "optional";

@@ -39,7 +39,7 @@ export function guardOutput(): Print {
   return (text) => void print(text);
 }
 
-/** Serves until the engine, or whoever started this process, is gone. */
+/** Serves until the engine, or the process that started this one, has ended. */
 export async function serve(print: Print, args: readonly string[]): Promise<void> {
   const isDebugged = args.some((arg) => arg === "--debug" || arg === "-debug");
   const { env } = process;
@@ -59,7 +59,7 @@ export async function serve(print: Print, args: readonly string[]): Promise<void
     },
   });
   process.on("exit", () => server.close());
-  // Ended by itself, so that the folder of the socket goes too.
+  // Ended explicitly, so the folder of the socket is removed too.
   process.on("SIGTERM", () => process.exit(0));
   process.on("uncaughtException", (error) => surviveWith(providers, error));
   process.on("unhandledRejection", (error) => surviveWith(providers, error));
@@ -95,7 +95,7 @@ function portsIn(first: string | undefined, last: string | undefined): { first: 
   return first === undefined || last === undefined ? undefined : { first: Number(first), last: Number(last) };
 }
 
-/** An unhandled error outside of any call: the calls that are open end with it, so that the engine saves what it knows. */
+/** An unhandled error outside of any call: open calls end with it, so the engine saves what it knows. */
 function surviveWith(providers: ReadonlySet<LateProvider>, cause: unknown): void {
   const text = cause instanceof Error ? (cause.stack ?? cause.message) : String(cause);
   logLine("info", `unhandled error: ${text}`);

@@ -24,7 +24,7 @@ export function stateFrom(schema: ResourceSchema, object: Values, bytes: Uint8Ar
   return {
     ...bookkeepingFrom(bytes),
     ...schema.toModel(object),
-    // The engine calls for an upgrade before it uses a state, so that it never holds another version.
+    // The engine requests an upgrade before it uses a state, so it never has another version.
     [STATE_VERSION]: schema.definition.stateVersion,
   };
 }

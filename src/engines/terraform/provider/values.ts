@@ -40,7 +40,7 @@ export function objectIn(config: unknown): Record<string, unknown> {
   return isRecord(object) ? object : {};
 }
 
-/** Writes a value for the engine; `UNKNOWN` may stand at any depth. */
+/** Writes a value for the engine; `UNKNOWN` can occur at any depth. */
 export function encodeValue(value: unknown): Message {
   return { msgpack: encode(value, { extensionCodec: extensions }) };
 }

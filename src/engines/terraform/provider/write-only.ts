@@ -34,7 +34,7 @@ export interface WriteOnlyInput {
   readonly path: readonly string[];
   /** The attributes around it, the outermost first; none for an input of its own. */
   readonly around: readonly string[];
-  /** The attribute that stores the secret; the two others stand in for it. */
+  /** The attribute that stores the secret; the two others replace it. */
   readonly stored: string;
   readonly value: string;
   readonly version: string;
@@ -98,7 +98,7 @@ function withAttribute(object: Values, input: WriteOnlyInput, name: PairName, va
   return isRecord(next) ? next : object;
 }
 
-/** Whether a configuration gives the value so that it is stored nowhere. */
+/** Whether a configuration uses the write-only form of the value. */
 export function isGivenWriteOnly(input: WriteOnlyInput, config: Values): boolean {
   return isGiven(attributeIn(input, "value", config));
 }
@@ -300,7 +300,7 @@ export function unsentVersions(inputs: readonly WriteOnlyInput[], change: WriteO
   return new Map(inputs.map((input) => [input, isToBeSent(input, change) ? null : earlier(input)]));
 }
 
-/** The versions after a look at the service: none for a value that is no longer the one that was sent. */
+/** The versions after a read of the service: none for a value that is no longer the one that was sent. */
 export function versionsAfterRead(
   inputs: readonly WriteOnlyInput[],
   object: Values,

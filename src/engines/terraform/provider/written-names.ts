@@ -46,7 +46,7 @@ function blocksOf(schema: ResourceSchema, config: Values, blocks: readonly Place
   });
 }
 
-/** What the blocks that may be the judged one write, with names that mean nothing; what is no literal is unknown. */
+/** What the blocks that might be the judged one write, including unknown names; a value that isn't a literal is unknown. */
 export function writtenValues(schema: ResourceSchema, config: Values, blocks: readonly PlacedBlock[]): Values[] {
   return blocksOf(schema, config, blocks).map(({ attributes }) => valuesIn(attributes));
 }

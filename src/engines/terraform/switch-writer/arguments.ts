@@ -121,7 +121,7 @@ export const RULES: Readonly<Record<string, Readonly<Record<string, Rule>>>> = {
   },
 };
 
-/** What the vendor's provider fills in where a block is silent, and Orgform has to be told: out of the state. */
+/** Values that the vendor's provider fills in by default and Orgform requires: taken from the state. */
 export const FILLED_IN: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   posthog_organization_member: { level: "level" },
   posthog_project_default_access: { project_id: "project_id" },

@@ -54,7 +54,7 @@ export function newFile(
   return { name: own, place: at(free), text };
 }
 
-/** A block of a resource with the file that it stands in. */
+/** A block of a resource with its file. */
 export interface PlacedBlock extends BlockLines {
   readonly file: string;
   readonly text: string;

@@ -109,7 +109,7 @@ function takeIn(
   for (const line of importBlocks(to, known)) imported.lines.add(line);
 }
 
-/** Two types become one, so that two blocks may come to have the same name. */
+/** Two types become one, so two blocks can end up with the same name. */
 function namesOf(blocks: readonly BlockLines[]): NewNames {
   const members = new Set(blocks.flatMap(({ type, name }) => (type === "posthog_project_member" ? [name] : [])));
   return (type, name) => (type === "posthog_project_default_access" && members.has(name) ? `${name}_default` : name);

@@ -6,7 +6,7 @@ import { type BlockLines, blockLines } from "./block-lines.ts";
 import { jsonResourceBlocks } from "./json-blocks.ts";
 import { type ResourceBlock, resourceBlocks } from "./resource-blocks.ts";
 
-/** A block with the file that it stands in, as a path from the folder of the program. */
+/** A block with its file, as a path from the folder of the program. */
 export interface PlacedBlock extends ResourceBlock {
   readonly file: string;
 }

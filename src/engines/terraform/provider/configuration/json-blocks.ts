@@ -21,7 +21,7 @@ interface PlacedMember {
  * may be a list of such objects
  */
 export function jsonResourceBlocks(source: string): ResourceBlock[] {
-  // What is no JSON the engine refuses itself.
+  // The engine itself refuses invalid JSON.
   if (parsedJson(source) === undefined) return [];
   const types = membersOf(new Reader(source).value())
     .filter(({ name }) => name === "resource")

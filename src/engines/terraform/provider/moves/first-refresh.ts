@@ -23,7 +23,7 @@ const UUID = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/iu;
 /** What the vendor's provider takes for the organization that the account works in at the time. */
 const CURRENT = "@current";
 
-/** A moved object as it stands at the service. */
+/** A moved object as the service has it. */
 export interface Completed extends Pick<Stored, "id" | "state"> {
   /** Inputs in state that nobody may have declared. */
   readonly undeclared: readonly string[];
@@ -34,7 +34,7 @@ export interface Moved {
   readonly id: string;
   readonly state: Values;
   readonly undeclared: readonly string[];
-  /** Inputs that blocks of the program write that may declare the object; undefined where there is no such block. */
+  /** Inputs of the program's blocks that might declare the object; undefined if there's no such block. */
   readonly written: ReadonlySet<string> | undefined;
 }
 

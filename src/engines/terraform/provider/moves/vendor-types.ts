@@ -18,7 +18,7 @@ export interface VendorType {
   readonly importId: (source: SourceState) => string;
 }
 
-/** The part of an ID that names a member of whom state has the membership alone; the first refresh looks the person up. */
+/** The part of an ID for a member if the state has only the membership; the first refresh looks up the person. */
 export const MEMBERSHIP = "membership:";
 
 const LEVELS_OF_PROJECTS = ["none", "member", "admin"];
@@ -210,7 +210,7 @@ const VENDOR_TYPES: Readonly<Record<string, VendorType>> = {
 /** All that move, by type. */
 export const vendorTypes: ReadonlyMap<string, VendorType> = new Map(Object.entries(VENDOR_TYPES));
 
-/** The type whose values are fields of another one, so that it moves to none. */
+/** The type whose values are fields of another one, so it moves to no type. */
 export const PROJECT_SETTINGS = "posthog_project_settings";
 
 /** Whom a rule is about; nothing where it is about everybody. */
