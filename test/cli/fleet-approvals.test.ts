@@ -90,7 +90,7 @@ test("a wave begins after two people have signed the digest of the plan, and nob
     { stdio: "ignore" },
   );
   const second = await fleet("approve", "--signature", join(folder, "statement.sig"));
-  expect(second.stdout).toMatch(/^Signed by bob\. Wave 2 may begin: `orgform fleet resume /u);
+  expect(second.stdout).toMatch(/^Signed by bob\. Wave 2 can start: `orgform fleet resume /u);
   const page = join(folder, "page.html");
   const done = await fleet("resume", "--yes", "--plan", plan, "--page", page);
   expect([done.code, log()]).toEqual([0, ["org-1", "org-2"]]);
@@ -109,7 +109,7 @@ test("signatures of something else, or for something else, don't count, and the 
     return ran.stderr;
   };
   expect(await said("--key", join(keys, "eve"))).toContain(
-    "The signature doesn't count for wave 2: it's of another key than those of ann",
+    "The signature doesn't count for wave 2: its key isn't one of those of ann",
   );
   const sign = (namespace: string, text: string): string => {
     const file = join(folder, "other");
@@ -131,7 +131,7 @@ test("signatures of something else, or for something else, don't count, and the 
   expect(await said("--key", join(keys, "absent"))).toMatch(/The key \S+absent can't sign: /u);
   expect(await said("--by", "ann")).toBe("Wave 2 needs a signature of ann: give --key or --signature.\n");
   expect(await said("--key", join(keys, "ann"), "--signature", join(folder, "none"))).toContain(
-    "leave one of them out",
+    "Leave out one of them",
   );
   expect(await said("--key", join(keys, "ann"), "--by", "bob")).toContain("leave out --by");
   expect((await fleet("resume", "--yes")).code).toBe(3);
@@ -170,12 +170,12 @@ test("a file of approvers guards the first wave, and whatever the fleet file say
   expect((await fleet("up", "--yes", "--approvers", approvers)).code).toBe(3);
   expect(log()).toEqual([]);
   expect((await fleet("resume", "--yes")).stderr).toContain(
-    "was begun with a file of approvers: give it with --approvers.",
+    "was started with a file of approvers: give it with --approvers.",
   );
   expect((await fleet("approve", "--key", join(keys, "eve"), "--approvers", approvers)).code).toBe(1);
   for (const wave of [1, 2]) {
     const approved = await fleet("approve", "--key", join(keys, "ann"), "--approvers", approvers);
-    expect(approved.stdout).toContain(`Wave ${wave} may begin`);
+    expect(approved.stdout).toContain(`Wave ${wave} can start`);
     expect((await fleet("resume", "--yes", "--approvers", approvers)).code).toBe(wave === 1 ? 3 : 0);
   }
   expect(log()).toEqual(["org-1", "org-2"]);
@@ -189,8 +189,8 @@ test("rules that can't be kept are refused with field and cause", async () => {
       'waves[1].approve.by.ann: expected an SSH public key such as "ssh-ed25519 AAAA..."',
     ],
     [{ by: { ann, ann2: `${ann} again` } }, "waves[1].approve.by: has one key under two names"],
-    [{ by: { ann }, atLeast: 2 }, "waves[1].approve.atLeast: is more than there are keys in by"],
-    [{ by: {} }, "waves[1].approve.atLeast: is more than there are keys in by"],
+    [{ by: { ann }, atLeast: 2 }, "waves[1].approve.atLeast: is more than the number of keys in by"],
+    [{ by: {} }, "waves[1].approve.atLeast: is more than the number of keys in by"],
     [{ by: { ann }, atleast: 2 }, "waves[1].approve.atleast: is no field of a fleet file here"],
   ] as const) {
     writeFleet(approve);

@@ -187,7 +187,7 @@ test("what is wrong is said before anything runs", async () => {
   expect(await said(["up", "--yes", "--plan", plan])).toContain("cannot be read: ENOENT. Nothing was run.");
   await written();
   expect(await said(["up", "--yes", "--plan", plan], { ORGFORM_PLAN_KEY: "another key of seventeen" })).toContain(
-    "the key is not the one",
+    "the key is wrong",
   );
   expect(await said(["up", "--yes", "--plan", plan, "--only", "org-1"])).toContain("The plan already decides --only");
   expect(await said(["up", "--yes", "--plan", plan, "--temporal"])).toContain("--plan is for runs on this machine");

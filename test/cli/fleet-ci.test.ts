@@ -80,7 +80,7 @@ test("shards write their results, which become one comment and one page; one tha
   const missing = await fleet("report", files[0]!, files[0]!, files[2]!, "--out", at("comment.md"));
   expect([missing.code, missing.stdout]).toEqual([1, ""]);
   expect(readFileSync(at("comment.md"), "utf8")).toContain(
-    "> `Shard 2/3 is missing.`\n\n> `Shard 1/3 is there more than once.`",
+    "> `Shard 2/3 is missing.`\n\n> `Shard 1/3 appears more than once.`",
   );
   writeFileSync(at("cut.json"), readFileSync(files[0]!, "utf8").slice(0, 100));
   expect((await fleet("report", at("cut.json"))).stderr).toBe(`${at("cut.json")} isn't complete JSON.\n`);
@@ -118,7 +118,7 @@ test("a promotion is shown, written into the file, and applied by nobody", async
   const before = readFileSync(at("promote.yaml"), "utf8");
   expect(await run("--dry-run")).toMatchObject({
     stdout: "There is nothing to promote.\n",
-    stderr: expect.stringContaining("values.title: left out: org-1 alone has this value."),
+    stderr: expect.stringContaining("values.title: left out: only org-1 has this value."),
   });
   const dry = await run("--dry-run", "--only", "values.title");
   expect(dry).toMatchObject({ code: 0, stderr: "" });

@@ -206,7 +206,7 @@ test("anyone's word is enough where the wave says so, and a file of approvers gu
   writeFleet([STAYS]);
   await fleet("retire", "acme", "--approvers", approvers);
   const guarded = await fleet("retire", "acme", "--confirm", WORDS);
-  expect(guarded.stderr).toContain("was begun with a file of approvers: give it with --approvers.");
+  expect(guarded.stderr).toContain("was started with a file of approvers: give it with --approvers.");
   expect((await fleet("retire", "acme", "--confirm", WORDS, "--approvers", approvers)).code).toBe(3);
   await fleet("approve", "--retire", "acme", "--key", join(folder, "ann"), "--approvers", approvers);
   expect((await fleet("retire", "acme", "--confirm", WORDS, "--approvers", approvers)).code).toBe(0);

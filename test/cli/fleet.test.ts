@@ -133,7 +133,7 @@ test("a wave waits for a person, whose word lets it begin", async () => {
   expect((await fleet("resume", "--yes", "--json")).code).toBe(3);
   expect(log()).toEqual(["apply org-1"]);
   expect((await fleet("status")).stdout).toContain(": held: wave 2 is waiting for approval");
-  expect((await fleet("approve")).stdout).toContain("Wave 2 may begin");
+  expect((await fleet("approve")).stdout).toContain("Wave 2 can start");
   const second = await fleet("resume", "--yes", "--json");
   expect(events(second).filter(({ state }) => state === "held")).toEqual([expect.objectContaining({ wave: 3 })]);
   await fleet("approve");
@@ -216,7 +216,7 @@ test("a plan applies nothing, and what is wrong on the command line or in the fi
   expect((await fleet("up", "--yes", "--shard", "3/2")).stderr).toContain("--shard is 3/2; expected");
   writeFleet(["org-1", "org-1"], "");
   expect((await fleet("up", "--yes")).stderr).toMatch(
-    /fleet\.yaml:5: organizations\[1\]\.name: "org-1" stands in line 4 already/u,
+    /fleet\.yaml:5: organizations\[1\]\.name: "org-1" is already used in line 4/u,
   );
   expect(log()).toEqual(["plan org-1"]);
 });
@@ -280,7 +280,7 @@ test("a plan says which organizations have more invites than may be sent at once
   expect(said.filter(({ event }) => event === "note")).toEqual([
     {
       event: "note",
-      text: "More invites than the 50 that an organization can send in an hour: org-1 (60). What is over stays deferred, and later runs send it: the last one can be sent 60 min after the first.",
+      text: "More invites than the 50 that an organization can send in an hour: org-1 (60). The rest stay deferred until later runs send them. The last one can be sent 60 min after the first.",
     },
   ]);
 });

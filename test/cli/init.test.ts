@@ -183,7 +183,7 @@ describe("orgform init --agents", () => {
 
   test("refuses flags of a project without one", async () => {
     const { code, stderr } = await runHere(["init", "--agents", "--port", "1", place]);
-    expect([code, stderr]).toEqual([1, "--port is for a project. Add --for, or leave out --${stray}.\n"]);
+    expect([code, stderr]).toEqual([1, "--port is for a project. Add --for, or leave out --port.\n"]);
   });
 });
 

@@ -34,9 +34,9 @@ describe("sandboxOnly: the orgform command", () => {
     [["sandbox", "--prot", "1"], "orgform sandbox has no flag --prot. Did you mean --port?\n"],
     [["sandbox", "--port", "high"], "--port is high; it must be an integer from 0 (any free port) to 65535.\n"],
     [["sandbox", "--port", "65536"], "--port is 65536; it must be an integer from 0 (any free port) to 65535.\n"],
-    [["sandbox", "--dialect", "klingon"], "--dialect is klingon; allowed are documented, 2025-08, 2026-09 and live.\n"],
-    [["sandbox", "--seed", "full"], "--seed is full; allowed are empty and example.\n"],
-    [["sandbox", "--data="], "--data is empty; allowed is the path of a file.\n"],
+    [["sandbox", "--dialect", "klingon"], "--dialect is klingon; it must be documented, 2025-08, 2026-09 or live.\n"],
+    [["sandbox", "--seed", "full"], "--seed is full; it must be empty or example.\n"],
+    [["sandbox", "--data="], "--data is empty; it must be the path of a file.\n"],
   ])("refuses %j", async (args, message) => {
     expect(await runOrgform(args)).toEqual({ code: 1, signal: null, stdout: "", stderr: message });
   });

@@ -122,12 +122,12 @@ describe("sandboxOnly: orgform sandbox", () => {
 
   test.each([
     [["--scale", "0"], "--scale is 0; it must be an integer from 1 to 10000000.\n"],
-    [["--as-of", "soon"], "--as-of is soon; allowed is a day such as 2026-10-15.\n"],
-    [["--as-of", "2026-02-30"], "--as-of is 2026-02-30; allowed is a day such as 2026-10-15.\n"],
+    [["--as-of", "soon"], "--as-of is soon; it must be a day such as 2026-10-15.\n"],
+    [["--as-of", "2026-02-30"], "--as-of is 2026-02-30; it must be a day such as 2026-10-15.\n"],
     [["--scale", "many"], "--scale is many; it must be an integer from 1 to 10000000.\n"],
     [
       ["--scale", "5", "--seed", "empty"],
-      "--scale makes the example large, and --seed empty has none. Leave one of them out.\n",
+      "--scale sets the size of the example, but --seed empty has no example. Leave out one of them.\n",
     ],
   ])("refuses %j", async (args, expected) => {
     expect(await runOrgform(["sandbox", ...args])).toMatchObject({ code: 1, stderr: expected });

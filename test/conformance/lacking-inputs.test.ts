@@ -87,7 +87,7 @@ describeRows(
     afterEach(() => void control().setDialect("2025-08"));
 
     test("a redirect is refused where the service has none, and set once it has", async () => {
-      const lacks = /doesn't accept .*root.?redirect.?url.*leave the setting out/isu;
+      const lacks = /doesn't accept .*root.?redirect.?url.*Leave it out/isu;
       await expect(created(fixture, { ...fixture.minimal, ...REDIRECT })).rejects.toThrow(lacks);
       expect(writesOf(fixture.world)).toEqual([]);
       const { entry, inputs } = await created(fixture, fixture.minimal);
@@ -113,7 +113,7 @@ describeRows(
       const run = fixture.start();
       await checked(run, fixture.row, named("f"));
       await expect(checked(run.as("two"), fixture.row, named("g"))).rejects.toThrow(
-        /allows 2 proxy records, and there are 1: .*e\.globex\.example.* makes f\.globex\.example besides/su,
+        /allows 2 proxy records, and there are 1: .*e\.globex\.example.* also creates f\.globex\.example/su,
       );
       await created(fixture, named("f"));
       control().clearRequests();

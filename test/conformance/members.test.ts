@@ -127,7 +127,7 @@ describeRows(
       fixture.world.sandbox.control.clearRequests();
       const deletion = (one: Entry): Promise<string> => messageOf(fixture.start().delete("Member", one));
       expect(await deletion(entry)).toMatch(
-        /Refused to delete Member "[^"\n]+@[^"\n]+"\n.*is an owner, and.*Two steps/su,
+        /Refused to delete Member "[^"\n]+@[^"\n]+"\n.*is an owner, and.*First declare/su,
       );
       const lowered = { ...own.entry, state: { ...own.entry.state, onDestroy: "downgrade" } };
       expect(await deletion(lowered)).toContain("nobody can change their own level");

@@ -261,7 +261,7 @@ export class FleetSession {
   waiting(retires?: string): Waiting & { readonly run: number } {
     if (retires !== undefined) {
       const { run, rule, waiting } = this.#request(retires);
-      if (rule === undefined) throw new RetirementError(`The retirement of ${retires} waits for nobody's approval.`);
+      if (rule === undefined) throw new RetirementError(`The retirement of ${retires} doesn't need an approval.`);
       return { run: run.id, ...waiting };
     }
     const run = this.record.newest("up");
@@ -325,7 +325,7 @@ export class FleetSession {
   /** @throws ApprovalError */
   #assertGuardOf({ id, options }: RecordedRun): void {
     if (options.isGuarded !== true || this.#options.approvers !== undefined) return;
-    throw new ApprovalError(`Run ${id} was begun with a file of approvers: give it with --approvers.`);
+    throw new ApprovalError(`Run ${id} was started with a file of approvers: give it with --approvers.`);
   }
 
   /** @throws PlanFileError */
@@ -334,7 +334,7 @@ export class FleetSession {
     if (plan === undefined)
       throw new PlanFileError(`Run ${id} applies the plan ${options.plan}: give its file with --plan, or plan again.`);
     if (options.plan === undefined)
-      throw new PlanFileError(`Run ${id} applies what the fleet file says, and no plan: leave out --plan.`);
+      throw new PlanFileError(`Run ${id} applies the fleet file, not a plan: leave out --plan.`);
     const digest = digestOf(plan);
     if (digest !== options.plan)
       throw new PlanFileError(

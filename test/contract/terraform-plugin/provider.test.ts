@@ -245,7 +245,7 @@ test.each([
     [
       [
         "ann@acme.example will be removed from the organization",
-        /`on_destroy = "retain"` keeps .*`on_destroy = "downgrade"`/u,
+        /`on_destroy = "retain"`, or `on_destroy = "downgrade"`/u,
       ],
     ],
   ],

@@ -113,7 +113,7 @@ describe("a provider that stores no secrets", () => {
   test("is told before the plan: a value that is not known yet is an error", async () => {
     const { diagnostics } = await configured({ storeSecrets: UNKNOWN });
     expect(diagnostics).toEqual([
-      expect.objectContaining({ severity: 1, detail: expect.stringContaining("store_secrets has to be known") }),
+      expect.objectContaining({ severity: 1, detail: expect.stringContaining("store_secrets must be known") }),
     ]);
   });
 

@@ -143,7 +143,7 @@ describe("says with line and field", () => {
         "    formerNames: [acme]",
       ),
       [
-        '9: organizations[1].formerNames[0]: "acme" stands in line 6 already; every organization has a name of its own.',
+        '9: organizations[1].formerNames[0]: "acme" is already used in line 6; each organization needs its own name.',
       ],
     ],
     [
@@ -172,7 +172,7 @@ describe("says with line and field", () => {
     [
       "an organization in no wave",
       `${organizations("  - { name: acme, template: free }")}waves: [{ labels: { stage: canary } }]\n`,
-      ["6: organizations[0].name: is in no wave; let the last one have the share 100%."],
+      ["6: organizations[0].name: isn't in any wave; give the last wave the share 100%."],
     ],
     [
       "a share that is none",

@@ -69,7 +69,7 @@ test("labels to labels: leaves alone are written, comments and layout stay, and 
   ]);
   expect(notes.map((note) => note.replace(file, "fleet.yaml"))).toEqual([
     "fleet.yaml:20: overrides[1].values.banner: stays: staging has none.",
-    "fleet.yaml:31: organizations[2].values.limits.seats: stays: globex has a value that goes before.",
+    "fleet.yaml:31: organizations[2].values.limits.seats: stays: globex has its own value, which takes precedence.",
   ]);
   const [, acme] = fleetOf(file, text).organizations;
   expect(acme?.values).toEqual({
@@ -91,7 +91,7 @@ test("organization to organization: template and values, from wherever they come
   ]);
   // A title that no other organization has is its name, and isn't copied unasked.
   expect(notes[0]?.replace(file, "fleet.yaml")).toBe(
-    "fleet.yaml:26: organizations[0].values.title: left out: staging-eu alone has this value. To copy it, give --only values.title.",
+    "fleet.yaml:26: organizations[0].values.title: left out: only staging-eu has this value. To copy it, give --only values.title.",
   );
   for (const only of [["values.title"], ["template", "values.title"]])
     expect(promoted({ from: "staging-eu", to: "acme", only }).text).toContain("title: It's staging");

@@ -57,12 +57,12 @@ export async function approvalBy(
     throw new ApprovalError(
       `${wave} needs a signature of ${Object.keys(rule.by).join(", ")}: give --key or --signature.`,
     );
-  if (by !== undefined) throw new ApprovalError("The name of who signs is that of the key: leave out --by.");
+  if (by !== undefined) throw new ApprovalError("A signature is recorded under the name of its key: leave out --by.");
   const signature = await sign(statementText(statement));
   const signer = await signerOf(statementText(statement), signature, rule.by);
   if (signer !== undefined) return { ...said, by: signer, signature };
   throw new ApprovalError(
-    `The signature doesn't count for wave ${statement.wave}: it's of another key than those of ${Object.keys(rule.by).join(", ")}, or of another text than \`orgform fleet approve --statement\` prints now.`,
+    `The signature doesn't count for wave ${statement.wave}: its key isn't one of those of ${Object.keys(rule.by).join(", ")}, or its text isn't the one that \`orgform fleet approve --statement\` prints now.`,
   );
 }
 

@@ -51,7 +51,7 @@ export function openedPlan(file: string, bytes: Buffer, key: string): BoundPlan 
   const head = bytes.subarray(0, end);
   const [, format, length] = /^orgform-fleet-plan\/(\d+) (\d+)\n$/u.exec(head.toString("latin1")) ?? [];
   if (format === undefined)
-    throw new PlanFileError(`${file} is no plan of a fleet. Give a file of \`orgform fleet plan --out FILE\`.`);
+    throw new PlanFileError(`${file} isn't a fleet plan. Give a file of \`orgform fleet plan --out FILE\`.`);
   if (Number(format) !== FORMAT) {
     throw new PlanFileError(
       `${file} has format ${format}, and this version of Orgform reads ${FORMAT}. Plan and apply with the same version.`,
@@ -60,7 +60,7 @@ export function openedPlan(file: string, bytes: Buffer, key: string): BoundPlan 
   const body = bytes.subarray(end);
   if (body.length !== Number(length))
     throw new PlanFileError(
-      `${file} is not whole: it has ${body.length} of ${length} bytes. Copy it again, or plan again.`,
+      `${file} is incomplete: it has ${body.length} of ${length} bytes. Copy it again, or plan again.`,
     );
   return boundPlanFrom(JSON.parse(gunzipSync(decrypted(file, { head, body }, key)).toString()));
 }
@@ -83,7 +83,7 @@ function decrypted(file: string, { head, body }: Sealed, key: string): Buffer {
     return Buffer.concat([decipher.update(sealed), decipher.final()]);
   } catch (error) {
     throw new PlanFileError(
-      `${file} can't be opened: the key is not the one that it was written with, or the file is damaged.`,
+      `${file} can't be decrypted: the key is wrong, or the file is damaged.`,
       { cause: error },
     );
   }

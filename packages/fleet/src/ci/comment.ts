@@ -61,7 +61,7 @@ function fitting(blocks: readonly string[], room: number): string[] {
   return [
     ...blocks.slice(0, kept),
     "",
-    `This is not all: ${blocks.length - kept} more rows did not fit in here; the page has them.`,
+    `This comment is cut short: ${blocks.length - kept} more rows are only in the page.`,
   ];
 }
 

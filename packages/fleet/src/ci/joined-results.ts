@@ -23,7 +23,7 @@ export function joined(parts: readonly RunResults[], filled: (of: number) => rea
   const other = parts.find(({ fleet, action }) => fleet !== first.fleet || action !== first.action);
   if (other !== undefined) {
     const words = [first, other].map(({ fleet, action }) => `${action} of ${fleet}`);
-    throw new ResultsError(`The results are of different runs: ${words.join(" and ")}. Join those of one.`);
+    throw new ResultsError(`The results are from different runs: ${words.join(" and ")}. Join only those of one run.`);
   }
   const organizations = new Map<string, OrganizationResult>();
   const doubled = parts.flatMap((part) => part.organizations).filter((one) => isTwice(one, organizations));
@@ -55,13 +55,13 @@ function shardProblems(parts: readonly RunResults[], filled: (of: number) => rea
   const shards = parts.flatMap(({ shard }) => shard ?? []);
   if (shards.length === 0 && parts.length === 1) return [];
   const numbers = [...new Set(shards.map(({ of }) => of))].toSorted((one, other) => one - other);
-  if (shards.length < parts.length) return ["Some results are of no shard: they were joined with the others."];
-  if (numbers.length > 1) return [`Shards are of different numbers: ${numbers.join(" and ")}.`];
+  if (shards.length < parts.length) return ["Some results belong to no shard. They were joined with the others."];
+  if (numbers.length > 1) return [`The shards have different totals: ${numbers.join(" and ")}.`];
   const names = shards.map(({ index, of }) => `${index}/${of}`);
   const missing = filled(numbers[0] ?? 1).filter((name) => !names.includes(name));
   const doubled = [...new Set(names.filter((name, at) => names.indexOf(name) !== at))];
   return [
     ...missing.map((name) => `Shard ${name} is missing.`),
-    ...doubled.map((name) => `Shard ${name} is there more than once.`),
+    ...doubled.map((name) => `Shard ${name} appears more than once.`),
   ];
 }

@@ -181,7 +181,7 @@ function nameProblems(file: FleetFile, { document }: Source): FleetProblem[] {
       return [];
     }
     const { line } = document.problem(earlier.path, "");
-    const reason = `${JSON.stringify(place.name)} stands in line ${line} already; every organization has a name of its own.`;
+    const reason = `${JSON.stringify(place.name)} is already used in line ${line}; each organization needs its own name.`;
     return [document.problem(place.path, reason)];
   });
 }
@@ -218,7 +218,7 @@ function referenceProblems(
             `there is no credential ${JSON.stringify(credential)}; there are ${known(credentials)}.`,
           ),
         ]),
-    ...(wave >= 0 ? [] : [document.problem(at("name"), "is in no wave; let the last one have the share 100%.")]),
+    ...(wave >= 0 ? [] : [document.problem(at("name"), "isn't in any wave; give the last wave the share 100%.")]),
   ];
 }
 

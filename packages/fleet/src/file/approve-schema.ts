@@ -18,16 +18,16 @@ const approver = z
 /** Whose signatures a wave needs, as fleet files and files of approvers say it. */
 export const signatureRule = z
   .strictObject({
-    by: z.record(approver, publicKey).describe("SSH public keys of the people who may approve, by name."),
-    atLeast: z.int().min(1).optional().describe("Number of people who have to sign. Default 1."),
+    by: z.record(approver, publicKey).describe("SSH public keys of the people who can approve, by name."),
+    atLeast: z.int().min(1).optional().describe("Number of people who must sign. Default 1."),
   })
   .refine(({ by }) => new Set(Object.values(by).map(keyOf)).size === Object.keys(by).length, {
     path: ["by"],
-    message: "has one key under two names; every person has a key of their own",
+    message: "has one key under two names; each person needs their own key",
   })
   .refine(({ by, atLeast = 1 }) => Object.keys(by).length >= atLeast, {
     path: ["atLeast"],
-    message: "is more than there are keys in by",
+    message: "is more than the number of keys in by",
   });
 
 /** The key without its comment. */
@@ -38,7 +38,7 @@ export const approve = z
   .union([z.boolean(), signatureRule])
   .optional()
   .describe(
-    "Whether a person has to approve before the wave begins: true for anyone, or the people whose signatures it needs.",
+    "Whether the wave needs an approval before it starts: true for one of any person, or the people whose signatures it needs.",
   );
 
 /** Whose signatures a wave needs. */

@@ -68,7 +68,7 @@ export function promote(
   const to = source.side(request.to);
   if (isDeepStrictEqual(from.path, to.path))
     throw new PromotionError(`${request.from} and ${request.to} are the same.`);
-  if (from.path === undefined) throw new PromotionError(`No override has just the labels ${request.from}.`);
+  if (from.path === undefined) throw new PromotionError(`No override has exactly the labels ${request.from}.`);
   const isMeant = meant(request.only, from, source);
   const withTemplate = templateOf(text, from, to, isMeant);
   const target = withTemplate.promoted.length === 0 ? to : read(withTemplate.text).side(request.to);
@@ -195,7 +195,7 @@ function notReached(source: Source, after: Fleet, to: Side, leaves: readonly Lea
             : [
                 source.said(
                   ["organizations", index, "values", ...path],
-                  `stays: ${one.name} has a value that goes before.`,
+                  `stays: ${one.name} has its own value, which takes precedence.`,
                 ),
               ],
         )
@@ -244,7 +244,7 @@ class Source {
   }
 
   leftOut(from: Side, path: readonly string[]): string {
-    const reason = `left out: ${from.title} alone has this value. To copy it, give --only ${fieldOf(path)}.`;
+    const reason = `left out: only ${from.title} has this value. To copy it, give --only ${fieldOf(path)}.`;
     return this.said([...(from.path ?? []), "values", ...path], reason);
   }
 

@@ -21,7 +21,7 @@ export function invitesNote(organizations: readonly RecordedOrganization[], limi
   const largest = Math.max(...over.map(({ invites }) => invites));
   const minutes = estimateRun({ organizations: 1, callsEach: 0, invitesEach: largest, limits });
   return (
-    `More invites than the ${most} that an organization can send in an hour: ${names.join(", ")}${others}. What is over stays deferred, ` +
-    `and later runs send it: the last one can be sent ${minutes} min after the first.`
+    `More invites than the ${most} that an organization can send in an hour: ${names.join(", ")}${others}. The rest stay deferred ` +
+    `until later runs send them. The last one can be sent ${minutes} min after the first.`
   );
 }

@@ -69,7 +69,7 @@ export function waveToApprove(
 
 /** Tells that a resumption leaves alone what succeeded and is said otherwise in the file since. */
 export function changedNote(changed: number): FleetEvent {
-  const text = `${changed} that succeeded are said otherwise in the file since; \`orgform fleet up\` brings them to it`;
+  const text = `${changed} that succeeded have changed in the file since then; \`orgform fleet up\` applies the changes`;
   return { event: "note", text };
 }
 

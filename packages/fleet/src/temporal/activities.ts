@@ -85,8 +85,8 @@ function cutOff(reason: unknown): Error {
 
 function otherFile(name: string): Outcome {
   const message =
-    `The fleet file of a worker says something else of ${name} than the one this run was begun with. ` +
-    "Bring the checkouts of all workers to the same commit, restart the workers, and resume.";
+    `A worker's fleet file differs for ${name} from the one that this run started with. ` +
+    "Check out the same commit on all workers, restart them, and resume.";
   return { state: "failed", changes: NO_CHANGES, durationMs: 0, message };
 }
 

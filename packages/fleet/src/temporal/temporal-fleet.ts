@@ -92,7 +92,7 @@ export class TemporalFleet {
     assertNoPolicy(this.#named.fleet);
     const newest = await this.#newest();
     if (newest === undefined) {
-      throw new NothingToResumeError("Temporal knows of no run of this fleet: there is nothing to resume.");
+      throw new NothingToResumeError("Temporal has no run of this fleet: there is nothing to resume.");
     }
     const { execution, isOpen, stand } = newest;
     if (isOpen) {

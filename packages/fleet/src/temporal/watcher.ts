@@ -150,7 +150,7 @@ export class Watcher {
       } catch (error) {
         if (error instanceof WorkflowNotFoundError) throw error;
         if (!this.#isSilent) {
-          const text = `Temporal gives no answer (${reasonIn(error)}); the run continues once its server and a worker are available`;
+          const text = `Waiting for Temporal to respond (${reasonIn(error)}); the run continues once its server and a worker are available`;
           this.#control.onEvent({ event: "note", text });
         }
         this.#isSilent = true;
@@ -166,7 +166,7 @@ export class Watcher {
       await sleep(POLL_MS, undefined, { signal });
     } catch (error) {
       throw new TemporalError(
-        "No longer followed, and the run goes on: `orgform fleet resume --temporal` follows it, and `orgform fleet stop --temporal` stops it.",
+        "No longer following the run, which continues. To follow it, run `orgform fleet resume --temporal`. To stop it, run `orgform fleet stop --temporal`.",
         { cause: error },
       );
     }

@@ -88,7 +88,7 @@ export function readChoice<Word extends string>(
   const word = allowed.find((each) => each === value);
   if (word === undefined)
     throw new UsageError(
-      `--${flag} is ${String(value)}; allowed are ${allowed.slice(0, -1).join(", ")} and ${allowed.at(-1) ?? ""}.`,
+      `--${flag} is ${String(value)}; it must be ${allowed.slice(0, -1).join(", ")} or ${allowed.at(-1) ?? ""}.`,
     );
   return word;
 }

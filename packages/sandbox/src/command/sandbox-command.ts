@@ -92,14 +92,14 @@ export async function runSandboxCommand(args: readonly string[], name?: string):
   const seed = readChoice("seed", flags["seed"], SEEDS);
   const scale = readCount("scale", flags["scale"], MOST_PERSONS);
   if (scale !== undefined && seed === "empty") {
-    throw new UsageError("--scale makes the example large, and --seed empty has none. Leave one of them out.");
+    throw new UsageError("--scale sets the size of the example, but --seed empty has no example. Leave out one of them.");
   }
   const rateLimitScale = readCount("rate-limit", flags["rateLimit"], FASTEST);
   const latencyMs = readCount("latency", flags["latency"], LONGEST_LATENCY_MS);
   const features = readFeatures(flags["features"]);
   const key = readKey(flags["key"]);
   const commandLine = readCommandLine(flags);
-  if (dataFile === "") throw new UsageError("--data is empty; allowed is the path of a file.");
+  if (dataFile === "") throw new UsageError("--data is empty; it must be the path of a file.");
   // Listening for signals before the start: one that comes early must not leave a half-written data file.
   const stopped = untilStopped();
   const { startSandbox } = await import("../sandbox.ts");
@@ -136,7 +136,7 @@ function readCommandLine({ exec, json }: FlagValues): string | undefined {
   if (exec === "") throw new UsageError('--exec is empty; give a command, as in --exec "terraform test".');
   if (exec !== undefined && json === true) {
     throw new UsageError(
-      "--json prints where the sandbox is, and --exec passes that only to the command. Leave one of them out.",
+      "--json prints the sandbox's address, but --exec passes it only to the command. Leave out one of them.",
     );
   }
   return typeof exec === "string" ? exec : undefined;
@@ -146,7 +146,7 @@ function readCommandLine({ exec, json }: FlagValues): string | undefined {
 function readDay(flag: string, value: FlagValues[string]): string | undefined {
   if (value === undefined) return undefined;
   if (typeof value === "string" && isDay(value)) return value;
-  throw new UsageError(`--${flag} is ${String(value)}; allowed is a day such as 2026-10-15.`);
+  throw new UsageError(`--${flag} is ${String(value)}; it must be a day such as 2026-10-15.`);
 }
 
 /** Reads plan features. @throws UsageError naming the words */
@@ -156,7 +156,7 @@ function readFeatures(value: FlagValues[string]): SandboxSettings["newOrganizati
   const words = String(value).split(",");
   if (words.every((word) => /^[a-z0-9_]+$/u.test(word))) return words;
   throw new UsageError(
-    `--features is ${String(value)}; allowed are all, none, or names of features with commas between.`,
+    `--features is ${String(value)}; it must be all, none, or names of features separated by commas.`,
   );
 }
 
@@ -181,7 +181,7 @@ function explainStartFailure(error: unknown, port: number): unknown {
     );
   }
   if (error.code === "EACCES")
-    return new UsageError(`Port ${port} needs more rights than this user has. Choose one above 1023.`);
+    return new UsageError(`Port ${port} needs more permissions than this user has. Choose a port above 1023.`);
   return error;
 }
 

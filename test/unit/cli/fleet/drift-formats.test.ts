@@ -81,7 +81,7 @@ test("a comment holds what the forge takes, whatever the number of organizations
     NOW,
   );
   expect(fleetMarkdown(many).length).toBeLessThan(65_536);
-  expect(fleetMarkdown(many)).toContain("This is not all:");
+  expect(fleetMarkdown(many)).toContain("cut short:");
 });
 
 test("a name in the table of a page leads to what is said of it, and a long list of names is folded", () => {
