@@ -135,7 +135,9 @@ test(
     control.clearRequests();
     workspace.write(defaultRole(organizationId) + shop(organizationId));
     const refused = unwrapped(await workspace.mustFail("apply", "-auto-approve"));
-    expect(refused).toMatch(/Refused to delete orgform_member "olga@globex\.example".*is an owner, and.*First declare/u);
+    expect(refused).toMatch(
+      /Refused to delete orgform_member "olga@globex\.example".*is an owner, and.*First declare/u,
+    );
     expect(control.requests().filter(({ method }) => method !== "GET")).toEqual([]);
     expect(owners()).toHaveLength(ownersBefore + 1);
 

@@ -142,9 +142,7 @@ describe("says with line and field", () => {
         "    template: free",
         "    formerNames: [acme]",
       ),
-      [
-        '9: organizations[1].formerNames[0]: "acme" is already used in line 6; each organization needs its own name.',
-      ],
+      ['9: organizations[1].formerNames[0]: "acme" is already used in line 6; each organization needs its own name.'],
     ],
     [
       "an unknown template",

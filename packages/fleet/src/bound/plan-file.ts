@@ -82,9 +82,6 @@ function decrypted(file: string, { head, body }: Sealed, key: string): Buffer {
     decipher.setAAD(head).setAuthTag(tag);
     return Buffer.concat([decipher.update(sealed), decipher.final()]);
   } catch (error) {
-    throw new PlanFileError(
-      `${file} can't be decrypted: the key is wrong, or the file is damaged.`,
-      { cause: error },
-    );
+    throw new PlanFileError(`${file} can't be decrypted: the key is wrong, or the file is damaged.`, { cause: error });
   }
 }

@@ -92,7 +92,9 @@ export async function runSandboxCommand(args: readonly string[], name?: string):
   const seed = readChoice("seed", flags["seed"], SEEDS);
   const scale = readCount("scale", flags["scale"], MOST_PERSONS);
   if (scale !== undefined && seed === "empty") {
-    throw new UsageError("--scale sets the size of the example, but --seed empty has no example. Leave out one of them.");
+    throw new UsageError(
+      "--scale sets the size of the example, but --seed empty has no example. Leave out one of them.",
+    );
   }
   const rateLimitScale = readCount("rate-limit", flags["rateLimit"], FASTEST);
   const latencyMs = readCount("latency", flags["latency"], LONGEST_LATENCY_MS);

@@ -168,9 +168,7 @@ describe("what is no state of ours is refused with what would be one", () => {
     writeFileSync(join(folder, "main.tf"), "");
     await expect(readStackState(here(folder))).rejects.toThrow(/contains programs of both Pulumi and Terraform/u);
     rmSync(join(folder, "main.tf"));
-    await expect(readStackState(here(folder))).rejects.toThrow(
-      /`pulumi stack export --non-interactive` can't be run/u,
-    );
+    await expect(readStackState(here(folder))).rejects.toThrow(/`pulumi stack export --non-interactive` can't be run/u);
     await expect(readStackState(here(join(folder, "none")))).rejects.toThrow(/There is no folder/u);
   });
 });
