@@ -68,7 +68,7 @@ describeRows(
       sandbox.control.addFault({ kind: "status", status: 403, body, method: "PATCH", route: "/api/users/@me/" });
       const message = String(await created(fixture, fixture.full).catch((error: unknown) => error));
       expect(message).toMatch(/Refused to create Role "(?:[^"\\]|\\.)+"\n/u);
-      expect(message).toContain(`that is "Acme Labs" (${otherOrganizationId}). Nothing was written.`);
+      expect(message).toContain(`which is "Acme Labs" (${otherOrganizationId}). Nothing was written.`);
       expect(message).toContain("Give the key the scope `user:write`");
       expect(message).toContain(`choose the organization ${organizationId}, and run again`);
       expect(homes(fixture)).toEqual([]);
