@@ -11,6 +11,9 @@ afterEach(closeStories);
 const TYPE = "pulumi-nodejs:dynamic/orgform";
 const urnOf = (type: string, name: string): string => `urn:pulumi:dev::test::${TYPE}:${type}::${name}`;
 
+/** The engine keeps what is protected, so a rename without an alias, which takes the old name out, fails with it. */
+const REMOVABLE = { deletionProtection: false };
+
 function domain(name: string, domainName: string, args: object = {}, options: object = {}): Declared {
   return declare("Domain", name, { domain: domainName, ...args }, { ...options });
 }
@@ -20,11 +23,17 @@ describe.each(SCENARIO_DIALECTS)("with the %s dialect", (dialect) => {
     const story = await Story.open(dialect, "");
     const { stack, sandbox } = story;
     await stack.must("config", "set", "orgform:organizationId", sandbox.organizationId);
-    story.declare([declare("Organization", "before", { name: "Survivor" }), domain("first", "kept.example")]);
+    story.declare([
+      declare("Organization", "before", { name: "Survivor", ...REMOVABLE }),
+      domain("first", "kept.example"),
+    ]);
     await stack.up();
     const [org, kept] = [story.organization("Survivor").id, story.domain("kept.example").id];
 
-    story.declare([declare("Organization", "after", { name: "Survivor" }), domain("second", "kept.example")]);
+    story.declare([
+      declare("Organization", "after", { name: "Survivor", ...REMOVABLE }),
+      domain("second", "kept.example"),
+    ]);
     sandbox.control.clearRequests();
     const renamed = await stack.up();
     expect(story.writes()).toEqual([]);
@@ -40,7 +49,7 @@ describe.each(SCENARIO_DIALECTS)("with the %s dialect", (dialect) => {
 
     const aliased = { aliases: [{ name: "second" }] };
     story.declare([
-      declare("Organization", "last", { name: "Survivor" }, { aliases: [{ name: "after" }] }),
+      declare("Organization", "last", { name: "Survivor", ...REMOVABLE }, { aliases: [{ name: "after" }] }),
       domain("third", "kept.example", {}, aliased),
     ]);
     expect(await stack.previewEmpty()).toContain("3 unchanged");
@@ -54,11 +63,11 @@ describe.each(SCENARIO_DIALECTS)("with the %s dialect", (dialect) => {
     async () => {
       const story = await Story.open(dialect, "");
       const held = domain("held", "held.example", { organizationId: code("before.organizationId") });
-      story.declare([declare("Organization", "before", { name: "Full" }), held]);
+      story.declare([declare("Organization", "before", { name: "Full", ...REMOVABLE }), held]);
       await story.stack.up();
       const full = story.organization("Full").id;
       story.declare([
-        declare("Organization", "after", { name: "Full" }),
+        declare("Organization", "after", { name: "Full", ...REMOVABLE }),
         domain("held", "held.example", { organizationId: code("after.organizationId") }),
       ]);
       story.sandbox.control.clearRequests();
