@@ -258,7 +258,7 @@ describe.each(SCENARIO_DIALECTS)("with the %s dialect", (dialect) => {
     ]);
     expect(said).toEqual([
       [urn, 2, false, "This API key isn't allowed"],
-      [urn, 2, false, "Alternative: an admin"],
+      [urn, 2, false, "Alternative: an admin presses `Verify`"],
       [urn, 1, false, "Publish this DNS record of"],
       [urn, 1, false, "_posthog-challenge.said.example"],
       [urn, 1, false, expect.stringMatching(/^\S+$/u)],
