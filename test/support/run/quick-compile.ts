@@ -15,7 +15,7 @@ const compiled = new Map<string, Compiled>();
  * small file's time. A script is kept, with the functions in it that have run, and is run anew in the context of each file.
  * What the code says is the same, but for `import()`, which tests don't have: they are compiled to CommonJS.
  */
-export function compileOnce(
+function compileOnce(
   code: string,
   parameters: readonly string[],
   options: { readonly filename?: string; readonly parsingContext: vm.Context },
