@@ -91,7 +91,7 @@ describe.each(SCENARIO_DIALECTS)("the plugin's process (%s)", (dialect) => {
         expect(await running.ended).toEqual({ code: 1, signal: null });
         const told = `orgform:index:${type} \\(\\w+\\):\\n(?: +(?!error).*\\n)* +error: .*Orgform failed with an internal error: broke near .*redacted`;
         expect(running.output()).toMatch(new RegExp(told, "u"));
-        expect(running.output()).toContain("Run again");
+        expect(running.output()).toContain("run again");
         expect(["HUSHED", sandbox.apiKey].filter((secret) => running.output().includes(secret))).toEqual([]);
         await until("the plugin has ended", () => providersOf(stack).length === 0);
       };

@@ -21,7 +21,7 @@ const OF_ORGANIZATION = "GET /api/organizations/:id/";
 
 /** The words that stop a run, with the way out. */
 const HIDDEN =
-  /(?:may be|is) hidden\nOrganization .* doesn't let its members see each other, and the account of this API key isn't an admin.* Use an admin's key/u;
+  /(?:may be|is|are) hidden\nOrganization .* doesn't let its members see each other, and the account of this API key isn't an admin.* Use an admin's key/u;
 
 /** Resources that show who is a member, with what is declared of a person. */
 const RESOURCES: readonly (readonly [string, (email: string, roleId: string) => Values])[] = [

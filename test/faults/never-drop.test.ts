@@ -92,7 +92,7 @@ const OF_LISTS: readonly BadNews[] = [
 ];
 
 const NOT_VISIBLE =
-  /^Error: Organization .* is not visible to this API key\nIt exists, but the key's user is not a member/u;
+  /^Error: Organization .* is not visible to this API key\nIt exists, but the key's user is no longer a member/u;
 
 /** A list that leaves out what is declared is not asked. */
 const isReadFromList = (definition: AnyResource, declared: Values): boolean =>

@@ -41,9 +41,11 @@ function compileOnce() {
   const fresh = new Map();
   const { _compile } = Module.prototype;
 
-  Module.prototype._compile = function compile(content, filename) {
-    // What imports a program is left to Node, whose import a script of its own does not have.
-    if (!isKept(filename) || content.includes("import(")) return _compile.call(this, content, filename);
+  Module.prototype._compile = function compile(content, filename, format, ...rest) {
+    // An ES module is left to Node, and so is what imports a program, whose import a script of its own does not have.
+    if (format === "module" || !isKept(filename) || content.includes("import(")) {
+      return _compile.call(this, content, filename, format, ...rest);
+    }
     const stamp = stampOf(filename);
     const known = kept.get(filename);
     const cachedData = known?.stamp === stamp ? known.data : undefined;

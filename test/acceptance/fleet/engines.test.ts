@@ -111,7 +111,7 @@ test(
     for (const { state, message } of outcomes(again.events))
       expect([state, message]).toEqual([
         "failed",
-        expect.stringMatching(/^Changed since the plan.* state of the \w+ is/u),
+        expect.stringMatching(/^Changed since the plan.* state of the \w+ has changed/u),
       ]);
     expect([again.code, outcomes(again.events).length > 0, writes()]).toEqual([1, true, 0]);
 

@@ -67,7 +67,7 @@ test(
       write(dashboards("viewer") + config);
       control.clearRequests();
       const output = await workspace.mustFail("plan");
-      expect(output).toMatch(new RegExp(`its\\s+level\\s+would\\s+become\\s+"${level}"`, "u"));
+      expect(output).toMatch(new RegExp(`Its\\s+level\\s+in\\s+this\\s+project\\s+would\\s+become\\s+"${level}"`, "u"));
       expect(writes()).toEqual([]);
     }
     expect(rules()).toEqual([
