@@ -88,14 +88,9 @@ function equivalentLines(equivalents: readonly Equivalent[]): string[] {
     "find another one among the survivors, add it with its reason to `scripts/mutate/equivalents.ts`. The changed part of a",
     "line is between « and ».",
     "",
-    ...equivalents.flatMap(({ file, code, replacement, reason }) => [
-      `- \`${file}\`: ${reason}`,
-      "",
-      "  ```text",
-      `  ${code}`,
-      `  -> ${replacement}`,
-      "  ```",
-      "",
-    ]),
+    ...equivalents.map(
+      ({ file, code, replacement, reason }) => `- \`${file}\`: \`${code}\` becomes \`${replacement}\`. ${reason}`,
+    ),
+    "",
   ];
 }

@@ -95,7 +95,7 @@ describe("orgform adopt", () => {
 
   test.each([
     [["--organization", "acme"], /The folder to write is missing: give --out <folder>\./u],
-    [["--out", "somewhere"], /The organization is missing: give --organization with its id, slug or name\./u],
+    [["--out", "somewhere"], /The organization is missing: give --organization with its ID, slug, or name\./u],
   ])("says what is missing of %j", async (flags, message) => {
     const done = await runOrgform(["adopt", ...flags], [], {
       ORGFORM_HOST: sandbox.host,

@@ -60,7 +60,7 @@ const SAYS: Readonly<Record<string, readonly string[]>> = {
     "--exec COMMAND",
   ],
   scopes: ["Default: this folder.", "and give the file as --plan."],
-  watch: ["Default: orgform.watch.yaml", "Default: .orgform/watch.sqlite", "Findings don't"],
+  watch: ["Default: orgform.watch.yaml", "or .orgform/watch.sqlite in the folder", "Findings don't"],
 };
 
 describe("help", () => {

@@ -58,7 +58,7 @@ test("what cannot be is said before anything is read, with what to give", async 
     stderr: "--for is cdk; it must be pulumi or terraform.\n",
   });
   const escaping = await migrate(ENVIRONMENT, "--for", "pulumi", "--out", "../elsewhere");
-  expect(escaping).toMatchObject({ code: 1, stderr: expect.stringContaining("below that of the program") });
+  expect(escaping).toMatchObject({ code: 1, stderr: expect.stringContaining("in the program's folder") });
   mkdirSync(join(folder, "orgform-migration"));
   writeFileSync(join(folder, "orgform-migration/mine"), "");
   const taken = await migrate(ENVIRONMENT, "--for", "pulumi");

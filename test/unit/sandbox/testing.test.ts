@@ -49,7 +49,7 @@ test.each([
 
 test.each([
   [["--exec="], "--exec is empty"],
-  [["--exec", "true", "--json"], "Leave one of them out"],
+  [["--exec", "true", "--json"], "Leave out one of them"],
 ])("%j is refused", async (flags, message) => {
   await expect(runSandboxCommand(flags)).rejects.toThrow(message);
 });

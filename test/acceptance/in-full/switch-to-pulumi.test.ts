@@ -4,15 +4,15 @@ import { join } from "node:path";
 
 import { afterEach, expect, test } from "@jest/globals";
 
-import { runHere } from "../cli/run-here.ts";
-import { PulumiStack } from "../support/pulumi-stack.ts";
-import { startWorld } from "../support/scenario-world.ts";
-import { typeErrors } from "../support/type-check.ts";
-import { vendorOrganization } from "../support/vendor-state.ts";
-import { installPluginIn } from "./support/plugin-story.ts";
-import { closeLater, closeStories, STORY_LIMIT_MS } from "./support/story.ts";
+import { runHere } from "../../cli/run-here.ts";
+import { PulumiStack } from "../../support/pulumi-stack.ts";
+import { startWorld } from "../../support/scenario-world.ts";
+import { typeErrors } from "../../support/type-check.ts";
+import { vendorOrganization } from "../../support/vendor-state.ts";
+import { installPluginIn } from "../support/plugin-story.ts";
+import { closeLater, closeStories, STORY_LIMIT_MS } from "../support/story.ts";
 
-const ROOT = join(__dirname, "../..");
+const ROOT = join(__dirname, "../../..");
 
 afterEach(closeStories);
 
