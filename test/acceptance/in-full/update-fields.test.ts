@@ -1,7 +1,5 @@
 import { afterEach, describe, expect, jest, test } from "@jest/globals";
 
-import { ADOPT, fieldsOf } from "../../../src/model/definition.ts";
-import { resources } from "../../../src/catalog/resources/index.ts";
 import { SCENARIO_DIALECTS } from "../../support/dialects.ts";
 import { code, type Declared, declare, programOf } from "../support/program-text.ts";
 import { closeStories, Story, STORY_LIMIT_MS, VERIFIED_AT } from "../support/story.ts";
@@ -199,24 +197,6 @@ function changed(args: Step["change"], by: Step["change"]): Step["change"] {
     RoleMembership: {},
   };
 }
-
-/** The others are changed as their rows of the table say, in update-rows.test.ts. */
-const told = resources.filter(({ name }) => name in START);
-
-test("the steps of this file change every field of its resources that can be changed in place", () => {
-  const steps = stepsWith("media");
-  const covered = told.map(({ name }) => {
-    const names = steps.flatMap((step) => Object.keys(step.change[name as keyof Step["change"]]));
-    return [name, [...new Set(names)].sort()];
-  });
-  const updatable = told.map((definition) => {
-    const fields = fieldsOf(definition, "inputs").filter(
-      ([name, rules]) => rules.onChange !== "replace" && name !== ADOPT,
-    );
-    return [definition.name, fields.map(([name]) => name).sort()];
-  });
-  expect(covered).toEqual(updatable);
-});
 
 describe.each(SCENARIO_DIALECTS)("with the %s dialect", (dialect) => {
   test("a change of any other field is sent in place, once, and the next preview is empty", async () => {

@@ -12,7 +12,7 @@ import { closeLater, closeStories, STORY_LIMIT_MS } from "../support/story.ts";
 jest.setTimeout(STORY_LIMIT_MS);
 afterEach(closeStories);
 
-/** Their fields are changed in update-fields.test.ts, batch-export.test.ts and people.test.ts. */
+/** Their fields are changed in update-fields.test.ts, batch-export.test.ts, and people.test.ts; the conformance table changes each field. */
 const ELSEWHERE = [
   "BatchExport",
   "Domain",
