@@ -13,7 +13,7 @@ export type CoverageEntry = {
 };
 
 /** Why an operation that is not served is refused; the text of its 501. */
-export const REFUSAL_REASON = "It is not part of the sandbox yet.";
+export const REFUSAL_REASON = "It isn't part of the sandbox yet.";
 
 /** Lists all operations of the contract by path and method. */
 export function coverage(router: Router): CoverageEntry[] {

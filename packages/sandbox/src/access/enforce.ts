@@ -76,7 +76,7 @@ export function ownLevel(world: World, user: string, project: ProjectRow, judgin
 function refuseToGuess(world: World, membership: MembershipRow, project: ProjectRow): void {
   if (world.dialect !== "2025-08") return;
   if (accessOf(world, personOf(world, membership), projectPlace(project)).level !== "none") return;
-  const detail = "What a member sees of a project that rules close to him in 2025-08 is not known.";
+  const detail = "The response to a member without access to the project in 2025-08 is not known.";
   throw sandboxError(501, "not_implemented", detail);
 }
 

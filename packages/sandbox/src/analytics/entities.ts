@@ -40,7 +40,7 @@ export function entityFrom(written: unknown, index = 0): Entity {
 }
 
 function noActions(): Error {
-  return sandboxError(501, "not_implemented", "The sandbox has no actions: name events instead.");
+  return sandboxError(501, "not_implemented", "The sandbox has no actions. Use events instead.");
 }
 
 /** Whether an event is of an entity. */

@@ -62,11 +62,7 @@ function readItem(item: unknown): (FilterGroup | PropertyFilter)[] {
   const operator = typeof item["operator"] === "string" ? item["operator"] : "exact";
   const type = typeof item["type"] === "string" ? item["type"] : "event";
   if (UNKNOWN_TYPES.has(type)) {
-    throw sandboxError(
-      501,
-      "not_implemented",
-      `The sandbox keeps nothing that a filter of type ${type} could be judged by.`,
-    );
+    throw sandboxError(501, "not_implemented", `The sandbox has no data for filters of type ${type}.`);
   }
   const needsValue = operator !== "is_set" && operator !== "is_not_set";
   if (typeof key !== "string" || (needsValue && value === undefined)) return [];
@@ -147,7 +143,7 @@ const COMPARISONS: Readonly<Record<string, Comparison>> = {
 function compare(operator: string, actual: unknown, wanted: unknown): boolean {
   const comparison = Object.hasOwn(COMPARISONS, operator) ? COMPARISONS[operator] : undefined;
   if (comparison !== undefined) return comparison(actual, wanted);
-  throw sandboxError(501, "not_implemented", `The sandbox does not know the operator ${operator}.`);
+  throw sandboxError(501, "not_implemented", `The sandbox doesn't support the operator ${operator}.`);
 }
 
 /** Values are compared as text. @source live notes on persons and events, 3.11 */

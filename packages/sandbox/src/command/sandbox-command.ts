@@ -166,7 +166,7 @@ function readFeatures(value: FlagValues[string]): SandboxSettings["newOrganizati
 function readKey(value: FlagValues[string]): string | undefined {
   if (value === undefined) return undefined;
   if (/^[\w-]{8,200}$/u.test(String(value))) return String(value);
-  throw new UsageError("--key takes 8 to 200 letters, digits, _ and -.");
+  throw new UsageError("--key must have 8 to 200 letters, digits, underscores, or hyphens.");
 }
 
 function untilStopped(): Promise<void> {
@@ -203,13 +203,13 @@ function readableReport(sandbox: Sandbox): string {
     `  API key       ${sandbox.apiKey}`,
     `  organization  ${organization}`,
     "",
-    "Point a Pulumi stack at it:",
+    "To use it in a Pulumi stack:",
     "",
     `  pulumi config set orgform:host ${sandbox.host}`,
     `  pulumi config set --secret orgform:apiKey ${sandbox.apiKey}`,
     ...withOrganization,
     "",
-    `Look at it in a browser at ${sandbox.host}/, or from here:`,
+    `Open ${sandbox.host}/ in a browser, or run:`,
     "",
     `  curl -H "Authorization: Bearer ${sandbox.apiKey}" ${sandbox.host}/api/organizations/`,
     `  curl ${sandbox.host}/_sandbox/requests`,

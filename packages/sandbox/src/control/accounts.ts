@@ -20,7 +20,7 @@ export type NewKey = UserReference & {
 export function addUser(world: World, user: { email: string; firstName?: string | undefined }): UserRow {
   const { users } = world.store.tables;
   if (users.one({ email: user.email }) !== undefined) {
-    throw controlError(409, `A user with the address ${user.email} exists.`);
+    throw controlError(409, `A user with the email ${user.email} already exists.`);
   }
   return world.store.transaction(() =>
     users.put({
@@ -77,7 +77,7 @@ export function createKey(world: World, key: NewKey): { id: string; apiKey: stri
   const { keys } = world.store.tables;
   return world.store.transaction(() => {
     const value = key.value ?? world.identifiers.token("phx");
-    if (keys.one({ value }) !== undefined) throw controlError(409, "This key exists already.");
+    if (keys.one({ value }) !== undefined) throw controlError(409, "This key already exists.");
     const row: KeyRow = {
       id: world.identifiers.keyId(),
       user: user.id,

@@ -222,7 +222,7 @@ function bodyOf({ bodyBytes }: OwnRequest): unknown {
   try {
     return bodyBytes.length > 0 ? JSON.parse(bodyBytes.toString("utf8")) : {};
   } catch {
-    throw controlError(400, "The body is not JSON.");
+    throw controlError(400, "The body isn't JSON.");
   }
 }
 

@@ -65,7 +65,8 @@ function observing(world: World) {
     snapshot: (): Snapshot => structuredClone(store.snapshot()),
     restore(snapshot: Snapshot): void {
       const unknown = Object.keys(snapshot.tables).find((name) => !store.has(name));
-      if (unknown !== undefined) throw controlError(400, `This is not a snapshot: there is no table ${unknown}.`);
+      if (unknown !== undefined)
+        throw controlError(400, `This isn't a snapshot of the sandbox: it has the unknown table ${unknown}.`);
       store.restore(snapshot);
       startRecurring(world, JOBS);
     },
@@ -133,7 +134,7 @@ function faulting(world: World) {
       const parsed = faultSpecSchema.safeParse(spec);
       if (!parsed.success) {
         const issue = parsed.error.issues[0];
-        throw controlError(400, `fault ${issue?.path.join(".") ?? ""}: ${issue?.message ?? "not readable"}`);
+        throw controlError(400, `fault ${issue?.path.join(".") ?? ""}: ${issue?.message ?? "can't be read"}`);
       }
       const { route } = spec;
       if (route !== undefined && !ROUTER.templates.some((known) => templateShape(known) === templateShape(route))) {
@@ -178,7 +179,7 @@ function accounts(world: World) {
 function onlyKnown<Patch extends object>(patch: Patch, row: object, what: string): Patch {
   const unknown = Object.keys(patch).find((field) => !(field in row) || field === "id");
   if (unknown === undefined) return patch;
-  throw controlError(400, `${what} has no field ${unknown} to change; there are ${Object.keys(row).join(", ")}.`);
+  throw controlError(400, `${what} has no field ${unknown} to change. Use one of: ${Object.keys(row).join(", ")}.`);
 }
 
 function organizationEditing(world: World) {

@@ -110,7 +110,7 @@ export function readControlBody<Schema extends z.ZodType>(schema: Schema, body: 
   if (parsed.success) return parsed.data;
   const issue = parsed.error.issues[0];
   const where = issue === undefined || issue.path.length === 0 ? "body" : issue.path.join(".");
-  throw controlError(400, `${where}: ${issue?.message ?? "not readable"}.`);
+  throw controlError(400, `${where}: ${issue?.message ?? "can't be read"}.`);
 }
 
 /** The parameters of a path that fits a template such as `invites/:id/accept`, with or without a final slash. */
@@ -131,6 +131,6 @@ function decodePart(part: string): string {
   try {
     return decodeURIComponent(part);
   } catch {
-    throw controlError(400, `${part} is not encoded as a part of a path should be.`);
+    throw controlError(400, `${part} isn't a correctly encoded path segment.`);
   }
 }

@@ -47,7 +47,7 @@ function refuseNoHttp(error: NodeJS.ErrnoException, socket: Socket): void {
     return;
   }
   const status = statusOf(error.code);
-  const text = sandboxError(status, "http", `The request is not HTTP as it should be: ${error.message}.`).text ?? "";
+  const text = sandboxError(status, "http", `The request isn't valid HTTP: ${error.message}.`).text ?? "";
   const head = [
     `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
     "Connection: close",

@@ -79,7 +79,7 @@ function requestsOf(world: World): Section {
 
 function sandboxFacts({ clock, dialect }: World): string {
   const now = readableTime(new Date(clock.nowMs()).toISOString());
-  return `<p>Dialect <b>${dialect}</b>. The sandbox's clock says <b>${now}</b> UTC${clock.isFrozen() ? " and stands still" : ""}.</p>`;
+  return `<p>Dialect <b>${dialect}</b>. The sandbox's clock shows <b>${now}</b> UTC${clock.isFrozen() ? " and is frozen" : ""}.</p>`;
 }
 
 function organizationLinks(organizations: readonly OrganizationRow[], shown: OrganizationRow | undefined): string {
@@ -87,7 +87,7 @@ function organizationLinks(organizations: readonly OrganizationRow[], shown: Org
   const links = organizations.map(({ id, name }) =>
     id === shown.id ? `<b>${escaped(name)}</b>` : `<a href="/?organization=${id}">${escaped(name)}</a>`,
   );
-  const settings = `<code>${shown.id}</code>, slug <code>${escaped(shown.slug)}</code>, made ${readableTime(shown.created_at)}`;
+  const settings = `<code>${shown.id}</code>, slug <code>${escaped(shown.slug)}</code>, created ${readableTime(shown.created_at)}`;
   return `<nav>${links.join(" · ")}</nav><p>${settings}</p>`;
 }
 

@@ -37,7 +37,7 @@ const SCRIPT = `
       }
       trouble.textContent = "";
     } catch {
-      trouble.textContent = "The sandbox does not answer. What is shown here is old.";
+      trouble.textContent = "The sandbox doesn't respond. This page is out of date.";
     }
     setTimeout(refresh, 1000);
   }

@@ -9,10 +9,10 @@ const LOOPBACK_NAME = /^(?:localhost|(?:[\w-]+\.)*localhost|127(?:\.\d{1,3}){3}|
  */
 export function whyForeign({ host, origin }: Pick<IncomingHttpHeaders, "host" | "origin">): string | undefined {
   if (host !== undefined && !isLoopback(`http://${host}`)) {
-    return `The sandbox answers to loopback names only, such as 127.0.0.1 and localhost; the header Host says ${host}.`;
+    return `The sandbox responds only to loopback names, such as 127.0.0.1 and localhost, but the header Host is ${host}.`;
   }
   if (origin !== undefined && !isLoopback(origin)) {
-    return `The sandbox takes no requests of pages from elsewhere; the header Origin says ${origin}.`;
+    return `The sandbox accepts no requests from other sites' pages, but the header Origin is ${origin}.`;
   }
   return undefined;
 }

@@ -52,7 +52,7 @@ function findOperation(exchange: Exchange): void {
   const { match, request } = exchange;
   if (match.kind === "unknown") throw notFound("Endpoint not found.");
   if (match.kind === "refused") {
-    const detail = `${request.method} ${match.template} is not served. ${REFUSAL_REASON}`;
+    const detail = `The sandbox doesn't support ${request.method} ${match.template}. ${REFUSAL_REASON}`;
     throw sandboxError(501, "not_implemented", detail);
   }
 }

@@ -54,7 +54,7 @@ export function openDatabase(path?: string): Database {
     connection.exec(`PRAGMA user_version = ${SCHEMA_VERSION}`);
     connection.exec("COMMIT");
   } catch (error) {
-    throw new Error(`The data file ${path ?? "in memory"} cannot be used: ${reasonOf(error)}`, { cause: error });
+    throw new Error(`Can't use the data file ${path ?? "in memory"}: ${reasonOf(error)}`, { cause: error });
   }
   return databaseOver(connection);
 }
@@ -68,7 +68,9 @@ function keepPrivate(path: string): void {
 function refuseOtherVersion(connection: Connection): void {
   const found = prepare(connection, "PRAGMA user_version").get()?.["user_version"];
   if (found === 0 || found === SCHEMA_VERSION) return;
-  throw new Error(`it was written by another version of the sandbox (format ${String(found)}, not ${SCHEMA_VERSION}).`);
+  throw new Error(
+    `another version of the sandbox wrote it (format ${String(found)}, not ${SCHEMA_VERSION}). Use a new file.`,
+  );
 }
 
 /** Results of statements by their text and values. */

@@ -153,7 +153,7 @@ function objectInPath(exchange: Exchange<"object_id" | "resources">): RuleTarget
   const { resources, object_id: object } = exchange.match.parameters;
   const resource = Object.hasOwn(KINDS_OF_OBJECTS, resources) ? KINDS_OF_OBJECTS[resources] : undefined;
   if (resource === undefined) {
-    throw sandboxError(501, "not_implemented", `No facts tell of rules of single objects below ${resources}.`);
+    throw sandboxError(501, "not_implemented", `Whether single objects below ${resources} have rules is not known.`);
   }
   refuseUnknownKind(exchange, resource);
   const { number: project } = projectOf(exchange);

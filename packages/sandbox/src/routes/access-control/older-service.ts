@@ -12,7 +12,7 @@ const notKnown = (what: string): Error => sandboxError(501, "not_implemented", `
 /** Refuses to guess about a kind of resource that the facts of 2025-08 do not name. */
 export function refuseUnknownKind({ world }: Exchange, kind: unknown): void {
   if (world.dialect !== "2025-08" || kind === undefined || KINDS.some((known) => known === kind)) return;
-  throw notKnown(`Whether there are rules of access of other kinds than ${KINDS.join(", ")}`);
+  throw notKnown(`Whether there are access rules for kinds other than ${KINDS.join(", ")}`);
 }
 
 /** The same of what a rule of 2025-08 is made of, where `isOfKinds` tells that it is about a kind of resource. */
@@ -20,9 +20,10 @@ export function refuseUnknownRule(exchange: Exchange, isOfKinds: boolean): void 
   if (exchange.world.dialect !== "2025-08") return;
   const { resource, resource_id: object, organization_member: member } = asDictionary(bodyOf(exchange));
   if (isOfKinds) refuseUnknownKind(exchange, resource);
-  if (isOfKinds && pythonTruth(object ?? null)) throw notKnown("What becomes of a rule of a kind that names an object");
+  if (isOfKinds && pythonTruth(object ?? null))
+    throw notKnown("The response to a rule for a kind that also names an object");
   if (typeof member === "string" && canonicalUuid(member) === undefined) {
-    throw notKnown("How an id that is no UUID is refused as organization_member");
+    throw notKnown("The refusal of an organization_member that isn't a UUID");
   }
 }
 

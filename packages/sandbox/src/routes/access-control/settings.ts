@@ -43,7 +43,7 @@ const read = (name: string, handle: (exchange: Exchange) => Answer): Setting => 
 const newerOrder = (mayEdit: (exchange: Exchange) => boolean): Setting[] => [
   read("access_control_resolution_preview/", (exchange) => {
     if (!mayEdit(exchange)) throw denied("Only administrators can view the resolution preview.");
-    const detail = "What the preview of the newer order shows to those who may edit rules is not known.";
+    const detail = "The preview of the newer order, as shown to people who can edit rules, is not known.";
     throw sandboxError(501, "not_implemented", detail);
   }),
   {
@@ -218,7 +218,8 @@ function showObjectRule(world: World, { project, resource, resource_id, access_l
   if (resource_id === null) return [];
   const object = guardedObjectsOf(world).get(objectKey(project, resource, resource_id));
   if (object?.name === null || object === undefined) {
-    const detail = "The service shows the names of objects; the control plane has not said that of this one.";
+    const detail =
+      "The service shows the name of this object, but the control plane hasn't set one. Set it through the control plane.";
     throw sandboxError(501, "not_implemented", detail);
   }
   return [{ resource, resource_id, name: object.name, short_id: object.short_id, access_level }];

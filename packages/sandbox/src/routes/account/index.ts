@@ -20,7 +20,7 @@ const notServed = (): ServiceError =>
   sandboxError(
     501,
     "not_implemented",
-    "The sandbox changes nothing of users but their first name and current organization; do the rest through its control plane.",
+    "The sandbox can change only the first name and the current organization of a user. Use the control plane for everything else.",
   );
 
 /**
@@ -132,7 +132,7 @@ function newerFields(exchange: Exchange, current: OrganizationRow | undefined): 
       .where({ target_email: email })
       .some((row) => !isExpired(world, row))
   ) {
-    throw sandboxError(501, "not_implemented", "In what form a user shows open invites of its own is not known.");
+    throw sandboxError(501, "not_implemented", "The form in which a user shows their open invites is not known.");
   }
   const { memberships } = world.store.tables;
   const first = current === undefined ? undefined : memberships.one({ organization: current.id });

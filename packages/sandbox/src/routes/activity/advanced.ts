@@ -82,15 +82,15 @@ function scopesOf(given: readonly string[]): string[] {
 export function refuseWithoutPlan(world: World, organization: string): void {
   const features = world.store.tables.organizations.get(organization)?.available_product_features ?? [];
   if (!world.settings().cloud || features.includes("audit_logs")) return;
-  const detail = "What the service answers about activity without the plan feature audit_logs is not known.";
+  const detail = "The response to requests for activity without the plan feature audit_logs is not known.";
   throw sandboxError(501, "not_implemented", detail);
 }
 
 function notTold(what: string): Error {
-  return sandboxError(501, "not_implemented", `The sandbox does not tell the activity of a project ${what}.`);
+  return sandboxError(501, "not_implemented", `The sandbox can't list the activity of a project ${what}.`);
 }
 
-const notOfAll = (): Error => notTold(`of other scopes than ${WHOLE.join(", ")}: it does not note all of it`);
+const notOfAll = (): Error => notTold(`for scopes other than ${WHOLE.join(", ")}: it doesn't log all of that activity`);
 
 /** Nothing is unread to keys, and nobody acts for another. @source the service's published types of about 2026-08 */
 function showEntry(world: World, row: ActivityRow): Record<string, unknown> {

@@ -39,7 +39,7 @@ export function schemaOf(
     if (error instanceof ServiceError && error.attr === "hogql_query") throw invalid(error.code, error.message, attr);
     if (!(error instanceof NotKnown)) throw error;
     const detail =
-      "What the service makes of this query of a batch export is not recorded, so that the sandbox does not guess.";
+      "No recording shows what the service does with this query of a batch export, and the sandbox doesn't guess.";
     throw sandboxError(501, "not_implemented", detail);
   }
 }

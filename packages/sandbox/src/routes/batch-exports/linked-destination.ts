@@ -41,7 +41,7 @@ type Judged = {
 /** A change of an export to S3 from before, whatever it names: refused as long as S3 is a type at all. */
 export function refuseChangeOfS3({ world }: Exchange): never {
   if (!holdsToday(world, "s3IsNoChoice")) throw invalidDestination(S3_IS_GONE);
-  const detail = "What becomes of exports to S3 from before, since S3 is no type any more, is not known.";
+  const detail = "The response for older S3 exports, after the service removed the type S3, is not known.";
   throw sandboxError(501, "not_implemented", detail);
 }
 
@@ -66,7 +66,8 @@ export function checkLinkedDestination(
   if (type === "Workflows") throw denied("Backfilling Workflows is not enabled for this team.");
   if (type === "S3") throw invalidDestination(S3_IS_GONE);
   const known = LINKED[type];
-  if (known === undefined) throw sandboxError(501, "not_implemented", `The sandbox has no exports to ${type}.`);
+  if (known === undefined)
+    throw sandboxError(501, "not_implemented", `The sandbox doesn't emulate exports to ${type}.`);
   const merged = mergedConfig(row?.destination.config ?? {}, config);
   const isLinkSent = integrationSent(rest) !== undefined;
   const judged = { exchange, type, known, config, merged, row, integration, isLinkSent };

@@ -31,7 +31,8 @@ const FEATURE = "data_pipelines";
 /** The export in the path; throws 404, also for an id that is none. @source live service 2025-08, flow 7:257-258, 7:400 */
 export function exportInPath(exchange: Exchange<"id">): BatchExportRow {
   const named = exchange.match.parameters.id;
-  if (named === "test") throw sandboxError(501, "not_implemented", "The sandbox has no tests of destinations.");
+  if (named === "test")
+    throw sandboxError(501, "not_implemented", "The sandbox doesn't emulate tests of destinations.");
   const id = canonicalUuid(named) ?? "";
   const row = exportsOf(exchange.world).get(id);
   const place = exportScope(exchange);
