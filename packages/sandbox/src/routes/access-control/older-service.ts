@@ -4,12 +4,12 @@ import { canonicalUuid } from "../../identifiers.ts";
 import { pythonTruth } from "../../wire/python-text.ts";
 import { asDictionary } from "../../wire/read-body.ts";
 
-/** Kinds of which that service has rules for sure. @source PostHog/posthog posthog/rbac/user_access_control.py (mid 2025) */
+/** Kinds that surely have rules in that service. @source PostHog/posthog posthog/rbac/user_access_control.py (mid 2025) */
 const KINDS: readonly string[] = ["dashboard", "feature_flag", "insight", "notebook"];
 
 const notKnown = (what: string): Error => sandboxError(501, "not_implemented", `${what} in 2025-08 is not known.`);
 
-/** Refuses to guess about a kind of resource that the facts of 2025-08 do not name. */
+/** Refuses to guess about a kind of resource that the facts about 2025-08 don't name. */
 export function refuseUnknownKind({ world }: Exchange, kind: unknown): void {
   if (world.dialect !== "2025-08" || kind === undefined || KINDS.some((known) => known === kind)) return;
   throw notKnown(`Whether there are access rules for kinds other than ${KINDS.join(", ")}`);
@@ -27,7 +27,7 @@ export function refuseUnknownRule(exchange: Exchange, isOfKinds: boolean): void 
   }
 }
 
-/** The list of users with access came with the year, at a time that is not known. */
+/** The list of users with access was added in 2025, at an unknown time. */
 export function refuseUnknownUsers({ world }: Exchange): void {
   if (world.dialect === "2025-08") throw notKnown("Whether there is a list of users with access");
 }

@@ -24,8 +24,8 @@ const notServed = (): ServiceError =>
   );
 
 /**
- * Caller and key, as a provider needs them to say who it is. A key reads itself and nothing else of keys: they are made
- * and changed in a browser session, which the sandbox does not have.
+ * Caller and key, as a provider needs them to identify itself. A key can read itself, but no other keys: they are
+ * created and changed in a browser session, which the sandbox doesn't have.
  * @source live service 2025-08, flows 1:138, 11:488-494; live notes on persons and events, 10
  */
 const ACCOUNT_ROUTES: readonly Route[] = [
@@ -86,7 +86,7 @@ function organizationsOf(exchange: Exchange): OrganizationRow[] {
     .flatMap((place) => tables.organizations.get(place.organization) ?? []);
 }
 
-/** Shows the current organization, which sets it where it was lost. @source live notes 2.2; flow 1:193-195 */
+/** Shows the current organization, and sets it if it was lost. @source live notes 2.2; flow 1:193-195 */
 function getCurrentUser(exchange: Exchange): Answer {
   const { world } = exchange;
   const { store } = world;
@@ -114,7 +114,7 @@ function getCurrentUser(exchange: Exchange): Answer {
     ...USER_CONSTANTS,
     ...newerFields(exchange, current),
   };
-  // Only the answer that read the account names the cookie; a refusal does not. @source flows 1:138, 11:488
+  // Only the response that shows the account names the cookie; a refusal doesn't. @source flows 1:138, 11:488
   return { status: 200, headers: { Vary: "Cookie, origin" }, body: pickFields(CURRENT_USER, world.dialect, body) };
 }
 
@@ -202,7 +202,7 @@ const USER_CONSTANTS = {
   role_at_organization: null,
 };
 
-/** An unscoped key is shown as `*`; limits that are not set are null. @source live service 2025-08, flow 11:490-492 */
+/** An unscoped key is shown as `*`; missing limits are null. @source live service 2025-08, flow 11:490-492 */
 function getCurrentKey(exchange: Exchange): Answer {
   const key = exchange.key;
   if (key === undefined) throw new Error("no key: authentication did not run");
