@@ -3,9 +3,8 @@ import type { ServiceContext } from "../model/guard.ts";
 import type { ActivityLog } from "../model/activity-log.ts";
 
 /**
- * Several resources represent the same object, or a declaration also manages objects of other kinds. So one run has
- * only one resource for an object. Objects that a declaration manages or excludes aren't reported or adopted as
- * unmanaged.
+ * Several resources represent the same object, or a declaration also manages objects of other kinds. So one run has only
+ * one resource for an object. Objects that a declaration manages or excludes aren't reported or adopted as unmanaged.
  */
 export function managedObjects<Api, At, Declared>(rules: ManagedObjects<Api, At, Declared>): Capability<Api> {
   return { name: "managed objects", managedObjects: rules };

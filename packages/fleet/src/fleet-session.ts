@@ -168,8 +168,7 @@ export class FleetSession {
    * Resumes the latest `up`: skips what succeeded, runs what failed again, and repairs what was interrupted first.
    *
    * @param plan - the plan that the run applies, if it applies one
-   * @throws NothingToResumeError if there is no such run, or all of it succeeded; PlanFileError if it applies another
-   *   plan
+   * @throws NothingToResumeError if there is no such run, or all of it succeeded; PlanFileError if its plan differs
    */
   async resume(control: RunControl, plan?: BoundPlan): Promise<Tally> {
     return this.#locked(() => {
@@ -276,8 +275,7 @@ export class FleetSession {
   /**
    * Records a person's approval of the wave that the latest `up` waits for, or of an organization's retirement.
    *
-   * @throws NothingToResumeError if nothing waits; RetirementError if none is requested; ApprovalError if the approval
-   *   doesn't count: nothing is recorded then
+   * @throws NothingToResumeError if nothing waits; RetirementError if none is requested; ApprovalError: nothing is recorded
    */
   async approve(word: Word, retires?: string): Promise<Approved> {
     const waiting = this.waiting(retires);

@@ -26,9 +26,8 @@ export interface Standing {
 /**
  * The access that a project's rules give to an account that isn't an administrator of the organization.
  *
- * In the newer order, the most specific rule decides: the account's own rule, else the highest rule of its roles, else
- * the default. In the older order, the account's own rule counts like a role's: the highest of these decides, even
- * below the default.
+ * In the newer order, the most specific rule decides: the account's own, else the highest of its roles, else the default.
+ * In the older order, its own rule counts like those of its roles: the highest, even below the default, else the default.
  *
  * @source service 2026-09, access-control.md, effective access, step 6, and who may list, set and clear
  */
