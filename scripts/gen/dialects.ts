@@ -16,16 +16,16 @@ export function dialectsPage(): string {
 
 # Dialects of the sandbox
 
-\`documented\` follows the contract to the letter, and where the contract is silent, the recordings. \`2025-08\`, also called \`live\`,
-follows the recordings of the running service throughout. \`2026-09\` is the service as published since; where nothing is known of it, it
-answers as 2025-08.
+\`documented\` follows the contract exactly, and the recordings where the contract is silent. \`2025-08\`, also called \`live\`, follows
+the recordings of the running service throughout. \`2026-09\` is the service as published since. Where nothing is known about it, it
+responds as 2025-08 does.
 
 ## Statements
 
-How sure the column 2026-09 is: read in the service's code, generated from its published schema, told in an issue or a change, seen on the
-running service by somebody who wrote it down, or inferred from those. A row without it is in 2026-09 as in 2025-08. The service went on
-changing: a statement with a day in that column holds from or to that day. The sandbox plays the day that \`--as-of\` names, by default
-2026-09-30, whatever its clock shows.
+The column "2026-09 is" says how certain a value is: read in the service's code, generated from its published schema, told in an issue or a
+change, seen on the running service by somebody who documented it, or inferred from those. A row without it is the same in 2026-09 as in
+2025-08. Because the service keeps changing, a statement with a day in the column 2026-09 holds from or until that day. The sandbox emulates
+the day that \`--as-of\` names, by default 2026-09-30, whatever its clock shows.
 
 | Name | Statement | ${DIALECTS.join(" | ")} | 2026-09 is | Source |
 |---|---|${DIALECTS.map(() => "---|").join("")}---|---|
@@ -33,7 +33,7 @@ ${statements.join("\n")}
 
 ## Paths
 
-Paths and methods that not every dialect has; a path that it does not have is answered 404, a method 405.
+These paths and methods don't exist in every dialect. A dialect responds with 404 to a missing path, and with 405 to a missing method.
 
 | Operation | ${DIALECTS.join(" | ")} |
 |---|${DIALECTS.map(() => "---|").join("")}

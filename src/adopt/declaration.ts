@@ -11,30 +11,30 @@ import { isRecord, type Values } from "../model/json-value.ts";
 import { valueAt } from "../model/unknown.ts";
 import { fieldName, message, printed } from "../model/messages.ts";
 
-/** A secret of an object that a person has to fill in. */
+/** A secret of an object that the user must fill in. */
 export interface DeclaredSecret {
   readonly field: string;
-  /** The place of the secret inside of the field. */
+  /** The path of the secret within the field. */
   readonly member?: readonly string[];
-  /** The object cannot be declared without it. */
+  /** Whether the object can't be declared without it. */
   readonly isRequired: boolean;
 }
 
-/** How a program declares an object so that it is what it is. */
+/** How a program declares an object exactly as it is. */
 export interface Declaration {
-  /** Plain inputs, without what stands at a default. */
+  /** Inputs without secrets, and without values that equal their default. */
   readonly inputs: Values;
   readonly secrets: readonly DeclaredSecret[];
-  /** Settings that the object has and a program cannot declare, each with the reason. */
+  /** Settings of the object that a program can't declare, each with the reason. */
   readonly leftOut: readonly Problem[];
 }
 
-/** Why a program cannot declare an object, in one sentence. */
+/** Why a program can't declare an object, in one sentence. */
 export interface Undeclarable {
   readonly reason: string;
 }
 
-/** What a program declares of an object. */
+/** The declaration of an object in a program. */
 export function declarationOf(definition: AnyResource, stored: Stored): Declaration | Undeclarable {
   const rules = new Map(fieldsOf(definition, "inputs"));
   const plain = Object.entries(declarable(definition, stored.inputs)).filter(([name, value]) => {
@@ -57,7 +57,7 @@ export function declarationOf(definition: AnyResource, stored: Stored): Declarat
       const required = new Set(missing.map(({ path }) => path));
       return { inputs: Object.fromEntries(inputs), secrets: secrets.map((one) => marked(one, required)), leftOut };
     }
-    // What the service holds and a program may not say: without it the object is left alone there, if it can be.
+    // The service has this value, but a program can't declare it. If it can be left out, a program leaves it unchanged.
     const name = rootOf(problem.path);
     const field = rules.get(name);
     if (field === undefined || !isOptional(field) || !inputs.delete(name)) {
@@ -67,7 +67,7 @@ export function declarationOf(definition: AnyResource, stored: Stored): Declarat
   }
 }
 
-/** The secrets that an object has, or may have where nobody can see that. */
+/** The secrets that an object has, or that it might have if nobody can see that. */
 function secretsOf(definition: AnyResource, stored: Stored, inputs: Values): DeclaredSecret[] {
   const places = hookOf(definition, "askedSecrets")?.(inputs) ?? {};
   return fieldsOf(definition, "inputs").flatMap(([field, rules]) => {
@@ -88,7 +88,7 @@ function secretsOf(definition: AnyResource, stored: Stored, inputs: Values): Dec
   });
 }
 
-/** Checks the plain inputs, with as much of the secrets as must be there to be judged. */
+/** Checks the inputs without secrets, with placeholders for the secrets that the check needs. */
 function checkWith(definition: AnyResource, inputs: Values, secrets: readonly DeclaredSecret[]) {
   const records = secrets
     .filter(({ field, member }) => member !== undefined && inputs[field] === undefined)
@@ -104,7 +104,7 @@ function secretName({ field, member = [] }: DeclaredSecret): string {
   return pathText([field, ...member]);
 }
 
-/** The input that a path begins with: `destination` of `destination.config["a.b"]`. */
+/** The first name of a path: `destination` for `destination.config["a.b"]`. */
 function rootOf(path: string): string {
   return /^\w+/u.exec(path)?.[0] ?? path;
 }

@@ -1,17 +1,17 @@
-/** One level of indentation, in all languages that are written. */
+/** One level of indentation, in all output languages. */
 export const STEP = "  ";
 
-/** How a language writes what a value is made of; `indent` stands in front of the line on which the value ends. */
+/** How a language writes each kind of value; `indent` is the indentation of the line on which the value ends. */
 export interface Notation {
-  /** A text of one line, in quotes. */
+  /** A string of one line, in quotes. */
   readonly text: (text: string) => string;
-  /** A text of several lines, one below the other, so that a person can read it. */
+  /** A string of several lines, written line by line so people can read it. */
   readonly lines: (lines: readonly string[], indent: string) => string;
-  /** A record of written values. */
+  /** A record of rendered values. */
   readonly record: (members: readonly (readonly [string, string])[], indent: string) => string;
 }
 
-/** Writes a value of JSON; absent members are left out. */
+/** Renders a JSON value; leaves absent fields out. */
 export function literal(value: unknown, notation: Notation, indent = ""): string {
   if (typeof value === "string") {
     const lines = value.split("\n");
@@ -40,22 +40,22 @@ function list(items: readonly string[], indent: string): string {
   return line.length > SHORT_LIST || line.includes("\n") ? longList(items, indent) : line;
 }
 
-/** A list of written values, one below the other, which all the languages write alike. */
+/** A list of rendered values, one on each line. All languages write it the same way. */
 export function longList(items: readonly string[], indent: string): string {
   return `[\n${items.map((item) => `${indent}${STEP}${item},\n`).join("")}${indent}]`;
 }
 
 const SHORT: Readonly<Record<string, string>> = { '"': '\\"', "\\": "\\\\", "\n": "\\n", "\r": "\\r", "\t": "\\t" };
 
-/** What ends a text, steers a terminal, cannot be seen, or turns the direction of writing. */
+/** Characters that end a string, control a terminal, are invisible, or change the direction of writing. */
 // oxlint-disable-next-line no-control-regex -- control characters are what is looked for
 const UNSAFE = /["\\\u0000-\u001f\u007f-\u00a0]|(?! )[\p{Zs}\p{Zl}\p{Zp}\p{Cf}\p{Co}]/gu;
 
 /**
- * A text in quotes, of which no character is more than a character; half a pair of surrogates, which no file can hold,
+ * A string in quotes, without any character that has a special meaning. A lone surrogate, which no file can hold,
  * becomes a replacement character.
  *
- * @param escapeOf - how the language writes a character by its code point
+ * @param escapeOf - how the language escapes a character, by its code point
  */
 export function quoted(text: string, escapeOf: (codePoint: number) => string): string {
   const whole = text.replaceAll(/\p{Cs}/gu, "\uFFFD");

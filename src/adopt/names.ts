@@ -1,11 +1,11 @@
 import { pascalName, snakeName } from "../model/names.ts";
 
-/** Longest name, in characters; what follows tells the object anyway. */
+/** Longest name, in characters; the first ones are enough to recognize the object. */
 const MAX_CHARACTERS = 60;
 
 /**
- * Runs of what every language of a program takes in a name: Latin letters without their accents, digits, and letters of
- * scripts that all the compilers know. Characters beyond the first plane are left out: newer ones are not known to all.
+ * Runs of characters that are valid in names in every output language: Latin letters without accents, digits, and
+ * letters of scripts that all compilers know. Not all compilers know the characters beyond the first plane.
  */
 const WORDS =
   /(?:[a-z0-9]|(?=[\u0100-\uffff])(?=\p{L})[\p{Script=Greek}\p{Script=Cyrillic}\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Devanagari}\p{Script=Thai}\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}])+/gu;
@@ -14,7 +14,7 @@ const WORDS =
 const NEWER =
   /[\u0560\u0588\u05ef\u0870-\u08b5\u08be-\u08c9\u1c80-\u1c8a\u312e\u312f\u31bb-\u31bf\u4db6-\u4dbf\u9fd6-\u9fff\ua8fe]/gu;
 
-/** The words of a text, in small letters; none for a text of symbols. */
+/** The words of a string, in lower case; none for a string of symbols. */
 export function wordsOf(text: string): string[] {
   const plain = text
     .normalize("NFKD")
@@ -31,7 +31,7 @@ export function wordsOf(text: string): string[] {
   return words;
 }
 
-/** The words of a name in PascalCase or camelCase: `RoleMembership` is role and membership. */
+/** The words of a name in PascalCase or camelCase: `RoleMembership` becomes role and membership. */
 export function wordsOfName(name: string): string[] {
   return snakeName(name).split("_");
 }
@@ -48,7 +48,7 @@ export const kebabCase = (words: readonly string[]): string => words.join("-");
 export const snakeCase = (words: readonly string[]): string => words.join("_");
 
 /**
- * Words that no constant of a module may be named by, and such as would make a module look like something else.
+ * Words that can't name a constant of a module, or would make a module look like something else.
  * @source ECMA-262 12.7.2; what CommonJS puts around a module
  */
 const RESERVED =
@@ -56,12 +56,12 @@ const RESERVED =
   "extends false finally for function if implements import in instanceof interface let module new null package private " +
   "protected public require return static super switch then this throw true try typeof undefined var void while with yield";
 
-/** Gives out names that are unique, in whatever case they are written. */
+/** Returns unique names, regardless of case. */
 export class Names {
   readonly #taken = new Set<string>();
   readonly #reserved: ReadonlySet<string>;
 
-  /** @param reserved - further names, in camelCase, that may not be given */
+  /** @param reserved - further names, in camelCase, that must not be returned */
   constructor(reserved: Iterable<string> = []) {
     this.#reserved = new Set([...RESERVED.split(" "), ...reserved]);
   }
@@ -69,15 +69,15 @@ export class Names {
   /**
    * The words of a new name.
    *
-   * @param wanted - words that were wanted; none for an object without a name
-   * @param kind - what stands in front where the wanted words alone are no name
+   * @param wanted - the preferred words; none for an object without a name
+   * @param kind - the prefix if the preferred words alone aren't a valid name
    */
   give(wanted: readonly string[], kind: readonly string[]): string[] {
     const isName = /^\p{L}/u.test(wanted[0] ?? "") && !this.#reserved.has(camelCase(wanted));
     const base = isName ? [...wanted] : [...kind, ...wanted];
     for (let number = 1; ; number += 1) {
       const words = number === 1 ? base : [...base, String(number)];
-      // Letters that differ when they are small may be one when they are capital.
+      // Letters that differ in lower case can be equal in upper case.
       const key = words.join("").toUpperCase();
       if (this.#taken.has(key) || this.#reserved.has(camelCase(words))) continue;
       this.#taken.add(key);

@@ -7,52 +7,52 @@ import { Names, wordsOf, wordsOfName } from "./names.ts";
 import type { FoundObject, Gap, Survey } from "../driver/driver.ts";
 import { printed } from "../model/messages.ts";
 
-/** A secret that a person fills in. */
+/** A secret that the user fills in. */
 export interface Secret {
-  /** Words of the name of its configuration. */
+  /** Words of its configuration's name. */
   readonly words: readonly string[];
   readonly isRequired: boolean;
-  /** Only a person knows the value, and it may be seen. */
+  /** A value that only a person knows, and that isn't secret. */
   readonly isPlain?: boolean;
 }
 
-/** What stands for the value of an input. */
+/** What a program can have as the value of an input. */
 export type Expression =
   | { readonly kind: "value"; readonly value: unknown }
-  /** The output of another object of the program. */
+  /** The output of another object in the program. */
   | { readonly kind: "output"; readonly of: NamedObject; readonly output: string }
   | { readonly kind: "secret"; readonly secret: Secret }
   /** The text of a file, by its path from the program's folder. */
   | { readonly kind: "file"; readonly path: string }
   | { readonly kind: "record"; readonly members: Readonly<Record<string, Expression>> };
 
-/** The expression of a value that is written out. */
+/** The expression of a literal value. */
 export const valueOf = (value: unknown): Expression => ({ kind: "value", value });
 
-/** An expression, or those that it is made of. */
+/** An expression, or the expressions that it consists of. */
 export function leavesOf(expression: Expression): Exclude<Expression, { kind: "record" }>[] {
   return expression.kind === "record" ? Object.values(expression.members).flatMap(leavesOf) : [expression];
 }
 
-/** An object with the words of its name, unique among those of its kind. */
+/** An object with the words of its name, unique in its kind. */
 export interface NamedObject {
   readonly definition: AnyResource;
   readonly id: string;
   readonly words: readonly string[];
 }
 
-/** A declared object, in no language yet. */
+/** A declared object, before it is rendered in a language. */
 export interface DeclaredObject extends NamedObject {
   readonly inputs: Readonly<Record<string, Expression>>;
 }
 
-/** All objects of one kind, in the order in which a program declares them. */
+/** All objects of one kind, in the order of the program. */
 export interface Kind {
   readonly definition: AnyResource;
   readonly objects: readonly DeclaredObject[];
 }
 
-/** A program that declares what an organization holds, in no language yet. */
+/** A program that declares the objects of an organization, before it is rendered in a language. */
 export interface Program {
   /** Words of the organization's name. */
   readonly words: readonly string[];
@@ -60,24 +60,24 @@ export interface Program {
   readonly host: string;
   readonly kinds: readonly Kind[];
   readonly secrets: readonly Secret[];
-  /** Objects and settings that no program can declare. */
+  /** Objects and settings that a program can't declare. */
   readonly leftOut: readonly Gap[];
   readonly unread: readonly Gap[];
 }
 
-/** What a language says about names. */
+/** A language's rules for names. */
 export interface NameRules {
-  /** Names that no object may have, in camelCase. */
+  /** Names that objects can't have, in camelCase. */
   readonly reserved: readonly string[];
 }
 
-/** Words of the file that declares a kind: the kind, in the plural where an organization has more than one. */
+/** Words of the name of a kind's file: the kind, in the plural if an organization can have several objects of it. */
 export function fileWordsOf({ name, parent }: AnyResource): string[] {
   const words = wordsOfName(name);
   return parent === undefined ? words : [...words.slice(0, -1), pluralOf(words.at(-1) ?? "")];
 }
 
-/** Makes a program of a survey; the same survey in another order gives the same program. */
+/** Builds a program from an inventory; the order of the inventory doesn't matter. */
 export function programOf(
   definitions: readonly AnyResource[],
   { objects, unread }: Survey,
@@ -109,13 +109,13 @@ export function programOf(
   };
 }
 
-/** An object that somebody else manages, so that no new program declares it. */
+/** An object that somebody else manages, so the new program doesn't declare it. */
 export interface Elsewhere {
   /** Name of the resource. */
   readonly resource: string;
   readonly id: string;
   readonly inputs: Values;
-  /** Who does, as a sentence without its end. */
+  /** Who manages it, as a sentence without its period. */
   readonly reason: string;
 }
 
@@ -133,7 +133,7 @@ interface Declared extends Judged {
   readonly declaration: Declaration;
 }
 
-/** A declared object that has its name, and its secrets that have theirs. */
+/** A declared object with its final name, and with names for its secrets. */
 interface Named extends Declared {
   readonly object: NamedObject;
 }
@@ -163,17 +163,17 @@ function nameAll(declared: readonly Declared[], reserved: readonly string[]): Na
     const { definition, id, name } = one.found;
     const names = namesOf.get(definition) ?? new Names(reserved);
     namesOf.set(definition, names);
-    // A number would be another one as soon as a sibling comes or goes, and a new name is a new object.
+    // A number would change when a sibling is added or removed, and a new name means a new object.
     const own = (counts.get(keyOf(one.found)) ?? 0) > 1 ? wordsOfId(id) : [];
     const words = names.give([...wordsOf(name), ...own], wordsOfName(definition.name));
     return { ...one, object: { definition, id, words } };
   });
 }
 
-/** Enough of an id to tell it from its siblings': ids that are made at one time begin alike. */
+/** Enough of an ID to distinguish it from its siblings': IDs that are created at the same time begin alike. */
 const END_OF_ID = 6;
 
-/** What tells an object from those of the same name, whichever there are. */
+/** What distinguishes an object from others of the same name, whichever exist. */
 function wordsOfId(id: string): string[] {
   const last = (id.split("/").at(-1) ?? "").toLowerCase();
   const plain = last.replaceAll(/[^a-z0-9]/gu, "");
@@ -183,14 +183,14 @@ function wordsOfId(id: string): string[] {
 function secretsOf({ object, declaration }: Named, names: Names): NamedSecret[] {
   const kind = wordsOfName(object.definition.name);
   return declaration.secrets.map((declared) => {
-    // Names of variables of an environment are of plain letters.
+    // Names of environment variables consist of plain letters.
     const plain = object.words.filter((word) => /^[a-z0-9]+$/u.test(word));
     const wanted = [...kind, ...plain, ...wordsOfName(declared.member?.at(-1) ?? declared.field)];
     return { declared, secret: { words: names.give(wanted, kind), isRequired: declared.isRequired } };
   });
 }
 
-/** The objects by what other objects name them by: the part of the identity that the service decides, and its value. */
+/** The objects by the value that other objects refer to: the part of the identity that the service decides. */
 function outputsOf(named: readonly Named[]): ReadonlyMap<string, NamedObject> {
   const handles = handlesIn(named.map(({ found }) => found.definition));
   const entries = named.flatMap(({ found: { definition, at }, object }) => {
@@ -201,13 +201,13 @@ function outputsOf(named: readonly Named[]): ReadonlyMap<string, NamedObject> {
   return new Map([...entries, ...named.flatMap((one) => handlesOf(one, handles))]);
 }
 
-/** The outputs by which inputs of these resources name objects in members of that name. */
+/** The outputs by which inputs of these resources refer to objects, for fields of that name. */
 function handlesIn(definitions: readonly AnyResource[]): ReadonlySet<string> {
   const marked = definitions.flatMap((definition) => fieldsOf(definition, "inputs"));
   return new Set(marked.flatMap(([, { refersTo }]) => refersTo?.by ?? []));
 }
 
-/** The same of those outputs, at any depth. */
+/** The same for those outputs, at any depth. */
 function handlesOf(
   { found: { definition, stored }, object }: Named,
   handles: ReadonlySet<string>,
@@ -237,7 +237,7 @@ function inputsOf(
   return Object.fromEntries(entries.filter((one): one is [string, Expression] => one[1] !== undefined));
 }
 
-/** A value with the objects that it, or an object inside of it, names by their handles. */
+/** A value with references to the objects that it, or an object inside it, names by their handles. */
 function referring(name: string, value: unknown, holders: ReadonlyMap<string, NamedObject>): Expression {
   const holder = holders.get(handleKey(name, value));
   if (holder !== undefined) return { kind: "output", of: holder, output: name };
@@ -247,7 +247,7 @@ function referring(name: string, value: unknown, holders: ReadonlyMap<string, Na
   return isPlain ? valueOf(value) : { kind: "record", members: Object.fromEntries(members) };
 }
 
-/** A secret, or the secrets among what else an object holds. */
+/** A secret, or the secrets within a field that also has other values. */
 function withSecrets(whole: Expression, own: readonly NamedSecret[]): Expression {
   const [first] = own;
   if (first !== undefined && first.declared.member === undefined) return { kind: "secret", secret: first.secret };

@@ -2,19 +2,19 @@ import { fileWordsOf, type Program } from "./program.ts";
 import { kebabCase } from "./names.ts";
 import type { Gap } from "../driver/driver.ts";
 
-/** What is done with a program, in the commands of its engine. */
+/** What to do with a program, in the commands of its engine. */
 export interface Steps {
-  /** Commands before anything is filled in. */
+  /** Commands before values are filled in. */
   readonly setUp: readonly string[];
-  /** What has to be filled in, secret by secret. */
+  /** What to fill in, secret by secret. */
   readonly fillIn: readonly { readonly command: string; readonly isRequired: boolean }[];
   readonly preview: string;
   readonly apply: string;
-  /** What the preview shows, and what may be tidied up after the apply. */
+  /** What the preview shows, and what to clean up after the apply. */
   readonly afterwards: string;
 }
 
-/** The page that tells what to do with a program. Nothing of it was written by who named the objects. */
+/** The page that explains what to do with a program. It contains no text from the people who named the objects. */
 export function readmeOf({ kinds, leftOut, unread }: Program, steps: Steps): string {
   const sections = [
     "# An organization as code",
@@ -64,7 +64,7 @@ function gapsSection(title: string, intro: string, gaps: readonly Gap[]): string
   return [`## ${title}`, intro, gaps.map(({ what, reason }) => `- ${code(what)}: ${code(reason)}`).join("\n")];
 }
 
-/** A text on one line in which nothing is more than text. */
+/** A string on one line, without any markup. */
 function code(text: string): string {
   return `\`${text.replaceAll(/[`\p{C}\p{Zl}\p{Zp}]+/gu, " ").trim()}\``;
 }

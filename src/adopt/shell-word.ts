@@ -1,4 +1,4 @@
-/** A text as one word of a shell, whatever is in it. */
+/** A string as one shell word, whatever it contains. */
 export function shellWord(text: string): string {
   return /^[\w@%+=:,./-]+$/u.test(text) ? text : `'${text.replaceAll("'", String.raw`'\''`)}'`;
 }

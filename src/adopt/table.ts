@@ -1,22 +1,22 @@
 import type { Expression, Kind } from "./program.ts";
 
-/** So many people are declared one by one; more of them as a table. */
+/** Up to this many people are declared one by one; more of them become a table. */
 const MOST_ALONE = 20;
 
-/** Objects that differ in plain values alone, by the value that people know each by. */
+/** Objects that differ only in non-secret values, by the value that people know each object by. */
 export interface Table {
-  /** The input that the rows go by: `email`. */
+  /** The input that identifies the rows: `email`. */
   readonly key: string;
-  /** What is the same for all of them. */
+  /** The values that all of them share. */
   readonly common: Readonly<Record<string, Expression>>;
-  /** The inputs that differ, or that some of them lack. */
+  /** The inputs that differ, or that only some of them have. */
   readonly columns: readonly string[];
   readonly rows: readonly { readonly key: string; readonly cells: Readonly<Record<string, unknown>> }[];
-  /** What stands in front of the key in the id of each. */
+  /** The prefix of the key in each ID. */
   readonly idPrefix: string;
 }
 
-/** People as one block, where there are too many to read them one by one. */
+/** People as one block, if there are too many to read them one by one. */
 export function tableOf({ definition, objects }: Kind): Table | undefined {
   const key = "email";
   const [first] = objects;

@@ -2,16 +2,16 @@ import { literal, longList, type Notation, quoted, STEP } from "./literal.ts";
 
 const IDENTIFIER = /^[A-Za-z_$][\w$]*$/u;
 
-/** A text as TypeScript. */
+/** A string in TypeScript. */
 export const stringLiteral = (text: string): string => quoted(text, (codePoint) => `\\u{${codePoint.toString(16)}}`);
 
-/** The name of a member; `__proto__` as it stands would not be one. */
+/** The name of a property; unquoted, `__proto__` wouldn't be one. */
 function keyOf(name: string): string {
   if (name === "__proto__") return '["__proto__"]';
   return IDENTIFIER.test(name) ? name : stringLiteral(name);
 }
 
-/** Values as TypeScript writes them. */
+/** Writes values in TypeScript. */
 export const TYPESCRIPT: Notation = {
   text: stringLiteral,
   lines: (lines, indent) => `${longList(lines.map(stringLiteral), indent)}.join("\\n")`,
@@ -21,5 +21,5 @@ export const TYPESCRIPT: Notation = {
       : `{\n${members.map(([name, value]) => `${indent}${STEP}${keyOf(name)}: ${value},\n`).join("")}${indent}}`,
 };
 
-/** A value as TypeScript. */
+/** A value in TypeScript. */
 export const typescriptOf = (value: unknown, indent: string): string => literal(value, TYPESCRIPT, indent);

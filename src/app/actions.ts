@@ -8,7 +8,7 @@ import { isJson, parsedJson } from "../model/json-value.ts";
 import { message, withoutStop } from "../model/messages.ts";
 import { type ActionResource, actionResource, type ValueForm } from "../model/action.ts";
 
-/** What engines share: any JSON is a JSON text, since not all of them have a type for it. */
+/** The form that engines share: any JSON is a JSON string, because not all of them have a type for it. */
 const JSON_AS_TEXT: ValueForm = {
   fieldOf: (rules) => (isAnyJson(rules) ? jsonTextField(rules) : rules),
   read: (rules, value) => {

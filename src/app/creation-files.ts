@@ -15,15 +15,15 @@ import { systemClock } from "./clock.ts";
 import { recordFiles, recordFolder, type RecordOwner } from "./record-files.ts";
 import type { CreationStores } from "./sessions.ts";
 
-/** Which stack made an object is kept for this long: a year. */
+/** For how long to remember which stack created an object: a year. */
 const CREATORS_KEPT_MS = 365 * 24 * 60 * 60 * 1_000;
 
 /**
- * The records of creates as files of one folder, one for each natural key: `creates` in the folder of records that
- * `ORGFORM_INTENTS_DIR` names, else `.orgform/creates` in the user's home, since every create leaves one and none of them
- * belongs into the folder of a program. `creators` beside it tells of each object which stack made it.
+ * Stores creation records as files in one folder, one for each natural key: `creates` in the folder of records that
+ * `ORGFORM_INTENTS_DIR` names, else `.orgform/creates` in the user's home, because every create leaves a record and
+ * none belongs in a program's folder. `creators` beside it stores which stack created each object.
  *
- * @param maker - the stack or working folder whose creates these are; asked for whenever a record is
+ * @param maker - the stack or working folder that creates the objects; called for each new record
  */
 export function creationFiles(owner: RecordOwner, maker: () => string): CreationStores {
   const folder = folderOf(owner);
@@ -48,7 +48,7 @@ export function creationFiles(owner: RecordOwner, maker: () => string): Creation
   };
 }
 
-/** By host and object alone: stacks of several keys may share an organization. */
+/** By host and object only: stacks with different keys can share an organization. */
 function creatorsIn(folder: string, host: string, maker: () => string): CreatorIndex {
   const files = recordFiles(folder, creatorFrom);
   const nameOf = (object: string): string => hashOf({ host, object });
@@ -67,7 +67,7 @@ function creatorsIn(folder: string, host: string, maker: () => string): CreatorI
   };
 }
 
-/** A hash: natural keys may be about persons, and of the API key nothing may be told. */
+/** A hash: natural keys can identify people, and the file must not reveal anything about the API key. */
 function hashOf(named: Readonly<Record<string, string>>): string {
   return createHash("sha256").update(jsonText(named)).digest("hex").slice(0, 40);
 }
@@ -78,7 +78,7 @@ function folderOf(owner: RecordOwner): string {
   return recordFolder(owner, join(home, ".orgform"));
 }
 
-/** Removes what is too old; somebody else may be at it too. */
+/** Removes old files; another process might do so at the same time. */
 async function prune(folder: string, keptMs: number): Promise<void> {
   const names = await readdir(folder).catch(() => []);
   for (const name of names) {
@@ -88,7 +88,7 @@ async function prune(folder: string, keptMs: number): Promise<void> {
   }
 }
 
-/** A record that cannot be read tells of nothing: what exists is then somebody's. */
+/** An unreadable record counts as absent: existing objects then belong to somebody else. */
 function recordFrom(text: string): CreationRecord | undefined {
   const read = parsedJson(text);
   if (!isRecord(read) || !Array.isArray(read["attempts"])) return undefined;
@@ -119,7 +119,7 @@ function isTime(value: unknown): value is string {
   return typeof value === "string" && !Number.isNaN(Date.parse(value));
 }
 
-/** A note of an earlier version does not say whether the object was made. */
+/** A note from an earlier version doesn't say whether the object was created. */
 function creatorFrom(text: string): { readonly creator: string; readonly isMade: boolean } | undefined {
   const read = parsedJson(text);
   if (!isRecord(read) || typeof read["creator"] !== "string") return undefined;

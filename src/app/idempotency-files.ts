@@ -2,15 +2,15 @@ import type { IdempotencyRecord, RecordStore } from "../driver/driver.ts";
 import { isRecord, parsedJson } from "../model/json-value.ts";
 import { recordFiles, recordFolder, type RecordOwner } from "./record-files.ts";
 
-/** The folder when nothing names another: below the one that the process works in, that of the program. */
+/** The default folder, relative to the working folder, which is that of the program. */
 const DEFAULT_FOLDER = ".orgform/intents";
 
-/** Idempotency records as files of one folder, one for each call; the folder is made with the first one. */
+/** Idempotency records as files in one folder, one for each call; the first record creates the folder. */
 export function idempotencyFiles(owner: RecordOwner): RecordStore<IdempotencyRecord> {
   return recordFiles(recordFolder(owner, DEFAULT_FOLDER), recordFrom);
 }
 
-/** A record that cannot be read stands for a call of which nothing is known: it must not be sent again. */
+/** An unreadable record means that nothing is known about its call, so the call must not be sent again. */
 function recordFrom(text: string): IdempotencyRecord {
   const read = parsedJson(text);
   const values = isRecord(read) ? read : {};

@@ -1,18 +1,18 @@
 import { fieldNames, message, type Text } from "../model/messages.ts";
 import type { Settings } from "./settings.ts";
 
-/** What tells one account from another; how much and how long is asked may change between two commands. */
+/** The settings that identify an account; timeouts and retries can differ between two commands. */
 const TELLING = ["host", "apiKey", "organizationId"] as const;
 
 /**
- * The account of a stack in a process that serves several: that of the first settings, and no other.
+ * The only account of a stack in a process that serves several: the account of its first settings.
  *
- * Whoever reaches the place at which a stack is served works with the stack's key, so that nobody may lead it elsewhere.
+ * Anyone who reaches the stack's address works with the stack's key, so nobody must be able to redirect it.
  */
 export class OneAccount {
   #first: Settings | undefined;
 
-  /** Why these settings are refused; undefined when they lead where the first ones did. */
+  /** Why these settings are refused; undefined if they lead to the same account as the first ones. */
   refusal(settings: Settings): Text | undefined {
     const first = (this.#first ??= settings);
     const other = TELLING.filter((name) => first[name] !== settings[name]);

@@ -3,14 +3,14 @@ import process from "node:process";
 import { fileURLToPath } from "node:url";
 
 /**
- * The address of something in the package, by its path from the folder with all code, which is `dist` there and `src` in a
- * checkout. A bundle puts a module anywhere below that folder, so no path starts at the module.
+ * The URL of a file in the package, by its path from the folder with all code: `dist` in the package, `src` in a
+ * checkout. A bundle can move a module anywhere below that folder, so no path starts at the module.
  */
 export function inPackage(path: string): URL {
   let folder = new URL("./", import.meta.url);
   while (!existsSync(fileURLToPath(new URL("../package.json", folder)))) {
     const above = new URL("../", folder);
-    // An executable lies in no package.
+    // An executable isn't part of a package.
     if (above.href === folder.href) return new URL(path, import.meta.url);
     folder = above;
   }
@@ -18,8 +18,8 @@ export function inPackage(path: string): URL {
 }
 
 /**
- * A file that goes with the program: inside of a single executable under its name, else where the package has it.
- * @throws Error when there is none
+ * Reads a file that belongs to the program: from a single executable by its name, else from the package.
+ * @throws Error if it doesn't exist
  */
 export function packagedFile(name: string, path: string): Uint8Array {
   const { isSea, getRawAsset } = process.getBuiltinModule("node:sea");

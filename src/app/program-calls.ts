@@ -10,37 +10,37 @@ import { fieldRef, message, printed, typeName } from "../model/messages.ts";
 import { pascalName } from "../model/names.ts";
 import { containsUnknown } from "../model/unknown.ts";
 
-/** Name of the argument by which a program lets a function write. */
+/** Name of the argument by which a program allows a function to write. */
 export const ON_EVERY_RUN = "onEveryRun";
 
 const ON_EVERY_RUN_FIELD = field(z.boolean().default(false), {
   doc: "Whether the call writes every time the program runs outside of a preview: in every update, and in every refresh or destroy with `--run-program`. A program can't tell these apart. To write once, declare the resource of the same name.",
 });
 
-/** The arguments of a function in a program: with those by which it lets a function write. */
+/** The arguments of a function in a program, including the one that allows it to write. */
 export function programArgumentsOf(definition: AnyFunction): [string, Field][] {
   const own = argumentsOf(definition);
   return definition.effect === "read" ? own : [...own, [ON_EVERY_RUN, ON_EVERY_RUN_FIELD]];
 }
 
-/** What a call of a function knows of the program that makes it. */
+/** What a function call knows about the calling program. */
 export interface ProgramCall {
   readonly isPreview: boolean;
   readonly settings: CheckSettings;
-  /** Makes the context when it is needed: a plan needs none. */
+  /** Creates the context on demand: a plan needs none. */
   readonly context: () => Context;
 }
 
-/** What came of a call: the object that the function gave or would give, or what is wrong with the arguments. */
+/** The result of a call: the object that the function returned or would return, or the problems of the arguments. */
 export type ProgramOutcome =
   | { readonly given: Values; readonly problems?: undefined }
   | { readonly given?: undefined; readonly problems: readonly Problem[] };
 
 /**
- * Calls a function for a program. One that writes makes no request in a preview and gives its plan.
+ * Calls a function for a program. In a preview, a writing function sends no request and returns its plan.
  *
- * @throws call_refused unless the program allows a write in every run: programs run for a refresh and a destroy, too,
- *   and no engine tells them.
+ * @throws call_refused unless the program allows a write in every run: programs also run for a refresh and a destroy,
+ *   and engines don't say for which
  */
 export async function callInProgram(
   definition: AnyFunction,
@@ -56,7 +56,7 @@ export async function callInProgram(
     );
   }
   if (definition.effect === "read") return { given: await callFunction(definition, inputs, context()) };
-  // The preview says no already: it is what people look at before they let a run write.
+  // The preview already refuses, because people check it before they let a run write.
   if (onEveryRun !== true) throw callRefused(definition);
   if (isPreview) return { given: { planned: true, plan: printed(planOf(definition, inputs)) } };
   return { given: { planned: false, ...(await callFunction(definition, inputs, context())) } };

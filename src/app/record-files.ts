@@ -8,15 +8,15 @@ import type { RecordStore } from "../driver/driver.ts";
 /** The environment variable that names the folder of records. */
 export const RECORDS_VARIABLE = "ORGFORM_INTENTS_DIR";
 
-/** Whose records are kept. */
+/** The owner of the records. */
 export interface RecordOwner {
   /** `ORGFORM_INTENTS_DIR` names the folder of records. */
   readonly environment: Readonly<Record<string, string | undefined>>;
-  /** The folder in which the program works; that of this process when absent. */
+  /** The folder in which the program runs; by default, the folder of this process. */
   readonly folder?: string | undefined;
 }
 
-/** The folder of records that the owner names, else the usual one; either may be relative to where the program works. */
+/** The folder of records that the owner names, else the default; both can be relative to the program's folder. */
 export function recordFolder({ environment, folder }: RecordOwner, usual: string): string {
   const named = environment[RECORDS_VARIABLE] ?? "";
   const found = named === "" ? usual : named;

@@ -5,7 +5,7 @@ export interface Settings {
   readonly apiKey: string;
   /** Address of the service. */
   readonly host: string;
-  /** The organization of resources that name none. */
+  /** The default organization of resources that don't name one. */
   readonly organizationId?: string | undefined;
   readonly requestTimeoutMs?: number | undefined;
   readonly retryBudgetMs?: number | undefined;
@@ -13,17 +13,17 @@ export interface Settings {
   readonly requestsPerHour?: number | undefined;
   readonly allowInsecureHttp?: boolean | undefined;
   readonly takeOverRecent?: boolean | undefined;
-  /** Lets previews do without a service that is out of reach; a variable of the environment alone. */
+  /** Lets previews run without a reachable service; only set by an environment variable. */
   readonly isOfflinePreview?: boolean | undefined;
-  /** Address of the ledger of the fleet that runs the program; nothing that a user sets. */
+  /** Address of the ledger of the fleet that runs the program; users don't set it. */
   readonly budget?: string | undefined;
 }
 
-/** How one setting is given and what it means. */
+/** How to set one setting, and what it means. */
 export interface SettingDeclaration {
   /** Name in an engine's configuration. */
   readonly name: string;
-  /** Environment variables, the first one that is set counts; configuration goes before environment. */
+  /** Environment variables, of which the first one that is set counts; the configuration takes precedence over them. */
   readonly variables: readonly string[];
   readonly doc: string;
   readonly secret: boolean;
@@ -104,21 +104,21 @@ export const SETTINGS: readonly SettingDeclaration[] = [
   ),
 ];
 
-/** What was found of the settings: either all that is needed, or what is wrong, in sentences. */
+/** The result of reading the settings: all required values, or the problems, in sentences. */
 export type FoundSettings =
   | { readonly settings: Settings; readonly problems?: undefined }
   | { readonly settings?: undefined; readonly problems: readonly Text[] };
 
-/** Where settings are looked up, and how a user gives one in the engine at hand. */
+/** Where to read settings, and how users set one in the current engine. */
 export interface SettingsSource {
   /** A setting of the engine's configuration, as text. */
   readonly configured: (name: string) => string | undefined;
   readonly environment: Readonly<Record<string, string | undefined>>;
-  /** How to give the setting: `run \`pulumi config set ...\``; undefined where the environment is the only way. */
+  /** How to set it: `run \`pulumi config set ...\``; undefined if only the environment can set it. */
   readonly howToSet: (declaration: SettingDeclaration) => Text | undefined;
 }
 
-/** Collects the settings: configuration first, then environment. Values of secret settings are in no message. */
+/** Reads the settings: the configuration first, then the environment. Messages never contain secret values. */
 export function findSettings(source: SettingsSource): FoundSettings {
   const problems: Text[] = [];
   const found: Record<string, string | number | boolean> = {};
@@ -145,7 +145,7 @@ export function findSettings(source: SettingsSource): FoundSettings {
   return { settings: { ...settingsFrom(found), budget, ...(offline === "1" ? { isOfflinePreview: true } : {}) } };
 }
 
-/** A text that is given and empty: what else is set would count in its place, which nobody asked for. */
+/** A setting that is present but empty: without this error, another source would silently be used instead. */
 function emptySetting(declaration: SettingDeclaration, { howToSet }: SettingsSource): Text {
   const from = declaration.variables.join(" or ");
   const way = howToSet(declaration);
@@ -153,7 +153,7 @@ function emptySetting(declaration: SettingDeclaration, { howToSet }: SettingsSou
   return message`The ${fieldName(declaration.name)} is set, but empty. ${remedy}. Or remove it to use ${from} from the environment.`;
 }
 
-/** The text of one setting, where the others do not matter. */
+/** The value of one setting, if the others don't matter. */
 export function settingText(
   name: string,
   source: Pick<SettingsSource, "configured" | "environment">,

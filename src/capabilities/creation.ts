@@ -7,8 +7,8 @@ import type {
 } from "../model/capability.ts";
 
 /**
- * What the service shows of an object that exists already, by which create judges whether it may adopt it: who made it and
- * when, whether it is meant whoever made it, and whether a second one of the same natural key is allowed.
+ * What the service shows of an existing object, by which create decides whether to adopt it: who created it and when,
+ * whether it is meant whoever created it, and whether a second object with the same natural key is allowed.
  */
 // oxlint-disable-next-line typescript/no-explicit-any -- a policy that asks nothing of the wire form serves every resource
 export function adoption<Api = any, Wire = any>(policy: AdoptionPolicy<Api, Wire>): Capability<Api, Wire> {
@@ -16,22 +16,22 @@ export function adoption<Api = any, Wire = any>(policy: AdoptionPolicy<Api, Wire
 }
 
 /**
- * The service cannot hold the object before something else has happened. Create leaves it at a warning and stores it as
- * pending; the first update after that makes the object.
+ * The service can't store the object until something else has happened. Create then only warns and stores it as
+ * pending. The first update after the event creates the object.
  */
 export function pendingCreation(rules: PendingCreation): Capability {
   return { name: "pending creation", pendingCreation: rules };
 }
 
 /**
- * The service may make an object below another parent than it was asked to. After a create the object is looked for where it
- * was to be; one that is elsewhere is removed and made again.
+ * The service can create an object below another parent than requested. After a create, the driver looks for the object
+ * at the requested parent; if it is elsewhere, the driver deletes and recreates it.
  */
 export function wrongParentCreation<Api, Part extends string>(rules: WrongParentCreation<Api, Part>): Capability<Api> {
   return { name: "wrong-parent creation", wrongParentCreation: rules };
 }
 
-/** Some outputs are resolved once, when an object is made or imported, since neither it nor its id shows them. */
+/** Some outputs are resolved only once, at a create or an import, because neither the object nor its ID shows them. */
 export function resolvedOutputs<Api, Part extends string>(rules: ResolvedOutputs<Api, Part>): Capability<Api> {
   return { name: "resolved outputs", resolvedOutputs: rules };
 }

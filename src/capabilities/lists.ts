@@ -10,37 +10,37 @@ import type {
 import type { ServiceContext } from "../model/guard.ts";
 import type { IdentityParts } from "../model/identity.ts";
 
-/** The service has no list of the objects: they are made of the rows of another resource's list, which is read once for both. */
+/** The service has no list of the objects: they come from rows of another resource's list, which is read once for both. */
 export function derivedList<Api, Wire>(derivation: Derivation<Api, Wire>): ListCapability<Api, Wire> {
   return { name: "derived list", derivedFrom: derivation };
 }
 
 /**
- * Some services don't have the one list of all objects, but a list for each part that holds them, such as each project. An
- * object whose part is known is looked for in that list alone.
+ * Some services have no single list of all objects, but a list for each part, such as each project. If an object's part
+ * is known, the driver searches only that list.
  */
 export function partitionedList<Wire>(partitions: Partitions<Wire>): ListCapability<unknown, Wire> {
   return { name: "partitioned list", partitions };
 }
 
-/** Some objects lie in lists of their own beside the one list. Each is looked for in its own list alone, and none is listed for people. */
+/** Some objects have separate lists besides the main one. Each is searched only in its own list; `list` shows none. */
 export function separateLists(lists: SeparateLists): ListCapability {
   return { name: "separate lists", separateLists: lists };
 }
 
-/** Rows of the list don't show all inputs: an object that declares more than its row shows is read separately. */
+/** Rows of the list don't show all inputs: an object with inputs that its row doesn't show is read separately. */
 export function partialRows(rows: PartialRows): ListCapability {
   return { name: "partial rows", partialRows: rows };
 }
 
-/** A deferred object has no row, and something else at the service represents it as long as it waits. */
+/** A deferred object has no row. While it waits, something else at the service represents it. */
 export function placeholderRow<Api, Wire>(
   find: (at: IdentityParts, ask: ServiceContext<Api>) => Promise<Wire | undefined>,
 ): ListCapability<Api, Wire> {
   return { name: "placeholder row", placeholderRow: find };
 }
 
-/** A list that is whole shows something that is surely there: without it, the list proves no absence. */
+/** A complete list contains something that surely exists: a list without it proves no absence. */
 export function incompleteList<Api, Wire>(
   why: (rows: readonly Wire[], ask: ServiceContext<Api>, at: IdentityParts) => Promise<string | undefined>,
 ): ListCapability<Api, Wire> {
@@ -48,16 +48,16 @@ export function incompleteList<Api, Wire>(
 }
 
 /**
- * Some keys are shown only a part of the rows, in a list that looks whole. Such a list proves no absence, and isn't given to
- * people unless the capability says so.
+ * Some keys see only some of the rows, in a list that looks complete. Such a list proves no absence, and isn't shown to
+ * users unless the capability allows it.
  */
 export function hiddenRows<Api>(rows: HiddenRows<Api>): ListCapability<Api> {
   return { name: "hidden rows", hiddenRows: rows };
 }
 
 /**
- * Only the list shows the objects, and an empty one proves little: a cache or a half-started service may answer so. The
- * service is asked for the object in another way.
+ * Only the list shows the objects, and an empty list proves little: a cache or a starting service can return one. The
+ * driver checks the object by another request.
  */
 export function emptyList<Api, Wire>(rules: EmptyList<Api, Wire>): ListCapability<Api, Wire> {
   return { name: "empty list", emptyList: rules };

@@ -2,30 +2,30 @@ import type { Capability, Carried } from "../model/capability.ts";
 import type { Values } from "../model/json-value.ts";
 import { fieldName, message, type Text } from "../model/messages.ts";
 
-/** Stands for a secret that nobody received, because the response was lost: a new one has to be requested. */
+/** Placeholder for a secret that was lost with its response: a new one must be requested. */
 export const RECEIVED_BY_NOBODY = "";
 
 /** A secret that the service returns once, in the response to the request that created it. */
 export interface OneTimeSecret<Wire> {
-  /** The output that holds it. */
+  /** The output that stores it. */
   readonly output: string;
-  /** Whether these inputs have one made. */
+  /** Whether these inputs request one. */
   readonly isAskedFor: (inputs: Values) => boolean;
   /** Whether the object has one, returned or not. */
   readonly exists: (wire: Wire) => boolean;
-  /** What an observation shows, or carries; null for nothing. */
+  /** What an observation shows or carries; null if nothing. */
   readonly shownBy: (wire: Wire) => string | null;
-  /** The same observation with what was returned before. */
+  /** The same observation with the secret that was returned before. */
   readonly carrying: (wire: Wire, secret: string | null) => Wire;
-  /** How to get a new one, in whole sentences. */
+  /** How to request a new one, in whole sentences. */
   readonly remedy: Text;
 }
 
 /**
- * The service returns a secret of the object once and never again: from then on state alone holds it.
+ * The service returns a secret of the object only once: from then on, only the state has it.
  *
- * A secret whose response was lost counts as received by nobody. Of an object that somebody else created, a warning
- * names the way to a new secret.
+ * If the response with the secret was lost, nobody has the secret. For an object that somebody else created, a warning
+ * says how to get a new secret.
  */
 export function oneTimeSecret<Wire>(secret: OneTimeSecret<Wire>): Capability<unknown, Wire> {
   const { output, isAskedFor, exists, shownBy, carrying, remedy } = secret;
@@ -46,7 +46,7 @@ export function oneTimeSecret<Wire>(secret: OneTimeSecret<Wire>): Capability<unk
   };
 }
 
-/** What an earlier moment knew of the secret; null for nothing. */
+/** What was known about the secret earlier; null if nothing. */
 function earlier<Wire>(
   { output, exists, shownBy }: OneTimeSecret<Wire>,
   from: Exclude<Carried<Wire>, { by: "renewal" }>,

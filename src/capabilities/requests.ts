@@ -1,31 +1,31 @@
 import type { Capability, Quota, SerializeBy } from "../model/capability.ts";
 import { sameValue, type Values } from "../model/json-value.ts";
 
-/** Requests that make, change or remove the object depend on something, or change something, that others share. */
+/** Requests that create, change, or delete the object depend on something shared with others, or change it. */
 export function serializeBy(shared: SerializeBy): Capability {
   return { name: "serialized requests", serializeBy: shared };
 }
 
 /**
- * Of the requests that make the object, or send it again, the service takes so many in a time. What is over is pending until
- * the time that the refusal names, and no request is sent before it; so a resource with a quota has a pending creation too.
+ * The service limits the requests that create the object, or send it again, in a period. Objects above the limit stay
+ * pending until the time that the refusal names, without a request before it. So a quota includes a pending creation.
  */
 export function quota<Api, Wire, Part extends string>(rules: Quota<Api, Wire, Part>): Capability<Api, Wire> {
   return { name: "quota", quota: rules };
 }
 
 /**
- * The request that creates an object does not carry these inputs, everywhere or in some services; the update that follows
- * sets them. So an object that an interrupted run has left may lack them.
+ * The create request can't carry these inputs, in all or some services; the following update sets them. So an object
+ * from an interrupted run might lack them.
  */
 export function setAfterwards(...inputs: readonly string[]): Capability {
   return { name: "inputs set after the create", setAfterwards: inputs };
 }
 
 /**
- * The service deletes the object only while it holds certain values: they are set first where state holds others.
+ * The service deletes the object only if it has certain values: a deletion sets them first if the state has others.
  *
- * @param values - the values, or a function that gives them by what state holds, and undefined where nothing hinders
+ * @param values - the values, or a function of the state that returns them, or undefined if nothing blocks a deletion
  */
 export function setBeforeDelete(values: Values | ((state: Values) => Values | undefined)): Capability {
   const isHindering = (state: Values): boolean =>

@@ -5,49 +5,49 @@ import { OrgformProblem } from "../model/diagnostics.ts";
 import type { Identity } from "../model/identity.ts";
 import { fieldRef, joined, message, type Text } from "../model/messages.ts";
 
-/** A request that makes the service look now for what is awaited. */
+/** A request that makes the service check now. */
 export interface Prompt<Api, Wire, Part extends string = string> {
-  /** Sends it; undefined when the answer says nothing about the object. */
+  /** Sends it; undefined if the response says nothing about the object. */
   readonly ask: (api: Api, at: Identity<Part>, call: Call) => Promise<Wire | undefined>;
-  /** Whether a failed ask means "this key may not ask": the driver then only watches. */
+  /** Whether a failed request means that this key isn't allowed to send it: the driver then only polls. */
   readonly isNotAllowed: (error: unknown) => boolean;
-  /** Whether a failed ask means "it has happened already". */
+  /** Whether a failed request means that the event has already happened. */
   readonly isAlreadyDone: (error: unknown) => boolean;
-  /** Who can ask in place of a key that may not. */
+  /** Who can send the request instead of a key that isn't allowed to. */
   readonly whoCanAsk: Text;
 }
 
-/** Something that has to happen outside before the resource counts as created. */
+/** An external event that must happen before the resource counts as created. */
 export interface Wait<Api, Wire, Part extends string = string> {
   /** Whether it has happened. */
   readonly isDone: (wire: Wire) => boolean;
-  /** Why it can no longer happen, with the next step; undefined while it can. Absent: it always can. */
+  /** Why it can no longer happen, with the next step; undefined while it can. If absent, it always can. */
   readonly whyNever?: (wire: Wire) => Text | undefined;
-  /** What is awaited, with everything a person needs to make it happen. */
+  /** The event, with everything that a person needs to make it happen. */
   readonly describe: (wire: Wire) => Text;
   /**
-   * What a person needs, in lines of at most 80 columns: each is a message of its own when the wait begins, since
-   * engines cut a status at the width of the terminal. Empty while nobody can do anything.
+   * Instructions for a person, in lines of at most 80 columns: each is a separate message when the wait begins, because
+   * engines cut a status at the terminal's width. Empty while there is nothing to do.
    */
   readonly facts?: (wire: Wire) => readonly string[];
-  /** Absent: the service checks automatically, and the driver only polls. */
+  /** If absent, the service checks automatically, and the driver only polls. */
   readonly prompt?: Prompt<Api, Wire, Part>;
   /**
-   * What the service itself finds wrong when the time is over, in lines; absent where it cannot be asked. It may fail, and
-   * on a service without such a route it is asked once per process: the message then does without.
+   * The service's own diagnosis at the timeout, in lines; absent if the service can't be asked. The request can fail.
+   * If a service has no such route, it is sent only once per process, and the message has no diagnosis.
    */
   readonly diagnose?: (api: Api, at: Identity<Part>, call: Call) => Promise<readonly Text[]>;
   /** The input field that limits the wait, in seconds. */
   readonly timeoutField: string;
-  /** The input field that holds the pause between two looks, in seconds. */
+  /** The input field for the pause between two checks, in seconds. */
   readonly intervalField: string;
 }
 
 /**
- * The resource counts as created when something has happened outside: asks the service to look, then watches, until it has
- * happened or time is over. A key that may not ask only watches, and a warning says who can ask in its place.
+ * The resource counts as created when an external event has happened: the driver asks the service to check, then polls
+ * until the event or the timeout. A key that isn't allowed to ask only polls, and a warning says who can ask instead.
  *
- * Fails with wait_timed_out and a description of what is awaited, or with wait_failed when it will not happen any more.
+ * Fails with wait_timed_out and a description of the event, or with wait_failed if it can no longer happen.
  */
 export function wait<Api, Wire, Part extends string>(rules: Wait<Api, Wire, Part>): Capability<Api, Wire> {
   return {
@@ -69,7 +69,7 @@ async function awaitOutside<Api, Wire, Part extends string>(
   };
   const asker = new Asker(rules.prompt, subject);
   let wire = first;
-  // Where the service cannot be asked, what was just observed is the first look.
+  // If the service can't be asked, the latest observation is the first check.
   let isSeen = rules.prompt === undefined;
   let told: string | undefined;
   const isDone = await subject.poll(limits, async () => {
@@ -78,7 +78,7 @@ async function awaitOutside<Api, Wire, Part extends string>(
     if (rules.isDone(wire)) return undefined;
     refuseHopeless(subject, rules, wire);
     const facts = rules.facts?.(wire) ?? [];
-    // Another stage of the wait may need something else.
+    // Another stage of the wait might need something else.
     if (told !== facts.join()) for (const fact of facts) report.info(fact);
     told = facts.join();
     return rules.describe(wire);
@@ -87,7 +87,7 @@ async function awaitOutside<Api, Wire, Part extends string>(
   throw timedOut(subject, rules, wire, [...whoCanAsk(asker), ...(await diagnosed(subject, rules))]);
 }
 
-/** What the service finds wrong; nothing where it has no such route, refuses the key or fails: the wait is over anyway. */
+/** The service's diagnosis; nothing if it has no such route, refuses the key, or fails: the wait is over anyway. */
 async function diagnosed<Api, Wire, Part extends string>(
   { api, at, call, resource }: Subject<Api, Wire>,
   { diagnose }: Wait<Api, Wire, Part>,
@@ -101,9 +101,9 @@ async function diagnosed<Api, Wire, Part extends string>(
   }
 }
 
-/** Asks while the key may; otherwise it watches. */
+/** Asks the service while the key is allowed to; otherwise only polls. */
 class Asker<Api, Wire, Part extends string> {
-  /** Who can ask in place of this key; undefined as long as the key may, or nobody has to. */
+  /** Who can ask instead of this key; undefined while the key is allowed to, or nobody needs to. */
   inPlace: Text | undefined;
   readonly #prompt: Prompt<Api, Wire, Part> | undefined;
   readonly #subject: Subject<Api, Wire>;
@@ -113,7 +113,7 @@ class Asker<Api, Wire, Part extends string> {
     this.#subject = subject;
   }
 
-  /** What the answer shows of the object, or a read of its own. */
+  /** The object as the response shows it, or a separate read. */
   async look(): Promise<Wire> {
     const answer = await this.#ask();
     if (answer === undefined) return reread(this.#subject);
@@ -138,7 +138,7 @@ class Asker<Api, Wire, Part extends string> {
   }
 }
 
-/** A lookup that the service itself could not finish (it answers 500 when DNS times out), or whose answer was lost: the next look may. */
+/** A check that the service couldn't finish (it returns 500 if DNS times out), or whose response was lost: the next one might succeed. */
 function isTransient(error: unknown): boolean {
   if (isApiError(error)) return error.category === "unavailable" || error.requestMayHaveBeenApplied;
   return isTransportError(error) && error.retryable;

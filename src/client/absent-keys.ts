@@ -1,6 +1,6 @@
 import * as z from "zod";
 
-/** What an answer showed of an object: the keys that are known of its kind, and those of them that it lacked. */
+/** The keys that are known for an object's kind, and those that a response lacked. */
 export interface KeysShown {
   readonly known: ReadonlySet<string>;
   readonly absent: ReadonlySet<string>;
@@ -8,7 +8,7 @@ export interface KeysShown {
 
 const SHOWN = new WeakMap<object, KeysShown>();
 
-/** Notes which keys an answer lacked: in the object that is made of it, an absent one looks like an empty one. */
+/** Stores which keys a response lacked: in the object made from it, an absent key looks like an empty one. */
 export function noteAbsentKeys(schema: z.ZodType, answer: unknown, made: unknown): void {
   const known = keysOf(schema);
   if (known === undefined || !isObject(answer) || !isObject(made)) return;
@@ -16,7 +16,7 @@ export function noteAbsentKeys(schema: z.ZodType, answer: unknown, made: unknown
   if (absent.size > 0) SHOWN.set(made, { known, absent });
 }
 
-/** The keys of an object that an answer made, where it lacked any. */
+/** The keys of an object from a response, if the response lacked any. */
 export function keysShown(wire: unknown): KeysShown | undefined {
   return isObject(wire) ? SHOWN.get(wire) : undefined;
 }

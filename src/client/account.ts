@@ -19,24 +19,24 @@ const currentKeySchema = z.looseObject({
   scoped_organizations: z.array(z.string()).nullable().default(null),
 });
 
-/** The account of the key as the service sends it; further fields are kept as they came. */
+/** The key's account as the service sends it; undeclared fields are kept unchanged. */
 export type AccountWire = z.output<typeof userSchema>;
 
-/** The key itself as the service sends it, without its value; further fields are kept as they came. */
+/** The key itself as the service sends it, without its value; undeclared fields are kept unchanged. */
 export type CurrentKeyWire = z.output<typeof currentKeySchema>;
 
-/** Calls about the key and its account. */
+/** Requests about the key and its account. */
 export interface AccountApi {
   /**
-   * The account of the key; needs the scope `user:read`.
+   * The key's account; requires the scope `user:read`.
    *
-   * @throws permission_denied when the key lacks the scope
+   * @throws permission_denied if the key lacks the scope
    */
   me(options?: CallOptions): Promise<AccountWire>;
   /**
-   * Makes an organization the account's current one; needs the scope `user:write`.
+   * Makes an organization the account's current one; requires the scope `user:write`.
    *
-   * @throws permission_denied when the key lacks the scope
+   * @throws permission_denied if the key lacks the scope
    * @source live service 2025-08, a copy of its code: answers 200 and moves it for every key of the account
    */
   setCurrentOrganization(organizationId: OrganizationId, options?: CallOptions): Promise<void>;

@@ -4,7 +4,7 @@ import type { StreamSource } from "./stream.ts";
 import { instantText, jsonObject, nonEmptyText, textOrNull } from "./wire.ts";
 
 const activitySchema = z.looseObject({
-  /** Who did it; the service itself has no e-mail address. */
+  /** Who did it; for the service itself, there is no email. */
   user: z
     .looseObject({ first_name: z.string().default(""), email: textOrNull })
     .nullable()
@@ -13,11 +13,11 @@ const activitySchema = z.looseObject({
   activity: nonEmptyText,
   /** Kind of the object, such as `Person` or `Plugin`. */
   scope: nonEmptyText,
-  /** Number of the object as text; `None` for persons of a bulk deletion. */
+  /** Number of the object as a string; `None` for persons of a bulk deletion. */
   item_id: textOrNull,
-  /** `changes`, `name` and more; values of properties are never in it. */
+  /** `changes`, `name`, and more, but never the values of properties. */
   detail: jsonObject.nullable().default(null),
-  /** What the program that did it calls itself; null where it does not say, absent in older logs. */
+  /** The name that the changing program gave itself; null if it gave none, absent in older logs. */
   client: z.string().nullish(),
   created_at: instantText,
 });
@@ -35,11 +35,11 @@ export type ActivityWire = z.output<typeof activitySchema>;
  * Only links are followed: the service answers 500 to a page beyond the last one. @source flows 6:170
  */
 export function activityAt(at: Pick<StreamSource<ActivityWire>, "route" | "params">): StreamSource<ActivityWire> {
-  // Entries have no id; what is equal in everything is the same entry, seen on two pages.
+  // Entries have no ID; two entries that are equal in everything are the same entry, seen on two pages.
   return { ...at, page: rowsOf(activitySchema), idOf: (entry) => JSON.stringify(entry), isBodyOptional: true };
 }
 
-/** Whose entries of a log are asked for. */
+/** Selects the entries of a log. */
 export interface ActivityOf {
   /** Kind of the object, such as `Team` or `HogFunction`. */
   readonly scope: string;
@@ -48,7 +48,7 @@ export interface ActivityOf {
 }
 
 /**
- * A log of services of 2026, by a scope of its own, newest entries first.
+ * A log of services since 2026, which requires its own scope, latest entries first.
  *
  * @source service 2026-09, other-organization-scoped.md, activity log
  */

@@ -8,7 +8,7 @@ import type { ServiceError } from "./service-error.ts";
 
 const MAX_DETAIL = 500;
 const MAX_BODY = 2000;
-/** A longer pause is a fault of whatever named it, and no number that anybody could use. */
+/** A longer pause is a mistake of its sender, and a number that nobody can use. */
 const LONGEST_PAUSE_MS = 24 * 3600 * 1000;
 const INVALID_STATUSES = new Set([400, 405, 406, 413, 414, 415, 422]);
 
@@ -17,17 +17,17 @@ interface Verdict {
   readonly code: string;
 }
 
-/** A call that was refused. */
+/** A refused request. */
 interface RefusedCall {
   readonly method: Method;
   readonly route: string;
-  /** The path with its ids, which the message shows; without a query. */
+  /** The path with its IDs, which the message shows; without a query. */
   readonly place: string;
   /** Address of the service. */
   readonly host: string;
 }
 
-/** Turns an answer that is not a success into an error. */
+/** Turns an unsuccessful response into an error. */
 export function apiErrorFrom(call: RefusedCall, response: TransportResponse, redactor: Redactor): ApiError {
   const said = serviceErrorFrom(response.body, response.headers["content-type"]);
   const { category, code } =
@@ -92,7 +92,7 @@ function verdictOf(status: number, said: ServiceError): Verdict {
       if (code === "unique") return { category: "conflict", code };
       if (code === "payment_required") return { category: "quota", code };
       if (INVALID_STATUSES.has(status)) return { category: "invalid", code: code ?? "invalid_request" };
-      // The service calls every crash "error", which says nothing; ours says what it means for the caller.
+      // The service calls every crash "error", which says nothing; our code tells the caller what it means.
       if (status >= 500 || status === 408)
         return { category: "unavailable", code: code === undefined || code === "error" ? "unavailable" : code };
       return { category: "unexpected", code: code ?? "unexpected_status" };
@@ -100,13 +100,13 @@ function verdictOf(status: number, said: ServiceError): Verdict {
 }
 
 /**
- * How the service refuses who is no member, and whose level is too low: in the same words.
+ * The service uses the same words to refuse callers who aren't members and callers whose level is too low.
  *
  * @source live-organizations 1.5; live service 2025-08, flow 11
  */
 const UNEXPLAINED = /^you (?:do not have permission to perform this action|don't have access to the project)\b/i;
 
-/** Whether the service says that the account may not do something, and not why. */
+/** Whether the service says that the account isn't allowed to do something, without the reason. */
 export function isUnexplained({ status, detail }: Pick<ApiError, "status" | "detail">): boolean {
   return status === 403 && UNEXPLAINED.test(detail);
 }
@@ -114,13 +114,13 @@ export function isUnexplained({ status, detail }: Pick<ApiError, "status" | "det
 const EXPLANATION =
   "The key's account isn't a member there, or its level is too low. Use the key of an account with a sufficient level.";
 
-/** Whether the organization lacks something that it can subscribe to. @source live-organizations 6.2 ("addon is required") */
+/** Whether the organization lacks an add-on that it can subscribe to. @source live-organizations 6.2 ("addon is required") */
 function isOfAddOn(status: number, detail: string): boolean {
   return (status === 403 || status === 400) && /\baddon is required\b/i.test(detail);
 }
 
 /**
- * Whether a refusal is for what the organization pays: the service says it with the status and code of a missing right.
+ * Whether a refusal is about the organization's plan: its status and code are those of a missing permission.
  *
  * @source live-organizations 3 and 9 ("You must upgrade your PostHog plan ...")
  */
@@ -139,10 +139,10 @@ function verdictOfIntegration(detail: string): Verdict | undefined {
 }
 
 /**
- * Tells an object that is gone from everything else that is answered with 404.
+ * Distinguishes an object that is gone from every other reason for a 404.
  *
- * Only the service itself may say that something is gone: a page of a web server, an unknown path and the half-blind
- * account are not "not found".
+ * Only the service itself can say that something is gone: a web server's page, an unknown path, and an account without
+ * a current organization aren't "not found".
  */
 function verdictOfNotFound({ isRecognised, detail, code }: ServiceError): Verdict {
   if (!isRecognised || /^endpoint not found/i.test(detail))
@@ -188,7 +188,7 @@ function messageOf(
 ): string {
   const request = parts.requestId === undefined ? "" : ` (request ${parts.requestId})`;
   const said = parts.detail === "" ? "." : `: ${parts.detail}${/[.!?]$/.test(parts.detail) ? "" : "."}`;
-  // What is refused of an object as a whole is that object. @source service 2026-09, batch-exports.md, rules
+  // A refusal about a whole object is about that object. @source service 2026-09, batch-exports.md, rules
   const field = parts.attr === null ? "" : ` Field: ${parts.attr.replace(/__non_field_errors$/u, "")}.`;
   const doubt = parts.requestMayHaveBeenApplied && !isRead(parts.method) ? " The change may have been made." : "";
   return `The service answered ${parts.status} ${parts.code}${request} to ${parts.method} ${place}${said}${field}${doubt} ${parts.remedy}`.trimEnd();

@@ -7,15 +7,15 @@ import { fillRoute } from "./path.ts";
 import { WriteGate } from "./write-gate.ts";
 import { whoseKey } from "./whose-key.ts";
 
-/** Options of every single call. */
+/** Options of every single request. */
 export interface CallOptions {
-  /** Stops the call; a request on the wire is cut. */
+  /** Stops the request, even while it is being sent. */
   readonly signal?: AbortSignal | undefined;
-  /** A write that is answered 429 is not sent again by the client. */
+  /** The client doesn't resend a write after a 429. */
   readonly isThrottleFinal?: boolean | undefined;
 }
 
-/** Where a call goes. */
+/** The target of a request. */
 export interface Target extends CallOptions {
   /** Path template with `{name}` parameters. */
   readonly route: string;
@@ -26,49 +26,49 @@ export interface Target extends CallOptions {
 
 /** A read. */
 export interface ReadCall<S extends z.ZodType> extends Target {
-  /** Sent as POST: a query that is too large for an address. Absent for GET. */
+  /** Sent as POST: a query that is too long for a URL. Absent for GET. */
   readonly body?: unknown;
-  /** The service limits these requests by themselves. */
+  /** The service has a separate limit for these requests. */
   readonly ownLimit?: OwnLimit | undefined;
   readonly answer: S;
 }
 
-/** A create, a change or an action. */
+/** A create, a change, or another write. */
 export interface WriteCall<S extends z.ZodType> extends Target {
   readonly method: "POST" | "PUT" | "PATCH";
-  /** The service limits these requests by themselves. */
+  /** The service has a separate limit for these requests. */
   readonly ownLimit?: OwnLimit | undefined;
   readonly body: unknown;
   readonly answer: S;
 }
 
-/** Sends calls, turns refusals into errors and answers into wire objects. */
+/** Sends requests, turns refusals into errors, and responses into wire objects. */
 export interface Caller {
-  /** Path in front of every route, `""` when there is none. */
+  /** Path prefix of every route, `""` if there is none. */
   readonly basePath: string;
   /** Address of the service with its path prefix. */
   readonly host: string;
-  /** Milliseconds of a clock that never goes back. */
+  /** Milliseconds of a monotonic clock. */
   readonly monotonicMs: () => number;
-  /** The target with parameters as they go into the path of a read. */
+  /** The target with parameters in the form for the path of a read. */
   locate(target: Target): Promise<Target>;
-  /** Reads; every non-2xx answer is thrown as an `ApiError`, an unusable one as a `DecodeError`. */
+  /** Reads; throws every non-2xx response as an `ApiError`, an unusable one as a `DecodeError`. */
   read<S extends z.ZodType>(call: ReadCall<S>): Promise<z.output<S>>;
-  /** Reads what the contract shows without a body; `undefined` when a 2xx answer has none. */
+  /** Reads something that the contract shows without a body; `undefined` if a 2xx response has none. */
   readIfAny<S extends z.ZodType>(call: ReadCall<S>): Promise<z.output<S> | undefined>;
-  /** Reads CSV; the query asks for it by `format=csv`. */
+  /** Reads CSV; the query requests it by `format=csv`. */
   readCsv(call: Omit<ReadCall<z.ZodType>, "answer">): Promise<string>;
-  /** Writes; `undefined` when a 2xx answer has no body. */
+  /** Writes; `undefined` if a 2xx response has no body. */
   write<S extends z.ZodType>(call: WriteCall<S>): Promise<z.output<S> | undefined>;
-  /** Reads a list by `read` while this caller writes nothing that it could show. */
+  /** Reads a list by `read` while this caller writes nothing that the list could show. */
   readApart<T>(target: Target, read: () => Promise<T>): Promise<T>;
-  /** Sends DELETE; a 2xx answer with a body that is no JSON is a `DecodeError`: something else than the service spoke. */
+  /** Sends DELETE; a 2xx response with a body that isn't JSON is a `DecodeError`: it doesn't come from the service. */
   remove(target: Target): Promise<void>;
 }
 
 type Rest = Pick<TransportRequest, "body" | "readsOnly" | "ownLimit" | "accept" | "isThrottleFinal">;
 
-/** The error with what is known of the account of the key. */
+/** The error with what is known about the key's account. */
 function explained(error: ApiError, whose: string): ApiError {
   return whose === "" ? error : new ApiError(`${error.message} ${whose}`, error);
 }

@@ -78,34 +78,34 @@ export type { UserWire } from "./user.ts";
 /** Settings of a client; durations are milliseconds. */
 export type ClientOptions = Omit<TransportOptions, "proxyLoopback" | "isOwnThrottle">;
 
-/** The typed client of one host and one key. */
+/** The typed client for one host and one key. */
 export interface Api extends NounApis, PipelineItemsApis {
   /** Address of the service with its path prefix, without a final slash. */
   readonly host: string;
   /**
-   * Waits until this process may write what depends on something that other processes of a fleet write with the same key, by
-   * its name, such as the account's current organization; `undefined` where no fleet runs this process.
+   * Waits for this process's turn to write something that depends on a named resource, which other processes of a fleet
+   * write with the same key, such as the account's current organization; `undefined` outside a fleet.
    */
   readonly takeTurn: (name: string, signal?: AbortSignal) => Promise<TurnLease | undefined>;
-  /** The service's time, from its newest `Date` header and the clock; `undefined` before the first answer. */
+  /** The service's time, from its latest `Date` header and the clock; `undefined` before the first response. */
   readonly serverNow: () => Date | undefined;
-  /** Makes a value secret: it is replaced by `[redacted]` in every later event and error. */
+  /** Makes a value secret: every later event and error shows `[redacted]` instead of it. */
   readonly registerSecret: (value: string) => void;
-  /** The text with every secret replaced by `[redacted]`: the key, and what was registered. */
+  /** The text with `[redacted]` in place of every secret: the key, and all registered values. */
   readonly redact: (text: string) => string;
-  /** Lets running calls end, then closes all sockets; later calls throw `client_closed`. */
+  /** Lets running requests end, then closes all sockets; later requests throw `client_closed`. */
   readonly close: () => Promise<void>;
 }
 
 /**
- * Makes a client. Nothing is sent before the first call; the key shows in no inspection of the result.
+ * Creates a client. It sends nothing before the first request, and inspecting it doesn't show the key.
  *
- * All clients of the same host and key in one process share one rate limiter; the strictest settings hold.
+ * All clients of a host and key in one process share one rate limiter; the strictest settings apply.
  *
- * @throws host_invalid when the host is no usable address
- * @throws api_key_invalid when the key is empty or has white space or control characters
- * @throws proxy_invalid when a proxy variable of the environment is no address
- * @throws option_invalid when a number is out of its range
+ * @throws host_invalid if the host isn't a usable address
+ * @throws api_key_invalid if the key is empty or contains white space or control characters
+ * @throws proxy_invalid if a proxy variable of the environment isn't an address
+ * @throws option_invalid if a number is out of range
  */
 export function createClient(options: ClientOptions): Api {
   const transport = createTransport({ ...options, isOwnThrottle: isThrottleOfService });
@@ -126,7 +126,7 @@ export function createClient(options: ClientOptions): Api {
   });
 }
 
-/** Name and port of the proxy that requests to a host go through; undefined where they go straight. */
+/** Name and port of the proxy for requests to a host; undefined for direct connections. */
 export function proxyInUse(host: string, environment: Environment): string | undefined {
   return proxyFor(parseHost(host, { allowInsecureHttp: true }), environment)?.host;
 }

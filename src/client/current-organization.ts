@@ -9,12 +9,12 @@ const ROUTE_ME = "/api/users/@me/";
 const meSchema = z.looseObject({ organization: z.unknown().optional() });
 
 /**
- * Runs a call to an organization, and cures the half-blind account when the call meets one.
+ * Runs a request to an organization, and repairs the account if the request fails because it has no current organization.
  *
- * Symptom: after an account's current organization was deleted, the service answers the list and every read of its
- * other organizations with 404 "You need to belong to an organization.", until the account itself was read once: that
- * lets the service choose another one. `@current` did so too where the service was recorded, and is 404 itself in its own
- * code; it is what a key without `user:read` can read. Believing that 404 would take living organizations for deleted ones.
+ * Symptom: after an account's current organization was deleted, the service returns 404 "You need to belong to an
+ * organization." for the list and all other organizations, until the account itself is read: the service then chooses one.
+ * On the recorded service, a read of `@current` had the same effect; in the service's code it returns 404 itself. A key
+ * without `user:read` can read only `@current`. Trusting the 404 would report living organizations as deleted.
  *
  * @param call - is run a second time after the account or `@current` could be read; a write that met the 404 was not carried out
  * @param options - `whenNone` gives the result for an account that belongs to no organization; without it that is thrown
@@ -39,7 +39,7 @@ export async function withCurrentOrganization<T>(
   }
 }
 
-/** Reads the account, which sets a current organization where it belongs to any; false where that is not seen. */
+/** Reads the account, which sets a current organization if it has any; false if the response doesn't show that. */
 async function readAccount(caller: Caller, signal: AbortSignal | undefined): Promise<boolean> {
   try {
     const { organization } = await caller.read({ route: ROUTE_ME, answer: meSchema, signal });
@@ -50,7 +50,7 @@ async function readAccount(caller: Caller, signal: AbortSignal | undefined): Pro
   }
 }
 
-/** Reads `@current`; gives the error when there is no organization left, throws what else goes wrong. */
+/** Reads `@current`; returns the error if there is no organization left, and throws other errors. */
 async function readCurrent(caller: Caller, signal: AbortSignal | undefined): Promise<ApiError | "restored"> {
   try {
     await caller.read({ route: ROUTE_CURRENT, answer: z.unknown(), signal });

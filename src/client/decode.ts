@@ -7,16 +7,16 @@ import { toldSecrets } from "./told-secrets.ts";
 
 const MAX_ISSUES = 20;
 
-/** What the error of an unusable answer tells about its call. */
+/** The facts about a request that the error for an unusable response shows. */
 export interface DecodeContext {
   readonly method: Method;
   /** Path template. */
   readonly route: string;
-  /** An empty answer is a success without a value. */
+  /** Whether an empty response is a success without a value. */
   readonly isBodyOptional: boolean;
-  /** The call only reads although its method is that of a write. */
+  /** The request only reads although its method is that of a write. */
   readonly readsOnly?: boolean | undefined;
-  /** Takes each secret that the answer tells; absent where it can tell none. */
+  /** Receives each secret in the response; absent if it can't contain any. */
   readonly redactor?: Pick<Redactor, "add">;
 }
 
@@ -33,12 +33,12 @@ export function decodeAnswer<S extends z.ZodType>(
   context: DecodeContext,
 ): z.output<S> | undefined;
 /**
- * Reads the body of a 2xx answer.
+ * Reads the body of a 2xx response.
  *
- * @returns `undefined` when the body is empty and may be
- * @throws answer_empty when a needed body is empty
- * @throws answer_not_json when the body is no JSON or was cut off
- * @throws answer_invalid when a used field is missing or of another type
+ * @returns `undefined` if the body is empty, and that is allowed
+ * @throws answer_empty if a required body is empty
+ * @throws answer_not_json if the body isn't JSON or was truncated
+ * @throws answer_invalid if a used field is missing or has another type
  */
 export function decodeAnswer<S extends z.ZodType>(
   schema: S,
@@ -91,11 +91,11 @@ function failure(
 }
 
 /**
- * Reads the body of a 2xx answer to a call that asked for CSV: the text as it came.
+ * Reads the body of a 2xx response to a request for CSV: the text unchanged.
  *
- * No rows are no text, without a header row and then without a content type.
+ * Without rows, the text is empty: no header row, and no content type.
  *
- * @throws answer_invalid when the answer is of another type
+ * @throws answer_invalid if the response has another type
  * @source live-persons-and-events 1.8, flows 10:19-25 (observed 2026-11-20)
  */
 export function csvFrom(answer: Answer, context: Omit<DecodeContext, "isBodyOptional">): string {
@@ -105,7 +105,7 @@ export function csvFrom(answer: Answer, context: Omit<DecodeContext, "isBodyOpti
   throw failure("answer_invalid", found, answer, context, [{ path: "", expected: "CSV text" }]);
 }
 
-/** zod's own messages name types, never values, except for keys and custom texts, which are ours. */
+/** zod's own messages contain types, never values. Keys and custom texts are exceptions, but they are ours. */
 function issueFrom(issue: z.core.$ZodIssue): DecodeIssue {
   const expected = issue.message.replace(/^Invalid input: /, "").replace(/^Invalid input$/, "another type");
   return { path: pathText(issue.path), expected };

@@ -15,15 +15,15 @@ const domainSchema = z.looseObject({
   domain: nonEmptyText,
   is_verified: z.boolean(),
   verified_at: instantOrNull,
-  /** Value of the TXT record that proves ownership; fixed at creation. */
+  /** Value of the TXT record that proves ownership; never changes. */
   verification_challenge: nonEmptyText,
   jit_provisioning_enabled: z.boolean(),
-  /** `""` when single sign-on is not enforced; any other text is kept. */
+  /** `""` if single sign-on isn't enforced; any other string is kept. */
   sso_enforcement: z
     .string()
     .nullable()
     .transform((text) => text ?? ""),
-  /** Absent, as those that follow, where the service has identity provider configs in their place. */
+  /** Like the following fields, absent if the service has identity provider configs instead. */
   has_saml: z.boolean().optional(),
   saml_entity_id: textOrNullIfAny,
   saml_acs_url: textOrNullIfAny,
@@ -31,13 +31,13 @@ const domainSchema = z.looseObject({
 });
 
 /**
- * A domain as the service sends it; fields beyond the declared ones are kept as they came.
+ * A domain as the service sends it; undeclared fields are kept unchanged.
  *
  * @source contract "Domain"; live-organizations 3.1, flows 2 (observed 2026-11-20); service 2026-09, domains-and-identity-providers.md
  */
 export type DomainWire = z.output<typeof domainSchema>;
 
-/** Fields of a domain that can be written; leave out what should stay. */
+/** Writable fields of a domain; omitted fields stay unchanged. */
 export interface DomainBody {
   /** Lower-case name with at least one dot, at most 128 characters. */
   readonly domain?: string | undefined;
@@ -45,13 +45,13 @@ export interface DomainBody {
   readonly jit_provisioning_enabled?: boolean | undefined;
   /** Refused until the domain is verified; dropped by the service on create. At most 28 characters. */
   readonly sso_enforcement?: string | undefined;
-  /** The service keeps `null` and `""` apart; at most 512 characters. Passed over in silence where reads do not show it. */
+  /** The service distinguishes `null` from `""`; at most 512 characters. Ignored by services whose reads don't show it. */
   readonly saml_entity_id?: string | null | undefined;
   readonly saml_acs_url?: string | null | undefined;
   readonly saml_x509_cert?: string | null | undefined;
 }
 
-/** Body of a create call; the domain is required. */
+/** Body of a create request; the domain is required. */
 export type DomainCreateBody = DomainBody & { readonly domain: string };
 
 /** Calls under `/api/organizations/{organization_id}/domains/`. */
@@ -59,9 +59,9 @@ export interface DomainsApi {
   /** All domains of an organization. */
   list(organizationId: OrganizationId, options?: ListOptions): Listing<DomainWire>;
   /**
-   * Adds a domain; `undefined` when the service said yes without sending it.
+   * Adds a domain; `undefined` if the service succeeded without returning it.
    *
-   * @throws unique when any organization of the host has the domain already
+   * @throws unique if any organization of the host already has the domain
    */
   create(
     organizationId: OrganizationId,
@@ -71,14 +71,14 @@ export interface DomainsApi {
   /**
    * Reads one domain.
    *
-   * @throws not_found when the organization has no such domain
-   * @throws organization_not_found when the organization does not exist
+   * @throws not_found if the organization has no such domain
+   * @throws organization_not_found if the organization doesn't exist
    */
   get(organizationId: OrganizationId, domainId: string, options?: CallOptions): Promise<DomainWire>;
   /**
-   * Changes the given fields; `undefined` when the service said yes without sending the domain.
+   * Changes the given fields; `undefined` if the service succeeded without returning the domain.
    *
-   * @throws verification_required when a deferrable field is set before the domain is verified
+   * @throws verification_required if a deferrable field is set before the domain is verified
    */
   update(
     organizationId: OrganizationId,
@@ -87,17 +87,17 @@ export interface DomainsApi {
     options?: CallOptions,
   ): Promise<DomainWire | undefined>;
   /**
-   * Removes a domain, which frees its name.
+   * Removes a domain. Its name becomes available.
    *
-   * @throws not_found when it does not exist; after a lost answer that is the trace of our own first attempt
+   * @throws not_found if it doesn't exist; after a lost response, our own first attempt succeeded
    */
   delete(organizationId: OrganizationId, domainId: string, options?: CallOptions): Promise<void>;
   /**
-   * Asks the service to look for the TXT record now; `is_verified` of the result tells whether it was found.
+   * Asks the service to look for the TXT record now; `is_verified` of the result says whether it was found.
    *
-   * @returns `undefined` when the service said yes without sending the domain
-   * @throws key_not_allowed for a key with scopes; only a key without any may ask
-   * @throws already_verified when there is nothing left to do
+   * @returns `undefined` if the service succeeded without returning the domain
+   * @throws key_not_allowed for a scoped key; only unscoped keys are allowed
+   * @throws already_verified if there is nothing left to do
    */
   verify(organizationId: OrganizationId, domainId: string, options?: CallOptions): Promise<DomainWire | undefined>;
 }

@@ -1,10 +1,10 @@
-/** What a code means and what to do about it; both are whole sentences. */
+/** The meaning of a code, and what to do about it; both are whole sentences. */
 export interface ErrorCodeEntry {
   readonly summary: string;
   readonly remedy: string;
 }
 
-/** Every `code` that the client itself gives to an error; other codes come from the service as they are. */
+/** Every `code` that the client itself gives to an error; other codes come unchanged from the service. */
 export const API_ERROR_CODES = {
   host_invalid: {
     summary: "The host setting isn't a valid address.",

@@ -14,7 +14,7 @@ export type { TransportPhase } from "./transport/index.ts";
 export { API_ERROR_CODES } from "./error-codes.ts";
 export type { ApiErrorCode, ErrorCodeEntry } from "./error-codes.ts";
 
-/** What kind of refusal an answer is; closed, so that a `switch` over it can be checked. */
+/** The kind of a refusal; the list is closed, so the compiler can check that a `switch` is complete. */
 export type ApiErrorCategory =
   | "auth"
   | "permission"
@@ -26,7 +26,7 @@ export type ApiErrorCategory =
   | "quota"
   | "unexpected";
 
-/** What an `ApiError` is made of. */
+/** The data of an `ApiError`. */
 export interface ApiErrorParts {
   readonly category: ApiErrorCategory;
   /** The service's own code, or one of `API_ERROR_CODES`. */
@@ -37,17 +37,17 @@ export interface ApiErrorParts {
   /** Path template, never the filled path. */
   readonly route: string;
   readonly requestId?: string | undefined;
-  /** The same call may succeed later without any change. */
+  /** Whether the same request might succeed later unchanged. */
   readonly retryable: boolean;
   /** Milliseconds that the service asked to wait. */
   readonly retryAfterMs?: number | undefined;
-  /** The field the service complains about, nested with `__`; `null` when it names none. */
+  /** The field that the service's error names, nested with `__`; `null` if it names none. */
   readonly attr: string | null;
-  /** The service's words, redacted, at most 500 characters; `""` when it said nothing readable. */
+  /** The service's message, redacted, at most 500 characters; `""` if it sent none that is readable. */
   readonly detail: string;
   /** The scope the key lacks, such as `organization:write`. */
   readonly missingScope?: string | undefined;
-  /** `true` when a write may have been carried out although the answer is an error. */
+  /** `true` if a write might have been carried out although the response is an error. */
   readonly requestMayHaveBeenApplied: boolean;
   /** The body of the answer, redacted, at most 2 kB. */
   readonly body: string;
@@ -55,7 +55,7 @@ export interface ApiErrorParts {
   readonly remedy: string;
 }
 
-/** The service answered, and the answer is not a success. */
+/** The service responded without success. */
 export class ApiError extends OrgformError implements ApiErrorParts {
   readonly category: ApiErrorCategory;
   readonly status: number;
@@ -90,22 +90,22 @@ export class ApiError extends OrgformError implements ApiErrorParts {
   }
 }
 
-/** One place in an answer that is not as it should be; values are never part of it. */
+/** A problem at one path of a response; never contains values. */
 export interface DecodeIssue {
-  /** Where, such as `results[3].domain`; `""` for the answer as a whole. */
+  /** The path, such as `results[3].domain`; `""` for the whole response. */
   readonly path: string;
   /** What was expected there. */
   readonly expected: string;
 }
 
-/** The service answered with success, but what it sent cannot be used. */
+/** The service responded with success, but its data can't be used. */
 export class DecodeError extends OrgformError {
   readonly issues: readonly DecodeIssue[];
   readonly method: string;
   /** Path template, never the filled path. */
   readonly route: string;
   readonly status: number;
-  /** `true` after a write: the service said yes. */
+  /** `true` after a write: the service reported success. */
   readonly requestMayHaveBeenApplied: boolean;
 
   constructor(
@@ -129,12 +129,12 @@ export class DecodeError extends OrgformError {
   }
 }
 
-/** A list could not be read as a whole; what was read is not handed out. */
+/** A list that couldn't be read completely; no items of it are returned. */
 export class IncompleteListError extends OrgformError {
   readonly route: string;
-  /** Number of items the service announced, `null` when it announced none. */
+  /** Number of items that the service announced, `null` if it announced none. */
   readonly count: number | null;
-  /** Number of different items that were read. */
+  /** Number of distinct items that were read. */
   readonly rows: number;
   readonly retryable: boolean;
 
@@ -168,19 +168,19 @@ export function isIncompleteListError(value: unknown): value is IncompleteListEr
 }
 
 /**
- * Tells whether a write that ended in this error may have been carried out all the same.
+ * Whether a write that ended in this error might have been carried out anyway.
  *
- * Look at the service before repeating the write when it returns `true`. It is `true` for a connection that broke or
- * timed out after sending, for every answer from 500 on, for a 429 that is not in the service's own form, and for a success that could not be decoded.
+ * If it returns `true`, read from the service before repeating the write. It is `true` for a connection lost or timed out
+ * after sending, a status from 500 on, a 429 that isn't in the service's form, and a success that couldn't be decoded.
  */
 export function mayHaveBeenApplied(error: unknown): boolean {
   return (isTransportError(error) || isApiError(error) || isDecodeError(error)) && error.requestMayHaveBeenApplied;
 }
 
 /**
- * Tells whether the service itself says that it has no such route, in its own form and words.
+ * Whether the service itself says that it has no such route, in its own form and words.
  *
- * It says so without looking at the key, and never of an object; a page of something in between is no such word.
+ * The service says so without checking the key, and never about an object. A page of something in between doesn't count.
  *
  * @source service 2026-09, cross-cutting.md, errors
  */
@@ -190,7 +190,7 @@ export function isAbsentRoute(error: unknown): error is ApiError {
   return isRecognised && code === "not_found" && /^endpoint not found\.?$/i.test(detail);
 }
 
-/** Codes with which the service itself says "there is no such object"; a bare 404 of something in between has another. */
+/** The service's own codes for "there is no such object"; a bare 404 from something in between has another code. */
 const SERVICE_NOT_FOUND: readonly string[] = [
   "not_found",
   "project_not_found",
@@ -203,7 +203,7 @@ export function isNotFound(error: unknown): boolean {
   return isApiError(error) && error.category === "notFound" && SERVICE_NOT_FOUND.includes(error.code);
 }
 
-/** What a read gives; undefined when the service says that there is no such thing, or shows it to nobody with this key. */
+/** The result of a read; undefined if the service says that it doesn't exist, or doesn't show it to this key. */
 export async function ifFound<T>(read: () => Promise<T>): Promise<T | undefined> {
   try {
     return await read();

@@ -19,7 +19,7 @@ const eventSchema = z.looseObject({
   /** Its name. */
   event: z.string(),
   timestamp: instantText,
-  /** Who caused it, with one distinct id and at most e-mail and names; `null` when unknown or not asked for. */
+  /** The person who caused it, with one distinct ID and at most email and names; `null` if unknown or not requested. */
   person: jsonOrText(jsonObject.nullable().default(null)),
   /** The clicked element and those around it. */
   elements: jsonOrText(z.array(jsonObject).nullable().default([])).transform((elements) => elements ?? []),
@@ -31,19 +31,19 @@ const eventSchema = z.looseObject({
 });
 
 /**
- * An event as the service sends it; fields beyond the declared ones are kept as they came.
+ * An event as the service sends it; undeclared fields are kept unchanged.
  *
- * The contract types all of them as text; the service sends objects and lists. Both are read.
+ * The contract has strings for all of them; the service sends objects and lists. Both are accepted.
  *
  * @source contract "Event"; live-persons-and-events 2.3, flows 10 (observed 2026-11-20)
  */
 export type EventWire = z.output<typeof eventSchema>;
 
-/** Which events; all of them by default. */
+/** Selects events; all by default. */
 export interface EventQuery {
-  /** Later than this: ISO 8601, or back from now such as `-7d`. */
+  /** Later than this: ISO 8601, or relative to now such as `-7d`. */
   readonly after?: string | undefined;
-  /** Earlier than this: ISO 8601, or back from now such as `-2h`; 5 seconds from now by the server-side default. */
+  /** Earlier than this: ISO 8601, or relative to now such as `-2h`; 5 seconds from now by the server-side default. */
   readonly before?: string | undefined;
   readonly distinct_id?: string | number | undefined;
   /** Name of the event. */
@@ -53,42 +53,42 @@ export interface EventQuery {
   readonly properties?: readonly PropertyFilter[] | undefined;
   /** Index of the first row, 0 to 50000. */
   readonly offset?: number | undefined;
-  /** Expressions to return. Shown by the contract as experimental; the running service does not read it. */
+  /** Expressions to return. The contract shows it as experimental; the running service ignores it. */
   readonly select?: readonly string[] | undefined;
-  /** Expressions that must hold. Shown by the contract as experimental; the running service does not read it. */
+  /** Expressions that must hold. The contract shows it as experimental; the running service ignores it. */
   readonly where?: readonly string[] | undefined;
-  /** Fills `person`, which newer services leave out otherwise. */
+  /** Fills `person`, which newer services omit by default. */
   readonly include_person?: boolean | undefined;
 }
 
-/** Which values of a property of events. */
+/** Selects values of an event property. */
 export interface EventValueQuery {
   /** Name of the property; `custom_event` for the names of events. */
   readonly key: string;
   /** Part of the value, in any case. */
   readonly value?: string | undefined;
-  /** Names of events; newer services want at least one. */
+  /** Names of events; newer services require at least one. */
   readonly event_name?: readonly string[] | undefined;
   /** The key is a column: `event`, `distinct_id` or `person_id`. */
   readonly is_column?: boolean | undefined;
 }
 
-/** Calls under `/api/projects/{project_id}/events/`; the service keeps them for old clients. */
+/** Requests under `/api/projects/{project_id}/events/`; the service has them for old clients. */
 export interface EventsApi {
   /**
-   * Events, newest first, read while they are iterated; `pageSize` is the service's `limit`.
+   * Events, latest first, read during the iteration; `pageSize` is the service's `limit`.
    *
-   * Events of the very same time at the edge of a page are not lost: pages overlap by a millisecond and rows that came
-   * already are dropped.
+   * Events with exactly the same time at the boundary of a page aren't lost: pages overlap by a millisecond, and rows
+   * that were already returned are dropped.
    *
-   * @throws invalid_input for properties that are no filters
+   * @throws invalid_input for properties that aren't filters
    */
   list(projectId: ProjectId, query?: EventQuery, options?: ListOptions): Stream<EventWire>;
   /**
    * Reads one event.
    *
    * @param eventId - its UUID
-   * @throws not_found when the project has no such event
+   * @throws not_found if the project has no such event
    */
   get(
     projectId: ProjectId,

@@ -9,7 +9,7 @@ import { instantText, nonEmptyText, textOrNull } from "./wire.ts";
 const ROUTE = "/api/organizations/{organization_id}/identity_provider_configs/";
 const ROUTE_ONE = "/api/organizations/{organization_id}/identity_provider_configs/{config_id}/";
 
-/** A text, `""` for none. */
+/** A string, `""` for none. */
 const textOrNone = z
   .string()
   .nullish()
@@ -18,14 +18,14 @@ const textOrNone = z
 const providerSchema = z.looseObject({
   id: nonEmptyText,
   name: textOrNone,
-  /** `all`, `selected`, or nothing, which acts as `selected`. */
+  /** `all`, `selected`, or empty, which acts as `selected`. */
   domain_scope: textOrNull,
-  /** `saml`, `oidc`, `scim` or `xaa`; nothing while nobody has said it, and any other text is kept. */
+  /** `saml`, `oidc`, `scim`, or `xaa`; empty until somebody sets it, and any other string is kept. */
   config_scope: textOrNull,
   organization_domain_ids: z.array(nonEmptyText).default([]),
   oidc_issuer_url: textOrNone,
   oidc_client_id: textOrNone,
-  /** All that is shown of the secret. */
+  /** The only visible information about the secret. */
   has_oidc_client_secret: z.boolean().default(false),
   saml_relay_state: textOrNone,
   saml_entity_id: textOrNone,
@@ -33,7 +33,7 @@ const providerSchema = z.looseObject({
   saml_x509_cert: secret(textOrNone),
   scim_enabled: z.boolean().default(false),
   scim_base_url: textOrNone,
-  /** Only in the answer to the call that turned SCIM on. */
+  /** Only in the response to the request that turned SCIM on. */
   scim_bearer_token: secret(textOrNull),
   id_jag_issuer_url: textOrNone,
   id_jag_jwks_url: textOrNone,
@@ -46,36 +46,36 @@ const providerSchema = z.looseObject({
 });
 
 /**
- * An identity provider as the service sends it; fields beyond the declared ones are kept as they came.
+ * An identity provider as the service sends it; undeclared fields are kept unchanged.
  *
  * @source service 2026-09, domains-and-identity-providers.md, identity provider configs
  */
 export type IdentityProviderWire = z.output<typeof providerSchema>;
 
-/** Fields of an identity provider that can be written; leave out what should stay. */
+/** Writable fields of an identity provider; omitted fields stay unchanged. */
 export interface IdentityProviderBody {
   /** At most 255 characters, not unique. */
   readonly name?: string | undefined;
   readonly domain_scope?: "all" | "selected" | undefined;
-  /** One protocol for each; the service deletes none without it. */
+  /** Exactly one protocol; the service doesn't delete an identity provider without it. */
   readonly config_scope?: "saml" | "oidc" | "scim" | "xaa" | undefined;
-  /** Takes the place of all that were there. */
+  /** Replaces all existing ones. */
   readonly organization_domain_ids?: readonly string[] | undefined;
   /** HTTPS, without query, fragment or credentials. */
   readonly oidc_issuer_url?: string | undefined;
   readonly oidc_client_id?: string | undefined;
-  /** Taken as it is; `""` removes it. Never returned. */
+  /** Stored unchanged; `""` removes it. Never returned. */
   readonly oidc_client_secret?: string | undefined;
   readonly saml_entity_id?: string | undefined;
   readonly saml_acs_url?: string | undefined;
   /** Trimmed by the service. */
   readonly saml_x509_cert?: string | undefined;
-  /** True makes a token, which the answer tells; false makes it worthless. Refused without the plan feature, either way. */
+  /** True creates a token, which the response contains; false invalidates it. Both require the plan feature. */
   readonly scim_enabled?: boolean | undefined;
-  /** Stored without a final slash, as the next. */
+  /** Stored without a final slash, like the next field. */
   readonly id_jag_issuer_url?: string | undefined;
   readonly id_jag_jwks_url?: string | undefined;
-  /** Empty lets every client in. */
+  /** Empty admits every client. */
   readonly id_jag_allowed_clients?: readonly string[] | undefined;
 }
 
@@ -84,10 +84,10 @@ export interface IdentityProvidersApi {
   /** All identity providers of an organization, oldest first. */
   list(organizationId: OrganizationId, options?: ListOptions): Listing<IdentityProviderWire>;
   /**
-   * Makes an identity provider; `undefined` when the service said yes without sending it. The answer alone has the SCIM
-   * token.
+   * Creates an identity provider; `undefined` if the service succeeded without returning it. Only this response
+   * contains the SCIM token.
    *
-   * @throws feature_not_available when the plan lacks the protocol
+   * @throws feature_not_available if the plan lacks the protocol
    */
   create(
     organizationId: OrganizationId,
@@ -97,10 +97,10 @@ export interface IdentityProvidersApi {
   /**
    * Reads one identity provider.
    *
-   * @throws not_found when the organization has no such identity provider
+   * @throws not_found if the organization has no such identity provider
    */
   get(organizationId: OrganizationId, configId: string, options?: CallOptions): Promise<IdentityProviderWire>;
-  /** Changes the given fields; `undefined` when the service said yes without sending the identity provider. */
+  /** Changes the given fields; `undefined` if the service succeeded without returning the identity provider. */
   update(
     organizationId: OrganizationId,
     configId: string,
@@ -108,10 +108,10 @@ export interface IdentityProvidersApi {
     options?: CallOptions,
   ): Promise<IdentityProviderWire | undefined>;
   /**
-   * Deletes an identity provider; nobody signs in with it any more.
+   * Deletes an identity provider; nobody can sign in with it any longer.
    *
-   * @throws unscoped_config when it is of no protocol
-   * @throws not_found when it does not exist; after a lost answer that is the trace of our own first attempt
+   * @throws unscoped_config if it has no protocol
+   * @throws not_found if it doesn't exist; after a lost response, our own first attempt succeeded
    */
   delete(organizationId: OrganizationId, configId: string, options?: CallOptions): Promise<void>;
 }

@@ -10,22 +10,22 @@ const ROUTE = "/api/projects/{project_id}/integrations/";
 const ROUTE_ONE = "/api/projects/{project_id}/integrations/{integration_id}/";
 
 const integrationSchema = z.looseObject({
-  /** A number of the service: one that is made anew has another one. */
+  /** A number of the service; a recreated integration has another one. */
   id: z.number().int(),
-  /** `aws-s3`, `snowflake`, `slack`, ...; any other text is kept. */
+  /** `aws-s3`, `snowflake`, `slack`, ...; any other string is kept. */
   kind: nonEmptyText,
   /** The public part: secrets are never shown. */
   config: jsonObject.nullish().transform((config) => config ?? {}),
   created_at: instantText,
   created_by: userSchema.nullable().default(null),
-  /** What the service says about credentials that do not work any more. */
+  /** The service's message about credentials that no longer work. */
   errors: z.string().nullable().default(""),
-  /** What people read; of some kinds the identity stands nowhere else. */
+  /** The display name; some kinds have their identity only here. */
   display_name: z.string().nullable().default(""),
 });
 
 /**
- * An integration as the service sends it; fields beyond the declared ones are kept as they came.
+ * An integration as the service sends it; undeclared fields are kept unchanged.
  *
  * @source service 2026-09, integrations.md, fields
  */
@@ -34,14 +34,14 @@ export type IntegrationWire = z.output<typeof integrationSchema>;
 /** Body of a create call. */
 export interface IntegrationBody {
   readonly kind: string;
-  /** What the kind takes, its secrets among it. */
+  /** The settings of the kind, including secrets. */
   readonly config: Readonly<Record<string, unknown>>;
 }
 
 /**
- * Calls under `/api/projects/{project_id}/integrations/`, whose kinds for credentials services have since 2026.
+ * Requests under `/api/projects/{project_id}/integrations/`; the kinds for credentials exist in services since 2026.
  *
- * There is no change of one.
+ * An integration can't be changed.
  *
  * @source service 2026-09, integrations.md
  */
@@ -51,10 +51,10 @@ export interface IntegrationsApi {
   /** Reads one integration. */
   get(projectId: ProjectId, integrationId: number, options?: CallOptions): Promise<IntegrationWire>;
   /**
-   * Makes an integration; `undefined` when the service said yes without sending it. Kinds that are told by a name refuse
-   * a second one of it; of all others, the one of the same identity is overwritten and keeps its number.
+   * Creates an integration; `undefined` if the service succeeded without returning it. Kinds identified by a name refuse
+   * a second one with it. For others, a create overwrites the one with the same identity, which keeps its number.
    *
-   * @throws integration_exists (400) where the name is taken; integration_admin_needed (403) where one would be overwritten
+   * @throws integration_exists (400) if the name is taken; integration_admin_needed (403) if one would be overwritten
    */
   create(projectId: ProjectId, body: IntegrationBody, options?: CallOptions): Promise<IntegrationWire | undefined>;
   /**

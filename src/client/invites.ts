@@ -10,46 +10,46 @@ const ROUTE = "/api/organizations/{organization_id}/invites/";
 const ROUTE_ONE = "/api/organizations/{organization_id}/invites/{invite_id}/";
 const ROUTE_BULK = "/api/organizations/{organization_id}/invites/bulk/";
 
-/** How invites are sent: services of 2026 take 50 an hour and 200 a day of an organization, whoever asks. */
+/** The limit of invites: services since 2026 accept 50 an hour and 200 a day for an organization, from all callers. */
 const limited = (organizationId: OrganizationId, count: number) =>
   ({ method: "POST", ownLimit: { kind: "invites", of: organizationId, count } }) as const;
 
 const projectAccess = z.looseObject({
   id: z.number().int(),
-  /** 1 or 8 in older services, `member`, `admin` or `none` in newer ones; both are kept as they came. */
+  /** 1 or 8 in older services, `member`, `admin`, or `none` in newer ones; both are kept unchanged. */
   level: z.union([z.number(), z.string()], "expected a number or a text"),
 });
 
 const inviteSchema = z.looseObject({
   id: nonEmptyText,
-  /** In lower case as a whole. */
+  /** Completely in lower case. */
   target_email: nonEmptyText,
   first_name: z.string().default(""),
-  /** `true` when the service queued the mail; absent when it did not say. */
+  /** `true` if the service queued the email; absent if it didn't say. */
   emailing_attempt_made: z.boolean().optional(),
   /** 1 member, 8 admin, 15 owner; an unknown number is kept. */
   level: z.number().int(),
-  /** An invite is good for 3 days from its creation; after that it stays in the list. */
+  /** An invite is valid for 3 days after its creation; an expired one stays in the list. */
   is_expired: z.boolean(),
-  /** `null` when the inviting user was deleted. */
+  /** `null` if the inviting user was deleted. */
   created_by: userSchema.nullable().default(null),
   created_at: instantText,
   updated_at: instantText,
   message: textOrNull,
-  /** `[]` when it was not given, `null` when it was given empty. */
+  /** `[]` if the field was omitted, `null` if it was empty. */
   private_project_access: z.array(projectAccess).nullable().default(null),
 });
 
 /**
- * An invite as the service sends it; fields beyond the declared ones are kept as they came.
+ * An invite as the service sends it; undeclared fields are kept unchanged.
  *
  * @source contract "Invite"; live-organizations 4.1, flows 3 (observed 2026-11-20)
  */
 export type InviteWire = z.output<typeof inviteSchema>;
 
-/** Body of an invite; an invite cannot be changed afterwards. */
+/** Body of an invite, which can't be changed later. */
 export interface InviteBody {
-  /** At most 254 characters; the service trims it and puts it into lower case. */
+  /** At most 254 characters; the service trims it and converts it to lower case. */
   readonly target_email: string;
   /** At most 30 characters. */
   readonly first_name?: string | undefined;
@@ -58,7 +58,7 @@ export interface InviteBody {
   readonly message?: string | null | undefined;
   /** Access to private projects: project number, and 1 or 8, `member`, `admin` or `none`. */
   readonly private_project_access?: readonly { readonly id: number; readonly level: number | string }[] | undefined;
-  /** `true` by the server-side default; never returned. Mail is sent only where the service has mail configured. */
+  /** `true` by the server-side default; never returned. Email is sent only if the service has a mail server. */
   readonly send_email?: boolean | undefined;
 }
 
@@ -67,28 +67,28 @@ export interface InvitesApi {
   /** All pending and expired invites, newest first; accepted ones are gone. */
   list(organizationId: OrganizationId, options?: ListOptions): Listing<InviteWire>;
   /**
-   * Invites an address; `undefined` when the service said yes without sending the invite.
+   * Invites an address; `undefined` if the service succeeded without returning the invite.
    *
-   * Any earlier invite of the same address is replaced by one with a new id, so that asking twice never fails.
+   * An earlier invite of the same address is replaced by one with a new ID, so repeating the request never fails.
    *
-   * @throws invalid_input when the address belongs to a member already
-   * @throws permission_denied when the level is above that of the key's own account
+   * @throws invalid_input if the address belongs to a member
+   * @throws permission_denied if the level is above that of the key's own account
    */
   create(organizationId: OrganizationId, body: InviteBody, options?: CallOptions): Promise<InviteWire | undefined>;
   /**
    * Revokes an invite.
    *
-   * @throws not_found when it does not exist, was accepted or was replaced; after a lost answer that is the trace of our
-   *   own first attempt
+   * @throws not_found if it doesn't exist, was accepted, or was replaced; after a lost response, our own first attempt
+   *   probably revoked it
    */
   delete(organizationId: OrganizationId, inviteId: string, options?: CallOptions): Promise<void>;
   /**
-   * Invites up to 20 addresses; `undefined` when the service said yes without sending the invites.
+   * Invites up to 20 addresses; `undefined` if the service succeeded without returning the invites.
    *
-   * Not all or nothing: when an address belongs to a member, the call fails and the invites before it exist. Of an
-   * address that is given twice only the last invite exists.
+   * The request isn't atomic: if an address belongs to a member, the request fails, but the invites before it exist.
+   * For an address that is given twice, only the last invite exists.
    *
-   * @throws max_length when there are more than 20
+   * @throws max_length if there are more than 20
    * @source live-organizations 4.2, flows 3:95-113 (observed 2026-11-20)
    */
   bulk(

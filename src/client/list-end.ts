@@ -1,24 +1,24 @@
 import { IncompleteListError } from "./errors.ts";
 
-/** Pages in a row that bring nothing new: one is normal, after this many the list is taken for one without end. */
+/** Pages in a row without new items: one is normal; after this many, the list counts as endless. */
 const IDLE_PAGES = 2;
 
-/** Longest time for all pages of a list, in milliseconds; a thousand pages take some three minutes of a key's budget. */
+/** Longest time for all pages of a list, in milliseconds; a thousand pages use about three minutes of a key's budget. */
 const MAX_LIST_MS = 15 * 60_000;
 
-/** What a page brought. */
+/** The contents of a page. */
 interface PageFacts {
   /** Rows of the page that were not seen before. */
   readonly fresh: number;
-  /** Different rows so far, with those of the page. */
+  /** Distinct rows so far, including those of the page. */
   readonly rows: number;
-  /** Rows that the service announced for the whole list, `null` when it announced none. */
+  /** Rows that the service announced for the whole list, `null` if it announced none. */
   readonly count: number | null;
   readonly pageSize: number;
 }
 
 /**
- * Watches one reading of a list whose service names ever new next pages.
+ * Detects a list whose service keeps naming new next pages.
  *
  * @throws list_endless from `next`
  */
@@ -29,14 +29,14 @@ export class ListEnd {
   #pages = 0;
   #idle = 0;
 
-  /** `nowMs` is a clock that never goes back; `undefined` for a list whose reader decides how long it takes. */
+  /** `nowMs` is a monotonic clock; `undefined` for a list whose reader decides how long it takes. */
   constructor(route: string, nowMs?: () => number) {
     this.#route = route;
     this.#nowMs = nowMs ?? (() => 0);
     this.#beganMs = this.#nowMs();
   }
 
-  /** Called before a further page is asked for. */
+  /** Called before another page is requested. */
   next({ fresh, rows, count, pageSize }: PageFacts): void {
     this.#pages += 1;
     this.#idle = fresh === 0 ? this.#idle + 1 : 0;

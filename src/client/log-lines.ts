@@ -7,7 +7,7 @@ import { createStream } from "./stream.ts";
 import { instantText, nonEmptyText, textOrNull } from "./wire.ts";
 
 const logLineSchema = z.looseObject({
-  /** What wrote it: an export, or a hog function. */
+  /** Its source: an export, or a hog function. */
   log_source_id: z.string().optional(),
   /** The run. */
   instance_id: textOrNull,
@@ -24,13 +24,13 @@ const logLineSchema = z.looseObject({
  */
 export type LogLineWire = z.output<typeof logLineSchema>;
 
-/** Which lines of a log; all of them by default. */
+/** Selects the lines of a log; all by default. */
 export interface LogQuery {
   /** ISO 8601. */
   readonly after?: string | undefined;
   /** ISO 8601. */
   readonly before?: string | undefined;
-  /** Any of them, in any case. */
+  /** Any of them, regardless of case. */
   readonly level?: readonly string[] | undefined;
   /** Part of the message. */
   readonly search?: string | undefined;
@@ -38,10 +38,10 @@ export interface LogQuery {
   readonly instance_id?: string | undefined;
 }
 
-/** The service takes no more in one page of a log. */
+/** The most lines that the service returns in one page of a log. */
 const LOG_PAGE = 500;
 
-/** Lines of a log, newest first, read while they are iterated. */
+/** Lines of a log, latest first, read during the iteration. */
 export function logLines(
   caller: Caller,
   at: Pick<Target, "route" | "params">,

@@ -14,30 +14,30 @@ const SEARCH_MAX_CHARS = 200;
 
 /** A member; roles embed it without its last login. */
 export const memberSchema = z.looseObject({
-  /** Of the membership; paths name the member by `user.uuid`. */
+  /** ID of the membership; paths identify the member by `user.uuid`. */
   id: nonEmptyText,
   user: userSchema,
   /** 1 member, 8 admin, 15 owner; an unknown number is kept. */
   level: z.number().int(),
   joined_at: instantText,
   updated_at: instantText,
-  /** Absent when the service did not send it. */
+  /** Absent if the service didn't send it. */
   is_2fa_enabled: z.boolean().optional(),
-  /** Absent when the service did not send it. */
+  /** Absent if the service didn't send it. */
   has_social_auth: z.boolean().optional(),
   last_login: instantOrNull,
-  /** How the member was found, where a text was searched for; services before 2026 search for none. */
+  /** How a search found the member; services before 2026 don't search. */
   search_match_type: textOrNullIfAny,
 });
 
 /**
- * A member as the service sends it; fields beyond the declared ones are kept as they came.
+ * A member as the service sends it; undeclared fields are kept unchanged.
  *
  * @source contract "Member"; live-organizations 5.1, flows 4 and 5:57 (observed 2026-11-20)
  */
 export type MemberWire = z.output<typeof memberSchema>;
 
-/** What can be changed of a member. */
+/** The writable fields of a member. */
 export interface MemberBody {
   /** 1 member, 8 admin, 15 owner. */
   readonly level?: number | undefined;
@@ -45,17 +45,17 @@ export interface MemberBody {
 
 /** Calls under `/api/organizations/{organization_id}/members/`. */
 export interface MembersApi {
-  /** All members, those who joined last first; deactivated users are left out by the service. */
+  /** All members, the latest to join first; the service leaves out deactivated users. */
   list(organizationId: OrganizationId, options?: ListOptions): Listing<MemberWire>;
   /**
-   * Members found by an address, with `search_match_type` from services that search; it may be empty there. The others
-   * leave the search out.
+   * Members found by an address. Services that search add `search_match_type`, and their result can be empty. Others
+   * ignore the search.
    *
    * @source service 2026-09, invites-and-members, Members
    */
   search(organizationId: OrganizationId, email: string, options?: ListOptions): Listing<MemberWire>;
   /**
-   * Changes a member's level; `undefined` when the service said yes without sending the member.
+   * Changes a member's level; `undefined` if the service succeeded without returning the member.
    *
    * @param userUuid - `user.uuid` of the member, or `@me`
    * @throws permission_denied for the own level, a level above the own one, or a member above the own level
@@ -70,8 +70,8 @@ export interface MembersApi {
    * Removes a member from the organization and from its roles.
    *
    * @param userUuid - `user.uuid` of the member, or `@me`
-   * @throws invalid_input for an owner, who must be made something else first
-   * @throws not_found when there is no such member; after a lost answer that is the trace of our own first attempt
+   * @throws invalid_input for an owner, who must be demoted first
+   * @throws not_found if there is no such member; after a lost response, our own first attempt succeeded
    */
   delete(organizationId: OrganizationId, userUuid: string, options?: CallOptions): Promise<void>;
 }
@@ -92,7 +92,7 @@ export function createMembersApi(caller: Caller): MembersApi {
     list: (organizationId, options) =>
       createListing(caller, { ...all(organizationId), whyNeverEmpty: "anyone who can read it is a member" }, options),
     search: (organizationId, email, options) => {
-      // The exact address as well: who does not search sends one row then, not every member once more.
+      // Together with the exact address: services without a search then send one row, instead of every member again.
       const query = { email, search: email.slice(0, SEARCH_MAX_CHARS) };
       return createListing(caller, { ...all(organizationId), query }, options);
     },

@@ -1,7 +1,7 @@
 import { IncompleteListError } from "./errors.ts";
 import { isLoopbackName } from "./transport/host.ts";
 
-/** What is known while a list is read. */
+/** The known facts while a list is read. */
 export interface NextLinkContext {
   readonly caller: { readonly host: string; readonly basePath: string };
   readonly route: string;
@@ -9,21 +9,21 @@ export interface NextLinkContext {
   readonly path: string;
   readonly count: number | null;
   readonly rows: number;
-  /** Queries that were sent already. */
+  /** Queries that were already sent. */
   readonly seen: ReadonlySet<string>;
 }
 
 /**
  * The query of the next page.
  *
- * Only the query of a link is used; host and path stay ours, so the key can go nowhere else. The link must name the
- * same host and path. Another scheme is fine: behind a proxy that ends TLS the service believes it speaks http. So is
- * a path without the host's prefix, which such a proxy takes away. On this machine a service names the address that it
- * listens on, by whatever name and through whatever local proxy it was asked: every loopback address is the same host.
+ * Only the query of a link is used. Host and path stay ours, so the key can't be sent elsewhere. The link must name the
+ * same host and path. Another scheme is allowed: behind a proxy that terminates TLS, the service sees http. So is a
+ * path without the host's prefix, which such a proxy removes. A service on this machine names the address that it
+ * listens on, whatever name or local proxy was used: every loopback address counts as the same host.
  *
  * @returns `null` at the end of the list
- * @throws next_link_foreign when the link names another host or path
- * @throws next_link_repeated when its page was read already
+ * @throws next_link_foreign if the link names another host or path
+ * @throws next_link_repeated if its page was already read
  */
 export function nextQueryFrom(link: string | null, context: NextLinkContext): string | null {
   if (link === null || link === "") return null;
@@ -31,7 +31,7 @@ export function nextQueryFrom(link: string | null, context: NextLinkContext): st
   const own = new URL(caller.host);
   const base = own.origin + caller.basePath + path;
   const parts = { route, count, rows };
-  // Lists of people write their link as a path without its first slash. @source live-persons-and-events 1.7
+  // Lists of people have links that are a path without its first slash. @source live-persons-and-events 1.7
   const written = link.startsWith("api/") ? `/${link}` : link;
   const url = URL.canParse(written, base) ? new URL(written, base) : undefined;
   const paths = [caller.basePath + path, path].map((ownPath) => new URL(ownPath, own.origin).pathname);

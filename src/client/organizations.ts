@@ -11,7 +11,7 @@ import { countNumber, flagOrNull, instantText, nonEmptyText, textOrNull } from "
 const ROUTE = "/api/organizations/";
 const ROUTE_ONE = "/api/organizations/{organization_id}/";
 
-/** Absent when the service does not have the setting. */
+/** Absent if the service doesn't have the setting. */
 const flag = z.boolean().nullable().optional();
 
 const projectInOrganization = z.looseObject({
@@ -22,7 +22,7 @@ const projectInOrganization = z.looseObject({
 const organizationSchema = z.looseObject({
   id: nonEmptyText,
   name: z.string(),
-  /** May be empty: the first organization whose name has no Latin letter has the slug `""`. */
+  /** Can be empty: the first organization with a name without Latin letters has the slug `""`. */
   slug: z.string(),
   logo_media_id: textOrNull,
   created_at: instantText,
@@ -30,18 +30,18 @@ const organizationSchema = z.looseObject({
   membership_level: z.number().int().nullable().default(null),
   is_member_join_email_enabled: z.boolean(),
   enforce_2fa: flagOrNull,
-  /** Whether members below administrators see each other; absent in older services, where they do. */
+  /** Whether members who aren't admins see each other; absent in older services, where they do. */
   members_can_see_org_members: z.boolean().optional(),
-  /** Absent when the service did not send it. */
+  /** Absent if the service didn't send it. */
   member_count: countNumber.optional(),
-  /** Absent when the service did not send it; only the projects that the key's account sees. */
+  /** Absent if the service didn't send it; only the projects that the key's account can see. */
   projects: z.array(projectInOrganization).optional(),
-  /** Absent when the service did not send it, null when the plan has none. */
+  /** Absent if the service didn't send it, null if the plan has none. */
   available_product_features: z.array(z.unknown()).nullish(),
   members_can_invite: flag,
   members_can_use_personal_api_keys: flag,
   is_ai_data_processing_approved: flag,
-  /** This and all that follows is absent where the service does not have it yet. */
+  /** Like all following fields, absent if the service doesn't have it yet. */
   members_can_create_projects: flag,
   allow_publicly_shared_resources: flag,
   read_only_mcp_access: flag,
@@ -49,18 +49,18 @@ const organizationSchema = z.looseObject({
   default_anonymize_ips: flag,
   enforce_verified_domains: flag,
   default_role_id: z.string().nullable().optional(),
-  /** The organization was deleted; the service is at work on removing it. */
+  /** The organization was deleted, and the service is still removing it. */
   is_pending_deletion: flag,
 });
 
 /**
- * An organization as the service sends it; fields beyond the declared ones are kept as they came.
+ * An organization as the service sends it; undeclared fields are kept unchanged.
  *
  * @source contract "Organization"; live-organizations 2.1, flows 1 (observed 2026-11-20)
  */
 export type OrganizationWire = z.output<typeof organizationSchema>;
 
-/** Fields of an organization that can be written; leave out what should stay. */
+/** Writable fields of an organization; omitted fields stay unchanged. */
 export interface OrganizationBody {
   /** 1 to 64 characters; the service trims white space. */
   readonly name?: string | undefined;
@@ -71,7 +71,7 @@ export interface OrganizationBody {
   readonly members_can_invite?: boolean | null | undefined;
   readonly members_can_use_personal_api_keys?: boolean | undefined;
   readonly is_ai_data_processing_approved?: boolean | null | undefined;
-  /** This and what follows older services ignore. */
+  /** Older services ignore this and the following fields. */
   readonly members_can_create_projects?: boolean | null | undefined;
   readonly members_can_see_org_members?: boolean | undefined;
   readonly allow_publicly_shared_resources?: boolean | undefined;
@@ -80,7 +80,7 @@ export interface OrganizationBody {
   readonly default_anonymize_ips?: boolean | undefined;
   /** Refused unless the caller's own address is on a verified domain. */
   readonly enforce_verified_domains?: boolean | null | undefined;
-  /** Id of a role of the organization; nobody checks that it is one. */
+  /** ID of a role of the organization; the service doesn't check it. */
   readonly default_role_id?: string | null | undefined;
 }
 
@@ -98,17 +98,17 @@ export interface OrganizationsApi {
   /**
    * Creates an organization and makes it the account's current one.
    *
-   * @returns `undefined` when the service said yes without sending the organization
+   * @returns `undefined` if the service succeeded without returning the organization
    */
   create(body: OrganizationCreateBody, options?: CallOptions): Promise<OrganizationWire | undefined>;
   /**
    * Reads one organization.
    *
-   * @throws not_found when it does not exist or the key cannot see it
-   * @throws no_organization when the account belongs to no organization at all
+   * @throws not_found if it doesn't exist or the key can't see it
+   * @throws no_organization if the account belongs to no organization at all
    */
   get(organizationId: OrganizationId, options?: CallOptions): Promise<OrganizationWire>;
-  /** Changes the given fields; `undefined` when the service said yes without sending the organization. */
+  /** Changes the given fields; `undefined` if the service succeeded without returning the organization. */
   update(
     organizationId: OrganizationId,
     body: OrganizationBody,
@@ -117,14 +117,14 @@ export interface OrganizationsApi {
   /**
    * Deletes an organization with everything in it.
    *
-   * @throws not_found when it does not exist; after a lost answer that is the trace of our own first attempt
+   * @throws not_found if it doesn't exist; after a lost response, our own first attempt succeeded
    */
   delete(organizationId: OrganizationId, options?: CallOptions): Promise<void>;
   /**
    * What was done in an organization, newest first, in services of 2026 whose plan has it; whether they take keys is not known.
    *
    * @throws endpoint_not_found in older services
-   * @throws permission_denied below administrators
+   * @throws permission_denied for accounts that aren't admins
    */
   activityLog(organizationId: OrganizationId, options?: ListOptions): Stream<ActivityWire>;
 }

@@ -2,14 +2,14 @@ import * as z from "zod";
 import { noteAbsentKeys } from "./absent-keys.ts";
 import { countNumber } from "./wire.ts";
 
-/** One page of a list, whatever it looked like on the wire. */
+/** One page of a list, whatever its form on the wire. */
 export interface Page<T> {
   readonly items: readonly T[];
-  /** Link to the next page; `null` at the end, or where the style has none. */
+  /** Link to the next page; `null` at the end, or if the style has none. */
   readonly next: string | null;
-  /** Items that the service announced for the whole list, `null` when it announced none. */
+  /** Items that the service announced for the whole list, `null` if it announced none. */
   readonly count: number | null;
-  /** Most rows that the plan allows; absent where the list does not say it. */
+  /** The maximum number of rows that the plan allows; absent if the list doesn't show it. */
   readonly limit?: number;
 }
 
@@ -21,9 +21,9 @@ const limit = z.number().int().optional().catch(undefined);
 const link = z.string().nullable().default(null);
 
 /**
- * The envelope of most lists, or the plain array that some of them answer.
+ * The envelope of most lists, or the plain array that some of them return.
  *
- * The count is `count`, or `total_count` in activity lists; events, and persons unless asked, have none.
+ * The count is `count`, or `total_count` in activity lists. Events have none, and persons only on request.
  *
  * @source contract "Paginated list envelope"; live-organizations 1.3, live-persons-and-events 1.7; service 2026-09,
  *   proxy-records.md
@@ -52,7 +52,7 @@ const rows: Pages = new WeakMap();
 const groups: Pages = new WeakMap();
 const retained: Pages = new WeakMap();
 
-/** Made once for each schema of a row: zod compiles a schema at its first use, which takes longer than to read a page. */
+/** Created once for each row schema: zod compiles a schema at its first use, which takes longer than reading a page. */
 function keptBy<S extends z.ZodType>(
   pages: Pages,
   row: S,
@@ -63,7 +63,7 @@ function keptBy<S extends z.ZodType>(
   return page as PageSchema<z.output<S>>; // -- made from the schema of this row
 }
 
-/** Rows that are told apart by what they lack: a list may show a part of each object. */
+/** Rows that are distinguished by the keys they lack: a list might show only a part of each object. */
 function rowsWith<S extends z.ZodType>(item: S): z.ZodType<z.output<S>[]> {
   const list = z.array(item);
   return z.unknown().transform((value, context): z.output<S>[] => {
@@ -94,7 +94,7 @@ function peoplePage<S extends z.ZodType>(person: S): PageSchema<z.output<S>> {
 }
 
 /**
- * The people of a retention table: `result` in place of `results`.
+ * The people of a retention table: `result` instead of `results`.
  *
  * @source live-persons-and-events 3.14, envelope C
  */
@@ -114,7 +114,7 @@ function onePage<T>(items: readonly T[]): Page<T> {
   return { items, next: null, count: null };
 }
 
-/** Chosen by shape and not by a union: a union would lose the path of what is wrong inside. */
+/** Chosen by shape instead of by a union, which would lose the path of a problem inside. */
 function eitherOf<T>(envelope: PageSchema<T>, bare: PageSchema<T>): PageSchema<T> {
   return z.unknown().transform((value, context): Page<T> => {
     const parsed = (Array.isArray(value) ? bare : envelope).safeParse(value);

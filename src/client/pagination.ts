@@ -10,40 +10,40 @@ import { queryOf, type QueryValues } from "./query.ts";
 export const DEFAULT_PAGE_SIZE = 100;
 export const MAX_PAGE_SIZE = 1000;
 
-/** How far the reading of a list has come. */
+/** The progress of reading a list. */
 export interface PageProgress {
   /** Pages read so far, from 1. */
   readonly pages: number;
-  /** Different items read so far. */
+  /** Distinct items read so far. */
   readonly rows: number;
   /** Items that the service announced, `null` when it announced none. */
   readonly count: number | null;
-  /** Most items that the plan allows; absent where the list does not say it. */
+  /** The maximum number of items that the plan allows; absent if the list doesn't show it. */
   readonly limit?: number;
 }
 
 /** Options of a list call. */
 export interface ListOptions extends CallOptions {
-  /** Items asked for per request, 1 to 1000; default 100. */
+  /** Items for each request, 1 to 1000; default 100. */
   readonly pageSize?: number | undefined;
   /** Called after each page. */
   readonly onPage?: ((progress: PageProgress) => void) | undefined;
 }
 
 /**
- * A list of the service, read when it is iterated or when `all` is called, anew each time.
+ * A list of the service, which each iteration and each call of `all` reads again.
  *
- * Items are handed out only after the whole list was read and its count and rows agree: a broken list never looks
- * like a short one.
+ * Items are returned only after the whole list was read and its count and rows agree: a broken list never looks like a
+ * short one.
  */
 export interface Listing<T> extends AsyncIterable<T> {
   /**
    * All items, in the service's order.
    *
-   * @throws list_incomplete when the list changed while it was read, twice
-   * @throws list_endless when it names further pages without an end
-   * @throws list_impossible when it is empty and never can be
-   * @throws next_link_foreign, next_link_repeated when a page names an unusable next page
+   * @throws list_incomplete if the list changed while it was read, twice
+   * @throws list_endless if it names more pages without an end
+   * @throws list_impossible if it is empty and never can be
+   * @throws next_link_foreign, next_link_repeated if a page names an unusable next page
    */
   all(): Promise<T[]>;
 }
@@ -57,18 +57,18 @@ export interface WrappableListing<T> extends Listing<T> {
 /** What is listed. */
 export interface ListSource<S extends z.ZodType> extends Pick<Target, "route" | "params"> {
   readonly item: S;
-  /** Parameters of the first page beside its size; links to further ones repeat them. */
+  /** Parameters of the first page besides its size; links to further pages repeat them. */
   readonly query?: QueryValues;
-  /** The service refuses to be told a page size. */
+  /** The service refuses a page size. */
   readonly takesNoPageSize?: boolean;
-  /** Why the list has a row at least, as the end of a sentence; an empty one is an error then. */
+  /** Why the list has at least one row, as the end of a sentence; an empty list is then an error. */
   readonly whyNeverEmpty?: string;
-  /** What makes an item different from all others. */
+  /** What distinguishes an item from all others. */
   readonly idOf: (item: z.output<S>) => string;
 }
 
 /**
- * Makes a listing; nothing is sent before it is read.
+ * Creates a listing; nothing is sent before it is read.
  *
  * @throws option_invalid when the page size is out of its range
  */
@@ -102,7 +102,7 @@ interface Reading<T> {
   readonly items: T[];
   readonly count: number | null;
   readonly rows: number;
-  /** The list changed under our hands, or never agreed with itself. */
+  /** The list changed while it was read, or its pages contradict each other. */
   readonly isTorn: boolean;
 }
 
@@ -113,7 +113,7 @@ async function readStable<S extends z.ZodType>(
 ): Promise<z.output<S>[]> {
   const first = await readOnce(caller, source, options);
   if (!first.isTorn) return possible(source, first.items);
-  // What this process makes and deletes meanwhile is no reason to give up: the second reading is kept apart from it.
+  // Changes by this process in the meantime are no reason to give up: the second reading runs without them.
   const at = { route: source.route, signal: options.signal };
   const second = await caller.readApart(at, () => readOnce(caller, source, options));
   if (!second.isTorn) return possible(source, second.items);
@@ -125,7 +125,7 @@ async function readStable<S extends z.ZodType>(
   );
 }
 
-/** @throws list_impossible when the list cannot be what was read */
+/** @throws list_impossible if the list can't have the contents that were read */
 function possible<S extends z.ZodType>({ route, whyNeverEmpty }: ListSource<S>, items: z.output<S>[]): z.output<S>[] {
   if (items.length > 0 || whyNeverEmpty === undefined) return items;
   throw new IncompleteListError(

@@ -1,15 +1,15 @@
 import type { Dealings, PlannedObject, SavedPlan } from "./run/events.ts";
 
-/** Reads and writes YAML, for engines that keep files in it. */
+/** Reads and writes YAML, for engines that store files in it. */
 export interface Yaml {
   parse(text: string): unknown;
   stringify(value: unknown): string;
 }
 
-/** What an engine knows of an organization: the stack or workspace that is its own. */
+/** What an engine needs to know about an organization: its own stack or workspace. */
 export interface EngineStack {
   readonly name: string;
-  /** Names that it had before, the oldest first. */
+  /** Its earlier names, the oldest first. */
   readonly formerNames: readonly string[];
   /** Absolute folder of the program or module. */
   readonly folder: string;
@@ -17,10 +17,10 @@ export interface EngineStack {
   readonly values: Readonly<Record<string, unknown>>;
 }
 
-/** A plan that an `up` has to apply as it is. */
+/** A plan that an `up` must apply without changes. */
 export interface PlanToApply extends SavedPlan {
   /**
-   * What the engine throws when it would do something else now; it has applied nothing then.
+   * The error of an engine that would now do something else; it has applied nothing.
    *
    * @param reasons - what has changed since, as parts of a sentence
    * @param now - the objects of a plan made now, where there is one
@@ -28,60 +28,60 @@ export interface PlanToApply extends SavedPlan {
   readonly moved: (reasons: readonly string[], now: readonly PlannedObject[] | undefined) => Error;
 }
 
-/** How one command of an engine is run. */
+/** How an engine runs one command. */
 export interface EngineRun {
-  /** A folder that is the organization's alone: what the fleet keeps of its stack, and no secret. */
+  /** A folder for this organization only: what the fleet stores about its stack, without secrets. */
   readonly folder: string;
-  /** All variables of the engine's process, the API key among them. */
+  /** All variables of the engine's process, including the API key. */
   readonly environment: Readonly<Record<string, string>>;
   /** Asks the engine to end cleanly. */
   readonly signal: AbortSignal;
-  /** Whether the run of this organization before was cut off or failed: then its lock and what it had under way are cleared. */
+  /** Whether the last run of this organization was interrupted or failed: then its lock and pending operations are cleared. */
   readonly isRepair: boolean;
-  /** Whether the service is read first, where the engine does not do so anyway. */
+  /** Whether to refresh first if the engine doesn't by default. */
   readonly isRefresh: boolean;
-  /** How many objects the engine has dealt with. */
+  /** Called with the number of objects that the engine has processed. */
   readonly onProgress: (done: number) => void;
   readonly yaml: Yaml;
-  /** Whether a plan is kept: then `Dealings` has it. */
+  /** Whether to keep the plan: then `Dealings` has it. */
   readonly isKept: boolean;
-  /** Whether everything of the stack goes: then `plan` shows deletions, and `up` makes them. The stack itself stays, empty. */
+  /** Whether to delete all objects of the stack: `plan` shows the deletions, and `up` makes them. The empty stack stays. */
   readonly isDestroy?: boolean | undefined;
-  /** What an `up` applies; undefined where it applies what the program says now. */
+  /** The plan that an `up` applies; undefined to apply the current program. */
   readonly planned?: PlanToApply | undefined;
 }
 
-/** What values a template takes. */
+/** The values that a template accepts. */
 export interface TemplateValues {
-  /** Undefined where the template says nothing of them: then it takes any. */
+  /** Undefined if the template doesn't declare its values: then it accepts any. */
   readonly taken: ReadonlySet<string> | undefined;
-  /** Those without a default. */
+  /** Values without a default. */
   readonly required: ReadonlySet<string>;
 }
 
 /** The files of an engine's programs. */
 export interface EngineTemplates {
-  /** What a template and its values are, as parts of a sentence: "the Pulumi program", "configuration of a Pulumi program". */
+  /** Names for a template and its values inside a sentence: "the Pulumi program", "configuration of a Pulumi program". */
   readonly words: { readonly folder: string; readonly values: string };
   /**
-   * The values that the program in a folder takes.
+   * The values that the program in a folder accepts.
    *
-   * @returns a sentence that names the folder and the next step where it holds no program
+   * @returns a sentence that names the folder and the next step if it holds no program
    */
   valuesOf(folder: string, yaml: Yaml): TemplateValues | string;
-  /** Names of files and folders that the engine itself writes beside a program. */
+  /** Names of files and folders that the engine itself writes in a program's folder. */
   readonly written: RegExp;
-  /** Folders of the repository that a file of a program uses, relative to its own. */
+  /** Repository folders that a file of a program uses, relative to the program's folder. */
   foldersUsedBy(name: string, text: () => string): readonly string[];
 }
 
-/** How the states of an engine are found, without a change to any. */
+/** How to find the states of an engine without changing any. */
 export interface EngineStates {
   /**
-   * Variables with which the engine reads.
+   * The variables for reading with the engine.
    *
    * @param environment - variables of the organization
-   * @param folder - the fleet's own, for what engines keep of backends
+   * @param folder - the fleet's own folder for what engines store about backends
    */
   environment(
     environment: Readonly<Record<string, string>>,
@@ -90,7 +90,7 @@ export interface EngineStates {
   /**
    * Names of all stacks of a program.
    *
-   * @param call - runs the engine's command line in the program's folder with these variables; returns what it prints
+   * @param call - runs the engine's command line in the program's folder with these variables; returns its output
    */
   stacks(
     folder: string,
@@ -100,29 +100,29 @@ export interface EngineStates {
 }
 
 /**
- * What a fleet knows of an engine: whoever opens a fleet gives it all that there are.
+ * What a fleet knows of an engine. The code that opens a fleet passes all existing engines.
  *
- * Each makes the stack or the workspace where there is none, and renames that of an organization that was renamed.
+ * Each engine creates a missing stack or workspace, and renames that of a renamed organization.
  */
 export interface FleetEngine {
   /** As fleet files name it. */
   readonly name: string;
-  /** Its command line, as it is started. */
+  /** The name of its command line. */
   readonly program: string;
-  /** How the provider process that organizations share names what serves the engine. */
+  /** How the shared provider process names the server for this engine. */
   readonly provider: string;
-  /** Version of the provider that organizations share, as the one says who gives engines to a fleet: with another one nothing counts as the same. */
+  /** Version of the shared provider, set by the code that passes engines to a fleet. If it changes, no organization counts as unchanged. */
   readonly providerVersion?: string;
-  /** What the names of its variables begin with: `EXAMPLE_`. They belong to a stack, and reach no process of several. */
+  /** The prefix of its variables, such as `EXAMPLE_`. They belong to one stack, and no process of several gets them. */
   readonly variablePrefix: string;
   readonly templates: EngineTemplates;
   readonly states: EngineStates;
-  /** Variables that a provider of the engine's own would have beside those of the organization. @param folder - see `EngineRun` */
+  /** Variables that the engine's own provider would have besides those of the organization. @param folder - see `EngineRun` */
   providerEnvironment(folder: string): Readonly<Record<string, string>>;
-  /** What would change; the service is not written to. @throws Error with what the engine says */
+  /** What would change; doesn't write to the service. @throws Error with the engine's message */
   plan(stack: EngineStack, run: EngineRun): Promise<Dealings>;
-  /** What would change, as the command line prints it in JSON; the service is not written to. @throws Error with what the engine says */
+  /** What would change, as the command line prints it in JSON; doesn't write to the service. @throws Error with the engine's message */
   planJson(stack: EngineStack, run: EngineRun): Promise<string>;
-  /** Brings the organization to what its program says. @throws Error with what the engine says */
+  /** Applies the program to the organization. @throws Error with the engine's message */
   up(stack: EngineStack, run: EngineRun): Promise<Dealings>;
 }

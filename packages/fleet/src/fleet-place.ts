@@ -2,9 +2,9 @@ import { basename, dirname, extname, join, resolve } from "node:path";
 
 import type { FleetOrganization } from "./expansion/expand.ts";
 
-/** Where a fleet keeps what is its own: beside its file, in a folder that belongs to no repository. */
+/** The location of a fleet's own data: beside its file, in a folder that isn't committed. */
 export interface FleetPlace {
-  /** Name of the fleet file, without what it ends with. */
+  /** Name of the fleet file, without its extension. */
   readonly name: string;
   /** Absolute path of the fleet file. */
   readonly file: string;
@@ -13,7 +13,7 @@ export interface FleetPlace {
   readonly folderOf: (organization: Pick<FleetOrganization, "key">) => string;
 }
 
-/** @param recordFile - another place of the record, with everything else beside it */
+/** @param recordFile - another path for the record; everything else is stored beside it */
 export function fleetLocation(file: string, recordFile?: string): FleetPlace {
   const path = resolve(file);
   const name = basename(path, extname(path));

@@ -39,7 +39,7 @@ import type { JudgePlan } from "./run/plan-judge.ts";
 import type { OrganizationContext } from "./run/organization-run.ts";
 import type { Tally } from "./run/tally.ts";
 
-/** What a fleet is opened with. */
+/** The options of a fleet session. */
 export interface SessionOptions {
   /** Path of the fleet file. */
   readonly file: string;
@@ -50,36 +50,36 @@ export interface SessionOptions {
   readonly engines: readonly FleetEngine[];
   /** Starts the provider process that organizations share; without it each engine starts its own. */
   readonly providerCommand?: readonly [string, ...string[]] | undefined;
-  /** Whose signatures a run needs, whatever the fleet file says. */
+  /** The people whose signatures a run needs, whatever the fleet file says. */
   readonly approvers?: Guard["approvers"];
 }
 
-/** How a run reports, is stopped and asks. */
+/** How a run reports, is stopped, and asks for approval. */
 export interface RunControl {
   readonly onEvent: OnEvent;
   readonly signal: AbortSignal;
   readonly approve?: ((wave: number) => Promise<boolean>) | undefined;
-  /** Judges plans by the policy that the fleet file names. An `up` of such a file needs it. */
+  /** Checks plans against the policy that the fleet file names. Required for an `up` of such a file. */
   readonly judge?: JudgePlan | undefined;
 }
 
-/** A run that keeps a plan, or applies one. */
+/** A run that stores a plan, or applies a stored one. */
 interface ControlWithPlan extends RunControl {
   readonly keeper?: PlanKeeper | undefined;
   readonly plan?: BoundPlan | undefined;
 }
 
-/** Nothing that can be resumed. */
+/** There is no run to resume. */
 export class NothingToResumeError extends Error {}
 
-/** A fleet file with its record: what the commands `plan`, `up`, `resume`, `approve` and `status` do. */
+/** A fleet file with its record. It implements the commands `plan`, `up`, `resume`, `approve`, and `status`. */
 export class FleetSession {
   readonly fleet: Fleet;
   readonly place: FleetPlace;
   readonly record: RunRecord;
   readonly #options: SessionOptions;
 
-  /** @throws FleetFileError for a file that cannot be used; RecordError for a record that cannot */
+  /** @throws FleetFileError for a file that can't be used; RecordError for a record that can't be used */
   constructor(options: SessionOptions) {
     this.#options = options;
     this.fleet = readFleetFile(options.file, options.engines);
@@ -87,15 +87,15 @@ export class FleetSession {
     this.record = new RunRecord(this.place.recordFile, machineClock);
   }
 
-  /** What a run would do as far as file and record tell; nothing is run. */
+  /** What a run would do according to the file and the record; runs nothing. */
   runPlan(selection: Selection): RunPlan {
     return planOrganizations(this.fleet, selected(this.fleet, selection), this.record, shareOf(selection));
   }
 
   /**
-   * Runs organizations of the fleet: `plan` asks each engine what would change, `up` makes it so.
+   * Runs organizations of the fleet: `plan` asks each engine what would change, `up` applies it.
    *
-   * @throws FleetBusyError when another run goes on; SelectionError
+   * @throws FleetBusyError if another run is in progress; SelectionError
    */
   async run(
     action: FleetAction,
@@ -113,9 +113,9 @@ export class FleetSession {
   }
 
   /**
-   * Plans organizations of the fleet, and keeps the plan of those that could be planned.
+   * Plans organizations of the fleet, and stores the plan of each organization whose planning succeeded.
    *
-   * @throws FleetBusyError when another run goes on; SelectionError; PlanFileError when none could be planned
+   * @throws FleetBusyError if another run is in progress; SelectionError; PlanFileError if no planning succeeded
    */
   async keptPlan(
     selection: Selection,
@@ -132,7 +132,7 @@ export class FleetSession {
   }
 
   /**
-   * Applies a plan that was kept: each organization as it was planned, or not at all.
+   * Applies a stored plan: each organization exactly as planned, or not at all.
    *
    * @throws PlanFileError for a plan of another fleet, or under other rules; FleetBusyError
    */
@@ -143,7 +143,7 @@ export class FleetSession {
     return this.#begin("up", organizations, options, { ...control, plan });
   }
 
-  /** The organizations of a plan, as `apply` takes them. @throws PlanFileError */
+  /** The organizations of a plan, as `apply` uses them. @throws PlanFileError */
   organizationsIn(plan: BoundPlan): readonly FleetOrganization[] {
     return organizationsOf(plan, this.place.name, this.fleet);
   }
@@ -165,10 +165,10 @@ export class FleetSession {
   }
 
   /**
-   * Goes on with the newest `up`: what succeeded is not run again, what failed is, what was cut off is repaired first.
+   * Resumes the latest `up`: skips what succeeded, runs what failed again, and repairs what was interrupted first.
    *
-   * @param plan - the one that the run applies, where it applies one
-   * @throws NothingToResumeError when there is no such run, or all of it succeeded; PlanFileError when it applies another plan
+   * @param plan - the plan that the run applies, if it applies one
+   * @throws NothingToResumeError if there is no such run, or all of it succeeded; PlanFileError if its plan differs
    */
   async resume(control: RunControl, plan?: BoundPlan): Promise<Tally> {
     return this.#locked(() => {
@@ -186,7 +186,7 @@ export class FleetSession {
     });
   }
 
-  /** Names of organizations that ran, that the file no longer has, and that nobody has retired. */
+  /** Names of organizations that ran, that are no longer in the file, and that nobody has retired. */
   left(): readonly string[] {
     return namesLeft(this.fleet, this.record);
   }
@@ -201,11 +201,11 @@ export class FleetSession {
   }
 
   /**
-   * The second step: deletes everything of an organization, and its stack stays, empty.
+   * The second step: deletes all objects of an organization. Its empty stack stays.
    *
    * @param words - the confirmation that the first step gave
-   * @returns why it still waits for others, where it does: nothing was run then
-   * @throws RetirementError where the first step is missing, or the words are others; ApprovalError; FleetBusyError
+   * @returns why it still waits for other people, if it does: nothing was run then
+   * @throws RetirementError if the first step is missing or the words don't match; ApprovalError; FleetBusyError
    */
   async retire(name: string, words: string, control: RunControl): Promise<Tally | string> {
     return this.#retiring(name, control, async (given) => {
@@ -219,7 +219,7 @@ export class FleetSession {
     });
   }
 
-  /** The newest request to retire an organization. @throws RetirementError; ApprovalError */
+  /** The latest request to retire an organization. @throws RetirementError; ApprovalError */
   #request(name: string): Request {
     const { fleet, record, place } = this;
     const request = requestOf(name, { fleet, record, fleetName: place.name, approvers: this.#options.approvers });
@@ -256,7 +256,7 @@ export class FleetSession {
   /**
    * What is waiting for approval: the latest `up`, or the retirement of an organization.
    *
-   * @throws NothingToResumeError when nothing does; RetirementError; ApprovalError
+   * @throws NothingToResumeError if nothing is waiting; RetirementError; ApprovalError
    */
   waiting(retires?: string): Waiting & { readonly run: number } {
     if (retires !== undefined) {
@@ -273,9 +273,9 @@ export class FleetSession {
   }
 
   /**
-   * Somebody approves the wave before which the newest `up` holds, or the retirement of an organization.
+   * Records a person's approval of the wave that the latest `up` waits for, or of an organization's retirement.
    *
-   * @throws NothingToResumeError when none holds; RetirementError when none is requested; ApprovalError for a word that doesn't count: nothing is recorded then
+   * @throws NothingToResumeError if nothing waits; RetirementError if none is requested; ApprovalError: nothing is recorded
    */
   async approve(word: Word, retires?: string): Promise<Approved> {
     const waiting = this.waiting(retires);
@@ -284,7 +284,7 @@ export class FleetSession {
     return { approval, held: await stillHeld(waiting, this.record.approvalsOf(waiting.run)) };
   }
 
-  /** How the newest run is now; undefined where none is recorded. @param isOurs - whether this process runs it */
+  /** The state of the latest run; undefined if none is recorded. @param isOurs - whether this process runs it */
   results(isOurs = false): RunResults | undefined {
     const run = this.record.newest();
     const isAlive = isOurs || run?.state !== "running" || this.isBusy();
@@ -292,7 +292,7 @@ export class FleetSession {
     return run === undefined ? undefined : resultsOf(this.record, run, { fleet: this.place.name, isAlive, left });
   }
 
-  /** Finds the states of organizations; nothing is run. What is sent for them counts with what runs send. */
+  /** Finds the states of organizations; runs nothing. Its requests count together with those of runs. */
   async states(selection: Selection): Promise<FleetStates> {
     const folder = dirname(this.place.recordFile);
     const budget = { share: shareOf(selection), limits: this.fleet.budget, common: this.record.counts() };
@@ -300,7 +300,7 @@ export class FleetSession {
     return new FleetStates({ context: this.#credentials(), folder, parallel: this.fleet.parallel, ledger });
   }
 
-  /** Whether a run goes on now. */
+  /** Whether a run is in progress. */
   isBusy(): boolean {
     try {
       holdRunLock(this.place.lockFile)();
@@ -315,7 +315,7 @@ export class FleetSession {
     this.record.close();
   }
 
-  /** What approvals of a run are given to. */
+  /** What the approvals of a run cover. */
   #subjectOf(run: RecordedRun): Omit<Statement, "wave"> {
     const names = new Set(this.record.organizationsOf(run.id).map(({ name }) => name));
     const organizations = this.fleet.organizations.filter(({ name }) => names.has(name));
@@ -404,7 +404,7 @@ export class FleetSession {
     };
   }
 
-  /** What the file says otherwise since is not run again by a resumption. */
+  /** A resumption doesn't run organizations again whose part of the file has changed since. */
   #tellOfChanges(run: RecordedRun, onEvent: OnEvent): void {
     const done = new Set(
       this.record.organizationsOf(run.id).flatMap(({ name, state }) => (state === "succeeded" ? [name] : [])),

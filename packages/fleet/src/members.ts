@@ -1,5 +1,5 @@
 const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === "object" && value !== null;
 
-/** The members of a value by their names; of an error those, too, that not every error has: `code`, `signal`, `stderr`. */
+/** The fields of a value by name; of an error also those that only some errors have: `code`, `signal`, `stderr`. */
 export const membersOf = (value: unknown): Readonly<Record<string, unknown>> => (isObject(value) ? value : {});

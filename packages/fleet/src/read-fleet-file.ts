@@ -12,15 +12,15 @@ import { membersOf } from "./members.ts";
 /**
  * Reads a fleet file and expands it.
  *
- * @param file - its path; templates lie relative to its folder
- * @param engines - all that may run its templates
+ * @param file - its path; the paths of templates are relative to its folder
+ * @param engines - all engines that can run its templates
  * @throws FleetFileError with every problem, each with its line and field
  */
 export function readFleetFile(file: string, engines: readonly FleetEngine[]): Fleet {
   return fleetOf(file, fleetText(file), engines);
 }
 
-/** The same of a text that was read already. */
+/** The same for a text that was already read. */
 export function fleetOf(file: string, text: string, engines: readonly FleetEngine[]): Fleet {
   const document = new LocatedDocument(file, text, FleetFileError);
   const parsed = fleetSchema(engines).safeParse(document.values(), { error: requiredWords });
@@ -46,7 +46,7 @@ interface Issue {
   readonly message: string;
 }
 
-/** Of a value that can have one of several forms: what keeps it from the form that it comes nearest to. */
+/** For a value with several allowed forms: why it doesn't match the closest one. */
 function innermost(issue: z.core.$ZodIssue): Issue[] {
   if (issue.code === "unrecognized_keys") {
     return issue.keys.map((key) => ({ path: [...issue.path, key], message: "is no field of a fleet file here" }));

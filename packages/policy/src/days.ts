@@ -3,8 +3,7 @@ import type { Picture } from "./picture/picture.generated.ts";
 const DAY_MS = 86_400_000;
 
 /**
- * Whole days from a time to the one at which the picture was taken; negative for a time that is still to come, and NaN
- * for a text that is no time.
+ * Whole days from a time to the time of the picture; negative for a later time, and NaN for a string that isn't a time.
  *
  * @param time - UTC, RFC 3339
  */

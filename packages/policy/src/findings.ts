@@ -8,56 +8,56 @@ export interface FoundObject {
   readonly name: string;
 }
 
-/** What is not as it should be. */
+/** A violation of a rule. */
 export interface Violation {
   readonly kind: "violation";
   readonly object: FoundObject;
-  /** Path of the field, in words of the reference. */
+  /** Path of the field, as in the reference. */
   readonly field: string;
-  /** What is there, as people read it. */
+  /** The actual value in readable form. */
   readonly is: string;
   readonly shouldBe: string;
 }
 
-/** What nobody can tell. */
+/** Something that can't be checked. */
 export interface CannotTell {
   readonly kind: "unknown";
   readonly object: FoundObject;
   readonly field: string;
-  /** Words that can follow a colon. */
+  /** A reason that can follow a colon. */
   readonly why: string;
 }
 
-/** One sentence of a rule. */
+/** One sentence of a rule's result. */
 export type Said = Violation | CannotTell;
 
-/** Words for the name of an object that a plan creates under a name which nobody knows yet. */
+/** The name of an object that a plan creates and whose name isn't known yet. */
 const NOT_KNOWN_YET = "(not known yet)";
 
 const textIn = (value: Known<string>): string => (isUnknown(value) ? NOT_KNOWN_YET : value);
 
-/** The words by which a report names an object: people by their address. */
+/** The name of an object in a report: a person is named by email. */
 function foundObject({ resourceName, id, name, email }: PictureObject): FoundObject {
   return { resourceName, id: textIn(id), name: typeof email === "string" ? email : textIn(name) };
 }
 
-/** A value as people read it. */
+/** A value in readable form. */
 export function shown(value: unknown): string {
   if (value === null || value === undefined || value === "") return "not set";
   return typeof value === "string" ? value : JSON.stringify(value);
 }
 
-/** Says that something is not as it should be. */
+/** Reports a violation. */
 export function violation(object: PictureObject, field: string, is: unknown, shouldBe: string): Violation {
   return { kind: "violation", object: foundObject(object), field, is: shown(is), shouldBe };
 }
 
-/** Says that nobody can tell. */
+/** Reports something that can't be checked. */
 export function cannotTell(object: PictureObject, field: string, why: string): CannotTell {
   return { kind: "unknown", object: foundObject(object), field, why };
 }
 
-/** Goes on with a field that is known; of one that is not, nobody can tell. */
+/** Continues with the value of a known field; reports an unknown field as uncheckable. */
 export function where<T>(
   object: PictureObject,
   field: string,
@@ -67,7 +67,7 @@ export function where<T>(
   return isUnknown(value) ? [cannotTell(object, field, value.unknown)] : judge(value);
 }
 
-/** Says that a field has to be right. */
+/** Requires that a field has the right value. */
 export function requires<T>(
   object: PictureObject,
   field: string,
@@ -80,7 +80,7 @@ export function requires<T>(
 
 type ObjectOf<S extends Section> = Extract<Living[S], readonly unknown[]>[number];
 
-/** Goes on with all objects of a section; of one that is not known, nobody can tell. */
+/** Continues with all objects of a section; reports an unknown section as uncheckable. */
 export function whereAll<S extends Section>(
   { living }: Picture,
   section: S,
@@ -90,7 +90,7 @@ export function whereAll<S extends Section>(
   return where(living.organization, section, objects, judge);
 }
 
-/** Judges each object of a section. */
+/** Checks each object of a section. */
 export function whereEach<S extends Section>(
   picture: Picture,
   section: S,
@@ -101,7 +101,7 @@ export function whereEach<S extends Section>(
 
 type Declared = Extract<Picture["declared"], { readonly objects: unknown }>;
 
-/** Goes on with what the code says; without a state or a plan, nobody can tell. */
+/** Continues with what the code declares; reports it as uncheckable without a state or a plan. */
 export function whereDeclared(
   { declared, living }: Picture,
   judge: (declared: Declared) => readonly Said[],

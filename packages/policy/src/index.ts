@@ -1,4 +1,4 @@
-/** `@orgform/policy`: what an organization must look like, as rules over its picture. */
+/** `@orgform/policy`: rules for organizations, checked against their picture. */
 export type { LoadModule } from "./file/module-rules.ts";
 export { type Labels, type PolicyFor, policyOf, readPolicy } from "./file/read-policy.ts";
 export { PolicyFileError, type PolicyProblem } from "./file/policy-problem.ts";

@@ -13,10 +13,10 @@ interface OfRule {
   readonly references: References;
 }
 
-/** What is not as a rule says. */
+/** A violation of a rule. */
 export type Finding = OfRule & Violation;
 
-/** What a rule can't tell. */
+/** Something that a rule can't check. */
 export type Unjudged = OfRule & CannotTell;
 
 /** A finding that an exception allows. */
@@ -25,21 +25,21 @@ export interface Allowed {
   readonly exception: Exception;
 }
 
-/** What the rules of a policy say of a picture. */
+/** The results of a policy's rules for a picture. */
 export interface Judgement {
   readonly findings: readonly Finding[];
   readonly unjudged: readonly Unjudged[];
   readonly allowed: readonly Allowed[];
-  /** IDs of the rules with neither a finding nor anything that they can't tell, in order. */
+  /** IDs of the rules that passed, without findings or anything uncheckable, in order. */
   readonly passed: readonly string[];
 }
 
-/** What of a picture the rules of a policy look at. */
+/** The parts of a picture that the rules of a policy use. */
 export function needsOf({ rules }: Policy): readonly Need[] {
   return [...new Set(rules.flatMap(({ rule }) => rule.needs))];
 }
 
-/** Judges a picture. Pure: the time is the one at which the picture was taken. */
+/** Checks a picture. Pure: the current time is the time of the picture. */
 export function judge(picture: Picture, { rules, exceptions }: Policy): Judgement {
   const said = rules.map((active) => ({ active, sentences: active.rule.judge(picture, active.parameters) }));
   const today = picture.takenAt.slice(0, "2026-01-31".length);
@@ -69,7 +69,7 @@ function allows({ rule, object }: Exception, finding: Finding): boolean {
 
 const isNamed = ({ id, name }: FoundObject, word: string): boolean => id === word || name === word;
 
-/** An exception that nobody renewed is a finding of its own. */
+/** An expired exception that nobody renewed is a finding itself. */
 function runOut({ rule, object, reason, until, by }: Exception): Finding {
   return {
     rule: "exception-run-out",

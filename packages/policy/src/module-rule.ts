@@ -8,15 +8,15 @@ import { type AnyRule, type CommonFacts, type References, SEVERITIES } from "./r
 /** A rule that a module exports. */
 export interface ModuleRule<S extends z.ZodObject = z.ZodObject> extends Omit<CommonFacts, "references"> {
   readonly references?: References;
-  /** Whether it counts in a policy that doesn't mention it. Default true. */
+  /** Whether it applies in a policy that doesn't mention it. Default true. */
   readonly isOn?: boolean;
   /** Schema of its parameters, with a default for each that has one. */
   readonly parameters?: S;
-  /** Pure. What the picture does not know is said to be unknown, and never passes. */
+  /** Pure. A part that the picture doesn't know must be reported as unknown, and never passes. */
   readonly judge: (picture: Picture, parameters: z.output<S>) => readonly Said[];
 }
 
-/** Declares a rule that a module exports. It returns the rule as it is, with types that an editor completes. */
+/** Declares a rule that a module exports. Returns the rule unchanged, with types for completion in editors. */
 export const moduleRule = <S extends z.ZodObject>(rule: ModuleRule<S>): ModuleRule<S> => rule;
 
 /** A rule of a module as a policy uses it. */
@@ -26,7 +26,7 @@ export interface LoadedRule extends AnyRule {
   readonly parameters: ParametersSchema | undefined;
 }
 
-/** What of a schema is used: the module's zod may be another one. */
+/** The used part of a schema: the module can have another version of zod. */
 interface ParametersSchema {
   safeParse(given: unknown): {
     readonly success: boolean;
@@ -60,7 +60,7 @@ const ruleSchema = z.object({
   judge: z.custom<AnyRule["judge"]>(isFunction, "has to be a function"),
 });
 
-/** A rule that a module exports, checked; or what is wrong with it, field by field. */
+/** A checked rule from a module, or its problems, field by field. */
 export function loadedRule(exported: unknown): LoadedRule | readonly string[] {
   const parsed = ruleSchema.safeParse(exported);
   if (!parsed.success) {
@@ -81,7 +81,7 @@ const said: z.ZodType<readonly Said[]> = z.array(
   ]),
 );
 
-/** A rule that fails can't tell anything: it hides no other, and never passes. */
+/** A rule that throws counts as uncheckable: it hides no other rule, and never passes. */
 function withoutFailing(parameters: ParametersSchema | undefined, judge: AnyRule["judge"]): AnyRule["judge"] {
   return (picture, given) => {
     const failed = (why: string): readonly Said[] => [cannotTell(picture.living.organization, "judge", why)];

@@ -5,10 +5,10 @@ import type { PictureObject } from "./picture/picture.generated.ts";
 /** Levels of people in an organization, the lowest first. */
 export const LEVELS = ["member", "admin", "owner"] as const;
 
-/** A person of a picture. */
+/** A person in a picture. */
 type Person = PictureObject & { readonly level: Known<string> };
 
-/** Goes on with a person of one of some levels; a level that is not known may be any, which matters where it isn't all. */
+/** Continues with a person on one of some levels; an unknown level can be any, which matters unless all count. */
 export function whereOfLevels(
   person: Person,
   levels: readonly (typeof LEVELS)[number][],

@@ -3,60 +3,60 @@ import type * as z from "zod";
 import type { Said } from "./findings.ts";
 import type { Picture, Section } from "./picture/picture.generated.ts";
 
-/** How grave a finding is, the gravest first. */
+/** The severity of a finding, the highest first. */
 export const SEVERITIES = ["error", "warning", "note"] as const;
 
 export type Severity = (typeof SEVERITIES)[number];
 
-/** What of a picture a rule looks at, beside the organization itself. */
+/** The parts of a picture that a rule uses, apart from the organization itself. */
 export type Need = Section | "projectSettings" | "declared";
 
-/** Numbers of the controls that a rule serves. @source SOC 2 2017 (2022), ISO/IEC 27001:2022 Annex A, CIS Controls 8.1 */
+/** Controls that a rule supports, by number. @source SOC 2 2017 (2022), ISO/IEC 27001:2022 Annex A, CIS Controls 8.1 */
 export interface References {
   readonly soc2?: readonly string[];
   readonly iso27001?: readonly string[];
   readonly cis?: readonly string[];
 }
 
-/** Fields of an object in an example; those that it leaves out are unknown. */
+/** Fields of an object in an example; omitted fields are unknown. */
 type Fields = Readonly<Record<string, unknown>>;
 
-/** A part of a picture. Sections that it leaves out are empty. */
+/** A part of a picture. Omitted sections are empty. */
 export interface Example {
   readonly organization?: Fields;
   readonly sections?: Readonly<Partial<Record<Section, readonly Fields[] | { readonly unknown: string }>>>;
   readonly declared?: Fields;
-  /** Parameters of the rule, where the defaults would not do. */
+  /** Parameters of the rule, if the defaults don't fit. */
   readonly parameters?: Fields;
 }
 
-/** One of each: a rule without its three examples does not compile, and a test judges them all. */
+/** One of each: a rule without its three examples doesn't compile, and a test checks them all. */
 export interface Examples {
   readonly passing: Example;
-  /** Gives exactly one finding. */
+  /** Produces exactly one finding. */
   readonly failing: Example;
   readonly unknown: Example;
 }
 
-/** What every rule says of itself. */
+/** The metadata of every rule. */
 export interface CommonFacts {
-  /** Lower-case words with hyphens; it never changes. */
+  /** Lower-case words with hyphens; never changes. */
   readonly id: string;
-  /** What is right, as a sentence without its end. */
+  /** The required state, as a sentence without its period. */
   readonly title: string;
   readonly severity: Severity;
   /** One or two sentences. */
   readonly why: string;
-  /** What to do about a finding. */
+  /** How to fix a finding. */
   readonly remedy: string;
   readonly references: References;
   readonly needs: readonly Need[];
-  /** Whether it judges each object by itself, and so can judge one resource of a program without the others. Default false. */
+  /** Whether it checks each object separately, so it can check one resource of a program without the others. Default false. */
   readonly judgesEach?: boolean;
 }
 
 interface RuleFacts extends CommonFacts {
-  /** Whether it counts in a policy that doesn't mention it. False for a rule that can't know what is right here. */
+  /** Whether it applies in a policy that doesn't mention it. False for a rule that needs to be told what is right. */
   readonly isOn: boolean;
   readonly examples: Examples;
 }
@@ -65,16 +65,16 @@ interface RuleFacts extends CommonFacts {
 interface RuleDefinition<S extends z.ZodObject> extends RuleFacts {
   /** Schema with a default for each parameter that has one. */
   readonly parameters: S;
-  /** Pure. What the picture does not know is said to be unknown, and never passes. */
+  /** Pure. A part that the picture doesn't know must be reported as unknown, and never passes. */
   readonly judge: (picture: Picture, parameters: z.output<S>) => readonly Said[];
 }
 
-/** A rule as the judge uses it, built in or of a policy file. */
+/** A rule in the form that is evaluated, built in or from a policy file. */
 export interface AnyRule extends CommonFacts {
   readonly judge: (picture: Picture, parameters: unknown) => readonly Said[];
 }
 
-/** A built-in rule. Its parameters are read by their schema first. */
+/** A built-in rule. Its schema parses its parameters first. */
 export interface Rule extends RuleFacts, AnyRule {
   readonly parameters: z.ZodObject;
 }

@@ -1,4 +1,4 @@
-/** A bare server of `node:http`, as the sandbox's is: `/<bytes>` answers so many bytes of JSON, always the same. */
+/** A bare server of `node:http`, as in the sandbox: `/<bytes>` returns that many bytes of JSON, always the same. */
 import { createServer } from "node:http";
 
 const answers = new Map<string, string>();

@@ -3,11 +3,11 @@ import type { Exchange } from "./pipeline/exchange.ts";
 import { wireTimeFromMs } from "./clock.ts";
 import { defineTable } from "./store/table.ts";
 
-/** One entry; `item` is the id of what was changed, as text. @source live notes on persons and events, 2.4 */
+/** One entry; `item` is the ID of the changed object, as a string. @source live notes on persons and events, 2.4 */
 export type ActivityRow = {
   readonly id: string;
   readonly organization: string;
-  /** Absent for what belongs to an organization as a whole, such as a plugin. */
+  /** Absent for objects of the whole organization, such as a plugin. */
   readonly project: number | null;
   readonly scope: string;
   readonly item: string | null;
@@ -15,11 +15,11 @@ export type ActivityRow = {
   readonly activity: string;
   readonly detail: Readonly<Record<string, unknown>>;
   readonly created_at: string;
-  /** What the caller says of its program. @source service 2026-09, other-organization-scoped.md, activity log */
+  /** The calling program's name for itself. @source service 2026-09, other-organization-scoped.md, activity log */
   readonly client?: string;
 };
 
-/** The log outlives what it tells of; it goes with its organization. */
+/** The log survives the objects that it is about; it is deleted with its organization. */
 export const ACTIVITY_LOG = defineTable<ActivityRow>("activity_log", {
   indexes: [
     ["organization", "scope", "item"],
@@ -28,10 +28,10 @@ export const ACTIVITY_LOG = defineTable<ActivityRow>("activity_log", {
   within: "organization",
 });
 
-/** What an operation notes. */
+/** The log entry of an operation. */
 export type Activity = Pick<ActivityRow, "scope" | "item" | "activity" | "detail" | "project">;
 
-/** Notes that the caller did something; call it inside the operation. */
+/** Records that the caller did something; call it inside the operation. */
 export function logActivity(exchange: Exchange, organization: string, activity: Activity): ActivityRow {
   const { store, identifiers, clock } = exchange.world;
   const { first_name, email } = callerOf(exchange);

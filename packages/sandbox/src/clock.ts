@@ -1,8 +1,8 @@
-/** The one source of time in the sandbox: it follows the machine's clock unless moved, set or frozen. */
+/** The only source of time in the sandbox: it follows the machine's clock unless it is moved, set, or frozen. */
 export type SandboxClock = {
   /** Current time in milliseconds since 1970. */
   nowMs(): number;
-  /** Moves the clock; with `frozen` it stands still until the next call. */
+  /** Sets the clock; with `frozen`, it stands still until the next call. */
   set(nowMs: number, frozen?: boolean): void;
   /** Moves the clock by whole or fractional seconds; negative values move it back. */
   advance(seconds: number): void;
@@ -43,7 +43,7 @@ export function createClock(startMs?: number): SandboxClock {
 }
 
 /**
- * Renders a time as the service does: UTC with `Z`, six decimals, and no decimals at all on a whole second.
+ * Renders a time in the service's form: UTC with `Z` and six decimals, but no decimals for a whole second.
  * @source live service 2025-08, live notes 1.2
  */
 export function wireTimeFromMs(timeMs: number): string {

@@ -1,19 +1,19 @@
 import type { Router } from "./pipeline/find-route.ts";
 import { CONTRACT_OPERATIONS } from "./wire/contract-operations.generated.ts";
 
-/** One operation of the contract and what the sandbox does with it. */
+/** One operation of the contract and how the sandbox handles it. */
 export type CoverageEntry = {
   readonly method: string;
   readonly path: string;
   readonly state: "served" | "refused";
-  /** Query parameters that have an effect; everything else in a query is passed over, as in the service. */
+  /** Query parameters with an effect; all others are ignored, as in the service. */
   readonly parameters?: readonly string[];
-  /** Why a refused operation is refused; also the text of its 501. */
+  /** Why an operation is refused; also the text of its 501. */
   readonly reason?: string;
 };
 
-/** Why an operation that is not served is refused; the text of its 501. */
-export const REFUSAL_REASON = "It is not part of the sandbox yet.";
+/** Why an unsupported operation is refused; the text of its 501. */
+export const REFUSAL_REASON = "It isn't part of the sandbox yet.";
 
 /** Lists all operations of the contract by path and method. */
 export function coverage(router: Router): CoverageEntry[] {

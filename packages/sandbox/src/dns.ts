@@ -2,10 +2,10 @@ import { serverFailure } from "./pipeline/service-error.ts";
 import type { DnsRow } from "./store/rows.ts";
 import type { Store } from "./store/store.ts";
 
-/** One record: a text, or the several strings that one TXT record may consist of. */
+/** One record: a string, or the several strings of one TXT record. */
 export type TextRecord = string | readonly string[];
 
-/** The sandbox's own DNS table as JSON; real DNS is never asked. */
+/** The sandbox's own DNS table as JSON; real DNS is never queried. */
 export type DnsTable = Record<string, { TXT?: TextRecord[]; CNAME?: string; error?: "timeout" | "nxdomain" }>;
 
 /**
@@ -18,7 +18,7 @@ export function lookUpText(store: Store, name: string): readonly (readonly strin
   return row?.error === "nxdomain" ? [] : (row?.records ?? []);
 }
 
-/** The target of a name's CNAME record, in lower case and without a final dot; undefined when there is none. */
+/** The target of a name's CNAME record, in lower case and without a final dot; undefined if there is none. */
 export function lookUpAlias(store: Store, name: string): string | undefined {
   const row = store.tables.dns.get(plainName(name));
   return row?.alias === undefined || row.error !== undefined ? undefined : plainName(row.alias);
@@ -38,7 +38,7 @@ export function setDnsName(store: Store, name: string, entry: DnsTable[string]):
   store.transaction(() => store.tables.dns.put(row));
 }
 
-/** Removes a name; tells whether it was there. */
+/** Removes a name; returns whether it existed. */
 export function deleteDnsName(store: Store, name: string): boolean {
   return store.transaction(() => store.tables.dns.delete(name.toLowerCase()));
 }

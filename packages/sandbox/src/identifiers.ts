@@ -3,11 +3,11 @@ import { createHash } from "node:crypto";
 /** Length of a domain's verification challenge. @source live service 2025-08, flow 2:2 */
 const CHALLENGE_CHARS = 43;
 
-/** Every generated value is a hash of a seed and a counter, so that the same calls give the same values. */
+/** Every generated value is a hash of a seed and a counter, so the same requests produce the same values. */
 export type Identifiers = {
-  /** A UUID that sorts by time of creation, as the service's do. @source live service 2025-08, departures */
+  /** A UUID that sorts by creation time, as the service's UUIDs do. @source live service 2025-08, departures */
   uuid(): string;
-  /** The next project number; the service counts them over all organizations. */
+  /** The next project number; the service counts projects across all organizations. */
   projectId(): number;
   userNumber(): number;
   /** Random letters of both cases, as in a slug's suffix. @source live service 2025-08, flow 1:109 */
@@ -15,11 +15,11 @@ export type Identifiers = {
   challenge(): string;
   /** The id of an API key: letters of both cases and digits. @source 2025-08-held-out 6 */
   keyId(): string;
-  /** A project token or an API key, recognisable as made up. */
+  /** A project token or an API key, recognizable as fake. */
   token(prefix: "phc" | "phx"): string;
 };
 
-/** Where the counters live; the store keeps them so that a reopened file never repeats an id. */
+/** Where the counters are stored: in the store, so a reopened file never repeats an ID. */
 export type CounterSource = { next(counter: "ids" | "projects" | "users" | "integrations"): number };
 
 const LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
@@ -27,7 +27,7 @@ const LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
 const KEY_ID_CHARS = 43;
 const KEY_ID_ALPHABET = `${LETTERS}0123456789`;
 
-/** Creates the generators over a clock and the stored counters. */
+/** Creates the generators from a clock and the stored counters. */
 export function createIdentifiers(seed: string, nowMs: () => number, counters: CounterSource): Identifiers {
   const bytes = (): Buffer =>
     createHash("sha256")

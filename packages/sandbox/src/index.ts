@@ -1,4 +1,4 @@
-/** The stand-in for the service: public entry `@orgform/sandbox`. */
+/** The local emulator of the service: public entry `@orgform/sandbox`. */
 export { type Sandbox, type SandboxOptions, startSandbox } from "./sandbox.ts";
 export type { DomainPatch, OrganizationPatch, SandboxControl } from "./control/control.ts";
 export type { NewKey, UserReference } from "./control/accounts.ts";

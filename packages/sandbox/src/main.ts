@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 import process from "node:process";
 
-// This file imports nothing else, so a Node that is too old prints a sentence instead of a syntax error.
+// This file imports nothing else, so an outdated Node prints a sentence instead of a syntax error.
 const OLDEST_NODE = [20, 19] as const;
 
 const [major = 0, minor = 0] = process.versions.node.split(".").map(Number);

@@ -1,17 +1,17 @@
-/** One request to the service part; never a header, a body or a key. */
+/** One request to the service part, without headers, body, or key. */
 export type LoggedRequest = {
   readonly method: string;
   /** Path and query as sent, without anything that looks like a key. */
   readonly path: string;
-  /** Status sent, or null when a fault cut the connection before any answer. */
+  /** Status sent, or null if a fault cut the connection before any response. */
   readonly status: number | null;
   /** When the request arrived, ISO 8601 by the sandbox's clock. */
   readonly at: string;
-  /** Kind of the fault that played a part; absent otherwise. */
+  /** Kind of the fault that acted on it; absent otherwise. */
   readonly fault?: string;
 };
 
-/** The list of requests since the start or since the last clearing. */
+/** The requests since the start or the last clearing. */
 export type RequestLog = {
   add(entry: LoggedRequest, route: string): void;
   list(): LoggedRequest[];
@@ -20,7 +20,7 @@ export type RequestLog = {
   clear(): void;
 };
 
-/** Older entries are dropped above this number, so that a long-running sandbox does not grow without end. */
+/** Above this number, older entries are dropped, so a long-running sandbox doesn't grow endlessly. */
 const MAX_ENTRIES = 50_000;
 
 /** Creates an empty request log. */

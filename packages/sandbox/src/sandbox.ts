@@ -13,63 +13,63 @@ import { startRecurring } from "./scheduler.ts";
 import { Store } from "./store/store.ts";
 import type { World } from "./world.ts";
 
-/** How a sandbox is started; every member has a default. */
+/** Options of a sandbox; every field has a default. */
 export type SandboxOptions = {
   /** TCP port on 127.0.0.1, 0–65535; default 0 takes a free one. */
   readonly port?: number;
   /** Default "documented". */
   readonly dialect?: DialectName;
-  /** The day, as 2026-10-15, that dialect 2026-09 plays, whatever the clock shows; default 2026-09-30. */
+  /** The day, as 2026-10-15, that dialect 2026-09 emulates, whatever the clock shows; default 2026-09-30. */
   readonly asOf?: string;
-  /** Contents of a fresh sandbox; default "example". A data file with contents keeps its own. */
+  /** Contents of a fresh sandbox; default "example". A data file with contents keeps them. */
   readonly seed?: SeedName;
   /** Also makes a large organization of the example: this many persons, ten times the events, a tenth the members. */
   readonly scale?: number;
-  /** Key of the seeded user; default: the same one in every fresh sandbox. A data file with contents keeps its own. */
+  /** Key of the seeded user; by default the same in every fresh sandbox. A data file with contents keeps its own. */
   readonly apiKey?: string;
-  /** That key has no scopes: the only kind that may ask for the verification of a domain. Default false. */
+  /** Whether that key is unscoped: only such a key can request the verification of a domain. Default false. */
   readonly isLegacyKey?: boolean;
-  /** SQLite file that keeps the state; default: memory only. */
+  /** SQLite file for the state; by default only in memory. */
   readonly dataFile?: string;
   /** Start of the clock, ISO 8601; default: real time. The clock then runs with real time. */
   readonly now?: string;
   /** Plan features; default "all", as on an instance with a licence; the recordings were made with "none". */
   readonly newOrganizationFeatures?: SandboxSettings["newOrganizationFeatures"];
-  /** Counts calls per key; default false, as on a self-hosted service. */
+  /** Whether to limit requests per key; default false, as on a self-hosted service. */
   readonly rateLimit?: boolean;
-  /** In dialect 2026-09, keys with `organization:write` retry and diagnose proxies; default false: sources say both. */
+  /** In 2026-09, whether keys with `organization:write` retry and diagnose proxies; default false: sources differ. */
   readonly proxyActionsTakeKeys?: boolean;
-  /** Milliseconds that each request waits before it is handled; default 0. */
+  /** Delay of each request in milliseconds; default 0. */
   readonly latencyMs?: number;
-  /** How many times faster the time of limits passes; default 1. At 30 a minute of them takes two seconds. */
+  /** How many times faster the time of limits passes; default 1. With 30, a minute of them takes two seconds. */
   readonly rateLimitScale?: number;
 };
 
 /** A running sandbox. */
 export type Sandbox = {
-  /** Base address without a final slash, such as http://127.0.0.1:8010. */
+  /** Base URL without a final slash, such as http://127.0.0.1:8010. */
   readonly host: string;
-  /** The seeded user's key; made up, and worthless elsewhere. */
+  /** The seeded user's key; fake, and useless elsewhere. */
   readonly apiKey: string;
   /** The seeded organization, or "" with the empty seed. */
   readonly organizationId: string;
-  /** As it was named on start, or by the control plane since. */
+  /** The name that was given at the start, or later through the control plane. */
   readonly dialect: DialectName;
   readonly control: SandboxControl;
-  /** Stops listening, cuts open connections and closes the data file; may be called twice. */
+  /** Stops listening, closes open connections and the data file; can be called twice. */
   close(): Promise<void>;
 };
 
-/** Ids and secrets are derived from this text, so that two fresh sandboxes give the same keys. */
+/** IDs and secrets are derived from this string, so two fresh sandboxes have the same keys. */
 const SEED_TEXT = "orgform-sandbox";
 
 /**
- * Starts a stand-in for the service on this machine.
+ * Starts a local emulator of the service on this machine.
  *
- * @throws Error when the port is taken, the data file cannot be used, or `now` is not a time
+ * @throws Error if the port is in use, the data file can't be used, or `now` isn't a time
  */
 export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbox> {
-  // Said before a data file is made, and before a large seed takes its time.
+  // Checked before a data file is created, and before a large seed takes its time.
   await requireFreePort(options.port ?? 0);
   const { world, seeded, control } = openWorld(options);
   const health = () => ({ dialect: control.dialect(), organizationId: seeded.organizationId });
@@ -92,7 +92,7 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
   }
 }
 
-/** Everything of a sandbox but the server. */
+/** Everything of a sandbox except the server. */
 export function openWorld(options: SandboxOptions): { world: World; seeded: Seeded; control: SandboxControl } {
   const dialect = options.dialect ?? "documented";
   requireOneOf("dialect", dialect, DIALECT_NAMES);
@@ -123,7 +123,7 @@ export function openWorld(options: SandboxOptions): { world: World; seeded: Seed
   }
 }
 
-/** Programs in plain JavaScript have no compiler to stop them. */
+/** Programs in plain JavaScript have no compiler to check them. */
 function requireOneOf(option: string, value: string, allowed: readonly string[]): void {
   if (!allowed.includes(value)) throw new Error(`${option} should be ${oneOf(allowed)}; found ${value}.`);
 }

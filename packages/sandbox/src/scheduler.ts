@@ -1,12 +1,12 @@
 import type { World } from "./world.ts";
 
 /**
- * What a family does when a timer of its is due, at the clock's time of the timer. A returned time sets the timer
- * anew, with the same data.
+ * A family's code for a due timer, called at the timer's time by the clock. A returned time sets the timer again, with
+ * the same data.
  */
 export type Job = (world: World, data: unknown) => number | undefined | void;
 
-/** A job that always has a timer, such as a weekly clean-up. */
+/** A job that always has a timer, such as a weekly cleanup. */
 export type RecurringJob = { readonly firstMs: (nowMs: number) => number; readonly run: Job };
 
 /** All jobs by name. */
@@ -15,14 +15,14 @@ export type Jobs = {
   readonly recurring: Readonly<Record<string, RecurringJob>>;
 };
 
-/** Sets a timer inside a transaction; returns its id, to cancel it by deleting the row. */
+/** Sets a timer inside a transaction; returns its ID, to cancel it by deleting the row. */
 export function schedule(world: World, job: string, dueMs: number, data: unknown = null): string {
   const id = world.identifiers.uuid();
   world.store.tables.timers.put({ id, due_ms: dueMs, job, data });
   return id;
 }
 
-/** Makes sure that every recurring job has its timer; for the start and after a restore. */
+/** Ensures that every recurring job has its timer; for the start and after a restore. */
 export function startRecurring(world: World, jobs: Jobs): void {
   const { timers } = world.store.tables;
   for (const [job, { firstMs }] of Object.entries(jobs.recurring)) {
@@ -33,7 +33,7 @@ export function startRecurring(world: World, jobs: Jobs): void {
 
 /**
  * Runs everything that is due, in the order of time, each at its own time. Called before every request and when the
- * clock is moved: what has happened by now has then happened.
+ * clock is moved, so everything up to now has happened then.
  */
 export function runDue(world: World, jobs: Jobs): void {
   const { store, clock } = world;

@@ -32,16 +32,16 @@ export const DOCUMENTED_SCOPES: readonly string[] = [
   "cohort:read",
 ];
 
-/** Scopes of what came later, which exist in every dialect and cover nothing in the older ones. @source service 2026-09 */
+/** Scopes of later features, which exist in every dialect and cover nothing in the older ones. @source service 2026-09 */
 const LATER_SCOPES = ["access_control", "hog_function", "integration"].flatMap((object) => [
   `${object}:read`,
   `${object}:write`,
 ]);
 
-/** What the seeded key may: everything that the sandbox serves and a key may be allowed. */
+/** The seeded key's scopes: everything that the sandbox supports and that a key can be allowed to do. */
 export const SEEDED_SCOPES: readonly string[] = [...DOCUMENTED_SCOPES, ...LATER_SCOPES];
 
-/** The key and organization that a program is pointed at; `organizationId` is empty when there is none. */
+/** The key and organization for a program; `organizationId` is empty if there is none. */
 export type Seeded = { readonly apiKey: string; readonly organizationId: string };
 
 /** Sizes of a large organization: ten events a person, a member for ten persons. */
@@ -54,25 +54,25 @@ function seedFamilies(world: World, organizationId: string, userId: string, pers
   const place: SeedPlace = { organizationId, project, userId };
   for (const family of FAMILIES) family.seedExample?.(world, place);
   if (persons === 0) return;
-  // Rows of a large seed go all over the indexes: with room for these in memory it takes two thirds of the time.
+  // Rows of a large seed are spread across the indexes: keeping these in memory saves a third of the time.
   const { database } = world.store;
   database.exec("PRAGMA cache_size = -262144");
   for (const family of FAMILIES) family.seedScale?.(world, place, scaleOf(persons));
   database.exec("PRAGMA cache_size = -2000");
 }
 
-/** What a fresh sandbox begins with; a key is made up where none is given. */
+/** The contents of a fresh sandbox; a key is generated if none is given. */
 export type SeedWish = {
   readonly name: SeedName;
   readonly persons?: number | undefined;
   readonly apiKey?: string | undefined;
-  /** The key has no scopes, as keys of before there were any; such a one alone may ask for a verification. */
+  /** Creates an unscoped key, like keys from before scopes existed; only such a key can request a verification. */
   readonly isLegacyKey?: boolean | undefined;
 };
 
 const SEEDED = singletonsOf<Seeded>();
 
-/** Fills an empty store, or finds what an earlier run put into the same data file. */
+/** Fills an empty store, or finds the contents of an earlier run in the same data file. */
 export function seed(world: World, { name, persons = 0, apiKey, isLegacyKey = false }: SeedWish): Seeded {
   const { tables } = world.store;
   const stored = world.store.table(SEEDED).get("seed")?.value;

@@ -22,15 +22,15 @@ import type { World } from "./world.ts";
 /** A listening server. */
 export type RunningServer = { readonly port: number; close(): Promise<void> };
 
-/** The service is never reachable from another machine. */
+/** The sandbox is never reachable from another machine. */
 const LOOPBACK = "127.0.0.1";
 
 const tooLarge = sandboxError(413, "http", "Request body is too large");
 
-/** The client is told to go: the rest of what it sends is worth no connection. */
+/** The connection is closed: the rest of the client's request isn't worth keeping it. */
 const TOO_LARGE: OwnAnswer = { ...tooLarge, headers: { ...tooLarge.headers, Connection: "close" } };
 
-/** Fails as listening does when another program has the port. */
+/** Fails like `listen` if another program uses the port. */
 export async function requireFreePort(port: number): Promise<void> {
   if (port === 0) return;
   const probe = createServer();
@@ -48,7 +48,7 @@ export async function startServer(
   health: () => Health,
 ): Promise<RunningServer> {
   const stopping = new AbortController();
-  // Every held request waits for it: any number at once is right.
+  // Every held request listens to this signal, so any number of listeners is fine.
   setMaxListeners(0, stopping.signal);
   const callControl = controlPlane(control, health);
   const server = createListener(async (request, response) => {
@@ -74,7 +74,7 @@ export async function startServer(
   };
 }
 
-/** A client that takes the sandbox for a proxy sends whole addresses. */
+/** A client that uses the sandbox as a proxy sends complete URLs. */
 function withoutHost(url: string): string {
   return url.replace(/^https?:\/\/[^/?#]*/iu, "");
 }
@@ -93,7 +93,7 @@ async function serveRequest(
   const isList = match.route?.operations["GET"]?.isList === true;
   const fault = world.faults.take({ method: incoming.method, template: match.template, isList });
   if (fault?.kind === "delay" && !(await pause(fault.delayMs ?? 0, stopping))) return;
-  // From here to the log everything is synchronous: requests never interleave, and a client that has its answer
+  // From here to the log, everything is synchronous: requests never interleave, and a client that has its response
   // finds the request in the log.
   runDue(world, JOBS);
   const delivery = deliver(exchange, fault);
@@ -114,7 +114,7 @@ export function exchangeOf(world: World, incoming: IncomingRequest): Exchange {
   return { world, request: incoming, pathHeaders: headers, query: new URLSearchParams(query), match, body };
 }
 
-/** Waits; answers false when the sandbox is being stopped meanwhile. */
+/** Waits; returns false if the sandbox is stopped meanwhile. */
 function pause(durationMs: number, stopping: AbortSignal): Promise<boolean> {
   return new Promise((resolve) => {
     if (stopping.aborted) return resolve(false);

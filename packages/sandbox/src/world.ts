@@ -7,9 +7,9 @@ import type { RequestLog } from "./request-log.ts";
 import type { SandboxSettings } from "./settings.ts";
 import type { Store } from "./store/store.ts";
 
-/** Everything one sandbox consists of; handed to every step instead of module state, so that several can run at once. */
+/** All parts of one sandbox; passed to every step instead of module state, so several sandboxes can run together. */
 export type World = {
-  /** Changes when the control plane makes the service a newer or an older one. */
+  /** Changes when the control plane switches the service to another version. */
   dialect: Dialect;
   readonly clock: SandboxClock;
   readonly store: Store;
@@ -18,11 +18,11 @@ export type World = {
   readonly requests: RequestLog;
   readonly limiter: RateLimiter;
   readonly settings: () => SandboxSettings;
-  /** Tells the families that a user has left an organization. */
+  /** Notifies the families that a user has left an organization. */
   readonly memberLeft: (userId: string, organizationId: string) => void;
 };
 
-/** Tells whether the statement of a quirk with dates holds today, which is the day of the settings and not of the clock. */
+/** Whether the statement of a dated quirk holds today, which is the day of the settings and not of the clock. */
 export function holdsToday(world: World, quirk: DatedQuirk): boolean {
   return hasQuirkOn(world.dialect, world.settings().asOf, quirk);
 }

@@ -1,12 +1,12 @@
-/** Where a watcher has its time and its chance from; tests have ones of their own. */
+/** The source of a watcher's time and random numbers; tests have their own. */
 export interface WatchClock {
   /** Milliseconds since 1970. */
   nowMs(): number;
-  /** Waits so many milliseconds, or until the signal; never fails. */
+  /** Waits this many milliseconds, or until the signal; never fails. */
   sleep(ms: number, signal: AbortSignal): Promise<void>;
-  /** From 0 up to, but not, 1. */
+  /** From 0 to 1, excluding 1. */
   random(): number;
-  /** An ID that nobody else has. */
+  /** A unique ID. */
   uuid(): string;
 }
 

@@ -1,4 +1,4 @@
-/** `@orgform/watch`: says what changed in organizations once, to the right people, and keeps its history. */
+/** `@orgform/watch`: reports each change in organizations once, to the right people, and stores its history. */
 export { ChannelError } from "./channels/secret-text.ts";
 export { checkSecrets } from "./channels/send-message.ts";
 export type { WatchClock } from "./clock.ts";

@@ -1,13 +1,13 @@
 import type { Settings } from "../settings.ts";
 import type { RecordedObject } from "../../driver/driver.ts";
 
-/** Objects of a stack that are looked at with one key at one service. */
+/** Objects of a stack that are read with the same key at the same service. */
 export interface AccountOf {
   readonly settings: Settings;
   readonly objects: readonly RecordedObject[];
 }
 
-/** The variable that has the key of a provider of its own: `ORGFORM_API_KEY_EU` of the provider `eu`. */
+/** The variable with the key of a named provider: `ORGFORM_API_KEY_EU` for the provider `eu`. */
 export const keyVariableOf = (provider: string): string => `ORGFORM_API_KEY_${wordOf(provider)}`;
 
 const hostVariableOf = (provider: string): string => `ORGFORM_HOST_${wordOf(provider)}`;
@@ -15,8 +15,8 @@ const hostVariableOf = (provider: string): string => `ORGFORM_HOST_${wordOf(prov
 const wordOf = (provider: string): string => provider.toUpperCase().replaceAll(/[^A-Z0-9]+/gu, "_");
 
 /**
- * The objects of a stack by the key that can see them. Those of a provider with a name are looked at with the key that the
- * environment has for it, at the host that it names or that the state tells; all others with the command's own settings.
+ * The objects of a stack by the key that can see them. Objects of a named provider are read with the key that the
+ * environment has for it, at the host that the provider or the state names; all others with the command's own settings.
  */
 export function accountsOf(
   objects: readonly RecordedObject[],

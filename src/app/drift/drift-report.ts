@@ -18,27 +18,27 @@ import { Sessions } from "../sessions.ts";
 import type { Settings } from "../settings.ts";
 import { accountsOf, keyVariableOf } from "./accounts.ts";
 
-/** Version of the JSON form of a report; raised when a field goes away or means something else. */
+/** Version of the JSON form of a report; raised when a field is removed or changes its meaning. */
 export const REPORT_VERSION = 1;
 
-/** What a look found: `drift` goes before `unknown`, as it is certain. */
+/** The result of a check: `drift` takes precedence over `unknown`, because it is certain. */
 export type Outcome = "clean" | "drift" | "unknown";
 
-/** An object that no code declares, with the command that imports it. */
+/** An object that isn't declared in code, with the command that imports it. */
 export interface ReportedUnmanaged extends UnmanagedObject {
   readonly importLine: string;
 }
 
-/** How code and reality differ; its JSON is documented in docs/drift-report.md. */
+/** The differences between code and service; docs/drift-report.md documents the JSON. */
 export interface DriftReport<Engine extends string = string> extends Omit<Findings, "unmanaged"> {
   readonly unmanaged: readonly ReportedUnmanaged[];
   readonly schemaVersion: typeof REPORT_VERSION;
   readonly outcome: Outcome;
-  /** The engine whose state it is. */
+  /** The engine of the state. */
   readonly engine: Engine;
   /** Address of the service. */
   readonly host: string;
-  /** Organizations that were looked at. */
+  /** Organizations that were checked. */
   readonly organizations: readonly string[];
   /** When, UTC, RFC 3339. */
   readonly checkedAt: string;
@@ -46,43 +46,43 @@ export interface DriftReport<Engine extends string = string> extends Omit<Findin
   readonly declared: number;
 }
 
-/** Judges what was found. */
+/** Evaluates the findings. */
 export function outcomeOf({ changed, missing, unmanaged, unchecked }: Findings): Outcome {
   if (changed.length + missing.length + unmanaged.length > 0) return "drift";
   return unchecked.length > 0 ? "unknown" : "clean";
 }
 
-/** Longest time of a whole comparison; one of a large organization takes a few minutes. */
+/** Longest time for a whole comparison; a large organization takes a few minutes. */
 export const DEFAULT_TIMEOUT_SECONDS = 1_800;
 
-/** What the state of a stack holds, and which engine's it is. */
+/** The contents of a stack's state, and its engine. */
 interface DriftedStack<Engine extends string> {
   readonly engine: Engine;
   readonly objects: readonly RecordedObject[];
   /** Addresses of resources that this version does not know. */
   readonly unknown: readonly string[];
-  /** Objects that somebody else manages: nobody has to declare them. */
+  /** Objects that somebody else manages, so they needn't be declared. */
   readonly foreign?: readonly ForeignObject[];
 }
 
-/** How a comparison is made. */
+/** The options of a comparison. */
 export interface DriftOptions {
-  /** Has the keys of providers with a name of their own. */
+  /** The variables with the keys of named providers. */
   readonly environment: Readonly<Record<string, string | undefined>>;
-  /** The command that imports an object into a program of the stack's engine. @param beside - what the state holds already */
+  /** The command that imports an object into a program of the stack's engine. @param beside - what is already in the state */
   readonly importLine: (definition: AnyResource, object: UnmanagedObject, beside: readonly RecordedObject[]) => string;
-  /** How the stack's program writes the fields of a resource. */
+  /** How the stack's program spells the fields of a resource. */
   readonly spelling?: (definition: AnyResource) => Spelling;
   readonly isStrict?: boolean;
-  /** Longest time for all of it. */
+  /** Longest time for the whole comparison. */
   readonly timeoutSeconds?: number;
-  /** Ends it before its time. */
+  /** Ends it early. */
   readonly signal?: AbortSignal;
-  /** Sessions that other comparisons use, too, and which stay open; own ones when absent. */
+  /** Sessions that other comparisons use, too, and that stay open; by default, its own sessions. */
   readonly sessions?: Sessions;
 }
 
-/** Compares a state with the service that the settings name, and judges. */
+/** Compares a state with the service of the settings, and evaluates the result. */
 export async function driftReport<Engine extends string>(
   stack: DriftedStack<Engine>,
   settings: Settings,
@@ -91,7 +91,7 @@ export async function driftReport<Engine extends string>(
 ): Promise<DriftReport<Engine>> {
   const sessions = shared ?? new Sessions(systemClock);
   const limit = new AbortController();
-  // Every object that is looked at waits for it; Node warns of more than ten.
+  // Every object under comparison listens to this signal; by default, Node warns of more than ten listeners.
   setMaxListeners(0, limit.signal);
   const timer = setTimeout(() => limit.abort(outOfTime(timeoutSeconds)), timeoutSeconds * 1_000);
   const ends = signal === undefined ? limit.signal : AbortSignal.any([limit.signal, signal]);
@@ -103,7 +103,7 @@ export async function driftReport<Engine extends string>(
   }
 }
 
-/** What is compared, with everything that decides how. */
+/** The inputs of a comparison, with everything that decides how it runs. */
 interface Compared<Engine extends string> extends Omit<DriftOptions, "timeoutSeconds" | "sessions"> {
   readonly stack: DriftedStack<Engine>;
   readonly settings: Settings;
@@ -156,7 +156,7 @@ function secretsOf({ resource, state }: RecordedObject): string[] {
   return definition === undefined ? [] : secretTextsIn(definition, state);
 }
 
-/** How objects of another service, with a provider of their own, come to be looked at. */
+/** How to include objects of another service that have their own provider. */
 function remedyElsewhere(provider: string | undefined): string | undefined {
   return provider === undefined
     ? undefined

@@ -3,15 +3,15 @@ const VERSION = 0xa0;
 const UTC_TIME = 0x17;
 const GENERALIZED_TIME = 0x18;
 
-/** From when to when a certificate counts, in milliseconds. */
+/** The validity period of a certificate, in milliseconds. */
 export interface Validity {
   readonly fromMs: number;
   readonly untilMs: number;
 }
 
 /**
- * From when to when an X.509 certificate counts; undefined when the text is none. The base64 text alone is one, too: readers
- * of SAML take it.
+ * The validity period of an X.509 certificate; undefined if the string isn't one. The base64 text alone is accepted
+ * too, as readers of SAML do.
  *
  * @source RFC 7468, section 5 (the text); RFC 5280, section 4.1 (the bytes)
  */
@@ -23,7 +23,7 @@ export function validityOf(text: string): Validity | undefined {
   const [signed, , signature, ...others] = elementsIn(bytes, whole);
   if (signed?.tag !== SEQUENCE || signature === undefined || others.length > 0) return undefined;
   const fields = elementsIn(bytes, signed);
-  // Number, algorithm and issuer go before; the version may be left out.
+  // Serial number, algorithm, and issuer come first; the version is optional.
   const validity = fields[fields[0]?.tag === VERSION ? 4 : 3];
   if (validity?.tag !== SEQUENCE) return undefined;
   const [fromMs, untilMs] = elementsIn(bytes, validity).map((one) => timeOf(bytes, one));
@@ -39,14 +39,14 @@ function bytesOf(text: string): Uint8Array | undefined {
   }
 }
 
-/** One element of DER: its content lies from `start` to `end`. */
+/** One element of DER: its content is from `start` to `end`. */
 interface Element {
   readonly tag: number;
   readonly start: number;
   readonly end: number;
 }
 
-/** The element that begins there; undefined where it does not end before the limit. */
+/** The element that begins there; undefined if it doesn't end before the limit. */
 function elementAt(bytes: Uint8Array, at: number, limit: number): Element | undefined {
   const [tag, first] = bytes.subarray(at, at + 2);
   if (tag === undefined || first === undefined) return undefined;
@@ -56,7 +56,7 @@ function elementAt(bytes: Uint8Array, at: number, limit: number): Element | unde
   return start + length > limit ? undefined : { tag, start, end: start + length };
 }
 
-/** The elements inside of one, up to the first that is cut short. */
+/** The elements inside another one, up to the first truncated one. */
 function elementsIn(bytes: Uint8Array, { start, end }: Element): Element[] {
   const elements: Element[] = [];
   for (let at = start; at < end;) {
@@ -68,7 +68,7 @@ function elementsIn(bytes: Uint8Array, { start, end }: Element): Element[] {
   return elements;
 }
 
-/** A time, `YYMMDDHHMMSSZ` or `YYYYMMDDHHMMSSZ`; two digits are a year from 1950 on. */
+/** A time, `YYMMDDHHMMSSZ` or `YYYYMMDDHHMMSSZ`; two digits mean a year from 1950 on. */
 function timeOf(bytes: Uint8Array, { tag, start, end }: Element): number | undefined {
   if (tag !== UTC_TIME && tag !== GENERALIZED_TIME) return undefined;
   const text = String.fromCodePoint(...bytes.subarray(start, end));

@@ -6,7 +6,7 @@ import { field } from "../../model/field.ts";
 import type { Values } from "../../model/json-value.ts";
 import { fieldRef, message, type Text } from "../../model/messages.ts";
 
-/** The input that keeps an object, and everything in it, from being deleted; `what` is the word for the object. */
+/** The input that protects an object, and everything in it, from deletion; `what` is the word for the object. */
 export const deletionProtectionInput = (what: string) =>
   field(z.boolean().default(true), {
     doc: `Whether Orgform refuses to delete the ${what}. The value in the state counts. Default true.`,
@@ -14,8 +14,8 @@ export const deletionProtectionInput = (what: string) =>
   });
 
 /**
- * The guard that goes with it; a replacement deletes, too, and is refused while it is previewed, and so is a deletion
- * by an engine that plans those.
+ * The guard for that input. It refuses a replacement, which also deletes, in the preview, and a deletion in the preview
+ * of an engine that plans deletions.
  */
 export const deletionProtectionGuard = (what: string): Guard<unknown, unknown> => {
   const judgesState = (state: Values): Text | undefined =>

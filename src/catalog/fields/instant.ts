@@ -1,10 +1,10 @@
 import * as z from "zod";
 
-/** Date, time to the second, fraction, offset; all but the date may be left out. */
+/** Date, time to the second, fraction, and offset; all except the date are optional. */
 const INSTANT =
   /^(?<date>\d{4}-\d{2}-\d{2})(?:[T ](?<time>\d{2}:\d{2}(?::\d{2})?)(?:\.(?<fraction>\d{1,6}))?(?<offset>Z|[+-]\d{2}:?\d{2})?)?$/iu;
 
-/** A point in time as the service takes it: without an offset in UTC, a date alone is its midnight. @source flow 7:132-159 */
+/** A point in time in the service's form: UTC by default, and midnight for a date only. @source flow 7:132-159 */
 export function instant(): z.ZodString {
   return z
     .string()

@@ -1,15 +1,15 @@
 import * as z from "zod";
 import { isJson, isRecord, jsonText, parsedJson, type Values } from "../../model/json-value.ts";
 
-/** JSON in a program: a text, which every engine has a function for. */
+/** JSON in a program: a string, which every engine has a function for. */
 export const jsonTextInput = () =>
   z.string().refine(isJson, "expected JSON text, such as jsonencode or JSON.stringify write");
 
-/** JSON text of a program as the service takes it; `null` and nothing stay what they are. */
+/** A program's JSON string in the service's form; `null` and undefined stay unchanged. */
 export const jsonToWire = (text: string | null | undefined): unknown =>
   typeof text === "string" ? parsedJson(text) : text;
 
-/** Settings of a code without the defaults of those that are marked `secret`: the same text when there is none. */
+/** The settings of a code without the defaults of those that are marked `secret`; the same string if there are none. */
 export function withoutSecretDefaults(value: unknown): unknown {
   if (typeof value !== "string" || !isJson(value)) return value;
   const settings = parsedJson(value);

@@ -4,16 +4,16 @@ import type { ActivityWire, Api } from "../../client/client.ts";
 import type { Activity } from "../../model/activity-log.ts";
 import type { CallContext } from "../../model/call-context.ts";
 
-/** Entries of an activity log that are looked at: one page of it. */
+/** Entries of an activity log that are read: one page of it. */
 const NEWEST = 100;
 
-/** How the newest page of a log is asked for. */
+/** The parameters for the newest page of a log. */
 export const NEWEST_PAGE = { pageSize: NEWEST } as const;
 
-/** The fields that an entry names, where it names any. @source live service 2025-08, flow 6:167-169 */
+/** The fields that an entry names, if it names any. @source live service 2025-08, flow 6:167-169 */
 const changesSchema = z.array(z.looseObject({ field: z.string() })).catch([]);
 
-/** The newest entries of a log in the model's form; nothing after the first page is read. */
+/** The newest entries of a log in the model's form, only from the first page. */
 export async function newestActivity(
   log: AsyncIterable<ActivityWire>,
   objectOf: (entry: ActivityWire) => string | null = (entry) => entry.item_id,
@@ -36,8 +36,8 @@ export async function newestActivity(
 }
 
 /**
- * What a project's log holds of one object of the project, under several kinds where it is more than one; undefined where
- * the service has no such log.
+ * The log entries of one object of a project, which can have several kinds in the log; undefined if the service has no
+ * such log.
  *
  * @source service 2026-09, other-organization-scoped.md, activity log
  */

@@ -1,13 +1,13 @@
 import { fieldName, message, type Text } from "../../model/messages.ts";
 import { validityOf } from "./certificate.ts";
 
-/** The inputs of SAML that the service takes as they are, and the names of their fields. */
+/** The SAML inputs that the service accepts unchecked, and the names of their fields. */
 interface SamlGiven {
   readonly acsUrl: readonly [string, unknown];
   readonly x509Cert: readonly [string, unknown];
 }
 
-/** Why nobody can sign in with settings that the service takes unseen; what is not known yet is not judged. */
+/** Why nobody can sign in with settings that the service accepts unchecked; unknown values aren't checked. */
 export function samlWarnings({ acsUrl, x509Cert }: SamlGiven, nowMs: number): Text[] {
   return [...addressWarnings(...acsUrl), ...certificateWarnings(...x509Cert, nowMs)];
 }

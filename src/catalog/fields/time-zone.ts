@@ -2,13 +2,13 @@ import * as z from "zod";
 
 import { nearest } from "../../model/suggest.ts";
 
-/** A place of the time zone database, or the two that are none: the service takes no offsets and no old short names. */
+/** A location of the time zone database, or one of two other names: the service accepts no offsets or old short names. */
 const FORM = /^(?:UTC|GMT|[A-Z][\w-]*(?:\/[A-Z][\w-]*)+)$/u;
 
 const EXPECTED = 'expected a name of the time zone database, such as "Europe/Berlin"';
 
 /**
- * The name of a time zone, judged by the database that the runtime has; which of the names it takes, the service says.
+ * The name of a time zone, checked against the runtime's database; the service decides which of the names it accepts.
  *
  * @source live service 2025-08, flow 6:23-34
  */
@@ -24,7 +24,7 @@ export const timeZone = () =>
 function isKnown(name: string): boolean {
   try {
     const { timeZone: found } = new Intl.DateTimeFormat("en", { timeZone: name }).resolvedOptions();
-    // The runtime takes any case and the service one alone; of an old name for a zone it tells the new one.
+    // The runtime ignores case, but the service doesn't. For an old name of a zone, the runtime returns the new one.
     return found === name || found.toLowerCase() !== name.toLowerCase();
   } catch {
     return false;

@@ -2,7 +2,7 @@ import * as z from "zod";
 
 import { field } from "../../model/field.ts";
 
-/** The inputs of a resource that waits; they are for the provider alone and nothing at the service. */
+/** The inputs of a resource that waits; only the provider uses them, and the service never gets them. */
 export const waitInputs = (defaultTimeoutSeconds: number) => ({
   timeoutSeconds: field(z.number().int().min(1).max(86_400).default(defaultTimeoutSeconds), {
     doc: `Longest time to wait, in seconds, 1 to 86,400. Default ${grouped(defaultTimeoutSeconds)}.`,

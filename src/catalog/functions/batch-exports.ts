@@ -14,7 +14,7 @@ import { fieldRef, message, type Text, typeName } from "../../model/messages.ts"
 
 const { schema: projectText, doc: projectDoc } = projectId;
 
-/** Where an export is: the running service can change and read the logs of one below its project alone. */
+/** The location of an export: the running service can change an export, and read its logs, only below its project. */
 const place = {
   organizationId: organizationIdInput,
   projectId: field(projectText.optional(), {
@@ -39,8 +39,8 @@ interface ExportIdentity {
 }
 
 /**
- * A request to the export: below the project that is given, else below the organization; where the service has no such
- * route, below the project in whose list the export is.
+ * A request to the export: below the given project, or else below the organization. If the service has no such route,
+ * below the project whose list contains the export.
  */
 async function at<T>(
   { organizationId, projectId: given, exportId }: ExportIdentity,
@@ -59,7 +59,7 @@ async function at<T>(
   );
 }
 
-/** Name of the one action of a backfill, which newer services lack. @source service 2026-09, batch-exports.md, routes */
+/** Name of the backfill operation that newer services lack. @source service 2026-09, batch-exports.md, routes */
 const BACKFILL_ACTION = "backfill of a batch export";
 
 const pausedFields = { paused: field(z.boolean(), { doc: "Whether the export is paused now." }) };
@@ -156,10 +156,10 @@ export const backfillBatchExport = declareFunction({
   },
 });
 
-/** Midnight, as a user writes it: with any offset, for the date counts in the export's own zone. */
+/** Midnight, as a user writes it: with any offset, because the date counts in the export's own time zone. */
 const MIDNIGHT = /^(\d{4}-\d\d-\d\d)(?:T00:00(?::00(?:\.0+)?)?(?:Z|[+-]\d\d:?\d\d)?)?$/iu;
 
-/** Exports of a day or a week are backfilled by dates there. @source service 2026-09, batch-exports.md, backfills */
+/** Daily and weekly exports are backfilled by dates there. @source service 2026-09, batch-exports.md, backfills */
 async function backfillByRow(
   api: Api,
   where: { readonly projectId: string | number },
@@ -200,7 +200,7 @@ export const listBatchExportLogs = declareRead({
   alternative: "Without such a key, use listBatchExportRuns to see the newest error of each run.",
   async *rows({ after, before, level, search, runId, ...args }, { api, options }) {
     const query = { after, before, level, search, instance_id: runId };
-    // The first line is asked for where the place is looked for: it tells whether the service has the route.
+    // The first line is requested while the location is searched: it shows whether the service has the route.
     const lines = await at(args, options, async (where) => {
       const all = shownRows(logFields, api.batchExports.logs(where, args.exportId, query, options));
       const rest = all[Symbol.asyncIterator]();

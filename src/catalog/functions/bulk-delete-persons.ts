@@ -10,10 +10,10 @@ import { declareFunction } from "./declare.ts";
 import { deleteEvents, EXAMPLE_PROJECT, filledText, projectId } from "./fields.ts";
 import { fieldRef, message } from "../../model/messages.ts";
 
-/** The service takes no more in one call. @source live-persons-and-events 3.5 */
+/** The service accepts no more in one request. @source live-persons-and-events 3.5 */
 const MOST_PER_CALL = 1_000;
 
-/** How often a batch is sent whose end nobody knows. */
+/** How often to send a batch whose outcome is unknown. */
 const MOST_TRIES = 3;
 
 const itemSchema = z.object({
@@ -25,7 +25,7 @@ const itemSchema = z.object({
 
 type Item = z.output<typeof itemSchema>;
 
-/** The ids that were given, each once, and what they are. */
+/** The given IDs without repetitions, and their kind. */
 function wanted({ ids = [], distinctIds = [] }: { ids?: string[] | undefined; distinctIds?: string[] | undefined }) {
   return distinctIds.length > 0
     ? { kind: "distinct_ids" as const, all: [...new Set(distinctIds)] }
@@ -101,7 +101,7 @@ export const bulkDeletePersons = declareFunction({
         sum.isQueueTold ||= answer?.persons_queued_for_deletion !== undefined;
         sum.queued += answer?.persons_queued_for_deletion ?? 0;
       } catch (error) {
-        // Where nothing is done yet, the call failed as a whole.
+        // If nothing was deleted yet, the request failed as a whole.
         if (items.length === 0 || !(error instanceof Error)) throw error;
         items.push(...batch.map((id): Item => ({ id, outcome: "failed" })));
         throw incomplete(report(), error);
@@ -118,9 +118,9 @@ function incomplete(report: Values, cause: Error): IncompleteCallError {
 }
 
 /**
- * Sends a batch again that may have been carried out: what is gone is skipped then.
+ * Resends a batch that might have been carried out: persons that are already gone are skipped.
  *
- * The running service fails at the second distinct id of a person, with everything up to there deleted.
+ * The running service fails at the second distinct ID of a person, after it has deleted everything before that.
  *
  * @source flow 10:172 (observed 2026-11-20)
  */

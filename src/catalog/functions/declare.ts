@@ -9,7 +9,7 @@ export function declareFunction<A extends Fields, R extends Fields>(declared: De
   return declared;
 }
 
-/** Declares a function that only reads: it may always be called again. */
+/** Declares a function that only reads, so it can always be called again. */
 export function declareRead<A extends Fields, R extends Fields>(
   declared: Omit<Defined<A, R>, "effect" | "repeat">,
 ): Defined<A, R> {

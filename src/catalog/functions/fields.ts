@@ -8,12 +8,12 @@ export const EXAMPLE_PROJECT = "4711";
 export const EXAMPLE_PERSON = "01912348-4567-7abc-8def-456789abcdef";
 export const EXAMPLE_EXPORT = "01912349-4567-7abc-8def-456789abcdef";
 
-/** A text with something in it. */
+/** A string that isn't empty. */
 export const filledText = z.string().min(1);
 
 const INSTANT_PATTERN = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?(?:Z|[+-]\d{2}:?\d{2})$/u;
 
-/** An instant that a user gives: the service takes one without an offset for UTC, so one is asked for. */
+/** A time from a user: an offset is required, because the service reads a time without one as UTC. */
 export const instantInput = z
   .string()
   .regex(INSTANT_PATTERN, "expected an ISO 8601 instant with an offset, such as 2026-01-31T00:00:00Z");
@@ -31,7 +31,7 @@ export function json(doc: Text): Field<z.ZodJSONSchema> {
   return field(anyJson(z.json()), { doc });
 }
 
-/** Any JSON, or nothing. */
+/** Any JSON, or null. */
 export function jsonIfAny(doc: Text): Field<z.ZodOptional<z.ZodJSONSchema>> {
   return field(anyJson(z.json().optional()), { doc });
 }
@@ -55,22 +55,22 @@ export const propertyFilters = field(
   },
 );
 
-/** How long a change is awaited that the service takes in before it applies it. */
+/** How long to wait until a change is applied that the service accepted before. */
 export const visibleWithinSeconds = field(z.number().int().min(0).max(600).default(30), {
   doc: "Longest time to wait until the change is visible, in seconds, 0 to 600. Default 30.",
 });
 
-/** What goes with a person. */
+/** What to delete together with a person. */
 export const deleteEvents = field(z.boolean().default(false), {
   doc: "Whether to queue the events for deletion too. The service deletes events on Sundays at 05:00 UTC.",
 });
 
-/** What became of a change that the service takes in before it applies it. */
+/** The outcome of a change that the service accepts before it applies it. */
 export const visibility = field(z.enum(["visible", "accepted"]), {
   doc: "`visible` if the person shows the change; `accepted` if the service accepted the change, but didn't show it in time.",
 });
 
-/** An entry of an activity log, as functions give it. */
+/** An entry of an activity log, as functions return it. */
 export const activityFields = {
   activity: field(z.string(), { doc: "Type of the change, such as deleted, updated, or split_person." }),
   scope: field(z.string(), { doc: "Kind of the object, such as Person or Plugin." }),

@@ -115,7 +115,7 @@ export const testHogFunction = declareFunction({
   },
 });
 
-/** The function as it would be sent: without what the service adds, and with its secrets left where they are. */
+/** The function in the form of a request: without the service's additions, and with its secrets unchanged. */
 function configurationOf(held: HogFunctionWire): Record<string, unknown> {
   const parsed = (text: string | null): unknown => (text === null ? null : parsedJson(text));
   return {

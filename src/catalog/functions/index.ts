@@ -3,7 +3,7 @@ import { resources } from "../resources/index.ts";
 import { lookUpFunctions } from "./look-ups.ts";
 import { declaredFunctions } from "./registry.generated.ts";
 
-/** Every function, sorted by name: the one list from which engines, the command line, docs and tests take theirs. */
+/** Every function, sorted by name: the only list that engines, the command line, docs, and tests use. */
 export const functions: readonly AnyFunction[] = [...declaredFunctions, ...lookUpFunctions(resources)].toSorted(
   (left, right) => (left.name < right.name ? -1 : 1),
 );

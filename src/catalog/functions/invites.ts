@@ -70,7 +70,7 @@ export const bulkCreateInvites = declareFunction({
   },
 });
 
-/** Who is in the organization, and whose invite is open. */
+/** The members of the organization, and the people with an open invite. */
 async function peopleOf(organizationId: string, { api, options }: FunctionCall<Api>) {
   const [members, invites] = await Promise.all([
     api.members.list(organizationId, options).all(),
@@ -92,7 +92,7 @@ function bodyOf({ level, message, sendEmail }: Wish, email: string): InviteBody 
   return { target_email: email, level: levelNumber(level), message, send_email: sendEmail };
 }
 
-/** Sends a batch; one that is refused may have been carried out in part, so what is open by then is not sent again. */
+/** Sends a batch. A refused batch might have been carried out in part, so its open invites aren't sent again. */
 async function invite(organizationId: string, bodies: readonly InviteBody[], call: FunctionCall<Api>): Promise<Item[]> {
   try {
     await call.api.invites.bulk(organizationId, bodies, call.options);

@@ -10,7 +10,7 @@ import { uuid } from "../fields/field-types.ts";
 import { declareRead } from "./declare.ts";
 import { fieldName, fieldNames, message, typeName } from "../../model/messages.ts";
 
-/** Functions that show existing objects of these resources: one by a key of its own, and all of a list. */
+/** Functions that show existing objects of these resources: one by its own key, and all of a list. */
 export function lookUpFunctions(resources: readonly AnyResource[]): AnyFunction[] {
   const listed = resources.filter(isListed);
   return listed.flatMap((resource) => [getFunction(resource) ?? [], listFunction(resource)].flat());
@@ -85,12 +85,12 @@ function pickExample(resource: AnyResource, names: readonly string[]): Record<st
   return pick(exampleOf(resource), [...scope, ...names]);
 }
 
-/** The last of the keys that the resource's example has: people know the name, not the id. */
+/** The last of the keys in the resource's example: people know the name, not the ID. */
 function keyInExample(resource: AnyResource, by: readonly string[]): string[] {
   return by.filter((name) => Object.hasOwn(exampleOf(resource), name)).slice(-1);
 }
 
-/** The resource's example, with a name that lies inside of its inputs. */
+/** The resource's example, with the name taken from its inputs. */
 function exampleOf({ example = {}, naturalKey }: AnyResource): Readonly<Record<string, unknown>> {
   const name: unknown = naturalKey?.nameIn?.(example);
   return name === undefined ? example : { ...example, name };

@@ -26,12 +26,12 @@ const NOTES = [
   "The service answers before it applies the change. The function reads the person until it shows the change. If it doesn't in time, the outcome is `accepted`, and the change can still follow.",
 ];
 
-/** Between two looks, in milliseconds. */
+/** Milliseconds between two checks. */
 const LOOK_EVERY_MS = 500;
 
 type Properties = NonNullable<PersonWire["properties"]>;
 
-/** Reads a person until its properties are as wanted, or the time is over. */
+/** Reads a person until the properties have the wanted values, or the timeout. */
 async function seen(
   args: { readonly projectId: string; readonly personId: string; readonly visibleWithinSeconds: number },
   { api, options, now, sleep, progress }: FunctionCall<Api>,
@@ -101,7 +101,7 @@ export const deletePersonProperty = declareFunction({
   plan: ({ personId: person, key: name }) => `remove the property ${name} of person ${person}`,
   confirmation: ({ key: name }) => ({ words: `delete property ${name}` }),
   run: async (args, call) => {
-    // The running service fails with 500 for a person that it does not have.
+    // The running service fails with 500 for an unknown person.
     await call.api.persons.get(args.projectId, args.personId, call.options);
     await call.api.persons.deleteProperty(args.projectId, args.personId, args.key, call.options);
     return seen(args, call, (held) => !Object.hasOwn(held, args.key));
@@ -141,7 +141,7 @@ export const splitPerson = declareFunction({
   },
 });
 
-/** The running service would leave the person with no distinct id at all. @source flows 10:108-128 */
+/** The running service would leave the person without any distinct ID. @source flows 10:108-128 */
 function foreignId({ personId: person, mainDistinctId }: Values, count: number): MessageError {
   return new MessageError(
     message`Person ${String(person)} does not have ${JSON.stringify(mainDistinctId)} among its ${count} distinct ids. Nothing was sent. Set ${fieldRef("mainDistinctId")} to one that the person has.`,

@@ -33,7 +33,7 @@ const retainedFields = {
 const text = (doc: Text) => field(filledText.optional(), { doc });
 const whole = (doc: Text) => field(z.number().int().optional(), { doc });
 
-/** What all questions share. @source live-persons-and-events 3.14 */
+/** The parameters that all queries share. @source live-persons-and-events 3.14 */
 const question = {
   projectId,
   events: jsonIfAny("Events to count: a list of objects with `id` (the name), `order`, and `math`."),
@@ -59,7 +59,7 @@ const entity = {
   entityOrder: whole("Position of the entity in the insight, from 0."),
 } satisfies Fields;
 
-/** What a question about an entity cannot do without, in the service's words. */
+/** The required parameters of a query about an entity, in the service's names. */
 const entityIn = ({ entityId, entityType }: { readonly entityId: string; readonly entityType: string }) => ({
   entity_id: entityId,
   entity_type: entityType,
@@ -94,14 +94,14 @@ const EVENTS = [
   { id: "signed up", order: 1 },
 ];
 
-/** All of them are closed to keys with scopes. @source departures 2025-08 */
+/** Scoped keys can call none of them. @source departures 2025-08 */
 const CLOSED = {
   scopes: [],
   alternative:
     "Without such a key, save the insight's persons as a cohort in the web interface, or list persons by their properties.",
 } as const;
 
-/** What the docs say of a call that some services do not answer, and the error of one that does not. */
+/** The docs of a request that some services don't support, and the error for a service that doesn't. */
 const unanswered = (text: string) => ({ notes: [text], knownFailure: () => text });
 
 /** @source departures 2025-08 */
@@ -112,7 +112,7 @@ const FAILING = unanswered(
 
 const LATE = "The service of August 2025 has this call. Services since September 2026 no longer have it.";
 
-/** The word is taken for the id of a person, or the path is unknown. @source service 2026-09, persons-and-events.md */
+/** The word is read as a person's ID, or the path is unknown. @source service 2026-09, persons-and-events.md */
 const GONE_SINCE = {
   notes: [LATE],
   knownFailure: (_args: unknown, error?: Refusal) =>
@@ -121,7 +121,7 @@ const GONE_SINCE = {
       : undefined,
 };
 
-/** The arguments of a question in the service's words, but for the project. */
+/** The arguments of a query in the service's names, without the project. */
 function questionOf(fields: Fields, args: Readonly<Record<string, unknown>>): Record<string, unknown> {
   return wireArguments(
     args,

@@ -16,7 +16,7 @@ import { declareRead } from "./declare.ts";
 import { shown, shownRows, wireArguments } from "./shown.ts";
 import { fieldRef, message } from "../../model/messages.ts";
 
-/** A person, as functions give it. */
+/** A person, as functions return it. */
 const personFields = {
   uuid: field(z.string(), { doc: "UUID of the person." }),
   name: field(z.string(), { doc: "A property such as the email address, else a distinct ID." }),
@@ -102,7 +102,7 @@ export const listPersonCohorts = declareRead({
     shownRows(cohortFields, api.persons.cohorts(args.projectId, { person_id: args.personId }, options)),
 });
 
-/** A value of a property, as functions give it. */
+/** A value of a property, as functions return it. */
 export const valueFields = {
   name: field(z.string(), { doc: "Value, as a string." }),
   count: field(z.number().int().optional(), { doc: "Number of persons with the value; absent for events." }),

@@ -27,7 +27,7 @@ const one = { ...all, itemId: field(z.string().regex(/^[1-9]\d*$/u), { doc: "Num
 
 const EXAMPLE = { organizationId: EXAMPLE_ORGANIZATION, itemId: "42" };
 
-/** Keys with scopes may call none of these. @source departures 2025-08 */
+/** Scoped keys can call none of these. @source departures 2025-08 */
 const CLOSED = {
   scopes: [],
   alternative: "Otherwise, open the item in the service's web interface.",
@@ -74,7 +74,7 @@ export const upgradePlugin = declareFunction({
   },
 });
 
-/** The item itself, where a service answers what was done with nothing, as the contract shows it. */
+/** Reads the item itself if a service returns nothing for the operation, as in the contract. */
 function item(api: Api, args: ItemArguments, options: Call) {
   return api.plugins.get(args.organizationId, Number(args.itemId), options);
 }
@@ -103,7 +103,7 @@ interface ItemArguments {
   readonly itemId: string;
 }
 
-/** A file that is null was removed before it was there. The contract shows no answer at all. */
+/** A null file was removed before it existed. The contract shows no response at all. */
 function filesIn(sent: Readonly<Record<string, string | null>> | undefined): { files?: Record<string, string> } {
   if (sent === undefined) return {};
   const entries = Object.entries(sent).filter((entry): entry is [string, string] => entry[1] !== null);
@@ -167,7 +167,7 @@ export const listPluginActivity = declareRead({
 
 const entry = { entry: json("Entry, in the service's own form.") };
 
-/** A list whose rows are known to the service alone. */
+/** A list with rows that only the service defines. */
 async function* entriesOf(rows: Promise<readonly unknown[]>) {
   for (const row of await rows) yield { entry: row as z.core.util.JSONType };
 }

@@ -83,7 +83,7 @@ const intent = {
   metadata: jsonIfAny("Further data to store, as an object."),
 };
 
-/** What the service takes of an intent. */
+/** An intent in the service's form. */
 function bodyOf(args: { productType: string; intentContext?: string; metadata?: unknown }) {
   return {
     product_type: args.productType,
@@ -99,7 +99,7 @@ function metadataProblems({ metadata }: Readonly<Record<string, unknown>>) {
 
 const NOTED = { outcome: field(z.enum(["noted"]), { doc: "`noted` if the service accepted it." }) };
 
-/** @source departures 2025-08: keys whose scopes are named are refused, `*` and none are not. */
+/** @source departures 2025-08: keys with named scopes are refused; `*` and unscoped keys aren't. */
 const INTENT = {
   effect: "write",
   repeat: "safe",

@@ -13,7 +13,7 @@ const one = {
   recordId: field(uuid("proxy record"), { doc: "ID (UUID) of the proxy record." }),
 };
 
-/** Neither action declares a scope, so that the service refuses keys that have some. @source proxy-records.md */
+/** Neither operation declares a scope, so the service refuses scoped keys. @source proxy-records.md */
 const ACTION = {
   scopes: [],
   arguments: one,
@@ -25,10 +25,10 @@ const SINCE =
 const NO_RETRY = `${SINCE} There, delete and create the proxy record again.`;
 const NO_DIAGNOSIS = message`${SINCE} There, ${aTypeName("ProxyRecordValidation")} says what is missing.`;
 
-/** A refusal of the route itself, and what there is to say of services at all; nothing about a record that is refused. */
+/** A refusal of the route itself, with an explanation about service versions; not a refusal about a single record. */
 const isOfRoute = (error?: Refusal): boolean => error === undefined || error.status === 404;
 
-/** A proxy that takes events in or is on its way to it: there is nothing to try again. */
+/** A proxy that accepts events or soon will: there is nothing to retry. */
 const NOT_FAILED: readonly string[] = ["waiting", "issuing", "valid", "warning"];
 
 export const retryProxyRecord = declareFunction({
@@ -50,7 +50,7 @@ export const retryProxyRecord = declareFunction({
     "Otherwise, an admin of the organization can retry it in the organization's settings, under managed reverse proxies.",
   knownFailure: (_args, error) => (isOfRoute(error) ? NO_RETRY : undefined),
   plan: ({ recordId }) => `let the service retry proxy record ${recordId}`,
-  // By the list: the service of 2025-08 fails on reads of one.
+  // From the list, because the service of 2025-08 fails when one record is read.
   lookUp: async ({ organizationId, recordId }, { api, options }) => {
     const records = await api.proxyRecords.list(organizationId, options).all();
     const status = records.find(({ id }) => id === recordId)?.status;

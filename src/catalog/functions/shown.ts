@@ -2,8 +2,8 @@ import type { Fields, ValuesOf } from "../../model/field.ts";
 import { snakeName } from "../../model/names.ts";
 
 /**
- * What the service sent, in the model's words: each declared field from the service's key of the same name in
- * snake_case. What is null is absent, and what is not declared is left out.
+ * The service's data in the model's names: each declared field from the service's key of the same name in snake_case.
+ * Null becomes absent, and undeclared keys are left out.
  */
 export function shown<R extends Fields>(fields: R, wire: object): ValuesOf<R> {
   const sent = new Map<string, unknown>(Object.entries(wire));
@@ -11,7 +11,7 @@ export function shown<R extends Fields>(fields: R, wire: object): ValuesOf<R> {
   return Object.fromEntries(entries.filter(([, value]) => value !== undefined)) as ValuesOf<R>; // -- the fields were declared after the rows
 }
 
-/** The rows of a list, in the model's words, read while they are asked for. */
+/** The rows of a list, in the model's names, read on demand. */
 export async function* shownRows<R extends Fields>(
   fields: R,
   rows: AsyncIterable<object>,
@@ -19,7 +19,7 @@ export async function* shownRows<R extends Fields>(
   for await (const row of rows) yield shown(fields, row);
 }
 
-/** Arguments as the service names them; what was not given is left out. */
+/** Arguments with the service's names, without those that weren't given. */
 export function wireArguments(
   args: Readonly<Record<string, unknown>>,
   names: readonly string[],

@@ -17,22 +17,22 @@ import type {
 const ORGANIZATION = "/api/organizations/{organization_id}/batch_exports/";
 const PROJECT = "/api/projects/{project_id}/batch_exports/";
 
-/** Where batch exports are looked for: an organization, or one of its projects. */
+/** The parent of batch exports: an organization, or one of its projects. */
 export type BatchExportPlace = OrganizationId | { readonly projectId: ProjectId };
 
 /**
- * Calls under `/api/organizations/{organization_id}/batch_exports/`, and with `{ projectId }` in place of the
+ * Requests under `/api/organizations/{organization_id}/batch_exports/`, or with `{ projectId }` instead of the
  * organization under `/api/projects/{project_id}/batch_exports/`.
  *
- * An export belongs to a project. The running service answers 500 to `create`, `update`, `backfill` and `logs` below an
- * organization, because it finds no project there: name the project, which is `team_id` of an export.
+ * An export belongs to a project. Below an organization, the running service returns 500 to `create`, `update`,
+ * `backfill`, and `logs`, because it finds no project there: use the project, which is `team_id` of an export.
  *
  * @source departures 2025-08, live-organizations 6.0
  */
 export interface BatchExportsApi {
   /** All batch exports of the organization or the project, newest first. */
   list(place: BatchExportPlace, options?: ListOptions): Listing<BatchExportWire>;
-  /** Creates a batch export; `undefined` when the service said yes without sending it. */
+  /** Creates a batch export; `undefined` if the service succeeded without returning it. */
   create(
     place: BatchExportPlace,
     body: BatchExportCreateBody,
@@ -41,10 +41,10 @@ export interface BatchExportsApi {
   /**
    * Reads one batch export.
    *
-   * @throws not_found when there is none of this id
+   * @throws not_found if there is none with this ID
    */
   get(place: BatchExportPlace, exportId: string, options?: CallOptions): Promise<BatchExportWire>;
-  /** Changes the given fields; `undefined` when the service said yes without sending the export. */
+  /** Changes the given fields; `undefined` if the service succeeded without returning the export. */
   update(
     place: BatchExportPlace,
     exportId: string,
@@ -52,15 +52,15 @@ export interface BatchExportsApi {
     options?: CallOptions,
   ): Promise<BatchExportWire | undefined>;
   /**
-   * Deletes a batch export and cancels its backfills; what was exported stays.
+   * Deletes a batch export and cancels its backfills; exported data stays.
    *
-   * @throws not_found when it does not exist; after a lost answer that is the trace of our own first attempt
+   * @throws not_found if it doesn't exist; after a lost response, our own first attempt succeeded
    */
   delete(place: BatchExportPlace, exportId: string, options?: CallOptions): Promise<void>;
   /**
-   * Exports a stretch of time once more; `undefined` when the service said yes without an id.
+   * Exports a time range again; `undefined` if the service succeeded without an ID.
    *
-   * Asking twice for the same range exports it twice.
+   * Two requests for the same range export it twice.
    */
   backfill(
     place: BatchExportPlace,
@@ -69,8 +69,8 @@ export interface BatchExportsApi {
     options?: CallOptions,
   ): Promise<BackfillWire | undefined>;
   /**
-   * The same as `backfill`, below a project, in services since 2025; those of 2026 have no other call for it, answer with the
-   * id of the backfill, and take dates alone for exports of a day or a week.
+   * The same as `backfill`, below a project, in services since 2025. It is the only backfill request of services since
+   * 2026, which return the backfill's ID, and accept only dates for daily and weekly exports.
    */
   createBackfill(
     place: { readonly projectId: ProjectId },
@@ -79,9 +79,9 @@ export interface BatchExportsApi {
     options?: CallOptions,
   ): Promise<BackfillWire | undefined>;
   /**
-   * Lines of the export's log, newest first, read while they are iterated.
+   * Lines of the export's log, latest first, read during the iteration.
    *
-   * @throws key_not_allowed for a key with scopes; until 2025 only a key without any may ask
+   * @throws key_not_allowed for a scoped key; until 2025, only unscoped keys are allowed
    */
   logs(
     place: BatchExportPlace,
@@ -89,12 +89,12 @@ export interface BatchExportsApi {
     query?: LogQuery,
     options?: Omit<ListOptions, "pageSize">,
   ): AsyncIterable<LogLineWire>;
-  /** Pauses an export; one that is paused already stays as it is. `undefined` when the service sent no body. */
+  /** Pauses an export; a paused one stays unchanged. `undefined` if the service returned no body. */
   pause(place: BatchExportPlace, exportId: string, options?: CallOptions): Promise<PausedWire | undefined>;
   /**
-   * Lets an export run again; `undefined` when the service sent no body.
+   * Resumes an export; `undefined` if the service returned no body.
    *
-   * @param settings - with `backfill` what was missed since `last_paused_at` is exported
+   * @param settings - with `backfill`, exports the time since `last_paused_at`
    */
   unpause(
     place: BatchExportPlace,
@@ -104,7 +104,7 @@ export interface BatchExportsApi {
   ): Promise<PausedWire | undefined>;
 }
 
-/** Makes the batch export calls. */
+/** Creates the batch export requests. */
 export function createBatchExportsApi(caller: Caller): BatchExportsApi {
   const one = (place: BatchExportPlace, exportId: string, action = "") => {
     const { route, params } = all(place);
@@ -138,7 +138,7 @@ export function createBatchExportsApi(caller: Caller): BatchExportsApi {
       caller.write({
         method: "POST",
         ...one(place, exportId, "unpause/"),
-        // A value that is no `true` must not be sent: the service takes any text for yes.
+        // A value other than `true` must not be sent: the service reads any string as yes.
         body: settings?.backfill === true ? { backfill: true } : {},
         answer: pausedSchema,
         ...options,
@@ -147,7 +147,7 @@ export function createBatchExportsApi(caller: Caller): BatchExportsApi {
 }
 
 /**
- * The way out where the service fails because it finds no project, or has no such route below an organization.
+ * The next step if the service fails because it finds no project, or has no such route below an organization.
  *
  * @source departures 2025-08; service 2026-09, batch-exports.md, routes
  */

@@ -3,7 +3,7 @@ import * as z from "zod";
 import { userSchema } from "../user.ts";
 import { anything, instantText, nonEmptyText, textOrNull, wholeOrNull } from "../wire.ts";
 
-/** One input that a function has; further members are kept as they came. */
+/** The definition of one input of a function; undeclared fields are kept unchanged. */
 const inputSchema = z.looseObject({
   key: nonEmptyText,
   /** string, number, boolean, dictionary, choice, json, integration, email and more. */
@@ -19,7 +19,7 @@ const inputSchemas = z
   .nullish()
   .transform((all) => all ?? []);
 
-/** What a function has an input set to: its value, or that there is a secret one. */
+/** The value of a function's input, or a marker for a secret value. */
 const input = z.looseObject({ value: anything, templating: z.string().nullish(), secret: z.boolean().optional() });
 
 const templateParts = {
@@ -41,7 +41,7 @@ const templateParts = {
 export const hogFunctionTemplateSchema = z.looseObject(templateParts);
 
 /**
- * A template as the service sends it; fields beyond the declared ones are kept as they came.
+ * A template as the service sends it; undeclared fields are kept unchanged.
  *
  * @source service 2026-09, hog-functions.md, templates
  */
@@ -63,30 +63,30 @@ export const hogFunctionSchema = z.looseObject({
   masking: anything,
   mappings: anything,
   icon_url: textOrNull,
-  /** What the function was made from, as far as the service tells. */
+  /** The template of the function, if the service shows it. */
   template: z
     .looseObject({ ...templateParts, name: textOrNull, type: textOrNull })
     .nullable()
     .default(null),
   execution_order: wholeOrNull,
   created_at: instantText,
-  /** `null` for what the service made itself. */
+  /** `null` for functions that the service itself created. */
   created_by: userSchema.nullable().default(null),
 });
 
 /**
- * A hog function as the service sends it; fields beyond the declared ones are kept as they came.
+ * A hog function as the service sends it; undeclared fields are kept unchanged.
  *
  * @source service 2026-09, hog-functions.md, fields
  */
 export type HogFunctionWire = z.output<typeof hogFunctionSchema>;
 
-/** One input in a body: a value, or that the stored secret stays. */
+/** One input in a body: a value, or a marker that keeps the stored secret. */
 export type HogFunctionInput =
   | { readonly value: unknown; readonly templating?: string | undefined }
   | { readonly secret: true };
 
-/** Fields of a hog function that can be written; leave out what should stay. */
+/** Writable fields of a hog function; omitted fields stay unchanged. */
 export interface HogFunctionBody {
   /** At most 400 characters; not unique. */
   readonly name?: string | undefined;
@@ -95,42 +95,42 @@ export interface HogFunctionBody {
   /** At most 100 KB. */
   readonly hog?: string | undefined;
   readonly inputs_schema?: unknown;
-  /** All of them: what is left out has no value any more. */
+  /** All inputs: an omitted input loses its value. */
   readonly inputs?: Readonly<Record<string, HogFunctionInput>> | undefined;
   readonly filters?: unknown;
   readonly masking?: unknown;
   readonly mappings?: unknown;
   readonly icon_url?: string | null | undefined;
-  /** Of transformations; the service puts one without a place last. */
+  /** For transformations; the service runs one without a place last. */
   readonly execution_order?: number | undefined;
 }
 
-/** Body of a create call; the type is never changed again. */
+/** Body of a create request; the type can't be changed later. */
 export type HogFunctionCreateBody = HogFunctionBody & {
   readonly type: string;
   readonly template_id?: string | undefined;
 };
 
-/** What a function does with an event that it is tried with. */
+/** Parameters of a test run with one event. */
 export interface InvocationBody {
-  /** The event and what goes with it, as the function sees it; the service makes one up when it is left out. */
+  /** The event and related data, as the function sees it; by default, the service makes one up. */
   readonly globals?: unknown;
-  /** Whether calls to other services are only noted and not made. */
+  /** Whether requests to other services are only logged, not sent. */
   readonly mock_async_functions: boolean;
-  /** The function as it would be sent in a change. */
+  /** The function in the form of a change request. */
   readonly configuration: unknown;
 }
 
 const invocationLine = z.looseObject({ level: z.string().default(""), message: z.string().default("") });
 
-/** What came of trying a function. */
+/** The result of a test run. */
 export const invocationSchema = z.looseObject({
   status: z.string(),
   logs: z
     .array(invocationLine)
     .nullish()
     .transform((all) => all ?? []),
-  /** What a transformation made of the event. */
+  /** The event after a transformation. */
   result: anything,
   errors: z
     .array(z.coerce.string())
@@ -138,5 +138,5 @@ export const invocationSchema = z.looseObject({
     .transform((all) => all ?? []),
 });
 
-/** What came of trying a function, as the service sends it. */
+/** The result of a test run, as the service sends it. */
 export type InvocationWire = z.output<typeof invocationSchema>;

@@ -24,9 +24,9 @@ const ROUTE = `${PROJECT}hog_functions/`;
  * @source service 2026-09, hog-functions.md; service 2025-08, its own code
  */
 export interface HogFunctionsApi {
-  /** All functions of the project, those that run in an order first; in their long form, where the service has one for lists. */
+  /** All functions of the project, first those that run in an order; in their long form, if the lists have one. */
   list(projectId: ProjectId, options?: ListOptions): Listing<HogFunctionWire>;
-  /** Makes a function; `undefined` when the service said yes without sending it. Names are not unique. */
+  /** Creates a function; `undefined` if the service succeeded without returning it. Names aren't unique. */
   create(
     projectId: ProjectId,
     body: HogFunctionCreateBody,
@@ -35,10 +35,10 @@ export interface HogFunctionsApi {
   /**
    * Reads one function.
    *
-   * @throws not_found when there is none of this id, or it was deleted
+   * @throws not_found if there is none with this ID, or it was deleted
    */
   get(projectId: ProjectId, functionId: string, options?: CallOptions): Promise<HogFunctionWire>;
-  /** Changes the given fields; `undefined` when the service said yes without sending the function. */
+  /** Changes the given fields; `undefined` if the service succeeded without returning the function. */
   update(
     projectId: ProjectId,
     functionId: string,
@@ -46,26 +46,26 @@ export interface HogFunctionsApi {
     options?: CallOptions,
   ): Promise<HogFunctionWire | undefined>;
   /**
-   * Deletes a function by a change: the service has no DELETE for it, and keeps what was deleted.
+   * Deletes a function by a change: the service has no DELETE for it, and keeps deleted functions.
    *
-   * @param mappings - those that it has, null for a type that takes none: a change without them may remove them
-   * @throws not_found when it does not exist; after a lost answer that is the trace of our own first attempt
+   * @param mappings - its current mappings, null for a type without mappings: a change without them might delete them
+   * @throws not_found if it doesn't exist; after a lost response, our own first attempt succeeded
    */
   delete(projectId: ProjectId, functionId: string, mappings?: unknown, options?: CallOptions): Promise<void>;
   /**
    * Reads a template by its id, such as `template-webhook`.
    *
-   * @throws not_found when the service has none of this id
+   * @throws not_found if the service has none with this ID
    */
   template(projectId: ProjectId, templateId: string, options?: CallOptions): Promise<HogFunctionTemplateWire>;
-  /** Lines of the function's log, newest first, read while they are iterated. */
+  /** Lines of the function's log, latest first, read during the iteration. */
   logs(
     projectId: ProjectId,
     functionId: string,
     query?: LogQuery,
     options?: Omit<ListOptions, "pageSize">,
   ): AsyncIterable<LogLineWire>;
-  /** Tries a function with one event; nothing of the function is changed. */
+  /** Tests a function with one event, without changing the function. */
   invoke(
     projectId: ProjectId,
     functionId: string,

@@ -90,9 +90,11 @@ describe("sandboxOnly: a data file", () => {
   test("refuses a file that another sandbox has open, and one that is no database", async () => {
     const dataFile = join(folder, "state.db");
     const first = await startSandbox({ dataFile });
-    await expect(startSandbox({ dataFile })).rejects.toThrow(/^The data file .* cannot be used: .*locked/);
+    await expect(startSandbox({ dataFile })).rejects.toThrow(/^Can't use the data file .*: .*locked/);
     await first.close();
-    await expect(startSandbox({ dataFile: __filename })).rejects.toThrow(/cannot be used: .*not a database/);
+    await expect(startSandbox({ dataFile: __filename })).rejects.toThrow(
+      /^Can't use the data file .*: .*not a database/,
+    );
   });
 
   test("restores a snapshot into the file", async () => {

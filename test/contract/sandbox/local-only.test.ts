@@ -34,7 +34,7 @@ describe("the sandbox", () => {
       const { status, body } = await ask(path, { host });
       expect([status, (JSON.parse(body) as { detail: string }).detail]).toEqual([
         403,
-        `The sandbox answers to loopback names only, such as 127.0.0.1 and localhost; the header Host says ${host}.`,
+        `The sandbox responds only to loopback names, such as 127.0.0.1 and localhost, but the header Host is ${host}.`,
       ]);
     }
   });

@@ -154,7 +154,7 @@ const where = browser === undefined ? "(left out: there is no chromium on PATH)"
   test("says when the sandbox is gone", async () => {
     await open();
     await fixture.sandbox.close();
-    await shown.until(says("The sandbox does not answer."));
+    await shown.until(says("The sandbox doesn't respond."));
     expect(await shown.evaluate(says("founder@acme.example"))).toBe(true);
   });
 });

@@ -1,15 +1,15 @@
-/** What somebody says of a wave: that it may begin. */
+/** A person's approval of a wave. */
 export interface Approval {
   /** From 1. */
   readonly wave: number;
   /** UTC, RFC 3339. */
   readonly at: string;
-  /** Digest of what was approved: of the plan, or of what the fleet file says. */
+  /** Digest of what was approved: the plan, or the contents of the fleet file. */
   readonly digest: string;
-  /** Who approved: by a signature, whose key it was; otherwise what that person says, which nobody checked. */
+  /** Who approved: the owner of the signing key, or else the name that the person gave, which nobody checked. */
   readonly by?: string | undefined;
   readonly comment?: string | undefined;
-  /** By `ssh-keygen -Y sign`; absent where any person's word is enough. */
+  /** Made by `ssh-keygen -Y sign`; absent if any person's word is enough. */
   readonly signature?: string | undefined;
 }
 

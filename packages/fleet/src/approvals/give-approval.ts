@@ -10,24 +10,24 @@ export interface Word {
   /** A name that nobody checks; a signature has its own. */
   readonly by?: string | undefined;
   readonly comment?: string | undefined;
-  /** Signs a text, or gives a signature that was made of it elsewhere. */
+  /** Signs a text, or returns a signature that was made of it elsewhere. */
   readonly sign?: ((statement: string) => Promise<string>) | undefined;
 }
 
-/** What came of an approval. */
+/** The result of an approval. */
 export interface Approved {
   readonly approval: Approval;
-  /** Why the wave is still held; undefined where it may begin. */
+  /** Why the wave still waits; undefined if it can begin. */
   readonly held: string | undefined;
 }
 
-/** A wave that waits, and for whom. */
+/** A wave that waits, and the people it waits for. */
 export interface Waiting {
   readonly statement: Statement;
   readonly rule: WaveRule;
 }
 
-/** The wave before which a held run waits. */
+/** The wave that a held run waits to start. */
 export function waitingOf(run: RecordedRun, { fleet, record, approvers, subject }: WaitingPlace): Waiting {
   const wave = waveToApprove(record.organizationsOf(run.id));
   const rule = waveRule(fleet, wave - 1, { approvers, isApproved: run.options.isApproved }) ?? "anyone";
@@ -66,7 +66,7 @@ export async function approvalBy(
   );
 }
 
-/** Why a wave is still held with these approvals; undefined where it may begin. */
+/** Why a wave still waits despite these approvals; undefined if it can begin. */
 export async function stillHeld(
   { statement, rule }: Waiting,
   approvals: readonly Approval[],

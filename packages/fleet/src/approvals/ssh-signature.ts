@@ -5,7 +5,7 @@ import { join } from "node:path";
 
 import { keyOf } from "../file/approve-schema.ts";
 
-/** Signatures that were made for something else don't count here. */
+/** Signatures made for another purpose don't count here. */
 export const NAMESPACE = "orgform-fleet";
 
 /** An approval that doesn't count; the message says why, and what to do. Nothing was recorded. */
@@ -25,7 +25,7 @@ export async function signed(statement: string, keyFile: string): Promise<string
 }
 
 /**
- * Whose signature it is.
+ * Finds the person who made a signature.
  *
  * @param by - public keys of the people who may sign, by name
  * @returns undefined for a signature of another key, of another statement, or for another purpose
@@ -65,7 +65,7 @@ function sshKeygen(args: readonly string[], input: string) {
       failed(new ApprovalError(`Signatures are made and checked by OpenSSH, and ${reason}`, { cause: error }));
     });
     child.once("close", (status) => done({ status, stdout, stderr }));
-    // A program that ends before it has read all of it says so by its status.
+    // A program that ends before it has read everything reports that by its exit status.
     child.stdin.on("error", () => undefined).end(input);
   });
 }

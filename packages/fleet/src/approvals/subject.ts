@@ -3,10 +3,10 @@ import type { FleetOrganization } from "../expansion/expand.ts";
 import type { RecordedRun } from "../record/run-record.ts";
 
 /**
- * What approvals of a run are given to: the plan that it applies, or the run with what the fleet file and the templates
- * say now. A signature under another digest doesn't count.
+ * What the approvals of a run cover: the plan that it applies, or the run with the current contents of the fleet file
+ * and the templates. A signature over another digest doesn't count.
  *
- * @param organizations - all of the run, as the file has them now
+ * @param organizations - all organizations of the run, as the file has them now
  */
 export function subjectDigest(
   { id, started, options }: Pick<RecordedRun, "id" | "started" | "options">,

@@ -6,22 +6,22 @@ import { signerOf } from "./ssh-signature.ts";
 /** What a wave needs before it begins: the word of anyone, or signatures. */
 export type WaveRule = "anyone" | Signatures;
 
-/** Whose signatures a wave needs, and how many. */
+/** The people whose signatures a wave needs, and how many signatures. */
 export interface Signatures {
   /** SSH public keys by name. */
   readonly by: Readonly<Record<string, string>>;
   readonly atLeast: number;
 }
 
-/** What decides over all waves beside the fleet file. */
+/** What decides over all waves, apart from the fleet file. */
 export interface Guard {
-  /** Of a file of approvers: then nothing of the fleet file can lift it. */
+  /** From a file of approvers. Nothing in the fleet file can lift this rule. */
   readonly approvers?: SignatureRule | undefined;
   /** Whether every wave except the first needs approval. */
   readonly isApproved: boolean;
 }
 
-/** What a wave, from 0, waits for; undefined where it waits for nobody. */
+/** What a wave, from 0, waits for; undefined if it waits for nobody. */
 export function waveRule({ waves }: Pick<Fleet, "waves">, wave: number, guard: Guard): WaveRule | undefined {
   const declared = waves[wave]?.approve ?? false;
   const isHeld = declared !== false || (guard.isApproved && wave > 0);
@@ -32,7 +32,7 @@ export function waveRule({ waves }: Pick<Fleet, "waves">, wave: number, guard: G
 
 const withNumber = ({ by, atLeast = 1 }: SignatureRule): Signatures => ({ by, atLeast });
 
-/** Names of those whose signatures of a statement count, each once. @throws ApprovalError when there is no `ssh-keygen` */
+/** Names of people whose signatures of a statement count, each once. @throws ApprovalError if there is no `ssh-keygen` */
 export async function signersOf(
   statement: Statement,
   { by }: Signatures,

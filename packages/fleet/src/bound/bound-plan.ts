@@ -11,16 +11,16 @@ export class PlanFileError extends Error {}
 
 const OPERATIONS = ["create", "update", "replace", "delete"] as const;
 
-/** What an organization was made from when it was planned: whatever of it is another one now stops it. */
+/** What an organization's plan was made from: if any part of it has changed, the organization isn't applied. */
 const statementSchema = z.object({
   template: z.string(),
   engine: z.string(),
-  /** Of all files of the template. */
+  /** A hash of all files of the template. */
   files: z.string(),
   /** A hash of each value, by name. */
   values: z.record(z.string(), z.string()),
   credential: z.string(),
-  /** Version of the provider that organizations share; empty where the engine finds one itself. */
+  /** Version of the provider that organizations share; empty if the engine finds a provider itself. */
   provider: z.string(),
   /** From 0. */
   wave: z.int().min(0),
@@ -38,7 +38,7 @@ const boundPlanSchema = z.object({
   fleet: z.string(),
   /** When it was planned, UTC, RFC 3339. */
   planned: z.string(),
-  /** Of the file's waves and stop rules. */
+  /** Digest of the file's waves and stop rules. */
   rules: z.string(),
   isRefresh: z.boolean(),
   shard: z.object({ index: z.int().min(1), of: z.int().min(1) }).optional(),
@@ -48,7 +48,7 @@ const boundPlanSchema = z.object({
 /** An organization's part of a plan that is kept. */
 export type BoundOrganization = z.output<typeof boundOrganizationSchema>;
 
-/** A plan that is kept, to be applied as it was shown. It holds secrets: it leaves the process encrypted alone. */
+/** A plan that is kept, to be applied exactly as shown. It holds secrets and leaves the process only encrypted. */
 export type BoundPlan = z.output<typeof boundPlanSchema>;
 
 /** @throws PlanFileError */
@@ -58,11 +58,11 @@ export function boundPlanFrom(value: unknown): BoundPlan {
   throw new PlanFileError("The plan lacks what this version of Orgform needs. Plan again with this version.");
 }
 
-/** What approvals are given to: `sha256:` and 64 digits, of a value's JSON. */
+/** The digest that approvals cover: `sha256:` and 64 digits, of a value's JSON. */
 export const digestOfJson = (value: unknown): string =>
   `sha256:${createHash("sha256").update(JSON.stringify(value)).digest("hex")}`;
 
-/** What approvals of a plan are given to, and what records and pages name it by. */
+/** The digest that approvals of a plan cover, and by which records and pages name the plan. */
 export const digestOf = (plan: BoundPlan): string => digestOfJson(boundPlanSchema.parse(plan));
 
 const hashOf = (value: unknown): string =>
@@ -71,11 +71,11 @@ const hashOf = (value: unknown): string =>
     .digest("hex")
     .slice(0, 32);
 
-/** Of the waves of a file, and of when it stops: a plan isn't applied under others. */
+/** Digest of a file's waves and stop rules: a plan isn't applied under different ones. */
 export const rulesOf = ({ waves, stop }: Pick<Fleet, "waves" | "stop">): string =>
   hashOf([waves, stop, Number.isFinite(stop.failures)]);
 
-/** What is said of an organization now. */
+/** What the file says about an organization now. */
 export function statementOf(organization: FleetOrganization): BoundOrganization["statement"] {
   const { template, engine, templateHash, values, credential, wave } = organization;
   const named = Object.entries(values).toSorted(([one], [other]) => (one < other ? -1 : 1));
@@ -103,9 +103,9 @@ export const boundOrganization = (
 });
 
 /**
- * The organizations of a plan, as the file has them now and in the order in which they are run.
+ * The organizations of a plan, as the file has them now, in the order of the run.
  *
- * @throws PlanFileError for a plan of another fleet, or when the file's rules are others
+ * @throws PlanFileError for a plan of another fleet, or if the file's rules have changed
  */
 export function organizationsOf(plan: BoundPlan, name: string, fleet: Fleet): FleetOrganization[] {
   if (plan.fleet !== name)

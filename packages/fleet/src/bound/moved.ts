@@ -2,13 +2,13 @@ import type { FleetOrganization } from "../expansion/expand.ts";
 import type { PlannedObject } from "../run/events.ts";
 import { type BoundOrganization, statementOf } from "./bound-plan.ts";
 
-/** An organization whose program, values, or state are no longer those of the plan: nothing of it was applied. */
+/** An organization whose program, values, or state have changed since the plan. None of its plan was applied. */
 export class MovedError extends Error {}
 
-/** More objects than these are counted. */
+/** A longer list of objects is cut here, and the rest is counted. */
 const MOST_NAMED = 5;
 
-/** @throws MovedError that names everything of the file and the template that has changed since the plan */
+/** @throws MovedError that names every part of the file and the template that has changed since the plan */
 export function assertUnmoved({ statement }: BoundOrganization, organization: FleetOrganization): void {
   const now = statementOf(organization);
   const names = [...new Set([...Object.keys(statement.values), ...Object.keys(now.values)])];
@@ -30,10 +30,10 @@ export function assertUnmoved({ statement }: BoundOrganization, organization: Fl
 }
 
 /**
- * What an engine throws when what it would do now isn't what was planned.
+ * The error of an engine whose current plan differs from the kept plan.
  *
  * @param reasons - what has changed, as parts of a sentence
- * @param now - the objects of a plan made now; undefined where there is none
+ * @param now - the objects of a plan made now; undefined if there is none
  */
 export function movedSince(
   { objects }: Pick<BoundOrganization, "objects">,
@@ -52,7 +52,7 @@ function movedError(reasons: readonly string[], differing: readonly string[]): M
   );
 }
 
-/** What a plan has that the other one doesn't, a line each. */
+/** The differences between two plans, a line for each object. */
 function differences(planned: readonly PlannedObject[], now: readonly PlannedObject[]): string[] {
   const words = ({ operation, address, fields }: PlannedObject): string =>
     `${operation} ${address}${fields.length === 0 ? "" : `: ${fields.join(", ")}`}`;

@@ -12,7 +12,7 @@ const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 const CIPHER = "aes-256-gcm";
 
-/** About 64 MB and a quarter of a second for each guess. */
+/** About 64 MB and a quarter of a second for each guess of the key. */
 const COST = { N: 2 ** 16, r: 8, p: 1, maxmem: 2 ** 27 };
 
 /** @throws PlanFileError for a key that can be guessed */
@@ -43,7 +43,7 @@ export function sealedPlan(plan: BoundPlan, key: string): Buffer {
  * Reads what `sealedPlan` made.
  *
  * @param file - its path, for messages
- * @throws PlanFileError for a file that is none, is cut, damaged, of another version, or under another key
+ * @throws PlanFileError for a file that isn't a plan, or is cut, damaged, of another version, or under another key
  */
 export function openedPlan(file: string, bytes: Buffer, key: string): BoundPlan {
   assertPlanKey(key);

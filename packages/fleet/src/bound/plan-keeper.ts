@@ -2,7 +2,7 @@ import type { Fleet, FleetOrganization } from "../expansion/expand.ts";
 import type { PlannedObject, SavedPlan } from "../run/events.ts";
 import { type BoundOrganization, boundOrganization, type BoundPlan, PlanFileError, rulesOf } from "./bound-plan.ts";
 
-/** What the whole of a plan says beside its organizations. */
+/** The parts of a plan that aren't about one organization. */
 export interface PlanFacts {
   readonly fleet: Fleet;
   /** Name of the fleet file. */

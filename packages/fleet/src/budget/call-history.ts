@@ -1,25 +1,25 @@
 import type { Window } from "./limits.ts";
 
-/** Calls by the time at which they ended, by wall clock in milliseconds since 1970, with how many there were. */
+/** Requests by the time at which they ended, by wall clock in milliseconds since 1970, and how many ended then. */
 export type EndedCalls = readonly (readonly [atMs: number, calls: number])[];
 
-/** The same moment by both clocks. */
+/** The same moment by the wall clock and by the monotonic clock. */
 export interface Moment {
   readonly nowMs: number;
   readonly wallMs: number;
 }
 
 /**
- * Remembers the calls of one credential, or whatever else the service counts.
+ * Remembers the requests of one credential, or of anything else that the service counts separately.
  *
- * The service counts a call when it arrives, at some time between its start and its end. So a call that goes on counts
- * however long it takes, and one that ended counts for a whole window from then: in no window can more have arrived
- * than its limit, however long any of them was on the way.
+ * The service counts a request when it arrives, at some time between its start and its end. So a request under way
+ * counts for as long as it takes, and one that ended counts for a whole window after its end. No window can have
+ * received more than its limit, however long the requests were on the way.
  */
 export class CallHistory {
   /** Monotonic, in order. */
   #ended: number[] = [];
-  /** Those of them that other ledgers do not know of yet. */
+  /** Those of them that other ledgers don't know yet. */
   #untold: number[] = [];
   #open = 0;
   #elsewhere = 0;
@@ -28,7 +28,7 @@ export class CallHistory {
     this.#open += calls;
   }
 
-  /** @param endedMs - when they ended; undefined when they were not made after all */
+  /** @param endedMs - when they ended; undefined if they weren't sent after all */
   finish(calls: number, endedMs: number | undefined): void {
     this.#open -= calls;
     if (endedMs === undefined) return;
@@ -39,8 +39,8 @@ export class CallHistory {
   }
 
   /**
-   * Milliseconds until so many more calls fit all windows; 0 when they fit now. Infinity when calls that go on have to
-   * end first, or when they never fit.
+   * Milliseconds until that many more requests fit all windows; 0 if they fit now. Infinity if requests under way must
+   * end first, or if they never fit.
    */
   waitMs(windows: readonly Window[], calls: number, nowMs: number): number {
     return Math.max(0, ...windows.map((window) => this.#waitFor(window, calls, nowMs)));
@@ -54,7 +54,7 @@ export class CallHistory {
     return leaving === undefined ? Number.POSITIVE_INFINITY : leaving + windowMs - nowMs;
   }
 
-  /** Drops what no window of that length holds any more. */
+  /** Drops what is too old for any window of that length. */
   prune(windowMs: number, nowMs: number): void {
     const first = this.#indexAfter(nowMs - windowMs);
     if (first <= 1000 && first !== this.#ended.length) return;
@@ -62,20 +62,20 @@ export class CallHistory {
     this.#untold = this.#untold.filter((atMs) => atMs > nowMs - windowMs);
   }
 
-  /** Calls that go on. */
+  /** Requests under way. */
   get open(): number {
     return this.#open;
   }
 
-  /** Calls that other ledgers may have under way. */
+  /** Requests that other ledgers might have under way. */
   get elsewhere(): number {
     return this.#elsewhere;
   }
 
   /**
-   * Ended calls that other ledgers do not know of yet; from now on they do.
+   * Returns the ended requests that other ledgers don't know yet; from now on they count as known.
    *
-   * @param granularityMs - calls within so long count as ended together, at the end of it
+   * @param granularityMs - requests that end within this time count as ended together, at the end of it
    */
   tell(granularityMs: number, { nowMs, wallMs }: Moment): EndedCalls {
     const ended = new Map<number, number>();
@@ -87,9 +87,9 @@ export class CallHistory {
   }
 
   /**
-   * Takes over what all ledgers know, in place of what was known before.
+   * Replaces the earlier shared knowledge by what all ledgers know now.
    *
-   * @param elsewhere - calls that others may have under way
+   * @param elsewhere - requests that others might have under way
    */
   learn(ended: EndedCalls, elsewhere: number, { nowMs, wallMs }: Moment): void {
     const known = ended.flatMap(([atMs, calls]) => {

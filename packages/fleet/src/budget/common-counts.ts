@@ -1,35 +1,35 @@
 import type { EndedCalls } from "./call-history.ts";
 
-/** What all ledgers that keep one record know of a credential, or of whatever else the service counts. */
+/** What all ledgers of one record know of a credential, or of anything else that the service counts separately. */
 export interface CommonCount {
   readonly ended: EndedCalls;
-  /** Calls that other ledgers may have under way. */
+  /** Requests that other ledgers might have under way. */
   readonly elsewhere: number;
-  /** Until when the service wants no requests, by wall clock; 0 where it said nothing. */
+  /** Until when the service wants no requests, by wall clock; 0 if it didn't say. */
   readonly pausedUntilMs: number;
 }
 
-/** What one ledger says to the others while none of them says anything. */
+/** What one ledger reports to the others, in one step. */
 export interface CommonPage {
-  /** Calls that ended. */
+  /** Requests that ended. */
   add(key: string, ended: EndedCalls): void;
   /**
-   * How many calls this ledger may have under way from now on: known to be over ten seconds after it was last said, so
-   * that a ledger whose process was killed holds nothing for longer.
+   * How many requests this ledger might have under way from now on. The number expires ten seconds after the last
+   * report, so a ledger whose process was killed doesn't reserve anything for longer.
    */
   hold(key: string, calls: number): void;
   pause(key: string, untilMs: number): void;
 }
 
-/** The counts of all ledgers that keep one record: each fleet process of a machine has a ledger of its own. */
+/** The counts of all ledgers that share one record: each fleet process of a machine has its own ledger. */
 export interface CommonCounts {
-  /** Whether another ledger may have said something since this was last asked. */
+  /** Whether another ledger might have reported something since the last check. */
   hasChanged(): boolean;
-  /** @param sinceMs - wall clock: what ended before then does not matter any more */
+  /** @param sinceMs - wall clock: anything that ended before then no longer matters */
   read(key: string, sinceMs: number): CommonCount;
-  /** What `act` reads and says is one step for all others, and kept for good when it returns. */
+  /** Everything that `act` reads and reports is one step for all other ledgers, and stored when it returns. */
   exchange(act: (page: CommonPage) => void): void;
 }
 
-/** For how long a ledger that says nothing more is believed to have calls under way. */
+/** For how long the last report of a silent ledger counts. */
 export const HOLD_MS = 10_000;

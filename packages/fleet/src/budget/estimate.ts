@@ -1,11 +1,11 @@
 import { CallHistory } from "./call-history.ts";
 import { type BudgetLimits, limitsFrom, ownWindows, requestWindows, type Window } from "./limits.ts";
 
-/** What a run will send, as far as that is known before it. */
+/** What a run will send, as far as it is known in advance. */
 export interface RunToEstimate {
   /** Organizations that share one credential. */
   readonly organizations: number;
-  /** Requests for each of them: what the last run recorded, else what a preview sent; a mean may have decimals. */
+  /** Requests for each of them: from the record of the last run, else from a preview; a mean can have decimals. */
   readonly callsEach: number;
   /** Invites for each of them; default 0. */
   readonly invitesEach?: number | undefined;
@@ -15,21 +15,21 @@ export interface RunToEstimate {
 }
 
 /**
- * Minutes that a run takes at least because of the service's limits, rounded up; 0 when none of them holds it up.
+ * The least minutes that a run takes because of the service's limits, rounded up; 0 if no limit delays it.
  *
- * How long the programs themselves take is no part of it, nor is what the credential sent before.
+ * It includes neither the time of the programs themselves nor requests that the credential sent before.
  */
 export function estimateRun(run: RunToEstimate): number {
   const limits = limitsFrom(run.limits);
   const calls = Math.ceil(run.organizations * run.callsEach);
   const callsMs = timeFor(calls, requestWindows(limits, run.share ?? 1));
-  // Each organization has its own limit of invites, so that all of them wait at the same time.
+  // Each organization has its own limit of invites, so all of them wait at the same time.
   const invitesMs =
     run.organizations === 0 ? 0 : timeFor(Math.ceil(run.invitesEach ?? 0), ownWindows(limits, "invites"));
   return Math.ceil(Math.max(callsMs, invitesMs) / 60_000);
 }
 
-/** Milliseconds from the first call to the last one, when each is sent as soon as the windows let it. */
+/** Milliseconds from the first request to the last one, if each is sent as soon as the windows allow it. */
 function timeFor(calls: number, windows: readonly Window[]): number {
   const history = new CallHistory();
   let nowMs = 0;

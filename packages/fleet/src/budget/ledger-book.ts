@@ -3,27 +3,27 @@ import type { Clock } from "../clock.ts";
 import { type CommonCounts, type CommonPage, HOLD_MS } from "./common-counts.ts";
 import { type BudgetLimits, DAY_MS, faster, HOUR_MS, ownWindows, requestWindows, type Window } from "./limits.ts";
 
-/** One request that wants to be sent; exactly one of `granted` and `refused` is called, never before `ask` returns. */
+/** A program's wish to send one request; `granted` or `refused` is called exactly once, never before `ask` returns. */
 export interface PermitRequest {
   readonly credential: string;
   readonly organization: string;
-  /** Set when the service counts it by itself as well; `key` says of what. */
+  /** Set if the service also has a separate limit for the request; `key` names what the service counts. */
   readonly own?: { readonly kind: string; readonly key: string; readonly count: number } | undefined;
-  /** Milliseconds that may be waited for what the service counts by itself. */
+  /** How many milliseconds a request can wait for a separate limit. */
   readonly maxOwnWaitMs: number;
   readonly granted: () => void;
-  /** Called at most once, before the others, when it cannot go at once. */
+  /** Called at most once, before the others, if the request can't be sent immediately. */
   readonly waits: (waitMs: number) => void;
   readonly refused: (retryAfterMs: number) => void;
 }
 
-/** What became of a request is told by one of the two. */
+/** Exactly one of the two reports how a request ended. */
 export interface Permit {
   /** The request is over. */
   end(): void;
-  /** The request was not sent, or is no longer wanted. */
+  /** The request wasn't sent, or is no longer needed. */
   giveBack(): void;
-  /** Nobody is there any more to be granted it; nothing where it was granted already. */
+  /** The process that asked is gone: the request isn't granted. No effect if it was granted already. */
   withdraw(): void;
 }
 
@@ -31,49 +31,49 @@ export interface Permit {
 export interface BookOptions {
   readonly clock: Clock;
   readonly limits: BudgetLimits;
-  /** How many times faster than in the world time passes; 1 but in tests. */
+  /** How many times faster than real time the clock runs; 1 except in tests. */
   readonly timeScale: number;
-  /** The part of an organization's processes in the budget, above 0 and up to 1. */
+  /** The share of the budget for an organization's processes, above 0 and up to 1. */
   readonly shareOf: (organization: string) => number;
-  /** What other ledgers count as well; they are told before more is handed out than they allow for. */
+  /** What other ledgers count as well; this ledger reports to them before it hands out more than they allow. */
   readonly common?: CommonCounts | undefined;
 }
 
 interface Waiting extends PermitRequest {
-  /** Monotonic time until which it may be waited for what the service counts by itself. */
+  /** Monotonic time until which the request can wait for a separate limit. */
   readonly ownDeadlineMs: number;
   state: "waiting" | "granted" | "over";
 }
 
-/** What is counted under one name, with what other ledgers were told of it. */
+/** What is counted under one name, and what other ledgers know of it. */
 interface Counted {
   readonly key: string;
   readonly calls: CallHistory;
-  /** Which revision of the other ledgers it is of. */
+  /** The revision of the other ledgers' counts that this is based on. */
   revision: number;
-  /** Calls that this ledger may have under way, as the others know. */
+  /** Requests that this ledger might have under way, as reported to the others. */
   held: number;
 }
 
 interface Account extends Counted {
-  /** By organization; the first one is served next, and goes to the end then. */
+  /** Queues by organization. The first is served next and then moves to the end. */
   readonly queues: Map<string, Waiting[]>;
   readonly listeners: Set<(pauseMs: number) => void>;
   pausedUntilMs: number;
-  /** How many more calls the other ledgers allow for. */
+  /** How many more requests the other ledgers allow. */
   reserve: number;
-  /** Monotonic time at which they were told so. */
+  /** Monotonic time of the last report to them. */
   reservedMs: number;
 }
 
-/** Calls that other ledgers allow for in advance, so that not each of them has to be written down; a tenth of a small limit. */
+/** Requests reserved in advance, so not each one needs a report to the other ledgers; a tenth of a small limit. */
 const RESERVE = 40;
 const NEVER = Number.POSITIVE_INFINITY;
-/** No revision is so old. */
+/** Older than any revision. */
 const NONE = -1;
-/** Other ledgers are told times by the second, and so often. */
+/** Reports to other ledgers round times to seconds, and are sent this often. */
 const GRANULARITY_MS = 1000;
-/** How often it is looked whether other ledgers have given back what is waited for. */
+/** How often to check whether other ledgers have released requests that this one waits for. */
 const LOOK_MS = 250;
 
 /** The ledger itself: who may send now, in turns of organizations, each in its own order. No socket and no process. */
@@ -114,7 +114,7 @@ export class LedgerBook {
     };
   }
 
-  /** Lets no request of the credential start for so long, and tells everybody who listens. */
+  /** Stops all requests of the credential for this time, and notifies all listeners. */
   pause(credential: string, durationMs: number): void {
     const account = this.#accountOf(credential);
     const { nowMs, wallMs } = this.#times();
@@ -124,7 +124,7 @@ export class LedgerBook {
     this.#pump();
   }
 
-  /** Tells a process of pauses; of one that goes on at once. Returns how to stop. */
+  /** Notifies a process of pauses; of a current one immediately. Returns a function that stops it. */
   onPause(credential: string, listener: (durationMs: number) => void): () => void {
     const account = this.#accountOf(credential);
     this.#refresh(account);
@@ -139,13 +139,13 @@ export class LedgerBook {
     return this.#calls.get(organization) ?? 0;
   }
 
-  /** Milliseconds until one more request of the credential would be sent; 0 for at once. */
+  /** Milliseconds until one more request of the credential could be sent; 0 if immediately. */
   waitMsFor(credential: string): number {
     const account = this.#accounts.get(credential);
     return account === undefined ? 0 : this.#waitBehind(account, waitingIn(account).length, "");
   }
 
-  /** Hands out nothing more; what goes on now is counted by other ledgers a little longer. */
+  /** Stops granting requests; other ledgers count the requests under way a little longer. */
   close(): void {
     this.#cancelTimer?.();
     this.#cancelTelling?.();
@@ -162,7 +162,7 @@ export class LedgerBook {
     return { nowMs: clock.monotonicMs(), wallMs: clock.nowMs() };
   }
 
-  /** Grants whatever may go now and sets the alarm for the next one. */
+  /** Grants every request that can be sent now, and sets the alarm for the next one. */
   #pump(): void {
     this.#cancelTimer?.();
     this.#cancelTimer = undefined;
@@ -176,7 +176,7 @@ export class LedgerBook {
     }
   }
 
-  /** Grants what it can of one credential; milliseconds until it can grant more, Infinity when only an event helps. */
+  /** Grants requests of one credential; returns the milliseconds until more are possible, Infinity if only an event helps. */
   #serve(account: Account, nowMs: number): number {
     for (;;) {
       this.#refresh(account);
@@ -192,12 +192,12 @@ export class LedgerBook {
         soonestMs = Math.min(soonestMs, Math.max(rateMs, Math.min(...ownMs)));
       }
       if (next === undefined) return this.#untilNextLook(account, soonestMs);
-      // Where other ledgers do not allow for it, what they count is known now, and says how long to wait.
+      // If other ledgers refuse more, their counts are now known and tell how long to wait.
       if (this.#isAllowedFor(account, next, nowMs)) this.#grant(account, next);
     }
   }
 
-  /** Sends away who would wait too long for what the service counts by itself. */
+  /** Refuses requests that would wait too long for a separate limit. */
   #refuse(account: Account, nowMs: number): void {
     for (const waiting of waitingIn(account)) {
       if (waiting.own === undefined) continue;
@@ -220,7 +220,7 @@ export class LedgerBook {
     waiting.granted();
   }
 
-  /** Whether the other ledgers allow for one more call; where they do not yet, they are asked. */
+  /** Whether the other ledgers allow one more request; asks them if they haven't yet. */
   #isAllowedFor(account: Account, waiting: Waiting, nowMs: number): boolean {
     const { common } = this.#options;
     if (common === undefined) return true;
@@ -233,7 +233,7 @@ export class LedgerBook {
     return true;
   }
 
-  /** Sets calls apart for this ledger, as many as are left of so many, with nobody in between. */
+  /** Reserves requests for this ledger, up to the number that is left, in one step for all ledgers. */
   #reserve(account: Account, waiting: Waiting, page: CommonPage): void {
     const { nowMs } = this.#times();
     const windows = this.#windowsOf(waiting.organization);
@@ -251,7 +251,7 @@ export class LedgerBook {
     if (own !== undefined && this.#ownMs(waiting, nowMs) === 0) this.#tell(this.#ownOf(own.key), own.count, page);
   }
 
-  /** Tells the other ledgers of all that ended, and of what may be under way from now on. */
+  /** Reports to the other ledgers everything that ended, and what might be under way from now on. */
   #tellOthers(): void {
     this.#options.common?.exchange((page) => {
       for (const account of this.#accounts.values()) this.#tell(account, account.reserve, page);
@@ -266,7 +266,7 @@ export class LedgerBook {
     if (held + counted.held > 0) page.hold(key, counted.held);
   }
 
-  /** As long as anything goes on, the other ledgers are told what became of it; a reserve that nobody used is given up. */
+  /** While requests are under way, reports what became of them to the other ledgers; releases an unused reserve. */
   #tellLater(): void {
     const { common, clock, timeScale } = this.#options;
     if (common === undefined || this.#isClosed || this.#cancelTelling !== undefined) return;
@@ -284,7 +284,7 @@ export class LedgerBook {
     });
   }
 
-  /** Learns what other ledgers have said since the last time. */
+  /** Reads what other ledgers have reported since the last time. */
   #refresh(counted: Account | Counted, windowMs = HOUR_MS): void {
     const { common, timeScale } = this.#options;
     if (common === undefined || this.#isClosed) return;
@@ -301,7 +301,7 @@ export class LedgerBook {
     for (const listener of counted.listeners) listener(pausedMs);
   }
 
-  /** Other ledgers may give back what they hold at any time, and nobody calls. */
+  /** Checks on a timer, because other ledgers can release requests at any time without notice. */
   #untilNextLook(account: Account, soonestMs: number): number {
     const owns = waitingIn(account).flatMap(({ own }) => (own === undefined ? [] : [this.#ownOf(own.key)]));
     const held = [account, ...owns].filter(({ calls }) => calls.elsewhere > 0);
@@ -331,7 +331,7 @@ export class LedgerBook {
     calls.prune(DAY_MS, this.#times().nowMs);
   }
 
-  /** Milliseconds until what the service counts by itself has room. */
+  /** Milliseconds until the separate limit has room. */
   #ownMs({ own }: Waiting, nowMs: number): number {
     if (own === undefined) return 0;
     const windows = faster(ownWindows(this.#options.limits, own.kind), this.#options.timeScale);
@@ -342,7 +342,7 @@ export class LedgerBook {
     return counted.calls.waitMs(windows, own.count, nowMs);
   }
 
-  /** How long a request that waits will probably wait. */
+  /** How long a waiting request will probably wait. */
   #waitOf(account: Account, waiting: Waiting): number {
     const ownMs = this.#ownMs(waiting, this.#times().nowMs);
     const rateMs = this.#waitBehind(account, waitingIn(account).indexOf(waiting), waiting.organization);
@@ -353,7 +353,7 @@ export class LedgerBook {
     const { nowMs } = this.#times();
     const windows = this.#windowsOf(organization);
     const rateMs = account.calls.waitMs(windows, before + 1, nowMs);
-    // Calls that go on leave their window at a time that nobody knows yet: then it is told how long the queue takes.
+    // Nobody knows yet when requests under way leave their window; then this returns how long the queue takes.
     const [minute] = windows;
     const guessMs = minute === undefined ? 0 : Math.ceil((before + 1) / minute.most) * minute.windowMs;
     return Math.max(0, account.pausedUntilMs - nowMs, Number.isFinite(rateMs) ? rateMs : guessMs);
@@ -389,7 +389,7 @@ export class LedgerBook {
 
 const nothingCounted = (key: string): Counted => ({ key, calls: new CallHistory(), revision: NONE, held: 0 });
 
-/** A process that stood still for a while is believed to be gone: what it had set apart others have by now. */
+/** A process that was suspended for a while counts as gone: other processes now have what it had reserved. */
 function dropStaleReserve(account: Account, nowMs: number): void {
   if (nowMs - account.reservedMs > HOLD_MS / 2) account.reserve = 0;
 }
@@ -398,7 +398,7 @@ function waitingIn({ queues }: Account): Waiting[] {
   return [...queues.values()].flat();
 }
 
-/** Takes a request out of its queue; the organization is the last to be served then. */
+/** Removes a request from its queue; its organization is then served last. */
 function leave({ queues }: Account, waiting: Waiting): void {
   const { organization } = waiting;
   const queue = (queues.get(organization) ?? []).filter((other) => other !== waiting);

@@ -19,27 +19,27 @@ import { TurnBook } from "./turn-book.ts";
 import { machineClock, type Clock } from "../clock.ts";
 import { type BudgetLimits, limitsFrom } from "./limits.ts";
 
-/** Makes a ledger's minutes so many times shorter; for tests, beside a sandbox that does the same. */
+/** Divides a ledger's minutes by this number; for tests, together with a sandbox that does the same. */
 const TIME_SCALE_VARIABLE = "ORGFORM_FLEET_TIME_SCALE";
 
 /** How a ledger is opened; every member has a default. */
 export interface LedgerOptions {
-  /** The part of each credential's budget that this ledger hands out, above 0 and up to 1: 1/N for one of N shards. */
+  /** The share of each credential's budget that this ledger hands out, above 0 and up to 1: 1/N for one of N shards. */
   readonly share?: number | undefined;
   readonly limits?: Partial<BudgetLimits> | undefined;
-  /** What earlier ledgers counted, since the service goes on counting when a fleet ends, and what others count now. */
+  /** The counts of earlier ledgers, which the service remembers after a fleet ends, and the current counts of others. */
   readonly common?: CommonCounts | undefined;
   /** How many times faster time passes; default ORGFORM_FLEET_TIME_SCALE of the environment, else 1. For tests. */
   readonly timeScale?: number | undefined;
   readonly clock?: Clock | undefined;
 }
 
-/** Hands out what a fleet's programs may send, over a socket of this machine. */
+/** Hands out the budget of requests to a fleet's programs, over a local socket. */
 export interface Ledger {
   /**
-   * Environment of a program that the fleet runs for an organization; it holds a token, which belongs in no log.
+   * Environment of a program that the fleet runs for an organization. It holds a token, so keep it out of logs.
    *
-   * @param options.share - the part of the budget that this organization's program may use, in place of the ledger's
+   * @param options.share - this program's share of the budget, instead of the ledger's
    */
   environmentFor(organization: string, options?: { share?: number | undefined }): { readonly ORGFORM_BUDGET: string };
   /** Requests that were sent for an organization since the ledger was opened. */
@@ -158,7 +158,7 @@ class Customer {
   readonly #tell: (message: FromLedger) => void;
   readonly #permits = new Map<number, Permit>();
   readonly #turns: TurnBook;
-  /** What ends the turns that it has or waits for, by the number of the ask. */
+  /** Functions that end the turns it has or waits for, by the number of the request for the turn. */
   readonly #inTurn = new Map<number, () => void>();
   readonly #stopListening: () => void;
 
@@ -179,7 +179,7 @@ class Customer {
     else this.#book.pause(this.#who.credential, message.pauseMs);
   }
 
-  /** The process is gone: what it had may have been sent until now, what it waited for is not wanted any more. */
+  /** The process is gone: its granted requests might have been sent until now, and its waiting ones are dropped. */
   leave(): void {
     this.#stopListening();
     // First, or what it had would go to what it waited for.

@@ -1,10 +1,10 @@
-/** So many in any span of so long. */
+/** A number of requests in any time span of this length. */
 export interface Window {
   readonly most: number;
   readonly windowMs: number;
 }
 
-/** What a fleet may send; the service's own limits are 480, 4,800, 50 and 200. */
+/** What a fleet can send; the service's own limits are 480, 4,800, 50, and 200. */
 export interface BudgetLimits {
   /** Requests of a credential in any minute; default 400, which leaves 80 to people and other programs. */
   readonly requestsPerMinute: number;
@@ -16,7 +16,7 @@ export interface BudgetLimits {
   readonly invitesPerDay: number;
 }
 
-/** The same as a provider keeps by itself. */
+/** The same limits as a provider keeps on its own, without a fleet. */
 export const DEFAULT_LIMITS: BudgetLimits = {
   requestsPerMinute: 400,
   requestsPerHour: 4000,
@@ -24,7 +24,7 @@ export const DEFAULT_LIMITS: BudgetLimits = {
   invitesPerDay: 200,
 };
 
-/** The limits of which some are given. */
+/** The full limits, with defaults for those that aren't given. */
 export function limitsFrom({
   requestsPerMinute = DEFAULT_LIMITS.requestsPerMinute,
   requestsPerHour = DEFAULT_LIMITS.requestsPerHour,
@@ -52,7 +52,7 @@ export function requestWindows(limits: BudgetLimits, share: number): readonly Wi
   ];
 }
 
-/** The windows of what the service counts by itself; none for what it keeps no window of. */
+/** The windows of a separate limit of the service; none for kinds other than invites. */
 export function ownWindows(limits: BudgetLimits, kind: string): readonly Window[] {
   if (kind !== "invites") return [];
   return [
@@ -61,7 +61,7 @@ export function ownWindows(limits: BudgetLimits, kind: string): readonly Window[
   ];
 }
 
-/** The same where time passes so many times faster: for tests, whose programs wait in real time. */
+/** The same with a faster clock: for tests, whose programs wait in real time. */
 export function faster(windows: readonly Window[], timeScale: number): readonly Window[] {
   return windows.map(({ most, windowMs }) => ({ most, windowMs: windowMs / timeScale }));
 }

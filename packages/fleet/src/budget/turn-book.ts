@@ -1,10 +1,10 @@
 /** One process that takes turns. */
 export interface TurnTaker {
-  /** Told once, when the turn is its own; `hadOthers` where another process had one since its last. */
+  /** Called once when the turn begins; `hadOthers` if another process had one since this process's last turn. */
   readonly begin: (hadOthers: boolean) => void;
 }
 
-/** Who has a turn, and who waits for it. */
+/** The process that has a turn, and the processes that wait for it. */
 interface Line {
   /** The first one has the turn. */
   readonly takers: { readonly taker: TurnTaker; readonly who: object }[];
@@ -13,16 +13,16 @@ interface Line {
 }
 
 /**
- * Turns of the processes of a fleet, by credential and name: what they change of an account beside each other, such as its
- * current organization, one process changes at a time, in the order of asking.
+ * Turns of a fleet's processes, by credential and name: when processes change something that belongs to the account,
+ * such as its current organization, only one process changes it at a time, in the order of their requests.
  */
 export class TurnBook {
   readonly #lines = new Map<string, Line>();
 
   /**
-   * Asks for a turn; returns what ends it, or takes the ask back.
+   * Requests a turn; returns a function that ends the turn or withdraws the request.
    *
-   * @param who - the process that asks; the same object each time
+   * @param who - the requesting process; the same object each time
    */
   take(credential: string, name: string, who: object, taker: TurnTaker): () => void {
     const key = JSON.stringify([credential, name]);

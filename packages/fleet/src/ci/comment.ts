@@ -4,15 +4,15 @@ import { type Cause, causesOf, namesText } from "../run/causes.ts";
 import { objectSections } from "../run/object-sections.ts";
 import type { OrganizationResult, RunResults } from "./run-results.ts";
 
-/** By which a script finds the comment that it wrote before. */
+/** A marker by which a script finds its earlier comment. */
 const MARK = "<!-- orgform-fleet -->";
 
-/** A comment of GitHub holds 65,536 characters; what is left out is counted. */
+/** A comment on GitHub can have 65,536 characters; the rest is counted. */
 const MOST_CHARACTERS = 60_000;
 
 const ROOM_FOR_END = 200;
 
-/** More of a message is in the page. */
+/** Longer messages are cut here; the page has all of them. */
 const MOST_OF_MESSAGE = 1_500;
 
 /** The results as a comment on a pull request: what is wrong first, then a table of all. */
@@ -65,7 +65,7 @@ function fitting(blocks: readonly string[], room: number): string[] {
   ];
 }
 
-/** Text of others as code, in which nothing is a link, a mention or HTML; the fence is longer than any within. */
+/** Text from outside as code: nothing in it becomes a link, a mention, or HTML. The fence is longer than any within. */
 function code(text: string): string {
   const longest = Math.max(0, ...[...text.matchAll(/`+/gu)].map(([run]) => run.length));
   const fence = "`".repeat(longest + 1);

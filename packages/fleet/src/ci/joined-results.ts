@@ -3,18 +3,18 @@ import { type OrganizationResult, ResultsError, type RunResults } from "./run-re
 /** The results of all shards as those of one run. */
 export interface JoinedResults {
   readonly results: RunResults;
-  /** Sentences on what is not as it should be: a shard that is missing or doubled, an organization in two of them. */
+  /** Sentences on problems: a missing or duplicate shard, or an organization in two of them. */
   readonly problems: readonly string[];
 }
 
-/** The worst first: what any shard ended with, the whole did. */
+/** The worst state first: the worst state of any shard is the state of the whole. */
 const STATES = ["cut off", "running", "stopped", "held", "ended"] as const;
 
 /**
  * Joins the results of shards.
  *
- * @param filled - the shards, `2/4`, that hold any organization of so many: no other one is missed
- * @throws ResultsError when there are none, or they are of different fleets or commands
+ * @param filled - the shards, such as `2/4`, that hold any organization; no other shard counts as missing
+ * @throws ResultsError if there are none, or they are of different fleets or commands
  */
 export function joined(parts: readonly RunResults[], filled: (of: number) => readonly string[]): JoinedResults {
   const [first] = parts;
@@ -44,7 +44,7 @@ export function joined(parts: readonly RunResults[], filled: (of: number) => rea
   };
 }
 
-/** Takes a result in; of two of one organization the one that is worse stays. */
+/** Adds a result; of two results for one organization, the worse one stays. */
 function isTwice(one: OrganizationResult, taken: Map<string, OrganizationResult>): boolean {
   const before = taken.get(one.name);
   if (before === undefined || one.state === "failed") taken.set(one.name, one);

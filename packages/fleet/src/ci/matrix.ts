@@ -1,7 +1,7 @@
 import type { FleetOrganization } from "../expansion/expand.ts";
 import { shardOf } from "../expansion/waves.ts";
 
-/** The shards, as `--shard` takes them, that hold any organization; none depends on another organization than its own. */
+/** The shards that hold any organization, in the form of `--shard`. An organization's shard doesn't depend on others. */
 export function shardsWithOrganizations(
   organizations: readonly Pick<FleetOrganization, "key" | "labels">[],
   of: number,

@@ -57,26 +57,26 @@ const resultsSchema = z.object({
   organizations: z.array(resultSchema),
 });
 
-/** How one organization of a run is; its wave counts from 1. */
+/** The result of one organization of a run; its wave counts from 1. */
 export type OrganizationResult = z.output<typeof resultSchema>;
 
-/** How a run, or a shard of one, is; its JSON is documented in docs/fleet-results.md. */
+/** The results of a run, or of one shard; docs/fleet-results.md documents the JSON. */
 export type RunResults = z.output<typeof resultsSchema>;
 
 /** Results that cannot be read; the message names the file and the next step. */
 export class ResultsError extends Error {}
 
-/** What results say of a run beside what is recorded. */
+/** What the results contain beyond the record. */
 export interface ResultsFacts {
   /** Name of the fleet file. */
   readonly fleet: string;
-  /** Whether its process lives: one that does not was cut off. */
+  /** Whether its process is alive: a run whose process isn't was interrupted. */
   readonly isAlive: boolean;
-  /** Names that the file no longer has, and that nobody has retired. */
+  /** Names that are no longer in the file, and that nobody has retired. */
   readonly left: readonly string[];
 }
 
-/** The results of a recorded run as they are now. */
+/** The current results of a recorded run. */
 export function resultsOf(
   record: Pick<RunRecord, "organizationsOf" | "approvalsOf">,
   run: RecordedRun,

@@ -22,14 +22,14 @@ export function headlineOf({ state, action, organizations }: RunResults): string
   return `${noun} ${state === "ended" && failed === 0 ? "ended before all were run" : words[state]}`;
 }
 
-/** How many are how, in words: "97 succeeded, 1 failed, 2 not started". */
+/** How many organizations are in each state, in words: "97 succeeded, 1 failed, 2 not started". */
 export function tallyText(organizations: readonly OrganizationResult[]): string {
   const { succeeded, failed, notStarted } = tallyOf(organizations);
   const parts = [`${succeeded} succeeded`, ...(failed === 0 ? [] : [`${failed} failed`])];
   return [...parts, ...(notStarted === 0 ? [] : [`${notStarted} not done`])].join(", ");
 }
 
-/** "3 created, 1 updated"; of a plan "3 to create". */
+/** "3 created, 1 updated"; for a plan "3 to create". */
 export function changesText(changes: Changes, action: RunResults["action"]): string {
   const words = { create: "created", update: "updated", replace: "replaced", delete: "deleted" } as const;
   const said = (Object.keys(words) as (keyof typeof words)[]).flatMap((name) =>
@@ -48,9 +48,9 @@ export function durationText(ms: number): string {
 }
 
 /**
- * The commands that a person types now; none where there is nothing to do.
+ * The commands to run next; none if there is nothing to do.
  *
- * @param words - how a command of this fleet is typed
+ * @param words - how the user calls this fleet's command
  */
 export function nextCommands(
   { state, action, organizations }: RunResults,

@@ -9,13 +9,13 @@ import { membersOf } from "../members.ts";
 
 const SECRET = "[secret]";
 
-/** A command that asks a person for something hangs; one that asks a vault takes seconds. */
+/** A command that prompts a person hangs; one that reads a vault takes seconds. */
 const COMMAND_LIMIT_MS = 60_000;
 
-/** A credential that gives no key; the message names it, where it comes from and the next step, and no key. */
+/** A credential without a key; the message names it, its source, and the next step, but contains no key. */
 export class CredentialError extends Error {}
 
-/** The API keys of a fleet by the names of their credentials; each is looked up once, when it is first needed. */
+/** The API keys of a fleet by the names of their credentials; each is read once, when it is first needed. */
 export class CredentialKeys {
   readonly #sources: Readonly<Record<string, CredentialSource>>;
   readonly #environment: NodeJS.ProcessEnv;
@@ -23,7 +23,7 @@ export class CredentialKeys {
   readonly #keys = new Map<string, Promise<string>>();
   readonly #known = new Set<string>();
 
-  /** @param folder - folder of the fleet file, to which files and commands are relative */
+  /** @param folder - folder of the fleet file; the paths of files and commands are relative to it */
   constructor(
     sources: Readonly<Record<string, CredentialSource>>,
     { environment, folder }: { readonly environment: NodeJS.ProcessEnv; readonly folder: string },
@@ -33,7 +33,7 @@ export class CredentialKeys {
     this.#folder = folder;
   }
 
-  /** @throws CredentialError where there is no key */
+  /** @throws CredentialError if there is no key */
   async keyOf(name: string): Promise<string> {
     const known = this.#keys.get(name);
     if (known !== undefined) return known;
@@ -44,12 +44,12 @@ export class CredentialKeys {
     return key;
   }
 
-  /** Address at which the credential's key is valid; undefined where the environment or the program says it. */
+  /** Address at which the credential's key is valid; undefined if the environment or the program sets it. */
   hostOf(name: string): string | undefined {
     return this.#sources[name]?.host;
   }
 
-  /** A text without any key that was looked up. */
+  /** The text with all keys redacted that were read. */
   redact(text: string): string {
     return [...this.#known].reduce((shown, key) => shown.replaceAll(key, SECRET), text);
   }
@@ -79,7 +79,7 @@ export class CredentialKeys {
     try {
       return (await promisify(execFile)(program, args, options)).stdout;
     } catch (error) {
-      // Neither what it printed nor its arguments: both may hold a secret.
+      // The error shows neither its output nor its arguments: both can hold a secret.
       const { code, signal } = membersOf(error);
       const how = code === "ENOENT" ? "is not on PATH" : `ended with ${String(code ?? signal)}`;
       throw new CredentialError(

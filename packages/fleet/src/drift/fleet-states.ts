@@ -7,10 +7,10 @@ import { membersOf } from "../members.ts";
 import { environmentFor, type OrganizationContext } from "../run/organization-run.ts";
 import { inParallel } from "../run/pool.ts";
 
-/** A backend far away may be slow; a question that nobody answers must not hang for ever. */
+/** A distant backend can be slow; a request without a response must not hang forever. */
 const LIMIT_MS = 300_000;
 
-/** Where the state of an organization lies, and what reads it. */
+/** Where the state of an organization is stored, and which command line reads it. */
 export interface StatePlace {
   /** Folder of the program or module. */
   readonly folder: string;
@@ -18,21 +18,21 @@ export interface StatePlace {
   readonly stack: string;
   /** The engine's command line. */
   readonly program: string;
-  /** All variables of the organization, the API key among them. */
+  /** All variables of the organization, including the API key. */
   readonly environment: Readonly<Record<string, string>>;
 }
 
-/** What the states of a fleet are found with. */
+/** What is needed to find the states of a fleet. */
 export interface StatesOptions {
   readonly context: Pick<OrganizationContext, "keys" | "environment">;
-  /** A folder of the fleet's own, for what engines keep of backends. */
+  /** The fleet's own folder for what engines store about backends. */
   readonly folder: string;
   readonly parallel: number;
-  /** Hands out what may be sent for each organization. */
+  /** Grants the requests of each organization. */
   readonly ledger: Ledger;
 }
 
-/** Finds the states of organizations, for whoever compares them with the service; nothing is made in a backend. */
+/** Finds the states of organizations, to compare them with the service; creates nothing in a backend. */
 export class FleetStates {
   readonly #options: StatesOptions;
   readonly #stacks = new Map<string, Promise<readonly string[]>>();
@@ -42,9 +42,9 @@ export class FleetStates {
   }
 
   /**
-   * Where the state of an organization lies; undefined where neither its name nor one that it had before has a stack.
+   * The location of an organization's state; undefined if neither its name nor an earlier name has a stack.
    *
-   * @throws CredentialError where there is no key; Error when the engine cannot be asked
+   * @throws CredentialError if there is no key; Error if the engine can't be queried
    */
   async placeOf(organization: FleetOrganization): Promise<StatePlace | undefined> {
     const { name, formerNames, folder, engine, template } = organization;
@@ -56,13 +56,13 @@ export class FleetStates {
     this.#stacks.set(folder, listed);
     const there = await listed;
     const stack = [name, ...formerNames.toReversed()].find((one) => there.includes(one));
-    // It may be brought up while somebody watches.
+    // An `up` can create it while somebody watches.
     if (stack === undefined) this.#stacks.delete(folder);
     const budget = this.#options.ledger.environmentFor(name);
     return stack === undefined ? undefined : { folder, stack, program, environment: { ...environment, ...budget } };
   }
 
-  /** Does something with each organization, as many side by side as the fleet runs; the results are in order. */
+  /** Does something with each organization, as many in parallel as the fleet runs; the results are in order. */
   async each<T>(
     organizations: readonly FleetOrganization[],
     act: (one: FleetOrganization) => Promise<T>,
@@ -75,12 +75,12 @@ export class FleetStates {
     return results;
   }
 
-  /** What goes on is cut off. */
+  /** Interrupts everything under way. */
   close(): Promise<void> {
     return this.#options.ledger.close();
   }
 
-  /** A text without any key that was looked up. */
+  /** The text with all keys redacted that were read. */
   redact(text: string): string {
     return this.#options.context.keys.redact(text);
   }

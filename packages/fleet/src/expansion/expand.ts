@@ -13,23 +13,23 @@ import { ALL_AT_ONCE, hasLabels, waveOf } from "./waves.ts";
 /** A value of a template. */
 export type Value = NonNullable<FleetFile["organizations"][number]["values"]>[string];
 
-/** An organization with everything that the file says of it. */
+/** An organization with everything that the file says about it. */
 export interface FleetOrganization {
   readonly name: string;
-  /** The oldest first. */
+  /** Earlier names, the oldest first. */
   readonly formerNames: readonly string[];
-  /** What stays when it is renamed: its first name. */
+  /** Stays the same when the organization is renamed: its first name. */
   readonly key: string;
   readonly template: string;
-  /** What runs its template. */
+  /** The engine that runs its template. */
   readonly engine: FleetEngine;
   /** Absolute folder of the program or module. */
   readonly folder: string;
-  /** Another one when its files are; empty where there are none. */
+  /** Changes when the template's files change; empty if there are none. */
   readonly templateHash: string;
   readonly values: Readonly<Record<string, Value>>;
   readonly labels: Readonly<Record<string, string>>;
-  /** Whether its provider runs in the process that organizations share. */
+  /** Whether its provider runs in the shared process. */
   readonly sharesProvider: boolean;
   /** Name of its credential. */
   readonly credential: string;
@@ -50,13 +50,13 @@ export interface Fleet {
     readonly deletions?: number | undefined;
     readonly replacements?: number | undefined;
   };
-  /** Absolute path of the policy file that plans are judged by; undefined where nobody judges them. */
+  /** Absolute path of the policy file that plans are checked against; undefined if there is none. */
   readonly policy: string | undefined;
   readonly parallel: number;
   readonly budget: BudgetLimits;
 }
 
-/** Credential of organizations that name none. */
+/** Credential of organizations that don't name one. */
 const DEFAULT_CREDENTIAL = "default";
 
 const DEFAULT_PARALLEL = 4;
@@ -67,11 +67,11 @@ interface Source {
   readonly engines: readonly FleetEngine[];
 }
 
-/** An organization as far as the file alone says; its template may be one that is not there. */
+/** An organization as far as the file alone describes it; its template might not exist. */
 type Stated = Omit<FleetOrganization, "templateHash" | "engine">;
 
 /**
- * Makes every organization out of a checked file: the same file gives the same organizations, and none depends on another.
+ * Expands a checked file to its organizations: the same file gives the same ones, and none depends on another.
  *
  * @throws FleetFileError with every problem
  */
@@ -107,7 +107,7 @@ export function expanded(file: FleetFile, source: Source): Fleet {
   };
 }
 
-/** A share as the number that so many of so many divide to: 99.9% is what 999 of 1,000 are, not a hair more. */
+/** A fraction as exactly the quotient of two counts: 99.9% equals 999 of 1,000, without a rounding error. */
 function partOf(share: string): number {
   return Math.round(Number.parseFloat(share) * 100) / 10_000;
 }
@@ -135,7 +135,7 @@ function organizationAt(file: FleetFile, index: number, folder: string): Stated 
   };
 }
 
-/** Organizations of a file whose templates are all there. */
+/** The organizations of a file, if all their templates exist. */
 function withTemplates(stated: readonly Stated[], file: FleetFile, { folder, engines }: Source): FleetOrganization[] {
   const templates = new Map(
     Object.entries(file.templates).map(([name, template]) => {
@@ -167,7 +167,7 @@ function templateValues(file: FleetFile, { document, folder, engines }: Source) 
   return { values, problems };
 }
 
-/** One name for one organization, those that it had before among them. */
+/** Checks that each name is used by only one organization, including earlier names. */
 function nameProblems(file: FleetFile, { document }: Source): FleetProblem[] {
   const places = file.organizations.flatMap(({ name, formerNames = [] }, index) => [
     { name, path: ["organizations", index, "name"] },
@@ -251,7 +251,7 @@ function valueProblems(one: Stated, file: FleetFile, { index, declared, document
   ];
 }
 
-/** Where a value of an organization comes from: the last that says it. */
+/** The source of an organization's value: the last place that sets it. */
 function placeOfValue({ template, labels }: Stated, file: FleetFile, index: number, name: string) {
   const says = (one: { readonly values?: object | undefined } | undefined): boolean =>
     Object.hasOwn(one?.values ?? {}, name);

@@ -2,11 +2,11 @@ import { createHash } from "node:crypto";
 
 import type { FleetOrganization } from "./expand.ts";
 
-/** Version of the provider that a fleet starts for an organization; empty where its engine finds one itself. */
+/** Version of the provider that a fleet starts for an organization; empty if its engine finds a provider itself. */
 export const providerOf = ({ engine, sharesProvider }: Pick<FleetOrganization, "engine" | "sharesProvider">): string =>
   (sharesProvider ? engine.providerVersion : undefined) ?? "";
 
-/** A text that is the same as long as the file says the same of an organization, and its template and the provider are the same. */
+/** A hash that stays the same until the organization's part of the file, its template, or the provider changes. */
 export function fingerprintOf(organization: FleetOrganization): string {
   const { key, template, folder, templateHash, engine, values, credential, sharesProvider } = organization;
   const ordered = Object.entries(values).toSorted(([one], [other]) => (one < other ? -1 : 1));

@@ -4,7 +4,7 @@ import { join, relative, resolve } from "node:path";
 
 import type { FleetEngine } from "../fleet-engine.ts";
 
-/** Folders of what was fetched or built; names that begin with a dot are those of tools. */
+/** Folders of downloaded or built files; names that begin with a dot belong to tools. */
 const NOT_WRITTEN: ReadonlySet<string> = new Set([
   "node_modules",
   "dist",
@@ -18,8 +18,8 @@ const NOT_WRITTEN: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * A text that is the same as long as the files of a program or module are, with those of modules beside it that it names;
- * what tools and engines write there does not count. Empty where there is no folder.
+ * A hash of the files of a program or module, including those of local modules that it names, but not files that tools
+ * and engines write there. Empty if there is no folder.
  */
 export function templateHash(folder: string, engines: readonly FleetEngine[]): string {
   const files = new Map<string, Buffer>();
@@ -36,7 +36,7 @@ export function templateHash(folder: string, engines: readonly FleetEngine[]): s
 interface Gathering {
   readonly files: Map<string, Buffer>;
   readonly seen: Set<string>;
-  /** All of them, whichever runs the template: what any has written is no part of it. */
+  /** The files that any engine writes, whichever runs the template: none of them counts. */
   readonly engines: readonly FleetEngine[];
 }
 

@@ -1,21 +1,21 @@
 import type { DeclaredWave } from "../file/fleet-schema.ts";
 import { createHash } from "node:crypto";
 
-/** What of an organization decides in which wave it runs. */
+/** The facts about an organization that decide its wave. */
 export interface Placed {
-  /** What stays when it is renamed. */
+  /** Stays the same when it is renamed. */
   readonly key: string;
   readonly labels: Readonly<Record<string, string>>;
 }
 
-/** One wave without an `approve`, for files that say nothing of waves. */
+/** One wave without `approve`, for files without waves. */
 export const ALL_AT_ONCE: readonly DeclaredWave[] = [{ share: "100%" }];
 
 /**
- * The wave, from 0, in which an organization runs: the first that takes it; undefined when none does.
+ * The wave, from 0, in which an organization runs: the first that accepts it; undefined if none does.
  *
- * A share takes those whose names come first in an order that only they decide. A share of a small fleet may take none
- * for that reason: labels name a canary.
+ * A percentage selects the organizations whose names come first in a fixed order of names. In a small fleet, a
+ * percentage can therefore select none: choose a canary by labels.
  */
 export function waveOf({ key, labels }: Placed, waves: readonly DeclaredWave[]): number | undefined {
   const place = fractionOf(key) * 100;
@@ -30,14 +30,14 @@ export function hasLabels(labels: Readonly<Record<string, string>>, wanted: Read
   return Object.entries(wanted).every(([name, value]) => labels[name] === value);
 }
 
-/** The shard, from 1, in which an organization runs; it depends on its name and on their number alone. */
+/** The shard, from 1, in which an organization runs; it depends only on its name and the number of shards. */
 export function shardOf({ key }: Pick<Placed, "key">, shards: number): number {
   return Math.floor(fractionOf(key) * shards) + 1;
 }
 
 /**
- * A number from 0 to 1, 1 excluded, that depends on nothing but a name: what decides shard and wave, so that no
- * organization moves because of another one.
+ * A number from 0 to 1, excluding 1, that depends only on a name: it decides shard and wave, so adding or removing an
+ * organization doesn't move the others.
  */
 function fractionOf(name: string): number {
   return createHash("sha256").update(name).digest().readUIntBE(0, 6) / 2 ** 48;

@@ -1,6 +1,6 @@
 import * as z from "zod";
 
-/** A public key as `ssh-keygen` writes it; what stands behind it is a comment. @source OpenSSH, sshd(8), AUTHORIZED_KEYS FILE FORMAT */
+/** A public key as `ssh-keygen` writes it; the rest of the line is a comment. @source OpenSSH, sshd(8), AUTHORIZED_KEYS FILE FORMAT */
 const publicKey = z
   .string()
   .regex(
@@ -15,7 +15,7 @@ const approver = z
     "expected 1 to 64 lower-case letters, digits, dots, hyphens, and underscores",
   );
 
-/** Whose signatures a wave needs, as fleet files and files of approvers say it. */
+/** The people whose signatures a wave needs, as in fleet files and files of approvers. */
 export const signatureRule = z
   .strictObject({
     by: z.record(approver, publicKey).describe("SSH public keys of the people who can approve, by name."),
@@ -33,7 +33,7 @@ export const signatureRule = z
 /** The key without its comment. */
 export const keyOf = (line: string): string => line.split(" ").slice(0, 2).join(" ");
 
-/** Whether a wave waits, and for whom. */
+/** Whether a wave waits, and for which people. */
 export const approve = z
   .union([z.boolean(), signatureRule])
   .optional()
@@ -41,5 +41,5 @@ export const approve = z
     "Whether the wave needs an approval before it starts: true for one of any person, or the people whose signatures it needs.",
   );
 
-/** Whose signatures a wave needs. */
+/** The people whose signatures a wave needs. */
 export type SignatureRule = z.output<typeof signatureRule>;

@@ -3,7 +3,7 @@ import * as z from "zod";
 import type { FleetEngine } from "../fleet-engine.ts";
 import { approve } from "./approve-schema.ts";
 
-/** A name that stacks, workspaces, files and labels of every engine take. */
+/** A name that is valid for stacks, workspaces, files, and labels of every engine. */
 const name = z
   .string()
   .regex(
@@ -104,7 +104,7 @@ const budget = z
   })
   .describe("Limits of what the fleet sends with one credential, regardless of the number of programs.");
 
-/** What depends on the engines: which there are, and how their templates and values are called. */
+/** The parts that depend on the engines: their names, and what their templates and values are called. */
 function templatesOf(engines: readonly FleetEngine[]) {
   const words = engines.map(({ templates }) => templates.words);
   const folders = [...new Set(words.map(({ folder }) => folder))].join(" or ");
@@ -148,7 +148,7 @@ function organizationWith(valuesOfTemplate: typeof values) {
 /**
  * The fleet file: templates, organizations and the waves in which they are run.
  *
- * Shapes and limits stand with each field; `fleet.schema.json` is made from it.
+ * Each field has its shape and limits; `fleet.schema.json` is generated from this schema.
  */
 export function fleetSchema(engines: readonly FleetEngine[]) {
   const { template, override, organization } = templatesOf(engines);

@@ -6,9 +6,9 @@ export interface FileProblem {
   readonly file: string;
   /** From 1. */
   readonly line: number;
-  /** Place in the file: `organizations[3].values.displayName`. */
+  /** Path in the file, such as `organizations[3].values.displayName`. */
   readonly field: string;
-  /** Words with the remedy. */
+  /** The problem and its remedy. */
   readonly reason: string;
 }
 
@@ -26,7 +26,7 @@ function printedProblem({ file, line, field, reason }: FileProblem): string {
   return `${file}:${line}: ${field === "" ? "" : `${field}: `}${reason}`;
 }
 
-/** A YAML document that can say on which line a value stands. */
+/** A YAML document that knows the line of each value. */
 export class LocatedDocument {
   readonly #file: string;
   readonly #document: Document;
@@ -34,7 +34,7 @@ export class LocatedDocument {
 
   /**
    * @param Refusal - the error of this kind of file
-   * @throws Refusal for text that is no YAML, with every line that is wrong
+   * @throws Refusal for text that isn't valid YAML, with every wrong line
    */
   constructor(file: string, text: string, Refusal: typeof FileProblemsError) {
     this.#file = file;
@@ -48,17 +48,17 @@ export class LocatedDocument {
     if (problems.length > 0) throw new Refusal(problems);
   }
 
-  /** The document as plain values; null where the file has none. */
+  /** The document as plain values; null if the file is empty. */
   values(): unknown {
     return this.#document.toJS();
   }
 
-  /** Whether a map stands at a place, written out there and no alias. */
+  /** Whether a path has a map that is written out there and isn't an alias. */
   isMapAt(path: readonly PropertyKey[]): boolean {
     return isMap(this.#document.getIn(path, true));
   }
 
-  /** A problem at a place; of something that is missing, at what it is missing in. */
+  /** A problem at a path; for a missing value, at the path of its parent. */
   problem(path: readonly PropertyKey[], reason: string): FileProblem {
     return { file: this.#file, line: this.#lines.linePos(this.#offset(path)).line, field: fieldText(path), reason };
   }
@@ -71,7 +71,7 @@ export class LocatedDocument {
     return 0;
   }
 
-  /** Members of a map are found by their keys, which stand before a value of many lines. */
+  /** Fields of a map are located by their keys, which come before a value of many lines. */
   #keyAt(path: readonly PropertyKey[]): number | undefined {
     const parent = path.length === 1 ? this.#document.contents : this.#document.getIn(path.slice(0, -1), true);
     if (!isMap(parent)) return undefined;
@@ -85,14 +85,14 @@ export class LocatedDocument {
   }
 }
 
-/** A place in the file as people write it. */
+/** A path in the file as people write it. */
 function fieldText(path: readonly PropertyKey[]): string {
   return path
     .map((part, index) => (typeof part === "number" ? `[${part}]` : `${index === 0 ? "" : "."}${String(part)}`))
     .join("");
 }
 
-/** Words of a schema's issue: what is missing is said so; everything else in the library's words. */
+/** The text of a schema's issue: our own for a missing value, otherwise the library's. */
 export function requiredWords({
   code,
   input,

@@ -5,7 +5,7 @@ import { objectSections } from "../run/object-sections.ts";
 import type { OrganizationResult, RunResults } from "../ci/run-results.ts";
 import { STYLE } from "./style.ts";
 
-/** How often a browser reads the page of a run that goes on again. */
+/** How often a browser reloads the page of a run in progress. */
 const RELOAD_SECONDS = 15;
 
 const STATES = {
@@ -19,15 +19,15 @@ type State = keyof typeof STATES;
 
 const ORDER = Object.keys(STATES) as State[];
 
-/** What the page says beside the results. */
+/** What the page shows besides the results. */
 export interface PageOptions {
   /** When it was written, UTC, RFC 3339. */
   readonly written: string;
-  /** How a command of this fleet is typed. */
+  /** How the user calls this fleet's command. */
   readonly words: (command: string) => string;
 }
 
-/** A run for people: one page without scripts, fonts or pictures from elsewhere, what failed first. */
+/** The HTML report of a run: one page without external scripts, fonts, or images, with failures first. */
 export function runPage({ results, problems }: JoinedResults, { written, words }: PageOptions): string {
   const { organizations, fleet, state } = results;
   return [
@@ -62,7 +62,7 @@ function toneOf({ state, organizations }: RunResults): string {
   return state === "ended" && organizations.every((one) => one.state === "succeeded") ? "succeeded" : "";
 }
 
-/** What the run is bound to: how many organizations are how, and the plan's digest. */
+/** What the run is bound to: the number of organizations by kind of binding, and the plan's digest. */
 function planOf({ plan, organizations }: RunResults): string {
   const counts = (["exact", "checked"] as const).flatMap((word) => {
     const number = organizations.filter(({ bound }) => bound === word).length;
@@ -106,7 +106,7 @@ function count(state: State, all: readonly OrganizationResult[]): string {
   return `<li class="${state}${number === 0 ? " none" : ""}"><b>${number}</b>${STATES[state]}</li>`;
 }
 
-/** Shares of the states as one line; what it shows stands beside it in words. */
+/** Shares of the states as one line; the text beside it says the same in words. */
 function bar(members: readonly OrganizationResult[]): string {
   const parts = ORDER.flatMap((state) => {
     const number = numberOf(state, members);
@@ -170,7 +170,7 @@ function table({ organizations, action }: RunResults): string {
   return `<section>\n<h2>All organizations (${organizations.length})</h2>\n<table><thead><tr>${head}</tr></thead><tbody>${rows.join("\n")}</tbody></table>\n</section>`;
 }
 
-/** Organizations that left the file, each with the command that retires it. */
+/** Organizations that were removed from the file, each with the command that retires it. */
 function leftOrganizations({ left = [] }: RunResults, words: PageOptions["words"]): string {
   if (left.length === 0) return "";
   const items = left.map((name) => `<li><b>${escaped(name)}</b> <code>${escaped(words(`retire ${name}`))}</code></li>`);
@@ -185,7 +185,7 @@ const ENTITIES: Readonly<Record<string, string>> = {
   "'": "&#39;",
 };
 
-/** Text of others: none of it is a tag, and nothing turns the direction of what follows. */
+/** Text from outside: it can't become a tag or change the direction of the text after it. */
 function escaped(text: string): string {
   return text
     .replaceAll(/[\p{Cf}\p{Cs}\p{Co}\p{Cn}\u2028\u2029]|(?![\n\t])\p{Cc}/gu, "\uFFFD")

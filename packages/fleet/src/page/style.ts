@@ -1,4 +1,4 @@
-/** Light and dark as the reader's system has it; from a phone to a wide screen. */
+/** Light and dark, following the reader's system; for narrow and wide screens. */
 export const STYLE = `
 :root { color-scheme: light dark; --ink: #1d2433; --soft: #5b6475; --line: #dfe3ea; --paper: #ffffff; --back: #f5f6f9;
   --succeeded: #067647; --failed: #b42318; --running: #175cd3; --waiting: #b6bdc9; --note: #9a6700; }

@@ -1,6 +1,6 @@
 import type { Value } from "../expansion/expand.ts";
 
-/** A value that is no object, with where it stands among the values of an organization. */
+/** A value that isn't an object, with its path among the values of an organization. */
 export interface Leaf {
   readonly path: readonly string[];
   readonly value: Value;
@@ -16,7 +16,7 @@ export function leavesOf(values: Values, above: readonly string[] = []): Leaf[] 
   });
 }
 
-/** The value at a place; undefined where there is none. */
+/** The value at a path; undefined if there is none. */
 export function valueAt(values: Values, path: readonly string[]): Value | undefined {
   return path.reduce<Value | undefined>(
     (value, name) => (value !== undefined && isObject(value) && Object.hasOwn(value, name) ? value[name] : undefined),
@@ -24,7 +24,7 @@ export function valueAt(values: Values, path: readonly string[]): Value | undefi
   );
 }
 
-/** Values with one leaf otherwise. */
+/** Values with one leaf changed. */
 export function withLeaf(values: Values, { path: [name = "", ...rest], value }: Leaf): Values {
   const before = values[name];
   const below = before !== undefined && isObject(before) ? before : {};

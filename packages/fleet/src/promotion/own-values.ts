@@ -6,8 +6,8 @@ import { type Leaf, leavesOf, valueAt } from "./leaves.ts";
 type Values = Readonly<Record<string, Value>>;
 
 /**
- * The texts that an organization states itself and no other one has: its display name, its domains. Numbers and switches name
- * nobody.
+ * The strings that an organization sets itself and that no other one has, such as its display name and domains. Numbers
+ * and Booleans don't identify anybody.
  *
  * @param own - the values of its own part of the file
  */

@@ -11,10 +11,10 @@ import { valueAt, withLeaf, type Leaf, leavesOf } from "./leaves.ts";
 import { namingLeaves } from "./own-values.ts";
 import { withItem, withValue, type YamlPath } from "./yaml-edit.ts";
 
-/** A promotion that cannot be made; nothing was written, and the message has lines and fields. */
+/** A promotion that can't be made; nothing was written. The message names lines and fields. */
 export class PromotionError extends Error {}
 
-/** One thing that becomes as it is elsewhere. */
+/** One field that takes the value of the source. */
 export interface Promoted {
   /** `values.limits.seats` or `template`. */
   readonly field: string;
@@ -22,11 +22,11 @@ export interface Promoted {
   readonly after: Value;
 }
 
-/** What a promotion makes of a fleet file. */
+/** The result of a promotion of a fleet file. */
 export interface Promotion {
   readonly text: string;
   readonly promoted: readonly Promoted[];
-  /** Sentences with line and field on what stays otherwise. */
+  /** Sentences with line and field about what stays different. */
   readonly notes: readonly string[];
 }
 
@@ -34,7 +34,7 @@ export interface Promotion {
 export interface PromotionRequest {
   readonly from: string;
   readonly to: string;
-  /** Fields: `values.limits.seats`, `template`; all where nothing is said. */
+  /** Fields such as `values.limits.seats` and `template`; all by default. */
   readonly only?: readonly string[] | undefined;
 }
 
@@ -44,17 +44,17 @@ type Values = Readonly<Record<string, Value>>;
 interface Side {
   readonly title: string;
   readonly values: Values;
-  /** Where its own part stands; undefined for an override that is not there yet. */
+  /** The location of its own part; undefined for an override that doesn't exist yet. */
   readonly path: YamlPath | undefined;
   readonly template?: string;
   readonly labels?: Readonly<Record<string, string>>;
 }
 
 /**
- * Writes what one organization, or the override of some labels, has otherwise than another into the text of a fleet
- * file. Names, labels and credentials stay; what the target alone has stays, too.
+ * Writes the differences between one organization or override and another into the text of a fleet file. Names, labels,
+ * and credentials stay, and so does everything that only the target has.
  *
- * @throws FleetFileError for a file that cannot be used; PromotionError
+ * @throws FleetFileError for a file that can't be used; PromotionError
  */
 export function promote(
   file: string,
@@ -101,14 +101,14 @@ const valuePath = ({ path }: Pick<Leaf, "path">): readonly string[] => ["values"
 
 const fieldOf = (path: readonly string[]): string => valuePath({ path }).join(".");
 
-/** Whether what stands at a place is promoted. */
+/** Whether the value at a path is promoted. */
 type IsMeant = (place: readonly string[]) => boolean;
 
-/** Whether a place is a field, or lies below it; a name that only begins like the field is neither, whatever signs follow. */
+/** Whether a path is a field or below it; a name that only starts with the field's name is neither. */
 const isWithin = (place: readonly string[], field: string): boolean =>
   place.some((_name, index) => place.slice(0, index + 1).join(".") === field);
 
-/** Whether a field was asked for by more than the word for all values. */
+/** Whether a field was selected by more than the word for all values. */
 const isNamed = (place: readonly string[], only: PromotionRequest["only"]): boolean =>
   only?.some((one) => one !== "values" && isWithin(place, one)) ?? false;
 
@@ -139,7 +139,7 @@ function templateOf(
   return { text: edited, promoted: [{ field: "template", before: to.template, after }] };
 }
 
-/** A value is overridden as a whole: where the target's own part lacks one, all of it is written there. */
+/** Overrides replace whole values: if the target's own part lacks a value, all of it is written there. */
 function withLeaves(text: string, to: Side, leaves: readonly Leaf[]): string {
   if (leaves.length === 0) return text;
   if (to.path === undefined) {
@@ -158,7 +158,7 @@ function withLeaves(text: string, to: Side, leaves: readonly Leaf[]): string {
   }, text);
 }
 
-/** Reads the result back: it has to be a fleet in which nobody else has changed. */
+/** Reads the result back: every other organization of the fleet must be unchanged. */
 function checked(read: () => Source, before: Source, to: Side): Source {
   const after = readBack(read);
   const isTarget = (one: FleetOrganization): boolean =>
@@ -183,7 +183,7 @@ function readBack(read: () => Source): Source {
   }
 }
 
-/** Organizations of the labels that say a value themselves, which goes before what is promoted. */
+/** Organizations with these labels that set a value themselves, which overrides the promoted value. */
 function notReached(source: Source, after: Fleet, to: Side, leaves: readonly Leaf[]): string[] {
   const { labels } = to;
   if (labels === undefined) return [];
@@ -203,7 +203,7 @@ function notReached(source: Source, after: Fleet, to: Side, leaves: readonly Lea
   );
 }
 
-/** The file as it was read. */
+/** The original file. */
 class Source {
   readonly #document: LocatedDocument;
   readonly #file: FleetFile;
@@ -236,7 +236,7 @@ class Source {
     return `${file}:${line}: ${field}: ${reason}`;
   }
 
-  /** Places of values by which one is told from all others. */
+  /** Paths of values that identify one organization among all. */
   naming({ title, labels, path }: Side): (readonly string[])[] {
     if (labels !== undefined || path === undefined) return [];
     const own = this.#file.organizations.find(({ name }) => name === title)?.values ?? {};
@@ -248,14 +248,14 @@ class Source {
     return this.said([...(from.path ?? []), "values", ...path], reason);
   }
 
-  /** What the target alone has. */
+  /** What only the target has. */
   onlyIn(to: Side, from: Side, isMeant: IsMeant): string[] {
     return leavesOf(to.values)
       .filter(({ path }) => valueAt(from.values, path) === undefined && isMeant(valuePath({ path })))
       .map(({ path }) => this.said([...(to.path ?? []), "values", ...path], `stays: ${from.title} has none.`));
   }
 
-  /** `stage=staging`, or a value that only one label has anywhere in the file. */
+  /** `stage=staging`, or a value that belongs to only one label in the whole file. */
   #labelsIn(text: string): Record<string, string> {
     const all = [...this.fleet.organizations, ...(this.#file.overrides ?? [])].map(({ labels }) => labels ?? {});
     if (text.includes("=")) {

@@ -13,13 +13,13 @@ import {
 
 import type { Value } from "../expansion/expand.ts";
 
-/** Where something stands in a document. */
+/** Path in a document. */
 export type YamlPath = readonly (string | number)[];
 
 /**
- * Sets a value in a YAML text; every other character stays as it is, comments and layout among them.
+ * Sets a value in a YAML text; every other character stays, including comments and layout.
  *
- * What is new is written on one line, as JSON nearly is.
+ * New values are written on one line, almost as JSON.
  */
 export function withValue(text: string, path: YamlPath, value: Value): string {
   const document = parseDocument(text);
@@ -34,7 +34,7 @@ export function withValue(text: string, path: YamlPath, value: Value): string {
   return isMap(document.contents) ? withPair(text, document.contents, path, value) : text;
 }
 
-/** Adds an item at the end of a list that may not be there yet. */
+/** Adds an item at the end of a list, which might not exist yet. */
 export function withItem(text: string, key: string, item: Value): string {
   const list = parseDocument(text).get(key, true);
   if (!isSeq(list) || list.items.length === 0) return withValue(text, [key], [item]);
@@ -58,14 +58,14 @@ function withPair(text: string, map: YAMLMap, [key = "", ...rest]: YamlPath, val
   return insertedLine(text, endOf(last?.value ?? last?.key, text), `${indentAt(text, at)}${pair}`);
 }
 
-/** A line below the one in which something ends. */
+/** The line after the one in which something ends. */
 function insertedLine(text: string, end: number, line: string): string {
   const found = text.indexOf("\n", end);
   const at = found === -1 ? text.length : found;
   return `${text.slice(0, at)}\n${line}${text.slice(at)}`;
 }
 
-/** Blanks up to the column of a place; the dash of a list counts as one. */
+/** Spaces up to the column of a path; the dash of a list counts as one. */
 function indentAt(text: string, at: number): string {
   return " ".repeat(at - (text.lastIndexOf("\n", at - 1) + 1));
 }
@@ -84,7 +84,7 @@ function rangeOf(node: Node): readonly [number, number] {
 
 const startOf = (list: YAMLSeq | YAMLMap): number => rangeOf(list)[0];
 
-/** Where a value ends, without the blanks and the line break after it. */
+/** The end of a value, without the spaces and the line break after it. */
 function endOf(node: unknown, text: string): number {
   if (!isNode(node)) return text.length;
   const [start, end] = rangeOf(node);
@@ -99,7 +99,7 @@ function endOf(node: unknown, text: string): number {
 const nested = (path: YamlPath, value: Value): Value =>
   path.reduceRight<Value>((inner, key) => ({ [String(key)]: inner }), value);
 
-/** A value as it can stand on one line, also between braces. */
+/** A value as it can be written on one line, also between braces. */
 function flowText(value: Value): string {
   const text = stringify([value], { collectionStyle: "flow", lineWidth: 0 }).trim();
   return text.replace(/^\[\s*/u, "").replace(/\s*\]$/u, "");

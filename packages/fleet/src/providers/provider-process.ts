@@ -3,15 +3,15 @@ import { env } from "node:process";
 import { createInterface } from "node:readline";
 import * as z from "zod";
 
-/** What the process printed last is kept for a message, no more than this. */
+/** The process's latest output is kept for a message, up to this length. */
 const LAST_WORDS = 4_000;
 
-/** What the process answers: to any request, to `open`, and to `close`. */
+/** The response of the process: to any request, to `open`, and to `close`. */
 const ANSWER = z.object({
   id: z.number(),
   /** Why it refuses. */
   error: z.string().optional(),
-  /** Variables by which the engine finds the stack; none where on this system other users could use what serves it. */
+  /** Variables by which the engine finds the stack; none if other users of this system could use the stack's server. */
   environment: z.record(z.string(), z.string()).optional(),
   /** Connections that the engine of a closed stack made. */
   connections: z.number().optional(),
@@ -29,15 +29,15 @@ export class ProviderProcess {
   hasEnded = false;
 
   /**
-   * @param ofStacks - what the names of variables begin with that belong to stacks: settings and secrets reach the process
-   * with each stack, never by its own environment
+   * @param ofStacks - prefixes of the variables that belong to stacks: settings and secrets reach the process with each
+   *   stack, never by its own environment
    */
   constructor([program, ...args]: readonly [string, ...string[]], ofStacks: readonly string[]) {
     const isOwn = ([name]: [string, unknown]): boolean => !ofStacks.some((prefix) => name.startsWith(prefix));
     const own = Object.fromEntries(Object.entries(env).filter(isOwn));
     const child = spawn(program, args, { stdio: ["pipe", "pipe", "pipe"], env: own });
     this.#child = child;
-    // A write to a process that has just ended; its end is told by itself.
+    // A write to a process that has just ended; another event reports its end.
     child.stdin.on("error", () => undefined);
     child.stderr.setEncoding("utf8").on("data", (text: string) => {
       this.#words = (this.#words + text).slice(-LAST_WORDS);
@@ -62,7 +62,7 @@ export class ProviderProcess {
     return this.#child.pid;
   }
 
-  /** What it wrote to standard error last. */
+  /** Its latest output on standard error. */
   get lastWords(): string {
     return this.#words.trim();
   }
@@ -70,8 +70,8 @@ export class ProviderProcess {
   /**
    * Sends a request.
    *
-   * @returns the answer; undefined when the process ended instead
-   * @throws Error with the words of the process when it refuses
+   * @returns the response; undefined if the process ended instead
+   * @throws Error with the message of the process if it refuses
    */
   async ask(request: Readonly<Record<string, unknown>>): Promise<Answer | undefined> {
     if (this.hasEnded) return undefined;
@@ -85,7 +85,7 @@ export class ProviderProcess {
     return answer;
   }
 
-  /** Asks it to end, and waits for that. */
+  /** Asks it to end, and waits for its end. */
   async end(): Promise<void> {
     this.#child.stdin?.end();
     await this.#ended;

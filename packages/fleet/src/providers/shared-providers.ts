@@ -1,24 +1,24 @@
 import type { FleetEngine } from "../fleet-engine.ts";
 import { type Answer, ProviderProcess } from "./provider-process.ts";
 
-/** A stack or workspace whose engine is to use the shared process. */
+/** A stack or workspace whose engine should use the shared process. */
 export interface SharedStack {
-  /** How the process names what serves its engine. */
+  /** The process's name for the server of its engine. */
   readonly engine: string;
   /** Names the stack within the fleet. */
   readonly name: string;
   /** The folder of the program or module, in which the engine runs. */
   readonly folder: string;
   /**
-   * What a provider of its own would find in its environment: the credential and other settings, proxies, and what
-   * its engine tells it. No other stack of the process sees it.
+   * The environment of a separate provider: the credential and other settings, proxies, and what its engine passes. No
+   * other stack of the process sees it.
    */
   readonly environment: Readonly<Record<string, string | undefined>>;
 }
 
 type Request = Readonly<Record<string, unknown>>;
 
-/** How the process is started. */
+/** How to start the process. */
 export interface SharedProvidersOptions {
   /** The program and its arguments. */
   readonly command: readonly [string, ...string[]];
@@ -26,10 +26,10 @@ export interface SharedProvidersOptions {
 }
 
 /**
- * One process with the providers of many stacks, in place of one or more that each command of each engine starts.
+ * One process with the providers of many stacks, instead of one or more for each command of each engine.
  *
- * It is started with the first stack. Where it dies, the engines that are at it fail with errors of their own, and the
- * next stack gets a new one; it ends with this process, however this one ends.
+ * The first stack starts it. If it dies, the engines that use it fail with their own errors, and the next stack gets a
+ * new process. It ends with this process, however this one ends.
  */
 export class SharedProviders {
   readonly #options: SharedProvidersOptions;
@@ -50,9 +50,9 @@ export class SharedProviders {
   /**
    * Serves a stack until it is closed.
    *
-   * @returns variables for the engine's environment; none where other users of the machine could have the stack served, so
-   * that the engine starts a provider of its own
-   * @throws Error when the process cannot serve it
+   * @returns variables for the engine's environment; none if other users of the machine could use the stack's server.
+   *   Then the engine starts its own provider
+   * @throws Error if the process can't serve it
    */
   async open(stack: SharedStack): Promise<Record<string, string>> {
     const request = {
@@ -67,9 +67,9 @@ export class SharedProviders {
   }
 
   /**
-   * Ends what serves the stack, and frees all that it held.
+   * Ends the server of the stack, and frees everything that it held.
    *
-   * @returns how many connections its engine made: none where the program has no resources of the plugin
+   * @returns the number of connections that its engine made: none if the program has no resources of the plugin
    */
   async close(name: string): Promise<number> {
     const process = this.#processOf.get(name);
@@ -78,7 +78,7 @@ export class SharedProviders {
     return answer?.connections ?? 0;
   }
 
-  /** Ends the process; what is under way at the service is answered first, at most five seconds long. */
+  /** Ends the process; requests under way to the service get up to five seconds to finish. */
   async end(): Promise<void> {
     const process = this.#process;
     this.#process = undefined;
@@ -94,7 +94,7 @@ export class SharedProviders {
     return answer;
   }
 
-  /** The process ended before it had served anything of the stack: another one may. */
+  /** The process ended before it had served anything of the stack: a new process might succeed. */
   async #askAgain(name: string, request: Request): Promise<Answer> {
     const answer = await this.#ask(name, request);
     if (answer !== undefined) return answer;

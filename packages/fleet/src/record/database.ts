@@ -24,10 +24,10 @@ CREATE TABLE IF NOT EXISTS held (
 CREATE TABLE IF NOT EXISTS paused (key TEXT PRIMARY KEY, until INTEGER NOT NULL);
 `;
 
-/** A record that cannot be used; the message names the file and the next step. */
+/** A record that can't be used; the message names the file and the next step. */
 export class RecordError extends Error {}
 
-/** Opens the record, or makes it; what is committed survives a process that is killed. */
+/** Opens or creates the record; committed data survives a process that is killed. */
 export function openRecordDatabase(path: string): Driver.Database {
   try {
     makePrivateFolder(dirname(path));
@@ -48,13 +48,13 @@ export function openRecordDatabase(path: string): Driver.Database {
   }
 }
 
-/** It names organizations, and holds what engines said: nobody else's. The library gives its files beside it the same mode. */
+/** Only the owner can read it: it has organization names and engine messages. The library gives files beside it this mode. */
 function makePrivateFile(path: string): void {
   closeSync(openSync(path, "a", 0o600));
   chmodSync(path, 0o600);
 }
 
-/** What lies there is made anew by a run, and belongs to no repository. */
+/** A run recreates everything in this folder, so it isn't committed to a repository. */
 function makePrivateFolder(folder: string): void {
   if (mkdirSync(folder, { recursive: true }) === undefined) return;
   writeFileSync(join(folder, ".gitignore"), "*\n", { flag: "a" });

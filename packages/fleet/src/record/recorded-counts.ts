@@ -6,7 +6,7 @@ import { type CommonCount, type CommonCounts, type CommonPage, HOLD_MS } from ".
 import { DAY_MS } from "../budget/limits.ts";
 import type { Clock } from "../clock.ts";
 
-/** Common counts in the record of a fleet. Keys are in them as hashes alone. */
+/** Shared counts in the record of a fleet. It contains keys only as hashes. */
 export class RecordedCounts implements CommonCounts, CommonPage {
   readonly #database: Driver.Database;
   readonly #clock: Clock;
@@ -28,7 +28,7 @@ export class RecordedCounts implements CommonCounts, CommonPage {
 
   read(key: string, sinceMs: number): CommonCount {
     const nowMs = this.#clock.nowMs();
-    // What a ledger holds that says nothing more may have been sent until then.
+    // A silent ledger might have sent the requests that it reserved until then.
     const ended = this.#database
       .prepare(
         `SELECT at, calls FROM counted WHERE key = :key AND at > :since
@@ -75,7 +75,7 @@ export class RecordedCounts implements CommonCounts, CommonPage {
       .run(key, untilMs);
   }
 
-  /** Forgets what no window holds, and takes what lies ahead for now: then the clock was set back since. */
+  /** Deletes what is too old for any window, and moves future times to now: then the clock was set back. */
   #tidy(now: number): void {
     const run = (statement: string): void => {
       this.#database.prepare(statement).run({ now, old: now - DAY_MS, ahead: now + HOLD_MS });

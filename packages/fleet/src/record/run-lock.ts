@@ -1,13 +1,13 @@
 import Driver from "libsql";
 
-/** Another run of the same fleet goes on. */
+/** Another run of the same fleet is in progress. */
 export class FleetBusyError extends Error {}
 
 /**
- * Keeps a second run away for as long as this process lives: an exclusive transaction on a file of its own, which the
- * system ends with the process, however that ends.
+ * Blocks a second run while this process lives: an exclusive transaction on a separate file, which the system ends with
+ * the process, however the process ends.
  *
- * @returns what lets go of it
+ * @returns a function that releases the lock
  * @throws FleetBusyError when another process holds it
  */
 export function holdRunLock(path: string): () => void {

@@ -28,27 +28,27 @@ export interface RecordedRun {
   readonly options: RunOptions;
 }
 
-/** What of a run has to be the same when it is resumed. */
+/** What must stay the same when a run is resumed. */
 export interface RunOptions {
   readonly isRefresh: boolean;
-  /** Whether a person approves every wave but the first. */
+  /** Whether every wave except the first needs approval. */
   readonly isApproved: boolean;
-  /** The part of each credential's budget that the run has, above 0 and up to 1. */
+  /** The run's share of each credential's budget, above 0 and up to 1. */
   readonly share: number;
-  /** Which shard of the fleet it is, from 1; absent where it is all of it. */
+  /** The shard of the fleet, from 1; absent for the whole fleet. */
   readonly shard?: { readonly index: number; readonly of: number } | undefined;
-  /** Digest of the plan that it applies; absent where it applies what the file says. */
+  /** Digest of the plan that it applies; absent if it applies the file. */
   readonly plan?: string | undefined;
-  /** Whether a file of approvers guards it: then it isn't resumed without one. */
+  /** Whether a file of approvers protects it: then it can't be resumed without such a file. */
   readonly isGuarded?: boolean | undefined;
-  /** Of a retirement: the objects that were reviewed. */
+  /** For a retirement: the objects that were reviewed. */
   readonly objects?: readonly PlannedObject[] | undefined;
 }
 
-/** The newest run of an organization that could change it. */
+/** The latest run of an organization that could have changed it. */
 export interface LastRun {
   readonly run: RecordedRun;
-  /** How that organization is in it. */
+  /** The state of that organization in the run. */
   readonly state: OrganizationState;
 }
 
@@ -59,20 +59,20 @@ export interface RecordedOrganization {
   /** From 0. */
   readonly wave: number;
   readonly state: OrganizationState;
-  /** When it was started last, UTC, RFC 3339. */
+  /** When its latest start was, UTC, RFC 3339. */
   readonly started: string | undefined;
   readonly outcome: Outcome | undefined;
 }
 
-/** How an organization was run last. */
+/** The last run of an organization. */
 export interface LastUp {
-  /** `running` when it was cut off, `failed` also when it is to be run again. */
+  /** `running` if it was interrupted; `failed` also if it must run again. */
   readonly state: OrganizationState;
-  /** Of what it was made from: the same when nothing that the file says of it has changed. */
+  /** Hash of what it was made from: equal if its part of the file hasn't changed. */
   readonly fingerprint: string;
 }
 
-/** The record of a fleet's runs: one SQLite file, written by the one process that runs and read by any. */
+/** The record of a fleet's runs: one SQLite file, written only by the process that runs and readable by any. */
 export class RunRecord {
   readonly #database: Driver.Database;
   readonly #clock: Clock;
@@ -101,7 +101,7 @@ export class RunRecord {
     })();
   }
 
-  /** The newest run of an action, or of any. */
+  /** The latest run of an action, or of any action. */
   newest(action?: RunAction): RecordedRun | undefined {
     const where = action === undefined ? "" : "WHERE action = ?";
     const row = this.#database
@@ -110,7 +110,7 @@ export class RunRecord {
     return row === undefined ? undefined : runFrom(row);
   }
 
-  /** The organizations of a run in the order in which they are run. */
+  /** The organizations of a run in the order of the run. */
   organizationsOf(run: number): RecordedOrganization[] {
     const rows = this.#database.prepare("SELECT * FROM organizations WHERE run = ? ORDER BY wave, place").all(run);
     return (rows as OrganizationRow[]).map(organizationFrom);
@@ -127,7 +127,7 @@ export class RunRecord {
       .run(state, reason ?? null, ended, run);
   }
 
-  /** Somebody approves a wave. A word without a signature lets the waves up to it begin that wait for anyone. */
+  /** Records an approval of a wave. An approval without a signature covers all waves up to it that wait for anyone. */
   approve(run: number, { wave, at, ...approval }: Approval): void {
     this.#database.transaction(() => {
       this.#database
@@ -161,7 +161,7 @@ export class RunRecord {
       .run(outcome.state, JSON.stringify(outcome), run, name);
   }
 
-  /** A retirement waits: its organization has a plan, and nothing of it was deleted. */
+  /** Records that a retirement waits: its organization has a plan, and nothing was deleted. */
   hold(run: number, name: string, outcome: Outcome, reason: string): void {
     this.#database
       .prepare("UPDATE organizations SET outcome = ? WHERE run = ? AND name = ?")
@@ -169,7 +169,7 @@ export class RunRecord {
     this.setState(run, "held", reason);
   }
 
-  /** The newest run of an organization that could change it: an `up`, or a retirement. */
+  /** The latest run of an organization that could have changed it: an `up`, or a retirement. */
   lastRunOf(name: string): LastRun | undefined {
     const row = this.#database
       .prepare(
@@ -182,12 +182,12 @@ export class RunRecord {
     return { run: runFrom(run), state };
   }
 
-  /** What the file said of an organization when its newest `up` began; undefined where no run kept it. */
+  /** An organization's part of the file when its latest `up` began; undefined if no run recorded it. */
   factsOf(name: string): unknown {
     return this.kept(factsName(name));
   }
 
-  /** Names that organizations had before their newest `up`: their stacks have other names since. */
+  /** Names of organizations before their latest `up`: their stacks have been renamed since. */
   formerNames(): ReadonlySet<string> {
     const names = this.#database
       .prepare("SELECT former.value FROM kept, json_each(kept.value, '$.formerNames') AS former WHERE name GLOB ?")
@@ -196,12 +196,12 @@ export class RunRecord {
     return new Set(names.map(String));
   }
 
-  /** What failed is to be run again. */
+  /** Marks failed organizations to be run again. */
   retry(run: number): void {
     this.#database.prepare("UPDATE organizations SET state = 'waiting' WHERE run = ? AND state = 'failed'").run(run);
   }
 
-  /** Mean of the requests of an organization in the newest run that succeeded with some; `up` goes before `plan`. */
+  /** Mean number of requests of an organization in its latest successful run that sent any; `up` goes before `plan`. */
   callsEach(): number | undefined {
     const [calls] = this.#database
       .prepare(
@@ -214,7 +214,7 @@ export class RunRecord {
     return typeof calls === "number" ? calls : undefined;
   }
 
-  /** What each organization was when it was last run, by its name; none that was retired since. */
+  /** The state of each organization in its last run, by name; without organizations that were retired since. */
   lastUps(): ReadonlyMap<string, LastUp> {
     const rows = this.#database
       .prepare(
@@ -231,12 +231,12 @@ export class RunRecord {
     );
   }
 
-  /** What all ledgers with this record count together; every ledger has its own way to them. */
+  /** The counts that all ledgers of this record share; each ledger has its own connection to them. */
   counts(): CommonCounts {
     return new RecordedCounts(this.#database, this.#clock);
   }
 
-  /** A value that outlives a run. */
+  /** Stores a value beyond the end of a run. */
   kept(name: string): unknown {
     const [value] = this.#database.prepare("SELECT value FROM kept WHERE name = ?").pluck().all(name);
     return typeof value === "string" ? JSON.parse(value) : undefined;

@@ -6,10 +6,10 @@ import { templateHash } from "../expansion/template-hash.ts";
 import { waveOf } from "../expansion/waves.ts";
 import type { FleetEngine } from "../fleet-engine.ts";
 
-/** An organization that can't be retired, or not yet; the message says why, and what to do. Nothing was deleted. */
+/** An organization that can't be retired yet, or at all. The message says why and what to do. Nothing was deleted. */
 export class RetirementError extends Error {}
 
-/** What the record keeps of an organization, so that its engine can be run when the file no longer has it. */
+/** What the record stores about an organization, so its engine can run after it is removed from the file. */
 const factsSchema = z.object({
   formerNames: z.array(z.string()),
   key: z.string(),
@@ -23,7 +23,7 @@ const factsSchema = z.object({
   credential: z.string(),
 });
 
-/** Facts of an organization, for the record: no key of an account is among them. */
+/** Facts of an organization, for the record, without the key of any account. */
 export function factsOf(organization: FleetOrganization): z.input<typeof factsSchema> {
   const { formerNames, key, template, engine, folder, values, labels, sharesProvider, credential } = organization;
   return {
@@ -39,17 +39,17 @@ export function factsOf(organization: FleetOrganization): z.input<typeof factsSc
   };
 }
 
-/** Where an organization that left the file is made again. */
+/** What is needed to rebuild an organization that was removed from the file. */
 export interface FactsPlace {
   readonly fleet: Pick<Fleet, "waves" | "credentials">;
   readonly engines: readonly FleetEngine[];
 }
 
 /**
- * An organization as it was when its newest `up` began, in the wave that the file gives it now.
+ * An organization as it was when its latest `up` began, in its current wave.
  *
- * @param kept - its facts out of the record
- * @throws RetirementError when the facts, its template, or its credential are missing
+ * @param kept - its facts from the record
+ * @throws RetirementError if the facts, its template, or its credential are missing
  */
 export function organizationFrom(name: string, kept: unknown, { fleet, engines }: FactsPlace): FleetOrganization {
   const again = `add ${name} to the fleet file again, run \`orgform fleet up --only ${name}\`, and remove it again`;

@@ -13,15 +13,15 @@ import { RetirementError } from "./facts.ts";
 export interface Retirement {
   readonly name: string;
   readonly objects: readonly PlannedObject[];
-  /** Addresses of objects that their state keeps: with any, nothing is requested. */
+  /** Addresses of objects that are protected in their state. If there are any, nothing is requested. */
   readonly kept: readonly string[];
-  /** What `--confirm` has to say. */
+  /** The required value of `--confirm`. */
   readonly words: string;
-  /** For whom it waits beside that, as part of a sentence; undefined where for nobody. */
+  /** The people it also waits for, as part of a sentence; undefined if it waits for nobody. */
   readonly held: string | undefined;
 }
 
-/** What a retirement runs with. */
+/** What a retirement needs to run. */
 export interface RetirementRun {
   readonly organization: FleetOrganization;
   readonly fleet: Fleet;
@@ -32,15 +32,15 @@ export interface RetirementRun {
   readonly approvers: Guard["approvers"];
   readonly onEvent: OnEvent;
   readonly signal: AbortSignal;
-  /** Whether its newest run was cut off or failed. */
+  /** Whether its latest run was interrupted or failed. */
   readonly isRepair: boolean;
 }
 
-/** The words that confirm a retirement: they change with the number of objects. */
+/** The words that confirm a retirement; they change with the number of objects. */
 export const confirmation = (name: string, objects: readonly unknown[]): string =>
   `delete ${objects.length} object${objects.length === 1 ? "" : "s"} of ${name}`;
 
-/** Whose word a retirement needs: that of its wave; a file of approvers guards each. */
+/** The approval that a retirement needs: that of its wave. A file of approvers protects every retirement. */
 function retirementRule({ waves }: Pick<Fleet, "waves">, wave: number, approvers: Guard["approvers"]) {
   return waveRule({ waves }, approvers === undefined ? wave : 0, { approvers, isApproved: false });
 }
@@ -48,7 +48,7 @@ function retirementRule({ waves }: Pick<Fleet, "waves">, wave: number, approvers
 /**
  * Asks the engine what it would delete, and records the request. Nothing is deleted.
  *
- * @throws RetirementError with what the engine says, where it can't or mustn't delete
+ * @throws RetirementError with the engine's message if it can't or mustn't delete
  */
 export async function requested(given: RetirementRun): Promise<Retirement> {
   const { organization, fleet, record, approvers } = given;
@@ -74,7 +74,7 @@ export async function requested(given: RetirementRun): Promise<Retirement> {
   return retirement;
 }
 
-/** Of what is approved: everything that would be deleted, and from what the organization was made. */
+/** Digest of what is approved: everything that would be deleted, and what the organization was made from. */
 function digestOf({ fleetName, organization, context }: RetirementRun, objects: readonly PlannedObject[]): string {
   const said = [fleetName, organization.name, context.clock.nowMs(), statementOf(organization), objects];
   return digestOfJson(said);
@@ -89,7 +89,7 @@ const askedOf = ({ onEvent, organization: { name, wave }, signal, isRepair }: Re
     onEvent({ event: "organization", name, wave: wave + 1, state: "progress" as const, done }),
 });
 
-/** Where the newest request of a retirement waits. */
+/** What is needed to find the latest request of a retirement. */
 export interface RequestPlace {
   readonly fleetName: string;
   readonly fleet: Fleet;
@@ -100,14 +100,14 @@ export interface RequestPlace {
 /** A request with the objects that were reviewed. */
 export interface Request {
   readonly run: RecordedRun;
-  /** Of the organization, from 0. */
+  /** The wave of the organization, from 0. */
   readonly wave: number;
   readonly objects: readonly PlannedObject[];
   readonly waiting: Waiting;
   readonly rule: WaveRule | undefined;
 }
 
-/** The newest request to retire an organization. @throws RetirementError where none was made since its last run */
+/** The latest request to retire an organization. @throws RetirementError if there is none since its last run */
 export function requestOf(name: string, { fleetName, fleet, record, approvers }: RequestPlace): Request {
   const last = record.lastRunOf(name);
   const wave = record.organizationsOf(last?.run.id ?? 0)[0]?.wave ?? 0;
@@ -119,7 +119,7 @@ export function requestOf(name: string, { fleetName, fleet, record, approvers }:
   return { run: last.run, wave, objects, rule, waiting: { statement, rule: rule ?? "anyone" } };
 }
 
-/** Why a retirement still waits; undefined where it may begin. */
+/** Why a retirement still waits; undefined if it can begin. */
 export async function heldBack({ run, rule, waiting }: Request, record: RunRecord): Promise<string | undefined> {
   const { wave } = waiting.statement;
   if (rule === undefined) return undefined;
@@ -127,7 +127,7 @@ export async function heldBack({ run, rule, waiting }: Request, record: RunRecor
   return stillHeld(waiting, record.approvalsOf(run.id));
 }
 
-/** Deletes what was requested, or nothing where the engine would now delete something else too. */
+/** Deletes what was requested, or nothing if the engine would now delete anything else. */
 export async function retired(given: RetirementRun, { run, objects }: Request): Promise<Tally> {
   const { record, onEvent, organization, signal } = given;
   const { name, wave } = organization;
@@ -147,7 +147,7 @@ export async function retired(given: RetirementRun, { run, objects }: Request): 
   return tally;
 }
 
-/** Plans once more, compares, and applies exactly that plan. */
+/** Plans again, compares, and applies exactly that plan. */
 async function deleted(given: RetirementRun, reviewed: readonly PlannedObject[]): Promise<Outcome> {
   const { organization, context } = given;
   let planned: BoundOrganization | undefined;

@@ -3,7 +3,7 @@ import type { RunRecord } from "../record/run-record.ts";
 import { namesLeft } from "../run/run-plan.ts";
 import { RetirementError } from "./facts.ts";
 
-/** @throws RetirementError for an organization that the file has, that never ran, or that is retired */
+/** @throws RetirementError for an organization that is in the file, that never ran, or that is retired */
 export function assertLeft(
   name: string,
   fleet: Fleet,

@@ -1,8 +1,8 @@
 import type { OrganizationState } from "./tally.ts";
 
-/** Why organizations failed: those with one cause together. */
+/** The causes of failures: organizations with the same cause together. */
 export interface Cause {
-  /** What the engine says; of several organizations with `ORGANIZATION` in place of their names. */
+  /** The engine's message; for several organizations with `ORGANIZATION` in place of their names. */
   readonly message: string;
   /** Names, in the order of the run. */
   readonly organizations: readonly string[];
@@ -14,7 +14,7 @@ interface Ended {
   readonly message?: string | undefined;
 }
 
-/** The causes of a run's failures: what most organizations have in common first. */
+/** The causes of a run's failures: the most common cause first. */
 export function causesOf(organizations: readonly Ended[]): Cause[] {
   const causes = new Map<string, { readonly message: string; readonly organizations: string[] }>();
   for (const { name, state, message = "" } of organizations) {
@@ -29,14 +29,14 @@ export function causesOf(organizations: readonly Ended[]): Cause[] {
     .toSorted((one, other) => other.organizations.length - one.organizations.length);
 }
 
-/** Names have no characters that an expression gives a meaning outside of a class. */
+/** Names have no characters that are special in an expression outside a class. */
 const withoutName = (message: string, name: string): string =>
   message.replaceAll(new RegExp(`(?<![\\w-])${name}(?![\\w-])`, "gu"), "ORGANIZATION");
 
-/** More names than these are counted. */
+/** A longer list of names is cut here, and the rest is counted. */
 const MOST_NAMED = 5;
 
-/** Whom a cause is of: `acme, birch`, or `a, b, c, d, e, and 207 more`. */
+/** The organizations of a cause: `acme, birch`, or `a, b, c, d, e, and 207 more`. */
 export function namesText(names: readonly string[]): string {
   const more = names.length - MOST_NAMED;
   return more <= 0 ? names.join(", ") : `${names.slice(0, MOST_NAMED).join(", ")}, and ${more} more`;

@@ -2,12 +2,12 @@ import { estimateRun } from "../budget/estimate.ts";
 import type { BudgetLimits } from "../budget/limits.ts";
 import type { RecordedOrganization } from "../record/run-record.ts";
 
-/** More names than these are a number. */
+/** A longer list of names is replaced by a number. */
 const MOST_NAMES = 5;
 
 /**
- * Which organizations of a plan have more invites than may be sent in one run, and when the last of them can be; undefined
- * where there are none. A run does not wait for them, so that they are no part of its time.
+ * The organizations of a plan with more invites than one run can send, and when the last of the invites can be sent;
+ * undefined if there are none. A run doesn't wait for these invites, so its time doesn't include them.
  */
 export function invitesNote(organizations: readonly RecordedOrganization[], limits: BudgetLimits): string | undefined {
   const most = Math.min(limits.invitesPerHour, limits.invitesPerDay);

@@ -6,9 +6,9 @@ import { SharedProviders } from "../providers/shared-providers.ts";
 import type { RunRecord } from "../record/run-record.ts";
 import type { Lease } from "./organization-run.ts";
 
-/** How organizations get leases. */
+/** What organizations' leases are made from. */
 export interface LeaseOptions {
-  /** The part of the limits that this run has, above 0 and up to 1. */
+  /** The run's share of the limits, above 0 and up to 1. */
   readonly share: number;
   readonly limits: BudgetLimits;
   readonly engines: readonly FleetEngine[];
@@ -16,7 +16,7 @@ export interface LeaseOptions {
   readonly providerCommand?: readonly [string, ...string[]] | undefined;
 }
 
-/** Lends each organization a part of the rate budget, and a place in the shared provider process, for the time of its run. */
+/** Leases each organization a share of the rate budget and a place in the shared provider process during its run. */
 export class Leases {
   readonly #ledger: Ledger;
   readonly #providers: SharedProviders | undefined;
@@ -32,8 +32,8 @@ export class Leases {
   }
 
   /**
-   * @param environment - the engine's variables so far, the API key among them
-   * @param folder - what the fleet keeps of the organization's stack
+   * @param environment - the engine's variables so far, including the API key
+   * @param folder - the fleet's data about the organization's stack
    */
   async take(
     organization: FleetOrganization,

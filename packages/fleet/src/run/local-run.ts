@@ -19,25 +19,25 @@ export interface LocalRun {
   readonly run: RecordedRun;
   readonly context: OrganizationContext;
   readonly onEvent: OnEvent;
-  /** Starts nothing further, and asks the engines that run to end cleanly. */
+  /** Starts nothing further, and asks the running engines to end cleanly. */
   readonly signal: AbortSignal;
-  /** Names of organizations that were cut off before, or failed: their engines may have left a lock. */
+  /** Names of organizations that were interrupted before, or failed: their engines might have left a lock. */
   readonly unclean: ReadonlySet<string>;
-  /** Asks a person whether a wave, from 1, may begin; undefined where nobody can be asked. */
+  /** Asks a person whether a wave, from 1, can begin; undefined if nobody can be asked. */
   readonly approve?: ((wave: number) => Promise<boolean>) | undefined;
-  /** Whose signatures the run needs, whatever the fleet file says. */
+  /** The people whose signatures the run needs, whatever the fleet file says. */
   readonly approvers: Guard["approvers"];
-  /** What approvals are given to. */
+  /** What approvals cover. */
   readonly subject: { readonly fleet: string; readonly digest: string };
-  /** Judges what an `up` would make of organizations, before each wave; undefined where nobody does. */
+  /** Checks the plans of organizations against the policy before each wave of an `up`; undefined without a policy. */
   readonly judge?: JudgePlan | undefined;
-  /** Takes what the engines keep of a plan. */
+  /** Receives what the engines store of a plan. */
   readonly keeper?: PlanKeeper | undefined;
   /** What an `up` applies. */
   readonly plan?: BoundPlan | undefined;
 }
 
-/** Runs what is left of a recorded run, wave by wave. */
+/** Runs the rest of a recorded run, wave by wave. */
 export async function runLocally(given: LocalRun): Promise<Tally> {
   const { record, run, onEvent } = given;
   const runner = new Runner(given);
@@ -62,7 +62,7 @@ class Runner {
   readonly #states: Map<string, OrganizationState>;
   readonly #entries: readonly RecordedOrganization[];
   #failures = 0;
-  /** Objects that were deleted and replaced in the wave that is run. */
+  /** Objects that were deleted and replaced in the current wave. */
   #removed = { delete: 0, replace: 0 };
 
   constructor(given: LocalRun) {
@@ -89,7 +89,7 @@ class Runner {
     return { state: "ended" };
   }
 
-  /** @returns what of the policy the plans of a wave would break */
+  /** @returns the policy violations in the plans of a wave */
   async #brokenBy(wave: number, open: readonly RecordedOrganization[]): Promise<string | undefined> {
     const { fleet, run, context, judge, signal, unclean, onEvent } = this.#given;
     if (judge === undefined || run.action !== "up") return undefined;
@@ -106,7 +106,7 @@ class Runner {
     });
   }
 
-  /** @returns why the wave may not begin; undefined where it may */
+  /** @returns why the wave can't begin; undefined if it can */
   async #heldBy(wave: number, organizations: number): Promise<string | undefined> {
     const { fleet, run, record, context, approve, approvers, subject, onEvent } = this.#given;
     if (run.action === "plan") return undefined;
@@ -131,7 +131,7 @@ class Runner {
     return reason;
   }
 
-  /** @returns why the run stops after the wave; undefined where it goes on */
+  /** @returns why the run stops after the wave; undefined if it continues */
   async #wave(
     members: readonly RecordedOrganization[],
     open: readonly RecordedOrganization[],
@@ -168,7 +168,7 @@ class Runner {
       keep: keeper?.keep,
       planned: plan?.organizations.find((one) => one.name === name),
     });
-    // What was asked to end is cut off, whatever the engine says of it: it is run again, with a repair.
+    // An engine that was asked to end counts as interrupted, whatever it reports: it runs again, with a repair.
     if (signal.aborted && outcome.state === "failed") return;
     record.end(run.id, name, outcome);
     this.#states.set(name, outcome.state);

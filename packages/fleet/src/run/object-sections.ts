@@ -1,15 +1,15 @@
 import type { Changes, ObjectGroup, PlannedObject } from "./events.ts";
 
-/** What can't be undone comes first. */
+/** Operations that can't be undone come first. */
 const ORDER = ["delete", "replace", "update", "create"] as const satisfies readonly (keyof Changes)[];
 
-/** What an organization has of a plan. */
+/** The planned objects of one organization. */
 interface Planned {
   readonly name: string;
   readonly objects?: readonly PlannedObject[] | undefined;
 }
 
-/** The objects of a plan, equal ones together: deletions first, then what most organizations have in common. */
+/** The objects of a plan, with equal ones grouped: deletions first, then the most common ones. */
 export function groupedObjects(organizations: readonly Planned[]): ObjectGroup[] {
   const groups = new Map<string, PlannedObject & { readonly organizations: string[] }>();
   for (const { name, objects = [] } of organizations) {
@@ -28,7 +28,7 @@ export function groupedObjects(organizations: readonly Planned[]): ObjectGroup[]
   );
 }
 
-/** How many organizations are named before they are only counted. */
+/** A longer list of organizations is cut here, and the rest is counted. */
 const MOST_NAMED = 3;
 
 const HEADINGS: Readonly<Record<keyof Changes, string>> = {

@@ -9,43 +9,43 @@ import type { CredentialKeys } from "../credentials/credential-keys.ts";
 import type { FleetOrganization } from "../expansion/expand.ts";
 import { type FleetAction, NO_CHANGES, type Outcome } from "./events.ts";
 
-/** What an organization leases for the time of its run, such as a part of the rate budget. */
+/** What an organization leases during its run, such as a share of the rate budget. */
 export interface Lease {
   /** Variables for the engine. */
   readonly environment: Readonly<Record<string, string>>;
-  /** Requests that were counted so far; undefined where nobody counts. */
+  /** Requests so far; undefined if they aren't counted. */
   readonly calls: () => number | undefined;
   readonly giveBack: () => Promise<void>;
 }
 
-/** What every organization's run needs, wherever it runs. */
+/** What the run of every organization needs, wherever it runs. */
 export interface OrganizationContext {
   readonly keys: CredentialKeys;
-  /** The variables from which those of an engine are made. */
+  /** The variables that an engine's variables are made from. */
   readonly environment: NodeJS.ProcessEnv;
   readonly clock: Clock;
-  /** What the fleet keeps of an organization's stack. */
+  /** The fleet's data about an organization's stack. */
   readonly folderOf: (organization: FleetOrganization) => string;
-  /** @param environment - the engine's variables so far, the API key among them */
+  /** @param environment - the engine's variables so far, including the API key */
   readonly lease: (organization: FleetOrganization, environment: Readonly<Record<string, string>>) => Promise<Lease>;
 }
 
-/** How one organization is run now. */
+/** How to run one organization now. */
 export interface OrganizationRun {
   readonly action: FleetAction;
   readonly signal: AbortSignal;
   readonly isRepair: boolean;
   readonly isRefresh: boolean;
-  /** Whether everything of the organization goes. */
+  /** Whether to delete all objects of the organization. */
   readonly isDestroy?: boolean | undefined;
   readonly onProgress: (done: number) => void;
-  /** Takes what the engine keeps of a plan; undefined where nothing is kept. */
+  /** Receives what the engine stores of a plan; undefined if no plan is stored. */
   readonly keep?: PlanKeeper["keep"] | undefined;
-  /** The plan that an `up` applies; undefined where it applies what the file says now. */
+  /** The plan that an `up` applies; undefined to apply the current file. */
   readonly planned?: BoundOrganization | undefined;
 }
 
-/** Runs one organization to its end; what fails is an outcome, and no message holds a key. */
+/** Runs one organization to its end. Failures become outcomes, and no message contains a key. */
 export async function runOrganization(
   organization: FleetOrganization,
   context: OrganizationContext,
@@ -68,7 +68,7 @@ export async function runOrganization(
   }
 }
 
-/** Lets the engine deal with the organization; what has nothing to say is absent. */
+/** Lets the engine run for the organization; leaves out results without content. */
 async function dealt(
   organization: FleetOrganization,
   environment: Readonly<Record<string, string>>,
@@ -96,7 +96,7 @@ async function dealt(
   };
 }
 
-/** The variables that every process of an organization has. @throws CredentialError where there is no key */
+/** The variables of every process of an organization. @throws CredentialError if there is no key */
 export async function environmentFor(
   { credential }: FleetOrganization,
   { keys, environment }: Pick<OrganizationContext, "keys" | "environment">,

@@ -5,27 +5,27 @@ import type { FleetOrganization } from "../expansion/expand.ts";
 import { environmentFor, type Lease, type OrganizationContext } from "./organization-run.ts";
 import { inParallel } from "./pool.ts";
 
-/** The plan of an organization, to be judged before it is applied. */
+/** The plan of an organization, to be checked before it is applied. */
 export interface PlanToJudge {
   readonly organization: FleetOrganization;
-  /** What the engine's command line prints of it, JSON. */
+  /** The plan in JSON, as the engine's command line prints it. */
   readonly text: string;
-  /** All variables of the organization, the API key among them. */
+  /** All variables of the organization, including the API key. */
   readonly environment: Readonly<Record<string, string>>;
 }
 
-/** What somebody says of a plan. */
+/** The result of checking a plan. */
 export interface PlanVerdict {
-  /** What it would break: a line for each, with rule, object, and remedy. Such a plan is not applied. */
+  /** Its violations: a line for each, with rule, object, and remedy. Such a plan isn't applied. */
   readonly broken: readonly string[];
-  /** Why it was not judged; undefined where it was. */
+  /** Why it wasn't checked; undefined if it was. */
   readonly unjudged?: string;
 }
 
-/** Judges plans by the rules of the fleet. */
+/** Checks plans against the rules of the fleet. */
 export type JudgePlan = (plan: PlanToJudge) => Promise<PlanVerdict>;
 
-/** What the plans of a wave are judged with. */
+/** What is needed to check the plans of a wave. */
 export interface WaveToJudge {
   /** From 1. */
   readonly wave: number;
@@ -35,16 +35,16 @@ export interface WaveToJudge {
   readonly parallel: number;
   readonly signal: AbortSignal;
   readonly isRefresh: boolean;
-  /** Names of organizations whose engines may have left a lock. */
+  /** Names of organizations whose engines might have left a lock. */
   readonly unclean: ReadonlySet<string>;
-  /** Tells of organizations that were not judged. */
+  /** Reports organizations that weren't checked. */
   readonly onNote: (text: string) => void;
 }
 
-/** Longest report of a wave; further lines are counted. */
+/** Longest report of a wave; the other lines are counted. */
 const MOST_LINES = 20;
 
-/** Asks each engine of a wave what would change, and lets it be judged. @returns why the wave may not begin */
+/** Asks each engine of a wave what would change, and checks the plans. @returns why the wave can't begin */
 export async function reasonAgainst(wave: WaveToJudge): Promise<string | undefined> {
   const lines: string[] = [];
   const waiting = [...wave.organizations];
@@ -57,7 +57,7 @@ export async function reasonAgainst(wave: WaveToJudge): Promise<string | undefin
     const next = wave.signal.aborted ? undefined : waiting.shift();
     return next === undefined ? undefined : judged(next);
   });
-  // An engine that was asked to end has no plan; the run ends without a word of the policy.
+  // An engine that was asked to end has no plan; the run ends without a result of the policy.
   if (lines.length === 0 || wave.signal.aborted) return undefined;
   const shown = lines.toSorted().slice(0, MOST_LINES);
   const more = lines.length > shown.length ? [`and ${lines.length - shown.length} more`] : [];
@@ -80,7 +80,7 @@ async function verdictOn(organization: FleetOrganization, wave: WaveToJudge): Pr
     return { ...verdict, broken: verdict.broken.map((line) => context.keys.redact(line)) };
   } catch (error) {
     const words = error instanceof Error ? error.message : String(error);
-    // What nobody can plan or judge is not applied, either.
+    // A plan that can't be made or checked isn't applied, either.
     return { broken: [`its plan can't be judged: ${context.keys.redact(words)}`] };
   } finally {
     await lease?.giveBack();

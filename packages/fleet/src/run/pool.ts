@@ -1,7 +1,7 @@
 /**
- * Runs tasks side by side, each of them when one before it has ended.
+ * Runs tasks in parallel, and starts the next one whenever one ends.
  *
- * @param next - the next task; undefined when there is none left
+ * @param next - the next task; undefined if there is none left
  */
 export async function inParallel(parallel: number, next: () => Promise<void> | undefined): Promise<void> {
   const worker = async (): Promise<void> => {

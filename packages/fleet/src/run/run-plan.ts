@@ -7,8 +7,8 @@ import { estimateRun } from "../budget/estimate.ts";
 import type { BudgetLimits } from "../budget/limits.ts";
 
 /**
- * How an organization stands to its last run: `new` was never run, `changed` is said otherwise in the file since, or its template is another one, `cut
- * off` and `failed` tell how that run ended, `same` is none of these.
+ * How an organization relates to its last run: `new` has none, `changed` has another template or another part of the
+ * file since, `cut off` and `failed` say how that run ended, `same` is none of these.
  */
 export type Standing = "new" | "changed" | "same" | "failed" | "cut off";
 
@@ -18,17 +18,17 @@ export interface PlannedOrganization {
   readonly standing: Standing;
 }
 
-/** What a run would do, as far as the file and the record tell: no engine is asked. */
+/** What a run would do, according to the file and the record; no engine is asked. */
 export interface RunPlan {
-  /** In the order in which they are run. */
+  /** In the order of the run. */
   readonly organizations: readonly PlannedOrganization[];
-  /** Names that were run once and that the file no longer has; their stacks stay as they are until they are retired. */
+  /** Names that ran once and are no longer in the file; their stacks stay unchanged until they are retired. */
   readonly gone: readonly string[];
-  /** Minutes that the service's limits make it take at least; undefined where no earlier run told of its requests. */
+  /** The least minutes that the service's limits make it take; undefined without requests of an earlier run. */
   readonly minutes: number | undefined;
 }
 
-/** Arranges organizations of a fleet by wave. */
+/** Groups organizations of a fleet by wave. */
 export function planOrganizations(
   fleet: Fleet,
   organizations: readonly FleetOrganization[],
@@ -48,26 +48,26 @@ export function planOrganizations(
   };
 }
 
-/** Names that were run once, that the file no longer has, and that nobody has retired since. */
+/** Names that ran once, that are no longer in the file, and that nobody has retired since. */
 export function namesLeft(fleet: Fleet, record: Pick<RunRecord, "lastUps" | "formerNames">): string[] {
   const own = fleet.organizations.flatMap(({ name, formerNames }) => [name, ...formerNames]);
   const names = new Set([...own, ...record.formerNames()]);
   return [...record.lastUps().keys()].filter((name) => !names.has(name)).toSorted();
 }
 
-/** Organizations in the order in which they are run. */
+/** Organizations in the order of the run. */
 export function inWaves(organizations: readonly FleetOrganization[]): FleetOrganization[] {
   return organizations.toSorted((one, other) => one.wave - other.wave);
 }
 
-/** The wave, from 1, before which a run holds: that of the first organization that is not done. */
+/** The wave, from 1, that a run waits to start: that of the first organization that isn't done. */
 export function waveToApprove(
   ordered: readonly { readonly wave: number; readonly state: OrganizationState }[],
 ): number {
   return (ordered.find(({ state }) => state !== "succeeded")?.wave ?? 0) + 1;
 }
 
-/** Tells that a resumption leaves alone what succeeded and is said otherwise in the file since. */
+/** Warns that a resumption skips organizations that succeeded and whose part of the file has changed since. */
 export function changedNote(changed: number): FleetEvent {
   const text = `${changed} that succeeded have changed in the file since then; \`orgform fleet up\` applies the changes`;
   return { event: "note", text };
@@ -80,17 +80,17 @@ function standingOf(organization: FleetOrganization, last: LastUp | undefined): 
   return last.fingerprint === fingerprintOf(organization) ? "same" : "changed";
 }
 
-/** Organizations of a run, as far as the service's limits are concerned. */
+/** Organizations of a run, with the facts that matter for the service's limits. */
 interface Expected {
   readonly organizations: readonly Pick<FleetOrganization, "credential">[];
-  /** Requests for each of them; undefined where no earlier run told. */
+  /** Requests for each of them; undefined if no earlier run recorded them. */
   readonly callsEach: number | undefined;
-  /** The part of the budget that the run has. */
+  /** The run's share of the budget. */
   readonly share: number;
   readonly limits: BudgetLimits;
 }
 
-/** Minutes that a run takes at least because of the service's limits; the credentials are used at the same time. */
+/** The least minutes that a run takes because of the service's limits; the credentials are used in parallel. */
 function leastMinutes({ organizations, callsEach, share, limits }: Expected): number | undefined {
   if (callsEach === undefined) return undefined;
   const names = new Set(organizations.map(({ credential }) => credential));

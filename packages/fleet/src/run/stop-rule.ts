@@ -2,16 +2,16 @@ import type { OrganizationState } from "./tally.ts";
 import type { Fleet } from "../expansion/expand.ts";
 import type { Changes } from "./events.ts";
 
-/** What of a wave a rule looks at. */
+/** The facts about a wave that a rule checks. */
 export interface WaveSoFar {
   /** The states of its organizations. */
   readonly states: readonly OrganizationState[];
-  /** What was deleted and replaced in it since the run was started or resumed. */
+  /** The deletions and replacements in it since the run was started or resumed. */
   readonly removed?: Pick<Changes, "delete" | "replace">;
 }
 
 /**
- * Why no further organization may be started; undefined as long as one may.
+ * Why no further organization can be started; undefined if one can.
  *
  * @param failures - how many failed since the run was started or resumed
  */

@@ -9,7 +9,7 @@ interface Ended {
   readonly outcome?: Outcome | undefined;
 }
 
-/** What organizations of a run have in common; undefined where there is nothing to tell. */
+/** What organizations of a run have in common; undefined if there is nothing to report. */
 export function summaryOf(
   organizations: readonly Ended[],
 ): Extract<FleetEvent, { readonly event: "summary" }> | undefined {

@@ -1,17 +1,16 @@
 /**
- * How far an organization is: `waiting` to be run, `running` by a live runner or one that was cut off, `succeeded` or
- * `failed`.
+ * The progress of an organization: `waiting` to run, `running` in a live run or interrupted, `succeeded`, or `failed`.
  */
 export type OrganizationState = "waiting" | "running" | "succeeded" | "failed";
 
-/** How many organizations ended how. */
+/** The number of organizations by outcome. */
 export interface Tally {
   readonly succeeded: number;
   readonly failed: number;
   readonly notStarted: number;
 }
 
-/** How many organizations are how; one that runs, or was cut off, has not ended and counts as not started. */
+/** The number of organizations by outcome; a running or interrupted one counts as not started. */
 export function tallyOf(organizations: readonly { readonly state: OrganizationState }[]): Tally {
   const of = (...states: OrganizationState[]): number =>
     organizations.filter(({ state }) => states.includes(state)).length;

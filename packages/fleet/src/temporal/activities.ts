@@ -9,14 +9,14 @@ import type { FleetActivities, OrganizationOrder } from "./serialized.ts";
 
 const HEARTBEAT_MS = 5000;
 
-/** What an engine says of a failure can be long; a thousand of them have to fit into what a workflow may hold. */
+/** An engine's failure message can be long, but a thousand of them must fit into a workflow. */
 const LONGEST_MESSAGE = 1000;
 
-/** What a worker runs organizations with. */
+/** What a worker needs to run organizations. */
 export interface WorkerContext extends OrganizationContext {
   readonly file: string;
   readonly fleet: Fleet;
-  /** Waits as long as more workers run than share the budget. */
+  /** Waits while more workers run than share the budget. */
   readonly turn: (signal: AbortSignal) => Promise<void>;
   readonly log: (text: string) => void;
 }
@@ -58,12 +58,12 @@ async function run(
   } catch (error) {
     if (!signal.aborted) throw error;
   }
-  // What was asked to end is cut off, whatever the engine says of it: it is run again, with a repair.
+  // An engine that was asked to end counts as interrupted, whatever it reports: it runs again, with a repair.
   context.log(`${name} was cut off`);
   throw cutOff(signal.reason);
 }
 
-/** Tells the server that the worker lives and how far it is; the server's answer says whether it is to end. */
+/** Reports to the server that the worker is alive, and its progress; the server's response says whether to end. */
 async function withHeartbeat<T>(act: (onProgress: (done: number) => void) => Promise<T>): Promise<T> {
   const context = Context.current();
   let last = 0;
@@ -77,7 +77,7 @@ async function withHeartbeat<T>(act: (onProgress: (done: number) => void) => Pro
   }
 }
 
-/** A worker that ends leaves its organizations to the others; what a person stopped is left as it is. */
+/** A worker that ends leaves its organizations to the other workers; those that a person stopped stay as they are. */
 function cutOff(reason: unknown): Error {
   const isCancelled = reason instanceof CancelledFailure && reason.message === "CANCELLED";
   return isCancelled ? reason : ApplicationFailure.retryable("The worker has ended.", "WorkerEnded");

@@ -1,13 +1,13 @@
 import { membersOf } from "../members.ts";
 import type { RunRecord } from "../record/run-record.ts";
 
-/** What of the organizations of a credential is kept. */
+/** The stored totals for a credential's organizations. */
 interface Kept {
   readonly organizations: number;
   readonly calls: number;
 }
 
-/** How many requests organizations took on this worker, by credential: the rate of a task queue is made of it. */
+/** The number of requests that organizations needed on this worker, by credential: it sets a task queue's rate. */
 export class CallsEach {
   readonly #record: RunRecord;
 
@@ -18,13 +18,13 @@ export class CallsEach {
   add(credential: string, calls: number): void {
     if (calls === 0) return;
     const { organizations, calls: before } = this.#of(credential);
-    // Half a thousand is enough to remember: what takes fewer requests from today on soon shows.
+    // Five hundred are enough to remember, so a change to fewer requests soon shows.
     const weight = organizations >= 500 ? 0.5 : 1;
     const kept: Kept = { organizations: organizations * weight + 1, calls: before * weight + calls };
     this.#record.keep(callsName(credential), kept);
   }
 
-  /** How many organizations a second the budget allows; undefined as long as nothing is known. */
+  /** The number of organizations a second that the budget allows; undefined while no number is known. */
   organizationsPerSecond(credential: string, requestsPerMinute: number): number | undefined {
     const { organizations, calls } = this.#of(credential);
     return organizations === 0 ? undefined : requestsPerMinute / 60 / (calls / organizations);

@@ -1,10 +1,10 @@
 import { readFileSync } from "node:fs";
 
-/** Where a server of Temporal is, and how it is reached. */
+/** The address of a Temporal server, and how to connect to it. */
 export interface TemporalPlace {
   readonly address: string;
   readonly namespace: string;
-  /** A function, so that nothing that prints the place prints the key. */
+  /** A function, so printing the location never prints the key. */
   readonly apiKey: () => string | undefined;
   readonly tls: TlsFiles | boolean;
 }
@@ -19,7 +19,7 @@ interface TlsFiles {
 const DEFAULT_ADDRESS = "127.0.0.1:7233";
 
 /**
- * The place that flags name, else the variables of Temporal's own tools.
+ * The location that flags name, else the one in the variables of Temporal's own tools.
  *
  * @source https://docs.temporal.io/references/client-environment-configuration
  */
@@ -54,13 +54,13 @@ function tlsIn(environment: NodeJS.ProcessEnv, hasKey: boolean): TlsFiles | bool
   return /^(?:1|true)$/iu.test(environment["TEMPORAL_TLS"] ?? String(hasKey));
 }
 
-/** What both kinds of connection are opened with. */
+/** The options that both kinds of connection share. */
 export function connectionOptions({ address, apiKey, tls }: TemporalPlace) {
   const key = apiKey();
   return { address, tls, ...(key === undefined ? {} : { apiKey: key }) };
 }
 
-/** The variables without those of Temporal: its key is none of the engines' business. */
+/** The variables without those of Temporal: engines must not get its key. */
 export function withoutTemporal(environment: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   return Object.fromEntries(Object.entries(environment).filter(([name]) => !name.startsWith("TEMPORAL_")));
 }

@@ -4,7 +4,7 @@ import { basename, dirname, extname, relative, resolve } from "node:path";
 import type { Fleet, FleetOrganization } from "../expansion/expand.ts";
 import { fingerprintOf } from "../expansion/fingerprint.ts";
 
-/** More organizations than this share a credential before it has a task queue of its own, which every worker asks. */
+/** If more organizations than this share a credential, it gets its own task queue, which every worker polls. */
 const MOST_WITHOUT_QUEUE = 10;
 
 /** Name of a fleet on Temporal: the task queue of its workers, and the workflow of its run. */
@@ -12,7 +12,7 @@ export function fleetName(file: string): string {
   return `orgform-${basename(file, extname(file))}`;
 }
 
-/** The task queue of each credential by its name; those that few organizations share have the fleet's. */
+/** The task queue of each credential by its name; credentials with few organizations use the fleet's queue. */
 export function queuesOf(fleet: Fleet, name: string): ReadonlyMap<string, string> {
   const used = fleet.organizations.map(({ credential }) => credential);
   return new Map(
@@ -23,13 +23,13 @@ export function queuesOf(fleet: Fleet, name: string): ReadonlyMap<string, string
   );
 }
 
-/** A fingerprint that is the same in every checkout of the repository; what else lies in the folder of a template does not count. */
+/** A hash that is the same in every checkout of the repository; other files in a template's folder don't count. */
 export function travellingFingerprint(file: string, organization: FleetOrganization): string {
   const folder = relative(dirname(resolve(file)), organization.folder).replaceAll("\\", "/");
   return fingerprintOf({ ...organization, folder, templateHash: "" });
 }
 
-/** How a worker is called at the server: the same as long as it has the same record on the same machine. */
+/** A worker's name at the server: the same while it has the same record on the same machine. */
 export function workerIdentity(machine: string, recordFile: string): string {
   return `orgform-fleet@${machine}/${createHash("sha256").update(recordFile).digest("hex").slice(0, 12)}`;
 }

@@ -1,9 +1,9 @@
 import type { Fleet } from "../expansion/expand.ts";
 
-/** What a person can mend or do next about a run on Temporal. */
+/** A problem of a run on Temporal that a person can fix, or the next step. */
 export class TemporalError extends Error {}
 
-/** Plans are judged on one machine alone: a run that isn't judged must not look as if it were. @throws TemporalError */
+/** Only runs on one machine check plans: an unchecked run must not look like a checked one. @throws TemporalError */
 export function assertNoPolicy({ policy }: Pick<Fleet, "policy">): void {
   if (policy === undefined) return;
   throw new TemporalError(

@@ -4,7 +4,7 @@ import type { FleetAction } from "../run/events.ts";
 import { queuesOf, travellingFingerprint } from "./names.ts";
 import type { RunInput, RunStand, SerializedOptions, SerializedOrganization } from "./serialized.ts";
 
-/** A fleet as it is known on Temporal. */
+/** A fleet as Temporal knows it. */
 export interface NamedFleet {
   readonly fleet: Fleet;
   /** Path of its file. */
@@ -12,7 +12,7 @@ export interface NamedFleet {
   readonly name: string;
 }
 
-/** A run from its beginning; what an earlier one left cut off or failed is repaired. */
+/** A run from its beginning; it repairs what an earlier one left interrupted or failed. */
 export function newRun(
   named: NamedFleet,
   organizations: readonly FleetOrganization[],
@@ -32,7 +32,7 @@ export function newRun(
   };
 }
 
-/** A run that goes on: what succeeded stays, what failed is run again, what was cut off is repaired. */
+/** A resumed run: skips what succeeded, runs what failed again, and repairs what was interrupted. */
 export function restOf(named: NamedFleet, stand: RunStand): RunInput {
   const byName = new Map(named.fleet.organizations.map((one) => [one.name, one]));
   return {
@@ -43,14 +43,14 @@ export function restOf(named: NamedFleet, stand: RunStand): RunInput {
       const organization = byName.get(before.name);
       if (organization === undefined) return [];
       const { wave, state, outcome } = before;
-      // The wave that it was in: what was added to the file since moves nothing.
+      // The wave that it was in: additions to the file since then move nothing.
       const now = { ...serialized(named, organization), wave };
       return [state === "succeeded" ? { ...now, state, outcome } : { ...now, state: openState(state) }];
     }),
   };
 }
 
-/** How many that succeeded are said otherwise in the file since. */
+/** The number of succeeded organizations whose part of the file has changed since. */
 export function changedSince({ fleet, file }: NamedFleet, stand: RunStand): number {
   const now = new Map(fleet.organizations.map((one) => [one.name, travellingFingerprint(file, one)]));
   return stand.organizations.filter(

@@ -23,7 +23,7 @@ import {
 } from "./serialized.ts";
 import type { fleetWave } from "./wave-workflow.ts";
 
-/** Runs what is left of a fleet, wave by wave. */
+/** Runs the rest of a fleet, wave by wave. */
 export function fleetRun(input: RunInput): Promise<RunStand> {
   return new Run(input).toEnd();
 }
@@ -66,7 +66,7 @@ class Run {
     return this.#stand();
   }
 
-  /** @returns why it stopped; undefined when it went to its end */
+  /** @returns why it stopped; undefined if it completed */
   async #allWaves(): Promise<string | undefined> {
     try {
       return await this.#scope.run(async () => {
@@ -116,7 +116,7 @@ class Run {
     this.#wave = await startChild<typeof fleetWave>("fleetWave", {
       workflowId: waveId(workflowId, runId, wave + 1),
       args: [{ action, isRefresh, parallel, stop, wave, failures: this.#failures, isPaused, members }],
-      // Of a run that was terminated the engines end as cleanly as of one that was stopped.
+      // The engines of a terminated run end as cleanly as those of a stopped run.
       parentClosePolicy: ParentClosePolicy.REQUEST_CANCEL,
     });
     if (isPaused !== this.#isPaused) this.#pause(this.#isPaused);

@@ -1,4 +1,4 @@
-/** What goes through Temporal: names, options and results. Keys and values stay with the workers, which read the fleet file. */
+/** What passes through Temporal: names, options, and results. Keys and values stay with the workers, which read the file. */
 import type { RunOptions } from "../record/run-record.ts";
 import type { FleetAction, Outcome, RunState } from "../run/events.ts";
 import type { OrganizationState, Tally } from "../run/tally.ts";
@@ -11,13 +11,13 @@ export interface SerializedOrganization {
   readonly wave: number;
   /** Task queue of its credential. */
   readonly queue: string;
-  /** Of what the client's fleet file says of it; a worker whose file says something else does not run it. */
+  /** Hash of its part of the client's fleet file; a worker whose file differs refuses to run it. */
   readonly fingerprint: string;
   readonly state: OrganizationState;
   readonly outcome?: Outcome | undefined;
 }
 
-/** When a run starts no further organization; JSON knows no infinity. */
+/** When a run starts no further organization; without infinity, which JSON doesn't have. */
 export interface TravellingStop {
   readonly failures: number | null;
   readonly share?: number;
@@ -25,35 +25,35 @@ export interface TravellingStop {
   readonly replacements?: number | undefined;
 }
 
-/** What is asked of a run, and stays the same when it is resumed. */
+/** The parameters of a run, which stay the same when it is resumed. */
 export type SerializedOptions = Pick<RunOptions, "isRefresh" | "isApproved">;
 
 /** What the organizations of a run have in common. */
 export interface SharedOptions {
   readonly action: FleetAction;
   readonly isRefresh: boolean;
-  /** Organizations that run at the same time, on all workers together. */
+  /** Organizations that run in parallel, on all workers together. */
   readonly parallel: number;
   readonly stop: TravellingStop;
 }
 
 /** A run of a fleet. */
 export interface RunInput extends SharedOptions {
-  /** From 1; one that goes on keeps its number. */
+  /** From 1; a resumed run keeps its number. */
   readonly run: number;
-  /** Whether a person approves every wave but the first. */
+  /** Whether every wave except the first needs approval. */
   readonly isApproved: boolean;
-  /** For each wave whether a person lets it begin. */
+  /** For each wave, whether it needs approval. */
   readonly held: readonly boolean[];
   /** Waves, from 1, up to which a person approved. */
   readonly approved: number;
   readonly organizations: readonly SerializedOrganization[];
 }
 
-/** How a run on Temporal stands: `paused` starts nothing further until it is resumed. */
+/** The state of a run on Temporal: `paused` starts nothing further until it is resumed. */
 export type SerializedState = RunState | "paused";
 
-/** A run as its workflow tells of it, and what it ends with. */
+/** A run as its workflow reports it, and its result. */
 export interface RunStand {
   readonly run: number;
   readonly action: FleetAction;
@@ -65,7 +65,7 @@ export interface RunStand {
   readonly approved: number;
   readonly isRefresh: boolean;
   readonly isApproved: boolean;
-  /** Workflow of the wave that is being run. */
+  /** Workflow of the current wave. */
   readonly wave?: string | undefined;
   readonly tally: Tally;
   readonly organizations: readonly SerializedOrganization[];
@@ -75,20 +75,20 @@ export interface RunStand {
 export interface WaveInput extends SharedOptions {
   /** From 0. */
   readonly wave: number;
-  /** How many failed in the waves before. */
+  /** The number of failures in the waves before. */
   readonly failures: number;
   readonly isPaused: boolean;
   readonly members: readonly SerializedOrganization[];
 }
 
-/** What a wave ended with. */
+/** The result of a wave. */
 export interface WaveResult {
   readonly members: readonly SerializedOrganization[];
   /** Why the run stops after it. */
   readonly reason?: string | undefined;
 }
 
-/** What a worker is asked to do. */
+/** A task for a worker. */
 export interface OrganizationOrder {
   readonly name: string;
   readonly fingerprint: string;
@@ -102,5 +102,5 @@ export interface FleetActivities {
   runOrganization(order: OrganizationOrder): Promise<Outcome>;
 }
 
-/** Workflow of a wave, from 1; each execution of a run has waves of its own. */
+/** Workflow of a wave, from 1; each execution of a run has its own waves. */
 export const waveId = (run: string, execution: string, wave: number): string => `${run}/${execution}/wave-${wave}`;

@@ -25,25 +25,25 @@ import type { RunInput, RunStand, SerializedOptions } from "./serialized.ts";
 
 export { TemporalError } from "./no-policy.ts";
 
-/** What a fleet on Temporal is opened with. */
+/** The options of a fleet on Temporal. */
 export interface TemporalFleetOptions {
   /** Path of the fleet file. */
   readonly file: string;
-  /** All engines that may run templates of the file. */
+  /** All engines that can run templates of the file. */
   readonly engines: readonly FleetEngine[];
   readonly temporal: TemporalPlace;
-  /** Its name on Temporal; by default made of the name of its file. */
+  /** Its name on Temporal; derived from the name of its file by default. */
   readonly name?: string | undefined;
 }
 
-/** The newest run with how it stands. */
+/** The latest run and its state. */
 interface Newest {
   readonly execution: Execution;
   readonly isOpen: boolean;
   readonly stand: RunStand;
 }
 
-/** A fleet whose runs are kept by a server of Temporal and made by its workers. */
+/** A fleet whose runs a Temporal server stores and its workers execute. */
 export class TemporalFleet {
   readonly #named: NamedFleet;
   readonly #connection: Connection;
@@ -55,7 +55,7 @@ export class TemporalFleet {
     this.#client = new WorkflowClient({ connection, namespace });
   }
 
-  /** @throws FleetFileError for a file that cannot be used; TemporalError when the server is not there */
+  /** @throws FleetFileError for a file that can't be used; TemporalError if the server can't be reached */
   static async open({ file, engines, temporal, name = fleetName(file) }: TemporalFleetOptions): Promise<TemporalFleet> {
     const named = { fleet: readFleetFile(file, engines), file, name };
     try {
@@ -71,7 +71,7 @@ export class TemporalFleet {
     return selected(this.#named.fleet, selection).length;
   }
 
-  /** Starts a run and follows it. @throws FleetBusyError when another one goes on; SelectionError */
+  /** Starts a run and follows it. @throws FleetBusyError if another one is in progress; SelectionError */
   async run(
     action: FleetAction,
     selection: Selection,
@@ -87,7 +87,7 @@ export class TemporalFleet {
     return new Watcher(this.#client, execution, control).fromStart();
   }
 
-  /** Follows the newest run, which goes on where it was paused, stopped or cut off. @throws NothingToResumeError */
+  /** Resumes the latest run if it was paused, stopped, or interrupted, and follows it. @throws NothingToResumeError */
   async resume(control: RunControl): Promise<Tally> {
     assertNoPolicy(this.#named.fleet);
     const newest = await this.#newest();
@@ -108,7 +108,7 @@ export class TemporalFleet {
     return new Watcher(this.#client, started, control).fromStart();
   }
 
-  /** A person lets the wave begin before which the run holds. @returns the wave, from 1 */
+  /** Approves the wave that the run waits to start. @returns the wave, from 1 */
   async approve(): Promise<number> {
     const { stand, execution } = await this.#open();
     if (stand.state !== "held") throw new NothingToResumeError("No run is waiting for approval.");
@@ -117,17 +117,17 @@ export class TemporalFleet {
     return wave;
   }
 
-  /** Starts nothing further until the run is resumed; what runs goes on. */
+  /** Starts nothing further until the run is resumed; running organizations continue. */
   async pause(): Promise<void> {
     await this.#handle((await this.#open()).execution).signal(pauseSignal);
   }
 
-  /** Ends the run: engines that run are asked to end cleanly. It can be resumed. */
+  /** Ends the run: running engines are asked to end cleanly. It can be resumed. */
   async stop(): Promise<void> {
     await this.#handle((await this.#open()).execution).signal(stopSignal);
   }
 
-  /** How the newest run stands; undefined where there is none. */
+  /** The state of the latest run; undefined if there is none. */
   async status(): Promise<RunStand | undefined> {
     return (await this.#newest())?.stand;
   }
@@ -147,7 +147,7 @@ export class TemporalFleet {
     return described?.status.name === "RUNNING";
   }
 
-  /** What a run ended with needs no worker to be read; one that goes on, or was terminated, is asked. */
+  /** The result of a run can be read without a worker; a run in progress or a terminated one must be queried. */
   async #newest(): Promise<Newest | undefined> {
     const described = await ifThere(() => this.#client.getHandle(this.#named.name).describe());
     if (described === undefined) return undefined;
@@ -200,7 +200,7 @@ function busy(cause?: Error): FleetBusyError {
   );
 }
 
-/** Queries are answered by workers. */
+/** Workers answer queries. */
 async function answered<T>(ask: () => Promise<T>): Promise<T> {
   try {
     return await ask();

@@ -17,7 +17,7 @@ export interface Execution {
   readonly runId: string;
 }
 
-/** Tells what happens in a run on Temporal as a run on this machine does. */
+/** Reports the events of a run on Temporal, as a run on this machine does. */
 export class Watcher {
   readonly #client: WorkflowClient;
   readonly #execution: Execution;
@@ -47,7 +47,7 @@ export class Watcher {
     return this.#follow(past.length);
   }
 
-  /** @throws TemporalError when it is no longer followed, or was ended from outside */
+  /** @throws TemporalError if it is no longer followed, or was ended from outside */
   async #follow(from: number): Promise<Tally> {
     for (let position = from; ;) {
       const isOpen = await this.#patiently(() => this.#isOpen());
@@ -64,7 +64,7 @@ export class Watcher {
     }
   }
 
-  /** @returns how it ended, where it did or nobody lets it go on now */
+  /** @returns how it ended, if it did or nobody approves it now */
   async #tell(event: FleetEvent): Promise<Tally | undefined> {
     const { onEvent } = this.#control;
     onEvent(event);
@@ -77,7 +77,7 @@ export class Watcher {
     return event.state === "held" ? this.#hold(event.wave) : undefined;
   }
 
-  /** The run waits at the server for as long as nobody says anything. */
+  /** The run waits at the server until somebody approves it. */
   async #hold(wave: number): Promise<Tally | undefined> {
     const { approve, onEvent } = this.#control;
     const { tally, approved } = await this.#patiently(() => this.#run().query(statusQuery));
@@ -96,7 +96,7 @@ export class Watcher {
     for (let position = 0, isOpen = true, isPast = isFromNow; isOpen;) {
       const described = await this.#patiently(() => ifThere(() => handle.describe()));
       if (described === undefined) {
-        // It is about to be started, or never will be.
+        // It will start soon, or never.
         isOpen = await this.#patiently(() => this.#isOpen());
       } else {
         isOpen = described.status.name === "RUNNING";
@@ -140,7 +140,7 @@ export class Watcher {
     return status.name === "RUNNING";
   }
 
-  /** Neither a server nor workers that are away for a while end a run. */
+  /** A run survives a server or workers that are temporarily away. */
   async #patiently<T>(ask: () => Promise<T>): Promise<T> {
     for (;;) {
       try {
@@ -159,7 +159,7 @@ export class Watcher {
     }
   }
 
-  /** @throws TemporalError when the run is no longer to be followed */
+  /** @throws TemporalError if the run should no longer be followed */
   async #pause(): Promise<void> {
     const { signal } = this.#control;
     try {
@@ -177,7 +177,7 @@ type PendingActivity = NonNullable<
   Awaited<ReturnType<ReturnType<WorkflowClient["getHandle"]>["describe"]>>["raw"]["pendingActivities"]
 >[number];
 
-/** What is there, else undefined. */
+/** The value if there is one, else undefined. */
 export async function ifThere<T>(ask: () => Promise<T>): Promise<T | undefined> {
   try {
     return await ask();

@@ -13,10 +13,10 @@ import { reasonToStop } from "../run/stop-rule.ts";
 import { eventsQuery, pauseSignal, resumeSignal, waveQuery } from "./messages.ts";
 import type { FleetActivities, SerializedOrganization, WaveInput, WaveResult } from "./serialized.ts";
 
-/** A worker that says nothing for so long is gone, and another one goes on. */
+/** A worker without a heartbeat for this time counts as gone, and another one takes over. */
 const HEARTBEAT_TIMEOUT = "20 seconds";
 
-/** An organization whose workers die again and again is perhaps why they do. */
+/** If workers die repeatedly, the organization that they run might be the cause. */
 const MOST_ATTEMPTS = 10;
 
 /** Runs the organizations of one wave. */
@@ -79,12 +79,12 @@ class Wave {
       this.#removed.replace += outcome.changes.replace;
       this.#tell(organization, outcome);
     } catch (error) {
-      // What was asked to end stays cut off: it is run again, with a repair.
+      // An engine that was asked to end stays interrupted: it runs again, with a repair.
       if (!isCancellation(error)) throw error;
     }
   }
 
-  /** @throws CancelledFailure when it was cut off */
+  /** @throws CancelledFailure if it was interrupted */
   async #outcomeOf({ name, queue, fingerprint, state }: SerializedOrganization): Promise<Outcome> {
     const { action, isRefresh } = this.#input;
     const { runOrganization } = proxyActivities<FleetActivities>({

@@ -3,12 +3,12 @@ import type { Connection } from "@temporalio/client";
 
 import type { Clock } from "../clock.ts";
 
-/** A worker that lives asks its task queue once a minute at least; what was heard of longer ago is gone. */
+/** A live worker polls its task queue at least once a minute; a worker that was last seen before that is gone. */
 const GONE_MS = 90_000;
 
 const POLL_MS = 5000;
 
-/** Kind of a task queue that every worker asks, however busy it is. @source temporal.api.enums.v1.TaskQueueType */
+/** Kind of a task queue that every worker polls, however busy it is. @source temporal.api.enums.v1.TaskQueueType */
 const WORKFLOWS = 1;
 
 /** More workers run than share the budget. */
@@ -26,7 +26,7 @@ export interface Member {
   readonly log: (text: string) => void;
 }
 
-/** The workers of a fleet as the server sees them: each has its share of the budget, so that there must not be more. */
+/** The workers of a fleet as the server sees them: each has its share of the budget, so there is a maximum number. */
 export class WorkerPool {
   readonly #member: Member;
 
@@ -34,7 +34,7 @@ export class WorkerPool {
     this.#member = member;
   }
 
-  /** @throws TooManyWorkersError when as many others run already */
+  /** @throws TooManyWorkersError if the full number of other workers already runs */
   async join(): Promise<void> {
     const { size, identity } = this.#member;
     const others = (await this.#heard()).filter((one) => one !== identity);
@@ -45,7 +45,7 @@ export class WorkerPool {
     );
   }
 
-  /** Waits as long as more workers run than share the budget. */
+  /** Waits while more workers run than share the budget. */
   async turn(signal: AbortSignal): Promise<void> {
     const { size, log } = this.#member;
     for (let isTold = false; ; isTold = true) {

@@ -19,21 +19,21 @@ import { connectionOptions, type TemporalPlace, withoutTemporal } from "./connec
 import { WorkerPool } from "./worker-pool.ts";
 import { fleetName, queuesOf, workerIdentity } from "./names.ts";
 
-/** What a worker is started with. */
+/** The options of a worker. */
 export interface WorkerOptions {
   readonly file: string;
   readonly recordFile?: string | undefined;
   readonly environment: NodeJS.ProcessEnv;
-  /** All engines that may run templates of the file. */
+  /** All engines that can run templates of the file. */
   readonly engines: readonly FleetEngine[];
   /** Starts the provider process that organizations share; without it each engine starts its own. */
   readonly providerCommand?: readonly [string, ...string[]] | undefined;
   readonly temporal: TemporalPlace;
-  /** Name of the fleet on Temporal; by default made of the name of its file. */
+  /** Name of the fleet on Temporal; derived from the name of its file by default. */
   readonly name?: string | undefined;
-  /** How many workers share the budget of the service. */
+  /** The number of workers that share the budget of the service. */
   readonly workers: number;
-  /** Ends the worker: engines that run are asked to end cleanly, and other workers go on. */
+  /** Ends the worker: running engines are asked to end cleanly, and other workers take over. */
   readonly signal: AbortSignal;
   readonly log: (text: string) => void;
 }
@@ -41,7 +41,7 @@ export interface WorkerOptions {
 /**
  * Runs a worker until its signal.
  *
- * @throws FleetFileError, RecordError, FleetBusyError when another worker or run has its record, TooManyWorkersError
+ * @throws FleetFileError, RecordError, FleetBusyError if another worker or run uses its record, TooManyWorkersError
  */
 export async function runFleetWorker(options: WorkerOptions): Promise<void> {
   const fleet = readFleetFile(options.file, options.engines);
@@ -69,7 +69,7 @@ interface Serving {
   readonly leases: Leases;
 }
 
-/** The part of the budget that is this worker's; what it sent outlives it. */
+/** This worker's share of the budget; its counts survive it. */
 async function withLeases(
   record: RunRecord,
   options: LeaseOptions,
@@ -114,7 +114,7 @@ interface Polling {
   readonly identity: string;
 }
 
-/** One for the workflows and the small credentials, and one for each credential that has a task queue of its own. */
+/** One for the workflows and the small credentials, and one for each credential with its own task queue. */
 async function openWorkers(serving: Serving, { connection, pool, queue, identity }: Polling): Promise<Worker[]> {
   const { options, fleet, record } = serving;
   const callsEach = new CallsEach(record);
@@ -131,7 +131,7 @@ async function openWorkers(serving: Serving, { connection, pool, queue, identity
     identity,
     activities,
     maxConcurrentActivityTaskExecutions: fleet.parallel,
-    // A cancellation is learned of with a heartbeat.
+    // A worker learns of a cancellation with a heartbeat.
     maxHeartbeatThrottleInterval: "3 seconds",
   } as const;
   const main = Worker.create({
@@ -166,7 +166,7 @@ function organizationContext({ options, fleet, place, leases }: Serving, callsEa
   };
 }
 
-/** All of them end when one does, or when they are asked to. */
+/** Ends all of them when one ends, or when they are asked to. */
 async function untilEnd(workers: readonly Worker[], signal: AbortSignal): Promise<void> {
   const end = (): void => {
     for (const worker of workers) if (worker.getState() === "RUNNING") worker.shutdown();

@@ -1,3 +1,3 @@
-/** The entry that workers bundle: nothing of Node is here, and everything is decided anew by a replay. */
+/** The entry that workers bundle: it contains nothing of Node, and a replay makes every decision again. */
 export { fleetRun } from "./run-workflow.ts";
 export { fleetWave } from "./wave-workflow.ts";

@@ -8,17 +8,17 @@ import type { Misplaced } from "./own-rules.ts";
  *
  * @param path - as the policy file gives it
  * @returns its exports
- * @throws Error with words for why it can't be loaded
+ * @throws Error that says why it can't be loaded
  */
 export type LoadModule = (path: string) => Promise<unknown>;
 
-/** Rules of modules, with what is wrong in them; without that, they are complete. */
+/** Rules of modules, and the problems in them; without problems, the rules are complete. */
 export interface LoadedModules {
   readonly rules: readonly LoadedRule[];
   readonly problems: readonly Misplaced[];
 }
 
-/** No module at all. */
+/** The result if there are no modules. */
 export const NO_MODULES: LoadedModules = { rules: [], problems: [] };
 
 /** Loads the modules that a policy file names. */
@@ -30,7 +30,7 @@ export async function loadModules(paths: readonly string[], load: LoadModule): P
   };
 }
 
-/** The rules of one module, or what is wrong with it, each with the export that it is about. */
+/** The rules of one module, or its problems, each with the export that it is about. */
 interface LoadedModule {
   readonly rules: readonly LoadedRule[];
   readonly reasons: readonly string[];
@@ -45,7 +45,7 @@ async function loadedModule(path: string, load: LoadModule): Promise<LoadedModul
   }
 }
 
-/** Every export that has a `judge` is meant as a rule, and so are the elements of a list; anything else is the module's own. */
+/** Every export with a `judge` counts as a rule, and so do the elements of an exported list; other exports are ignored. */
 function rulesOf(module: object, path: string): LoadedModule {
   const exported = Object.entries(module).flatMap(([name, value]: [string, unknown]) =>
     Array.isArray(value)

@@ -7,22 +7,22 @@ import { ownRule, type ownRuleSchema } from "../own/own-rule.ts";
 
 type OwnRule = z.output<typeof ownRuleSchema>;
 
-/** What is wrong at a place of the file. */
+/** A problem at a path of the file. */
 export interface Misplaced {
   readonly path: readonly PropertyKey[];
   readonly reason: string;
 }
 
-/** Rules of a file, with what is wrong in them; without that, they are complete. */
+/** Rules of a file, and the problems in them; without problems, the rules are complete. */
 interface OwnRules {
   readonly rules: readonly ActiveRule[];
   readonly problems: readonly Misplaced[];
 }
 
-/** The ID under which an exception that has run out is reported. */
+/** The ID under which expired exceptions are reported. */
 export const RESERVED = "exception-run-out";
 
-/** Reads the rules that a file declares itself. */
+/** Reads the rules that a file declares in itself. */
 export function ownRules(declared: readonly OwnRule[]): OwnRules {
   const problems: Misplaced[] = [];
   const expressionAt = (path: readonly PropertyKey[], text: string): Expression | undefined => {

@@ -3,5 +3,5 @@ import { type FileProblem, FileProblemsError } from "./located-document.generate
 /** What is wrong in a policy file, and where. */
 export type PolicyProblem = FileProblem;
 
-/** A policy file that cannot be used; nothing was judged by it. */
+/** A policy file that can't be used; nothing was checked against it. */
 export class PolicyFileError extends FileProblemsError {}

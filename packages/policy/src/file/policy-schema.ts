@@ -8,7 +8,7 @@ import { OFF } from "./settings.ts";
 const word = z.enum([OFF, ...SEVERITIES]);
 const severity = z.enum(SEVERITIES).optional();
 
-/** What a file can say of a rule: nothing but whether and how gravely it counts, or parameters as well. */
+/** A file's settings for a rule: only whether it applies and its severity, or parameters as well. */
 function ruleSchema({ title, why, parameters, severity: usual, isOn }: Rule) {
   const usually = isOn ? `Default: ${usual}.` : "Off by default.";
   return z
@@ -17,7 +17,7 @@ function ruleSchema({ title, why, parameters, severity: usual, isOn }: Rule) {
     .describe(`${title}. ${why} ${usually}`);
 }
 
-/** Where settings are laid over others: any of the parameters, or none. */
+/** Settings that override others: any of the parameters, or none. */
 function overridingSchema({ title, parameters }: Rule) {
   return z
     .union([word, parameters.partial().extend({ severity })])
@@ -28,7 +28,7 @@ function overridingSchema({ title, parameters }: Rule) {
 /** Settings of a rule from a module, whose parameters the module checks. */
 const moduleSetting = z.union([word, z.looseObject({ severity })]).optional();
 
-/** Rules of a file itself have their severity with them. */
+/** Rules declared in a file set their severity themselves. */
 const ownSetting = word.optional();
 
 const exception = z.strictObject({
@@ -44,7 +44,7 @@ const labels = z
   .refine((chosen) => Object.keys(chosen).length > 0, "expected at least one label")
   .describe("Labels of the organizations that the override applies to. They must have all of them.");
 
-/** IDs of rules that a file brings along. */
+/** IDs of the rules that a file declares. */
 interface BroughtRules {
   readonly own: readonly string[];
   readonly ofModules: readonly string[];
@@ -58,7 +58,7 @@ function settingsSchema(schemaOf: (rule: Rule) => z.ZodType, brought: BroughtRul
   });
 }
 
-/** The policy file. Shapes and limits stand with each field; `policy.schema.json` is made from it. */
+/** The policy file. Each field has its shape and limits; `policy.schema.json` is generated from this schema. */
 export function policySchema(brought: BroughtRules) {
   const own = Object.fromEntries(brought.own.map((id) => [id, ownSetting]));
   return z
@@ -84,7 +84,7 @@ export function policySchema(brought: BroughtRules) {
 export function policyFileSchema(): object {
   const schema = policySchema({ own: [], ofModules: [] });
   const { rules, overrides } = schema.shape;
-  // Said once: an override sets rules as the file does.
+  // Only here, because an override sets rules exactly as the file does.
   const settings = z.unknown().meta({ $ref: "#/properties/rules" });
   const override = overrides.unwrap().element.extend({ rules: settings });
   const open = schema.extend({

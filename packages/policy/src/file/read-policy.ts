@@ -43,7 +43,7 @@ export async function readPolicy(file: string, text: string, load: LoadModule): 
   return policyFor(document, await loadModules(broughtSchema.parse(document.values()).modules, load));
 }
 
-/** What is used of a file before it is checked: the rules that it brings along. */
+/** The part of a file that is used before the check: the rules that it declares. */
 const broughtSchema = z
   .object({
     modules: z.array(z.string()).catch([]),
@@ -51,7 +51,7 @@ const broughtSchema = z
   })
   .catch({ modules: [], ownRules: [] });
 
-/** A rule whose settings stand in the file by its ID. */
+/** A rule with its settings from the file, by its ID. */
 type SettableRule = Rule | LoadedRule;
 
 /** A checked file. */
@@ -62,7 +62,7 @@ interface Checked {
   readonly settings: z.output<typeof settingsSchema>;
 }
 
-/** The settings as they stand in the file, without the defaults that a schema fills in. */
+/** The settings exactly as in the file, without the defaults that a schema fills in. */
 const setting = z.union([z.string(), z.record(z.string(), z.unknown())]);
 const settingsSchema = z.object({
   rules: z.record(z.string(), setting).default({}),
@@ -72,7 +72,7 @@ const settingsSchema = z.object({
 });
 
 function policyFor(document: LocatedDocument, modules: LoadedModules): PolicyFor {
-  // A file without any is one without rules of its own.
+  // An empty file has no rules of its own.
   const values = document.values() ?? {};
   const schema = policySchema({
     own: broughtSchema.parse(values).ownRules.map(({ id }) => id),
@@ -94,7 +94,7 @@ function policyFor(document: LocatedDocument, modules: LoadedModules): PolicyFor
   return (labels = {}) => ({ rules: activeRules(file, labels), exceptions: file.exceptions });
 }
 
-/** Rules of modules under an ID that another rule has. */
+/** Rules of modules whose ID another rule already has. */
 function doubles(loaded: readonly LoadedRule[], own: readonly ActiveRule[]): Misplaced[] {
   return loaded.flatMap(({ id }, index) => {
     const others = [...RULES, ...own.map(({ rule }) => rule), ...loaded.slice(0, index)];
@@ -105,7 +105,7 @@ function doubles(loaded: readonly LoadedRule[], own: readonly ActiveRule[]): Mis
   });
 }
 
-/** Rules that need to be told more, wherever the file turns them on. */
+/** Rules that lack required settings, at each place where the file turns them on. */
 function unfinished({ settable, settings: { rules, overrides } }: Checked): Misplaced[] {
   return settable.flatMap((rule) => {
     const base = rules[rule.id];
@@ -145,7 +145,7 @@ function misnamed({ settable, own, exceptions }: Checked): Misplaced[] {
   );
 }
 
-/** The rules that count for an organization with these labels. */
+/** The rules that apply to an organization with these labels. */
 function activeRules({ settable, own, settings: { rules, overrides } }: Checked, labels: Labels): ActiveRule[] {
   const meant = overrides.filter((one) => Object.entries(one.labels).every(([name, value]) => labels[name] === value));
   const settingOf = (id: string): Setting => meant.reduce<Setting>((all, one) => merged(all, one.rules[id]), rules[id]);
@@ -159,7 +159,7 @@ function activeRules({ settable, own, settings: { rules, overrides } }: Checked,
   ];
 }
 
-/** Of a value that can have one of several forms: what keeps it from the form that it comes nearest to. */
+/** For a value with several allowed forms: why it doesn't match the closest one. */
 function innermost(issue: z.core.$ZodIssue): Misplaced[] {
   if (issue.code === "unrecognized_keys") {
     return issue.keys.map((key) => ({ path: [...issue.path, key], reason: "is no field of a policy file here" }));

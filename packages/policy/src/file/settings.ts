@@ -1,12 +1,12 @@
 import { type Severity, SEVERITIES } from "../rule.ts";
 
-/** What a policy file says of a rule: whether and how gravely it counts, or parameters; undefined where it says nothing. */
+/** A policy file's settings of a rule: whether it applies and its severity, or parameters; undefined if it has none. */
 export type Setting = string | Readonly<Record<string, unknown>> | undefined;
 
-/** The word by which a rule doesn't count. */
+/** The word that turns a rule off. */
 export const OFF = "off";
 
-/** What counts where two places speak of one rule: the later one wins, and parameters that it leaves out stay. */
+/** Settings of one rule from two places: the later place wins, and parameters that it leaves out stay. */
 export function merged(before: Setting, after: Setting): Setting {
   if (after === undefined) return before;
   if (typeof before !== "object") {
@@ -18,13 +18,13 @@ export function merged(before: Setting, after: Setting): Setting {
   return { ...(severity === OFF ? parameters : before), ...after };
 }
 
-/** A rule as it counts. */
+/** A rule with the settings that apply. */
 interface Counted {
   readonly severity: Severity;
   readonly parameters: Readonly<Record<string, unknown>>;
 }
 
-/** A rule's severity and parameters; undefined for a rule that doesn't count. */
+/** A rule's severity and parameters; undefined for a rule that is off. */
 export function counted(
   rule: { readonly severity: Severity; readonly isOn: boolean },
   setting: Setting,

@@ -1,6 +1,6 @@
 import { isUnknown } from "../picture/known.generated.ts";
 
-/** Thrown where an expression reads what nobody knows. Operators that don't depend on it pass over it, as CEL says. */
+/** Thrown when an expression reads an unknown value. Operators that don't depend on it ignore it, as CEL specifies. */
 export class UnknownValueError extends Error {
   readonly field: string;
   readonly why: string;
@@ -13,9 +13,9 @@ export class UnknownValueError extends Error {
 }
 
 /**
- * A part of a picture as expressions see it: whole numbers as integers, and what is unknown can't be read.
+ * A part of a picture as expressions see it: whole numbers are integers, and reading an unknown value throws.
  *
- * @param name - what reports call it
+ * @param name - its name in reports
  */
 export function celValue(value: unknown, name = ""): unknown {
   if (typeof value === "number") return Number.isSafeInteger(value) ? BigInt(value) : value;
@@ -26,7 +26,7 @@ export function celValue(value: unknown, name = ""): unknown {
 /** The objects of a list as expressions see them. */
 export const celValues = (values: readonly unknown[]): unknown[] => values.map((one) => celValue(one));
 
-/** Adds fields, of which those that are unknown throw when they are read. */
+/** Adds fields; reading an unknown one throws. */
 function filled(
   target: object,
   fields: readonly (readonly [string, unknown])[],
@@ -43,7 +43,7 @@ function filled(
 
 const isObject = (value: unknown): value is object => typeof value === "object" && value !== null;
 
-/** A field that throws when it is read. */
+/** A field that throws when an expression reads it. */
 export function unreadable(field: string, why: string): { get: () => never } {
   return {
     get: () => {

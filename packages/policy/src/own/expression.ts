@@ -11,7 +11,7 @@ const isSection = (name: string): name is Section => name !== "organization" && 
 /** Sections of a picture, which expressions can name. */
 export const SECTION_NAMES: readonly Section[] = Object.keys(livingSchema.shape).filter(isSection);
 
-/** The variable for the object that is judged. */
+/** The variable for the current object. */
 const SELF = "self";
 
 const LIMITS = { maxAstNodes: 300, maxDepth: 30, maxListElements: 100, maxMapEntries: 20, maxCallArguments: 8 };
@@ -26,13 +26,13 @@ for (const name of SECTION_NAMES) environment.registerVariable(name, "list<map>"
 /** Names that an expression can use. */
 const VARIABLES = [SELF, "now", "organization", ...SECTION_NAMES, "declared"];
 
-/** What an expression says of an object, or why nobody can tell. */
+/** The result of an expression for an object, or why it can't be evaluated. */
 export type Outcome = boolean | { readonly field: string | undefined; readonly why: string };
 
-/** What an expression can name, beside the object. */
+/** What an expression can name, apart from the object. */
 type Surroundings = Readonly<Record<string, unknown>>;
 
-/** An expression that can't be used; its message says what is wrong in it. */
+/** An expression that can't be used; the message says what is wrong with it. */
 export class ExpressionError extends Error {}
 
 /** One condition in the Common Expression Language. */
@@ -40,12 +40,12 @@ export class Expression {
   readonly text: string;
   /** Parts of a picture that it names. */
   readonly names: readonly (Section | "declared")[];
-  /** Fields of the object that it names, in order. */
+  /** The fields of the object that it names, in order. */
   readonly fields: readonly string[];
   readonly #evaluate: ParseResult;
   #work = new Work(0);
 
-  /** @throws ExpressionError for what is no expression, or none that is true or false */
+  /** @throws ExpressionError for text that isn't an expression, or whose value isn't a Boolean */
   constructor(text: string) {
     this.text = text.trim().replaceAll(/\s+/gu, " ");
     this.#evaluate = parsed(text);
@@ -57,7 +57,7 @@ export class Expression {
     for (const node of nodes) spendsWork(node, () => this.#work, costs.get(node) ?? (() => 0));
   }
 
-  /** What it says of an object. The work is shared by all objects of a rule. */
+  /** Its result for an object. All objects of a rule share the work limit. */
   outcome(self: unknown, surroundings: Surroundings, work: Work): Outcome {
     this.#work = work;
     try {
@@ -71,7 +71,7 @@ export class Expression {
   }
 }
 
-/** What expressions can name of a picture. What is unknown in it is unknown to them. */
+/** The parts of a picture that expressions can name. Unknown parts are unknown to them, too. */
 export function surroundingsOf({ takenAt, living, declared }: Picture): Surroundings {
   const surroundings = { now: new Date(takenAt), organization: celValue(living.organization) };
   for (const name of SECTION_NAMES) {
@@ -83,7 +83,7 @@ export function surroundingsOf({ takenAt, living, declared }: Picture): Surround
   return Object.defineProperty(surroundings, "declared", shown);
 }
 
-/** What expressions can name, and the object. What is unknown is read later, or never. */
+/** The parts that expressions can name, and the object. Unknown values are read later, or never. */
 function withSelf(surroundings: Surroundings, self: unknown): Surroundings {
   const names = { [SELF]: self };
   Object.setPrototypeOf(names, surroundings);
@@ -106,7 +106,7 @@ function parsed(text: string): ParseResult {
   }
 }
 
-/** What is wrong, without the place: a report has one line for it. */
+/** The problem without its position: a report has one line for it. */
 function summaryOf(error: unknown): string {
   const summary: unknown = error instanceof Error ? Reflect.get(error, "summary") : undefined;
   return typeof summary === "string" ? summary : String(error);
@@ -145,7 +145,7 @@ function fieldOfSelf(node: ASTNode): string[] {
   return object.op === "id" && object.args === SELF ? [name] : [];
 }
 
-/** The texts that are matched by a pattern, each with what that costs. @throws ExpressionError for a costly pattern */
+/** The strings that a pattern is matched with, each with its cost. @throws ExpressionError for a costly pattern */
 function matchedTexts(nodes: readonly ASTNode[]): Map<ASTNode, (text: string) => number> {
   const costs = new Map<ASTNode, (text: string) => number>();
   for (const node of nodes) {

@@ -8,14 +8,14 @@ import { type Expression, type Outcome, SECTION_NAMES, surroundingsOf } from "./
 import { celValue } from "./cel-values.ts";
 import { Work } from "./work.ts";
 
-/** Steps that one rule may take for all its objects: about a second. */
+/** Steps that one rule can take for all its objects: about a second. */
 const MOST_STEPS = 5_000_000;
 
 const MOST_CHARACTERS = 2_000;
 
 const expression = z.string().min(1).max(MOST_CHARACTERS);
 
-/** A rule of one's own, as a policy file declares it. */
+/** A custom rule, as a policy file declares it. */
 export const ownRuleSchema = z.strictObject({
   id: z
     .string()
@@ -37,7 +37,7 @@ type OwnRule = z.output<typeof ownRuleSchema>;
 /**
  * The rule that a policy file declares.
  *
- * @param expressions - those of the rule, read already
+ * @param expressions - the parsed expressions of the rule
  */
 export function ownRule(
   { id, title, severity, why, remedy, each }: OwnRule,
@@ -54,11 +54,11 @@ export function ownRule(
 
 function needsOf(each: OwnRule["each"], expressions: readonly Expression[]): Need[] {
   const needs: Need[] = [...(each === "organization" ? [] : [each]), ...expressions.flatMap(({ names }) => names)];
-  // Settings of projects are read apart from the list.
+  // The settings of projects aren't part of the list of projects.
   return [...new Set(needs.includes("projects") ? [...needs, "projectSettings" as const] : needs)];
 }
 
-/** The objects that a rule is about. What code declares has its address for a name. */
+/** The objects that a rule is about. Objects that code declares are named by their address. */
 function judgedIn({ living, declared }: Picture, each: OwnRule["each"]): Known<readonly PictureObject[]> {
   if (each === "organization") return [living.organization];
   if (each !== "declared") return living[each];
@@ -88,7 +88,7 @@ function judgedAll(picture: Picture, objects: readonly PictureObject[], conditio
   return said;
 }
 
-/** What a rule says of one object. */
+/** The result of a rule for one object. */
 function judged(object: PictureObject, { when, that }: Conditions, says: (one: Expression) => Outcome): Said[] {
   const isMeant = when === undefined || says(when);
   if (isMeant === false) return [];

@@ -1,20 +1,20 @@
-/** What matching costs is divided by this to be comparable with steps. */
+/** The cost of matching is divided by this, to compare it with steps. */
 const PER_STEP = 50;
 
-/** A pattern that can be matched, with what it costs in the worst case. */
+/** A pattern that can be matched, with its worst-case cost. */
 interface Pattern {
   /** Steps for a text. */
   readonly cost: (text: string) => number;
 }
 
-/** One sign of a pattern: an escape, a class, the beginning of a group, a repetition, or a character. */
+/** One token of a pattern: an escape, a class, the beginning of a group, a repetition, or a character. */
 const SIGN = /\\.|\[(?:\\.|[^\]\\])*\]|\(\?(?:[:=!]|<[=!]|<\w+>)|\{\d*,?\d*\}|./gsu;
 
 const isRepetition = (sign: string): boolean => /^(?:\*|\+|\{\d*,\d*\})$/u.test(sign);
 
 /**
- * Reads a pattern. How long it takes is at most a power of the text's length by its repetitions, doubled by each choice:
- * a group that is repeated would break that, and is refused.
+ * Reads a pattern. Its time is at most the text's length to the power of its repetitions, doubled by each choice. A
+ * repeated group would break that limit, so it is refused.
  *
  * @returns the pattern, or why it's refused
  */

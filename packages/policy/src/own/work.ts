@@ -1,24 +1,24 @@
 import type { ASTNode } from "@marcbachmann/cel-js";
 
-/** Thrown once a rule has worked for too long. */
+/** Thrown when a rule exceeds its work limit. */
 class TooMuchWorkError extends Error {}
 
-/** Longer lists and texts are not made. */
+/** Longer lists and strings aren't created. */
 const LONGEST = 100_000;
 
-/** Elements and characters that take as long as a step. */
+/** Number of elements and characters that count as a step. */
 const SIZE_OF_STEP = 8;
 
-/** What an error costs, compared with a step: it carries its place with it. */
+/** The cost of an error, compared with a step: it includes its position. */
 const ERROR_STEPS = 100;
 
 const ENDLESS = Infinity;
 
-// Looked up once: this is done for each step.
+// Looked up only once, because each step uses it.
 const { apply } = Reflect;
 const { isArray } = Array;
 
-/** What is left of the work that a rule may do: steps, and elements of the lists and characters of the texts that it makes. */
+/** The remaining work of a rule: steps, and the elements and characters of the lists and strings that it creates. */
 export class Work {
   #left: number;
 
@@ -26,7 +26,7 @@ export class Work {
     this.#left = steps;
   }
 
-  /** Whether nothing is left. What an expression says then is worth nothing, also where an operator passed over the error. */
+  /** Whether the limit is reached. Then an expression's value doesn't count, even if an operator ignored the error. */
   get isSpent(): boolean {
     return this.#left < 0;
   }
@@ -43,10 +43,10 @@ type Evaluate = (...given: unknown[]) => unknown;
 const isEvaluate = (value: unknown): value is Evaluate => typeof value === "function";
 
 /**
- * Lets each part of an expression spend work when it is evaluated. The library has no limit of its own, and evaluates a
- * part by its method `evaluate`, which it also replaces.
+ * Makes each part of an expression count its work when it is evaluated. The library has no limit of its own. It
+ * evaluates a part by the method `evaluate`, which it also replaces.
  *
- * @param extra - what a text costs beside, by which a pattern is matched
+ * @param extra - the additional cost of a string that is matched by a pattern
  */
 export function spendsWork(node: ASTNode, work: () => Work, extra: (text: string) => number): void {
   let inner: unknown = Reflect.get(node, "evaluate");

@@ -12,7 +12,7 @@ const PROJECT_LEVELS = ["none", "member", "admin"] as const;
 
 const OF_PROJECT = { projectId: "7", resource: "project", email: null, roleId: null };
 
-/** Grants that nobody takes away when the person changes the team. */
+/** Grants that stay when the person changes teams. */
 export const accessByRole = defineRule({
   id: "access-by-role",
   title: "Access rules name roles, not individual people",
@@ -39,11 +39,11 @@ type Rule = Extract<Picture["living"]["accessRules"], readonly unknown[]>[number
 
 const isMaybe = (found: unknown, wanted: unknown): boolean => isUnknown(found) || found === wanted;
 
-/** Whether a rule is one of everybody in a project, or may be. */
+/** Whether a rule is for everybody in a project, or might be. */
 const isMaybeOfEverybody = ({ resource, email, roleId }: Rule): boolean =>
   isMaybe(resource, "project") && isMaybe(email, null) && isMaybe(roleId, null);
 
-/** What everybody has; without a rule, everybody is admin. */
+/** The default access of everybody; without a rule, everybody is admin. */
 export const projectDefaultAccess = defineRule({
   id: "project-default-access",
   title: "The default access of every project is limited",
@@ -83,7 +83,7 @@ export const projectDefaultAccess = defineRule({
   },
 });
 
-/** Whoever is admin of a project by a rule, and nobody expects it from the list of people. */
+/** People who are admins of a project by a rule, although the list of people doesn't show it. */
 export const adminByRule = defineRule({
   id: "admin-by-rule",
   title: "Nobody is an admin of a project by a personal rule",

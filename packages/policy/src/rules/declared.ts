@@ -7,7 +7,7 @@ import { defineRule } from "../rule.ts";
 
 const DECLARED = { resourceName: "BatchExport", address: "lake", id: "e1", deletionProtection: null };
 
-/** Keys in the program, where the service can keep them. */
+/** Keys in the program, although the service can store them. */
 export const inlineCredentials = defineRule({
   id: "inline-credentials",
   title: "Exports take their credentials from an integration",
@@ -43,7 +43,7 @@ export const inlineCredentials = defineRule({
   },
 });
 
-/** Where a plan does not know yet what the state will be, nobody can tell. */
+/** If a plan doesn't know the future state yet, this can't be checked. */
 export const deletionProtected = defineRule({
   id: "deletion-protected",
   title: "The program protects important objects from deletion",
@@ -92,7 +92,7 @@ const SECTIONS: readonly Section[] = [
   "pipelineItems",
 ];
 
-/** What somebody made by hand beside what the program makes. */
+/** Manual changes besides what the program manages. */
 export const managedByCode = defineRule({
   id: "managed-by-code",
   title: "If code declares objects of a kind, it declares all of them",
@@ -113,7 +113,7 @@ export const managedByCode = defineRule({
         whereAll(picture, section, (found) =>
           found.flatMap((object) => {
             if (!isOwned(object.resourceName)) return [];
-            // What a plan makes has no ID yet, and is declared by that plan.
+            // A new object of a plan has no ID yet, and that plan declares it.
             if (isUnknown(object.id) || declared.has(`${object.resourceName} ${object.id}`)) return [];
             return [violation(object, "declared", "created by hand", "declared by the program")];
           }),

@@ -15,7 +15,7 @@ const some = z.array(z.string()).optional();
 
 const DESTINATION_FIELDS = { regions: "region", buckets: "bucketName", hosts: "host" } as const;
 
-/** Lists that the policy gives; what it gives no list for may be anything. */
+/** Allowlists of the policy; without a list, any value is allowed. */
 export const exportDestinations = defineRule({
   id: "export-destinations",
   title: "Exports go only to listed destinations",
@@ -95,7 +95,7 @@ export const exportPersons = defineRule({
   },
 });
 
-/** By the newest run. */
+/** According to the latest run. */
 export const exportsSucceed = defineRule({
   id: "exports-succeed",
   title: "The latest run of every export succeeded",
@@ -123,7 +123,7 @@ export const exportsSucceed = defineRule({
   },
 });
 
-/** What somebody stopped and forgot. */
+/** Exports that somebody paused and forgot. */
 export const exportsRunning = defineRule({
   id: "exports-running",
   title: "No export is paused",

@@ -15,12 +15,12 @@ function hostsIn(text: string): string[] {
   return [...new Set(found)];
 }
 
-/** Whether a host is listed, or below a listed `*.` domain. */
+/** Whether a host is listed, or is a subdomain of a listed `*.` domain. */
 function isListed(host: string, hosts: readonly string[]): boolean {
   return hosts.some((one) => (one.startsWith("*.") ? host.endsWith(one.slice(1)) : host === one));
 }
 
-/** By the addresses in inputs and code; one that the code puts together is not seen. */
+/** Finds the addresses in inputs and code, but not addresses that the code assembles. */
 export const hogFunctionHosts = defineRule({
   id: "hog-function-hosts",
   title: "Hog functions send only to listed hosts",
@@ -60,7 +60,7 @@ export const hogFunctionHosts = defineRule({
   },
 });
 
-/** What runs over every event. */
+/** Functions that process every event. */
 export const hogFunctionCode = defineRule({
   id: "hog-function-code",
   title: "Hog functions run the code of a template",

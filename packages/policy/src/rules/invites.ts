@@ -14,14 +14,14 @@ const domains = z.array(z.string().toLowerCase()).default([]).describe("Other do
 
 const VERIFIED = "an address of a verified domain";
 
-/** What is known of the domains that are the organization's own. */
+/** What is known about the organization's own domains. */
 interface OwnDomains {
   readonly has: (domain: string) => boolean;
-  /** Why nobody can tell whether a domain is one of them; undefined where it surely is none. */
+  /** Why it is unclear whether a domain is one of them; undefined if the domain surely isn't. */
   readonly whyOpen: (domain: string) => string | undefined;
 }
 
-/** Goes on with the domains that are the organization's own. */
+/** Continues with the organization's own domains. */
 function whereOwnDomains(
   picture: Picture,
   further: readonly string[],
@@ -41,7 +41,7 @@ function whereOwnDomains(
   });
 }
 
-/** Says that an address has to be of one of the organization's own domains. */
+/** Requires that an address is on one of the organization's own domains. */
 function requiresOwn(object: PictureObject & { readonly email: Known<string> }, own: OwnDomains): readonly Said[] {
   return where(object, "email", object.email, (email) => {
     const domain = domainOf(email);
@@ -51,7 +51,7 @@ function requiresOwn(object: PictureObject & { readonly email: Known<string> }, 
   });
 }
 
-/** Who is asked in. */
+/** Open invites. */
 export const invitesToOwnDomains = defineRule({
   id: "invites-to-own-domains",
   title: "Invites go to addresses of the organization's own domains",
@@ -73,7 +73,7 @@ export const invitesToOwnDomains = defineRule({
   },
 });
 
-/** Who is in. */
+/** Members. */
 export const peopleInOwnDomains = defineRule({
   id: "people-in-own-domains",
   title: "Members have addresses of the organization's own domains",
@@ -97,7 +97,7 @@ export const peopleInOwnDomains = defineRule({
   },
 });
 
-/** Open doors. */
+/** Invites that stay open for too long. */
 export const invitesPending = defineRule({
   id: "invites-pending",
   title: "No invite stays open for long",
@@ -133,7 +133,7 @@ export const invitesPending = defineRule({
   },
 });
 
-/** What nobody needs any more. */
+/** Invites that nobody needs any longer. */
 export const invitesExpired = defineRule({
   id: "invites-expired",
   title: "Expired invites are deleted",

@@ -8,7 +8,7 @@ const OWNER = { email: "ann@acme.example", level: "owner" };
 
 const REFERENCES = { soc2: ["CC6.1", "CC6.3"], iso27001: ["A.5.18", "A.8.2"], cis: ["5.4"] };
 
-/** Neither one person alone nor everybody. */
+/** Neither only one owner nor too many. */
 export const ownersCount = defineRule({
   id: "owners-count",
   title: "The organization has neither too few owners nor too many",
@@ -41,7 +41,7 @@ export const ownersCount = defineRule({
   },
 });
 
-/** Nobody else. */
+/** Only the listed people are owners. */
 export const ownersNamed = defineRule({
   id: "owners-named",
   title: "Only the named people are owners",

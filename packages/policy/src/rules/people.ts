@@ -8,7 +8,7 @@ import { defineRule } from "../rule.ts";
 
 const ANN = { email: "ann@acme.example", level: "member" };
 
-/** By the last sign-in; of somebody who never signed in, by the day of joining. */
+/** By the last sign-in, or by the day of joining for people who never signed in. */
 export const peopleActive = defineRule({
   id: "people-active",
   title: "Members sign in from time to time",
@@ -39,7 +39,7 @@ export const peopleActive = defineRule({
   },
 });
 
-/** Access follows from roles where everybody has one. */
+/** If everybody has a role, access follows from roles. */
 export const peopleInRoles = defineRule({
   id: "people-in-roles",
   title: "Every person is in a role",

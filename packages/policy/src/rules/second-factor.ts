@@ -27,7 +27,7 @@ export const secondFactorEnforced = defineRule({
   },
 });
 
-/** Who has none, whatever the organization enforces. */
+/** People without a second factor, whether or not the organization enforces one. */
 export const secondFactorMissing = defineRule({
   id: "second-factor-missing",
   title: "Every person has a second factor",

@@ -32,7 +32,7 @@ export const publicSharingOff = defineRule({
   },
 });
 
-/** Who can bring people in. */
+/** Who can invite people. */
 export const invitesByAdmins = defineRule({
   id: "invites-by-admins",
   title: "Only admins invite people",
@@ -53,7 +53,7 @@ export const invitesByAdmins = defineRule({
   },
 });
 
-/** As decided, either way. */
+/** The policy decides for or against the setting. */
 export const aiProcessing = defineRule({
   id: "ai-processing",
   title: "The approval of AI data processing is as decided",
@@ -82,7 +82,7 @@ export const aiProcessing = defineRule({
   },
 });
 
-/** Of each project, since the setting of the organization is for new ones alone. */
+/** Checks each project, because the setting of the organization applies only to new projects. */
 export const addressesAnonymized = defineRule({
   id: "addresses-anonymized",
   title: "Every project drops the IP addresses of its users",
@@ -105,7 +105,7 @@ export const addressesAnonymized = defineRule({
   },
 });
 
-/** By a pattern of the house. */
+/** By the naming pattern of the policy. */
 export const projectNames = defineRule({
   id: "project-names",
   title: "Project names follow a pattern",

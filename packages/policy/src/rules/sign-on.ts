@@ -12,7 +12,7 @@ const REFERENCES = { soc2: ["CC6.1"], iso27001: ["A.5.16", "A.8.5"], cis: ["6.7"
 
 const ENFORCED = { domain: "acme.example", isVerified: true, ssoEnforcement: "saml" };
 
-/** Says that a domain has to enforce single sign-on. */
+/** Requires that a domain enforces single sign-on. */
 function requiresSso(domain: PictureObject & { readonly ssoEnforcement: Known<string | null> }): readonly Said[] {
   const isEnforced = (value: string | null): boolean => value !== null && value !== "";
   return requires(
@@ -24,7 +24,7 @@ function requiresSso(domain: PictureObject & { readonly ssoEnforcement: Known<st
   );
 }
 
-/** Of domains that are proven to be the organization's. */
+/** For domains that were verified as the organization's. */
 export const ssoEnforced = defineRule({
   id: "sso-enforced",
   title: "Every verified domain enforces single sign-on",
@@ -47,7 +47,7 @@ export const ssoEnforced = defineRule({
   },
 });
 
-/** An address of the domain makes a member: by a provider that is asked, or by anyone. */
+/** Automatic membership by an address of the domain: with sign-on by an identity provider, or for anyone. */
 export const jitWithSso = defineRule({
   id: "jit-with-sso",
   title: "A domain that is open to just-in-time joining enforces single sign-on",
@@ -99,7 +99,7 @@ export const verifiedDomainsEnforced = defineRule({
   },
 });
 
-/** Two sources of the same list undo each other's work. */
+/** Two sources for the same list undo each other's changes. */
 export const scimOrCode = defineRule({
   id: "scim-or-code",
   title: "Either SCIM or code decides who is a member",
@@ -136,7 +136,7 @@ function codeOwnsPeople(picture: Picture, provider: PictureObject): readonly Sai
   });
 }
 
-/** Of domains and identity providers alike: they show the certificate of the same provider. */
+/** Domains and identity providers alike: both have the certificate of the same provider. */
 export const certificateEnds = defineRule({
   id: "certificate-ends",
   title: "No SAML certificate expires soon",

@@ -2,16 +2,16 @@ import { type Exchange, hasParameter } from "../pipeline/exchange.ts";
 import { operationIn } from "../pipeline/route.ts";
 import { KINDS_OF_OBJECTS } from "./resources.ts";
 
-/** What a request below a project asks for. */
+/** What a request below a project needs access to. */
 export type Asked = {
-  /** Kind of resource, as rules and scopes name it. */
+  /** Kind of resource, by the name in rules and scopes. */
   readonly resource: string;
   readonly least: "viewer" | "editor";
-  /** Makes an object. */
+  /** Whether it creates an object. */
   readonly isCreate: boolean;
 };
 
-/** Kinds by the part of the path below a project. @source service 2026-09, cross-cutting.md, scope objects */
+/** Kinds by the segment of the path below a project. @source service 2026-09, cross-cutting.md, scope objects */
 const SCOPE_OBJECTS: Readonly<Record<string, string>> = {
   batch_exports: "batch_export",
   events: "query",
@@ -21,7 +21,7 @@ const SCOPE_OBJECTS: Readonly<Record<string, string>> = {
 };
 
 /**
- * What a request asks for by its path, its method and the scopes of its operation; undefined for what has no kind.
+ * The access that a request needs, by its path, method, and the scopes of its operation; undefined without a kind.
  *
  * @source service 2026-09, access-control.md, what the routes do with it, a and c
  */
@@ -37,7 +37,7 @@ export function askedOf(exchange: Exchange): Asked | undefined {
   return { resource, least: levelAsked(exchange), isCreate: isOfAll && exchange.request.method === "POST" };
 }
 
-/** What changes something asks for more than what reads; without declared scopes the method tells. */
+/** Writing needs more access than reading; without declared scopes, the method decides. */
 function levelAsked({ match, request, world }: Exchange): "viewer" | "editor" {
   const method = request.method === "HEAD" ? "GET" : request.method;
   const declared = operationIn(match.route, method, world.dialect)?.scope;

@@ -10,7 +10,7 @@ import type { RuleTarget } from "./rules.ts";
 /** Text for a project that is closed to the caller, on routes below it. @source service 2026-09, cross-cutting.md */
 export const PROJECT_CLOSED = "You don't have access to the project.";
 
-/** Who asks what below a project. */
+/** The caller, and the project that the request is below. */
 export type Entry = {
   readonly world: World;
   readonly membership: MembershipRow;
@@ -18,7 +18,7 @@ export type Entry = {
 };
 
 /**
- * Refuses a member to whom the rules of access close the project, on a route below it.
+ * Refuses a member on a route below a project if the access rules close the project to the member.
  *
  * @source service 2026-09, access-control.md, what the routes do with it, b
  */
@@ -32,8 +32,8 @@ export function enterProject({ world, membership, project }: Entry): void {
 const tooLow = (level: string): Error => denied(`You do not have ${level} access to this resource.`);
 
 /**
- * Refuses a member whose level for a kind of resource is too low for a route of it. A single object that a rule opens to
- * him lets him pass, but not where he makes one.
+ * Refuses a member whose level for a kind of resource is too low for a route of it. A rule that opens a single object
+ * admits the member, except on routes that create objects.
  *
  * @source service 2026-09, access-control.md, what the routes do with it, c
  */
@@ -54,17 +54,17 @@ export function enterObject({ world, membership }: Entry, place: RuleTarget, lea
 }
 
 /**
- * Whether the project's own routes, and lists of projects, show it to the user. Directly below `/api/projects/` the
- * membership is that in the caller's current organization, whichever organization the project is of.
+ * Whether the project's own routes, and lists of projects, show it to the user. Directly below `/api/projects/`, the
+ * membership in the caller's current organization counts, whichever organization the project is in.
  *
- * @param judging - organization whose membership is asked: the project's where the path names it
+ * @param judging - the organization whose membership counts: the project's if the path names it
  * @source service 2026-09, access-control.md, what the routes do with it, f and g
  */
 export function isVisibleTo(world: World, user: string, project: ProjectRow, judging = project.organization): boolean {
   return ownLevel(world, user, project, judging) !== "none";
 }
 
-/** The level by which the project's own routes let the user do something. @source as above, f */
+/** The level that decides what the user can do on the project's own routes. @source as above, f */
 export function ownLevel(world: World, user: string, project: ProjectRow, judging: string): string {
   const membership = world.store.tables.memberships.one({ user, organization: judging });
   if (membership !== undefined) refuseToGuess(world, membership, project);
@@ -72,11 +72,11 @@ export function ownLevel(world: World, user: string, project: ProjectRow, judgin
   return visibilityOf(world, personOf(world, membership), projectPlace(project));
 }
 
-/** What the service of 2025-08 answered a member to whom rules close a project, nobody has seen. */
+/** Nobody has seen what the service of 2025-08 returned to a member without access to the project. */
 function refuseToGuess(world: World, membership: MembershipRow, project: ProjectRow): void {
   if (world.dialect !== "2025-08") return;
   if (accessOf(world, personOf(world, membership), projectPlace(project)).level !== "none") return;
-  const detail = "What a member sees of a project that rules close to him in 2025-08 is not known.";
+  const detail = "The response to a member without access to the project in 2025-08 is not known.";
   throw sandboxError(501, "not_implemented", detail);
 }
 
@@ -90,7 +90,7 @@ export function shownLevel(exchange: Exchange, project: ProjectRow): string {
 }
 
 /**
- * The organization whose membership and features judge about a project: its own, and directly below `/api/projects/` the
+ * The organization whose membership and features count for a project: its own, or directly below `/api/projects/` the
  * caller's current one.
  *
  * @source as above, g

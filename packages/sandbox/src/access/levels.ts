@@ -13,7 +13,7 @@ import {
   rulesOf,
 } from "./rules.ts";
 
-/** Levels of a kind of resource, lowest first, with the lowest and the highest that may be set. */
+/** Levels of a kind of resource, lowest first, with the lowest and the highest level that can be set. */
 export type Levels = {
   readonly all: readonly string[];
   readonly byDefault: string;
@@ -24,7 +24,7 @@ export type Levels = {
 /** @source service 2026-09, access-control.md, table of levels */
 const OF_PROJECTS: Levels = { all: ["none", "member", "admin"], byDefault: "admin", lowest: "none", highest: "admin" };
 
-/** Levels of a project's kinds of resources, whichever kind it is. @source as above */
+/** Levels of all kinds of a project's resources, regardless of kind. @source as above */
 export const OF_RESOURCES: Levels = {
   all: ["none", "viewer", "editor", "manager"],
   byDefault: "editor",
@@ -32,7 +32,7 @@ export const OF_RESOURCES: Levels = {
   highest: "manager",
 };
 
-/** Kinds with bounds of their own. @source service 2026-09, access-control.md, table of resources */
+/** Kinds with their own bounds. @source service 2026-09, access-control.md, table of resources */
 const BOUNDED: Readonly<Record<string, Partial<Levels>>> = {
   action: { lowest: "viewer" },
   activity_log: { byDefault: "viewer", highest: "viewer" },
@@ -46,7 +46,7 @@ export function levelsOf(resource: string): Levels {
   return { ...OF_RESOURCES, ...(Object.hasOwn(BOUNDED, resource) ? BOUNDED[resource] : {}) };
 }
 
-/** Whose access is asked for: a member with the roles he is in, one role, or everybody; `level` is the organization's. */
+/** The subject of an access check: a member with their roles, one role, or everybody; `level` is the organization's. */
 export type Person = {
   readonly organization: string;
   readonly user: string | null;
@@ -55,7 +55,7 @@ export type Person = {
   readonly level: number;
 };
 
-/** A member as rules see him; roles of other organizations give him nothing. @source service 2026-09, roles.md */
+/** A member as rules see them; roles of other organizations have no effect. @source service 2026-09, roles.md */
 export function personOf(world: World, { id, organization, user, level }: MembershipRow): Person {
   const roles = roleMembershipsOf(world)
     .where({ membership: id })
@@ -64,24 +64,24 @@ export function personOf(world: World, { id, organization, user, level }: Member
   return { organization, user, membership: id, roles, level };
 }
 
-/** A level with what gave it. */
+/** A level with its origin. */
 export type Access = {
   readonly level: string;
   readonly by: "creator" | "org_admin" | "system_default" | "resource" | "parent_resource" | "object" | "parent_object";
-  /** The rule that decided, where one did. */
+  /** The rule that decided, if one did. */
   readonly rule?: RuleRow;
 };
 
-/** What is asked otherwise than the routes ask it. */
+/** Differences from the check that the routes do. */
 export type Question = {
-  /** Takes rules out of the question, such as the person's own. */
+  /** Ignores some rules, such as the person's own. */
   readonly passedOver?: ((rule: RuleRow) => boolean) | undefined;
-  /** Asks by the older order, whatever the organization's is. */
+  /** Uses the older order, whatever the organization's order is. */
   readonly order?: "legacy" | undefined;
 };
 
 /**
- * What a person may do with a project, an object or a kind of resource.
+ * The access of a person to a project, an object, or a kind of resource.
  *
  * @source service 2026-09, access-control.md, effective access, steps 2 to 8
  */
@@ -97,21 +97,21 @@ export function accessOf(world: World, person: Person, place: RuleTarget, questi
   return { level: rule.access_level, by: isItsOwn ? own : ofParent, rule };
 }
 
-/** Who made an object has all of it; nobody is noted as the maker of a project. */
+/** The creator of an object has full access; a project has no recorded creator. */
 function isMaker(world: World, { user }: Person, place: RuleTarget): boolean {
   return user !== null && objectAt(world, place)?.created_by === user;
 }
 
-/** The object of a place, where there is one that rules may be about; a project is none. */
+/** The object of a location, if rules can be about it; a project isn't one. */
 function objectAt(world: World, { project, resource, resource_id }: RuleTarget): GuardedObjectRow | undefined {
   if (resource_id === null || resource === "project") return undefined;
   return guardedObjectsOf(world).get(objectKey(project, resource, resource_id));
 }
 
-/** Rules of a place that count for a person, by what they name. */
+/** Rules of a location that apply to a person, by subject. */
 type Ranked = Readonly<Record<"own" | "ofRoles" | "forAll", readonly RuleRow[]>>;
 
-/** Gives the rules of a place that count for a person. */
+/** Returns the rules of a location that apply to a person. */
 function countingFor(
   world: World,
   person: Person,
@@ -131,7 +131,7 @@ function countingFor(
   };
 }
 
-/** Rules of these as kinds are stored and say nothing. @source service 2026-09, access-control.md, table of resources */
+/** Rules for these kinds are stored without effect. @source service 2026-09, access-control.md, table of resources */
 const WITHOUT_KINDS = new Set(["project", "organization", "plugin"]);
 
 function deciding(world: World, person: Person, place: RuleTarget, question: Question): RuleRow | undefined {
@@ -142,7 +142,7 @@ function deciding(world: World, person: Person, place: RuleTarget, question: Que
   return (isByRank ? mostSpecific : inLegacyOrder)(placesOf(world, place), counting, all);
 }
 
-/** Where rules about something lie: its own, those of the object that it is of, and the kinds of both. */
+/** Locations of rules for something: its own, those of its parent object, and the kinds of both. */
 type Places = {
   readonly own?: RuleTarget;
   readonly parent?: RuleTarget;
@@ -164,7 +164,7 @@ const SOURCE_OF_TABLES = "external_data_source";
 
 type Decide = (places: Places, counting: (at: RuleTarget) => Ranked, all: readonly string[]) => RuleRow | undefined;
 
-/** At the first place with rules: the own rule, else the highest of roles, else the one for everybody. */
+/** From the first location with rules: the own rule, else the highest of the roles' rules, else the one for everybody. */
 const mostSpecific: Decide = ({ own, parent, kinds }, counting, all) => {
   for (const place of [own, parent, ...kinds]) {
     if (place === undefined) continue;
@@ -176,8 +176,8 @@ const mostSpecific: Decide = ({ own, parent, kinds }, counting, all) => {
 };
 
 /**
- * The highest of what names the person, and a project or an object that is closed to everybody; then the highest of all
- * rules of what it is of; a rule of it for everybody comes last.
+ * The highest rule that names the person, and a rule that closes a project or an object to everybody; then the highest
+ * of all rules of the parent. A rule of the parent for everybody comes last.
  */
 const inLegacyOrder: Decide = ({ own, parent, kinds }, counting, all) => {
   const ofAll = (place: RuleTarget): RuleRow | undefined => {
@@ -195,7 +195,7 @@ const inLegacyOrder: Decide = ({ own, parent, kinds }, counting, all) => {
   return forAll;
 };
 
-/** On equal levels the own rule is named before a role's, and that before the one for everybody. */
+/** At equal levels, a person's own rule is named before a role's rule, and that before the rule for everybody. */
 function highestOf(rules: readonly RuleRow[], all: readonly string[]): RuleRow | undefined {
   return rules.toSorted((a, b) => all.indexOf(b.access_level) - all.indexOf(a.access_level))[0];
 }
@@ -207,9 +207,9 @@ export function reaches(resource: string, level: string, least: string): boolean
 }
 
 /**
- * Whether a rule of any object of a kind lets the person do as much: one that names him, or a role of his.
+ * Whether a rule for any object of a kind gives the level: a rule that names the person, or one of their roles.
  *
- * @param withDefaults - rules for everybody count, too, as far as they decide
+ * @param withDefaults - rules for everybody count, too, if they decide
  * @source service 2026-09, access-control.md, what the routes do with it, c
  */
 export function isGrantedByAnObject(
@@ -235,13 +235,13 @@ export function isGrantedByAnObject(
   });
 }
 
-/** Whose rule it is. */
+/** The subject of a rule. */
 export function subjectOf(rule: RuleRow): "member" | "role" | "default" {
   if (rule.organization_member !== null) return "member";
   return rule.role === null ? "default" : "role";
 }
 
-/** The place of rules about a project itself. */
+/** The location of rules about a project itself. */
 export const projectPlace = ({ number }: ProjectRow): RuleTarget => ({
   project: number,
   resource: "project",
@@ -253,8 +253,8 @@ export const administersProject = (world: World, membership: MembershipRow, proj
   accessOf(world, personOf(world, membership), projectPlace(project)).level === "admin";
 
 /**
- * The level that decides whether a project's own routes show it. The service asks another part of itself than below the
- * project, of which no version with the newer order is known: the older order holds, unless the sandbox is told otherwise.
+ * The level that decides whether a project's own routes show it. The service uses other code for this than below the
+ * project, and that code isn't known with the newer order: the older one applies, unless a setting says otherwise.
  *
  * @source service 2026-09, access-control.md, what the routes do with it, f and Doubtful
  */
@@ -264,8 +264,8 @@ export function visibilityOf(world: World, person: Person, place: RuleTarget): s
 }
 
 /**
- * Whether a member may edit rules: by the organization, or by a rule that has the highest level; the level that everybody
- * has where no rule is does not count.
+ * Whether a member can edit rules: by their level in the organization, or by a rule with the highest level. The default
+ * level without any rule doesn't count.
  *
  * @source service 2026-09, access-control.md, who may list, set and clear
  */

@@ -1,4 +1,4 @@
-/** What rules may be about, as scopes name it. @source service 2026-09, cross-cutting.md, scope objects */
+/** Possible targets of rules, by the names of scopes. @source service 2026-09, cross-cutting.md, scope objects */
 export const RESOURCES: readonly string[] = [
   "action access_control account activity_log alert annotation approvals batch_export batch_import",
   "batch_import_support billing business_knowledge canvas cohort comment conversation customer_analytics customer_task",
@@ -25,12 +25,12 @@ const KINDS_WITH_OBJECT_RULES: readonly string[] = [
   "warehouse_table warehouse_view",
 ].flatMap((line) => line.split(" "));
 
-/** These kinds by the part of the path, which is a plain plural. @source access-control.md, first table */
+/** These kinds by their path segment, which is a regular plural. @source access-control.md, first table */
 export const KINDS_OF_OBJECTS: Readonly<Record<string, string>> = Object.fromEntries(
   KINDS_WITH_OBJECT_RULES.map((kind) => [`${kind}s`, kind]),
 );
 
-/** Kinds for which rules of another kind stand. @source service 2026-09, access-control.md, children */
+/** Kinds to which the rules of another kind apply. @source service 2026-09, access-control.md, children */
 export const UMBRELLAS: Readonly<Record<string, string>> = {
   session_recording_playlist: "session_recording",
   warehouse_table: "warehouse_objects",

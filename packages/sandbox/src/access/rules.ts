@@ -4,36 +4,36 @@ import type { World } from "../world.ts";
 import { pickFields } from "../routes/members/show.ts";
 import { rolesOf } from "../routes/roles/rows.ts";
 
-/** What a rule is about: a kind of resource, or one object of it. */
+/** The target of a rule: a kind of resource, or one object of it. */
 export type RuleTarget = { readonly project: number; readonly resource: string; readonly resource_id: string | null };
 
-/** Whom a rule is about: a membership, a role, or everybody when both are null. */
+/** The subject of a rule: a membership, a role, or everybody if both are null. */
 export type Subject = { readonly organization_member: string | null; readonly role: string | null };
 
-/** A rule; its id is made of its place and its subject, so that there is one of each. */
+/** A rule. Its ID consists of its target and its subject, so each combination has at most one rule. */
 export type RuleRow = RuleTarget &
   Subject & {
     readonly id: string;
     readonly access_level: string;
-    /** Nobody is noted as the maker. */
+    /** No creator is recorded. */
     readonly created_by: null;
     readonly created_at: string;
     readonly updated_at: string;
   };
 
-/** An object that rules may be about; only the control plane makes any. */
+/** An object that rules can be about; only the control plane creates such objects. */
 export type GuardedObjectRow = {
   readonly id: string;
   readonly project: number;
   readonly resource: string;
   readonly object: string;
-  /** What paths name it by where that is not its id, as those of notebooks do. */
+  /** Its name in paths if that isn't the ID, as for notebooks. */
   readonly short_id: string | null;
-  /** Shown in lists of rules; null when nobody said. */
+  /** Shown in lists of rules; null if nobody set it. */
   readonly name: string | null;
-  /** Id of the user who made it. */
+  /** ID of the user who created it. */
   readonly created_by: string | null;
-  /** Of a table of the warehouse: the object of `external_data_source` that it comes from. */
+  /** For a table of the warehouse: the object of `external_data_source` that it comes from. */
   readonly source: string | null;
 };
 
@@ -57,7 +57,7 @@ export const objectKey = (project: number, resource: string, object: string): st
 export const ruleKey = (place: RuleTarget, subject: Subject): string =>
   JSON.stringify([place.project, place.resource, place.resource_id, subject.organization_member, subject.role]);
 
-/** Rules of a place, or of a project's kinds of resources; those of a member or a role that is gone are gone, too. */
+/** Rules of a location, or for a project's kinds of resources, without those of deleted members and roles. */
 export function rulesAt(
   world: World,
   match: RuleTarget | { readonly project: number; readonly resource_id: null },

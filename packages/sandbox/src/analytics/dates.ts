@@ -5,7 +5,7 @@ import type { Properties } from "./rows.ts";
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 
-/** Both ends belong to it. */
+/** Both ends are included. */
 export type DateRange = { readonly fromMs: number; readonly toMs: number };
 
 /** Renders the time of an event: an offset instead of Z. @source live notes on persons and events, 1.9 */
@@ -19,15 +19,15 @@ export function startOfDay(timeMs: number): number {
 }
 
 /**
- * Reads a time: ISO 8601, in UTC where no offset is given, or relative such as `-7d`, `4d`, `2h`; whole days of a
- * relative time begin at midnight. `undefined` when it is neither.
+ * Reads a time: ISO 8601, in UTC without an offset, or relative such as `-7d`, `4d`, `2h`. Relative times in whole days
+ * begin at midnight. `undefined` for other text.
  * @source live notes on persons and events, 4.1
  */
 export function readTime(text: string, nowMs: number, isDayStart = false): number | undefined {
   const relative = /^-?(\d{1,6})(h|d|w|m|y)$/.exec(text.trim());
   if (relative !== null) {
     const thenMs = goBack(nowMs, Number(relative[1]), relative[2] ?? "d");
-    // Before the year 1: no time at all.
+    // A time before the year 1 isn't valid.
     if (Number.isNaN(new Date(thenMs).getTime()) || new Date(thenMs).getUTCFullYear() < 1) return undefined;
     return isDayStart && relative[2] !== "h" ? startOfDay(thenMs) : thenMs;
   }

@@ -14,7 +14,7 @@ export type Element = {
   readonly order: number;
 };
 
-/** Names that a chain writes otherwise than the element shows them. */
+/** Names that a chain spells differently from the shown element. */
 const OWN_NAMES: Readonly<Record<string, keyof Element>> = {
   text: "text",
   href: "href",
@@ -45,12 +45,12 @@ export function elementsIn(chain: string): Element[] {
   });
 }
 
-/** Parts between semicolons that stand in no quotes. */
+/** The parts between semicolons outside quotes. */
 function partsOf(chain: string): string[] {
   return chain.match(/(?:[^;"]|"(?:[^"\\]|\\.)*"|")+/gs) ?? [];
 }
 
-/** Writes the elements that a browser's client sends as a list. @source live notes on persons and events, 2.3 */
+/** Writes the elements that a browser client sends as a list. @source live notes on persons and events, 2.3 */
 export function chainOf(elements: readonly unknown[]): string {
   return elements.map(partOf).join(";");
 }

@@ -6,12 +6,12 @@ import { textParameter } from "./parameters.ts";
 import { type FilterGroup, filtersFrom, holds } from "./property-filter.ts";
 import type { EventRow, PersonRow, Properties } from "./rows.ts";
 
-/** One kind of event in an analysis; without a name every event. */
+/** One kind of event in an analysis; without a name, every event. */
 export type Entity = {
   readonly event: string | null;
   readonly order: number;
   readonly filters: FilterGroup;
-  /** How its events are counted: `total`, or such as `sum` over a property. */
+  /** How to count its events: `total`, or a function of a property such as `sum`. */
   readonly math: string;
   readonly mathProperty: string | undefined;
 };
@@ -40,10 +40,10 @@ export function entityFrom(written: unknown, index = 0): Entity {
 }
 
 function noActions(): Error {
-  return sandboxError(501, "not_implemented", "The sandbox has no actions: name events instead.");
+  return sandboxError(501, "not_implemented", "The sandbox has no actions. Use events instead.");
 }
 
-/** Whether an event is of an entity. */
+/** Whether an event belongs to an entity. */
 export function fitsEntity(world: World, entity: Entity, event: EventRow, person: PersonRow): boolean {
   if (entity.event !== null && entity.event !== event.event) return false;
   if (entity.filters.values.length === 0) return true;
@@ -54,7 +54,7 @@ export function fitsEntity(world: World, entity: Entity, event: EventRow, person
   });
 }
 
-/** Whether an event is of any of them. */
+/** Whether an event belongs to any of them. */
 export function fitsAnyEntity(world: World, entities: readonly Entity[], event: EventRow, person: PersonRow): boolean {
   return entities.some((entity) => fitsEntity(world, entity, event, person));
 }

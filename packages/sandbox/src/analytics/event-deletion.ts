@@ -5,7 +5,7 @@ import { DELETIONS_TABLE, EVENTS_TABLE, type DeletionRow, type PersonRow } from 
 
 const DAY_MS = 86_400_000;
 
-/** Asks for a person's events to be deleted; once for every UUID. @source live notes on persons and events, 3.6 */
+/** Requests the deletion of a person's events, once for every UUID. @source live notes on persons and events, 3.6 */
 export function queueEventDeletion(world: World, person: PersonRow): void {
   const queue = world.store.table(DELETIONS_TABLE);
   if (queue.get(person.id) !== undefined) return;
@@ -19,15 +19,15 @@ export function queueEventDeletion(world: World, person: PersonRow): void {
   });
 }
 
-/** The next time the queue is run: 05:00 UTC on a Sunday, later than `afterMs`. @source contract, persons rule 8 */
+/** The next run of the queue: 05:00 UTC on a Sunday, later than `afterMs`. @source contract, persons rule 8 */
 export function nextDeletionRun(afterMs: number): number {
-  // The first day of 1970 was a Thursday, so that three days later was a Sunday.
+  // The first day of 1970 was a Thursday, so the fourth was a Sunday.
   const offsetMs = 3 * DAY_MS + 5 * 3_600_000;
   const weekMs = 7 * DAY_MS;
   return Math.floor((afterMs - offsetMs) / weekMs) * weekMs + weekMs + offsetMs;
 }
 
-/** Deletes what was asked for up to now: only events that had come in by the time of asking. */
+/** Carries out the requests so far: deletes only events that were ingested before the request. */
 export const runDeletions: Job = (world) => {
   const queue = world.store.table(DELETIONS_TABLE);
   for (const deletion of queue.where({ is_pending: true })) {

@@ -5,24 +5,24 @@ import { personOf } from "./persons.ts";
 import { type FilterGroup, holds } from "./property-filter.ts";
 import { EVENTS_TABLE, type EventRow } from "./rows.ts";
 
-/** What a list of events is asked for. */
+/** The parameters of a list of events. */
 export type EventQuery = {
   readonly project: number;
-  /** Names, any of them. */
+  /** Names, of which any can match. */
   readonly events?: readonly string[] | undefined;
-  /** Any of them. */
+  /** Any of them can match. */
   readonly distinctIds?: readonly string[] | undefined;
-  /** Later than this, and earlier than this: never the very time. */
+  /** Later than this, and earlier than this, both exclusive. */
   readonly afterMs?: number | undefined;
   readonly beforeMs: number;
   readonly filters: FilterGroup;
   readonly isNewestFirst: boolean;
 };
 
-/** Rows that are read at a time where every event has to be looked at. */
+/** Rows per read if every event must be checked. */
 const CHUNK = 2000;
 
-/** Cuts a part out of what a query finds. @source live notes on persons and events, 4.1 */
+/** Cuts a page out of a query's results. @source live notes on persons and events, 4.1 */
 export function findEvents(world: World, query: EventQuery, limit: number, offset: number): EventRow[] {
   if (query.distinctIds?.length === 0) return [];
   if (query.filters.values.length === 0) return select(world, query, limit, offset);
@@ -36,9 +36,9 @@ export function findEvents(world: World, query: EventQuery, limit: number, offse
   return found;
 }
 
-/** Reads what a query finds, less its filters, a part at a time. */
+/** Reads a query's results that match its filters, in batches. */
 export function* eachEvent(world: World, query: EventQuery): Iterable<EventRow> {
-  // Each part begins at the time of the last event before it: an offset would cost more with every part.
+  // Each batch begins at the time of the last event before it: an offset would cost more with every batch.
   let fromMs: number | undefined;
   let seen = 0;
   for (;;) {
@@ -67,7 +67,7 @@ function select(world: World, query: EventQuery, limit: number, offset: number, 
   const addAnyOf = (column: string, wanted: readonly string[] | undefined): void => {
     if (wanted !== undefined) add(`${column} IN (${wanted.map(() => "?").join(", ")})`, ...wanted);
   };
-  // By several names no index is in the order of time: the plus keeps to the one that is.
+  // With several names, no index is in the order of time. The plus keeps SQLite on the index that is.
   addAnyOf((query.events?.length ?? 0) > 1 ? "+event" : "event", query.events);
   addAnyOf("distinct_id", query.distinctIds);
   const order = isNewestFirst ? "timestamp_ms DESC, seq DESC" : "timestamp_ms, seq";
@@ -75,7 +75,7 @@ function select(world: World, query: EventQuery, limit: number, offset: number, 
   return world.store.table(EVENTS_TABLE).select(tail, ...values, limit, offset);
 }
 
-/** Whether an event and its person fit. */
+/** Whether an event and its person match. */
 export function fits(world: World, filters: FilterGroup, event: EventRow): boolean {
   const person = personOf(world, event.project, event.distinct_id);
   return holds(filters, {

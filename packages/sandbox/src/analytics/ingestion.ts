@@ -5,11 +5,11 @@ import type { World } from "../world.ts";
 import { createPerson, mergePersons, personOf, putDistinctId, putPerson } from "./persons.ts";
 import { EVENTS_TABLE, type EventRow, type PersonRow, type Properties } from "./rows.ts";
 
-/** How events get from the door to the tables; a test can slow that down or lose writes. */
+/** How events are ingested; a test can delay ingestion or lose writes. */
 export type IngestionState = {
-  /** Seconds of the sandbox's clock between an accepted event and its effect. */
+  /** Seconds, by the sandbox's clock, between accepting an event and its effect. */
   readonly delaySeconds: number;
-  /** Loses the events by which persons' properties are changed: the call still answers that all is well. */
+  /** Loses the events that change persons' properties: the request still reports success. */
   readonly losesPropertyChanges: boolean;
 };
 
@@ -17,23 +17,23 @@ const DEFAULT_STATE: IngestionState = { delaySeconds: 0, losesPropertyChanges: f
 
 const STATE = singletonsOf<Partial<IngestionState>>();
 
-/** Reads how events are taken in. */
+/** Reads the settings of ingestion. */
 export function ingestionState(world: World): IngestionState {
   const stored = world.store.table(STATE).get("ingestion")?.value;
   return { ...DEFAULT_STATE, ...stored };
 }
 
-/** Changes how events are taken in; for the control plane. */
+/** Changes the settings of ingestion; for the control plane. */
 export function changeIngestion(world: World, patch: Partial<IngestionState>): IngestionState {
   const value = { ...ingestionState(world), ...patch };
   world.store.tables.singletons.put({ id: "ingestion", value });
   return value;
 }
 
-/** An event as it was accepted. */
+/** An accepted event. */
 export type AcceptedEvent = Omit<EventRow, "received_ms" | "id"> & { readonly uuid: string };
 
-/** Takes events in, now or after the delay. */
+/** Ingests events, now or after the delay. */
 export function accept(world: World, events: readonly AcceptedEvent[]): void {
   const receivedMs = world.clock.nowMs();
   const rows = events.map(({ uuid, ...event }): EventRow => {
@@ -42,23 +42,23 @@ export function accept(world: World, events: readonly AcceptedEvent[]): void {
   later(world, "ingest", rows, () => ingest(world, rows));
 }
 
-/** Key of an event's row: senders choose the UUIDs, so they are only unique within a project. @public */
+/** Key of an event's row: senders choose the UUIDs, so they are unique only within a project. @public */
 export const eventKey = (project: number, uuid: string): string => `${project}:${uuid}`;
 
-/** Does a background task of the service, now or after the delay. */
+/** Runs a background task of the service, now or after the delay. */
 export function later(world: World, job: string, data: unknown, now: () => void): void {
   const { delaySeconds } = ingestionState(world);
   if (delaySeconds === 0) return now();
   schedule(world, job, world.clock.nowMs() + delaySeconds * 1000, data);
 }
 
-/** The job that takes in what was accepted a while ago. */
+/** The job that ingests accepted events after the delay. */
 export const ingestLater: Job = (world, data) => ingest(world, data as EventRow[]);
 
 function ingest(world: World, events: readonly EventRow[]): void {
   const table = world.store.table(EVENTS_TABLE);
   for (const event of events) {
-    // The project may be gone by now.
+    // The project might have been deleted.
     if (world.store.tables.projects.one({ number: event.project }) === undefined) continue;
     updatePerson(world, event);
     table.put(event);
@@ -66,7 +66,7 @@ function ingest(world: World, events: readonly EventRow[]): void {
 }
 
 /**
- * What an event does to persons.
+ * The effect of an event on persons.
  * @source live notes on persons and events, 7.2
  */
 function updatePerson(world: World, event: EventRow): void {
@@ -84,7 +84,7 @@ function newPerson(event: EventRow): Pick<PersonRow, "project" | "properties" | 
   return { project: event.project, properties: {}, created_ms: event.timestamp_ms, is_identified: false };
 }
 
-/** Property that names the other distinct id, by event. */
+/** The property with the other distinct ID, by event. */
 const OTHER_ID: Readonly<Record<string, string>> = {
   $identify: "$anon_distinct_id",
   $create_alias: "alias",
@@ -101,7 +101,7 @@ function mergeOther(world: World, event: EventRow, person: PersonRow): PersonRow
   return person.is_identified ? person : putPerson(world, { ...person, is_identified: true });
 }
 
-/** Applies `$set_once`, `$set` and `$unset`; the same object when nothing changes. */
+/** Applies `$set_once`, `$set`, and `$unset`; returns the same object if nothing changes. */
 export function changedProperties(before: Properties, event: Properties): Properties {
   const once = dictionaryIn(event["$set_once"]);
   const set = dictionaryIn(event["$set"]);

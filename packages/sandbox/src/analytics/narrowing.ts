@@ -4,16 +4,16 @@ import type { World } from "../world.ts";
 import { type FilterGroup, type PropertyFilter, comparableText } from "./property-filter.ts";
 import { DISTINCT_IDS_TABLE } from "./rows.ts";
 
-/** A condition in SQL that holds for every person that fits, and for few others: those alone are read and judged. */
+/** An SQL condition that holds for every matching person and few others, so only those are read and checked. */
 export type Narrowing = { readonly sql: string; readonly values: readonly SqlValue[] };
 
 /**
- * Runs of characters that stand in the text of a row as they stand in a value, in some letter case, and mean nothing to
- * LIKE. Without i and k: other letters than theirs become them in lower case.
+ * Runs of characters that are the same in a row's text and in a value, except for case, and aren't special in LIKE.
+ * Without i and k, because the lower case of some other letters is i or k.
  */
 const PLAIN = /[a-hjl-z0-9@.-]{2,}/gu;
 
-/** What a search leaves over. */
+/** The candidates of a search. */
 export function narrowedBySearch(world: World, project: number, search: string): Narrowing | undefined {
   const part = likeAnywhere(search);
   if (part === undefined) return undefined;
@@ -23,7 +23,7 @@ export function narrowedBySearch(world: World, project: number, search: string):
     : { sql: `(json LIKE ? OR id IN (${ids} = ?))`, values: [part, project, search] };
 }
 
-/** What conditions on properties leave over; undefined when that may be everybody. */
+/** The candidates for conditions on properties; undefined if that could be everybody. */
 export function narrowedByFilters(filter: FilterGroup | PropertyFilter): Narrowing | undefined {
   if (!("values" in filter)) return narrowedByProperty(filter);
   const parts = filter.values.map(narrowedByFilters);
@@ -49,7 +49,7 @@ function joinedBy(word: "AND" | "OR", parts: readonly Narrowing[]): Narrowing | 
   return { sql: `(${parts.map(({ sql }) => sql).join(` ${word} `)})`, values: parts.flatMap(({ values }) => values) };
 }
 
-/** A pattern for the longest plain run of a text; undefined when it has none. */
+/** A pattern for the longest plain run in a string; undefined if there is none. */
 function likeAnywhere(text: string): string | undefined {
   const [longest] = (text.toLowerCase().match(PLAIN) ?? []).toSorted((one, other) => other.length - one.length);
   return longest === undefined ? undefined : `%${longest}%`;

@@ -3,7 +3,7 @@ import { dictionaryIn } from "../wire/read-value.ts";
 import type { Properties } from "./rows.ts";
 
 /**
- * What an analysis is asked for: the query, and over it the body of a POST. Lists and objects are JSON in a query.
+ * The parameters of an analysis: the query, overridden by the body of a POST. Lists and objects in a query are JSON.
  * @source live notes on persons and events, 3.14
  */
 export function parametersOf(exchange: Exchange): Properties {
@@ -22,14 +22,14 @@ function valueOf(text: string): unknown {
   }
 }
 
-/** A parameter as text. */
+/** A parameter as a string. */
 export function textParameter(parameters: Properties, name: string): string | undefined {
   const value = parameters[name];
   if (typeof value === "string") return value === "" ? undefined : value;
   return typeof value === "number" || typeof value === "boolean" ? String(value) : undefined;
 }
 
-/** A parameter as a whole number; anything else counts as not given. */
+/** A parameter as an integer; anything else counts as missing. */
 export function integerParameter(parameters: Properties, name: string): number | undefined {
   const text = textParameter(parameters, name)?.trim();
   return text !== undefined && /^-?\d{1,9}$/.test(text) ? Number(text) : undefined;

@@ -6,7 +6,7 @@ import { distinctIdsOf, personOf } from "./persons.ts";
 import { type FilterGroup, holds, comparableText } from "./property-filter.ts";
 import { PERSONS_TABLE, type PersonRow } from "./rows.ts";
 
-/** What a list of persons is asked for. */
+/** The parameters of a list of persons. */
 export type PersonQuery = {
   readonly project: number;
   readonly email: string | null;
@@ -15,20 +15,20 @@ export type PersonQuery = {
   readonly filters: FilterGroup;
 };
 
-/** Rows that are read at a time where every person has to be looked at. */
+/** Rows per read if every person must be checked. */
 const CHUNK = 1000;
 
 /** Newest first, in the order of an index. @source live notes on persons and events, 1.7 */
 const NEWEST = "WHERE project = ? AND is_hidden = 0 AND created_ms <= ?";
 const ORDER = "ORDER BY created_ms DESC, id DESC LIMIT ? OFFSET ?";
-/** Rows that an offset passes over are counted off in the index, and not read. */
+/** Rows before an offset are counted in the index, and not read. */
 const PAGE = `WHERE seq IN (SELECT seq FROM t_${PERSONS_TABLE.name} ${NEWEST} ${ORDER}) ORDER BY created_ms DESC, id DESC`;
 
-/** The rows after one of them, as far as a condition in place of the braces leaves them. */
+/** The rows after a given row that match the condition in place of the braces. */
 const AFTER =
   "WHERE project = ? AND is_hidden = 0 AND (created_ms, id) < (?, ?)?{} ORDER BY created_ms DESC, id DESC LIMIT ?";
 
-/** Cuts a part out of what a query finds; persons dated into the future are left out. @source as above, 3.1 */
+/** Cuts a page out of a query's results, without persons dated in the future. @source as above, 3.1 */
 export function findPersons(world: World, query: PersonQuery, limit: number, offset: number): PersonRow[] {
   const table = world.store.table(PERSONS_TABLE);
   const nowMs = world.clock.nowMs();
@@ -43,7 +43,7 @@ export function findPersons(world: World, query: PersonQuery, limit: number, off
   return found;
 }
 
-/** How many a query finds in all. */
+/** The total number of a query's results. */
 export function countPersons(world: World, query: PersonQuery): number {
   if (!isUnfiltered(query)) return findPersons(world, query, Number.MAX_SAFE_INTEGER, 0).length;
   return world.store.table(PERSONS_TABLE).count({ project: query.project, is_hidden: false });
@@ -53,7 +53,7 @@ function isUnfiltered({ email, distinctId, search, filters }: PersonQuery): bool
   return email === null && distinctId === null && search === null && filters.values.length === 0;
 }
 
-/** The fewest persons that an index leaves over. */
+/** The smallest set of candidates that an index provides. */
 function* candidates(world: World, query: PersonQuery): Iterable<PersonRow> {
   const table = world.store.table(PERSONS_TABLE);
   const nowMs = world.clock.nowMs();
@@ -64,7 +64,7 @@ function* candidates(world: World, query: PersonQuery): Iterable<PersonRow> {
     yield* table.select(`${NEWEST} AND email = ? ORDER BY created_ms DESC, id DESC`, query.project, nowMs, query.email);
   } else {
     const { sql, values } = narrowingOf(world, query);
-    // Each read goes on after the last row of the one before, by the index.
+    // Each read continues after the last row of the one before, by the index.
     let [beforeMs, beforeId] = [nowMs + 1, ""];
     for (;;) {
       const rows = table.select(AFTER.replace("?{}", sql), query.project, beforeMs, beforeId, ...values, CHUNK);
@@ -76,7 +76,7 @@ function* candidates(world: World, query: PersonQuery): Iterable<PersonRow> {
   }
 }
 
-/** What every person that fits has in its row, or among its distinct ids. */
+/** What every matching person has in its row, or among its distinct IDs. */
 function narrowingOf(world: World, { project, search, filters }: PersonQuery): Narrowing {
   const parts = [
     search === null ? undefined : narrowedBySearch(world, project, search),
@@ -93,8 +93,8 @@ function fits(world: World, query: PersonQuery, person: PersonRow): boolean {
 }
 
 /**
- * Text anywhere in the address; the documented service takes a distinct id only as a whole, the running one looks for
- * parts, and in name and UUID too.
+ * Text anywhere in the address. The documented service matches only whole distinct IDs; the running one also matches
+ * parts, and searches name and UUID.
  * @source contract, persons table; live notes on persons and events, 3.1
  */
 function isFoundBy(world: World, person: PersonRow, search: string): boolean {

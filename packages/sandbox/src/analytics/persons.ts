@@ -12,7 +12,7 @@ import {
 /** Namespace of persons' UUIDs. @source live notes on persons and events, 1.9 */
 const PERSON_NAMESPACE = Buffer.from("932979b465c3442484670b66ec27bc22", "hex");
 
-/** The UUID that a distinct id gives its person: version 5 of `<project>:<distinct id>`. @source as above @public */
+/** The UUID of a distinct ID's person: version 5 of `<project>:<distinct id>`. @source as above @public */
 export function personUuid(project: number, distinctId: string): string {
   const bytes = createHash("sha1").update(PERSON_NAMESPACE).update(`${project}:${distinctId}`).digest();
   bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x50;
@@ -24,25 +24,25 @@ export function personUuid(project: number, distinctId: string): string {
 /** Key of a distinct id's row. @public */
 export const distinctKey = (project: number, distinctId: string): string => `${project}:${distinctId}`;
 
-/** The person of a distinct id. */
+/** The person with a distinct ID. */
 export function personOf(world: World, project: number, distinctId: string): PersonRow | undefined {
   const row = world.store.table(DISTINCT_IDS_TABLE).get(distinctKey(project, distinctId));
   return row === undefined ? undefined : world.store.table(PERSONS_TABLE).get(row.person);
 }
 
-/** A person's distinct ids as they came; at most `limit`. */
+/** A person's distinct IDs, oldest first; at most `limit`. */
 export function distinctIdsOf(world: World, person: string, limit?: number): string[] {
   const rows = world.store.table(DISTINCT_IDS_TABLE).where({ person }, limit === undefined ? {} : { limit });
   return rows.map((row) => row.distinct_id);
 }
 
-/** What a new person starts with. */
+/** The initial values of a person. */
 export type NewPerson = Pick<PersonRow, "project" | "properties" | "created_ms" | "is_identified"> & {
   readonly distinctIds: readonly string[];
 };
 
 /**
- * Makes a person with the UUID of its first distinct id. One that was deleted under this UUID stays out of lists.
+ * Creates a person with the UUID of its first distinct ID. Lists leave it out if a person of this UUID was deleted.
  * @source live notes on persons and events, 1.9 and 10
  */
 export function createPerson(world: World, person: NewPerson): PersonRow {
@@ -67,23 +67,23 @@ export function putPerson(world: World, row: Omit<PersonRow, "email">): PersonRo
   return world.store.table(PERSONS_TABLE).put({ ...row, email: emailIn(row.properties) });
 }
 
-/** What the column for the search by address holds. @public */
+/** The value of the column for searches by address. @public */
 export function emailIn(properties: Properties): string | null {
   return typeof properties["email"] === "string" ? properties["email"] : null;
 }
 
-/** Gives a distinct id to a person; an id that is known already changes hands. */
+/** Assigns a distinct ID to a person; a known ID moves to that person. */
 export function putDistinctId(world: World, project: number, distinctId: string, person: string): DistinctIdRow {
   const id = distinctKey(project, distinctId);
   return world.store.table(DISTINCT_IDS_TABLE).put({ id, project, distinct_id: distinctId, person });
 }
 
-/** Persons are numbered over all projects. */
+/** Persons are numbered across all projects. */
 function nextPersonNumber(world: World): number {
   return takePersonNumbers(world, 1);
 }
 
-/** Takes numbers for several new persons; returns the first. @public */
+/** Reserves numbers for several new persons; returns the first. @public */
 export function takePersonNumbers(world: World, count: number): number {
   const { singletons } = world.store.tables;
   const last = Number(singletons.get("counter:persons")?.value ?? 0);
@@ -92,8 +92,8 @@ export function takePersonNumbers(world: World, count: number): number {
 }
 
 /**
- * Puts two persons together: the first stays, wins where both have a property, and gets the older date.
- * An identified person is taken in only when `isForced`.
+ * Merges two persons: the first stays, its properties win, and it gets the older date. An identified person is merged
+ * into another one only if `isForced`.
  * @source live notes on persons and events, 7.2; which side wins is inferred
  */
 export function mergePersons(world: World, kept: PersonRow, other: PersonRow, isForced: boolean): PersonRow {
@@ -108,7 +108,7 @@ export function mergePersons(world: World, kept: PersonRow, other: PersonRow, is
   });
 }
 
-/** Removes a person and its distinct ids at once; its events stay. @source live notes on persons and events, 3.4 */
+/** Deletes a person and its distinct IDs immediately; its events stay. @source live notes on persons and events, 3.4 */
 export function removePerson(world: World, person: PersonRow): void {
   world.store.table(DISTINCT_IDS_TABLE).deleteWhere({ person: person.id });
   world.store.table(PERSONS_TABLE).delete(person.id);
@@ -116,8 +116,8 @@ export function removePerson(world: World, person: PersonRow): void {
 }
 
 /**
- * Gives every distinct id but `main` a person of its own. Without a main id the first one stays and the person loses
- * its properties; a main id that is not the person's leaves it with none.
+ * Gives every distinct ID except `main` its own person. Without `main`, the first ID stays and the person loses its
+ * properties; with a `main` that isn't the person's, the person keeps no ID.
  * @source live service 2025-08, flow 10:108-128
  */
 export function splitPerson(world: World, person: PersonRow, main: unknown): void {
@@ -128,7 +128,7 @@ export function splitPerson(world: World, person: PersonRow, main: unknown): voi
   for (const distinctId of distinctIds) {
     if (distinctId === staying) continue;
     const own = personUuid(person.project, distinctId);
-    // The UUID is taken when the id that leaves is the one the person was made for. @source live notes 3.7, newest
+    // The UUID is taken if the departing ID is the one that the person was created for. @source live notes 3.7, newest
     const isTaken = world.store.table(PERSONS_TABLE).get(own) !== undefined;
     addPerson(world, {
       id: isTaken ? personUuid(person.project, `${distinctId}:split`) : own,
@@ -142,21 +142,21 @@ export function splitPerson(world: World, person: PersonRow, main: unknown): voi
   }
 }
 
-/** Shows a person again that was made under the UUID of a deleted one. @source live notes on persons and events, 3.15 */
+/** Shows a person again whose UUID is that of a deleted one. @source live notes on persons and events, 3.15 */
 export function showAgain(world: World, person: PersonRow): void {
   world.store.table(TOMBSTONES_TABLE).delete(person.id);
   putPerson(world, { ...person, is_hidden: false });
 }
 
-/** Looks like one that a browser made up. @source live notes on persons and events, 2.2 */
+/** Whether it looks like an ID that a browser generated. @source live notes on persons and events, 2.2 */
 const ANONYMOUS = /^[a-z0-9]+-[a-z0-9]+-[a-z0-9]+-[a-z0-9]+-[a-z0-9]+$/;
 
-/** Ids that somebody chose first. @source live notes on persons and events, 2.1 */
+/** IDs that somebody chose come first. @source live notes on persons and events, 2.1 */
 export function chosenFirst(distinctIds: readonly string[]): string[] {
   return [...distinctIds.filter((id) => !ANONYMOUS.test(id)), ...distinctIds.filter((id) => ANONYMOUS.test(id))];
 }
 
-/** Properties that name a person. @source live notes on persons and events, 2.2 */
+/** Properties that can name a person. @source live notes on persons and events, 2.2 */
 const NAMING = ["email", "Email", "$email", "name", "Name", "username", "Username", "UserName"];
 
 /** A person's name: the first naming property with a value, else a distinct id, else the number. @source as above */

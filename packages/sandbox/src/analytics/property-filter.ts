@@ -10,10 +10,10 @@ export type PropertyFilter = {
   readonly type: string;
 };
 
-/** Conditions of which all or any must hold. */
+/** Conditions, of which all or any must hold. */
 export type FilterGroup = { readonly type: "AND" | "OR"; readonly values: readonly (FilterGroup | PropertyFilter)[] };
 
-/** What a condition is judged by. */
+/** The values that a condition is checked against. */
 export type FilterSubject = {
   readonly person: Properties;
   readonly event: Properties;
@@ -22,7 +22,7 @@ export type FilterSubject = {
 
 const NO_FILTER: FilterGroup = { type: "AND", values: [] };
 
-/** Types of conditions that need data which the sandbox does not keep. */
+/** Types of conditions that need data that the sandbox doesn't store. */
 const UNKNOWN_TYPES = new Set(["group", "element", "session", "recording", "behavioral", "hogql", "feature"]);
 
 /**
@@ -40,7 +40,7 @@ export function readFilters(text: string | null): FilterGroup {
   return filtersFrom(written);
 }
 
-/** The same of a value that is JSON already. */
+/** The same for a parsed JSON value. */
 export function filtersFrom(written: unknown): FilterGroup {
   if (Array.isArray(written)) return { type: "AND", values: written.flatMap(readItem) };
   if (typeof written !== "object" || written === null) return NO_FILTER;
@@ -52,7 +52,7 @@ export function filtersFrom(written: unknown): FilterGroup {
   return { type: "AND", values };
 }
 
-/** An item that does not parse is dropped in silence, which widens the result. @source as above */
+/** An item that can't be parsed is dropped silently, which widens the result. @source as above */
 function readItem(item: unknown): (FilterGroup | PropertyFilter)[] {
   if (!isDictionary(item)) return [];
   const { key, value, values } = item;
@@ -62,18 +62,14 @@ function readItem(item: unknown): (FilterGroup | PropertyFilter)[] {
   const operator = typeof item["operator"] === "string" ? item["operator"] : "exact";
   const type = typeof item["type"] === "string" ? item["type"] : "event";
   if (UNKNOWN_TYPES.has(type)) {
-    throw sandboxError(
-      501,
-      "not_implemented",
-      `The sandbox keeps nothing that a filter of type ${type} could be judged by.`,
-    );
+    throw sandboxError(501, "not_implemented", `The sandbox has no data for filters of type ${type}.`);
   }
   const needsValue = operator !== "is_set" && operator !== "is_not_set";
   if (typeof key !== "string" || (needsValue && value === undefined)) return [];
   return [{ key, value, operator, type }];
 }
 
-/** Tells whether the conditions hold; no condition always does. */
+/** Whether the conditions hold; without conditions, always. */
 export function holds(filter: FilterGroup | PropertyFilter, subject: FilterSubject): boolean {
   if ("values" in filter) {
     const check = (each: FilterGroup | PropertyFilter): boolean => holds(each, subject);
@@ -85,7 +81,7 @@ export function holds(filter: FilterGroup | PropertyFilter, subject: FilterSubje
   return compare(filter.operator, value, filter.value);
 }
 
-/** Whether any condition looks at events. */
+/** Whether any condition is about events. */
 export function looksAtEvents(filter: FilterGroup | PropertyFilter): boolean {
   return "values" in filter ? filter.values.some(looksAtEvents) : filter.type !== "person" && filter.type !== "cohort";
 }
@@ -147,10 +143,10 @@ const COMPARISONS: Readonly<Record<string, Comparison>> = {
 function compare(operator: string, actual: unknown, wanted: unknown): boolean {
   const comparison = Object.hasOwn(COMPARISONS, operator) ? COMPARISONS[operator] : undefined;
   if (comparison !== undefined) return comparison(actual, wanted);
-  throw sandboxError(501, "not_implemented", `The sandbox does not know the operator ${operator}.`);
+  throw sandboxError(501, "not_implemented", `The sandbox doesn't support the operator ${operator}.`);
 }
 
-/** Values are compared as text. @source live notes on persons and events, 3.11 */
+/** Values are compared as strings. @source live notes on persons and events, 3.11 */
 export function comparableText(value: unknown): string {
   if (value === undefined || value === null) return "";
   return typeof value === "string" ? value : JSON.stringify(value);

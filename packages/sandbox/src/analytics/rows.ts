@@ -3,7 +3,7 @@ import { defineTable } from "../store/table.ts";
 /** Free-form values of a person or an event. */
 export type Properties = Readonly<Record<string, unknown>>;
 
-/** A person; `id` is the UUID, `number` the integer that some answers call id. */
+/** A person; `id` is the UUID, `number` the integer that some responses call id. */
 export type PersonRow = {
   readonly id: string;
   readonly project: number;
@@ -11,13 +11,13 @@ export type PersonRow = {
   readonly properties: Properties;
   readonly created_ms: number;
   readonly is_identified: boolean;
-  /** Left out of lists: made again under the UUID of a deleted person. @source live notes on persons and events, 10 */
+  /** Left out of lists: recreated under the UUID of a deleted person. @source live notes on persons and events, 10 */
   readonly is_hidden: boolean;
-  /** The property of this name, to be searched by. */
+  /** The property of this name, for searches. */
   readonly email: string | null;
 };
 
-/** One distinct id and whose it is; a person's ids stand in the order of `seq`. `id` is `<project>:<distinct id>`. */
+/** One distinct ID and its person; a person's IDs are in the order of `seq`. `id` is `<project>:<distinct id>`. */
 export type DistinctIdRow = {
   readonly id: string;
   readonly project: number;
@@ -25,7 +25,7 @@ export type DistinctIdRow = {
   readonly person: string;
 };
 
-/** An event; `id` is `<project>:<uuid>`. Whose it is follows from the distinct id, so that merges and splits move events too. */
+/** An event; `id` is `<project>:<uuid>`. Its person follows from the distinct ID, so merges and splits move events too. */
 export type EventRow = {
   readonly id: string;
   readonly project: number;
@@ -34,12 +34,12 @@ export type EventRow = {
   readonly timestamp_ms: number;
   readonly received_ms: number;
   readonly properties: Properties;
-  /** Markup around a click as the browser's client writes it, or "". */
+  /** Markup around a click, as the browser client writes it, or "". */
   readonly elements_chain: string;
 };
 
 /**
- * A person whose events are to be deleted; one row per UUID for ever.
+ * A person whose events will be deleted; one row per UUID forever.
  * @source live notes on persons and events, 3.6
  */
 export type DeletionRow = {
@@ -54,7 +54,7 @@ export type DeletionRow = {
 /** The UUID of a deleted person. */
 export type TombstoneRow = { readonly id: string; readonly project: number };
 
-/** A set of persons, by filters or by list; made through the control plane. */
+/** A set of persons, by filters or by list; created through the control plane. */
 export type CohortRow = {
   readonly id: string;
   readonly number: number;

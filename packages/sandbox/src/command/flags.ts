@@ -1,15 +1,15 @@
 import { Command, CommanderError, Option } from "commander";
 
-/** A mistake on the command line; its message is all that is shown. */
+/** A mistake on the command line; only its message is shown. */
 export class UsageError extends Error {}
 
-/** What the flags gave: text, or true for one without a value; a flag that was not given is absent. */
+/** The values of the flags: a string, or true for a flag without a value. Flags that weren't given are absent. */
 export type FlagValues = Readonly<Record<string, string | true | undefined>>;
 
 /** Widest line of a help text, in columns. */
 const HELP_COLUMNS = 100;
 
-/** A command that explains itself with `--help` and prints no mistake on its own. */
+/** A command that explains itself with `--help` and doesn't print errors itself. */
 export function newCommand(name: string): Command {
   return new Command(name)
     .usage("[flags]")
@@ -25,7 +25,7 @@ export function newCommand(name: string): Command {
     .allowExcessArguments();
 }
 
-/** A flag that allows certain words only; the words are checked with the other values. */
+/** A flag with a fixed set of words; the words are checked together with the other values. */
 export function choiceFlag(flags: string, description: string, words: readonly string[]): Option {
   const option = new Option(flags, description);
   option.argChoices = [...words];
@@ -33,10 +33,9 @@ export function choiceFlag(flags: string, description: string, words: readonly s
 }
 
 /**
- * Reads the flags of a command; undefined when its help was asked for, which was printed then.
+ * Reads the flags of a command; undefined if help was requested, which was then printed.
  *
- * @throws UsageError for a flag that does not exist, lacks its value, or has one that it does not take, and for a stray
- *   word
+ * @throws UsageError for an unknown flag, a missing value, a value for a flag without one, and an unexpected argument
  */
 export function readFlags(command: Command, args: readonly string[]): FlagValues | undefined {
   refuseMissingValues(command, args);
@@ -52,7 +51,7 @@ export function readFlags(command: Command, args: readonly string[]): FlagValues
   return command.opts<FlagValues>();
 }
 
-/** A flag takes no other flag for its value: `--data --json` is a slip, and not a file of that name. */
+/** A flag can't be the value of another flag: `--data --json` is a mistake, and not a file with that name. */
 function refuseMissingValues(command: Command, args: readonly string[]): void {
   for (const [index, arg] of args.entries()) {
     const option = command.options.find(({ long, required }) => required && long === arg);
@@ -61,7 +60,7 @@ function refuseMissingValues(command: Command, args: readonly string[]): void {
   }
 }
 
-/** What commander refused, in our words; the flag and the one that is like it stand in its message alone. */
+/** Commander's refusal in our words; only its message contains the flag and the similar one. */
 function refusal(command: Command, { code, message }: CommanderError): UsageError {
   const [, flag = "", value] = /'(--?[^='\n]+)(=[^\n]*)?'/u.exec(message) ?? [];
   if (code !== "commander.unknownOption") return mistake(command, message.replace(/^error: /u, ""));
@@ -78,7 +77,7 @@ function mistake(command: Command, what: string): UsageError {
 
 const helpHint = (command: Command): string => `Run \`${command.name()} --help\`.`;
 
-/** Reads a flag that allows certain words only. @throws UsageError naming flag, value and the words */
+/** Reads a flag with a fixed set of words. @throws UsageError naming flag, value, and the words */
 export function readChoice<Word extends string>(
   flag: string,
   value: FlagValues[string],

@@ -1,2 +1,2 @@
-/** The command `orgform-sandbox`, for programs that offer it as theirs: public entry `@orgform/sandbox/command`. */
+/** The command `orgform-sandbox`, for other programs that include it: public entry `@orgform/sandbox/command`. */
 export { runSandboxCommand, sandboxCommand } from "./sandbox-command.ts";

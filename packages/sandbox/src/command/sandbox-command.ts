@@ -17,18 +17,18 @@ import {
   UsageError,
 } from "./flags.ts";
 
-/** Port without `--port`: fixed, so that the address can stay in a stack's configuration. */
+/** Default port: fixed, so the address can stay in a stack's configuration. */
 const DEFAULT_PORT = 8010;
 
 const SEEDS: readonly SeedName[] = ["empty", "example"];
 
-/** Limits whose time passes faster than this are none: a minute of them takes some milliseconds. */
+/** Above this factor, limits have no effect: a minute of them would take only milliseconds. */
 const FASTEST = 10_000;
 
 /** A client has given up by then. */
 const LONGEST_LATENCY_MS = 60_000;
 
-/** Persons above which the events alone would take the disk of a small machine. */
+/** With more persons, the events alone would fill the disk of a small machine. */
 const MOST_PERSONS = 10_000_000;
 
 /**
@@ -80,7 +80,7 @@ export function sandboxCommand(name = "orgform-sandbox"): Command {
  * Starts a sandbox as the flags say, reports where it is, and stops it on SIGINT or SIGTERM.
  *
  * @returns the exit code: 0 when it was stopped, and after its help text
- * @throws UsageError for flags that cannot be followed, and for a port that cannot be had
+ * @throws UsageError for invalid flags, and for a port that can't be used
  */
 export async function runSandboxCommand(args: readonly string[], name?: string): Promise<number> {
   const flags = readFlags(sandboxCommand(name), args);
@@ -114,7 +114,7 @@ export async function runSandboxCommand(args: readonly string[], name?: string):
     ...(features === undefined ? {} : { newOrganizationFeatures: features }),
     ...(latencyMs === undefined ? {} : { latencyMs }),
     ...(flags["proxyActions"] === true ? { proxyActionsTakeKeys: true } : {}),
-    // Two sandboxes of one key would answer each other's programs.
+    // Two sandboxes with the same key would respond to each other's programs.
     apiKey: key ?? `phx_sandbox_${randomBytes(16).toString("hex")}`,
     ...(flags["legacyKey"] === true ? { isLegacyKey: true } : {}),
     ...(rateLimitScale === undefined ? {} : { rateLimit: true, rateLimitScale }),
@@ -166,7 +166,7 @@ function readFeatures(value: FlagValues[string]): SandboxSettings["newOrganizati
 function readKey(value: FlagValues[string]): string | undefined {
   if (value === undefined) return undefined;
   if (/^[\w-]{8,200}$/u.test(String(value))) return String(value);
-  throw new UsageError("--key takes 8 to 200 letters, digits, _ and -.");
+  throw new UsageError("--key must have 8 to 200 letters, digits, underscores, or hyphens.");
 }
 
 function untilStopped(): Promise<void> {
@@ -203,13 +203,13 @@ function readableReport(sandbox: Sandbox): string {
     `  API key       ${sandbox.apiKey}`,
     `  organization  ${organization}`,
     "",
-    "Point a Pulumi stack at it:",
+    "To use it in a Pulumi stack:",
     "",
     `  pulumi config set orgform:host ${sandbox.host}`,
     `  pulumi config set --secret orgform:apiKey ${sandbox.apiKey}`,
     ...withOrganization,
     "",
-    `Look at it in a browser at ${sandbox.host}/, or from here:`,
+    `Open ${sandbox.host}/ in a browser, or run:`,
     "",
     `  curl -H "Authorization: Bearer ${sandbox.apiKey}" ${sandbox.host}/api/organizations/`,
     `  curl ${sandbox.host}/_sandbox/requests`,

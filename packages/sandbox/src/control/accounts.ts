@@ -3,16 +3,16 @@ import type { KeyRow, MembershipRow, UserRow } from "../store/rows.ts";
 import type { World } from "../world.ts";
 import { controlError } from "./family-control.ts";
 
-/** Names a user by id or by e-mail address. */
+/** Identifies a user by ID or email. */
 export type UserReference = { readonly userId?: string | undefined; readonly email?: string | undefined };
 
-/** A key to be made; `scopes: null` makes an unscoped key, the only one that may verify domains. */
+/** A key to create; `scopes: null` creates an unscoped key, the only kind that can verify domains. */
 export type NewKey = UserReference & {
   readonly label?: string | undefined;
   readonly scopes: readonly string[] | null;
   readonly scopedOrganizations?: readonly string[] | undefined;
   readonly scopedTeams?: readonly number[] | undefined;
-  /** The secret itself; made up when absent. */
+  /** The secret itself; generated if absent. */
   readonly value?: string | undefined;
 };
 
@@ -20,7 +20,7 @@ export type NewKey = UserReference & {
 export function addUser(world: World, user: { email: string; firstName?: string | undefined }): UserRow {
   const { users } = world.store.tables;
   if (users.one({ email: user.email }) !== undefined) {
-    throw controlError(409, `A user with the address ${user.email} exists.`);
+    throw controlError(409, `A user with the email ${user.email} already exists.`);
   }
   return world.store.transaction(() =>
     users.put({
@@ -51,7 +51,7 @@ export function findUser(world: World, reference: UserReference): UserRow {
   return user;
 }
 
-/** Changes a user's current organization, or switches the user off and on. */
+/** Changes a user's current organization, or activates or deactivates the user. */
 export function updateUser(
   world: World,
   id: string,
@@ -77,7 +77,7 @@ export function createKey(world: World, key: NewKey): { id: string; apiKey: stri
   const { keys } = world.store.tables;
   return world.store.transaction(() => {
     const value = key.value ?? world.identifiers.token("phx");
-    if (keys.one({ value }) !== undefined) throw controlError(409, "This key exists already.");
+    if (keys.one({ value }) !== undefined) throw controlError(409, "This key already exists.");
     const row: KeyRow = {
       id: world.identifiers.keyId(),
       user: user.id,
@@ -94,7 +94,7 @@ export function createKey(world: World, key: NewKey): { id: string; apiKey: stri
   });
 }
 
-/** Puts a user into an organization; a user without a current organization gets this one. */
+/** Adds a user to an organization; a user without a current organization gets this one. */
 export function putMembership(
   world: World,
   place: UserReference & { organizationId: string; level: number },
@@ -111,7 +111,7 @@ export function putMembership(
   });
 }
 
-/** Takes a user out of an organization; tells whether the user was in it. */
+/** Removes a user from an organization; returns whether the user was in it. */
 export function dropMembership(world: World, place: UserReference & { organizationId: string }): boolean {
   const user = findUser(world, place);
   const { memberships } = world.store.tables;

@@ -9,7 +9,7 @@ import type { Snapshot } from "../store/store.ts";
 import type { DomainPatch, OrganizationPatch, SandboxControl } from "./control.ts";
 import { ControlError, controlError, givenIn, matchPath, parametersOf, readControlBody } from "./family-control.ts";
 
-/** What `GET /_sandbox/health` tells about the sandbox besides being up. */
+/** What `GET /_sandbox/health` reports about the sandbox besides being up. */
 export type Health = { readonly dialect: string; readonly organizationId: string };
 
 const record = z.union([z.string(), z.array(z.string())]);
@@ -90,7 +90,7 @@ type On = <const Path extends string>(
 
 const PREFIX = "/_sandbox/";
 
-/** What answers requests below `/_sandbox/`, and `undefined` for others; every path takes an optional final slash. */
+/** Responds to requests below `/_sandbox/`, and returns `undefined` for others; every path can have a final slash. */
 export function controlPlane(
   control: SandboxControl,
   health: () => Health,
@@ -222,7 +222,7 @@ function bodyOf({ bodyBytes }: OwnRequest): unknown {
   try {
     return bodyBytes.length > 0 ? JSON.parse(bodyBytes.toString("utf8")) : {};
   } catch {
-    throw controlError(400, "The body is not JSON.");
+    throw controlError(400, "The body isn't JSON.");
   }
 }
 

@@ -25,12 +25,12 @@ import {
 } from "./accounts.ts";
 import { callControl, controlError } from "./family-control.ts";
 
-/** Changes to an organization behind a program's back, in the service's field names. */
+/** Changes to an organization without the program's knowledge, in the service's field names. */
 export type OrganizationPatch = Partial<Omit<OrganizationRow, "id">>;
-/** Changes to a domain behind a program's back, in the service's field names. */
+/** Changes to a domain without the program's knowledge, in the service's field names. */
 export type DomainPatch = Partial<Omit<DomainRow, "id" | "organization">>;
 
-/** Everything a test can see and do behind the service's back; the same as `/_sandbox/` offers over HTTP. */
+/** Everything that a test can see and do without the service's API; the same as `/_sandbox/` offers over HTTP. */
 export type SandboxControl = ReturnType<typeof createControl>;
 
 /** Creates the control object of one sandbox. */
@@ -43,7 +43,7 @@ export function createControl(world: World, dialect: DialectName) {
     ...accounts(world),
     ...organizationEditing(world),
     ...domainEditing(world),
-    /** What families offer, for the server. */
+    /** What families offer to the server. */
     familyRoutes,
     /** Calls a control route of a family: the same as over HTTP. */
     call: (method: string, path: string, body?: unknown): unknown =>
@@ -61,11 +61,12 @@ function observing(world: World) {
     requests: (): LoggedRequest[] => world.requests.list(),
     counts: (): Record<string, number> => world.requests.counts(),
     clearRequests: (): void => world.requests.clear(),
-    /** The whole state, keys included. Clock, faults and request log are not part of it. */
+    /** The whole state, including keys, but without clock, faults, and request log. */
     snapshot: (): Snapshot => structuredClone(store.snapshot()),
     restore(snapshot: Snapshot): void {
       const unknown = Object.keys(snapshot.tables).find((name) => !store.has(name));
-      if (unknown !== undefined) throw controlError(400, `This is not a snapshot: there is no table ${unknown}.`);
+      if (unknown !== undefined)
+        throw controlError(400, `This isn't a snapshot of the sandbox: it has the unknown table ${unknown}.`);
       store.restore(snapshot);
       startRecurring(world, JOBS);
     },
@@ -90,10 +91,10 @@ function observing(world: World) {
       return changeSettings(store, patch);
     },
     dns: (): DnsTable => readDns(store),
-    /** Sets TXT records of a name; a record may be a list of strings, as one split TXT record is. */
+    /** Sets TXT records of a name; a record can be a list of strings, as a split TXT record is. */
     setDns: (name: string, values: TextRecord[], error?: "timeout" | "nxdomain"): void =>
       setDnsName(store, name, error === undefined ? { TXT: values } : { TXT: values, error }),
-    /** Sets all records of a name, its CNAME too. */
+    /** Sets all records of a name, including its CNAME. */
     setDnsName: (name: string, entry: DnsTable[string]): void => setDnsName(store, name, entry),
     replaceDns(table: DnsTable): void {
       clearDns(store);
@@ -107,9 +108,9 @@ function observing(world: World) {
 function speaking(world: World, named: DialectName) {
   let name = named;
   return {
-    /** The dialect in force, by the name that was given. */
+    /** The current dialect, by the name that was given. */
     dialect: (): DialectName => name,
-    /** Makes the service a newer or an older one; what it holds stays, as far as the other dialect has it. */
+    /** Switches the service to another version; its data stays, as far as the other dialect has it. */
     setDialect(next: DialectName): { dialect: DialectName } {
       if (!DIALECT_NAMES.includes(next)) {
         throw controlError(400, `dialect should be one of ${DIALECT_NAMES.join(", ")}; found ${next}.`);
@@ -133,7 +134,7 @@ function faulting(world: World) {
       const parsed = faultSpecSchema.safeParse(spec);
       if (!parsed.success) {
         const issue = parsed.error.issues[0];
-        throw controlError(400, `fault ${issue?.path.join(".") ?? ""}: ${issue?.message ?? "not readable"}`);
+        throw controlError(400, `fault ${issue?.path.join(".") ?? ""}: ${issue?.message ?? "can't be read"}`);
       }
       const { route } = spec;
       if (route !== undefined && !ROUTER.templates.some((known) => templateShape(known) === templateShape(route))) {
@@ -160,7 +161,7 @@ function accounts(world: World) {
     keys: (): Omit<KeyRow, "value">[] => tables.keys.all().map(({ value: _secret, ...rest }) => rest),
     createKey: (key: NewKey): { id: string; apiKey: string } => createKey(world, key),
     deleteKey: (id: string): boolean => world.store.transaction(() => tables.keys.delete(id)),
-    /** Makes an uploaded picture that `logo_media_id` may point at. */
+    /** Creates an uploaded picture that `logo_media_id` can refer to. */
     createMedia: (): { id: string } =>
       world.store.transaction(() => tables.media.put({ id: world.identifiers.uuid() })),
     /** Deletes a picture; organizations that show it lose it. @source live service 2025-08, flow 1:92 */
@@ -174,11 +175,11 @@ function accounts(world: World) {
   };
 }
 
-/** Stops a misspelt field before it lies in a row where nothing reads it. */
+/** Refuses a misspelled field before it is stored in a row where nothing reads it. */
 function onlyKnown<Patch extends object>(patch: Patch, row: object, what: string): Patch {
   const unknown = Object.keys(patch).find((field) => !(field in row) || field === "id");
   if (unknown === undefined) return patch;
-  throw controlError(400, `${what} has no field ${unknown} to change; there are ${Object.keys(row).join(", ")}.`);
+  throw controlError(400, `${what} has no field ${unknown} to change. Use one of: ${Object.keys(row).join(", ")}.`);
 }
 
 function organizationEditing(world: World) {
@@ -190,7 +191,7 @@ function organizationEditing(world: World) {
   };
   return {
     organizations: (): OrganizationRow[] => tables.organizations.all(),
-    /** Makes an organization as its owner would, with the features given (default: as the setting says). */
+    /** Creates an organization as its owner would, with the given features (default: as the setting says). */
     createOrganization: (
       owner: UserReference & { name: string; features?: readonly string[] | undefined },
     ): OrganizationRow =>

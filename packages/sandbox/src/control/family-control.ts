@@ -3,7 +3,7 @@ import type { ControlRequest, ControlRoute } from "../family.ts";
 import { isParameter, type ParameterName } from "../pipeline/path-template.ts";
 import type { World } from "../world.ts";
 
-/** A refusal of the control plane with the HTTP status it is shown with. */
+/** A refusal of the control plane with its HTTP status. */
 export class ControlError extends Error {
   readonly status: number;
 
@@ -18,7 +18,7 @@ export function controlError(status: number, message: string): ControlError {
   return new ControlError(status, message);
 }
 
-/** A route without a body, or with one that nobody reads: its handler knows the parameters that its path has. */
+/** A route without a body, or that ignores its body: its handler knows the parameters of its path. */
 export function controlRoute<const Path extends string>(
   method: ControlRoute["method"],
   path: Path,
@@ -32,7 +32,7 @@ export function controlRoute<const Path extends string>(
   };
 }
 
-/** A route whose handler gets the body as a schema gave it back. */
+/** A route whose handler gets the body as its schema parsed it. */
 export function controlRouteWith<const Path extends string, Schema extends z.ZodType>(
   method: ControlRoute["method"],
   path: Path,
@@ -51,7 +51,7 @@ export function controlRouteWith<const Path extends string, Schema extends z.Zod
   };
 }
 
-/** The values that were given: what a patch leaves alone is not in it. */
+/** The given values: fields that a patch leaves unchanged aren't included. */
 export function givenIn<Values extends object>(
   values: Values,
 ): { [Key in keyof Values]: Exclude<Values[Key], undefined> } {
@@ -67,7 +67,7 @@ function isGiven<Values extends object>(
   return Object.values(values).every((value) => value !== undefined);
 }
 
-/** The parameters under the names that a path has for them. */
+/** The parameters under their names in a path. */
 export function parametersOf<const Path extends string>(
   path: Path,
   parameters: Readonly<Record<string, string>>,
@@ -87,7 +87,7 @@ function hasParametersOf<const Path extends string>(
 /**
  * Calls a control route of a family, such as `POST invites/:id/accept`.
  *
- * @throws ControlError 404 when there is none, 400 when the body does not fit
+ * @throws ControlError 404 if there is none, 400 if the body doesn't match
  */
 export function callControl(
   world: World,
@@ -104,16 +104,16 @@ export function callControl(
   throw controlError(404, `The control plane has no ${method} ${below}.`);
 }
 
-/** Reads a body; the first thing wrong with it is named. */
+/** Reads a body; the error names the first problem. */
 export function readControlBody<Schema extends z.ZodType>(schema: Schema, body: unknown): z.output<Schema> {
   const parsed = schema.safeParse(body);
   if (parsed.success) return parsed.data;
   const issue = parsed.error.issues[0];
   const where = issue === undefined || issue.path.length === 0 ? "body" : issue.path.join(".");
-  throw controlError(400, `${where}: ${issue?.message ?? "not readable"}.`);
+  throw controlError(400, `${where}: ${issue?.message ?? "can't be read"}.`);
 }
 
-/** The parameters of a path that fits a template such as `invites/:id/accept`, with or without a final slash. */
+/** The parameters of a path that matches a template such as `invites/:id/accept`, with or without a final slash. */
 export function matchPath(template: string, path: string): Record<string, string> | undefined {
   const parts = path.replace(/\/$/, "").split("/").map(decodePart);
   const pattern = template.split("/");
@@ -131,6 +131,6 @@ function decodePart(part: string): string {
   try {
     return decodeURIComponent(part);
   } catch {
-    throw controlError(400, `${part} is not encoded as a part of a path should be.`);
+    throw controlError(400, `${part} isn't a correctly encoded path segment.`);
   }
 }

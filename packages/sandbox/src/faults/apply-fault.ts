@@ -5,18 +5,18 @@ import { answerRequest } from "../pipeline/service-pipeline.ts";
 import { isDictionary } from "../wire/read-value.ts";
 import type { ActiveFault } from "./fault-board.ts";
 
-/** What goes over the socket: an answer, held back, cut short, or nothing but a reset. */
+/** What is sent over the socket: a response, a delayed one, a truncated one, or only a reset. */
 export type Delivery = {
   readonly answer: Answer | undefined;
-  /** Milliseconds to hold the finished answer. */
+  /** Milliseconds to hold the finished response. */
   readonly holdMs?: number;
-  /** Announce the whole body, send half of it, then cut the connection. */
+  /** Announces the whole body, sends half of it, then cuts the connection. */
   readonly truncated?: boolean;
 };
 
 const HTML = "<!doctype html><html><body><h1>Something else answered</h1></body></html>";
 
-/** Runs a request under a fault, or plainly without one. Delays before applying are the caller's business. */
+/** Runs a request with a fault, or normally without one. The caller handles delays before the request is applied. */
 export function deliver(exchange: Exchange, fault: ActiveFault | undefined): Delivery {
   if (fault === undefined) return { answer: answerRequest(exchange) };
   switch (fault.kind) {
@@ -71,14 +71,14 @@ function throttledAnswer(exchange: Exchange, fault: ActiveFault): Answer {
   const wanted = fault.retryAfter === undefined ? 1 : fault.retryAfter;
   const error = throttled(typeof wanted === "number" ? Math.ceil(wanted) : 1);
   const body = { type: error.type, code: error.code, detail: error.message, attr: error.attr };
-  // An HTTP date has whole seconds; two ahead is at least one second away.
+  // An HTTP date has whole seconds; two seconds ahead is at least one second away.
   const date = new Date(exchange.world.clock.nowMs() + 2000).toUTCString();
   const headers: Record<string, string> =
     wanted === null ? {} : { "Retry-After": wanted === "date" ? date : String(wanted) };
   return { status: 429, headers: { ...headers, ...fault.headers }, body };
 }
 
-/** Changes one page of a list; an answer that is not a page passes unchanged. */
+/** Changes one page of a list; other responses stay unchanged. */
 function bendPage(exchange: Exchange, fault: ActiveFault): Answer {
   if (fault.kind === "short-page") exchange.maxPageRows = shortPageRows(exchange);
   const answer = answerRequest(exchange);
@@ -92,25 +92,25 @@ function bendPage(exchange: Exchange, fault: ActiveFault): Answer {
   return answer;
 }
 
-/** The answer of a list without a row, in the form that the list has. */
+/** The response of a list without rows, in the list's form. */
 function emptied(body: unknown): unknown {
   return Array.isArray(body) ? [] : { count: 0, next: null, previous: null, results: [] };
 }
 
-/** The answer of a list whose rows lack some fields. */
+/** The response of a list whose rows lack some fields. */
 function inPart(body: unknown, omitted: ReadonlySet<string>): unknown {
   if (!Array.isArray(body)) return isDictionary(body) ? { ...body, results: inPart(body["results"], omitted) } : body;
   return body.map((row: object) => Object.fromEntries(Object.entries(row).filter(([name]) => !omitted.has(name))));
 }
 
-/** Half of what the page would hold, but at least one row, so that following the links ends. */
+/** Half the rows of the page, but at least one, so following the links ends. */
 function shortPageRows(exchange: Exchange): number {
   const answer = answerRequest(exchange);
   const rows = answer.status === 200 ? (answer.body as Page).results.length : 0;
   return Math.max(1, Math.ceil(rows / 2));
 }
 
-/** Puts the last item of the previous page in front; on the first page, its own first item. */
+/** Puts the last item of the previous page first; on the first page, its own first item. */
 function withRepeatedItem(exchange: Exchange, page: Page): Page {
   const offset = Number(exchange.query.get("offset") ?? 0);
   const query = new URLSearchParams(exchange.query);

@@ -8,14 +8,14 @@ export type ActiveFault = FaultSpec & {
   seen: number;
   /** Requests that the fault acted on. */
   hits: number;
-  /** Requests it will still act on; null means for ever. */
+  /** Number of requests it will still act on; null means forever. */
   remaining: number | null;
 };
 
 /** What a fault is matched against. */
 export type FaultTarget = { readonly method: string; readonly template: string; readonly isList: boolean };
 
-/** The faults in force. */
+/** The active faults. */
 export type FaultBoard = {
   add(spec: FaultSpec): ActiveFault;
   list(): ActiveFault[];
@@ -49,7 +49,7 @@ export function createFaultBoard(): FaultBoard {
     take(target) {
       const matching = faults.filter((fault) => matches(fault, target));
       for (const fault of matching) fault.seen += 1;
-      // A fault that is due but gives way to an earlier one stays due for the next matching request.
+      // A due fault that yields to an earlier one stays due for the next matching request.
       const due = matching.find((fault) => fault.remaining !== 0 && fault.seen >= (fault.nth ?? 1));
       if (due === undefined) return undefined;
       due.hits += 1;

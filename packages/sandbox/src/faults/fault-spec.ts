@@ -1,7 +1,7 @@
 import { z } from "zod";
 
 /**
- * Every kind of fault by what becomes of the request.
+ * Every kind of fault, by what happens to the request.
  *
  * - `instead`: answered without being applied. - `after`: applied, then answered wrongly or not at all.
  * - `delay`: held, then normal. - `list`: only lists match. - `read`: only GET matches.
@@ -34,7 +34,7 @@ const KINDS = Object.keys(FAULT_KINDS) as [FaultKind, ...FaultKind[]];
 
 const status = z.int().min(200).max(599);
 
-/** A fault as it is asked for; what is left out takes the default named in docs/sandbox.md. */
+/** A fault as requested; docs/sandbox.md has the default of each omitted field. */
 export const faultSpecSchema = z.strictObject({
   kind: z.enum(KINDS),
   /** Only requests with this method; default every method. */
@@ -44,9 +44,9 @@ export const faultSpecSchema = z.strictObject({
     .optional(),
   /** Only this route, as a template such as /api/organizations/:organization_id/domains/. */
   route: z.string().startsWith("/api/").optional(),
-  /** First request to hit, counted from now over the requests that match; 1-based. */
+  /** First request to hit, counted from now among the matching requests; 1-based. */
   nth: z.int().min(1).optional(),
-  /** How many requests in a row to hit; 0 means for ever. */
+  /** How many consecutive requests to hit; 0 means forever. */
   times: z.int().min(0).optional(),
   status: status.optional(),
   body: z.unknown().optional(),
@@ -57,9 +57,9 @@ export const faultSpecSchema = z.strictObject({
   /** Seconds, "date" for an HTTP date, null for no header. */
   retryAfter: z.union([z.number().min(0), z.literal("date"), z.null()]).optional(),
   location: z.string().optional(),
-  /** What wrong-count shows instead of the right count. */
+  /** The count that wrong-count shows instead of the right one. */
   count: z.int().optional(),
-  /** Names that omit-fields leaves out of each row. */
+  /** Names of fields that omit-fields leaves out of each row. */
   fields: z.array(z.string()).optional(),
 });
 

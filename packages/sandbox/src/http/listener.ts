@@ -2,10 +2,10 @@ import { type IncomingMessage, type Server, type ServerResponse, STATUS_CODES, c
 import type { Socket } from "node:net";
 import { sandboxError, writeOwn } from "./own-answer.ts";
 
-/** How long a client may leave a connection idle: longer than clients keep theirs, so that none is cut under a request. */
+/** For how long an idle connection stays open: longer than clients keep theirs, so none is cut during a request. */
 const KEEP_ALIVE_MS = 72_000;
 
-/** A server that gives up on no slow request, and tells a client in the sandbox's own form what is no HTTP. */
+/** A server without a timeout for slow requests, which reports invalid HTTP in the sandbox's own form. */
 export function createListener(handle: (request: IncomingMessage, response: ServerResponse) => Promise<void>): Server {
   const server = createServer((request, response) => {
     handle(request, response).catch((error: unknown) => {
@@ -14,13 +14,13 @@ export function createListener(handle: (request: IncomingMessage, response: Serv
     });
   });
   server.keepAliveTimeout = KEEP_ALIVE_MS;
-  // A test may hold a request as long as it likes.
+  // A test can hold a request for any time.
   server.requestTimeout = 0;
   server.on("clientError", refuseNoHttp);
   return server;
 }
 
-/** Resolves with the port once it listens. */
+/** Resolves with the port when it listens. */
 export function listen(server: Server, host: string, port: number): Promise<number> {
   return new Promise((resolve, reject) => {
     server.once("error", reject);
@@ -32,7 +32,7 @@ export function listen(server: Server, host: string, port: number): Promise<numb
   });
 }
 
-/** Takes no more connections and cuts the open ones. */
+/** Accepts no more connections and closes the open ones. */
 export function closeListener(server: Server): Promise<void> {
   return new Promise((resolve) => {
     server.close(() => resolve());
@@ -40,14 +40,14 @@ export function closeListener(server: Server): Promise<void> {
   });
 }
 
-/** Node has given no request to anybody when this is called: the answer is written to the bare socket. */
+/** Node calls this before any request exists, so the response is written to the raw socket. */
 function refuseNoHttp(error: NodeJS.ErrnoException, socket: Socket): void {
   if (error.code === "ECONNRESET" || !socket.writable) {
     socket.destroy();
     return;
   }
   const status = statusOf(error.code);
-  const text = sandboxError(status, "http", `The request is not HTTP as it should be: ${error.message}.`).text ?? "";
+  const text = sandboxError(status, "http", `The request isn't valid HTTP: ${error.message}.`).text ?? "";
   const head = [
     `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
     "Connection: close",

@@ -1,13 +1,13 @@
 import type { ServerResponse } from "node:http";
 
-/** An answer of the sandbox itself, not of the service that it stands in for. */
+/** A response of the sandbox itself, not of the emulated service. */
 export type OwnAnswer = {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly text?: string;
 };
 
-/** A request that may be one to the sandbox itself. */
+/** A request that might be for the sandbox itself. */
 export type OwnRequest = {
   readonly method: string;
   /** Path and query as sent, without a host. */
@@ -15,18 +15,18 @@ export type OwnRequest = {
   readonly bodyBytes: Buffer;
 };
 
-/** An answer that holds a value as JSON; without a body for `undefined`. */
+/** A response with a JSON value; without a body for `undefined`. */
 export function ownJson(status: number, value: unknown): OwnAnswer {
   if (value === undefined) return { status, headers: {} };
   return { status, headers: { "Content-Type": "application/json; charset=utf-8" }, text: JSON.stringify(value) };
 }
 
-/** A refusal that nobody can take for one of the service. */
+/** A refusal that can't be mistaken for one of the service. */
 export function sandboxError(status: number, code: "control" | "foreign" | "http", detail: string): OwnAnswer {
   return ownJson(status, { type: "sandbox_error", code, detail, attr: null });
 }
 
-/** Writes an answer whole; to HEAD, what it would have been. */
+/** Writes a response completely; for HEAD, only its headers. */
 export function writeOwn(response: ServerResponse, method: string, { status, headers, text }: OwnAnswer): void {
   const length = text === undefined ? {} : { "Content-Length": String(Buffer.byteLength(text)) };
   response.writeHead(status, { ...headers, ...length });

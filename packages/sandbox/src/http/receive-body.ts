@@ -1,12 +1,12 @@
 import type { IncomingMessage } from "node:http";
 
-/** Methods under which a body means nothing; whatever comes is left unread. */
+/** Methods without a body; any body is left unread. */
 const WITHOUT_BODY = new Set(["GET", "HEAD", "TRACE"]);
 
-/** What came with a request, or why there is nothing to go on with. */
+/** The body of a request, or why it can't be used. */
 export type ReceivedBody = Buffer | "too large" | "cut off";
 
-/** Reads a body to its end, or until it is larger than it may be. */
+/** Reads a body to its end, or until it exceeds the limit. */
 export async function receiveBody(request: IncomingMessage, limitBytes: number): Promise<ReceivedBody> {
   const { "content-length": length, "transfer-encoding": encoding } = request.headers;
   const isEmpty = encoding === undefined && (length === undefined || length === "0");
@@ -19,13 +19,13 @@ export async function receiveBody(request: IncomingMessage, limitBytes: number):
       chunks.push(chunk);
       size += chunk.length;
       if (size <= limitBytes) return;
-      // The rest is read and thrown away, so that the client comes to read the answer.
+      // The rest is read and discarded, so the client gets to read the response.
       request.off("data", take).resume();
       resolve("too large");
     };
     request.on("data", take);
     request.once("end", () => resolve(Buffer.concat(chunks)));
-    // Without a listener, a client that goes away would end the process.
+    // Without a listener, a client that disconnects would end the process.
     request.once("error", () => resolve("cut off"));
     request.once("close", () => resolve("cut off"));
   });

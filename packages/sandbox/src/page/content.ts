@@ -5,10 +5,10 @@ import type { OrganizationRow } from "../store/rows.ts";
 import type { World } from "../world.ts";
 import { masked, readableTime, sectionOf } from "./section.ts";
 
-/** Requests that the page shows, the newest first. */
+/** The most requests that the page shows, the latest first. */
 const RECENT_REQUESTS = 25;
 
-/** The changing part of the page: one organization, by default the first, and what was asked of the sandbox lately. */
+/** The changing part of the page: one organization, by default the first, and the sandbox's latest requests. */
 export function pageContent(world: World, wanted: string | undefined): string {
   const organizations = world.store.tables.organizations.where({}, { limit: 100 });
   const shown = organizations.find(({ id }) => id === wanted) ?? organizations[0];
@@ -79,7 +79,7 @@ function requestsOf(world: World): Section {
 
 function sandboxFacts({ clock, dialect }: World): string {
   const now = readableTime(new Date(clock.nowMs()).toISOString());
-  return `<p>Dialect <b>${dialect}</b>. The sandbox's clock says <b>${now}</b> UTC${clock.isFrozen() ? " and stands still" : ""}.</p>`;
+  return `<p>Dialect <b>${dialect}</b>. The sandbox's clock shows <b>${now}</b> UTC${clock.isFrozen() ? " and is frozen" : ""}.</p>`;
 }
 
 function organizationLinks(organizations: readonly OrganizationRow[], shown: OrganizationRow | undefined): string {
@@ -87,7 +87,7 @@ function organizationLinks(organizations: readonly OrganizationRow[], shown: Org
   const links = organizations.map(({ id, name }) =>
     id === shown.id ? `<b>${escaped(name)}</b>` : `<a href="/?organization=${id}">${escaped(name)}</a>`,
   );
-  const settings = `<code>${shown.id}</code>, slug <code>${escaped(shown.slug)}</code>, made ${readableTime(shown.created_at)}`;
+  const settings = `<code>${shown.id}</code>, slug <code>${escaped(shown.slug)}</code>, created ${readableTime(shown.created_at)}`;
   return `<nav>${links.join(" · ")}</nav><p>${settings}</p>`;
 }
 
@@ -100,7 +100,7 @@ function tableOf({ title, columns, count, rows }: Section): string {
   return `${heading}<div><table><thead><tr>${head}</tr></thead><tbody>${body}</tbody></table></div>`;
 }
 
-/** The mark tells the page's script which parts changed. */
+/** The mark shows the page's script which parts have changed. */
 function part(name: string, html: string): string {
   const mark = createHash("sha256").update(html).digest("hex").slice(0, 12);
   return `<section id="${name.toLowerCase().replaceAll(" ", "-")}" data-mark="${mark}">${html}</section>`;

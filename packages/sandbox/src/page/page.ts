@@ -20,7 +20,7 @@ const STYLE = `
   #trouble { color: #c33; font-weight: 600; }
 `;
 
-/** Fetches the content again and again, and replaces the parts that changed: a selection elsewhere stays. */
+/** Fetches the content repeatedly, and replaces only changed parts, so a text selection elsewhere stays. */
 const SCRIPT = `
   const main = document.querySelector("main"), trouble = document.getElementById("trouble");
   const ids = (root) => [...root.querySelectorAll("section")].map((each) => each.id).join();
@@ -37,7 +37,7 @@ const SCRIPT = `
       }
       trouble.textContent = "";
     } catch {
-      trouble.textContent = "The sandbox does not answer. What is shown here is old.";
+      trouble.textContent = "The sandbox doesn't respond. This page is out of date.";
     }
     setTimeout(refresh, 1000);
   }
@@ -46,7 +46,7 @@ const SCRIPT = `
 
 const hashOf = (text: string): string => `'sha256-${createHash("sha256").update(text).digest("base64")}'`;
 
-/** Nothing but the page's own style and script runs, whatever is in the names that it shows. */
+/** Only the page's own style and script can run, whatever the displayed names contain. */
 const POLICY = `default-src 'none'; img-src data:; connect-src 'self'; style-src ${hashOf(STYLE)}; script-src ${hashOf(SCRIPT)}`;
 
 const HEADERS = {
@@ -60,7 +60,7 @@ export function pageFor(world: World, { method, target }: OwnRequest): OwnAnswer
   const [path = "", query = ""] = target.split("?");
   const isPage = path === "/" || path === "/_sandbox/page";
   if (!isPage || (method !== "GET" && method !== "HEAD")) return undefined;
-  // What has happened by now is shown as having happened.
+  // Due jobs run first, so the page shows the current state.
   runDue(world, JOBS);
   const content = pageContent(world, new URLSearchParams(query).get("organization") ?? undefined);
   return { status: 200, headers: HEADERS, text: path === "/" ? documentAround(content) : content };

@@ -1,10 +1,10 @@
 import type { Section } from "../family.ts";
 import type { Match, Table } from "../store/table.ts";
 
-/** Rows that a table of the page shows at most. */
+/** The most rows that a table of the page shows. */
 const MAX_ROWS = 10;
 
-/** A table of the page out of one of the store; the newest rows come first. */
+/** A table of the page from a table of the store; the latest rows come first. */
 export function sectionOf<Row extends { readonly id: string }>(
   title: string,
   table: Table<Row>,
@@ -21,17 +21,17 @@ export function sectionOf<Row extends { readonly id: string }>(
   };
 }
 
-/** A time as a person reads it. */
+/** A time in readable form. */
 export function readableTime(wireTime: string): string {
   return wireTime.replace("T", " ").replace(/(\.\d+)?Z$/, "");
 }
 
-/** A level as a person calls it. @source live notes 13 */
+/** A level in words. @source live notes 13 */
 export function levelWord(level: number): string {
   return { 1: "member", 8: "administrator", 15: "owner" }[level] ?? String(level);
 }
 
-/** Enough of a key or token to tell it from another, and too little to use it. */
+/** Enough of a key or token to distinguish it from others, and too little to use it. */
 export function masked(secret: string): string {
   return `${secret.slice(0, 4)}…${secret.slice(-4)}`;
 }

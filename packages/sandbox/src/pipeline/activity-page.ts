@@ -3,12 +3,12 @@ import type { Answer, Exchange } from "./exchange.ts";
 import { linkWith } from "./page.ts";
 import { failureInLive, invalidInput, notFound } from "./service-error.ts";
 
-/** Rows of a page when `limit` is absent. @source live notes 1.3 */
+/** Default number of rows in a page. @source live notes 1.3 */
 const DEFAULT_LIMIT = 10;
 
 /**
- * One page by number, as activity lists have them. A page beyond the last, and a limit that is no number, fail in the
- * running service.
+ * One page by number, as in activity lists. In the running service, a page after the last one, and a limit that isn't a
+ * number, fail.
  * @source live service 2025-08, flow 6:170-171; live notes 1.3
  */
 export function activityPage<Row extends { readonly id: string }>(

@@ -3,14 +3,14 @@ import type { KeyRow } from "../store/rows.ts";
 import type { Exchange } from "./exchange.ts";
 import { authenticationFailed, notAuthenticated } from "./service-error.ts";
 
-/** `last_used_at` is refreshed at most this often, so that reads do not write to the data file. */
+/** `last_used_at` is refreshed at most this often, so reads don't write to the data file. */
 const LAST_USED_STEP_MS = 3_600_000;
 
 type FoundKey = { readonly value: string; readonly where: string };
 
 /**
- * Finds the caller by key: bearer header, else `personal_api_key` in the body, else in the query; only the first
- * one found is tried.
+ * Finds the caller by key: bearer header, else `personal_api_key` in the body, else in the query. Only the first key
+ * found is tried.
  * @source live notes 1.6; live service 2025-08, flow 11:495-508
  */
 export function authenticate(exchange: Exchange): void {
@@ -26,10 +26,10 @@ export function authenticate(exchange: Exchange): void {
 
 function findKey(exchange: Exchange): FoundKey | undefined {
   const header = exchange.request.headers.authorization;
-  // The word is taken in exactly this spelling; several blanks after it and at the end are fine.
+  // The word must be spelled exactly like this; several spaces after it and at the end are allowed.
   const bearer = typeof header === "string" ? /^Bearer\s+(\S.*)$/.exec(header) : null;
   if (bearer?.[1] !== undefined) return { value: bearer[1].trim(), where: "Authorization header" };
-  // A body that cannot be read holds no key; the request then fails as one without credentials.
+  // An unreadable body contains no key, so the request fails as one without credentials.
   const data = "data" in exchange.body ? exchange.body.data : undefined;
   if (typeof data === "object" && data !== null && "personal_api_key" in data) {
     return { value: String(data.personal_api_key), where: "body" };

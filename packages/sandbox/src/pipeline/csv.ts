@@ -1,7 +1,7 @@
 import { dictionaryIn } from "../wire/read-value.ts";
 import type { Answer, Exchange } from "./exchange.ts";
 
-/** Whether a request asks for CSV where the route has it. @source live notes on persons and events, 1.8 */
+/** Whether a request asks for CSV on a route that supports it. @source live notes on persons and events, 1.8 */
 export function wantsCsv(exchange: Exchange): boolean {
   if (exchange.match.route?.csv !== true) return false;
   const format = exchange.query.get("format");
@@ -10,7 +10,7 @@ export function wantsCsv(exchange: Exchange): boolean {
   return exchange.request.headers.accept?.startsWith("text/csv") === true;
 }
 
-/** A failure outside of all that words failures: a page for a browser. @source live service 2025-08, flow 10:157 */
+/** A failure outside the service's error handling: an HTML page. @source live service 2025-08, flow 10:157 */
 const FAILED_RENDERING: Answer = {
   status: 500,
   headers: { "Content-Type": "text/html; charset=utf-8", Allow: "", Vary: "Cookie, origin" },
@@ -18,8 +18,8 @@ const FAILED_RENDERING: Answer = {
 };
 
 /**
- * Renders `results`, or a bare list; anything else, errors too, has no body. A write without an answer fails after
- * it was done.
+ * Renders `results`, or a bare list; everything else, including errors, gets an empty body. A write without a response
+ * fails after it was carried out.
  * @source live service 2025-08, flow 10:19-25, 10:157-158
  */
 export function csvAnswer(exchange: Exchange, answer: Answer): Answer {
@@ -33,10 +33,10 @@ export function csvAnswer(exchange: Exchange, answer: Answer): Answer {
   return { ...rest, headers: { "Content-Type": "text/csv; charset=utf-8", ...answer.headers }, text: csvOf(rows) };
 }
 
-/** Times of the service's own, as its language writes them. @source live service 2025-08, flow 10:19 */
+/** The service's own times, in its language's form. @source live service 2025-08, flow 10:19 */
 const OWN_TIME = /^(\d{4}-\d\d-\d\d)T(\d\d:\d\d:\d\d(?:\.\d{6})?)Z$/;
 
-/** Nested keys joined with a dot, the header a sorted union; no rows, no header. */
+/** Nested keys are joined with a dot, and the header is a sorted union; without rows, there is no header. */
 function csvOf(rows: readonly unknown[]): string {
   const flat = rows.map((row) => flatten(row));
   const header = [...new Set(flat.flatMap((row) => [...row.keys()]))].toSorted();
@@ -55,7 +55,7 @@ function flatten(value: unknown, prefix = "", into = new Map<string, unknown>())
   return into;
 }
 
-/** The service's spelling of values in CSV is Python's. */
+/** In CSV, the service spells values as Python does. */
 function cell(value: unknown): string {
   if (value === undefined || value === null) return "";
   const text =

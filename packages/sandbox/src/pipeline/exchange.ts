@@ -15,7 +15,7 @@ export type IncomingRequest = {
   readonly bodyBytes: Buffer;
 };
 
-/** An answer before it is written. `body` is JSON; `undefined` means none; `text` is sent as it stands instead. */
+/** A response before it is written. `body` is JSON; `undefined` means none; `text` is sent unchanged instead of it. */
 export type Answer = {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
@@ -23,35 +23,35 @@ export type Answer = {
   readonly text?: string;
 };
 
-/** The body as the service sees it, or why it cannot be read. */
+/** The body as the service sees it, or why it can't be read. */
 export type ParsedBody = { readonly data: unknown } | { readonly error: ServiceError };
 
 /**
  * One request on its way through the pipeline; each step fills in what later steps need.
  *
- * What reads a parameter of the path says so in its type, such as `Exchange<"id">`: it is then called on routes alone
- * whose template has the parameter.
+ * Code that reads a parameter of the path says so in its type, such as `Exchange<"id">`, so it can only be called on
+ * routes whose template has the parameter.
  */
 export type Exchange<Parameter extends string = never> = {
   readonly world: World;
   readonly request: IncomingRequest;
-  /** Headers of every answer to a path of an older name. */
+  /** Headers of every response to a path with an older name. */
   readonly pathHeaders: Readonly<Record<string, string>>;
   readonly query: URLSearchParams;
   readonly body: ParsedBody;
   readonly match: RouteMatch<Parameter>;
   user?: UserRow;
   key?: KeyRow;
-  /** Organization that the path names, once permission was given. */
+  /** Organization in the path, after the permission check. */
   organizationId?: string;
-  /** Project that the path names, once permission was given. */
+  /** Project in the path, after the permission check. */
   project?: ProjectRow;
   answer?: Answer | undefined;
   /** Upper bound for the rows of a page, set by the short-page fault. */
   maxPageRows?: number;
 };
 
-/** Where a request goes: a served route, a known path that is refused, or nowhere. */
+/** The target of a request: a supported route, a known path that is refused, or nothing. */
 export type RouteMatch<Parameter extends string = never> = {
   readonly kind: "served" | "refused" | "unknown";
   /** Template of the path, for counting and for faults. */
@@ -61,57 +61,57 @@ export type RouteMatch<Parameter extends string = never> = {
 };
 
 /**
- * What a scoped key needs for an operation: a scope, several, nothing, or an unscoped key; a function where it
- * depends on the request. "public" needs no key at all; "no key" is for sessions alone, which the sandbox has none of.
+ * What a scoped key needs for an operation: a scope, several, nothing, or an unscoped key; a function if it depends on
+ * the request. "public" requires no key at all; "no key" is only for sessions, which the sandbox doesn't have.
  */
 export type ScopeRule = string | readonly string[] | "any key" | "no scoped key" | "no key" | "public";
 
 /** One method of a route whose path has these parameters. */
 export type Operation<Parameter extends string = never> = {
   readonly scope: ScopeRule | ((exchange: Exchange<Parameter>) => ScopeRule);
-  /** Finds what the path is below (404) and checks the key's limits; runs before a missing scope is refused. */
+  /** Finds the parent of the path (404) and checks the key's limits; runs before a missing scope is refused. */
   readonly locate?: (exchange: Exchange<Parameter>) => void;
   /** Refuses by throwing; runs before throttling, as in the service. */
   readonly authorize: (exchange: Exchange<Parameter>) => void;
   readonly handle: (exchange: Exchange<Parameter>) => Answer;
   readonly answers: Answers;
   readonly isList?: boolean;
-  /** First dialect that has the method, where the path is older. */
+  /** First dialect with the method, if the path is older. */
   readonly since?: Dialect;
-  /** Last dialect that has the method, where the path lives on. */
+  /** Last dialect with the method, if the path still exists later. */
   readonly until?: Dialect;
 };
 
-/** What a successful answer holds, by dialect; in 2026-09 as in 2025-08 when absent. */
+/** The contents of a successful response, by dialect; in 2026-09 by default as in 2025-08. */
 export type Answers = Readonly<Record<"documented" | "2025-08", AnswerSpec>> & { readonly "2026-09"?: AnswerSpec };
 
-/** One path with everything that is served there. */
+/** One path with all its operations. */
 export type Route<Parameter extends string = never> = {
   readonly template: string;
-  /** Title in the answer to OPTIONS. */
+  /** Title in the response to OPTIONS. */
   readonly title: string;
   /** Value of the Allow header, in the service's order. */
   readonly allow: string;
   readonly operations: Readonly<Record<string, Operation<Parameter>>>;
-  /** Also answers `?format=csv`, a path ending in `.csv` and `Accept: text/csv`. */
+  /** Whether it also supports `?format=csv`, a path ending in `.csv`, and `Accept: text/csv`. */
   readonly csv?: boolean;
-  /** Scope with which a key is told that a method is not allowed; without one only unscoped keys are. */
+  /** Scope that a key needs to be told that a method isn't allowed; without one, only unscoped keys are told. */
   readonly scopeOfOthers?: Operation["scope"];
-  /** Value of the Vary header where it is not "origin". */
+  /** Value of the Vary header if it isn't "origin". */
   readonly vary?: string;
-  /** Long answers to GET may be compressed, which Vary says. */
+  /** Whether long responses to GET can be compressed, which Vary shows. */
   readonly compressible?: (path: string) => boolean;
-  /** First dialect that has the path. */
+  /** First dialect with the path. */
   readonly since?: Dialect;
-  /** Last dialect that has the path: later a route with a parameter in this place is found, or none. */
+  /** Last dialect with the path: later, a route with a parameter in this position matches, or none. */
   readonly until?: Dialect;
-  /** Served as long as the setting of this name is on. */
+  /** Supported only while the setting with this name is on. */
   readonly isServedWhile?: "pipelineItems";
-  /** Limits of its own for the calls of a key. */
+  /** Separate limits for requests with a key. */
   readonly limits?: readonly CallLimit[];
 };
 
-/** Tells whether the path has a parameter, where a function serves routes with and without it. */
+/** Whether the path has a parameter, for functions that handle routes with and without it. */
 export function hasParameter<Parameter extends string>(
   exchange: Exchange,
   parameter: Parameter,
@@ -138,7 +138,7 @@ export function projectOf(exchange: Exchange): ProjectRow {
   return exchange.project;
 }
 
-/** The body's value; throws the service's refusal when it could not be read. */
+/** The body's value; throws the service's refusal if it couldn't be read. */
 export function bodyOf(exchange: Exchange): unknown {
   if ("error" in exchange.body) throw exchange.body.error;
   return exchange.body.data;

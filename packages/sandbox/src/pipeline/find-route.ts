@@ -6,13 +6,13 @@ type Candidate = { readonly segments: readonly string[]; readonly template: stri
 
 /** Finds routes by decoded path; literal segments win over parameters. */
 export type Router = {
-  /** Among the routes that are there; among all of all dialects when absent. */
+  /** Searches the existing routes; by default, all routes of all dialects. */
   find(path: string, isThere?: (route: Route) => boolean): RouteMatch;
-  /** All templates that exist, served or refused. */
+  /** All templates, supported or refused. */
   readonly templates: readonly string[];
 };
 
-/** Builds the router from the served routes and the contract's list of paths. */
+/** Builds the router from the supported routes and the contract's list of paths. */
 export function createRouter(routes: readonly Route[]): Router {
   const served = routes.map((route) => ({ template: route.template, route }));
   const servedShapes = new Set(routes.map((route) => templateShape(route.template)));

@@ -3,16 +3,16 @@ import type { IncomingHttpHeaders } from "node:http";
 const LOOPBACK_NAME = /^(?:localhost|(?:[\w-]+\.)*localhost|127(?:\.\d{1,3}){3}|\[::1\])$/iu;
 
 /**
- * Why a request is refused before anything looks at it: the sandbox listens on the loopback address, and a page that
- * a browser loaded from elsewhere must not reach it, neither by a name of its own that leads here nor from its origin.
+ * Why a request is refused before anything else: the sandbox listens on the loopback address, and a web page from
+ * another site must not reach it, neither by its own domain name that resolves to this machine nor from its origin.
  * `undefined` for every request of a program on this machine.
  */
 export function whyForeign({ host, origin }: Pick<IncomingHttpHeaders, "host" | "origin">): string | undefined {
   if (host !== undefined && !isLoopback(`http://${host}`)) {
-    return `The sandbox answers to loopback names only, such as 127.0.0.1 and localhost; the header Host says ${host}.`;
+    return `The sandbox responds only to loopback names, such as 127.0.0.1 and localhost, but the header Host is ${host}.`;
   }
   if (origin !== undefined && !isLoopback(origin)) {
-    return `The sandbox takes no requests of pages from elsewhere; the header Origin says ${origin}.`;
+    return `The sandbox accepts no requests from other sites' pages, but the header Origin is ${origin}.`;
   }
   return undefined;
 }

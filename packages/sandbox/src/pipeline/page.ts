@@ -1,15 +1,15 @@
 import type { Match, Table } from "../store/table.ts";
 import type { Answer, Exchange } from "./exchange.ts";
 
-/** Rows of a page when `limit` is absent or unusable; there is no maximum. @source live notes 1.3 */
+/** Default number of rows in a page, also for an invalid limit; there is no maximum. @source live notes 1.3 */
 const DEFAULT_PAGE_ROWS = 100;
 
 /** The envelope of every list. */
 export type Page = { count: number; next: string | null; previous: string | null; results: unknown[] };
 
 /**
- * Cuts one page out of all rows. Links are absolute, built from the Host header, with the parameters in
- * alphabetical order; all other parameters are repeated.
+ * Cuts one page out of all rows. Links are absolute, built from the Host header, with the parameters in alphabetical
+ * order; all other parameters are repeated.
  * @source live service 2025-08, flows 1:116-117 and 2:34-35; live notes 1.3
  */
 export function pageOf<Row>(exchange: Exchange, rows: readonly Row[], show: (row: Row) => unknown): Answer {
@@ -17,7 +17,7 @@ export function pageOf<Row>(exchange: Exchange, rows: readonly Row[], show: (row
   return offsetPage(exchange, rows.length, cut, show);
 }
 
-/** The same of a table: only the rows of the page are read. `order` is SQL over indexed columns. */
+/** The same for a table: only the rows of the page are read. `order` is SQL over indexed columns. */
 export function pageOfTable<Row extends { readonly id: string }>(
   exchange: Exchange,
   table: Table<Row>,
@@ -29,7 +29,7 @@ export function pageOfTable<Row extends { readonly id: string }>(
   return offsetPage(exchange, table.count(match), cut, show);
 }
 
-/** The same of anything that can be counted and cut. @public */
+/** The same for anything that can be counted and cut. @public */
 export function offsetPage<Row>(
   exchange: Exchange,
   count: number,
@@ -40,7 +40,7 @@ export function offsetPage<Row>(
   const offset = readCount(exchange.query.get("offset"), 0) ?? 0;
   const wanted = cut(limit, offset);
   const results = exchange.maxPageRows === undefined ? wanted : wanted.slice(0, exchange.maxPageRows);
-  // A page cut short goes on where it stopped, so that following the links still gives every row once.
+  // After a short page, the next one continues where it stopped, so following the links still returns every row once.
   const end = results.length < wanted.length ? offset + results.length : offset + limit;
   const page: Page = {
     count,
@@ -51,14 +51,14 @@ export function offsetPage<Row>(
   return { status: 200, headers: {}, body: page };
 }
 
-/** A count in a query, or undefined when it is unusable. @public */
+/** A count in a query, or undefined if it is invalid. @public */
 export function readCount(text: string | null, least: number): number | undefined {
   if (text === null || !/^\s*\+?\d+\s*$/.test(text)) return undefined;
   const value = Number(text);
   return value >= least && Number.isSafeInteger(value) ? value : undefined;
 }
 
-/** The request's own address with some parameters changed; an absent value takes the parameter out. */
+/** The request's own URL with some parameters changed; an absent value removes the parameter. */
 export function linkWith(exchange: Exchange, changed: Readonly<Record<string, string | number | undefined>>): string {
   const query = new URLSearchParams(exchange.query);
   for (const [name, value] of Object.entries(changed)) {
@@ -68,7 +68,7 @@ export function linkWith(exchange: Exchange, changed: Readonly<Record<string, st
   return `${addressOf(exchange)}?${query.toString()}`;
 }
 
-/** Absolute address of the request without its query, at the address that was listened on. @public */
+/** Absolute URL of the request without its query, at the address that the sandbox listens on. @public */
 export function addressOf(exchange: Exchange): string {
   const host = exchange.request.headers.host ?? "127.0.0.1";
   return `http://${host}${exchange.request.url.split("?")[0] ?? ""}`;

@@ -6,9 +6,9 @@ import { parseError, unsupportedMediaType } from "./service-error.ts";
 export const MAX_BODY_BYTES = 20 * 1024 * 1024;
 
 /**
- * Reads a body as JSON, form or multipart; no body at all reads as an empty dictionary.
+ * Reads a body as JSON, form, or multipart; a missing body counts as an empty dictionary.
  *
- * Never throws: the service looks at the body only after authentication and permission, so a fault is kept for later.
+ * Never throws: the service checks the body only after authentication and permission, so an error is stored for later.
  * @source live service 2025-08, flow 1:102-105
  */
 export function parseBody(request: IncomingRequest): ParsedBody {
@@ -34,7 +34,7 @@ function inflate(request: IncomingRequest): Buffer | undefined {
   }
 }
 
-/** Reads the text fields of a multipart form; uploads have no place in the operations that are served. */
+/** Reads the text fields of a multipart form; supported operations have no uploads. */
 function parseMultipart(text: string, contentType: string): ParsedBody {
   const boundary = /boundary="?([^";]+)"?/.exec(contentType)?.[1];
   if (boundary === undefined) {
@@ -61,7 +61,7 @@ function parseJson(text: string): ParsedBody {
   }
 }
 
-/** Translates the engine's complaint into the words of the service's parser, as far as they have a counterpart. */
+/** Translates the engine's error into the words of the service's parser, if there is an equivalent. */
 function describeJsonFault(message: string, text: string): [what: string, position: number] {
   const position = Number(/position (\d+)/.exec(message)?.[1] ?? text.length);
   if (/property name/.test(message)) return ["Expecting property name enclosed in double quotes", position];
@@ -71,7 +71,7 @@ function describeJsonFault(message: string, text: string): [what: string, positi
   return ["Expecting value", /end of JSON/.test(message) ? text.length : startOfBadValue(text)];
 }
 
-/** The engine does not say where a value that is none begins; the service's parser points at its first character. */
+/** The engine doesn't say where an invalid value begins; the service's parser points to its first character. */
 function startOfBadValue(text: string): number {
   const found = /(?:^|[:,[])\s*(?=[^\s"{[\]\d-])(?!true|false|null)/.exec(text);
   return found === null ? 0 : found.index + found[0].length;

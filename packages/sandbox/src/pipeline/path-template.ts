@@ -1,4 +1,4 @@
-/** Names of the parameters in a template such as `/api/projects/:project_id/`; those that all have, of several. */
+/** Names of the parameters in a template such as `/api/projects/:project_id/`; of several, those in all. */
 export type ParameterName<Template extends string> = keyof ParametersOf<Template> & string;
 
 type ParametersOf<Template extends string> = Template extends string
@@ -14,7 +14,7 @@ type NamesIn<Template extends string> = Template extends `${string}:${infer Rest
 /** Template under which unknown paths are counted. */
 export const UNKNOWN_PATH = "(unknown path)";
 
-/** A template without the names of its parameters, for comparing templates written by different people. */
+/** A template without the names of its parameters, to compare templates with different parameter names. */
 export function templateShape(template: string): string {
   return `/${splitPath(template)
     .map((segment) => (isParameter(segment) ? ":" : segment))
@@ -26,12 +26,12 @@ export function splitPath(path: string): string[] {
   return path.replace(/^\//, "").replace(/\/$/, "").split("/");
 }
 
-/** Tells whether a segment of a template stands for any text. */
+/** Whether a segment of a template matches any text. */
 export function isParameter(segment: string): boolean {
   return segment.startsWith(":");
 }
 
-/** The parameters of a path that fits a template, both split; none of them is empty. */
+/** The parameters of a path that matches a template, both split; none of them is empty. */
 export function matchSegments(
   template: readonly string[],
   path: readonly string[],

@@ -14,12 +14,12 @@ export const OWNER_LEVEL = 15;
 /** Text for a level that is too low. @source live service 2025-08, flow 1:123 */
 export const LEVEL_TOO_LOW = "Your organization access level is insufficient.";
 
-/** Rules that ask for no scope, or were judged before: see `refuseUndeclared`. */
+/** Rules that require no scope, or were checked before: see `refuseUndeclared`. */
 const FREE_RULES: ReadonlySet<ScopeRule> = new Set(["any key", "public", "no scoped key", "no key"]);
 
 /**
- * Refuses a key whose scopes do not cover an operation. An unscoped key skips the check altogether; `*` covers
- * every declared scope, but not an operation that declares none.
+ * Refuses a key whose scopes don't cover an operation. An unscoped key skips the check; `*` covers every declared
+ * scope, but not an operation that declares none.
  * @source live service 2025-08, flow 11:4-55
  */
 export function checkScope(key: KeyRow, rule: ScopeRule): void {
@@ -27,7 +27,7 @@ export function checkScope(key: KeyRow, rule: ScopeRule): void {
   for (const scope of typeof rule === "string" ? [rule] : rule) checkOneScope(key.scopes, scope);
 }
 
-/** Text for what no key, or no scoped one, may do. @source live service 2025-08, flow 11 */
+/** Text for operations that no key, or no scoped key, can use. @source live service 2025-08, flow 11 */
 export const NO_KEYS = "This action does not support Personal API Key access";
 
 function checkOneScope(scopes: readonly string[], rule: string): void {
@@ -38,8 +38,8 @@ function checkOneScope(scopes: readonly string[], rule: string): void {
 }
 
 /**
- * The organization that `@current` means for the caller. When the caller has none any more, looking here sets the
- * first remaining one: this is what cures an account whose current organization was deleted.
+ * The organization that `@current` means for the caller. If the caller has no current organization, this read sets the
+ * first remaining one: it repairs an account whose current organization was deleted.
  * @source live service 2025-08, flow 1:133-134, 1:177-178
  */
 export function currentOrganization(exchange: Exchange): OrganizationRow | undefined {
@@ -66,20 +66,20 @@ export function switchCurrentOrganization(world: World, userId: string, organiza
   });
 }
 
-/** The caller's place in an organization. */
+/** The caller's membership in an organization. */
 export function membershipIn(exchange: Exchange, organizationId: string): MembershipRow | undefined {
   const userId = callerOf(exchange).id;
   const { memberships } = exchange.world.store.tables;
   return memberships.one({ user: userId, organization: organizationId });
 }
 
-/** The caller's level in the organization of the path; 0 for nobody of it. */
+/** The caller's level in the organization of the path; 0 without a membership. */
 export function callerLevel(exchange: Exchange): number {
   return membershipIn(exchange, exchange.organizationId ?? "")?.level ?? 0;
 }
 
 /**
- * What a key needs for an action of 2026 for which no scope was read: none has it, unless a setting says that keys do.
+ * What a key needs for an operation of 2026 with an unknown scope: no scoped key can use it unless a setting says so.
  *
  * @source service 2026-09, changes of 2026-11-23, still open
  */
@@ -90,14 +90,14 @@ export function scopeUnlessUndeclared(scope: string): (exchange: Exchange) => Sc
   };
 }
 
-/** Refuses what no key, or no scoped one, may ever reach, before anything in the path is looked up. */
+/** Refuses requests that no key, or no scoped key, can make, before anything in the path is looked up. */
 export function refuseUndeclared({ world }: Exchange, key: KeyRow, rule: ScopeRule): void {
   if (rule !== "no key" && (key.scopes === null || rule !== "no scoped key")) return;
   const isSmall = hasQuirk(world.dialect, "keysAreRefusedInSmallLetters");
   throw denied(isSmall ? NO_KEYS.replace("Personal", "personal").replace("Key", "key") : NO_KEYS);
 }
 
-/** Refuses keys limited to projects, to other organizations, or unwelcome in this one. */
+/** Refuses keys limited to projects or to other organizations, or banned in this organization. */
 export function checkKeyLimits(exchange: Exchange, organization: OrganizationRow | undefined): void {
   const key = exchange.key;
   if (key === undefined) return;
@@ -107,7 +107,7 @@ export function checkKeyLimits(exchange: Exchange, organization: OrganizationRow
   if (organization !== undefined) checkOrganizationLimit(exchange, key, organization);
 }
 
-/** Refuses a key limited to other organizations, or unwelcome in this one. */
+/** Refuses a key limited to other organizations, or banned in this one. */
 export function checkOrganizationLimit(exchange: Exchange, key: KeyRow, organization: OrganizationRow): void {
   if (key.scoped_organizations.length > 0 && !key.scoped_organizations.includes(organization.id)) {
     throw denied(`API key does not have access to the requested organization: ID ${organization.id}.`);
@@ -127,7 +127,7 @@ function checkKeyBan(exchange: Exchange, key: KeyRow, organization: Organization
 }
 
 /**
- * Permission for a route below an organization: resolves the organization in the path and leaves its id in the
+ * Permission for a route below an organization: resolves the organization in the path and stores its ID in the
  * exchange.
  * @source live service 2025-08, flows 1:124-136, 2:86, 2:141-145, 11:515-552
  */
@@ -141,19 +141,19 @@ export function authorizeInOrganization(exchange: Exchange<"organization_id">, m
   exchange.organizationId = organization.id;
 }
 
-/** What every member may do below an organization, with a key that may read it. */
+/** What every member can do below an organization, with a key that can read it. */
 export const READ_ORGANIZATION = {
   scope: "organization:read",
   authorize: (exchange: Exchange<"organization_id">): void => authorizeInOrganization(exchange, 1),
 } as const;
 
-/** What its administrators may do there, with a key that may write it. */
+/** What its administrators can do there, with a key that can write it. */
 export const ADMINISTER_ORGANIZATION = {
   scope: "organization:write",
   authorize: (exchange: Exchange<"organization_id">): void => authorizeInOrganization(exchange, ADMIN_LEVEL),
 } as const;
 
-/** The organization that a nested path names; throws 404. */
+/** The organization in a nested path; throws 404. */
 export function organizationInPath(exchange: Exchange<"organization_id">): OrganizationRow {
   const written = exchange.match.parameters.organization_id;
   if (written === "@current") {
@@ -164,20 +164,20 @@ export function organizationInPath(exchange: Exchange<"organization_id">): Organ
   const id = canonicalUuid(written);
   const missing = notFound("Organization not found.");
   if (id === undefined && hasQuirk(exchange.world.dialect, "malformedOrganizationIsNotFound")) throw missing;
-  // The service looks a malformed id up without a guard. @source live service 2025-08, departures
+  // The service looks up a malformed ID without a check. @source live service 2025-08, departures
   if (id === undefined) throw failureInLive(exchange, missing);
   const organization = exchange.world.store.tables.organizations.get(id);
   if (organization === undefined) throw missing;
   return organization;
 }
 
-/** What the service's own server for agents calls itself. @source service 2026-09, cross-cutting.md, scopes, 8 */
+/** The name of the service's own MCP server. @source service 2026-09, cross-cutting.md, scopes, 8 */
 const AGENT = "posthog/mcp-server";
 
 const READ_ONLY =
   "Your organization restricts MCP access to read-only. An organization admin can change this in your organization settings.";
 
-/** Refuses writes of that server in an organization that lets it only read. @source as above */
+/** Refuses that server's writes in an organization that allows it only to read. @source as above */
 export function refuseAgent({ world, request, organizationId }: Exchange, scope: ScopeRule): void {
   if (request.headers["user-agent"]?.includes(AGENT) !== true || organizationId === undefined) return;
   const organization = world.store.tables.organizations.get(organizationId);

@@ -6,21 +6,21 @@ import { checkOrganizationLimit, membershipIn } from "./permission.ts";
 import { denied, notFound } from "./service-error.ts";
 import { checkVerifiedDomain } from "./verified-domains.ts";
 
-/** What an operation below a project declares besides scope, handler and answers. */
+/** The declaration of an operation below a project, besides scope, handler, and responses. */
 export const inProject: Pick<Operation<"project_id">, "locate" | "authorize"> = {
   locate: locateProject,
   authorize: authorizeInProject,
 };
 
 /**
- * Finds the project in the path and checks the key's limits; they are judged against the caller's current
- * organization, not the project's.
+ * Finds the project in the path and checks the key's limits; these use the caller's current organization, not the
+ * project's.
  * @source live service 2025-08, flow 11:512-552, 11:830-855
  * @public
  */
 export function locateProject(exchange: Exchange<"project_id">): void {
   const caller = callerOf(exchange);
-  // An account without a current organization is told it has none at all. @source flow 1:182-183
+  // An account without a current organization gets the error that it has none at all. @source flow 1:182-183
   if (caller.current_organization === null) throw notFound("You need to belong to an organization.");
   const project = projectInPath(exchange);
   if (project === undefined) throw notFound("Project not found.");
@@ -29,7 +29,7 @@ export function locateProject(exchange: Exchange<"project_id">): void {
   exchange.organizationId = project.organization;
 }
 
-/** Every member of the organization has access, but for rules that close the project. @source live notes 13 @public */
+/** Every member of the organization has access, unless rules close the project. @source live notes 13 @public */
 export function authorizeInProject(exchange: Exchange): void {
   const project = projectOf(exchange);
   const { organization: id } = project;

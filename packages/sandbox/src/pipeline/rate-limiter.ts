@@ -1,21 +1,21 @@
-/** So many calls in so long a time; calls are counted together wherever the name is the same. */
+/** A number of requests in a time window; requests with the same name are counted together. */
 export type CallLimit = { readonly name: string; readonly windowMs: number; readonly maxCalls: number };
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 3_600_000;
 
-/** Calls a key may make in a minute. @source live service 2025-08, flow 12:2 */
+/** Requests of a key in a minute. @source live service 2025-08, flow 12:2 */
 export const CALLS_PER_MINUTE = 480;
-/** Calls a key may make in an hour. @source live service 2025-08, flow 12:26 */
+/** Requests of a key in an hour. @source live service 2025-08, flow 12:26 */
 export const CALLS_PER_HOUR = 4800;
 
-/** Limits of everything that has none of its own. */
+/** The default limits of all requests without separate ones. */
 export const USUAL: readonly CallLimit[] = [
   { name: "minute", windowMs: MINUTE_MS, maxCalls: CALLS_PER_MINUTE },
   { name: "hour", windowMs: HOUR_MS, maxCalls: CALLS_PER_HOUR },
 ];
 
-/** Persons and events share a minute. @source live service 2025-08, flow 12:16-25 */
+/** Persons and events share a limit per minute. @source live service 2025-08, flow 12:16-25 */
 const ANALYSIS_MINUTE: CallLimit = { name: "analysis minute", windowMs: MINUTE_MS, maxCalls: 240 };
 /** Limits of persons. @source as above */
 export const PERSON_LIMITS: readonly CallLimit[] = [ANALYSIS_MINUTE];
@@ -25,12 +25,12 @@ export const EVENT_LIMITS: readonly CallLimit[] = [
   { name: "events hour", windowMs: HOUR_MS, maxCalls: 1200 },
 ];
 
-/** Counts calls in sliding windows, for each key by itself. */
+/** Counts requests in sliding windows, separately for each key. */
 export type RateLimiter = {
   /**
-   * Registers a call; returns whole seconds to wait when it is refused, undefined when it may pass.
+   * Counts a request; returns whole seconds to wait if it is refused, undefined if it is allowed.
    *
-   * @param call.scale - how many times shorter the windows are; default 1, as the service's
+   * @param call.scale - how many times shorter the windows are; default 1, as in the service
    */
   take(
     key: string,
@@ -43,7 +43,7 @@ export type RateLimiter = {
 /**
  * Creates a limiter with empty windows.
  *
- * A call refused by one window still counts in the other: hammering against the minute limit uses up the hour.
+ * A request refused by one window still counts in the other: retries against the minute limit use up the hour.
  * @source live service 2025-08, flow 12:26
  */
 export function createRateLimiter(): RateLimiter {

@@ -1,9 +1,9 @@
 import { type Dialect, hasQuirk } from "../dialects.ts";
 
-/** The path for which a request is routed, and the older name under which it came, if it was one. */
+/** The path that is routed, and the older name in the request, if it used one. */
 export type RequestPath = {
   readonly path: string;
-  /** Headers that tell of an older name. */
+  /** Headers that announce the end of an older name. */
   readonly headers: Readonly<Record<string, string>>;
 };
 
@@ -14,8 +14,8 @@ const PROJECTS = "/api/projects/";
 const SUNSET = "Fri, 31 Jul 2026 00:00:00 GMT";
 
 /**
- * The path that a request asks for: percent-decoded as a whole before anything looks at it, so that `%2F` parts segments
- * and `%40me` is `@me`. Since 2026 a path below environments is served as the one below projects.
+ * The path of a request: percent-decoded as a whole before anything else, so `%2F` separates segments and `%40me` is
+ * `@me`. Since 2026, a path below environments works like the one below projects.
  * @source WSGI's PATH_INFO, which the service routes; service 2026-09, cross-cutting.md, Environments; the values of the
  * headers: PostHog/posthog#62965 and #68511, their spelling inferred
  */
@@ -27,7 +27,7 @@ export function requestPath(url: string, dialect: Dialect): RequestPath {
   return { path: successor, headers: { Deprecation: "true", Sunset: SUNSET, Link: link } };
 }
 
-/** Sequences that are no UTF-8 stay as they are written. */
+/** Sequences that aren't valid UTF-8 stay unchanged. */
 function decodePath(path: string): string {
   return path.replaceAll(/(?:%[0-9a-f]{2})+/giu, (sequence) => {
     try {

@@ -4,14 +4,14 @@ import type { World } from "../world.ts";
 import type { Answers, Exchange, Operation, Route } from "./exchange.ts";
 import type { ParameterName } from "./path-template.ts";
 
-/** Declares a route: its functions may read the parameters that the template names, and no others. */
+/** Declares a route: its functions can read only the parameters that the template names. */
 export function route<const Template extends string>(
   declared: Route<ParameterName<Template>> & { readonly template: Template },
 ): Route {
   return withParameters<ParameterName<Template>>(declared);
 }
 
-/** Prefixes under which everything of a project is served. @source live notes on persons and events, 1.1 */
+/** Prefixes of all routes below a project. @source live notes on persons and events, 1.1 */
 const PREFIXES = ["/api/projects/:project_id/", "/api/environments/:project_id/"] as const;
 
 /** The same route below `projects` and below `environments`; `suffix` is the rest of the path, such as "persons/". */
@@ -24,7 +24,7 @@ export function underProject<const Suffix extends string>(
   );
 }
 
-/** The route for a table of routes with whatever parameters: each function is called where its parameters are. */
+/** The route for a table of routes with any parameters: each function is called only if its parameters are present. */
 function withParameters<Parameter extends string>(declared: Route<Parameter>): Route {
   const at =
     <Result>(run: (exchange: Exchange<Parameter>) => Result) =>
@@ -45,7 +45,7 @@ function withParameters<Parameter extends string>(declared: Route<Parameter>): R
   return { ...declared, operations: Object.fromEntries(operations) };
 }
 
-/** The router took the parameters from the template that it found, so the same template has the same ones. */
+/** The router took the parameters from the template that it matched, so an equal template has the same ones. */
 function isAt<Parameter extends string>(
   exchange: Exchange,
   declared: Route<Parameter>,
@@ -53,24 +53,24 @@ function isAt<Parameter extends string>(
   return exchange.match.template === declared.template;
 }
 
-/** The same answer in all dialects. */
+/** The same response in all dialects. */
 export function inAll(answer: AnswerSpec): Answers {
   return { documented: answer, "2025-08": answer };
 }
 
-/** What a successful answer of an operation holds in a dialect. */
+/** The contents of a successful response of an operation in a dialect. */
 export function answerIn({ answers }: Operation, dialect: Dialect): AnswerSpec {
   return answers[dialect] ?? answers["2025-08"];
 }
 
-/** The operation of a route under a method, where the dialect has both. */
+/** The operation of a route with a method, if the dialect has both. */
 export function operationIn(served: Route | undefined, method: string, dialect: Dialect): Operation | undefined {
   if (served === undefined || !isIn(dialect, served)) return undefined;
   const operation = served.operations[method];
   return operation !== undefined && isIn(dialect, operation) ? operation : undefined;
 }
 
-/** Tells whether the service of the dialect, with its switches as they are, has a route. */
+/** Whether the service of the dialect, with its current settings, has a route. */
 export function hasRoute(world: World, served: Route): boolean {
   const isSwitchedOff =
     served.isServedWhile !== undefined &&

@@ -1,5 +1,5 @@
 import type { Dialect } from "../dialects.ts";
-/** A refusal in the service's own form; thrown anywhere in a request and rendered at one place. */
+/** A refusal in the service's own form; thrown anywhere in a request and rendered in one place. */
 export class ServiceError extends Error {
   readonly status: number;
   readonly type: string;
@@ -26,7 +26,7 @@ export function invalid(code: string, detail: string, attr: string | null): Serv
   return new ServiceError(400, { type: "validation_error", code, detail, attr });
 }
 
-/** 400 of a value that a check of the service refuses. */
+/** 400 for a value that a check of the service refuses. */
 export function invalidInput(detail: string, attr: string | null = null): ServiceError {
   return invalid("invalid_input", detail, attr);
 }
@@ -59,7 +59,7 @@ export function methodNotAllowed(method: string): ServiceError {
   return new ServiceError(405, { type: "invalid_request", code: "method_not_allowed", detail });
 }
 
-/** 400 for a body that cannot be read at all. @source live service 2025-08, first recording "create bad json" */
+/** 400 for a body that can't be read at all. @source live service 2025-08, first recording "create bad json" */
 export function parseError(detail: string): ServiceError {
   return new ServiceError(400, { type: "invalid_request", code: "parse_error", detail });
 }
@@ -81,17 +81,17 @@ export function throttled(retryAfterSeconds: number): ServiceError {
   );
 }
 
-/** 500 as the service words every unhandled failure. @source live service 2025-08, flow 2:83 */
+/** 500 with the service's text for every unhandled failure. @source live service 2025-08, flow 2:83 */
 export function serverFailure(): ServiceError {
   return new ServiceError(500, { type: "server_error", code: "error", detail: "A server error occurred." });
 }
 
-/** What the running service fails on, and what dialect `documented` says instead: there, nothing sent gives a 5xx. */
+/** A failure of the running service; dialect `documented` refuses instead, because no request causes a 5xx there. */
 export function failureInLive(exchange: { world: { dialect: Dialect } }, documented: ServiceError): ServiceError {
   return exchange.world.dialect !== "documented" ? serverFailure() : documented;
 }
 
-/** Work whose refusals the running service does not foresee: each is a failure there. */
+/** Work whose refusals the running service doesn't handle: each becomes a failure there. */
 export function unguarded<Result>(exchange: { world: { dialect: Dialect } }, work: () => Result): Result {
   try {
     return work();
@@ -100,7 +100,7 @@ export function unguarded<Result>(exchange: { world: { dialect: Dialect } }, wor
   }
 }
 
-/** An answer of the sandbox itself, which no service would give; `type` says so. */
+/** A response of the sandbox itself, which the service would never send; `type` says so. */
 export function sandboxError(status: number, code: string, detail: string): ServiceError {
   return new ServiceError(status, { type: "sandbox_error", code, detail });
 }

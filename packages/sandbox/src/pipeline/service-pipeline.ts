@@ -8,8 +8,8 @@ import { checkScope, refuseAgent, refuseUndeclared } from "./permission.ts";
 import { ServiceError, methodNotAllowed, notFound, sandboxError, serverFailure, throttled } from "./service-error.ts";
 
 /**
- * What happens to a request, in this order; the first step that throws ends it. Faults are not in the list:
- * they act around it, on the way in or on the way out.
+ * The steps of a request, in this order; the first step that throws ends it. Faults aren't in the list: they act around
+ * it, before or after.
  * @source live service 2025-08: unknown paths need no key (11:507), permission comes before throttling (12:6-8),
  * bodies are read last (11:506)
  */
@@ -25,7 +25,7 @@ const STEPS: readonly ((exchange: Exchange) => void)[] = [
 
 const READ_METHODS = new Set(["GET", "HEAD", "OPTIONS"]);
 
-/** Runs the pipeline over one request and always gives an answer. */
+/** Runs the pipeline for one request and always returns a response. */
 export function answerRequest(exchange: Exchange): Answer {
   const { store } = exchange.world;
   const isWrite = !READ_METHODS.has(exchange.request.method);
@@ -38,7 +38,7 @@ export function answerRequest(exchange: Exchange): Answer {
   return withRouteHeaders(exchange, wantsCsv(exchange) ? csvAnswer(exchange, answer) : answer);
 }
 
-/** A refusal is an answer like any other: what was noted on the way to it, such as the use of a key, stays. */
+/** A refusal is a response like any other: earlier records, such as the use of a key, stay. */
 function runSteps(exchange: Exchange): void {
   try {
     for (const step of STEPS) step(exchange);
@@ -52,7 +52,7 @@ function findOperation(exchange: Exchange): void {
   const { match, request } = exchange;
   if (match.kind === "unknown") throw notFound("Endpoint not found.");
   if (match.kind === "refused") {
-    const detail = `${request.method} ${match.template} is not served. ${REFUSAL_REASON}`;
+    const detail = `The sandbox doesn't support ${request.method} ${match.template}. ${REFUSAL_REASON}`;
     throw sandboxError(501, "not_implemented", detail);
   }
 }
@@ -67,8 +67,8 @@ function authenticateUnlessPublic(exchange: Exchange): void {
 }
 
 /**
- * For a key with scopes the check for a declared scope comes before the check of the method; what the path is below
- * is looked up in between.
+ * For a scoped key, the check for a declared scope comes before the check of the method; the parent of the path is
+ * looked up in between.
  * @source live notes on persons and events, 1.4
  */
 function checkPermission(exchange: Exchange): void {
@@ -93,7 +93,7 @@ function limitRate(exchange: Exchange): void {
   if (waitSeconds !== undefined) throw throttled(waitSeconds);
 }
 
-/** Another `?format=` than the route has is a page that does not exist. @source first recording, "list csv" */
+/** A `?format=` that the route doesn't have gives 404. @source first recording, "list csv" */
 function negotiateFormat(exchange: Exchange): void {
   const format = exchange.query.get("format");
   if (format !== null && format !== "json" && !wantsCsv(exchange)) throw notFound();
@@ -133,13 +133,13 @@ function answerFromError(error: unknown): Answer {
   return { status: error.status, headers: error.headers, body: { type, code, detail: message, attr } };
 }
 
-/** Bytes from which an answer is worth compressing. @source live service 2025-08, flows 10:4-5 and 11:792 */
+/** Minimum size of a compressed response, in bytes. @source live service 2025-08, flows 10:4-5 and 11:792 */
 const COMPRESSED_FROM = 200;
 
 function withRouteHeaders(exchange: Exchange, answer: Answer): Answer {
   const allow = exchange.match.route?.allow ?? "GET, POST, PUT, PATCH, DELETE, HEAD, OPTIONS";
   const headers = { Allow: allow, Vary: varyOf(exchange, answer), ...exchange.pathHeaders, ...answer.headers };
-  // An empty header is one that the answer leaves out.
+  // An empty header means that the response leaves it out.
   return { ...answer, headers: Object.fromEntries(Object.entries(headers).filter(([, value]) => value !== "")) };
 }
 

@@ -19,8 +19,8 @@ export function isOnVerifiedDomain(
 }
 
 /**
- * Refuses callers outside of the verified domains of an organization that enforces them; all that is left to them is
- * to change this one setting of the organization.
+ * Refuses callers outside the verified domains of an organization that enforces them. The only remaining request for
+ * them is a change of this setting.
  * @source service 2026-09, organizations.md, Permissions (read for PATCH of the organization, else inferred)
  */
 export function checkVerifiedDomain(exchange: Exchange, organization: OrganizationRow): void {
@@ -37,7 +37,7 @@ function isWayOut({ request, match, body }: Exchange): boolean {
   return typeof data === "object" && data !== null && Object.keys(data).join() === SETTING;
 }
 
-/** A verified domain may ask for single sign-on, given the plan features for it. @source live notes 3.3 */
+/** A verified domain can require single sign-on if the plan has the features for it. @source live notes 3.3 */
 export function enforcesSingleSignOn(world: World, email: string): boolean {
   const { domains, organizations } = world.store.tables;
   const domain = domains.one({ domain: email.replace(/^.*@/, "") });

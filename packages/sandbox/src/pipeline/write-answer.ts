@@ -2,8 +2,7 @@ import type { ServerResponse } from "node:http";
 import type { Delivery } from "../faults/apply-fault.ts";
 
 /**
- * Writes what a request gets: an answer, an answer cut in half, or a reset connection.
- * Returns the status that was sent, null when nothing was. `nowMs` is the sandbox's time, for the Date header.
+ * Writes the outcome of a request: a response, a truncated response, or a connection reset.
  */
 export function writeDelivery(
   response: ServerResponse,
@@ -19,12 +18,12 @@ export function writeDelivery(
   const hasText = answer.text !== undefined || answer.body !== undefined;
   const bytes = Buffer.from(answer.text ?? (hasText ? JSON.stringify(answer.body) : ""), "utf8");
   if (delivery.truncated === true && bytes.length === 0) {
-    // There is no body to cut: the connection ends before the status line instead.
+    // There is no body to truncate, so the connection ends before the status line instead.
     response.socket?.destroy();
     return null;
   }
   const headers: Record<string, string> = hasText ? { "Content-Type": "application/json" } : {};
-  // Clients judge the age of objects by this header: it has to follow the sandbox's clock, not the machine's.
+  // Clients determine the age of objects by this header, so it must follow the sandbox's clock, not the machine's.
   headers["Date"] = new Date(nowMs).toUTCString();
   Object.assign(headers, answer.headers);
   if (answer.status !== 204) headers["Content-Length"] = String(bytes.length);

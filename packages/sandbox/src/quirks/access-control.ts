@@ -4,7 +4,7 @@ import type { Quirk } from "./quirk.ts";
 export const ACCESS_CONTROL_QUIRKS = {
   accessIsEnforced: {
     statement:
-      "Rules of access decide what a member may reach: a project that is closed to the caller is not found by its own routes, refused below them, and left out of lists.",
+      "Access rules decide what a member can reach: a project that is closed to the caller gives 404 on its own routes and 403 below them, and lists leave it out.",
     documented: false,
     "2025-08": false,
     "2026-09": true,
@@ -12,7 +12,7 @@ export const ACCESS_CONTROL_QUIRKS = {
     source: "service 2026-09, access-control.md, What the routes do with it",
   },
   accessRulesAreReadOnlyForScopedKeys: {
-    statement: "A key with scopes reads rules of access, and is refused when it writes one.",
+    statement: "A scoped key can read access rules, but not write them.",
     documented: false,
     "2025-08": true,
     "2026-09": false,
@@ -22,7 +22,7 @@ export const ACCESS_CONTROL_QUIRKS = {
   },
   accessRulesAreJudgedByLevelAlone: {
     statement:
-      "A rule of a role needs no plan feature, its role or member may be of another organization, and any number of objects has rules.",
+      "An access rule for a role needs no plan feature, its role or member can be in another organization, and any number of objects can have rules.",
     documented: false,
     "2025-08": true,
     "2026-09": false,

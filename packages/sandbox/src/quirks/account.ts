@@ -3,7 +3,7 @@ import type { Quirk } from "./quirk.ts";
 /** Where the dialects differ about account. */
 export const ACCOUNT_QUIRKS = {
   keysAreRefusedInSmallLetters: {
-    statement: "The refusal of what no key may do says personal API key in small letters.",
+    statement: "The refusal of an operation that no key can use writes `personal API key` in lower case.",
     documented: false,
     "2025-08": false,
     "2026-09": true,
@@ -11,7 +11,7 @@ export const ACCOUNT_QUIRKS = {
     source: "service 2026-09, cross-cutting.md, scopes 2",
   },
   userShowsInvites: {
-    statement: "The caller is shown with the number, single sign-on, open invites and locks of notifications.",
+    statement: "The caller is shown with its number, single sign-on, open invites, and notification locks.",
     documented: false,
     "2025-08": false,
     "2026-09": true,

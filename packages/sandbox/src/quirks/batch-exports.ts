@@ -3,7 +3,7 @@ import type { Quirk } from "./quirk.ts";
 /** Where the dialects differ about batch exports. */
 export const BATCH_EXPORTS_QUIRKS = {
   batchExportsNeedAddOn: {
-    statement: "Making and changing batch exports needs the feature `data_pipelines`.",
+    statement: "Creating and changing batch exports needs the plan feature `data_pipelines`.",
     documented: true,
     "2025-08": true,
     "2026-09": false,
@@ -12,13 +12,13 @@ export const BATCH_EXPORTS_QUIRKS = {
       "contract is silent; live service 2025-08, flow 7:384-385; service 2026-09, batch-exports.md: there is no plan gate",
   },
   batchExportsLackProject: {
-    statement: "Below an organization, writing a batch export, backfill and logs find no project and fail.",
+    statement: "Below an organization, writing a batch export, backfill, and logs find no project and fail.",
     documented: false,
     "2025-08": true,
     source: "contract, batch exports table; live service 2025-08, flow 7:191-193, 7:283, 7:378",
   },
   pausingAnswersWithBody: {
-    statement: "Below an organization, pause, unpause and backfill answer with a body, and logs with lines.",
+    statement: "Below an organization, pause, unpause, and backfill return a body, and logs returns lines.",
     documented: false,
     "2025-08": true,
     source: "contract, batch exports table; live service 2025-08, flow 7:241-249",
@@ -30,7 +30,7 @@ export const BATCH_EXPORTS_QUIRKS = {
     source: "contract, batch export table; live service 2025-08, flow 7:32, 7:102",
   },
   exportPortIsNumber: {
-    statement: "The port of a database is made a number when an export is made or changed, and null is none.",
+    statement: "Creating or changing an export converts the port of a database to a number, which fails for null.",
     documented: false,
     "2025-08": true,
     source:
@@ -38,7 +38,7 @@ export const BATCH_EXPORTS_QUIRKS = {
   },
   batchExportsAreLinked: {
     statement:
-      "The credentials of a destination lie in an integration of the project; the type cannot change, S3 is neither made nor written, keys that a type does not take are refused, and numbers and truth values read back as such.",
+      "An integration of the project holds a destination's credentials; the type can't change, S3 exports can't be created or written, keys that a type doesn't accept are refused, and numbers and Booleans read back as such.",
     documented: false,
     "2025-08": false,
     "2026-09": true,
@@ -47,7 +47,7 @@ export const BATCH_EXPORTS_QUIRKS = {
       "service 2026-09, batch-exports.md, destination object (2026-09); the texts for a missing or wrong integration, and that a change of an S3 export is refused whatever it names, are inferred",
   },
   backfillsAreRows: {
-    statement: "A backfill is asked for with POST backfills/ alone, which answers 201 with the id of its row.",
+    statement: "Only POST backfills/ starts a backfill, and returns 201 with the ID of its row.",
     documented: false,
     "2025-08": false,
     "2026-09": true,
@@ -55,7 +55,7 @@ export const BATCH_EXPORTS_QUIRKS = {
     source: "service 2026-09, batch-exports.md, backfills (2026-09)",
   },
   exportLogsTakeKeys: {
-    statement: "A key with scopes reads the log of an export, and of a run.",
+    statement: "A scoped key can read the logs of an export and of a run.",
     documented: false,
     "2025-08": false,
     "2026-09": true,
@@ -63,7 +63,7 @@ export const BATCH_EXPORTS_QUIRKS = {
     source: "live service 2025-08, flow 7:368; service 2026-09, batch-exports.md, table of routes",
   },
   exportModifiersAreShown: {
-    statement: "The modifiers of a query are taken, and shown.",
+    statement: "The modifiers of a query are accepted and shown.",
     documented: false,
     "2025-08": false,
     "2026-09": true,
@@ -72,7 +72,7 @@ export const BATCH_EXPORTS_QUIRKS = {
     source: "service 2026-09, batch-exports.md, export object: migration 0009 of 2026-09-25",
   },
   s3IsNoChoice: {
-    statement: "The type S3 of a destination is no choice; before, it is refused as deprecated.",
+    statement: "S3 isn't a valid destination type; before, it is refused as deprecated.",
     documented: false,
     "2025-08": false,
     "2026-09": true,
@@ -82,7 +82,7 @@ export const BATCH_EXPORTS_QUIRKS = {
   },
   bucketKeysHaveText: {
     statement:
-      "Credentials in the config of a bucket are refused with a text of their own; later they are unknown fields like others.",
+      "Credentials in the config of a bucket are refused with a special text; later they are refused as unknown fields.",
     documented: false,
     "2025-08": false,
     "2026-09": true,
@@ -91,7 +91,7 @@ export const BATCH_EXPORTS_QUIRKS = {
     source: "service 2026-09, batch-exports.md, credentials in config; that the day is that of S3's end is inferred",
   },
   exportModelIsFixed: {
-    statement: "The model of an export cannot change; before, only to and from `hogql`.",
+    statement: "The model of an export can't change; before, only changes to and from `hogql` are refused.",
     documented: false,
     "2025-08": false,
     "2026-09": true,
@@ -100,7 +100,7 @@ export const BATCH_EXPORTS_QUIRKS = {
     source: "service 2026-09, batch-exports.md, after 2026-09; that the day is that of migration 0011 is inferred",
   },
   exportFiltersAreOfEvents: {
-    statement: "Filters are taken with the model `events` alone; before, with every one but `hogql`.",
+    statement: "Only the model `events` accepts filters; before, every model except `hogql` does.",
     documented: false,
     "2025-08": false,
     "2026-09": true,
@@ -110,7 +110,7 @@ export const BATCH_EXPORTS_QUIRKS = {
   },
   eventQueriesAreClosed: {
     statement:
-      "A query beside a model other than `hogql` is taken with `events` alone, and only in a project that has such an export.",
+      "Apart from `hogql`, only the model `events` accepts a query, and only in a project that already has an export with a query.",
     documented: false,
     "2025-08": false,
     "2026-09": true,
@@ -119,7 +119,7 @@ export const BATCH_EXPORTS_QUIRKS = {
     source: "service 2026-09, batch-exports.md, after 2026-09; that the day is that of migration 0011 is inferred",
   },
   exportsMerge: {
-    statement: "Exports show and take `incremental_mode`, `primary_key` and `version_key`.",
+    statement: "Exports show and accept `incremental_mode`, `primary_key`, and `version_key`.",
     documented: false,
     "2025-08": false,
     "2026-09": true,

@@ -3,7 +3,7 @@ import type { Quirk } from "./quirk.ts";
 /** Where the dialects differ about integrations; `documented` has none. */
 export const INTEGRATIONS_QUIRKS = {
   integrationsNeedKeysWithoutScopes: {
-    statement: "No key with scopes may do anything with integrations.",
+    statement: "Scoped keys can't use integrations at all.",
     documented: false,
     "2025-08": true,
     "2026-09": false,
@@ -13,7 +13,7 @@ export const INTEGRATIONS_QUIRKS = {
   },
   integrationsAreFree: {
     statement:
-      "Whoever is in a project deletes and overwrites its integrations, those too that something uses; lists are not filtered.",
+      "Anyone in a project can delete and overwrite its integrations, even those in use; lists aren't filtered.",
     documented: false,
     "2025-08": true,
     "2026-09": false,

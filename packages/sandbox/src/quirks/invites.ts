@@ -3,19 +3,19 @@ import type { Quirk } from "./quirk.ts";
 /** Where the dialects differ about invites. */
 export const INVITES_QUIRKS = {
   bulkAnswersWithInvites: {
-    statement: "Invites bulk answers 201 with a list of Invites instead of 200 without a body.",
+    statement: "Invites bulk returns 201 with a list of Invites instead of 200 without a body.",
     documented: false,
     "2025-08": true,
     source: "contract, invites table; live service 2025-08, flow 3:95-110",
   },
   bulkKeepsEarlierInvites: {
-    statement: "A bulk of invites with a member in it keeps the invites before that member.",
+    statement: "A bulk of invites that contains a member creates the invites before that member.",
     documented: false,
     "2025-08": true,
     source: "contract, invites table, and live notes 4.2; live service 2025-08, flow 3:103-104",
   },
   invitingChecksNoKey: {
-    statement: "Creating and deleting an invite looks at neither scopes nor limits of the key.",
+    statement: "Creating and deleting an invite checks neither the scopes nor the limits of the key.",
     documented: false,
     "2025-08": true,
     "2026-09": false,
@@ -24,13 +24,13 @@ export const INVITES_QUIRKS = {
       "contract, invites table; live service 2025-08, flow 3:91-92, flow 11 invite rows; service 2026-09, invites-and-members.md, Invites",
   },
   invitingFollowsCurrentOrganization: {
-    statement: "Whether members may invite is asked of the caller's current organization instead of the path's.",
+    statement: "The caller's current organization, not the one in the path, decides whether members can invite.",
     documented: false,
     "2025-08": true,
     source: "contract, path parameters; live notes 4.2; live service 2025-08, flow 3:82-86",
   },
   deletingInvitesNeedsAdmin: {
-    statement: "Deleting an invite needs an administrator, whoever may invite.",
+    statement: "Only an administrator can delete an invite, whoever can invite.",
     documented: false,
     "2025-08": false,
     "2026-09": true,
@@ -40,7 +40,7 @@ export const INVITES_QUIRKS = {
   },
   someAddressesAreNotInvited: {
     statement:
-      "Nobody is invited whose address has a plus sign, or is outside of verified domains that the organization enforces: 400.",
+      "Addresses with a plus sign, and addresses outside the verified domains that an organization enforces, can't be invited: 400.",
     documented: false,
     "2025-08": false,
     "2026-09": true,
@@ -50,7 +50,7 @@ export const INVITES_QUIRKS = {
   },
   invitesAreLimited: {
     statement:
-      "An organization sends 50 invites an hour and 200 a day; a request with more than are left is refused as a whole.",
+      "An organization can send 50 invites an hour and 200 a day; a request for more than the remaining number is refused as a whole.",
     documented: false,
     "2025-08": false,
     "2026-09": true,

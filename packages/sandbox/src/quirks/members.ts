@@ -4,7 +4,7 @@ import type { Quirk } from "./quirk.ts";
 export const MEMBERS_QUIRKS = {
   membersAreSearched: {
     statement:
-      "Members are searched by `search` and filtered by `levels`, `email_domain` and `outside_verified_domains`; `order` takes the time of joining alone and passes over others.",
+      "`search` finds members, and `levels`, `email_domain`, and `outside_verified_domains` filter them; `order` accepts only the time of joining and ignores other values.",
     documented: false,
     "2025-08": false,
     "2026-09": true,
@@ -14,7 +14,7 @@ export const MEMBERS_QUIRKS = {
   },
   membersMayBeHidden: {
     statement:
-      "Where members_can_see_org_members is false, a caller below administrator sees oneself and members of the own projects alone.",
+      "If `members_can_see_org_members` is false, a caller who isn't an administrator sees only themselves and the members of their own projects.",
     documented: false,
     "2025-08": false,
     "2026-09": true,
@@ -24,7 +24,7 @@ export const MEMBERS_QUIRKS = {
   },
   grantedLevelIsJudgedFirst: {
     statement:
-      "What level is given is judged before who is changed, and may not be above the caller's own; five refusals, in the service's order.",
+      "The new level is checked before the member, and can't be above the caller's own; there are five refusals, in the service's order.",
     documented: false,
     "2025-08": false,
     "2026-09": true,

@@ -15,14 +15,14 @@ export const ORGANIZATIONS_QUIRKS = {
     source: "contract, Organization; live service 2025-08, flow 1:1",
   },
   organizationHasNewerFields: {
-    statement: "An organization shows and takes the four settings that came after the contract.",
+    statement: "An organization shows and accepts the four settings that came after the contract.",
     documented: false,
     "2025-08": true,
     source: "contract, Organization; live service 2025-08, flow 1:54-82",
   },
   settingsNeedPlan: {
     statement:
-      "A change of an organization's settings whose plan feature is missing is refused with 400 `payment_required`.",
+      "A change of an organization's setting without the plan feature for it is refused with 400 `payment_required`.",
     documented: false,
     "2025-08": false,
     "2026-09": true,
@@ -39,7 +39,7 @@ export const ORGANIZATIONS_QUIRKS = {
     source: "service 2026-09, organizations.md, Deletion; how long it takes is inferred",
   },
   organizationPutNeedsAdmin: {
-    statement: "PUT of an organization, as PATCH, needs an administrator, whatever is sent.",
+    statement: "PUT of an organization needs an administrator, as PATCH does, whatever is sent.",
     documented: false,
     "2025-08": false,
     "2026-09": true,
@@ -47,7 +47,7 @@ export const ORGANIZATIONS_QUIRKS = {
     source: "live service 2025-08, flow 1:152-155; service 2026-09, organizations.md, Permissions",
   },
   logoRefusedOnCreate: {
-    statement: "A new organization takes no `logo_media_id`: 400.",
+    statement: "Creating an organization with `logo_media_id` is refused: 400.",
     documented: false,
     "2025-08": false,
     "2026-09": true,
@@ -56,7 +56,7 @@ export const ORGANIZATIONS_QUIRKS = {
   },
   verifiedDomainsAreEnforced: {
     statement:
-      "Where an organization enforces verified domains, a caller outside of them is refused with 403 `verified_domain_required`.",
+      "If an organization enforces verified domains, a caller outside them is refused with 403 `verified_domain_required`.",
     documented: false,
     "2025-08": false,
     "2026-09": true,
@@ -65,8 +65,7 @@ export const ORGANIZATIONS_QUIRKS = {
       "service 2026-09, organizations.md, Permissions, cross-cutting.md, Scopes; inferred beyond the organization itself",
   },
   malformedOrganizationIsNotFound: {
-    statement:
-      "An organization whose id is no UUID is not found by routes below it, and does not make the service fail.",
+    statement: "Below an organization, an ID that isn't a UUID gives 404 instead of a server failure.",
     documented: true,
     "2025-08": false,
     "2026-09": true,

@@ -3,19 +3,19 @@ import type { Quirk } from "./quirk.ts";
 /** Where the dialects differ about person insights. */
 export const PERSON_INSIGHTS_QUIRKS = {
   lifecycleAndStickinessFail: {
-    statement: "Lifecycle and stickiness cannot be read below a project.",
+    statement: "Lifecycle and stickiness can't be read below a project.",
     documented: false,
     "2025-08": true,
     source: "contract, persons table; live service 2025-08, flow 11:442, 11:446",
   },
   pathsAndRetentionAreGone: {
-    statement: "There is no path and no retention: the words are taken for the id of a person.",
+    statement: "There is no path and no retention: the service reads these words as the ID of a person.",
     documented: false,
     "2025-08": true,
     source: 'contract, persons table; live service 2025-08, first recording "persons path", "persons post path"',
   },
   personInsightsAreGone: {
-    statement: "There are no insights of persons: the words are taken for the id of a person.",
+    statement: "There are no person insights: the service reads these words as the ID of a person.",
     documented: false,
     "2025-08": false,
     "2026-09": true,

@@ -4,7 +4,7 @@ import type { Quirk } from "./quirk.ts";
 export const PROJECTS_QUIRKS = {
   projectNamesAreUnique: {
     statement:
-      "Two projects of an organization cannot have one name, whatever its capitals, not even while one of them is being deleted: 409.",
+      "Two projects of an organization can't have the same name, regardless of case, not even while one of them is being deleted: 409.",
     documented: false,
     "2025-08": false,
     "2026-09": true,
@@ -13,7 +13,7 @@ export const PROJECTS_QUIRKS = {
   },
   projectDeletionTakesTime: {
     statement:
-      "A deleted project is kept for two days, by its id and out of the list, and goes at once when no event ever came in.",
+      "A deleted project can be read by ID for two days, but isn't listed; if it never received an event, it is deleted immediately.",
     documented: false,
     "2025-08": false,
     "2026-09": true,
@@ -31,7 +31,7 @@ export const PROJECTS_QUIRKS = {
   },
   membersMayCreateProjects: {
     statement:
-      "Members create projects where the organization and its plan let them; without that they are told to ask an admin, before the limit of the plan is asked.",
+      "Members can create projects if the organization and its plan allow it; otherwise an error tells them to ask an admin, before the plan's limit is checked.",
     documented: false,
     "2025-08": false,
     "2026-09": true,
@@ -40,7 +40,7 @@ export const PROJECTS_QUIRKS = {
   },
   projectLimitIsNamed: {
     statement:
-      "Where the plan has no room for one more project the refusal speaks of its maximum; no plan has more than 2,000, which is refused in words of its own.",
+      "At the plan's limit of projects, the refusal names the maximum; no plan allows more than 2,000, and that refusal has its own text.",
     documented: false,
     "2025-08": false,
     "2026-09": true,
@@ -49,7 +49,7 @@ export const PROJECTS_QUIRKS = {
   },
   modifiersAreMerged: {
     statement:
-      "`modifiers` and `conversations_settings` of a project are merged into what it has, not put in its place.",
+      "`modifiers` and `conversations_settings` are merged into the project's values instead of replacing them.",
     documented: false,
     "2025-08": false,
     "2026-09": true,
@@ -57,7 +57,7 @@ export const PROJECTS_QUIRKS = {
     source: "live service 2025-08, flow 6:125-127; service 2026-09, projects.md, Writable fields",
   },
   projectPatchNeedsWrite: {
-    statement: "A key needs `project:write` for every change of a project, also of settings alone.",
+    statement: "A key needs `project:write` for every change of a project, even if only settings change.",
     documented: false,
     "2025-08": false,
     "2026-09": true,
@@ -65,7 +65,7 @@ export const PROJECTS_QUIRKS = {
     source: "service 2026-09, projects.md, Rules",
   },
   productCallsTakeProjectRead: {
-    statement: "The two calls about products ask for `project:read` instead of a scope that no key has.",
+    statement: "The two product operations require `project:read` instead of a scope that no key has.",
     documented: false,
     "2025-08": false,
     "2026-09": true,
@@ -74,7 +74,7 @@ export const PROJECTS_QUIRKS = {
   },
   environmentsAreProjects: {
     statement:
-      "Paths below environments are answered as those below projects, with headers that tell of their end; an environment is changed by them, too.",
+      "Paths below environments work like those below projects, with headers that announce their removal; they can also change an environment.",
     documented: false,
     "2025-08": false,
     "2026-09": true,

@@ -12,7 +12,7 @@ export const PROXY_RECORDS_QUIRKS = {
       "contract, paginated list envelope; live service 2025-08, departures and first recording; service 2026-09, proxy-records.md",
   },
   proxyListShowsQuota: {
-    statement: "The list of proxy records is one object with the records and the most that the plan allows.",
+    statement: "The list of proxy records is one object with the records and the maximum number that the plan allows.",
     documented: false,
     "2025-08": false,
     "2026-09": true,
@@ -20,7 +20,7 @@ export const PROXY_RECORDS_QUIRKS = {
     source: "service 2026-09, proxy-records.md",
   },
   proxyRecordIsOnlyListed: {
-    statement: "Reading or changing one proxy record is a server failure: it is seen in the list alone.",
+    statement: "Reading or changing one proxy record is a server failure: only the list shows it.",
     documented: false,
     "2025-08": true,
     "2026-09": false,
@@ -29,7 +29,7 @@ export const PROXY_RECORDS_QUIRKS = {
       "contract, endpoints; live service 2025-08, departures and first recording; service 2026-09, proxy-records.md",
   },
   proxyRecordCreationAnswers200: {
-    statement: "Creating a proxy record answers 200.",
+    statement: "Creating a proxy record returns 200.",
     documented: false,
     "2025-08": true,
     "2026-09": false,
@@ -37,7 +37,7 @@ export const PROXY_RECORDS_QUIRKS = {
     source: "contract, errors: 201; live service 2025-08, departures; service 2026-09, proxy-records.md",
   },
   proxyRecordRemovalAnswers200: {
-    statement: "Deleting a proxy record answers 200 with a body.",
+    statement: "Deleting a proxy record returns 200 with a body.",
     documented: false,
     "2025-08": true,
     "2026-09": true,
@@ -45,7 +45,7 @@ export const PROXY_RECORDS_QUIRKS = {
     source: "contract, errors: 204; live service 2025-08, departures; service 2026-09, proxy-records.md",
   },
   proxyBodiesAreUnguarded: {
-    statement: "Whatever a proxy record does not take is a server failure, and so is an unknown one.",
+    statement: "A value that a proxy record doesn't accept is a server failure, and so is an unknown record.",
     documented: false,
     "2025-08": true,
     "2026-09": false,
@@ -53,7 +53,7 @@ export const PROXY_RECORDS_QUIRKS = {
     source: "contract, errors; live service 2025-08, flow 9:6-17, 9:39-87; service 2026-09, proxy-records.md",
   },
   proxyRecordsHaveQuota: {
-    statement: "An organization has so many proxy records at most, without a feature of the plan two.",
+    statement: "The plan limits an organization's proxy records; without the plan feature, to two.",
     documented: false,
     "2025-08": false,
     "2026-09": true,
@@ -61,7 +61,7 @@ export const PROXY_RECORDS_QUIRKS = {
     source: "service 2026-09, proxy-records.md, quota",
   },
   proxyRootRedirects: {
-    statement: "A proxy record has an address to which requests of its root go, which alone can be changed.",
+    statement: "A proxy record has a redirect URL for requests to its root, the only field that can be changed.",
     documented: false,
     "2025-08": false,
     "2026-09": true,

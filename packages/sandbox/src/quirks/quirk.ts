@@ -1,6 +1,6 @@
 /**
- * How sure a fact about 2026-09 is: read in the service's code, generated from its published schema, told in an issue or a
- * change, seen on the running service by somebody who wrote it down, or inferred from those.
+ * How certain a fact about 2026-09 is: read in the service's code, generated from its published schema, told in an
+ * issue or a change, seen on the running service by somebody who documented it, or inferred from those.
  */
 export type Certainty = "read" | "generated" | "told" | "seen" | "inferred";
 
@@ -16,7 +16,7 @@ export type Quirk = {
   readonly since?: string;
   /** Last day on which it holds there; it does not hold there later. */
   readonly until?: string;
-  /** How sure the value of 2026-09 is; there whenever that is. */
+  /** How certain the value of 2026-09 is; present if that value is. */
   readonly certainty?: Certainty;
   readonly source: string;
 };

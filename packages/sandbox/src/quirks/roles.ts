@@ -4,7 +4,7 @@ import type { Quirk } from "./quirk.ts";
 export const ROLES_QUIRKS = {
   rolesFollowCurrentOrganization: {
     statement:
-      "A role is created, its name and the caller's level judged, in the current organization instead of the path's.",
+      "Creating a role, and checking its name and the caller's level, use the current organization instead of the one in the path.",
     documented: false,
     "2025-08": true,
     "2026-09": false,
@@ -22,7 +22,7 @@ export const ROLES_QUIRKS = {
       "contract is silent, live notes 11 for what came after it; live service 2025-08, flow 5, first recording; service 2026-09, roles.md",
   },
   rolesFilterByQuery: {
-    statement: "Every query parameter of roles is a filter by a field, so that limit and offset fail.",
+    statement: "Every query parameter of roles is a filter by a field, so `limit` and `offset` fail.",
     documented: false,
     "2025-08": true,
     "2026-09": false,
@@ -30,7 +30,7 @@ export const ROLES_QUIRKS = {
     source: "contract, endpoints; live service 2025-08, flow 5:40-49; service 2026-09, roles.md, Lists",
   },
   roleOfMembershipMustExist: {
-    statement: "Adding to a role that the organization lacks is refused with words of its own.",
+    statement: "Adding a member to a role that the organization doesn't have is refused with its own text.",
     documented: false,
     "2025-08": false,
     "2026-09": true,

@@ -5,10 +5,10 @@ import type { AnyTableSpec } from "../store/store.ts";
 import { withKnownOperations } from "./known-operations.ts";
 import { ALL_FAMILIES } from "./registry.generated.ts";
 
-/** Everything the sandbox serves; seeds run and the page at `/` shows its tables in this order. */
+/** All supported routes; seeds run, and the page at `/` shows its tables, in this order. */
 export const FAMILIES: readonly Family[] = ALL_FAMILIES.toSorted((one, other) => orderOf(one) - orderOf(other));
 
-/** Tables of all families, less those that several of them read. */
+/** Tables of all families, except those that several families read. */
 export const FAMILY_TABLES: readonly AnyTableSpec[] = FAMILIES.flatMap((family) => family.tables ?? []);
 
 /** Jobs of all families by name. */
@@ -17,10 +17,10 @@ export const JOBS: Jobs = {
   recurring: Object.assign({}, ...FAMILIES.map((family) => family.jobs?.recurring)) as Jobs["recurring"],
 };
 
-/** Finds every served route and every path of the contract that is refused. */
+/** Finds every supported route and every refused path of the contract. */
 export const ROUTER: Router = createRouter(withKnownOperations(FAMILIES.flatMap((family) => family.routes)));
 
-/** A family that does not mind comes last. */
+/** A family without a position comes last. */
 function orderOf({ place = Number.MAX_SAFE_INTEGER }: Family): number {
   return place;
 }

@@ -75,7 +75,7 @@ function routeOf(template: string, operations: Route["operations"]): Route {
 
 function notServed(method: string, template: string, scope: Operation["scope"]): Operation {
   const refuse = (): never => {
-    const detail = `${method} ${template} is not served. The service of 2026-09 has it; the sandbox does not.`;
+    const detail = `The service of 2026-09 has ${method} ${template}, but the sandbox doesn't support it.`;
     throw sandboxError(501, "not_implemented", detail);
   };
   return { scope, authorize: refuse, handle: refuse, answers: inAll({ kind: "nothing" }), since: NEWEST };

@@ -1,19 +1,19 @@
 import { chmodSync, closeSync, openSync } from "node:fs";
 import Driver from "libsql";
 
-/** What a column, and a parameter of a statement, may hold. */
+/** Types of columns and of statement parameters. */
 export type SqlValue = string | number | null;
 
-/** What a statement found: values by column. */
+/** A row of a statement's result: values by column. */
 type Found = Readonly<Record<string, SqlValue>>;
 
-/** One SQLite database; statements are prepared once per text. */
+/** One SQLite database; each statement is prepared only once. */
 export type Database = {
   run(sql: string, ...values: SqlValue[]): void;
-  /** What a statement finds; remembered until the next change where it is little, as counts are. */
+  /** The result of a statement; small results, such as counts, are cached until the next change. */
   all(sql: string, ...values: SqlValue[]): readonly Found[];
   one(sql: string, ...values: SqlValue[]): Found | undefined;
-  /** What a statement that selects one number gives, for lists that are read on and on. */
+  /** The result of a statement that selects one number, for lists that are read repeatedly. */
   count(sql: string, ...values: SqlValue[]): number;
   exec(sql: string): void;
   close(): void;
@@ -26,12 +26,12 @@ type Statement<Row = Found> = {
 };
 type Connection = { exec(sql: string): unknown; prepare(sql: string): Statement<unknown>; close(): unknown };
 
-/** The driver leaves open what rows hold. */
+/** The driver doesn't specify the contents of rows. */
 const prepare = (connection: Connection, sql: string): Statement => connection.prepare(sql) as Statement;
 
 const SCHEMA_VERSION = 2;
 
-/** Results that are remembered at a time, and rows of the longest of them: every request asks for settings and its person. */
+/** The maximum number of cached results, and of rows in each: every request reads the settings and its person. */
 const MOST_REMEMBERED = 1000;
 const MOST_ROWS = 20;
 
@@ -54,12 +54,12 @@ export function openDatabase(path?: string): Database {
     connection.exec(`PRAGMA user_version = ${SCHEMA_VERSION}`);
     connection.exec("COMMIT");
   } catch (error) {
-    throw new Error(`The data file ${path ?? "in memory"} cannot be used: ${reasonOf(error)}`, { cause: error });
+    throw new Error(`Can't use the data file ${path ?? "in memory"}: ${reasonOf(error)}`, { cause: error });
   }
   return databaseOver(connection);
 }
 
-/** The file holds keys: nobody but its owner reads it, nor what SQLite puts beside it with the same rights. */
+/** The file contains keys, so only its owner can read it. SQLite gives the files beside it the same permissions. */
 function keepPrivate(path: string): void {
   closeSync(openSync(path, "a", 0o600));
   chmodSync(path, 0o600);
@@ -68,7 +68,9 @@ function keepPrivate(path: string): void {
 function refuseOtherVersion(connection: Connection): void {
   const found = prepare(connection, "PRAGMA user_version").get()?.["user_version"];
   if (found === 0 || found === SCHEMA_VERSION) return;
-  throw new Error(`it was written by another version of the sandbox (format ${String(found)}, not ${SCHEMA_VERSION}).`);
+  throw new Error(
+    `another version of the sandbox wrote it (format ${String(found)}, not ${SCHEMA_VERSION}). Use a new file.`,
+  );
 }
 
 /** Results of statements by their text and values. */
@@ -102,7 +104,7 @@ function databaseOver(connection: Connection): Database {
     statements.set(sql, made);
     return made;
   };
-  // A write, and a rollback as well, makes what was found before it wrong.
+  // A write, and also a rollback, invalidates all earlier results.
   let counts = new Remembered<number>();
   let found = new Remembered<readonly Found[]>();
   const forget = (): void => {

@@ -1,8 +1,8 @@
 import { type TableSpec, defineTable } from "./table.ts";
 
-/** Rows keep the service's own field names where they hold what the service shows. */
+/** Rows use the service's field names for values that the service shows. */
 
-/** A user of the stand-in service; `current_*` is what `@current` means for this user. */
+/** A user of the emulated service; `current_*` is what `@current` means for this user. */
 export type UserRow = {
   readonly id: string;
   readonly number: number;
@@ -13,12 +13,12 @@ export type UserRow = {
   readonly current_organization: string | null;
   readonly current_project: number | null;
   readonly date_joined: string;
-  /** Absent until the user first logs in, which is by accepting an invite. */
+  /** Absent until the user first logs in, by accepting an invite. */
   readonly last_login?: string;
   /** Absent unless the user signed up by an invite. */
   readonly is_email_verified?: boolean;
   readonly role_at_organization?: string;
-  /** Users with whom projects are shared, where members are hidden from each other; absent: nobody. */
+  /** Users who share a project with this one, if members are hidden from each other; absent: nobody. */
   readonly shares_projects_with?: readonly string[];
 };
 
@@ -35,7 +35,7 @@ export type KeyRow = {
   readonly last_used_at: string | null;
 };
 
-/** An organization; `available_product_features` holds feature keys only. */
+/** An organization; `available_product_features` contains only feature keys. */
 export type OrganizationRow = {
   readonly id: string;
   readonly name: string;
@@ -52,7 +52,7 @@ export type OrganizationRow = {
   readonly members_can_use_personal_api_keys: boolean;
   readonly is_ai_data_processing_approved: boolean | null;
   readonly default_experiment_stats_method: string | null;
-  /** Most projects that the plan allows; null: any number. */
+  /** The maximum number of projects in the plan; null: unlimited. */
   readonly project_limit: number | null;
   readonly enforce_verified_domains: boolean | null;
   readonly members_can_create_projects: boolean | null;
@@ -69,11 +69,11 @@ export type OrganizationRow = {
   readonly is_not_active_reason: string | null;
   readonly is_pending_deletion: boolean | null;
   readonly uses_most_specific_access_resolution: boolean | null;
-  /** When one that is being deleted is gone; only where a setting keeps it for hours. */
+  /** When a deleted organization is gone; only if a setting keeps it for hours. */
   readonly deletion_scheduled_at?: string;
 };
 
-/** A user's place in an organization; level 1 member, 8 admin, 15 owner. */
+/** A user's membership in an organization; level 1 member, 8 admin, 15 owner. */
 export type MembershipRow = {
   readonly id: string;
   readonly user: string;
@@ -83,7 +83,7 @@ export type MembershipRow = {
   readonly updated_at: string;
 };
 
-/** A project together with its one environment, which have the same number. */
+/** A project together with its only environment, which has the same number. */
 export type ProjectRow = {
   readonly id: string;
   readonly number: number;
@@ -91,7 +91,7 @@ export type ProjectRow = {
   readonly organization: string;
   readonly name: string;
   readonly product_description: string | null;
-  /** The environment keeps the name that the project was made with. */
+  /** The environment keeps the original name of the project. */
   readonly environment_name: string;
   readonly api_token: string;
   readonly created_at: string;
@@ -99,11 +99,11 @@ export type ProjectRow = {
   readonly updated_at: string;
   readonly ingested_event: boolean;
   readonly is_generating_demo_data: boolean;
-  /** Settings of the environment, as far as they are not the defaults. */
+  /** Settings of the environment that differ from the defaults. */
   readonly settings: Readonly<Record<string, unknown>>;
   readonly intents: readonly ProductIntentRow[];
   readonly tags: readonly string[];
-  /** When the project goes; null as long as nobody deletes it. */
+  /** When the project will be gone; null unless somebody deletes it. */
   readonly deletion_scheduled_at: string | null;
 };
 
@@ -129,7 +129,7 @@ export type DomainRow = {
   readonly saml_x509_cert: string | null;
 };
 
-/** An uploaded picture, known only by its id: what `logo_media_id` may point at. */
+/** An uploaded picture, known only by its ID, to which `logo_media_id` can refer. */
 export type MediaRow = { readonly id: string };
 
 /** One name of the sandbox's own DNS; each record is a list of strings, as in a real TXT record. */
@@ -141,10 +141,10 @@ export type DnsRow = {
   readonly error?: "timeout" | "nxdomain";
 };
 
-/** Values that exist once, such as counters and settings. */
+/** Single values, such as counters and settings. */
 export type SingletonRow<Value = unknown> = { readonly id: string; readonly value: Value };
 
-/** Something that is to happen at a time of the sandbox's clock. @see scheduler.ts */
+/** A future event, at a time of the sandbox's clock. @see scheduler.ts */
 export type TimerRow = { readonly id: string; readonly due_ms: number; readonly job: string; readonly data: unknown };
 
 /** Rows of the tables that more than one family reads. */
@@ -162,8 +162,8 @@ export type Rows = {
 };
 
 /**
- * What an organization holds of the fields that came by 2026-09 when nothing was done to it: they let happen what
- * happened before. @source service 2026-09, organizations.md; the values are inferred
+ * An unchanged organization's values of the fields that came by 2026-09: they allow everything that was allowed before.
+ * @source service 2026-09, organizations.md; the values are inferred
  */
 export const NEW_ORGANIZATION = {
   enforce_verified_domains: null,
@@ -183,7 +183,7 @@ export const NEW_ORGANIZATION = {
   uses_most_specific_access_resolution: null,
 } as const;
 
-/** What a project holds when nothing was done to it; the first projects of the sandbox held less than that. */
+/** An unchanged project's values; the first projects of the sandbox had fewer. */
 const NEW_PROJECT = {
   product_description: null,
   environment_name: "Default project",
@@ -197,12 +197,12 @@ const NEW_PROJECT = {
   deletion_scheduled_at: null,
 } as const;
 
-/** The table of values that exist once, for those of one type. */
+/** The table of single values, for those of one type. */
 export function singletonsOf<Value>(): TableSpec<SingletonRow<Value>> {
   return defineTable("singletons", { indexes: [], isOwnBusiness: true });
 }
 
-/** The tables that more than one family reads; all others are declared by their family. */
+/** The tables that several families read; the other tables are declared by their families. */
 export const CORE_TABLES: { readonly [Name in keyof Rows]: TableSpec<Rows[Name]> } = {
   users: defineTable("users", {
     indexes: [["email"], ["number"], ["current_organization"], ["current_project"], ["is_active"]],

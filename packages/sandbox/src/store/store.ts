@@ -3,7 +3,7 @@ import { type Database, openDatabase } from "./database.ts";
 import { CORE_TABLES, type Rows } from "./rows.ts";
 import { type Change, Table, type TableSpec } from "./table.ts";
 
-/** A full copy of the state as plain JSON. It contains API keys: they are the sandbox's own, never real ones. */
+/** A complete copy of the state as plain JSON. It contains API keys: the sandbox's own, never real ones. */
 export type Snapshot = { version: 2; tables: Record<string, { id: string }[]> };
 
 /** Any table's declaration. */
@@ -12,8 +12,8 @@ export type AnyTableSpec = TableSpec<{ readonly id: string }>;
 type CoreTables = { readonly [Name in keyof Rows]: Table<Rows[Name]> };
 
 /**
- * All state of one sandbox, in one SQLite database; with a data file every finished transaction is also on disk
- * before the answer leaves.
+ * All state of one sandbox, in one SQLite database; with a data file, every finished transaction is on disk before the
+ * response is sent.
  *
  * Invariant: a transaction that throws leaves no trace.
  */
@@ -49,7 +49,7 @@ export class Store {
     return this.all.has(table);
   }
 
-  /** Removes all rows that lie within an organization or a project. */
+  /** Deletes all rows that belong to an organization or a project. */
   deleteWithin(container: "organization" | "project", id: string | number): void {
     for (const spec of this.specs) {
       if (spec.within !== container) continue;
@@ -60,7 +60,7 @@ export class Store {
     }
   }
 
-  /** Runs `work` as one unit. `isWrite` marks what a stale read steps back over. */
+  /** Runs `work` as one unit. `isWrite` marks writes that a stale read ignores. */
   transaction<Result>(work: () => Result, isWrite = true): Result {
     if (this.pending !== undefined) return work();
     const changes: Change[] = [];
@@ -72,14 +72,14 @@ export class Store {
       if (isWrite && changes.some((change) => this.isSeenByReads(change))) this.lastWrite = changes;
       return result;
     } finally {
-      // Still open only when the work or the commit failed.
+      // Still open only if the work or the commit failed.
       if (this.hasBegun) this.database.exec("ROLLBACK");
       this.hasBegun = false;
       this.pending = undefined;
     }
   }
 
-  /** Runs `read` on the state as it was before the last write, then returns to the present. */
+  /** Runs `read` on the state before the last write, then returns to the present. */
   beforeLastWrite<Result>(read: () => Result): Result {
     this.database.exec("BEGIN");
     this.hasBegun = true;
@@ -101,7 +101,7 @@ export class Store {
     return { version: 2, tables };
   }
 
-  /** Replaces everything by a snapshot; a table that it does not name is emptied. */
+  /** Replaces everything by a snapshot; a table that the snapshot lacks becomes empty. */
   restore(snapshot: Snapshot): void {
     this.transaction(() => {
       this.begin();
@@ -113,7 +113,7 @@ export class Store {
     this.lastWrite = [];
   }
 
-  /** Opens the database's own transaction with the first change, so that reads do not pay for one. */
+  /** Opens the database's own transaction at the first change, so reads don't need one. */
   begin(): void {
     if (this.pending === undefined) throw new Error("change outside a transaction");
     if (!this.hasBegun) this.database.exec("BEGIN");

@@ -1,21 +1,21 @@
 import type { Database, SqlValue } from "./database.ts";
 
-/** A row is JSON with an id; the columns named in `indexes` are copied out of it, so that they can be searched. */
+/** A row is JSON with an ID; the columns in `indexes` are copied out of it, so searches can use them. */
 export type TableSpec<Row extends { readonly id: string }> = {
   readonly name: string;
   /** Columns of each index, leftmost first; only these columns can be searched and ordered by. */
   readonly indexes: readonly (readonly string[])[];
-  /** Rows go when the object goes whose id is in the column of this name. */
+  /** Rows are deleted together with the object whose ID is in the column of this name. */
   readonly within?: "organization" | "project";
-  /** A change here is nothing that a later read of the service could miss. Default: it is. */
+  /** Whether later reads of the service can't miss a change of this table. Default: they can. */
   readonly isOwnBusiness?: boolean;
-  /** What rows of an earlier data file or snapshot lack. */
+  /** Defaults for rows of an earlier data file or snapshot. */
   readonly lacking?: Partial<Row>;
   /** Carries the type of the rows; never set. */
   readonly row?: Row;
 };
 
-/** What one change replaced; an absent side means the row did not exist there. */
+/** The old and the new row of a change; an absent side means that the row didn't exist then. */
 export type Change = {
   readonly table: string;
   readonly id: string;
@@ -23,10 +23,10 @@ export type Change = {
   readonly after: { readonly id: string } | undefined;
 };
 
-/** Values that columns must have; a list means any of them. */
+/** Required values of columns; a list means any of them. */
 export type Match<Row> = { readonly [Column in keyof Row]?: Row[Column] };
 
-/** Which of the matching rows, in which order; default all, as inserted. */
+/** Selects and orders the matching rows; default all, in insertion order. */
 export type Range = { readonly order?: string; readonly limit?: number; readonly offset?: number };
 
 /** Declares a table. Gets and pages go through an index, so their cost does not grow with the number of rows. */
@@ -39,10 +39,10 @@ export function defineTable<Row extends { readonly id: string }>(
   return { name, ...options };
 }
 
-/** Rows of one kind; every change goes through the recorder it was built with. */
+/** Rows of one kind; every change goes through the recorder that it was created with. */
 export class Table<Row extends { readonly id: string }> {
   readonly name: string;
-  /** For statements of a family's own: `"t_" + name`, with columns `seq`, `id`, `json` and the indexed ones. */
+  /** For a family's own statements: `"t_" + name`, with columns `seq`, `id`, `json`, and the indexed ones. */
   readonly sqlName: string;
   private readonly database: Database;
   private readonly record: (change: Change) => void;
@@ -75,7 +75,7 @@ export class Table<Row extends { readonly id: string }> {
     return found === undefined ? undefined : this.rowOf(found["json"]);
   }
 
-  /** All rows as inserted: for small tables and snapshots. */
+  /** All rows in insertion order: for small tables and snapshots. */
   all(): Row[] {
     return this.where({});
   }
@@ -102,7 +102,7 @@ export class Table<Row extends { readonly id: string }> {
     return this.database.all(`SELECT json FROM ${this.sqlName} ${tail}`, ...values).map(({ json }) => this.rowOf(json));
   }
 
-  /** The row that the column `json` holds, which a statement of a family's own selects. */
+  /** The row in the column `json` of a family's own statement. */
   rowOf(json: SqlValue | undefined): Row {
     const row = JSON.parse(String(json)) as Row;
     return this.lacking === undefined ? row : { ...this.lacking, ...row };
@@ -128,7 +128,7 @@ export class Table<Row extends { readonly id: string }> {
     return rows.length;
   }
 
-  /** Adds many new rows without noting what was there before: for seeds and snapshots. */
+  /** Adds many new rows without recording earlier values: for seeds and snapshots. */
   insertMany(rows: Iterable<Row>): void {
     for (const row of rows) this.overwrite(row.id, row);
   }

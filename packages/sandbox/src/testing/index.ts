@@ -1,8 +1,8 @@
-/** A sandbox for tests of one's own programs: public entry `@orgform/sandbox/testing`. */
+/** A sandbox for the tests of other programs: public entry `@orgform/sandbox/testing`. */
 import type { LoggedRequest } from "../request-log.ts";
 import { type Sandbox, type SandboxOptions, startSandbox } from "../sandbox.ts";
 
-/** A span of time; what is left out is 0. Each part is a number from 0. */
+/** A span of time; omitted parts are 0. Each part is a number from 0. */
 export interface Span {
   readonly days?: number;
   readonly hours?: number;
@@ -10,23 +10,23 @@ export interface Span {
   readonly seconds?: number;
 }
 
-/** Which requests are meant: all for what is left out. */
+/** Selects requests: all by default. */
 export interface RequestFilter {
-  /** Such as `POST`. */
+  /** For example `POST`. */
   readonly method?: string;
   /** A part of the path, or a pattern for it. */
   readonly path?: string | RegExp;
 }
 
-/** A running sandbox, with what tests ask for. */
+/** A running sandbox, with functions for tests. */
 export interface TestSandbox extends Sandbox {
   /** Variables for a program or an engine: host and key, and the organization if there is one. */
   readonly environment: Readonly<Record<string, string>>;
-  /** Lets time pass: invites expire, jobs run. @throws Error for a part that is no number from 0 */
+  /** Advances the clock: invites expire, jobs run. @throws Error for a part that isn't a number from 0 */
   advance(span: Span): void;
   /** Requests since the start or since `forget`, oldest first. */
   requests(filter?: RequestFilter): LoggedRequest[];
-  /** The requests among them that could change something; none after a preview. */
+  /** The requests among them that could have changed something; none after a preview. */
   writes(): LoggedRequest[];
   /** Forgets the requests so far. */
   forget(): void;
@@ -39,7 +39,7 @@ const READS: readonly string[] = ["GET", "HEAD", "OPTIONS"];
 /**
  * Starts a sandbox on a free port, in memory. Close it when the test ends.
  *
- * @param options - as of `startSandbox`; by default there is the example organization
+ * @param options - as for `startSandbox`; by default there is the example organization
  */
 export async function startTestSandbox(options: SandboxOptions = {}): Promise<TestSandbox> {
   const sandbox = await startSandbox(options);

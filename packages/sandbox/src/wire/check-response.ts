@@ -3,8 +3,8 @@ import { type FieldSpec, type ResourceSpec, type WireType, fieldsIn, typeIn } fr
 import { isDictionary } from "./read-value.ts";
 
 /**
- * What an operation's successful answer holds: one object; a bare list; an envelope of a list, see {@link ENVELOPES};
- * nothing; or what `check` accepts, which says in one sentence what is wrong.
+ * The contents of an operation's successful response: one object, a bare list, an envelope of a list (see {@link
+ * ENVELOPES}), nothing, or anything that `check` accepts. `check` describes a problem in one sentence.
  */
 export type AnswerSpec =
   | { readonly kind: "one"; readonly resource: ResourceSpec }
@@ -15,9 +15,9 @@ export type AnswerSpec =
 
 type EnvelopeKind = keyof typeof ENVELOPES;
 
-/** Members of each envelope beside `results`; a question mark says that the member may be absent. */
+/** Fields of each envelope besides `results`; a question mark means that the field can be absent. */
 const ENVELOPES = {
-  /** Limit and offset; persons leave the count out. */
+  /** Limit and offset; lists of persons have no count. */
   page: { count: "integer", next: "link", previous: "link" },
   uncounted: { "count?": "integer", next: "link", previous: "link" },
   keyset: { next: "link?" },
@@ -40,7 +40,7 @@ const TYPE_CHECKS: Readonly<Record<WireType, (value: unknown) => boolean>> = {
   any: () => true,
 };
 
-/** Compares an answer with its description; returns what is wrong in one sentence, or undefined. */
+/** Compares a response with its description; returns the problem in one sentence, or undefined. */
 export function findAnswerFault(answer: AnswerSpec, body: unknown, dialect: Dialect): string | undefined {
   switch (answer.kind) {
     case "nothing":

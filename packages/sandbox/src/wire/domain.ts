@@ -3,8 +3,8 @@ import type { ResourceSpec } from "./field.ts";
 const CONTRACT = "contract, Domain (read 2026-11)";
 
 /**
- * Names the service takes: lower-case labels without leading, trailing or doubled hyphens, a last label of letters.
- * Labels are not limited to 63 characters, and punycode is refused because of its doubled hyphen.
+ * Names that the service accepts: lower-case labels without leading, trailing, or double hyphens, a last label of
+ * letters. Labels aren't limited to 63 characters, and punycode is refused because of its double hyphen.
  * @source live service 2025-08, flow 2:14-32
  */
 const DOMAIN_NAME = /^(?:[a-z0-9]+(?:-[a-z0-9]+)*\.)+[a-z]{2,}$/;

@@ -1,12 +1,12 @@
-/** Characters of an address before the @, unless they are quoted; only of ASCII. */
+/** Characters of an address before the @, unless they are quoted; ASCII only. */
 const ATOM = "[-!#$%&'*+/=?^_`{}|~0-9A-Za-z]+";
 const QUOTED = String.raw`"(?:[\u0001-\u0008\u000b\u000c\u000e-\u001f!#-\[\]-\u007f]|\\[\u0001-\u0009\u000b\u000c\u000e-\u007f])*"`;
-/** A label of a host; letters may be of any script. */
+/** A label of a host; letters can be of any script. */
 const LABEL = String.raw`[\p{L}\p{N}](?:[-\p{L}\p{M}\p{N}]{0,61}[\p{L}\p{M}\p{N}])?`;
 const LAST_LABEL = String.raw`[-\p{L}\p{M}\p{N}]{2,63}(?<!-)`;
 
 /**
- * E-mail addresses that the service takes: a name of ASCII characters or a quoted one, then a host of at least two
+ * Email addresses that the service accepts: a name of ASCII characters or a quoted name, then a host with at least two
  * labels.
  * @source live service 2025-08, flow 3:54-69
  */

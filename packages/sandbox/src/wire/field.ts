@@ -3,46 +3,46 @@ import { type Dialect, isIn } from "../dialects.ts";
 /** Type of one field on the wire. */
 export type WireType = "uuid" | "text" | "boolean" | "integer" | "number" | "dateTime" | "object" | "list" | "any";
 
-/** Description of one field of a resource; both request checking and response checking read it. */
+/** Description of one field of a resource; it is used to check both requests and responses. */
 export type FieldSpec = {
   readonly name: string;
   readonly type: WireType;
-  /** Types in the dialects that have another one. */
+  /** Types in dialects with another type. */
   readonly types?: Partial<Readonly<Record<Dialect, WireType>>>;
   readonly nullable?: boolean;
   readonly writable?: boolean;
-  /** Must be in the body of POST and PUT. */
+  /** Required in the body of POST and PUT. */
   readonly required?: boolean;
-  /** Longest text in characters, after trimming. */
+  /** Longest string in characters, after trimming. */
   readonly maxChars?: number;
-  /** Accepts the empty text; for nullable references and booleans the empty text means null instead. */
+  /** Whether it accepts the empty string; for nullable references and Booleans, the empty string means null instead. */
   readonly blank?: boolean;
   readonly choices?: readonly string[];
   readonly pattern?: { readonly matches: RegExp; readonly detail: string };
-  /** First dialect in which the field is shown and taken. */
+  /** First dialect in which the field is shown and accepted. */
   readonly since?: Dialect;
-  /** Last dialect in which the field is shown and taken. */
+  /** Last dialect in which the field is shown and accepted. */
   readonly until?: Dialect;
-  /** First dialect in which a writable field is shown only, and a value that is sent is passed over. */
+  /** First dialect in which a writable field is only shown, and a sent value is ignored. */
   readonly readOnlySince?: Dialect;
-  /** The key may be absent from an answer. */
+  /** Whether a response can lack the key. */
   readonly optional?: boolean;
-  /** What an object, or each item of a list, holds. */
+  /** Contents of an object, or of each item of a list. */
   readonly of?: ResourceSpec;
-  /** Smallest and largest integer taken. */
+  /** Smallest and largest accepted integer. */
   readonly least?: number;
   readonly most?: number;
-  /** Taken instead of the reader of the type: returns the value to store or throws a refusal. */
+  /** Used instead of the type's reader: returns the value to store or throws a refusal. */
   readonly read?: (value: unknown, field: FieldSpec) => unknown;
-  /** Where the facts about the field come from, with the date. */
+  /** Source of the facts about the field, with the date. */
   readonly source: string;
 };
 
-/** A resource as a list of fields in the order in which the service shows and checks them. */
+/** A resource as a list of fields, in the order in which the service shows and checks them. */
 export type ResourceSpec<Values extends object = Readonly<Record<string, unknown>>> = {
   readonly name: string;
   readonly fields: readonly FieldSpec[];
-  /** Carries the type of what is read of a body; never set. */
+  /** Type of the parsed body; never set. */
   readonly values?: Values;
 };
 
@@ -56,14 +56,14 @@ export function typeIn(field: FieldSpec, dialect: Dialect): WireType {
   return field.types?.[dialect] ?? field.type;
 }
 
-/** Tells whether a value that is sent for a field is taken in a dialect. */
+/** Whether a dialect accepts a value for a field. */
 export function isWritableIn(field: FieldSpec, dialect: Dialect): boolean {
   return (
     field.writable === true && (field.readOnlySince === undefined || !isIn(dialect, { since: field.readOnlySince }))
   );
 }
 
-/** Describes fields that one source tells of. */
+/** Describes fields with one common source. */
 export function fieldsFrom(
   source: string,
 ): (name: string, type: FieldSpec["type"], more?: Partial<FieldSpec>) => FieldSpec {

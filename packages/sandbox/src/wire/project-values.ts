@@ -75,7 +75,7 @@ export const readModifiers: Reader = (sent) => {
   throw sandboxError(
     501,
     "not_implemented",
-    `It was not recorded what becomes of personsOnEventsMode ${JSON.stringify(mode)}.`,
+    `No recording shows what the service does with personsOnEventsMode ${JSON.stringify(mode)}.`,
   );
 };
 

@@ -1,5 +1,5 @@
 /**
- * Renders a value as the service's language writes it in a message: the service puts raw values, and whole error
+ * Renders a value as the service's language prints it in a message: the service puts raw values, and whole error
  * structures, into its texts.
  * @source live service 2025-08, flow 3:48-53, 3:99-115
  */
@@ -14,12 +14,12 @@ export function pythonText(value: unknown): string {
   return `{${entries.join(", ")}}`;
 }
 
-/** The same of a text that stands by itself, which has no quotes. */
+/** The same for a separate string, which has no quotes. */
 export function pythonString(value: unknown): string {
   return typeof value === "string" ? value : pythonText(value);
 }
 
-/** Single quotes, unless only they occur in the text. */
+/** Single quotes, unless the string contains only those. */
 export function quotedText(text: string): string {
   const escaped = text.replaceAll("\\", "\\\\").replaceAll("\n", "\\n").replaceAll("\r", "\\r").replaceAll("\t", "\\t");
   if (escaped.includes("'") && !escaped.includes('"')) return `"${escaped}"`;
@@ -36,7 +36,7 @@ export function pythonTypeName(value: unknown): string {
   return "dict";
 }
 
-/** Whether the service's language takes a value for true. */
+/** Whether a value is true in the service's language. */
 export function pythonTruth(value: unknown): boolean {
   if (Array.isArray(value)) return value.length > 0;
   if (typeof value === "object" && value !== null) return Object.keys(value).length > 0;

@@ -5,15 +5,15 @@ import { isDictionary, readDateTime, readDictionary, readInteger, readList } fro
 import { pythonTypeName } from "./python-text.ts";
 import { type FieldSpec, type ResourceSpec, fieldsIn, isWritableIn } from "./field.ts";
 
-/** Checked values by field name; a field that was not sent is absent. */
+/** Checked values by field name; omitted fields are absent. */
 export type FieldValues = Readonly<Record<string, unknown>>;
 
 /** How one body is read. */
 export type ReadOptions = {
   readonly dialect: Dialect;
-  /** PATCH: required fields may be missing. */
+  /** PATCH: required fields can be missing. */
   readonly partial: boolean;
-  /** Further checks by field name, run right after the field's own; they throw to refuse. */
+  /** More checks by field name, which run immediately after the field's own; they throw to refuse. */
   readonly checks?: Readonly<Record<string, (value: unknown) => void>>;
 };
 
@@ -58,7 +58,7 @@ const NULL_WORDS = new Set<unknown>(["null", "Null", "NULL", ""]);
 /**
  * Checks a request body field by field and returns the writable values in it.
  *
- * Unknown and read-only fields are passed over in silence, and only the first fault is reported.
+ * Unknown and read-only fields are ignored, and only the first error is reported.
  * @throws ServiceError 400 with the service's code and text
  * @source live service 2025-08, flows 1:13-105 and 2:2-73
  */
@@ -82,7 +82,7 @@ export function readBody<Values extends object = FieldValues>(
   return values as Values;
 }
 
-/** The body as a dictionary; throws the service's refusal of everything else, for one field or for the whole body. */
+/** The body as a dictionary; throws the service's refusal for everything else, for one field or for the whole body. */
 export function asDictionary(body: unknown, attr: string | null = null): Readonly<Record<string, unknown>> {
   if (isDictionary(body)) return body;
   throw invalidInput(`Invalid data. Expected a dictionary, but got ${pythonTypeName(body)}.`, attr);
@@ -104,7 +104,7 @@ function readValue(field: FieldSpec, sent: unknown): unknown {
   return readText(field, sent);
 }
 
-/** Reads a truth value, in any of the spellings that the service takes. */
+/** Reads a Boolean, in any of the spellings that the service accepts. */
 export function readBoolean(field: FieldSpec, sent: unknown): boolean | null {
   if (TRUE_WORDS.has(sent)) return true;
   if (FALSE_WORDS.has(sent)) return false;
@@ -123,7 +123,7 @@ function readReference(field: FieldSpec, sent: unknown): string | null {
   return uuid;
 }
 
-/** Reads a text, or one of the field's choices. */
+/** Reads a string, or one of the field's choices. */
 export function readText(field: FieldSpec, sent: unknown): string {
   if (typeof sent !== "string" && typeof sent !== "number") {
     throw field.choices === undefined
@@ -140,7 +140,7 @@ export function readText(field: FieldSpec, sent: unknown): string {
   return text;
 }
 
-/** Refuses a text that a field does not take. */
+/** Refuses a string that a field doesn't accept. */
 export function checkText(field: FieldSpec, text: string): void {
   if (field.choices !== undefined && !field.choices.includes(text)) {
     throw invalid("invalid_choice", `"${text}" is not a valid choice.`, field.name);

@@ -4,7 +4,7 @@ import type { FieldSpec } from "./field.ts";
 import { pythonString, pythonTypeName } from "./python-text.ts";
 
 /**
- * Reads a whole number; text of digits is one, and so is 1.0.
+ * Reads an integer; a string of digits is accepted, and so is 1.0.
  * @source live service 2025-08, flows 3:45-53 and 4:13
  */
 export function readInteger(field: FieldSpec, sent: unknown): number {
@@ -27,8 +27,7 @@ const DATE_TIME =
   /^(\d{4}-\d\d-\d\d)(?:[T ](\d\d:\d\d)(?::(\d\d)(?:[.,](\d{1,6})\d{0,6})?)?\s*(Z|[+-]\d\d(?::?\d\d)?)?)?$/i;
 
 /**
- * Reads a time and returns it in UTC as the service shows it; without an offset it is UTC already, and a date is its
- * midnight.
+ * Reads a time and returns it in UTC in the service's form. Without an offset, it is in UTC; a date means its midnight.
  * @source live service 2025-08, flow 7:132-159
  */
 export function readDateTime(field: FieldSpec, sent: unknown): string {
@@ -51,7 +50,7 @@ function isoOf([, date, minute = "00:00", second = "00", , zone = "Z"]: RegExpEx
   return `${date}T${minute}:${second}${offset}`;
 }
 
-/** Whether a value is left out, null, or an empty text. */
+/** Whether a value is omitted, null, or an empty string. */
 export function isBlank(value: unknown): boolean {
   return value === undefined || value === null || value === "";
 }
@@ -61,26 +60,26 @@ export function isDictionary(value: unknown): value is Readonly<Record<string, u
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
-/** The dictionary that a value is; anything else counts as one without members. */
+/** The value if it is a dictionary; anything else becomes an empty one. */
 export function dictionaryIn(value: unknown): Readonly<Record<string, unknown>> {
   return isDictionary(value) ? value : {};
 }
 
-/** Takes a list as it is. */
+/** Accepts a list unchanged. */
 export function readList(field: FieldSpec, sent: unknown): readonly unknown[] {
   if (Array.isArray(sent)) return sent;
   throw invalid("not_a_list", `Expected a list of items but got type "${pythonTypeName(sent)}".`, field.name);
 }
 
-/** Takes a dictionary as it is. */
+/** Accepts a dictionary unchanged. */
 export function readDictionary(field: FieldSpec, sent: unknown): Readonly<Record<string, unknown>> {
   if (isDictionary(sent)) return sent;
   throw invalid("not_a_dict", `Expected a dictionary of items but got type "${pythonTypeName(sent)}".`, field.name);
 }
 
 /**
- * A reader for numbers of a fixed set; the same number written as text is taken, a number by another spelling and a
- * boolean are not.
+ * A reader for numbers from a fixed set; it accepts the same number as a string, but neither another spelling nor a
+ * Boolean.
  * @source live service 2025-08, flows 3:45-53 and 4:13
  */
 export function numberChoice(choices: readonly number[]): NonNullable<FieldSpec["read"]> {

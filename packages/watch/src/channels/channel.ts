@@ -3,7 +3,7 @@ import type { Message } from "../outbox/message.ts";
 import type { WatchStore } from "../store/watch-store.ts";
 import type { Environment } from "./secret-text.ts";
 
-/** What a channel sends with. */
+/** What a channel needs to send. */
 export interface SendContext {
   readonly environment: Environment;
   readonly store: Pick<WatchStore, "open" | "kept" | "keep">;
@@ -11,7 +11,7 @@ export interface SendContext {
   readonly signal: AbortSignal;
 }
 
-/** Sends one message. @throws ChannelError where that failed, without any secret */
+/** Sends one message. @throws ChannelError if that failed, without any secret */
 export type Sender<Kind extends Channel["type"]> = (
   message: Message,
   channel: Extract<Channel, { readonly type: Kind }>,

@@ -4,7 +4,7 @@ import type { Sender } from "./channel.ts";
 import { messageText } from "./lines.ts";
 import { ChannelError, secretText } from "./secret-text.ts";
 
-/** What of `nodemailer` is used. @source nodemailer.com/smtp, nodemailer.com/message */
+/** The used part of `nodemailer`. @source nodemailer.com/smtp, nodemailer.com/message */
 interface Mailer {
   createTransport(url: string): { sendMail(mail: object): Promise<unknown>; close(): void };
 }
@@ -14,7 +14,7 @@ const NAME: string = "nodemailer";
 const MISSING =
   "e-mail needs the package nodemailer, which is not installed: run `npm install nodemailer` and this command again";
 
-/** Sends a message by SMTP; its ID is that of the mail, too, so that a second copy is seen as one. */
+/** Sends a message by SMTP. The email has the message's ID, so a second copy is recognized as a duplicate. */
 export const sendEmail: Sender<"email"> = async (message, channel, { environment }) => {
   const { title, lines, more } = messageText(message, channel);
   const transport = (await mailer()).createTransport(secretText(channel.server, environment));
@@ -51,7 +51,7 @@ function isMailer(value: unknown): value is Mailer {
   return typeof value === "object" && value !== null && "createTransport" in value;
 }
 
-/** A code alone: what the library says has the user's name and the answer of the server. */
+/** Only the error code: the library's message contains the user's name and the server's response. */
 function codeOf(error: unknown): string {
   const code = typeof error === "object" && error !== null && "code" in error ? error.code : undefined;
   return typeof code === "string" ? code : "the server refused it";

@@ -11,12 +11,12 @@ type IssueChannel = Extract<Channel, { readonly type: "github-issue" }>;
 
 const issueSchema = z.looseObject({ number: z.int(), body: z.string().nullish(), state: z.string() });
 
-/** Rows of the table; GitHub takes 65,536 characters. */
+/** Rows of the table; GitHub accepts 65,536 characters. */
 const MOST_ROWS = 200;
 
 /**
- * Keeps one issue for each organization: its text is what is there now, and it is closed while that is nothing. The issue is
- * found again by a mark in its text, also where a watcher was killed before it could remember the number.
+ * Keeps one issue for each organization. Its text shows the current findings, and the issue is closed while there are
+ * none. A marker in the text finds the issue again, even if a watcher was killed before it stored the issue's number.
  */
 export const sendIssue: Sender<"github-issue"> = async ({ organization, channel: name }, channel, context) => {
   const open = await context.store.open(organization);
@@ -51,7 +51,7 @@ export function issueText(organization: string, open: readonly OpenSubject[]) {
 
 const markOf = (organization: string): string => `<!-- orgform-watch: ${encodeURIComponent(organization)} -->`;
 
-/** Text of others in a table: it mentions nobody and ends no cell. */
+/** Text from outside in a table: it can't mention anybody or end a cell. */
 function cell(text: string): string {
   const clean = oneLine(text).replaceAll("`", "'").replaceAll("|", "\\|");
   return clean === "" ? "" : `\`${clean.slice(0, 300)}\``;
@@ -62,7 +62,7 @@ async function remembered(known: string, channel: IssueChannel, context: SendCon
   if (text === undefined) return undefined;
   const { status } = await send(request("GET", `/${text}`, undefined, channel, context), context.signal);
   if (status === 200) return Number(text);
-  // Somebody deleted or moved it; any other answer says nothing of that.
+  // Somebody deleted or moved it; any other response doesn't mean that.
   if ([301, 404, 410].includes(status)) return undefined;
   throw new ChannelError(`it answered with status ${status}`);
 }

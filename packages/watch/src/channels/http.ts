@@ -3,22 +3,22 @@ import { ChannelError } from "./secret-text.ts";
 /** Longest time for one request, milliseconds. */
 const LIMIT_MS = 30_000;
 
-/** What is sent to a channel. */
+/** A request to a channel. */
 export interface ChannelRequest {
   readonly method: "GET" | "POST" | "PATCH";
-  /** A secret, as it may be the only thing that a sender has to know. */
+  /** A secret: some services accept requests from anyone who knows the URL. */
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body?: string | undefined;
 }
 
-/** What came back. */
+/** The response. */
 export interface ChannelResponse {
   readonly status: number;
   readonly text: string;
 }
 
-/** Sends a request. @throws ChannelError without address, headers or body, where there was no answer */
+/** Sends a request. @throws ChannelError without address, headers, or body, if there was no response */
 export async function send({ url, ...request }: ChannelRequest, signal: AbortSignal): Promise<ChannelResponse> {
   try {
     const { body, ...rest } = request;
@@ -34,14 +34,14 @@ export async function send({ url, ...request }: ChannelRequest, signal: AbortSig
   }
 }
 
-/** Sends a request that has to succeed. @throws ChannelError with the status where it didn't */
+/** Sends a request that must succeed. @throws ChannelError with the status if it didn't */
 export async function mustSend(request: ChannelRequest, signal: AbortSignal): Promise<string> {
   const { status, text } = await send(request, signal);
   if (status >= 200 && status < 300) return text;
   throw new ChannelError(`it answered with status ${status}`);
 }
 
-/** A code alone: messages of the library have the address. */
+/** Only the error code: the library's messages contain the address. */
 function causeOf(error: unknown): string {
   const code = memberOf(memberOf(error, "cause"), "code") ?? memberOf(error, "code");
   if (typeof code === "string") return code;

@@ -2,13 +2,13 @@ import { readFileSync } from "node:fs";
 
 import type { SecretSource } from "../file/watch-schema.ts";
 
-/** A channel that can't be used; the message never has a secret. */
+/** A channel that can't be used; the message never contains a secret. */
 export class ChannelError extends Error {}
 
 /** Variables of the process. */
 export type Environment = Readonly<Record<string, string | undefined>>;
 
-/** Reads a secret from where the file says that it is. @throws ChannelError where it isn't there */
+/** Reads a secret from the source that the file names. @throws ChannelError if the secret isn't there */
 export function secretText(
   source: SecretSource,
   environment: Environment,

@@ -8,7 +8,7 @@ import { sendSlack } from "./slack.ts";
 import { sendTeams } from "./teams.ts";
 import { sendWebhook } from "./webhook.ts";
 
-/** Sends a message the way of its channel. @throws ChannelError */
+/** Sends a message through its channel. @throws ChannelError */
 export function sendMessage(message: Message, channel: Channel, context: SendContext): Promise<void> {
   switch (channel.type) {
     case "webhook":
@@ -24,7 +24,7 @@ export function sendMessage(message: Message, channel: Channel, context: SendCon
   }
 }
 
-/** Reads each secret of a channel once, so that one that is missing is said at the start. @throws ChannelError */
+/** Reads each secret of a channel once, so a missing secret is reported at the start. @throws ChannelError */
 export function checkSecrets(channel: Channel, environment: SendContext["environment"]): void {
   for (const source of sourcesIn(channel)) secretText(source, environment);
 }

@@ -31,7 +31,7 @@ export function slackBody(message: Message, channel: Extract<Channel, { readonly
   };
 }
 
-/** Text of others: it mentions nobody and links nowhere. @source api.slack.com/reference/surfaces/formatting, escaping */
+/** Text from outside: no mention, no link. @source api.slack.com/reference/surfaces/formatting, escaping */
 function escaped(text: string): string {
   return text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;");
 }

@@ -7,7 +7,7 @@ import { secretText } from "./secret-text.ts";
 
 const COLORS = { error: "attention", warning: "warning", note: "default" } as const;
 
-/** Posts a message to a workflow of Microsoft Teams that takes webhooks. */
+/** Posts a message to a workflow of Microsoft Teams that accepts webhooks. */
 export const sendTeams: Sender<"teams"> = async (message, channel, { environment, signal }) => {
   const body = JSON.stringify(teamsBody(message, channel));
   const headers = { "content-type": "application/json" };
@@ -38,7 +38,7 @@ export function teamsBody(message: Message, channel: Extract<Channel, { readonly
   };
 }
 
-/** Text blocks read a part of Markdown: names of others are no links. */
+/** Text blocks support some Markdown: names from outside must not become links. */
 function escaped(text: string): string {
   return text.replaceAll(/[\\[\]*_`]/gu, "\\$&");
 }

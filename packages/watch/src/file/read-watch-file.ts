@@ -4,7 +4,7 @@ import { LocatedDocument, requiredWords } from "./located-document.generated.ts"
 import { WatchFileError } from "./watch-problem.ts";
 import { type WatchFile, watchSchema } from "./watch-schema.ts";
 
-/** What counts where there is no file. */
+/** The settings without a file. */
 export const DEFAULT_WATCH_FILE: WatchFile = watchSchema.parse({});
 
 /**
@@ -35,12 +35,12 @@ interface Issue {
   readonly message: string;
 }
 
-/** Of a value that can have one of several forms: what keeps it from the form that it comes nearest to. */
+/** For a value with several allowed forms: why it doesn't match the closest one. */
 function innermost(issue: z.core.$ZodIssue): Issue[] {
   if (issue.code === "unrecognized_keys") {
     return issue.keys.map((key) => ({ path: [...issue.path, key], message: "is no field of a watch file here" }));
   }
-  // The value is not repeated: a URL in the place of its variable is a secret.
+  // The value isn't repeated: if it is a URL instead of the name of its variable, it is a secret.
   if (issue.code === "invalid_union" && issue.path.some((part) => SECRET_FIELDS.includes(String(part)))) {
     return [{ path: issue.path, message: "expected {environment: NAME} or {file: PATH}, never the secret itself" }];
   }

@@ -14,7 +14,7 @@ const duration = z
   .regex(DURATION, "expected a duration such as 90s, 30m, 1h, or 7d")
   .describe("A duration such as 90s, 30m, 1h, or 7d.");
 
-/** Whether a text is a duration: `90s`, `30m`, `1h`, or `7d`. */
+/** Whether a string is a duration: `90s`, `30m`, `1h`, or `7d`. */
 export const isDuration = (text: string): boolean => DURATION.test(text);
 
 /** Milliseconds of a duration that the schema has accepted. */
@@ -121,7 +121,7 @@ const route = z.strictObject({
 
 const severity = z.enum(SEVERITIES).optional();
 
-/** The watch file. Shapes and limits stand with each field; `watch.schema.json` is made from it. */
+/** The watch file. Each field has its shape and limits; `watch.schema.json` is generated from this schema. */
 export const watchSchema = z
   .strictObject({
     every: duration.default("1h").describe("Time between checks. Default 1h."),
@@ -170,16 +170,16 @@ export const watchSchema = z
 /** A watch file as it is written, with its defaults. */
 export type WatchFile = z.output<typeof watchSchema>;
 
-/** Where messages go. */
+/** Where to send messages. */
 export type Channel = WatchFile["channels"][string];
 
-/** Which events go where. */
+/** Which events go to which channels. */
 export type Route = NonNullable<WatchFile["routes"]>[number];
 
-/** When nothing is sent. */
+/** When to send nothing. */
 export type QuietHours = z.output<typeof quietHours>;
 
-/** Where a secret comes from. */
+/** The source of a secret. */
 export type SecretSource = z.output<typeof secret>;
 
 function isTimeZone(zone: string): boolean {

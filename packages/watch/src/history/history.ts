@@ -2,29 +2,29 @@ import type { Subject } from "../look/finding.ts";
 import type { WatchEvent } from "../outbox/message.ts";
 import type { HistoryFilter, RecordedLook, TroubledMessage, WatchStore } from "../store/watch-store.ts";
 
-/** Version of the JSON form; raised when a field goes away or means something else. */
+/** Version of the JSON form; raised when a field is removed or changes its meaning. */
 const HISTORY_VERSION = 1;
 
-/** What is counted by itself. */
+/** The kinds of findings, each with its own count. */
 export const PLOTTED = ["missing", "changed", "unmanaged", "policy", "unchecked"] as const;
 
 export type Plotted = (typeof PLOTTED)[number];
 
-/** One organization as the history has it. */
+/** One organization in the history. */
 export interface OrganizationHistory {
   readonly name: string;
   /** UTC, RFC 3339. */
   readonly lastLookAt: string;
   readonly lastOutcome: RecordedLook["outcome"];
-  /** When a look last told something; undefined where none ever did. */
+  /** The time of the last successful look; undefined if there never was one. */
   readonly lastSuccessAt: string | undefined;
-  /** Looks in the time of the history. */
+  /** Looks in the period of the history. */
   readonly looks: number;
-  /** What is there now, by kind. */
+  /** The current findings, by kind. */
   readonly open: Readonly<Record<string, number>>;
 }
 
-/** Something that is there now. */
+/** A current finding. */
 export interface HistoryOpen {
   readonly organization: string;
   /** UTC, RFC 3339. */
@@ -33,27 +33,27 @@ export interface HistoryOpen {
   readonly subject: Subject;
 }
 
-/** How many of each kind were there in all organizations, at one time. */
+/** The number of findings of each kind in all organizations, at one time. */
 export interface HistoryPoint {
   /** Milliseconds since 1970. */
   readonly atMs: number;
   readonly open: Readonly<Record<Plotted, number>>;
 }
 
-/** What a watcher saw; its JSON is documented in the guide. */
+/** Everything that a watcher saw; the guide documents its JSON. */
 export interface History {
   readonly version: typeof HISTORY_VERSION;
   /** UTC, RFC 3339. */
   readonly writtenAt: string;
-  /** From when on it tells; UTC, RFC 3339. */
+  /** The beginning of the period; UTC, RFC 3339. */
   readonly sinceAt: string;
   readonly organizations: readonly OrganizationHistory[];
   readonly open: readonly HistoryOpen[];
-  /** Mean time from when a finding appeared until it was resolved, seconds; undefined where none was. */
+  /** Mean time from the appearance of a finding to its end, in seconds; undefined if there was none. */
   readonly meanSecondsToResolve: number | undefined;
   /** The oldest first. */
   readonly events: readonly WatchEvent[];
-  /** Messages that weren't taken yet, or were given up. */
+  /** Messages that weren't accepted yet, or were given up. */
   readonly messages: readonly TroubledMessage[];
   /** The oldest first; at most 200. */
   readonly points: readonly HistoryPoint[];
@@ -62,7 +62,7 @@ export interface History {
 /** Points of a plot. */
 const MOST_POINTS = 200;
 
-/** Reads what a store has of a time. */
+/** Reads the history of a period from a store. */
 export async function historyOf(store: WatchStore, filter: HistoryFilter, nowMs: number): Promise<History> {
   const looks = await store.looks(filter);
   const events = await store.events(filter);
@@ -99,7 +99,7 @@ function meanSecondsToResolve(events: readonly WatchEvent[]): number | undefined
   return times.length === 0 ? undefined : Math.round(times.reduce((sum, one) => sum + one, 0) / times.length);
 }
 
-/** The sum over all organizations after each look, or at even times where there were too many. */
+/** The sum over all organizations after each look, or at regular times if there were too many looks. */
 function pointsOf(looks: readonly RecordedLook[], nowMs: number): HistoryPoint[] {
   const now = new Map<string, RecordedLook["open"]>();
   const [first] = looks;

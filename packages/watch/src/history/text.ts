@@ -1,7 +1,7 @@
 import { detailWords, eventWords, oneLine, subjectWords } from "../outbox/message.ts";
 import type { History, HistoryOpen } from "./history.ts";
 
-/** For a terminal: each organization with what is there now, then what happened. */
+/** For a terminal: each organization with its current findings, then the events. */
 export function historyText(history: History): string {
   const { organizations, open, events, messages, meanSecondsToResolve, sinceAt } = history;
   if (organizations.length === 0) return "Nothing was watched yet.\n";
@@ -45,7 +45,7 @@ const UNITS = [
   ["s", 1],
 ] as const;
 
-/** Seconds for people, in the two largest units: "2 d 3 h". */
+/** Seconds in readable form, in the two largest units: "2 d 3 h". */
 export function durationWords(seconds: number): string {
   const parts: string[] = [];
   let rest = Math.round(seconds);

@@ -7,24 +7,24 @@ import type { Transition, TransitionRules, WatchState } from "../transitions/tra
 import { transitions, type Transitions } from "../transitions/transitions.ts";
 import type { Finding, Gap, Look } from "./finding.ts";
 
-/** What a look brought. */
+/** The result of a look. */
 export interface TakenLook extends Omit<Look, "atMs"> {
-  /** Requests to the service; undefined where nobody counted. */
+  /** Requests to the service; undefined if they weren't counted. */
   readonly requests?: number | undefined;
 }
 
-/** One organization, or what else one stack declares, that is watched. */
+/** One watched organization, or other objects that one stack declares. */
 export interface Watched {
   /** Its name in the history and in messages. */
   readonly name: string;
   readonly labels: Labels;
-  /** Looks at it. What it throws is told as something that couldn't be checked, so it has no secret. */
+  /** Looks at it. The text of an error is reported, as something that couldn't be checked, so it contains no secret. */
   look(signal: AbortSignal): Promise<TakenLook>;
-  /** The revision of the state as it is now, to see whether a look fell into an update. */
+  /** The current revision of the state, to see whether an update ran during a look. */
   revision?(signal: AbortSignal): Promise<string | undefined>;
 }
 
-/** What looks are stored and judged with. */
+/** What is needed to store and evaluate looks. */
 export interface LookContext {
   readonly store: WatchStore;
   readonly file: WatchFile;
@@ -33,16 +33,16 @@ export interface LookContext {
   readonly signal: AbortSignal;
 }
 
-/** What became of a look. `postponed`: the stack is being updated. `lost`: somebody else watches the organization now. */
+/** The outcome of a look. `postponed`: the stack is being updated. `lost`: another process has the organization now. */
 export interface LookResult {
   readonly outcome: LookOutcome | "postponed" | "lost";
   readonly events: readonly WatchEvent[];
 }
 
-/** How often a look is taken while the stack is being updated. */
+/** How often to repeat a look while the stack is being updated. */
 const MOST_TRIES = 3;
 
-/** Looks at an organization, and stores what changed since the last look with all that is to be said of it. */
+/** Looks at an organization, and stores the changes since the last look with all notifications. */
 export async function lookAt(watched: Watched, context: LookContext): Promise<LookResult> {
   const { store, file, clock, signal } = context;
   const startedMs = clock.nowMs();
@@ -60,7 +60,7 @@ export async function lookAt(watched: Watched, context: LookContext): Promise<Lo
 
 const isNews = (event: Transition["event"]): boolean => event === "appeared" || event === "changed";
 
-/** Whether an update changed the state while the look was taken: then what looks new may be the update's own. */
+/** Whether an update changed the state during the look: then apparent changes might come from the update. */
 async function isUpdating(watched: Watched, { revision }: Look, signal: AbortSignal): Promise<boolean> {
   if (revision === undefined || watched.revision === undefined) return false;
   return (await watched.revision(signal)) !== revision;
@@ -77,7 +77,7 @@ async function taken(watched: Watched, { clock, signal, file }: LookContext): Pr
   }
 }
 
-/** A look that failed says nothing of drift, and nothing of rules. That is said once. */
+/** A failed look reports neither drift nor violations. The failure is reported once. */
 function nothingTold(reason: string, { severities }: WatchFile): Gap[] {
   const gap = { type: "gap", severity: severities.unchecked ?? "warning", reason } as const;
   return [
@@ -86,7 +86,7 @@ function nothingTold(reason: string, { severities }: WatchFile): Gap[] {
   ];
 }
 
-/** What the file says of transitions. */
+/** The file's settings for transitions. */
 function rulesOf({ remindAfter, flapping }: WatchFile): TransitionRules {
   return {
     remindAfterMs: remindAfter === "never" ? undefined : durationMs(remindAfter),

@@ -6,7 +6,7 @@ interface Sample {
   readonly value: number;
 }
 
-/** What one metric is made of. */
+/** The data of one metric. */
 interface Source {
   readonly open: readonly OpenSubject[];
   readonly last: readonly LastLook[];
@@ -27,7 +27,7 @@ const forEach = (value: (last: LastLook) => number | undefined) => {
     });
 };
 
-/** All metrics by name; all of them are gauges, and each comes from the history, so a restart loses none. */
+/** All metrics by name. All are gauges and come from the history, so a restart loses none. */
 const METRICS: Readonly<Record<string, Metric>> = {
   orgform_watch_open_findings: {
     help: "Findings that are open, by kind; unchecked is what couldn't be checked.",

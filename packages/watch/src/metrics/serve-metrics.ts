@@ -4,24 +4,24 @@ import type { AddressInfo } from "node:net";
 import type { WatchStore } from "../store/watch-store.ts";
 import { metricsText } from "./metrics.ts";
 
-/** Where metrics are served. */
+/** The address of the metrics. */
 export interface MetricsServer {
   readonly url: string;
   close(): Promise<void>;
 }
 
-/** What metrics are served with. */
+/** What is needed to serve metrics. */
 export interface MetricsOptions {
   readonly store: WatchStore;
   readonly nowMs: () => number;
   readonly host: string;
-  /** 0 for one that is free. */
+  /** 0 for any free port. */
   readonly port: number;
 }
 
 const TYPE = "text/plain; version=0.0.4; charset=utf-8";
 
-/** Serves metrics at `/metrics`. @throws Error with the code of the system where the address can't be used */
+/** Serves metrics at `/metrics`. @throws Error with the system's code if the address can't be used */
 export async function serveMetrics({ store, nowMs, host, port }: MetricsOptions): Promise<MetricsServer> {
   const server = createServer((request, response) => {
     if (request.url !== "/metrics" || request.method !== "GET") {

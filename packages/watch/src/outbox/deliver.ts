@@ -6,34 +6,34 @@ import type { WatchFile } from "../file/watch-schema.ts";
 import type { WaitingMessage, WatchStore } from "../store/watch-store.ts";
 import { isQuiet } from "./quiet-hours.ts";
 
-/** What messages are sent with. */
+/** What is needed to send messages. */
 export interface Delivering {
   readonly store: WatchStore;
   readonly file: WatchFile;
   readonly clock: WatchClock;
   readonly environment: Environment;
   readonly signal: AbortSignal;
-  /** Takes a line for the operator. */
+  /** Receives a line for the operator. */
   readonly say: (line: string) => void;
 }
 
-/** Messages that are read at once. */
+/** Number of messages that are read together. */
 const MOST = 50;
 
 /**
- * How long a message is its sender's alone, milliseconds. It's longer than a request may take, and ends before a killed sender is
- * replaced.
+ * How long only its sender can send a message, in milliseconds. It is longer than a request can take, and ends before a
+ * killed sender is replaced.
  */
 const CLAIM_MS = 40_000;
 
-/** After how long a message is given up. */
+/** The age at which a message is given up. */
 const GIVE_UP_MS = 7 * DAY_MS;
 
 /**
- * Sends what is due. An event is in exactly one message for each channel, and a message has one ID however often it is sent: it
- * counts as sent only when its receiver took it. In the quiet hours of a channel, what failed before them waits as well.
+ * Sends all due messages. Each channel gets an event in exactly one message, which keeps its ID when it is sent again and
+ * counts as sent only when its receiver accepted it. In a channel's quiet hours, earlier failed messages wait as well.
  *
- * @returns whether all that was due was taken
+ * @returns whether all due messages were accepted
  */
 export async function deliverDue(delivering: Delivering): Promise<boolean> {
   const { store, file, clock, signal } = delivering;
@@ -55,7 +55,7 @@ export async function deliverDue(delivering: Delivering): Promise<boolean> {
 async function tried(waiting: WaitingMessage, delivering: Delivering): Promise<boolean> {
   const { store, file, clock, environment, signal, say } = delivering;
   const { message } = waiting;
-  // A process that stood still for a while may find that another one sends in its place.
+  // After a suspension, a process might find that another one sends instead.
   if (!(await store.claim(message.id, clock.nowMs(), clock.nowMs() + CLAIM_MS))) return false;
   const channel = file.channels[message.channel];
   const problem =
@@ -80,12 +80,12 @@ async function problemOf(sent: Promise<void>): Promise<string | undefined> {
     return undefined;
   } catch (error) {
     if (error instanceof ChannelError) return error.message;
-    // What others throw may quote an address or a key.
+    // Errors from other code can quote an address or a key.
     return "the answer has a form that isn't known";
   }
 }
 
-/** Doubles from half a minute to an hour, with a random part so that many watchers don't knock at once. */
+/** Doubles from half a minute to an hour, with a random part so many watchers don't send at the same time. */
 function backoffMs(attempts: number, clock: WatchClock): number {
   const most = Math.min(HOUR_MS, (MINUTE_MS / 2) * 2 ** attempts);
   return Math.round(most * (0.5 + clock.random() / 2));

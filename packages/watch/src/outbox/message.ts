@@ -1,11 +1,11 @@
 import type { ChangedBy, Finding, Subject } from "../look/finding.ts";
 import type { EventKind, Quiet, Transition } from "../transitions/transition.ts";
 
-/** One transition as the history and messages have it. */
+/** One transition in the form of the history and of messages. */
 export interface WatchEvent {
-  /** Nobody else's; receivers can tell by it whether they know the event. */
+  /** Unique; it tells receivers whether they already know the event. */
   readonly id: string;
-  /** What is watched: an organization, by its name in the watcher. */
+  /** The name of the watched organization in the watcher. */
   readonly organization: string;
   /** UTC, RFC 3339. */
   readonly at: string;
@@ -13,16 +13,16 @@ export interface WatchEvent {
   readonly subject: Subject;
   /** UTC, RFC 3339. */
   readonly since: string;
-  /** How it was before; of `changed` alone. */
+  /** The earlier state; only for `changed`. */
   readonly before?: Subject | undefined;
   readonly changes?: number | undefined;
   readonly isOpen: boolean;
   readonly quiet?: Quiet | undefined;
 }
 
-/** What goes to one channel at once. */
+/** The events for one channel in one message. */
 export interface Message {
-  /** The same however often it is sent. */
+  /** The same each time it is sent. */
   readonly id: string;
   readonly channel: string;
   readonly organization: string;
@@ -59,7 +59,7 @@ const KIND_WORDS: Readonly<Record<Finding["kind"], string>> = {
   policy: "breaks a rule",
 };
 
-/** What a subject is about: `Domain acme`, or the whole of what couldn't be checked. */
+/** The object of a subject: `Domain acme`, or a description of what couldn't be checked. */
 export function subjectWords(subject: Subject): string {
   const { resource, name, id, rule } = subject;
   if (resource === undefined)
@@ -69,7 +69,7 @@ export function subjectWords(subject: Subject): string {
   return rule === undefined ? whole : `${whole}, rule ${rule}`;
 }
 
-/** What there is to say of an event, without its object: sides, person, reason, and how often. */
+/** The details of an event, without its object: sides, person, reason, and number of changes. */
 export function detailWords({ subject, event, changes, since, isOpen }: WatchEvent): string {
   const often = changes === undefined ? [] : [`${changes} changes, now ${isOpen ? "there" : "gone"}`];
   const long = event === "persists" ? [`since ${since}`] : [];
@@ -82,13 +82,13 @@ export function detailWords({ subject, event, changes, since, isOpen }: WatchEve
   return [what, ...often, ...long, ...who].map(oneLine).join("; ");
 }
 
-/** Who did it, when, and with what, as far as the service's log shows it. */
+/** Who made the change, when, and with which program, if the service's log shows it. */
 function whoWords(by: ChangedBy | null): string {
   if (by === null) return "the newest entries of the activity log don't show who";
   return `by ${by.name} at ${by.at}${by.client === undefined ? "" : `, with the client ${by.client}`}`;
 }
 
-/** Text of others on one line: a line break or control character of theirs must not shape a message. */
+/** Text from outside on one line: its line breaks and control characters must not shape a message. */
 export function oneLine(text: string): string {
   return text
     .trim()
@@ -96,7 +96,7 @@ export function oneLine(text: string): string {
     .replaceAll(/[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Cn}\u2028\u2029]/gu, "\uFFFD");
 }
 
-/** What happened in a few words: "2 new, 1 resolved". */
+/** The events in a few words: "2 new, 1 resolved". */
 export function countWords(events: readonly WatchEvent[]): string {
   const counts = new Map<EventKind, number>();
   for (const { event } of events) counts.set(event, (counts.get(event) ?? 0) + 1);

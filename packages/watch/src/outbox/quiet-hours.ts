@@ -2,13 +2,13 @@ import type { QuietHours, WatchFile } from "../file/watch-schema.ts";
 import { DAY_MS } from "../clock.ts";
 import { routesTo } from "./routing.ts";
 
-/** Whether a channel is quiet: every route to it is. */
+/** Whether a channel is quiet: all its routes must be. */
 export function isQuiet(channel: string, file: Pick<WatchFile, "channels" | "routes">, atMs: number): boolean {
   const routes = routesTo(channel, file);
   return routes.length > 0 && routes.every(({ quietHours }) => quietHours !== undefined && isWithin(quietHours, atMs));
 }
 
-/** Whether a time lies in quiet hours; those that end before they begin go on into the next day. */
+/** Whether a time is in quiet hours; if they end before they begin, they continue on the next day. */
 export function isWithin({ from, to, timeZone, days }: QuietHours, atMs: number): boolean {
   const here = localTime(atMs, timeZone);
   const begins = (day: string): boolean => days?.some((one) => one === day) ?? true;

@@ -5,11 +5,11 @@ import type { WatchEvent } from "./message.ts";
 /** Labels of an organization by name. */
 export type Labels = Readonly<Record<string, string>>;
 
-/** What of a watch file decides where events go. */
+/** The parts of a watch file that decide where events go. */
 type Routing = Pick<WatchFile, "channels" | "routes">;
 
 /**
- * Where events go. What nobody is to be told goes to issues alone, which show what is there and not what happened.
+ * Where events go. Events without a notification go only to issues, which show the current findings instead of events.
  *
  * @returns each pair of event and channel once
  */
@@ -23,7 +23,7 @@ export function deliveriesOf(events: readonly WatchEvent[], labels: Labels, file
   );
 }
 
-/** Routes that lead to a channel; without any in the file, one that takes everything. */
+/** Routes to a channel; if the file has none, one route for all events. */
 export function routesTo(channel: string, { channels, routes }: Routing): readonly Route[] {
   return routes?.filter(({ to }) => to.includes(channel)) ?? [{ to: Object.keys(channels) }];
 }

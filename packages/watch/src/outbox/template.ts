@@ -1,4 +1,4 @@
-/** What a template can name. */
+/** The placeholders of a template. */
 export const PLACEHOLDERS = [
   "organization",
   "count",
@@ -14,7 +14,7 @@ export const PLACEHOLDERS = [
 /** Values by placeholder. */
 export type TemplateValues = Readonly<Partial<Record<(typeof PLACEHOLDERS)[number], string>>>;
 
-/** A template with its placeholders filled; one without a value is empty. Values are never read as templates. */
+/** The template with its placeholders filled, empty if there is no value. Values are never parsed as templates. */
 export function filled(template: string, values: TemplateValues): string {
   return template.replaceAll(/\{([a-z]+)\}/gu, (whole, word: string) => {
     const placeholder = PLACEHOLDERS.find((one) => one === word);

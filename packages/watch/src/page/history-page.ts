@@ -13,10 +13,10 @@ const WORDS: Readonly<Record<Plotted, string>> = {
   unchecked: "not checked",
 };
 
-/** Events that the page shows; `orgform watch history --format json` has all. */
+/** The most events that the page shows; `orgform watch history --format json` has all. */
 const MOST_EVENTS = 300;
 
-/** The history for people: one page without scripts, fonts or pictures from elsewhere. */
+/** The HTML report of the history: one page without external scripts, fonts, or images. */
 export function historyPage(history: History): string {
   const { open, events, points, writtenAt } = history;
   return [
@@ -124,7 +124,7 @@ const ENTITIES: Readonly<Record<string, string>> = {
   "'": "&#39;",
 };
 
-/** Text of others: none of it is a tag, and nothing turns the direction of what follows. */
+/** Text from outside: it can't become a tag or change the direction of the text after it. */
 function escaped(text: string): string {
   return text
     .replaceAll(/[\p{Cf}\p{Cs}\p{Co}\p{Cn}\u2028\u2029]|(?![\n\t])\p{Cc}/gu, "\uFFFD")

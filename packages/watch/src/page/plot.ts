@@ -12,7 +12,7 @@ const NARROW: Size = { width: 360, height: 220, className: "narrow" };
 
 const EDGE = { left: 34, right: 8, top: 8, bottom: 22 } as const;
 
-/** How many of each kind were open over time, as steps: what was found is there until another look says otherwise. */
+/** The number of open findings of each kind over time, as steps: a finding stays until a later look changes it. */
 export function plot(points: readonly HistoryPoint[], endMs: number, words: Readonly<Record<Plotted, string>>): string {
   const [first] = points;
   if (first === undefined) return "";

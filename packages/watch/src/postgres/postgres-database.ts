@@ -1,15 +1,15 @@
 import { setTimeout as pause } from "node:timers/promises";
 
-/** A database that can't be used; the message names it and the next step, and never has the password. */
+/** A database that can't be used; the message names it and the next step, and never contains the password. */
 export class PostgresError extends Error {}
 
-/** Which database, and what is to be in it. */
+/** The database, and the tables it should have. */
 export interface PostgresOptions {
   /** `postgres://user:password@host:5432/name`: a secret. */
   readonly url: string;
   /** Schema of the tables. */
   readonly schema: string;
-  /** What makes each version of the tables of the one before; what was released never changes. */
+  /** The statements that upgrade the tables from each version to the next; released ones never change. */
   readonly migrations: readonly string[];
   /** Loads `pg`. */
   readonly load?: () => Promise<unknown>;
@@ -17,11 +17,11 @@ export interface PostgresOptions {
 
 /** One transaction. */
 export interface PostgresSession {
-  /** Runs a statement, and gives its rows. @param values - of `$1`, `$2`, and so on */
+  /** Runs a statement, and returns its rows. @param values - of `$1`, `$2`, and so on */
   rows<Row>(statement: string, values?: readonly unknown[]): Promise<Row[]>;
 }
 
-/** What of `pg` is used. @source node-postgres.com/apis/pool, node-postgres.com/features/types */
+/** The used part of `pg`. @source node-postgres.com/apis/pool, node-postgres.com/features/types */
 interface Pg {
   readonly Pool: new (config: object) => Pool;
   readonly types: { getTypeParser(type: number, format?: string): unknown };
@@ -37,7 +37,7 @@ interface Pool {
 interface Client {
   on(event: "error", listener: () => void): void;
   query(statement: string, values?: readonly unknown[]): Promise<{ readonly rows: unknown }>;
-  /** @param isBroken - whether the connection is closed, so that the server undoes what wasn't committed */
+  /** @param isBroken - whether the connection is closed, so the server rolls back everything that wasn't committed */
   release(isBroken?: boolean): void;
 }
 
@@ -46,17 +46,17 @@ const NAME: string = "pg";
 const MISSING =
   "A PostgreSQL database needs the package pg, which is not installed. Run `npm install pg` and this command again.";
 
-/** How long a connection and an answer may take, milliseconds. */
+/** How long connecting and a response can take, in milliseconds. */
 const CONNECT_MS = 10_000;
 const ANSWER_MS = 30_000;
 
-/** Tries after a connection was cut, and the wait before the first of them, which doubles: half a minute in all. */
+/** Retries after an interrupted connection, and the wait before the first, which doubles: half a minute in total. */
 const TRIES = 7;
 const WAIT_MS = 250;
 
 const INT8 = 20;
 
-/** Tables in PostgreSQL, which processes of several machines share. */
+/** Tables in PostgreSQL, which processes on several machines share. */
 export class PostgresDatabase {
   readonly #pool: Pool;
   readonly #where: string;
@@ -74,17 +74,17 @@ export class PostgresDatabase {
       keepAlive: true,
       application_name: "orgform",
       types: {
-        // Milliseconds and numbers of rows are exact as numbers.
+        // Milliseconds and row counts are exact as numbers.
         getTypeParser: (type: number, format?: string) =>
           type === INT8 ? Number : pg.types.getTypeParser(type, format),
       },
     });
-    // A connection that breaks between two statements is replaced: the next statement says so, where there is one.
+    // A connection that breaks between two statements is replaced; if there is a next statement, it reports the break.
     this.#pool.on("error", () => undefined);
     this.#pool.on("connect", (client) => client.on("error", () => undefined));
   }
 
-  /** Connects, and brings the tables up to date; of two processes that begin, one waits. @throws PostgresError */
+  /** Connects, and upgrades the tables; if two processes start together, one waits. @throws PostgresError */
   static async open({
     url,
     schema,
@@ -102,8 +102,8 @@ export class PostgresDatabase {
   }
 
   /**
-   * Does something completely or not at all. After a cut connection it is done again, also where the answer to the commit was
-   * lost: `act` has to leave the same if it comes twice.
+   * Does something completely or not at all. It is repeated after an interrupted connection, even if the commit
+   * succeeded and only its response was lost. So `act` must have the same result if it runs twice.
    *
    * @throws PostgresError
    */
@@ -139,7 +139,7 @@ export class PostgresDatabase {
     }
   }
 
-  /** No cause: what the library throws may have the URL. */
+  /** No cause: the library's error can contain the URL. */
   #told(error: unknown): PostgresError {
     if (error instanceof PostgresError) return error;
     const said =
@@ -157,7 +157,7 @@ async function migrate(session: PostgresSession, schema: string, migrations: rea
     const [row] = await session.rows<{ found: boolean }>(`SELECT to_reg${what}($1) IS NOT NULL AS found`, [name]);
     return row?.found === true;
   };
-  // A user that may only read and write tables needs no further rights once they are there.
+  // Once the tables exist, a user needs only the rights to read and write them.
   if (!(await isThere("class", `${schema}.versions`))) {
     if (!(await isThere("namespace", schema))) await session.rows(`CREATE SCHEMA ${schema}`);
     await session.rows(`CREATE TABLE ${schema}.versions (version integer PRIMARY KEY, since timestamptz NOT NULL)`);
@@ -193,7 +193,7 @@ function isPg(value: unknown): value is Pg {
   return typeof value === "object" && value !== null && "Pool" in value && "types" in value;
 }
 
-/** Host and name of a database, and what must be in no message. @throws PostgresError without the URL */
+/** Host and name of a database, and the strings that no message can contain. @throws PostgresError without the URL */
 function partsOf(url: string): { readonly where: string; readonly secrets: readonly string[] } {
   const parts = URL.canParse(url) ? new URL(url) : undefined;
   if (parts === undefined || !["postgres:", "postgresql:"].includes(parts.protocol)) {
@@ -212,7 +212,7 @@ function decoded(text: string): string {
   }
 }
 
-/** SQLSTATE of connections that end, of servers that start or stop, and of transactions that met; codes of the system; words of `pg`. */
+/** SQLSTATE of ended connections, of starting or stopping servers, and of conflicting transactions; system codes; messages of `pg`. */
 const PASSING_CODES =
   /^(?:08...|40001|40P01|53300|57P0[123]|ECONN.*|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|EAI_AGAIN)$/u;
 const PASSING_WORDS = /^(?:Connection terminated|timeout exceeded|Query read timeout|Client has encountered)/u;

@@ -1,13 +1,13 @@
 import type { WatchClock } from "../clock.ts";
 import type { WatchStore } from "../store/watch-store.ts";
 
-/** How long a watcher that was killed keeps others away, milliseconds. */
+/** How long a killed watcher still blocks others, in milliseconds. */
 const LEASE_MS = 60_000;
 
-/** How often a watcher that waits asks again, milliseconds. */
+/** How often a waiting watcher tries again, in milliseconds. */
 const ASK_MS = 5_000;
 
-/** What a lease is held with. */
+/** What is needed to hold a lease. */
 export interface LeaseContext {
   readonly store: Pick<WatchStore, "hold" | "release">;
   readonly clock: WatchClock;
@@ -16,11 +16,11 @@ export interface LeaseContext {
 }
 
 /**
- * Does something while this process alone holds a name; waits until it is free. The lease is renewed until `act` ends, so that
- * only a process that was killed or stopped loses it.
+ * Does something while only this process holds a name; waits until the name is free. The lease is renewed until `act`
+ * ends, so only a killed or suspended process loses it.
  *
- * @param onWait - called once where another process holds it
- * @returns undefined where the signal came before it was free
+ * @param onWait - called once if another process holds it
+ * @returns undefined if the signal came before it was free
  */
 export async function whileHeld<T>(
   name: string,

@@ -6,33 +6,33 @@ import { deliverDue, type Delivering } from "../outbox/deliver.ts";
 import type { WatchStore } from "../store/watch-store.ts";
 import { type LeaseContext, whileHeld } from "./lease.ts";
 
-/** What organizations are watched with. */
+/** What is needed to watch organizations. */
 export interface WatchOptions {
   readonly watched: readonly Watched[];
   readonly file: WatchFile;
   readonly store: WatchStore;
   readonly clock: WatchClock;
   readonly environment: Environment;
-  /** Ends the watch; what goes on is left, and nothing of it is stored. */
+  /** Ends the watch; looks in progress are abandoned, and nothing of them is stored. */
   readonly signal: AbortSignal;
-  /** Looks at the same time. */
+  /** Number of parallel looks. */
   readonly parallel: number;
-  /** Takes a line for the operator. */
+  /** Receives a line for the operator. */
   readonly say: (line: string) => void;
-  /** Takes what came of each look. */
+  /** Receives the result of each look. */
   readonly onLook: (organization: string, result: LookResult) => void;
 }
 
-/** The name under which one process alone sends; no organization has it. A text of PostgreSQL has no NUL. */
+/** The name under which only one process sends; no organization has it. Text in PostgreSQL can't contain NUL. */
 const OUTBOX = "\u0001outbox";
 
-/** How often messages are looked for that are due, milliseconds. */
+/** How often to check for due messages, in milliseconds. */
 const SEND_MS = 15_000;
 
 /**
- * Looks at each organization once, and sends what is to be said.
+ * Looks at each organization once, and sends the resulting messages.
  *
- * @returns whether every look told something and every message was taken
+ * @returns whether every look could check something and every message was accepted
  */
 export async function watchOnce(options: WatchOptions): Promise<boolean> {
   const context = contextOf(options);
@@ -55,7 +55,7 @@ export async function watchOnce(options: WatchOptions): Promise<boolean> {
   return isWell && isSent === true;
 }
 
-/** Looks at each organization again and again, until the signal. */
+/** Looks at each organization repeatedly, until the signal. */
 export async function watchOften(options: WatchOptions): Promise<void> {
   const context = contextOf(options);
   const gate = new Gate(options.parallel);
@@ -111,7 +111,7 @@ async function sending(options: WatchOptions, context: LeaseContext): Promise<vo
         tidyMs = clock.nowMs();
       }
       const untilNextMs = ((await options.store.nextDueMs()) ?? Infinity) - clock.nowMs();
-      // What is due and wasn't sent waits for the end of quiet hours.
+      // Due messages that weren't sent wait for the end of quiet hours.
       await clock.sleep(untilNextMs <= 0 ? SEND_MS : Math.max(1_000, Math.min(SEND_MS, untilNextMs)), signal);
     }
   };
@@ -138,7 +138,7 @@ const deliveringOf = ({ store, file, clock, environment, signal, say }: WatchOpt
   say,
 });
 
-/** Lets so many through at the same time, in their order. */
+/** Lets this many through in parallel, in their order. */
 class Gate {
   #free: number;
   readonly #waiting: (() => void)[] = [];

@@ -5,8 +5,8 @@ import { PostgresError } from "../postgres/postgres-database.ts";
 /**
  * The URL of the database that a watch file names: a secret.
  *
- * @returns undefined where the history is a file
- * @throws PostgresError where the variable or file is missing
+ * @returns undefined if the history is a file
+ * @throws PostgresError if the variable or file is missing
  */
 export function databaseUrl({ database }: Pick<WatchFile, "database">, environment: Environment): string | undefined {
   if (database === undefined) return undefined;

@@ -1,4 +1,4 @@
-/** What makes each version of the tables of the one before; what was released never changes. */
+/** The statements that upgrade the tables from each version to the next; released ones never change. */
 export const MIGRATIONS: readonly string[] = [
   `CREATE TABLE looks (
      id INTEGER PRIMARY KEY, organization TEXT NOT NULL, started INTEGER NOT NULL, ended INTEGER NOT NULL, outcome TEXT NOT NULL,

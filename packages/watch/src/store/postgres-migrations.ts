@@ -1,4 +1,4 @@
-/** What makes each version of the tables in PostgreSQL of the one before; what was released never changes. */
+/** The statements that upgrade the PostgreSQL tables from each version to the next; released ones never change. */
 export const POSTGRES_MIGRATIONS: readonly string[] = [
   `CREATE TABLE orgform_watch.looks (
      id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY, organization text NOT NULL, started bigint NOT NULL, ended bigint NOT NULL,

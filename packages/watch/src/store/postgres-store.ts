@@ -16,12 +16,12 @@ import type {
   WatchStore,
 } from "./watch-store.ts";
 
-/** Milliseconds since 1970 by the server's clock: watchers of several machines needn't agree on the time. */
+/** Milliseconds since 1970 by the server's clock: the clocks of several machines can differ. */
 const NOW_MS = "(extract(epoch FROM clock_timestamp()) * 1000)::bigint";
 
 const SINCE = "($1::text IS NULL OR organization = $1)";
 
-/** The store in a PostgreSQL database, which watchers of several machines share. Each method leaves the same if it comes twice. */
+/** The store in a PostgreSQL database, which watchers on several machines share. Each method is safe to repeat. */
 export class PostgresStore implements WatchStore {
   readonly #database: PostgresDatabase;
 
@@ -37,7 +37,7 @@ export class PostgresStore implements WatchStore {
 
   state(organization: string): Promise<WatchState | undefined> {
     return this.#database.transaction(async (session) => {
-      // One statement sees one moment, although another watcher may store a look meanwhile.
+      // One statement sees one point in time, even if another watcher stores a look meanwhile.
       const rows = await session.rows<Partial<TrackedRow> & { looked: number }>(
         `SELECT looked, key, value FROM orgform_watch.watched LEFT JOIN orgform_watch.tracked USING (organization)
            WHERE organization = $1`,
@@ -61,7 +61,7 @@ export class PostgresStore implements WatchStore {
         [organization],
       );
       if (lease?.holder !== holder) return false;
-      // An earlier try, whose answer was lost, may have stored all of it.
+      // An earlier try might have stored all of it, although its response was lost.
       if (!(await insertLook(session, id, look))) return true;
       await replaceState(session, organization, state);
       await session.rows(
@@ -227,7 +227,7 @@ export class PostgresStore implements WatchStore {
         "DELETE FROM orgform_watch.deliveries WHERE NOT EXISTS (SELECT 1 FROM orgform_watch.events WHERE id = event)",
       );
       await session.rows("DELETE FROM orgform_watch.messages WHERE next IS NULL AND created < $1", [beforeMs]);
-      // The last look of each stays: it says since when nothing is known.
+      // The last look of each stays: it shows since when nothing is known.
       await session.rows(
         `DELETE FROM orgform_watch.looks WHERE ended < $1
            AND id NOT IN (SELECT max(id) FROM orgform_watch.looks GROUP BY organization, outcome = 'failed')`,
@@ -265,7 +265,7 @@ export class PostgresStore implements WatchStore {
   }
 }
 
-/** @param call - the same for each try of one call. @returns false where it is there */
+/** @param call - the same for each try of one call. @returns false if it is already there */
 async function insertLook(
   session: PostgresSession,
   call: string,

@@ -7,7 +7,7 @@ import { MIGRATIONS } from "./migrations.ts";
 /** A history that can't be used; the message names the file and the next step. */
 export class HistoryError extends Error {}
 
-/** Opens the history, or makes it; what is committed survives a process that is killed. @throws HistoryError */
+/** Opens or creates the history; committed data survives a process that is killed. @throws HistoryError */
 export function openHistory(path: string): Driver.Database {
   try {
     if (path !== ":memory:") makePrivate(path);
@@ -23,7 +23,7 @@ export function openHistory(path: string): Driver.Database {
   }
 }
 
-/** Each step commits by itself with its number; of two processes that begin, one waits for the other. */
+/** Each step commits separately, together with its number; if two processes start together, one waits for the other. */
 function migrate(database: Driver.Database): void {
   const version = (): number => Number(database.prepare("PRAGMA user_version").pluck().all()[0]);
   const known = MIGRATIONS.length;
@@ -43,7 +43,7 @@ function migrate(database: Driver.Database): void {
   }
 }
 
-/** It names organizations and people: nobody else's, and in no repository. */
+/** Only its owner can read it, and it isn't committed: it contains names of organizations and people. */
 function makePrivate(path: string): void {
   const folder = dirname(path);
   if (mkdirSync(folder, { recursive: true }) !== undefined) {

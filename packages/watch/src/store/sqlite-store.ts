@@ -15,7 +15,7 @@ import type {
   WatchStore,
 } from "./watch-store.ts";
 
-/** The store in one SQLite file, which several processes of a machine may share. */
+/** The store in one SQLite file, which several processes of a machine can share. */
 export class SqliteStore implements WatchStore {
   readonly #database: Driver.Database;
 
@@ -214,7 +214,7 @@ export class SqliteStore implements WatchStore {
       );
       this.#run("DELETE FROM deliveries WHERE event NOT IN (SELECT id FROM events)");
       this.#run("DELETE FROM messages WHERE next IS NULL AND created < ?", beforeMs);
-      // The last look of each stays: it says since when nothing is known.
+      // The last look of each stays: it shows since when nothing is known.
       this.#run(
         "DELETE FROM looks WHERE ended < ? AND id NOT IN (SELECT max(id) FROM looks GROUP BY organization, outcome = 'failed')",
         beforeMs,

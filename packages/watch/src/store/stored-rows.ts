@@ -2,7 +2,7 @@ import type { WatchEvent } from "../outbox/message.ts";
 import type { Tracked } from "../transitions/transition.ts";
 import type { LookOutcome, RecordedLook } from "./watch-store.ts";
 
-/** A row of the looks, in each database alike. */
+/** A row of the looks, the same in both databases. */
 export interface LookRow {
   readonly organization: string;
   readonly started: number;
@@ -12,13 +12,13 @@ export interface LookRow {
   readonly requests: number | null;
 }
 
-/** A row of what is known of a subject. */
+/** A row with the knowledge about a subject. */
 export interface TrackedRow {
   readonly key: string;
   readonly value: string;
 }
 
-/** A row of the messages that wait. */
+/** A row of the waiting messages. */
 export interface MessageRow {
   readonly id: string;
   readonly channel: string;
@@ -27,7 +27,7 @@ export interface MessageRow {
   readonly created: number;
 }
 
-/** The look that a row has. */
+/** The look in a row. */
 export const lookFrom = ({ organization, started, ended, outcome, open, requests }: LookRow): RecordedLook => ({
   organization,
   startedMs: started,
@@ -37,7 +37,7 @@ export const lookFrom = ({ organization, started, ended, outcome, open, requests
   requests: requests ?? undefined,
 });
 
-/** What is known of a subject, from the text of its row. */
+/** The knowledge about a subject, from the text of its row. */
 export const trackedIn = (text: string): Tracked => JSON.parse(text) as Tracked; // -- what a store wrote
 
 /** An event from the text of its row. */

@@ -2,10 +2,10 @@ import type { Message, WatchEvent } from "../outbox/message.ts";
 import type { Subject } from "../look/finding.ts";
 import type { WatchState } from "../transitions/transition.ts";
 
-/** How a look went: everything could be told, some or nothing of it. */
+/** The outcome of a look: it could check everything, some, or nothing. */
 export type LookOutcome = "clean" | "findings" | "failed";
 
-/** One look as the history has it. */
+/** One look in the history. */
 export interface RecordedLook {
   readonly organization: string;
   readonly startedMs: number;
@@ -13,27 +13,27 @@ export interface RecordedLook {
   readonly outcome: LookOutcome;
   /** Open subjects by kind; gaps are `unchecked`. */
   readonly open: Readonly<Record<string, number>>;
-  /** Requests to the service; undefined where nobody counted. */
+  /** Requests to the service; undefined if they weren't counted. */
   readonly requests?: number | undefined;
 }
 
-/** An event that is to go to a channel. */
+/** An event for a channel. */
 export interface Delivery {
   readonly event: string;
   readonly channel: string;
 }
 
-/** All that one look leaves. */
+/** Everything that one look stores. */
 export interface LookEntry {
   readonly look: RecordedLook;
   readonly state: WatchState;
   readonly events: readonly WatchEvent[];
   readonly deliveries: readonly Delivery[];
-  /** Who must still hold the organization. */
+  /** The process that must still hold the organization. */
   readonly holder: string;
 }
 
-/** Something that is there now. */
+/** A current finding or gap. */
 export interface OpenSubject {
   readonly organization: string;
   readonly subject: Subject;
@@ -41,15 +41,15 @@ export interface OpenSubject {
   readonly isFlapping: boolean;
 }
 
-/** A message that waits. */
+/** A waiting message. */
 export interface WaitingMessage {
   readonly message: Message;
-  /** How often it was sent without success. */
+  /** The number of failed tries. */
   readonly attempts: number;
   readonly createdMs: number;
 }
 
-/** A message that somebody should know of: it waits for longer than a try, or was given up. */
+/** A message that an operator should know about: it waits after at least one try, or was given up. */
 export interface TroubledMessage {
   readonly id: string;
   readonly channel: string;
@@ -60,7 +60,7 @@ export interface TroubledMessage {
   readonly problem: string;
 }
 
-/** Which part of the history is wanted. */
+/** The requested part of the history. */
 export interface HistoryFilter {
   readonly organization?: string | undefined;
   /** Milliseconds since 1970. */
@@ -68,24 +68,24 @@ export interface HistoryFilter {
 }
 
 /**
- * Where a watcher keeps what it saw, what it has to say, and who watches. Every method is one transaction: a process that is
- * killed leaves it as before or as after.
+ * Stores what a watcher saw, what it must send, and who watches. Every method is one transaction: if a process is
+ * killed, the store is as before or as after.
  */
 export interface WatchStore {
-  /** What is kept of an organization; undefined before its first look. */
+  /** The knowledge about an organization; undefined before its first look. */
   state(organization: string): Promise<WatchState | undefined>;
-  /** Stores a look with all that follows from it. @returns false, with nothing stored, where somebody else holds the organization */
+  /** Stores a look with all its results. @returns false, with nothing stored, if another process holds the organization */
   record(entry: LookEntry): Promise<boolean>;
   /** Takes an organization, or keeps it. @returns whether `holder` holds it until `untilMs` */
   hold(organization: string, holder: string, nowMs: number, untilMs: number): Promise<boolean>;
   release(organization: string, holder: string): Promise<void>;
-  /** Puts together all events that wait for a channel, as a message for each organization. */
+  /** Combines all events that wait for a channel into one message for each organization. */
   compose(channel: string, nowMs: number, newId: () => string): Promise<void>;
-  /** Messages whose time has come, the oldest first. @param quiet - channels whose messages wait on */
+  /** Due messages, the oldest first. @param quiet - channels whose messages keep waiting */
   due(nowMs: number, most: number, quiet?: readonly string[]): Promise<readonly WaitingMessage[]>;
   /** When the next message is due; undefined where none waits. */
   nextDueMs(): Promise<number | undefined>;
-  /** Takes a message that is due, to send it. @returns false where somebody else sends it until later, or it is settled */
+  /** Takes a due message, to send it. @returns false if another process has it for now, or it is settled */
   claim(id: string, nowMs: number, untilMs: number): Promise<boolean>;
   delivered(id: string, atMs: number): Promise<void>;
   /** @param nextMs - when to send it again; undefined to give it up */
@@ -95,7 +95,7 @@ export interface WatchStore {
   events(filter: HistoryFilter): Promise<readonly WatchEvent[]>;
   open(organization?: string): Promise<readonly OpenSubject[]>;
   lastLooks(): Promise<readonly LastLook[]>;
-  /** Forgets looks, events and delivered messages from before. */
+  /** Deletes looks, events, and delivered messages from before a time. */
   forget(beforeMs: number): Promise<void>;
   /** A value that outlives a process. */
   kept(name: string): Promise<string | undefined>;
@@ -103,10 +103,10 @@ export interface WatchStore {
   close(): Promise<void>;
 }
 
-/** When an organization was looked at last. */
+/** The time of the last look at an organization. */
 export interface LastLook {
   readonly organization: string;
   readonly look: RecordedLook;
-  /** When a look last told something; undefined where none ever did. Milliseconds since 1970. */
+  /** The time of the last successful look; undefined if there never was one. Milliseconds since 1970. */
   readonly succeededMs: number | undefined;
 }

@@ -1,6 +1,6 @@
 import type { Subject } from "../look/finding.ts";
 
-/** What can be said of a subject. */
+/** Events of a subject. */
 export const EVENTS = [
   "appeared",
   "changed",
@@ -14,56 +14,56 @@ export const EVENTS = [
 
 export type EventKind = (typeof EVENTS)[number];
 
-/** Why nobody is told of a transition, which the history has all the same. */
+/** Why nobody is notified of a transition, although the history has it. */
 export type Quiet =
-  /** An update of the same stack did it. */
+  /** An update of the same stack caused it. */
   | "update"
-  /** It changes so often that one event stands for all. */
+  /** It changes so often that one event covers all changes. */
   | "flapping"
-  /** The whole object is missing, and that is told. */
+  /** The whole object is missing, which is reported. */
   | "superseded";
 
-/** One thing that became of a subject between two looks. */
+/** One change of a subject between two looks. */
 export interface Transition {
   readonly event: EventKind;
   readonly subject: Subject;
-  /** Since when the subject is there, milliseconds since 1970. */
+  /** The time since which the subject exists, milliseconds since 1970. */
   readonly sinceMs: number;
-  /** How it was before; of `changed` alone. */
+  /** The earlier state; only for `changed`. */
   readonly before?: Subject | undefined;
-  /** Transitions in the window; of `flapping` and `calmed` alone. */
+  /** Transitions in the window; only for `flapping` and `calmed`. */
   readonly changes?: number | undefined;
-  /** Whether the subject is there now. */
+  /** Whether the subject exists now. */
   readonly isOpen: boolean;
   readonly quiet?: Quiet | undefined;
 }
 
-/** What is kept of a subject between looks. */
+/** What is stored about a subject between looks. */
 export interface Tracked {
   readonly subject: Subject;
   readonly isOpen: boolean;
-  /** Since when it is open; of one that isn't, since when it was. Milliseconds since 1970. */
+  /** When it opened; for a closed subject, when it last opened. Milliseconds since 1970. */
   readonly sinceMs: number;
-  /** Revision of the state in the last look that could tell of it. */
+  /** Revision of the state at the last look that could check it. */
   readonly revision?: string | undefined;
-  /** Whether it was said that it is still there. */
+  /** Whether a reminder was sent that it still exists. */
   readonly isReminded: boolean;
-  /** When it changed, within the window; milliseconds since 1970, the oldest first. */
+  /** The times of its changes, within the window; milliseconds since 1970, the oldest first. */
   readonly changes: readonly number[];
   readonly isFlapping: boolean;
 }
 
-/** What is kept of an organization between looks. */
+/** What is stored about an organization between looks. */
 export interface WatchState {
   readonly lookedAtMs: number;
-  /** By key. Those that are no longer open stay for as long as they count as flapping. */
+  /** By key. Closed subjects stay while they count as flapping. */
   readonly tracked: ReadonlyMap<string, Tracked>;
 }
 
-/** When and how often something is said. */
+/** When and how often to report something. */
 export interface TransitionRules {
-  /** How long something is there before it is said once more, milliseconds; never when undefined. */
+  /** The age at which a reminder is sent, in milliseconds; never if undefined. */
   readonly remindAfterMs: number | undefined;
-  /** More changes than `changes` within `withinMs` milliseconds are flapping. */
+  /** More than `changes` changes within `withinMs` milliseconds are flapping. */
   readonly flapping: { readonly changes: number; readonly withinMs: number };
 }

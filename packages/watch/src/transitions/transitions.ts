@@ -1,18 +1,18 @@
 import { covers, type Finding, type Gap, isWithin, keyOf, type Look, type Subject } from "../look/finding.ts";
 import type { Quiet, Tracked, Transition, TransitionRules, WatchState } from "./transition.ts";
 
-/** What became of an organization, and what to keep for the next look. */
+/** The changes of an organization, and what to store for the next look. */
 export interface Transitions {
   readonly transitions: readonly Transition[];
   readonly state: WatchState;
 }
 
 /**
- * Compares a look with what was kept of the last one. Pure.
+ * Compares a look with the stored result of the last one. Pure.
  *
- * What a gap covers stays as it was. If the state of the stack has another revision than at the last look, what is gone, and what
- * only the state says differently, counts as done by an update: nobody is told. A subject that changes too often is told
- * once as flapping, and once more when it is calm.
+ * Everything that a gap covers stays unchanged. If the stack's state has another revision than at the last look, an
+ * update counts as the cause of resolved subjects and of differences that only the state's side explains: nobody is
+ * notified. A subject that changes too often is reported once as flapping, and once more when it is calm.
  *
  * @param previous - undefined before the first look
  */
@@ -34,7 +34,7 @@ export function transitions(previous: WatchState | undefined, look: Look, rules:
 
 const isKept = ({ isOpen, changes, isFlapping }: Tracked): boolean => isOpen || isFlapping || changes.length > 0;
 
-/** Gaps that are told: a narrower one is no news where nothing can be told at all. */
+/** Gaps to report: a narrower gap isn't news if nothing at all can be checked. */
 function toldGaps(gaps: readonly Gap[]): Gap[] {
   return gaps.filter(
     (gap) =>
@@ -42,13 +42,13 @@ function toldGaps(gaps: readonly Gap[]): Gap[] {
   );
 }
 
-/** What one look makes of a subject, before it is judged how often that happens. */
+/** The effect of one look on a subject, before frequent changes are damped. */
 interface Step {
   readonly tracked: Tracked;
   readonly transition?: Transition;
 }
 
-/** Whether an update of the stack lies between the last look that could tell of a subject and this one. */
+/** Whether an update of the stack lies between the last look that could check a subject and this one. */
 const isUpdated = (old: Tracked, { revision }: Look): boolean =>
   old.revision !== undefined && revision !== undefined && old.revision !== revision;
 
@@ -73,7 +73,7 @@ function present(old: Tracked | undefined, subject: Subject, look: Look): Step {
   const tracked = { ...old, subject, revision: look.revision ?? old.revision };
   const before = old.subject;
   if (subject.type === "gap" || before.type === "gap" || isSame(before, subject)) return { tracked };
-  // The service says the same as before, so what differs is what the state says.
+  // The service's side is unchanged, so the difference comes from the state.
   const quiet: Quiet | undefined = isUpdated(old, look) && before.found === subject.found ? "update" : undefined;
   return { tracked, transition: { event: "changed", subject, before, sinceMs: old.sinceMs, isOpen: true, quiet } };
 }
@@ -106,7 +106,7 @@ function isCovered(subject: Subject, gaps: readonly Gap[]): boolean {
   return gaps.some((gap) => covers(gap, subject));
 }
 
-/** Damps what changes too often, and says once what is there for long. */
+/** Damps subjects that change too often, and sends one reminder for subjects that exist for long. */
 function settled({ tracked, transition }: Step, atMs: number, rules: TransitionRules) {
   const { changes: most, withinMs } = rules.flapping;
   const counts = transition !== undefined && transition.quiet === undefined;
@@ -114,7 +114,7 @@ function settled({ tracked, transition }: Step, atMs: number, rules: TransitionR
   const now = { ...tracked, changes };
   if (transition !== undefined) return damped(now, transition, changes.length > most);
   const { subject, sinceMs, isOpen } = now;
-  // Half of what it takes to begin, so that what changes just about too often isn't told of again and again.
+  // Half the threshold for flapping, so a subject near the threshold isn't reported repeatedly.
   if (now.isFlapping && changes.length * 2 <= most) {
     const calmed: Transition = { event: "calmed", subject, sinceMs, isOpen, changes: changes.length };
     return { tracked: { ...now, isFlapping: false }, transitions: [calmed] };

@@ -24,39 +24,39 @@ import { RULE_LIST, RULE_TRAITS } from "./access-traits.ts";
 import { editingGuard, type RuleList } from "./editing-guard.ts";
 import { type AccessRule, custom, shown } from "./rule-wire.ts";
 
-/** What a rule is about, as its id names it: `dashboard`, or `dashboard:42`. */
+/** The target of a rule, as in its ID: `dashboard`, or `dashboard:42`. */
 function targetOf({ resource, resourceId }: Values): string | undefined {
   if (typeof resource !== "string") return undefined;
   if (resourceId === undefined || resourceId === null) return resource;
   return typeof resourceId === "string" ? `${resource}:${resourceId}` : undefined;
 }
 
-/** The kind in a target, and the object where it is one. */
+/** The kind in a target, and the object if it names one. */
 function readTarget(target: string): { readonly resource: string; readonly resourceId?: string } {
   const end = target.indexOf(":");
   return end < 0 ? { resource: target } : { resource: target.slice(0, end), resourceId: target.slice(end + 1) };
 }
 
-/** What a rule is about. */
+/** The target of a rule. */
 const targetIn = ({ target }: AccessRule, { at: { target: named = "" } }: Reading): string => target ?? named;
 
 const isObject = (target: string): boolean => target.includes(":");
 
-/** The object that inputs name, as far as it is known. */
+/** The object that the inputs name, if it is known. */
 function objectIn(inputs: Values): RuledObject | undefined {
   const target = containsUnknown(inputs["resourceId"]) ? undefined : targetOf(inputs);
   return target === undefined || !isObject(target) ? undefined : { kind: readTarget(target).resource, target };
 }
 
-/** Where the rules of a target lie; without one, those of all kinds. */
+/** The location of a target's rules; without a target, of the rules for all kinds. */
 function placeOf(projectId: string, target: string | undefined): AccessPlace {
   const { resource, resourceId } = readTarget(target ?? "");
   if (resourceId === undefined) return { projectId, isOfKinds: true };
-  // A path has the kind in the plural, which is a plain one. @source service 2026-09, access-control.md, table
+  // A path has the plural of the kind, which is always regular. @source service 2026-09, access-control.md, table
   return { projectId, object: { objects: `${resource}s`, id: resourceId } };
 }
 
-/** Where the list lies that has the rule. */
+/** The location of the list that contains the rule. */
 function listOf(inputs: Values): RuleList {
   const projectId = String(inputs["projectId"]);
   const target = targetOf(inputs);
@@ -64,7 +64,7 @@ function listOf(inputs: Values): RuleList {
   return { place: placeOf(projectId, target), scope: { projectId, target } };
 }
 
-/** The rules of a project's kinds of resources; those of one object, where the scope names it. */
+/** The rules for a project's kinds of resources, or those of one object if the scope names it. */
 async function listRules(
   api: Api,
   scope: Identity<"projectId"> & { readonly target?: string },
@@ -74,7 +74,7 @@ async function listRules(
   const object = target !== undefined && isObject(target) ? target : undefined;
   const isOfPlace = (rule: AccessRuleWire): boolean => object !== undefined || rule.resource_id === null;
   const rules = await namedRules(api, placeOf(projectId, object), call, isOfPlace);
-  // An object may have another id in its rules than in its path.
+  // An object can have different IDs in its rules and in its path.
   return rules.map((one) => ({ ...one, target: object ?? one.rule.resource }));
 }
 
@@ -82,7 +82,7 @@ const resourceRules: Collection<Api, AccessRule, "projectId"> = {
   ...RULE_LIST,
   name: "access control",
   words: "the rules of the project's kinds of resources",
-  // Each kind of object has a route of its own, and not every service has all of them.
+  // Each kind of object has its own route, and not every service has all of them.
   route: "access controls of kinds",
   list: listRules,
   capabilities: [
@@ -119,7 +119,7 @@ function misspelt(resource: string): Text | undefined {
     : message`is ${JSON.stringify(resource)}, which isn't a kind of resource; did you mean ${fieldRef("resource", meant)}?`;
 }
 
-/** A word that is like no other may be a kind that newer services have. */
+/** A word that resembles no known kind might be a kind of newer services. */
 function warnOfKind({ resource }: Values): Text[] {
   if (typeof resource !== "string" || isKnownKind(resource)) return [];
   return [
@@ -128,7 +128,7 @@ function warnOfKind({ resource }: Values): Text[] {
 }
 
 /**
- * What may be done with a kind of resource, or with one object: one rule of it.
+ * One access rule for a kind of resource, or for one object.
  *
  * @source service 2026-09, access-control.md.
  */
@@ -214,7 +214,7 @@ export const accessControl = defineResource({
   guards: [...ruleGuards(() => listed(), objectIn), editingGuard(() => listed(), listOf)],
 });
 
-/** The resource itself, for what its own calls look up. */
+/** The resource itself, for its own requests. */
 function listed(): ListOf<AccessRule, "projectId"> {
   return accessControl;
 }

@@ -14,7 +14,7 @@ import { organizationOf, servedGuard } from "../project/project-scope.ts";
 import { roleNamed } from "./access-rules.ts";
 import type { AccessRule } from "./rule-wire.ts";
 
-/** Plan feature without which no rule is about a role. @source service 2026-09, access-control.md, errors */
+/** The plan feature that rules for roles require. @source service 2026-09, access-control.md, errors */
 export const ROLE_FEATURE = "role_based_access";
 
 /** @source service 2026-09, access-control.md */
@@ -24,9 +24,9 @@ export const RULES_SINCE =
 type Rules = ListOf<AccessRule, "projectId">;
 
 /**
- * What is refused of every rule, before the service does.
+ * Refusals of any rule before the service gets it.
  *
- * @param objectIn - the object that the inputs of a rule name, and its kind
+ * @param objectIn - the object that a rule's inputs name, and its kind
  */
 export function ruleGuards(
   rules: () => Rules,
@@ -60,14 +60,14 @@ export function ruleGuards(
   ];
 }
 
-/** An object that a rule is about. */
+/** The object of a rule. */
 export interface RuledObject {
   readonly kind: string;
-  /** As an id names it. */
+  /** As in an ID. */
   readonly target: string;
 }
 
-/** The service has no rules of objects of the kind: asked once for each kind, of the first object that comes along. */
+/** The service has no rules for objects of the kind: checked once for each kind, with the first object of it. */
 async function whyNoObjectRules(
   { projectId }: Values,
   object: RuledObject | undefined,
@@ -81,7 +81,7 @@ async function whyNoObjectRules(
     try {
       return await call.hasList<AccessRule, "projectId">(rules, scope);
     } catch (error) {
-      // That there is no such object tells that the route is there.
+      // If the error says that there is no such object, the route exists.
       if (isApiError(error) && error.category === "notFound") return true;
       throw error;
     }
@@ -90,14 +90,14 @@ async function whyNoObjectRules(
   return message`This service has no access rules for single objects of the kind ${JSON.stringify(kind)}.\nDeclare a rule for the whole kind, without ${fieldName("resourceId")}.`;
 }
 
-/** The plan lacks what rules of roles need: as far as the organization says. */
+/** The plan lacks the feature for rules of roles, if the organization shows its features. */
 async function whyNoRoleRule({ projectId }: Values, ask: ServiceContext<Api>): Promise<Text | undefined> {
   const home = await homeOf(projectId, ask);
   if (home === undefined || !lacksFeature(home, ROLE_FEATURE)) return undefined;
   return message`The organization's plan lacks the feature ${JSON.stringify(ROLE_FEATURE)}, so the service refuses rules for roles.\nChange the plan in the billing settings of the service's web interface. Or declare rules for members by ${fieldName("email")}.`;
 }
 
-/** The organization of a project, as far as the key sees it. */
+/** The organization of a project, if the key can see it. */
 export async function homeOf(projectId: unknown, ask: ServiceContext<Api>): Promise<OrganizationWire | undefined> {
   const organizationId = await organizationOf(String(projectId), ask);
   return organizationId === undefined ? undefined : ask.call.known(organization, { organizationId });

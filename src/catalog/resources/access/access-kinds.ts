@@ -1,7 +1,7 @@
 import { nearest } from "../../../model/suggest.ts";
 
 /**
- * What rules of access may be about, as the service names it; newer services may know more.
+ * Kinds of targets of access rules, by the service's names; newer services might have more.
  *
  * @source service 2026-09, access-control.md, resources; cross-cutting.md, scope objects
  */
@@ -21,7 +21,7 @@ const KINDS: readonly string[] = [
   "web_analytics webhook wizard_session",
 ].flatMap((line) => line.split(" "));
 
-/** The kind that a word which is none may have meant; undefined for one that is, and for one that is like no other. */
+/** The kind that an unknown word probably means; undefined for a known kind, and for a word that resembles none. */
 export function kindMeant(word: string): string | undefined {
   return KINDS.includes(word) ? undefined : nearest(word, KINDS);
 }

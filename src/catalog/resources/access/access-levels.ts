@@ -4,30 +4,30 @@ import type { AccessRule } from "./rule-wire.ts";
 /** Levels in a project, lowest first. @source service 2026-09, access-control.md, table of levels */
 const LEVELS = ["none", "member", "admin"];
 
-/** Level in a project of those of whom no rule says anything; it doesn't let them edit rules. @source as above */
+/** The level in a project of people without any rule; it doesn't let them edit rules. @source as above */
 const BUILT_IN = "admin";
 
-/** How an organization chooses among rules: by the most specific one, or in the older order. */
+/** How an organization selects among rules: the most specific one, or the older order. */
 export type Resolution = "most specific" | "legacy";
 
-/** An account as rules know it: its address, and the ids of the roles it is in whose rules count. */
+/** An account from the rules' point of view: its address, and the IDs of its roles whose rules count. */
 export interface Account {
   readonly email: string;
   readonly roles: readonly string[];
 }
 
-/** What an account that is no administrator of the organization has in a project. */
+/** The access to a project of an account that isn't an administrator of the organization. */
 export interface Standing {
   readonly level: string;
-  /** Whether it may change rules: by a rule of the level `admin`, never by the built-in level. */
+  /** Whether it can change rules: by a rule with the level `admin`, never by the built-in level. */
   readonly editsRules: boolean;
 }
 
 /**
- * What the rules of a project give to an account below the administrators of the organization.
+ * The access that a project's rules give to an account that isn't an administrator of the organization.
  *
- * By the most specific rule: its own, else the highest of its roles, else the default. In the older order its own rule counts
- * as those of its roles do: the highest of them, even where the default is higher; else the default.
+ * In the newer order, the most specific rule decides: the account's own, else the highest of its roles, else the default.
+ * In the older order, its own rule counts like those of its roles: the highest, even below the default, else the default.
  *
  * @source service 2026-09, access-control.md, effective access, step 6, and who may list, set and clear
  */

@@ -10,10 +10,10 @@ import type { PendingCreation } from "../../../model/capability.ts";
 import { subjectOf } from "./access-subject.ts";
 import { custom, shown } from "./rule-wire.ts";
 
-/** A rule that is in force stays so at any level. */
+/** A rule that is in force stays in force at any level. */
 const isSettled = ({ status }: Values): boolean => status === "active";
 
-/** What every rule says beside what is declared of it. */
+/** The outputs of every rule beyond its inputs. */
 export const RULE_OUTPUTS = {
   subject: field(z.string(), {
     doc: 'Whom the rule is about, as in its ID: "default", "member:ann@acme.example", or "role:" and the ID of a role.',
@@ -37,7 +37,7 @@ export const RULE_OUTPUTS = {
   }),
 } as const;
 
-/** How the level of a rule stands on the wire: that of one that waits is the one that it will have. */
+/** A rule's level on the wire: a waiting rule shows the level that it will have. */
 export const levelWire = custom(
   ({ isWaiting, rule }, { declared }) => (isWaiting === true ? textIn(declared?.["level"]) : rule.access_level),
   (level: string, { before }) => ({ level, held: before?.wire }),
@@ -45,32 +45,32 @@ export const levelWire = custom(
 
 const textIn = (value: unknown): string | undefined => (typeof value === "string" ? value : undefined);
 
-/** What a deletion does to a rule. */
+/** The effect of a deletion on a rule. */
 export const onDestroyInput = field(z.enum(["remove", "retain"]).optional(), {
   doc: 'What a deletion does to the rule: "remove" deletes it, "retain" keeps it. Default "remove", or "retain" for a rule that existed before and was adopted.',
   onChange: "none",
 });
 
-/** Whether a deletion leaves the rule, by what state holds. */
+/** Whether a deletion leaves the rule in place, according to the state. */
 export function isRetained({ onDestroy, [EXISTED]: existed }: Values): boolean {
   return onDestroy === "retain" || (existed === true && onDestroy !== "remove");
 }
 
-/** Why a rule stays that nobody told to stay, and how to take it away. */
+/** Why a rule stays although nobody asked for that, and how to remove it. */
 export function removalNotice(state: Values): Text | undefined {
   const { onDestroy, [EXISTED]: existed } = state;
   if (existed !== true || onDestroy !== undefined) return undefined;
   return message`Deleting this resource keeps the rule, because the rule existed before.\nTo remove the rule too, set ${fieldRef("onDestroy", "remove")} and apply that first.`;
 }
 
-/** A rule of somebody who is only invited. */
+/** A rule for a person who is only invited. */
 export const pendingRule: PendingCreation = {
   isPending: ({ status }) => status === "deferred",
   reason: "the invite isn't accepted yet; the first update after the acceptance creates the rule",
   dueAt: ({ dueAt }) => (typeof dueAt === "string" ? dueAt : undefined),
 };
 
-/** What the reference says of the subject of rules. */
+/** The reference's text about the subject of rules. */
 export const SUBJECT_NOTES = [
   message`The service has no IDs for rules. A rule's target and subject identify it, in its ID too. Orgform looks up an \`email\` among the members of the project's organization, and a ${fieldRef("roleName")} among its roles. ${fieldRef("projectId")} is enough for that, even if the provider is configured for another organization.`,
   message`A person with an open invite can't have a rule yet. Orgform warns, sets \`status\` to \`deferred\`, and shows no difference. The first update after the person accepts the invite creates the rule. Make this resource depend on the ${typeRef("Invite")} or the ${typeRef("Membership")}.`,

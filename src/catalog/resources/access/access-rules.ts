@@ -19,11 +19,11 @@ import { emailIn, EVERYBODY, foldedRoleName, membershipIn, subjectOf } from "./a
 import type { AccessRule, DeclaredSubject, RuleBody } from "./rule-wire.ts";
 import { noteRight, placeInHome } from "./editing-right.ts";
 
-/** Whether it shows whose rule it is. */
+/** Whether it shows the subject of the rule. */
 export const isSubjectKnown = (one: AccessRule): boolean =>
   one.isWaiting !== true && (one.rule.organization_member === null || one.email !== undefined);
 
-/** Whether a rule is about whom a program names. */
+/** Whether a rule has the subject that a program names. */
 export function isAbout(one: AccessRule, { email, roleId, roleName }: DeclaredSubject): boolean {
   if (email !== undefined) return one.email === foldedEmail(email);
   if (roleId !== undefined) return one.rule.role?.toLowerCase() === roleId.toLowerCase();
@@ -32,7 +32,7 @@ export function isAbout(one: AccessRule, { email, roleId, roleName }: DeclaredSu
   return subjectOf(one) === EVERYBODY;
 }
 
-/** Whether a text names whom a rule is about: an address, a role by name or id, a membership, or as an id has it. */
+/** Whether a string names a rule's subject: an address, a role by name or ID, a membership, or the form in IDs. */
 export function isSubjectNamed(one: AccessRule, text: string): boolean {
   const membership = membershipIn(text);
   if (membership !== undefined) return one.rule.organization_member?.toLowerCase() === membership;
@@ -41,7 +41,7 @@ export function isSubjectNamed(one: AccessRule, text: string): boolean {
   return one.email === foldedEmail(name) || isAbout(one, { roleId: name }) || isAbout(one, { roleName: name });
 }
 
-/** The rules of a place with the names of their subjects: people and roles are listed once for all projects. */
+/** The rules of a location with the names of their subjects: people and roles are listed once for all projects. */
 export async function namedRules(
   api: Api,
   place: AccessPlace,
@@ -68,10 +68,10 @@ export async function namedRules(
   }));
 }
 
-/** Name of the route of rules of kinds, under the name that services have for it since 2026. */
+/** Name of the route for rules of kinds, in services since 2026. */
 const RULES_OF_KINDS = "resource access controls";
 
-/** Asks for rules of kinds under the newer name, and where the service does not have that, under the older one. */
+/** Requests rules of kinds under the newer name, and if the service doesn't have it, under the older one. */
 async function underItsName<T>(
   place: AccessPlace,
   call: CallContext,
@@ -83,7 +83,7 @@ async function underItsName<T>(
   return served === undefined ? ask({ ...home, isNamedAsBefore: true }) : served.answer;
 }
 
-/** Nothing where the key may not look: the rules themselves are shown all the same. */
+/** Nothing if the key isn't allowed to read them: the rules themselves are shown anyway. */
 async function ifShown<T>(read: () => Promise<T[]>): Promise<T[]> {
   try {
     return await read();
@@ -93,7 +93,7 @@ async function ifShown<T>(read: () => Promise<T[]>): Promise<T[]> {
   }
 }
 
-/** Why rules of members may be missed: of some it is not shown whose they are. */
+/** Why some rules of members might be missing: the key can't see the members of some rules. */
 export async function whyNotEveryRule(
   rules: readonly AccessRule[],
   _ask: ServiceContext<Api>,
@@ -105,7 +105,7 @@ export async function whyNotEveryRule(
     : undefined;
 }
 
-/** The same where the organization hides people from the key; of everybody and of roles nothing is hidden. */
+/** The same if the organization hides people from the key; rules for everybody and for roles aren't hidden. */
 export async function whyNotEverySubject(at: IdentityParts, ask: ServiceContext<Api>): Promise<string | undefined> {
   const { projectId = "", subject } = at;
   if (subject !== undefined && emailIn(subject) === undefined) return undefined;
@@ -114,8 +114,8 @@ export async function whyNotEverySubject(at: IdentityParts, ask: ServiceContext<
 }
 
 /**
- * Confirms that a rule is gone: its project can be read, or was deleted itself. The routes of rules of projects and of kinds
- * are the project's own; those of objects lie below it.
+ * Confirms that a rule is gone: its project can be read, or was deleted itself. Rules of projects and of kinds have
+ * routes of the project itself; rules of objects have routes below it.
  *
  * @source service 2026-09, access-control.md, table; cross-cutting.md, permission texts
  */
@@ -129,7 +129,7 @@ export function isRuleGone(
   return isBelow ? isGoneBelow(api, at, call, cause) : isGoneWithin(api, at, call, cause);
 }
 
-/** Makes the rule, or changes it; for somebody who is only invited it waits. */
+/** Creates or changes the rule; a rule for a person who is only invited waits. */
 export async function putRule(
   api: Api,
   place: AccessPlace,
@@ -157,7 +157,7 @@ export async function putRule(
   return { ...names, ...waitingRule(foldedEmail(email)), ...waiting };
 }
 
-/** The role of a name; undefined when the organization has none. */
+/** The role with a name; undefined if the organization has none. */
 export async function roleNamed(
   projectId: string,
   name: string,
@@ -175,7 +175,7 @@ const waitingRule = (email: string): AccessRule => ({
   isWaiting: true,
 });
 
-/** What stands for the rule of somebody who is only invited. */
+/** Placeholder for the rule of a person who is only invited. */
 export async function waitingFor(
   { projectId = "", target, subject }: IdentityParts,
   ask: ServiceContext<Api>,
@@ -200,7 +200,7 @@ export async function changeRule(
   return rule === undefined ? undefined : { ...held, rule };
 }
 
-/** Takes the rule away, which puts the default back. */
+/** Deletes the rule, which restores the default. */
 export async function takeRule(
   api: Api,
   place: AccessPlace,

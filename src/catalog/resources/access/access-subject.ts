@@ -10,10 +10,10 @@ import { emailText, foldedEmail } from "../member/people.ts";
 import { role } from "../role/role.ts";
 import { type AccessRule, custom, type DeclaredSubject } from "./rule-wire.ts";
 
-/** Capitals do not tell roles apart. @source service 2026-09, roles.md */
+/** Role names are compared without regard to case. @source service 2026-09, roles.md */
 export const foldedRoleName = (name: string): string => name.trim().toLowerCase();
 
-/** Whom a rule is about; of everybody when a program names nobody. */
+/** The subject of a rule; everybody if a program names nobody. */
 export const subjectInputs = {
   email: field(emailText.optional(), {
     doc: "Email address of the member whom the rule is about. Case and surrounding spaces make no difference.",
@@ -50,13 +50,13 @@ export const subjectInputs = {
   ),
 } as const;
 
-/** Whom inputs name. */
+/** The subject that the inputs name. */
 export function subjectIn({ email, roleId, roleName }: Values): DeclaredSubject {
   const textIn = (value: unknown): string | undefined => (typeof value === "string" ? value : undefined);
   return { email: textIn(email), roleId: textIn(roleId), roleName: textIn(roleName) };
 }
 
-/** Why a subject cannot be: a rule is about one. */
+/** Why a subject is invalid: a rule has exactly one. */
 export function subjectProblems(inputs: Values): Problem[] {
   const named = Object.keys(subjectInputs).filter((name) => inputs[name] !== undefined);
   const [first = "", ...others] = named;
@@ -69,7 +69,7 @@ export function subjectProblems(inputs: Values): Problem[] {
   ];
 }
 
-/** The subject of everybody of whom no other rule says anything. */
+/** The subject "everybody without another rule". */
 export const EVERYBODY = "default";
 
 /** The part of an id that names a member. */
@@ -78,28 +78,28 @@ export const memberSubject = (email: string): string => `member:${foldedEmail(em
 /** The part of an id that names a role. */
 export const roleSubject = (roleId: string): string => `role:${roleId.toLowerCase()}`;
 
-/** The address in a subject; undefined in that of a role or of everybody. */
+/** The address in a subject; undefined for a role or everybody. */
 export const emailIn = (subject: string | undefined): string | undefined =>
   subject?.startsWith("member:") === true ? subject.slice("member:".length) : undefined;
 
-/** The membership (UUID) that a text names in place of an address, as `membership:` and its ID. */
+/** The membership (UUID) that a string names instead of an address, as `membership:` and its ID. */
 export const membershipIn = (text: string): string | undefined =>
   text.startsWith("membership:") ? text.slice("membership:".length).toLowerCase() : undefined;
 
-/** What tells a rule from all others within its place. */
+/** What identifies a rule in its location. */
 export function subjectOf({ rule, email }: AccessRule): string {
   if (rule.role !== null) return roleSubject(rule.role);
   if (email !== undefined) return memberSubject(email);
   return rule.organization_member === null ? EVERYBODY : `membership:${rule.organization_member}`;
 }
 
-/** The subject in the words of a program: a role in those that it uses. */
+/** The subject in the program's words: a role by the name or ID that the program uses. */
 function wordsOf(one: AccessRule, { declared }: Reading): DeclaredSubject {
   const { rule, email, roleName } = one;
   if (rule.role !== null) {
     const name = declared?.["roleName"];
     return typeof name === "string" ? { roleName: roleName ?? name } : { roleId: rule.role };
   }
-  // Whose it is cannot be said: an id of a membership is no address, and nobody takes it for one.
+  // The person can't be named: a membership's ID isn't an address, and nobody mistakes it for one.
   return subjectOf(one) === EVERYBODY ? {} : { email: email ?? rule.organization_member ?? "" };
 }

@@ -8,7 +8,7 @@ import { RULES_SINCE } from "./access-guards.ts";
 import { isRetained, pendingRule, removalNotice } from "./access-outputs.ts";
 import { isRuleGone, isSubjectKnown, waitingFor, whyNotEveryRule, whyNotEverySubject } from "./access-rules.ts";
 
-/** What every list of rules says of itself, beside what it lists. */
+/** The properties that every list of rules shares. */
 export const RULE_LIST = {
   scope: ["projectId"],
   scopesWithin: projectsWithin,
@@ -17,7 +17,7 @@ export const RULE_LIST = {
   capabilities: [incompleteList(whyNotEveryRule), hiddenRows({ why: whyNotEverySubject }), placeholderRow(waitingFor)],
 } as const;
 
-/** What every resource that is one rule has in common. */
+/** The properties that every resource for one rule shares. */
 export const RULE_TRAITS = {
   scopes: {
     read: ["access_control:read", "organization:read", "organization_member:read", "project:read"],

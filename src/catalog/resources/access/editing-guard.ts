@@ -18,23 +18,23 @@ import { rightOf } from "./editing-right.ts";
 
 type Rules = ListOf<AccessRule, "projectId">;
 
-/** Whether the verb sends a rule: not where the rule stays, where its level does, or where it waits for somebody. */
+/** Whether the verb sends a rule: not if the rule stays, its level is unchanged, or it waits for a person. */
 export function isWritten({ verb, inputs, state = {} }: GuardContext): boolean {
   if (verb === "delete") return !isRetained(state) && state["status"] !== "deferred";
   return verb !== "update" || state["status"] === "deferred" || state["level"] !== inputs["level"];
 }
 
-/** A list of rules: where it lies, and the scope by which it is shared. */
+/** A list of rules: its location, and the scope by which runs share it. */
 export interface RuleList {
   readonly place: AccessPlace;
   readonly scope: Identity<"projectId"> & { readonly target?: string };
 }
 
 /**
- * Refuses a rule that the key's account may not write.
+ * Refuses a rule that the key's account isn't allowed to write.
  *
- * Administrators of the organization always may. Of others the list that has the rule says whether they do: the level `admin`
- * that everybody has without a rule doesn't give the right, which is judged apart.
+ * Administrators of the organization are always allowed. For other accounts, the list that contains the rule says so.
+ * The level `admin` that everybody has without a rule doesn't give this right, which is checked separately.
  *
  * @source service 2026-09, access-control.md, who may list, set and clear
  */
@@ -51,9 +51,9 @@ export function editingGuard(rules: () => Rules, listOf: (inputs: Values) => Rul
       if ((home?.membership_level ?? 0) >= ADMIN) return undefined;
       const { place, scope } = listOf(inputs);
       const held = await ifShown(() => ask().call.shown<AccessRule, "projectId">(rules(), scope));
-      // Who doesn't see the rules is told so by the write.
+      // For an account that can't see the rules, the write reports the refusal.
       if (held === undefined || (await rightOf(place, ask())) !== false) return undefined;
-      // A rule that is there as declared is taken over, and nothing is sent.
+      // An existing rule as declared is adopted without a request.
       if (verb === "create" && held.some((one) => isAsDeclared(one, inputs))) return undefined;
       return refusal(String(projectId), place.object !== undefined);
     },
@@ -71,7 +71,7 @@ function refusal(projectId: string, isOfObject: boolean): Text {
   );
 }
 
-/** Of all rules of the list one that is about the same, and as declared. */
+/** The rule of the list with the same subject, if it is as declared. */
 function isAsDeclared(one: AccessRule, inputs: Values): boolean {
   const { resource, resourceId, level } = inputs;
   const isOfPlace = one.target === undefined || resourceId !== undefined || one.target === resource;

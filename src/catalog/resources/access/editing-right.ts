@@ -5,7 +5,7 @@ import type { CallContext } from "../../../model/call-context.ts";
 import type { ServiceContext } from "../../../model/guard.ts";
 import { listedHome } from "../project/project-scope.ts";
 
-/** Whether the service lets the key's account edit rules of a place; undefined where it doesn't say. */
+/** Whether the service lets the key's account edit the rules of a location; undefined if it doesn't say. */
 type Right = boolean | undefined;
 
 const rightName = (place: AccessPlace): string => `right to edit rules of ${JSON.stringify(place)}`;
@@ -13,8 +13,8 @@ const rightName = (place: AccessPlace): string => `right to edit rules of ${JSON
 const rightIn = ({ user_can_edit_access_levels: right }: AccessRulesWire): Right => right ?? undefined;
 
 /**
- * A place below the organization that shows its project. A key that may not list organizations, such as one of some
- * projects, asks the project alone.
+ * A location below the organization that shows its project. A key that can't list organizations, such as one limited to
+ * some projects, reads only the project.
  *
  * @source service 2026-09, access-control.md, "What the routes do with it", g
  */
@@ -24,13 +24,13 @@ export async function placeInHome(place: AccessPlace, call: CallContext): Promis
   return organizationId === undefined ? place : { ...place, organizationId };
 }
 
-/** Keeps what a list of rules says of the key's account, for the guard that asks for it. */
+/** Keeps what a list of rules says about the key's account, for the guard that needs it. */
 export async function noteRight(place: AccessPlace, answer: AccessRulesWire, call: CallContext): Promise<void> {
   call.forget(rightName(place));
   await call.once(rightName(place), () => Promise.resolve(rightIn(answer)));
 }
 
-/** What the newest list of a place said; where none was read, or the key isn't shown one, a look of its own. */
+/** What a location's latest list said; without one, or if the key can't see it, the result of a separate request. */
 export async function rightOf(place: AccessPlace, { api, call }: ServiceContext<Api>): Promise<Right> {
   return call.once(rightName(place), async (shared) => {
     try {

@@ -21,13 +21,13 @@ import { isWritten } from "./editing-guard.ts";
 
 type Rules = ListOf<AccessRule, "projectId">;
 
-/** Plan feature without which rules have no effect. @source service 2026-09, access-control.md, plans */
+/** The plan feature without which rules have no effect. @source service 2026-09, access-control.md, plans */
 const RULE_FEATURE = "access_control";
 
 /**
- * Refuses a rule, or its removal, by which the account of the key would lose a project, or the right to give it back.
+ * Refuses a rule, or its removal, that would take from the key's account a project, or the right to restore its access.
  *
- * Administrators of the organization have every project whatever rules say, so that only accounts below are judged.
+ * Administrators of the organization have every project regardless of rules, so only other accounts are checked.
  *
  * @source service 2026-09, access-control.md, effective access, and who may list, set and clear
  */
@@ -62,7 +62,7 @@ async function whyLockedOut(
   return undefined;
 }
 
-/** Where the organization doesn't say how it chooses, both ways are judged. */
+/** If the organization doesn't show its order of rules, both orders are checked. */
 function resolutionsOf({ uses_most_specific_access_resolution: isMostSpecific }: OrganizationWire): Resolution[] {
   if (isMostSpecific === undefined) return ["most specific", "legacy"];
   return isMostSpecific === true ? ["most specific"] : ["legacy"];
@@ -80,7 +80,7 @@ const lockOutText = ({ email }: Account, loss: string): string =>
   `The account of this API key, ${email}, isn't an administrator of the organization. ${loss} Nothing was written.\n` +
   'Use the key of an administrator of the organization. Or first give the account its own rule with the level "admin".';
 
-/** The account of the key with the names of its roles; undefined when the key may not ask who it is, or is not shown itself. */
+/** The key's account with the names of its roles; undefined if the key can't read its account, or isn't in the list. */
 async function ownAccount(home: OrganizationWire, ask: ServiceContext<Api>): Promise<NamedAccount | undefined> {
   const userId = await ownUserId(ask);
   const at = { organizationId: home.id };
@@ -98,13 +98,13 @@ interface NamedAccount extends Account {
   readonly named: readonly RoleWire[];
 }
 
-/** A rule as it is to be, of a role in the words of the program. */
+/** The future rule, with a role in the program's words. */
 function ruleAs({ email, roleId, roleName }: DeclaredSubject, level: string, { named }: NamedAccount): AccessRule {
   const ofRole = named.find((one) =>
     isAbout({ rule: ruleOf(level, one.id), roleName: one.name }, { roleId, roleName }),
   );
   const isOfRole = roleId !== undefined || roleName !== undefined;
-  // A role that is none of the account's own says nothing of it.
+  // A role that the account doesn't have doesn't matter.
   if (isOfRole) return { rule: ruleOf(level, ofRole?.id ?? "of others") };
   return { rule: ruleOf(level, null), email: email === undefined ? undefined : foldedEmail(email) };
 }

@@ -25,7 +25,7 @@ const projectRules: Collection<Api, AccessRule, "projectId"> = {
 };
 
 /**
- * Who may enter a project: one rule of it.
+ * One rule for the access to a project.
  *
  * @source service 2026-09, access-control.md.
  */
@@ -76,13 +76,13 @@ export const projectAccess = defineResource({
   guards: [...ruleGuards(() => listed()), editingGuard(() => listed(), listOf), lockOutGuard(() => listed())],
 });
 
-/** Where the list lies that has the rule. */
+/** The location of the list that contains the rule. */
 function listOf(inputs: Values): RuleList {
   const projectId = String(inputs["projectId"]);
   return { place: { projectId }, scope: { projectId } };
 }
 
-/** The resource itself, for what its own calls look up. */
+/** The resource itself, for its own requests. */
 function listed(): ListOf<AccessRule, "projectId"> {
   return projectAccess;
 }

@@ -1,35 +1,35 @@
 import type { AccessRuleWire } from "../../../client/access-controls.ts";
 import { codecsOf } from "../../../model/wire/codecs.ts";
 
-/** A rule with the names of whom it is about; or one of somebody who is only invited, and cannot have one before that. */
+/** A rule with the name of its subject; or the future rule of a person who is only invited, and can't have one yet. */
 export interface AccessRule {
   readonly rule: Pick<AccessRuleWire, "access_level" | "organization_member" | "role" | "resource">;
-  /** What the rule is about, as an id names it; absent for a project itself. */
+  /** The target of the rule, as in an ID; absent for a project itself. */
   readonly target?: string;
-  /** Of a member, in lower case; absent where the key is not shown whose membership it is. */
+  /** The member's address, in lower case; absent if the key can't see whose membership it is. */
   readonly email?: string | undefined;
-  /** Absent where the key is not shown the roles. */
+  /** Absent if the key can't see the roles. */
   readonly roleName?: string | undefined;
-  /** The person is only invited, or is to be. */
+  /** The person is only invited, or will be. */
   readonly isWaiting?: true;
-  /** Time until which the invite of somebody who is not even invited has to wait. */
+  /** Time until which the invite of a person who isn't invited yet must wait. */
   readonly dueAt?: string;
 }
 
-/** What is asked for of a rule; of one that exists, its own subject. */
+/** The parameters of a request for a rule; for an existing rule, its own subject. */
 export interface RuleBody extends DeclaredSubject {
   readonly level?: string | undefined;
-  /** What the rule is about, as an id names it. */
+  /** The target of the rule, as in an ID. */
   readonly target?: string | undefined;
   readonly held?: AccessRule | undefined;
 }
 
-/** What a rule's subject is, as far as a program names it. */
+/** The subject of a rule, as far as a program names it. */
 export interface DeclaredSubject {
   readonly email?: string | undefined;
   readonly roleId?: string | undefined;
   readonly roleName?: string | undefined;
 }
 
-/** How fields of a rule stand on the wire. */
+/** The wire form of a rule's fields. */
 export const { custom, shown } = codecsOf<AccessRule, RuleBody>();

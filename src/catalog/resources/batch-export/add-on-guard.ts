@@ -10,9 +10,9 @@ import { organization } from "../organization/organization.ts";
 const ADD_ON = "data_pipelines";
 
 /**
- * Says in the preview that an organization lacks the add-on for batch exports, as far as it shows what it has.
+ * Warns in the preview that an organization lacks the add-on for batch exports, if it shows its features.
  *
- * Services of 2026 ask for none: which one it is shows in its lists, which are read anyway. What is changed is looked at by the service alone.
+ * Services since 2026 need none; the lists, which are read anyway, show the version. Only the service checks changes.
  *
  * @source service 2025-08, newer facts, batch exports; service 2026-09, batch-exports.md: no add-on any more
  */

@@ -14,10 +14,10 @@ import {
   SCHEMAS,
 } from "./batch-export-types.ts";
 
-/** The number of an integration, which the service keeps credentials in since 2026. */
+/** The number of an integration, which stores the credentials in services since 2026. */
 const integrationNumber = z.string().regex(/^[1-9]\d*$/u, "expected the number of an integration, as a string");
 
-/** The types that have a block, and how it is called: a type's name with a small beginning. */
+/** The types with a block, and the block's name: the type's name with a lower-case first letter. */
 const BLOCKS: ReadonlyMap<string, string> = new Map(
   Object.keys(DESTINATION_TYPES).map((type) => [
     type === "HTTP" ? "http" : type.slice(0, 1).toLowerCase() + type.slice(1),
@@ -32,7 +32,7 @@ type BlockName = Uncapitalize<Exclude<keyof typeof DESTINATION_TYPES, "HTTP">> |
 /** Settings, secrets and the integration of a destination. */
 type Block = Readonly<Record<string, string | number | boolean | readonly string[] | undefined>>;
 
-/** The block of a type, or of settings, that Orgform does not know. */
+/** The block for a type, or for settings, that Orgform doesn't know. */
 export const OTHER = "other";
 
 /** Names of all blocks. */
@@ -43,7 +43,7 @@ export function blockOf(type: string): string {
   return TYPES.get(type) ?? OTHER;
 }
 
-/** What each member is, for users. */
+/** The description of each field, for users. */
 const DOCS: Readonly<Record<string, string>> = {
   bucketName: "Name of the bucket.",
   region: "Region of the bucket.",
@@ -95,7 +95,7 @@ const DOCS: Readonly<Record<string, string>> = {
     "JSON text: an object with `s3_bucket`, `region_name`, `s3_key_prefix`, `authorization`, and `bucket_credentials`, for the mode COPY.",
 };
 
-/** What a setting or a secret is, whatever the type. */
+/** The description of a setting or a secret, independent of the type. */
 function settingDoc(name: string): string {
   const doc = DOCS[name];
   if (doc === undefined) throw new Error(`Nobody says what ${name} of a destination is`);
@@ -110,7 +110,7 @@ function docOf(type: string, name: string, { defaults = {} }: DestinationType): 
   return `${doc}${taken}${fallback === undefined || fallback === "" ? "" : ` Default ${JSON.stringify(fallback)}.`}`;
 }
 
-/** The schema of a block: what is needed with and without an integration is required, secrets are marked. */
+/** The schema of a block: fields that are needed with and without an integration are required, secrets are marked. */
 function schemaOf(type: string, known: DestinationType): z.ZodType {
   const { config, secrets, required, requiredLinked, isAlwaysLinked } = known;
   const isNeeded = (name: string): boolean => required.includes(name) && (requiredLinked ?? required).includes(name);
@@ -132,7 +132,7 @@ function schemaOf(type: string, known: DestinationType): z.ZodType {
   });
 }
 
-/** What each block needs that names no integration. */
+/** The required fields of each block without an integration. */
 const NEEDS: readonly Text[] = Object.entries<DestinationType>(DESTINATION_TYPES).flatMap(
   ([type, { required, requiredLinked, isAlwaysLinked }]) => {
     const needed = required.filter((name) => requiredLinked?.includes(name) === false);
@@ -146,10 +146,10 @@ const NEEDS: readonly Text[] = Object.entries<DestinationType>(DESTINATION_TYPES
   },
 );
 
-/** What a block needs that names no integration, for the reference. */
+/** The required fields of a block without an integration, for the reference. */
 export const NEEDED_WITHOUT_INTEGRATION: Text = joined(NEEDS, " ");
 
-/** The block of an Integration, where it is called otherwise than that of the destination. */
+/** The Integration's block, if its name differs from the destination's block. */
 const INTEGRATION_BLOCKS: Readonly<Record<string, string>> = {
   Postgres: "postgresql",
   Redshift: "awsRedshift",
@@ -185,7 +185,7 @@ const typedSchemas = Object.fromEntries(
   }),
 ) as unknown as Readonly<Record<BlockName, z.ZodOptional<z.ZodType<Block>>>>; // -- one for each name, made of the same table
 
-/** Where an export writes to: one block. */
+/** The destination of an export: one block. */
 export const destinationSchema = z.strictObject({
   ...typedSchemas,
   [OTHER]: member(otherSchema.optional(), {
@@ -193,21 +193,21 @@ export const destinationSchema = z.strictObject({
   }),
 });
 
-/** Names of the blocks that a destination has. */
+/** Names of the blocks in a destination. */
 export function blocksIn(destination: Values): string[] {
   return BLOCK_NAMES.filter((name) => destination[name] !== undefined && destination[name] !== null);
 }
 
-/** The places of the secrets that a block may hold. */
+/** The paths of the secrets that a block can contain. */
 export function secretPlaces(block: string): string[] {
   const names = block === OTHER ? ["config"] : (destinationType(BLOCKS.get(block) ?? "")?.secrets ?? []);
   return names.map((name) => `destination.${block}.${name}`);
 }
 
-/** What a block declares. */
+/** The contents of a declared block. */
 export interface Declared {
   readonly block: string;
-  /** The service's name of the type; `UNKNOWN` where nobody knows it yet. */
+  /** The service's name of the type; `UNKNOWN` if it isn't known yet. */
   readonly type: unknown;
   /** The settings by the model's names; none in `other`. */
   readonly config: Values;
@@ -216,7 +216,7 @@ export interface Declared {
   readonly integrationId?: unknown;
 }
 
-/** What a destination declares; undefined for one that has no block. */
+/** The contents of a declared destination; undefined if it has no block. */
 export function declaredBy(destination: unknown): Declared | undefined {
   if (!isRecord(destination)) return undefined;
   const [block] = blocksIn(destination);
@@ -237,7 +237,7 @@ export function declaredBy(destination: unknown): Declared | undefined {
   };
 }
 
-/** The type of a destination, `UNKNOWN` where nobody knows it yet: another one replaces the export. */
+/** The type of a destination, `UNKNOWN` if it isn't known yet: a different type replaces the export. */
 export function typeOf(destination: unknown): unknown {
   return destination === UNKNOWN ? UNKNOWN : declaredBy(destination)?.type;
 }

@@ -20,7 +20,7 @@ import {
 /** A destination as a program declares it. */
 export type Destination = z.output<typeof destinationSchema>;
 
-/** A destination without what means nothing, such as a format that goes without saying: the form in which two are compared. */
+/** A destination without values that mean nothing, such as a default format: the form for comparisons. */
 export function sameDestination(destination: unknown): unknown {
   const declared = declaredBy(destination);
   if (declared === undefined) return destination;
@@ -35,13 +35,13 @@ export function sameDestination(destination: unknown): unknown {
   };
 }
 
-/** The members of a record that have a value. */
+/** The fields of a record that have a value. */
 export function present(values: unknown): Record<string, unknown> {
   const entries = isRecord(values) ? Object.entries(values) : [];
   return Object.fromEntries(entries.filter(([, value]) => value !== undefined && value !== null));
 }
 
-/** The settings of a type by the service's names, each with its own name and kind; none of a type that is not known. */
+/** A type's settings by the service's names, each with our name and kind; none for an unknown type. */
 export function settingsByKey(
   type: string,
 ): ReadonlyMap<string, { readonly name: string; readonly kind: SettingKind }> {
@@ -51,12 +51,12 @@ export function settingsByKey(
 }
 
 /**
- * What the service shows of a destination, in the model's words; secrets are left out wherever it shows them.
+ * The destination that the service shows, in the model's names, without secrets, even if the service shows them.
  *
- * The service of 2026 may have moved an export from S3 to one of the types that came after it, with an integration for its
- * credentials. To a program that declares S3 it is the same export as before.
+ * The service of 2026 might have moved an export from S3 to one of the newer types, with an integration for its
+ * credentials. A program that declares S3 still sees the same export.
  *
- * @param destination - what a program declares; absent for an object that is imported or listed
+ * @param destination - the declaration of a program; absent for an imported or listed object
  * @source service 2026-09, batch-exports.md, destination object
  */
 export function destinationFromWire(
@@ -69,7 +69,7 @@ export function destinationFromWire(
   const isLinked =
     integration !== undefined && integration !== null && (!isMoved || declared.integrationId !== undefined);
   const link = isLinked ? { integrationId: String(integration) } : {};
-  // Of the settings in that block nothing is known but what was given.
+  // Of the settings in that block, only the declared ones are known.
   if (blockOf(type) === OTHER || (declared?.block === OTHER && declared.type === type)) {
     return { [OTHER]: { type, ...link } };
   }
@@ -82,12 +82,12 @@ export function destinationFromWire(
     const read = settingFrom(setting.kind, value);
     if (read !== defaults[setting.name]) settings[setting.name] = read;
   }
-  // Its address lies in the integration now.
+  // Its address is in the integration now.
   const { endpointUrl } = isMoved ? declared.config : {};
   return { [blockOf(type)]: { ...settings, ...present({ endpointUrl }), ...link } };
 }
 
-/** After a write the service shows what was sent, later its own text for it. @source flow 7:2, 7:8, 7:14, 7:37 */
+/** After a write, the service shows what was sent; later it shows its own form. @source flow 7:2, 7:8, 7:14, 7:37 */
 export function settingFrom(kind: SettingKind, value: unknown): unknown {
   if (kind === "number") return Number(value);
   if (kind === "boolean") return value === true || /^true$/iu.test(String(value));
@@ -95,7 +95,7 @@ export function settingFrom(kind: SettingKind, value: unknown): unknown {
   return String(value);
 }
 
-/** Keys of S3 that exports still hold which the service moved: it takes them no more, and passes them over. */
+/** S3 keys that moved exports still have: the service no longer accepts them, and ignores them. */
 function isLeftOver(type: string, key: string): boolean {
   return LEFT_OVER.has(key) && isFile(type) && type !== OLD_S3;
 }
@@ -106,14 +106,14 @@ function isSecretKey(key: string): boolean {
   return [...ALL_SECRETS].some((name) => wireKey(name) === key);
 }
 
-/** What is known of the export before a change. */
+/** What is known about the export before a change. */
 type Known = Before<Pick<BatchExportWire, "destination">>;
 
 /**
- * A destination as the service takes it. It puts what is sent over what it holds and never forgets a key, so that what
- * left the program is sent as null; and it wants the type every time.
+ * A destination in the service's form. The service merges what is sent into the stored settings and never removes a
+ * key, so settings that left the program are sent as null. It requires the type every time.
  *
- * @param destination - all settings, and of the secrets those that are to be sent; null takes one away
+ * @param destination - all settings, and only the secrets to send; null removes one
  * @source live-organizations 6.4; live service 2025-08, flow 7:96-118
  */
 export function destinationToWire(
@@ -123,7 +123,7 @@ export function destinationToWire(
   const held = before?.wire.destination;
   const declared = declaredBy(destination);
   if (declared === undefined) return undefined;
-  // What the service moved to a later type stays of that one, and its credentials lie elsewhere.
+  // If the service moved an export to a newer type, its type stays, and its credentials are stored elsewhere.
   const isMoved = held !== undefined && isLaterS3(held.type) && declared.type === OLD_S3;
   const type = isMoved ? held.type : String(declared.type);
   const { integrationId } = declared;
@@ -134,12 +134,12 @@ export function destinationToWire(
       ...settingsToWire(declared, type, held),
       ...(isLaterS3(type) && declared.block !== OTHER ? {} : secretsToWire(declared, before)),
     },
-    // Some types want it named with every change of the destination.
+    // Some types require it with every change of the destination.
     ...(integration === undefined || integration === null ? {} : { integration }),
   };
 }
 
-/** All settings: the service judges some by others, and only by those that are sent. @source flow 7:120-122 */
+/** All settings: the service checks some against others, but only against sent ones. @source flow 7:120-122 */
 function settingsToWire(
   { block, config }: Declared,
   type: string,
@@ -148,11 +148,11 @@ function settingsToWire(
   if (block === OTHER) return {};
   const given = Object.entries(byWireKey(present(config)));
   const sent: Record<string, unknown> = Object.fromEntries(given.filter(([key]) => !isLeftOver(type, key)));
-  // Null is never taken for the default: it is refused, fails, or is what the next run works with. @source flow 7:38-40
+  // Null never means the default: it is refused, fails, or is used by the next run. @source flow 7:38-40
   const defaults = byWireKey(defaultsOf(type));
   const known = settingsByKey(type);
   for (const [key, value] of Object.entries(held?.config ?? {})) {
-    // A block has no place for what Orgform does not know: the service may have put it there.
+    // A block has no field for settings that Orgform doesn't know; the service might have added them.
     if (key in sent || isSecretKey(key) || isLeftOver(type, key) || !known.has(key)) continue;
     if (key in defaults) sent[key] = defaults[key];
     else if (value !== null) sent[key] = null;
@@ -160,7 +160,7 @@ function settingsToWire(
   return sent;
 }
 
-/** The secrets of a block under the service's names; null takes one away. */
+/** The secrets of a block under the service's names; null removes one. */
 function secretsToWire({ block, secrets }: Declared, before: Known | undefined): Values {
   if (block === OTHER) return openToWire(secrets["config"], before);
   const given = Object.entries(secrets).filter(([, value]) => value !== undefined);
@@ -172,7 +172,7 @@ function secretsToWire({ block, secrets }: Declared, before: Known | undefined):
   );
 }
 
-/** Everything under the service's names, and null for what was given before and is given no more. */
+/** All settings under the service's names, with null for those that were declared before and no longer are. */
 function openToWire(config: unknown, before: Known | undefined): Values {
   if (config === undefined) return {};
   const given = Object.entries(present(config)).map(([key, text]) => [key, openValue(String(text))] as const);
@@ -181,13 +181,13 @@ function openToWire(config: unknown, before: Known | undefined): Values {
   return { ...Object.fromEntries(gone.map((key) => [key, null])), ...Object.fromEntries(given) };
 }
 
-/** Lists and objects stand in texts; every other text is what it is. */
+/** Lists and objects are JSON strings; other strings stay unchanged. */
 function openValue(text: string): unknown {
   const value = /^\s*[[{]/u.test(text) ? parsedJson(text) : undefined;
   return typeof value === "object" && value !== null ? value : text;
 }
 
-/** Values under the service's names instead of the model's. */
+/** Values under the service's names instead of the model's names. */
 function byWireKey(values: Values): Values {
   return Object.fromEntries(Object.entries(values).map(([name, value]) => [wireKey(name), value]));
 }

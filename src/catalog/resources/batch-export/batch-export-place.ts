@@ -16,18 +16,18 @@ import { project } from "../project/project.ts";
 /** Name of the routes below an organization, which newer services lack. @source service 2026-09, batch-exports.md, routes */
 export const BELOW_ORGANIZATION = "batch exports of organizations";
 
-/** How templates of routes below projects begin. */
+/** The prefix of templates for routes below projects. */
 const BELOW_PROJECTS = "/api/projects/";
 
-/** What tells an export from all others; the driver adds the project where state or program name it. */
+/** What identifies an export; the driver adds the project if the state or the program names it. */
 export type ExportAt = Identity<"organizationId" | "exportId">;
 
-/** The project that is known beside an identity. */
+/** The project that is known in addition to the identity. */
 function hintIn(at: Readonly<Record<string, string>>): string | undefined {
   return at["projectId"];
 }
 
-/** The lists of the projects, for services that have no list of an organization. */
+/** The lists of the projects, for services without a list for the organization. */
 export const PROJECT_LISTS: Partitions<BatchExportWire> = {
   field: "projectId",
   of: ({ team_id }) => (team_id === undefined ? undefined : String(team_id)),
@@ -35,13 +35,13 @@ export const PROJECT_LISTS: Partitions<BatchExportWire> = {
     (await call.shown(project, { organizationId })).map(({ id }) => String(id)),
 };
 
-/** Where a list is asked for: of the organization, or of the project that the driver names. */
+/** The location of a list: the organization, or the project that the driver names. */
 export function listPlace(scope: Identity<"organizationId">): BatchExportPlace {
   const projectId = hintIn(scope);
   return projectId === undefined ? scope.organizationId : { projectId };
 }
 
-/** A request to an export, below its organization where the service has that, and else below its project. */
+/** A request to an export, below its organization if the service has that route, else below its project. */
 export async function atExport<T>(
   exports: ListOf<BatchExportWire, "organizationId">,
   at: ExportAt,
@@ -54,7 +54,7 @@ export async function atExport<T>(
   return projectId === undefined ? undefined : ask({ projectId });
 }
 
-/** The project of an export of which nobody says where it is: looked for in the shared lists of all projects. */
+/** The project of an export whose location isn't known: searched in the shared lists of all projects. */
 async function projectOf(
   exports: ListOf<BatchExportWire, "organizationId">,
   { organizationId, exportId }: ExportAt,
@@ -66,7 +66,7 @@ async function projectOf(
 }
 
 /**
- * Why the lists of an organization's projects may lack an export; undefined where they show all.
+ * Why the lists of an organization's projects might lack an export; undefined if they show all exports.
  *
  * @source service 2026-09, access-control.md
  */
@@ -84,8 +84,8 @@ export async function whyNotEveryExport(
 }
 
 /**
- * Whether an export is gone that a route below its project does not find: the project tells, where it is not found itself, or
- * where this key may not read the organization. Undefined where the organization has to tell.
+ * Whether an export is gone that a route below its project doesn't find. The project decides if it isn't found itself,
+ * or if this key can't read the organization. Undefined if the organization must decide.
  */
 export async function isExportGone(
   api: Api,
@@ -100,7 +100,7 @@ export async function isExportGone(
   return isGoneBelow(api, { projectId, organizationId }, call, cause);
 }
 
-/** Why a refusal to show an export tells nothing of it, where its project is known. */
+/** Why a refusal to show an export says nothing about it, if its project is known. */
 export async function whyExportUnseen(
   api: Api,
   at: ExportAt,

@@ -15,8 +15,8 @@ import { timeZone } from "../../fields/time-zone.ts";
 import { isContractService, isServiceOf2026 } from "../../../client/service-age.ts";
 
 /**
- * What settings contradict each other in; what is not known yet is not judged. The service changed its rules in October
- * 2026: refused is what it refuses before and after.
+ * Contradictions between settings; unknown values aren't checked. The service changed its rules in October 2026: only
+ * what it refuses before and after that is refused here.
  *
  * @source service 2026-09, batch-exports.md, export object and after 2026-09
  */
@@ -42,7 +42,7 @@ function queryProblems(inputs: Values): Problem[] {
   if (inputs["hogqlQuery"] === undefined) {
     problems.push({ path: "hogqlQuery", reason: message`is required for ${fieldRef("model", "hogql")}` });
   }
-  // A list of none is no filter, and refused on some days alone.
+  // An empty list means no filter, and is refused only on some days.
   if (isGiven(inputs, "filters") && sameJson(String(inputs["filters"])) !== null) {
     problems.push({
       path: "filters",
@@ -52,44 +52,44 @@ function queryProblems(inputs: Values): Problem[] {
   return problems;
 }
 
-/** JSON text in the form in which two are compared: nothing, and a list or a record of nothing, are the same. */
+/** A JSON string in the form for comparisons: null, an empty list, and an empty record are equal. */
 function sameJson(text: string): unknown {
   const value = parsedJson(text);
   const isNothing = value === null || (typeof value === "object" && Object.keys(value).length === 0);
   return isNothing ? null : canonicalJson(text);
 }
 
-/** A query with its spaces folded outside of quotes, as the service prints the one beside the model `events`. */
+/** A query with its spaces outside quotes collapsed, as the service prints the query beside the model `events`. */
 export function sameQuery(query: string): string {
   return query
     .replaceAll(/('[^']*'|"[^"]*"|`[^`]*`)|\s+/gu, (_all, quoted: string | undefined) => quoted ?? " ")
     .trim();
 }
 
-/** What every service does with the rows of a later run unless it is told otherwise. */
+/** The default treatment of rows from a later run, in every service version. */
 const APPEND = "append";
 
-/** The query of an export: beside a model other than `hogql`, the newer service shows it in the schema alone. */
+/** The query of an export: for a model other than `hogql`, newer services show it only in the schema. */
 function queryIn(wire: BatchExportWire): string | null | undefined {
   if (!isOfNewerService(wire) || wire.model === "hogql" || !isRecord(wire.schema)) return wire.hogql_query;
   const { hogql_query: query } = wire.schema;
   return typeof query === "string" ? query : wire.hogql_query;
 }
 
-/** Nothing, and a list or a record of nothing, are the same. */
+/** Null, an empty list, and an empty record are equal. */
 function jsonOrNull(value: unknown): string | null {
   if (value === undefined || value === null) return null;
   const isNothing = Array.isArray(value) ? value.length === 0 : isRecord(value) && Object.keys(value).length === 0;
   return isNothing ? null : jsonText(value);
 }
 
-/** A body, and the project to which a new export is sent. */
+/** A request body, and the project of a new export. */
 export type ExportBody = BatchExportBody & { readonly project?: number };
 
-/** How fields of an export stand on the wire. */
+/** The wire form of an export's fields. */
 export const { same, custom, shown } = codecsOf<BatchExportWire, ExportBody>();
 
-/** An interval or an offset; a change sends the schedule whole or not at all. */
+/** An interval or an offset; a change sends the schedule completely or not at all. */
 export function inSchedule<Shown>(
   key: "interval" | "offset_day" | "offset_hour",
   read: (wire: BatchExportWire) => Shown,
@@ -100,8 +100,8 @@ export function inSchedule<Shown>(
 }
 
 /**
- * The schedule of a change: an offset without its interval breaks the request, and another interval keeps the offsets of
- * before. What is not declared stays as it was just read.
+ * The schedule of a change: an offset without its interval breaks the request, and another interval keeps the earlier
+ * offsets. Undeclared values stay as they were just read.
  *
  * @source service 2026-09, batch-exports.md, offsets
  */
@@ -113,14 +113,14 @@ function changedSchedule(changed: Values, { wire, desired }: Before<BatchExportW
   };
   const hour = offset("offsetHour", wire.offset_hour);
   if (interval === "week") return { interval, offset_day: offset("offsetDay", wire.offset_day), offset_hour: hour };
-  // A daily export takes no day.
+  // A daily export has no day.
   return interval === "day" ? { interval, offset_day: null, offset_hour: hour } : { interval };
 }
 
-/** Nothing and the first are the same. */
+/** Null and the first choice are equal. */
 const noneIfFirst = (value: number): number | null => (value === 0 ? null : value);
 
-/** A setting of the merge. A new export shows in its answer whether the service has these: they are sent after that. */
+/** A setting of the merge. A new export's response shows whether the service has these; they are sent after that. */
 function ofMerge<Shown, Given>(
   read: (wire: BatchExportWire, reading: Reading) => Shown,
   write: (given: Given) => ExportBody,
@@ -128,16 +128,16 @@ function ofMerge<Shown, Given>(
   return custom(read, (given: Given, { before }) => (before === undefined ? {} : write(given)));
 }
 
-/** Of a setting that the newer service does not show yet nothing can be said; older ones have it nowhere. */
+/** If a newer service doesn't show a setting yet, its value is unknown; older services never have it. */
 function ifShown<T>(wire: BatchExportWire, value: T | undefined): T | null | undefined {
   if (value !== undefined) return value;
   return isOfNewerService(wire) ? undefined : null;
 }
 
-/** A list or a record of nothing is nothing. */
+/** An empty list or record counts as null. */
 const JSON_SETTING = { serviceDefault: null, normalize: sameJson } as const;
 
-/** The inputs that not every service takes. A service that shows none of them runs in UTC, without an offset, and appends. */
+/** Inputs that not every service accepts. A service without them runs in UTC, without an offset, and appends. */
 export const newInputs = {
   timezone: field(timeZone().optional(), {
     doc: 'Time zone of days and weeks, such as "Europe/Berlin"; the service\'s default is "UTC".',
@@ -172,7 +172,7 @@ export const newInputs = {
     serviceDefault: null,
     normalize: sameQuery,
     returned: "sometimes",
-    // Where it is not shown, nothing can be said of it.
+    // If it isn't shown, its value is unknown.
     wire: custom(queryIn, (hogql_query: string | null) => ({ hogql_query })),
   }),
   hogqlModifiers: field(jsonTextInput().optional(), {
@@ -214,17 +214,17 @@ export const newInputs = {
   }),
 };
 
-/** Whether the service is one that lets type and model stand for good: it shows what came with that. */
+/** Whether the service never changes type and model: it then shows the fields that came with that rule. */
 export function isOfNewerService(wire: BatchExportWire): boolean {
   return wire.timezone !== undefined;
 }
 
-/** Whether the service that shows an export does not take an input: filters came before the others. */
+/** Whether the service that shows an export doesn't accept an input: filters came before the others. */
 export function isLackingSetting(wire: BatchExportWire, input: string): boolean {
   return input === "filters" ? wire.filters === undefined : !isOfNewerService(wire);
 }
 
-/** The same by the organization, where there is no export. Filters came to the contract with none of its exports. */
+/** The same by the organization, if there is no export. The contract's exports have no filters. */
 export function isLackingBelow(home: OrganizationWire, input: string): boolean {
   return input === "filters" ? isContractService(home) : !isServiceOf2026(home);
 }

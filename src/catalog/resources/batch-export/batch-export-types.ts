@@ -1,9 +1,9 @@
 import * as z from "zod";
 
-/** How a setting is written in a destination's config: the service gives numbers and truth values back as text. */
+/** How a setting is stored in a destination's config: the service returns numbers and Booleans as strings. */
 export type SettingKind = "text" | "number" | "boolean" | "list";
 
-/** What a program gives for a setting of a kind. */
+/** A program's value for a setting of a kind. */
 export const SCHEMAS = {
   text: z.string(),
   number: z.number(),
@@ -11,21 +11,21 @@ export const SCHEMAS = {
   list: z.array(z.string()),
 } as const satisfies Record<SettingKind, z.ZodType>;
 
-/** What one type of destination takes. */
+/** The settings of one type of destination. */
 export interface DestinationType {
-  /** What it is, for users: completes "An export to". */
+  /** Its name for users: completes "An export to". */
   readonly words: string;
-  /** Settings by the model's names. */
+  /** Settings, by the model's names. */
   readonly config: Readonly<Record<string, SettingKind>>;
-  /** Secrets by the model's names; the service returns none of them. */
+  /** Secrets, by the model's names; the service returns none of them. */
   readonly secrets: readonly string[];
   /** Settings and secrets without which the service refuses the export or fails. */
   readonly required: readonly string[];
-  /** What is needed beside an integration, which holds the credentials; absent for a type that takes none. */
+  /** The settings required besides an integration with the credentials; absent if a type accepts none. */
   readonly requiredLinked?: readonly string[];
-  /** The service takes no export of the type without an integration. */
+  /** Whether the service requires an integration for the type. */
   readonly isAlwaysLinked?: true;
-  /** What settings that are left out are at the service, where that is not null. */
+  /** The service's defaults of settings, if they aren't null. */
   readonly defaults?: Readonly<Record<string, string | number | boolean>>;
 }
 
@@ -33,8 +33,8 @@ const DATABASE = { host: "text", database: "text", schema: "text", tableName: "t
 const DATABASE_DEFAULTS = { schema: "public", tableName: "events", hasSelfSignedCert: false } as const;
 
 /**
- * The secret that is a record at the service: the bucket over which Redshift loads, and the keys for it, which the
- * service shows before 2026. It is given as JSON text.
+ * The secret that is a record at the service: the bucket that Redshift loads from, and the keys for it, which the
+ * service shows before 2026. A program declares it as a JSON string.
  *
  * @source live-organizations 6.3
  */
@@ -178,7 +178,7 @@ export const DESTINATION_TYPES = {
 } as const satisfies Record<string, DestinationType>;
 
 /**
- * Settings that take few values, judged in the preview: the service refuses others, or fails at the first run.
+ * Settings with few allowed values, checked in the preview: the service refuses others, or fails at the first run.
  *
  * @source live-organizations 6.3
  */
@@ -191,7 +191,7 @@ export const CHOICES: Readonly<Record<string, Readonly<Record<string, readonly s
   Redshift: { propertiesDataType: ["varchar", "super"], mode: ["INSERT", "COPY"] },
 };
 
-/** The type that the service of 2026 neither makes nor changes. @source service 2026-09, batch-exports.md */
+/** The type that the service of 2026 neither creates nor changes. @source service 2026-09, batch-exports.md */
 export const OLD_S3 = "S3";
 
 /** Whether a type is one of the two that S3 was split into. */
@@ -199,7 +199,7 @@ export function isLaterS3(type: string): boolean {
   return type === "AwsS3" || type === "S3Compatible";
 }
 
-/** Whether exports of a type are files whose format was given a new name since they were made. */
+/** Whether exports of a type write files, for which the service has introduced a new naming format. */
 export function isFile(type: string): boolean {
   return type === OLD_S3 || type === "AzureBlob" || isLaterS3(type);
 }
@@ -210,17 +210,17 @@ export const COMPRESSIONS: Readonly<Record<string, readonly string[]>> = {
   Parquet: ["zstd", "lz4", "snappy", "gzip", "brotli"],
 };
 
-/** What a type takes; undefined for one that only a newer service knows. */
+/** The settings of a type; undefined for a type that only newer services know. */
 export function destinationType(name: string): DestinationType | undefined {
   return Object.hasOwn(DESTINATION_TYPES, name) ? DESTINATION_TYPES[name as keyof typeof DESTINATION_TYPES] : undefined;
 }
 
-/** What settings of a type are when they are left out, by the model's names; null of those that are not in it. */
+/** The defaults of a type's settings, by the model's names; null for settings that aren't in it. */
 export function defaultsOf(type: string): Readonly<Record<string, unknown>> {
   return destinationType(type)?.defaults ?? {};
 }
 
-/** Every secret of any type: none of them is taken for a setting, wherever the service shows it. @source flow 7:197-203 */
+/** Every secret of any type: none of them counts as a setting, even if the service shows it. @source flow 7:197-203 */
 export const ALL_SECRETS: ReadonlySet<string> = new Set(
   Object.values(DESTINATION_TYPES).flatMap(({ secrets }): readonly string[] => secrets),
 );

@@ -60,21 +60,21 @@ import { organizationOf } from "../project/project-scope.ts";
 import { fieldRef, message, type Text, aTypeName } from "../../../model/messages.ts";
 import { organizationLog } from "../organization/organization-log.ts";
 
-/** An export is paused by the service in the same moment in which a run of it ends. */
+/** The service pauses an export at the moment when a run of it ends. */
 const SAME_MOMENT_MS = 60_000;
 
 const place = (organizationId: string, project: number | undefined): BatchExportPlace =>
   project === undefined ? organizationId : { projectId: project };
 
-/** The secrets that a block may hold, by their places; of one that names an integration those that it does not hold. */
+/** The secrets that a block can contain, by path; with an integration, only those that it doesn't store. */
 function secretsOf(destination: unknown): string[] {
   const { block = OTHER, integrationId } = declaredBy(destination) ?? {};
-  // Nobody knows what the service holds in that block.
+  // The service's values in that block aren't known.
   if (block === OTHER) return [];
   return secretPlaces(block).filter((place) => integrationId === undefined || place.endsWith(`.${COPY_INPUTS}`));
 }
 
-/** Below the project: the running service asks for the user's current one elsewhere. @source flow 7:265-266 */
+/** Below the project: other routes of the running service use the user's current project. @source flow 7:265-266 */
 const setPaused: Setter<Api, BatchExportWire, "organizationId" | "exportId"> = async (api, at, to, { wire }, call) => {
   const where = place(at.organizationId, wire.team_id);
   const id = at.exportId;
@@ -100,7 +100,7 @@ const exportList: Collection<Api, BatchExportWire, "organizationId"> = {
 };
 
 /**
- * A regular export of events or persons to a destination.
+ * A recurring export of events or persons to a destination.
  *
  * @source service contract, Batch export; live-organizations 6; live service 2025-08, flow 7.
  */
@@ -152,7 +152,7 @@ export const batchExport = defineResource({
     model: field(z.enum(["events", "persons", "sessions", "hogql"]).optional(), {
       doc: 'Data to export: "events", "persons", or, if the service supports them, "sessions" or "hogql" (a query). The service\'s default is "events".',
       serviceDefault: "events",
-      // Nothing and an empty text are kept apart and mean the same. @source flow 7:61-62
+      // The service distinguishes null and an empty string, but both mean the same. @source flow 7:61-62
       wire: custom(
         (wire) => wire.model || "events",
         (model: string) => ({ model }),
@@ -239,7 +239,7 @@ export const batchExport = defineResource({
   capabilities: [
     organizationLog,
     { name: "flat destination", formerForm: flatProblems },
-    // What an integration holds is no part of the export; a bucket over which Redshift loads has keys of its own.
+    // The integration's values aren't part of the export; the bucket that Redshift loads from has its own keys.
     askedSecrets(({ destination }) => ({ destination: secretsOf(destination) })),
     confirmedAbsence({ confirmGone: isExportGone, whyUnseen: whyExportUnseen }),
     unsupportedInputs({
@@ -274,12 +274,12 @@ export const batchExport = defineResource({
   ],
 });
 
-/** The resource itself, for what its own calls look up. */
+/** The resource itself, for its own requests. */
 function listed(): ListOf<BatchExportWire, "organizationId"> {
   return batchExport;
 }
 
-/** Told by the runs: the service pauses an export when one more of them has failed. @source live-organizations 6.5 */
+/** The runs show it: the service pauses an export when one more of them has failed. @source live-organizations 6.5 */
 function whyPaused({ name, last_paused_at, latest_runs }: BatchExportWire): Text | undefined {
   if (last_paused_at === null) return undefined;
   const pausedMs = Date.parse(last_paused_at);

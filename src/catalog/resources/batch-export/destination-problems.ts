@@ -15,7 +15,7 @@ import {
   OLD_S3,
 } from "./batch-export-types.ts";
 
-/** What a destination contradicts itself in; what is not known yet is not judged. */
+/** Contradictions within a destination; unknown values aren't checked. */
 export function destinationProblems({ destination }: Values): Problem[] {
   if (!isRecord(destination)) return [];
   const [block, second] = blocksIn(destination);
@@ -48,7 +48,7 @@ function blockProblems(destination: Values, block: string): Problem[] {
   return [...lacking, ...choiceProblems(String(type), given, `destination.${block}`)];
 }
 
-/** A type that Orgform does not know may be one of a newer service; one that differs in capitals alone is none. */
+/** An unknown type might belong to a newer service, unless it differs from a known type only in case. */
 function otherProblems(destination: Values): Problem[] {
   const { type } = declaredBy(destination) ?? {};
   if (typeof type !== "string" || destinationType(type) !== undefined) return [];

@@ -7,14 +7,14 @@ import { blockOf, blocksIn, OTHER, secretPlaces } from "./batch-export-blocks.ts
 import { present, settingFrom, settingsByKey } from "./batch-export-destination.ts";
 import { destinationType, wireKey } from "./batch-export-types.ts";
 
-/** What a destination was made of before it had blocks; its secrets stood beside it, in `credentials`. */
+/** The form of a destination before it had blocks; its secrets were in the separate field `credentials`. */
 const FLAT = ["type", "config", "otherConfig", "integrationId"] as const;
 
 /**
- * A state of version 1 as one of version 2: the flat form becomes the block of the type, or `other` where that block has no
- * place for everything.
+ * Migrates a state from version 1 to version 2: the flat form becomes the type's block, or `other` if that block
+ * doesn't have all fields.
  *
- * @param state - names inside of `config` and `credentials` may be the model's or the service's
+ * @param state - names inside `config` and `credentials` can be the model's or the service's
  */
 export function withBlock(state: Values): Record<string, unknown> {
   const { credentials, [FINGERPRINTS]: fingerprints, ...rest } = state;
@@ -29,7 +29,7 @@ export function withBlock(state: Values): Record<string, unknown> {
   };
 }
 
-/** The destination as a block; what is none of the flat form stays as it is. */
+/** The destination as a block; a value that isn't in the flat form stays unchanged. */
 function blockFrom(destination: unknown, credentials: unknown): unknown {
   if (!isRecord(destination) || blocksIn(destination).length > 0) return destination;
   const { type, integrationId } = present(destination);
@@ -53,7 +53,7 @@ function namedIn({ config, otherConfig }: Values, credentials: unknown): Values 
   };
 }
 
-/** The members of the block of a type; undefined where it has no place for one of them. */
+/** The fields of the type's block; undefined if the block lacks one of them. */
 function typedMembers(type: string, given: Values): Values | undefined {
   const known = destinationType(type);
   if (known === undefined) return undefined;
@@ -74,7 +74,7 @@ function textFrom(value: unknown): unknown {
   return JSON.stringify(value);
 }
 
-/** What state says of secrets that it does not hold: it holds for each of them. Of a hash of all nothing can be told of one. */
+/** The state's hashes of secrets, one for each. A hash of all secrets together says nothing about a single one. */
 function marksFrom(known: unknown, destination: unknown): Values {
   if (typeof known !== "string" || known.startsWith("scrypt:") || !isRecord(destination)) return {};
   const [block] = blocksIn(destination);
@@ -82,7 +82,7 @@ function marksFrom(known: unknown, destination: unknown): Values {
   return Object.fromEntries(secretPlaces(block).map((place) => [place, known]));
 }
 
-/** Refuses a program of the flat form, with the block to write. */
+/** Refuses a program in the flat form, and shows the block to write. */
 export function flatProblems({ destination, credentials }: Values): Problem[] {
   const written = isRecord(destination) ? destination : {};
   const flat = FLAT.filter((name) => written[name] !== undefined && written[name] !== null);

@@ -20,7 +20,7 @@ import { EXAMPLE_DOMAIN, EXAMPLE_ORGANIZATION, organizationIdInput, uuid } from 
 import { organization } from "../organization/organization.ts";
 import { waitInputs } from "../../fields/wait-inputs.ts";
 
-/** What a verification waits for. */
+/** The event that a verification waits for. */
 export const verificationWait: Wait<Api, DomainWire, "organizationId" | "domainId"> = {
   isDone: (wire: DomainWire) => wire.is_verified,
   describe: (wire: DomainWire) => {
@@ -83,7 +83,7 @@ export const domainVerification = defineResource({
     matches: (wire: DomainWire, inputs) => wire.id === inputs.domainId,
     isNamed: isDomainNamed,
   },
-  // A key that may not ask for a verification waits for one.
+  // A key that isn't allowed to request a verification waits for one.
   scopes: { read: ["organization:read"], write: ["organization:write"], surely: [] },
   ops: { read: domainOps.read },
   collection: domainCollection,

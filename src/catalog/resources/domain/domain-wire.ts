@@ -8,7 +8,7 @@ import { field } from "../../../model/field.ts";
 import type { Identity } from "../../../model/identity.ts";
 import { codecsOf } from "../../../model/wire/codecs.ts";
 
-/** How fields of a domain stand on the wire. */
+/** The wire form of a domain's fields. */
 export const { same, shown } = codecsOf<DomainWire, DomainBody>();
 
 /** What the three domain resources share: one object of the service, read from one list. */
@@ -20,7 +20,7 @@ export const domainCollection: Collection<Api, DomainWire, "organizationId"> = {
   servesReads: true,
 };
 
-/** What tells a domain from all others. */
+/** What identifies a domain. */
 type DomainAt = Identity<"organizationId" | "domainId">;
 
 /** Identity of a domain, and of the resources that set some of its properties. */
@@ -32,7 +32,7 @@ export const domainIdentity = {
   }),
 } as const;
 
-/** Reading and changing a domain; the resources add what else they do. */
+/** Reading and changing a domain; each resource adds its own operations. */
 export const domainOps = {
   read: (api: Api, at: DomainAt, call: Call): Promise<DomainWire> =>
     api.domains.get(at.organizationId, at.domainId, call),
@@ -40,7 +40,7 @@ export const domainOps = {
     api.domains.update(at.organizationId, at.domainId, body, call),
 } satisfies Operations<Api, DomainBody, DomainWire, keyof DomainAt, "organizationId">;
 
-/** Whether a text names the domain: its id or its name. */
+/** Whether a string is the domain's ID or name. */
 export function isDomainNamed(wire: DomainWire, text: string): boolean {
   return wire.id === text || wire.domain === text;
 }
@@ -50,7 +50,7 @@ export function verificationRecordOf(wire: DomainWire): { type: "TXT"; name: str
   return { type: "TXT", name: `_posthog-challenge.${wire.domain}`, value: wire.verification_challenge };
 }
 
-/** Values that mean something at login; the service stores any text. @source live-organizations 3.1 */
+/** Values that have a meaning at login; the service stores any string. @source live-organizations 3.1 */
 const SSO_PROVIDERS = ["", "google-oauth2", "github", "gitlab", "saml"] as const;
 
 /** The settings that the service refuses before a domain is verified. */

@@ -24,13 +24,13 @@ import { isServiceOf2026 } from "../../../client/service-age.ts";
 import { fieldRef, message, typeRef, aTypeRef, aTypeName } from "../../../model/messages.ts";
 import { organizationLog } from "../organization/organization-log.ts";
 
-/** What the service takes: lower-case labels with single inner hyphens, at least one dot, a last label of letters. */
+/** Accepted names: lower-case labels with single inner hyphens, at least one dot, a last label of letters. */
 const DOMAIN = /^(?:[a-z0-9]+(?:-[a-z0-9]+)*\.)+[a-z]{2,}$/u;
 
-/** The settings that newer services have no more in a domain. @source service 2026-09, domains-and-identity-providers.md */
+/** Domain settings that newer services no longer have. @source service 2026-09, domains-and-identity-providers.md */
 const SAML_INPUTS = ["samlEntityId", "samlAcsUrl", "samlX509Cert"] as const;
 
-/** What a service that has them shows of them. */
+/** The values of these settings on a service that has them. */
 const SHOWN_OF_SAML = ["has_saml", "saml_entity_id", "saml_acs_url", "saml_x509_cert"] as const;
 
 const verificationRecord = z.object({
@@ -41,7 +41,7 @@ const verificationRecord = z.object({
 
 const trimmed = (value: string): string => value.trim();
 
-/** Until when the settings of single sign-on are refused. */
+/** Until when the service refuses the single sign-on settings. */
 export const untilVerified: DeferredFields<DomainWire> = {
   inputs: Object.keys(deferrableInputs),
   isMet: (wire: DomainWire) => wire.is_verified,
@@ -49,7 +49,7 @@ export const untilVerified: DeferredFields<DomainWire> = {
 };
 
 /**
- * An e-mail domain of an organization, for verification and single sign-on.
+ * An email domain of an organization, for verification and single sign-on.
  *
  * @source service contract, Domain; name rules observed on the live service 2025-08, flow 2:13-32.
  */

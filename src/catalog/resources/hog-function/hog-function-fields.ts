@@ -19,7 +19,7 @@ import {
 } from "./hog-function-json.ts";
 import { besideTemplate, custom, type FunctionBody, same } from "./hog-function-wire.ts";
 
-/** What the service makes of destinations from before hog functions; nobody else makes one. */
+/** The type that the service gives to migrated older destinations; nobody else creates one. */
 export const LEGACY_DESTINATION = "legacy_destination";
 
 /** @source service 2026-09, hog-functions.md, fields; two more types are closed to keys, or behind a switch */
@@ -46,12 +46,12 @@ const jsonObject = () =>
 const jsonList = () =>
   jsonTextInput().refine((text) => Array.isArray(parsedJson(text)), "expected JSON text of a list");
 
-/** All inputs go together. */
+/** Inputs are always sent together. */
 const allInputs = (_given: unknown, sending: Sending<HogFunctionWire>): FunctionBody => ({
   inputs: inputsToSend(sending),
 });
 
-/** Enabling one without its place would move it to the end. @source service 2026-09, hog-functions.md, fields */
+/** Enabling a function without its place would move it to the end. @source service 2026-09, hog-functions.md, fields */
 function switched(enabled: boolean, { before }: Sending<HogFunctionWire>): FunctionBody {
   const order = enabled ? before?.desired["executionOrder"] : undefined;
   return { enabled, ...(typeof order === "number" ? { execution_order: order } : {}) };
@@ -85,7 +85,7 @@ const what = {
           ({ hog }) => hog,
           ({ code }) => code?.trim(),
         ),
-        // What left the program is the template's again.
+        // A value that left the program returns to the template's value.
         (hog: string | null, { before }) => ({ hog: hog ?? before?.wire.template?.code ?? undefined }),
       ),
       serviceDefault: null,

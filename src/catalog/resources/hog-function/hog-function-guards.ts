@@ -13,13 +13,13 @@ import { servedGuard } from "../project/project-scope.ts";
 import { LEGACY_DESTINATION } from "./hog-function-fields.ts";
 import { inputFaults, missingInputs, schemaIn } from "./hog-function-inputs.ts";
 
-/** Name of the routes of hog functions, which older services lack. */
+/** Name of the routes for hog functions, which older services lack. */
 export const HOG_FUNCTIONS = "hog functions";
 
 /** The template of the function that every new project has, today and in 2025. @source service 2026-09, hog-functions.md, rules; service 2025-08, its own code */
 const GEOIP_TEMPLATES: readonly unknown[] = ["template-geoip", "plugin-posthog-plugin-geoip"];
 
-/** Whether a function is made from that template. */
+/** Whether a function comes from that template. */
 export const isOfGeoip = ({ template }: HogFunctionWire): boolean => GEOIP_TEMPLATES.includes(template?.id);
 
 /** Most enabled transformations of a project. @source service 2026-09, hog-functions.md, rules */
@@ -30,7 +30,7 @@ const TRANSFORMATION = "transformation";
 type Listed = () => ListOf<HogFunctionWire, "projectId">;
 type FunctionGuard = Guard<Api, HogFunctionWire>;
 
-/** A template by its id, read once per process; undefined where the service has none. */
+/** A template by its ID, read once per process; undefined if the service has none. */
 export async function templateOf(
   api: Api,
   projectId: string,
@@ -41,7 +41,7 @@ export async function templateOf(
   return call.once(`hog function template ${templateId}`, read);
 }
 
-/** What is refused before anything is written, in the preview already. */
+/** Refusals before anything is written, even in the preview. */
 export function hogFunctionGuards(listed: Listed): FunctionGuard[] {
   return [
     servedGuard({ of: listed, words: HOG_FUNCTIONS }),
@@ -55,7 +55,7 @@ export function hogFunctionGuards(listed: Listed): FunctionGuard[] {
 const isKnown = (inputs: Values, names: readonly string[]): boolean =>
   names.every((name) => !containsUnknown(inputs[name]));
 
-/** Nobody makes what the service made of old destinations; whoever imports one declares its type. */
+/** The service creates this type only from old destinations; after an import, a program declares the type. */
 const legacyGuard: FunctionGuard = {
   on: ["create"],
   inPreview: true,
@@ -65,7 +65,7 @@ const legacyGuard: FunctionGuard = {
     message`Only the service creates functions of this type, from destinations that are older than hog functions. Declare ${fieldRef("type", "destination")} for a new one. To manage an existing one, import it or set ${fieldRef(ADOPT)}.`,
 };
 
-/** By the list that is read anyway: the limit of transformations, and a second one that adds places to events. */
+/** By the list, which is read anyway: the limit of transformations, and a second one that adds locations to events. */
 const roomGuard = (listed: Listed): FunctionGuard => ({
   on: ["create", "update"],
   inPreview: true,
@@ -79,7 +79,7 @@ const roomGuard = (listed: Listed): FunctionGuard => ({
     if (!isEnabling && !isPlace) return;
     const all = await ask().call.all(listed(), { projectId });
     const others = all.filter(({ type }) => type === TRANSFORMATION);
-    // One of the same name may be an earlier try of the program: create judges it.
+    // A function with the same name might come from an earlier try of the program: create decides that.
     if (asked.verb === "create" && others.some((one) => one.name === name)) return;
     const place = isPlace ? others.find(isOfGeoip) : undefined;
     if (place !== undefined) return secondPlace(place);
@@ -95,7 +95,7 @@ function noRoom(projectId: string): Text {
   return message`Project ${projectId} has ${MOST_TRANSFORMATIONS} enabled transformations, and the service accepts no more. Disable or delete another one in a separate update, or disable this one: ${fieldRef("enabled", false)}.`;
 }
 
-/** What a new function is given, by what its template or its own schema says. */
+/** Checks the values for a new function against its template or its own schema. */
 const newInputsGuard: FunctionGuard = {
   on: ["create"],
   inPreview: true,
@@ -135,7 +135,7 @@ function faultsOfNew(schema: NonNullable<ReturnType<typeof schemaIn>>, inputs: V
   return faults.length === 0 ? undefined : sentence(faults);
 }
 
-/** What a function that is there is given, by what it says itself. */
+/** Checks the values for an existing function against its own schema. */
 const inputsGuard: FunctionGuard = {
   on: ["update"],
   inPreview: true,

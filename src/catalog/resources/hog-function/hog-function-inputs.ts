@@ -18,18 +18,18 @@ import { nearest } from "../../../model/suggest.ts";
 import type { Sending } from "../../../model/wire/codec.ts";
 import { sameInputs } from "./hog-function-json.ts";
 
-/** What inputs a function has. */
+/** The inputs that a function defines. */
 export type InputSchemas = HogFunctionTemplateWire["inputs_schema"];
 
-/** All inputs as they are to be, and the texts of secrets, of which the type decides how they are sent. */
+/** All wanted inputs, and the strings of secrets, whose types decide how they are sent. */
 export interface InputsToSend {
   readonly open: Readonly<Record<string, HogFunctionInput>>;
   readonly secrets: Readonly<Record<string, string>>;
-  /** Undefined where the template alone tells. */
+  /** Undefined if only the template defines them. */
   readonly schema: InputSchemas | undefined;
 }
 
-/** Types whose values are no texts: a secret of one is given as JSON text. */
+/** Types whose values aren't strings: a secret of such a type is given as a JSON string. */
 const JSON_TYPES: ReadonlySet<string> = new Set(["number", "boolean", "dictionary", "json", "integration"]);
 
 function recordIn(text: unknown): Values {
@@ -37,7 +37,7 @@ function recordIn(text: unknown): Values {
   return isRecord(value) ? value : {};
 }
 
-/** What inputs a program says that its function has; undefined where it says nothing. */
+/** The inputs that a program says its function has; undefined if it doesn't say. */
 export function schemaIn(text: unknown): InputSchemas | undefined {
   const value = typeof text === "string" ? parsedJson(text) : undefined;
   if (!Array.isArray(value)) return undefined;
@@ -49,14 +49,13 @@ function secretKeys(wire: HogFunctionWire): Set<string> {
   return new Set([...marked, ...storedSecrets(wire)]);
 }
 
-/** Secrets that have a value: to keep one that has none is refused. */
+/** Secrets that have a value: a request to keep a missing one is refused. */
 function storedSecrets({ inputs }: HogFunctionWire): string[] {
   return Object.entries(inputs).flatMap(([key, input]) => (input?.secret === true ? [key] : []));
 }
 
 /**
- * The values that are no secret, as JSON text; those that stand at the input's own default and that nobody declared are
- * left out.
+ * The values that aren't secret, as a JSON string, without undeclared values that equal the input's own default.
  */
 export function inputsFromWire(wire: HogFunctionWire, declared?: unknown): string | null {
   const given = recordIn(declared);
@@ -75,8 +74,8 @@ export function liquidFromWire({ inputs }: HogFunctionWire): string[] {
 }
 
 /**
- * All inputs to be sent, where any of them changes: the service takes them as a whole. Stored secrets stay unless new ones
- * are given, also those that left the program: the service empties none.
+ * All inputs to send if any of them changes, because the service accepts them only as a whole. Stored secrets stay
+ * unless new ones are given, even those that left the program: the service can't clear a secret.
  *
  * @source service 2026-09, hog-functions.md, secrets
  */
@@ -98,7 +97,7 @@ export function inputsToSend({ inputs: sent, before }: Sending<HogFunctionWire>)
   };
 }
 
-/** Inputs that the service shows, in the form in which it takes them: secrets stay by the sign with which it shows them. */
+/** Inputs that the service shows, in the form that it accepts: the marker that it shows for a secret keeps it. */
 export function heldInputs(inputs: Values): Record<string, HogFunctionInput> {
   const entries = Object.entries(inputs).flatMap(([key, input]): [string, HogFunctionInput][] => {
     if (!isRecord(input)) return [];
@@ -114,8 +113,8 @@ function shownValues(before: Before<HogFunctionWire> | undefined): Values {
 }
 
 /**
- * The inputs of a body, secrets in the form that their types want. Required ones that nobody gives have their default, which
- * services fill in since 2026.
+ * The inputs of a body, with secrets in the form that their types require. Missing required inputs get their default,
+ * which services since 2026 also add.
  */
 export function inputsInBody(
   { open, secrets }: Pick<InputsToSend, "open" | "secrets">,
@@ -132,7 +131,7 @@ export function inputsInBody(
   return { ...Object.fromEntries(filledIn), ...open, ...Object.fromEntries(given) };
 }
 
-/** What given inputs and those that there are contradict each other in. */
+/** Contradictions between given and existing inputs. */
 export function inputFaults(schema: InputSchemas, { inputs, secretInputs }: Values): Text[] {
   const known = new Map(schema.map((one) => [one.key, one] as const));
   const open = typeof inputs === "string" ? Object.keys(recordIn(inputs)) : [];
@@ -164,7 +163,7 @@ function faultOf(
 
 const isEmpty = (value: unknown): boolean => value === undefined || value === null || value === "";
 
-/** The inputs that a function cannot be made without, that are not given, and that have no default. */
+/** Required inputs of a new function that aren't given and have no default. */
 export function missingInputs(schema: InputSchemas, { inputs, secretInputs }: Values): string[] {
   const given = { ...recordIn(inputs), ...(isRecord(secretInputs) ? secretInputs : {}) };
   const isMissing = (one: InputSchemas[number]): boolean =>

@@ -1,9 +1,9 @@
 import { isRecord, jsonText, parsedJson, sameValue, type Values } from "../../../model/json-value.ts";
 
-/** What the service adds to conditions. @source service 2026-09, hog-functions.md, secrets */
+/** The service's additions to conditions. @source service 2026-09, hog-functions.md, secrets */
 const ADDED: ReadonlySet<string> = new Set(["bytecode", "bytecode_error", "transpiled", "order"]);
 
-/** Nothing, and what says nothing. */
+/** Null, and values that mean nothing. */
 const NOTHING: readonly unknown[] = [null, undefined, "", false];
 
 const isNothing = (value: unknown): boolean =>
@@ -13,7 +13,7 @@ function kept(values: Values, isKept: (value: unknown, key: string) => boolean):
   return Object.fromEntries(Object.entries(values).filter(([key, value]) => isKept(value, key)));
 }
 
-/** JSON at any depth without what the service adds. */
+/** JSON without the service's additions, at any depth. */
 function withoutAdded(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(withoutAdded);
   if (!isRecord(value)) return value;
@@ -21,27 +21,27 @@ function withoutAdded(value: unknown): unknown {
   return Object.fromEntries(own.map(([key, inner]) => [key, withoutAdded(inner)]));
 }
 
-/** What the service adds to filters, as they are sent back. */
+/** The service's additions to filters, which are removed before filters are sent back. */
 const ADDED_TO_FILTERS: ReadonlySet<string> = new Set(["bytecode", "bytecode_error", "transpiled"]);
 
-/** Filters that the service shows, in the form in which it takes them. */
+/** Filters that the service shows, in the form that it accepts. */
 export function heldFilters(filters: unknown): unknown {
   return isRecord(filters) ? kept(filters, (_value, key) => !ADDED_TO_FILTERS.has(key)) : filters;
 }
 
-/** Conditions without what the service adds, and without what goes without saying. */
+/** Conditions without the service's additions and without defaults. */
 function bareFilters(value: unknown): unknown {
   const own = withoutAdded(value);
   return isRecord(own) ? kept(own, (one, key) => !isNothing(one) && !(key === "source" && one === "events")) : own;
 }
 
-/** What inputs there are, without switches that are off. */
+/** The definitions of inputs, without switches that are off. */
 function bareSchema(value: unknown): unknown {
   if (!Array.isArray(value)) return value;
   return value.map((item: unknown) => (isRecord(item) ? kept(item, (one) => one !== null && one !== false) : item));
 }
 
-/** Inputs of a mapping, each with its value; what stands inside of a value is the program's own. */
+/** Inputs of a mapping, each with its value; the inside of a value belongs to the program. */
 function bareInputs(value: unknown): unknown {
   if (!isRecord(value)) return value;
   const entries = Object.entries(value).map(([key, input]) => {
@@ -54,7 +54,7 @@ function bareInputs(value: unknown): unknown {
 
 function bareMapping(value: unknown): unknown {
   if (!isRecord(value)) return value;
-  // A mapping is never off: the service drops the member. @source service 2026-09, hog-functions.md, fields
+  // A mapping is never off: the service drops the field. @source service 2026-09, hog-functions.md, fields
   const { inputs_schema, inputs, filters, disabled: _disabled, ...rest } = value;
   const bare = {
     ...rest,
@@ -65,7 +65,7 @@ function bareMapping(value: unknown): unknown {
   return kept(bare, (one) => !isNothing(one));
 }
 
-/** Makes the form in which two JSON texts are compared; a list of nothing is nothing. */
+/** Creates the form for comparing two JSON strings; an empty list counts as null. */
 const comparing =
   (bare: (value: unknown) => unknown) =>
   (text: string): string | null => {
@@ -75,7 +75,7 @@ const comparing =
 
 export const sameFilters = comparing(bareFilters);
 export const sameSchema = comparing(bareSchema);
-/** Values of inputs; one without a value is none. */
+/** Values of inputs; an input without a value is left out. */
 export const sameInputs = comparing((value) =>
   isRecord(value) ? kept(value, (one) => one === false || !NOTHING.includes(one)) : value,
 );
@@ -85,8 +85,8 @@ export const sameMasking = comparing((value) =>
 export const sameMappings = comparing((value) => (Array.isArray(value) ? value.map(bareMapping) : value));
 
 /**
- * The filters that a function shows, in the form in which they are compared. Where its events come from is left out where
- * the service says it by itself; functions of the service's own events say so whatever is declared.
+ * The filters that a function shows, in the form for comparisons. The source of the events is left out if the service
+ * adds it by default; functions for the service's own events always have it.
  *
  * @source service 2026-09, hog-functions.md, filters
  */
@@ -100,15 +100,15 @@ export function filtersFromWire(
   return shownJson(sameFilters, isAdded ? { ...filters, source } : (filters ?? {}));
 }
 
-/** What the service shows in that form; null where it shows nothing. */
+/** The service's value in that form; null if it shows nothing. */
 export function shownJson(same: (text: string) => string | null, shown: unknown): string | null {
   return shown === undefined || shown === null ? null : same(jsonText(shown));
 }
 
 /**
- * What the service shows; null where the template gave it and no program asks for it.
+ * The service's value; null if it comes from the template and no program declares it.
  *
- * @param of - what the template has; undefined without one
+ * @param of - the template's value; undefined without a template
  */
 export function unlessGiven<T>(shown: T, declared: unknown, of: unknown): T | null {
   const isDeclared = declared !== undefined && declared !== null;

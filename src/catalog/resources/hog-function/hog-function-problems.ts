@@ -6,7 +6,7 @@ import { inputFaults, schemaIn } from "./hog-function-inputs.ts";
 
 const WITH_MAPPINGS: readonly unknown[] = ["destination", "site_destination"];
 
-/** Whether functions of a type take mappings. */
+/** Whether functions of a type accept mappings. */
 export function takesMappings(type: unknown): boolean {
   return WITH_MAPPINGS.includes(type);
 }
@@ -15,7 +15,7 @@ const LEAST_TTL = 60;
 const MOST_TTL = 86_400;
 
 /**
- * What inputs that are right by themselves contradict each other in; what is not known yet is not judged.
+ * Contradictions between inputs that are valid separately; unknown values aren't checked.
  *
  * @source service 2026-09, hog-functions.md, fields
  */
@@ -52,7 +52,7 @@ function typeProblems({ type, executionOrder, mappings, filters }: Values): Prob
   return problems;
 }
 
-/** What each source of events leaves out of filters. @source service 2026-09, hog-functions.md, filters */
+/** The filters that don't apply to each source of events. @source service 2026-09, hog-functions.md, filters */
 const DROPPED_BY: ReadonlyMap<unknown, readonly string[]> = new Map([
   ["events", ["data_warehouse"]],
   ["person-updates", ["events", "actions", "data_warehouse"]],
@@ -60,7 +60,7 @@ const DROPPED_BY: ReadonlyMap<unknown, readonly string[]> = new Map([
   ["data-warehouse-view", ["events", "actions"]],
 ]);
 
-/** Names of filters that the service would drop without a word. */
+/** Names of filters that the service would drop silently. */
 function filterProblems({ type, filters }: Values): Problem[] {
   const conditions = jsonIn(filters);
   if (!isRecord(conditions) || containsUnknown(type) || type === "internal_destination") return [];

@@ -4,17 +4,17 @@ import { codecsOf } from "../../../model/wire/codecs.ts";
 import type { InputsToSend } from "./hog-function-inputs.ts";
 import { unlessGiven } from "./hog-function-json.ts";
 
-/** What is sent of a function; the form of its inputs depends on their types, which the template may tell. */
+/** The request body of a function; the form of its inputs depends on their types, which the template might define. */
 export interface FunctionBody extends Omit<HogFunctionBody, "inputs"> {
   readonly type?: string | undefined;
   readonly template_id?: string | undefined;
   readonly inputs?: InputsToSend | undefined;
 }
 
-/** How fields of a function stand on the wire. */
+/** The wire form of a function's fields. */
 export const { same, custom, shown } = codecsOf<HogFunctionWire, FunctionBody>();
 
-/** Reads what a template may give: null where it did and no program asks for it. */
+/** Reads a value that a template can provide: null if it did and no program declares it. */
 export function besideTemplate<Shown>(
   name: string,
   read: (row: HogFunctionWire, declared: unknown) => Shown,

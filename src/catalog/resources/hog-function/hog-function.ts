@@ -27,7 +27,7 @@ import { functionProblems } from "./hog-function-problems.ts";
 import { type FunctionBody, shown } from "./hog-function-wire.ts";
 
 /**
- * A function of a project, in the service's own language or by a template: what became of plugins and pipeline items.
+ * A function of a project, in the service's language or from a template: the successor of plugins and pipeline items.
  *
  * @source service 2026-09, hog-functions.md
  */
@@ -102,7 +102,7 @@ export const hogFunction = defineResource({
   guards: hogFunctionGuards(() => listed()),
   parent: project,
   capabilities: [
-    // A function that is taken over keeps those that it has; nobody is asked for them.
+    // An adopted function keeps its existing secrets; the user needn't provide them.
     askedSecrets(() => ({ secretInputs: [] })),
     availability({
       since: message`Services have had hog functions since 2025. Older services have pipeline items, such as ${typeName("Plugin")} and ${typeName("PipelineDestination")}.`,
@@ -125,15 +125,15 @@ export const hogFunction = defineResource({
   ],
 });
 
-/** The resource itself, for what its own guards look up. */
+/** The resource itself, for its own guards. */
 function listed(): ListOf<HogFunctionWire, "projectId"> {
   return hogFunction;
 }
 
 /**
- * Deletes a function. It is a change, so that a lost answer is looked up: one that is still there is deleted once more.
+ * Deletes a function by a change. So a lost response leads to a read: if the function still exists, it is deleted again.
  *
- * @throws not_found when it is gone by then
+ * @throws not_found if it is already gone
  */
 async function removeFunction(
   api: Api,
@@ -152,7 +152,7 @@ async function removeFunction(
   }
 }
 
-/** The inputs of a new function: the template tells the types of secrets where the program does not. */
+/** The inputs of a new function: the template defines the types of secrets if the program doesn't. */
 async function bodyInputs(
   api: Api,
   { projectId, body }: { readonly projectId: string; readonly body: FunctionBody },
@@ -160,14 +160,14 @@ async function bodyInputs(
 ): Promise<Pick<HogFunctionBody, "inputs">> {
   const { inputs, template_id: templateId, inputs_schema: given } = body;
   const declaredSchema = schemaIn(JSON.stringify(given));
-  // A guard has read it already.
+  // A guard has already read it.
   const template = templateId === undefined ? undefined : await templateOf(api, projectId, templateId, call);
   const schema = inputs?.schema ?? declaredSchema ?? template?.inputs_schema;
   const sent = inputsInBody(inputs ?? { open: {}, secrets: {} }, schema);
   return inputs === undefined && Object.keys(sent).length === 0 ? {} : { inputs: sent };
 }
 
-/** The transformation that the service makes with every project, as long as nobody has changed it. */
+/** The transformation that the service creates with every project, if nobody has changed it. */
 function isDefault(wire: HogFunctionWire): boolean {
   const { template, created_by, enabled, hog, filters } = wire;
   const isUntouched =

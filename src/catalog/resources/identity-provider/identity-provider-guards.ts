@@ -12,15 +12,15 @@ import { lacksFeature, planRefusal } from "../organization/organization-plan.ts"
 import { organization } from "../organization/organization.ts";
 import { hasSecret, isComplete, isServing, protocolOf, PROTOCOLS } from "./identity-provider-wire.ts";
 
-/** Name of the routes, which services before September 2026 do not have. */
+/** Name of the routes, which services before September 2026 lack. */
 export const IDENTITY_PROVIDERS = "identity provider configs";
 
-/** Since when services have identity providers, and what to do where one has none. */
+/** The service version that introduced identity providers, and what to do on an older one. */
 export const SINCE = message`Services have had them since September 2026. Older services only have SAML: until the service is upgraded, declare it in ${fieldName("samlEntityId")}, ${fieldName("samlAcsUrl")}, and ${fieldName("samlX509Cert")} of the Domain.`;
 
 type Providers = () => ListOf<IdentityProviderWire, "organizationId">;
 
-/** What a declaration contradicts itself in: it has the settings of its protocol, and its domains are said in one way. */
+/** Contradictions in a declaration: it must have the settings of its protocol, and name its domains in only one way. */
 export function problemsIn(inputs: Values): Problem[] {
   const { protocol, domainScope, domainIds } = inputs;
   const isDoubled = domainScope === "all" && Array.isArray(domainIds) && domainIds.length > 0;
@@ -45,7 +45,7 @@ export function problemsIn(inputs: Values): Problem[] {
   return [...doubled, ...lacking, ...foreign];
 }
 
-/** Refuses in the preview to make what the service at hand does not have, by the shared list that is read anyway. */
+/** Refuses in the preview to create what the service doesn't support, by the shared list, which is read anyway. */
 export function servedGuard(providers: Providers): Guard<Api, IdentityProviderWire> {
   return {
     on: ["create"],
@@ -55,17 +55,17 @@ export function servedGuard(providers: Providers): Guard<Api, IdentityProviderWi
       if (typeof organizationId !== "string") return undefined;
       const { call } = ask();
       if (await call.hasList(providers(), { organizationId })) return undefined;
-      // Whether it is the service that speaks shows in the organization, with the same key.
+      // A read of the organization with the same key shows whether the response comes from the service.
       const home = await call.known(organization, { organizationId });
       return home === undefined ? undefined : message`This service has no identity providers.\n${SINCE}`;
     },
   };
 }
 
-/** Plan feature without which the service refuses the settings of a protocol. @source service 2026-09, domains-and-identity-providers.md, errors */
+/** The plan feature that the service requires for a protocol's settings. @source service 2026-09, domains-and-identity-providers.md, errors */
 const FEATURES: Readonly<Record<string, string>> = { oidc: "oidc", scim: "scim", xaa: "xaa_authentication" };
 
-/** Refuses what the plan does not have, by the row of the organization. */
+/** Refuses settings that the plan lacks, according to the organization's row. */
 export const planGuard: Guard<Api, IdentityProviderWire> = {
   on: ["create", "update"],
   inPreview: true,
@@ -86,8 +86,8 @@ export const planGuard: Guard<Api, IdentityProviderWire> = {
 };
 
 /**
- * Refuses a second identity provider for a verified domain, by the shared lists; asked for domains only where another one of
- * the protocol could serve the same.
+ * Refuses a second identity provider for a verified domain, based on the shared lists; reads domains only if another
+ * identity provider with the protocol could serve the same ones.
  *
  * @source service 2026-09, domains-and-identity-providers.md, overlap
  */
@@ -111,18 +111,18 @@ export function overlapGuard(providers: Providers): Guard<Api, IdentityProviderW
   };
 }
 
-/** Whether what is declared can be used: without a client secret, OIDC cannot. */
+/** Whether the declared provider can be used: without a client secret, OIDC can't. */
 function isUsable({ protocol, oidc }: Values): boolean {
   return protocol === "saml" || hasSecret(oidc);
 }
 
-/** Whether a row stands for what is declared: in state, or what create takes over or stops at for another reason. */
+/** Whether a row is the declared object: from the state, or one that create adopts or refuses for another reason. */
 function isSame(wire: IdentityProviderWire, inputs: Values, state: Values | undefined): boolean {
   if (state !== undefined) return wire.id === state["identityProviderId"];
   return wire.name === inputs["name"] || inputs["adopt"] !== undefined;
 }
 
-/** The domains that a declaration names; all of them when undefined. Those that are not known yet are verified by nobody. */
+/** The domains that a declaration names; all if undefined. Unknown ones aren't verified by anybody. */
 function namedIn({ domainScope, domainIds }: Values): readonly string[] | undefined {
   if (domainScope === "all") return undefined;
   const ids = Array.isArray(domainIds) ? domainIds : [];

@@ -3,13 +3,13 @@ import { isRecord } from "../../../model/json-value.ts";
 import type { Reading } from "../../../model/wire/codec.ts";
 import { codecsOf } from "../../../model/wire/codecs.ts";
 
-/** How fields of an identity provider stand on the wire. */
+/** The wire form of an identity provider's fields. */
 export const { same, custom, shown } = codecsOf<IdentityProviderWire, IdentityProviderBody>();
 
-/** What an identity provider is used for; each has one. @source service 2026-09, domains-and-identity-providers.md */
+/** The purposes of an identity provider; each has one. @source service 2026-09, domains-and-identity-providers.md */
 export const PROTOCOLS = ["saml", "oidc", "scim", "xaa"] as const;
 
-/** The protocol of an identity provider; of one that nobody gave any, by what it holds. */
+/** The protocol of an identity provider; if nobody has set it, derived from its settings. */
 export function protocolOf(wire: IdentityProviderWire): string | undefined {
   if ((wire.config_scope ?? "") !== "") return wire.config_scope ?? undefined;
   if (`${wire.saml_entity_id}${wire.saml_acs_url}${wire.saml_x509_cert}` !== "") return "saml";
@@ -18,26 +18,26 @@ export function protocolOf(wire: IdentityProviderWire): string | undefined {
   return wire.id_jag_issuer_url === "" ? undefined : "xaa";
 }
 
-/** Whether nobody has said which protocol it is of: the service deletes no such one. */
+/** Whether its protocol isn't set: the service refuses to delete such an identity provider. */
 export function isUnscoped({ config_scope: scope }: IdentityProviderWire): boolean {
   return (scope ?? "") === "";
 }
 
 const textOrAbsent = (text: string): string | undefined => (text === "" ? undefined : text);
 
-/** The protocol of an identity provider, or the one that is declared of one that nobody gave any. */
+/** The protocol of an identity provider, or the declared one if it isn't set. */
 export function protocolIn(wire: IdentityProviderWire, { declared }: Reading): string | undefined {
   const given = declared?.["protocol"];
   return protocolOf(wire) ?? (typeof given === "string" ? given : undefined);
 }
 
-/** Reads the settings of a protocol, of an identity provider that is of it. */
+/** Reads the settings of a protocol, if the identity provider uses it. */
 const ofProtocol =
   <T>(protocol: (typeof PROTOCOLS)[number], read: (wire: IdentityProviderWire, reading: Reading) => T) =>
   (wire: IdentityProviderWire, reading: Reading): T | undefined =>
     protocolIn(wire, reading) === protocol ? read(wire, reading) : undefined;
 
-/** How the settings of each protocol stand on the wire. */
+/** The wire form of each protocol's settings. */
 export const settings = {
   saml: custom(
     ofProtocol("saml", (wire) => ({
@@ -55,10 +55,10 @@ export const settings = {
     ofProtocol("oidc", (wire, { declared }) => ({
       issuerUrl: textOrAbsent(wire.oidc_issuer_url),
       clientId: textOrAbsent(wire.oidc_client_id),
-      // Of the secret, the service shows whether there is one.
+      // The service shows only whether there is a secret.
       ...(!wire.has_oidc_client_secret && hasSecret(declared?.["oidc"]) ? { clientSecret: null } : {}),
     })),
-    // Null takes the secret away.
+    // Null removes the secret.
     (oidc: {
       readonly issuerUrl: string;
       readonly clientId: string;
@@ -91,13 +91,13 @@ export const settings = {
   ),
 } as const;
 
-/** Whether the declared settings of OIDC hold a secret. */
+/** Whether the declared OIDC settings include a secret. */
 export function hasSecret(oidc: unknown): boolean {
   const { clientSecret = "" } = isRecord(oidc) ? oidc : {};
   return clientSecret !== "" && clientSecret !== null;
 }
 
-/** Whether it can be used: one of which something is missing serves nobody. */
+/** Whether it can be used: an incomplete identity provider serves nobody. */
 export function isComplete(wire: IdentityProviderWire): boolean {
   const all = (...texts: readonly string[]): boolean => texts.every((text) => text !== "");
   switch (protocolOf(wire)) {
@@ -110,7 +110,7 @@ export function isComplete(wire: IdentityProviderWire): boolean {
   }
 }
 
-/** Whether it serves a domain, once that is verified. */
+/** Whether it serves a domain, once the domain is verified. */
 export function isServing(wire: IdentityProviderWire, domainId: string): boolean {
   return wire.domain_scope === "all" || wire.organization_domain_ids.includes(domainId);
 }

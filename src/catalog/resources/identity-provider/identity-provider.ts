@@ -105,7 +105,7 @@ const sameXaa = ({ issuerUrl, jwksUrl, allowedClients }: z.output<typeof xaaSett
 });
 
 /**
- * How people of an organization's domains sign in, or are managed from outside.
+ * How people of an organization's domains sign in, or are managed by an external system.
  *
  * @source service 2026-09, domains-and-identity-providers.md.
  */
@@ -150,7 +150,7 @@ export const identityProvider = defineResource({
     }),
     domainIds: field(z.array(uuid("domain")).optional(), {
       doc: "IDs (UUID) of the domains that it serves. Default none.",
-      // Who imports it need not declare domains beside "all", which mean nothing.
+      // After an import, a program needn't declare domains with "all", where they mean nothing.
       wire: custom(
         ({ domain_scope: scope, organization_domain_ids: ids }, { declared }) =>
           scope === "all" && declared === undefined ? undefined : ids,
@@ -162,7 +162,7 @@ export const identityProvider = defineResource({
     }),
     domainScope: field(z.enum(["selected", "all"]).optional(), {
       doc: message`Domains that it serves: "selected" for those in ${fieldRef("domainIds")}, or "all" for every domain of the organization, including later ones. The server-side default is "selected".`,
-      // Who imports it need not declare the server-side default.
+      // After an import, a program needn't declare the server-side default.
       wire: custom(
         ({ domain_scope: scope }, { declared }) =>
           scope === "all" ? "all" : declared === undefined ? undefined : "selected",
@@ -291,23 +291,23 @@ export const identityProvider = defineResource({
   ],
 });
 
-/** The resource itself, for guards that look into its list. */
+/** The resource itself, for guards that read its list. */
 function providers(): ListOf<IdentityProviderWire, "organizationId"> {
   return identityProvider;
 }
 
-/** What is sent besides: the protocol of one that nobody gave any, and what makes a token worthless that nobody was told. */
+/** Additional values to send: the protocol if it isn't set, and what invalidates a token that nobody received. */
 function changeOf(body: IdentityProviderBody, { wire, desired }: Before<IdentityProviderWire>): IdentityProviderBody {
   const protocol = PROTOCOLS.find((one) => one === desired["protocol"]);
   return {
     ...body,
     ...(isUnscoped(wire) ? { config_scope: protocol } : {}),
-    // The next request has another one made.
+    // The next request creates another one.
     ...(wire.scim_bearer_token === RECEIVED_BY_NOBODY ? { scim_enabled: false } : {}),
   };
 }
 
-/** The service keeps what is of no protocol: it is given the one that it was declared with first. */
+/** The service keeps identity providers without a protocol: this sets the protocol that was declared first. */
 async function remove(
   api: Api,
   { organizationId, identityProviderId: id }: ProviderAt,

@@ -2,7 +2,7 @@ import { isRecord, parsedJson, type Values } from "../../../model/json-value.ts"
 import type { Text } from "../../../model/messages.ts";
 import { containsUnknown } from "../../../model/unknown.ts";
 
-/** What is wrong with a member of a block. */
+/** A problem of a field of a block. */
 export interface Fault {
   readonly member: string;
   readonly reason: Text;
@@ -52,7 +52,7 @@ export function snowflakeFaults(block: Values): Fault[] {
       ];
 }
 
-/** AWS credentials under a name, or a server with a password. */
+/** Named AWS credentials, or a server with a password. */
 export function redshiftFaults(block: Values): Fault[] {
   if (!has(block, "name")) {
     const aws = ["awsRoleArn", ...AWS_KEYS, "databaseUser", "groups", "autoCreate", "workgroupArn"];

@@ -20,7 +20,7 @@ function blockInput(block: IntegrationBlock) {
   return field(members.optional(), { doc, wire, normalize: sameBlock(block), onChange: replaceIfOther(identityOf) });
 }
 
-/** Who imports one need not declare what goes without saying. */
+/** After an import, a program needn't declare defaults. */
 function shownOf(block: IntegrationBlock, row: IntegrationWire, declared: Values | undefined): Values {
   const given = declared?.[block];
   const members = membersOf(block, row, isRecord(given) ? given : undefined);
@@ -29,7 +29,7 @@ function shownOf(block: IntegrationBlock, row: IntegrationWire, declared: Values
 
 type BlockInputs = Readonly<Record<IntegrationBlock, ReturnType<typeof blockInput>>>;
 
-/** Inputs of an integration: a block for each kind, of which one is given. */
+/** Inputs of an integration: a block for each kind, exactly one of which is set. */
 export const integrationInputs = {
   projectId: projectIdInput,
   ...(Object.fromEntries(BLOCKS.map((block) => [block, blockInput(block)])) as BlockInputs), // -- of each name
@@ -39,7 +39,7 @@ export const integrationInputs = {
   }),
 } as const;
 
-/** One block, and in it nothing that contradicts the rest; what is not known yet is not judged. */
+/** Exactly one block, without contradictions in it; unknown values aren't checked. */
 export function integrationProblems(inputs: Values): Problem[] {
   const given = BLOCKS.filter((block) => inputs[block] !== undefined && inputs[block] !== null);
   const [first, ...others] = given;

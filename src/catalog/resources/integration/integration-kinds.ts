@@ -17,42 +17,42 @@ import {
 } from "./integration-faults.ts";
 import { namedMember } from "./integration-names.ts";
 
-/** What a second create of the same identity comes to: the kind decides how one gets other credentials. */
+/** The result of a second create with the same identity: the kind decides how to rotate the credentials. */
 export type OnSecond =
-  /** It is refused, and what is there has to go last: made beside it under another name, and everything linked anew. */
+  /** Refused: a rotation creates a successor under another name, links everything to it, and deletes the old one. */
   | "refused"
   /** It overwrites the first, which keeps its number. */
   | "overwritten"
-  /** The service fails: the first has to go before. */
+  /** The service fails: the first must be deleted before. */
   | "failed";
 
-/** A kind of integration that a key can make with a body of JSON. */
+/** A kind of integration that a key can create with a JSON body. */
 export interface IntegrationKind {
   /** One sentence for users. */
   readonly doc: Text;
-  /** The members of its block, which the service has under the same names in snake case. */
+  /** The fields of its block; the service has the same names in snake case. */
   readonly members: z.ZodObject;
-  /** The members that tell one from others of the kind in a project: a change of one replaces. */
+  /** The fields that identify an integration of the kind in a project: a change of one replaces it. */
   readonly identifiedBy: readonly string[];
-  /** What these come to, as the last part of an id. */
+  /** The value of these fields as the last part of an ID. */
   readonly identity: (block: Values) => string;
   readonly onSecond: OnSecond | ((block: Values) => OnSecond);
-  /** Members that have a value although the program leaves them out: that value is no difference. */
+  /** Fields that have a default value: that value isn't a difference. */
   readonly defaults?: Values;
-  /** Members that the service decides where the program does not: only what is declared is compared. */
+  /** Fields that the service sets if the program doesn't: only declared values are compared. */
   readonly decidedByService?: readonly string[];
-  /** What is wrong between members that are right by themselves. */
+  /** Problems between fields that are valid separately. */
   readonly faults?: (block: Values) => Fault[];
-  /** What is sent, where it is more than the members. */
+  /** The request body, if it has more than the fields. */
   readonly toConfig?: (block: Values, isOverwriting: boolean) => Values;
-  /** What is shown of the members that stand under other names, or in no public part. */
+  /** Fields that the service shows under other names, or outside the public part. */
   readonly fromShown?: (shown: Shown) => Values;
 }
 
-/** What the service shows of an integration. */
+/** The service's view of an integration. */
 export interface Shown {
   readonly config: Values;
-  /** The identity at the service, as far as it tells; of some kinds it stands nowhere else. */
+  /** The identity at the service, if it shows it; some kinds have it nowhere else. */
   readonly identity: string;
 }
 
@@ -78,11 +78,11 @@ const roleArn = "ARN of an AWS role that the service assumes, instead of a key p
 const serverIdentity = (block: Values): string =>
   `${stated(block, "user")}@${stated(block, "host")}:${stated(block, "port")}`;
 
-/** Where the service lets keys of Google's accounts be exchanged; it takes no other place. */
+/** The address at which the service lets keys of Google accounts be exchanged; it accepts no other. */
 const TOKEN_URI = "https://oauth2.googleapis.com/token";
 
 /**
- * The kinds by the names of their blocks; the service's word for a kind is that name in kebab case.
+ * The kinds by the names of their blocks; the service's name for a kind is the same in kebab case.
  *
  * @source service 2026-09, integrations.md, kinds; PostHog/posthog posthog/models/integration/ (2026-09): identities
  */
@@ -329,7 +329,7 @@ export const INTEGRATION_KINDS = {
     identity: (block) => stated(block, "email").toLowerCase(),
     onSecond: "overwritten",
     decidedByService: ["mailFromSubdomain"],
-    // The service of 2025-08 asks for the domain beside the address; today's takes it out of that.
+    // The service of 2025-08 requires the domain besides the address; newer services take it from the address.
     toConfig: (block) => ({ ...block, provider: "ses", domain: stated(block, "email").split("@").at(-1) }),
   },
 } as const satisfies Record<string, IntegrationKind>;

@@ -2,10 +2,10 @@ import * as z from "zod";
 
 import { member } from "../../../model/block.ts";
 
-/** What a rotation adds to the name at the service, with its number: the first successor of `keys` is `keys~r2`. */
+/** The suffix, with a number, that a rotation adds at the service: the first successor of `keys` is `keys~r2`. */
 const SUFFIX = /~r(?<number>[1-9]\d*)$/u;
 
-/** The name of what is told by a name of its own. */
+/** The name of an object that is identified by its own name. */
 export const namedMember = member(
   z
     .string()
@@ -16,17 +16,17 @@ export const namedMember = member(
   },
 );
 
-/** The name without what a rotation added. */
+/** The name without a rotation's suffix. */
 export function baseName(name: string): string {
   return name.replace(SUFFIX, "");
 }
 
-/** How many there were of the name, this one among them: 1 for one that no rotation made. */
+/** The number of the rotation, from 1 for an integration that no rotation created. */
 export function roundOf(name: string): number {
   return Number(SUFFIX.exec(name)?.groups?.["number"] ?? 1);
 }
 
-/** The name of the next one, after one of that round. */
+/** The name of the next one, after a rotation with that number. */
 export function nextName(base: string, round: number): string {
   return `${base}~r${round + 1}`;
 }

@@ -18,20 +18,20 @@ import {
   wordOf,
 } from "./integration-wire.ts";
 
-/** An integration that is to get what is declared now. */
+/** An integration that should get the declared values now. */
 export interface Rotation {
   readonly projectId: string;
   readonly block: IntegrationBlock;
   readonly identity: string;
-  /** All members, with their secrets. */
+  /** All fields, including secrets. */
   readonly members: Values;
 }
 
 /**
- * Gives an integration other credentials; the service has no change of one.
+ * Gives an integration other credentials; the service can't change an integration.
  *
- * Each way begins with what is there now, so that a try that was killed or whose answer was lost can be followed by
- * another one: undefined means that the service did not show what it made.
+ * Each way begins with the current objects, so another try can follow a try that was killed or whose response was lost:
+ * undefined means that the service didn't show what it created.
  */
 export async function rotate(api: Api, rotation: Rotation, call: Making): Promise<IntegrationRows | undefined> {
   const onSecond = onSecondOf(kindOf(rotation.block), rotation.members);
@@ -42,16 +42,16 @@ export async function rotate(api: Api, rotation: Rotation, call: Making): Promis
 }
 
 /**
- * Makes a successor under the next name, links every user of its predecessors to it, and only then deletes these. So
- * whatever a killed try has left is older than the successor of the next one: nobody has to know what it was made with.
+ * Creates a successor under the next name, links every user of its predecessors to it, and only then deletes these. So
+ * anything that a killed try left is older than the next try's successor, and nobody needs to know its values.
  */
 async function succeed(api: Api, rotation: Rotation, call: Making): Promise<IntegrationRows | undefined> {
   const { projectId, block, identity, members } = rotation;
   const rows = await rowsNow(api, rotation, call);
   const numbers = rows.map(({ id }) => id);
-  // Looked for before anything is made: a key that may not see them leaves nothing behind.
+  // Read before anything is created, so a key that can't see them leaves nothing behind.
   const users = await usersOf(api, projectId, numbers, call);
-  // Of tries that failed halfway, what nothing uses would pile up.
+  // Otherwise, unused integrations of tries that failed halfway would accumulate.
   const idle = rows.slice(1, -1).filter(({ id }) => !users.some((user) => user.of === id));
   for (const row of idle) await drop(api, rotation, row, call);
   const round = Math.max(0, ...rows.map(roundOfRow));
@@ -63,7 +63,7 @@ async function succeed(api: Api, rotation: Rotation, call: Making): Promise<Inte
   return whole(rotation, made);
 }
 
-/** Looks that show a user before the deletion is tried all the same: the service refuses it for most of them. */
+/** Checks that can still find a user before the deletion is tried anyway: the service refuses it for most users. */
 const MOST_LOOKS = 3;
 
 interface Linking {
@@ -75,10 +75,10 @@ interface Linking {
 }
 
 /**
- * Links users until none is seen: a list may be from before a change, and others may come meanwhile.
+ * Links users until none is found: a list can be older than a change, and other users can appear meanwhile.
  *
- * A link whose answer was lost is looked for, and made again to the same successor. Another try of the whole would make a
- * further one, to which a link that the service carries out late does not lead.
+ * If the response to a link was lost, the driver looks for the link, and repeats it to the same successor. Repeating
+ * everything would create another successor, and a link that the service carries out late wouldn't lead to it.
  */
 async function linkAll(api: Api, { projectId, numbers, to, users }: Linking, call: Making): Promise<void> {
   const tell = ({ title, of }: IntegrationUser): void =>
@@ -102,7 +102,7 @@ async function linkAll(api: Api, { projectId, numbers, to, users }: Linking, cal
   if (unsure !== undefined) throw unsure.error;
 }
 
-/** A link of which nobody knows whether it was made. */
+/** A link that might or might not have been made. */
 interface Lost {
   readonly user: IntegrationUser;
   readonly error: unknown;
@@ -118,7 +118,7 @@ async function linkOrLose(user: IntegrationUser, to: number, call: Making): Prom
   }
 }
 
-/** What the service has of the identity at this moment. */
+/** The service's current objects of the identity. */
 async function rowsNow(
   api: Api,
   { projectId, block, identity }: Rotation,
@@ -146,7 +146,7 @@ function whole({ block, identity }: Rotation, made: IntegrationWire): Integratio
   return { block, identity, current: made, older: [] };
 }
 
-/** Deletes all that there is of an integration, the one that counts last. */
+/** Deletes all objects of an integration, the current one last. */
 export async function removeAll(
   api: Api,
   projectId: string,

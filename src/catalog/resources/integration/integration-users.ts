@@ -9,20 +9,20 @@ import { heldInputs } from "../hog-function/hog-function-inputs.ts";
 import { heldMappings } from "../hog-function/hog-function-mappings.ts";
 import { takesMappings } from "../hog-function/hog-function-problems.ts";
 
-/** Something in a project that an integration gives its credentials to. */
+/** An object in a project that uses an integration's credentials. */
 export interface IntegrationUser {
   readonly id: string;
   /** The number of the integration. */
   readonly of: number;
-  /** How people know it. */
+  /** Its name for people. */
   readonly title: Text;
-  /** Makes it use another one of the same kind. */
+  /** Makes it use another integration of the same kind. */
   readonly link: (to: number, call: Call) => Promise<unknown>;
 }
 
 /**
- * All users of these integrations of a project, declared or not. Functions that are off are users, too, although the
- * service would let their integration go.
+ * All users of these integrations of a project, declared or not. Disabled functions are users, too, although the
+ * service would allow the deletion of their integration.
  *
  * @source service 2026-09, batch-exports.md, rules; hog-functions.md, fields and secrets
  */
@@ -36,7 +36,7 @@ export async function usersOf(
   return lists.flat().filter((user) => numbers.includes(user.of));
 }
 
-/** A change merges settings into those that are there, and some types want the integration named with each. */
+/** A change merges settings into the stored ones, and some types require the integration with each change. */
 async function exportsOf(api: Api, projectId: string, call: Call): Promise<IntegrationUser[]> {
   const place = { projectId };
   const rows = await api.batchExports.list(place, call).all();
@@ -48,7 +48,7 @@ async function exportsOf(api: Api, projectId: string, call: Call): Promise<Integ
   });
 }
 
-/** A function that names several of them is linked at once: it is one user, of the first. */
+/** A function that uses several of them is linked in one change: it counts as one user, of the first. */
 async function functionsOf(
   api: Api,
   projectId: string,
@@ -66,7 +66,7 @@ async function functionsOf(
   });
 }
 
-/** Inputs with what they are, of a function or of one of its mappings. */
+/** Inputs with their definitions, of a function or of one of its mappings. */
 interface InputSet {
   readonly inputs_schema?: unknown;
   readonly inputs?: unknown;
@@ -76,7 +76,7 @@ function mappingsOf({ mappings }: HogFunctionWire): readonly Values[] {
   return Array.isArray(mappings) ? mappings.filter(isRecord) : [];
 }
 
-/** Keys of the inputs that name an integration. */
+/** Keys of the inputs that reference an integration. */
 function keysIn({ inputs_schema: schema }: InputSet): string[] {
   const items: readonly unknown[] = Array.isArray(schema) ? schema : [];
   return items.flatMap((item) => (isRecord(item) && item["type"] === "integration" ? [String(item["key"])] : []));
@@ -87,7 +87,7 @@ function namesOne(set: InputSet, numbers: readonly number[]): boolean {
   return isRecord(inputs) && keysIn(set).some((key) => numbers.includes(numberIn(inputs[key])));
 }
 
-/** An input holds the number, or an object with it. */
+/** An input contains the number, or an object with it. */
 function numberIn(input: unknown): number {
   const value = isRecord(input) ? input["value"] : undefined;
   return Number(isRecord(value) ? value["integrationId"] : (value ?? Number.NaN));
@@ -104,7 +104,7 @@ function linked(set: InputSet, numbers: readonly number[], to: number): Record<s
   return { ...inputs, ...Object.fromEntries(changed) };
 }
 
-/** The service takes inputs as a whole, and perhaps a change without mappings for one that removes them. */
+/** The service accepts inputs only as a whole, and might delete mappings that a change lacks. */
 function linkedBody(row: HogFunctionWire, numbers: readonly number[], to: number): HogFunctionBody {
   const inputs = heldInputs(linked(row, numbers, to));
   if (!takesMappings(row.type)) return { inputs, mappings: null };

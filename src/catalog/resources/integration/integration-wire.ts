@@ -6,26 +6,26 @@ import { baseName, roundOf } from "./integration-names.ts";
 import { codecsOf } from "../../../model/wire/codecs.ts";
 
 /**
- * An integration as programs know it: what the service has of one identity, whichever rotation made it. There is one row
- * but for a while in a rotation, and after one that was killed.
+ * An integration as programs know it: the service's object of one identity, whichever rotation created it. There is one
+ * row, except during a rotation and after a killed one.
  */
 export interface IntegrationRows {
   readonly block: IntegrationBlock;
   /** Name that is unique among the integrations of its kind in the project. */
   readonly identity: string;
-  /** The one that counts: of the last rotation. */
+  /** The current one: of the latest rotation. */
   readonly current: IntegrationWire;
-  /** Those of rotations before it, the first first. */
+  /** Those of earlier rotations, the oldest first. */
   readonly older: readonly IntegrationWire[];
 }
 
-/** What is sent: the whole block, since the service has no change of one. */
+/** The request body: the whole block, because the service can't change an integration. */
 export interface IntegrationBody {
   readonly block: IntegrationBlock;
   readonly members: Values;
 }
 
-/** How fields of an integration stand on the wire. */
+/** The wire form of an integration's fields. */
 export const { custom, shown } = codecsOf<IntegrationRows, IntegrationBody>();
 
 const isBlock = (name: string): name is IntegrationBlock => Object.hasOwn(INTEGRATION_KINDS, name);
@@ -35,7 +35,7 @@ export const BLOCKS = Object.keys(INTEGRATION_KINDS).filter(isBlock);
 
 const BLOCK_OF = new Map<string, IntegrationBlock>(BLOCKS.map((block) => [kebabName(block), block]));
 
-/** The service's word for a kind. */
+/** The service's name for a kind. */
 export function wordOf(block: IntegrationBlock): string {
   return kebabName(block);
 }
@@ -44,7 +44,7 @@ export function kindOf(block: IntegrationBlock): IntegrationKind {
   return INTEGRATION_KINDS[block];
 }
 
-/** The block that inputs give, with its members; undefined where its kind is not known. */
+/** The declared block with its fields; undefined if its kind isn't known. */
 export function blockIn(inputs: Values): IntegrationBody | undefined {
   for (const block of BLOCKS) {
     const { [block]: members } = inputs;
@@ -53,12 +53,12 @@ export function blockIn(inputs: Values): IntegrationBody | undefined {
   return undefined;
 }
 
-/** What a second create of the identity comes to. */
+/** The result of a second create with the identity. */
 export function onSecondOf({ onSecond }: IntegrationKind, members: Values): OnSecond {
   return typeof onSecond === "function" ? onSecond(members) : onSecond;
 }
 
-/** The integrations among rows of a project: those of kinds that a body of JSON makes. */
+/** The integrations among a project's rows: those of kinds that a JSON body creates. */
 export function integrationsAmong(rows: readonly IntegrationWire[]): IntegrationRows[] {
   const found = new Map<string, { block: IntegrationBlock; identity: string; rows: IntegrationWire[] }>();
   for (const row of rows) {
@@ -77,16 +77,16 @@ export function integrationsAmong(rows: readonly IntegrationWire[]): Integration
   });
 }
 
-/** How many there were of the name of a row. */
+/** The number of the rotation in the name of a row. */
 export function roundOfRow({ config }: IntegrationWire): number {
   const { name } = config;
   return typeof name === "string" ? roundOf(name) : 1;
 }
 
 /**
- * The members of a block that the service shows, under the base name.
+ * The fields of a block that the service shows, under the base name.
  *
- * @param declared - what a program declares of them; undefined for an import or a list
+ * @param declared - a program's declaration; undefined for an import or a list
  */
 export function membersOf(block: IntegrationBlock, row: IntegrationWire, declared?: Values): Values {
   const kind = kindOf(block);
@@ -104,12 +104,12 @@ export function membersOf(block: IntegrationBlock, row: IntegrationWire, declare
   return isNamed ? { ...members, name: baseName(String(members["name"])) } : members;
 }
 
-/** The identity at the service where nothing but the name for people has it. @source posthog/models/integration/model.py */
+/** The identity at the service if only the display name has it. @source posthog/models/integration/model.py */
 function identityShown({ display_name }: IntegrationWire): string {
   return (display_name ?? "").replace(/^ID: /u, "");
 }
 
-/** What is sent of a block, in the service's words. */
+/** The request body of a block, with the service's names. */
 export function configOf(block: IntegrationBlock, members: Values, isOverwriting = false): Values {
   const { toConfig } = kindOf(block);
   const sent = Object.entries(toConfig?.(members, isOverwriting) ?? members);
@@ -117,7 +117,7 @@ export function configOf(block: IntegrationBlock, members: Values, isOverwriting
   return Object.fromEntries(given.map(([name, value]) => [snakeName(name), value]));
 }
 
-/** A block without what goes without saying: the form in which two are compared. */
+/** A block without defaults: the form for comparisons. */
 export function sameBlock(block: IntegrationBlock): (members: Values) => Values {
   const { defaults = {} } = kindOf(block);
   return (members) =>

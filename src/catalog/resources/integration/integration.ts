@@ -46,7 +46,7 @@ const INTEGRATIONS = "integrations";
 const STRAYS = "strayIds";
 
 /**
- * Credentials that a project holds for exports and functions.
+ * Credentials that a project stores for exports and functions.
  *
  * @source service 2026-09, integrations.md
  */
@@ -125,7 +125,7 @@ export const integration = defineResource({
   scopes: {
     read: ["integration:read", "project:read"],
     write: ["integration:write", "batch_export:read", "batch_export:write", "hog_function:read", "hog_function:write"],
-    // Those of exports and functions are for a credential that takes the place of another one.
+    // The scopes of exports and functions are for a credential that replaces another one.
     surely: ["integration:write"],
   },
   validate: integrationProblems,
@@ -136,7 +136,7 @@ export const integration = defineResource({
       const identity = kindOf(block).identity(members);
       return made === undefined ? undefined : { block, identity, current: made, older: [] };
     },
-    // No read of one: it is known by its identity, which the list alone shows.
+    // Not read separately: it is known by its identity, which only the list shows.
     update: (api: Api, { projectId, name }, _body, call, { desired }) => {
       const body = blockIn(desired);
       if (body === undefined) throw new Error("an integration without a block");
@@ -176,7 +176,7 @@ export const integration = defineResource({
   ],
 });
 
-/** The integration of the number that state holds; another one since a rotation, perhaps, so that its absence tells nothing. */
+/** The integration of the number in the state; a rotation might have replaced it, so its absence proves nothing. */
 async function askByNumber(
   api: Api,
   { projectId = "", integrationId }: IdentityParts,
@@ -187,7 +187,7 @@ async function askByNumber(
   return row === undefined ? undefined : { wire: integrationsAmong([row])[0] };
 }
 
-/** The resource itself, for what its own guards look up. */
+/** The resource itself, for its own guards. */
 function listed(): ResourceOf<IntegrationRows, "projectId" | "kind" | "name"> {
   return integration;
 }
@@ -204,7 +204,7 @@ function isIdentityKnown(inputs: Values): boolean {
   return given !== undefined && kindOf(given.block).identifiedBy.every((name) => !containsUnknown(given.members[name]));
 }
 
-/** A create of the same identity gives what is declared to the integration of the same number. */
+/** A create with the same identity gives the declared values to the integration, which keeps its number. */
 function keepsNumber(inputs: Values): boolean {
   const given = blockIn(inputs);
   return given !== undefined && onSecondOf(kindOf(given.block), given.members) === "overwritten";
@@ -216,7 +216,7 @@ function whyPending({ [STRAYS]: strays }: Values): Text | undefined {
     : undefined;
 }
 
-/** A change sends everything anew, and an import leaves secrets out: without them the service would be told half. */
+/** A change sends everything again, but an import has no secrets: the request would be incomplete. */
 function wholeGuard(of: typeof listed): Guard<Api, IntegrationRows> {
   return {
     on: ["update"],
@@ -231,7 +231,7 @@ function wholeGuard(of: typeof listed): Guard<Api, IntegrationRows> {
   };
 }
 
-/** Somebody else's would be overwritten without a word: what is there is looked at right before the request. */
+/** It could silently overwrite somebody else's integration, so a read comes immediately before the request. */
 function overwritingGuard(of: typeof listed): Guard<Api, IntegrationRows> {
   return {
     on: ["make"],

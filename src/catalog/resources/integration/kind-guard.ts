@@ -10,13 +10,13 @@ import { organizationOf } from "../project/project-scope.ts";
 import type { IntegrationBlock } from "./integration-kinds.ts";
 import { blockIn, type IntegrationRows, wordOf } from "./integration-wire.ts";
 
-/** What services of 2025 make of the blocks of today. @source service 2025-08, newer facts, integrations */
+/** The 2025 equivalents of today's blocks. @source service 2025-08, newer facts, integrations */
 const OF_2025: readonly IntegrationBlock[] = ["twilio"];
 
 /**
- * Refuses in the preview a kind that the service at hand does not have yet.
+ * Refuses in the preview a kind that the service doesn't have yet.
  *
- * @param integrations - the resource whose list tells which service it is, as long as it shows anything
+ * @param integrations - the resource whose list shows the version of the service, if it has any rows
  */
 export function kindGuard(integrations: () => ListOf<IntegrationRows, "projectId">): Guard<Api, IntegrationRows> {
   return {
@@ -45,7 +45,7 @@ async function whyNoKind(
 /** @source service 2026-09, integrations.md, fields */
 const isRowOf2026 = (row: IntegrationWire): boolean => row["installation_status"] !== undefined;
 
-/** Nobody knows it of a service that does not show the organization: then the service says it when it is asked. */
+/** Unknown if a service doesn't show the organization: then the service reports it when it gets the request. */
 async function isNewer(projectId: string, ask: ServiceContext<Api>): Promise<boolean> {
   const organizationId = await organizationOf(projectId, ask);
   const home = organizationId === undefined ? undefined : await ask.call.known(organization, { organizationId });

@@ -18,16 +18,16 @@ import type { PendingCreation, Quota } from "../../../model/capability.ts";
 const VALID_DAYS = 3;
 const DAY_MS = 86_400_000;
 
-/** What is done about an invite that has expired. */
+/** The treatment of an expired invite. */
 export const onExpiredInput = field(z.enum(["resend", "ignore"]).default("resend"), {
   doc: 'What an update does with an expired invite: "resend" or "ignore". Default "resend".',
   onChange: "none",
 });
 
-/** Whoever is a member is invited no more: a change of the level leaves all of this as it is. */
+/** A member is no longer invited: a change of the level leaves all of these unchanged. */
 export const isAccepted = ({ status }: Values): boolean => status === "accepted";
 
-/** What the service decides about somebody who is invited. */
+/** The service's defaults for an invited person. */
 export const inviteOutputs = {
   status: field(z.enum(["pending", "expired", "accepted", "deferred"]), {
     doc: "Status of the invite: `pending`, `expired`, `accepted`, or, while the service's limit is reached, `deferred`.",
@@ -46,7 +46,7 @@ export const inviteOutputs = {
   }),
 } as const;
 
-/** What a reader has to know of invites that are sent. */
+/** What readers must know about sent invites. */
 export const SENDING_NOTES = [
   message`If a refresh finds that an invite has expired, the next update sends it again, unless ${fieldRef("onExpired")} is \`ignore\`.`,
   "Orgform sends invites of the same run together, up to 20 in one request. If the service refuses such a request, Orgform sends each invite separately, so only the wrong ones fail.",
@@ -56,7 +56,7 @@ export const SENDING_NOTES = [
   "Services of 2026 refuse invites to addresses with a plus sign. A preview prints one warning for all such addresses. Orgform leaves members and open invites of such addresses alone.",
 ] as const;
 
-/** What an invite says that takes the place of another, as far as nothing else is declared. */
+/** The values of an invite that replaces another, if nothing else is declared. */
 export function repeatedBody({ email, invite }: PersonWire): InviteBody {
   const access = invite?.private_project_access ?? [];
   return {
@@ -64,18 +64,18 @@ export function repeatedBody({ email, invite }: PersonWire): InviteBody {
     level: invite?.level,
     first_name: invite?.first_name,
     message: invite?.message,
-    // An empty list that is sent is not the same as none. @source live service 2025-08, flow 3:2, 3:20-21
+    // The service distinguishes an empty list from no list. @source live service 2025-08, flow 3:2, 3:20-21
     private_project_access: access.length === 0 ? undefined : access,
   };
 }
 
-/** Reads an open invite; nothing of one that waits is at the service yet. */
+/** Reads an open invite; nothing for one that waits, because it isn't at the service yet. */
 export const ofInvite =
   <T>(read: (invite: InviteWire) => T) =>
   (person: PersonWire): T | undefined =>
     person.invite === undefined || statusOf(person) === "deferred" ? undefined : read(person.invite);
 
-/** Sends an invite; one that is open already is replaced. */
+/** Sends an invite; an open invite is replaced. */
 export async function sendInvite(
   api: Api,
   at: Identity<"organizationId">,
@@ -86,7 +86,7 @@ export async function sendInvite(
   return made === undefined ? undefined : invited(made);
 }
 
-/** Sends an invite in place of another. */
+/** Sends an invite that replaces another. */
 export function sendAgain(
   api: Api,
   at: Identity<"organizationId">,
@@ -109,7 +109,7 @@ export const inviteBulk: Bulk<Api, Partial<InviteBody>, PersonWire, "organizatio
   },
 };
 
-/** An invite that the service takes no more of for now. */
+/** An invite over the service's current limit. */
 export const pendingInvite: PendingCreation = {
   isPending: ({ status }) => status === "deferred",
   reason:
@@ -118,9 +118,9 @@ export const pendingInvite: PendingCreation = {
 };
 
 /**
- * Which requests services of 2026 count: each that sends an invite. Older ones have no such limit, and no such setting of
- * an organization by which they could be taken for newer ones. Of an organization that the key may not read nothing is
- * known: there a refusal that names a time is believed, as waiting costs less than a run that ends.
+ * The requests that services since 2026 count: every one that sends an invite. Older services have neither this limit
+ * nor the organization setting that identifies newer ones. If the key can't read the organization, a refusal that names
+ * a time is trusted, because waiting costs less than a failed run.
  *
  * @source service 2026-09, invites-and-members, Limits
  */
@@ -134,7 +134,7 @@ export const inviteQuota: Quota<Api, PersonWire, "organizationId"> = {
   pending: ({ email }, dueAt, wire) => ({ ...wire, email: wire?.email ?? foldedEmail(String(email)), dueAt }),
 };
 
-/** Takes an open invite back. @source service 2026-09, invites-and-members, Invites */
+/** Revokes an open invite. @source service 2026-09, invites-and-members, Invites */
 export async function revokeInvite(api: Api, at: PersonAt, { id }: InviteWire, call: Call): Promise<void> {
   try {
     await api.invites.delete(at.organizationId, id, call);

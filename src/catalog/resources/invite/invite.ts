@@ -45,7 +45,7 @@ import {
 import { whyNotEverybody } from "../member/visible-members.ts";
 
 /**
- * An invite of somebody to an organization.
+ * An invite of a person to an organization.
  *
  * @source service contract, Invite; live-organizations 4; live service 2025-08, flow 3.
  */
@@ -148,7 +148,7 @@ export const invite = defineResource({
   ],
 });
 
-/** The resource itself, for what its own warnings look up. */
+/** The resource itself, for its own warnings. */
 function listed(): ListOf<PersonWire, "organizationId"> {
   return invite;
 }

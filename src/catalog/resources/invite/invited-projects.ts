@@ -15,10 +15,10 @@ import { organization } from "../organization/organization.ts";
 const LEVELS = ["none", "member", "admin"];
 
 /**
- * Warns in a preview where an invite would be sent again with more access to a project than the account of the key has
- * there: a restricted project, one with a rule for everybody, is given away by nobody above their own level.
+ * Warns in a preview if an invite would be sent again with more access to a project than the key's account has there.
+ * In a restricted project, which has a rule for everybody, nobody can grant more than their own level.
  *
- * @param people - the list of people, in which the invite is that would be sent again
+ * @param people - the list of people, which contains the invite that would be sent again
  * @source service 2026-09, invites-and-members.md, Invites
  */
 export function invitedProjects(people: () => ListOf<PersonWire, "organizationId">): Capability<Api, PersonWire> {
@@ -26,7 +26,7 @@ export function invitedProjects(people: () => ListOf<PersonWire, "organizationId
     name: "access to projects that an invite gives",
     foresight: async ({ verb, inputs }, ask) => {
       const { email, organizationId } = inputs;
-      // Nothing is judged by lists before every input is known.
+      // The lists are read only after every input is known.
       if (containsUnknown(inputs)) return undefined;
       if (verb === "delete" || typeof email !== "string" || typeof organizationId !== "string") return undefined;
       const asked = ask();
@@ -35,7 +35,7 @@ export function invitedProjects(people: () => ListOf<PersonWire, "organizationId
       const { invite } = known ?? {};
       const access = invite?.private_project_access ?? [];
       if (access.length === 0 || known?.member !== undefined) return undefined;
-      // An open invite is taken over as it is.
+      // An open invite is adopted unchanged.
       if (verb === "create" && invite?.is_expired === false) return undefined;
       const home = await asked.call.known(organization, scope);
       if (home === undefined || !isServiceOf2026(home) || (home.membership_level ?? ADMIN) >= ADMIN) return undefined;
@@ -49,7 +49,7 @@ export function invitedProjects(people: () => ListOf<PersonWire, "organizationId
   };
 }
 
-/** The account's level in a project with a rule for everybody; undefined where there is none, or the key isn't shown it. */
+/** The account's level in a project with a rule for everybody; undefined without one, or if the key can't see it. */
 async function restrictedLevel(place: AccessPlace, { api, call }: ServiceContext<Api>): Promise<string | undefined> {
   try {
     const answer = await api.accessControls.list(place, call);

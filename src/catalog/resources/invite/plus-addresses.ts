@@ -6,12 +6,12 @@ import { fieldRef, message } from "../../../model/messages.ts";
 import { foldedEmail, type PersonWire } from "../member/people.ts";
 import { organization } from "../organization/organization.ts";
 
-/** The list of people, in which the resources of both kinds are. */
+/** The list of people, which both kinds of resources use. */
 type People = () => ListOf<PersonWire, "organizationId">;
 
 /**
- * Warns in a preview where an invite would be sent to an address with a plus sign: services of 2026 refuse these. Members
- * and open invites of such addresses stay as they are.
+ * Warns in a preview if an invite would be sent to an address with a plus sign: services since 2026 refuse these.
+ * Existing members and open invites with such addresses stay.
  *
  * @source service 2026-09, invites-and-members.md, Invites; whether an old service goes on taking them is told by its age
  */

@@ -4,14 +4,14 @@ import { invite } from "../invite/invite.ts";
 import { memberAt } from "./member.ts";
 import type { PersonAt } from "./people.ts";
 
-/** Until when somebody's invite has to wait: the service takes no more of them for now, and has none of this person. */
+/** Until when a person's invite must wait: the service's limit is reached, and it has no invite for the person. */
 export async function waitsForInvite(call: CallContext, at: PersonAt): Promise<{ readonly dueAt?: string }> {
   const dueAt = call.deferredUntil(invite, at);
   if (dueAt === undefined || (await isInvited(call, at))) return {};
   return { dueAt };
 }
 
-/** Why nothing can be given to a person: nobody of the organization, or invited to it, has the address. */
+/** Why a person can't be given anything: no member or invite of the organization has the address. */
 export async function whyNobody(call: CallContext, at: PersonAt): Promise<string | undefined> {
   if ((await memberAt(call, at)) !== undefined || (await isInvited(call, at))) return undefined;
   if (call.deferredUntil(invite, at) !== undefined) return undefined;

@@ -2,7 +2,7 @@ import * as z from "zod";
 
 import { field } from "../../../model/field.ts";
 
-/** What a member may do, in the service's numbers. @source live-organizations 4.1, 5.1 */
+/** The levels of members, by the service's numbers. @source live-organizations 4.1, 5.1 */
 const LEVELS = { member: 1, admin: 8, owner: 15 } as const;
 
 /** A level by its word. */
@@ -11,13 +11,13 @@ export type Level = keyof typeof LEVELS;
 /** The level of owners. */
 export const OWNER = LEVELS.owner;
 
-/** The least level at which an account can change or remove others. @source live service 2025-08, flow 4 */
+/** The lowest level at which an account can change or remove others. @source live service 2025-08, flow 4 */
 export const ADMIN = LEVELS.admin;
 
 /** The words for levels. */
 export const levelWords = z.enum(["member", "admin", "owner"]);
 
-/** The level that a member is to have. */
+/** The declared level of a member. */
 export const levelInput = field(levelWords, {
   doc: 'Level: "member", "admin", or "owner".',
 });
@@ -30,7 +30,7 @@ export function levelNumber(word: string | undefined): number | undefined {
   return level.success ? LEVELS[level.data] : undefined;
 }
 
-/** The word for a level; a number that is not known stays one, as text, so that it is never taken for another. */
+/** The word for a level; an unknown number stays a number, as a string, so it can't be mistaken for another level. */
 export function levelWord(number: number): string {
   const [word] = Object.entries(LEVELS).find(([, known]) => known === number) ?? [];
   return word ?? String(number);

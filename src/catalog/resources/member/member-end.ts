@@ -9,30 +9,30 @@ import type { Values } from "../../../model/json-value.ts";
 import { fieldRef, message, type Text } from "../../../model/messages.ts";
 import { levelNumber } from "./levels.ts";
 
-/** What a deletion does to a member. */
+/** The effect of a deletion on a member. */
 export const onDestroyInput = field(z.enum(["remove", "downgrade", "retain"]).default("remove"), {
   doc: 'What a deletion does to the member: "remove" removes the person from the organization, "downgrade" sets the level "member", "retain" changes nothing. Default "remove".',
   onChange: "none",
 });
 
-/** Whether a deletion removes the member, by what state holds. */
+/** Whether a deletion removes the member, according to the state. */
 export function isRemoved({ onDestroy }: Values): boolean {
   return onDestroy !== "downgrade" && onDestroy !== "retain";
 }
 
-/** Whether a deletion leaves everything as it is, by what state holds. */
+/** Whether a deletion leaves everything unchanged, according to the state. */
 export function isRetained({ onDestroy }: Values): boolean {
   return onDestroy === "retain";
 }
 
-/** Who is removed, and how not to; undefined where nobody is. */
+/** The person that will be removed, and how to prevent it; undefined if nobody is removed. */
 export function removalNotice(state: Values): Text | undefined {
   const { email, status = "accepted" } = state;
   if (!isRemoved(state) || status !== "accepted") return undefined;
   return message`${String(email)} will be removed from the organization\nTo keep the person, first apply ${fieldRef("onDestroy", "retain")}, or ${fieldRef("onDestroy", "downgrade")} for the level "member". Then remove the resource.`;
 }
 
-/** Ends what was declared of a member; gives the member when one stays. */
+/** Ends the management of a member; returns the member if the person stays. */
 export async function endMembership(
   api: Api,
   { organizationId }: Identity<"organizationId">,

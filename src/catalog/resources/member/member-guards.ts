@@ -7,7 +7,7 @@ import type { Values } from "../../../model/json-value.ts";
 import { ADMIN, levelNumber, levelWord, levelWords, OWNER } from "./levels.ts";
 import { fieldRef, message, type Text } from "../../../model/messages.ts";
 
-/** The account of the key; undefined when the key may not ask who that is (`user:read`). */
+/** The key's account; undefined if the key lacks the scope for it (`user:read`). */
 export function ownUserId({ api, call }: ServiceContext<Api>): Promise<string | undefined> {
   return call.once("account", async (shared) => {
     try {
@@ -19,19 +19,19 @@ export function ownUserId({ api, call }: ServiceContext<Api>): Promise<string | 
   });
 }
 
-/** A member as far as a change of the level is judged by it. */
+/** The facts about a member that decide whether the level can change. */
 interface Judged {
   readonly email: string;
   readonly uuid: string;
-  /** The word, or the number of a level that is not known. */
+  /** The word for the level, or the number of an unknown level. */
   readonly level: string;
 }
 
 /**
- * Refuses levels that the service would refuse, or that nobody could take back: by what state holds, so that a preview
- * can say so, and by the member as it is right before the write.
+ * Refuses levels that the service would refuse, or that nobody could revert: according to the state, so a preview can
+ * report it, and according to the member immediately before the write.
  *
- * @param memberOf - the member that an object is; undefined for one who is only invited
+ * @param memberOf - the member of an object; undefined for a person who is only invited
  * @param membersIn - all members of an organization
  * @source live service 2025-08, flow 4:17-41
  */
@@ -59,7 +59,7 @@ export function levelGuards<Wire>(
       needsObject: false,
       refuse: ({ inputs, state = {} }, _wire, ask) => {
         const { userId, email, level } = state;
-        // Without an account it is somebody who is only invited.
+        // Without an account, the person is only invited.
         if (typeof userId !== "string") return undefined;
         return why({ email: String(email), uuid: userId, level: String(level) }, inputs, ask);
       },
@@ -80,7 +80,7 @@ export function levelGuards<Wire>(
   ];
 }
 
-/** Why the level of a member cannot become `to`; `members` are all members, as they are after the change. */
+/** Why the level of a member can't become `to`; `members` are all members with their levels after the change. */
 export async function whyNotLevel(
   { email, uuid, level }: Judged,
   to: string,
@@ -111,23 +111,23 @@ export async function whyNotLevel(
     : undefined;
 }
 
-/** The number of a level that is known; 0 of another. */
+/** The number of a known level; 0 for another. */
 function levelOf(word: string): number {
   const level = levelWords.safeParse(word);
   return level.success ? levelNumber(level.data) : 0;
 }
 
-/** Why somebody of this level is left alone while the account of the key is not known; a lesser one cannot run this. */
+/** Why a person of this level stays while the key's account is unknown: it could be the account that runs this. */
 function whyMaybeOwn(email: string, level: number, otherwise: Text): Text | undefined {
   if (level < ADMIN) return undefined;
   return message`${email} might be the account of this API key, which lacks the scope \`user:read\` to check that. Nothing was written.\nGive the key the scope \`user:read\`. Or ${otherwise}, then run again.`;
 }
 
 /**
- * Refuses to remove an owner, and the account of the key itself.
+ * Refuses to remove an owner, and the key's own account.
  *
- * @param memberOf - the member that a deletion of the object would remove
- * @param isRemoved - whether a deletion removes members, by what state holds
+ * @param memberOf - the member that the object's deletion would remove
+ * @param isRemoved - whether a deletion removes members, according to the state
  * @source live service 2025-08, flow 4:42-60
  */
 export function removalGuard<Wire>(

@@ -16,13 +16,13 @@ import { fieldRef, message, type Text, aTypeName } from "../../../model/messages
 /** All members of an organization as one object. */
 export interface MemberSetWire {
   readonly members: readonly MemberWire[];
-  /** The account of the API key; undefined when the key may not say (`user:read`). */
+  /** The API key's account; undefined if the key can't read it (`user:read`). */
   readonly ownUserId: string | undefined;
-  /** Domains whose people an identity provider manages, where they are left out. */
+  /** Domains with people managed by an identity provider, if they are left out. */
   readonly leftOut?: readonly string[];
 }
 
-/** What a program declares of the members; of an import, nothing. */
+/** A program's declaration of the members; nothing for an import. */
 export interface DeclaredMemberSet {
   readonly members?: Readonly<Record<string, Level>>;
   readonly enforce?: boolean;
@@ -31,39 +31,39 @@ export interface DeclaredMemberSet {
 
 /** A declared person who is a member. */
 interface DeclaredMember {
-  /** The address as the program spells it. */
+  /** The address, spelled as in the program. */
   readonly spelled: string;
-  /** The word; of a member who is not declared it may be the number of a level that is not known. */
+  /** The word for the level; for an undeclared member, possibly the number of an unknown level. */
   readonly level: string;
   readonly member: MemberWire;
 }
 
-/** The members of an organization, told apart by what is declared. */
+/** The members of an organization, grouped by the declaration. */
 interface MemberSet {
   readonly present: readonly DeclaredMember[];
-  /** Declared people who are no members, as the program spells them. */
+  /** Declared people who aren't members, spelled as in the program. */
   readonly missing: readonly string[];
-  /** Members who are not declared and have to go. */
+  /** Undeclared members who must be removed. */
   readonly surplus: readonly MemberWire[];
-  /** Members who are not declared and stay; the account of the key is not among them. */
+  /** Undeclared members who stay, without the key's account. */
   readonly unmanaged: readonly MemberWire[];
 }
 
-/** A change of a level, and the member as it is before. */
+/** A change of a level, with the member as before the change. */
 interface LevelChange {
   readonly member: MemberWire;
   readonly level: number;
 }
 
-/** The address of a member as it is compared. */
+/** The address of a member in the form for comparisons. */
 const addressOf = ({ user }: MemberWire): string => foldedEmail(user.email);
 
-/** Whether enforcement spares somebody: the service doesn't remove owners. @source live service 2025-08, flow 4:42-60 */
+/** Whether enforcement skips a member: the service doesn't remove owners. @source live service 2025-08, flow 4:42-60 */
 function isSpared(email: string, isOwner: boolean, spared: readonly string[] = []): boolean {
   return isOwner || spared.some((one) => foldedEmail(one) === email);
 }
 
-/** Tells the members apart; without a declaration each is taken as declared at the level that it has. */
+/** Groups the members; without a declaration, every member counts as declared at their current level. */
 export function memberSetOf(wire: MemberSetWire, declared?: DeclaredMemberSet): MemberSet {
   const members = wire.members.toSorted((left, right) => (addressOf(left) < addressOf(right) ? -1 : 1));
   const byAddress = new Map(members.map((member) => [addressOf(member), member]));
@@ -84,7 +84,7 @@ export function memberSetOf(wire: MemberSetWire, declared?: DeclaredMemberSet): 
   return { present, missing, surplus: others.filter(hasToGo), unmanaged: others.filter((one) => !hasToGo(one)) };
 }
 
-/** What state holds of the members: what is declared of them, who is too many and who is missing. */
+/** The members in the state: those declared, undeclared members to remove, and missing people. */
 export function shownOf(wire: MemberSetWire, declared?: DeclaredMemberSet) {
   const { present, missing, surplus, unmanaged } = memberSetOf(wire, declared);
   const levelsOf = (members: readonly MemberWire[]): Record<string, string> =>
@@ -92,7 +92,7 @@ export function shownOf(wire: MemberSetWire, declared?: DeclaredMemberSet) {
   return {
     members: {
       ...Object.fromEntries(present.map(({ spelled, member }) => [spelled, levelWord(member.level)])),
-      // Nothing can be done about them: no difference.
+      // They can't be changed, so they aren't a difference.
       ...Object.fromEntries(missing.map((spelled) => [spelled, declared?.members?.[spelled] ?? "member"])),
       ...levelsOf(surplus),
     },
@@ -101,7 +101,7 @@ export function shownOf(wire: MemberSetWire, declared?: DeclaredMemberSet) {
   };
 }
 
-/** The levels that have to be changed: who rises comes first, so that an owner can hand over. */
+/** The levels to change: promotions come first, so an owner can hand over. */
 function levelChangesIn({ present }: MemberSet): LevelChange[] {
   return present
     .map(({ member, level }) => ({ member, level: levelNumber(level) ?? member.level }))
@@ -113,7 +113,7 @@ const ENFORCE = fieldRef("enforce");
 const MEMBERS = fieldRef("members");
 const PROTECTED = fieldRef("protected");
 
-/** Most people whom a message names. */
+/** Most people that a message names. */
 const NAMED = 20;
 
 /** People in a message, by address. */
@@ -122,7 +122,7 @@ function named(people: readonly string[]): string {
   return `${people.slice(0, NAMED).join(", ")}${rest > 0 ? ` and ${rest} more` : ""}`;
 }
 
-/** Refuses levels as `Member` does, and removals that are too many or could shut the key out. */
+/** Refuses levels as `Member` does, and removals that exceed the limit or could lock out the key. */
 export const memberSetGuard: Guard<Api, MemberSetWire> = {
   on: ["create", "update"],
   inPreview: true,
@@ -160,7 +160,7 @@ function whyNotRemovals(surplus: readonly MemberWire[], most: number): Text | un
   return message`${fact}\n${wayOut}`;
 }
 
-/** Without the account being known, it may be any of those who could run this. */
+/** If the account isn't known, it could be any member who could run this. */
 function whyMaybeOwn({ ownUserId: own }: MemberSetWire, surplus: readonly MemberWire[]): Text | undefined {
   const candidates = surplus.filter(({ level }) => level >= ADMIN).map(addressOf);
   if (own !== undefined || candidates.length === 0) return undefined;
@@ -169,7 +169,7 @@ function whyMaybeOwn({ ownUserId: own }: MemberSetWire, surplus: readonly Member
   return message`${fact}\n${wayOut}`;
 }
 
-/** The members with the account of the key, out of the shared list. */
+/** The members and the key's account, from the shared list. */
 export async function madeOfMembers(
   members: readonly MemberWire[],
   { organizationId = "", ignoreScimDomains }: IdentityParts,
@@ -186,7 +186,7 @@ export async function madeOfMembers(
   }
   const own = await ownUserId(ask);
   const level = members.find(({ user }) => user.uuid === own)?.level ?? 0;
-  // An admin is shown everybody, so that nothing has to be asked.
+  // Admins see everybody, so no request is needed.
   const whyPartial = level >= ADMIN ? undefined : await whyNotEverybody({ organizationId }, ask);
   if (whyPartial !== undefined) {
     throw new OrgformProblem(
@@ -199,7 +199,7 @@ export async function madeOfMembers(
   return [{ members, ownUserId: own, leftOut: await scimDomainsOf(organizationId, ask.call) }];
 }
 
-/** Sends the changes one after the other; the list that is read after it shows what came of them. */
+/** Sends the changes one after the other; the list that is read afterwards shows their results. */
 export async function changeMembers(
   api: Api,
   { organizationId }: Identity<"organizationId">,
@@ -215,7 +215,7 @@ export async function changeMembers(
   }
 }
 
-/** Says of which person a request failed; one who left meanwhile is no failure. */
+/** Says for which person a request failed; a person who left meanwhile isn't a failure. */
 async function forPerson(what: string, send: () => Promise<unknown>): Promise<void> {
   try {
     await send();
@@ -226,7 +226,7 @@ async function forPerson(what: string, send: () => Promise<unknown>): Promise<vo
   }
 }
 
-/** Why nobody else has to be declared for the next update to remove somebody: enforcement begins, or a protection ends. */
+/** Why the next update can remove people without another change: enforcement begins, or a protection ends. */
 export function whyPending({ unmanaged }: Values, inputs: Values): Text | undefined {
   if (inputs["enforce"] !== true || !isRecord(unmanaged)) return undefined;
   const spared = textsIn(inputs["protected"]);
@@ -234,10 +234,10 @@ export function whyPending({ unmanaged }: Values, inputs: Values): Text | undefi
   return going.length === 0 ? undefined : message`${ENFORCE} removes ${named(going)}`;
 }
 
-/** What a preview says: who is going to be removed, who stays without being declared, and who is missing. */
+/** The texts of a preview: people to remove, undeclared people who stay, and missing people. */
 export function warningsOn(held: Values, inputs: Values, shown: Values = held): Text[] {
   const keysOf = (values: unknown): string[] => Object.keys(isRecord(values) ? values : {});
-  // Of the declared ones who are missing, `members` has an entry as well.
+  // `members` also has entries for missing declared people.
   const away = new Set(textsIn(shown["missing"]));
   const there = new Set([...keysOf(shown["members"]), ...keysOf(shown["unmanaged"])].map(foldedEmail));
   const isThere = (email: string): boolean => there.has(foldedEmail(email));

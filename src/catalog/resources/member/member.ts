@@ -28,14 +28,14 @@ import { emailInput, foldedEmail, MEMBER, PEOPLE_PER_PAGE, whyNotAllMembers } fr
 
 /** A change of a member. */
 interface MemberChange {
-  /** By whom the service names the member. */
+  /** How the service identifies the member. */
   readonly userId: string;
   readonly level: number | undefined;
 }
 
 const { custom, shown } = codecsOf<MemberWire, MemberChange>();
 
-/** The members of an organization; those whose account is switched off are left out by the service. */
+/** The members of an organization; the service leaves out deactivated accounts. */
 const membersCollection: Collection<Api, MemberWire, "organizationId"> = {
   name: "members",
   scope: ["organizationId"],
@@ -127,7 +127,7 @@ export const member = defineResource({
         if ((await ownUserId(ask)) === wire.user.uuid) return "it is the account of the API key";
         if (!isRootDeclared || wire.level !== OWNER) return undefined;
         const home = await ask.call.find(organization, { organizationId });
-        // Whoever makes an organization becomes its owner.
+        // The creator of an organization becomes its owner.
         return isMadeWith(home, wire.joined_at) ? "the organization was made by this account" : undefined;
       },
     ),
@@ -138,7 +138,7 @@ export const member = defineResource({
   guards: [
     {
       on: ["create"],
-      // Somebody who is invited now may have accepted when the update runs.
+      // A person who is invited now might have accepted when the update runs.
       inPreview: false,
       needsObject: false,
       refuse: ({ inputs }, _wire, ask) => whyNoMember(inputs, ask()),
@@ -148,12 +148,12 @@ export const member = defineResource({
   ],
 });
 
-/** All members of an organization, out of the shared list. */
+/** All members of an organization, from the shared list. */
 export function membersIn({ call }: ServiceContext<Api>, scope: Identity<"organizationId">): Promise<MemberWire[]> {
   return call.all(member, scope);
 }
 
-/** The member of an address, out of the shared list or a new one. */
+/** The member with an address, from the shared list or a new one. */
 export function memberAt(call: CallContext, at: Identity<"organizationId" | "email">): Promise<MemberWire | undefined> {
   return call.find(member, at);
 }

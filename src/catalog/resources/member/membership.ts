@@ -51,9 +51,9 @@ import {
 } from "./people.ts";
 
 /**
- * One person's place in an organization, from the invite to the member.
+ * One person's membership in an organization, from the invite on.
  *
- * @source as of Invite and Member.
+ * @source the same as for Invite and Member.
  */
 export const membership = defineResource({
   kind: "object",
@@ -121,13 +121,13 @@ export const membership = defineResource({
   ],
 });
 
-/** The level that a person has or is invited at; nothing of an invite that waits is at the service yet. */
+/** The level of a member or an invite; nothing for an invite that waits, because it isn't at the service yet. */
 function levelOf(person: PersonWire): string | undefined {
   if (statusOf(person) === "deferred") return undefined;
   return levelWord(person.member?.level ?? person.invite?.level ?? 0);
 }
 
-/** The resource itself, for what its own warnings look up. */
+/** The resource itself, for its own warnings. */
 function listed(): ListOf<PersonWire, "organizationId"> {
   return membership;
 }

@@ -32,10 +32,10 @@ import {
   whyPending,
 } from "./member-set.ts";
 
-/** How the members of an organization stand on the wire, as one object. */
+/** The wire form of an organization's members, as one object. */
 const { custom, shown } = codecsOf<MemberSetWire, object>();
 
-/** What is declared of the whole membership, as far as it tells whom the declaration is about. */
+/** The part of the declaration that says which members it is about. */
 interface DeclaredMembers {
   readonly members?: Readonly<Record<string, Level>> | undefined;
   readonly protected?: readonly string[] | undefined;
@@ -43,9 +43,9 @@ interface DeclaredMembers {
 }
 
 /**
- * The whole membership of an organization.
+ * All members of an organization.
  *
- * @source as of Member.
+ * @source the same as for Member.
  */
 export const organizationMembers = defineResource({
   kind: "settings",
@@ -72,7 +72,7 @@ export const organizationMembers = defineResource({
   inputs: {
     organizationId: organizationIdInput,
     members: field(z.record(emailText, levelWords), {
-      // All members are one object: `update` sends what follows from the declaration as a whole.
+      // All members are one object: `update` derives its changes from the whole declaration.
       wire: custom(
         (wire, { declared }) => shownOf(wire, declared).members,
         () => ({}),
@@ -146,7 +146,7 @@ export const organizationMembers = defineResource({
   guards: [memberSetGuard],
 });
 
-/** Everybody who is declared, and everybody who may stay without. */
+/** Everybody who is declared, and everybody who can stay undeclared. */
 function declaredPeople(
   at: Identity<"organizationId">,
   { members = {}, protected: spared = [] }: DeclaredMembers,
@@ -154,7 +154,7 @@ function declaredPeople(
   return [...Object.keys(members), ...spared].map((email) => memberObject({ ...at, email: foldedEmail(email) }));
 }
 
-/** The members whom an identity provider manages, where they are not this declaration's. */
+/** Members who are managed by an identity provider, if this declaration leaves them out. */
 async function peopleOfScimDomains(
   { organizationId }: Identity<"organizationId">,
   { ignoreScimDomains }: DeclaredMembers,

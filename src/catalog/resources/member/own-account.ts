@@ -3,8 +3,8 @@ import type { CallContext } from "../../../model/call-context.ts";
 import { ownUserId } from "./member-guards.ts";
 
 /**
- * Whether the account of the key is the one that a row shows as its maker: by its UUID, which a key needs the scope
- * `user:read` for, or by its number, which every key tells of itself.
+ * Whether the key's account is the creator that a row shows: by its UUID, which requires the scope `user:read`, or by
+ * its number, which every key can read about itself.
  *
  * @source users/@me and personal_api_keys/@current, live service 2025-08, flow 11
  */

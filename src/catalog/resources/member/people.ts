@@ -14,39 +14,39 @@ import type { ListCapability } from "../../../model/list-capability.ts";
 import { whyNotEverybody } from "./visible-members.ts";
 import { ownUserId } from "./member-guards.ts";
 
-/** Rows asked for at once: the service takes any number, and people are the longest lists. @source flow 4:73-91 */
+/** Rows per request: the service accepts any number, and lists of people are the longest. @source flow 4:73-91 */
 export const PEOPLE_PER_PAGE = 1_000;
 
-/** An address as the service compares it. @source live service 2025-08, flow 3:9, 3:54, 3:148 */
+/** An address in the form that the service compares. @source live service 2025-08, flow 3:9, 3:54, 3:148 */
 export const foldedEmail = (email: string): string => email.trim().toLowerCase();
 
-/** An e-mail address as the service takes it. */
+/** An email address in a form that the service accepts. */
 export const emailText = z
   .string()
   .max(254)
   .regex(/^\s*[^\s@]+@[^\s@]+\.[^\s@]+\s*$/u, 'expected an email address such as "ann@acme.example"');
 
-/** The address that a person has or is invited by. */
+/** The address of a person or an invite. */
 export const emailInput = field(emailText, {
   doc: "Email address, at most 254 characters. Case and surrounding spaces make no difference.",
   onChange: "replace",
   normalize: foldedEmail,
 });
 
-/** Somebody who is a member of an organization or invited to it; a member's invite is gone. */
+/** A member or an invited person of an organization; a member's invite is gone. */
 export interface PersonWire {
   /** In lower case. */
   readonly email: string;
   readonly member?: MemberWire;
   readonly invite?: InviteWire;
-  /** Time until which an invite that is to be sent, or sent anew, has to wait. */
+  /** Time until which an invite must wait before it is sent, or sent again. */
   readonly dueAt?: string;
 }
 
-/** How fields of a person stand on the wire. */
+/** The wire form of a person's fields. */
 export const { custom, shown } = codecsOf<PersonWire, Partial<InviteBody>>();
 
-/** The address of a person, and to which an invite is sent. */
+/** A person's address, to which invites are sent. */
 export const personEmailInput = {
   ...emailInput,
   wire: custom(
@@ -55,10 +55,10 @@ export const personEmailInput = {
   ),
 };
 
-/** How far somebody is on the way into the organization. */
+/** The stages of a person on the way into the organization. */
 export type PersonStatus = "pending" | "expired" | "accepted" | "deferred";
 
-/** How far the person is. */
+/** The person's stage. */
 export function statusOf({ member, invite, dueAt }: PersonWire): PersonStatus {
   if (member !== undefined) return "accepted";
   if (dueAt !== undefined) return "deferred";
@@ -70,10 +70,10 @@ export function invited(invite: InviteWire): PersonWire {
   return { email: foldedEmail(invite.target_email), invite };
 }
 
-/** What tells a person of an organization from all others. */
+/** What identifies a person in an organization. */
 export type PersonAt = Identity<"organizationId" | "email">;
 
-/** Identity of a person, whether invited or a member. */
+/** The identity of a person, invited or member. */
 export const personIdentity = {
   parts: ["organizationId", "email"],
   of: (wire: PersonWire, scope: Identity<"organizationId">): PersonAt => ({
@@ -82,19 +82,19 @@ export const personIdentity = {
   }),
 } as const;
 
-/** What `Invite` and `Membership` both stand for, so that one run has only one of them for a person. */
+/** What `Invite` and `Membership` both represent, so one run has only one of them for a person. */
 export const INVITED_PERSON = "invited person";
 
-/** What a `Member` stands for. */
+/** What a `Member` represents. */
 export const MEMBER = "member";
 
-/** The member of an address: whoever accepts an invite becomes one. */
+/** The member with an address: a person who accepts an invite becomes one. */
 export const memberObject = (at: PersonAt): ManagedObject => ({
   kind: MEMBER,
   id: formatId(personIdentity.parts, at),
 });
 
-/** Why members that were listed cannot be all: an account reads only lists that it is in. */
+/** Why the listed members can't be complete: an account can read only lists that contain it. */
 export async function whyNotAllMembers(
   members: readonly (MemberWire | undefined)[],
   ask: ServiceContext<Api>,
@@ -104,7 +104,7 @@ export async function whyNotAllMembers(
   return "the account of the API key is not among its members";
 }
 
-/** What tells whether the list of people is whole. */
+/** The facts that show whether the list of people is complete. */
 export const PEOPLE_LIST: readonly ListCapability<Api, PersonWire>[] = [
   incompleteList((people, ask) =>
     whyNotAllMembers(
@@ -114,24 +114,24 @@ export const PEOPLE_LIST: readonly ListCapability<Api, PersonWire>[] = [
   ),
   emptyList({
     knownBy: [STATUS],
-    // That the account of the key is among the members speaks for their list, and for no list of invites.
+    // If the key's account is among the members, their list is complete; that says nothing about the list of invites.
     isEmpty: (people, { [STATUS]: status }) =>
       status !== "accepted" && people.every(({ invite }) => invite === undefined),
   }),
 ];
 
-/** What resources about invites share: everybody who is a member or invited. */
+/** What resources for invites share: everybody who is a member or invited. */
 export const peopleCollection: Collection<Api, PersonWire, "organizationId"> = {
   name: "people",
   scope: ["organizationId"],
   words: "the members and invites of the organization",
   list: async (api, { organizationId }, call) => {
     const options = { ...call, pageSize: PEOPLE_PER_PAGE };
-    // In this order somebody who accepts in between is in both lists, never in none.
+    // In this order, a person who accepts in between is in both lists, never in none.
     const invites = await api.invites.list(organizationId, options).all();
     const members = await api.members.list(organizationId, options).all();
     const people = new Map<string, PersonWire>();
-    // Newest first; of older services several invites of an address may be left. @source live-organizations 1.4
+    // Newest first; older services can have several invites for an address. @source live-organizations 1.4
     for (const person of invites.map(invited)) if (!people.has(person.email)) people.set(person.email, person);
     for (const member of members) {
       const email = foldedEmail(member.user.email);

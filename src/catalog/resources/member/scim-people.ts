@@ -10,8 +10,8 @@ import { isServing } from "../identity-provider/identity-provider-wire.ts";
 import { foldedEmail } from "./people.ts";
 
 /**
- * Names of the domains whose people an identity provider manages by SCIM, by the shared lists; domains are read only where
- * there is such a provider.
+ * Names of the domains whose people an identity provider manages by SCIM, from the shared lists; domains are read only
+ * if there is such a provider.
  *
  * @source service 2026-09, domains-and-identity-providers.md
  */
@@ -34,7 +34,7 @@ export function isOnDomain(email: string, domains: readonly string[]): boolean {
   return domains.includes(foldedEmail(email).split("@").at(-1) ?? "");
 }
 
-/** Warns of declared people whom an identity provider manages as well, as far as this process knows of one. */
+/** Warns about declared people whom an identity provider also manages, if this process knows of one. */
 export function scimWarnings(emails: readonly string[], { organizationId }: Values, seen: Seen): Text[] {
   if (typeof organizationId !== "string") return [];
   const scope = { organizationId };
@@ -47,10 +47,10 @@ export function scimWarnings(emails: readonly string[], { organizationId }: Valu
       ];
 }
 
-/** Most people whom a message names. */
+/** Most people that a message names. */
 const NAMED = 20;
 
-/** The same of a set of members, which can leave these people out. */
+/** The same for a set of members, which can leave these people out. */
 export function scimWarningsOfSet(emails: readonly string[], inputs: Values, seen: Seen): Text[] {
   if (inputs["ignoreScimDomains"] === true) return [];
   return scimWarnings(emails, inputs, seen).map(

@@ -6,10 +6,10 @@ import { organization } from "../organization/organization.ts";
 import { ADMIN } from "./levels.ts";
 
 /**
- * Why the key is shown a part of an organization's members alone; undefined where it is shown all.
+ * Why the key sees only some of an organization's members; undefined if it sees all.
  *
- * An account below an admin is shown itself and the members of its projects, in a list that looks whole, where the
- * organization says so; the row of the organization shows both.
+ * If the organization says so, an account that isn't an admin sees only itself and the members of its projects, in a
+ * list that looks complete. The organization's row shows both the setting and the account's level.
  *
  * @source service 2026-09, invites-and-members, Members
  */
@@ -26,7 +26,7 @@ export async function whyNotEverybody(
   );
 }
 
-/** The same for a key that may not read the organization: its members show the own level, and whether the service hides any. */
+/** The same for a key that can't read the organization: the members show its level, and whether the service hides any. */
 async function whyNotTold(organizationId: string, ask: ServiceContext<Api>): Promise<string | undefined> {
   const { api, call } = ask;
   const members = await call.once(`members of ${organizationId} as shown`, (shared) =>
@@ -43,8 +43,8 @@ async function whyNotTold(organizationId: string, ask: ServiceContext<Api>): Pro
 }
 
 /**
- * Whether the service is one that may hide members: those search for members, too, and say how each one was found.
- * Where nobody is found, something was searched.
+ * Whether the service is one that can hide members: such services also search for members, and say how they found each
+ * one. If nobody is found, the service did search.
  *
  * @source service 2026-09, invites-and-members, Differences to 2025-08
  */

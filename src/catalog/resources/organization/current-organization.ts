@@ -6,13 +6,13 @@ import { OrgformProblem } from "../../../model/diagnostics.ts";
 import { message, textOf, type Text } from "../../../model/messages.ts";
 
 /**
- * The account's current organization, which creates and deletes of organizations and projects move: the name of the
- * mutex of all that move it or depend on it, and of what is known of it.
+ * The account's current organization, which creates and deletes of organizations and projects change: the name of the
+ * mutex for all requests that change it or depend on it, and of what is known about it.
  * @source live service 2025-08, flow 1 (moved by a create), flow 5:90-113 (roles)
  */
 export const CURRENT_ORGANIZATION = "current organization";
 
-/** Runs a request that moves the current organization, or may have. */
+/** Runs a request that changes the current organization, or might have. */
 export async function moving<T>(call: Making, request: () => Promise<T>): Promise<T> {
   try {
     return await request();
@@ -23,8 +23,8 @@ export async function moving<T>(call: Making, request: () => Promise<T>): Promis
 
 /**
  * Lets the service choose a current organization after the last one was deleted: until somebody reads the account, every
- * key of it gets "not found" for all its other organizations. A key without `user:read` reads the organization alone.
- * @returns the one that is current now
+ * key of it gets "not found" for all its other organizations. A key without `user:read` reads only the organization.
+ * @returns the current organization now
  * @source live service 2025-08, flow 1:133, 1:167-178; its own code, where `@current` is not found until then
  */
 export async function chooseAnother(api: Api, call: CallContext): Promise<OrganizationWire | undefined> {
@@ -34,21 +34,21 @@ export async function chooseAnother(api: Api, call: CallContext): Promise<Organi
     });
     return await api.organizations.get("@current", call);
   } catch {
-    // The organization is deleted, whatever becomes of the others; an account without any is told so by its next request.
+    // The organization is deleted in any case; an account without any organization learns that from its next request.
     return undefined;
   }
 }
 
-/** What is to be made, and in which organization. */
+/** The object to create, and its organization. */
 interface Wanted {
   readonly organizationId: string;
-  /** How messages name it. */
+  /** Its name in messages. */
   readonly title: Text;
 }
 
 /**
- * Makes something while an organization is the current one; only under the mutex. The one that was is put back when the
- * last of those that wait for the same organization has ended.
+ * Creates something while an organization is the current one; only under the mutex. The previous one is restored after
+ * the last request that waits for the same organization.
  */
 export async function whileCurrent<T>(api: Api, wanted: Wanted, call: Making, make: () => Promise<T>): Promise<T> {
   const before = await currentOrganization(api, wanted, call);
@@ -62,7 +62,7 @@ export async function whileCurrent<T>(api: Api, wanted: Wanted, call: Making, ma
   return make();
 }
 
-/** Moves the account back. What was made counts, so a failure is no error; but nobody else says where the account is now. */
+/** Restores the account's organization. The object was created, so a failure only warns where the account is now. */
 async function putBack(api: Api, before: Current, call: Making): Promise<void> {
   try {
     await move(api, before, call);
@@ -76,16 +76,16 @@ async function putBack(api: Api, before: Current, call: Making): Promise<void> {
   }
 }
 
-/** Moves the account, and notes where it is then; where it is after a failure nobody knows. */
+/** Switches the account, and stores its organization; after a failure, it is unknown. */
 async function move(api: Api, organization: Current, call: Making): Promise<void> {
   await moving(call, () => api.account.setCurrentOrganization(organization.id, call));
   call.shared(CURRENT_ORGANIZATION).note(organization);
 }
 
 /**
- * Changes or removes something where the service takes the account's level, and the names that are taken, from its current
- * organization: while that is the one in which the thing lies. A key that may not read or move it tries all the same, for
- * the two organizations may agree.
+ * Changes or deletes something if the service takes the account's level, and the existing names, from its current
+ * organization: it does so while that is the object's organization. A key that can't read or switch the account tries
+ * anyway, because the two organizations can be the same.
  *
  * @source service 2025-08, its own code: every write on roles and their memberships
  */
@@ -106,7 +106,7 @@ export async function preferablyWhileCurrent<T>(
   }
 }
 
-/** Makes the organization the current one where the service judges by that; whether it surely is. */
+/** Switches to the organization if the service checks there; returns whether it surely is the current one. */
 async function settled(api: Api, wanted: Wanted, call: Making): Promise<boolean> {
   const before = await currentOrganization(api, wanted, call).catch(unlessRefused);
   if (before === undefined || before.isNewer) return false;
@@ -118,15 +118,15 @@ async function settled(api: Api, wanted: Wanted, call: Making): Promise<boolean>
   return true;
 }
 
-/** How often a write is sent that was creationRefused while another program had moved the account. */
+/** How often to send a write that was refused after another program had switched the account. */
 const MOST_TRIES = 3;
 
-/** A refusal for the account's level, or for a name that is taken. */
+/** A refusal because of the account's level, or because a name is taken. */
 function isJudgedByPlace(error: unknown): boolean {
   return isApiError(error) && (error.category === "permission" || error.code === "unique");
 }
 
-/** Whether another program has moved the account: outside of a fleet, programs of one account take no turns. */
+/** Whether another program has switched the account: outside a fleet, programs with one account don't take turns. */
 async function wasMoved(api: Api, { organizationId }: Wanted, call: Making): Promise<boolean> {
   call.shared(CURRENT_ORGANIZATION).note(undefined);
   const current = await api.organizations.get("@current", call).catch(() => undefined);
@@ -137,7 +137,7 @@ function unlessRefused(error: unknown): undefined {
   if (!(error instanceof OrgformProblem)) throw error;
 }
 
-/** Who may not move the account, or may move it there no more, tries where it is. */
+/** A key that can't switch the account at all, or no longer to that organization, tries without it. */
 function unlessForbidden(error: unknown): undefined {
   if (!isApiError(error) || !["permission", "invalid", "notFound"].includes(error.category)) throw error;
 }
@@ -145,16 +145,16 @@ function unlessForbidden(error: unknown): undefined {
 interface Current {
   readonly id: string;
   readonly name: string;
-  /** Newer services, which tell of deletions, judge by the organization in the path. @source service 2026-09, roles.md */
+  /** Newer services, which report deletions, use the organization in the path. @source service 2026-09, roles.md */
   readonly isNewer: boolean;
 }
 
-/** Whether the service is known to be a newer one, which makes roles in the organization of the path. */
+/** Whether the service is known to be a newer one, which creates roles in the organization of the path. */
 export function judgesByPath(call: Making): boolean {
   return knownCurrent(call)?.isNewer === true;
 }
 
-/** The account's current organization, as far as this process knows it. */
+/** The account's current organization, if this process knows it. */
 function knownCurrent(call: Making): Current | undefined {
   return call.shared(CURRENT_ORGANIZATION).known() as Current | undefined; // -- nothing else is noted under the name
 }
@@ -170,7 +170,7 @@ async function currentOrganization(api: Api, wanted: Wanted, call: Making): Prom
     call.shared(CURRENT_ORGANIZATION).note(current);
     return current;
   } catch (error) {
-    // A key that is limited to other organizations than the current one is told so by this refusal.
+    // This refusal tells a key limited to other organizations about it.
     if (!isApiError(error) || error.category !== "permission") throw error;
     throw creationRefused(
       wanted,
@@ -181,7 +181,7 @@ async function currentOrganization(api: Api, wanted: Wanted, call: Making): Prom
   }
 }
 
-/** Why a key that lacks the scope cannot make a role there. */
+/** Why a key without the scope can't create a role there. */
 function immovable(wanted: Wanted, current: Current, cause: unknown): OrgformProblem {
   return creationRefused(
     wanted,

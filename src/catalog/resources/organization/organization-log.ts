@@ -3,12 +3,12 @@ import type { Api } from "../../../client/client.ts";
 import { isApiError } from "../../../client/errors.ts";
 import { newestActivity, NEWEST_PAGE } from "../../fields/newest-activity.ts";
 
-/** Services, by their clients, that refused a log of a whole organization: only some plans have it, and perhaps no key may. */
+/** Services, by client, that refused a whole organization's log: only some plans have it, and perhaps no key can read it. */
 const refusing = new WeakSet<Api>();
 
 /**
- * What was done to objects of an organization, of which services before 2026 keep no log. It is read once for each
- * organization, and not again after the service has refused one.
+ * The activity on objects of an organization, which services before 2026 don't log. It is read once for each
+ * organization, and not again after a refusal.
  *
  * @source service 2026-09, other-organization-scoped.md, activity log
  */

@@ -7,7 +7,7 @@ import { fieldName, fieldRef, message, type Text } from "../../../model/messages
 const INVITES = "organization_invite_settings";
 const SECURITY = "organization_security_settings";
 
-/** Plan feature that a change of a setting needs. @source service 2026-09, organizations.md, Fields */
+/** The plan feature that a change of a setting requires. @source service 2026-09, organizations.md, Fields */
 const FEATURE_OF: Readonly<Record<string, string>> = {
   enforce2fa: "2fa_enforcement",
   membersCanInvite: INVITES,
@@ -23,17 +23,17 @@ const AI_TRAINING = "isAiTrainingOptedIn";
 const isChanged = ({ inputs, state }: GuardContext, name: string): boolean =>
   inputs[name] !== undefined && !sameValue(inputs[name], state?.[name]);
 
-/** The services that ask for these features are those that say of an organization whether it is being deleted. */
+/** Services that check these features also show whether an organization is being deleted. */
 const asksForPlan = (wire: OrganizationWire): boolean => wire.is_pending_deletion !== undefined;
 
-/** Whether the plan of an organization surely lacks a feature; where the service does not say, nobody knows. */
+/** Whether the organization's plan surely lacks a feature; unknown if the service doesn't show features. */
 export function lacksFeature(wire: OrganizationWire, feature: string): boolean {
   const features = wire.available_product_features;
   if (!asksForPlan(wire) || !Array.isArray(features)) return false;
   return features.every((one) => isRecord(one) && one["key"] !== feature);
 }
 
-/** Why a setting is refused by the plan, and what to do. */
+/** Why the plan refuses a setting, and what to do. */
 export function planRefusal(name: string, feature: string): Text {
   return message`The organization's plan lacks the feature ${JSON.stringify(feature)}, so the service refuses a change of ${fieldName(name)}.\nChange the plan in the billing settings of the service's web interface, or remove ${fieldRef(name)} from the program.`;
 }
@@ -48,7 +48,7 @@ function refusal(asked: GuardContext, wire: OrganizationWire, observed: Values):
   return message`The choice about ${fieldName(AI_TRAINING)} is locked for this organization: by an agreement that was signed, or by the service.\nRemove ${fieldRef(AI_TRAINING)} from the program, or ask the service's support.`;
 }
 
-/** Refuses settings that the plan of an organization does not have, before the service does. */
+/** Refuses settings that the organization's plan lacks, before the service does. */
 export function planGuard(observedIn: (wire: OrganizationWire) => Values): Guard<Api, OrganizationWire> {
   return {
     on: ["update"],

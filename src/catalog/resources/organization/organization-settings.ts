@@ -10,11 +10,11 @@ import { lacksFeature, planRefusal } from "./organization-plan.ts";
 import { isOrganizationNamed, organization, organizationCollection } from "./organization.ts";
 import { custom, same, shown } from "./organization-wire.ts";
 
-/** Plan feature that turning the enforcement on needs. @source service 2026-09, organizations.md, Fields */
+/** The plan feature that enabling the enforcement requires. @source service 2026-09, organizations.md, Fields */
 const ENFORCEMENT_FEATURE = "automatic_provisioning";
 
 /**
- * Settings of an organization that need something inside of it.
+ * Settings of an organization that depend on objects inside it.
  *
  * @source service 2026-09, organizations.md, Fields.
  */
@@ -42,7 +42,7 @@ export const organizationSettings = defineResource({
     }),
     enforceVerifiedDomains: field(z.boolean().optional(), {
       doc: "Whether only people with an address on a verified domain can enter; the server-side default is false.",
-      // The service knows "not set" as well, which is the same.
+      // The service also has "not set", which means the same.
       wire: custom(
         ({ enforce_verified_domains: isEnforced }) => (isEnforced === null ? false : isEnforced),
         (isEnforced: boolean) => ({ enforce_verified_domains: isEnforced }),

@@ -6,9 +6,9 @@ import type { FieldCodec } from "../../../model/wire/codec.ts";
 import { same } from "./organization-wire.ts";
 
 /**
- * A setting of newer services; the others do not show it.
+ * A setting of newer services; older ones don't show it.
  *
- * @param elsewhere - what services of another age or region begin with, and where that is
+ * @param elsewhere - the defaults in other service versions or regions, and which those are
  */
 const newer = <
   Wire extends FieldCodec<never, unknown, boolean | null | undefined, boolean | Default>,

@@ -23,7 +23,7 @@ import { organizationSwitches } from "./organization-switches.ts";
 import { custom, same, shown } from "./organization-wire.ts";
 import { organizationLog } from "./organization-log.ts";
 
-/** An earlier try of the same run is at most this old; beyond it, an organization of the same name is somebody's. */
+/** The greatest age of an organization from an earlier try of the same run; an older one belongs to somebody else. */
 const EARLIER_TRY_MAX_MINUTES = 60;
 
 /** The project that the service makes with every organization. @source live service 2025-08, flow 1 */
@@ -38,7 +38,7 @@ export const organizationCollection: Collection<Api, OrganizationWire, never> = 
   servesReads: false,
 };
 
-/** Whether a text names an organization: by its id, its slug or its name. */
+/** Whether a string is an organization's ID, slug, or name. */
 export function isOrganizationNamed(wire: OrganizationWire, text: string): boolean {
   return [wire.id, wire.slug, wire.name].includes(text);
 }
@@ -100,7 +100,7 @@ export const organization = defineResource({
     organizationId: field(z.string(), { doc: "ID (UUID) of the organization.", wire: shown("id"), stable: true }),
     slug: field(z.string(), {
       doc: "Short name in URLs. The service sets it once, and a rename doesn't change it.",
-      // The answer to a create may show capitals that every later read has in lower case. @source flow 1:109, 1:115
+      // The response to a create can have upper case; every later read has lower case. @source flow 1:109, 1:115
       wire: shown("slug", (slug) => slug.toLowerCase()),
       stable: true,
     }),
@@ -153,7 +153,7 @@ export const organization = defineResource({
   ],
 });
 
-/** Services that tell of deletions only show the setting: it can be declared as it is, and else has no effect. */
+/** Services that report deletions only show the setting: its current value can be declared, but has no effect. */
 function joinEmailIn(wire: OrganizationWire, { declared }: Reading): boolean | undefined {
   const { is_member_join_email_enabled: isEnabled } = wire;
   const isDeclared = isEnabled === declared?.["isMemberJoinEmailEnabled"];
@@ -161,8 +161,8 @@ function joinEmailIn(wire: OrganizationWire, { declared }: Reading): boolean | u
 }
 
 /**
- * Makes an organization. Newer services take no logo for one that is only being made: it is set afterwards, as anything
- * else that a new organization does not hold yet.
+ * Creates an organization. Newer services don't accept a logo in this request, so it is set afterwards, like anything
+ * else that a new organization can't have yet.
  *
  * @source service 2026-09, organizations.md, Fields; by which code is not known, so only an unknown picture is left out
  */
@@ -181,8 +181,8 @@ async function createWithoutLogo(
 }
 
 /**
- * A deleted organization that the service still shows. Older services show none: whichever organization is current now
- * tells them apart. The deletion was taken, so a look that fails is none.
+ * A deleted organization that the service still shows. Older services show none; the current organization, whichever it
+ * is, shows the version. The service has accepted the deletion, so a failed read isn't a failure.
  */
 async function pendingOrganization(
   api: Api,
@@ -197,10 +197,10 @@ async function pendingOrganization(
 }
 
 /**
- * Confirms that an organization was deleted, and is not just out of the key's sight.
+ * Confirms that an organization was deleted, and isn't only invisible to the key.
  *
- * Its own route answers 404 in both cases. The routes below it tell them apart: a deleted organization is "not found"
- * there, one that the key's user left is "forbidden". @source live service 2025-08, flow 1:124-136
+ * Its own route returns 404 in both cases, but the routes below it differ: a deleted organization is "not found" there,
+ * and one that the key's user left is "forbidden". @source live service 2025-08, flow 1:124-136
  */
 async function isDeleted(api: Api, organizationId: string, call: Call): Promise<boolean> {
   const all = await api.organizations.list(call).all();

@@ -11,10 +11,10 @@ import type { PipelineItemCreateBody, PipelineItemWire } from "../../../client/p
 import { codecsOf } from "../../../model/wire/codecs.ts";
 import type { SourceFiles } from "./pipeline-item-source.ts";
 
-/** An item and its files; without files where they are not read, or not shown. */
+/** An item and its files; without files if they aren't read, or not shown. */
 export type ItemWire = PipelineItemWire & { readonly files: SourceFiles | undefined };
 
-/** How fields of an item stand on the wire. */
+/** The wire form of an item's fields. */
 const codecs = codecsOf<ItemWire, PipelineItemCreateBody>();
 const { same, custom } = codecs;
 export const { shown } = codecs;
@@ -29,7 +29,7 @@ const capabilities = z.strictObject({
   jobs: member(z.array(z.string()).optional(), { doc: "Names of the jobs that people can start." }),
 });
 
-/** What code of an item can do, in the user's words. */
+/** The abilities of an item's code, in users' terms. */
 export type Capabilities = z.output<typeof capabilities>;
 
 /** Which capabilities put an item into a family of the service. */
@@ -68,7 +68,7 @@ const openSetting = <Wire extends FieldCodec<never, unknown, string, string>>(
   further: Pick<FieldMarks, "secret"> = {},
 ) => field(jsonTextInput().optional(), { doc, wire, serviceDefault: "{}", normalize: canonicalJson, ...further });
 
-/** Capabilities are what anybody wrote; only lists of texts count. */
+/** Capabilities can contain anything; only lists of strings count. */
 export function capabilitiesOf({ capabilities: held }: ItemWire): Capabilities {
   if (!isRecord(held)) return {};
   const texts = (value: unknown): string[] | undefined => (Array.isArray(value) ? textsIn(value) : undefined);

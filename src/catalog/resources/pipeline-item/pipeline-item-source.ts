@@ -13,7 +13,7 @@ export type SourceFiles = Readonly<Record<string, string>>;
 const MANIFEST = "plugin.json";
 
 /**
- * The files of an item; undefined when the key or the organization may not see them, or the service shows none.
+ * The files of an item; undefined if the key or the organization can't read them, or the service shows none.
  *
  * @source live service 2025-08, flow 8:17, 8:361, 8:379; contract, pipeline items, rule 1
  */
@@ -32,7 +32,7 @@ export async function readSource(
     }
   };
   let first: { files: SourceFiles | undefined } | undefined;
-  // A key that is refused once is refused each time: it asks for one item, not for every one.
+  // A key that is refused once is always refused, so it asks for only one item.
   const isRefused = await call.once(`sources of pipeline items in ${organizationId}`, async (shared) => {
     const files = await read(shared);
     if (files !== "refused") first = { files };
@@ -44,7 +44,7 @@ export async function readSource(
   return files === "refused" ? undefined : files;
 }
 
-/** Sends the files that differ from those that are there, and takes away those that are not wanted. */
+/** Sends the files that differ, and deletes the files that aren't wanted. */
 export async function writeSource(
   api: Api,
   at: { readonly organizationId: string; readonly itemId: number },
@@ -56,24 +56,24 @@ export async function writeSource(
   return presentIn(await api.plugins.updateSource(at.organizationId, at.itemId, changes, call));
 }
 
-/** File by file what has to be sent: the new text, or null for a file that goes away. */
+/** The changes, file by file: the new text, or null for a file to delete. */
 export function changesOf(there: SourceFiles, wanted: SourceFiles): Record<string, string | null> {
   const removed = Object.keys(there).filter((name) => !Object.hasOwn(wanted, name));
   const changed = Object.entries(wanted).filter(([name, text]) => there[name] !== text);
   return Object.fromEntries([...removed.map((name) => [name, null] as const), ...changed]);
 }
 
-/** A file that was removed before it was there is shown as null. @source live service 2025-08, flow 8:302 */
+/** The service shows a file that was removed before it existed as null. @source live service 2025-08, flow 8:302 */
 function presentIn(files: PipelineSourceWire | undefined): SourceFiles | undefined {
   if (files === undefined) return undefined;
   return Object.fromEntries(Object.entries(files).filter((file): file is [string, string] => file[1] !== null));
 }
 
 /**
- * Why declared files cannot be used.
+ * Why declared files can't be used.
  *
- * The service stores a manifest that it cannot read and fails on every later call, and lets name and settings of the
- * item follow the manifest. @source live service 2025-08, flow 8:297-308
+ * The service stores a manifest that it can't read and then fails on every request. The item's name and settings follow
+ * the manifest. @source live service 2025-08, flow 8:297-308
  */
 export function sourceProblems({ source, name, configSchema, pluginType, url }: Values): Problem[] {
   if (!isRecord(source)) return [];

@@ -27,13 +27,13 @@ import {
 import { PIPELINE_ITEMS, retiredGuard, SUCCESSOR } from "./retired-items.ts";
 import { readSource, type SourceFiles, sourceProblems, writeSource } from "./pipeline-item-source.ts";
 
-/** What tells one kind of pipeline item from another. */
+/** What distinguishes one kind of pipeline item from another. */
 export interface ItemKind {
   readonly name: string;
   readonly doc: string;
-  /** Where an item is made; it is read in the one family that shows all of them. */
+  /** The family in which an item is created; items are read in the one family that shows all of them. */
   readonly family: PipelineFamily;
-  /** Which items the family shows; all when absent. */
+  /** The items that the family shows; all if absent. */
   readonly shows?: Family;
   /** Capabilities of the example in the reference. */
   readonly example: Capabilities;
@@ -52,7 +52,7 @@ const ANY_FAMILY_NOTE = message`${typeName("PipelineDestination")}, ${typeName("
 const familyNote = ({ name }: ItemKind, { expected }: Family): Text =>
   message`The item appears in its family once the service knows its capabilities: ${expected}. Until then, and if the service moves it to another family, it stays the same ${typeName(name)}; ${typeRef("Plugin")} declares items of any family. Declare an item once.`;
 
-/** What tells an item from all others. */
+/** What identifies an item. */
 type ItemAt = Identity<"organizationId" | "itemId">;
 
 const numberIn = (at: ItemAt): number => Number(at.itemId);
@@ -65,7 +65,7 @@ const identity = {
   }),
 } as const;
 
-/** Of changes it holds none, only who created and removed items. @source flow 8:23, 8:365 */
+/** It has no changes, only who created and removed items. @source flow 8:23, 8:365 */
 const LOG = activityLog({
   name: "plugins",
   scope: ["organizationId"],
@@ -118,7 +118,7 @@ export function definePipelineItem(kind: ItemKind): AnyResource {
   return item;
 }
 
-/** Names are looked for among the items that the family shows, and those of which nobody knows yet where they show. */
+/** Names are searched among the items that the family shows, and among items whose families aren't known yet. */
 function naturalKeyOf(shows: Family | undefined) {
   const mayShow = (wire: ItemWire): boolean => {
     const capabilities = capabilitiesOf(wire);
@@ -147,14 +147,14 @@ function collectionOf(shows: Family | undefined) {
   };
 }
 
-/** The organization's own items: the service also lists the global ones of others. */
+/** The organization's own items: the service also lists other organizations' global items. */
 async function listItems(api: Api, organizationId: string, call: Call): Promise<ItemWire[]> {
   const items = await api.plugins.list(organizationId, call).all();
   const own = items.filter((item) => item.organization_id?.toLowerCase() === organizationId.toLowerCase());
   return own.map((item) => ({ ...item, files: undefined }));
 }
 
-/** A new item has no files: those of code from elsewhere cannot be declared. */
+/** A new item has no files: code from elsewhere can't be declared as files. */
 async function createItem(
   api: Api,
   family: PipelineFamily,
@@ -167,7 +167,7 @@ async function createItem(
   return item === undefined ? undefined : { ...item, files: {} };
 }
 
-/** In a family of its own an item is "not found" until its capabilities are known, so it is read among all items. */
+/** In a separate family, an item is "not found" until its capabilities are known, so it is read among all items. */
 async function readItem(api: Api, at: ItemAt, call: CallContext): Promise<ItemWire> {
   const item = await api.plugins.get(at.organizationId, numberIn(at), call);
   return { ...item, files: await readSource(api, at.organizationId, numberIn(at), call) };
@@ -181,7 +181,7 @@ async function updateItem(
   { wire: { files } }: Before<ItemWire>,
 ): Promise<ItemWire | undefined> {
   const item = await api.plugins.update(at.organizationId, numberIn(at), body, call);
-  // The answer to a change shows no files.
+  // The response to a change shows no files.
   return item === undefined ? undefined : { ...item, files };
 }
 
@@ -192,7 +192,7 @@ const setSource: Setter<Api, ItemWire, keyof ItemAt> = async (api, at, to, { wir
   return { ...wire, files: await writeSource(api, place, { there, wanted }, call) };
 };
 
-/** Where files are not shown, all wanted ones are sent; what state held tells which ones go away. */
+/** If files aren't shown, all wanted files are sent; the state's files determine which ones to delete. */
 function removedIn(state: Values, wanted: SourceFiles): SourceFiles {
   return Object.fromEntries(
     Object.entries(textsByName(state["source"])).filter(([name]) => !Object.hasOwn(wanted, name)),

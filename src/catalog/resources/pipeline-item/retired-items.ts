@@ -12,9 +12,9 @@ export const PIPELINE_ITEMS = "pipeline items";
 export const SUCCESSOR = message`Declare ${aTypeName("HogFunction")} in each project instead, of the type destination, transformation, site_app, or source_webhook.`;
 
 /**
- * Refuses in the preview to make an item where the service has none any more, by the shared list that is read anyway.
+ * Refuses in the preview to create an item if the service no longer has any, by the shared list, which is read anyway.
  *
- * @param items - the resource whose list tells
+ * @param items - the resource whose list shows the version
  */
 export function retiredGuard<Wire>(items: () => ListOf<Wire, "organizationId">): Guard<Api, Wire> {
   return {
@@ -26,7 +26,7 @@ export function retiredGuard<Wire>(items: () => ListOf<Wire, "organizationId">):
       if (typeof organizationId !== "string" || containsUnknown(inputs)) return undefined;
       const { call } = ask();
       if (await call.hasList(items(), { organizationId })) return undefined;
-      // Whether it is the service that speaks shows in the organization, with the same key.
+      // A read of the organization with the same key shows whether the response comes from the service.
       const home = await call.known(organization, { organizationId });
       return home === undefined ? undefined : message`This service no longer has pipeline items. ${SUCCESSOR}`;
     },

@@ -12,7 +12,7 @@ import { message, type Text } from "../../../model/messages.ts";
 import { ADMIN } from "../member/levels.ts";
 import { organization } from "../organization/organization.ts";
 
-/** A project, and its organization where that is known. */
+/** A project, and its organization if it is known. */
 export interface ProjectPlace {
   readonly projectId: string;
   readonly organizationId?: string | undefined;
@@ -21,16 +21,16 @@ export interface ProjectPlace {
 /** The list of an organization's projects. */
 export type Projects = ListOf<ProjectRowWire, "organizationId">;
 
-/** Feature of a plan without which no rule of access has an effect. @source service 2026-09, access-control.md */
+/** The plan feature without which access rules have no effect. @source service 2026-09, access-control.md */
 const ACCESS_CONTROL = "access_control";
 
-/** An id that no object has. */
+/** An ID that no object has. */
 const NOBODY = "00000000-0000-0000-0000-000000000000";
 
 /**
- * Requests below a project, for an object that nobody has; a key needs another scope for each.
+ * Requests below a project, for an object that doesn't exist; each requires another scope.
  *
- * A project that nobody has is "Project not found." there, and one that the account may not enter is refused with 403.
+ * They return "Project not found." for a project that doesn't exist, and 403 for one that the account can't enter.
  *
  * @source service 2026-09, cross-cutting.md, permission texts; live notes on persons and events, 1.1
  */
@@ -52,7 +52,7 @@ const LOOKS_BELOW: readonly {
   { name: "persons", ask: (api, projectId, call) => api.persons.get(projectId, NOBODY, call) },
 ];
 
-/** Notes that the service took this run's deletion of a project. */
+/** Records that the service accepted this run's deletion of a project. */
 export async function noteDeletion({ projectId }: ProjectPlace, call: CallContext): Promise<void> {
   (await deletedHere(call)).add(projectId);
 }
@@ -62,13 +62,13 @@ function deletedHere(call: CallContext): Promise<Set<string>> {
 }
 
 /**
- * Whether a project that the service does not find was deleted. Its own routes answer the same of one that a rule of access
- * hides from the account of the key, and the list lacks both.
+ * Whether a project that the service doesn't find was deleted. Its own routes return the same for a project that an
+ * access rule hides from the key's account, and the list lacks both.
  *
- * It was deleted when this run's own deletion was taken, or when its organization is gone; or when the organization's list
- * lacks it and one of these holds: nothing is hidden from the account; or a route below the project does not find it either.
+ * It was deleted if the service accepted this run's deletion, or if its organization is gone. Otherwise the organization's
+ * list must lack it, and either nothing is hidden from the account, or a route below the project doesn't find it either.
  *
- * @param cause - the error that said so, which may be that of a route below the project
+ * @param cause - the error that reported it, possibly from a route below the project
  * @returns true, or why nothing confirms it
  * @source service 2026-09, access-control.md, "What the routes do with it"
  */
@@ -81,7 +81,7 @@ export async function isProjectGone(
   try {
     return await call.once(`absence of project ${at.projectId}`, async (shared): Promise<true> => {
       if (await isConfirmed(api, at, { ...call, ...shared }, { cause, projects })) return true;
-      // A failure is not kept: a rule may let the account in while this run goes on.
+      // A failure isn't cached: a rule might admit the account during this run.
       throw new Unconfirmed();
     });
   } catch (error) {
@@ -94,7 +94,7 @@ export async function isProjectGone(
 class Unconfirmed extends Error {}
 
 /**
- * Why a refusal tells nothing of what lies in a project that this key is not shown; undefined where it is not shown the
+ * Why a refusal says nothing about objects in a project that this key can't see; undefined if it can't see the
  * organization either.
  */
 export async function whyRefusedBelow(api: Api, at: ProjectPlace, call: CallContext): Promise<Text | undefined> {
@@ -106,7 +106,7 @@ export async function whyRefusedBelow(api: Api, at: ProjectPlace, call: CallCont
   return home === "gone" || home === "hidden" ? undefined : whyUnconfirmed(at);
 }
 
-/** Why nobody can tell what became of a project, and what helps. */
+/** Why the fate of a project is unknown, and what helps. */
 function whyUnconfirmed({ projectId, organizationId }: ProjectPlace): Text {
   const orLeft = organizationId === undefined ? ", or the account isn't in its organization" : "";
   return message`The service doesn't show project ${projectId} to this API key. Either the project was deleted, or an access rule hides it from the key's account${orLeft}, and Orgform can't tell which.\nAdministrators of the organization see every project. Use an administrator's API key, or have an administrator let the account in with a rule (a ProjectAccess with its email and the level "member"), then run again. If you know that the project was deleted, remove the entry from the state.`;
@@ -125,20 +125,20 @@ async function isConfirmed(
   return (typeof home !== "string" && isEverythingShown(home)) || isUnknownBelow(api, at, call, cause);
 }
 
-/** Whether an account is surely shown every project of its organization. What the service does not say proves nothing. */
+/** Whether an account surely sees every project of its organization. What the service doesn't show proves nothing. */
 function isEverythingShown({ membership_level, available_product_features: features }: OrganizationWire): boolean {
   if (membership_level !== null && membership_level >= ADMIN) return true;
   return Array.isArray(features) && features.every(isAnother);
 }
 
-/** Whether a feature of a plan, as text or with its key, is surely not that of rules. */
+/** Whether a plan feature, as a string or with its key, is surely not the feature for rules. */
 function isAnother(feature: unknown): boolean {
   const key = isRecord(feature) ? feature["key"] : feature;
   return typeof key === "string" && key !== ACCESS_CONTROL;
 }
 
 /**
- * Why an organization's list of projects may lack some; undefined where it shows all.
+ * Why an organization's list of projects might lack some; undefined if it shows all.
  *
  * @source service 2026-09, access-control.md
  */
@@ -152,10 +152,10 @@ export async function whyNotEveryProject(organizationId: string, call: CallConte
 }
 
 /**
- * What became of an organization, asked once per process for all that was in it: its row, "unreadable" where this key may not
- * read it, "hidden" where it is not found.
+ * What became of an organization, checked once per process for all its objects: its row, "unreadable" if this key can't
+ * read it, "hidden" if it isn't found.
  *
- * @throws unconfirmed_absence when the account left it.
+ * @throws unconfirmed_absence if the account left it.
  */
 function homeOf(
   api: Api,
@@ -181,8 +181,8 @@ function homeOf(
 }
 
 /**
- * Whether the list of the organization's projects lacks a project; of all of the account's organizations where nobody knows
- * which it is. A list that was read before may be older than the deletion.
+ * Whether the organization's list of projects lacks a project; or the lists of all the account's organizations, if the
+ * project's organization isn't known. An earlier list might be older than the deletion.
  */
 async function isInNoList(
   api: Api,
@@ -206,7 +206,7 @@ async function isInNoList(
   }
 }
 
-/** Whether the first route below a project that the key may ask does not find the project. */
+/** Whether the first route below a project that the key can use doesn't find the project. */
 async function isUnknownBelow(
   api: Api,
   { projectId }: ProjectPlace,
@@ -230,19 +230,19 @@ async function isUnknownBelow(
   return false;
 }
 
-/** What an answer from below a project says: whether it does not find the project. */
+/** What a response from below a project means: whether the project isn't found. */
 function answerOf(error: unknown): boolean {
   if (isProjectUnknown(error)) return true;
   if (isRefused(error) || (isApiError(error) && error.category === "notFound")) return false;
   throw error;
 }
 
-/** Whether the service says of a route below a project that it has no such project. */
+/** Whether the service says, on a route below a project, that the project doesn't exist. */
 export function isProjectUnknown(error: unknown): boolean {
   return isApiError(error) && error.category === "notFound" && error.code === "project_not_found";
 }
 
-/** Whether a route says nothing to this key, whatever the project: for want of a scope, or since the service lacks the route. */
+/** Whether a route says nothing to this key for any project: the key lacks the scope, or the service lacks the route. */
 function isClosed(error: unknown): boolean {
   if (isAbsentRoute(error)) return true;
   return isRefused(error) && (error.missingScope !== undefined || error.code === "key_not_allowed");

@@ -9,7 +9,7 @@ import { organization } from "../organization/organization.ts";
 /** Longest name of a project. */
 export const NAME_MAX_CHARS = 200;
 
-/** Where a project is. */
+/** The location of a project. */
 interface ProjectIdentity {
   readonly organizationId: string;
   readonly projectId: string;
@@ -24,15 +24,15 @@ const endOf = ({ deletion_scheduled_at: end }: ProjectRowWire): string =>
 const CANCEL =
   "Until then, an administrator can cancel the deletion in the project's settings in the service's web interface. API keys can't.";
 
-/** What becomes of a deleted project where the service keeps it. */
+/** What happens to a deleted project if the service keeps it for a time. */
 export const projectDeletion: RetainedDeletion<ProjectRowWire> = {
   isPending: isGoing,
   note: (wire) => `The service keeps it and its name ${endOf(wire)}. ${CANCEL}`,
 };
 
 /**
- * A deleted project as the service keeps it, for what people should know of it. Older services keep none: the list of
- * organizations, which is read once per process, tells them apart. The deletion was taken, so a look that fails is none.
+ * A deleted project that the service still keeps, to inform users. Older services keep none; the list of organizations,
+ * which is read once per process, shows the version. The deletion was accepted, so a failed read isn't a failure.
  */
 export async function keptProject(api: Api, at: ProjectIdentity, call: CallContext): Promise<ProjectWire | undefined> {
   try {
@@ -45,7 +45,7 @@ export async function keptProject(api: Api, at: ProjectIdentity, call: CallConte
   }
 }
 
-/** A name for a project that is about to be deleted: the same whenever it is asked for, so that a killed run goes on. */
+/** A name for a project that will be deleted: always the same, so a run after a killed one continues with it. */
 export function releasedName(name: string, projectId: string): string {
   const suffix = ` (deleted ${projectId})`;
   return name.endsWith(suffix) ? name : `${name.slice(0, NAME_MAX_CHARS - suffix.length)}${suffix}`;
@@ -53,7 +53,7 @@ export function releasedName(name: string, projectId: string): string {
 
 const folded = (name: unknown): string => String(name).trim().toLowerCase();
 
-/** Why a name is taken of which nothing is in the list: capitals make no difference, and deleted projects keep theirs. */
+/** Why a name is taken although the list doesn't have it: case doesn't matter, and deleted projects keep their names. */
 export async function whyNameTaken(
   api: Api,
   inputs: Values,

@@ -24,9 +24,9 @@ import { project } from "./project.ts";
 type ProjectPart = Identity<"projectId">;
 
 /**
- * A project by its number alone, read once per process for all who ask; undefined when the key does not see it.
+ * A project by its number, read once per process for all callers; undefined if the key can't see it.
  *
- * It tells the organization of what lives below a project alone, for who needs its members, roles or domains.
+ * It shows the organization of objects below a project, for code that needs its members, roles, or domains.
  */
 export async function projectByNumber(
   api: Api,
@@ -36,10 +36,10 @@ export async function projectByNumber(
   return call.once(`project ${projectId}`, (shared) => ifFound(() => api.projects.getByNumber(projectId, shared)));
 }
 
-/** What an object below a project is known by: its project, and the organization where that was learned. */
+/** What identifies an object below a project: its project, and the organization if it was resolved. */
 type BelowProject = ProjectPart & Partial<Identity<"organizationId">>;
 
-/** The output of every resource that lives below a project alone. */
+/** The output of every resource below a project. */
 export const projectOrganizationOutput = field(z.string().optional(), {
   doc: "ID (UUID) of the project's organization, if the key could read the project when the object was created or imported.",
   wire: { read: (_row: unknown, { at: { organizationId } }: Reading) => organizationId },
@@ -47,10 +47,10 @@ export const projectOrganizationOutput = field(z.string().optional(), {
 });
 
 /**
- * The organization of a project, for who needs its members or roles; undefined when the key does not see the project.
+ * The organization of a project, for code that needs its members or roles; undefined if the key can't see the project.
  *
- * The list of organizations shows the projects of all of them at once; a key that may not read it, or is not shown them
- * there, reads the project by itself.
+ * The list of organizations shows all their projects at once. A key that can't read the list, or doesn't see them
+ * there, reads the project separately.
  */
 export async function organizationOf(
   projectId: string,
@@ -59,7 +59,7 @@ export async function organizationOf(
   return (await listedHome(projectId, call)) ?? (await projectByNumber(api, projectId, call))?.organization;
 }
 
-/** The organization that shows a project among its own, as far as the key may list organizations. */
+/** The organization that shows a project among its own, if the key can list organizations. */
 export async function listedHome(projectId: string, call: CallContext): Promise<string | undefined> {
   const organizations = await call
     .shown<OrganizationWire, string>(organization, {})
@@ -71,9 +71,8 @@ export async function listedHome(projectId: string, call: CallContext): Promise<
 }
 
 /**
- * A project as this key is shown it, read once per process: below its organization where that is known, since the route
- * without one judges by whichever organization is the account's current one. Else the lists of all organizations of the
- * account tell it.
+ * A project as this key sees it, read once per process: below its organization if that is known, because the route
+ * without one uses the account's current organization. Otherwise, the lists of all the account's organizations show it.
  *
  * @source service 2026-09, access-control.md, "What the routes do with it"
  */
@@ -91,7 +90,7 @@ async function projectSeen(
   return call.once(projectTitle({ projectId, organizationId }), read);
 }
 
-/** Lets a project be read again, of which it may have changed whether it is shown. */
+/** Makes the next caller read a project again, because its visibility might have changed. */
 function forgetSeen(at: ProjectPlace, call: CallContext): void {
   call.forget(projectTitle(at));
 }
@@ -100,7 +99,7 @@ const projectTitle = ({ projectId, organizationId }: ProjectPlace): string =>
   organizationId === undefined ? `project ${projectId}` : `project ${organizationId}/${projectId}`;
 
 /**
- * Whether what lives below a project is gone, since the project does without it, or is gone itself.
+ * Whether an object below a project is gone, because the project shows that it is, or is gone itself.
  *
  * @returns false, or why nothing confirms it
  */
@@ -115,8 +114,8 @@ export async function isGoneBelow(
 }
 
 /**
- * The same for what the project's own routes show: they do not find what is in a project that is hidden, so that one which
- * is shown contradicts them.
+ * The same for objects that the project's own routes show: these also find nothing in a hidden project, so a project that
+ * is visible contradicts them.
  */
 export async function isGoneWithin(
   api: Api,
@@ -131,7 +130,7 @@ export async function isGoneWithin(
   return isProjectGone(api, at, call, { cause, projects: project });
 }
 
-/** Why a refusal of what lives below a project tells nothing of it: the project itself is not shown. */
+/** Why a refusal for an object below a project says nothing: the project itself isn't visible. */
 export async function whyUnseenBelow(
   api: Api,
   at: ProjectPlace,
@@ -145,7 +144,7 @@ export async function whyUnseenBelow(
   return word === true ? undefined : word;
 }
 
-/** How the absence of what lives below a project alone is confirmed, whichever organization that is of. */
+/** How to confirm the absence of objects below a project, whatever its organization. */
 export const BELOW_PROJECT = {
   confirmGone: (api: Api, at: BelowProject, call: CallContext, cause: unknown): Promise<boolean | Text> =>
     isGoneBelow(api, at, call, cause),
@@ -154,8 +153,8 @@ export const BELOW_PROJECT = {
 } as const;
 
 /**
- * The organization of the project, for resources with that output: it is resolved when an object comes into state, to be
- * asked when the project itself is not found.
+ * The organization of the project, for resources with that output: resolved when an object enters the state, for use
+ * when the project itself isn't found.
  */
 export const PROJECT_ORGANIZATION: ResolvedOutputs<Api, "projectId"> = {
   names: ["organizationId"],
@@ -165,13 +164,13 @@ export const PROJECT_ORGANIZATION: ResolvedOutputs<Api, "projectId"> = {
   },
 };
 
-/** What every resource has in common whose id names its project alone; each project has a list. */
+/** What all resources share whose ID names only their project; each project has a list. */
 export const BELOW_PROJECT_CAPABILITIES = [
   confirmedAbsence(BELOW_PROJECT),
   resolvedOutputs(PROJECT_ORGANIZATION),
 ] as const;
 
-/** The lists of an organization's projects, as far as the key is shown them. */
+/** The lists of an organization's projects, if the key can see them. */
 export async function projectsWithin(
   { organizationId = "" }: IdentityParts,
   call: CallContext,
@@ -181,9 +180,9 @@ export async function projectsWithin(
 }
 
 /**
- * Refuses in the preview to make what the service at hand does not have, by the shared list that is read anyway.
+ * Refuses in the preview to create what the service doesn't support, by the shared list, which is read anyway.
  *
- * @param kind - the resource whose list tells, and the word for its objects
+ * @param kind - the resource whose list shows the version, and the word for its objects
  */
 export function servedGuard<Wire>(kind: {
   readonly of: () => ListOf<Wire, "projectId">;

@@ -10,12 +10,12 @@ import { shownFields } from "../../../model/wire/resolve.ts";
 
 const { custom, ...codecs } = codecsOf<ProjectRowWire, ProjectBody>();
 
-/** How fields of a project stand on the wire; a row of the list shows few of them. */
+/** The wire form of a project's fields; a row of the list shows few of them. */
 export const { same, shown } = codecs;
 
 type FlagCodec<Given> = FieldCodec<never, unknown, boolean | null | undefined, Given>;
 
-/** A switch of the service with the value that it has when nobody set it; null is "not set". */
+/** A switch of the service with its value if nobody has set it; null is "not set". */
 const flag = <Wire extends FlagCodec<boolean | Default>, const Default extends boolean | null>(
   doc: string,
   wire: Wire,
@@ -31,7 +31,7 @@ const stateOf = (value: boolean | null): string => (value === null ? "not set" :
 
 const texts = (maxChars: number) => z.array(z.string().min(1).max(maxChars)).optional();
 
-/** A switch of newer services; the others do not show it. */
+/** A switch of newer services; older ones don't show it. */
 const newerFlag = <Wire extends FlagCodec<boolean>>(doc: string, wire: Wire) => ({
   ...flag(doc, wire, false),
   returned: "where supported" as const,
@@ -115,7 +115,7 @@ const newerSettings = {
   }),
 } as const satisfies Readonly<Record<string, Field>>;
 
-/** What can be set of a project beside its name. @source live service 2025-08, flow 6:2-4, 6:23-133 */
+/** The settings of a project besides its name. @source live service 2025-08, flow 6:2-4, 6:23-133 */
 export const projectSettings = {
   timezone: field(timeZone().optional(), {
     doc: 'Time zone of the project, a name from the time zone database such as "Europe/Berlin". The service\'s default is "UTC".',
@@ -184,7 +184,7 @@ export const projectSettings = {
   sessionRecordingOptIn: flag("Whether sessions are recorded", same("session_recording_opt_in"), false),
   sessionRecordingSampleRate: field(z.number().min(0).max(1).multipleOf(0.01).optional(), {
     doc: "Share of sessions to record, 0 to 1, with at most two decimals. Default: all sessions.",
-    // A decimal comes as text. @source live service 2025-08, flow 6:67-73
+    // A decimal arrives as a string. @source live service 2025-08, flow 6:67-73
     wire: custom(
       ({ session_recording_sample_rate: rate }) => (typeof rate === "string" ? Number(rate) : rate),
       (rate: number | null) => ({ session_recording_sample_rate: rate }),
@@ -206,10 +206,10 @@ export const projectSettings = {
   ...newerSettings,
 } as const satisfies Readonly<Record<string, Field>>;
 
-/** What newer services hold of a setting that nobody touched is not always known: null is as good as the default. */
+/** The newer services' value of an unset setting isn't always known: null is equivalent to the default. */
 const isOpen = (name: string, value: unknown): boolean => value === null && name in newerSettings;
 
-/** Whether nobody has set anything; the day on which a week starts is guessed by the service where nobody gives it. */
+/** Whether nobody has set anything; if no first day of the week is given, the service guesses one. */
 export function hasDefaultSettings(wire: ProjectRowWire): boolean {
   const held = shownFields(projectSettings, wire);
   return Object.entries<Field>(projectSettings)

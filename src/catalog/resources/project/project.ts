@@ -24,10 +24,10 @@ import { isProjectGone, noteDeletion, whyNotEveryProject } from "./project-absen
 import { keptProject, NAME_MAX_CHARS, projectDeletion, releasedName, whyNameTaken } from "./project-deletion.ts";
 import { hasDefaultSettings, projectSettings, same, shown } from "./project-settings.ts";
 
-/** Names of the inputs that only a read of one project shows. */
+/** Names of the inputs that only a read of a single project shows. */
 const NOT_IN_ROWS = ["productDescription", ...Object.keys(projectSettings)].filter((name) => name !== "timezone");
 
-/** What the service calls the project that it makes with an organization. @source live service 2025-08, flow 6:143 */
+/** The service's name for the project that it creates with an organization. @source live service 2025-08, flow 6:143 */
 const FIRST_NAME = "Default project";
 
 type ProjectAt = Identity<"organizationId" | "projectId">;
@@ -63,7 +63,7 @@ const projectCapabilities: readonly Capability<Api, ProjectRowWire>[] = [
   activityLog({
     name: "project",
     scope: ["organizationId", "projectId"],
-    // The log of older services has no changes of names and descriptions, and is for keys without scopes alone.
+    // The log of older services lacks changes of names and descriptions, and only unscoped keys can read it.
     list: async (api: Api, { organizationId, projectId }, call) => {
       const home = await call.known(organization, { organizationId });
       if (home === undefined || isServiceOf2026(home))
@@ -74,7 +74,7 @@ const projectCapabilities: readonly Capability<Api, ProjectRowWire>[] = [
   }),
 ];
 
-/** The projects of an organization, as far as the key is shown them. */
+/** The projects of an organization, if the key can see them. */
 const projectList: Collection<Api, ProjectRowWire, "organizationId"> = {
   name: "projects",
   scope: ["organizationId"],
@@ -176,7 +176,7 @@ export const project = defineResource({
   guards: [deletionProtectionGuard("a project")],
 });
 
-/** The resource itself, for what its own calls look up. */
+/** The resource itself, for its own requests. */
 function listed(): ListOf<ProjectRowWire, "organizationId"> {
   return project;
 }

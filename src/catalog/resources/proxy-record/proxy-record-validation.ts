@@ -18,13 +18,13 @@ import {
 } from "./proxy-record-wire.ts";
 import { waitInputs } from "../../fields/wait-inputs.ts";
 
-/** States in which the proxy takes events in; a warning tells of what may become a trouble. @source live notes 9.3 */
+/** States in which the proxy accepts events; a warning reports a possible future problem. @source live notes 9.3 */
 const WORKING: readonly string[] = ["valid", "warning"];
 
-/** Up to five minutes until the service looks for the CNAME record, fifteen for the certificate. @source live notes 9.3 */
+/** Up to five minutes until the service checks the CNAME record, fifteen for the certificate. @source live notes 9.3 */
 const DEFAULT_TIMEOUT_SECONDS = 1_800;
 
-/** What a validation waits for. */
+/** The event that a validation waits for. */
 export const validationWait: Wait<Api, ProxyRecordWire, "organizationId" | "recordId"> = {
   isDone: (wire: ProxyRecordWire) => WORKING.includes(wire.status),
   whyNever: (wire) =>
@@ -35,7 +35,7 @@ export const validationWait: Wait<Api, ProxyRecordWire, "organizationId" | "reco
   describe: awaitedOf,
   facts: ({ status, domain, target_cname: target }) =>
     status === "waiting" ? ["Publish this CNAME record, its name, then its target:", domain, target] : [],
-  // Refused to keys with scopes; services before September 2026 have no such route.
+  // Scoped keys are refused; services before September 2026 have no such route.
   diagnose: async (api: Api, { organizationId, recordId }, call) =>
     diagnosisLines(await api.proxyRecords.diagnose(organizationId, recordId, call)),
   timeoutField: "timeoutSeconds",
@@ -91,7 +91,7 @@ export const proxyRecordValidation = defineResource({
   capabilities: [asyncDeletion(proxyRecordDeletion), wait(validationWait)],
 });
 
-/** What a record that is not valid yet still needs. */
+/** What a record needs to become valid. */
 function awaitedOf({ status, domain, target_cname: target, message }: ProxyRecordWire): string {
   const said = message === null || message === "" ? "" : ` (the service says ${JSON.stringify(message)})`;
   if (status === "waiting") return `a CNAME record from ${domain} to ${target}${said}`;
@@ -101,7 +101,7 @@ function awaitedOf({ status, domain, target_cname: target, message }: ProxyRecor
 
 type Check = ProxyDiagnosisWire["checks"][number];
 
-/** What the service finds wrong with a proxy: how it stands, what to do next, and each check that failed. */
+/** The service's diagnosis of a proxy: its state, the next step, and each failed check. */
 function diagnosisLines({ summary, checks }: ProxyDiagnosisWire): string[] {
   const next = summary.next_action ?? "";
   const failed = checks.filter(({ status }) => status === "failed");
@@ -111,7 +111,7 @@ function diagnosisLines({ summary, checks }: ProxyDiagnosisWire): string[] {
   ];
 }
 
-/** The remedy is left out where it is the next action, which was told already. */
+/** The remedy is left out if it equals the next step, which was shown already. */
 function lineOf({ name, detail, remediation }: Check, told: string): string {
   const remedy = remediation?.summary ?? "";
   const records = (remediation?.records ?? []).map((record) => `${record.name} ${record.type} ${record.value}`);

@@ -9,10 +9,10 @@ import type { AsyncDeletion } from "../../../model/capability.ts";
 import type { Identity, IdentityParts } from "../../../model/identity.ts";
 import { codecsOf } from "../../../model/wire/codecs.ts";
 
-/** How fields of a proxy record stand on the wire. */
+/** The wire form of a proxy record's fields. */
 export const { same, custom, shown } = codecsOf<ProxyRecordWire, Partial<ProxyRecordBody>>();
 
-/** The list of proxy records, from which every one is read: the running service answers 500 to a read of one. */
+/** The list of proxy records, from which every record is read: the running service returns 500 for a single record. */
 export const proxyRecordCollection: Collection<Api, ProxyRecordWire, "organizationId"> = {
   name: "proxyRecords",
   scope: ["organizationId"],
@@ -22,7 +22,7 @@ export const proxyRecordCollection: Collection<Api, ProxyRecordWire, "organizati
   capabilities: [emptyList({ ask: askForRecord })],
 };
 
-/** One record by itself; a service that fails there, as that of 2025-08 does, tells nothing. */
+/** A single record; a service that fails here, as that of 2025-08 does, says nothing. */
 async function askForRecord(
   api: Api,
   { organizationId = "", recordId = "" }: IdentityParts,
@@ -45,17 +45,17 @@ export const proxyRecordIdentity = {
   }),
 } as const;
 
-/** A proxy that may be in use is taken down within some five minutes. @source live notes 9.3 */
+/** Removing a proxy that might be in use takes about five minutes. @source live notes 9.3 */
 export const proxyRecordDeletion: AsyncDeletion<ProxyRecordWire> = {
   isPending: (wire) => wire.status === "deleting",
   timeoutSeconds: 600,
   intervalSeconds: 5,
 };
 
-/** The service keeps a name as it was sent: `E.example.` and `e.example` would be two records. @source flow 9:6-17 */
+/** The service stores a name exactly as sent: `E.example.` and `e.example` would be two records. @source flow 9:6-17 */
 export const plainName = (name: string): string => name.toLowerCase().replace(/\.$/u, "");
 
-/** Whether a text names the proxy record: its id or its domain name. */
+/** Whether a string is the proxy record's ID or domain name. */
 export function isProxyRecordNamed(wire: ProxyRecordWire, text: string): boolean {
   return wire.id === text || plainName(wire.domain) === plainName(text);
 }

@@ -28,7 +28,7 @@ import { fieldRef, message, typeRef } from "../../../model/messages.ts";
 import { containsUnknown } from "../../../model/unknown.ts";
 import { organizationLog } from "../organization/organization-log.ts";
 
-/** A host name: labels of letters, digits, hyphens and underscores, at least one dot, a final one allowed. */
+/** A host name: labels of letters, digits, hyphens, and underscores, with at least one dot, and an optional final dot. */
 const HOST_NAME = /^(?:[A-Za-z0-9_](?:[A-Za-z0-9_-]*[A-Za-z0-9_])?\.)+[A-Za-z](?:[A-Za-z0-9-]*[A-Za-z0-9])\.?$/u;
 
 /** The service refuses every other scheme. @source service 2026-09, proxy-records.md, PATCH */
@@ -93,7 +93,7 @@ export const proxyRecord = defineResource({
   scopes: { read: ["organization:read"], write: ["organization:write"] },
   ops: {
     create: (api: Api, scope, { domain = "" }, call) => api.proxyRecords.create(scope.organizationId, { domain }, call),
-    // No read of one, which is a server failure in the service of 2025-08.
+    // Not read separately, because that is a server failure in the service of 2025-08.
     update: (api, at, body, call) => api.proxyRecords.update(at.organizationId, at.recordId, body, call),
     delete: (api, at, call) => api.proxyRecords.delete(at.organizationId, at.recordId, call),
   },
@@ -124,12 +124,12 @@ export const proxyRecord = defineResource({
   ],
 });
 
-/** The resource as its list is read, whose type doesn't follow from what asks for it. */
+/** The resource as its list is read, with a type that doesn't depend on the code that uses it. */
 function listed(): ResourceOf<ProxyRecordWire, "organizationId" | "recordId"> {
   return proxyRecord;
 }
 
-/** Why the plan has no place for one more record; those that this run makes besides are counted with those there are. */
+/** Why the plan doesn't allow one more record; other records that this run creates count together with existing ones. */
 async function whyNoMore(
   { inputs }: GuardContext,
   _wire: ProxyRecordWire | undefined,
@@ -143,7 +143,7 @@ async function whyNoMore(
   const quota = api.proxyRecords.quota(organizationId);
   const own = plainName(domain);
   const there = new Set(records.map((one) => plainName(one.domain)));
-  // What has the name already is taken over, or refused for another reason.
+  // An existing record with the name is adopted, or refused for another reason.
   if (quota === undefined || there.has(own)) return undefined;
   const made = await call.once(`new proxy records of ${organizationId}`, () => Promise.resolve(new Set<string>()));
   const others = [...made].filter((name) => name !== own && !there.has(name));

@@ -22,18 +22,18 @@ import { whyNotEverybody } from "../member/visible-members.ts";
 import { CURRENT_ORGANIZATION } from "../organization/current-organization.ts";
 import { inPlace, role } from "./role.ts";
 
-/** Somebody in a role; or somebody who is invited, and cannot be put into a role before the invite is accepted. */
+/** A person in a role; or a person who is invited, and can't be added to a role before accepting the invite. */
 interface PlaceInRole {
   readonly roleId: string;
   /** In lower case. */
   readonly email: string;
-  /** Absent for somebody who is only invited. */
+  /** Absent for a person who is only invited. */
   readonly membership?: RoleMembershipWire;
-  /** Time until which the invite of somebody who is not even invited has to wait. */
+  /** Time until which the invite of a person who isn't invited yet must wait. */
   readonly dueAt?: string;
 }
 
-/** What is asked for of a role. */
+/** The parameters of a request for a role. */
 type PlaceBody = Partial<Pick<PlaceInRole, "roleId" | "email">>;
 
 const { same, custom, shown } = codecsOf<PlaceInRole, PlaceBody>();
@@ -134,7 +134,7 @@ export const roleMembership = defineResource({
   ],
 });
 
-/** A role's row carries its members; where it does not, they are listed by themselves. @source flow 5:50-57 */
+/** A role's row contains its members; if it doesn't, they are listed separately. @source flow 5:50-57 */
 async function listPlaces(
   api: Api,
   { organizationId }: Identity<"organizationId">,
@@ -152,7 +152,7 @@ async function listPlaces(
   return places;
 }
 
-/** The place as the role itself shows it, which is read once for all who ask at the time. */
+/** The membership as the role itself shows it, read once for all callers at the time. */
 async function askInRole(
   api: Api,
   { organizationId = "", roleId = "", email = "" }: IdentityParts,
@@ -167,7 +167,7 @@ async function askInRole(
   return { contradiction: `it lacks the role ${roleId}, which the service shows separately` };
 }
 
-/** An unknown role is an empty list of members: the role is read first. */
+/** An unknown role would be an empty list of members, so the role is read first. */
 async function membersOf(
   api: Api,
   { organizationId, roleId }: Identity<"organizationId" | "roleId">,
@@ -177,7 +177,7 @@ async function membersOf(
   return members ?? api.roleMemberships.list(organizationId, roleId, call).all();
 }
 
-/** Puts a member into the role; somebody who is only invited waits. */
+/** Adds a member to the role; a person who is only invited waits. */
 async function put(
   api: Api,
   { organizationId }: Identity<"organizationId">,
@@ -193,7 +193,7 @@ async function put(
   return membership === undefined ? undefined : { roleId, email, membership };
 }
 
-/** Takes somebody out of the role. */
+/** Removes a person from the role. */
 async function take(
   api: Api,
   at: Identity<"organizationId">,

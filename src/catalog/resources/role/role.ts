@@ -23,12 +23,12 @@ import {
 import { organization } from "../organization/organization.ts";
 import { organizationLog } from "../organization/organization-log.ts";
 
-/** What a role allows with feature flags, in the service's numbers. @source live service 2025-08, flow 5:27 */
+/** The access to feature flags that a role gives, by the service's numbers. @source live service 2025-08, flow 5:27 */
 const FLAG_LEVELS = { view: 21, edit: 37 } as const;
 
 const { same, mapped, shown } = codecsOf<RoleWire, RoleBody>();
 
-/** Capitals do not tell roles apart. @source live service 2025-08, flow 5:2-16 */
+/** Names of roles are compared without regard to case. @source live service 2025-08, flow 5:2-16 */
 const folded = (name: string): string => name.trim().toLowerCase();
 
 /**
@@ -121,12 +121,12 @@ export const role = defineResource({
   ],
 });
 
-/** How often a role is made whose name is said to be taken and is not. */
+/** How often to create a role whose name the service wrongly reports as taken. */
 const MOST_TRIES = 3;
 
 /**
- * Makes a role. Another program of the account may move its current organization in between, in which names are judged: a
- * name that is taken there, and not where the role is to be, is that race.
+ * Creates a role. The service checks names in the account's current organization, which another program can switch in
+ * between: a name that is taken there, but not in the role's organization, is that race.
  *
  * @source service 2025-08, its own code
  */
@@ -149,7 +149,7 @@ async function makeRole(
   }
 }
 
-/** Writes to a role, or to who is in it, where the service judges by the current organization. */
+/** Writes to a role or its members, if the service uses the current organization. */
 export function inPlace<T>(
   api: Api,
   { organizationId, roleId }: Identity<"organizationId" | "roleId">,
@@ -159,7 +159,7 @@ export function inPlace<T>(
   return preferablyWhileCurrent(api, { organizationId, title: `Role ${roleId}` }, call, write);
 }
 
-/** Removes a role that came to lie in another organization than the declared one: in the current one, most likely. */
+/** Removes a role that was created in another organization than the declared one: probably in the current one. */
 async function removeElsewhere(
   api: Api,
   { roleId }: Identity<"organizationId" | "roleId">,

@@ -17,7 +17,7 @@ const newObject = z.strictObject({
   source: text.optional(),
 });
 
-/** What tests see of the rules, and the objects that they may be about: the sandbox has no dashboards of its own. */
+/** The rules for tests, and the objects that rules can be about: the sandbox itself has no dashboards. */
 export const ACCESS_CONTROL_CONTROL: readonly ControlRoute[] = [
   controlRoute("GET", "access-controls", (world) => rulesOf(world).all()),
   controlRouteWith("POST", "access-controls", otherLevel, (world, { body }) => {

@@ -37,13 +37,13 @@ import { settingsRoutes, showAccess } from "./settings.ts";
 import { listUsersWithAccess } from "./users.ts";
 import { writeRule } from "./write.ts";
 
-/** Where the rules of a request lie: of a project or an object; null stands for a project's kinds of resources. */
+/** The location of a request's rules: a project or an object; null means a project's kinds of resources. */
 type Target = RuleTarget | null;
 
-/** Services that show the bounds of levels, and what holds without a rule. */
+/** Services that show the bounds of levels, and the access without a rule. */
 const NEWER = { since: "2026-09" } as const;
 
-/** A rule, or nothing where one was taken away. */
+/** A rule, or nothing if it was deleted. */
 const WRITTEN = inAll({
   kind: "checked",
   check: (body, dialect) =>
@@ -148,12 +148,12 @@ const ACCESS_CONTROL_ROUTES: readonly Route[] = [
   usersOf(`${OBJECTS}users_with_access/`, inProject, objectInPath, "2026-09"),
 ];
 
-/** An object that the control plane has made known, by its id or its short one; there are no others. */
+/** An object that the control plane has added, by its ID or its short ID; there are no others. */
 function objectInPath(exchange: Exchange<"object_id" | "resources">): RuleTarget {
   const { resources, object_id: object } = exchange.match.parameters;
   const resource = Object.hasOwn(KINDS_OF_OBJECTS, resources) ? KINDS_OF_OBJECTS[resources] : undefined;
   if (resource === undefined) {
-    throw sandboxError(501, "not_implemented", `No facts tell of rules of single objects below ${resources}.`);
+    throw sandboxError(501, "not_implemented", `Whether single objects below ${resources} have rules is not known.`);
   }
   refuseUnknownKind(exchange, resource);
   const { number: project } = projectOf(exchange);
@@ -168,14 +168,14 @@ function objectInPath(exchange: Exchange<"object_id" | "resources">): RuleTarget
   return place;
 }
 
-/** The membership that judges: that in the project's organization, or in the caller's current one. */
+/** The membership that counts: in the project's organization, or in the caller's current one. */
 function memberOf(exchange: Exchange): MembershipRow {
   const membership = membershipIn(exchange, judgingOrganization(exchange, projectOf(exchange)));
   if (membership === undefined) throw denied(PROJECT_CLOSED);
   return membership;
 }
 
-/** Whoever administers the project by the organization or a rule, or has an object's highest level by one. */
+/** Administrators of the project by the organization or a rule, or people with an object's highest level by a rule. */
 function mayEdit(exchange: Exchange, target: Target): boolean {
   const membership = memberOf(exchange);
   if (editsRules(exchange.world, membership, projectPlace(projectOf(exchange)))) return true;
@@ -183,7 +183,7 @@ function mayEdit(exchange: Exchange, target: Target): boolean {
   return editsRules(exchange.world, membership, target);
 }
 
-/** At the level of resources the caller's own level is the one in the project. */
+/** For kinds of resources, the caller's own level is the one in the project. */
 function listRules(exchange: Exchange, target: Target): Answer {
   const { world } = exchange;
   const project = projectOf(exchange);
@@ -203,7 +203,7 @@ function listRules(exchange: Exchange, target: Target): Answer {
   return { status: 200, headers: {}, body };
 }
 
-/** What everybody without a rule may do with an object that has no rule for everybody. @source as routes */
+/** The access of people without a rule to an object that has no rule for everybody. @source as routes */
 function inheritedBy({ world }: Exchange, place: RuleTarget): Record<string, unknown> | null {
   if (place.resource === "project") return null;
   const { organization } = world.store.tables.projects.one({ number: place.project }) ?? { organization: "" };
@@ -220,7 +220,7 @@ function changeRule(exchange: Exchange, target: Target): Answer {
   return { status: 200, headers: {}, body: showRule(exchange.world, row) };
 }
 
-/** Who may do how much in projects. */
+/** Access to projects: the rules, and their effects. */
 export const ACCESS_CONTROL: Family = {
   name: "access-control",
   routes: ACCESS_CONTROL_ROUTES,

@@ -4,15 +4,15 @@ import { canonicalUuid } from "../../identifiers.ts";
 import { pythonTruth } from "../../wire/python-text.ts";
 import { asDictionary } from "../../wire/read-body.ts";
 
-/** Kinds of which that service has rules for sure. @source PostHog/posthog posthog/rbac/user_access_control.py (mid 2025) */
+/** Kinds that surely have rules in that service. @source PostHog/posthog posthog/rbac/user_access_control.py (mid 2025) */
 const KINDS: readonly string[] = ["dashboard", "feature_flag", "insight", "notebook"];
 
 const notKnown = (what: string): Error => sandboxError(501, "not_implemented", `${what} in 2025-08 is not known.`);
 
-/** Refuses to guess about a kind of resource that the facts of 2025-08 do not name. */
+/** Refuses to guess about a kind of resource that the facts about 2025-08 don't name. */
 export function refuseUnknownKind({ world }: Exchange, kind: unknown): void {
   if (world.dialect !== "2025-08" || kind === undefined || KINDS.some((known) => known === kind)) return;
-  throw notKnown(`Whether there are rules of access of other kinds than ${KINDS.join(", ")}`);
+  throw notKnown(`Whether there are access rules for kinds other than ${KINDS.join(", ")}`);
 }
 
 /** The same of what a rule of 2025-08 is made of, where `isOfKinds` tells that it is about a kind of resource. */
@@ -20,13 +20,14 @@ export function refuseUnknownRule(exchange: Exchange, isOfKinds: boolean): void 
   if (exchange.world.dialect !== "2025-08") return;
   const { resource, resource_id: object, organization_member: member } = asDictionary(bodyOf(exchange));
   if (isOfKinds) refuseUnknownKind(exchange, resource);
-  if (isOfKinds && pythonTruth(object ?? null)) throw notKnown("What becomes of a rule of a kind that names an object");
+  if (isOfKinds && pythonTruth(object ?? null))
+    throw notKnown("The response to a rule for a kind that also names an object");
   if (typeof member === "string" && canonicalUuid(member) === undefined) {
-    throw notKnown("How an id that is no UUID is refused as organization_member");
+    throw notKnown("The refusal of an organization_member that isn't a UUID");
   }
 }
 
-/** The list of users with access came with the year, at a time that is not known. */
+/** The list of users with access was added in 2025, at an unknown time. */
 export function refuseUnknownUsers({ world }: Exchange): void {
   if (world.dialect === "2025-08") throw notKnown("Whether there is a list of users with access");
 }

@@ -20,7 +20,7 @@ import { KINDS_OF_OBJECTS, RULED_KINDS } from "../../access/resources.ts";
 import { type RuleTarget, type RuleRow, guardedObjectsOf, objectKey, rulesAt, rulesOf } from "../../access/rules.ts";
 import type { World } from "../../world.ts";
 
-/** Where the rules of whom are asked for. */
+/** The location and the subject of the requested rules. */
 type Whose = "default" | "member" | "role";
 
 const SCOPE = "access_control:read";
@@ -39,11 +39,11 @@ const read = (name: string, handle: (exchange: Exchange) => Answer): Setting => 
   },
 });
 
-/** What facts tell of the change to the newer order. @source service 2026-09, access-control.md, Settings endpoints */
+/** Facts about the change to the newer order. @source service 2026-09, access-control.md, Settings endpoints */
 const newerOrder = (mayEdit: (exchange: Exchange) => boolean): Setting[] => [
   read("access_control_resolution_preview/", (exchange) => {
     if (!mayEdit(exchange)) throw denied("Only administrators can view the resolution preview.");
-    const detail = "What the preview of the newer order shows to those who may edit rules is not known.";
+    const detail = "The preview of the newer order, as shown to people who can edit rules, is not known.";
     throw sandboxError(501, "not_implemented", detail);
   }),
   {
@@ -97,7 +97,7 @@ export function settingsRoutes(mayEdit: (exchange: Exchange) => boolean): Settin
   ];
 }
 
-/** The place of a kind of resource, or of the project itself. */
+/** The location of a kind of resource, or of the project itself. */
 function targetOf(exchange: Exchange, resource: string): RuleTarget {
   const project = projectOf(exchange);
   return resource === "project" ? projectPlace(project) : { project: project.number, resource, resource_id: null };
@@ -123,7 +123,7 @@ function defaultsOf(exchange: Exchange): Record<string, unknown> {
   };
 }
 
-/** What is stored, what is enforced, and where that comes from, for the project and every kind of resource. */
+/** Stored and effective levels, and their origin, for the project and every kind of resource. */
 function entriesOf(exchange: Exchange, person: Person, isOwn: (rule: RuleRow) => boolean): Record<string, unknown> {
   const { world } = exchange;
   const entryOf = (resource: string): Record<string, unknown> => {
@@ -142,7 +142,7 @@ function entriesOf(exchange: Exchange, person: Person, isOwn: (rule: RuleRow) =>
   return { project: entryOf("project"), resources };
 }
 
-/** A level with where it comes from. */
+/** A level with its origin. */
 export function showAccess(resource: string, { level, by, rule }: Access): Record<string, unknown> {
   return {
     access_level: level,
@@ -165,7 +165,7 @@ function rolesShown(exchange: Exchange): unknown[] {
     });
 }
 
-/** Members who are switched on; where members do not see each other, those to whom the project is not closed. */
+/** Active members; if members don't see each other, those to whom the project isn't closed. */
 function membersShown(exchange: Exchange): unknown[] {
   const { world } = exchange;
   const isNarrow = visibleUsers(exchange) !== undefined;
@@ -190,7 +190,7 @@ function membersShown(exchange: Exchange): unknown[] {
     });
 }
 
-/** The member or the role that the query names: it must, and there must be one. */
+/** The member or the role in the query, which is required and must exist. */
 function subjectInQuery(exchange: Exchange, whose: Whose): MembershipRow | RoleRow | undefined {
   if (whose === "default") return undefined;
   const name = `${whose}_id`;
@@ -203,7 +203,7 @@ function subjectInQuery(exchange: Exchange, whose: Whose): MembershipRow | RoleR
   return row;
 }
 
-/** Rules of single objects with the names of these, as far as the control plane has said them. */
+/** Rules of single objects with the objects' names, if the control plane has set them. */
 function objectsOf(exchange: Exchange, whose: Whose): Answer {
   const { world } = exchange;
   const subject = subjectInQuery(exchange, whose);
@@ -218,13 +218,14 @@ function showObjectRule(world: World, { project, resource, resource_id, access_l
   if (resource_id === null) return [];
   const object = guardedObjectsOf(world).get(objectKey(project, resource, resource_id));
   if (object?.name === null || object === undefined) {
-    const detail = "The service shows the names of objects; the control plane has not said that of this one.";
+    const detail =
+      "The service shows the name of this object, but the control plane hasn't set one. Set it through the control plane.";
     throw sandboxError(501, "not_implemented", detail);
   }
   return [{ resource, resource_id, name: object.name, short_id: object.short_id, access_level }];
 }
 
-/** Nothing here has rules of properties. */
+/** The sandbox has no rules for properties. */
 function propertiesOf(exchange: Exchange, whose: Whose): Answer {
   subjectInQuery(exchange, whose);
   return asBody({ results: [] });

@@ -5,7 +5,7 @@ import { ADMIN_LEVEL, OWNER_LEVEL } from "../../pipeline/permission.ts";
 import type { World } from "../../world.ts";
 
 /**
- * Everybody who may enter the project and has some of the place, highest level first.
+ * Everybody who can enter the project and has some access to the target, highest level first.
  *
  * @source service 2026-09, access-control.md, users_with_access; PostHog/posthog access_control.py (2026-09)
  */
@@ -33,7 +33,7 @@ export function listUsersWithAccess(exchange: Exchange, place: RuleTarget): Answ
   return { status: 200, headers: {}, body: { users: shown, total_count: shown.length } };
 }
 
-/** The rule that is named, in this order, whatever level it has. */
+/** The rule that is named, in this order, whatever its level is. */
 function sourceOf(world: World, person: Person, place: RuleTarget): string {
   if (person.level >= ADMIN_LEVEL) return "organization_admin";
   const isOwn = (rule: RuleRow): boolean =>

@@ -16,11 +16,11 @@ const ELSEWHERE = "Cannot modify access controls for a resource different from t
 const BOTH = "You can not scope an access control to both a member and a role.";
 const NEEDS_ROLES = "Role-based access controls require the Role-based access feature.";
 const ASK_ADMIN = "Must be an Organization admin to modify project-wide permissions.";
-/** Most objects of a kind that may have rules. @source PostHog/posthog user_access_control.py (2026) */
+/** The maximum number of objects of a kind with rules. @source PostHog/posthog user_access_control.py (2026) */
 const MOST_OBJECTS = 1000;
 
 /**
- * Makes, changes or, for a level of null, takes away the rule of a subject; undefined when there is none afterwards.
+ * Creates, changes, or, for a level of null, deletes the rule of a subject; undefined if there is none afterwards.
  *
  * @throws ServiceError in the order in which the service checks
  * @source service 2026-09, access-control.md, errors; PostHog/posthog access_control.py (2026-09) for their order
@@ -42,7 +42,7 @@ export function writeRule(exchange: Exchange, target: RuleTarget | null, mayEdit
   }
   if (isJudged) refuseOneMore(world, place);
   const now = wireNow(world);
-  // The view saves without a maker. @source service 2026-09, access-control.md, created_by
+  // The view saves it without a creator. @source service 2026-09, access-control.md, created_by
   const before = rulesOf(world).get(key) ?? { created_by: null, created_at: now };
   const { access_level, organization_member, role } = values;
   const subject = { organization_member, role };

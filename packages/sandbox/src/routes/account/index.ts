@@ -20,12 +20,12 @@ const notServed = (): ServiceError =>
   sandboxError(
     501,
     "not_implemented",
-    "The sandbox changes nothing of users but their first name and current organization; do the rest through its control plane.",
+    "The sandbox can change only the first name and the current organization of a user. Use the control plane for everything else.",
   );
 
 /**
- * Caller and key, as a provider needs them to say who it is. A key reads itself and nothing else of keys: they are made
- * and changed in a browser session, which the sandbox does not have.
+ * Caller and key, as a provider needs them to identify itself. A key can read itself, but no other keys: they are
+ * created and changed in a browser session, which the sandbox doesn't have.
  * @source live service 2025-08, flows 1:138, 11:488-494; live notes on persons and events, 10
  */
 const ACCOUNT_ROUTES: readonly Route[] = [
@@ -86,7 +86,7 @@ function organizationsOf(exchange: Exchange): OrganizationRow[] {
     .flatMap((place) => tables.organizations.get(place.organization) ?? []);
 }
 
-/** Shows the current organization, which sets it where it was lost. @source live notes 2.2; flow 1:193-195 */
+/** Shows the current organization, and sets it if it was lost. @source live notes 2.2; flow 1:193-195 */
 function getCurrentUser(exchange: Exchange): Answer {
   const { world } = exchange;
   const { store } = world;
@@ -114,7 +114,7 @@ function getCurrentUser(exchange: Exchange): Answer {
     ...USER_CONSTANTS,
     ...newerFields(exchange, current),
   };
-  // Only the answer that read the account names the cookie; a refusal does not. @source flows 1:138, 11:488
+  // Only the response that shows the account names the cookie; a refusal doesn't. @source flows 1:138, 11:488
   return { status: 200, headers: { Vary: "Cookie, origin" }, body: pickFields(CURRENT_USER, world.dialect, body) };
 }
 
@@ -132,7 +132,7 @@ function newerFields(exchange: Exchange, current: OrganizationRow | undefined): 
       .where({ target_email: email })
       .some((row) => !isExpired(world, row))
   ) {
-    throw sandboxError(501, "not_implemented", "In what form a user shows open invites of its own is not known.");
+    throw sandboxError(501, "not_implemented", "The form in which a user shows their open invites is not known.");
   }
   const { memberships } = world.store.tables;
   const first = current === undefined ? undefined : memberships.one({ organization: current.id });
@@ -202,7 +202,7 @@ const USER_CONSTANTS = {
   role_at_organization: null,
 };
 
-/** An unscoped key is shown as `*`; limits that are not set are null. @source live service 2025-08, flow 11:490-492 */
+/** An unscoped key is shown as `*`; missing limits are null. @source live service 2025-08, flow 11:490-492 */
 function getCurrentKey(exchange: Exchange): Answer {
   const key = exchange.key;
   if (key === undefined) throw new Error("no key: authentication did not run");

@@ -7,10 +7,10 @@ import type { World } from "../../world.ts";
 import { cursorPage } from "../batch-exports/cursor-page.ts";
 import { showUser } from "../members/show.ts";
 
-/** Of what the sandbox notes every entry that the service would: of the rest a list would lack some. */
+/** Scopes of which the sandbox logs every entry that the service would: lists of other scopes would be incomplete. */
 const WHOLE = ["Person", "Project", "Team"];
 
-/** Parameters that change nothing where they have these values. */
+/** Parameters that have no effect with these values. */
 const WITHOUT_EFFECT: Readonly<Record<string, readonly string[]>> = {
   follow: ["false"],
   ordering: ["-created_at"],
@@ -19,7 +19,7 @@ const WITHOUT_EFFECT: Readonly<Record<string, readonly string[]>> = {
 const PAGE_SIZE = { name: "page_size", type: "integer", least: 1, most: 1000, source: "code of 2026" } as const;
 
 /**
- * The project's activity, newest first, as far as the sandbox can tell it.
+ * The project's activity that the sandbox logs, latest first.
  * @source service 2026-09, other-organization-scoped.md, activity log; pages and entries: the service's code of 2026
  */
 export function listAdvancedActivity(exchange: Exchange): Answer {
@@ -64,7 +64,7 @@ function pageOf(exchange: Exchange, scopes: readonly string[], match: Match<Acti
   });
 }
 
-/** A list as the service takes it: names, or one text of JSON. */
+/** A list in the service's forms: repeated names, or one JSON string. */
 function scopesOf(given: readonly string[]): string[] {
   return given.flatMap((text): string[] => {
     if (!text.startsWith("[")) return text === "" ? [] : [text];
@@ -82,17 +82,17 @@ function scopesOf(given: readonly string[]): string[] {
 export function refuseWithoutPlan(world: World, organization: string): void {
   const features = world.store.tables.organizations.get(organization)?.available_product_features ?? [];
   if (!world.settings().cloud || features.includes("audit_logs")) return;
-  const detail = "What the service answers about activity without the plan feature audit_logs is not known.";
+  const detail = "The response to requests for activity without the plan feature audit_logs is not known.";
   throw sandboxError(501, "not_implemented", detail);
 }
 
 function notTold(what: string): Error {
-  return sandboxError(501, "not_implemented", `The sandbox does not tell the activity of a project ${what}.`);
+  return sandboxError(501, "not_implemented", `The sandbox can't list the activity of a project ${what}.`);
 }
 
-const notOfAll = (): Error => notTold(`of other scopes than ${WHOLE.join(", ")}: it does not note all of it`);
+const notOfAll = (): Error => notTold(`for scopes other than ${WHOLE.join(", ")}: it doesn't log all of that activity`);
 
-/** Nothing is unread to keys, and nobody acts for another. @source the service's published types of about 2026-08 */
+/** Keys have no unread entries, and nobody acts for another. @source the service's published types of about 2026-08 */
 function showEntry(world: World, row: ActivityRow): Record<string, unknown> {
   const { id, organization, project, scope, item, activity, detail, created_at, client } = row;
   const user = world.store.tables.users.one({ email: row.user.email });

@@ -64,7 +64,7 @@ function activityOfPersons(exchange: Exchange): Answer {
   return entries(exchange, {});
 }
 
-/** A person who is gone has no activity any more. @source live service 2025-08, flow 10:151-152 */
+/** A deleted person has no activity any longer. @source live service 2025-08, flow 10:151-152 */
 function activityOfPerson(exchange: Exchange<"id">): Answer {
   return entries(exchange, { item: String(personInPath(exchange).number) });
 }

@@ -36,7 +36,7 @@ const newChange = z.strictObject({
   expires_at: z.string(),
 });
 
-/** What somebody set up in a browser, and what then waits for an approval. */
+/** Settings that somebody made in a browser, and the changes that wait for approval. */
 export const APPROVAL_CONTROL: readonly ControlRoute[] = [
   controlRouteWith("POST", "approval-policies", newPolicy, (world, { body }) =>
     world.store.table(POLICIES_TABLE).put({ ...placed(world, body), ...made(world) }),

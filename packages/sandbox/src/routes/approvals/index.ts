@@ -16,7 +16,7 @@ import { roleMembershipsOf } from "../roles/rows.ts";
 
 type Row = { readonly id: string; readonly project: number; readonly created_at: string };
 
-/** A noun of which keys read, as long as they have the scope. */
+/** A noun that keys with the scope can read. */
 type Noun<OneRow extends Row> = {
   readonly name: string;
   readonly title: string;
@@ -53,7 +53,7 @@ const CHANGES: Noun<ChangeRow> = {
   show: showChange,
 };
 
-/** Reading of approvals: what asks for them is made in a browser. @source service 2026-09, other-organization-scoped.md; key-operations */
+/** Reading of approvals: policies are created in a browser. @source service 2026-09, other-organization-scoped.md; key-operations */
 const APPROVAL_ROUTES: readonly Route[] = [...routesOf(POLICIES), ...routesOf(CHANGES)];
 
 function routesOf<OneRow extends Row>(noun: Noun<OneRow>): Route[] {
@@ -100,7 +100,7 @@ function oneOf<OneRow extends Row>(exchange: Exchange<"id">, noun: Noun<OneRow>)
   return { status: 200, headers: {}, body: noun.show(exchange, row) };
 }
 
-/** Nobody votes in the sandbox. Who may: whom the policy names, and who asked only where it says so. @source as for lists */
+/** Nobody votes in the sandbox. The policy names who can; the requester can only if it says so. @source as for lists */
 function showChange(exchange: Exchange, { project: _project, created_by, ...row }: ChangeRow): Record<string, unknown> {
   const { world } = exchange;
   const caller = callerOf(exchange);
@@ -132,7 +132,7 @@ function isAsked(query: URLSearchParams, name: string, value: string): boolean {
   return (query.get(name) ?? value) === value;
 }
 
-/** Which changes need somebody's approval, and what waits for one. */
+/** The changes that need approval, and those that wait for it. */
 export const APPROVALS: Family = {
   name: "approvals",
   routes: APPROVAL_ROUTES,

@@ -1,6 +1,6 @@
 import { defineTable } from "../../store/table.ts";
 
-/** What asks for approvals, as the control plane says it. */
+/** A policy that requires approvals, as set through the control plane. */
 export type PolicyRow = {
   readonly id: string;
   readonly project: number;
@@ -21,7 +21,7 @@ export const POLICIES_TABLE = defineTable<PolicyRow>("approval_policies", {
   within: "project",
 });
 
-/** A change that waits for approval: nothing of the sandbox asks for one, so that the control plane says it. */
+/** A change that waits for approval: the sandbox never requests one, so the control plane adds it. */
 export type ChangeRow = {
   readonly id: string;
   readonly project: number;

@@ -34,7 +34,7 @@ export function createBackfill(exchange: Exchange<"id">): Answer {
 const DATE = /^\d{4}-\d\d-\d\d$/;
 const WEEKDAYS = ["Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday"];
 
-/** A beginning has to be unlocked, and few backfills go on at once; both are asked before the dates are read. */
+/** An unlimited start must be unlocked, and running backfills are limited; both are checked before dates are read. */
 function checkAllowed({ world }: Exchange, row: BatchExportRow, start: unknown): void {
   const flags = readFlags(world);
   if (start === undefined || start === null) {
@@ -51,11 +51,11 @@ function checkAllowed({ world }: Exchange, row: BatchExportRow, start: unknown):
   const { concurrentBackfills: most } = flags;
   if (most === null || backfillsOf(world).where({ project: row.project }).filter(isGoing).length < most) return;
   const detail = `This team already has ${most} batch export backfills running. Wait for some to finish or cancel them before creating more.`;
-  // The type is that of every failure that the service words itself, as of a taken project name.
+  // The type is that of every failure with the service's own text, such as a taken project name.
   throw new ServiceError(429, { type: "server_error", code: "too_many_concurrent_backfills", detail });
 }
 
-/** The edge of a backfill: a day of the export's zone where it runs daily or weekly, else a time with an offset. */
+/** A bound of a backfill: a day in the export's zone if it runs daily or weekly, else a time with an offset. */
 function readEdge(row: BatchExportRow, sent: unknown): number {
   if (row.interval !== "day" && row.interval !== "week") return readTimeWithOffset(sent);
   const text = pythonString(sent);
@@ -76,21 +76,21 @@ function readEdge(row: BatchExportRow, sent: unknown): number {
   return inUtc(`${text}T${String(row.offset_hour ?? 0).padStart(2, "0")}:00:00Z`, row.timezone);
 }
 
-/** The moment at which clocks of a zone show a time, which is written as if it were UTC. */
+/** The moment at which clocks of a zone show a time that is written as if it were UTC. */
 function inUtc(written: string, zone: string): number {
   const asUtcMs = Date.parse(written);
   const offsetAt = (timeMs: number): number => Date.parse(`${inZone(timeMs, zone).clock.replace(" ", "T")}Z`) - timeMs;
   return asUtcMs - offsetAt(asUtcMs - offsetAt(asUtcMs));
 }
 
-/** Asks for a backfill as 2026-09 does; that the first data lie later is found by the workflow. */
+/** Requests a backfill as in 2026-09; the workflow finds that the first data is later. */
 function startBackfillRow(exchange: Exchange, row: BatchExportRow): string {
   const { world } = exchange;
   const { start_at = null, end_at = null } = fieldsIn(exchange);
   checkAllowed(exchange, row, start_at);
   const startMs = start_at === null ? null : readEdge(row, start_at);
   const endMs = end_at === null ? null : readEdge(row, end_at);
-  // Types other than HTTP need an end, which nobody catches where it lacks. That this fails is inferred.
+  // Types other than HTTP need an end, and nothing handles a missing one. That this fails is inferred.
   if (endMs === null && row.destination.type !== "HTTP" && row.destination.type !== "NoOp") throw serverFailure();
   if (startMs !== null && endMs !== null) {
     if (startMs >= endMs) {
@@ -143,7 +143,7 @@ function readTimeWithOffset(sent: unknown): number {
   return timeMs;
 }
 
-/** Moves a start before the first data to there. @source live service 2025-08, flow 7:277-281; live notes 6.2 */
+/** Moves a start before the first data to that data. @source live service 2025-08, flow 7:277-281; live notes 6.2 */
 function withinData(
   exchange: Exchange,
   row: BatchExportRow,
@@ -161,7 +161,7 @@ function withinData(
   return startMs === null ? null : Math.max(startMs, firstMs);
 }
 
-/** A model that is none has no first data, and is not asked for it. */
+/** An unknown model has no first data, so none is searched. */
 function firstDataMs({ world }: Exchange, { project, model }: BatchExportRow): number | undefined {
   if (model === "") return 0;
   if (model === "persons") {
@@ -182,14 +182,14 @@ function checkOrder({ world }: Exchange, row: BatchExportRow, startMs: number, e
   throw invalidInput(detail, null);
 }
 
-/** The id as written: the export need not be there any more, or ever. @source live service 2025-08, flow 7:291, 7:393-394 */
+/** The ID as written: the export needn't exist now, or ever. @source live service 2025-08, flow 7:291, 7:393-394 */
 export function exportIdInPath(exchange: Exchange<"id">): string {
   const id = canonicalUuid(exchange.match.parameters.id);
   if (id === undefined) throw failureInLive(exchange, notFound());
   return id;
 }
 
-/** Newest first unless told otherwise. @source live service 2025-08, flow 7:287-296 */
+/** Latest first by default. @source live service 2025-08, flow 7:287-296 */
 export function listBackfills(exchange: Exchange<"id">): Answer {
   const { world } = exchange;
   const batchExport = exportIdInPath(exchange);

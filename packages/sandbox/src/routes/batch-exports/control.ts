@@ -22,7 +22,7 @@ const time = z.iso.datetime({ offset: true });
 const count = z.number().int().nonnegative();
 
 const state = z.strictObject({
-  /** Moves an export to another type, as the service did with those to S3; with the integration that holds its keys. */
+  /** Moves an export to another type, as the service did with S3 exports; with the integration that stores its keys. */
   movedTo: z.strictObject({ type: z.enum(["AwsS3", "S3Compatible"]), integration: z.number().int() }).optional(),
   name: z.string().min(1).optional(),
   hasSchedule: z.boolean().optional(),
@@ -59,7 +59,7 @@ const flags = z.strictObject({
   concurrentBackfills: count.nullable().optional(),
 });
 
-/** What happens to exports without a call: how runs end, lost schedules, rows and lines that are there already. */
+/** Changes to exports without a request: ends of runs, lost schedules, and existing rows and log lines. */
 export const BATCH_EXPORT_CONTROL: readonly ControlRoute[] = [
   controlRouteWith("PATCH", "batch-export-flags", flags, (world, { body }) => changeFlags(world, body)),
   controlRoute("GET", "batch-exports", (world) => exportsOf(world).all()),
@@ -90,7 +90,7 @@ function changeState(world: World, request: ControlRequest<"id", z.output<typeof
   return exportsOf(world).put({ ...row, destination, timer, outcome: outcome ?? row.outcome, name: name ?? row.name });
 }
 
-/** As a call of the service does it: the row stays for the sake of its runs. */
+/** As a request to the service deletes it: the row stays because its runs need it. */
 function deleteRow(world: World, request: ControlRequest<"id">): unknown {
   const row = ownerOf(world, request);
   if (row.timer !== null) world.store.tables.timers.delete(row.timer);

@@ -8,14 +8,14 @@ import type { BatchExportRow } from "./rows.ts";
 const REQUIRED = ["s3_bucket", "region_name", "authorization", "bucket_credentials"];
 const KEYS = ["aws_access_key_id", "aws_secret_access_key"];
 
-/** The number of an integration in place of keys, which may read back as text. */
+/** The number of an integration instead of keys, which might read back as a string. */
 function linkIn(value: unknown): number | undefined {
   if (typeof value === "number") return value;
   return typeof value === "string" && /^\d+$/u.test(value) ? Number(value) : undefined;
 }
 
 /**
- * Judges what Redshift loads over, with what is stored, wherever the mode is COPY.
+ * Checks the bucket that Redshift loads from, merged with the stored settings, if the mode is COPY.
  *
  * @source service 2026-09, batch-exports.md, destination object
  */

@@ -7,10 +7,10 @@ import { type World, holdsToday } from "../../world.ts";
 import { readFlags } from "./flags.ts";
 import { type BatchExportRow, exportsOf } from "./rows.ts";
 
-/** What came in October 2026. */
+/** Fields that came in October 2026. */
 const OF_OCTOBER = ["incremental_mode", "primary_key", "version_key"] as const;
 
-/** The names of fields that the service of the day neither takes nor shows. */
+/** The names of fields that the service of the day neither accepts nor shows. */
 export function fieldsNotYet(world: World): ReadonlySet<string> {
   return new Set([
     ...(holdsToday(world, "exportsMerge") ? [] : OF_OCTOBER),
@@ -19,7 +19,7 @@ export function fieldsNotYet(world: World): ReadonlySet<string> {
 }
 
 /**
- * Judges the settings of 2026-09 among what was sent, with what is stored.
+ * Checks the settings of 2026-09 in a request, merged with the stored ones.
  *
  * @param project - number of the project; absent below an organization, which 2026-09 does not have
  * @source service 2026-09, batch-exports.md, export object
@@ -61,7 +61,7 @@ function checkModelChange(world: World, model: unknown, before: string): void {
   refuse("model", "Changing the model to or from 'hogql' is not supported. Create a new batch export instead.");
 }
 
-/** What is taken with some models alone, by the rules of the day. */
+/** Settings that only some models accept, by the rules of the day. */
 function checkOfModel(
   { world, project }: { world: World; project: number | undefined },
   values: FieldValues,
@@ -84,7 +84,7 @@ function checkOfModel(
   if (holdsToday(world, "eventQueriesAreClosed") && !mayQuery) onlyFor("hogql_query", "hogql");
 }
 
-/** Whether an export of the project has a query beside its model. */
+/** Whether an export of the project has a query besides its model. */
 function hasQueriedEvents(world: World, project: number | undefined): boolean {
   return exportsOf(world)
     .where({ project: project ?? -1 })
@@ -126,8 +126,8 @@ function checkFilterTypes(filters: unknown): void {
 }
 
 /**
- * Offsets are judged with the interval that is sent or stored, and can be written beside one that is sent alone: without,
- * the service fails, which is inferred.
+ * Offsets are checked with the sent or stored interval. They can be set together with an interval, but without one the
+ * service fails, which is inferred.
  */
 function checkSchedule(values: FieldValues, row: BatchExportRow | undefined): void {
   const { timezone, interval = row?.interval } = values;
@@ -153,8 +153,8 @@ function isZone(name: string): boolean {
 }
 
 /**
- * What is stored of the settings. One number holds both offsets: a PATCH from days to weeks or back keeps it, so that a
- * daily export may hold a day that it does not show.
+ * The stored form of the settings. One number contains both offsets, and a PATCH from days to weeks or back keeps it,
+ * so a daily export can contain a day that it doesn't show.
  *
  * @source service 2026-09, batch-exports.md, offsets
  */

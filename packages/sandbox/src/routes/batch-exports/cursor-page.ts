@@ -2,7 +2,7 @@ import type { Answer, Exchange } from "../../pipeline/exchange.ts";
 import { linkWith } from "../../pipeline/page.ts";
 import { notFound } from "../../pipeline/service-error.ts";
 
-/** Where a page begins: after a position, less an offset for rows of one position; or the same read backwards. */
+/** The beginning of a page: after a position, minus an offset for rows at one position; or the same in reverse. */
 type Cursor = { readonly position: number | null; readonly offset: number; readonly isReverse: boolean };
 
 /** How a list is cut into pages. */
@@ -10,17 +10,17 @@ export type CursorOptions<Row> = {
   /** Rows of a page; the query does not change it. */
   readonly size: number;
   readonly isDescending: boolean;
-  /** The time by which the rows are ordered. */
+  /** The time that orders the rows. */
   readonly positionOf: (row: Row) => number;
   readonly show: (row: Row) => unknown;
 };
 
-/** What lies around a page. */
+/** The neighbors of a page. */
 type Side = { readonly exists: boolean; readonly position: number | null };
 
 /**
- * Cuts a page out of rows that stand in the list's order. Cursors are readable: a position is a time, so that rows that
- * come meanwhile shift nothing.
+ * Cuts a page out of rows in the list's order. Cursors are readable: a position is a time, so new rows don't shift the
+ * others.
  * @source live service 2025-08, flow 7:364-365
  */
 export function cursorPage<Row>(exchange: Exchange, rows: readonly Row[], options: CursorOptions<Row>): Answer {
@@ -51,7 +51,7 @@ export function cursorPage<Row>(exchange: Exchange, rows: readonly Row[], option
   return { status: 200, headers: {}, body };
 }
 
-/** The position on a page that its neighbour lacks, and how many rows lie between that position and the edge. */
+/** The position on a page that its neighbor doesn't have, and the number of rows between that position and the edge. */
 function edgeOf(
   outwards: readonly number[],
   side: Side,
@@ -61,12 +61,12 @@ function edgeOf(
   size: number,
 ): { position: number | null; offset: number } {
   if (outwards.length === 0) return { position: side.position, offset: 0 };
-  // The edge that this page began at: its own rows may share the position.
+  // The edge where this page began: its own rows might share the position.
   const isOwnEdge = cursor.isReverse !== isReverse && cursor.offset !== 0;
   const neighbour = isOwnEdge ? (outwards[0] ?? null) : side.position;
   const offset = outwards.findIndex((position) => position !== neighbour);
   if (offset !== -1) return { position: outwards[offset] ?? null, offset };
-  // The whole page lies at one position.
+  // The whole page has one position.
   if (!other.exists) return { position: null, offset: size };
   return { position: other.position, offset: cursor.isReverse === isReverse ? cursor.offset + size : 0 };
 }

@@ -9,15 +9,15 @@ import { retyped } from "./linked-types.ts";
 /** Settings of a destination. */
 export type Config = Readonly<Record<string, unknown>>;
 
-/** Where an export writes to. */
+/** The destination of an export. */
 export type Destination = {
   readonly type: DestinationType;
   readonly config: Config | null;
-  /** Number of the integration that holds the credentials; since 2026-09. */
+  /** Number of the integration that stores the credentials; since 2026-09. */
   readonly integration?: number | null;
 };
 
-/** Keys that a config must have, and keys that no answer shows. @source live notes 6.3; flow 7:1-30, 7:35-47 */
+/** Required keys of a config, and keys that no response shows. @source live notes 6.3; flow 7:1-30, 7:35-47 */
 const TYPES = {
   S3: {
     required: ["bucket_name", "region", "prefix"],
@@ -36,14 +36,14 @@ const TYPES = {
   // The token is shown. @source live service 2025-08, flow 7:16-18
   HTTP: { required: ["url", "token"], secret: [] },
   NoOp: { required: [], secret: [] },
-  // Of 2026-09; their credentials lie in integrations. @see ./linked-types.ts
+  // From 2026-09; integrations store their credentials. @see ./linked-types.ts
   AwsS3: { required: [], secret: ["aws_access_key_id", "aws_secret_access_key"] },
   S3Compatible: { required: [], secret: ["aws_access_key_id", "aws_secret_access_key"] },
   Databricks: { required: [], secret: [] },
   AzureBlob: { required: [], secret: [] },
 } as const satisfies Record<string, { required: readonly string[]; secret: readonly string[] }>;
 
-/** What an export can write to. */
+/** Types of destinations. */
 export type DestinationType = keyof typeof TYPES;
 
 const LINKED_ONLY: ReadonlySet<unknown> = new Set(["AwsS3", "S3Compatible", "Databricks", "AzureBlob"]);
@@ -55,8 +55,8 @@ const COMPRESSIONS: Readonly<Record<string, readonly string[]>> = {
 };
 
 /**
- * Judges what was sent as destination, by itself. The running service reads the type, and of some types the config,
- * without asking whether they are there.
+ * Checks the destination in a request, without the stored one. The running service reads the type, and for some types
+ * the config, without checking that they exist.
  * @source live service 2025-08, flow 7:28-49, 7:102-108
  */
 export function checkDestination(
@@ -88,7 +88,7 @@ export function checkDestination(
   if (type === "Snowflake") checkAuthentication(own, options.stored);
 }
 
-/** Format and compression are judged as sent, whatever is stored. @source live service 2025-08, flow 7:120-122 */
+/** Format and compression are checked as sent, whatever is stored. @source live service 2025-08, flow 7:120-122 */
 export function checkFile(config: Config): void {
   const format = config["file_format"] === undefined ? "JSONLines" : pythonString(config["file_format"]);
   const supported = Object.hasOwn(COMPRESSIONS, format) ? COMPRESSIONS[format] : undefined;
@@ -103,7 +103,7 @@ export function checkFile(config: Config): void {
   );
 }
 
-/** Asked only when the way of authentication is sent; a stored secret counts. @source flow 7:23, 7:42-44; live notes 6.3 */
+/** Checked only if the authentication type is sent; a stored secret counts. @source flow 7:23, 7:42-44; live notes 6.3 */
 function checkAuthentication(config: Config, stored: Config): void {
   const has = (key: string): boolean => ({ ...stored, ...config })[key] != null;
   if (config["authentication_type"] === "password" && !has("password")) {
@@ -114,16 +114,16 @@ function checkAuthentication(config: Config, stored: Config): void {
   }
 }
 
-/** What the check of a destination as a whole refuses. */
+/** Refusals of the check of a whole destination. */
 export const invalidDestination = (detail: string): Error => invalidInput(detail, "destination");
 
 /**
- * Puts what was sent over what is stored: keys are never removed, also not by a change of the type. What the job needs
- * must be there, else nothing is stored.
+ * Merges the request into the stored settings: keys are never removed, not even by a change of the type. If the job's
+ * required settings are missing, nothing is stored.
  * @source live service 2025-08, flow 7:35, 7:45-47, 7:96-118, 7:196-203
  */
 export function mergeDestination(exchange: Exchange, sent: unknown, stored: Config | null): Destination {
-  // checkDestination has seen it.
+  // checkDestination has checked it.
   const { type, config } = sent as { type: DestinationType; config?: Config | null };
   const isCleared = config === null && stored === null;
   const merged = { ...stored, ...config };
@@ -149,14 +149,14 @@ export function showDestination({ type, config, integration = null }: Destinatio
 
 const CLOUD_KEYS = ["aws_access_key_id", "aws_secret_access_key"];
 
-/** What later services hide besides. @source service 2026-09, batch-exports.md, destination object */
+/** Additional keys that later services hide. @source service 2026-09, batch-exports.md, destination object */
 const LATER_SECRETS: Readonly<Record<string, readonly string[]>> = {
   HTTP: ["token"],
   Postgres: CLOUD_KEYS,
   Redshift: CLOUD_KEYS,
 };
 
-/** A config without some keys; later services look into the dictionaries in it, too. */
+/** A config without some keys; later services also check the dictionaries inside it. */
 function withoutKeys(config: Config, keys: readonly string[], isDeep: boolean): Config {
   const kept = Object.entries(config).filter(([key]) => !keys.includes(key));
   const inner = (value: unknown): unknown => (isDeep && isDictionary(value) ? withoutKeys(value, keys, isDeep) : value);
@@ -164,7 +164,7 @@ function withoutKeys(config: Config, keys: readonly string[], isDeep: boolean): 
 }
 
 /**
- * A config as it reads back: numbers and truth values are text in the service's own spelling.
+ * A config as it reads back: numbers and Booleans are strings in the service's own spelling.
  * @source live service 2025-08, flow 7:2, 7:8, 7:14, 7:37
  */
 export function storedConfig(config: Config | null): Config | null {

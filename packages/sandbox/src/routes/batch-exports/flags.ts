@@ -2,8 +2,8 @@ import { singletonsOf } from "../../store/rows.ts";
 import type { World } from "../../world.ts";
 
 /**
- * What the service unlocks project by project, and the sandbox for all; `hogql` and backfills from the beginning are
- * asked for in 2026-09.
+ * Features that the service unlocks for each project, and the sandbox for all. In 2026-09, `hogql` and backfills from
+ * the beginning are checked.
  *
  * @source live service 2025-08, flow 7:56-81; service 2026-09, batch-exports.md
  */
@@ -12,7 +12,7 @@ export type BatchExportFlags = {
   readonly sessions: boolean;
   readonly hogql: boolean;
   readonly backfillFromBeginning: boolean;
-  /** How many backfills of a project may go on in 2026-09; null for no limit: which number the service has is not known. */
+  /** The maximum number of running backfills of a project in 2026-09; null for no limit. The service's number isn't known. */
   readonly concurrentBackfills: number | null;
 };
 
@@ -27,13 +27,13 @@ const NONE: BatchExportFlags = {
 const ID = "batch-export-flags";
 const FLAGS = singletonsOf<Partial<BatchExportFlags>>();
 
-/** Reads what is unlocked; by default nothing. */
+/** Reads the unlocked features; by default none. */
 export function readFlags({ store }: World): BatchExportFlags {
   const stored = store.table(FLAGS).get(ID)?.value;
   return { ...NONE, ...stored };
 }
 
-/** Unlocks or locks; for the control plane. */
+/** Unlocks or locks features; for the control plane. */
 export function changeFlags(
   world: World,
   patch: { readonly [Name in keyof BatchExportFlags]?: BatchExportFlags[Name] | undefined },

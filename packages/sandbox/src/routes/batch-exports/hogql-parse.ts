@@ -1,4 +1,4 @@
-/** An expression, as far as the sandbox knows how the service prints it. */
+/** An expression, in the forms whose printing by the service is known. */
 export type Expression =
   | { readonly kind: "field"; readonly chain: readonly string[] }
   | { readonly kind: "text"; readonly value: string }
@@ -6,23 +6,23 @@ export type Expression =
   | { readonly kind: "placeholder"; readonly name: string }
   | { readonly kind: "call"; readonly name: string; readonly values: readonly Expression[] };
 
-/** One thing that is selected. */
+/** One selected expression. */
 export type Selected = { readonly expression: Expression; readonly alias?: string };
 
-/** A query, less what the service forgets of it. */
+/** A query, without the parts that the service drops. */
 export type Query = {
   readonly selected: readonly Selected[];
   /** Absent without FROM; "" for a query in parentheses. */
   readonly table?: string;
   readonly condition?: Expression;
   readonly limit?: string;
-  /** Other queries stand before it under WITH. */
+  /** Whether other queries come before it under WITH. */
   readonly isNamed?: true;
 };
 
-/** The query is none at all. */
+/** The text isn't a query. */
 export class NotReadable extends Error {}
-/** The query may be a good one: what the service makes of it is not known. */
+/** The query might be valid, but its effect in the service isn't known. */
 export class NotKnown extends Error {}
 /** The service refuses it with this text. */
 export class NotSupported extends Error {}
@@ -30,7 +30,7 @@ export class NotSupported extends Error {}
 const TOKEN = /\s+|'[^'\\]*'|[A-Za-z_$][\w$]*|\d+(?:\.\d+)?|[(),.*={}]|!=|<=|>=|[<>+\-/%;[\]|:?]|"[^"]*"|`[^`]*`/y;
 const END = "";
 
-/** Cuts a query into words; what is in quotes is one. */
+/** Splits a query into words; quoted text is one word. */
 function tokensOf(text: string): string[] {
   const tokens: string[] = [];
   TOKEN.lastIndex = 0;
@@ -83,7 +83,7 @@ class Parser {
     return { selected, ...from, ...where, ...limit, ...named };
   }
 
-  /** What stands under WITH is forgotten. @source live service 2025-08, flow 7:218 */
+  /** Queries under WITH are dropped. @source live service 2025-08, flow 7:218 */
   private skipNamedQueries(): void {
     this.listOf(() => {
       this.next();
@@ -107,17 +107,17 @@ class Parser {
       return "";
     }
     const name = this.word();
-    // The name under which a join knows the table.
+    // The name that a join uses for the table.
     if (this.take("as") || !/^(?:join|left|inner|right|cross|where|limit|union|)$/i.test(this.peek())) this.next();
     return name;
   }
 
   private selected(): Selected {
-    // The columns of a person come by a join. @source live service 2025-08, flow 7:207
+    // A person's columns come from a join. @source live service 2025-08, flow 7:207
     if (this.take("*")) throw new NotSupported("JOINs are not supported");
     const expression = this.operand();
     if (this.take("as")) return { expression, alias: this.word() };
-    // A sum needs a name to be stored under. @source live service 2025-08, flow 7:210
+    // A sum needs an alias to be stored. @source live service 2025-08, flow 7:210
     if (/^[+\-/%]$/.test(this.peek())) return this.sum(expression);
     if (!/^(?:,|from|)$/i.test(this.peek())) throw new NotKnown();
     return { expression };

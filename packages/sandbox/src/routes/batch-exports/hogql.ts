@@ -5,10 +5,10 @@ import { pythonString } from "../../wire/python-text.ts";
 import { zoneOf } from "./time-zone.ts";
 import { type Expression, NotKnown, NotReadable, NotSupported, type Query, parseQuery } from "./hogql-parse.ts";
 
-/** What a query was made into. @source live service 2025-08, flow 7:204-230 */
+/** The compiled form of a query. @source live service 2025-08, flow 7:204-230 */
 export type ExportSchema = {
   readonly fields: readonly { readonly expression: string; readonly alias: string }[];
-  /** Constants of the expressions, which are not those of the whole query. */
+  /** Constants of the expressions, which differ from those of the whole query. */
   readonly values: Readonly<Record<string, string>>;
   readonly hogql_query: string;
 };
@@ -19,10 +19,10 @@ const TIMES = new Set(["timestamp", "created_at"]);
 const FUNCTIONS = new Set(["toString", "count"]);
 
 /**
- * Makes a query into a schema; undefined when none was sent. Of what is not recorded the sandbox does not guess.
+ * Compiles a query to a schema; undefined if none was sent. The sandbox doesn't guess about unrecorded queries.
  *
- * @param attr - what a refusal names: the field, and in 2026-09 nothing
- * @throws ServiceError as the service refuses it, or 501
+ * @param attr - the field that a refusal names; nothing in 2026-09
+ * @throws ServiceError with the service's refusal, or 501
  */
 export function schemaOf(
   exchange: Exchange,
@@ -39,7 +39,7 @@ export function schemaOf(
     if (error instanceof ServiceError && error.attr === "hogql_query") throw invalid(error.code, error.message, attr);
     if (!(error instanceof NotKnown)) throw error;
     const detail =
-      "What the service makes of this query of a batch export is not recorded, so that the sandbox does not guess.";
+      "No recording shows what the service does with this query of a batch export, and the sandbox doesn't guess.";
     throw sandboxError(501, "not_implemented", detail);
   }
 }
@@ -56,7 +56,7 @@ function checkNewer({ table, isNamed }: Query): void {
 function schemaFrom(exchange: Exchange, query: Query, zone: string): ExportSchema {
   const isNewer = hasQuirk(exchange.world.dialect, "batchExportsAreLinked");
   if (isNewer) checkNewer(query);
-  // Persons, and a query in place of a table, have no name to be compared. @source live service 2025-08, flow 7:215-216
+  // Persons, and a query instead of a table, have no name to compare. @source live service 2025-08, flow 7:215-216
   if (query.table === "" || query.table === "persons") {
     throw failureInLive(exchange, invalidQuery("Query must only SELECT FROM events"));
   }
@@ -74,7 +74,7 @@ function schemaFrom(exchange: Exchange, query: Query, zone: string): ExportSchem
   return { fields, values: constants.values, hogql_query: normalised(query, zone) };
 }
 
-/** The name of a plain column; a sum or a call has none. @source live service 2025-08, flow 7:204, 7:210 */
+/** The name of a plain column; a sum or a function has none. @source live service 2025-08, flow 7:204, 7:210 */
 function columnName(expression: Expression): string | undefined {
   if (expression.kind === "field" && expression.chain.length === 1 && COLUMNS.has(expression.chain[0] ?? "")) {
     return expression.chain[0];
@@ -93,7 +93,7 @@ function checkFields(expression: Expression): void {
   if (!isKnown) throw rest.length === 0 ? unknown(first) : new NotKnown();
 }
 
-/** Texts of a query as numbered constants. */
+/** Strings of a query as numbered constants. */
 class Constants {
   /** Name of the project's time zone. */
   readonly zone: string;
@@ -110,7 +110,7 @@ class Constants {
   }
 }
 
-/** How the database is asked. @source live service 2025-08, flow 7:204-225 */
+/** The database query. @source live service 2025-08, flow 7:204-225 */
 function inDatabase(expression: Expression, constants: Constants): string {
   switch (expression.kind) {
     case "text":

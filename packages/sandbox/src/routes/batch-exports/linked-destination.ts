@@ -14,39 +14,39 @@ import type { BatchExportRow } from "./rows.ts";
 const BUCKETS = new Set(["AwsS3", "S3Compatible"]);
 const OBJECT_STORAGE = new Set([...BUCKETS, "AzureBlob"]);
 const BUCKET_KEYS = ["aws_access_key_id", "aws_secret_access_key", "endpoint_url"];
-/** Types whose use the sandbox cannot show. */
+/** Types that the sandbox doesn't emulate. */
 const NOT_SHOWN = new Set(["FileDownload"]);
 const URLS = new Set(["https://us.i.posthog.com/batch/", "https://eu.i.posthog.com/batch/"]);
 
 const S3_IS_GONE =
   "The 'S3' destination type is deprecated and can no longer be created. Use 'AwsS3' for AWS S3, or 'S3Compatible' for S3-compatible storage.";
 
-/** What the nested check of the destination finds. */
+/** Errors of the nested check of the destination. */
 const invalidInside = (detail: string): Error => invalidInput(detail, "destination__non_field_errors");
 
-/** What a destination is judged with. */
+/** The facts for checking a destination. */
 type Judged = {
   readonly exchange: Exchange;
   readonly type: string;
   readonly known: LinkedType;
   readonly config: Config;
-  /** What it would be with what is stored. */
+  /** The destination merged with the stored settings. */
   readonly merged: Config;
   readonly row: BatchExportRow | undefined;
-  /** What the integration that was sent is; null where none was. */
+  /** The integration in the request; null if it has none. */
   readonly integration: IntegrationRow | null;
   readonly isLinkSent: boolean;
 };
 
-/** A change of an export to S3 from before, whatever it names: refused as long as S3 is a type at all. */
+/** A change of an older export to S3, whatever it names: refused while S3 is still a type. */
 export function refuseChangeOfS3({ world }: Exchange): never {
   if (!holdsToday(world, "s3IsNoChoice")) throw invalidDestination(S3_IS_GONE);
-  const detail = "What becomes of exports to S3 from before, since S3 is no type any more, is not known.";
+  const detail = "The response for older S3 exports, after the service removed the type S3, is not known.";
   throw sandboxError(501, "not_implemented", detail);
 }
 
 /**
- * Judges a destination as 2026-09 does: by what the type takes, and by the integration that it names.
+ * Checks a destination as 2026-09 does: against the settings of its type, and against the integration that it names.
  *
  * @source service 2026-09, batch-exports.md, rules
  */
@@ -66,7 +66,8 @@ export function checkLinkedDestination(
   if (type === "Workflows") throw denied("Backfilling Workflows is not enabled for this team.");
   if (type === "S3") throw invalidDestination(S3_IS_GONE);
   const known = LINKED[type];
-  if (known === undefined) throw sandboxError(501, "not_implemented", `The sandbox has no exports to ${type}.`);
+  if (known === undefined)
+    throw sandboxError(501, "not_implemented", `The sandbox doesn't emulate exports to ${type}.`);
   const merged = mergedConfig(row?.destination.config ?? {}, config);
   const isLinkSent = integrationSent(rest) !== undefined;
   const judged = { exchange, type, known, config, merged, row, integration, isLinkSent };
@@ -80,7 +81,7 @@ export function checkLinkedDestination(
   checkContents(judged);
 }
 
-/** A type that is one of the day's choices. */
+/** A type that is valid on that day. */
 function typeFrom({ world }: Exchange, named: unknown): string {
   if (named === null) throw invalid("null", "This field may not be null.", "destination__type");
   const type = pythonString(named);
@@ -89,7 +90,7 @@ function typeFrom({ world }: Exchange, named: unknown): string {
   throw invalid("invalid_choice", `"${type}" is not a valid choice.`, "destination__type");
 }
 
-/** The integration that was sent under either name. */
+/** The integration in the request, under either name. */
 function integrationSent(sent: Readonly<Record<string, unknown>>): unknown {
   return sent["integration"] === undefined ? sent["integration_id"] : sent["integration"];
 }
@@ -108,7 +109,7 @@ function integrationFrom(
   throw invalid("does_not_exist", detail, "destination__integration");
 }
 
-/** The keys of a config by themselves: unknown, missing, of a wrong type. A change by PATCH may leave any out. */
+/** Checks each key of a config: unknown, missing, or of a wrong type. A change by PATCH can leave any out. */
 function checkKeys({ exchange, type, known, config }: Judged, partial: boolean): void {
   const keys: Readonly<Record<string, KeyType>> = { ...known.keys, ...EVENTS };
   const credentials = BUCKET_KEYS.filter((key) => Object.hasOwn(config, key));
@@ -134,7 +135,7 @@ function checkKeys({ exchange, type, known, config }: Judged, partial: boolean):
   }
 }
 
-/** A number or a truth value that was sent as text. */
+/** A number or a Boolean that was sent as a string. */
 function asKind(expected: KeyType, value: unknown): number | boolean | undefined {
   if (typeof value !== "string") return undefined;
   if (expected === "int" && /^\s*[+-]?\d+\s*$/u.test(value)) return Number(value);
@@ -149,7 +150,7 @@ function checkTypeChange({ type, row }: Judged): void {
   );
 }
 
-/** Whether files of an export are called by the codec inside, as they were before that could be chosen. */
+/** Whether file names of an export end in the codec inside, as they did before it could be chosen. */
 function hasLegacyExtension(config: Config): boolean {
   const stored = config["legacy_parquet_extension"];
   const isOld = config["file_format"] === "Parquet" && (config["compression"] ?? null) !== null;
@@ -165,7 +166,7 @@ function checkLegacyExtension({ config, row }: Judged): void {
   );
 }
 
-/** Judges the integration by what the type needs. */
+/** Checks the integration against the requirements of the type. */
 function checkLink({ type, known, row, integration, isLinkSent, merged }: Judged): void {
   if (known.kind === undefined) return;
   const held = row?.destination.integration ?? null;
@@ -203,9 +204,9 @@ function checkContents({ exchange, type, config, merged, row }: Judged): void {
   if (type === "Redshift" && merged["mode"] === "COPY") checkCopyInputs(exchange, merged, row);
 }
 
-/** Puts what was sent over what is stored, for PUT as for PATCH: no key is ever removed, and no default is stored. */
+/** Merges the request into the stored settings, for PUT as for PATCH: no key is removed, and no default is stored. */
 export function mergeLinkedDestination(sent: unknown, row: BatchExportRow | undefined): Destination {
-  // checkLinkedDestination has seen it.
+  // checkLinkedDestination has checked it.
   const { type, config, ...rest } = sent as { type: Destination["type"]; config: Config };
   const stored = row?.destination.config ?? {};
   // An export that was made before files were given their name keeps what it has.

@@ -10,7 +10,7 @@ import { exportInPath, refuseWithoutProject } from "./write.ts";
 const DEFAULT_LINES = 50;
 const MAX_LINES = 500;
 
-/** `GET logs/`: so many lines are fetched as a page holds, so that there is never a next page. @source flow 7:368-378 */
+/** `GET logs/`: exactly one page of lines is read, so there is never a next page. @source flow 7:368-378 */
 export function listLogs(exchange: Exchange<"id">): Answer {
   const row = exportInPath(exchange);
   refuseWithoutProject(exchange);
@@ -20,13 +20,13 @@ export function listLogs(exchange: Exchange<"id">): Answer {
   return pageOfLines(exchange, { batch_export: row.id });
 }
 
-/** Days of which a log is read unless told otherwise, in 2026-09. @source service 2026-09, batch-exports.md, routes */
+/** Default number of days of a log, in 2026-09. @source service 2026-09, batch-exports.md, routes */
 const DEFAULT_DAYS = 7;
 
 /**
  * Lines of an export's log.
  *
- * @param run - id of the run whose lines they are: it is what the lines name as instance
+ * @param run - ID of the run with these lines: the lines name it as instance
  */
 export function pageOfLines(exchange: Exchange, match: { readonly batch_export: string }, run?: string): Answer {
   const { world, query } = exchange;
@@ -39,10 +39,10 @@ export function pageOfLines(exchange: Exchange, match: { readonly batch_export: 
   return pageOf(exchange, fittingLines(exchange, lines), (line) => showLine(line));
 }
 
-/** What the lines of any log are asked by. */
+/** The parameters for the lines of any log. */
 type Line = Pick<LogRow, "timestamp_ms" | "level" | "message" | "instance_id">;
 
-/** The lines that the query asks for, of all of a log, newest first. */
+/** The lines of a log that the query selects, latest first. */
 export function fittingLines<Row extends Line>({ query }: Exchange, lines: readonly Row[]): Row[] {
   const limit = query.get("limit") ?? String(DEFAULT_LINES);
   const count = readInteger({ name: "limit", type: "integer", least: 1, most: MAX_LINES, source: "flow 7:370" }, limit);

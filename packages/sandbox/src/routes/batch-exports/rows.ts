@@ -7,10 +7,10 @@ import type { Destination } from "./destination.ts";
 /** How often an export runs. */
 export type Interval = (typeof INTERVALS)[number];
 
-/** How the next runs of an export end; told by a test. */
+/** How the next runs of an export end; set by a test. */
 export type Outcome = { readonly status: "Completed" | "Failed" | "FailedRetryable"; readonly error: string | null };
 
-/** A batch export; a deleted one stays for the sake of its runs. @source live service 2025-08, flow 7:388-394 */
+/** A batch export; a deleted one stays because its runs need it. @source live service 2025-08, flow 7:388-394 */
 export type BatchExportRow = {
   readonly id: string;
   readonly organization: string;
@@ -41,7 +41,7 @@ export type BatchExportRow = {
   readonly outcome: Outcome;
 };
 
-/** One try to export one stretch of time; times in milliseconds since 1970. */
+/** One try to export one time range; times in milliseconds since 1970. */
 export type RunRow = {
   readonly id: string;
   readonly project: number;
@@ -59,7 +59,7 @@ export type RunRow = {
   readonly latest_error: string | null;
 };
 
-/** A stretch of time that is exported once more; without a start it begins with the data. */
+/** A time range to export again; without a start, it begins with the data. */
 export type BackfillRow = {
   readonly id: string;
   readonly project: number;
@@ -72,7 +72,7 @@ export type BackfillRow = {
   readonly updated_ms: number;
 };
 
-/** A line of a log; only the control plane writes any: what the service writes is not known. */
+/** A line of a log; only the control plane writes lines, because the service's lines aren't known. */
 export type LogRow = {
   readonly id: string;
   readonly project: number;
@@ -83,7 +83,7 @@ export type LogRow = {
   readonly message: string;
 };
 
-/** Settings that came with 2026-09, as they are of an export from before. */
+/** Settings that came with 2026-09, with the values of an older export. */
 export const NEW_SETTINGS = {
   hogql_query: null,
   hogql_modifiers: null,
@@ -107,7 +107,7 @@ export const BATCH_EXPORTS_TABLE = defineTable<BatchExportRow>("batch_exports", 
 export const RUNS_TABLE = defineTable<RunRow>("batch_export_runs", {
   indexes: [["batch_export", "created_ms"], ["batch_export", "start_ms"], ["backfill", "status"], ["project"]],
   within: "project",
-  // Runs come and go by themselves: a stale read is one that misses what was written through the API.
+  // Runs appear and disappear without requests; a stale read misses only what was written through the API.
   isOwnBusiness: true,
 });
 
@@ -141,7 +141,7 @@ export function intervalMs(row: Pick<BatchExportRow, "interval">): number {
   return INTERVAL_MS[row.interval];
 }
 
-/** Where a request looks for exports: an organization or one of its projects. */
+/** The parent of the exports in a request: an organization or one of its projects. */
 export function exportScope(exchange: Exchange): { readonly organization: string } | { readonly project: number } {
   if (exchange.project !== undefined) return { project: exchange.project.number };
   return { organization: exchange.organizationId ?? "" };

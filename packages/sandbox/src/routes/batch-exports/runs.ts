@@ -12,7 +12,7 @@ import { showRun } from "./show.ts";
 /** Rows of a page of runs. @source live service 2025-08, flow 7:364 */
 const PAGE_ROWS = 100;
 
-/** The runs of an export, of the last seven days unless told otherwise. @source live service 2025-08, flow 7:319-326 */
+/** The runs of an export, by default of the last seven days. @source live service 2025-08, flow 7:319-326 */
 export function listRuns(exchange: Exchange<"id">): Answer {
   const ordering = exchange.query.get("ordering") ?? "";
   const column = isByInterval(exchange) ? "start_ms" : "created_ms";
@@ -31,12 +31,12 @@ function isByInterval(exchange: Exchange): boolean {
 }
 
 /**
- * Ordered by the interval a run counts by its interval, and one without a start is left out; else by when it was made.
- * The same range hides a single run. @source live service 2025-08, flow 7:319-326, 7:358; live notes 6.5
+ * Ordered by the interval, a run counts by its interval, and runs without a start are left out; else by creation. The
+ * same range hides a single run. @source live service 2025-08, flow 7:319-326, 7:358; live notes 6.5
  */
 function runsInRange(exchange: Exchange<"id">): RunRow[] {
   const nowMs = exchange.world.clock.nowMs();
-  // Text that is no time is the present. @source live service 2025-08, flow 7:326
+  // A string that isn't a time means now. @source live service 2025-08, flow 7:326
   const timeOf = (name: string, otherwise: string): number => {
     const text = exchange.query.get(name) || otherwise;
     return readTime(text, nowMs) ?? nowMs;
@@ -74,7 +74,7 @@ export function cancelRun(exchange: Exchange<"id" | "run_id">): Answer {
   return { status: 200, headers: {}, body: { cancelled: true } };
 }
 
-/** Exports a run's stretch once more, whatever became of the run. @source live service 2025-08, flow 7:333-359 */
+/** Exports a run's time range again, whatever the run's result was. @source live service 2025-08, flow 7:333-359 */
 export function retryRun(exchange: Exchange<"id" | "run_id">): Answer {
   const { batch_export, start_ms, end_ms } = runInPath(exchange);
   const range = { startMs: start_ms, endMs: end_ms };

@@ -13,14 +13,14 @@ import {
   runsOf,
 } from "./rows.ts";
 
-/** How long the sandbox lets a run start, and work; the service's runs take what they take. */
+/** How long runs take to start, and to finish, in the sandbox; the service's times vary. */
 const STARTING_MS = 1000;
 const RUNNING_MS = 10_000;
-/** An export is paused when so many of its newest runs failed. @source live notes 6.5 */
+/** The number of consecutive failed runs after which an export is paused. @source live notes 6.5 */
 const FAILURES = 10;
 const NEWEST_RUNS = 50;
 
-/** Whether a run or a backfill still goes on. @source live service 2025-08, flow 7:298-314, 7:332-356 */
+/** Whether a run or a backfill is still in progress. @source live service 2025-08, flow 7:298-314, 7:332-356 */
 export const isGoing = ({ status }: { readonly status: string }): boolean =>
   status === "Starting" || status === "Running";
 
@@ -65,7 +65,7 @@ function startRun(world: World, row: BatchExportRow, { startMs, endMs, backfill 
   schedule(world, "batch-export-run", nowMs + STARTING_MS, run.id);
 }
 
-/** A run that was cancelled meanwhile goes no further. */
+/** A run that was cancelled meanwhile stops here. */
 const advanceRun: Job = (world, id) => {
   const run = runsOf(world).get(String(id));
   if (run === undefined || !isGoing(run)) return undefined;
@@ -94,7 +94,7 @@ function finishRun(world: World, run: RunRow): undefined {
   if (run.backfill !== null) continueBackfill(world, run.backfill, finished);
 }
 
-/** Events of the stretch; how many persons or sessions a run finds is not known. */
+/** Events in the time range; how many persons or sessions a run finds isn't known. */
 function countRecords(world: World, { project, model, destination }: BatchExportRow, run: RunRow): number | null {
   if (model === "persons" || model === "sessions") return null;
   const names = (key: string): string[] => {
@@ -125,7 +125,7 @@ function pauseAfterFailures(world: World, row: BatchExportRow): void {
   cancelBackfills(world, row.id);
 }
 
-/** Cancels what still goes on of an export's backfills. @source live service 2025-08, flow 7:388-394; live notes 6.5 */
+/** Cancels an export's backfills in progress. @source live service 2025-08, flow 7:388-394; live notes 6.5 */
 export function cancelBackfills(world: World, batchExport: string): void {
   for (const status of ["Starting", "Running"]) {
     for (const row of backfillsOf(world).where({ batch_export: batchExport, status })) {
@@ -134,15 +134,15 @@ export function cancelBackfills(world: World, batchExport: string): void {
   }
 }
 
-/** Cancels a run or a backfill, which then has no time of finishing. @source live service 2025-08, flow 7:315, 7:360 */
+/** Cancels a run or a backfill, which then has no finish time. @source live service 2025-08, flow 7:315, 7:360 */
 export function cancel<Row extends RunRow | BackfillRow>(world: World, table: Table<Row>, row: Row): void {
   table.put({ ...row, status: "Cancelled", updated_ms: world.clock.nowMs() });
 }
 
-/** What a backfill is asked to export; without an end up to the present. */
+/** The time range of a backfill; without an end, up to now. */
 export type BackfillRange = { readonly startMs: number | null; readonly endMs: number | null };
 
-/** Hands a backfill over to the scheduler, which takes it up a little later; gives its id. @source live notes 6.2; flow 7:267-287 */
+/** Passes a backfill to the scheduler, which starts it a little later; returns its ID. @source live notes 6.2; flow 7:267-287 */
 export function requestBackfill(world: World, batchExport: string, range: BackfillRange): string {
   const id = world.identifiers.uuid();
   schedule(world, "batch-export-backfill", world.clock.nowMs() + STARTING_MS, { id, batchExport, ...range });
@@ -155,7 +155,7 @@ const beginBackfill: Job = (world, data) => {
   if (owner === undefined || owner.is_deleted) return;
   const nowMs = world.clock.nowMs();
   const row = backfillsOf(world).put({
-    // Timers of earlier data files name none.
+    // Timers in earlier data files have no such name.
     id: id ?? world.identifiers.uuid(),
     project: owner.project,
     batch_export: owner.id,
@@ -182,7 +182,7 @@ function continueBackfill(world: World, id: string, run: RunRow): void {
 function runSlice(world: World, owner: BatchExportRow, row: BackfillRow, fromMs: number): void {
   const toMs = fromMs + intervalMs(owner);
   const limitMs = row.end_ms ?? world.clock.nowMs();
-  // Up to the present there are only whole slices: otherwise there would always be another one.
+  // Up to now, only complete slices count: otherwise there would always be one more.
   if (fromMs >= limitMs || (row.end_ms === null && toMs > limitMs)) endBackfill(world, row, "Completed");
   else startRun(world, owner, { startMs: fromMs, endMs: Math.min(toMs, limitMs), backfill: row.id });
 }

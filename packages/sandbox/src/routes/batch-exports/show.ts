@@ -7,7 +7,7 @@ import { fieldsNotYet } from "./current-settings.ts";
 import { showDestination } from "./destination.ts";
 import { type BackfillRow, type BatchExportRow, type RunRow, exportsOf, intervalMs, runsOf } from "./rows.ts";
 
-/** Runs that an export shows. @source live notes 6.1; live service 2025-08, flow 7:366 */
+/** The number of runs that an export shows. @source live notes 6.1; live service 2025-08, flow 7:366 */
 const LATEST_RUNS = 10;
 
 const timeOrNull = (timeMs: number | null): string | null => (timeMs === null ? null : wireTimeFromMs(timeMs));
@@ -29,7 +29,7 @@ export function showExport(world: World, row: BatchExportRow): Record<string, un
   });
 }
 
-/** Offsets are shown as far as the interval has them; a query beside `events` is shown as its schema alone. */
+/** Offsets are shown only if the interval has them; a query besides `events` is shown only as its schema. */
 function showCurrentSettings(world: World, row: BatchExportRow): Record<string, unknown> {
   const { interval, model, offset_day, offset_hour } = row;
   const isWeek = interval === "week";
@@ -37,7 +37,7 @@ function showCurrentSettings(world: World, row: BatchExportRow): Record<string, 
     offset_day: isWeek ? (offset_day ?? 0) : null,
     offset_hour: isWeek || interval === "day" ? (offset_hour ?? 0) : null,
     hogql_query: model === "hogql" ? row.hogql_query : null,
-    // Of a sandbox that wrote it in small letters.
+    // An earlier sandbox wrote it in lower case.
     incremental_mode: row.incremental_mode.toUpperCase(),
     ...Object.fromEntries([...fieldsNotYet(world)].map((name) => [name, undefined])),
   };
@@ -74,12 +74,12 @@ export function showBackfill(world: World, row: BackfillRow): Record<string, unk
   });
 }
 
-/** Told while a backfill runs and once it is complete. @source live service 2025-08, flow 7:295-315 */
+/** Shown while a backfill runs and after it is complete. @source live service 2025-08, flow 7:295-315 */
 function progressOf(world: World, row: BackfillRow): Record<string, number> | null {
   const total = expectedRuns(world, row);
   if (row.status === "Completed") return { total_runs: total, finished_runs: total, progress: 1 };
   if (row.status !== "Running" && row.status !== "Starting") return null;
-  // One run from the beginning of the data has no stations.
+  // One run from the beginning of the data has no slices.
   if (row.start_ms === null || total === 0) return null;
   const finished = runsOf(world).count({ backfill: row.id, status: "Completed" });
   const most = Math.max(total, finished);

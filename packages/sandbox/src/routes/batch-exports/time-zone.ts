@@ -1,13 +1,13 @@
 import type { World } from "../../world.ts";
 import { settingOf } from "../projects/rows.ts";
 
-/** The zone in which a project tells times. @source live service 2025-08, flow 6:23-34 */
+/** The time zone of a project. @source live service 2025-08, flow 6:23-34 */
 export function zoneOf({ store }: World, project: number): string {
   const row = store.tables.projects.one({ number: project });
   return row === undefined ? "UTC" : String(settingOf(row, "timezone"));
 }
 
-/** A time as clocks of a zone show it, to the second, and what they are ahead of UTC, such as `-05:00`. */
+/** The local time in a zone, to the second, and the zone's offset from UTC, such as `-05:00`. */
 export function inZone(timeMs: number, zone: string): { readonly clock: string; readonly offset: string } {
   const style = { dateStyle: "short", timeStyle: "medium", timeZone: zone } as const;
   const clock = new Intl.DateTimeFormat("sv-SE", style).format(timeMs);

@@ -28,10 +28,11 @@ import { showExport } from "./show.ts";
 /** Plan feature that writing an export needs. @source live service 2025-08, flow 7:384-387 */
 const FEATURE = "data_pipelines";
 
-/** The export in the path; throws 404, also for an id that is none. @source live service 2025-08, flow 7:257-258, 7:400 */
+/** The export in the path; throws 404, also for an invalid ID. @source live service 2025-08, flow 7:257-258, 7:400 */
 export function exportInPath(exchange: Exchange<"id">): BatchExportRow {
   const named = exchange.match.parameters.id;
-  if (named === "test") throw sandboxError(501, "not_implemented", "The sandbox has no tests of destinations.");
+  if (named === "test")
+    throw sandboxError(501, "not_implemented", "The sandbox doesn't emulate tests of destinations.");
   const id = canonicalUuid(named) ?? "";
   const row = exportsOf(exchange.world).get(id);
   const place = exportScope(exchange);
@@ -70,7 +71,7 @@ export function createExport(exchange: Exchange): Answer {
   return answerWith(exchange, { ...row, timer: scheduleRuns(world, row) }, 201);
 }
 
-/** PUT keeps what it does not name, as PATCH does. @source live service 2025-08, flow 7:88-190 */
+/** PUT keeps omitted fields, as PATCH does. @source live service 2025-08, flow 7:88-190 */
 export function changeExport(exchange: Exchange<"id">, partial: boolean): Answer {
   const { world } = exchange;
   const row = exportInPath(exchange);
@@ -90,7 +91,7 @@ export function changeExport(exchange: Exchange<"id">, partial: boolean): Answer
   return answerWith(exchange, { ...changed, timer: scheduleRuns(world, changed) }, 200);
 }
 
-/** Stores the export, and answers with what was sent as it was sent. @source live service 2025-08, flow 7:1-2, 7:88, 7:114 */
+/** Stores the export, and returns the values exactly as sent. @source live service 2025-08, flow 7:1-2, 7:88, 7:114 */
 function answerWith(exchange: Exchange, row: BatchExportRow, status: number): Answer {
   const { config } = row.destination;
   exportsOf(exchange.world).put({
@@ -102,22 +103,22 @@ function answerWith(exchange: Exchange, row: BatchExportRow, status: number): An
   return { status, headers: {}, body: showExport(exchange.world, row) };
 }
 
-/** Whether credentials lie in integrations, with everything that came with that. */
+/** Whether integrations store credentials, with all changes of that version. */
 function isLinked({ world }: Exchange): boolean {
   return hasQuirk(world.dialect, "batchExportsAreLinked");
 }
 
-/** What is stored of a body beside the destination and the schema: only exports of queries keep the query as it is. */
+/** The stored values of a body, apart from destination and schema: only exports of queries keep the query text. */
 function settingsFrom(exchange: Exchange, { hogql_query, ...values }: FieldValues, partial: boolean): FieldValues {
   if (!isLinked(exchange)) return values;
   const { offset_day: _day, offset_hour: _hour, ...rest } = values;
-  // Null keeps the query of an export of one.
+  // For an export of a query, null keeps the query.
   const query = hogql_query === undefined || hogql_query === null ? {} : { hogql_query };
   return { ...rest, ...query, ...currentSettings(values, partial) };
 }
 
 /**
- * What a query beside another model is made into, null where it is taken away, undefined where it stays.
+ * The compiled query of another model, null if the query is removed, undefined if it stays.
  *
  * @source service 2026-09, batch-exports.md, export object
  */
@@ -139,7 +140,7 @@ function destinationFrom(exchange: Exchange, sent: unknown, row: BatchExportRow 
 }
 
 /**
- * Fields are judged before the project is looked for, and that before the plan.
+ * Fields are checked before the project is searched, and the project before the plan.
  * @source live service 2025-08, flow 7:191-193, 7:384-385; first recording "be create with team"
  */
 function readExportBody(exchange: Exchange, partial: boolean, row?: BatchExportRow): FieldValues {
@@ -168,11 +169,11 @@ function readExportBody(exchange: Exchange, partial: boolean, row?: BatchExportR
   const organization = world.store.tables.organizations.get(row?.organization ?? organizationIdOf(exchange));
   if (organization?.available_product_features.includes(FEATURE) === true) return values;
   const detail = "The Data Pipelines addon is required for batch exports.";
-  // The session is looked at for somebody of the staff.
+  // The service reads the session to check for staff.
   throw new ServiceError(400, { type: "validation_error", code: "invalid_input", detail }, { Vary: "Cookie, origin" });
 }
 
-/** What was sent, without the fields of a later day, which are passed over like all that the service does not know. */
+/** The sent values without fields of a later day, which are ignored like all fields that the service doesn't know. */
 function bodyOfToday(exchange: Exchange): unknown {
   const body = bodyOf(exchange);
   if (!isLinked(exchange) || !isDictionary(body)) return body;
@@ -180,13 +181,13 @@ function bodyOfToday(exchange: Exchange): unknown {
   return Object.fromEntries(Object.entries(body).filter(([name]) => !notYet.has(name)));
 }
 
-/** Below an organization the running service misses the project that it works with. @source live notes 6.0 */
+/** Below an organization, the running service fails because it has no project. @source live notes 6.0 */
 export function refuseWithoutProject(exchange: Exchange): void {
   if (exchange.project !== undefined || !hasQuirk(exchange.world.dialect, "batchExportsLackProject")) return;
   throw failureInLive(exchange, notFound());
 }
 
-/** Asked for on create only. @source live service 2025-08, flow 7:56-60, 7:163, 7:171 */
+/** Checked only on create. @source live service 2025-08, flow 7:56-60, 7:163, 7:171 */
 function checkFlags(exchange: Exchange, { interval, model }: FieldValues): void {
   if (isLinked(exchange)) return;
   const { world } = exchange;
@@ -197,7 +198,7 @@ function checkFlags(exchange: Exchange, { interval, model }: FieldValues): void 
   if (model === "sessions" && !flags.sessions) throw denied("Sessions batch exports are not enabled for this team.");
 }
 
-/** The runs stay, and what goes on of the backfills is cancelled. @source live service 2025-08, flow 7:388-397 */
+/** The runs stay, and running backfills are cancelled. @source live service 2025-08, flow 7:388-397 */
 export function deleteExport(exchange: Exchange<"id">): Answer {
   const { world } = exchange;
   const row = exportInPath(exchange);
@@ -207,7 +208,7 @@ export function deleteExport(exchange: Exchange<"id">): Answer {
   return { status: 204, headers: {} };
 }
 
-/** One that is paused already stays as it is. @source live service 2025-08, flow 7:232-252 */
+/** A paused export stays unchanged. @source live service 2025-08, flow 7:232-252 */
 export function pauseExport(exchange: Exchange<"id">): Answer {
   const row = exportInPath(exchange);
   if (row.timer === null) throw withoutSchedule(exchange, row, "pause");
@@ -219,7 +220,7 @@ export function pauseExport(exchange: Exchange<"id">): Answer {
 }
 
 /**
- * Lets an export run again, with a backfill from when the pause action was last used: a pause by PATCH is not noted.
+ * Resumes an export, with a backfill from the last use of the pause action: a pause by PATCH isn't recorded.
  * @source live service 2025-08, flow 7:235-256, 7:265-266
  */
 export function unpauseExport(exchange: Exchange<"id">): Answer {
@@ -232,7 +233,7 @@ export function unpauseExport(exchange: Exchange<"id">): Answer {
   if (row.paused) {
     exportsOf(world).put({ ...row, paused: false, last_updated_at: wireNow(world) });
     const startMs = row.last_paused_at === null ? null : Date.parse(row.last_paused_at);
-    // Until 2025-08, any text is a yes. @source live notes on flow 7:256
+    // Until 2025-08, any string means yes. @source live notes on flow 7:256
     if (isAsked) requestBackfill(world, row.id, { startMs, endMs: world.clock.nowMs() });
   }
   return actionAnswer(exchange, { paused: false });
@@ -255,14 +256,14 @@ function notCarriedOut(verb: string): ServiceError {
   return invalidInput(`Invalid request to ${verb} a BatchExport could not be carried out`, null);
 }
 
-/** The body of an action; a body that is no dictionary has no fields. */
+/** The body of an action; a body that isn't a dictionary has no fields. */
 export function fieldsIn(exchange: Exchange): Readonly<Record<string, unknown>> {
   const body = bodyOf(exchange);
   if (isDictionary(body)) return body;
   throw failureInLive(exchange, invalidInput("Invalid data. Expected a dictionary.", null));
 }
 
-/** The contract's actions answer without a body; below a project there is only what was recorded. */
+/** The contract's actions return no body; below a project, only the recorded fields exist. */
 export function actionAnswer(exchange: Exchange, body: unknown): Answer {
   const isBare = exchange.project === undefined && !hasQuirk(exchange.world.dialect, "pausingAnswersWithBody");
   return isBare ? { status: 200, headers: {} } : { status: 200, headers: {}, body };

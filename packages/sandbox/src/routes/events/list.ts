@@ -85,7 +85,11 @@ function refuseExpressions(exchange: Exchange): void {
   if (hasQuirk(exchange.world.dialect, "eventExpressionsAreIgnored")) return;
   const given = ["select", "where"].find((name) => exchange.query.has(name));
   if (given === undefined) return;
-  throw sandboxError(501, "not_implemented", `The sandbox has no query language, so it cannot evaluate ${given}.`);
+  throw sandboxError(
+    501,
+    "not_implemented",
+    `The sandbox doesn't emulate the query language, so it can't evaluate ${given}.`,
+  );
 }
 
 /** Newest first by default and for exactly that wish; any other order is oldest first. @source flow 10:29-31, 10:41 */

@@ -90,6 +90,6 @@ export function rearrange(exchange: Exchange): Answer {
 export function notKnown(what: string): (exchange: Exchange) => Answer {
   return (exchange) => {
     if (hasParameter(exchange, "id")) functionInPath(exchange);
-    throw sandboxError(501, "not_implemented", `What the service answers about ${what} of hog functions is not known.`);
+    throw sandboxError(501, "not_implemented", `The service's response for ${what} of hog functions is not known.`);
   };
 }

@@ -93,7 +93,7 @@ const ACTIONS: readonly Route[] = [
   ...single("hog_functions/:id/rerun/", "POST", "Rerun", {
     ...UNKNOWN,
     scope: RERUN,
-    handle: notKnown("runs anew"),
+    handle: notKnown("reruns"),
   }),
   ...single("hog_functions/:id/enable_backfills/", "POST", "Enable Backfills", {
     ...UNKNOWN,

@@ -105,5 +105,5 @@ function readInput(item: InputSchema, sent: unknown, kept: Dictionary | undefine
 /** Refuses secrets where the facts do not say what the service makes of them. */
 export function refuseSecrets(schema: readonly InputSchema[], where: string): void {
   if (!schema.some(({ secret }) => secret)) return;
-  throw sandboxError(501, "not_implemented", `It is not known how the service keeps secret inputs of ${where}.`);
+  throw sandboxError(501, "not_implemented", `How the service stores secret inputs of ${where} is not known.`);
 }

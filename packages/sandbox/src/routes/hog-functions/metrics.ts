@@ -22,7 +22,8 @@ export function listMetrics(exchange: Exchange<"id">): Answer {
   const interval = query.get("interval") ?? "day";
   const isKnown = days !== undefined && !query.has("before") && interval !== "hour";
   if (!isKnown || settingOf(projectOf(exchange), "timezone") !== "UTC") {
-    const detail = "The sandbox tells metrics by days or weeks of the last days, in projects whose time zone is UTC.";
+    const detail =
+      "The sandbox has metrics only by day or week, for the last days, and in projects with the time zone UTC.";
     throw sandboxError(501, "not_implemented", detail);
   }
   const today = Math.floor(world.clock.nowMs() / DAY_MS) * DAY_MS;

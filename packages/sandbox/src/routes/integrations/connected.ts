@@ -87,14 +87,18 @@ function refuseKind(action: string, { kind }: IntegrationRow, { kinds, title }: 
 function refuse(exchange: Exchange, action: string, row: IntegrationRow, question: Question | undefined): never {
   if (question !== undefined) refuseKind(action, row, question);
   const what = `${exchange.request.method} ${exchange.match.template}`;
-  throw sandboxError(501, "not_implemented", `What the service answers to ${what} is not known.`);
+  throw sandboxError(501, "not_implemented", `The service's response to ${what} is not known.`);
 }
 
 /** The service ranks what resembles a text, and looks up single ones by rules of its own. */
 function refuseFuzzy({ query }: Exchange): void {
   const asked = ["search", "channel_id", "user_id"].find((name) => (query.get(name) ?? "") !== "");
   if (asked === undefined) return;
-  throw sandboxError(501, "not_implemented", `The sandbox does not look for what resembles \`${asked}\`.`);
+  throw sandboxError(
+    501,
+    "not_implemented",
+    `The sandbox can't rank results by similarity, so it doesn't support \`${asked}\`.`,
+  );
 }
 
 function readNumber({ query }: Exchange, name: string, fallback: number, least: number, most?: number): number {

@@ -32,7 +32,7 @@ const CONTROL: readonly ControlRoute[] = [
       throw controlError(404, `There is no project ${project}.`);
     }
     if (connection === undefined) return putIntegration(world, project, { kind, config, maker: null });
-    if (!CONNECTED.includes(kind)) throw controlError(400, `A connection is told of ${CONNECTED.join(", ")} only.`);
+    if (!CONNECTED.includes(kind)) throw controlError(400, `Only ${CONNECTED.join(", ")} can have a connection.`);
     const { id: identity, ...told } = connection;
     return putIntegration(world, project, { kind, config, maker: null, connected: { identity, connection: told } });
   }),

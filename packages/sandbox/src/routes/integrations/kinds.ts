@@ -289,7 +289,7 @@ function workspaceLabel(given: unknown): string | null {
 /** Whether devices must prove who they are is a policy of its own, and no part of the facts. */
 function refusePushPolicy(given: Given): void {
   const key = ["push_identity_verification", "push_identity_public_keys"].find((name) => given[name] !== undefined);
-  if (key !== undefined) throw sandboxError(501, "not_implemented", `What the service makes of ${key} is not known.`);
+  if (key !== undefined) throw sandboxError(501, "not_implemented", `The service's response to ${key} is not known.`);
 }
 
 /** Seconds that an access token of the provider lasts. */
@@ -387,6 +387,6 @@ export function partsOf(kind: string, given: Given, place: MakerContext): Parts 
   const makers = place.dialect === "2025-08" ? OLDER_MAKERS : MAKERS;
   const maker = Object.hasOwn(makers, kind) ? makers[kind] : undefined;
   if (maker !== undefined) return maker(given, place);
-  const detail = `Integrations of kind ${kind} are connected in a browser, which the sandbox cannot show.`;
+  const detail = `Integrations of kind ${kind} are connected in a browser, which the sandbox can't emulate.`;
   throw sandboxError(501, "not_implemented", detail);
 }

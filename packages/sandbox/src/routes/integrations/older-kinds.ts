@@ -36,7 +36,7 @@ export const olderEmail: Maker = (given) => {
   }
   if (!pythonTruth(domain ?? null)) throw invalidInput("Domain is required for email integration");
   if (typeof domain !== "string" || !DOMAIN.test(domain)) {
-    const detail = "How a domain that is none is refused in 2025-08 is not known.";
+    const detail = "The refusal of an invalid domain in 2025-08 is not known.";
     throw sandboxError(501, "not_implemented", detail);
   }
   return { identity: domain, config: { domain, mailjet_verified: false, aws_ses_verified: false }, secrets: {} };
@@ -45,6 +45,6 @@ export const olderEmail: Maker = (given) => {
 /** An app that was installed there: the sandbox does not ask. @source as above */
 export const olderGithub: Maker = ({ installation_id }) => {
   if (!pythonTruth(installation_id ?? null)) throw invalidInput("An installation_id must be provided");
-  const detail = "Integrations of kind github are read from the other service, which the sandbox does not ask.";
+  const detail = "The service reads integrations of kind github from GitHub, which the sandbox can't reach.";
   throw sandboxError(501, "not_implemented", detail);
 };

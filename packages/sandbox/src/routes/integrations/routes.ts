@@ -252,5 +252,5 @@ function connectedBy(suffix: string): Pick<Operation, "handle" | "answers"> {
 function notKnown(exchange: Exchange): never {
   if (hasParameter(exchange, "id")) integrationInPath(exchange);
   const what = `${exchange.request.method} ${exchange.match.template}`;
-  throw sandboxError(501, "not_implemented", `What the service answers to ${what} is not known.`);
+  throw sandboxError(501, "not_implemented", `The service's response to ${what} is not known.`);
 }

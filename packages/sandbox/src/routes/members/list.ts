@@ -91,7 +91,7 @@ export function listMembers(exchange: Exchange): Answer {
     throw sandboxError(
       501,
       "not_implemented",
-      "The sandbox does not know which members are similar to what is searched.",
+      "The sandbox can't rank members by similarity. Search for an exact part of a name or an email.",
     );
   }
   const match = searched === undefined ? undefined : "exact";
@@ -160,7 +160,7 @@ function readFilters({ query, world, organizationId }: Exchange): Filter[] {
 }
 
 const unknownFilter = (name: string): Error =>
-  sandboxError(501, "not_implemented", `What the service makes of this value of ${name} is not known.`);
+  sandboxError(501, "not_implemented", `The service's response to this value of ${name} is not known.`);
 
 /** Without the zone, so that a time on the whole second sorts before the rest of the second. */
 function readUpdatedAfter(exchange: Exchange): string | undefined {

@@ -126,7 +126,7 @@ function refuseProjectAccess(exchange: Exchange): never {
     const row = exchange.world.store.tables.memberships.get(id);
     if (row?.organization !== organizationIdOf(exchange) || !isVisible(exchange, row.user)) throw notFound();
   }
-  throw sandboxError(501, "not_implemented", "What the service answers about project access of members is not known.");
+  throw sandboxError(501, "not_implemented", "The service's response for the project access of members is not known.");
 }
 
 /**

@@ -50,7 +50,11 @@ export function questionOf(exchange: Exchange): Question {
 
 /** The answer where the sandbox cannot tell. */
 export function notKept(what: string): ServiceError {
-  return sandboxError(501, "not_implemented", `The sandbox has no ${what}, so it cannot tell who this is about.`);
+  return sandboxError(
+    501,
+    "not_implemented",
+    `The sandbox has no ${what}, so it can't determine the persons in this result.`,
+  );
 }
 
 /** The filters in the question, and those of the project when it leaves its own people out. */

@@ -60,7 +60,7 @@ function planOf(exchange: Exchange, { parameters }: Question): Plan {
   if (!isKnown || unit === undefined) throw invalidInput(`Period ${period} is unsupported.`, null);
   const intervals = wholeNumber(exchange, parameters, "total_intervals") ?? DEFAULT_INTERVALS;
   if (intervals > MAX_INTERVALS) {
-    throw sandboxError(501, "not_implemented", `The sandbox looks at ${MAX_INTERVALS} intervals at most.`);
+    throw sandboxError(501, "not_implemented", `The sandbox supports at most ${MAX_INTERVALS} intervals.`);
   }
   const target = entityIn(parameters, "target_entity") ?? entityFrom("$pageview");
   return {

@@ -37,7 +37,7 @@ function queryOf(exchange: Exchange): PersonQuery {
   const filters = readFilters(given("properties"));
   if (looksAtEvents(filters)) {
     const detail =
-      "Persons are filtered by properties of type person or cohort; a filter without a type means an event's.";
+      "The sandbox filters persons only by properties of type person or cohort. A filter without a type is of type event.";
     throw sandboxError(501, "not_implemented", detail);
   }
   const texts = { email: given("email"), distinctId: given("distinct_id"), search: given("search") };

@@ -187,7 +187,11 @@ const unknownOf = (method: string): Operation<"id"> => ({
   scope: "project:write",
   locate: locateOneProject,
   authorize: () => {
-    throw sandboxError(501, "not_implemented", `${method} of an environment is not served; change its project.`);
+    throw sandboxError(
+      501,
+      "not_implemented",
+      `The sandbox doesn't support ${method} of an environment. Change its project instead.`,
+    );
   },
   handle: getEnvironment,
   answers: inAll(AS_ENVIRONMENT),

@@ -130,7 +130,7 @@ function levelIn(exchange: Exchange, project: ProjectRow): number {
 
 /** Who sees a private project besides administrators is not recorded. */
 export function unknownAccess(): Error {
-  const detail = "The sandbox does not know what a member below an administrator may do with `access_control`.";
+  const detail = "What members who aren't administrators can do with `access_control` is not known.";
   return sandboxError(501, "not_implemented", detail);
 }
 

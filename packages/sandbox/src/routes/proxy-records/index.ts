@@ -164,7 +164,7 @@ function changeRecord(exchange: Exchange<"id">, partial: boolean): Answer {
   const domain = readDomain(exchange, partial) ?? row.domain;
   if (domain === row.domain) return answerOne(exchange, row, 200);
   // The contract lists the operation without a body; no service is known that lets a record move to another domain.
-  throw sandboxError(501, "not_implemented", "The sandbox does not change the domain of a proxy record.");
+  throw sandboxError(501, "not_implemented", "The sandbox can't change the domain of a proxy record.");
 }
 
 /**
@@ -176,8 +176,8 @@ function patchRecord(exchange: Exchange<"id">): Answer {
   if (!hasQuirk(world.dialect, "proxyRootRedirects")) return changeRecord(exchange, true);
   const row = recordInPath(exchange);
   if (!world.settings().proxyRootRedirects) {
-    const what = "What the service answers while its switch for redirects of a proxy's root is off is not known.";
-    throw sandboxError(501, "not_implemented", `${what} The setting proxyRootRedirects turns it on.`);
+    const what = "The response while redirects of a proxy's root are turned off is not known.";
+    throw sandboxError(501, "not_implemented", `${what} To turn them on, use the setting proxyRootRedirects.`);
   }
   const values = readBody(PROXY_RECORD_CHANGE, bodyOf(exchange), { dialect: world.dialect, partial: true });
   if (!("root_redirect_url" in values)) return answerOne(exchange, row, 200);

@@ -51,7 +51,7 @@ function conditionOf(exchange: Exchange, name: string, wanted: string): (row: Ro
     return (row) => isMember(exchange, row, Number(wanted));
   }
   if (["id", "pk", "name", "members", "feature_flags_access_level"].includes(field) || OTHER_FIELDS.test(name)) {
-    throw sandboxError(501, "not_implemented", `The sandbox does not filter roles by ${name}.`);
+    throw sandboxError(501, "not_implemented", `The sandbox can't filter roles by ${name}.`);
   }
   throw failure;
 }
