@@ -234,7 +234,7 @@ export const LAYERS: readonly Layer[] = [
   },
   {
     path: "engines/terraform/switch-writer",
-    imports: ["engines/engine.ts", "engines/terraform/provider"],
+    imports: ["engines/engine.ts", "engines/terraform/provider", "model"],
     packages: ["zod"],
     because: ONE_ENGINE,
   },

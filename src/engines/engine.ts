@@ -201,8 +201,18 @@ export interface MigrationWriter {
 
 /** Takes a program over from the vendor's provider. */
 export interface SwitchWriter {
+  /** The services that the program names for what it moves. @throws ZodError when the state has another form */
+  hosts(state: unknown, program: string): readonly NamedHost[];
   /** @throws ZodError when the state has another form */
   write(state: unknown, place: SwitchPlace): WrittenSwitch;
+}
+
+/** A service as a program names it in the block of its provider. */
+export interface NamedHost extends SourcePlace {
+  /** The expression. */
+  readonly text: string;
+  /** The URL; undefined where only the engine can tell it. */
+  readonly url: string | undefined;
 }
 
 /** Reads what a program of another engine takes over from the vendor's provider. */
@@ -214,6 +224,8 @@ export interface CarryReader {
 /** Objects of the vendor's provider, and what becomes of the program that they leave. */
 export interface CarriedObjects extends Pick<WrittenSwitch, "edits" | "open"> {
   readonly objects: readonly CarriedObject[];
+  /** Their service, where the program names it. */
+  readonly namedHost: NamedHost | undefined;
   /** Commands that take them out of the state, without a change at the service. */
   readonly leaving: readonly string[];
 }
@@ -257,7 +269,7 @@ export interface KnownAtService {
 export interface SwitchPlace {
   /** The folder of the program. */
   readonly program: string;
-  /** The service, whose address the program has to name. */
+  /** The service, whose address the new code names where the program itself names none. */
   readonly host: string;
   /** Whether objects are imported, for an engine that moves none between types. */
   readonly isByImport?: boolean;

@@ -208,6 +208,7 @@ moved {
 }
 `,
       `  secret_inputs = { for key, input in jsondecode(var.secrets) : key => try(tostring(input.value), jsonencode(input.value)) if can(input.value) }
+  provider = orgform.eu
   name = "Own"
   type = "destination"
 `,
@@ -232,10 +233,10 @@ moved {
     }
     const open = [
       "main.tf:26: posthog_project_settings.web: test_account_filters has no counterpart.",
-      "main.tf:42: posthog_hog_function.own: its nested blocks are not translated.",
-      "main.tf:46: posthog_hog_function.own: provider has no counterpart.",
+      "main.tf:47: posthog_hog_function.own: its block lifecycle is not translated.",
+      "main.tf:46: posthog.eu has no block in this folder. Correct orgform.eu in provider.tf.",
       "main.tf:56: posthog_organization_member.literal.id has no counterpart.",
-      "more.tf.json: JSON is not translated.",
+      "more.tf.json: resource.posthog_role.x: JSON is not translated.",
     ];
     for (const line of open) {
       expect(guide).toContain(`- ${line}`);
@@ -251,6 +252,47 @@ moved {
     expect(await withState("--check")).toMatchObject({
       code: 0,
       stdout: "No block of posthog/posthog moves to Orgform.\n",
+    });
+  });
+
+  describe("for the service that the program names", () => {
+    const provider = (host: string): void =>
+      writeFileSync(join(folder, "provider.tf"), `provider "posthog" {\n  host = ${host}\n}\n`);
+
+    test.each([
+      ['"https://a.example"', [], 'host = "https://a.example"'],
+      ['"https://a.example/"', ["--host", "https://a.example"], 'host = "https://a.example/"'],
+      ["var.host", ["--host", "https://a.example"], "host = var.host"],
+    ])("with the host %s and the flags %p", async (host, flags, line) => {
+      provider(host);
+      expect((await withState(...flags)).code).toBe(0);
+      expect(written("orgform_switch_provider.tf")).toContain(line);
+    });
+
+    test.each([
+      [
+        "another flag",
+        '"https://a.example"',
+        ["--host", "https://b.example"],
+        "--host is https://b.example, and the program is for https://a.example (provider.tf:1).",
+      ],
+      [
+        "another flag, for Pulumi",
+        '"https://a.example"',
+        ["--host", "https://b.example", "--for", "pulumi"],
+        "--host is https://b.example, and the program is for https://a.example (provider.tf:1).",
+      ],
+      [
+        "an expression, for Pulumi",
+        "var.host",
+        ["--for", "pulumi"],
+        "provider.tf:1: the host of posthog/posthog is var.host, which only the engine can tell. Give --host.",
+      ],
+    ])("refuses %s", async (_what, host, flags, text) => {
+      provider(host);
+      const { code, stderr } = await withState(...flags);
+      expect([code, stderr]).toEqual([1, expect.stringContaining(text)]);
+      expect(readdirSync(folder)).not.toContain("orgform-migration");
     });
   });
 

@@ -71,7 +71,10 @@ export function migrateCommand(): CliCommand {
     ])
     .choice("--to <WORD>", "Provider to go back to: posthog. Writes import blocks, and plans them in a copy.", [VENDOR])
     .option("--state <FILE>", "With --from and --to: state file to read. Default: the state of the program in --cwd.")
-    .option("--host <URL>", "URL of the service. Default: ORGFORM_HOST or POSTHOG_HOST.")
+    .option(
+      "--host <URL>",
+      "URL of the service. Default: with --from, the host that the program names; otherwise ORGFORM_HOST or POSTHOG_HOST.",
+    )
     .addHelpText("after", AFTER)
     .runs(runMigrate);
 }

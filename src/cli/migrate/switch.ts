@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import process from "node:process";
 import * as z from "zod";
-import type { Engine, EngineName, SwitchPlace, WrittenSwitch } from "../../engines/engine.ts";
+import type { Engine, EngineName, NamedHost, SwitchPlace, WrittenSwitch } from "../../engines/engine.ts";
 import { type FlagValues, readText } from "../flag-values.ts";
 import { engineNamed } from "../../engines/index.ts";
 import { foreignState, StateError } from "../state/read-state.ts";
@@ -41,13 +41,14 @@ export async function runSwitch(flags: FlagValues, { engineName, name, direction
   const { switching } = engine;
   if (switching === undefined) throw unreadable(direction);
   const { ORGFORM_HOST: own, POSTHOG_HOST: vendor } = process.env;
-  const host = readText(flags["host"]) ?? own ?? vendor ?? VENDOR_HOST;
+  const given = readText(flags["host"]);
+  const host = given ?? own ?? vendor ?? VENDOR_HOST;
   if (engineName !== undefined && engineName !== engine.name) {
     if (direction === "to" || flags["by-import"] === true) throw otherEngine(direction);
     const carried = understood(() => switching.carrier.read(state, folder));
     return runToProgram(carried, {
       writer: engineNamed(engineName).programWriter,
-      host,
+      host: hostOf(carried.namedHost, given) ?? host,
       out: join(folder, name),
       isCheck,
     });
@@ -57,6 +58,7 @@ export async function runSwitch(flags: FlagValues, { engineName, name, direction
     state,
     program: folder,
     host,
+    given,
     isByImport: flags["by-import"] === true,
   });
   process.stdout.write(reportOf(written, direction));
@@ -76,6 +78,27 @@ export async function runSwitch(flags: FlagValues, { engineName, name, direction
   return shown.code;
 }
 
+/** The service of the objects; undefined where the program leaves it to the environment. @throws UsageError */
+function hostOf(named: NamedHost | undefined, given: string | undefined): string | undefined {
+  if (named === undefined) return undefined;
+  refuseOther(named, given);
+  if (named.url !== undefined || given !== undefined) return named.url ?? given;
+  const { file, line, text } = named;
+  throw new UsageError(
+    `${file}:${line}: the host of posthog/posthog is ${text}, which only the engine can tell. Give --host.`,
+  );
+}
+
+/** The program tells for which service it is. @throws UsageError */
+function refuseOther({ file, line, url }: NamedHost, given: string | undefined): void {
+  if (given === undefined || url === undefined || isSame(url, given)) return;
+  throw new UsageError(
+    `--host is ${given}, and the program is for ${url} (${file}:${line}). Leave out --host, or correct the program.`,
+  );
+}
+
+const isSame = (left: string, right: string): boolean => left.replace(/\/+$/u, "") === right.replace(/\/+$/u, "");
+
 /** Which tokens a bridge gives the vendor's types was never seen in a run, so that none is taken for one. */
 const unreadable = (direction: Direction): UsageError =>
   new UsageError(
@@ -93,10 +116,16 @@ const otherEngine = (direction: Direction): UsageError =>
 interface ToWrite extends SwitchPlace {
   readonly switching: NonNullable<Engine["switching"]>;
   readonly state: unknown;
+  /** The host of the flag. */
+  readonly given: string | undefined;
 }
 
-async function writtenIn(direction: Direction, { switching, state, ...place }: ToWrite): Promise<WrittenSwitch> {
-  if (direction === "from") return understood(() => switching.writer.write(state, place));
+async function writtenIn(direction: Direction, { switching, state, given, ...place }: ToWrite): Promise<WrittenSwitch> {
+  if (direction === "from") {
+    const { writer } = switching;
+    for (const named of understood(() => writer.hosts(state, place.program))) refuseOther(named, given);
+    return understood(() => writer.write(state, place));
+  }
   const { leaver } = switching;
   const known = await knownAtService(
     understood(() => leaver.needs(state)),

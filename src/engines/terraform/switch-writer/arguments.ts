@@ -90,26 +90,36 @@ export const kept = (...names: readonly string[]): Record<string, Rule> =>
 /** What every block of a resource may have. */
 export const META = kept("for_each", "count", "depends_on");
 
+/** A configuration of the vendor's provider becomes that of Orgform with the same alias. */
+const provider: Rule = ({ text }) => {
+  const alias = /^posthog(?<alias>\.[\w-]+)?$/u.exec(text.trim())?.groups;
+  if (alias === undefined)
+    return { provider: { why: `provider is ${text.trim()}, not posthog or one of its aliases` } };
+  return { provider: { text: `orgform${alias["alias"] ?? ""}` } };
+};
+
+const EVERY = { ...META, provider };
+
 const subject = { role: renamed("role_id"), organization_member: address(""), access_level: renamed("level") };
 
 /** The arguments of each type that moves. One that is not here cannot be translated. */
 export const RULES: Readonly<Record<string, Readonly<Record<string, Rule>>>> = {
   posthog_organization_member: {
-    ...META,
+    ...EVERY,
     ...kept("organization_id"),
     user_uuid: address("email"),
     level,
     retain_on_destroy: retained,
   },
-  posthog_role: { ...META, ...kept("organization_id", "name") },
-  posthog_role_membership: { ...META, ...kept("organization_id", "role_id"), user_uuid: address("user_email") },
-  posthog_project: { ...META, ...kept("organization_id", "name", "timezone") },
-  posthog_project_default_access: { ...META, ...kept("project_id"), access_level: renamed("level") },
-  posthog_project_member: { ...META, ...kept("project_id"), ...subject },
-  posthog_access_control: { ...META, ...kept("project_id", "resource", "resource_id"), ...subject },
-  posthog_proxy_record: { ...META, ...kept("organization_id", "domain") },
+  posthog_role: { ...EVERY, ...kept("organization_id", "name") },
+  posthog_role_membership: { ...EVERY, ...kept("organization_id", "role_id"), user_uuid: address("user_email") },
+  posthog_project: { ...EVERY, ...kept("organization_id", "name", "timezone") },
+  posthog_project_default_access: { ...EVERY, ...kept("project_id"), access_level: renamed("level") },
+  posthog_project_member: { ...EVERY, ...kept("project_id"), ...subject },
+  posthog_access_control: { ...EVERY, ...kept("project_id", "resource", "resource_id"), ...subject },
+  posthog_proxy_record: { ...EVERY, ...kept("organization_id", "domain") },
   posthog_hog_function: {
-    ...META,
+    ...EVERY,
     ...kept("project_id", "type", "name", "description", "template_id", "hog", "icon_url", "enabled"),
     ...kept("execution_order"),
     inputs_json: inputs,

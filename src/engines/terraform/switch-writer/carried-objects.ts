@@ -4,16 +4,11 @@ import { type ProgramFile, programFiles } from "../provider/configuration/config
 import { MoveRefusal, SourceState } from "../provider/moves/source-state.ts";
 import { PROJECT_SETTINGS, vendorTypes } from "../provider/moves/vendor-types.ts";
 import { addressOf, indexText, quoted } from "./import-blocks.ts";
-import {
-  folderOf,
-  type Notes,
-  noteReferences,
-  noUntranslatedJson,
-  placedBlocks,
-  stateSchema,
-} from "./program-parts.ts";
+import { folderOf, type Notes, noteReferences, placedBlocks, stateSchema } from "./program-parts.ts";
+import { noteJson } from "./json-mentions.ts";
 import { type Value, valuesInstead } from "./references.ts";
 import type { StoredBlock } from "./stored-values.ts";
+import { aliasIn, namedHosts, type OfProvider } from "./vendor-providers.ts";
 
 /** Reads a state of `posthog/posthog` for a program of another engine. */
 export const carryReader: CarryReader = { read };
@@ -35,18 +30,14 @@ function read(state: unknown, program: string): CarriedObjects {
     );
   }
   const leaving = taken.map((one) => `terraform state rm ${inShell(addressOf(one))}`);
-  return { objects, edits: notes.edits, open: notes.open, leaving };
+  const aliases = taken.slice(0, 1).map(({ provider }): [string, string] => [aliasIn(provider), "the state"]);
+  const [namedHost] = namedHosts(files, new Map(aliases));
+  return { objects, namedHost, edits: notes.edits, open: notes.open, leaving };
 }
 
 const isCarried = (type: string): boolean => vendorTypes.has(type) || type === PROJECT_SETTINGS;
 
 const inShell = (text: string): string => `'${text.replaceAll("'", String.raw`'\''`)}'`;
-
-/** A block with the configuration of its provider. */
-type OfProvider = StoredBlock & { readonly provider: string };
-
-/** `posthog.eu` of `module.a.provider["registry.terraform.io/posthog/posthog"].eu`. */
-const aliasIn = (provider: string): string => /"\]\.(?<alias>[^.]+)$/u.exec(provider)?.groups?.["alias"] ?? "";
 
 /** Several configurations may be of several services, where the same ID is another object. */
 function ofOneProvider(stored: readonly OfProvider[], { open }: Notes): readonly OfProvider[] {
@@ -99,7 +90,7 @@ function noteSettings(stored: readonly StoredBlock[], objects: readonly CarriedO
 
 /** What a person deletes and replaces in the configuration that the objects leave. */
 function noteLeaving(files: readonly ProgramFile[], stored: readonly StoredBlock[], notes: Notes): void {
-  noUntranslatedJson(files, "posthog_", notes);
+  noteJson(files, isCarried, notes);
   const blocks = placedBlocks(files).filter(({ type }) => isCarried(type));
   const isStored = (block: BlockLines): boolean =>
     stored.some(({ type, name }) => type === block.type && name === block.name);
@@ -109,8 +100,8 @@ function noteLeaving(files: readonly ProgramFile[], stored: readonly StoredBlock
     if (!isStored(block)) notes.open.push(`${file}:${first}: ${type}.${name} isn't in the state.`);
     else notes.edits.push({ file, first, last, words: `${file}:${first}-${last}: delete the block ${type}.${name}.` });
   }
-  noteReferences(files, blocks, notes, (line) =>
-    valuesInstead(line, ({ type, name, index, attribute = "" }) => {
+  noteReferences(files, blocks, notes, (text) =>
+    valuesInstead(text, ({ type, name, index, attribute = "" }) => {
       const [block, ...others] = stored.filter((one) => one.type === type && one.name === name);
       if (block === undefined) return "stays";
       const found = block.instances.find(({ index_key: key }) => indexText(key) === index);

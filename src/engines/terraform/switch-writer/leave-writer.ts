@@ -1,14 +1,14 @@
 import type { KnownAtService, LeaveNeeds, LeaveWriter, NewFile, SwitchPlace, WrittenSwitch } from "../../engine.ts";
 import { programFiles } from "../provider/configuration/configuration.ts";
 import { addressOf, importBlocks, indexText } from "./import-blocks.ts";
+import { noteJson } from "./json-mentions.ts";
 import {
   expressionIn,
   folderOf,
-  linesIn,
   newFile,
   type Notes,
+  noteNested,
   noteReferences,
-  noUntranslatedJson,
   organizationIn,
   type PlacedBlock,
   placedBlocks,
@@ -83,7 +83,7 @@ function write(state: unknown, { program, host, known }: SwitchPlace & { readonl
   let count = 0;
   for (const folder of new Set(files.map(({ file }) => folderOf(file)))) {
     const own = files.filter(({ file }) => folderOf(file) === folder);
-    noUntranslatedJson(own, "orgform_", notes);
+    noteJson(own, (type) => type.startsWith("orgform_"), notes);
     const all = placedBlocks(own);
     const typeOf: VendorTypeOf = (type, name) =>
       vendorTypeOf(all.find((one) => one.type === type && one.name === name));
@@ -98,10 +98,7 @@ function write(state: unknown, { program, host, known }: SwitchPlace & { readonl
       lines.push(...here.flatMap((one) => stateLines(one, block, leaving)));
       return blockText(block, here, leaving);
     });
-    noteReferences(own, moving, notes, (line) => {
-      const isArgument = /^\s*project_id\s*=\s*orgform_project\.[^\s?:]+\.project_id\s*$/u.test(line);
-      return translatedBack(line, typeOf, !isArgument);
-    });
+    noteReferences(own, moving, notes, (text) => translatedBack(text, typeOf, { isNumberKept: true }));
     count += blocks.length;
     if (blocks.length > 0) written.push(newFile(folder, "posthog.tf", { text: blocks.join("\n"), files }));
   }
@@ -196,9 +193,7 @@ function blockText(block: PlacedBlock, here: readonly StoredBlock[], leaving: Le
       }
     }
   }
-  if (/^\s*(?:lifecycle|provisioner|dynamic)\b/mu.test(linesIn(text, block.lines))) {
-    open.push(`${file}:${first}: ${type}.${name}: its nested blocks are not translated.`);
-  }
+  noteNested(block, open);
   const whole = `resource "${target}" "${name}" {\n${written.join("\n")}\n}\n`;
   if (settings.length === 0) return whole;
   const meta = ["for_each", "count"].flatMap((one) => (next(one) === undefined ? [] : [`  ${one} = ${next(one)}`]));

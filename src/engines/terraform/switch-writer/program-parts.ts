@@ -3,6 +3,7 @@ import * as z from "zod";
 import type { NewFile, ProgramEdit } from "../../engine.ts";
 import { type BlockLines, blockLines } from "../provider/configuration/block-lines.ts";
 import { type ProgramFile } from "../provider/configuration/configuration.ts";
+import { type Change, changed, type Translated } from "./references.ts";
 import type { StoredBlock } from "./stored-values.ts";
 
 const UUID = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/iu;
@@ -81,13 +82,6 @@ export const placedBlocks = (files: readonly ProgramFile[]): PlacedBlock[] =>
     .filter(({ file }) => !file.endsWith(".json"))
     .flatMap(({ file, text }) => blockLines(text).map((block) => ({ ...block, file, text })));
 
-/** Notes files in JSON that name types with this prefix. */
-export function noUntranslatedJson(files: readonly ProgramFile[], prefix: string, { open }: Notes): void {
-  for (const { file, text } of files) {
-    if (file.endsWith(".json") && text.includes(prefix)) open.push(`${file}: JSON is not translated.`);
-  }
-}
-
 /** The one organization of these objects, by its UUID; undefined where the state tells none, or several. */
 export function organizationIn(stored: readonly StoredBlock[]): string | undefined {
   const ids = stored.flatMap(({ instances }) => instances.map(({ attributes }) => attributes?.["organization_id"]));
@@ -113,24 +107,63 @@ export function expressionIn(
   return start === null || !written.startsWith(argument) ? undefined : written.slice(start[0].length);
 }
 
+/** Notes blocks in a block, such as `lifecycle`. */
+export function noteNested({ file, type, name, nested }: PlacedBlock, open: string[]): void {
+  for (const { keyword, lines } of nested) {
+    open.push(`${file}:${lines.first}: ${type}.${name}: its block ${keyword} is not translated.`);
+  }
+}
+
+/** Lines that are not looked at. */
+export interface PassedOver {
+  readonly file: string;
+  readonly lines: { readonly first: number; readonly last: number };
+}
+
 /** What refers to blocks that move, outside of these. */
 export function noteReferences(
   files: readonly ProgramFile[],
-  moving: readonly PlacedBlock[],
+  passed: readonly PassedOver[],
   { edits, open: gaps }: Notes,
-  translate: (line: string) => { readonly text: string; readonly open: readonly string[] },
+  translate: (text: string) => Translated,
 ): void {
   for (const { file, text } of files.filter((one) => !one.file.endsWith(".json"))) {
-    const own = moving.filter((one) => one.file === file);
-    const isInside = (line: number): boolean => own.some(({ lines }) => lines.first <= line && line <= lines.last);
-    for (const [index, line] of text.split("\n").entries()) {
-      const number = index + 1;
-      if (isInside(number) || /^\s*(?:#|\/\/)/u.test(line)) continue;
-      const { text: next, open } = translate(line);
-      for (const one of open) gaps.push(`${file}:${number}: ${one} has no counterpart.`);
-      if (next === line) continue;
-      const words = `${file}:${number}: write \`${next.trim()}\`.`;
-      edits.push({ file, first: number, last: number, text: next, words });
+    const own = passed.filter((one) => one.file === file);
+    const isOutside = (at: number): boolean =>
+      !own.some(({ lines }) => lines.first <= lineAt(text, at) && lineAt(text, at) <= lines.last);
+    const { changes, open } = translate(text);
+    for (const { at, words } of open) if (isOutside(at)) gaps.push(`${file}:${lineAt(text, at)}: ${words}.`);
+    for (const piece of byLines(
+      text,
+      changes.filter(({ from }) => isOutside(from)),
+    )) {
+      const { first, last, text: next } = piece;
+      const lines = first === last ? `${first}` : `${first}-${last}`;
+      edits.push({ file, first, last, text: next, words: `${file}:${lines}: write \`${next.trim()}\`.` });
     }
   }
+}
+
+const lineAt = (text: string, at: number): number => text.slice(0, at).split("\n").length;
+
+/** Whole lines with their changes; those of one reference that spans several are together. */
+function byLines(text: string, changes: readonly Change[]): { first: number; last: number; text: string }[] {
+  const groups: { first: number; last: number; changes: Change[] }[] = [];
+  for (const change of changes) {
+    const [first, last] = [lineAt(text, change.from), lineAt(text, change.to)];
+    const before = groups.at(-1);
+    if (before !== undefined && first <= before.last) {
+      before.changes.push(change);
+      before.last = Math.max(before.last, last);
+    } else groups.push({ first, last, changes: [change] });
+  }
+  return groups.map(({ first, last, changes: own }) => {
+    const start =
+      text
+        .split("\n")
+        .slice(0, first - 1)
+        .join("\n").length + (first === 1 ? 0 : 1);
+    const moved = own.map(({ from, to, text: next }) => ({ from: from - start, to: to - start, text: next }));
+    return { first, last, text: changed(linesIn(text, { first, last }), moved) };
+  });
 }

@@ -1,3 +1,5 @@
+import { codeIn } from "./code-text.ts";
+
 /** What becomes of a type of the vendor's provider: its own type, and the names of its attributes. */
 export interface NewType {
   readonly type: string;
@@ -57,7 +59,7 @@ export const newTypes: ReadonlyMap<string, NewType> = new Map(Object.entries(TYP
 /** A reference to an object of types with this prefix, with the index and the attribute that follow. */
 const referenceTo = (prefix: string): RegExp =>
   new RegExp(
-    String.raw`(?<![\w.])(?<type>${prefix}_\w+)\.(?<name>[\p{L}_][\p{L}\p{Nd}_-]*)(?<index>(?:\[(?:[^[\]]|\[[^[\]]*\])*\])?)(?:\.(?<attribute>[\p{L}_]\w*|\*))?`,
+    String.raw`(?<![\w.])(?<type>${prefix}_\w+)\.(?<name>[\p{L}_][\p{L}\p{Nd}_-]*)(?<index>(?:\[(?:[^[\]]|\[(?:[^[\]]|\[[^[\]]*\])*\])*\])?)(?:\.(?<attribute>[\p{L}_]\w*|\*))?`,
     "gu",
   );
 
@@ -67,19 +69,38 @@ const TO_ORGFORM = referenceTo("orgform");
 /** The names of blocks after the switch, where two of one type had the same name in different types. */
 export type NewNames = (type: string, name: string) => string;
 
+/** A piece of a text that becomes another one. */
+export interface Change {
+  readonly from: number;
+  readonly to: number;
+  readonly text: string;
+}
+
+/** Something that cannot be translated. */
+export interface Gap {
+  readonly at: number;
+  /** What it is, and why: the end of a sentence. */
+  readonly words: string;
+}
+
 /** A text with translated references, and those that cannot be translated. */
 export interface Translated {
   readonly text: string;
-  readonly open: readonly string[];
+  readonly changes: readonly Change[];
+  readonly open: readonly Gap[];
 }
 
-/**
- * Translates the references in a piece of a configuration; those to types that stay are left as they are.
- *
- * @param isNumberKept - whether the number of a project, which Orgform has as a string, stays one
- */
-export function translated(text: string, names: NewNames, isNumberKept = false): Translated {
-  return replaced(text, TO_VENDOR, ({ type, name, attribute }) => {
+/** Where a piece of a configuration stands. */
+export interface TextPlace {
+  /** Names are all that the engine takes here, as in `depends_on`. */
+  readonly isStatic?: boolean;
+  /** The value of a number stays one: not as the project of an object, which is a text in Orgform. */
+  readonly isNumberKept?: boolean;
+}
+
+/** Translates the references in a piece of a configuration; those to types that stay are left as they are. */
+export function translated(text: string, names: NewNames, place: TextPlace = {}): Translated {
+  return replaced(text, { pattern: TO_VENDOR, place }, ({ type, name, attribute }, isNumberKept) => {
     const found = newTypes.get(type);
     if (found === undefined) return type === "posthog_project_settings" ? "none" : "stays";
     const isNumber = isNumberKept && type === "posthog_project" && attribute === "id";
@@ -94,9 +115,9 @@ export function translated(text: string, names: NewNames, isNumberKept = false):
 /** What becomes of the blocks of a program that leaves: the vendor's type of each, if there is one. */
 export type VendorTypeOf = (type: string, name: string) => string | undefined;
 
-/** The same the other way round. @param isStringKept - whether the number of a project, which is a string, stays one */
-export function translatedBack(text: string, typeOf: VendorTypeOf, isStringKept = false): Translated {
-  return replaced(text, TO_ORGFORM, ({ type, name, attribute }) => {
+/** The same the other way round. */
+export function translatedBack(text: string, typeOf: VendorTypeOf, place: TextPlace = {}): Translated {
+  return replaced(text, { pattern: TO_ORGFORM, place }, ({ type, name, attribute }, isStringKept) => {
     const vendorType = typeOf(type, name);
     if (vendorType === undefined) return "stays";
     const isString = isStringKept && type === "orgform_project" && attribute === "project_id";
@@ -123,7 +144,7 @@ interface Reference {
 
 /** Puts values in the place of references to the vendor's objects. @param valueOf - a literal, or that there is none */
 export function valuesInstead(text: string, valueOf: (reference: Reference) => Value): Translated {
-  return replaced(text, TO_VENDOR, valueOf);
+  return replaced(text, { pattern: TO_VENDOR, place: {} }, valueOf);
 }
 
 /** A literal in the place of a reference; a reference that stays; one that nothing can stand for. */
@@ -132,20 +153,68 @@ export type Value = "stays" | "none" | { readonly value: string };
 /** What a reference becomes: nothing else, nothing that there is, or another object and its attribute. */
 type Becomes = Value | { readonly object: string; readonly attribute: string | undefined; readonly wrapper?: string };
 
-function replaced(text: string, pattern: RegExp, become: (reference: Reference) => Becomes): Translated {
-  const open: string[] = [];
-  const next = text.replaceAll(pattern, (whole: string, ...rest: unknown[]) => {
-    const reference = rest.at(-1) as Reference; // -- the groups of the expression
-    const becomes = become(reference);
-    if (becomes === "stays") return whole;
-    if (typeof becomes === "object" && "value" in becomes) return becomes.value;
-    if (becomes === "none" || becomes.attribute === "none") {
-      open.push(whole);
-      return whole;
+type Become = (reference: Reference, isKindKept: boolean) => Becomes;
+
+/** Arguments in which the engine takes names of objects and no other expression. */
+const STATIC = /\b(?:depends_on|replace_triggered_by)\s*=\s*\[(?:[^[\]]|\[[^[\]]*\])*$/u;
+
+/** The whole object is asked for nothing but its keys. */
+const COUNTED = /\b(?:keys|length)\(\s*$/u;
+
+/** `project_id = posthog_project.web.id` as a whole argument. */
+const PROJECT = /^\s*project_id\s*=\s*(?:posthog_project\.[^\s?:]+\.id|orgform_project\.[^\s?:]+\.project_id)\s*$/u;
+
+function replaced(
+  text: string,
+  { pattern, place }: { readonly pattern: RegExp; readonly place: TextPlace },
+  become: Become,
+): Translated {
+  const open: Gap[] = [];
+  const changes: Change[] = [];
+  const code = codeIn(text);
+  for (const match of code.matchAll(pattern)) {
+    const { index: from, groups = {} } = match;
+    const to = from + match[0].length;
+    const reference = referenceIn(text, from, groups);
+    const before = code.slice(0, from);
+    const isStatic = place.isStatic === true || STATIC.test(before);
+    const line = text.slice(before.lastIndexOf("\n") + 1).split("\n", 1)[0] ?? "";
+    const becomes = become(reference, place.isNumberKept === true && !isStatic && !PROJECT.test(line));
+    if (becomes === "stays") continue;
+    const gap = (words: string): void => void open.push({ at: from, words: `${text.slice(from, to)} ${words}` });
+    if (becomes === "none") gap("has no counterpart");
+    else if ("value" in becomes && isStatic) gap("stands where only names can");
+    else if ("value" in becomes) changes.push({ from, to, text: becomes.value });
+    else if (becomes.attribute === "none") gap("has no counterpart");
+    else if (becomes.attribute === undefined && !isStatic && !COUNTED.test(before)) {
+      gap("is used as a whole, and its attributes have other names");
+    } else {
+      // What an index names is translated, too.
+      const index = replaced(reference.index, { pattern, place: {} }, become);
+      open.push(...index.open.map(({ words }) => ({ at: from, words })));
+      changes.push({ from, to, text: pathOf(becomes, index.text) });
     }
-    const object = `${becomes.object}${reference.index}`;
-    const path = becomes.attribute === undefined ? object : `${object}.${becomes.attribute}`;
-    return becomes.wrapper === undefined ? path : `${becomes.wrapper}(${path})`;
-  });
-  return { text: next, open };
+  }
+  return { text: changed(text, changes), changes, open };
+}
+
+/** A reference with its index as it was written. */
+function referenceIn(text: string, from: number, groups: Readonly<Record<string, string | undefined>>): Reference {
+  const { type = "", name = "", index = "", attribute } = groups;
+  const start = from + type.length + 1 + name.length;
+  const written = text.slice(start, start + index.length);
+  return { type, name, index: written, ...(attribute === undefined ? {} : { attribute }) };
+}
+
+function pathOf(becomes: Exclude<Becomes, Value>, index: string): string {
+  const object = `${becomes.object}${index}`;
+  const path = becomes.attribute === undefined ? object : `${object}.${becomes.attribute}`;
+  return becomes.wrapper === undefined ? path : `${becomes.wrapper}(${path})`;
+}
+
+/** A text with changes, which are in the order of their places. */
+export function changed(text: string, changes: readonly Change[]): string {
+  return changes
+    .toReversed()
+    .reduce((all, { from, to, text: next }) => all.slice(0, from) + next + all.slice(to), text);
 }

@@ -1,61 +1,92 @@
-import type { NewFile, SwitchPlace, SwitchWriter, WrittenSwitch } from "../../engine.ts";
+import type { NamedHost, NewFile, SwitchPlace, SwitchWriter, WrittenSwitch } from "../../engine.ts";
 import { type BlockLines } from "../provider/configuration/block-lines.ts";
-import { type ProgramFile, programFiles } from "../provider/configuration/configuration.ts";
+import { type ProgramFile, programFiles, programTests } from "../provider/configuration/configuration.ts";
 import { FILLED_IN, RULES } from "./arguments.ts";
-import { type NewNames, newTypes, translated } from "./references.ts";
+import { noteTests } from "./engine-tests.ts";
+import { noteHistory } from "./history-blocks.ts";
 import { addressOf, emailsIn, importBlocks, indexText, orgformIds } from "./import-blocks.ts";
+import { noteJson } from "./json-mentions.ts";
+import { noteModuleProviders } from "./module-providers.ts";
 import {
   expressionIn,
   folderOf,
-  linesIn,
   newFile,
   type Notes,
+  noteNested,
   noteReferences,
-  noUntranslatedJson,
-  organizationIn,
   type PlacedBlock,
   placedBlocks,
   PROJECT_FIELDS,
   stateSchema,
 } from "./program-parts.ts";
+import { type NewNames, newTypes, translated } from "./references.ts";
 import { type StoredBlock, storedValue } from "./stored-values.ts";
+import { namedHosts, type OfProvider, providerText, usedAliases } from "./vendor-providers.ts";
 
 const SETTINGS = "posthog_project_settings";
 
 /** Writes what takes a configuration over from `posthog/posthog`. It translates what it understands and guesses nothing. */
-export const switchWriter: SwitchWriter = { write };
+export const switchWriter: SwitchWriter = { hosts, write };
+
+const isMoving = (type: string): boolean => newTypes.has(type) || type === SETTINGS;
+
+function storedIn(state: unknown): OfProvider[] {
+  const { resources } = stateSchema.parse(state);
+  return resources.filter(({ mode, type }) => mode === "managed" && isMoving(type));
+}
+
+const movingIn = (files: readonly ProgramFile[]): PlacedBlock[] =>
+  placedBlocks(files).filter(({ type }) => isMoving(type));
+
+function hosts(state: unknown, program: string): readonly NamedHost[] {
+  const files = programFiles(program);
+  return namedHosts(files, usedAliases(storedIn(state), movingIn(files)));
+}
 
 function write(state: unknown, { program, host, isByImport = false }: SwitchPlace): WrittenSwitch {
-  const { resources } = stateSchema.parse(state);
-  const stored = resources.filter(({ mode, type }) => mode === "managed" && type.startsWith("posthog_"));
+  const stored = storedIn(state);
   const files = programFiles(program);
+  const tests = programTests(program);
   const notes: Notes = { edits: [], open: [] };
   const written: NewFile[] = [];
   const imported = { emails: emailsIn(stored), lines: new Set<string>(), leaving: new Set<string>() };
-  let count = 0;
-  for (const folder of new Set(files.map(({ file }) => folderOf(file)))) {
+  const moving = movingIn(files);
+  const folders = new Set(moving.map(({ file }) => folderOf(file)));
+  for (const folder of new Set([...files.map(({ file }) => folderOf(file)), ...tests.map((one) => one.folder)])) {
     const own = files.filter(({ file }) => folderOf(file) === folder);
-    const how = { isModule: folder !== ".", imported: isByImport ? imported : undefined };
+    const beside = tests.filter((one) => one.folder === folder);
+    const how = { isModule: folder !== ".", imported: isByImport ? imported : undefined, tests: beside };
     const blocks = moduleBlocks(own, stored, how, notes);
-    count += blocks.length;
     if (blocks.length > 0) written.push(newFile(folder, "orgform.tf", { text: blocks.join("\n"), files }));
   }
+  const given = noteModuleProviders(files, (folder) => folders.has(folder), notes);
   if (isByImport) written.push(newFile(".", "orgform_imports.tf", { text: [...imported.lines].join("\n"), files }));
   const hasProvider = files.some(({ file, text }) => folderOf(file) === "." && /^\s*provider\s+"orgform"/mu.test(text));
-  if (!hasProvider) written.unshift(newFile(".", "provider.tf", { text: providerText(host, stored), files }));
-  return { files: written, count, edits: notes.edits, open: notes.open, leaving: [...imported.leaving], lacking: [] };
+  if (!hasProvider) {
+    const aliases = new Map([...given, ...usedAliases(stored, moving)]);
+    const text = providerText(files, { aliases, stored, host }, notes);
+    written.unshift(newFile(".", "provider.tf", { text, files }));
+  }
+  const { edits, open } = notes;
+  return { files: written, count: moving.length, edits, open, leaving: [...imported.leaving], lacking: [] };
+}
+
+interface OfModule {
+  readonly isModule: boolean;
+  readonly imported: Imported | undefined;
+  /** Its tests for the engine. */
+  readonly tests: readonly ProgramFile[];
 }
 
 /** The new blocks of one module, with what has to change in the others of its folder. */
 function moduleBlocks(
   files: readonly ProgramFile[],
   stored: readonly StoredBlock[],
-  { isModule, imported }: { readonly isModule: boolean; readonly imported: Imported | undefined },
+  { isModule, imported, tests }: OfModule,
   notes: Notes,
 ): string[] {
-  noUntranslatedJson(files, "posthog_", notes);
-  const placed = placedBlocks(files);
-  const moving = placed.filter(({ type }) => newTypes.has(type) || type === SETTINGS);
+  noteJson([...files, ...tests], isMoving, notes);
+  const moving = movingIn(files);
   const names = namesOf(moving);
   const settings = settingsByProject(moving, names, notes);
   const written = moving.map((block) => {
@@ -75,10 +106,10 @@ function moduleBlocks(
       isMoved: imported === undefined,
     });
   });
-  noteReferences(files, moving, notes, (line) => {
-    const isArgument = /^\s*project_id\s*=\s*posthog_project\.[^\s?:]+\.id\s*$/u.test(line);
-    return translated(line, names, !isArgument);
-  });
+  const history = noteHistory(files, { stored, isMoving }, notes);
+  const translate = (text: string) => translated(text, names, { isNumberKept: true });
+  noteReferences([...files, ...tests], [...moving, ...history], notes, translate);
+  noteTests(tests, isMoving, notes);
   return written;
 }
 
@@ -138,18 +169,27 @@ function settingsByProject(
     const of = place === undefined ? undefined : expressionIn(text, "project_id", place);
     const project = /^posthog_project\.(?<name>[\w-]+)\.id$/u.exec(of?.trim() ?? "")?.groups?.["name"];
     const target = blocks.find((one) => one.type === "posthog_project" && one.name === project);
-    const values = [...given].filter(([argument]) => argument !== "project_id");
+    // Its provider is that of the project.
+    const values = [...given].filter(([argument]) => !["project_id", "provider"].includes(argument));
     const strange = values.filter(([argument]) => !PROJECT_FIELDS.has(argument));
     for (const [argument, at] of strange)
       open.push(`${file}:${at.first}: ${SETTINGS}.${name}: ${argument} has no counterpart.`);
+    noteNested(block, open);
     if (target === undefined)
       open.push(`${file}:${lines.first}: ${SETTINGS}.${name}: declare its values in the block of its project.`);
     else {
       const known = values.filter(([argument]) => PROJECT_FIELDS.has(argument));
-      const texts = known.map(
-        ([argument, at]) => [argument, translated(expressionIn(text, argument, at) ?? "", names).text] as const,
+      const texts = known.map(([argument, at]): readonly [string, string] => {
+        const next = translated((at.isAlone ? expressionIn(text, argument, at) : undefined) ?? "", names);
+        const whys = next.text === "" ? [`${argument} shares its line with something else`] : [];
+        for (const why of [...whys, ...next.open.map(({ words }) => words)])
+          open.push(`${file}:${at.first}: ${SETTINGS}.${name}: ${why}.`);
+        return [argument, next.text];
+      });
+      found.set(
+        target,
+        texts.filter(([, value]) => value !== ""),
       );
-      found.set(target, texts);
     }
   }
   return found;
@@ -168,7 +208,7 @@ function blockText(block: PlacedBlock, { names, stored, notes, settings, isMoved
       continue;
     }
     const rule = RULES[type]?.[argument];
-    const { text: next, open } = translated(given, names);
+    const { text: next, open } = translated(given, names, { isStatic: argument === "depends_on" });
     const result = rule?.({
       text: given,
       next,
@@ -182,7 +222,7 @@ function blockText(block: PlacedBlock, { names, stored, notes, settings, isMoved
       else written.set(own, value.text);
     }
     const isReplaced = values.some(([own, value]) => own === "email" && "text" in value);
-    if (!isReplaced) for (const one of open) note(lines.first, `${one} has no counterpart`);
+    if (!isReplaced) for (const { at, words } of open) note(lines.first + linesBefore(given, at), words);
   }
   for (const [attribute, own] of Object.entries(FILLED_IN[type] ?? {})) {
     if (written.has(own) || block.arguments.has(attribute)) continue;
@@ -190,9 +230,7 @@ function blockText(block: PlacedBlock, { names, stored, notes, settings, isMoved
     if (value === undefined) note(block.lines.first, `${own} is missing, and the state doesn't have it`);
     else written.set(own, value);
   }
-  if (/^\s*(?:lifecycle|provisioner|dynamic)\b/mu.test(linesIn(text, block.lines))) {
-    note(block.lines.first, "its nested blocks are not translated");
-  }
+  noteNested(block, notes.open);
   const own = names(type, name);
   const lines = [...written].map(([argument, value]) => `  ${argument} = ${value}`);
   const moved = `moved {\n  from = ${type}.${name}\n  to   = ${target}.${own}\n}\n`;
@@ -204,12 +242,5 @@ function settingsText({ type, name }: PlacedBlock): string {
   return `removed {\n  from = ${type}.${name}\n  lifecycle {\n    destroy = false\n  }\n}\n`;
 }
 
-/** The provider's own block: the vendor's has a default host, and takes a slug. */
-function providerText(host: string, stored: readonly StoredBlock[]): string {
-  const only = organizationIn(stored);
-  const organization =
-    only === undefined
-      ? "  # organization_id = the UUID of the organization, which the state doesn't have."
-      : `  organization_id = ${JSON.stringify(only)}`;
-  return `# Add \`orgform = { source = "orgform/orgform" }\` to required_providers. Keep the entry of posthog until the apply is done.\nprovider "orgform" {\n  host = ${JSON.stringify(host)}\n${organization}\n}\n`;
-}
+/** Lines of a text that end before a place in it. */
+const linesBefore = (text: string, at: number): number => text.slice(0, at).split("\n").length - 1;

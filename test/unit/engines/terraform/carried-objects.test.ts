@@ -97,7 +97,7 @@ output "all" {
 resource "posthog_role" "never_applied" {}
 `;
     writeFileSync(join(folder, "main.tf"), main);
-    writeFileSync(join(folder, "more.tf.json"), '{"resource":{"posthog_role":{}}}');
+    writeFileSync(join(folder, "more.tf.json"), '{"resource":{"posthog_role":{"j":{}}}}');
     const { edits, open } = read(
       vendorBlock("role", "x", vendorInstance({ ...role("r1"), name: 'A "a"' }, "a")),
       vendorBlock("project", "web", vendorInstance({ id: 7, name: "Web", organization_id: "o1", api_token: "phc" })),
@@ -108,11 +108,40 @@ resource "posthog_role" "never_applied" {}
       'main.tf:6: write `name       = "Of ${"A \\"a\\""}"`.',
     ]);
     expect(open).toEqual([
-      "more.tf.json: JSON is not translated.",
+      "more.tf.json: resource.posthog_role.j: JSON is not translated.",
       "main.tf:15: posthog_role.never_applied isn't in the state.",
       "main.tf:9: posthog_project.web.api_token has no counterpart.",
       "main.tf:12: posthog_role.x has no counterpart.",
     ]);
+  });
+
+  test.each<[string, string, object | undefined]>([
+    ["no block of the provider", "", undefined],
+    ["a block without a host", 'provider "posthog" {}', undefined],
+    [
+      "a literal",
+      '\nprovider "posthog" { host = "https://a.example" }',
+      { file: "main.tf", line: 2, text: '"https://a.example"', url: "https://a.example" },
+    ],
+    [
+      "an expression",
+      'provider "posthog" {\n  host = var.host # where\n}',
+      { file: "main.tf", line: 1, text: "var.host", url: undefined },
+    ],
+    ["another alias", 'provider "posthog" {\n  alias = "eu"\n  host = "https://eu.example"\n}', undefined],
+  ])("the service is the one of the provider that is taken: %s", (_what, main, namedHost) => {
+    writeFileSync(join(folder, "main.tf"), main);
+    expect(read(vendorBlock("role", "x", vendorInstance(role("r1")))).namedHost).toEqual(namedHost);
+    expect(read().namedHost).toBeUndefined();
+  });
+
+  test("a value stands in no list of names", () => {
+    writeFileSync(
+      join(folder, "main.tf"),
+      'resource "terraform_data" "t" {\n  lifecycle {\n    replace_triggered_by = [posthog_role.x.id]\n  }\n}\n',
+    );
+    const { edits, open } = read(vendorBlock("role", "x", vendorInstance(role("r1"))));
+    expect([edits, open]).toEqual([[], ["main.tf:3: posthog_role.x.id stands where only names can."]]);
   });
 
   test("a state of another form is an error of the schema", () => {

@@ -14,25 +14,64 @@ export interface BlockLines {
   readonly name: string;
   readonly lines: Lines;
   readonly arguments: ReadonlyMap<string, Lines>;
+  /** The blocks in it. */
+  readonly nested: readonly Block[];
+}
+
+/** A block of any kind. */
+export interface Block {
+  /** Its first word: `resource`, `module`, `lifecycle`. */
+  readonly keyword: string;
+  readonly labels: readonly string[];
+  readonly lines: Lines;
+  /** The arguments that are written out in it. */
+  readonly arguments: ReadonlyMap<string, Lines>;
+  /** The blocks in it. */
+  readonly nested: readonly Block[];
 }
 
 /** The lines of the resource blocks of a file in HCL. */
-export function blockLines(source: string): BlockLines[] {
+export const blockLines = (source: string): BlockLines[] =>
+  allBlocks(source).flatMap(({ keyword, labels: [type, name], ...block }) =>
+    keyword === "resource" && type !== undefined && name !== undefined ? [{ type, name, ...block }] : [],
+  );
+
+/** All blocks of a file in HCL. */
+export function allBlocks(source: string): Block[] {
   const tokens = tokensOf(source);
-  return tokens.flatMap(({ kind, words }, at) => {
-    const [type, name, open] = tokens.slice(at + 1, at + 4);
-    const isBlock = kind === "word" && words === "resource" && type?.kind === "text" && name?.kind === "text";
-    if (!isBlock || open?.words !== "{") return [];
-    const close = closingOf(tokens, at + 3);
-    return [
-      {
-        type: type.words,
-        name: name.words,
-        lines: linesOf(tokens, at, close),
-        arguments: argumentsOf(tokens, at + 3, close),
-      },
-    ];
-  });
+  return blocksBetween(tokens, 0, tokens.length);
+}
+
+function blocksBetween(tokens: readonly Token[], from: number, to: number): Block[] {
+  const found: Block[] = [];
+  for (let at = from; at < to; at += 1) {
+    const token = tokens[at];
+    const open = openingOf(tokens, at);
+    if (token === undefined || open === undefined) {
+      if (token?.kind === "sign" && CLOSES[token.words] !== undefined) at = closingOf(tokens, at);
+      continue;
+    }
+    const close = closingOf(tokens, open);
+    found.push({
+      keyword: token.words,
+      labels: tokens.slice(at + 1, open).map(({ words }) => words),
+      lines: linesOf(tokens, at, close),
+      arguments: argumentsOf(tokens, open, close),
+      nested: blocksBetween(tokens, open + 1, close),
+    });
+    at = close;
+  }
+  return found;
+}
+
+/** Where a block opens that begins here; undefined where none does. */
+function openingOf(tokens: readonly Token[], at: number): number | undefined {
+  const before = tokens[at - 1];
+  const isStart = before === undefined || before.kind === "newline" || (before.kind === "sign" && before.words === "{");
+  if (!isStart || tokens[at]?.kind !== "word") return undefined;
+  let next = at + 1;
+  while (tokens[next]?.kind === "word" || tokens[next]?.kind === "text") next += 1;
+  return tokens[next]?.kind === "sign" && tokens[next]?.words === "{" ? next : undefined;
 }
 
 function closingOf(tokens: readonly Token[], open: number): number {

@@ -36,6 +36,22 @@ export function programFiles(folder: string): ProgramFile[] {
   return filesOf(folder).map((file) => ({ file, text: sourceText(join(folder, file)) }));
 }
 
+/** A file of tests for the engine itself, with the folder of the module that it tests. */
+export interface TestFile extends ProgramFile {
+  readonly folder: string;
+}
+
+/** The tests of a program and of its own modules, which lie beside the module or in its folder `tests`. */
+export function programTests(folder: string): TestFile[] {
+  return [".", ...moduleFolders(folder)].flatMap((module) =>
+    [".", "tests"].flatMap((below) =>
+      namesIn(join(folder, module, below), /\.(?:tftest|tofutest)\.(?:hcl|json)$/u)
+        .map((name) => join(module, below, name))
+        .map((file) => ({ file, text: sourceText(join(folder, file)), folder: module })),
+    ),
+  );
+}
+
 /** The files of a program and of its own modules, as paths from its folder. */
 function filesOf(folder: string): string[] {
   return [".", ...moduleFolders(folder)].flatMap((module) =>
@@ -54,10 +70,12 @@ export function moduleFolders(folder: string): string[] {
   return [...new Set(own)].filter((one) => one !== "." && one !== "");
 }
 
-function filesIn(folder: string): string[] {
+const filesIn = (folder: string): string[] => namesIn(folder, /\.(?:tf|tofu)(?:\.json)?$/u);
+
+function namesIn(folder: string, pattern: RegExp): string[] {
   try {
     return readdirSync(folder)
-      .filter((name) => /\.(?:tf|tofu)(?:\.json)?$/u.test(name))
+      .filter((name) => pattern.test(name))
       .toSorted();
   } catch {
     return [];

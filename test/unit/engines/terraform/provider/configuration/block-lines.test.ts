@@ -1,6 +1,6 @@
 import { expect, test } from "@jest/globals";
 
-import { blockLines } from "../../../../../../src/engines/terraform/provider/configuration/block-lines.ts";
+import { allBlocks, blockLines } from "../../../../../../src/engines/terraform/provider/configuration/block-lines.ts";
 
 const CONFIGURATION = `# resource "orgform_domain" "comment" {}
 resource "orgform_domain" "acme" {
@@ -19,7 +19,10 @@ resource "orgform_domain" "one" { domain = "a.example" }
 `;
 
 test("blocks are found with their lines and those of their arguments", () => {
-  const found = blockLines(CONFIGURATION).map((block) => ({ ...block, arguments: [...block.arguments] }));
+  const found = blockLines(CONFIGURATION).map(({ nested: _nested, ...block }) => ({
+    ...block,
+    arguments: [...block.arguments],
+  }));
   expect(found).toEqual([
     {
       type: "orgform_domain",
@@ -37,5 +40,20 @@ test("blocks are found with their lines and those of their arguments", () => {
       lines: { first: 14, last: 14, isAlone: true },
       arguments: [["domain", { first: 14, last: 14, isAlone: false }]],
     },
+  ]);
+});
+
+test("blocks in blocks are found with their lines, and objects are none", () => {
+  const [block] = allBlocks(`module "a" {
+  providers = { x = x.eu }
+  nested "label" word {
+    deep {}
+  }
+}
+`);
+  expect(block).toMatchObject({ keyword: "module", labels: ["a"], lines: { first: 1, last: 6 } });
+  expect([...(block?.arguments.keys() ?? [])]).toEqual(["providers"]);
+  expect(block?.nested).toMatchObject([
+    { keyword: "nested", labels: ["label", "word"], lines: { first: 3, last: 5 }, nested: [{ keyword: "deep" }] },
   ]);
 });

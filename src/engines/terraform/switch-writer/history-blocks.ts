@@ -1,0 +1,48 @@
+import { allBlocks } from "../provider/configuration/block-lines.ts";
+import type { ProgramFile } from "../provider/configuration/configuration.ts";
+import { addressOf } from "./import-blocks.ts";
+import { type Notes, type PassedOver } from "./program-parts.ts";
+import type { StoredBlock } from "./stored-values.ts";
+import { valueIn } from "./vendor-providers.ts";
+
+interface Around {
+  readonly stored: readonly StoredBlock[];
+  readonly isMoving: (type: string) => boolean;
+}
+
+/** The vendor's type in an address. */
+const TYPE = /(?:^|\.)(?<type>posthog_\w+)\.[\w-]+/u;
+
+/**
+ * Blocks about objects that were moved, removed, or imported before. The engine goes through moves one after the other, so that
+ * those of the vendor's objects stay. An import that is done would name a block that is no longer there.
+ */
+export function noteHistory(
+  files: readonly ProgramFile[],
+  { stored, isMoving }: Around,
+  { edits, open }: Notes,
+): PassedOver[] {
+  const hcl = files.filter(({ file }) => !file.endsWith(".json"));
+  return hcl.flatMap(({ file, text }) =>
+    allBlocks(text).flatMap((block): PassedOver[] => {
+      const { keyword, lines } = block;
+      const address = ["from", "to"].flatMap((name) => valueIn(text, block, name))[0]?.[1]?.trim() ?? "";
+      const isOfVendor = isMoving(TYPE.exec(address)?.groups?.["type"] ?? "");
+      if (!isOfVendor || !["moved", "removed", "import"].includes(keyword)) return [];
+      if (keyword !== "import") return [{ file, lines }];
+      const isDone = !block.arguments.has("for_each") && stored.some((one) => isInstance(one, address));
+      const { first, last } = lines;
+      const words = `${file}:${first}-${last}: delete the block import of ${address}, which is in the state.`;
+      if (isDone) edits.push({ file, first, last, words });
+      else open.push(`${file}:${first}: import of ${address}: apply it before the switch, and delete it.`);
+      return [{ file, lines }];
+    }),
+  );
+}
+
+const isInstance = (block: StoredBlock, address: string): boolean => {
+  const own = addressOf(block);
+  return block.instances.some(
+    ({ index_key: key }) => address === `${own}${key === undefined ? "" : `[${JSON.stringify(key)}]`}`,
+  );
+};

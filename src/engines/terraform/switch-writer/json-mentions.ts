@@ -1,0 +1,50 @@
+import { isRecord, parsedJson } from "../../../model/json-value.ts";
+import type { ProgramFile } from "../provider/configuration/configuration.ts";
+import type { Notes } from "./program-parts.ts";
+
+/** Notes where files in JSON declare or name objects of these types, by the path of the member. */
+export function noteJson(files: readonly ProgramFile[], isMoving: (type: string) => boolean, { open }: Notes): void {
+  for (const { file, text } of files.filter((one) => one.file.endsWith(".json"))) {
+    const paths = mentionsIn(parsedJson(text), isMoving, []);
+    for (const path of new Set(paths.map((one) => one.join("."))))
+      open.push(`${file}: ${path}: JSON is not translated.`);
+  }
+}
+
+/** A reference in a template, or alone as `depends_on` and `moved` have it; also one to an object of a module. */
+const REFERENCE = /\b(?<type>[a-z]+_\w+)\.[\p{L}_]/gu;
+
+/** What a data source reads is nobody's object. */
+const DATA = /\bdata\.$/u;
+
+type Path = readonly string[];
+
+function mentionsIn(value: unknown, isMoving: (type: string) => boolean, path: Path): Path[] {
+  if (typeof value === "string") return isNamedIn(value, isMoving) || isGiven(value, path) ? [path] : [];
+  if (Array.isArray(value))
+    return value.flatMap((one: unknown, at) => mentionsIn(one, isMoving, [...path, String(at)]));
+  if (!isRecord(value)) return [];
+  return Object.entries(value).flatMap(([name, one]) => {
+    const here = [...path, name];
+    if (name === "//") return [];
+    if (isNamedIn(name, isMoving)) return [here];
+    if (!isMoving(name)) return mentionsIn(one, isMoving, here);
+    if (path.includes("mock_resource")) return [here];
+    return path[0] === "resource" ? blocksBelow(one, here) : mentionsIn(one, isMoving, here);
+  });
+}
+
+/** A provider that a module is given. */
+const isGiven = (value: string, path: Path): boolean =>
+  path[0] === "module" && path.includes("providers") && /^posthog(?:\.|$)/u.test(value);
+
+/** The blocks of a type: each level may be a list of objects. */
+function blocksBelow(value: unknown, path: Path): Path[] {
+  if (Array.isArray(value)) return value.flatMap((one: unknown, at) => blocksBelow(one, [...path, String(at)]));
+  return isRecord(value) ? Object.keys(value).map((name) => [...path, name]) : [];
+}
+
+const isNamedIn = (text: string, isMoving: (type: string) => boolean): boolean =>
+  [...text.matchAll(REFERENCE)].some(
+    ({ index, groups }) => isMoving(groups?.["type"] ?? "") && !DATA.test(text.slice(0, index)),
+  );

@@ -1,0 +1,108 @@
+import { allBlocks, type Block } from "../provider/configuration/block-lines.ts";
+import type { ProgramFile } from "../provider/configuration/configuration.ts";
+import { codeIn } from "./code-text.ts";
+import { folderOf, linesIn, type Notes } from "./program-parts.ts";
+import { changed } from "./references.ts";
+import { textIn, type UsedAliases, valueIn } from "./vendor-providers.ts";
+
+/** An entry of the providers of a module: `posthog = posthog.eu`. */
+const ENTRY = /(?<![\w.-])posthog(?<inner>\.[\w-]+)?\s*=\s*posthog(?<outer>\.[\w-]+)?(?![\w.-])/gu;
+
+/** A call of a module that lies in the program. */
+interface Call {
+  readonly file: ProgramFile;
+  readonly block: Block;
+  /** The folder of the module, as a path from the program's. */
+  readonly folder: string;
+}
+
+/**
+ * Providers that modules are given, and that they ask for: Orgform's come beside the vendor's. Returns the aliases that the
+ * program's own folder gives, with their places.
+ */
+export function noteModuleProviders(
+  files: readonly ProgramFile[],
+  hasMoving: (folder: string) => boolean,
+  notes: Notes,
+): UsedAliases {
+  const hcl = files.filter(({ file }) => !file.endsWith(".json"));
+  const calls = hcl.flatMap(callsIn);
+  const aliases = calls.flatMap((call) => noteCall(call, { calls, hasMoving }, notes));
+  for (const { file, text } of hcl.filter((one) => hasMoving(folderOf(one.file)))) {
+    const required = allBlocks(text).flatMap(({ nested }) =>
+      nested.filter(({ keyword }) => keyword === "required_providers"),
+    );
+    for (const block of required) {
+      const lines = block.arguments.get("posthog");
+      if (lines === undefined || !linesIn(text, lines).includes("configuration_aliases")) continue;
+      notes.open.push(`${file}:${lines.first}: add an entry of orgform with the same configuration_aliases.`);
+    }
+    for (const { keyword, labels, lines } of folderOf(file) === "." ? [] : allBlocks(text)) {
+      if (keyword !== "provider" || labels[0] !== "posthog") continue;
+      notes.open.push(`${file}:${lines.first}: a provider block in a module. Write one of orgform for its objects.`);
+    }
+  }
+  return new Map(aliases);
+}
+
+function callsIn(file: ProgramFile): Call[] {
+  const blocks = allBlocks(file.text).filter(({ keyword }) => keyword === "module");
+  return blocks.flatMap((block) => {
+    const source = textIn(valueIn(file.text, block, "source")[0]?.[1]);
+    return source?.startsWith(".") === true ? [{ file, block, folder: joined(folderOf(file.file), source) }] : [];
+  });
+}
+
+interface Around {
+  readonly calls: readonly Call[];
+  readonly hasMoving: (folder: string) => boolean;
+}
+
+function noteCall(
+  { file: { file, text }, block, folder }: Call,
+  around: Around,
+  { edits, open }: Notes,
+): [alias: string, place: string][] {
+  const lines = block.arguments.get("providers");
+  if (lines === undefined) return [];
+  const written = linesIn(text, lines);
+  const entries = [...codeIn(written).matchAll(ENTRY)];
+  if (entries.length === 0) return [];
+  const { first, last } = lines;
+  const name = `module.${block.labels[0] ?? ""}`;
+  if (!around.hasMoving(folder)) {
+    const isAbove = isAboveMoving(folder, around, new Set());
+    if (isAbove) open.push(`${file}:${first}: ${name}: its own modules need a provider of orgform, too.`);
+    return [];
+  }
+  const added = entries.map(({ index, 0: { length }, groups = {} }) => {
+    const { inner = "", outer = "" } = groups;
+    return { at: index + length, text: `orgform${inner} = orgform${outer}` };
+  });
+  const between = first === last ? ", " : "\n    ";
+  const next = changed(
+    written,
+    added.map((one) => ({ from: one.at, to: one.at, text: between + one.text })),
+  );
+  const words = added.map((one) => `\`${one.text}\``).join(" and ");
+  edits.push({ file, first, last, text: next, words: `${file}:${first}: add ${words} to the providers of ${name}.` });
+  if (folderOf(file) !== ".") return [];
+  return entries.flatMap(({ groups }): [string, string][] => [[groups?.["outer"]?.slice(1) ?? "", `${file}:${first}`]]);
+}
+
+/** Whether a module calls one with blocks that move, directly or through others. */
+function isAboveMoving(folder: string, around: Around, seen: Set<string>): boolean {
+  seen.add(folder);
+  const below = around.calls.filter((call) => folderOf(call.file.file) === folder && !seen.has(call.folder));
+  return below.some((call) => around.hasMoving(call.folder) || isAboveMoving(call.folder, around, seen));
+}
+
+/** A path below a folder, without its dots. */
+function joined(folder: string, path: string): string {
+  const parts: string[] = [];
+  for (const part of `${folder}/${path}`.split("/")) {
+    if (part === ".." && parts.length > 0 && parts.at(-1) !== "..") parts.pop();
+    else if (part !== "." && part !== "") parts.push(part);
+  }
+  return parts.length === 0 ? "." : parts.join("/");
+}

@@ -1,0 +1,359 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+
+import { afterEach, beforeEach, describe, expect, test } from "@jest/globals";
+
+import { switchWriter } from "../../../../src/engines/terraform/switch-writer/switch-writer.ts";
+import { vendorBlock, vendorInstance, vendorState } from "../../../support/vendor-state.ts";
+
+let folder: string;
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), "orgform-switch-writer-"));
+  const modules = { Modules: ["a", "a/b"].map((name) => ({ Key: name, Source: `./${name}`, Dir: name })) };
+  put(".terraform/modules/modules.json", JSON.stringify(modules));
+});
+afterEach(() => rmSync(folder, { recursive: true }));
+
+function put(file: string, text: string): void {
+  mkdirSync(dirname(join(folder, file)), { recursive: true });
+  writeFileSync(join(folder, file), text);
+}
+
+const US = "01950000-0000-7000-8000-000000000001";
+const EU = "01950000-0000-7000-8000-000000000002";
+
+const role = (organization_id = US) => vendorBlock("role", "x", vendorInstance({ id: "r1", organization_id }));
+
+const inEu = (block: object) => ({ ...block, provider: 'provider["registry.terraform.io/posthog/posthog"].eu' });
+
+const write = (...stored: readonly object[]) =>
+  switchWriter.write(vendorState(...stored), { program: folder, host: "https://fallback.example" });
+
+const ROLE = 'resource "posthog_role" "x" {\n  name = "X"\n}\n';
+
+const ROLE_IN_EU = ROLE.replace("}", "  provider = posthog.eu\n}");
+
+const providerOf = (written: ReturnType<typeof write>): string | undefined =>
+  written.files
+    .find(({ name }) => name === "provider.tf")
+    ?.text.split("\n")
+    .slice(1)
+    .join("\n");
+
+describe("the provider after a switch", () => {
+  test.each<[string, string, string, readonly object[], string]>([
+    ["no block", "main.tf", "", [role()], `  host = "https://fallback.example"\n  organization_id = "${US}"\n`],
+    [
+      "a host that is written out",
+      "main.tf",
+      'provider "posthog" {\n  host    = "https://a.example" # A\n  api_key = "phx_secret"\n}\n',
+      [role()],
+      `  host = "https://a.example"\n  organization_id = "${US}"\n`,
+    ],
+    [
+      "a host that is an expression, on one line",
+      "main.tf",
+      'provider "posthog" { host = "https://${var.region}.example" }\n',
+      [role()],
+      `  host = "https://\${var.region}.example"\n  organization_id = "${US}"\n`,
+    ],
+    [
+      "a block in JSON",
+      "vendor.tf.json",
+      '{"provider":{"posthog":[{"host":"${var.host}","api_key":"${var.key}"}]}}',
+      [role()],
+      `  host = "\${var.host}"\n  organization_id = "${US}"\n`,
+    ],
+    [
+      "an alias alone, beside one that nothing uses",
+      "main.tf",
+      'provider "posthog" {\n  host = "https://us.example"\n}\nprovider "posthog" {\n  alias = "eu"\n  host = local.eu\n  api_key = var.eu\n}\n',
+      [inEu(role())],
+      `  alias = "eu"\n  host = local.eu\n  organization_id = "${US}"\n  api_key = var.eu\n`,
+    ],
+  ])("%s", (_what, file, text, stored, expected) => {
+    put(file, text);
+    put("role.tf", stored.some((one) => JSON.stringify(one).includes(".eu")) ? ROLE_IN_EU : ROLE);
+    const written = write(...stored);
+    expect(providerOf(written)).toBe(`provider "orgform" {\n${expected}}\n`);
+    expect(written.open).toEqual([]);
+  });
+
+  test("a module's objects name the alias by the state", () => {
+    put("main.tf", 'provider "posthog" {\n  alias = "eu"\n  host = "https://eu.example"\n}\n');
+    put("a/main.tf", ROLE);
+    const inModule = { ...inEu(role(EU)), module: "module.a" };
+    expect(providerOf(write(inModule))).toBe(
+      `provider "orgform" {\n  alias = "eu"\n  host = "https://eu.example"\n  organization_id = "${EU}"\n}\n`,
+    );
+    expect(switchWriter.hosts(vendorState(inModule), folder)).toMatchObject([{ file: "main.tf", line: 1 }]);
+  });
+
+  test("two aliases that are used become two blocks, and a key that is written out is listed", () => {
+    put(
+      "main.tf",
+      `provider "posthog" {
+  host    = "https://us.example"
+  api_key = "phx_secret"
+}
+provider "posthog" {
+  alias   = "eu"
+  host    = "https://eu.example"
+  api_key = var.eu_key
+}
+resource "posthog_role" "x" {
+  name     = "X"
+  provider = posthog.eu
+}
+resource "posthog_project" "web" {
+  name = "Web"
+}
+`,
+    );
+    const project = vendorBlock("project", "web", vendorInstance({ id: 7, organization_id: US }));
+    const written = write(inEu(role(EU)), project);
+    expect(providerOf(written)).toBe(`provider "orgform" {
+  host = "https://us.example"
+  organization_id = "${US}"
+}
+
+provider "orgform" {
+  alias = "eu"
+  host = "https://eu.example"
+  organization_id = "${EU}"
+  api_key = var.eu_key
+}
+`);
+    expect(written.files.find(({ name }) => name === "orgform.tf")?.text).toContain("  provider = orgform.eu\n");
+    expect(written.open).toEqual([
+      "main.tf:1: posthog: its api_key isn't copied. Give the block in provider.tf a key.",
+    ]);
+    expect(JSON.stringify(written)).not.toContain("phx_secret");
+  });
+
+  test.each<[string, string, readonly string[], readonly string[]]>([
+    [
+      "on one line",
+      "  providers = { aws = aws, posthog = posthog.eu }",
+      ["  providers = { aws = aws, posthog = posthog.eu, orgform = orgform.eu }"],
+      [],
+    ],
+    [
+      "on several lines",
+      "  providers = {\n    posthog.b = posthog.eu\n    # posthog = posthog.no\n  }",
+      ["  providers = {\n    posthog.b = posthog.eu\n    orgform.b = orgform.eu\n    # posthog = posthog.no\n  }"],
+      [],
+    ],
+    ["of others", "  providers = { aws = aws.eu }", [], []],
+  ])("providers of a module, %s", (_what, providers, texts, open) => {
+    put("main.tf", `provider "posthog" { alias = "eu" }\nmodule "a" {\n  source = "./a"\n${providers}\n}\n`);
+    put("a/main.tf", ROLE);
+    const written = write();
+    expect(written.edits.filter(({ file }) => file === "main.tf").map(({ text }) => text)).toEqual(texts);
+    expect(written.open).toEqual(open);
+  });
+
+  test("what a module can't be given without its own change is listed", () => {
+    put("main.tf", 'module "a" {\n  source = "./a"\n  providers = { posthog = posthog }\n}\n');
+    put("a/main.tf", 'module "b" {\n  source = "./b"\n}\n');
+    put(
+      "a/b/main.tf",
+      `${ROLE}terraform {\n  required_providers {\n    posthog = {\n      configuration_aliases = [posthog.eu]\n    }\n  }\n}\nprovider "posthog" {}\n`,
+    );
+    expect(write().open).toEqual([
+      "main.tf:3: module.a: its own modules need a provider of orgform, too.",
+      "a/b/main.tf:6: add an entry of orgform with the same configuration_aliases.",
+      "a/b/main.tf:11: a provider block in a module. Write one of orgform for its objects.",
+    ]);
+  });
+});
+
+const WHOLE = "is used as a whole, and its attributes have other names";
+
+/** Texts that stand behind the block of a role and one of a project. */
+describe("references in the code that remains", () => {
+  test.each<[string, string, readonly string[], readonly string[]]>([
+    [
+      "in a here-document, also behind a sign of a comment",
+      "locals {\n  a = <<-EOT\n    # ${posthog_role.x.id} and posthog_role.x.id\n    $${posthog_role.x.id}\n  EOT\n}",
+      ["6: write `# ${orgform_role.x.role_id} and posthog_role.x.id`"],
+      [],
+    ],
+    [
+      "in texts and comments, which name nothing",
+      'locals {\n  a = "posthog_role.x.id" # posthog_role.x.id\n  /* posthog_role.x.id\n  posthog_role.x.id */\n  b = data.posthog_role.x.id\n}',
+      [],
+      [],
+    ],
+    [
+      "over several lines",
+      'output "a" {\n  value = posthog_role.x[\n    "a"\n  ].id\n}',
+      ['5-7: write `value = orgform_role.x[\n    "a"\n  ].role_id`'],
+      [],
+    ],
+    [
+      "in an index",
+      'locals {\n  a = posthog_role.x[posthog_project.web.name].id\n  b = posthog_role.x["a]b"].id\n}',
+      [
+        "5: write `a = orgform_role.x[orgform_project.web.name].role_id`",
+        '6: write `b = orgform_role.x["a]b"].role_id`',
+      ],
+      [],
+    ],
+    [
+      "in an index, without a counterpart",
+      "locals {\n  a = posthog_role.x[posthog_role.x.none].id\n}",
+      ["5: write `a = orgform_role.x[posthog_role.x.none].role_id`"],
+      ["5: posthog_role.x.none has no counterpart"],
+    ],
+    [
+      "to the object as a whole",
+      "locals {\n  a = [for one in posthog_role.x : one.id]\n  b = keys(posthog_role.x)\n  c = length( posthog_role.x)\n  d = posthog_role.x.*.id\n}",
+      ["6: write `b = keys(orgform_role.x)`", "7: write `c = length( orgform_role.x)`"],
+      [`5: posthog_role.x ${WHOLE}`, "8: posthog_role.x.* has no counterpart"],
+    ],
+    [
+      "in for_each, triggers, and lists of names",
+      `resource "terraform_data" "t" {
+  for_each         = toset([posthog_role.x.name])
+  triggers_replace = [posthog_project.web.id]
+  depends_on = [
+    posthog_role.x["a"],
+    posthog_project.web,
+  ]
+  lifecycle {
+    replace_triggered_by = [posthog_project.web.id]
+  }
+}`,
+      [
+        "5: write `for_each         = toset([orgform_role.x.name])`",
+        "6: write `triggers_replace = [tonumber(orgform_project.web.project_id)]`",
+        '8: write `orgform_role.x["a"],`',
+        "9: write `orgform_project.web,`",
+        "12: write `replace_triggered_by = [orgform_project.web.project_id]`",
+      ],
+      [],
+    ],
+    [
+      "in checks and outputs",
+      'check "c" {\n  assert {\n    condition = posthog_role.x.name != ""\n    error_message = "${posthog_role.x.id}"\n  }\n}\noutput "x" {\n  value = posthog_role.x\n}',
+      ['6: write `condition = orgform_role.x.name != ""`', '7: write `error_message = "${orgform_role.x.role_id}"`'],
+      [`11: posthog_role.x ${WHOLE}`],
+    ],
+    [
+      "in blocks about earlier moves and removals, which stay",
+      "moved {\n  from = posthog_role.old\n  to   = posthog_role.x\n}\nremoved {\n  from = posthog_role.gone\n  lifecycle {\n    destroy = false\n  }\n}",
+      [],
+      [],
+    ],
+    [
+      "in imports: one that is done goes, and another one is listed",
+      'import {\n  to = posthog_role.x\n  id = "o/r"\n}\nimport {\n  to = module.a.posthog_role.x["k"]\n  id = "o/r"\n}\nimport {\n  to = posthog_dashboard.d\n  id = "1"\n}',
+      ["4-7: delete the block import of posthog_role.x, which is in the state"],
+      ['8: import of module.a.posthog_role.x["k"]: apply it before the switch, and delete it'],
+    ],
+  ])("%s", (_what, text, edits, open) => {
+    put("main.tf", `${ROLE}${text}\n`);
+    const written = write(role());
+    const words = written.edits.map((one) => one.words).slice(1);
+    expect(words).toEqual(edits.map((one) => `main.tf:${one}.`));
+    expect(written.open).toEqual(open.map((one) => `main.tf:${one}.`));
+  });
+
+  test("in blocks that move: by the line", () => {
+    put(
+      "main.tf",
+      `resource "posthog_role" "x" {
+  for_each = {
+    a = 1
+    b = posthog_project.web
+  }
+  name       = "X"
+  depends_on = [posthog_project.web]
+  timeouts {}
+  lifecycle {
+    prevent_destroy = true
+  }
+}
+resource "posthog_project_settings" "web" {
+  project_id      = posthog_project.web.id
+  heatmaps_opt_in = posthog_project.web.none
+  lifecycle {}
+}
+resource "posthog_project" "web" {
+  name = "Web"
+}
+`,
+    );
+    expect(write().open).toEqual([
+      "main.tf:16: posthog_project_settings.web: its block lifecycle is not translated.",
+      "main.tf:15: posthog_project_settings.web: posthog_project.web.none has no counterpart.",
+      `main.tf:4: posthog_role.x: posthog_project.web ${WHOLE}.`,
+      "main.tf:8: posthog_role.x: its block timeouts is not translated.",
+      "main.tf:9: posthog_role.x: its block lifecycle is not translated.",
+    ]);
+  });
+
+  test.each<[string, unknown, readonly string[]]>([
+    [
+      "a block",
+      { resource: { posthog_role: { x: {}, y: {} } } },
+      ["resource.posthog_role.x", "resource.posthog_role.y"],
+    ],
+    ["a list of blocks", { resource: [{ posthog_role: [{ x: {} }] }] }, ["resource.0.posthog_role.0.x"]],
+    ["a reference", { output: { a: { value: "${posthog_role.x.id}", "//": "posthog_role.x" } } }, ["output.a.value"]],
+    [
+      "a list of names",
+      { resource: { null_resource: { a: { depends_on: ["posthog_role.x"] } } } },
+      ["resource.null_resource.a.depends_on.0"],
+    ],
+    ["a move", { moved: { from: "module.a.posthog_role.x", to: "b" } }, ["moved.from"]],
+    [
+      "providers of a module",
+      { module: { a: { providers: { posthog: "posthog.eu" } } } },
+      ["module.a.providers.posthog"],
+    ],
+    ["what stays", { data: { posthog_role: { x: {} } }, locals: { a: "${data.posthog_role.x.id}" } }, []],
+    ["types that stay", { resource: { posthog_dashboard: { x: { name: "X" } } } }, []],
+  ])("in JSON are listed by the path: %s", (_what, json, paths) => {
+    put("more.tf.json", JSON.stringify(json));
+    expect(write().open).toEqual(paths.map((path) => `more.tf.json: ${path}: JSON is not translated.`));
+  });
+
+  test("in tests of the engine are translated, and what these replace is listed", () => {
+    put("main.tf", ROLE);
+    put(
+      "tests/a.tftest.hcl",
+      `mock_provider "posthog" {
+  mock_resource "posthog_role" {}
+  mock_resource "posthog_dashboard" {}
+}
+run "a" {
+  assert {
+    condition = posthog_role.x.id != ""
+  }
+}
+override_resource {
+  target = posthog_role.x
+}
+override_resource {
+  target = module.a.posthog_role.x
+}
+`,
+    );
+    put("b.tftest.json", '{"mock_provider":{"posthog":{"mock_resource":{"posthog_role":{}}}}}');
+    const { edits, open } = write();
+    expect(edits.map(({ words }) => words).slice(1)).toEqual([
+      'tests/a.tftest.hcl:7: write `condition = orgform_role.x.role_id != ""`.',
+    ]);
+    expect(open).toEqual([
+      "b.tftest.json: mock_provider.posthog.mock_resource.posthog_role: JSON is not translated.",
+      `tests/a.tftest.hcl:11: posthog_role.x ${WHOLE}.`,
+      "tests/a.tftest.hcl:1: mock_provider of posthog: add one of orgform.",
+      "tests/a.tftest.hcl:2: posthog_role in a test is not translated.",
+      "tests/a.tftest.hcl:14: posthog_role in a test is not translated.",
+    ]);
+  });
+});
