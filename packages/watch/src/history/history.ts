@@ -18,6 +18,8 @@ export interface OrganizationHistory {
   readonly lastOutcome: RecordedLook["outcome"];
   /** When a look last told something; undefined where none ever did. */
   readonly lastSuccessAt: string | undefined;
+  /** Requests to the service that the last look made; undefined where nobody counted. */
+  readonly lastRequests: number | undefined;
   /** Looks in the time of the history. */
   readonly looks: number;
   /** What is there now, by kind. */
@@ -76,6 +78,7 @@ export async function historyOf(store: WatchStore, filter: HistoryFilter, nowMs:
       lastLookAt: utc(look.endedMs),
       lastOutcome: look.outcome,
       lastSuccessAt: succeededMs === undefined ? undefined : utc(succeededMs),
+      lastRequests: look.requests,
       looks: looks.filter((one) => one.organization === organization).length,
       open: look.open,
     })),

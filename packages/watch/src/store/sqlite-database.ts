@@ -16,11 +16,16 @@ export function openHistory(path: string): Driver.Database {
     migrate(database);
     return database;
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
-    throw new HistoryError(`The history ${path} can't be used: ${reason}. Name another one with --history.`, {
-      cause: error,
-    });
+    throw historyError(path, error);
   }
+}
+
+/** What is said of a file that can't be used. */
+export function historyError(path: string, error: unknown): HistoryError {
+  const reason = error instanceof Error ? error.message : String(error);
+  return new HistoryError(`The history ${path} can't be used: ${reason}. Name another one with --history.`, {
+    cause: error,
+  });
 }
 
 /** Each step commits by itself with its number; of two processes that begin, one waits for the other. */

@@ -70,6 +70,8 @@ export interface HistoryFilter {
 /**
  * Where a watcher keeps what it saw, what it has to say, and who watches. Every method is one transaction: a process that is
  * killed leaves it as before or as after.
+ *
+ * @throws HistoryError, PostgresError where the history can't be used
  */
 export interface WatchStore {
   /** What is kept of an organization; undefined before its first look. */
@@ -88,7 +90,7 @@ export interface WatchStore {
   /** Takes a message that is due, to send it. @returns false where somebody else sends it until later, or it is settled */
   claim(id: string, nowMs: number, untilMs: number): Promise<boolean>;
   delivered(id: string, atMs: number): Promise<void>;
-  /** @param nextMs - when to send it again; undefined to give it up */
+  /** Changes nothing of a message that another sender delivered meanwhile. @param nextMs - when to send it again; undefined to give it up */
   failed(id: string, problem: string, nextMs: number | undefined): Promise<void>;
   troubled(): Promise<readonly TroubledMessage[]>;
   looks(filter: HistoryFilter): Promise<readonly RecordedLook[]>;
