@@ -211,12 +211,12 @@ describe("a history in PostgreSQL", () => {
     [
       "a socket that isn't there",
       () => ({ url: "postgres://orgform:canary@/name?host=/nowhere" }),
-      "The database /nowhere/name can't be used: connect ENOENT /nowhere/.s.PGSQL.5432. ",
+      "The database /nowhere/name can't be used: ",
     ],
     [
       "a certificate that isn't there",
       () => ({ url: "postgres://orgform:canary@host/name?sslmode=verify-full&sslrootcert=/nowhere.pem" }),
-      "The database host/name can't be used: ENOENT: no such file or directory, open '/nowhere.pem'. ",
+      "The database host/name can't be used: ",
     ],
     ["a port that is none", () => ({ url: "postgres://orgform:canary@host:99999/name" }), "should be postgres://"],
     ["another kind of URL", () => ({ url: "mysql://orgform:canary@host/name" }), "should be postgres://"],
