@@ -99,7 +99,11 @@ async function runWatch(flags: FlagValues): Promise<number> {
     });
   try {
     const store = await openHistory(flags, file, folder);
-    return await watch(store).finally(() => store.close());
+    try {
+      return await watch(store);
+    } finally {
+      await store.close();
+    }
   } finally {
     await close();
   }
