@@ -129,6 +129,11 @@ describe("what a process does while it alone holds a name", () => {
       () => Promise.reject(new Error("broken")),
     );
     await expect(failing).rejects.toThrow("broken");
+    let released = 0;
+    const away = { ...broken, release: async () => void (released += 1) };
+    const act = () => Promise.reject(new HistoryError("away"));
+    await expect(whileHeld("acme", { ...context, store: away }, () => undefined, act)).rejects.toThrow("away");
+    expect(released).toBe(0);
     expect(
       await whileHeld(
         "acme",

@@ -1,4 +1,5 @@
 import type { WatchClock } from "../clock.ts";
+import { isHistoryFailure } from "../store/history-failure.ts";
 import type { WatchStore } from "../store/watch-store.ts";
 import { endsWith } from "./ends-with.ts";
 
@@ -44,13 +45,17 @@ export async function whileHeld<T>(
     if (!kept) held.abort();
     return kept;
   });
+  let isReachable = true;
   try {
     return await act(held.signal);
+  } catch (error) {
+    isReachable = !isHistoryFailure(error);
+    throw error;
   } finally {
     ended.abort();
     held.end();
-    // Where it can't be given back, it ends by itself; what `act` threw says more.
-    if (await isKept) await store.release(name, holder).catch(() => undefined);
+    // Where it can't be given back, it ends by itself: that isn't worth another half minute, and what `act` threw says more.
+    if ((await isKept) && isReachable) await store.release(name, holder).catch(() => undefined);
   }
 }
 
