@@ -8,6 +8,7 @@ import {
   Turns,
 } from "../driver/driver.ts";
 import type { Making } from "../model/call-context.ts";
+import { requestEvents } from "./request-count.ts";
 import type { Settings } from "./settings.ts";
 import { fieldName, message, withText } from "../model/messages.ts";
 
@@ -74,7 +75,7 @@ export class Sessions {
     const known = this.#byKey.get(key);
     if (known !== undefined) return known;
     const { takeOverRecent, isOfflinePreview, ...clientSettings } = settings;
-    const api = clientOf({ ...clientSettings, ...this.#client });
+    const api = clientOf({ ...clientSettings, ...this.#client, onEvent: requestEvents() });
     const session = new Session({
       api,
       clock: this.#clock,

@@ -55,6 +55,12 @@ afterAll(async () => {
 const watch = (...words: readonly string[]): Promise<Ran> =>
   orgform("watch", "--once", "--fleet", join(folder, "fleet.yaml"), ...words);
 
+const history = (...words: readonly string[]): Promise<Ran> => runHere(["watch", "history", "--cwd", folder, ...words]);
+
+interface Counted {
+  readonly organizations: readonly { readonly lastRequests?: number }[];
+}
+
 const orgform = (...words: readonly string[]): Promise<Ran> =>
   runHere(words, {
     PATH: `${join(folder, "bin")}:${process.env["PATH"]}`,
@@ -74,13 +80,15 @@ test("organizations of a fleet share one read of the list of organizations, and 
   expect({ code: first.code, stderr: first.stderr }).toEqual({ code: 1, stderr: "" });
   // 112 in all with 1,001 organizations: a read of the list for each would be eleven more for each.
   expect(requests / (names.length - 1)).toBeLessThanOrEqual(16);
+  const { organizations } = JSON.parse((await history("--format", "json")).stdout) as Counted;
+  expect(organizations.reduce((sum, { lastRequests = 0 }) => sum + lastRequests, 0)).toBe(requests);
   world.sandbox.control.updateOrganization(ids.get("org-3") ?? "", { name: "Renamed" });
   const second = await watch("--only", "org-3,org-4");
   expect(second.stdout.trim().split("\n").toSorted()).toEqual([
     expect.stringMatching(/org-3 {2}new {2}Organization \S+: name: "org-3" → "Renamed"/u),
     "org-4: nothing changed, no findings",
   ]);
-  const { stdout } = await runHere(["watch", "history", "--cwd", folder, "--name", "org-3"]);
+  const { stdout } = await history("--name", "org-3");
   expect(stdout).toMatch(/^org-3: 1 open, last look /u);
 });
 

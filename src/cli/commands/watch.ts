@@ -90,16 +90,21 @@ async function runWatch(flags: FlagValues): Promise<number> {
     checkedSecrets(name, () => checkSecrets(channel, process.env));
   }
   const { watched, parallel, close } = await watchedIn(flags, { ...found, file });
-  const store = await openHistory(flags, file, folder);
-  try {
-    return await untilSignal(async (signal) => {
+  const watch = async (store: WatchStore): Promise<number> =>
+    untilSignal(async (signal) => {
       const options = { ...optionsOf(isOnce), watched, parallel, file, store, signal };
       if (isOnce) return (await watchOnce(options)) ? 0 : 1;
       await withMetrics(flags, store, () => watchOften(options));
       return 0;
     });
+  try {
+    const store = await openHistory(flags, file, folder);
+    try {
+      return await watch(store);
+    } finally {
+      await store.close();
+    }
   } finally {
-    await store.close();
     await close();
   }
 }
@@ -162,6 +167,9 @@ function folderIn(flags: FlagValues): string {
   throw new UsageError(`There is no folder ${folder}. Give the program's folder with --cwd.`);
 }
 
+const LOST =
+  "another watcher took over, or the history couldn't be used for a minute, so nothing of this check was kept.";
+
 /** A line for each event that is sent. If there is none, one for a check that somebody requested. */
 async function tell(name: string, { outcome, events }: LookResult, isOnce: boolean): Promise<void> {
   const { detailWords, eventWords, subjectWords } = await watchPackage();
@@ -175,7 +183,7 @@ async function tell(name: string, { outcome, events }: LookResult, isOnce: boole
   const words = { clean: "nothing changed, no findings", findings: "nothing changed", failed: "couldn't be checked" };
   if (outcome === "postponed")
     process.stderr.write(`${name}: the stack is being updated, so this check was skipped.\n`);
-  else if (outcome === "lost") process.stderr.write(`${name}: another watcher took over.\n`);
+  else if (outcome === "lost") process.stderr.write(`${name}: ${LOST}\n`);
   else if (isOnce && told.length === 0) process.stdout.write(`${name}: ${words[outcome]}\n`);
 }
 

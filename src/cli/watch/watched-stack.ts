@@ -1,6 +1,7 @@
 import type { TakenLook, Watched, WatchFile } from "@orgform/watch";
 import type { Policy } from "@orgform/policy";
 import { type DriftReport, driftReport } from "../../app/drift/drift-report.ts";
+import { countingRequests } from "../../app/request-count.ts";
 import type { Settings } from "../../app/settings.ts";
 import { checked, wholeState } from "../check/checked.ts";
 import { pictured, SILENT } from "../commands/picture.ts";
@@ -40,7 +41,10 @@ export function watchedStack(stack: StackToWatch): Watched {
   return {
     name: stack.name,
     labels: stack.labels,
-    look: (signal) => lookAt(stack, signal),
+    look: async (signal) => {
+      const { result, requests } = await countingRequests(() => lookAt(stack, signal));
+      return { ...result, requests };
+    },
     revision: async () => (await stack.place()).state.revision,
   };
 }

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from "@jest/globals";
 
 import { whileHeld } from "../../../packages/watch/src/run/lease.ts";
-import { SqliteStore } from "../../../packages/watch/src/index.ts";
+import { HistoryError, SqliteStore } from "../../../packages/watch/src/index.ts";
 import { StillWatchClock } from "../../support/watch-clock.ts";
 
 const SECOND = 1_000;
@@ -63,6 +63,85 @@ describe("what a process does while it alone holds a name", () => {
     end();
     expect(await done).toBe("done");
     expect(await isFree()).toBe(true);
+  });
+
+  test("goes on when renewals fail for less than a minute, and ends before others can have it when they fail for longer", async () => {
+    const asked: string[] = [];
+    let isAway = false;
+    const flaky = {
+      hold: (...what: Parameters<SqliteStore["hold"]>) =>
+        isAway ? Promise.reject(new HistoryError("busy")) : store.hold(...what),
+      release: async (name: string) => void asked.push(`release ${name}`),
+    };
+    let ends: AbortSignal | undefined;
+    const done = whileHeld(
+      "acme",
+      { store: flaky, clock, holder: "me", signal: new AbortController().signal },
+      () => undefined,
+      (held) => {
+        ends = held;
+        return new Promise<string>((resolve) => held.addEventListener("abort", () => resolve("ended")));
+      },
+    );
+    await settled();
+    for (const away of [true, false, true]) {
+      isAway = away;
+      await moved(35);
+      expect({ isEnded: ends?.aborted, isFree: away ? false : await isFree() }).toEqual({
+        isEnded: false,
+        isFree: false,
+      });
+    }
+    await moved(25);
+    expect(await done).toBe("ended");
+    expect(asked).toEqual([]);
+    expect(await isFree()).toBe(true);
+  });
+
+  test("ends when a renewal has no answer for a minute, and when another process has the name", async () => {
+    const answers: readonly (readonly [string, () => Promise<boolean>])[] = [
+      ["none", () => new Promise(() => undefined)],
+      ["no", () => Promise.resolve(false)],
+    ];
+    for (const [name, answer] of answers) {
+      let times = 0;
+      const first = {
+        hold: () => ((times += 1) === 1 ? Promise.resolve(true) : answer()),
+        release: async () => undefined,
+      };
+      const act = (held: AbortSignal) =>
+        new Promise<string>((resolve) => held.addEventListener("abort", () => resolve(name)));
+      const context = { store: first, clock, holder: "me", signal: new AbortController().signal };
+      const done = whileHeld("acme", context, () => undefined, act);
+      await settled();
+      await moved(60);
+      expect(await done).toBe(name);
+    }
+  });
+
+  test("tells its own failure, not that of giving the name back", async () => {
+    const broken = { hold: () => Promise.resolve(true), release: () => Promise.reject(new HistoryError("busy")) };
+    const context = { store: broken, clock, holder: "me", signal: new AbortController().signal };
+    const failing = whileHeld(
+      "acme",
+      context,
+      () => undefined,
+      () => Promise.reject(new Error("broken")),
+    );
+    await expect(failing).rejects.toThrow("broken");
+    let released = 0;
+    const away = { ...broken, release: async () => void (released += 1) };
+    const act = () => Promise.reject(new HistoryError("away"));
+    await expect(whileHeld("acme", { ...context, store: away }, () => undefined, act)).rejects.toThrow("away");
+    expect(released).toBe(0);
+    expect(
+      await whileHeld(
+        "acme",
+        context,
+        () => undefined,
+        () => Promise.resolve("done"),
+      ),
+    ).toBe("done");
   });
 
   test("lets others have it at once when it fails", async () => {

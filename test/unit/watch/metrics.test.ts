@@ -42,7 +42,8 @@ describe("metrics", () => {
     const look = (name: string, fails: boolean) => ({
       name,
       labels: {},
-      look: () => (fails ? Promise.reject(new Error("401")) : Promise.resolve({ findings: [finding], gaps: [] })),
+      look: () =>
+        fails ? Promise.reject(new Error("401")) : Promise.resolve({ findings: [finding], gaps: [], requests: 13 }),
     });
     await watchOnce({
       watched: [look('a"\\\n', false), look("b", true)],
@@ -64,14 +65,42 @@ describe("metrics", () => {
       'orgform_watch_open_findings{organization="b",kind="unchecked"} 1',
       'orgform_watch_oldest_finding_age_seconds{organization="b"} 90',
       'orgform_watch_look_failed{organization="b"} 1',
+      'orgform_watch_look_requests{organization="a\\"\\\\\\n"} 13',
+      "orgform_watch_history_available 1",
       'orgform_watch_messages_not_taken{channel="team",state="waiting"} 2',
     ]) {
       expect(text.split("\n")).toContain(line);
     }
     expect(text).not.toContain('last_success_timestamp_seconds{organization="b"}');
+    expect(text).not.toContain('look_requests{organization="b"}');
     for (const line of text.trim().split("\n")) {
-      expect(line).toMatch(/^(?:# (?:HELP|TYPE) \w+ .+|\w+\{(?:\w+="(?:[^"\\\n]|\\["\\n])*",?)+\} -?\d+(?:\.\d+)?)$/u);
+      expect(line).toMatch(
+        /^(?:# (?:HELP|TYPE) \w+ .+|\w+(?:\{(?:\w+="(?:[^"\\\n]|\\["\\n])*",?)+\})? -?\d+(?:\.\d+)?)$/u,
+      );
     }
+  });
+
+  test("stay as they were while the history is away, and ages grow", async () => {
+    let isAway = true;
+    const answer = (found: unknown) => (isAway ? Promise.reject(new Error("away")) : Promise.resolve(found));
+    const look = { organization: "a", startedMs: 0, endedMs: clock.nowMs(), outcome: "clean", open: {} };
+    const flaky = {
+      open: () => answer([{ organization: "a", subject: {}, sinceMs: clock.nowMs() - 1_000, isFlapping: false }]),
+      lastLooks: () => answer([{ organization: "a", look, succeededMs: clock.nowMs() }]),
+      troubled: () => answer([]),
+    } as unknown as SqliteStore; // -- what metrics read
+    const other = await serveMetrics({ store: flaky, nowMs: () => clock.nowMs(), host: "127.0.0.1", port: 0 });
+    expect((await fetch(other.url)).status).toBe(503);
+    isAway = false;
+    const since = clock.nowMs();
+    expect(await (await fetch(other.url)).text()).toContain("orgform_watch_history_available 1\n");
+    isAway = true;
+    clock.move(59_000);
+    const text = await (await fetch(other.url)).text();
+    expect(text).toContain("orgform_watch_history_available 0\n");
+    expect(text).toContain('oldest_finding_age_seconds{organization="a"} 60\n');
+    expect(text).toContain(`last_success_timestamp_seconds{organization="a"} ${since / 1_000}\n`);
+    await other.close();
   });
 
   test("are the only thing that is served", async () => {

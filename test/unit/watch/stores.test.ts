@@ -136,6 +136,8 @@ describe.each(STORES)("a history in %s", (_name, open) => {
       problem: "503",
     });
     await store.delivered(id, AT + 8);
+    // A sender that stood still says later what became of its own try.
+    await store.failed(id, "late", AT + 9);
     expect(await store.claim(id, AT + LONG, AT + LONG)).toBe(false);
     expect(await mine(AT + LONG)).toEqual([]);
     expect((await store.troubled()).filter((one) => one.id === id)).toEqual([]);
@@ -206,6 +208,17 @@ describe("a history in PostgreSQL", () => {
   test.each<[string, () => Parameters<typeof PostgresStore.open>[0], string]>([
     ["a wrong password", () => ({ url: server.url(server.port, "wrong word") }), "password authentication failed"],
     ["a server that isn't there", () => ({ url: server.url(1) }), "127.0.0.1:1/postgres can't be used: ECONNREFUSED"],
+    [
+      "a socket that isn't there",
+      () => ({ url: "postgres://orgform:canary@/name?host=/nowhere" }),
+      "The database /nowhere/name can't be used: ",
+    ],
+    [
+      "a certificate that isn't there",
+      () => ({ url: "postgres://orgform:canary@host/name?sslmode=verify-full&sslrootcert=/nowhere.pem" }),
+      "The database host/name can't be used: ",
+    ],
+    ["a port that is none", () => ({ url: "postgres://orgform:canary@host:99999/name" }), "should be postgres://"],
     ["another kind of URL", () => ({ url: "mysql://orgform:canary@host/name" }), "should be postgres://"],
     [
       "an absent package",

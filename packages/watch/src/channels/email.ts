@@ -14,10 +14,13 @@ const NAME: string = "nodemailer";
 const MISSING =
   "e-mail needs the package nodemailer, which is not installed: run `npm install nodemailer` and this command again";
 
-/** Sends a message by SMTP. The email has the message's ID, so a second copy is recognized as a duplicate. */
+/** How long parts of a conversation may take, milliseconds; `nodemailer` itself waits for ten minutes. @source nodemailer.com/smtp */
+const LIMITS_MS = { dnsTimeout: 10_000, connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 };
+
+/** Sends a message by SMTP; its ID is that of the mail, too, so that a second copy is seen as one. */
 export const sendEmail: Sender<"email"> = async (message, channel, { environment }) => {
   const { title, lines, more } = messageText(message, channel);
-  const transport = (await mailer()).createTransport(secretText(channel.server, environment));
+  const transport = (await mailer()).createTransport(limited(secretText(channel.server, environment)));
   try {
     await transport.sendMail({
       from: channel.from,
@@ -34,6 +37,16 @@ export const sendEmail: Sender<"email"> = async (message, channel, { environment
     transport.close();
   }
 };
+
+/** The URL with limits, where it has none of its own. */
+export function limited(url: string): string {
+  if (!URL.canParse(url)) return url;
+  const parts = new URL(url);
+  for (const [name, ms] of Object.entries(LIMITS_MS)) {
+    if (!parts.searchParams.has(name)) parts.searchParams.set(name, String(ms));
+  }
+  return parts.href;
+}
 
 async function mailer(): Promise<Mailer> {
   let loaded: { readonly default?: unknown };

@@ -18,7 +18,9 @@ export interface OrganizationHistory {
   readonly lastOutcome: RecordedLook["outcome"];
   /** The time of the last successful look; undefined if there never was one. */
   readonly lastSuccessAt: string | undefined;
-  /** Looks in the period of the history. */
+  /** Requests to the service that the last look made; undefined where nobody counted. */
+  readonly lastRequests: number | undefined;
+  /** Looks in the time of the history. */
   readonly looks: number;
   /** The current findings, by kind. */
   readonly open: Readonly<Record<string, number>>;
@@ -76,6 +78,7 @@ export async function historyOf(store: WatchStore, filter: HistoryFilter, nowMs:
       lastLookAt: utc(look.endedMs),
       lastOutcome: look.outcome,
       lastSuccessAt: succeededMs === undefined ? undefined : utc(succeededMs),
+      lastRequests: look.requests,
       looks: looks.filter((one) => one.organization === organization).length,
       open: look.open,
     })),

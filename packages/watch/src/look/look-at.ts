@@ -42,18 +42,25 @@ export interface LookResult {
 /** How often to repeat a look while the stack is being updated. */
 const MOST_TRIES = 3;
 
-/** Looks at an organization, and stores the changes since the last look with all notifications. */
+/**
+ * Looks at an organization, and stores what changed since the last look with all that is to be said of it.
+ *
+ * @throws the reason of the signal where it comes; then nothing was stored
+ */
 export async function lookAt(watched: Watched, context: LookContext): Promise<LookResult> {
   const { store, file, clock, signal } = context;
+  signal.throwIfAborted();
   const startedMs = clock.nowMs();
+  let requests: number | undefined;
   const previous = await store.state(watched.name);
   for (let tries = 0; tries < MOST_TRIES; tries += 1) {
     const look = await taken(watched, context);
-    signal.throwIfAborted();
+    if (look.requests !== undefined) requests = (requests ?? 0) + look.requests;
     const result = transitions(previous, look, rulesOf(file));
     const isNew = result.transitions.some(({ event, quiet }) => isNews(event) && quiet === undefined);
     if (isNew && (await isUpdating(watched, look, signal))) continue;
-    return stored(watched, { startedMs, look, result }, context);
+    signal.throwIfAborted();
+    return stored(watched, { startedMs, look, requests, result }, context);
   }
   return { outcome: "postponed", events: [] };
 }
@@ -63,7 +70,13 @@ const isNews = (event: Transition["event"]): boolean => event === "appeared" || 
 /** Whether an update changed the state during the look: then apparent changes might come from the update. */
 async function isUpdating(watched: Watched, { revision }: Look, signal: AbortSignal): Promise<boolean> {
   if (revision === undefined || watched.revision === undefined) return false;
-  return (await watched.revision(signal)) !== revision;
+  try {
+    return (await watched.revision(signal)) !== revision;
+  } catch {
+    signal.throwIfAborted();
+    // The next look reads the state as well, and says why it can't.
+    return true;
+  }
 }
 
 async function taken(watched: Watched, { clock, signal, file }: LookContext): Promise<Look & TakenLook> {
@@ -97,12 +110,14 @@ function rulesOf({ remindAfter, flapping }: WatchFile): TransitionRules {
 interface Taken {
   readonly startedMs: number;
   readonly look: Look & TakenLook;
+  /** Of all tries; undefined where nobody counted. */
+  readonly requests: number | undefined;
   readonly result: Transitions;
 }
 
 async function stored(
   { name, labels }: Watched,
-  { startedMs, look, result }: Taken,
+  { startedMs, look, requests, result }: Taken,
   { store, file, clock, holder }: LookContext,
 ): Promise<LookResult> {
   const { atMs } = look;
@@ -115,7 +130,7 @@ async function stored(
       endedMs: atMs,
       outcome,
       open: openByKind(result.state),
-      requests: look.requests,
+      requests,
     },
     state: result.state,
     events,

@@ -1,4 +1,4 @@
-import type { LastLook, OpenSubject, TroubledMessage, WatchStore } from "../store/watch-store.ts";
+import type { LastLook, OpenSubject, TroubledMessage } from "../store/watch-store.ts";
 
 /** One value with its labels. */
 interface Sample {
@@ -6,11 +6,13 @@ interface Sample {
   readonly value: number;
 }
 
-/** The data of one metric. */
-interface Source {
+/** What metrics are made of. */
+export interface Source {
   readonly open: readonly OpenSubject[];
   readonly last: readonly LastLook[];
   readonly messages: readonly TroubledMessage[];
+  /** False where the history can't be read now: then the rest is what was read last. */
+  readonly isCurrent: boolean;
   readonly nowMs: number;
 }
 
@@ -57,6 +59,14 @@ const METRICS: Readonly<Record<string, Metric>> = {
     help: "How long the last look took.",
     samples: forEach(({ look }) => (look.endedMs - look.startedMs) / 1_000),
   },
+  orgform_watch_look_requests: {
+    help: "Requests to the service that the last look made, where it counted them.",
+    samples: forEach(({ look }) => look.requests),
+  },
+  orgform_watch_history_available: {
+    help: "Whether the history can be read: 1, else 0; then all other values are the last ones.",
+    samples: ({ isCurrent }) => [{ labels: {}, value: isCurrent ? 1 : 0 }],
+  },
   orgform_watch_look_failed: {
     help: "Whether the last look could tell nothing: 1, else 0.",
     samples: forEach(({ look }) => (look.outcome === "failed" ? 1 : 0)),
@@ -85,24 +95,18 @@ export const METRIC_NAMES: readonly string[] = Object.keys(METRICS);
  *
  * @source prometheus.io/docs/instrumenting/exposition_formats, text-based format 0.0.4
  */
-export async function metricsText(store: WatchStore, nowMs: number): Promise<string> {
-  const source: Source = {
-    open: await store.open(),
-    last: await store.lastLooks(),
-    messages: await store.troubled(),
-    nowMs,
-  };
+export function metricsText(source: Source): string {
   const lines = Object.entries(METRICS).flatMap(([name, { help, samples }]) => [
     `# HELP ${name} ${help}`,
     `# TYPE ${name} gauge`,
-    ...samples(source).map(({ labels, value }) => `${name}{${labelText(labels)}} ${value}`),
+    ...samples(source).map(({ labels, value }) => `${name}${labelText(labels)} ${value}`),
   ]);
   return `${lines.join("\n")}\n`;
 }
 
-const labelText = (labels: Sample["labels"]): string =>
-  Object.entries(labels)
-    .map(
-      ([name, value]) => `${name}="${value.replaceAll("\\", "\\\\").replaceAll('"', '\\"').replaceAll("\n", "\\n")}"`,
-    )
-    .join(",");
+function labelText(labels: Sample["labels"]): string {
+  const parts = Object.entries(labels).map(
+    ([name, value]) => `${name}="${value.replaceAll("\\", "\\\\").replaceAll('"', '\\"').replaceAll("\n", "\\n")}"`,
+  );
+  return parts.length === 0 ? "" : `{${parts.join(",")}}`;
+}

@@ -2,6 +2,7 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 
 import type { WatchStore } from "../store/watch-store.ts";
+import { HistoryReader } from "./history-reader.ts";
 import { metricsText } from "./metrics.ts";
 
 /** The address of the metrics. */
@@ -23,15 +24,17 @@ const TYPE = "text/plain; version=0.0.4; charset=utf-8";
 
 /** Serves metrics at `/metrics`. @throws Error with the system's code if the address can't be used */
 export async function serveMetrics({ store, nowMs, host, port }: MetricsOptions): Promise<MetricsServer> {
+  const reader = new HistoryReader(store);
   const server = createServer((request, response) => {
     if (request.url !== "/metrics" || request.method !== "GET") {
       response.writeHead(404, { "content-type": "text/plain" }).end("There is only GET /metrics.\n");
       return;
     }
-    metricsText(store, nowMs()).then(
-      (text) => response.writeHead(200, { "content-type": TYPE }).end(text),
-      () => response.writeHead(500, { "content-type": "text/plain" }).end("The history couldn't be read.\n"),
-    );
+    void reader.read().then((read) => {
+      if (read === undefined) {
+        response.writeHead(503, { "content-type": "text/plain" }).end("The history can't be read.\n");
+      } else response.writeHead(200, { "content-type": TYPE }).end(metricsText({ ...read, nowMs: nowMs() }));
+    });
   });
   await new Promise<void>((done, failed) => {
     server.once("error", failed);

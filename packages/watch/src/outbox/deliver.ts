@@ -21,8 +21,9 @@ export interface Delivering {
 const MOST = 50;
 
 /**
- * How long only its sender can send a message, in milliseconds. It is longer than a request can take, and ends before a
- * killed sender is replaced.
+ * How long a message is its sender's alone, milliseconds. It's longer than a request may take, and ends before a killed sender is
+ * replaced. A channel that takes longer doesn't send twice: only who holds the outbox sends, one message after the other. A
+ * sender that stood still until it was replaced may: at least once, under one ID.
  */
 const CLAIM_MS = 40_000;
 

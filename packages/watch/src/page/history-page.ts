@@ -66,16 +66,17 @@ function table(heads: readonly string[], rows: readonly string[]): string {
 }
 
 function organizations({ organizations: all }: History): string {
-  const rows = all.map(({ name, lastLookAt, lastOutcome, lastSuccessAt, looks, open }) => {
+  const rows = all.map(({ name, lastLookAt, lastOutcome, lastSuccessAt, lastRequests, looks, open }) => {
     const number = Object.values(open).reduce((sum, one) => sum + one, 0);
     const outcome = lastOutcome === "failed" ? ' <span class="failed">failed</span>' : "";
     const success = lastSuccessAt === undefined ? "never" : time(lastSuccessAt);
     return (
       `<tr><td><b>${escaped(name)}</b></td><td data-label="open">${number}</td><td data-label="looks">${looks}</td>` +
-      `<td data-label="last look">${time(lastLookAt)}${outcome}</td><td data-label="last successful look">${success}</td></tr>`
+      `<td data-label="last look">${time(lastLookAt)}${outcome}</td><td data-label="last successful look">${success}</td>` +
+      `<td data-label="requests">${lastRequests ?? ""}</td></tr>`
     );
   });
-  return table(["organization", "open", "looks", "last look", "last successful look"], rows);
+  return table(["organization", "open", "looks", "last look", "last successful look", "requests"], rows);
 }
 
 function openTable(open: readonly HistoryOpen[]): string {

@@ -193,15 +193,21 @@ function isPg(value: unknown): value is Pg {
   return typeof value === "object" && value !== null && "Pool" in value && "types" in value;
 }
 
-/** Host and name of a database, and the strings that no message can contain. @throws PostgresError without the URL */
+/** Stands for the host where there is none: `pg` takes a socket of this machine, and a URL with a user needs a host. */
+const SOCKET = "localhost";
+
+/** Host and name of a database, and what must be in no message. @throws PostgresError without the URL */
 function partsOf(url: string): { readonly where: string; readonly secrets: readonly string[] } {
-  const parts = URL.canParse(url) ? new URL(url) : undefined;
+  const parts = [url, url.replace("@/", `@${SOCKET}/`)]
+    .filter((one) => URL.canParse(one))
+    .map((one) => new URL(one))[0];
   if (parts === undefined || !["postgres:", "postgresql:"].includes(parts.protocol)) {
     throw new PostgresError("The URL of the database should be postgres://user:password@host:5432/name.");
   }
   const passwords = [parts.password, parts.searchParams.get("password") ?? ""];
   const secrets = [url, ...passwords, ...passwords.map(decoded)].filter((secret) => secret !== "");
-  return { where: `${parts.host}${parts.pathname}`, secrets };
+  const host = parts.searchParams.get("host") ?? parts.host;
+  return { where: `${decoded(host)}${parts.pathname}`, secrets };
 }
 
 function decoded(text: string): string {

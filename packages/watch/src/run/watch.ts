@@ -5,6 +5,8 @@ import { lookAt, type LookContext, type LookResult, type Watched } from "../look
 import { deliverDue, type Delivering } from "../outbox/deliver.ts";
 import type { WatchStore } from "../store/watch-store.ts";
 import { type LeaseContext, whileHeld } from "./lease.ts";
+import { Outage } from "./outage.ts";
+import { together } from "./together.ts";
 
 /** What is needed to watch organizations. */
 export interface WatchOptions {
@@ -32,63 +34,88 @@ const SEND_MS = 15_000;
 /**
  * Looks at each organization once, and sends the resulting messages.
  *
- * @returns whether every look could check something and every message was accepted
+ * @returns whether every look told something and every message was taken
+ * @throws HistoryError, PostgresError where the history can't be used; what was stored before stays
  */
 export async function watchOnce(options: WatchOptions): Promise<boolean> {
   const context = contextOf(options);
   const waiting = [...options.watched];
   let isWell = true;
-  const worker = async (): Promise<void> => {
-    for (let one = waiting.shift(); one !== undefined && !options.signal.aborted; one = waiting.shift()) {
-      const result = await heldLook(one, options, context);
+  const worker = async (signal: AbortSignal): Promise<void> => {
+    for (let one = waiting.shift(); one !== undefined && !signal.aborted; one = waiting.shift()) {
+      const result = await heldLook(one, { ...options, signal }, { ...context, signal });
       if (result?.outcome !== "clean" && result?.outcome !== "findings") isWell = false;
     }
   };
-  await Promise.all(Array.from({ length: Math.min(options.parallel, waiting.length) }, worker));
+  await together(
+    options.signal,
+    Array.from({ length: Math.min(options.parallel, waiting.length) }, () => worker),
+  );
   const isSent = await whileHeld(
     OUTBOX,
     context,
     () => undefined,
-    () => deliverDue(deliveringOf(options)),
+    (held) => deliverDue(deliveringOf(options, held)),
   );
   await tidied(options);
   return isWell && isSent === true;
 }
 
-/** Looks at each organization repeatedly, until the signal. */
+/** Looks at each organization again and again, until the signal, also after a time in which the history couldn't be used. */
 export async function watchOften(options: WatchOptions): Promise<void> {
   const context = contextOf(options);
   const gate = new Gate(options.parallel);
-  await Promise.all([...options.watched.map((one) => often(one, options, context, gate)), sending(options, context)]);
+  const outage = new Outage(options.clock, options.say);
+  const loops = options.watched.map((one) => (signal: AbortSignal) => {
+    return often(one, { ...options, signal }, { ...context, signal }, { gate, outage });
+  });
+  const sender = (signal: AbortSignal) => sending({ ...options, signal }, { ...context, signal }, outage);
+  await together(options.signal, [...loops, sender]);
 }
 
-async function often(watched: Watched, options: WatchOptions, context: LookContext, gate: Gate): Promise<void> {
+/** What all loops share. */
+interface Shared {
+  readonly gate: Gate;
+  readonly outage: Outage;
+}
+
+async function often(
+  watched: Watched,
+  options: WatchOptions,
+  context: LookContext,
+  { gate, outage }: Shared,
+): Promise<void> {
   const { clock, signal, say, file } = options;
+  const { name } = watched;
   const everyMs = durationMs(file.every);
   const jitterMs = file.jitter === undefined ? everyMs / 10 : durationMs(file.jitter);
-  const again = async (): Promise<void> => {
-    while (!signal.aborted) {
-      const { outcome } = await gate.through(() => told(watched, options, context));
+  const again = async (held: AbortSignal): Promise<void> => {
+    while (!held.aborted) {
+      const { outcome } = await gate.through(() => told(watched, options, { ...context, signal: held }));
       if (outcome === "lost") return;
-      await clock.sleep(everyMs + clock.random() * jitterMs, signal);
+      if (outcome !== "postponed") outage.worked(name);
+      await clock.sleep(everyMs + clock.random() * jitterMs, held);
     }
   };
-  while (!signal.aborted) {
-    await whileHeld(watched.name, context, () => say(waitingFor(watched)), again);
-  }
+  const onWait = (): void => {
+    outage.worked(name);
+    say(waitingFor(watched));
+  };
+  await outage.outlast(name, () => whileHeld(name, context, onWait, again), signal);
 }
 
-function heldLook(watched: Watched, options: WatchOptions, context: LeaseContext & LookContext) {
+function heldLook(watched: Watched, options: WatchOptions, context: LookContext & LeaseContext) {
   return whileHeld(
     watched.name,
     context,
     () => options.say(waitingFor(watched)),
-    () => told(watched, options, context),
+    (held) => told(watched, options, { ...context, signal: held }),
   );
 }
 
 const waitingFor = ({ name }: Watched): string => `Another watcher watches ${name}. Waiting until it ends.`;
 
+/** @param context - whose signal also comes when the lease is lost */
 async function told(watched: Watched, { onLook, signal }: WatchOptions, context: LookContext): Promise<LookResult> {
   try {
     const result = await lookAt(watched, context);
@@ -96,26 +123,30 @@ async function told(watched: Watched, { onLook, signal }: WatchOptions, context:
     return result;
   } catch (error) {
     if (signal.aborted) return { outcome: "postponed", events: [] };
-    throw error;
+    if (!context.signal.aborted) throw error;
+    const lost: LookResult = { outcome: "lost", events: [] };
+    onLook(watched.name, lost);
+    return lost;
   }
 }
 
-async function sending(options: WatchOptions, context: LeaseContext): Promise<void> {
+async function sending(options: WatchOptions, context: LeaseContext, outage: Outage): Promise<void> {
   const { clock, signal } = options;
   let tidyMs = 0;
-  const act = async (): Promise<void> => {
-    while (!signal.aborted) {
-      await deliverDue(deliveringOf(options));
+  const act = async (held: AbortSignal): Promise<void> => {
+    while (!held.aborted) {
+      await deliverDue(deliveringOf(options, held));
       if (clock.nowMs() - tidyMs > DAY_MS) {
         await tidied(options);
         tidyMs = clock.nowMs();
       }
       const untilNextMs = ((await options.store.nextDueMs()) ?? Infinity) - clock.nowMs();
-      // Due messages that weren't sent wait for the end of quiet hours.
-      await clock.sleep(untilNextMs <= 0 ? SEND_MS : Math.max(1_000, Math.min(SEND_MS, untilNextMs)), signal);
+      outage.worked(OUTBOX);
+      // What is due and wasn't sent waits for the end of quiet hours.
+      await clock.sleep(untilNextMs <= 0 ? SEND_MS : Math.max(1_000, Math.min(SEND_MS, untilNextMs)), held);
     }
   };
-  await whileHeld(OUTBOX, context, () => undefined, act);
+  await outage.outlast(OUTBOX, () => whileHeld(OUTBOX, context, () => outage.worked(OUTBOX), act), signal);
 }
 
 const tidied = ({ store, clock, file }: WatchOptions): Promise<void> =>
@@ -129,7 +160,7 @@ const contextOf = ({ store, file, clock, signal }: WatchOptions): LookContext & 
   holder: clock.uuid(),
 });
 
-const deliveringOf = ({ store, file, clock, environment, signal, say }: WatchOptions): Delivering => ({
+const deliveringOf = ({ store, file, clock, environment, say }: WatchOptions, signal: AbortSignal): Delivering => ({
   store,
   file,
   clock,

@@ -162,7 +162,7 @@ export class PostgresStore implements WatchStore {
 
   failed(id: string, problem: string, nextMs: number | undefined): Promise<void> {
     return this.#run(
-      "UPDATE orgform_watch.messages SET attempts = attempts + 1, problem = $2, next = $3 WHERE id = $1",
+      "UPDATE orgform_watch.messages SET attempts = attempts + 1, problem = $2, next = $3 WHERE id = $1 AND delivered IS NULL",
       [id, problem, nextMs ?? null],
     );
   }

@@ -16,14 +16,19 @@ export function openHistory(path: string): Driver.Database {
     migrate(database);
     return database;
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
-    throw new HistoryError(`The history ${path} can't be used: ${reason}. Name another one with --history.`, {
-      cause: error,
-    });
+    throw historyError(path, error);
   }
 }
 
-/** Each step commits separately, together with its number; if two processes start together, one waits for the other. */
+/** What is said of a file that can't be used. */
+export function historyError(path: string, error: unknown): HistoryError {
+  const reason = error instanceof Error ? error.message : String(error);
+  return new HistoryError(`The history ${path} can't be used: ${reason}. Name another one with --history.`, {
+    cause: error,
+  });
+}
+
+/** Each step commits by itself with its number; of two processes that begin, one waits for the other. */
 function migrate(database: Driver.Database): void {
   const version = (): number => Number(database.prepare("PRAGMA user_version").pluck().all()[0]);
   const known = MIGRATIONS.length;

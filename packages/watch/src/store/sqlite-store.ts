@@ -1,8 +1,8 @@
-import type Driver from "libsql";
+import Driver from "libsql";
 
 import type { WatchEvent } from "../outbox/message.ts";
 import type { WatchState } from "../transitions/transition.ts";
-import { openHistory } from "./sqlite-database.ts";
+import { historyError, openHistory } from "./sqlite-database.ts";
 import { eventIn, lookFrom, type LookRow, type MessageRow, type TrackedRow, trackedIn } from "./stored-rows.ts";
 import type {
   HistoryFilter,
@@ -18,9 +18,11 @@ import type {
 /** The store in one SQLite file, which several processes of a machine can share. */
 export class SqliteStore implements WatchStore {
   readonly #database: Driver.Database;
+  readonly #path: string;
 
   /** @throws HistoryError */
   constructor(path: string) {
+    this.#path = path;
     this.#database = openHistory(path);
   }
 
@@ -144,7 +146,7 @@ export class SqliteStore implements WatchStore {
   failed(id: string, problem: string, nextMs: number | undefined): Promise<void> {
     return this.#do(() =>
       this.#run(
-        "UPDATE messages SET attempts = attempts + 1, problem = ?, next = ? WHERE id = ?",
+        "UPDATE messages SET attempts = attempts + 1, problem = ?, next = ? WHERE id = ? AND delivered IS NULL",
         problem,
         nextMs ?? null,
         id,
@@ -275,6 +277,7 @@ export class SqliteStore implements WatchStore {
     try {
       return Promise.resolve(this.#database.transaction(act).immediate());
     } catch (error) {
+      if (error instanceof Driver.SqliteError) return Promise.reject(historyError(this.#path, error));
       return Promise.reject(error instanceof Error ? error : new Error(String(error)));
     }
   }

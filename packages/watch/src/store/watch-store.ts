@@ -68,8 +68,10 @@ export interface HistoryFilter {
 }
 
 /**
- * Stores what a watcher saw, what it must send, and who watches. Every method is one transaction: if a process is
- * killed, the store is as before or as after.
+ * Where a watcher keeps what it saw, what it has to say, and who watches. Every method is one transaction: a process that is
+ * killed leaves it as before or as after.
+ *
+ * @throws HistoryError, PostgresError where the history can't be used
  */
 export interface WatchStore {
   /** The knowledge about an organization; undefined before its first look. */
@@ -88,7 +90,7 @@ export interface WatchStore {
   /** Takes a due message, to send it. @returns false if another process has it for now, or it is settled */
   claim(id: string, nowMs: number, untilMs: number): Promise<boolean>;
   delivered(id: string, atMs: number): Promise<void>;
-  /** @param nextMs - when to send it again; undefined to give it up */
+  /** Changes nothing of a message that another sender delivered meanwhile. @param nextMs - when to send it again; undefined to give it up */
   failed(id: string, problem: string, nextMs: number | undefined): Promise<void>;
   troubled(): Promise<readonly TroubledMessage[]>;
   looks(filter: HistoryFilter): Promise<readonly RecordedLook[]>;
