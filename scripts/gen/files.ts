@@ -16,6 +16,7 @@ import { fleetEngines } from "../../src/engines/index.ts";
 import { fleetFileSchema } from "../../packages/fleet/src/index.ts";
 import { pictureSchema } from "../../src/model/picture/picture.ts";
 import { policyFileSchema, RULES } from "../../packages/policy/src/index.ts";
+import { RULES_BY_SUBJECT } from "../../packages/policy/src/rules/index.ts";
 import { watchFileSchema } from "../../packages/watch/src/index.ts";
 import { dialectsPage } from "./dialects.ts";
 import { errorsPage } from "./errors-page.ts";
@@ -26,7 +27,7 @@ import { operationsPage } from "./operations.ts";
 import type { PackageFacts } from "../../src/engines/generator.ts";
 import { generators } from "../../src/engines/generators.ts";
 import { referenceIndex, referencePage, resourceLinks } from "./reference.ts";
-import { rulesPage } from "./rules-page.ts";
+import { ruleIndex, rulePage } from "./rule-reference.ts";
 import { settingsPage } from "./settings-page.ts";
 import { deprecations, stateVersions } from "./upgrading-page.ts";
 
@@ -55,7 +56,8 @@ export function generatedFiles(served: readonly AnyResource[], facts: PackageFac
   files.set("packages/policy/policy.schema.json", JSON.stringify(policyFileSchema()));
   files.set("packages/watch/watch.schema.json", JSON.stringify(watchFileSchema()));
   files.set("docs/picture.schema.json", JSON.stringify(pictureFileSchema()));
-  files.set("docs/reference/rules.md", rulesPage(RULES));
+  files.set("docs/reference/rules/index.md", ruleIndex(RULES_BY_SUBJECT));
+  for (const one of RULES) files.set(`docs/reference/rules/${one.id}.md`, rulePage(one));
   files.set("docs/reference/dialects.md", dialectsPage());
   files.set("docs/reference/operations.md", operationsPage());
   files.set("docs/reference/functions/index.md", functionIndex(functions));

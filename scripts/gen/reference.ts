@@ -85,7 +85,7 @@ export function referenceIndex(definitions: readonly AnyResource[]): string {
 
 ${resourceTable(definitions)}
 
-See also: [functions](functions/index.md), [settings of the provider](settings.md), [commands](commands.md), [rules of \`orgform check\`](rules.md),
+See also: [functions](functions/index.md), [settings of the provider](settings.md), [commands](commands.md), [rules of \`orgform check\`](rules/index.md),
 [operations of the API](operations.md), [service versions](dialects.md), and [error codes](../errors.md).
 `;
 }

@@ -44,6 +44,11 @@ export function sidebarOf(pages: readonly SitePage[]): Part[] {
     routes: [...taken(["reference/functions"]), ...below("reference/functions")],
     isLong: true,
   };
+  const rules: Part = {
+    label: "Rules of a policy",
+    routes: [...taken(["reference/rules"]), ...below("reference/rules")],
+    isLong: true,
+  };
   const provider: Part = { label: "Provider and commands", routes: taken(OF_THE_PROVIDER) };
   const service: Part = { label: "Service and sandbox", routes: taken(OF_THE_SERVICE) };
   const formats: Part = { label: "Formats of reports", routes: taken(FORMATS) };
@@ -53,7 +58,7 @@ export function sidebarOf(pages: readonly SitePage[]): Part[] {
   return [
     start,
     { label: "How-to guides", routes: [], parts: [...guides, otherGuides].filter(({ routes }) => routes.length > 0) },
-    { label: "Reference", routes: [], parts: [provider, resources, functions, errors, service, formats] },
+    { label: "Reference", routes: [], parts: [provider, resources, functions, rules, errors, service, formats] },
     explanation,
     help,
     examples,

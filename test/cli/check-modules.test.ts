@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test } from "@jest/globals";
 import type { CheckReport } from "../../src/cli/check/check-report.ts";
 import { blocksOfKind } from "../support/doc-kinds.ts";
 import { REPOSITORY } from "../support/doc-pages.ts";
-import { pictureOfExample } from "../support/example-picture.ts";
+import { pictureOfExample } from "../../scripts/gen/example-picture.ts";
 import { type Finished, runOrgform } from "./spawn-orgform.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "orgform-modules-"));

@@ -6,10 +6,11 @@ import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
 import { Ajv } from "ajv";
 import type { Log } from "sarif";
 
+import { RULES } from "../../packages/policy/src/index.ts";
 import type { Picture } from "../../src/model/picture/picture.ts";
 import type { CheckReport } from "../../src/cli/check/check-report.ts";
 import { REPOSITORY } from "../support/doc-pages.ts";
-import { pictureOfExample } from "../support/example-picture.ts";
+import { pictureOfExample } from "../../scripts/gen/example-picture.ts";
 import { addMember, memberIn } from "../support/scenario-people.ts";
 import { writeProgram } from "../support/fake-tools.ts";
 import { pulumiState, terraformState } from "../support/state-files.ts";
@@ -53,6 +54,13 @@ const file = (name: string, text: string): string => {
   writeFileSync(join(folder, name), text);
   return join(folder, name);
 };
+const EMPTY_PLAN = file("empty-plan.json", '{"steps":[]}');
+/** A policy with one rule, and an exception from it that has run out. */
+const RAN_OUT = `
+rules: { ${RULES.map(({ id }) => `${id}: ${id === "owners-count" ? "{ min: 1 }" : "off"}`).join(", ")} }
+exceptions:
+  - { rule: owners-count, object: elsewhere, reason: we moved, until: 2026-01-31, by: ann@acme.example }
+`;
 /** A policy with a rule of one's own alone that fails. */
 const ownRule = (that: string): string =>
   `ownRules:
@@ -157,6 +165,9 @@ describe("`orgform check` of an organization with twenty faults", () => {
     expect(run?.results).toHaveLength(20);
     expect(run?.tool.driver.rules).toHaveLength(Object.keys(PLANTED).length);
     expect(run?.invocations?.[0]?.toolExecutionNotifications).toHaveLength(4);
+    const pages = new Map(run?.tool.driver.rules?.map(({ id, helpUri }) => [id, helpUri]));
+    expect(pages.get("orgform/sso-enforced")).toMatch(/\/reference\/rules\/sso-enforced\/$/u);
+    expect(pages.get("orgform/exception-run-out")).not.toContain("rules");
   });
 });
 
@@ -183,8 +194,14 @@ test("a rule of one's own is judged and reported as those that are built in", as
 describe("the exit code of `orgform check`", () => {
   const calm = { organization: { enforce2fa: true }, sections: { people: [] } };
   const only = file("only.yaml", "rules: { owners-count: { min: 1 }, invites-by-admins: note }");
+  const owned = { organization: { enforce2fa: true }, sections: { people: [{ level: "owner" }] } };
+  const ranOut = ["--policy", file("ran-out.yaml", RAN_OUT)];
   test.each([
     ["2 for a finding that fails", calm, [], 2],
+    ["0 where an exception that has run out is the only fault", owned, ranOut, 0],
+    ["2 where such a fault is to fail", owned, [...ranOut, "--fail-on", "warning"], 2],
+    ["0 where it was one before the plan", owned, [...ranOut, "--fail-on", "warning", "--plan", EMPTY_PLAN], 0],
+    ["2 where all is to fail", owned, [...ranOut, "--fail-on", "warning", "--plan", EMPTY_PLAN, "--all"], 2],
     [
       "1 where nobody can tell whether something fails",
       { sections: { people: { unknown: "no scope" } }, organization: { enforce2fa: true } },

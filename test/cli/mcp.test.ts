@@ -10,6 +10,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, jest, test } from "@
 import * as z from "zod";
 
 import { makeServer, MOST_CHARACTERS, type Tool } from "../../packages/mcp/src/index.ts";
+import { RULES } from "../../packages/policy/src/index.ts";
 import { type Sandbox, startSandbox } from "../../packages/sandbox/src/index.ts";
 import { functions } from "../../src/catalog/functions/index.ts";
 import { isOptional } from "../../src/model/field.ts";
@@ -403,6 +404,46 @@ describe("the process", () => {
     else child.kill(signal);
     const { code, stdout, stderr } = await finished;
     expect([code, JSON.parse(stdout), stderr]).toEqual([0, { jsonrpc: "2.0", id: 1, result: {} }, ""]);
+  });
+});
+
+/** Answers of the tools in this process to a key with these scopes; nobody may read a list as empty that it can't see. */
+describe("check and access", () => {
+  const EXCEPTION = "{ rule: owners-count, object: elsewhere, reason: moved, until: 2026-01-31, by: ann@acme.example }";
+  const OFF = RULES.map(({ id }) => `${id}: off`).join(", ");
+  const UNREAD = "the API key lacks the scope organization_member:read";
+  const BLIND = ["organization:read", "project:read"];
+
+  test.each([
+    [
+      "check",
+      null,
+      `rules: { ${OFF} }`,
+      /^1 warning in .*\n\nWarnings\n {2}Exception elsewhere exception-run-out\n {6}until: 2026-01-31; /u,
+      /error/u,
+    ],
+    [
+      "check",
+      BLIND,
+      "rules: {}",
+      new RegExp(`Not checked\n[^]*owners-count\n {6}people: can't tell: ${UNREAD}\n`, "u"),
+      /owners: 0/u,
+    ],
+    ["access", BLIND, "", new RegExp(`people unknown, [^]*\nNot known: people: ${UNREAD}\n`, "u"), /\b0 people/u],
+  ])("%s with the scopes %j and the policy %j", async (tool, scopes, rules, said, neverSaid) => {
+    const { ORGFORM_API_KEY: _, ...bare } = environment();
+    const key = sandbox.control.createKey({ email: FOUNDER, scopes });
+    writeFileSync(join(folder, "work/orgform.policy.yaml"), `${rules}\nexceptions: [${EXCEPTION}]\n`);
+    try {
+      const workspace = new Workspace(join(folder, "work"), undefined, { ...bare, ORGFORM_API_KEY: key.apiKey });
+      const there = await inProcess(toolsIn(workspace, new Pages(join(REPOSITORY, "docs"))));
+      const { isError, text } = await ask(there, tool);
+      expect([isError, text]).toEqual([false, expect.stringMatching(said)]);
+      expect(text).not.toMatch(neverSaid);
+      expect(writes()).toEqual([]);
+    } finally {
+      rmSync(join(folder, "work/orgform.policy.yaml"));
+    }
   });
 });
 

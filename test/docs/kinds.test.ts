@@ -9,6 +9,7 @@ import { blocksOf, docPages, REPOSITORY } from "../support/doc-pages.ts";
 const HELD_BY: Readonly<Record<BlockKind, string>> = {
   // The pieces of ARCHITECTURE.md alone: see test/docs/pages.test.ts.
   sketch: "test/docs/pages.test.ts",
+  "part of a picture": "test/unit/policy/rule-pages.test.ts",
   // `npm run gen -- --check` compares it with the table of layers.
   diagram: "test/docs/kinds.test.ts",
   "Pulumi program": "test/package/first-program.test.ts",

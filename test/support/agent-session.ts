@@ -42,7 +42,11 @@ export const QUESTIONS: Readonly<Record<string, readonly Arguments[]>> = {
   list_functions: [{}, { effect: "destructive" }],
   describe_function: [{ function: "bulk-delete-persons" }],
   search_docs: [{ query: "import existing domain" }],
-  read_page: [{ page: "guides/drift.md" }, { page: "orgform://docs/errors.md", offset: 100 }],
+  read_page: [
+    { page: "guides/drift.md" },
+    { page: "orgform://docs/errors.md", offset: 100 },
+    { page: "reference/rules" },
+  ],
   validate_inputs: [{ resource: "Domain", inputs: { domain: "Acme" } }],
   plan: [{ folder: "stack" }],
   drift: [{ folder: "stack" }, { stateFile: "stack/terraform.tfstate", format: "json", strict: true }],

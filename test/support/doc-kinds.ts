@@ -9,6 +9,7 @@ const IN_TESTS = /"@orgform\/sandbox\/testing"|\.setMocks\(/u;
  */
 const KINDS = {
   sketch: ({ mark }) => mark === "sketch",
+  "part of a picture": ({ mark }) => mark === "picture",
   diagram: ({ language }) => language === "mermaid",
   "Pulumi program": ({ language, text }) =>
     language === "ts" && /from "orgform\/pulumi(?:-plugin)?"/u.test(text) && !IN_TESTS.test(text),
@@ -30,7 +31,7 @@ const KINDS = {
   configuration: ({ language, text }) => language === "hcl" && !/^(?:provider_installation|run )/u.test(text),
   commands: ({ language }) => language === "sh" || language === "bash",
   session: ({ language, text }) => language === "console" && text.startsWith("$ "),
-  "import list": ({ language, text }) => language === "json" && text.includes('"resources"'),
+  "import list": ({ language, mark, text }) => language === "json" && mark === "" && text.includes('"resources"'),
   "agent's settings": ({ language, text }) => language === "json" && /"(?:mcpServers|servers)"/u.test(text),
   "ignore rules": ({ language, text }) => language === "text" && /^(?:[A-Z]\w*|\*) \S+$/mu.test(text),
   // A summary without a full stop, and sentences below it.

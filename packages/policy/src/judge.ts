@@ -11,6 +11,8 @@ interface OfRule {
   readonly why: string;
   readonly remedy: string;
   readonly references: References;
+  /** Path of the rule's page in the documentation; absent for a rule that has none. */
+  readonly page?: string;
 }
 
 /** A violation of a rule. */
@@ -59,8 +61,8 @@ export function judge(picture: Picture, { rules, exceptions }: Policy): Judgemen
 }
 
 function withRule({ rule, severity }: ActiveRule, said: Said): OfRule & Said {
-  const { id, title, why, remedy, references } = rule;
-  return { rule: id, title, severity, why, remedy, references, ...said };
+  const { id, title, why, remedy, references, page } = rule;
+  return { rule: id, title, severity, why, remedy, references, ...(page === undefined ? {} : { page }), ...said };
 }
 
 function allows({ rule, object }: Exception, finding: Finding): boolean {

@@ -72,6 +72,8 @@ interface RuleDefinition<S extends z.ZodObject> extends RuleFacts {
 /** A rule in the form that is evaluated, built in or from a policy file. */
 export interface AnyRule extends CommonFacts {
   readonly judge: (picture: Picture, parameters: unknown) => readonly Said[];
+  /** Path of its page in the documentation, such as "reference/rules/owners-count"; absent for a rule of a policy file. */
+  readonly page?: string;
 }
 
 /** A built-in rule. Its schema parses its parameters first. */
@@ -81,5 +83,6 @@ export interface Rule extends RuleFacts, AnyRule {
 
 /** Declares a rule. */
 export function defineRule<S extends z.ZodObject>({ judge, ...facts }: RuleDefinition<S>): Rule {
-  return { ...facts, judge: (picture, parameters) => judge(picture, facts.parameters.parse(parameters)) };
+  const page = `reference/rules/${facts.id}`;
+  return { ...facts, page, judge: (picture, parameters) => judge(picture, facts.parameters.parse(parameters)) };
 }

@@ -1,5 +1,6 @@
 import type { Access, AccessedProject } from "../../model/picture/access.ts";
 import { isUnknown, type Known } from "../../model/picture/known.ts";
+import type { AccessReport } from "./report.ts";
 
 /** A level for people. */
 export const levelText = (level: Known<string>): string => (isUnknown(level) ? "unknown" : level);
@@ -9,6 +10,18 @@ export function reasonText({ level, reason, roles }: Access): string {
   if (isUnknown(level)) return level.unknown;
   return roles.length === 0 ? reason : `${reason} (${roles.join(", ")})`;
 }
+
+/** Why nobody can tell who the people, or which the projects, are; undefined if it's known. */
+export const gapOf = ({ gaps }: Pick<AccessReport, "gaps">, list: "people" | "projects"): string | undefined =>
+  gaps.find(({ section }) => section === list)?.reason;
+
+/** How many people or projects a report shows: "4 people", or "people unknown". */
+export const countWords = (report: AccessReport, list: "people" | "projects"): string =>
+  gapOf(report, list) === undefined ? `${report[list].length} ${list}` : `${list} unknown`;
+
+/** What a report says of a plan that changes nothing. Of what isn't known, nobody can say it. */
+export const unchangedWords = ({ gaps }: Pick<AccessReport, "gaps">): string =>
+  gaps.length === 0 ? "The plan doesn't change anyone's access." : "The plan doesn't change any access that is known.";
 
 /** The number of a project for people. */
 export const numberText = ({ projectId }: AccessedProject): string => (isUnknown(projectId) ? "" : projectId);

@@ -21,6 +21,8 @@ export interface CheckLine {
   readonly shouldBe: string;
   readonly why: string;
   readonly remedy: string;
+  /** Path of the rule's page on the documentation site; undefined for a rule that has none. */
+  readonly page: string | undefined;
   /** What the plan has to do with it; undefined without a plan. */
   readonly change: Change | undefined;
 }
@@ -89,13 +91,14 @@ function findingLine(finding: Dated<Finding>): CheckLine {
   };
 }
 
-function common({ rule, title, severity, why, remedy, object, field, change }: Dated<Finding | Unjudged>) {
+function common({ rule, title, severity, why, remedy, page, object, field, change }: Dated<Finding | Unjudged>) {
   return {
     rule,
     title: oneLine(title),
     severity,
     why: oneLine(why),
     remedy: oneLine(remedy),
+    page,
     resource: oneLine(object.resourceName),
     name: oneLine(object.name),
     id: oneLine(object.id),

@@ -39,7 +39,8 @@ export class Pages {
   named(given: string): string {
     const paths = this.#every();
     const wanted = given.replace(SCHEME, "").replace(/^(?:\.\/|docs\/)+/u, "");
-    const path = paths.find((one) => one === wanted || one === `${wanted}.md`) ?? theOnly(paths, wanted);
+    const names = [wanted, `${wanted}.md`, `${wanted.replace(/\.md$/u, "")}/index.md`];
+    const path = paths.find((one) => names.includes(one)) ?? theOnly(paths, wanted);
     if (path !== undefined) return this.#pageText(path);
     const near = nearest(wanted, paths);
     const hint = near === undefined ? "search_docs finds pages by words." : `Did you mean ${near}?`;

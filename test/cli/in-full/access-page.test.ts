@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
 import { htmlReport } from "../../../src/cli/access/formats/html.ts";
 import { accessReport } from "../../../src/cli/access/report.ts";
 import { ChromiumPage, findChromium } from "../../support/chromium.ts";
-import { pictureOfExample } from "../../support/example-picture.ts";
+import { pictureOfExample } from "../../../scripts/gen/example-picture.ts";
 
 const PEOPLE = 200;
 const PROJECTS = 50;

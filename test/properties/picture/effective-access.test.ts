@@ -2,12 +2,14 @@ import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
 import * as fc from "fast-check";
 
 import type { Values } from "../../../src/model/json-value.ts";
-import { EffectiveAccess } from "../../../src/model/picture/access.ts";
+import { type Access, EffectiveAccess } from "../../../src/model/picture/access.ts";
 import { PROJECT } from "../../../src/model/picture/access-levels.ts";
+import { isUnknown, unknown } from "../../../src/model/picture/known.ts";
+import type { Living } from "../../../src/model/picture/picture.ts";
 import { isInFull } from "../../support/extent.ts";
 import { pictureOf } from "../../support/pictured.ts";
 import { addMember, memberIn } from "../../support/scenario-people.ts";
-import { startWorld, type World } from "../../support/scenario-world.ts";
+import { FOUNDER, startWorld, type World } from "../../support/scenario-world.ts";
 
 const PEOPLE = ["ann@acme.example", "ben@acme.example", "cid@acme.example"];
 const RUNS = isInFull() ? 200 : 6;
@@ -31,6 +33,142 @@ const organization = fc.record({
   rules: fc.array(rule, { maxLength: 14 }),
 });
 
+type Drawn = typeof organization extends fc.Arbitrary<infer T> ? T : never;
+
+/** What the service lets a person do in the project. */
+interface Enforced {
+  readonly email: string;
+  /** Levels as the service shows them. */
+  readonly project: string;
+  readonly kinds: Readonly<Record<string, unknown>>;
+  /** By kind with routes: whether the person's key isn't refused. */
+  readonly allowed: Readonly<Record<string, { readonly isRead: boolean; readonly isWritten: boolean }>>;
+}
+
+/** Where an answer about access says something else than the service enforces. */
+function contradictions(access: EffectiveAccess, projectId: string, enforced: readonly Enforced[]): string[] {
+  const project = access.projects.find((one) => one.projectId === projectId);
+  if (project === undefined) return ["the project isn't there"];
+  return enforced.flatMap(({ email, project: shown, kinds, allowed }) => {
+    const person = access.people.find((one) => one.email === email);
+    if (person === undefined) return [`${email} isn't there`];
+    const levelOf = (kind: string): string => {
+      const { level } = access.of(person, project, kind);
+      return isUnknown(level) ? "unknown" : level;
+    };
+    const byKeys = Object.entries(allowed).flatMap(([kind, { isRead, isWritten }]) => {
+      const level = levelOf(kind);
+      const mayWrite = ["editor", "manager"].includes(level);
+      // Integrations ask for more than the level.
+      const isWriteRight = isWritten === mayWrite || (kind === "integration" && mayWrite);
+      const isRight = (level !== "none") === isRead && isWriteRight;
+      return isRight ? [] : [`${email}: ${kind} is ${level}, but read ${isRead}, write ${isWritten}`];
+    });
+    // What the service shows of kinds doesn't look at a closed project.
+    const compared = shown === "none" ? [] : KINDS.filter((one) => one in kinds);
+    const levels: readonly (readonly [string, unknown])[] = [
+      [PROJECT, shown],
+      ...compared.map((kind) => [kind, kinds[kind]] as const),
+    ];
+    const byLevels = levels.flatMap(([kind, level]) =>
+      levelOf(kind) === level ? [] : [`${email}: ${kind} is ${levelOf(kind)}, not ${String(level)}`],
+    );
+    return [...byLevels, ...byKeys];
+  });
+}
+
+/** An organization in which each way to work access out has something to decide. */
+const TELLING: Drawn = {
+  isMostSpecific: true,
+  features: ["access_control", "role_based_access"],
+  levels: [1, 1, 1],
+  inRoles: [[0, 0]],
+  rules: [
+    { kind: PROJECT, subject: "default", level: "member" },
+    { kind: PROJECT, subject: "person 2", level: "none" },
+    { kind: "hog_function", subject: "default", level: "none" },
+    { kind: "hog_function", subject: "role 0", level: "viewer" },
+    { kind: "batch_export", subject: "default", level: "editor" },
+    { kind: "batch_export", subject: "person 1", level: "none" },
+  ],
+};
+
+/** Lets people into what is in a project that is closed to them. */
+class Opened extends EffectiveAccess {
+  override of(...given: Parameters<EffectiveAccess["of"]>): Access {
+    const found = super.of(...given);
+    return found.reason === "closed project" ? { ...found, level: "editor" } : found;
+  }
+}
+
+type Rules = Extract<Living["accessRules"], readonly unknown[]>;
+
+const without =
+  (isLeftOut: (rule: Rules[number]) => boolean) =>
+  (living: Living): EffectiveAccess => {
+    const { accessRules } = living;
+    if (isUnknown(accessRules)) throw new Error(accessRules.unknown);
+    return new EffectiveAccess({ ...living, accessRules: accessRules.filter((rule) => !isLeftOut(rule)) });
+  };
+
+const withOrganization =
+  (changed: Partial<Living["organization"]>) =>
+  (living: Living): EffectiveAccess =>
+    new EffectiveAccess({ ...living, organization: { ...living.organization, ...changed } });
+
+/** Ways to work access out that the service doesn't share, each with a line that says so. */
+const WRONG_WAYS: readonly (readonly [
+  way: string,
+  workedOut: (living: Living) => EffectiveAccess,
+  contradiction: string,
+])[] = [
+  [
+    "the other order of rules",
+    withOrganization({ usesMostSpecificAccess: false }),
+    "ben@acme.example: batch_export is editor, but read false, write false",
+  ],
+  [
+    "leaving out rules of roles",
+    without(({ roleId }) => roleId !== null),
+    "ann@acme.example: hog_function is none, but read true, write false",
+  ],
+  [
+    "leaving out rules of people",
+    without(({ email }) => email !== null),
+    "ben@acme.example: batch_export is editor, but read false, write false",
+  ],
+  [
+    "leaving out defaults",
+    without(({ email, roleId }) => email === null && roleId === null),
+    "ben@acme.example: project is admin, not member",
+  ],
+  ["a plan without access rules", withOrganization({ features: [] }), "ann@acme.example: project is admin, not member"],
+  [
+    "looking past a closed project",
+    (living) => new Opened(living),
+    "cid@acme.example: batch_export is editor, but read false, write false",
+  ],
+  [
+    "taking owners for members",
+    (living) => new EffectiveAccess({ ...living, people: asMembers(living.people) }),
+    "founder@acme.example: project is member, not admin",
+  ],
+  [
+    "not reading who is there",
+    (living) => new EffectiveAccess({ ...living, people: unknown("no scope") }),
+    "ann@acme.example isn't there",
+  ],
+  [
+    "not reading the rules",
+    (living) => new EffectiveAccess({ ...living, accessRules: unknown("no scope") }),
+    "ann@acme.example: project is unknown, not member",
+  ],
+];
+
+function asMembers(people: Living["people"]): Living["people"] {
+  return isUnknown(people) ? people : people.map((one) => ({ ...one, level: "member" }));
+}
+
 describe("access", () => {
   let world: World;
   let projectId: string;
@@ -46,41 +184,37 @@ describe("access", () => {
   test("is what the service enforces, for random rules", async () => {
     await fc.assert(
       fc.asyncProperty(organization, async (drawn) => {
-        world.sandbox.control.restore(beginning);
         await settle(drawn);
-        const access = new EffectiveAccess((await pictureOf(world.sandbox, { needs: NEEDS })).living);
-        const [project] = access.projects.filter((one) => one.projectId === projectId);
-        if (project === undefined) throw new Error("The picture lacks the project.");
-        for (const person of access.people) {
-          const level = (kind: string): unknown => access.of(person, project, kind).level;
-          const shown = await shownBy(person.email);
-          expect([person.email, PROJECT, level(PROJECT)]).toEqual([person.email, PROJECT, shown.project]);
-          for (const [kind, path] of Object.entries(ROUTES)) {
-            const isRead = await isAllowed(person.email, "GET", path);
-            expect([person.email, kind, level(kind) !== "none"]).toEqual([person.email, kind, isRead]);
-            const isWritten = await isAllowed(person.email, "POST", path);
-            const mayWrite = ["editor", "manager"].includes(String(level(kind)));
-            // Integrations ask for more than the level.
-            expect([person.email, kind, mayWrite]).toEqual([
-              person.email,
-              kind,
-              isWritten || (kind === "integration" && mayWrite),
-            ]);
-          }
-          if (shown.project === "none") continue;
-          for (const kind of KINDS.filter((one) => one in shown.kinds)) {
-            expect([person.email, kind, level(kind)]).toEqual([person.email, kind, shown.kinds[kind]]);
-          }
-        }
+        const access = new EffectiveAccess(await living());
+        expect(contradictions(access, projectId, await everybody())).toEqual([]);
       }),
       { numRuns: RUNS, seed: 20261126, endOnFailure: true },
     );
   }, 300_000);
 
-  type Drawn = typeof organization extends fc.Arbitrary<infer T> ? T : never;
+  describe("that is worked out wrongly is noticed", () => {
+    let enforced: Enforced[];
+    let right: Living;
+    beforeAll(async () => {
+      await settle(TELLING);
+      [enforced, right] = [await everybody(), await living()];
+    });
+
+    test("since what is worked out rightly contradicts nothing here", () => {
+      expect(enforced.map(({ email }) => email).toSorted()).toEqual([...PEOPLE, FOUNDER].toSorted());
+      expect(contradictions(new EffectiveAccess(right), projectId, enforced)).toEqual([]);
+    });
+
+    test.each(WRONG_WAYS)("by %s", (_way, workedOut, contradiction) => {
+      expect(contradictions(workedOut(right), projectId, enforced)).toContain(contradiction);
+    });
+  });
+
+  const living = async (): Promise<Living> => (await pictureOf(world.sandbox, { needs: NEEDS })).living;
 
   async function settle({ isMostSpecific, features, levels, inRoles, rules }: Drawn): Promise<void> {
     const { organizationId, sandbox, send } = world;
+    sandbox.control.restore(beginning);
     sandbox.control.updateOrganization(organizationId, { uses_most_specific_access_resolution: isMostSpecific });
     for (const [index, email] of PEOPLE.entries()) addMember(world, email, levels[index] ?? 1);
     sandbox.control.setFeatures(organizationId, ["access_control", "role_based_access"]);
@@ -110,13 +244,29 @@ describe("access", () => {
     sandbox.control.setFeatures(organizationId, features);
   }
 
+  /** What the service lets each person do. */
+  async function everybody(): Promise<Enforced[]> {
+    const found: Enforced[] = [];
+    for (const email of [...PEOPLE, FOUNDER]) {
+      const allowed: Record<string, { isRead: boolean; isWritten: boolean }> = {};
+      for (const [kind, path] of Object.entries(ROUTES)) {
+        allowed[kind] = {
+          isRead: await isAllowed(email, "GET", path),
+          isWritten: await isAllowed(email, "POST", path),
+        };
+      }
+      found.push({ email, allowed, ...(await shownBy(email)) });
+    }
+    return found;
+  }
+
   /** What the service says of a person's levels. */
-  async function shownBy(email: string): Promise<{ project: string; kinds: Values }> {
+  async function shownBy(email: string): Promise<Pick<Enforced, "project" | "kinds">> {
     const member = String(memberIn(world, email)?.["id"]);
     const answer = await world.send("GET", `projects/${projectId}/access_control_members/?member_id=${member}`);
     const [found] = answer["results"] as { project: Values; resources: Record<string, Values> }[];
     const kinds = Object.entries(found?.resources ?? {}).map(([kind, own]) => [kind, own["effective_access_level"]]);
-    return { project: String(found?.project["effective_access_level"]), kinds: Object.fromEntries(kinds) as Values };
+    return { project: String(found?.project["effective_access_level"]), kinds: Object.fromEntries(kinds) };
   }
 
   async function isAllowed(email: string, method: string, path: string): Promise<boolean> {

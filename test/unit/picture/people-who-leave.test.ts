@@ -2,7 +2,7 @@ import { describe, expect, test } from "@jest/globals";
 
 import type { PlannedChange } from "../../../src/model/picture/planned-change.ts";
 import { layPlan } from "../../../src/picture/lay-plan.ts";
-import { pictureOfExample } from "../../support/example-picture.ts";
+import { pictureOfExample } from "../../../scripts/gen/example-picture.ts";
 
 const ANN = "ann@acme.example";
 // Begins as Ann's does, and ends so.

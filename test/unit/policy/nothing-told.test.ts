@@ -1,7 +1,7 @@
 import { describe, expect, test } from "@jest/globals";
 
 import { type Example, judge, RULES } from "../../../packages/policy/src/index.ts";
-import { pictureOfExample } from "../../support/example-picture.ts";
+import { pictureOfExample } from "../../../scripts/gen/example-picture.ts";
 
 type Rule = (typeof RULES)[number];
 

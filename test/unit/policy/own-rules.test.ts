@@ -8,7 +8,7 @@ import {
   type Policy,
   policyOf,
 } from "../../../packages/policy/src/index.ts";
-import { pictureOfExample } from "../../support/example-picture.ts";
+import { pictureOfExample } from "../../../scripts/gen/example-picture.ts";
 
 interface Conditions {
   readonly each?: string;

@@ -3,7 +3,7 @@ import { describe, expect, test } from "@jest/globals";
 import { DEFAULT_POLICY, judge, policyOf, RULES } from "../../../packages/policy/src/index.ts";
 import { loadedRule } from "../../../packages/policy/src/module-rule.ts";
 import { blocksOfKind, byPlace } from "../../support/doc-kinds.ts";
-import { pictureOfExample } from "../../support/example-picture.ts";
+import { pictureOfExample } from "../../../scripts/gen/example-picture.ts";
 
 const refusal = (text: string): string => {
   try {

@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "@jest/globals";
 
+import { RULES } from "../../../packages/policy/src/index.ts";
 import { allPages } from "../../../scripts/site/all-pages.ts";
 import { engineOf } from "../../../scripts/site/engine-tabs.ts";
 import { asMarkdown, llmsFull, llmsList } from "../../../scripts/site/for-programs.ts";
@@ -42,6 +43,8 @@ test("every guide, reference page and example is a page, and so is every error c
   expect(routes).toEqual(expect.arrayContaining(named));
   const codes = Object.keys({ ...PROBLEM_CODES, ...API_ERROR_CODES }).map((code) => `errors/${code}`);
   expect(routes.filter((route) => route.startsWith("errors/"))).toEqual(codes.toSorted());
+  const rules = ["reference/rules", ...RULES.map(({ id }) => `reference/rules/${id}`)];
+  expect(routes).toEqual(expect.arrayContaining(rules));
   expect(new Set(routes).size).toBe(routes.length);
 });
 
@@ -127,6 +130,7 @@ describe("a page", () => {
   test("leads to its source: a generated one to what it is generated from", () => {
     expect(pageAt("guides/people").edit).toBe("docs/guides/people.md");
     expect(pageAt("reference/settings").edit).toBe("src/app/settings.ts");
+    expect(pageAt("reference/rules/owners-count").edit).toBe("packages/policy/src/rules");
     expect(pageAt("errors/timeout").edit).toBe("src/client/error-codes.ts");
     expect(sourceOf(pageAt("guides/people"), sources).text).toContain(
       'editUrl: "https://forge.example/orgform/edit/main/docs/guides/people.md"',

@@ -10,38 +10,19 @@ import { secondFactorEnforced, secondFactorMissing } from "./second-factor.ts";
 import { addressesAnonymized, aiProcessing, invitesByAdmins, projectNames, publicSharingOff } from "./settings.ts";
 import { certificateEnds, jitWithSso, scimOrCode, ssoEnforced, verifiedDomainsEnforced } from "./sign-on.ts";
 
-/** All built-in rules, in the order in which reports have their findings. */
-export const RULES: readonly Rule[] = [
-  ownersCount,
-  ownersNamed,
-  secondFactorEnforced,
-  secondFactorMissing,
-  ssoEnforced,
-  jitWithSso,
-  verifiedDomainsEnforced,
-  certificateEnds,
-  scimOrCode,
-  invitesToOwnDomains,
-  invitesPending,
-  invitesExpired,
-  invitesByAdmins,
-  peopleInOwnDomains,
-  peopleActive,
-  peopleInRoles,
-  accessByRole,
-  adminByRule,
-  projectDefaultAccess,
-  exportDestinations,
-  exportPersons,
-  exportsSucceed,
-  exportsRunning,
-  inlineCredentials,
-  hogFunctionHosts,
-  hogFunctionCode,
-  publicSharingOff,
-  aiProcessing,
-  addressesAnonymized,
-  projectNames,
-  deletionProtected,
-  managedByCode,
-];
+/** All built-in rules by subject. The order is the one in which reports have their findings. */
+export const RULES_BY_SUBJECT: Readonly<Record<string, readonly Rule[]>> = {
+  Owners: [ownersCount, ownersNamed],
+  "Second factor": [secondFactorEnforced, secondFactorMissing],
+  "Sign-on and domains": [ssoEnforced, jitWithSso, verifiedDomainsEnforced, certificateEnds, scimOrCode],
+  Invites: [invitesToOwnDomains, invitesPending, invitesExpired, invitesByAdmins],
+  People: [peopleInOwnDomains, peopleActive, peopleInRoles],
+  Access: [accessByRole, adminByRule, projectDefaultAccess],
+  Exports: [exportDestinations, exportPersons, exportsSucceed, exportsRunning, inlineCredentials],
+  "Hog functions": [hogFunctionHosts, hogFunctionCode],
+  Settings: [publicSharingOff, aiProcessing, addressesAnonymized, projectNames],
+  Code: [deletionProtected, managedByCode],
+};
+
+/** All built-in rules. */
+export const RULES: readonly Rule[] = Object.values(RULES_BY_SUBJECT).flat();

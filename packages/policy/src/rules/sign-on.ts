@@ -10,7 +10,7 @@ const NO_PARAMETERS = z.strictObject({});
 
 const REFERENCES = { soc2: ["CC6.1"], iso27001: ["A.5.16", "A.8.5"], cis: ["6.7"] };
 
-const ENFORCED = { domain: "acme.example", isVerified: true, ssoEnforcement: "saml" };
+const ENFORCED = { name: "acme.example", domain: "acme.example", isVerified: true, ssoEnforcement: "saml" };
 
 /** Requires that a domain enforces single sign-on. */
 function requiresSso(domain: PictureObject & { readonly ssoEnforcement: Known<string | null> }): readonly Said[] {

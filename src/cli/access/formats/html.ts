@@ -3,7 +3,7 @@ import { createHash } from "node:crypto";
 import { PROJECT } from "../../../model/picture/access-levels.ts";
 import { escaped } from "../../drift/formats/escape.ts";
 import type { AccessReport } from "../report.ts";
-import { levelText, oneLine, reasonText } from "../words.ts";
+import { countWords, gapOf, levelText, oneLine, reasonText, unchangedWords } from "../words.ts";
 
 const STYLE = `
 :root { color-scheme: light dark; --ink: #1d2433; --soft: #5b6475; --line: #dfe3ea; --paper: #fff; --back: #f5f6f9;
@@ -50,6 +50,8 @@ const data = JSON.parse(document.getElementById("data").textContent);
 const form = document.querySelector("form"), table = document.querySelector(".matrix table");
 const columns = [...table.tHead.rows[0].cells].slice(1), rows = [...table.tBodies[0].rows];
 const count = form.querySelector("output"), reason = document.querySelector(".reason");
+const counted = (list, all) =>
+  data.unknown.includes(list) ? list + " unknown" : all.filter(({ hidden }) => !hidden).length + " of " + all.length + " " + list;
 function show() {
   document.body.classList.toggle("short", form.short.checked);
   const person = form.person.value.toLowerCase(), project = form.project.value.toLowerCase(), level = form.level.value;
@@ -65,8 +67,7 @@ function show() {
     });
     row.hidden = !fits || !row.cells[0].textContent.toLowerCase().includes(person);
   });
-  count.textContent = rows.filter((row) => !row.hidden).length + " of " + rows.length + " people, " +
-    wide.filter(Boolean).length + " of " + columns.length + " projects";
+  count.textContent = counted("people", rows) + ", " + counted("projects", columns);
 }
 table.addEventListener("click", ({ target }) => {
   if (target.tagName !== "TD") return;
@@ -79,7 +80,7 @@ form.addEventListener("submit", (event) => event.preventDefault());
 
 /** One page that loads nothing: people by projects, with filters, a header that stays, and a form for paper. */
 export function htmlReport(report: AccessReport): string {
-  const { organization, people, projects, host, takenAt, order, gaps } = report;
+  const { organization, host, takenAt, order, gaps } = report;
   const hash = createHash("sha256").update(SCRIPT).digest("base64");
   const policy = `default-src 'none'; style-src 'unsafe-inline'; script-src 'sha256-${hash}'`;
   const matrix = matrixOf(report);
@@ -89,14 +90,14 @@ export function htmlReport(report: AccessReport): string {
     `<meta http-equiv="Content-Security-Policy" content="${policy}">`,
     `<title>Access: ${text(organization)}</title>\n<style>${STYLE}</style>\n</head>\n<body>`,
     `<h1>Access: ${text(organization)}</h1>`,
-    `<p>${people.length} people and ${projects.length} projects at ${text(host)}, ${text(takenAt)}. What counts: ${order}. ` +
+    `<p>${countWords(report, "people")} and ${countWords(report, "projects")} at ${text(host)}, ${text(takenAt)}. What counts: ${order}. ` +
       "Point at a cell, or choose it, for its reason.</p>",
     ...gaps.map(({ section, reason }) => `<p>Not known: ${text(section)}: ${text(reason)}</p>`),
     changesIn(report),
     formOf(report, matrix.words),
     '<p class="legend">A admin, M manager, e editor, m member, v viewer, - none, ? unknown</p>',
     `<div class="matrix" tabindex="0">${matrix.table}</div>\n<p class="reason" role="status"></p>`,
-    `<script type="application/json" id="data">${dataText({ words: matrix.words, cells: matrix.cells })}</script>`,
+    `<script type="application/json" id="data">${dataText({ words: matrix.words, cells: matrix.cells, unknown: unknownLists(report) })}</script>`,
     `<script>${SCRIPT}</script>\n</body>\n</html>\n`,
   ]
     .filter((part) => part !== "")
@@ -146,7 +147,17 @@ function matrixOf({ people, projects, kinds, rows }: AccessReport): Matrix {
   return { table: `<table>${head}<tbody>\n${body.join("\n")}\n</tbody></table>`, words, cells };
 }
 
-function formOf({ kinds, people, projects }: AccessReport, words: Matrix["words"]): string {
+const LISTS = ["people", "projects"] as const;
+
+const unknownLists = (report: AccessReport): string[] => LISTS.filter((list) => gapOf(report, list) !== undefined);
+
+function formOf(report: AccessReport, words: Matrix["words"]): string {
+  const { kinds } = report;
+  const counts = LISTS.map((list) =>
+    gapOf(report, list) === undefined
+      ? `${report[list].length} of ${countWords(report, list)}`
+      : countWords(report, list),
+  );
   const option = (value: string, title = value): string => `<option value="${text(value)}">${text(title)}</option>`;
   const levels = [...new Set(words.map(([word]) => word))].toSorted();
   return [
@@ -155,13 +166,13 @@ function formOf({ kinds, people, projects }: AccessReport, words: Matrix["words"
     `<label>What<select name="kind">${kinds.map((kind) => option(kind)).join("")}</select></label>`,
     `<label>Somewhere has<select name="level">${option("", "any level")}${levels.map((level) => option(level)).join("")}</select></label>`,
     '<label class="check"><input name="short" type="checkbox">Letters only</label>',
-    `<output>${people.length} of ${people.length} people, ${projects.length} of ${projects.length} projects</output></form>`,
+    `<output>${counts.join(", ")}</output></form>`,
   ].join("");
 }
 
-function changesIn({ changes }: AccessReport): string {
+function changesIn({ changes, gaps }: AccessReport): string {
   if (changes === undefined) return "";
-  if (changes.length === 0) return "<p>The plan doesn't change anyone's access. The table shows access after it.</p>";
+  if (changes.length === 0) return `<p>${unchangedWords({ gaps })} The table shows access after it.</p>`;
   const lines = changes.map(({ direction, person, project, kind, before, after, by }) => {
     const cells = [direction, person.email, project.name, kind, levelText(before), levelText(after), by.join(", ")];
     return `<tr>${cells.map((one) => `<td>${text(one)}</td>`).join("")}</tr>`;

@@ -1,5 +1,5 @@
 import type { AccessReport } from "../report.ts";
-import { levelText, oneLine, reasonText } from "../words.ts";
+import { levelText, oneLine, reasonText, unchangedWords } from "../words.ts";
 
 /** For comments and wikis: a table of what the plan changes, or of everybody's access. */
 export function markdownReport({ organization, order, rows, gaps, changes }: AccessReport): string {
@@ -19,7 +19,7 @@ export function markdownReport({ organization, order, rows, gaps, changes }: Acc
           ]),
         )
       : changes.length === 0
-        ? ["The plan doesn't change anyone's access."]
+        ? [unchangedWords({ gaps })]
         : table(
             ["Change", "Person", "Project", "Kind", "Before", "After", "By"],
             changes.map(({ direction, person, project, kind, before, after, by }) => [

@@ -1,19 +1,19 @@
 import { PROJECT } from "../../../model/picture/access-levels.ts";
 import type { AccessReport, AccessRow } from "../report.ts";
-import { levelText, oneLine, reasonText } from "../words.ts";
+import { countWords, levelText, oneLine, reasonText, unchangedWords } from "../words.ts";
 
 /** More projects than this are counted and not named. */
 const MOST_NAMED = 4;
 
 /** For a terminal: each person with what is the same in many projects said once. */
 export function textReport(report: AccessReport): string {
-  const { people, projects, rows, gaps, order, organization, changes } = report;
+  const { people, rows, gaps, order, organization } = report;
   const byPerson = new Map<string, AccessRow[]>();
   for (const row of rows) byPerson.set(row.person.email, [...(byPerson.get(row.person.email) ?? []), row]);
   return [
-    `${oneLine(organization)}: ${people.length} people, ${projects.length} projects. What counts: ${order}.`,
+    `${oneLine(organization)}: ${countWords(report, "people")}, ${countWords(report, "projects")}. What counts: ${order}.`,
     ...gaps.map(({ section, reason }) => `Not known: ${section}: ${oneLine(reason)}`),
-    ...(changes === undefined ? [] : changeLines(changes)),
+    ...changeLines(report),
     ...people.flatMap((person) => {
       const own = byPerson.get(person.email);
       if (own === undefined) return [];
@@ -37,8 +37,9 @@ function groups(rows: readonly AccessRow[]): string[] {
   });
 }
 
-function changeLines(changes: NonNullable<AccessReport["changes"]>): string[] {
-  if (changes.length === 0) return ["The plan doesn't change anyone's access."];
+function changeLines({ changes, gaps }: AccessReport): string[] {
+  if (changes === undefined) return [];
+  if (changes.length === 0) return [unchangedWords({ gaps })];
   const lines = changes.map(({ person, project, kind, before, after, direction, by }) => {
     const what = kind === PROJECT ? project.name : `${kind} in ${project.name}`;
     const cause = by.length === 0 ? "" : `, by ${by.join(", ")}`;

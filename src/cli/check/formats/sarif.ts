@@ -51,13 +51,13 @@ export function sarifOfLines(
 
 const ruleId = (rule: string): string => `orgform/${rule}`;
 
-function descriptorOf({ rule, title, why, remedy, severity }: CheckLine, homepage: string): ReportingDescriptor {
+function descriptorOf({ rule, title, why, remedy, severity, page }: CheckLine, homepage: string): ReportingDescriptor {
   return {
     id: ruleId(rule),
     shortDescription: { text: title },
     fullDescription: { text: why },
     help: { text: remedy },
-    helpUri: homepage,
+    helpUri: page === undefined ? homepage : new URL(`${page}/`, homepage).href,
     defaultConfiguration: { level: severity },
   };
 }

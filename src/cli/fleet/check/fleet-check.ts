@@ -104,6 +104,7 @@ function uncheckedLine(name: string, reason: string): CheckLine {
     shouldBe: "",
     why: "",
     remedy: "",
+    page: undefined,
     count: 1,
     change: undefined,
   };

@@ -45,7 +45,7 @@ export const readPage = (pages: Pages): Tool =>
     title: "Read a page of the documentation",
     description:
       "Returns a page in Markdown, such as reference/domain.md, guides/drift.md, or errors.md. reference/index.md lists " +
-      "every resource, and reference/functions/index.md every function. Reference pages have examples for each language.",
+      "every resource, reference/functions/index.md every function, and reference/rules/index.md every rule. Reference pages have examples for each language.",
     inputs: {
       page: z
         .string()

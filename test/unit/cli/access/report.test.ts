@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from "@jest/globals";
+import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
 
 import { csvReport } from "../../../../src/cli/access/formats/csv.ts";
 import { htmlReport } from "../../../../src/cli/access/formats/html.ts";
@@ -73,6 +73,39 @@ test("says unknown, with the reason, where the key can't see what decides", asyn
   expect(seen.gaps).toEqual([{ section: "accessRules", reason: "the API key lacks the scope access_control:read" }]);
   expect(accessOf(seen, ANN)).toEqual([[{ unknown: expect.stringContaining("access_control:read") }, "unknown", []]]);
   expect(accessOf(seen, "founder@acme.example")).toEqual([["admin", "organization level", []]]);
+});
+
+describe("of people who can't be read", () => {
+  const unread = "the API key lacks the scope organization_member:read";
+  const nothing = { engine: "pulumi", unknown: [], changes: [] };
+  let seen: Picture;
+  beforeAll(async () => {
+    const scopes = ["organization:read", "project:read", "access_control:read"];
+    seen = await pictureOf(world.sandbox, { needs: ACCESS_NEEDS, scopes });
+  });
+
+  test.each([
+    ["text", textReport, "people unknown, 2 projects.", "doesn't change any access that is known"],
+    [
+      "CSV",
+      csvReport,
+      `unknown,,,,,,,unknown,"people: ${unread}"`,
+      `unclear,unknown,,,,unknown,unknown,"people: ${unread}"`,
+    ],
+    ["JSON", jsonReport, `"people": {\n    "unknown": "${unread}"`, `"people": {\n    "unknown": "${unread}"`],
+    ["Markdown", markdownReport, "- Not known: people: the API key", "doesn't change any access that is known"],
+    ["HTML", htmlReport, "<output>people unknown, 2 of 2 projects<", "doesn't change any access that is known"],
+  ])("%s says that they are unknown, and never that there are none", (_format, written, living, planned) => {
+    expect(written(accessReport(seen, {}))).toContain(living);
+    const text = written(accessReport(seen, {}, nothing));
+    expect(text).toContain(planned);
+    expect(text).not.toMatch(/\b0 people|\b0 of 0|anyone's access|"people": \[/u);
+  });
+
+  test("nobody is refused by a filter, since the person can be among them", () => {
+    const report = accessReport(seen, { person: ANN, atLeast: "admin" });
+    expect([report.rows, report.gaps]).toEqual([[], expect.arrayContaining([{ section: "people", reason: unread }])]);
+  });
 });
 
 test("lists what a plan changes, and by what", () => {
