@@ -1,31 +1,20 @@
-import { CallHistory, type Moment } from "./call-history.ts";
+import type { Moment } from "./call-history.ts";
 import type { Clock } from "../clock.ts";
-import { type CommonCounts, type CommonPage, HOLD_MS } from "./common-counts.ts";
+import {
+  type Account,
+  type Counted,
+  dropStaleReserve,
+  leave,
+  NONE,
+  nothingAsked,
+  nothingCounted,
+  type Permit,
+  type PermitRequest,
+  type Waiting,
+  waitingIn,
+} from "./account.ts";
+import type { CommonCounts, CommonPage } from "./common-counts.ts";
 import { type BudgetLimits, DAY_MS, faster, HOUR_MS, ownWindows, requestWindows, type Window } from "./limits.ts";
-
-/** One request that wants to be sent; exactly one of `granted` and `refused` is called, never before `ask` returns. */
-export interface PermitRequest {
-  readonly credential: string;
-  readonly organization: string;
-  /** Set when the service counts it by itself as well; `key` says of what. */
-  readonly own?: { readonly kind: string; readonly key: string; readonly count: number } | undefined;
-  /** Milliseconds that may be waited for what the service counts by itself. */
-  readonly maxOwnWaitMs: number;
-  readonly granted: () => void;
-  /** Called at most once, before the others, when it cannot go at once. */
-  readonly waits: (waitMs: number) => void;
-  readonly refused: (retryAfterMs: number) => void;
-}
-
-/** What became of a request is told by one of the two. */
-export interface Permit {
-  /** The request is over. */
-  end(): void;
-  /** The request was not sent, or is no longer wanted. */
-  giveBack(): void;
-  /** Nobody is there any more to be granted it; nothing where it was granted already. */
-  withdraw(): void;
-}
 
 /** How a book is opened. */
 export interface BookOptions {
@@ -39,38 +28,9 @@ export interface BookOptions {
   readonly common?: CommonCounts | undefined;
 }
 
-interface Waiting extends PermitRequest {
-  /** Monotonic time until which it may be waited for what the service counts by itself. */
-  readonly ownDeadlineMs: number;
-  state: "waiting" | "granted" | "over";
-}
-
-/** What is counted under one name, with what other ledgers were told of it. */
-interface Counted {
-  readonly key: string;
-  readonly calls: CallHistory;
-  /** Which revision of the other ledgers it is of. */
-  revision: number;
-  /** Calls that this ledger may have under way, as the others know. */
-  held: number;
-}
-
-interface Account extends Counted {
-  /** By organization; the first one is served next, and goes to the end then. */
-  readonly queues: Map<string, Waiting[]>;
-  readonly listeners: Set<(pauseMs: number) => void>;
-  pausedUntilMs: number;
-  /** How many more calls the other ledgers allow for. */
-  reserve: number;
-  /** Monotonic time at which they were told so. */
-  reservedMs: number;
-}
-
 /** Calls that other ledgers allow for in advance, so that not each of them has to be written down; a tenth of a small limit. */
 const RESERVE = 40;
 const NEVER = Number.POSITIVE_INFINITY;
-/** No revision is so old. */
-const NONE = -1;
 /** Other ledgers are told times by the second, and so often. */
 const GRANULARITY_MS = 1000;
 /** How often it is looked whether other ledgers have given back what is waited for. */
@@ -368,14 +328,7 @@ export class LedgerBook {
   }
 
   #accountOf(credential: string): Account {
-    const account = this.#accounts.get(credential) ?? {
-      ...nothingCounted(credential),
-      queues: new Map<string, Waiting[]>(),
-      listeners: new Set<(durationMs: number) => void>(),
-      pausedUntilMs: Number.NEGATIVE_INFINITY,
-      reserve: 0,
-      reservedMs: 0,
-    };
+    const account = this.#accounts.get(credential) ?? nothingAsked(credential);
     this.#accounts.set(credential, account);
     return account;
   }
@@ -385,23 +338,4 @@ export class LedgerBook {
     this.#own.set(key, counted);
     return counted;
   }
-}
-
-const nothingCounted = (key: string): Counted => ({ key, calls: new CallHistory(), revision: NONE, held: 0 });
-
-/** A process that stood still for a while is believed to be gone: what it had set apart others have by now. */
-function dropStaleReserve(account: Account, nowMs: number): void {
-  if (nowMs - account.reservedMs > HOLD_MS / 2) account.reserve = 0;
-}
-
-function waitingIn({ queues }: Account): Waiting[] {
-  return [...queues.values()].flat();
-}
-
-/** Takes a request out of its queue; the organization is the last to be served then. */
-function leave({ queues }: Account, waiting: Waiting): void {
-  const { organization } = waiting;
-  const queue = (queues.get(organization) ?? []).filter((other) => other !== waiting);
-  queues.delete(organization);
-  if (queue.length > 0) queues.set(organization, queue);
 }
